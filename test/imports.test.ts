@@ -41,6 +41,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'pages',
     'files',
     'designs',
+    'rtl',
     'cost',
     'specification',
     'pictures',

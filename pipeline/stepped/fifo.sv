@@ -3,10 +3,14 @@
 // in the same cycle.
 //
 // The registers shift freely into a memory that has room for all items; the count of all items holds the stage back.
+//
+// LATE: the first registers of the stage that are its own, at most LATENCY - 1. An item comes as many cycles after its
+//       push, whatever `push_valid` is then.
 module fifo #(
     parameter int WIDTH = 32,
     parameter int LATENCY = 1,
     parameter int DEPTH = 4,
+    parameter int LATE = 0,
     localparam int CAPACITY = LATENCY + DEPTH
 ) (
     input  logic             clock,
@@ -37,17 +41,21 @@ module fifo #(
 
   if (LATENCY == 1) begin : g_direct
     assign write_valid = push;
-    assign write_item  = push_item;
   end else begin : g_registers
     logic [LATENCY-2:0] valid;
-    logic [WIDTH-1:0] stages [LATENCY-1];
     assign write_valid = valid[LATENCY-2];
-    assign write_item  = stages[LATENCY-2];
+    always_ff @(posedge clock) valid <= reset ? '0 : (LATENCY - 1)'({valid, push});
+  end
 
+  localparam int REGISTERS = LATENCY - 1 - LATE;
+  if (REGISTERS == 0) begin : g_direct_item
+    assign write_item = push_item;
+  end else begin : g_item_registers
+    logic [WIDTH-1:0] stages [REGISTERS];
+    assign write_item = stages[REGISTERS-1];
     always_ff @(posedge clock) begin
       stages[0] <= push_item;
-      for (int stage = 1; stage < LATENCY - 1; stage++) stages[stage] <= stages[stage-1];
-      valid <= reset ? '0 : (LATENCY - 1)'({valid, push});
+      for (int stage = 1; stage < REGISTERS; stage++) stages[stage] <= stages[stage-1];
     end
   end
 

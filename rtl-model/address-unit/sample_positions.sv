@@ -6,7 +6,7 @@
 // sample:   0 to N - 1.
 module sample_positions #(
     parameter int SAMPLE_BITS = 4,
-    parameter FILE = "sample_positions.mem"
+    parameter FILE = "sample_position.mem"
 ) (
     input  logic [SAMPLE_BITS-1:0] last,
     input  logic [SAMPLE_BITS-1:0] sample,

@@ -81,7 +81,9 @@ package scaled_pkg;
       end
       rest = rest << 1;
     end
-    quotient = truncated(scaled(64'(digits), a.exponent - b.exponent - 12'sd32), bits);
+    // Between 1/2 and 2, because the highest bits of a and b are 1.
+    quotient = truncated(digits[32] ? {a.exponent - b.exponent - 12'sd63, digits, 31'd0} :
+        {a.exponent - b.exponent - 12'sd64, digits[31:0], 32'd0}, bits);
   endfunction
 
 endpackage

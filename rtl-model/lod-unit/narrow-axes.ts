@@ -1,5 +1,5 @@
 import type { LodDesign } from '../design/design.ts';
-import { SMALLEST_NORMAL } from '../fixed-point/float32.ts';
+import { bitsToFloat, floatBits, SMALLEST_NORMAL } from '../fixed-point/float32.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import { cutBelow, leadingBit, truncated, unitOf } from '../fixed-point/truncation.ts';
 import { volumeLength } from './scale-factor.ts';
@@ -25,6 +25,8 @@ export class NarrowAxes {
   alongY = 0;
   /** The shorter vector's length, or the area of the ellipse. */
   private shorter = 0;
+  /** The minor axis before the clamp, at least a texel. */
+  private least = 1;
   /** The design with alpha and beta as they are narrowed. */
   readonly lod: LodDesign;
   private readonly scaleUnit: number;
@@ -83,10 +85,17 @@ export class NarrowAxes {
     const clamped = major > maxAnisotropy * minor;
     this.minor = clamped ? truncated(major / maxAnisotropy, this.minorUnit) : minor;
     // N reaches the ratio major / minor, which shrinks with a minor axis below a texel, or maxAnisotropy: no divide.
-    const least = Math.max(minor, 1);
+    this.least = Math.max(minor, 1);
     let n = 0;
-    while (n < rates.length - 1 && rates[n] < maxAnisotropy && rates[n] * least < major) n++;
+    while (n < rates.length - 1 && rates[n] < maxAnisotropy && rates[n] * this.least < major) n++;
     this.samples = rates[n];
+  }
+
+  /** eta after `anisotropy`, which compares without it: the ratio that N reaches, at least 1, rounded up to float32. */
+  ratio(maxAnisotropy: number): number {
+    const ratio = Math.max(1, Math.min(maxAnisotropy, this.major / this.least));
+    const rounded = Math.fround(ratio);
+    return rounded < ratio ? bitsToFloat(floatBits(rounded) + 1) : rounded;
   }
 
   private measureEllipse(xu: number, xv: number, xw: number, yu: number, yv: number, yw: number, last: number): void {
@@ -108,7 +117,8 @@ export class NarrowAxes {
     const q = t + p;
     const length = cutBelow(Math.sqrt(q * q + d * d), lowest);
     const longer = length === 0 ? 1 : cutBelow(q / length, this.ellipseUnit / 2);
-    const other = length === 0 ? 0 : cutBelow(d / length, this.ellipseUnit / 2) * Math.sign(dot);
+    // The added 0 makes +0 of -0: integers have one zero.
+    const other = length === 0 ? 0 : cutBelow(d / length, this.ellipseUnit / 2) * Math.sign(dot) + 0;
     this.alongX = x > y ? longer : other;
     this.alongY = x > y ? other : longer;
   }

@@ -79,8 +79,25 @@ module narrow_axes #(
       over = value << (6'd63 - top) >> (64 - ELLIPSE_BITS);
     endfunction
 
+    // a / b, at most 1, with ELLIPSE_BITS fraction bits, digit by digit.
+    function automatic logic signed [ELLIPSE_BITS+1:0] part_of(
+        input logic [ELLIPSE_BITS+1:0] a, input logic [ELLIPSE_BITS+1:0] b);
+      logic [ELLIPSE_BITS+2:0] rest;
+      rest = {1'b0, a};
+      part_of = '0;
+      for (int digit = ELLIPSE_BITS; digit >= 0; digit--) begin
+        if (rest >= {1'b0, b}) begin
+          rest = rest - {1'b0, b};
+          part_of[digit] = 1'b1;
+        end
+        rest = rest << 1;
+      end
+    endfunction
+
     logic signed [63:0] dot, determinant;
-    logic [63:0] square_x, square_y, x, y, d, p, t, q, length;
+    logic [63:0] square_x, square_y, x, y, d, p, t;
+    // t + p is less than 2.5 2^ELLIPSE_BITS, the root of its square and d^2 less than 2.7 2^ELLIPSE_BITS.
+    logic [ELLIPSE_BITS+1:0] q, length;
     logic [5:0] top;
     logic parallel;
     scaled_pkg::scaled_t square;
@@ -109,10 +126,10 @@ module narrow_axes #(
       shorter = scaled_pkg::scaled(magnitude(determinant), unit << 1);
 
       // The axis is the eigenvector of ((X, D/2), (D/2, Y)): (t + p, d) over its length, the longer vector first.
-      q = t + p;
-      length = 64'(scaled_pkg::integer_root(q * q + d * d));
-      longer = length == 64'd0 ? ONE : (ELLIPSE_BITS + 2)'((q << ELLIPSE_BITS) / length);
-      other = length == 64'd0 ? '0 : (ELLIPSE_BITS + 2)'((d << ELLIPSE_BITS) / length);
+      q = (ELLIPSE_BITS + 2)'(t + p);
+      length = (ELLIPSE_BITS + 2)'(scaled_pkg::integer_root(64'(q) * 64'(q) + d * d));
+      longer = length == '0 ? ONE : part_of(q, length);
+      other = length == '0 ? '0 : part_of((ELLIPSE_BITS + 2)'(d), length);
       if (dot < 0) other = -other;
       {along_x, along_y} = infinite ? {ONE, (ELLIPSE_BITS + 2)'(0)} : x > y ? {longer, other} : {other, longer};
     end

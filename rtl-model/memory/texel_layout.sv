@@ -23,17 +23,19 @@ module texel_layout #(
   if (LAYOUT == memory_pkg::MORTON) begin : g_morton
     // Squares follow each other along the longer side: one of the two indices has no bits above them.
     logic [SIZE_BITS-1:0] square_index;
-    logic [2*SIZE_BITS-1:0] interleaved, within_square, square;
+    localparam int WIDTH = POSITION_BITS > 2 * SIZE_BITS ? POSITION_BITS : 2 * SIZE_BITS;
+    logic [WIDTH-1:0] interleaved, within_square, square;
     logic unused;
     always_comb begin
+      interleaved = '0;
       for (int k = 0; k < SIZE_BITS; k++) begin
         interleaved[2*k]   = i[k];
         interleaved[2*k+1] = j[k];
       end
     end
-    assign within_square = interleaved & ~({(2 * SIZE_BITS) {1'b1}} << {square_bits, 1'b0});
+    assign within_square = interleaved & ~({WIDTH{1'b1}} << {square_bits, 1'b0});
     assign square_index = (i | j) >> square_bits;
-    assign square = (2 * SIZE_BITS)'(square_index) << {square_bits, 1'b0};
+    assign square = WIDTH'(square_index) << {square_bits, 1'b0};
     assign position = POSITION_BITS'(square | within_square);
     assign unused = ^pitch;
   end else begin : g_rows

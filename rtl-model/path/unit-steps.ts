@@ -49,7 +49,8 @@ export class UnitSteps {
     lanes.passes.fill(1);
     lodUnit.select(lanes, 0, QUAD_LANES);
     [steps.rho[l]] = lodUnit.lengths;
-    steps.ratio[l] = lodUnit.narrowAxes === null ? lodUnit.footprint.ratio : 0;
+    const { narrowAxes, maxAnisotropy } = lodUnit;
+    steps.ratio[l] = narrowAxes === null ? lodUnit.footprint.ratio : narrowAxes.ratio(maxAnisotropy);
     steps.bias[l] = lodUnit.bounds.bias(lodUnit.biased ? lanes.lodOperand[0] : 0);
     steps.leastLod[l] = lodUnit.bounds.minLod(lodUnit.bounded ? lanes.minLod[0] : 0);
   }

@@ -126,7 +126,7 @@ const FOOTPRINT_TEXTS: Readonly<Record<keyof typeof FOOTPRINT_REGISTERS, string>
 /** Steps between the registers. */
 const STEP_TEXTS: Readonly<Record<keyof typeof STEP_REGISTERS, string>> = {
   rho: 'length whose log2 is the base LOD',
-  ratio: 'eta: ratio of the axes, which N is not less than; 0 where N is found without a divide',
+  ratio: 'eta: ratio of the axes, which N is not less than; rounded up where N is found without a divide',
   bias: "the sampler's and the instruction's bias",
   leastLod: 'lower bound of the LOD',
   levelIndex: 'level that the pass reads',

@@ -8,7 +8,7 @@ module component_decoder #(
     parameter int SRGB_LINEAR_BITS = 12,
     parameter int CODE_BITS = 13,  // more than SRGB_LINEAR_BITS and 8
     // The linear values of the 256 codes, SRGB_LINEAR_BITS bits each (srgbLinearTable).
-    parameter FILE = "srgb_linear.mem"
+    parameter FILE = "srgb.mem"
 ) (
     input  logic [31:0]                        texel,
     input  texel_format_pkg::component_type_e  component_type,

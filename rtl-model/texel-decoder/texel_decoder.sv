@@ -7,7 +7,7 @@
 module texel_decoder #(
     parameter int SRGB_LINEAR_BITS = 12,
     parameter int CODE_BITS = 13,  // more than SRGB_LINEAR_BITS and 8
-    parameter FILE = "srgb_linear.mem"
+    parameter FILE = "srgb.mem"
 ) (
     input  logic [31:0]                       word,
     input  logic [1:0]                        byte_offset,

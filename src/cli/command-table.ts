@@ -73,6 +73,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/area-command.ts')).areaCommand,
   },
   {
+    name: 'rtl',
+    usage: '[options] <design>',
+    description:
+      'Write the texture unit of a design in SystemVerilog, its tables, and a bench that runs a request trace.',
+    load: async () => (await import('./commands/rtl-command.ts')).rtlCommand,
+  },
+  {
     name: 'mips',
     usage: '[options] <pictures...>',
     description: 'Make the levels of an image as a single-pass downsampler does, and say what that costs.',

@@ -1,7 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ModuleArea } from './area-of-design.ts';
 import { type Energy, energyOf, quadWork } from './energy.ts';
-import { plainState } from './plain-state.ts';
+import { plainState } from '../../traces/golden/plain-state.ts';
 import { bitsOf, memoriesOf, type Storage, storesOf } from './storage.ts';
 import type { Area } from './synthesis.ts';
 

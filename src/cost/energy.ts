@@ -1,7 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { plainCodeBits } from './plain-state.ts';
+import { plainCodeBits } from '../../traces/golden/plain-state.ts';
 import type { Memories, Storage } from './storage.ts';
 
 /**

@@ -1,18 +1,18 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { floatToFixed } from '../../rtl-model/fixed-point/float-to-fixed.ts';
-import { fixed } from '../../rtl-model/fixed-point/format.ts';
+import { LOD } from '../../rtl-model/design/design-fields.ts';
 import { ROUNDING_MODES, type RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { plainCodeBits } from './plain-state.ts';
+import { plainCodeBits } from '../../traces/golden/plain-state.ts';
+import { ADDRESS_BITS, lodConstants } from '../../traces/golden/unit-widths.ts';
 
-/** Parameters of a module in SystemVerilog; texts are names of the files of its tables. */
+/** Parameters of a module in SystemVerilog; texts are names of the files of its tables, or constants with their size. */
 export type Parameters = Readonly<Record<string, number | string>>;
 
 /** Modules of the same kind in a unit. */
 export interface Instances {
-  readonly unit: 'front end' | 'LOD' | 'address' | 'decode' | 'filter' | 'result';
+  readonly unit: 'front end' | 'LOD' | 'address' | 'cache' | 'decode' | 'filter' | 'result';
   /** The name of the module, and of its file. */
   readonly module: string;
   readonly parameters: Parameters;
@@ -22,6 +22,7 @@ export interface Instances {
 const AXES = 2;
 const COMPONENTS = 4;
 const LANE_TAPS = 4;
+const PASS_TAPS = LANE_TAPS * QUAD_LANES;
 
 /** The number of a rounding mode in `fixed_point_pkg::rounding_e`. */
 function code(mode: RoundingMode): number {
@@ -33,23 +34,81 @@ function code(mode: RoundingMode): number {
  * quad a cycle have one for each lane; those that lanes share, where derivatives are coarse, have one.
  */
 export function modulesOf(design: Design): readonly Instances[] {
-  return [...frontEnd(design), ...lod(design), ...address(design), ...filter(design), ...result(design)];
+  return [
+    ...frontEnd(design),
+    ...lod(design),
+    ...address(design),
+    ...cache(design),
+    ...decode(design),
+    ...filter(design),
+    ...result(design),
+  ];
 }
 
-function frontEnd({ lod: { derivatives } }: Design): readonly Instances[] {
+function frontEnd({ lod: { derivatives }, frontEnd: { projectionBits } }: Design): readonly Instances[] {
   const FINE = derivatives === 'fine' ? 1 : 0;
-  return [{ unit: 'front end', module: 'quad_derivatives', parameters: { FINE }, count: AXES }];
+  const division: Instances = {
+    unit: 'front end',
+    module: 'float_divide',
+    parameters: { BITS: Number(projectionBits) },
+    count: AXES * QUAD_LANES,
+  };
+  return [
+    ...(projectionBits === 'exact' ? [] : [division]),
+    { unit: 'front end', module: 'quad_derivatives', parameters: { FINE }, count: AXES },
+  ];
 }
 
-function lod({ lod: unit, limits }: Design): readonly Instances[] {
+/** The scale factor and the axes of the footprint; none where a step is ideal. */
+function axes(design: Design, lanes: number): readonly Instances[] {
+  const { lod: unit } = design;
+  const { scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, alphaBetaBits, anisotropicRates: rates } = unit;
+  const widths = { scaleFactorBits, ellipseBits, lengthBits, minorAxisBits, alphaBetaBits };
+  if (Object.values(widths).includes('exact')) return [];
+  const { alpha, beta } = lodConstants(design);
+  const digits = rates.toReversed().map((rate) => rate.toString(16).padStart(2, '0'));
+  return [
+    { unit: 'LOD', module: 'float_multiply', parameters: {}, count: 2 * AXES * lanes },
+    {
+      unit: 'LOD',
+      module: 'narrow_axes',
+      parameters: {
+        METHOD: LOD.fields.scaleFactor.values.indexOf(unit.scaleFactor),
+        SCALE_FACTOR_BITS: Number(scaleFactorBits),
+        ELLIPSE_BITS: Number(ellipseBits),
+        LENGTH_BITS: Number(lengthBits),
+        MINOR_AXIS_BITS: Number(minorAxisBits),
+        ALPHA_BETA_BITS: Number(alphaBetaBits),
+        ALPHA: alpha,
+        BETA: beta,
+        RATE_COUNT: rates.length,
+        RATES: `${8 * rates.length}'h${digits.join('')}`,
+      },
+      count: lanes,
+    },
+    ...(Math.max(...rates) > 1
+      ? [
+          {
+            unit: 'LOD',
+            module: 'major_axis',
+            parameters: { FRACTION_BITS: Number(ellipseBits) },
+            count: AXES * QUAD_LANES,
+          } as const,
+        ]
+      : []),
+  ];
+}
+
+function lod(design: Design): readonly Instances[] {
+  const { lod: unit, limits } = design;
   const { format, bias, clamp, log2Table } = unit;
   const ROUNDING = code(unit.rounding);
   const widths = { LOD_INTEGER_BITS: format.integerBits, LOD_FRACTION_BITS: format.fractionBits };
-  const biasFormat = fixed('bias', bias.integerBits, bias.fractionBits);
-  const greatest = floatToFixed(limits.maxSamplerLodBias, biasFormat, unit.rounding);
+  const { biasLeast, biasGreatest } = lodConstants(design);
   const LIMIT_WIDTH = clamp.integerBits + 1 + format.fractionBits;
   const lanes = unit.derivatives === 'fine' ? QUAD_LANES : 1;
   return [
+    ...axes(design, lanes),
     {
       unit: 'LOD',
       module: 'log2',
@@ -71,8 +130,8 @@ function lod({ lod: unit, limits }: Design): readonly Instances[] {
         INTEGER_BITS: bias.integerBits,
         FRACTION_BITS: bias.fractionBits,
         ROUNDING,
-        LEAST: floatToFixed(-limits.maxSamplerLodBias, biasFormat, unit.rounding),
-        GREATEST: greatest,
+        LEAST: biasLeast,
+        GREATEST: biasGreatest,
       },
       count: QUAD_LANES,
     },
@@ -168,6 +227,42 @@ function address({ address: unit, filter: { weightBits }, cache, limits }: Desig
     },
     { unit: 'address', module: 'texel_address', parameters: { LAYER_BITS }, count: LANE_TAPS * samples },
   ];
+}
+
+/**
+ * The cache's logic beside its memories: the distinct lines of a pass, and the look-ups of a cycle in a single set, whose
+ * tags have the bits of all sets.
+ */
+function cache({ cache: { lineBytes, sets, ways, replacement, tagsPerCycle, outstandingMisses } }: Design) {
+  const LINE_BITS = ADDRESS_BITS - Math.log2(lineBytes);
+  const lookups: Instances = {
+    unit: 'cache',
+    module: 'tag_store',
+    parameters: {
+      LINE_BITS: LINE_BITS - Math.log2(sets),
+      SETS: 1,
+      WAYS: ways,
+      LOOK_UPS: tagsPerCycle,
+      MISS_BITS: bitsFor(outstandingMisses),
+    },
+    count: 1,
+  };
+  const lines: Instances = {
+    unit: 'cache',
+    module: 'pass_lines',
+    parameters: { LINE_BITS, TAPS: PASS_TAPS },
+    count: 1,
+  };
+  return ways === 1 || replacement === 'lru' ? [lines, lookups] : [lines];
+}
+
+function decode(design: Design): readonly Instances[] {
+  const parameters = {
+    SRGB_LINEAR_BITS: design.filter.srgbLinearBits,
+    CODE_BITS: plainCodeBits(design),
+    FILE: 'srgb.mem',
+  };
+  return [{ unit: 'decode', module: 'texel_decoder', parameters, count: PASS_TAPS }];
 }
 
 function filter(design: Design): readonly Instances[] {

@@ -3,6 +3,7 @@ import type { RegisterUnit } from '../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
+import { ADDRESS_BITS } from '../../traces/golden/unit-widths.ts';
 import { type Item, STAGE_RECORDS, type Stage, STAGES } from '../../pipeline/stages.ts';
 
 /** Words of one memory of the unit: SRAM, or the flip-flops of a small FIFO. */
@@ -26,9 +27,6 @@ export interface Memories {
 export interface Fifo extends Storage {
   readonly items: Item;
 }
-
-/** Byte addresses are 0 to 2^31 - 1. */
-const ADDRESS_BITS = 31;
 
 /**
  * The memories of a design: tags, replacement state and data of its caches, outstanding misses, and the FIFOs of the

@@ -3,13 +3,10 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { valueAt } from '../../rtl-model/design/field.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { idealFields } from '../../rtl-model/design/ideal-fields.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
 import { formatText, type Register, type RegisterTable } from '../../rtl-model/registers/register.ts';
 import { registerText } from '../../rtl-model/registers/register-texts.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS } from '../../rtl-model/registers/register-table.ts';
-import { type Binding, bind } from '../../rtl-model/state/binding.ts';
-import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
+import { plainState } from '../../traces/golden/plain-state.ts';
 import { listEntry, wrapped } from '../pages/markdown-list.ts';
 import { ARITHMETIC_STEPS, type ArithmeticStep, type Choice } from './arithmetic-steps.ts';
 import { PRESETS } from './presets.ts';
@@ -96,7 +93,7 @@ type Row = readonly string[];
 
 /** The wires of the designs: name, meaning, and the format in each. */
 function wireRows(designs: readonly Design[]): readonly Row[] {
-  const bindings = designs.map(plainBinding);
+  const bindings = designs.map((design) => plainState(design, true));
   const registers = (table: RegisterTable) =>
     Object.entries<Register>(table)
       .filter(([, { used, from }]) => from !== 'request' && bindings.some((binding) => used(binding)))
@@ -146,14 +143,4 @@ function innerRows(designs: readonly Design[]): readonly Row[] {
 
 function widthOf(bits: number | 'exact'): number | undefined {
   return bits === 'exact' ? undefined : bits;
-}
-
-/** A trilinear, anisotropic sample of an array of 8-bit images: every register of the plain path. */
-function plainBinding(design: Design): Binding {
-  const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
-  const levels = [2, 1].map((size) => new Uint8Array(4 * 2 * size * size));
-  const image: ImageSource = { format, width: 2, height: 2, layers: 2, levels };
-  const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: design.limits.maxSamplerAnisotropy > 1, maxAnisotropy: 16 };
-  const instruction = { lod: 'implicit', projected: true } as const;
-  return bind(design, layOutImages([image], design.cache.layout), { image: 0, sampler, instruction }, 0);
 }

@@ -1,11 +1,11 @@
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
-import { lerp } from '../../rtl-model/filter-unit/lerp.ts';
+import { FixedArithmetic } from '../../rtl-model/filter-unit/fixed-arithmetic.ts';
+import { filterScales } from '../../rtl-model/filter-unit/tap-texels.ts';
 import { COMPONENT } from '../../rtl-model/registers/register.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
-import { roundShift, roundToInteger } from '../../rtl-model/fixed-point/rounding.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { Section } from './explanation.ts';
 import type { WatchedQuad } from './request-watch.ts';
@@ -39,8 +39,10 @@ export function lerpsCodes(binding: Binding): boolean {
 export function lerpSection(binding: Binding, quad: WatchedQuad, lane: number): Section {
   const widths = filterWidths(binding.design);
   const { lanes } = quad;
-  const rows = Array.from({ length: lanes.passes[lane] }, (_, pass) => passRows(binding, quad, lane, pass)).flat();
-  rows.push(...resultRows(binding, quad, lane));
+  const arithmetic = new FixedArithmetic(binding.design, filterScales(binding), binding.dimensions);
+  const passes = Array.from({ length: lanes.passes[lane] }, (_, pass) => pass);
+  const rows = passes.flatMap((pass) => passRows(binding, arithmetic, quad, lane, pass));
+  rows.push(...resultRows(binding, arithmetic, quad, lane));
   const steps = [
     {
       name: 'weights',
@@ -56,23 +58,28 @@ export function lerpSection(binding: Binding, quad: WatchedQuad, lane: number): 
   return { title: 'Filter unit', steps, table: { columns: COLUMNS, rows } };
 }
 
-function passRows({ design }: Binding, quad: WatchedQuad, lane: number, pass: number): string[][] {
+const rgba = (of: (c: number) => number) => [0, 1, 2, 3].map(of);
+
+function passRows(
+  { design }: Binding,
+  arithmetic: FixedArithmetic,
+  quad: WatchedQuad,
+  lane: number,
+  pass: number,
+): string[][] {
   const { foot } = quad.passes[pass];
   const widths = filterWidths(design);
-  const { rounding } = design.filter;
   const one = 2 ** widths.weightBits;
   const a = foot.alpha[lane];
   const b = foot.beta[lane];
   const texel = (tap: number, c: number) => foot.texel[16 * lane + 4 * tap + c];
-  const rgba = (of: (c: number) => number) => [0, 1, 2, 3].map(of);
-  const along = (first: number) =>
-    rgba((c) => lerp(texel(first, c), texel(first + 1, c), a, one, widths.droppedU, rounding));
+  const along = (first: number) => rgba((c) => arithmetic.alongU(texel(first, c), texel(first + 1, c), a));
   const rows: string[][] = [];
   let values = rgba((c) => texel(0, c) * 2 ** widths.afterV);
   if (foot.tapCount[lane] === 4) {
     const top = along(0);
     const bottom = along(2);
-    values = rgba((c) => lerp(top[c], bottom[c], b, one, widths.droppedV, rounding));
+    values = rgba((c) => arithmetic.alongV(top[c], bottom[c], b));
     rows.push(row(`pass ${pass}: row j0, w ${a}/${one}`, widths.afterU, top));
     rows.push(row(`pass ${pass}: row j1, w ${a}/${one}`, widths.afterU, bottom));
     rows.push(row(`pass ${pass}: rows, w ${b}/${one}`, widths.afterV, values));
@@ -93,7 +100,7 @@ function sumOf({ passes, lanes }: WatchedQuad, lane: number, pass: number): read
 }
 
 /** Averages, level lerp, division by the code that stands for 1. */
-function resultRows(binding: Binding, quad: WatchedQuad, lane: number): string[][] {
+function resultRows(binding: Binding, arithmetic: FixedArithmetic, quad: WatchedQuad, lane: number): string[][] {
   const { design } = binding;
   const widths = filterWidths(design);
   const { lanes } = quad;
@@ -102,17 +109,15 @@ function resultRows(binding: Binding, quad: WatchedQuad, lane: number): string[]
   const levelOne = 2 ** widths.levelWeightBits;
   const rows: string[][] = [];
   const average = (name: string, pass: number) => {
-    const values = sumOf(quad, lane, pass).map((sum) => averageOf(sum, n, design.filter));
-    if (n > 1) rows.push(row(`${name}: sum / ${n}`, widths.afterV, values));
-    return values;
+    if (n === 1) return;
+    const values = sumOf(quad, lane, pass).map((sum) => arithmetic.average(sum, n));
+    rows.push(row(`${name}: sum / ${n}`, widths.afterV, values));
   };
-  const hi = average('finer level', n - 1);
-  let codes = hi.map((code) => code * 2 ** (widths.afterLevel - widths.afterV));
-  if (weight !== 0) {
-    const lo = average('coarser level', 2 * n - 1);
-    codes = hi.map((code, c) => lerp(code, lo[c], weight, levelOne, widths.droppedLevel, design.filter.rounding));
-    rows.push(row(`levels, w ${weight}/${levelOne}`, widths.afterLevel, codes));
-  }
+  average('finer level', n - 1);
+  if (weight !== 0) average('coarser level', 2 * n - 1);
+  const { sumHi, sumLo } = lanes;
+  const codes = rgba((c) => arithmetic.filtered(sumHi[4 * lane + c], sumLo[4 * lane + c], n, weight));
+  if (weight !== 0) rows.push(row(`levels, w ${weight}/${levelOne}`, widths.afterLevel, codes));
   const ones = componentScales(readFormat(binding), design.filter.srgbLinearBits).map(({ one }) => one);
   const colors = codes.map((code, c) => Math.fround(code / (ones[c] * 2 ** widths.afterLevel)));
   const swizzled = Float32Array.from(colors);
@@ -120,13 +125,6 @@ function resultRows(binding: Binding, quad: WatchedQuad, lane: number): string[]
   swizzled.forEach((color, c) => sameBits('result', color, lanes.color[4 * lane + c]));
   rows.push([`/ (${[...new Set(ones)].join(', ')} * 2^${widths.afterLevel})`, 'float32', ...colors.map(String)]);
   return rows;
-}
-
-function averageOf(sum: number, n: number, filter: Binding['design']['filter']): number {
-  if (n === 1) return sum;
-  if (filter.reciprocalBits === 'exact') return roundToInteger(sum / n, filter.rounding);
-  const reciprocal = roundToInteger(2 ** filter.reciprocalBits / n, 'nearest-even');
-  return roundShift(sum * reciprocal, filter.reciprocalBits, filter.rounding);
 }
 
 function row(step: string, fractionBits: number, values: readonly number[]): string[] {

@@ -2,12 +2,12 @@ import type { Binding } from '../../rtl-model/state/binding.ts';
 import { fixed, saturate } from '../../rtl-model/fixed-point/format.ts';
 import { floatToFixed } from '../../rtl-model/fixed-point/float-to-fixed.ts';
 import type { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
-import { type Anisotropy, anisotropy, sampleCount } from '../../rtl-model/lod-unit/anisotropy.ts';
-import { majorAxis, orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
+import { orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
 import { LodBounds } from '../../rtl-model/lod-unit/lod-bounds.ts';
 import { Log2Unit, lodFormat } from '../../rtl-model/lod-unit/log2.ts';
 import { NarrowAxes } from '../../rtl-model/lod-unit/narrow-axes.ts';
 import { scaleFactor } from '../../rtl-model/lod-unit/scale-factor.ts';
+import { UnitSteps } from '../../rtl-model/path/unit-steps.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { Section, Step } from './explanation.ts';
 import { placeOf, type WatchedQuad } from './request-watch.ts';
@@ -22,10 +22,12 @@ import { fixedStep, floatStep, registerSteps } from './step-values.ts';
 export function lodSection(binding: Binding, registers: StateRegisters, quad: WatchedQuad, lane: number): Section {
   const { lanes } = quad;
   const steps: Step[] = [];
+  const model = new UnitSteps(binding, registers);
+  model.lod(placeOf(quad), lane);
   const selects = binding.op === 'sample' || binding.op === 'footprint' || binding.op === 'query_lod';
   const explicit = isExplicit(binding);
-  if (selects && !explicit && binding.dimensions < 3) steps.push(...measured(binding, lanes, lane));
-  if (selects) steps.push(...clamped(binding, explicit, lanes, lane));
+  if (selects && !explicit && binding.dimensions < 3) steps.push(...measured(binding, model, lanes, lane));
+  if (selects) steps.push(...clamped(binding, model, explicit, lanes, lane));
   return { title: 'LOD unit', steps: [...steps, ...registerSteps(registers.outOf('lod'), placeOf(quad), lane)] };
 }
 
@@ -37,6 +39,7 @@ function isExplicit({ op, instruction }: Binding): boolean {
 /** From derivatives to the length whose log2 is the base LOD. */
 function measured(
   { design, image, sampler, firstLevel, dimensions }: Binding,
+  { steps: model }: UnitSteps,
   lanes: LaneRegisters,
   lane: number,
 ): readonly Step[] {
@@ -61,31 +64,17 @@ function measured(
     sampler.anisotropyEnable && dimensions === 2
       ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
       : 1;
-  const log2 = new Log2Unit(lod);
+  const [rho, ratio] = [model.rho[lane], model.ratio[lane]];
+  sameBits('log2(rho)', new Log2Unit(lod).log2(rho), lanes.baseLod[lane]);
   const narrow = NarrowAxes.of(lod);
   if (narrow !== null) {
     narrow.measure(Float64Array.of(...d, 0, 0));
-    const { major } = narrow;
-    if (most > 1) narrow.anisotropy(most);
-    const rho = Math.fround(most > 1 ? narrow.minor : major);
-    sameBits('log2(rho)', log2.log2(rho), lanes.baseLod[lane]);
-    if (most > 1) sameBits('N', narrow.samples, lanes.samples[lane]);
-    const axis = floatStep('major axis', Math.fround(major), `${lod.scaleFactor}, in the design's widths`);
-    return [
-      ...steps,
-      axis,
-      floatStep('rho', rho, most > 1 ? `minor axis, at least major axis / ${most}` : 'major axis'),
-    ];
+    const axis = floatStep('major axis', Math.fround(narrow.major), `${lod.scaleFactor}, in the design's widths`);
+    const note = most > 1 ? `minor axis, at least major axis / ${most}` : 'major axis';
+    return [...steps, axis, floatStep('rho', rho, note)];
   }
+  if (most === 1) return [...steps, floatStep('rho', rho, `longer axis, ${lod.scaleFactor}`)];
   const ellipse = lod.scaleFactor === 'ellipse';
-  if (most === 1) {
-    const length = new Float32Array(1);
-    if (ellipse) majorAxis(d[0], d[1], d[2], d[3], length, 0);
-    else length[0] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[2], d[3], lod));
-    const [rho] = length;
-    sameBits('log2(rho)', log2.log2(rho), lanes.baseLod[lane]);
-    return [...steps, floatStep('rho', rho, `longer axis, ${lod.scaleFactor}`)];
-  }
   if (ellipse) orthogonalize(d);
   const x = scaleFactor(d[0], d[1], lod);
   const y = scaleFactor(d[2], d[3], lod);
@@ -93,35 +82,31 @@ function measured(
   const area = Math.fround(Math.abs(d[0] * d[3] - d[1] * d[2]));
   const minor = !ellipse ? Math.min(x, y) : major === 0 ? 0 : Math.fround(area / major);
   const whole = major === 0 ? 1 : Math.fround(major / minor);
-  const footprint: Anisotropy = { ratio: 1, minor: 0 };
-  anisotropy(major, minor, most, footprint);
-  sameBits('log2(rho)', log2.log2(footprint.minor), lanes.baseLod[lane]);
-  sameBits('N', sampleCount(footprint.ratio, lod.anisotropicRates), lanes.samples[lane]);
   return [
     ...steps,
     floatStep('major axis', major, lod.scaleFactor),
     floatStep('minor axis', minor, ellipse ? 'area / major axis' : 'shorter vector'),
-    floatStep('ratio', footprint.ratio, major === 0 ? 'of a point' : ratioNote(whole, most, footprint)),
-    floatStep('rho', footprint.minor, whole > most ? `major axis / ${most}` : 'minor axis'),
+    floatStep('ratio', ratio, major === 0 ? 'of a point' : ratioNote(whole, most, rho)),
+    floatStep('rho', rho, whole > most ? `major axis / ${most}` : 'minor axis'),
   ];
 }
 
 /** The clamp comes first; a rho below one texel lowers what it leaves (D3D11.3 7.18.11). */
-function ratioNote(whole: number, most: number, { minor }: Anisotropy): string {
-  const clamp = whole > most ? ` = ${whole}, clamped to ${most}` : minor < 1 ? ` = ${whole}` : `, at most ${most}`;
-  const lowered = minor < 1 ? '; * rho, at least 1, as rho < 1 texel' : '';
+function ratioNote(whole: number, most: number, rho: number): string {
+  const clamp = whole > most ? ` = ${whole}, clamped to ${most}` : rho < 1 ? ` = ${whole}` : `, at most ${most}`;
+  const lowered = rho < 1 ? '; * rho, at least 1, as rho < 1 texel' : '';
   return `major axis / minor axis${clamp}${lowered}`;
 }
 
 /** Bias and clamp. */
 function clamped(
   { design, sampler, op }: Binding,
+  { steps: model }: UnitSteps,
   explicit: boolean,
   lanes: LaneRegisters,
   lane: number,
 ): readonly Step[] {
   const format = lodFormat(design.lod);
-  const bounds = new LodBounds(design, format, sampler);
   if (explicit) {
     const operand = lanes.lodOperand[lane];
     const base = Number.isNaN(operand) ? format.max : floatToFixed(operand, format, design.lod.rounding);
@@ -129,9 +114,8 @@ function clamped(
   }
   const [shaderBias, shaderMinLod] =
     op === 'query_lod' ? [0, 0] : [explicit ? 0 : lanes.lodOperand[lane], lanes.minLod[lane]];
-  const bias = bounds.bias(shaderBias);
-  const minLod = bounds.minLod(shaderMinLod);
-  const { maxLod } = bounds;
+  const [bias, minLod] = [model.bias[lane], model.leastLod[lane]];
+  const { maxLod } = new LodBounds(design, format, sampler);
   const biased = lanes.baseLod[lane] + bias;
   sameBits('LOD', saturate(Math.max(minLod, Math.min(maxLod, biased)), format), lanes.lod[lane]);
   const wide = fixed('lod', format.integerBits + 16, format.fractionBits);

@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { unitPackage } from '../../traces/golden/unit-package.ts';
 import { readSources, runScript } from './yosys.ts';
+import { UNIT_DESIGNS } from './units/unit-designs.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const sources = ['rtl-model', 'pipeline'].flatMap((folder) =>
@@ -15,15 +17,30 @@ const packages = sources.filter((file) => file.endsWith('_pkg.sv'));
 const modules = sources.filter((file) => !packages.includes(file));
 const folders = [...new Set(sources.map((file) => `-I${join(file, '..')}`))];
 
+/** The files of `texture_unit_pkg` for designs that differ in what the units have. */
+const unitPackages = UNIT_DESIGNS.map((design, n) => {
+  const folder = join(root, 'out/rtl/packages', `${n}`);
+  const file = join(folder, 'texture_unit_pkg.sv');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, unitPackage(design, 16));
+  return file;
+});
+
 describe('every module in SystemVerilog', () => {
   it.each(modules)('%s is clean under verilator --lint-only -Wall', (file) => {
     const top = basename(file, '.sv');
-    const args = ['--lint-only', '-Wall', ...folders, ...packages, file, '--top-module', top];
-    const { stdout, stderr } = spawnSync('verilator', args, { cwd: root, encoding: 'utf8' });
-    expect(stdout + stderr).toBe('');
+    const takesDesign = readFileSync(join(root, file), 'utf8').includes('texture_unit_pkg::');
+    for (const design of takesDesign ? unitPackages : [unitPackages[0]]) {
+      const args = ['--lint-only', '-Wall', ...folders, ...packages, design, file, '--top-module', top];
+      const { stdout, stderr } = spawnSync('verilator', args, { cwd: root, encoding: 'utf8' });
+      expect(stdout + stderr).toBe('');
+    }
   });
 
-  const texts = sources.map((file): [string, string] => [basename(file), readFileSync(join(root, file), 'utf8')]);
+  const texts = [...sources, unitPackages[0]].map((file): [string, string] => [
+    basename(file),
+    readFileSync(resolve(root, file), 'utf8'),
+  ]);
   // ROMs of one word stand for the files that modules read by default.
   const roms = texts.flatMap(([, text]) => Array.from(text.matchAll(/"(\w+\.mem)"/g), ([, name]) => [name, '0\n']));
   const files = Object.fromEntries([...texts, ...roms]) as Record<string, string>;

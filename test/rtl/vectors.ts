@@ -3,7 +3,7 @@ import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import type { Leaf, Port, Vectors } from './verilated.ts';
 
 /** True for the long run: `DEEP=1 npm run test:rtl`. */
-const DEEP = process.env['DEEP'] === '1';
+export const DEEP = process.env['DEEP'] === '1';
 
 /** Stores the expected outputs behind the inputs in `values`. */
 export type Expected = (values: Float64Array) => void;

@@ -21,13 +21,26 @@ const verilatorVersion = execFileSync('verilator', ['--version'], { encoding: 'u
 const verilatorRoot = execFileSync('verilator', ['--getenv', 'VERILATOR_ROOT'], { encoding: 'utf8' }).trim();
 const driver = readFileSync(new URL('driver.cpp', import.meta.url), 'utf8');
 
-/** A port of a module, 1 to 64 bits wide; values that are compared have at most 53. */
+/** A port of a module: a value of 1 to 64 bits, those that are compared of at most 53; or a packed struct of values. */
 export interface Port {
   readonly name: string;
   readonly width: number;
   readonly signed?: boolean;
   /** Elements of a packed array, which are values of their own, the first one first; 1 if it is absent. */
   readonly count?: number;
+  /** True for an output that has no meaning in some vectors: NaN stands for any value. */
+  readonly sometimes?: boolean;
+  /** An input that is the number of an entry in a table; the module gets the entry. */
+  readonly table?: Table;
+  /** The members of a packed struct, which are values of their own, the first one first and most significant. */
+  readonly members?: readonly Port[];
+}
+
+/** Entries of so many bits, in a file for `$readmemh`. */
+export interface Table {
+  readonly width: number;
+  readonly entries: number;
+  readonly file: string;
 }
 
 /** A module of rtl-model with the parameters of one design. */
@@ -39,6 +52,8 @@ export interface Leaf {
   readonly parameters?: Readonly<Record<string, number | string>>;
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
+  /** The text of a package in front of the sources, which is made for a design. */
+  readonly package?: string;
   /** Texts of the files that the module reads, such as ROMs, by the name that it reads them by. */
   readonly files?: Readonly<Record<string, string>>;
   /** A mutant: `replace[1]` stands in place of `replace[0]`, which the sources contain once. */
@@ -59,6 +74,7 @@ export interface Vectors {
    * Vector n, 0 to count - 1.
    *
    * @param values receives an integer for each input, then the expected integer of each output, in the leaf's order.
+   * Packed arrays and structs have one for each element.
    * Bits above a port's width are ignored, so that a signed port takes its value and a float32 port its pattern.
    */
   readonly fill: (n: number, values: Float64Array) => void;
@@ -87,6 +103,7 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
       for (let port = 0; port < ports.length; port++) {
         words[at++] = values[port];
         if (ports[port].width > 32) words[at++] = Math.floor(values[port] / 2 ** 32);
+        if (ports[port].sometimes) words[at++] = Number(!Number.isNaN(values[port]));
       }
     }
     await new Promise((resolve) => child.stdin.write(new Uint8Array(words.buffer), resolve));
@@ -101,46 +118,68 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
 
 const CHUNK = 1 << 15;
 
-/** The ports of the bench: one for each element of an array. */
-function elements(port: Port): readonly Port[] {
-  const { name, count } = port;
+/** The ports of the bench: one for each element of an array or member of a struct. */
+export function elements(port: Port): readonly Port[] {
+  const { name, count, members } = port;
+  if (members !== undefined) return membersOf(name, members).flatMap(elements);
   return count === undefined ? [port] : Array.from({ length: count }, (_, k) => ({ ...port, name: `${name}_${k}` }));
 }
 
-function wordsOf(ports: readonly Port[]): number {
-  return ports.reduce((words, { width }) => words + (width > 32 ? 2 : 1), 0);
+function membersOf(name: string, members: readonly Port[]): readonly Port[] {
+  return members.map((member) => ({ ...member, name: `${name}_${member.name}` }));
 }
 
-/** @returns the folder of the program for a leaf, which is built if no earlier run has left it in out/rtl */
-async function build(leaf: Leaf): Promise<string> {
-  const sources = mutated(
-    leaf.sources.map((path): [string, string] => [basename(path), readFileSync(join(root, 'rtl-model', path), 'utf8')]),
-    leaf.replace,
-  );
-  const modules = { ...Object.fromEntries(sources), 'bench.sv': benchOf(leaf) };
-  const files = {
-    ...modules,
-    'ports.h': portTable(leaf),
-    'driver.cpp': driver,
-    ...leaf.files,
-  };
-  return cached(leaf.netlist === true ? `${leaf.module}-netlist` : leaf.module, files, async (folder) => {
+function wordsOf(ports: readonly Port[]): number {
+  return ports.reduce((words, { width, sometimes }) => words + (width > 32 ? 2 : 1) + (sometimes ? 1 : 0), 0);
+}
+
+/** A C++ program around a module in SystemVerilog. */
+export interface Program {
+  readonly top: string;
+  /** Texts by file name: modules in the order in which Verilator reads them, then what they and the program read. */
+  readonly modules: Readonly<Record<string, string>>;
+  readonly files: Readonly<Record<string, string>>;
+  /** The name in `files` of the program's source. */
+  readonly main: string;
+  /** False for a mutant, which need not be clean under -Wall. */
+  readonly lint: boolean;
+  /** The netlist that Yosys makes of the modules stands in their place. */
+  readonly netlist?: boolean;
+}
+
+/** @returns the folder of the program `bench`, which is built if no earlier run has left it in out/rtl */
+export function built(name: string, { top, modules, files, main, lint, netlist = false }: Program): Promise<string> {
+  const texts = { ...modules, ...files };
+  return cached(name, texts, async (folder) => {
     const order = Object.keys(modules);
-    if (leaf.netlist === true) {
+    if (netlist) {
       // A vector that joins bits of one step and the next is a loop to Verilator, and its values may be wrong: it is split.
       const lowered = 'proc; flatten; opt; splitnets -driver';
-      const script = `${readSources(order)}; hierarchy -check -top bench; ${lowered}; write_verilog netlist.v`;
-      const [netlist] = await runScript(script, files, ['netlist.v']);
-      writeFileSync(join(folder, 'netlist.v'), netlist);
+      const script = `${readSources(order)}; hierarchy -check -top ${top}; ${lowered}; write_verilog netlist.v`;
+      const [text] = await runScript(script, texts, ['netlist.v']);
+      writeFileSync(join(folder, 'netlist.v'), text);
     }
-    const lint = leaf.replace || leaf.netlist === true ? ['-Wno-lint'] : ['-Wall'];
-    const options = ['--cc', ...lint, '-O3', '--x-assign', '0', '--Mdir', 'made', '--top-module', 'bench'];
-    execute('verilator', [...options, ...(leaf.netlist === true ? ['netlist.v'] : order)], folder);
+    const options = ['--cc', lint ? '-Wall' : '-Wno-lint', '-O3', '--x-assign', '0', '--Mdir', 'made'];
+    execute('verilator', [...options, '--top-module', top, ...(netlist ? ['netlist.v'] : order)], folder);
     // One file of the compiler: most of its time goes into Verilator's headers.
-    const made = readdirSync(join(folder, 'made')).filter((name) => name.endsWith('.cpp'));
-    writeFileSync(join(folder, 'all.cpp'), [...made.map((name) => `made/${name}`), 'driver.cpp'].map(include).join(''));
+    const made = readdirSync(join(folder, 'made')).filter((file) => file.endsWith('.cpp'));
+    writeFileSync(join(folder, 'all.cpp'), [...made.map((file) => `made/${file}`), main].map(include).join(''));
     const { headers, objects } = await runtime();
     compile([...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
+  });
+}
+
+function build(leaf: Leaf): Promise<string> {
+  const { module, sources, files, replace, netlist = false } = leaf;
+  const texts = sources.map((path) => [basename(path), readFileSync(join(root, 'rtl-model', path), 'utf8')] as const);
+  const ofDesign = leaf.package === undefined ? {} : { 'texture_unit_pkg.sv': leaf.package };
+  return built(netlist ? `${module}-netlist` : module, {
+    top: 'bench',
+    modules: { ...ofDesign, ...mutated(texts, replace), 'bench.sv': benchOf(leaf) },
+    files: { 'ports.h': portTable(leaf), 'driver.cpp': driver, ...files },
+    main: 'driver.cpp',
+    lint: replace === undefined && !netlist,
+    netlist,
   });
 }
 
@@ -190,23 +229,32 @@ function execute(program: string, args: readonly string[], cwd: string): void {
   if (status !== 0) throw new Error(`${program} in ${cwd} ended with ${status}\n${stdout}${stderr}`);
 }
 
-function mutated(sources: readonly [string, string][], replace: Leaf['replace']): readonly [string, string][] {
-  if (!replace) return sources;
+/** @returns texts by file name, with the mutant's text in one of them */
+export function mutated(
+  sources: readonly (readonly [string, string])[],
+  replace: Leaf['replace'],
+): Readonly<Record<string, string>> {
+  if (!replace) return Object.fromEntries(sources);
   const [from, to] = replace;
   const places = sources.reduce((sum, [, text]) => sum + text.split(from).length - 1, 0);
   if (places !== 1) throw new Error(`the text of a mutant stands ${places} times in the sources: ${from}`);
-  return sources.map(([name, text]) => [name, text.replace(from, () => to)]);
+  return Object.fromEntries(sources.map(([name, text]) => [name, text.replace(from, () => to)]));
 }
 
 /** A module with the ports alone, because a top module's parameters can be no constants of a package. */
 function benchOf({ module, parameters = {}, inputs, outputs }: Leaf): string {
   const declared = (direction: string) => (port: Port) => `  ${direction} logic [${port.width - 1}:0] ${port.name}`;
+  const tables = inputs
+    .flatMap(elements)
+    .flatMap(({ name, table }) => (table === undefined ? [] : [{ name, ...table }]));
   const connected = (names: readonly (readonly [string, string | number])[]) =>
     names.map(([name, value]) => `.${name}(${value})`).join(', ');
   return `module bench (
 ${[...inputs.flatMap(elements).map(declared('input')), ...outputs.flatMap(elements).map(declared('output'))].join(',\n')}
 );
-  ${module} #(${connected(Object.entries(parameters))}) leaf (
+${tables.map(({ name, width, entries }) => `  logic [${width - 1}:0] ${name}_table [0:${entries - 1}];\n`).join('')}${tables
+    .map(({ name, file }) => `  initial $readmemh("${file}", ${name}_table);\n`)
+    .join('')}  ${module} #(${connected(Object.entries(parameters))}) leaf (
     ${connected([...inputs, ...outputs].map((port) => [port.name, concatenated(port)]))}
   );
 endmodule
@@ -214,6 +262,8 @@ endmodule
 }
 
 function concatenated(port: Port): string {
+  if (port.members !== undefined) return `{${membersOf(port.name, port.members).map(concatenated).join(', ')}}`;
+  if (port.table !== undefined) return `${port.name}_table[${port.name}]`;
   const names = elements(port).map(({ name }) => name);
   return port.count === undefined ? port.name : `{${names.toReversed().join(', ')}}`;
 }
@@ -223,7 +273,9 @@ function portTable({ inputs, outputs }: Leaf): string {
   const rows = (ports: readonly Port[]) =>
     ports
       .flatMap(elements)
-      .map(({ name, width, signed }) => ` PORT(${name}, ${width}, ${signed === true})`)
+      .map(
+        ({ name, width, signed, sometimes }) => ` PORT(${name}, ${width}, ${signed === true}, ${sometimes === true})`,
+      )
       .join('');
   return `#define INPUTS(PORT)${rows(inputs)}
 #define OUTPUTS(PORT)${rows(outputs)}

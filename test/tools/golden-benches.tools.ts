@@ -145,6 +145,8 @@ describe('the example test benches', () => {
   it.each([
     ['full-quality', 'globe', 'trilinear'],
     ['d3d11.3-minimum', 'tunnel', 'anisotropic'],
+    ['d3d11.3-synthesizable', 'globe', 'anisotropic'],
+    ['vulkan-1.4-synthesizable', 'tunnel', 'trilinear'],
   ])('reproduce every vector of a scene (%s)', (design, scene, filter) => {
     expectAll(simulated(design, '--design', design, '--scene', scene, '--filter', filter));
   });

@@ -5,8 +5,8 @@ export interface Member {
   readonly note: string;
 }
 
-/** Bits, or the name of an enumeration and its names. */
-export type MemberType = { readonly width: number; readonly signed?: boolean } | Enumeration;
+/** Bits, `count` times so many in a packed array; or the name of an enumeration and its names. */
+export type MemberType = { readonly width: number; readonly signed?: boolean; readonly count?: number } | Enumeration;
 
 export interface Enumeration {
   readonly enumeration: string;
@@ -54,6 +54,7 @@ export type Values = Readonly<Record<string, number | string>>;
 
 function typeText(type: MemberType): string {
   if ('enumeration' in type) return type.enumeration;
+  if (type.count !== undefined) return `logic [${type.count - 1}:0]${type.width === 1 ? '' : `[${type.width - 1}:0]`}`;
   return `logic${type.signed ? ' signed' : ''}${type.width === 1 ? '' : ` [${type.width - 1}:0]`}`;
 }
 

@@ -42,8 +42,11 @@ function romsOf(design: Design): readonly Rom[] {
     rows: Array.from(values, (value) => [value]),
   });
   const rates = Math.max(...lod.anisotropicRates);
-  const positions = anisotropicPositions(lod).flatMap((of) =>
-    Array.from({ length: rates }, (_, n) => floatBits(of[n] ?? 0)),
+  // N - 1 and n side by side, in as many bits as the highest of either has.
+  const most = 2 ** Math.ceil(Math.log2(rates));
+  const ofN = anisotropicPositions(lod);
+  const positions = Array.from({ length: most * most }, (_, at) =>
+    floatBits(ofN[1 + Math.floor(at / most)]?.[at % most] ?? 0),
   );
   const { reciprocalBits } = filter;
   return [
@@ -57,7 +60,7 @@ function romsOf(design: Design): readonly Rom[] {
     single(
       'sample_position',
       32,
-      `float32: sample n of N at ${rates} * N + n, in lengths of the axis from its middle`,
+      `float32: sample n of N at ${most} * (N - 1) + n, in lengths of the axis from its middle`,
       positions,
     ),
     single('srgb', filter.srgbLinearBits, `linear code of an sRGB code`, srgbLinearTable(filter.srgbLinearBits)),

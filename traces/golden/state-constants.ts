@@ -1,4 +1,5 @@
 import type { Design, TexelLayout } from '../../rtl-model/design/design.ts';
+import type { ComponentScale } from '../../rtl-model/formats/component-scale.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { LodUnit } from '../../rtl-model/lod-unit/lod-unit.ts';
@@ -14,12 +15,12 @@ import { borderTexel } from '../../rtl-model/texel-decoder/border-color.ts';
 import { componentSources } from '../../rtl-model/texel-decoder/swizzle.ts';
 import {
   constantName,
+  type Enumeration,
   enumeration,
   enumerationText,
   type Member,
   recordsText,
   structText,
-  type Values,
 } from './package-text.ts';
 
 const ADDRESS_MODE = enumeration('address_mode_t', 'ADDRESS', ADDRESS_MODES);
@@ -29,58 +30,131 @@ const LOD_SOURCE = enumeration('lod_source_t', 'LOD', LOD_SOURCES);
 const COMPONENT_TYPES = ['constant', 'unorm', 'snorm', 'srgb', 'other'] as const;
 const COMPONENT_TYPE = enumeration('component_type_t', 'COMPONENT', COMPONENT_TYPES);
 
-const bits = (name: string, width: number, note: string): Member => ({ name, type: { width }, note });
-const signed = (name: string, width: number, note: string): Member => ({ name, type: { width, signed: true }, note });
+/** A member of a struct, and its value in a record. */
+interface Constant<Facts> {
+  readonly member: Member;
+  readonly value: (facts: Facts) => number | string;
+}
+
+type ValueOf<Facts> = Constant<Facts>['value'];
+
+function bits<F>(name: string, width: number, note: string, value: ValueOf<F>): Constant<F> {
+  return { member: { name, type: { width }, note }, value };
+}
+
+function named<F>(name: string, type: Enumeration, note: string, value: ValueOf<F>): Constant<F> {
+  return { member: { name, type, note }, value };
+}
+
+/** The struct of constants. */
+function structOf<F>(struct: string, constants: readonly Constant<F>[]): string {
+  return structText(
+    struct,
+    constants.map(({ member }) => member),
+  );
+}
+
+/** Records of constants. */
+function recordsOf<F>(name: string, struct: string, constants: readonly Constant<F>[], all: readonly F[]): string {
+  const records = all.map((facts) =>
+    Object.fromEntries(constants.map(({ member, value }) => [member.name, value(facts)])),
+  );
+  const members = constants.map(({ member }) => member);
+  return recordsText(name, struct, members, records);
+}
 
 const COMPONENT_MEMBERS: readonly Member[] = [
   { name: 'kind', type: COMPONENT_TYPE, note: 'conversion of the stored bits; the low bit of a constant is its code' },
-  bits('lsb', 6, 'lowest bit in the texel'),
-  bits('width', 6, 'bits; of a constant its code'),
-  bits('one', 32, 'code that stands for 1; 0 for floats'),
+  { name: 'lsb', type: { width: 6 }, note: 'lowest bit in the texel' },
+  { name: 'width', type: { width: 6 }, note: 'bits; of a constant its code' },
+  { name: 'one', type: { width: 32 }, note: 'code that stands for 1; 0 for floats' },
 ];
 
-const LEVEL_MEMBERS: readonly Member[] = [
-  bits('width', 20, 'texels'),
-  bits('height', 20, 'texels'),
-  bits('depth', 20, 'texels'),
-  bits('base', 31, 'byte address of layer 0'),
-  bits('layer_bytes', 31, 'from one layer to the next'),
-  bits('slice_texels', 31, 'texels from one slice of a volume to the next'),
-  bits('pitch', 31, 'texels from one row to the next, in tiles from one row of tiles; 0 without another one'),
+/** A level of an image, and the height of the layout's tiles. */
+interface LevelFacts {
+  readonly level: Binding['image']['levels'][number];
+  readonly tileHeight: number;
+}
+
+const LEVEL_CONSTANTS: readonly Constant<LevelFacts>[] = [
+  bits('width', 20, 'texels', ({ level }) => level.width),
+  bits('height', 20, 'texels', ({ level }) => level.height),
+  bits('depth', 20, 'texels', ({ level }) => level.depth),
+  bits('base', 31, 'byte address of layer 0', ({ level }) => level.base),
+  bits('layer_bytes', 31, 'from one layer to the next', ({ level }) => level.layerBytes),
+  bits('slice_texels', 31, 'texels from one slice of a volume to the next', ({ level }) => level.sliceTexels),
+  bits(
+    'pitch',
+    31,
+    'texels from one row to the next, in tiles from one row of tiles; 0 without another one',
+    ({ level, tileHeight }) => level.row[tileHeight] ?? 0,
+  ),
 ];
 
-const STATE_MEMBERS: readonly Member[] = [
-  bits('plain', 1, 'the example benches cover the state'),
-  bits('dimensions', 2, 'coordinate axes'),
-  bits('arrayed', 1, 'the view has layers'),
-  bits('cube', 1, 'the view has faces'),
-  bits('projected', 1, 'coordinates are divided by q'),
-  { name: 'lod', type: LOD_SOURCE, note: 'where the LOD comes from' },
-  { name: 'mag_filter', type: FILTER, note: '' },
-  { name: 'min_filter', type: FILTER, note: '' },
-  { name: 'mipmap_mode', type: MIPMAP_MODE, note: '' },
-  { name: 'address_u', type: ADDRESS_MODE, note: '' },
-  { name: 'address_v', type: ADDRESS_MODE, note: '' },
-  { name: 'address_w', type: ADDRESS_MODE, note: '' },
-  bits('max_anisotropy', 32, 'float32; 1.0 without anisotropy'),
-  bits('mip_lod_bias', 32, 'float32'),
-  bits('min_lod', 32, 'float32'),
-  bits('max_lod', 32, 'fraction bits of the LOD'),
-  bits('view_min_lod', 32, "the view's minimum LOD, from its first level, fraction bits of the LOD"),
-  bits('first_level', 5, 'levels of the image that the view shows'),
-  bits('last_level', 5, ''),
-  bits('base_layer', 16, "the view's first layer"),
-  bits('layers', 16, 'layers of the view'),
-  bits('texel_bytes', 8, 'bytes from one texel to the next'),
-  bits('levels', 16, "the image's level 0 in LEVELS"),
-  ...['r', 'g', 'b', 'a'].map((c): Member => ({
-    name: c,
-    type: { enumeration: 'component_t', names: [] },
-    note: `component ${c} of the texels`,
+/** A state, and what follows from it. */
+interface StateFacts {
+  readonly binding: Binding;
+  readonly unit: LodUnit;
+  readonly plain: boolean;
+  readonly format: TexelFormat;
+  readonly scales: readonly ComponentScale[];
+  readonly border: ArrayLike<number>;
+  /** Levels of the states before. */
+  readonly levels: number;
+}
+
+const RGBA = ['r', 'g', 'b', 'a'];
+
+const STATE_CONSTANTS: readonly Constant<StateFacts>[] = [
+  bits('plain', 1, 'the example benches cover the state', ({ plain }) => Number(plain)),
+  bits('dimensions', 2, 'coordinate axes', ({ binding }) => binding.dimensions),
+  bits('arrayed', 1, 'the view has layers', ({ binding }) => Number(binding.arrayed)),
+  bits('cube', 1, 'the view has faces', ({ binding }) => Number(binding.cube)),
+  bits('projected', 1, 'coordinates are divided by q', ({ binding }) => Number(binding.instruction.projected)),
+  named('lod', LOD_SOURCE, 'where the LOD comes from', ({ binding: { op, instruction } }) =>
+    op === 'query_lod' ? 0 : LOD_SOURCES.indexOf(instruction.lod),
+  ),
+  named('mag_filter', FILTER, '', ({ binding }) => FILTERS.indexOf(binding.sampler.magFilter)),
+  named('min_filter', FILTER, '', ({ binding }) => FILTERS.indexOf(binding.sampler.minFilter)),
+  named('mipmap_mode', MIPMAP_MODE, '', ({ binding }) => MIPMAP_MODES.indexOf(binding.sampler.mipmapMode)),
+  named('address_u', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeU)),
+  named('address_v', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeV)),
+  named('address_w', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeW)),
+  bits('max_anisotropy', 32, 'float32; 1.0 without anisotropy', ({ unit }) => floatBits(unit.maxAnisotropy)),
+  bits('mip_lod_bias', 32, 'float32', ({ binding }) => floatBits(binding.sampler.mipLodBias)),
+  bits('min_lod', 32, 'float32', ({ binding }) => floatBits(binding.sampler.minLod)),
+  bits('max_lod', 32, 'fraction bits of the LOD', ({ unit }) => unit.bounds.maxLod),
+  bits(
+    'view_min_lod',
+    32,
+    "the view's minimum LOD, from its first level, fraction bits of the LOD",
+    ({ unit }) => unit.viewMinLod,
+  ),
+  bits('first_level', 5, 'levels of the image that the view shows', ({ binding }) => binding.firstLevel),
+  bits('last_level', 5, '', ({ binding }) => binding.lastLevel),
+  bits('base_layer', 16, "the view's first layer", ({ binding }) => binding.view.baseArrayLayer),
+  bits('layers', 16, 'layers of the view', ({ binding }) => binding.view.layerCount),
+  bits('texel_bytes', 8, 'bytes from one texel to the next', ({ binding }) => binding.image.texelStride),
+  bits('levels', 16, "the image's level 0 in LEVELS", ({ levels }) => levels),
+  ...RGBA.map((c, n) =>
+    named<StateFacts>(
+      c,
+      { enumeration: 'component_t', names: [] },
+      `component ${c} of the texels`,
+      ({ format, scales, plain }) => componentText(format, n, scales[n].one, plain),
+    ),
+  ),
+  ...RGBA.map((c, n): Constant<StateFacts> => ({
+    member: { name: `border_${c}`, type: { width: 33, signed: true }, note: 'code of the border' },
+    value: ({ border }) => border[n],
   })),
-  ...['r', 'g', 'b', 'a'].map((c) => signed(`border_${c}`, 33, 'code of the border')),
-  ...['r', 'g', 'b', 'a'].map((c) =>
-    bits(`source_${c}`, 3, 'source in the result: 0 to 3 for r, g, b, a, 4 zero, 5 one'),
+  ...RGBA.map((c, n) =>
+    bits<StateFacts>(
+      `source_${c}`,
+      3,
+      'source in the result: 0 to 3 for r, g, b, a, 4 zero, 5 one',
+      ({ binding }) => componentSources(binding.view.components)[n],
+    ),
   ),
 ];
 
@@ -92,24 +166,26 @@ const STATE_MEMBERS: readonly Member[] = [
 export function stateConstants(design: Design, memory: TexelMemory, states: readonly TextureState[]): string {
   const bindings = states.map((state) => bindState(design, memory, state));
   let levels = 0;
-  const records = bindings.map((binding): Values => {
+  const facts = bindings.map((binding) => {
     const first = levels;
     levels += binding.image.levels.length;
-    return stateValues(binding, first);
+    return stateFacts(binding, first);
   });
+  const { height: tileHeight } = tileOf(design.cache.layout);
+  const allLevels = bindings.flatMap(({ image }) => image.levels.map((level) => ({ level, tileHeight })));
   const names = bindings.map(
     ({ view, op }, n) => `  // State ${n}: ${op} of ${view.viewType}, ${view.format.name}, ${design.cache.layout}.\n`,
   );
   return [
     ...[ADDRESS_MODE, FILTER, MIPMAP_MODE, LOD_SOURCE, COMPONENT_TYPE].map(enumerationText),
     structText('component_t', COMPONENT_MEMBERS),
-    structText('state_t', STATE_MEMBERS),
-    structText('level_t', LEVEL_MEMBERS),
+    structOf('state_t', STATE_CONSTANTS),
+    structOf('level_t', LEVEL_CONSTANTS),
     ...names,
     `  localparam bit ANY_PLAIN = 1'b${bindings.some(isPlain) ? 1 : 0};\n`,
     `  localparam int STATE_INDEX_BITS = ${bitsFor(states.length - 1)}, LEVEL_INDEX_BITS = ${bitsFor(levels - 1)};\n`,
-    recordsText('STATES', 'state_t', STATE_MEMBERS, records),
-    recordsText('LEVELS', 'level_t', LEVEL_MEMBERS, bindings.flatMap(levelValues)),
+    recordsOf('STATES', 'state_t', STATE_CONSTANTS, facts),
+    recordsOf('LEVELS', 'level_t', LEVEL_CONSTANTS, allLevels),
   ].join('');
 }
 
@@ -156,42 +232,18 @@ export function widestPlain(binding: Binding): readonly Binding[] {
   }));
 }
 
-function stateValues(binding: Binding, levels: number): Values {
-  const { sampler, instruction, image, view, dimensions, arrayed, cube, op, design, firstLevel, lastLevel } = binding;
+function stateFacts(binding: Binding, levels: number): StateFacts {
   const format = readFormat(binding);
   const plain = isPlain(binding);
-  const { bounds, viewMinLod, maxAnisotropy } = new LodUnit(binding, { passes: () => 1 });
-  const scales = componentScales(format, design.filter.srgbLinearBits);
-  const border = plain ? borderTexel(sampler.borderColor, format, scales) : [0, 0, 0, 0];
-  const sources = componentSources(view.components);
-  const rgba = ['r', 'g', 'b', 'a'];
+  const scales = componentScales(format, binding.design.filter.srgbLinearBits);
   return {
-    plain: plain ? 1 : 0,
-    dimensions,
-    arrayed: arrayed ? 1 : 0,
-    cube: cube ? 1 : 0,
-    projected: instruction.projected ? 1 : 0,
-    lod: op === 'query_lod' ? 0 : LOD_SOURCES.indexOf(instruction.lod),
-    mag_filter: FILTERS.indexOf(sampler.magFilter),
-    min_filter: FILTERS.indexOf(sampler.minFilter),
-    mipmap_mode: MIPMAP_MODES.indexOf(sampler.mipmapMode),
-    address_u: ADDRESS_MODES.indexOf(sampler.addressModeU),
-    address_v: ADDRESS_MODES.indexOf(sampler.addressModeV),
-    address_w: ADDRESS_MODES.indexOf(sampler.addressModeW),
-    max_anisotropy: floatBits(maxAnisotropy),
-    mip_lod_bias: floatBits(sampler.mipLodBias),
-    min_lod: floatBits(sampler.minLod),
-    max_lod: bounds.maxLod,
-    view_min_lod: viewMinLod,
-    first_level: firstLevel,
-    last_level: lastLevel,
-    base_layer: view.baseArrayLayer,
-    layers: view.layerCount,
-    texel_bytes: image.texelStride,
+    binding,
+    unit: new LodUnit(binding, { passes: () => 1 }),
+    plain,
+    format,
+    scales,
+    border: plain ? borderTexel(binding.sampler.borderColor, format, scales) : [0, 0, 0, 0],
     levels,
-    ...Object.fromEntries(rgba.map((c, n) => [c, componentText(format, n, scales[n].one, plain)])),
-    ...Object.fromEntries(rgba.map((c, n) => [`border_${c}`, border[n]])),
-    ...Object.fromEntries(rgba.map((c, n) => [`source_${c}`, sources[n]])),
   };
 }
 
@@ -209,19 +261,4 @@ export function tileOf(layout: TexelLayout): { readonly width: number; readonly 
   if (layout === 'morton') return { width: 0, height: 0 };
   const [, width = 1, height = 1] = /^tiled-(\d+)x(\d+)$/.exec(layout) ?? [];
   return { width: Number(width), height: Number(height) };
-}
-
-function levelValues({ image, design }: Binding): readonly Values[] {
-  return image.levels.map(({ width, height, depth, base, layerBytes, sliceTexels, row }) => {
-    const { height: tileHeight } = tileOf(design.cache.layout);
-    return {
-      width,
-      height,
-      depth,
-      base,
-      layer_bytes: layerBytes,
-      slice_texels: sliceTexels,
-      pitch: row[tileHeight] ?? 0,
-    };
-  });
 }

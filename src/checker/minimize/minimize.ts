@@ -1,11 +1,10 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
-import type { CheckProgress } from '../check.ts';
-import { type Effort, type Finding, type Rule, toldAs } from '../rule.ts';
-import { KnownVerdicts } from './known-verdicts.ts';
-import { type Parameter, PARAMETERS } from './parameters.ts';
+import type { Effort, Rule } from '../rule.ts';
+import { answered, type SearchProgress } from './answered.ts';
+import { searched } from './parameters.ts';
 export type { Narrowing } from './search.ts';
-import { type Asking, claiming, type Narrowing, type Obstacle, type Place, Search } from './search.ts';
+import { type Asking, claiming, type Narrowing, type Obstacle, Search } from './search.ts';
 
 export interface Minimum {
   /** The narrowing of each parameter, with the others as the starting design has them. */
@@ -25,10 +24,6 @@ export class NotConforming extends Error {
   }
 }
 
-export interface MinimizeProgress extends Place {
-  readonly check: CheckProgress;
-}
-
 /**
  * The narrowest widths of a design that still pass every rule of a profile, each alone and all together. Together, one
  * parameter after the other is narrowed as far as it goes. The search starts again at the first until none goes
@@ -41,23 +36,8 @@ export function* minimize(
   profile: Profile,
   rules: readonly Rule[],
   effort: Effort,
-): Generator<MinimizeProgress, Minimum> {
-  const verdicts = new KnownVerdicts(profile);
-  const search = searchMinimum(start, profile, rules, effort);
-  let step = search.next([]);
-  while (!step.done) {
-    const { design, rules: asked, effort: how, place } = step.value;
-    const findings: Finding[] = [];
-    for (const [done, rule] of asked.entries()) {
-      const work = verdicts.judge(design, rule, how);
-      const check = { rule, done, rules: asked.length };
-      const finding = yield* toldAs(work, (part) => ({ ...place, check: { ...check, part } }));
-      findings.push(finding);
-      if (finding.verdict === 'fail') break;
-    }
-    step = search.next(findings);
-  }
-  return step.value;
+): Generator<SearchProgress, Minimum> {
+  return yield* answered(searchMinimum(start, profile, rules, effort), profile);
 }
 
 /** The search of `minimize`, which asks for the findings of rules and judges nothing itself. */
@@ -88,8 +68,4 @@ export function* searchMinimum(
     }
   }
   return { alone, design: claiming(design), together };
-}
-
-function searched(design: Design): readonly Parameter[] {
-  return PARAMETERS.filter((parameter) => parameter.value(design) !== null);
 }

@@ -14,6 +14,8 @@ export interface Parameter {
   with(design: Design, value: number): Design;
   /** The least value that the design's arithmetic takes. */
   readonly least: number;
+  /** The greatest value that a design may have. */
+  readonly most: number;
 }
 
 type NarrowedField = IntegerField & { readonly narrows: Narrowing };
@@ -22,6 +24,11 @@ const INTEGERS = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) =>
   field.kind === 'integer' ? [[path, field] as const] : [],
 );
 
+/** The widths that a design has; it has none where a step is ideal. */
+export function searched(design: Design): readonly Parameter[] {
+  return PARAMETERS.filter((one) => one.value(design) !== null);
+}
+
 /** Every width that `texunit minimize` searches, the costliest first: multipliers grow with the square of theirs. */
 export const PARAMETERS: readonly Parameter[] = INTEGERS.filter(
   (row): row is readonly [string, NarrowedField] => row[1].narrows !== undefined,
@@ -29,11 +36,12 @@ export const PARAMETERS: readonly Parameter[] = INTEGERS.filter(
   .sort(([, a], [, b]) => a.narrows.turn - b.narrows.turn)
   .map(([path, field]) => parameter(path, field));
 
-function parameter(path: string, { narrows, min }: NarrowedField): Parameter {
+function parameter(path: string, { narrows, min, max }: NarrowedField): Parameter {
   const bounded = INTEGERS.filter(([, { atMost }]) => atMost?.field === path).map(([other]) => other);
   return {
     field: path,
     least: narrows.least ?? min,
+    most: max,
     value: (design) => usedBits(design, path),
     with: (design, value) =>
       bounded.reduce(

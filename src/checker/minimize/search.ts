@@ -14,26 +14,36 @@ export interface Obstacle {
 
 /** The verdict on a design with a parameter at one value, and the others as they were. */
 export interface Trial {
-  readonly field: string;
   readonly value: number;
-  readonly passes: boolean;
+  /** Null if the design passes. */
+  readonly obstacle: Obstacle | null;
   /** The verdicts of the rules up to the first that fails, by a full check where one was needed. */
   readonly verdicts: readonly Verdict[];
 }
 
-/** The narrowest value of a parameter that passes, and the obstacle that one less meets. */
-export interface Narrowing {
+/** True for a value that the design's arithmetic can hold. */
+export function isPossible({ obstacle }: Trial): boolean {
+  return obstacle === null || obstacle.verdict !== null;
+}
+
+/** The values of a parameter that were tried. */
+export interface Sweep {
   readonly parameter: Parameter;
+  /** The design's own value. */
   readonly start: number;
+  readonly trials: readonly Trial[];
+}
+
+/** The narrowest value of a parameter that passes, and the obstacle that one less meets. */
+export interface Narrowing extends Sweep {
   readonly narrowest: number;
   /** Null at the least value that the arithmetic takes. */
   readonly obstacle: Obstacle | null;
-  readonly trials: readonly Trial[];
 }
 
 /** The place that a search has reached. */
 export interface Place {
-  readonly phase: 'start' | 'alone' | 'together';
+  readonly phase: 'start' | 'alone' | 'together' | 'sweep';
   readonly field: string;
   readonly value: number;
 }
@@ -91,7 +101,7 @@ export class Search {
     const tried = function* (this: Search, value: number, effort: Effort): Asking<Obstacle | null> {
       const narrower = value === start ? design : parameter.with(design, value);
       const { obstacle, verdicts } = yield* this.judge(narrower, effort, { phase, field, value });
-      trials.set(value, { field, value, passes: obstacle === null, verdicts });
+      trials.set(value, { value, obstacle, verdicts });
       return obstacle;
     }.bind(this);
 

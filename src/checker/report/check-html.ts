@@ -1,4 +1,6 @@
 import { escaped } from '../../pages/escaped.ts';
+import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
+import type { Sweep } from '../minimize/search.ts';
 import type { ErrorMap } from '../probes/error-map.ts';
 import type { Finding, ReportedVerdict, Witness } from '../rule.ts';
 import {
@@ -13,8 +15,15 @@ import {
 import { answerLines } from './answer.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
-import { htmlPage } from '../../pages/page.ts';
+import { htmlPage, htmlTable } from '../../pages/page.ts';
+import { lastBitCost, widthCosts } from './width-costs.ts';
 import { profileTitle } from '../profiles.ts';
+
+/** The widths of a design a little narrower and wider, and the gates of each. */
+export interface CheckCosts {
+  readonly sweeps: readonly Sweep[];
+  readonly gates: GatesOf;
+}
 
 export const CHECK_STYLE = `
 :root { --pass: #00704f; --fail: #c0392b; --open: #8a6100; }
@@ -42,8 +51,9 @@ dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
  * and its plots.
  *
  * @param map the errors over a texture, if a design was checked
+ * @param costs the widths of the design, and their gates, if they were asked for
  */
-export function checkHtml(report: CheckReport, map?: ErrorMap): string {
+export function checkHtml(report: CheckReport, map?: ErrorMap, costs?: CheckCosts): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
   const title = `${subject} against ${profileTitle(profile)}`;
   const ordered = verdicts.toSorted((a, b) => ORDER.indexOf(a.finding.verdict) - ORDER.indexOf(b.finding.verdict));
@@ -64,8 +74,29 @@ ${map === undefined ? '' : `<section class="map">${errorMapSvg(map)}</section>`}
 ${verdicts.map(row).join('\n')}
 </tbody>
 </table>
+${costs === undefined ? '' : bitCosts(costs)}
 ${ordered.map(section).join('\n')}`,
   );
+}
+
+function bitCosts({ sweeps, gates }: CheckCosts): string {
+  const rows = sweeps.map((sweep) => {
+    const { parameter, start, trials } = sweep;
+    const less = trials.find(({ value }) => value === start - 1);
+    const breaks = less === undefined ? 'it is the least there is' : (less.obstacle?.reason ?? 'nothing');
+    const { field } = parameter;
+    return [
+      `<a href="#${escaped(field)}">${escaped(field)}</a>`,
+      String(start),
+      lastBitCost(sweep, gates),
+      escaped(breaks),
+    ];
+  });
+  return `<h2>What a bit costs, and what it buys</h2>
+<p class="note">Each width alone, the others as the design has them. NAND2 are those of the modules of the plain path
+(docs/area.md); rules are judged by their quick checks.</p>
+${htmlTable(['width', 'bits', 'NAND2 of the last bit', 'one bit less breaks'], rows)}
+<details><summary>Each width as it varies</summary>${widthCosts(sweeps, gates)}</details>`;
 }
 
 function row({ rule, finding }: ReportedVerdict): string {

@@ -1,33 +1,59 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
+import { grouped } from '../../pages/wording.ts';
+import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
 import type { Minimum } from '../minimize/minimize.ts';
 import type { Narrowing } from '../minimize/search.ts';
 import { type Profile, profileTitle } from '../profiles.ts';
+import { lastBitCost } from './width-costs.ts';
+
+/** The gates of a search, in NAND2: of the widths alone, and of the design at the start and narrowed. */
+export interface MinimumGates {
+  readonly of: GatesOf;
+  readonly start: number | null;
+  readonly narrowest: number | null;
+}
+
+/** The gates in a sentence. */
+export function minimumGatesText({ start, narrowest }: MinimumGates): string {
+  const text = (gates: number | null) => (gates === null ? 'an unknown number of' : grouped(gates));
+  return `The modules of the plain path have ${text(start)} NAND2 at the start, and ${text(narrowest)} narrowed (docs/area.md).`;
+}
 
 /**
  * The result of a search for the terminal: each width, its minimum alone and together with the others, and the rule
  * that one step less breaks.
  *
+ * @param gates null where they were not asked for
  * @param color true to mark important values with ANSI colours
  */
 export function minimizeTerminal(
   start: string,
   profile: Profile,
   { alone, together }: Minimum,
+  gates: MinimumGates | null,
   color: boolean,
 ): string {
   const colors = pc.createColors(color);
+  const cost = gates === null ? [] : ['NAND2 of a bit'];
   const table = new Table({
-    head: ['field', 'start', 'alone', 'together', 'one less breaks'],
-    colAligns: ['left', 'right', 'right', 'right', 'left'],
+    head: ['field', 'start', 'alone', 'together', ...cost, 'one less breaks'],
+    colAligns: ['left', 'right', 'right', 'right', ...cost.map(() => 'right' as const), 'left'],
     style: { head: [], border: [], compact: true },
   });
   for (const narrowing of together) {
     const { field } = narrowing.parameter;
     const single = alone.find(({ parameter }) => parameter.field === field)!;
-    table.push([field, single.start, single.narrowest, colors.bold(String(narrowing.narrowest)), broken(narrowing)]);
+    const least = colors.bold(String(narrowing.narrowest));
+    const bit = gates === null ? [] : [lastBitCost(single, gates.of)];
+    table.push([field, single.start, single.narrowest, least, ...bit, broken(narrowing)]);
   }
-  return `${table.toString()}\n${colors.bold(start)} narrowed until ${colors.bold(profileTitle(profile))} allows no less`;
+  const lines = [
+    table.toString(),
+    `${colors.bold(start)} narrowed until ${colors.bold(profileTitle(profile))} allows no less`,
+    ...(gates === null ? [] : [minimumGatesText(gates)]),
+  ];
+  return lines.join('\n');
 }
 
 /** The broken rule and its witness, one line each. */

@@ -3,8 +3,8 @@ import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { areaOfDesign } from '../../cost/area-of-design.ts';
 import { areaReport } from '../../cost/area-report.ts';
 import { areaTerminal } from '../../cost/area-terminal.ts';
-import { AREA_CACHE } from '../../cost/known-areas.ts';
 import { loadDesign } from '../../designs/load-design.ts';
+import { areaCacheOption } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { conclude } from '../run/standard-output.ts';
 import { drive } from '../run/drive.ts';
@@ -18,16 +18,16 @@ interface AreaOptions {
 
 /** texunit area */
 export function areaCommand(command: Command): Command {
-  return command
+  command
     .argument('[design]', 'preset or design file', 'full-quality')
     .addOption(coresOption('cores that synthesize, each another module'))
-    .option('--json <file>', 'all numbers as JSON')
-    .option('--cache <folder>', 'where areas of modules stay from run to run', AREA_CACHE)
+    .option('--json <file>', 'all numbers as JSON');
+  return areaCacheOption(command)
     .addHelpText(
       'after',
       `
 Modules are those of the plain path: 2D images and arrays, mip levels, anisotropy, normalized formats. They are
-synthesized one by one; wires between them, control and the cache's logic are not counted. Energy is an estimate
+synthesized one by one; wires between them and control are not counted. Energy is an estimate
 (docs/area.md).
 
 Examples:

@@ -1,10 +1,13 @@
 import { type Command, Option } from 'commander';
 import type { Design, SpecificationText } from '../../../rtl-model/design/design.ts';
 import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
-import { check } from '../../checker/check.ts';
+import { check, type Verdict } from '../../checker/check.ts';
+import { answered } from '../../checker/minimize/answered.ts';
+import { gatesOfSweeps, widthsWithGates } from '../../checker/minimize/gates-of-sweeps.ts';
+import { sweepWidths } from '../../checker/minimize/sweep-widths.ts';
 import { type ErrorMap, errorMap } from '../../checker/probes/error-map.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
-import { checkHtml } from '../../checker/report/check-html.ts';
+import { type CheckCosts, checkHtml } from '../../checker/report/check-html.ts';
 import { checkJson } from '../../checker/report/check-json.ts';
 import { checkJunit } from '../../checker/report/check-junit.ts';
 import { type CheckReport, conforms } from '../../checker/report/check-report.ts';
@@ -16,6 +19,8 @@ import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
 import { checkResultsOnThreads } from '../../checker/threads/check-results-on-threads.ts';
 import { checkOnThreads } from '../../checker/threads/check-on-threads.ts';
+import { searchOnThreads } from '../../checker/threads/search-on-threads.ts';
+import { yosysVersion } from '../../cost/area-of-design.ts';
 import { nearest } from '../../designs/closest.ts';
 import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/reading.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -25,6 +30,7 @@ import { withOutputs } from '../run/with-outputs.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { conclude } from '../run/standard-output.ts';
 import { checkResultOptions, type MeasuredFiles, readMeasured } from '../sources/measured-results.ts';
+import { type WidthAreaOptions, widthAreaOptions } from '../options/area-options.ts';
 import { columnMap } from '../options/column-map.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
@@ -33,7 +39,7 @@ import { VERSION } from '../run/version.ts';
 
 const COLUMNS = 'id=request,r=red';
 
-interface CheckOptions {
+interface CheckOptions extends WidthAreaOptions {
   readonly profile: Profile['name'];
   readonly text?: SpecificationText;
   readonly results?: string;
@@ -56,7 +62,7 @@ interface CheckOptions {
  * @param fails is called when a rule fails
  */
 export function checkCommand(command: Command, fails: () => void): Command {
-  return command
+  command
     .argument('[design]', 'preset or design file', 'full-quality')
     .option(
       '--results <file>',
@@ -87,7 +93,8 @@ export function checkCommand(command: Command, fails: () => void): Command {
     .option('--junit <file>', 'the verdicts as JUnit XML')
     .option('--html <file>', 'the verdicts as one page with plots')
     .option('--failures <file>', 'with --results: every result that is not allowed, as CSV, or as JSON (.json)')
-    .option('--closest <file>', 'with --results: the design that reproduces the most results, as a design file')
+    .option('--closest <file>', 'with --results: the design that reproduces the most results, as a design file');
+  return widthAreaOptions(command, 'with --html, beside the errors')
     .addHelpText(
       'after',
       `
@@ -98,6 +105,7 @@ Examples:
   texunit check
   texunit check mine.json --profile vulkan-1.4 --html check.html
   texunit check d3d11.3-minimum --rule d3d11.3/7.18.10 --quick
+  texunit check mine.json --quick --area --html costs.html
   texunit check --results traces/hardware/amd-rdna1-level-weights.jsonl --html rdna1.html
   texunit check --requests requests.jsonl --results results.jsonl --profile vulkan-1.4
   texunit check --requests requests.jsonl --results readback.csv --map id=request,r=red
@@ -114,6 +122,9 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   if (options.results === undefined && onlyResults !== undefined) {
     throw new UsageError(`--${onlyResults}: needs measured results, expected --results`);
   }
+  if (options.area === true && (options.html === undefined || options.results !== undefined)) {
+    throw new UsageError('--area: is part of the page of a design, expected --html and no --results');
+  }
   if (/\.(jsonl(\.gz)?|parquet|csv)$/i.test(name)) {
     throw new UsageError(`${name}: is no design, expected --results ${name} for measured results`);
   }
@@ -125,6 +136,7 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   }
   const effort = options.quick === true ? 'quick' : 'full';
   checkResultOptions(options);
+  if (options.area === true) await yosysVersion();
   const start = performance.now();
   const { json, junit, html, failures, closest, results, requests } = options;
   const paths = { inputs: [name, results, requests], outputs: [json, junit, html, failures, closest] };
@@ -143,7 +155,11 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
       ...(options.rule && { only: options.rule }),
     };
     const map = report.results === undefined ? errorMap(designSubject(design)) : undefined;
-    writeReports(files, report, options, map);
+    const costs =
+      options.area === true
+        ? await costsOf(design, profile, report.verdicts as readonly Verdict[], options)
+        : undefined;
+    writeReports(files, report, options, map, costs);
     conclude(files, (color) => checkTerminal(report, color));
     return report;
   });
@@ -169,6 +185,27 @@ function judgeDesign(design: Design, profile: Profile, effort: Effort, { rule: i
     what: rule.id,
     part: (done + part) / all,
   }));
+}
+
+/** The widths of a design a little narrower and wider: the rules that break then, and the gates. */
+async function costsOf(
+  design: Design,
+  profile: Profile,
+  verdicts: readonly Verdict[],
+  { cores, cache }: CheckOptions,
+): Promise<CheckCosts> {
+  const passed = verdicts.filter(({ finding }) => finding.verdict !== 'fail').map(({ rule }) => rule);
+  const asking = sweepWidths(design, profile, passed, widthsWithGates(design));
+  const judging = cores > 1 ? searchOnThreads(asking, profile, cores) : answered(asking, profile);
+  const sweeps = await drive(judging, ({ field, value, check: { rule, done, part, rules } }) => ({
+    what: `${field} ${value}, ${rule.id}`,
+    part: (done + part) / rules,
+  }));
+  const [gates] = await drive(gatesOfSweeps(design, sweeps, [], cores, cache), ({ module, part }) => ({
+    what: `area: ${module}`,
+    part,
+  }));
+  return { sweeps, gates };
 }
 
 /** @param design that is the standard under the profile `claimed` */
@@ -219,11 +256,12 @@ function writeReports(
   report: CheckReport,
   { json, junit, html, failures, closest }: CheckOptions,
   map: ErrorMap | undefined,
+  costs: CheckCosts | undefined,
 ): void {
   const { results } = report;
   if (json !== undefined) files.whole(json, checkJson(report));
   if (junit !== undefined) files.whole(junit, checkJunit(report));
-  if (html !== undefined) files.whole(html, checkHtml(report, map));
+  if (html !== undefined) files.whole(html, checkHtml(report, map, costs));
   if (failures !== undefined) files.whole(failures, failuresTable(results!, failures));
   if (closest !== undefined) files.whole(closest, closestFile(results!));
 }

@@ -1,18 +1,23 @@
 import { type Command, Option } from 'commander';
-import { minimize, type Minimum, NotConforming } from '../../checker/minimize/minimize.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { answered } from '../../checker/minimize/answered.ts';
+import { gatesOfSweeps } from '../../checker/minimize/gates-of-sweeps.ts';
+import { type Minimum, NotConforming, searchMinimum } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
-import { minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
+import { type MinimumGates, minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { minimizeOnThreads } from '../../checker/threads/minimize-on-threads.ts';
+import { searchOnThreads } from '../../checker/threads/search-on-threads.ts';
+import { yosysVersion } from '../../cost/area-of-design.ts';
+import { type WidthAreaOptions, widthAreaOptions } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { drive } from '../run/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { UsageError } from '../files/usage-error.ts';
 
-interface MinimizeOptions {
+interface MinimizeOptions extends WidthAreaOptions {
   readonly profile: Profile['name'];
   readonly quick?: true;
   readonly cores: number;
@@ -22,7 +27,7 @@ interface MinimizeOptions {
 
 /** texunit minimize */
 export function minimizeCommand(command: Command): Command {
-  return command
+  command
     .argument('[design]', 'preset or design file to start from', 'full-quality')
     .addOption(
       new Option('--profile <name>', 'what is demanded').choices(PROFILE_NAMES.slice(0, -1)).default('d3d11.3'),
@@ -33,7 +38,8 @@ export function minimizeCommand(command: Command): Command {
     )
     .addOption(coresOption('cores that judge a design, each by other rules'))
     .option('--out <file>', 'the narrowest design, a design file', 'narrowest.json')
-    .option('--html <file>', 'the trade between bits and error as one page with plots')
+    .option('--html <file>', 'the trade between bits and error as one page with plots');
+  return widthAreaOptions(command, 'beside the errors')
     .addHelpText(
       'after',
       `
@@ -41,7 +47,8 @@ Of each width it tells how far it goes, and the rule and the witness that one st
 
 Examples:
   texunit minimize
-  texunit minimize mine.json --profile vulkan-1.4 --out narrow.json --html narrow.html`,
+  texunit minimize mine.json --profile vulkan-1.4 --out narrow.json --html narrow.html
+  texunit minimize mine.json --quick --area --html costs.html`,
     )
     .action(run);
 }
@@ -51,10 +58,9 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
   const profile = withText(profileOf(options.profile, start.limits), start.text);
   const effort = options.quick === true ? 'quick' : 'full';
   const { cores } = options;
-  const steps =
-    cores > 1
-      ? minimizeOnThreads(start, profile, ALL_RULES, effort, cores)
-      : minimize(start, profile, ALL_RULES, effort);
+  if (options.area === true) await yosysVersion();
+  const asking = searchMinimum(start, profile, ALL_RULES, effort);
+  const steps = cores > 1 ? searchOnThreads(asking, profile, cores) : answered(asking, profile);
   await withOutputs({ inputs: [name], outputs: [options.out, options.html] }, async (files) => {
     const minimum = await search(
       drive(steps, ({ phase, field, value, check }) => ({
@@ -62,15 +68,22 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
         part: (check.done + check.part) / check.rules,
       })),
     );
+    const gates = options.area === true ? await gatesOf(start, minimum, options) : null;
     const design = {
       ...minimum.design,
       name: `${start.name}-${profile.name}-narrowest`,
       description: `The narrowest widths found from ${start.name} that pass the ${effort} check of ${profile.name}.`,
     };
     files.whole(options.out, `${JSON.stringify(design, null, 2)}\n`);
-    if (options.html !== undefined) files.whole(options.html, minimizeHtml(start.name, profile, minimum));
-    conclude(files, (color) => minimizeTerminal(start.name, profile, minimum, color));
+    if (options.html !== undefined) files.whole(options.html, minimizeHtml(start.name, profile, minimum, gates));
+    conclude(files, (color) => minimizeTerminal(start.name, profile, minimum, gates, color));
   });
+}
+
+async function gatesOf(start: Design, minimum: Minimum, { cores, cache }: MinimizeOptions): Promise<MinimumGates> {
+  const steps = gatesOfSweeps(start, minimum.alone, [start, minimum.design], cores, cache);
+  const [of, [first, narrowest]] = await drive(steps, ({ module, part }) => ({ what: `area: ${module}`, part }));
+  return { of, start: first, narrowest };
 }
 
 /** @throws UsageError when the start does not conform */

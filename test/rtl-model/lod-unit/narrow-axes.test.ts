@@ -257,6 +257,23 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
   });
 });
 
+describe('eta in explicit widths', () => {
+  it('is what N reaches, and no rate below it', () => {
+    const dice = new Dice(0xe7a);
+    const lod = designed('euclidean', { scale: 6, ellipse: 6, length: 5, minor: 5 });
+    const axes = NarrowAxes.of(lod)!;
+    for (let n = 0; n < 4000; n++) {
+      const most = dice.pick([1, 2, 2.5, 16]);
+      axes.measure(Float64Array.of(dice.real(0, 40), dice.integer(0, 3), 0, dice.real(0, 4), 0, 0));
+      axes.anisotropy(most);
+      const eta = axes.ratio(most);
+      expect(Math.fround(eta)).toBe(eta);
+      expect(eta).toBeLessThanOrEqual(most);
+      expect(axes.samples).toBe(lod.anisotropicRates.find((rate) => rate >= eta));
+    }
+  });
+});
+
 describe('the direction of the major axis', () => {
   it('is that of the ideal ellipse: dX and dY take the parts that make the longest vector', () => {
     const dice = new Dice(0xa4);

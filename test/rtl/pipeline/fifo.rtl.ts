@@ -6,11 +6,11 @@ import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 const WIDTH = 16;
 const CYCLES = 100_000;
 
-function leaf(latency: number, depth: number): Leaf {
+function leaf(latency: number, depth: number, late = 0): Leaf {
   return {
     module: 'fifo_bench',
     sources: ['../pipeline/stepped/fifo.sv', '../test/rtl/pipeline/fifo_bench.sv'],
-    parameters: { WIDTH, LATENCY: latency, DEPTH: depth },
+    parameters: { WIDTH, LATENCY: latency, DEPTH: depth, LATE: late },
     inputs: [
       { name: 'clock', width: 1 },
       { name: 'reset', width: 1 },
@@ -87,10 +87,19 @@ describe('fifo', () => {
     expect(await firstDifference(leaf(latency, depth), traffic(latency, depth))).toBeNull();
   });
 
+  it.each([
+    [6, 2, 3],
+    [4, 5, 3],
+    [2, 1, 1],
+  ])('with latency %i and %i entries takes an item %i cycles after its push', async (latency, depth, late) => {
+    expect(await firstDifference(leaf(latency, depth, late), traffic(latency, depth))).toBeNull();
+  });
+
   const mutants: [string, [string, string]][] = [
     ['it holds an item fewer', ["COUNT_BITS'(CAPACITY) || pop", "COUNT_BITS'(CAPACITY - 1) || pop"]],
     ['a freed slot waits for the next cycle', [' || pop;', ';']],
     ['items arrive a cycle early', ['if (LATENCY == 1)', 'if (LATENCY <= 2)']],
+    ['items come a cycle late', ['LATENCY - 1 - LATE;', 'LATENCY - LATE;']],
     ['the places wrap one early', ["PLACE_BITS'(CAPACITY - 1)", "PLACE_BITS'(CAPACITY - 2)"]],
   ];
   it.each(mutants)('is found where %s', async (_, replace) => {

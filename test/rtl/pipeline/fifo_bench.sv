@@ -1,8 +1,9 @@
-// A FIFO whose item is 0 where none has arrived, so that it can be compared in every cycle.
+// A FIFO whose item is 0 where none has arrived, so that it can be compared in every cycle. LATE registers stand before it.
 module fifo_bench #(
     parameter int WIDTH = 32,
     parameter int LATENCY = 1,
-    parameter int DEPTH = 4
+    parameter int DEPTH = 4,
+    parameter int LATE = 0
 ) (
     input  logic             clock,
     input  logic             reset,
@@ -17,16 +18,23 @@ module fifo_bench #(
   logic [WIDTH-1:0] item;
   assign pop_item = pop_valid ? item : '0;
 
+  logic [WIDTH-1:0] late_item [LATE+1];
+  assign late_item[0] = push_item;
+  for (genvar n = 0; n < LATE; n++) begin : g_late
+    always_ff @(posedge clock) late_item[n+1] <= late_item[n];
+  end
+
   fifo #(
       .WIDTH  (WIDTH),
       .LATENCY(LATENCY),
-      .DEPTH  (DEPTH)
+      .DEPTH  (DEPTH),
+      .LATE   (LATE)
   ) compared (
       .clock,
       .reset,
       .push_valid,
       .push_ready,
-      .push_item,
+      .push_item(late_item[LATE]),
       .pop_valid,
       .pop_ready,
       .pop_item(item)

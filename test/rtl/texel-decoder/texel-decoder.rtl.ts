@@ -31,7 +31,7 @@ function leaf(srgbLinearBits: number): Leaf {
       { name: 'border_texel', ...texel },
     ],
     outputs: [{ name: 'texel', ...texel }],
-    files: { 'srgb_linear.mem': romFile(srgbLinearTable(srgbLinearBits)) },
+    files: { 'srgb.mem': romFile(srgbLinearTable(srgbLinearBits)) },
   };
 }
 

@@ -27,6 +27,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
   minimize: ['work', ['--cores', '1', '--out', 'out.json'], 'out.json'],
   area: ['work', ['--cores', '1', '--cache', 'none', '--json', 'out.json'], 'out.json'],
+  rtl: ['partial', ['d3d11.3-synthesizable', '--out', 'new'], 'new/texture_unit.f'],
   mips: ['partial', ['../picture.png', '--out', 'out.ktx2'], 'out.ktx2'],
   resolve: ['partial', ['edge', '--out', 'new/out.png'], 'new/out.png'],
   'vcd-check': ['print', ['../empty.vcd'], 'none'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { withValue } from '../../../rtl-model/design/field.ts';
 import { energyOf, quadWork, type Work } from '../../../src/cost/energy.ts';
-import { plainState } from '../../../src/cost/plain-state.ts';
+import { plainState } from '../../../traces/golden/plain-state.ts';
 import { memoriesOf } from '../../../src/cost/storage.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { withValue } from '../../../rtl-model/design/field.ts';
 import { synthesesOf } from '../../../src/cost/area-of-design.ts';
 import { modulesOf } from '../../../src/cost/modules.ts';
-import { sourcesOf } from '../../../src/cost/rtl-sources.ts';
+import { sourcesOf } from '../../../src/rtl/rtl-sources.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 
 const minimum = PRESETS.get('d3d11.3-minimum')!;
@@ -31,6 +31,17 @@ describe('modules of a design', () => {
     expect(count('address.tapsPerCycle', 16, 'texel_coordinate')).toBe(8);
   });
 
+  it('have the scale factor and the division only where they have a width', () => {
+    const names = (name: string) => modulesOf(PRESETS.get(name)!).map(({ module }) => module);
+    expect(names('d3d11.3-synthesizable')).toEqual(
+      expect.arrayContaining(['narrow_axes', 'major_axis', 'float_divide']),
+    );
+    expect(names('vulkan-1.4-synthesizable')).not.toContain('major_axis');
+    for (const module of ['narrow_axes', 'float_divide']) expect(names('full-quality')).not.toContain(module);
+    const axes = modulesOf(PRESETS.get('d3d11.3-synthesizable')!).find(({ module }) => module === 'narrow_axes')!;
+    expect(axes.parameters).toMatchObject({ METHOD: 0, RATE_COUNT: 5, RATES: "40'h1008040201" });
+  });
+
   it('measure derivatives once a quad where its lanes share them', () => {
     const logs = (derivatives: string) =>
       modulesOf(withValue(minimum, 'lod.derivatives', derivatives)).find(({ module }) => module === 'log2')!.count;
@@ -46,7 +57,8 @@ describe('modules of a design', () => {
     };
     expect(changed('filter.guardBits', 9)).toEqual(['bilinear', 'accumulator', 'filter_result']);
     expect(changed('lod.log2Table.entryBits', 15)).toEqual(['log2']);
-    expect(changed('cache.sets', 8)).toEqual([]);
+    expect(changed('cache.sets', 8)).toEqual(['tag_store']);
+    expect(changed('cache.banks', 8)).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { withValue } from '../../../rtl-model/design/field.ts';
-import { plainState } from '../../../src/cost/plain-state.ts';
+import { plainState } from '../../../traces/golden/plain-state.ts';
 import { bitsOf, memoriesOf, storesOf } from '../../../src/cost/storage.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 

@@ -6,8 +6,8 @@ module address_tb;
   localparam int FRACTION_BITS = ADDRESS_COORDINATE_FRACTION_BITS;
   localparam int BITS = ADDRESS_COORDINATE_INTEGER_BITS + FRACTION_BITS;
   localparam longint ONE = 64'sd1 <<< FRACTION_BITS;
-  localparam int POSITION_INDEX = $clog2(SAMPLE_POSITION_VECTORS);
-  localparam int MOST_SAMPLES = LOD_ANISOTROPIC_RATES[$high(LOD_ANISOTROPIC_RATES)];
+  localparam int POSITION_INDEX = SAMPLE_POSITION_VECTORS > 1 ? $clog2(SAMPLE_POSITION_VECTORS) : 1;
+  localparam int MOST_SAMPLES = 1 << $clog2(LOD_ANISOTROPIC_RATES[$high(LOD_ANISOTROPIC_RATES)]);
   `include "differences.svh"
 
   generate
@@ -23,7 +23,7 @@ module address_tb;
       );
         real step;
         if (samples == 1) return u;
-        step = from_float32(position[POSITION_INDEX'(MOST_SAMPLES * samples + sample)].entry);
+        step = from_float32(position[POSITION_INDEX'(MOST_SAMPLES * (samples - 1) + sample)].entry);
         return to_float32(from_float32(u) + from_float32(to_float32(from_float32(axis) * step)));
       endfunction
 

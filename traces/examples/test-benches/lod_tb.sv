@@ -129,9 +129,8 @@ module lod_tb;
           check(n, "least_lod", lower, longint'(v.least_lod));
           check(n, "lod", lod, longint'(v.lod));
           levels(n, v, s, lod);
-          // Axes in explicit widths have no ratio: N comes from comparisons, as the scale factor does.
-          if (s.max_anisotropy == FLOAT_ONE) check(n, "samples", 64'sd1, longint'(v.samples));
-          else if (v.ratio != 32'd0) check(n, "samples", longint'(samples_of(v.ratio)), longint'(v.samples));
+          if (s.max_anisotropy == FLOAT_ONE || s.lod == LOD_EXPLICIT) check(n, "samples", 64'sd1, longint'(v.samples));
+          else check(n, "samples", longint'(samples_of(v.ratio)), longint'(v.samples));
           check(n, "passes", longint'(v.samples) * (v.level_weight == 0 ? 64'sd1 : 64'sd2), longint'(v.passes));
           count();
         end

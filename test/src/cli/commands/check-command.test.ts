@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
+import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 
-const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
 const amd = fileURLToPath(new URL('../../../../traces/hardware/amd-rdna1-level-weights.jsonl', import.meta.url));
 
 let folder: string;
@@ -21,9 +21,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** Runs a command, a check on one core: a thread translates all its sources before it starts. */
 async function run(...args: readonly string[]) {
   printed = '';
-  const { code, message } = await texunit(args);
+  const { code, message } = await texunit(args[0] === 'check' ? [...args, '--cores', '1'] : args);
   return { status: code, stdout: printed, stderr: message === null ? '' : `${message}\n` };
 }
 
@@ -49,6 +50,14 @@ describe('texunit check', () => {
       /^<\?xml [^]*<testsuites tests="1" failures="0"[^]*<testcase [^]*<\/testsuites>\n$/,
     );
     expect(readFileSync(html, 'utf8')).toMatch(/^<!doctype html>[^]*mip-nearest[^]*<\/html>\n$/);
+  });
+
+  it('has the gates of a design on its page alone', async () => {
+    const expected = 'texunit: --area: is part of the page of a design, expected --html and no --results\n';
+    expect(await run('check', '--quick', '--area')).toMatchObject({ status: 2, stderr: expected });
+    const html = join(folder, 'area.html');
+    const measured = await run('check', '--results', amd, '--area', '--html', html);
+    expect(measured).toMatchObject({ status: 2, stderr: expected });
   });
 
   it('ends with 1 when a rule fails, and shows the witness', async () => {
@@ -167,7 +176,7 @@ describe('texunit check', () => {
     const packed = (await run('check', '--results', gzipped)).stdout;
     expect(packed.replaceAll(gzipped, amd).replaceAll(/\d+\.\d s\n/g, '')).toBe(plain.replaceAll(/\d+\.\d s\n/g, ''));
     const input = readFileSync(amd);
-    const piped = spawnSync(process.execPath, ['--import', 'tsx', main, 'check', '--results', '-'], { input });
+    const piped = spawnSync(process.execPath, [PROGRAM, 'check', '--results', '-'], { input });
     expect(piped.status).toBe(1);
     expect(piped.stdout.toString()).toContain('standard input does not conform to D3D11.3 ');
   });

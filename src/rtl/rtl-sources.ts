@@ -23,8 +23,8 @@ function sources(): Sources {
   return read;
 }
 
-/** The files that a module needs, packages before modules, the module itself last. */
-export function sourcesOf(module: string): Sources {
+/** The files that modules need, packages before modules, a module behind those that it instantiates. */
+export function sourcesOf(...modules: readonly string[]): Sources {
   const all = sources();
   const needed = new Map<string, string>();
   const visit = (name: string) => {
@@ -35,7 +35,7 @@ export function sourcesOf(module: string): Sources {
     }
     needed.set(`${name}.sv`, text);
   };
-  visit(module);
+  for (const module of modules) visit(module);
   const packages = [...needed].filter(([file]) => file.endsWith('_pkg.sv'));
   return new Map([...packages, ...[...needed].filter(([file]) => !file.endsWith('_pkg.sv'))]);
 }

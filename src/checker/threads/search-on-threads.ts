@@ -1,8 +1,8 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { TaskPool } from '../../threads/task-pool.ts';
 import { KnownVerdicts } from '../minimize/known-verdicts.ts';
-import { type MinimizeProgress, type Minimum, searchMinimum } from '../minimize/minimize.ts';
-import type { Question } from '../minimize/search.ts';
+import type { SearchProgress } from '../minimize/answered.ts';
+import type { Asking, Question } from '../minimize/search.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Rule } from '../rule.ts';
 import { RULE_WORKER } from './check-on-threads.ts';
@@ -12,22 +12,19 @@ import type { RuleResult, RuleTask } from './rule-task.ts';
 const AHEAD = 2;
 
 /**
- * The search of `minimize` with the rules of each design judged on threads. The search takes the findings in the order
- * of the rules up to the first that fails, as without threads, so that it finds the same.
+ * A search with the rules of each design judged on threads. The search takes the findings in the order of the rules up to
+ * the first that fails, as without threads (`answered`), so that it finds the same.
  *
- * @param rules some of ALL_RULES
- * @throws NotConforming when the starting design does not pass
+ * @param search that asks for some of ALL_RULES
+ * @throws what the search throws
  */
-export async function* minimizeOnThreads(
-  start: Design,
+export async function* searchOnThreads<T>(
+  search: Asking<T>,
   profile: Profile,
-  rules: readonly Rule[],
-  effort: Effort,
   threads: number,
-): AsyncGenerator<MinimizeProgress, Minimum> {
+): AsyncGenerator<SearchProgress, T> {
   const judges = new Judges(profile, threads);
   try {
-    const search = searchMinimum(start, profile, rules, effort);
     let step = search.next([]);
     while (!step.done) step = search.next(yield* judges.answer(step.value));
     return step.value;
@@ -50,7 +47,7 @@ class Judges {
     this.verdicts = new KnownVerdicts(profile);
   }
 
-  async *answer({ design, rules, effort, place }: Question): AsyncGenerator<MinimizeProgress, readonly Finding[]> {
+  async *answer({ design, rules, effort, place }: Question): AsyncGenerator<SearchProgress, readonly Finding[]> {
     const findings: Finding[] = [];
     const asked: Promise<Finding>[] = [];
     for (const [done, rule] of rules.entries()) {

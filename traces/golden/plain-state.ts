@@ -7,8 +7,10 @@ import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 /**
  * The state of the plain path with the widest registers: a trilinear, anisotropic sample of a 2D array with mip levels,
  * with gradients, a bias and a minimum LOD. Its format is sRGB or UNORM, whichever has the wider codes in the filter.
+ *
+ * @param projected true for coordinates that are divided by q
  */
-export function plainState(design: Design): Binding {
+export function plainState(design: Design, projected = false): Binding {
   const srgb = design.filter.srgbLinearBits > 8;
   const format = UNCOMPRESSED_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
   const levels = [new Uint8Array(2 * 16), new Uint8Array(2 * 4)];
@@ -20,7 +22,7 @@ export function plainState(design: Design): Binding {
     {
       image: 0,
       sampler: { ...DEFAULT_SAMPLER, anisotropyEnable: maxAnisotropy > 1, maxAnisotropy },
-      instruction: { lod: 'gradient', projected: false },
+      instruction: { lod: 'gradient', projected },
     },
     0,
   );

@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Design } from '../../../../rtl-model/design/design.ts';
-import { minimize, type Minimum, NotConforming } from '../../../../src/checker/minimize/minimize.ts';
+import { minimize, type Minimum, NotConforming, searchMinimum } from '../../../../src/checker/minimize/minimize.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';
 import { ALL_RULES } from '../../../../src/checker/rules/all-rules.ts';
-import { minimizeOnThreads } from '../../../../src/checker/threads/minimize-on-threads.ts';
+import { searchOnThreads } from '../../../../src/checker/threads/search-on-threads.ts';
 import { preset } from '../../../pipeline/random-work.ts';
+import { isShort, narrowStart } from '../minimize/short-search.ts';
 import { resultOf } from '../../threads/steps.ts';
 
-/** Rules that take some milliseconds: some stop a width, others are indifferent to all. */
-const RULES = ALL_RULES.filter(({ id }) => /7\.18\.8\/linear-weights|lod-clamp$|7\.18\.16\.1\//.test(id));
-
-/** A design with most widths at the least that its arithmetic takes, so that the search is short. */
-function narrowStart(): Design {
-  const { filter, lod, ...design } = preset('d3d11.3-minimum');
-  return {
-    ...design,
-    filter: { ...filter, guardBits: 1, cubicWeightBits: 4, reciprocalBits: 1, accumulatorBits: 22, srgbLinearBits: 8 },
-    lod: { ...lod, log2Table: { ...lod.log2Table, indexBits: 2, entryBits: 8, interpolationBits: 0 } },
-  };
-}
+const RULES = ALL_RULES.filter(isShort);
 
 /** A minimum without functions. */
 function plain({ design, alone, together }: Minimum) {
@@ -29,7 +18,7 @@ function plain({ design, alone, together }: Minimum) {
 test('two threads find the minimum that one finds, with the same trials', async () => {
   const start = narrowStart();
   const alone = await resultOf(minimize(start, D3D11_3, RULES, 'quick'));
-  const together = await resultOf(minimizeOnThreads(start, D3D11_3, RULES, 'quick', 2));
+  const together = await resultOf(searchOnThreads(searchMinimum(start, D3D11_3, RULES, 'quick'), D3D11_3, 2));
   expect(alone.alone.some(({ obstacle }) => obstacle !== null && obstacle.verdict !== null)).toBe(true);
   expect(alone.alone.some(({ start: from, narrowest }) => narrowest < from)).toBe(true);
   expect(plain(together)).toEqual(plain(alone));
@@ -38,6 +27,6 @@ test('two threads find the minimum that one finds, with the same trials', async 
 
 test('a start that does not conform is told as without threads', async () => {
   const start = preset('vulkan-1.0-minimum');
-  const steps = minimizeOnThreads(start, D3D11_3, RULES, 'quick', 2);
+  const steps = searchOnThreads(searchMinimum(start, D3D11_3, RULES, 'quick'), D3D11_3, 2);
   await expect(resultOf(steps)).rejects.toBeInstanceOf(NotConforming);
 });

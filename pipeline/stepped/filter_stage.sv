@@ -1,0 +1,124 @@
+// The filter unit at its rate (filter-stage.ts). The last pass of a quad brings the result; a pass that is not the last
+// one needs no room behind the stage.
+//
+// in_ready: the pass is taken in this cycle, which is the first of its work.
+// out_item: of the quad that `out_valid` told three cycles ago, the registers of the filter unit.
+module filter_stage (
+    input  logic                      clock,
+    input  logic                      reset,
+    input  logic                      in_valid,
+    output logic                      in_ready,
+    /* verilator lint_off UNUSEDSIGNAL */  // The filter reads some members.
+    input  texture_unit_pkg::texels_t in_pass,
+    input  texture_unit_pkg::state_t  in_state,
+    /* verilator lint_on UNUSEDSIGNAL */
+    output logic                      out_valid,
+    input  logic                      out_ready,
+    output texture_unit_pkg::result_t out_item
+);
+
+  // ---- Time ----
+
+  logic [2:0] samples, cycles;
+  logic [texture_unit_pkg::QUAD_BITS-1:0] quad;
+  logic [2:0][texture_unit_pkg::QUAD_BITS-1:0] quads;
+  always_comb begin
+    samples = '0;
+    for (int lane = 0; lane < 4; lane++) samples += 3'(in_pass.sample.active[lane]);
+  end
+  assign out_item.quad = quads[2];
+  always_ff @(posedge clock) quads <= {quads[1:0], quad};
+
+  pass_cycles #(
+      .MOST(4),
+      .PER_CYCLE(texture_unit_pkg::FILTER_SAMPLES_PER_CYCLE)
+  ) cycles_of_samples (
+      .count(samples),
+      .cycles
+  );
+
+  stepped_stage #(
+      .WIDTH(texture_unit_pkg::QUAD_BITS),
+      .CYCLE_BITS(3)
+  ) stage (
+      .clock,
+      .reset,
+      .in_valid,
+      .in_item(in_pass.sample.quad),
+      .in_gives(in_pass.sample.last),
+      .in_cycles(cycles),
+      .in_ready,
+      .out_valid,
+      .out_ready,
+      .out_item(quad)
+  );
+
+  // ---- Values ----
+
+  // The code of 1 has no sign.
+  localparam int ONE_BITS = texture_unit_pkg::CODE_BITS - 1;
+
+  texel_format_pkg::texel_fields_t fields;
+  logic [3:0][3:0] bits;
+  logic [3:0][ONE_BITS-1:0] one;
+  logic [3:0][texture_unit_pkg::FILTER_WEIGHT_BITS:0] alpha, beta;
+  logic [1:0] texel_size;
+  logic ready, valid, unused;
+  assign bits = {fields.a.bits, fields.b.bits, fields.g.bits, fields.r.bits};
+  // Room is kept for every result, so that the unit need not wait. It holds a result until the next one.
+  assign unused = &{1'b0, ready, valid, texel_size};
+
+  texel_fields stored (
+      .components(texel_format_pkg::components_e'(in_state.components)),
+      .fields,
+      .texel_size
+  );
+
+  for (genvar component = 0; component < 4; component++) begin : g_one
+    component_scale #(
+        .ALPHA(component == 3),
+        .SRGB_LINEAR_BITS(texture_unit_pkg::FILTER_SRGB_LINEAR_BITS),
+        .ONE_BITS(ONE_BITS)
+    ) scale (
+        .component_type(texel_format_pkg::component_type_e'(in_state.component_type)),
+        .bits(bits[component]),
+        .one(one[component])
+    );
+  end
+
+  for (genvar lane = 0; lane < 4; lane++) begin : g_weight
+    assign alpha[lane] = (texture_unit_pkg::FILTER_WEIGHT_BITS + 1)'(in_pass.sample.alpha[lane]);
+    assign beta[lane]  = (texture_unit_pkg::FILTER_WEIGHT_BITS + 1)'(in_pass.sample.beta[lane]);
+  end
+
+  filter_unit #(
+      .CODE_BITS(texture_unit_pkg::CODE_BITS),
+      .WEIGHT_BITS(texture_unit_pkg::FILTER_WEIGHT_BITS),
+      .LEVEL_WEIGHT_BITS(texture_unit_pkg::LEVEL_WEIGHT_BITS),
+      .GUARD_BITS(texture_unit_pkg::FILTER_GUARD_BITS),
+      .ACCUMULATOR_BITS(texture_unit_pkg::FILTER_ACCUMULATOR_BITS),
+      .RECIPROCAL_BITS(texture_unit_pkg::FILTER_RECIPROCAL_BITS),
+      .LARGEST_RATE(texture_unit_pkg::LARGEST_RATE),
+      .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING)),
+      .FILE(texture_unit_pkg::RECIPROCAL_FILE)
+  ) unit (
+      .clock,
+      .reset,
+      .valid_in(in_ready),
+      .ready_in(ready),
+      .last(in_pass.sample.last),
+      .pass(in_pass.sample.pass),
+      .active(in_pass.sample.active),
+      .texel(in_pass.texel),
+      .alpha,
+      .beta,
+      .samples(in_pass.sample.samples),
+      .level_weight(in_pass.sample.level_weight),
+      .one,
+      .sources(in_state.sources),
+      .valid_out(valid),
+      .ready_out(1'b1),
+      .color(out_item.color)
+  );
+
+endmodule

@@ -1,0 +1,284 @@
+// The texture unit of the plain path (stepped-clockwork.ts), for the design that texture_unit_pkg is written for: front
+// end, LOD, address, tags, fragment FIFO and data store, decode, filter, result, with ready/valid between them.
+//
+// A stage calculates without registers in the cycle in which it takes an item in. The FIFO behind it begins with the
+// registers of the stage's latency, into which synthesis may move the logic.
+//
+// state_valid:    the state of that number is written. It must stand there before a quad uses it.
+// request_valid:  lines that memory is asked for, in order from the lowest bit on; memory takes every one and answers in
+//                 the order of the requests, one line a cycle at the most.
+// result:         of the quads, in their order; lanes that want none have no meaning.
+module texture_unit #(
+    localparam int LINE_BITS = texture_unit_pkg::ADDRESS_BITS - $clog2(texture_unit_pkg::CACHE_LINE_BYTES),
+    localparam int LINE_WIDTH = 8 * texture_unit_pkg::CACHE_LINE_BYTES,
+    localparam int LOOK_UPS = texture_unit_pkg::CACHE_TAGS_PER_CYCLE
+) (
+    input  logic                                    clock,
+    input  logic                                    reset,
+    input  logic                                    state_valid,
+    input  logic [texture_unit_pkg::STATE_BITS-1:0] state_number,
+    input  texture_unit_pkg::state_t                state,
+    input  logic                                    quad_valid,
+    output logic                                    quad_ready,
+    input  texture_unit_pkg::quad_t                 quad,
+    output logic [LOOK_UPS-1:0]                     request_valid,
+    output logic [LOOK_UPS*LINE_BITS-1:0]           request_lines,
+    input  logic                                    response_valid,
+    input  logic [LINE_WIDTH-1:0]                   response_line,
+    output logic                                    result_valid,
+    input  logic                                    result_ready,
+    output texture_unit_pkg::result_t               result
+);
+
+  // ---- Texture states ----
+
+  texture_unit_pkg::state_t states [texture_unit_pkg::STATES];
+  always_ff @(posedge clock) if (state_valid) states[state_number] <= state;
+
+  // ---- Front end ----
+
+  texture_unit_pkg::derived_t derived_in, derived;
+  logic derived_valid, derived_ready;
+
+  front_end front_end_unit (
+      .state  (states[quad.state]),
+      .quad,
+      .derived(derived_in)
+  );
+
+  fifo #(
+      .WIDTH  ($bits(derived)),
+      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_FRONT_END),
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_LOD)
+  ) taken (
+      .clock,
+      .reset,
+      .push_valid(quad_valid),
+      .push_ready(quad_ready),
+      .push_item (derived_in),
+      .pop_valid (derived_valid),
+      .pop_ready (derived_ready),
+      .pop_item  (derived)
+  );
+
+  // ---- LOD ----
+
+  texture_unit_pkg::lanes_t lanes_in, lanes;
+  logic lanes_valid, lanes_ready;
+
+  lod_unit levels (
+      .state(states[derived.state]),
+      .derived,
+      .lanes(lanes_in)
+  );
+
+  fifo #(
+      .WIDTH  ($bits(lanes)),
+      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_LOD),
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_ADDRESS)
+  ) selected (
+      .clock,
+      .reset,
+      .push_valid(derived_valid),
+      .push_ready(derived_ready),
+      .push_item (lanes_in),
+      .pop_valid (lanes_valid),
+      .pop_ready (lanes_ready),
+      .pop_item  (lanes)
+  );
+
+  // ---- Address ----
+
+  texture_unit_pkg::pass_t pass_addressed, pass_in, pass;
+  logic [texture_unit_pkg::PASS_BITS-1:0] pass_number;
+  logic pass_in_valid, pass_in_ready, pass_valid, pass_ready;
+  logic [4:0] taps;
+
+  address_unit footprints (
+      .state(states[lanes.state]),
+      .lanes,
+      .pass_number,
+      .pass (pass_addressed)
+  );
+
+  always_comb begin
+    taps = '0;
+    for (int tap = 0; tap < 16; tap++) taps += 5'(pass_addressed.touches[tap] || pass_addressed.border[tap]);
+  end
+
+  address_stage #(
+      .WIDTH($bits(pass)),
+      .PASS_BITS(texture_unit_pkg::PASS_BITS),
+      .TAPS_PER_CYCLE(texture_unit_pkg::ADDRESS_TAPS_PER_CYCLE)
+  ) address (
+      .clock,
+      .reset,
+      .in_valid (lanes_valid),
+      .in_passes(lanes.passes),
+      .in_ready (lanes_ready),
+      .pass     (pass_number),
+      .pass_taps(taps),
+      .pass_item(pass_addressed),
+      .out_valid(pass_in_valid),
+      .out_ready(pass_in_ready),
+      .out_item (pass_in)
+  );
+
+  fifo #(
+      .WIDTH  ($bits(pass)),
+      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_ADDRESS),
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_TAG)
+  ) addressed (
+      .clock,
+      .reset,
+      .push_valid(pass_in_valid),
+      .push_ready(pass_in_ready),
+      .push_item (pass_in),
+      .pop_valid (pass_valid),
+      .pop_ready (pass_ready),
+      .pop_item  (pass)
+  );
+
+  // ---- Texel cache: tags, fragment FIFO, data ----
+
+  typedef struct packed {
+    logic [15:0][1:0]          byte_offset;
+    logic [15:0]               border;
+    texture_unit_pkg::sample_t sample;
+  } payload_t;
+  typedef struct packed {
+    logic [15:0][31:0] words;
+    payload_t          payload;
+  } fetched_t;
+
+  payload_t payload;
+  fetched_t fetched_in, fetched;
+  logic fetched_in_valid, fetched_in_ready, fetched_valid, fetched_ready;
+  assign payload = {pass.byte_offset, pass.border, pass.sample};
+
+  texel_cache #(
+      .LINE_BITS(LINE_BITS),
+      .WORDS(texture_unit_pkg::CACHE_LINE_BYTES / 4),
+      .SETS(texture_unit_pkg::CACHE_SETS),
+      .WAYS(texture_unit_pkg::CACHE_WAYS),
+      .FOLDED(texture_unit_pkg::CACHE_FOLDED),
+      .BANKS(texture_unit_pkg::CACHE_BANKS),
+      .LOOK_UPS(LOOK_UPS),
+      .OUTSTANDING_MISSES(texture_unit_pkg::CACHE_OUTSTANDING_MISSES),
+      .TAG_LATENCY(texture_unit_pkg::PIPELINE_LATENCY_TAG),
+      .FRAGMENTS(texture_unit_pkg::PIPELINE_FIFO_DEPTH_FRAGMENT),
+      .PAYLOAD_BITS($bits(payload))
+  ) cache (
+      .clock,
+      .reset,
+      .pass_valid,
+      .pass_ready,
+      .pass_touches(pass.touches),
+      .pass_addresses(pass.word),
+      .pass_payload(payload),
+      .request_valid,
+      .request_lines,
+      .response_valid,
+      .response_line,
+      .read_valid(fetched_in_valid),
+      .read_ready(fetched_in_ready),
+      .read_words(fetched_in.words),
+      .read_payload(fetched_in.payload)
+  );
+
+  fifo #(
+      .WIDTH  ($bits(fetched)),
+      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_DATA),
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_DECODE)
+  ) read (
+      .clock,
+      .reset,
+      .push_valid(fetched_in_valid),
+      .push_ready(fetched_in_ready),
+      .push_item (fetched_in),
+      .pop_valid (fetched_valid),
+      .pop_ready (fetched_ready),
+      .pop_item  (fetched)
+  );
+
+  // ---- Decode ----
+
+  texture_unit_pkg::texels_t texels_in, texels;
+  logic texels_valid, texels_ready;
+
+  pass_decoder decoder (
+      .state(states[fetched.payload.sample.state]),
+      .words(fetched.words),
+      .byte_offset(fetched.payload.byte_offset),
+      .border(fetched.payload.border),
+      .texel(texels_in.texel)
+  );
+  assign texels_in.sample = fetched.payload.sample;
+
+  fifo #(
+      .WIDTH  ($bits(texels)),
+      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_DECODE),
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_FILTER)
+  ) decoded (
+      .clock,
+      .reset,
+      .push_valid(fetched_valid),
+      .push_ready(fetched_ready),
+      .push_item (texels_in),
+      .pop_valid (texels_valid),
+      .pop_ready (texels_ready),
+      .pop_item  (texels)
+  );
+
+  // ---- Filter ----
+
+  texture_unit_pkg::result_t filtered_in, filtered;
+  logic filtered_in_valid, filtered_in_ready, filtered_valid, filtered_ready;
+
+  filter_stage filter (
+      .clock,
+      .reset,
+      .in_valid (texels_valid),
+      .in_ready (texels_ready),
+      .in_pass  (texels),
+      .in_state (states[texels.sample.state]),
+      .out_valid(filtered_in_valid),
+      .out_ready(filtered_in_ready),
+      .out_item (filtered_in)
+  );
+
+  // The registers of the filter unit are the first ones of the stage: results come as many cycles after their pass.
+  fifo #(
+      .WIDTH  ($bits(filtered)),
+      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_FILTER),
+      .DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_RESULT),
+      .LATE   (3)
+  ) sums (
+      .clock,
+      .reset,
+      .push_valid(filtered_in_valid),
+      .push_ready(filtered_in_ready),
+      .push_item (filtered_in),
+      .pop_valid (filtered_valid),
+      .pop_ready (filtered_ready),
+      .pop_item  (filtered)
+  );
+
+  // ---- Result ----
+
+  fifo #(
+      .WIDTH  ($bits(filtered)),
+      .LATENCY(texture_unit_pkg::PIPELINE_LATENCY_RESULT),
+      .DEPTH  (1)
+  ) returned (
+      .clock,
+      .reset,
+      .push_valid(filtered_valid),
+      .push_ready(filtered_ready),
+      .push_item (filtered),
+      .pop_valid (result_valid),
+      .pop_ready (result_ready),
+      .pop_item  (result)
+  );
+
+endmodule

@@ -1,0 +1,233 @@
+// The address unit (plans/sample-plan.ts): the footprints of one pass of a quad, which the pass number selects (D3D11.3
+// 7.18.5-7.18.9; Vulkan: Texel Anisotropic Filtering, Wrapping Operation, Array Layer Selection). Passes 0 to N - 1 of a
+// lane are samples of d_hi, those from N to 2 N - 1 samples of d_lo. Combinational: the registers are the stage's.
+//
+// pass_number: 0 to lanes.passes - 1.
+// pass:        taps (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each lane; a nearest filter has the first one alone.
+//              Addresses have a meaning where `touches` is 1.
+module address_unit (
+    /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
+    input  texture_unit_pkg::state_t               state,
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  texture_unit_pkg::lanes_t               lanes,
+    input  logic [texture_unit_pkg::PASS_BITS-1:0] pass_number,
+    output texture_unit_pkg::pass_t                pass
+);
+
+  localparam int INTEGER_BITS = texture_unit_pkg::ADDRESS_COORDINATE_INTEGER_BITS;
+  localparam int FRACTION_BITS = texture_unit_pkg::ADDRESS_COORDINATE_FRACTION_BITS;
+  localparam int SIZE_BITS = texture_unit_pkg::SIZE_BITS;
+  localparam int ADDRESS_BITS = texture_unit_pkg::ADDRESS_BITS;
+
+  texel_format_pkg::texel_fields_t unused_fields;
+  logic [1:0] texel_size;
+  texel_fields format (
+      .components(state.components),
+      .fields(unused_fields),
+      .texel_size(texel_size)
+  );
+
+  logic [3:0] active;
+
+  for (genvar lane = 0; lane < 4; lane++) begin : g_lane
+    // ---- The sample and its level ----
+
+    logic [texture_unit_pkg::PASS_BITS-1:0] samples, sample;
+    logic coarser;
+    assign samples = texture_unit_pkg::PASS_BITS'(lanes.samples[lane]);
+    assign coarser = pass_number >= samples;
+    assign sample = coarser ? pass_number - samples : pass_number;
+    assign active[lane] = lanes.active[lane] && (!coarser || (lanes.level_weight[lane] != '0 && sample < samples));
+
+    logic [31:0] sample_u, sample_v;
+    if (texture_unit_pkg::LARGEST_RATE > 1) begin : g_anisotropic
+      localparam int SAMPLE_BITS = $clog2(texture_unit_pkg::LARGEST_RATE);
+      logic [31:0] position;
+      sample_positions #(
+          .SAMPLE_BITS(SAMPLE_BITS),
+          .FILE(texture_unit_pkg::SAMPLE_POSITION_FILE)
+      ) positions (
+          .last(SAMPLE_BITS'(samples - 1'b1)),
+          .sample(SAMPLE_BITS'(sample)),
+          .position(position)
+      );
+      sample_position along_u (
+          .u(lanes.u[lane]),
+          .axis(lanes.axis_u[lane]),
+          .position(position),
+          .single(samples == texture_unit_pkg::PASS_BITS'(1)),
+          .sample_u(sample_u)
+      );
+      sample_position along_v (
+          .u(lanes.v[lane]),
+          .axis(lanes.axis_v[lane]),
+          .position(position),
+          .single(samples == texture_unit_pkg::PASS_BITS'(1)),
+          .sample_u(sample_v)
+      );
+    end else begin : g_isotropic
+      assign sample_u = lanes.u[lane];
+      assign sample_v = lanes.v[lane];
+    end
+
+    logic [texture_unit_pkg::LEVEL_BITS-1:0] level;
+    logic [SIZE_BITS-1:0] width, height;
+    assign level  = coarser ? lanes.level_lo[lane] : lanes.level_hi[lane];
+    assign width  = state.width[level];
+    assign height = state.height[level];
+
+    // ---- Texels and weights along each axis ----
+
+    logic linear;
+    logic signed [INTEGER_BITS+FRACTION_BITS-1:0] x, y;
+    logic signed [INTEGER_BITS:0] i0, i1, j0, j1;
+    logic [texture_unit_pkg::FILTER_WEIGHT_BITS:0] alpha, beta;
+    assign linear = lanes.linear[lane];
+    texel_coordinate #(
+        .INTEGER_BITS(INTEGER_BITS),
+        .FRACTION_BITS(FRACTION_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_ROUNDING)),
+        .SCALE_EXACT(texture_unit_pkg::ADDRESS_SCALE_EXACT),
+        .RANGE_REDUCTION(texture_unit_pkg::ADDRESS_RANGE_REDUCTION),
+        .SIZE_BITS(SIZE_BITS),
+        .OFFSET_BITS(texture_unit_pkg::OFFSET_BITS)
+    ) coordinate_u (
+        .u(sample_u),
+        .address_mode(state.address_u),
+        .size(width),
+        .half(linear),
+        .offset(lanes.offset_u),
+        .coordinate(x)
+    );
+    texel_coordinate #(
+        .INTEGER_BITS(INTEGER_BITS),
+        .FRACTION_BITS(FRACTION_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_ROUNDING)),
+        .SCALE_EXACT(texture_unit_pkg::ADDRESS_SCALE_EXACT),
+        .RANGE_REDUCTION(texture_unit_pkg::ADDRESS_RANGE_REDUCTION),
+        .SIZE_BITS(SIZE_BITS),
+        .OFFSET_BITS(texture_unit_pkg::OFFSET_BITS)
+    ) coordinate_v (
+        .u(sample_v),
+        .address_mode(state.address_v),
+        .size(height),
+        .half(linear),
+        .offset(lanes.offset_v),
+        .coordinate(y)
+    );
+    axis_taps #(
+        .INTEGER_BITS(INTEGER_BITS),
+        .FRACTION_BITS(FRACTION_BITS),
+        .WEIGHT_BITS(texture_unit_pkg::FILTER_WEIGHT_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING))
+    ) taps_u (
+        .coordinate(x),
+        .linear(linear),
+        .i0(i0),
+        .i1(i1),
+        .weight(alpha)
+    );
+    axis_taps #(
+        .INTEGER_BITS(INTEGER_BITS),
+        .FRACTION_BITS(FRACTION_BITS),
+        .WEIGHT_BITS(texture_unit_pkg::FILTER_WEIGHT_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::FILTER_ROUNDING))
+    ) taps_v (
+        .coordinate(y),
+        .linear(linear),
+        .i0(j0),
+        .i1(j1),
+        .weight(beta)
+    );
+    // A weight that is not narrowed has no integer bit.
+    logic unused;
+    assign unused = alpha[texture_unit_pkg::FILTER_WEIGHT_BITS] ^ beta[texture_unit_pkg::FILTER_WEIGHT_BITS];
+    assign pass.sample.alpha[lane] = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(alpha) : '0;
+    assign pass.sample.beta[lane]  = active[lane] ? texture_unit_pkg::WEIGHT_BITS'(beta) : '0;
+
+    // Texels of the first and the second index.
+    logic [2*SIZE_BITS-1:0] i, j;
+    logic [1:0] outside_u, outside_v;
+    for (genvar n = 0; n < 2; n++) begin : g_wrap
+      wrap #(
+          .INDEX_BITS(INTEGER_BITS + 1),
+          .SIZE_BITS(SIZE_BITS)
+      ) wrap_u (
+          .i(n == 0 ? i0 : i1),
+          .size(width),
+          .address_mode(state.address_u),
+          .texel(i[n*SIZE_BITS+:SIZE_BITS]),
+          .border(outside_u[n])
+      );
+      wrap #(
+          .INDEX_BITS(INTEGER_BITS + 1),
+          .SIZE_BITS(SIZE_BITS)
+      ) wrap_v (
+          .i(n == 0 ? j0 : j1),
+          .size(height),
+          .address_mode(state.address_v),
+          .texel(j[n*SIZE_BITS+:SIZE_BITS]),
+          .border(outside_v[n])
+      );
+    end
+
+    // ---- Addresses ----
+
+    logic [texture_unit_pkg::LAYER_BITS-1:0] layer_of_view, layer;
+    array_layer #(
+        .LAYER_BITS(texture_unit_pkg::LAYER_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::ADDRESS_LAYER_ROUNDING))
+    ) select_layer (
+        .a(lanes.layer[lane]),
+        .layers(state.layers),
+        .layer(layer_of_view)
+    );
+    assign layer = state.base_layer + (state.arrayed ? layer_of_view : '0);
+
+    for (genvar n = 0; n < 4; n++) begin : g_tap
+      localparam int TAP = 4 * lane + n;
+      logic taken, border;
+      logic [texture_unit_pkg::POSITION_BITS-1:0] position;
+      assign taken  = active[lane] && (n == 0 || linear);
+      assign border = outside_u[n%2] || outside_v[n/2];
+      texel_layout #(
+          .LAYOUT(memory_pkg::texel_layout_e'(texture_unit_pkg::CACHE_LAYOUT)),
+          .TILE_WIDTH_LOG2(texture_unit_pkg::CACHE_TILE_WIDTH_LOG2),
+          .TILE_HEIGHT_LOG2(texture_unit_pkg::CACHE_TILE_HEIGHT_LOG2),
+          .SIZE_BITS(SIZE_BITS),
+          .PITCH_BITS(texture_unit_pkg::PITCH_BITS),
+          .POSITION_BITS(texture_unit_pkg::POSITION_BITS)
+      ) place (
+          .i(i[(n%2)*SIZE_BITS+:SIZE_BITS]),
+          .j(j[(n/2)*SIZE_BITS+:SIZE_BITS]),
+          .pitch(state.pitch[level]),
+          .square_bits(state.square_bits[level]),
+          .position(position)
+      );
+      texel_address #(
+          .ADDRESS_BITS(ADDRESS_BITS),
+          .LAYER_BITS(texture_unit_pkg::LAYER_BITS),
+          .POSITION_BITS(texture_unit_pkg::POSITION_BITS),
+          .STRIDE_LOG2_BITS(2)
+      ) sum (
+          .base(state.base[level]),
+          .layer_bytes(state.layer_bytes[level]),
+          .layer(layer),
+          .position(position),
+          .stride_log2(texel_size),
+          .address({pass.word[TAP], pass.byte_offset[TAP]})
+      );
+      assign pass.touches[TAP] = taken && !border;
+      assign pass.border[TAP]  = taken && border;
+    end
+  end
+
+  assign pass.sample.state        = lanes.state;
+  assign pass.sample.quad         = lanes.quad;
+  assign pass.sample.pass         = pass_number;
+  assign pass.sample.last         = pass_number == lanes.passes - 1'b1;
+  assign pass.sample.active       = active;
+  assign pass.sample.samples      = lanes.samples;
+  assign pass.sample.level_weight = lanes.level_weight;
+
+endmodule

@@ -1,0 +1,246 @@
+// The LOD unit (lod-unit.ts): from the derivatives of a quad to its levels, their weights, filters and samples (D3D11.3
+// 7.18.10, 7.18.11; Vulkan: Scale Factor Operation, LOD Operation, Image Level(s) Selection). Combinational: the
+// registers are the stage's. Lanes without a result go through as the others do.
+module lod_unit (
+    /* verilator lint_off UNUSEDSIGNAL */  // A unit reads some members of a state.
+    input  texture_unit_pkg::state_t   state,
+    /* verilator lint_on UNUSEDSIGNAL */
+    input  texture_unit_pkg::derived_t derived,
+    output texture_unit_pkg::lanes_t   lanes
+);
+
+  localparam int LOD_WIDTH = texture_unit_pkg::LOD_FORMAT_INTEGER_BITS + texture_unit_pkg::LOD_FORMAT_FRACTION_BITS;
+  localparam int BIAS_INTEGER_BITS =
+      (texture_unit_pkg::LOD_FORMAT_INTEGER_BITS > texture_unit_pkg::LOD_BIAS_INTEGER_BITS
+           ? texture_unit_pkg::LOD_FORMAT_INTEGER_BITS : texture_unit_pkg::LOD_BIAS_INTEGER_BITS) + 1;
+  localparam int BIAS_WIDTH = BIAS_INTEGER_BITS + texture_unit_pkg::LOD_FORMAT_FRACTION_BITS;
+  localparam logic [30:0] ONE = 31'h3f80_0000;
+
+  logic explicit_lod;
+  assign explicit_lod = state.lod_source == texture_unit_pkg::LOD_EXPLICIT;
+
+  // The size of the view's first level, by which all derivatives are scaled.
+  logic [31:0] width, height;
+  unsigned_to_float #(
+      .WIDTH(texture_unit_pkg::SIZE_BITS)
+  ) convert_width (
+      .value(state.width[state.first_level]),
+      .bits (width)
+  );
+  unsigned_to_float #(
+      .WIDTH(texture_unit_pkg::SIZE_BITS)
+  ) convert_height (
+      .value(state.height[state.first_level]),
+      .bits (height)
+  );
+
+  logic [3:0][texture_unit_pkg::SAMPLES_BITS-1:0] samples;
+  logic [3:0][texture_unit_pkg::LEVEL_WEIGHT_BITS-1:0] level_weight;
+
+  for (genvar lane = 0; lane < 4; lane++) begin : g_lane
+    // ---- Axes of the footprint, and N ----
+
+    logic [31:0] dxu, dxv, dyu, dyv;
+    float_multiply scale_dxu (
+        .a(derived.dudx[lane]),
+        .b(width),
+        .product(dxu)
+    );
+    float_multiply scale_dxv (
+        .a(derived.dvdx[lane]),
+        .b(height),
+        .product(dxv)
+    );
+    float_multiply scale_dyu (
+        .a(derived.dudy[lane]),
+        .b(width),
+        .product(dyu)
+    );
+    float_multiply scale_dyv (
+        .a(derived.dvdy[lane]),
+        .b(height),
+        .product(dyv)
+    );
+
+    logic infinite;
+    scaled_pkg::scaled_t major, minor, rho;
+    logic [7-texture_unit_pkg::SAMPLES_BITS:0] unused_rates;
+    logic [texture_unit_pkg::SAMPLES_BITS-1:0] rate;
+    logic signed [texture_unit_pkg::LOD_ELLIPSE_BITS+1:0] along_x, along_y;
+    narrow_axes #(
+        .METHOD(lod_unit_pkg::scale_factor_e'(texture_unit_pkg::LOD_SCALE_FACTOR)),
+        .SCALE_FACTOR_BITS(texture_unit_pkg::LOD_SCALE_FACTOR_BITS),
+        .ELLIPSE_BITS(texture_unit_pkg::LOD_ELLIPSE_BITS),
+        .LENGTH_BITS(texture_unit_pkg::LOD_LENGTH_BITS),
+        .MINOR_AXIS_BITS(texture_unit_pkg::LOD_MINOR_AXIS_BITS),
+        .ALPHA_BETA_BITS(texture_unit_pkg::LOD_ALPHA_BETA_BITS),
+        .ALPHA(texture_unit_pkg::LOD_ALPHA),
+        .BETA(texture_unit_pkg::LOD_BETA),
+        .RATE_COUNT(texture_unit_pkg::LOD_RATE_COUNT),
+        .RATES(texture_unit_pkg::LOD_RATES)
+    ) axes (
+        .dxu(dxu),
+        .dxv(dxv),
+        .dyu(dyu),
+        .dyv(dyv),
+        .max_anisotropy(state.max_anisotropy),
+        .infinite(infinite),
+        .major(major),
+        .minor(minor),
+        .samples({unused_rates, rate}),
+        .along_x(along_x),
+        .along_y(along_y)
+    );
+
+    if (texture_unit_pkg::LARGEST_RATE > 1) begin : g_anisotropic
+      major_axis #(
+          .FRACTION_BITS(texture_unit_pkg::LOD_ELLIPSE_BITS)
+      ) axis_u (
+          .dx(derived.dudx[lane]),
+          .dy(derived.dudy[lane]),
+          .along_x(along_x),
+          .along_y(along_y),
+          .axis(lanes.axis_u[lane])
+      );
+      major_axis #(
+          .FRACTION_BITS(texture_unit_pkg::LOD_ELLIPSE_BITS)
+      ) axis_v (
+          .dx(derived.dvdx[lane]),
+          .dy(derived.dvdy[lane]),
+          .along_x(along_x),
+          .along_y(along_y),
+          .axis(lanes.axis_v[lane])
+      );
+      logic anisotropic;
+      assign anisotropic = !explicit_lod && state.max_anisotropy > ONE;
+      assign rho = anisotropic ? minor : major;
+      assign samples[lane] = anisotropic ? rate : texture_unit_pkg::SAMPLES_BITS'(1);
+    end else begin : g_isotropic
+      logic unused;
+      assign unused = ^{minor, rate, along_x, along_y};
+      assign rho = major;
+      assign samples[lane] = texture_unit_pkg::SAMPLES_BITS'(1);
+    end
+
+    // ---- Base LOD ----
+
+    logic unused_sign;
+    logic [30:0] rho_bits;
+    logic signed [LOD_WIDTH-1:0] measured, operand, base_lod;
+    logic operand_nan;
+    scaled_to_float convert_rho (
+        .value(rho),
+        .bits ({unused_sign, rho_bits})
+    );
+    log2 #(
+        .LOD_INTEGER_BITS(texture_unit_pkg::LOD_FORMAT_INTEGER_BITS),
+        .LOD_FRACTION_BITS(texture_unit_pkg::LOD_FORMAT_FRACTION_BITS),
+        .INDEX_BITS(texture_unit_pkg::LOD_LOG2_TABLE_INDEX_BITS),
+        .ENTRY_BITS(texture_unit_pkg::LOD_LOG2_TABLE_ENTRY_BITS),
+        .INTERPOLATION_BITS(texture_unit_pkg::LOD_LOG2_TABLE_INTERPOLATION_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::LOD_ROUNDING)),
+        .FILE(texture_unit_pkg::LOG2_FILE)
+    ) logarithm (
+        .bits({1'b0, infinite ? 31'h7f80_0000 : rho_bits}),
+        .lod (measured)
+    );
+    float_to_fixed #(
+        .INTEGER_BITS(texture_unit_pkg::LOD_FORMAT_INTEGER_BITS),
+        .FRACTION_BITS(texture_unit_pkg::LOD_FORMAT_FRACTION_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::LOD_ROUNDING))
+    ) convert_lod (
+        .bits (derived.lod_operand[lane]),
+        .value(operand)
+    );
+    assign operand_nan = derived.lod_operand[lane][30:0] > 31'h7f80_0000;
+    assign base_lod = !explicit_lod ? measured : operand_nan ? {1'b0, {(LOD_WIDTH - 1) {1'b1}}} : operand;
+
+    // ---- Bias, clamp, levels ----
+
+    logic signed [BIAS_WIDTH-1:0] bias;
+    logic [texture_unit_pkg::LIMIT_BITS-1:0] min_lod;
+    logic signed [LOD_WIDTH-1:0] unused_lambda, lod;
+    logic magnified;
+    lod_bias #(
+        .LOD_INTEGER_BITS(texture_unit_pkg::LOD_FORMAT_INTEGER_BITS),
+        .LOD_FRACTION_BITS(texture_unit_pkg::LOD_FORMAT_FRACTION_BITS),
+        .INTEGER_BITS(texture_unit_pkg::LOD_BIAS_INTEGER_BITS),
+        .FRACTION_BITS(texture_unit_pkg::LOD_BIAS_FRACTION_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::LOD_ROUNDING)),
+        .LEAST(texture_unit_pkg::LOD_BIAS_LEAST),
+        .GREATEST(texture_unit_pkg::LOD_BIAS_GREATEST)
+    ) sum_of_biases (
+        .sampler_bias(state.lod_bias),
+        .shader_bias(explicit_lod ? '0 : derived.lod_operand[lane]),
+        .bias(bias)
+    );
+    lod_limit #(
+        .INTEGER_BITS(texture_unit_pkg::LOD_CLAMP_INTEGER_BITS),
+        .FRACTION_BITS(texture_unit_pkg::LOD_CLAMP_FRACTION_BITS),
+        .LOD_FRACTION_BITS(texture_unit_pkg::LOD_FORMAT_FRACTION_BITS),
+        .ROUNDING(fixed_point_pkg::rounding_e'(texture_unit_pkg::LOD_ROUNDING))
+    ) convert_min_lod (
+        .bound(derived.min_lod[lane]),
+        .limit(min_lod)
+    );
+    lod_clamp #(
+        .LOD_WIDTH(LOD_WIDTH),
+        .BIAS_WIDTH(BIAS_WIDTH),
+        .LIMIT_WIDTH(texture_unit_pkg::LIMIT_BITS)
+    ) clamp (
+        .base_lod(base_lod),
+        .bias(bias),
+        .min_lod(min_lod > state.min_lod ? min_lod : state.min_lod),
+        .max_lod(state.max_lod),
+        .lambda(unused_lambda),
+        .lod(lod),
+        .magnified(magnified)
+    );
+    assign lanes.linear[lane] = magnified ? state.mag_linear : state.min_linear;
+
+    logic [LOD_WIDTH-1:0] unused_parameter;
+    level_selection #(
+        .LOD_INTEGER_BITS(texture_unit_pkg::LOD_FORMAT_INTEGER_BITS),
+        .LOD_FRACTION_BITS(texture_unit_pkg::LOD_FORMAT_FRACTION_BITS),
+        .LIMIT_WIDTH(texture_unit_pkg::LIMIT_BITS),
+        .LEVEL_BITS(texture_unit_pkg::LEVEL_BITS),
+        .NEAREST_RULE(fixed_point_pkg::rounding_e'(texture_unit_pkg::LOD_NEAREST_RULE)),
+        .CURVED(texture_unit_pkg::LOD_CURVED),
+        .FILE(texture_unit_pkg::LEVEL_WEIGHT_FILE)
+    ) selection (
+        .lod(lod),
+        .first_level(state.first_level),
+        .last_level(state.last_level),
+        .coarsest_level(state.coarsest_level),
+        .view_min_lod(state.view_min_lod),
+        .mip_linear(state.mip_linear),
+        .level_parameter(unused_parameter),
+        .level_hi(lanes.level_hi[lane]),
+        .level_lo(lanes.level_lo[lane]),
+        .level_weight(level_weight[lane])
+    );
+  end
+
+  // Both levels take N passes. A quad without active lanes has one, which is empty.
+  logic [texture_unit_pkg::PASS_BITS-1:0] passes, of_lane;
+  always_comb begin
+    passes = texture_unit_pkg::PASS_BITS'(1);
+    for (int lane = 0; lane < 4; lane++) begin
+      of_lane = texture_unit_pkg::PASS_BITS'(samples[lane]) << (level_weight[lane] != '0);
+      if (derived.active[lane] && of_lane > passes) passes = of_lane;
+    end
+  end
+
+  assign lanes.state        = derived.state;
+  assign lanes.quad         = derived.quad;
+  assign lanes.active       = derived.active;
+  assign lanes.offset_u     = derived.offset_u;
+  assign lanes.offset_v     = derived.offset_v;
+  assign lanes.u            = derived.u;
+  assign lanes.v            = derived.v;
+  assign lanes.layer        = derived.layer;
+  assign lanes.level_weight = level_weight;
+  assign lanes.samples      = samples;
+  assign lanes.passes       = passes;
+
+endmodule

@@ -1,0 +1,125 @@
+import { escaped } from '../../pages/escaped.ts';
+import { htmlTable } from '../../pages/page.ts';
+import { grouped } from '../../pages/wording.ts';
+import type { Verdict } from '../check.ts';
+import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
+import { isPossible, type Sweep, type Trial } from '../minimize/search.ts';
+import type { Plot } from '../rule.ts';
+import { figure } from './check-report.ts';
+import { plotSvg } from './plot-svg.ts';
+
+/** The largest error of a width's values by the rule that tells most of them. */
+interface WidthError {
+  readonly rule: Verdict['rule'];
+  readonly required: number;
+  /** By the width's value. */
+  readonly measured: ReadonlyMap<number, number>;
+}
+
+/**
+ * A section for each width: the error and the gates as the width varies, as plots and as a table. Without gates there
+ * are the plots of the errors alone.
+ */
+export function widthCosts(sweeps: readonly Sweep[], gates: GatesOf | null): string {
+  if (gates !== null) return sweeps.map((sweep) => section(sweep, gates)).join('\n');
+  const plots = sweeps.flatMap((sweep) => {
+    const error = errorOf(sweep);
+    return error === null ? [] : [plotSvg(errorPlot(sweep, error))];
+  });
+  return `<div class="plots">${plots.join('\n')}</div>`;
+}
+
+/** NAND2 that the last bit of a width adds, as a text; none where one of the two is not known. */
+export function lastBitCost({ parameter: { field }, start }: Sweep, gates: GatesOf): string {
+  const [now, less] = [gates(field, start), gates(field, start - 1)];
+  return now === null || less === null ? '' : signed(now - less);
+}
+
+function section(sweep: Sweep, gates: GatesOf): string {
+  const { parameter, start } = sweep;
+  const { field } = parameter;
+  const error = errorOf(sweep);
+  const trials = sweep.trials.toSorted((a, b) => a.value - b.value);
+  const area = trials.map(({ value }) => [value, (gates(field, value) ?? NaN) / 1000] as const);
+  const areaPlot = {
+    title: `${field}: area`,
+    x: 'bits',
+    y: 'thousand NAND2',
+    series: [{ name: 'modules', points: area }],
+  };
+  const now = gates(field, start);
+  const unit = error === null ? '' : `, ${error.rule.unit}`;
+  const rows = trials.map((trial) => {
+    const own = gates(field, trial.value);
+    return [
+      trial.value === start ? `<b>${start}, the design's</b>` : String(trial.value),
+      own === null ? (isPossible(trial) ? 'not known' : '') : unbroken(grouped(own)),
+      own === null || now === null ? '' : signed(own - now),
+      figureOf(error?.measured.get(trial.value)),
+      escaped(trial.obstacle?.reason ?? 'nothing'),
+    ];
+  });
+  return `<section id="${escaped(field)}">
+<h2>${escaped(field)}</h2>
+${error === null ? '<p>No rule measures a difference.</p>' : `<p>The error is that of ${escaped(`${error.rule.id}: ${error.rule.title}`)}, at most ${figure(error.required)} ${error.rule.unit}.</p>`}
+${htmlTable(['bits', 'NAND2', 'difference', `error${unit}`, 'breaks'], rows)}
+<div class="plots">${error === null ? '' : plotSvg(errorPlot(sweep, error))}${plotSvg(areaPlot)}</div>
+</section>`;
+}
+
+function figureOf(value: number | undefined): string {
+  return value === undefined ? '' : figure(value);
+}
+
+function signed(gates: number): string {
+  return unbroken(gates < 0 ? `-${grouped(-gates)}` : `+${grouped(gates)}`);
+}
+
+/** A number in one line. */
+function unbroken(number: string): string {
+  return number.replaceAll(' ', '\u00a0');
+}
+
+/** The worst error beside the limit over the widths that were tried. */
+function errorPlot({ parameter }: Sweep, { rule, required, measured }: WidthError): Plot {
+  const points = [...measured].sort(([a], [b]) => a - b);
+  const ends = [points[0][0], points.at(-1)![0]];
+  return {
+    title: rule.id,
+    x: parameter.field,
+    y: rule.unit,
+    series: [
+      { name: 'measured', points },
+      { name: 'limit', points: ends.map((value) => [value, required] as const) },
+    ],
+  };
+}
+
+/** The error by the first rule that breaks or, where none does, by the one whose measured value changes most. */
+function errorOf({ start, trials }: Sweep): WidthError | null {
+  const near = trials.toSorted((a, b) => Math.abs(a.value - start) - Math.abs(b.value - start));
+  const broken = near.map(({ obstacle }) => obstacle?.verdict ?? null).find((verdict) => verdict !== null);
+  const errors = trials
+    .flatMap(({ verdicts }) => verdicts)
+    .filter(({ rule }, n, all) => all.findIndex((other) => other.rule.id === rule.id) === n)
+    .map(({ rule, finding }) => ({ rule, required: finding.required, measured: measuredBy(rule.id, trials) }));
+  if (broken !== undefined) return errors.find(({ rule }) => rule.id === broken.rule.id)!;
+  const [most] = errors.toSorted((a, b) => change(b) - change(a));
+  return most === undefined || change(most) === 0 ? null : most;
+}
+
+function measuredBy(id: string, trials: readonly Trial[]): ReadonlyMap<number, number> {
+  return new Map(
+    trials.flatMap(({ value, verdicts }) => {
+      const own = verdicts.find(({ rule }) => rule.id === id);
+      return own === undefined ? [] : [[value, own.finding.measured] as const];
+    }),
+  );
+}
+
+/** The change of a measured value over the widths, as a part of its limit. */
+function change({ required, measured }: WidthError): number {
+  const values = [...measured.values()].filter(Number.isFinite);
+  if (values.length === 0) return 0;
+  return (Math.max(...values) - Math.min(...values)) / Math.max(Math.abs(required), Number.EPSILON);
+}

@@ -1,0 +1,105 @@
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
+import { loadDesign } from '../../designs/load-design.ts';
+import { RequestWork } from '../../replay/request-work.ts';
+import { rtlFiles, RUN_FOLDER } from '../../rtl/rtl-files.ts';
+import { type RtlStates, rtlStates, stateWithoutRtl, writeRtlRun } from '../../rtl/rtl-run.ts';
+import { fieldsWithoutRtl } from '../../rtl/without-rtl.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import { STANDARD, UsageError } from '../files/usage-error.ts';
+import { countUpTo } from '../options/option-values.ts';
+import { conclude } from '../run/standard-output.ts';
+import { withOutputs } from '../run/with-outputs.ts';
+import { traceImages } from '../sources/trace-image.ts';
+import { requestRecords } from '../traces/request-readings.ts';
+
+interface RtlOptions {
+  readonly out: string;
+  readonly requests?: string;
+  readonly states: number;
+}
+
+const DEFAULT_STATES = 16;
+const MOST_STATES = 4096;
+/** A bench takes some milliseconds for each. */
+const MOST_REQUESTS = 1 << 20;
+
+/** texunit rtl */
+export function rtlCommand(command: Command): Command {
+  return command
+    .argument('<design>', 'preset or design file')
+    .requiredOption('-o, --out <folder>', 'where the files go')
+    .option('--requests <file>', 'a request trace, which the bench runs (traces/FORMAT.md)')
+    .option('--states <n>', 'texture states that the unit holds', countUpTo(MOST_STATES), DEFAULT_STATES)
+    .addHelpText(
+      'after',
+      `
+The unit has the plain path: 2D images and arrays, mip levels, anisotropy, five address modes, 8-bit and packed formats.
+A design with a field that has no SystemVerilog is refused. With Verilator, "make run" in the folder runs the requests
+of the trace, and compares results and cycles with the model (docs/rtl.md).
+
+Examples:
+  texunit rtl d3d11.3-synthesizable -o unit
+  texunit rtl mine.json -o unit --requests requests.jsonl`,
+    )
+    .action(run);
+}
+
+async function run(name: string, { out, requests, states: held }: RtlOptions): Promise<void> {
+  const design = loadDesign(name);
+  const lacks = fieldsWithoutRtl(design).map(
+    ({ field, value, expected }) => `${field}: ${JSON.stringify(value)}, expected ${expected}`,
+  );
+  if (lacks.length > 0) throw new UsageError(`${name}: has no SystemVerilog: ${lacks.join('; ')}`);
+  if (requests === STANDARD) throw new UsageError('--requests: is read twice, expected a file');
+  const sources = rtlFiles(design, held);
+  const outputs = [...sources.keys()].map((file) => join(out, file));
+  await withOutputs({ inputs: [name, requests], outputs }, async (files) => {
+    const count = requests === undefined ? null : await writeRun(design, requests, join(out, RUN_FOLDER), held, files);
+    for (const [file, text] of sources) files.whole(join(out, file), text);
+    conclude(files, () => {
+      const of = count === null ? '' : `, and a run of ${count} requests`;
+      return `${design.name}: ${sources.size} files of the unit${of}`;
+    });
+  });
+}
+
+/** @returns the number of requests */
+async function writeRun(design: Design, file: string, folder: string, held: number, files: OutputFiles) {
+  const work = new RequestWork(file, [design], traceImages(file, design.limits));
+  /** The line of the first request of each state. */
+  const lines: number[] = [];
+  for await (const records of requestRecords(file)) {
+    for (const record of records) {
+      work.survey(record);
+      if (work.requests > MOST_REQUESTS) {
+        throw new UsageError(`${file}: has too many requests for a bench, expected ${MOST_REQUESTS} at most`);
+      }
+      while (lines.length < work.states.length) lines.push(record.line);
+    }
+  }
+  const states = rtlStates(design, work.images, work.states);
+  checkStates(states, lines, file, held);
+  const quads = new QuadBatch(Math.max(1, work.requests));
+  for await (const records of requestRecords(file)) for (const record of records) work.store(record, quads);
+  writeRtlRun(design, states, quads, held, {
+    text: (name) => files.text(join(folder, name)),
+    bytes: (name, content) => files.whole(join(folder, name), content),
+  });
+  return work.requests;
+}
+
+/** @throws TraceError, UsageError when the unit does not take the states */
+function checkStates(states: RtlStates, lines: readonly number[], file: string, held: number): void {
+  const without = stateWithoutRtl(states);
+  if (without >= 0) {
+    const expected = 'expected a sample of a 2D view with nearest or linear filters and an 8-bit or packed format';
+    throw new TraceError({ file, line: lines[without] }, 'request', `has no SystemVerilog, ${expected}`);
+  }
+  if (lines.length > held) {
+    throw new UsageError(`${file}: has ${lines.length} texture states, expected --states ${lines.length}`);
+  }
+}

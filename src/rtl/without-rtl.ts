@@ -1,0 +1,34 @@
+import type { Design } from '../../rtl-model/design/design.ts';
+import { valueAt } from '../../rtl-model/design/field.ts';
+import { idealFields } from '../../rtl-model/design/ideal-fields.ts';
+
+/** A field whose value has no SystemVerilog. */
+interface Lack {
+  /** The path in the design. */
+  readonly field: string;
+  readonly value: unknown;
+  /** The values that have, in words. */
+  readonly expected: string;
+}
+
+/** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
+const FILTER_LATENCY = 4;
+
+/** The fields of a design whose values have no SystemVerilog; none for a design whose unit can be built. */
+export function fieldsWithoutRtl(design: Design): readonly Lack[] {
+  const { lod, cache, pipeline, text } = design;
+  const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
+    [text === 'vulkan-1.1', 'text', 'current'],
+    ...idealFields(design).map((field) => [true, field, 'a number of bits'] as const),
+    [lod.format.fractionBits < 1, 'lod.format.fractionBits', 'at least 1'],
+    [cache.ways > 1 && cache.replacement !== 'lru', 'cache.replacement', 'lru, or one way'],
+    [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
+    [cache.victimLines > 0, 'cache.victimLines', '0'],
+    [cache.l2 !== null, 'cache.l2', 'null'],
+    [pipeline.latency.filter < FILTER_LATENCY, 'pipeline.latency.filter', `at least ${FILTER_LATENCY}`],
+    [pipeline.memory.rows !== null, 'pipeline.memory.rows', 'null'],
+  ];
+  return lacks
+    .filter(([lacking]) => lacking)
+    .map(([, field, expected]) => ({ field, value: valueAt(design, field), expected }));
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
+import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
+import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
+import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
+import { unitWidths } from '../../../traces/golden/unit-widths.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { structPort, unitLeaf } from '../units/unit-leaf.ts';
+import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
+import { anyBindings } from '../units/unit-states.ts';
+import { RANDOM } from '../vectors.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+
+const STATES = 48;
+
+function leaf(design: Design): Leaf {
+  return unitLeaf(
+    'address_unit',
+    design,
+    anyBindings(design, STATES),
+    [
+      structPort(design, STATES, 'lanes', 'lanes_t'),
+      { name: 'pass_number', width: unitWidths(design, STATES).passBits },
+    ],
+    [structPort(design, STATES, 'pass', 'pass_t', ['word', 'byte_offset'])],
+  );
+}
+
+/** Random passes of random quads under random states. Addresses have a meaning for taps that read a texel. */
+function vectors(design: Design): Vectors {
+  const dice = new Dice(2);
+  const bindings = anyBindings(design, STATES);
+  const units = bindings.map((binding) => {
+    const plan = new SamplePlan(binding, null);
+    return { frontEnd: new FrontEnd(binding), lodUnit: new LodUnit(binding, plan), plan };
+  });
+  const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;
+  const batch = new QuadBatch(1);
+  const lanes = new LaneRegisters(QUAD_LANES);
+  const foot = new Footprints(QUAD_LANES);
+  return {
+    count: RANDOM / 10,
+    fill: (n, values) => {
+      const state = n % STATES;
+      const { frontEnd, lodUnit, plan } = units[state];
+      drawQuad(batch, bindings[state], dice);
+      frontEnd.load(batch, 0, 1, lanes, 0);
+      lodUnit.select(lanes, 0, QUAD_LANES);
+      const passes = Math.max(1, mostPasses(lanes, 0, QUAD_LANES));
+      const pass = dice.integer(0, passes - 1);
+      plan.footprints(lanes, 0, foot, 0, QUAD_LANES, pass);
+      const put = portWriter(values);
+      put([state, state, n, batch.active[0], batch.offsetU[0], batch.offsetV[0]]);
+      put(...[lanes.u, lanes.v, batch.layer].map(floatPatterns));
+      put(lanes.levelHi, lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples);
+      if (hasAxis) put(floatPatterns(lanes.axisU), floatPatterns(lanes.axisV));
+      put([passes, pass]);
+
+      const taps = Array.from(foot.address, (address, tap) =>
+        tap % LANE_TAPS < foot.tapCount[Math.floor(tap / LANE_TAPS)] ? address : NaN,
+      );
+      put(taps.map((address) => Number(address >= 0)));
+      put(taps.map((address) => (address >= 0 ? Math.floor(address / 4) : NaN)));
+      put(taps.map((address) => (address >= 0 ? address % 4 : NaN)));
+      put(taps.map((address) => Number(address === BORDER_ADDRESS)));
+      const mask = foot.tapCount.reduce((bits, count, lane) => bits + (count > 0 ? 2 ** lane : 0), 0);
+      put([state, n, pass, Number(pass === passes - 1), mask], foot.alpha, foot.beta, lanes.samples, lanes.levelWeight);
+    },
+  };
+}
+
+describe('address_unit', () => {
+  it.each(UNIT_DESIGNS)('of $name gives the footprints of the sample plan', async (design) => {
+    expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const [, design] = UNIT_DESIGNS;
+    expect(await firstDifference({ ...leaf(design), netlist: true }, vectors(design))).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    ['every pass reads the finer level', ['coarser ? lanes.level_lo[lane]', "1'b0 ? lanes.level_lo[lane]"]],
+    ['the coarser level begins a pass late', ['coarser = pass_number >= samples', 'coarser = pass_number > samples']],
+    ['samples of the coarser level go on', ['coarser ? pass_number - samples : pass_number', 'pass_number']],
+    [
+      'both axes wrap alike',
+      ['.address_mode(state.address_v),\n          .texel(j', '.address_mode(state.address_u),\n          .texel(j'],
+    ],
+    ['the layer is that of the view', ['state.base_layer + (state.arrayed', '(state.base_layer & 0) + (state.arrayed']],
+    ['the border along v is read', ['outside_u[n%2] || outside_v[n/2]', 'outside_u[n%2]']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const [design] = UNIT_DESIGNS;
+    expect(await firstDifference({ ...leaf(design), replace }, vectors(design))).toMatch(/got .*\n.*expected/);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { structPort, unitLeaf } from '../units/unit-leaf.ts';
+import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
+import { anyBindings } from '../units/unit-states.ts';
+import { RANDOM } from '../vectors.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+
+const STATES = 32;
+
+function leaf(design: Design): Leaf {
+  const derivatives = ['dudx', 'dvdx', 'dudy', 'dvdy'];
+  return unitLeaf(
+    'front_end',
+    design,
+    anyBindings(design, STATES),
+    [structPort(design, STATES, 'quad', 'quad_t')],
+    [structPort(design, STATES, 'derived', 'derived_t', derivatives)],
+  );
+}
+
+/** Random quads of random states. Derivatives have a meaning where the LOD is not an operand. */
+function vectors(design: Design): Vectors {
+  const dice = new Dice(2);
+  const bindings = anyBindings(design, STATES);
+  const frontEnds = bindings.map((binding) => new FrontEnd(binding));
+  const batch = new QuadBatch(1);
+  const lanes = new LaneRegisters(QUAD_LANES);
+  return {
+    count: RANDOM / 10,
+    fill: (n, values) => {
+      const state = n % STATES;
+      const { instruction } = bindings[state];
+      drawQuad(batch, bindings[state], dice);
+      frontEnds[state].load(batch, 0, 1, lanes, 0);
+      const put = portWriter(values);
+      const quad = [state, n, batch.active[0], batch.offsetU[0], batch.offsetV[0]];
+      const { s, t, q, layer, lod, minLod, dsdx, dtdx, dsdy, dtdy } = batch;
+      put([state], quad, ...[s, t, q, layer, lod, minLod, dsdx, dtdx, dsdy, dtdy].map(floatPatterns));
+      const derived = (array: Float32Array) =>
+        instruction.lod === 'explicit' ? array.map(() => NaN) : floatPatterns(array);
+      put(quad, floatPatterns(lanes.u), floatPatterns(lanes.v), floatPatterns(layer));
+      put(...[lanes.dudx, lanes.dvdx, lanes.dudy, lanes.dvdy].map(derived));
+      put(floatPatterns(lanes.lodOperand), floatPatterns(lanes.minLod));
+    },
+  };
+}
+
+describe('front_end', () => {
+  it.each(UNIT_DESIGNS)('of $name gives the registers of the front end', async (design) => {
+    expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const [design] = UNIT_DESIGNS;
+    expect(await firstDifference({ ...leaf(design), netlist: true }, vectors(design))).toBeNull();
+  });
+
+  const mutants: [string, [string, string]][] = [
+    ['t is not divided', ['state.projected ? t_over_q', "1'b0 ? t_over_q"]],
+    ['every coordinate is divided', ['state.projected ? s_over_q', "1'b1 ? s_over_q"]],
+    ['gradients are differences', ['== texture_unit_pkg::LOD_GRADIENT', '== texture_unit_pkg::LOD_EXPLICIT']],
+    ['dvdy is that along x', ['gradient ? quad.dtdy : v_dy', 'gradient ? quad.dtdy : v_dx']],
+  ];
+  it.each(mutants)('is found where %s', async (_, replace) => {
+    const [design] = UNIT_DESIGNS;
+    expect(await firstDifference({ ...leaf(design), replace }, vectors(design))).toMatch(/got .*\n.*expected/);
+  });
+});

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
+import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
+import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Binding } from '../../../rtl-model/state/binding.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { structPort, unitLeaf } from '../units/unit-leaf.ts';
+import { drawQuad, floatPatterns, portWriter } from '../units/unit-quads.ts';
+import { anyBindings } from '../units/unit-states.ts';
+import { RANDOM } from '../vectors.ts';
+import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
+
+const STATES = 48;
+const OF_LANES = ['level_hi', 'level_lo', 'level_weight', 'linear', 'samples', 'axis_u', 'axis_v'];
+
+function leaf(design: Design): Leaf {
+  return unitLeaf(
+    'lod_unit',
+    design,
+    anyBindings(design, STATES),
+    [structPort(design, STATES, 'derived', 'derived_t')],
+    [structPort(design, STATES, 'lanes', 'lanes_t', OF_LANES)],
+  );
+}
+
+/** The derivatives are there for every source of the LOD; an explicit one must not depend on them. */
+function deriving(binding: Binding): Binding {
+  const { instruction } = binding;
+  return {
+    ...binding,
+    instruction: { ...instruction, lod: instruction.lod === 'explicit' ? 'implicit' : instruction.lod },
+  };
+}
+
+/** Random quads of random states. Levels have a meaning in active lanes, axes under anisotropic samplers. */
+function vectors(design: Design): Vectors {
+  const dice = new Dice(2);
+  const bindings = anyBindings(design, STATES);
+  const frontEnds = bindings.map((binding) => new FrontEnd(deriving(binding)));
+  const units = bindings.map((binding) => new LodUnit(binding, new SamplePlan(binding)));
+  const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;
+  const batch = new QuadBatch(1);
+  const lanes = new LaneRegisters(QUAD_LANES);
+  return {
+    count: RANDOM / 10,
+    fill: (n, values) => {
+      const state = n % STATES;
+      const unit = units[state];
+      drawQuad(batch, bindings[state], dice);
+      frontEnds[state].load(batch, 0, 1, lanes, 0);
+      const put = portWriter(values);
+      const active = batch.active[0];
+      const quad = [state, n, active, batch.offsetU[0], batch.offsetV[0]];
+      const { u, v, dudx, dvdx, dudy, dvdy, lodOperand, minLod } = lanes;
+      put([state], quad, ...[u, v, batch.layer, dudx, dvdx, dudy, dvdy, lodOperand, minLod].map(floatPatterns));
+      unit.select(lanes, 0, QUAD_LANES);
+      const ofActive = (array: ArrayLike<number>) =>
+        Array.from(array, (value, lane) => (((active >> lane) & 1) === 1 ? value : NaN));
+      put(quad, floatPatterns(u), floatPatterns(v), floatPatterns(batch.layer));
+      put(...[lanes.levelHi, lanes.levelLo, lanes.levelWeight, lanes.filter, lanes.samples].map(ofActive));
+      const measured = unit.maxAnisotropy > 1 && unit.source !== 'explicit';
+      const axis = (array: Float32Array) => (measured ? ofActive(floatPatterns(array)) : [NaN, NaN, NaN, NaN]);
+      if (hasAxis) put(axis(lanes.axisU), axis(lanes.axisV));
+      put([Math.max(1, mostPasses(lanes, 0, QUAD_LANES))]);
+    },
+  };
+}
+
+describe('lod_unit', () => {
+  it.each(UNIT_DESIGNS)('of $name selects the levels and samples of the LOD unit', async (design) => {
+    expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
+  });
+
+  it('computes the same in the netlist that Yosys makes of it', async () => {
+    const [, design] = UNIT_DESIGNS;
+    expect(await firstDifference({ ...leaf(design), netlist: true }, vectors(design))).toBeNull();
+  });
+
+  const [ANISOTROPIC, ISOTROPIC] = UNIT_DESIGNS;
+  const mutants: [string, Design, [string, string]][] = [
+    [
+      'both axes are scaled by the width',
+      ISOTROPIC,
+      ['.value(state.height[state.first_level])', '.value(state.width[state.first_level])'],
+    ],
+    [
+      'an explicit LOD is biased by itself',
+      ISOTROPIC,
+      ["explicit_lod ? '0 : derived.lod_operand[lane]", 'derived.lod_operand[lane]'],
+    ],
+    ['the filters are exchanged', ISOTROPIC, ['magnified ? state.mag_linear', '!magnified ? state.mag_linear']],
+    ['an inactive lane asks for passes', ISOTROPIC, ['derived.active[lane] && of_lane', 'of_lane']],
+    [
+      'the axis is that of u',
+      ANISOTROPIC,
+      ['.dx(derived.dvdx[lane]),\n          .dy(derived.dvdy', '.dx(derived.dudx[lane]),\n          .dy(derived.dvdy'],
+    ],
+  ];
+  it.each(mutants)('is found where %s', async (_, design, replace) => {
+    expect(await firstDifference({ ...leaf(design), replace }, vectors(design))).toMatch(/got .*\n.*expected/);
+  });
+});

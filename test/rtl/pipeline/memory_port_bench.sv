@@ -1,0 +1,37 @@
+// A memory port whose outputs that mean nothing are 0, and all of them while the clock is high.
+module memory_port_bench #(
+    parameter int LINE_BITS = 10,
+    parameter int LOOK_UPS = 4,
+    parameter int REQUESTS = 32,
+    parameter int LATENCY = 200,
+    parameter int LINE_CYCLES = 2
+) (
+    input  logic                          clock,
+    input  logic                          reset,
+    input  logic [          LOOK_UPS-1:0] request_valid,
+    input  logic [LOOK_UPS*LINE_BITS-1:0] request_lines,
+    output logic                          response_valid,
+    output logic [         LINE_BITS-1:0] response_line
+);
+
+  logic valid;
+  logic [LINE_BITS-1:0] line;
+  assign response_valid = !clock && valid;
+  assign response_line  = response_valid ? line : '0;
+
+  memory_port #(
+      .LINE_BITS  (LINE_BITS),
+      .LOOK_UPS   (LOOK_UPS),
+      .REQUESTS   (REQUESTS),
+      .LATENCY    (LATENCY),
+      .LINE_CYCLES(LINE_CYCLES)
+  ) compared (
+      .clock,
+      .reset,
+      .request_valid,
+      .request_lines,
+      .response_valid(valid),
+      .response_line(line)
+  );
+
+endmodule

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { withValue } from '../../../rtl-model/design/field.ts';
+import { PRESETS } from '../../../src/designs/presets.ts';
+import { fieldsWithoutRtl } from '../../../src/rtl/without-rtl.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { UNIT_DESIGNS } from '../units/unit-designs.ts';
+import { DEEP } from '../vectors.ts';
+import { unitDifference } from './unit-bench.ts';
+import { randomTrace, sceneTrace } from './unit-traces.ts';
+
+const SCENE = DEEP ? { width: 320, height: 240 } : { width: 64, height: 48 };
+const QUADS = DEEP ? 100_000 : 4000;
+
+const D3D11 = PRESETS.get('d3d11.3-synthesizable')!;
+const VULKAN = PRESETS.get('vulkan-1.4-synthesizable')!;
+
+function changed(design: Design, fields: Readonly<Record<string, unknown>>): Design {
+  return Object.entries(fields).reduce((to, [path, value]) => withValue(to, path, value as number), design);
+}
+
+const withLatency = (design: Design, latency: number) => changed(design, { 'pipeline.memory.latency': latency });
+
+/** Everything as small and as slow as it gets: each stage waits for others. */
+const SMALLEST = changed(UNIT_DESIGNS[2], {
+  'address.tapsPerCycle': 3,
+  'filter.samplesPerCycle': 1,
+  'cache.lineBytes': 16,
+  'cache.sectorBytes': 16,
+  'cache.sets': 4,
+  'cache.ways': 3,
+  'cache.setIndex': 'xor-folded',
+  'cache.banks': 2,
+  'cache.tagsPerCycle': 1,
+  'cache.outstandingMisses': 1,
+  ...Object.fromEntries(Object.keys(D3D11.pipeline.fifoDepth).map((name) => [`pipeline.fifoDepth.${name}`, 1])),
+  ...Object.fromEntries(Object.keys(D3D11.pipeline.latency).map((name) => [`pipeline.latency.${name}`, 1])),
+  'pipeline.latency.filter': 4,
+  'pipeline.memory': { latency: 3, bytesPerCycle: 24, burstBytes: 64, rows: null },
+});
+
+/** A design whose widths narrow and whose rates, FIFOs, cache and memory are drawn by chance. */
+function anyPipeline(seed: number): Design {
+  const dice = new Dice(seed);
+  const each = (of: object, path: string, least: number, most: number) =>
+    Object.fromEntries(Object.keys(of).map((name) => [`${path}.${name}`, dice.integer(least, most)]));
+  const lineBytes = dice.pick([16, 32, 128]);
+  return changed(dice.pick(UNIT_DESIGNS), {
+    'address.tapsPerCycle': dice.integer(1, 16),
+    'filter.samplesPerCycle': dice.integer(1, 4),
+    'cache.lineBytes': lineBytes,
+    'cache.sectorBytes': lineBytes,
+    'cache.sets': 2 ** dice.integer(0, 6),
+    'cache.ways': dice.integer(1, 5),
+    'cache.replacement': 'lru',
+    'cache.setIndex': dice.pick(['modulo', 'xor-folded']),
+    'cache.banks': 2 ** dice.integer(0, 4),
+    'cache.tagsPerCycle': dice.integer(1, 5),
+    'cache.outstandingMisses': dice.integer(1, 40),
+    ...each(D3D11.pipeline.fifoDepth, 'pipeline.fifoDepth', 1, 20),
+    ...each(D3D11.pipeline.latency, 'pipeline.latency', 1, 9),
+    'pipeline.latency.filter': dice.integer(4, 12),
+    'pipeline.memory': {
+      latency: dice.pick([0, 1, 50, 300]),
+      bytesPerCycle: dice.integer(1, 256),
+      burstBytes: dice.pick([1, 32, 256]),
+      rows: null,
+    },
+  });
+}
+
+describe.each([D3D11, VULKAN])('texture_unit of $name', (preset) => {
+  it.each([0, 200, 1000])(
+    'takes, requests and gives results in the cycles of the stepped clock, memory %i',
+    async (latency) => {
+      const design = withLatency(preset, latency);
+      for (const scene of ['plane', 'tunnel', 'globe']) {
+        expect(await unitDifference(design, sceneTrace(design, scene, SCENE.width, SCENE.height)), scene).toBeNull();
+      }
+      expect(await unitDifference(design, randomTrace(design, latency, QUADS))).toBeNull();
+    },
+  );
+
+  it('gives the same results whenever quads come and results are taken', async () => {
+    const design = withLatency(preset, 200);
+    for (const chance of [2, 5, 40]) {
+      expect(await unitDifference(design, randomTrace(design, chance, QUADS / 4), { chance })).toBeNull();
+    }
+  });
+});
+
+it('texture_unit takes one thing at a time in the cycles of the stepped clock where everything is small', async () => {
+  expect(fieldsWithoutRtl(SMALLEST)).toEqual([]);
+  expect(await unitDifference(SMALLEST, randomTrace(SMALLEST, 3, QUADS / 2))).toBeNull();
+  expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
+});
+
+it.runIf(DEEP).each(Array.from({ length: 12 }, (_, seed) => seed))(
+  'texture_unit of design %i by chance does all in the cycles of the stepped clock',
+  async (seed) => {
+    const design = anyPipeline(seed);
+    expect(fieldsWithoutRtl(design)).toEqual([]);
+    expect(await unitDifference(design, randomTrace(design, seed, QUADS / 10))).toBeNull();
+    expect(await unitDifference(design, randomTrace(design, -1 - seed, QUADS / 10), { chance: 3 })).toBeNull();
+  },
+);
+
+describe('texture_unit is found where', () => {
+  const mutants: [string, [string, string]][] = [
+    ['the filter is a guard bit narrower', ['GUARD_BITS(texture_unit_pkg::FILTER_GUARD_BITS)', 'GUARD_BITS(0)']],
+    [
+      'the filter rounds down',
+      ['texture_unit_pkg::FILTER_ROUNDING)),\n      .FILE', 'fixed_point_pkg::FLOOR)),\n      .FILE'],
+    ],
+    ['a FIFO holds an item fewer', ['DEPTH  (texture_unit_pkg::PIPELINE_FIFO_DEPTH_ADDRESS)', 'DEPTH  (3)']],
+    ['a stage loses a cycle', ['LATENCY(texture_unit_pkg::PIPELINE_LATENCY_DECODE)', 'LATENCY(4)']],
+    ['results are those of the quad before', ['.LATE   (3)', '.LATE   (2)']],
+    ['the filter reads the state of the pass behind', ['states[texels.sample', 'states[fetched.payload.sample']],
+  ];
+  it.each(mutants)('%s', async (_, replace) => {
+    const trace = randomTrace(VULKAN, 1, 1000);
+    expect(await unitDifference(VULKAN, trace, { replace })).toMatch(/^line .*\n.*got .*\n.*expected/);
+  });
+});

@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { bindState } from '../../../rtl-model/state/binding.ts';
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import { rtlFiles } from '../../../src/rtl/rtl-files.ts';
+import { writeRtlRun } from '../../../src/rtl/rtl-run.ts';
+import { built, type Leaf, mutated } from '../verilated.ts';
+import { STATES, type UnitTrace } from './unit-traces.ts';
+
+export interface UnitRun {
+  /** With 2 or more, quads are offered and results are taken in one of so many cycles, and times are not compared. */
+  readonly chance?: number;
+  /** A mutant, as that of a leaf. */
+  readonly replace?: Leaf['replace'];
+}
+
+/**
+ * Runs the quads through the texture unit in SystemVerilog, and compares its log with that of the stepped clock, whose
+ * results are those of TextureUnit.
+ *
+ * @returns the first difference in words, or null
+ */
+export async function unitDifference(
+  design: Design,
+  { memory, states, quads }: UnitTrace,
+  { chance = 1, replace }: UnitRun = {},
+): Promise<string | null> {
+  const program = await unitProgram(design, replace);
+  const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
+  const files = new Map<string, string[]>();
+  const text = (name: string) => {
+    const pieces: string[] = [];
+    files.set(name, pieces);
+    return (piece: string) => void pieces.push(piece);
+  };
+  const bytes = (name: string, content: Uint8Array) => writeFileSync(join(folder, name), content);
+  const bindings = states.map((state) => bindState(design, memory, state));
+  writeRtlRun(design, { memory, states, bindings }, quads, STATES, { text, bytes });
+  for (const [name, pieces] of files) writeFileSync(join(folder, name), pieces.join(''));
+  checkResults(design, { memory, states, quads }, files.get('expected.log')!);
+  const { status, stdout, stderr } = spawnSync(join(program, 'bench'), [folder, String(chance)], {
+    cwd: program,
+    encoding: 'utf8',
+  });
+  rmSync(folder, { recursive: true });
+  if (status === 0 && stdout.endsWith(' lines agree\n')) return null;
+  if (status !== 1) throw new Error(`the program of texture_unit ended with ${status}: ${stdout}${stderr}`);
+  return stdout;
+}
+
+/** @throws Error if a result of the log is not that of TextureUnit */
+function checkResults(design: Design, { memory, states, quads }: UnitTrace, log: readonly string[]): void {
+  const colors = new Float32Array(16 * quads.count);
+  new TextureUnit(design, memory, states).sample(quads, colors);
+  const bits = new Uint32Array(colors.buffer);
+  let results = 0;
+  for (const line of log) {
+    const [, event, quad, ...patterns] = line.trim().split(' ');
+    if (event !== 'result' || quad === undefined) continue;
+    const differs = patterns.some(
+      (pattern, n) => pattern !== '-' && Number.parseInt(pattern, 16) !== bits[16 * Number(quad) + n],
+    );
+    if (differs || Number(quad) !== results++) throw new Error(`the stepped clock differs from TextureUnit: ${line}`);
+  }
+  if (results !== quads.count) throw new Error(`the stepped clock has ${results} results of ${quads.count}`);
+}
+
+/** @returns the folder of the program */
+export function unitProgram(design: Design, replace?: Leaf['replace']): Promise<string> {
+  const files = [...rtlFiles(design, STATES)];
+  const modules = files.filter(([name]) => name.endsWith('.sv'));
+  return built('texture_unit', {
+    top: 'texture_unit_bench',
+    modules: mutated(modules, replace),
+    files: Object.fromEntries(files.filter(([name]) => name.endsWith('.mem') || name === 'bench.cpp')),
+    main: 'bench.cpp',
+    lint: replace === undefined,
+  });
+}

@@ -1,0 +1,108 @@
+import type { Design, ScaleFactorMethod, TexelLayout } from '../../../rtl-model/design/design.ts';
+import { widthFaults } from '../../../rtl-model/design/widths.ts';
+import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
+import { PRESETS } from '../../../src/designs/presets.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { DEEP } from '../vectors.ts';
+
+const METHODS: readonly ScaleFactorMethod[] = [
+  'ellipse',
+  'euclidean',
+  'max-component',
+  'component-sum',
+  'alpha-max-beta-min',
+];
+const LAYOUTS: readonly TexelLayout[] = ['linear', 'tiled-4x4', 'tiled-8x2', 'tiled-1x4', 'morton'];
+
+/** Designs without an ideal field: the presets, and others by chance whose steps narrow in every way, more in a long run. */
+export const UNIT_DESIGNS: readonly Design[] = [
+  PRESETS.get('d3d11.3-synthesizable')!,
+  PRESETS.get('vulkan-1.4-synthesizable')!,
+  ...Array.from({ length: DEEP ? 16 : 3 }, (_, n) => anyDesign(n + 1)),
+];
+
+function anyDesign(seed: number): Design {
+  const dice = new Dice(seed);
+  for (;;) {
+    const design = drawn(dice, `random ${seed}`);
+    if (widthFaults(design).length === 0) return design;
+  }
+}
+
+function drawn(dice: Dice, name: string): Design {
+  const preset = PRESETS.get('d3d11.3-synthesizable')!;
+  const rounding = () => dice.pick(ROUNDING_MODES);
+  const fractionBits = dice.integer(1, 10);
+  const lodFraction = dice.integer(1, 10);
+  const rates = dice.pick([
+    [1, 2, 4, 8, 16],
+    [1, 2, 3, 5, 8],
+    [1, 6],
+  ]);
+  return {
+    ...preset,
+    name,
+    frontEnd: { ...preset.frontEnd, projectionBits: dice.integer(18, 24) },
+    address: {
+      ...preset.address,
+      coordinate: { integerBits: dice.integer(11, 17), fractionBits },
+      rounding: rounding(),
+      scalePrecision: dice.pick(['exact', 'float32']),
+      rangeReduction: dice.chance(0.6),
+      layerRounding: dice.pick(['nearest-even', 'floor-plus-half']),
+    },
+    lod: {
+      ...preset.lod,
+      format: { integerBits: dice.integer(5, 9), fractionBits: lodFraction },
+      rounding: rounding(),
+      derivatives: dice.pick(['coarse', 'fine']),
+      scaleFactor: dice.pick(METHODS),
+      alpha: 0.96,
+      beta: 0.4,
+      alphaBetaBits: dice.integer(0, 12),
+      scaleFactorBits: dice.integer(3, 24),
+      ellipseBits: dice.integer(3, 24),
+      lengthBits: dice.integer(2, 24),
+      minorAxisBits: dice.integer(2, 24),
+      log2Table: {
+        indexBits: dice.integer(1, 7),
+        entryBits: dice.integer(lodFraction, 16),
+        interpolationBits: dice.integer(0, 12),
+      },
+      nearestRule: dice.pick(['ceil-minus-one', 'floor-plus-half']),
+      levelWeightCurve: dice.pick([
+        null,
+        [
+          [0.25, 0],
+          [0.75, 1],
+        ],
+      ]),
+      bias: { integerBits: dice.integer(4, 7), fractionBits: dice.integer(2, 9) },
+      clamp: { integerBits: dice.integer(3, 5), fractionBits: dice.integer(2, 9) },
+      anisotropicRates: rates,
+      anisotropicSpacing: dice.pick(['i-over-n-plus-1', 'centered']),
+    },
+    filter: {
+      ...preset.filter,
+      weightBits: dice.integer(1, fractionBits),
+      guardBits: dice.integer(0, 12),
+      rounding: rounding(),
+      accumulatorBits: dice.integer(25, 36),
+      reciprocalBits: dice.integer(2, 12),
+      srgbLinearBits: dice.integer(8, 14),
+    },
+    cache: { ...preset.cache, layout: dice.pick(LAYOUTS) },
+    limits: {
+      ...preset.limits,
+      subTexelPrecisionBits: 0,
+      mipmapPrecisionBits: 0,
+      maxSamplerAnisotropy: dice.pick(rates),
+      maxSamplerLodBias: dice.pick([5.3, 16]),
+      maxImageDimension1D: 512,
+      maxImageDimension2D: 512,
+      maxImageDimension3D: 512,
+      maxImageDimensionCube: 512,
+      maxImageArrayLayers: 9,
+    },
+  };
+}

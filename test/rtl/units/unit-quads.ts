@@ -1,0 +1,70 @@
+import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Binding } from '../../../rtl-model/state/binding.ts';
+import type { Dice } from '../../oracle/dice.ts';
+import { anyFloat32, float32Pattern } from '../vectors.ts';
+
+const NAN = 0x7fc0_0000;
+const INFINITY = 0x7f80_0000;
+const any = anyFloat32(-126, 127);
+const gradients = [anyFloat32(-12, 1), anyFloat32(-6, -2), anyFloat32(-126, 127)];
+
+/** A float32 pattern as a number; the units keep NaN, but not which of them it is. */
+function float(pattern: number): number {
+  return bitsToFloat((pattern & 0x7fff_ffff) > INFINITY ? NAN : pattern);
+}
+
+/** The coordinates of four lanes along an axis: near one another, ties and far ones among them. */
+function coordinates(dice: Dice, size: number): readonly number[] {
+  const kind = dice.integer(0, 15);
+  if (kind === 0) return [0, 1, 2, 3].map(() => float(any(dice)));
+  // Texel corners and centres, and their neighbours.
+  if (kind < 4) return [0, 1, 2, 3].map(() => dice.integer(-4 * size, 8 * size) / (2 * size));
+  const far = dice.pick([1, 1, 1, 3, 12, 3000]);
+  const at = dice.real(-far, far);
+  const step = dice.pick([0, 2 ** -dice.integer(0, 12)]);
+  const [dx, dy] = [dice.real(-step, step), dice.real(-step, step)];
+  return [at, at + dx, at + dy, at + dx + dy].map((value) => (dice.chance(0.01) ? float(any(dice)) : value));
+}
+
+/** Quad 0 of a batch gets operands by chance, all float32 of them with the one NaN. */
+export function drawQuad(batch: QuadBatch, { design, image, instruction }: Binding, dice: Dice): void {
+  const { minTexelOffset, maxTexelOffset } = design.limits;
+  const offset = () => (dice.chance(0.5) ? 0 : dice.integer(minTexelOffset, maxTexelOffset));
+  batch.count = 1;
+  batch.active[0] = dice.chance(0.6) ? 15 : dice.integer(0, 15);
+  batch.offsetU[0] = offset();
+  batch.offsetV[0] = offset();
+  batch.s.set(coordinates(dice, image.width));
+  batch.t.set(coordinates(dice, image.height));
+  const same = dice.chance(0.4);
+  const divisor = dice.chance(0.7) ? dice.real(0.25, 4) : float(any(dice));
+  const lod = dice.real(-3, 9);
+  const gradient = dice.pick(gradients);
+  for (let lane = 0; lane < QUAD_LANES; lane++) {
+    batch.q[lane] = divisor * (dice.chance(0.8) ? 1 : dice.real(0.9, 1.1));
+    if (instruction.projected) {
+      batch.s[lane] *= batch.q[lane];
+      batch.t[lane] *= batch.q[lane];
+    }
+    batch.layer[lane] = dice.chance(0.1) ? float(any(dice)) : dice.integer(-2, 18) / 2;
+    batch.lod[lane] = same ? lod : dice.chance(0.1) ? float(any(dice)) : dice.pick([0, lod + dice.integer(0, 3) / 4]);
+    batch.minLod[lane] = same || dice.chance(0.5) ? 0 : dice.chance(0.1) ? float(any(dice)) : dice.real(-1, 6);
+    for (const name of ['dsdx', 'dtdx', 'dsdy', 'dtdy'] as const) batch[name][lane] = float(gradient(dice));
+  }
+}
+
+/** @returns stores the values of ports in `values`, one behind the other */
+export function portWriter(values: Float64Array): (...ports: readonly ArrayLike<number>[]) => void {
+  let at = 0;
+  return (...ports) => {
+    for (const port of ports) {
+      values.set(port, at);
+      at += port.length;
+    }
+  };
+}
+
+export function floatPatterns(array: Float32Array): readonly number[] {
+  return Array.from(array, float32Pattern);
+}

@@ -1,0 +1,87 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { layOutImages, levelSize, type ImageSource, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { bind, type Binding } from '../../../rtl-model/state/binding.ts';
+import { SWIZZLES, wholeView, type ComponentMapping } from '../../../rtl-model/state/image-view.ts';
+import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
+import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { isUnitState } from '../../../traces/golden/unit-state.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
+
+/** Images of the plain path by chance: every format, odd sizes, levels, layers, random texels. */
+export function anyImages(design: Design, dice: Dice): TexelMemory {
+  const formats = PLAIN_PATH_FORMATS.map(({ format }) => format);
+  return layOutImages(
+    formats.map((format): ImageSource => {
+      const width = dice.pick([1, 2, 3, 8, 17, 64, 100, 256]);
+      const height = dice.pick([1, 2, 5, 8, 31, 64]);
+      const layers = dice.chance(0.5) ? 1 : dice.integer(2, Math.min(7, design.limits.maxImageArrayLayers));
+      const levels = dice.integer(1, 1 + Math.floor(Math.log2(Math.max(width, height))));
+      return {
+        format,
+        width,
+        height,
+        layers,
+        levels: Array.from({ length: levels }, (_, level) => {
+          const texels = levelSize(width, level) * levelSize(height, level) * layers;
+          return Uint8Array.from({ length: texels * format.texelBytes }, () => dice.bits());
+        }),
+      };
+    }),
+    design.cache.layout,
+  );
+}
+
+/** A state of the plain path by chance. */
+export function anyState(design: Design, memory: TexelMemory, dice: Dice): TextureState {
+  const image = dice.integer(0, memory.images.length - 1);
+  const whole = wholeView(memory.images[image]);
+  const baseMipLevel = dice.integer(0, whole.levelCount - 1);
+  const levelCount = dice.integer(1, whole.levelCount - baseMipLevel);
+  const arrayed = dice.chance(0.5);
+  const baseArrayLayer = dice.integer(0, whole.layerCount - 1);
+  const real = (from: number, to: number) => dice.pick([0, dice.integer(Math.ceil(from), to), dice.real(from, to)]);
+  const filter = () => dice.pick(['nearest', 'linear'] as const);
+  const { maxSamplerAnisotropy } = design.limits;
+  return {
+    image,
+    view: {
+      ...whole,
+      viewType: arrayed ? '2d_array' : '2d',
+      components: Array.from({ length: 4 }, () => dice.pick(SWIZZLES)) as unknown as ComponentMapping,
+      baseMipLevel,
+      levelCount,
+      baseArrayLayer,
+      layerCount: arrayed ? dice.integer(1, whole.layerCount - baseArrayLayer) : 1,
+      minLod: dice.chance(0.7) ? 0 : dice.real(0, baseMipLevel + levelCount - 1),
+    },
+    sampler: {
+      ...DEFAULT_SAMPLER,
+      magFilter: filter(),
+      minFilter: filter(),
+      mipmapMode: filter(),
+      addressModeU: dice.pick(ADDRESS_MODES),
+      addressModeV: dice.pick(ADDRESS_MODES),
+      mipLodBias: real(-3, 3),
+      minLod: real(-1, 4),
+      maxLod: dice.chance(0.6) ? DEFAULT_SAMPLER.maxLod : real(0, 8),
+      anisotropyEnable: dice.chance(0.6),
+      maxAnisotropy: dice.pick([1, 1.5, 2, 3.7, maxSamplerAnisotropy]),
+      borderColor: [dice.real(-1.2, 1.2), dice.real(0, 1), 1, dice.pick([0, 1, 0.5])],
+    },
+    instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.3) },
+  };
+}
+
+/** So many states of the plain path by chance, of one memory; the same ones in every run. */
+export function anyBindings(design: Design, count: number): readonly Binding[] {
+  const dice = new Dice(1);
+  const memory = anyImages(design, dice);
+  return Array.from({ length: count }, () => {
+    const state = anyState(design, memory, dice);
+    const binding = bind(design, memory, state, state.image!);
+    if (!isUnitState(binding)) throw new RangeError('a state by chance is none of the plain path');
+    return binding;
+  });
+}

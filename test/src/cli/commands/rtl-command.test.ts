@@ -1,0 +1,109 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { withValue } from '../../../../rtl-model/design/field.ts';
+import { texunit } from '../../../../src/cli/program.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
+import { captureOutput } from '../captured-output.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'texunit-rtl-'));
+const out = join(folder, 'unit');
+const REQUESTS = fileURLToPath(new URL('../../../../traces/examples/requests.jsonl', import.meta.url));
+captureOutput(() => {});
+beforeEach(() => rmSync(out, { recursive: true, force: true }));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const lines = (name: string) => readFileSync(join(out, name), 'utf8').trim().split('\n');
+
+async function rtl(design: string, ...args: readonly string[]): Promise<string> {
+  const { message } = await texunit(['rtl', design, '-o', out, ...args]);
+  return (message ?? '').replaceAll(`${folder}/`, '');
+}
+
+/** A design file: a synthesizable preset with other values in some fields. */
+function designFile(fields: Readonly<Record<string, unknown>>): string {
+  const preset = PRESETS.get('d3d11.3-synthesizable')!;
+  const design = Object.entries(fields).reduce((made, [path, value]) => withValue(made, path, value), preset);
+  const path = join(folder, 'mine.json');
+  writeFileSync(path, JSON.stringify({ ...design, name: 'mine' }));
+  return path;
+}
+
+describe('texunit rtl', () => {
+  it('lists sources that it has written, packages first, and each module behind those that it instantiates', async () => {
+    expect(await rtl('d3d11.3-synthesizable')).toBe('');
+    const files = lines('texture_unit.f');
+    expect(files.filter((file) => !existsSync(join(out, file)))).toEqual([]);
+    const packages = files.filter((file) => file.endsWith('_pkg.sv'));
+    expect(files.slice(0, packages.length)).toEqual(packages);
+    expect(packages).toContain('texture_unit_pkg.sv');
+    const modules = files.map((file) => file.replace('.sv', ''));
+    for (const [n, module] of modules.entries()) {
+      const text = lines(`${module}.sv`).join('\n');
+      const inside = [...text.matchAll(/^ +(\w+) (?:#\(|\w+ \()/gm)].map(([, name]) => name);
+      for (const name of inside) expect(modules.slice(n + 1), `${module} has ${name}`).not.toContain(name);
+    }
+  });
+
+  it('writes every table that a source reads', async () => {
+    await rtl('vulkan-1.4-synthesizable');
+    const read = lines('texture_unit.f').flatMap((file) =>
+      Array.from(readFileSync(join(out, file), 'utf8').matchAll(/_FILE = "(\w+\.mem)"/g), ([, name]) => name),
+    );
+    expect(read.length).toBeGreaterThan(3);
+    expect(read.filter((name) => !existsSync(join(out, name)))).toEqual([]);
+  });
+
+  it('writes a run of the requests of a trace: a quad for each, the state of each, and the log that is expected', async () => {
+    expect(await rtl('d3d11.3-synthesizable', '--requests', REQUESTS)).toBe('');
+    const requests = readFileSync(REQUESTS, 'utf8')
+      .trim()
+      .split('\n')
+      .filter((line) => line.includes('"id"'));
+    expect(lines('run/quads.mem')).toHaveLength(requests.length);
+    const results = lines('run/expected.log').filter((line) => line.includes(' result '));
+    expect(results).toHaveLength(requests.length);
+  });
+
+  it.each([
+    ['lod.ellipseBits', 'exact', 'lod.ellipseBits: "exact", expected a number of bits'],
+    ['cache.replacement', 'tree-plru', 'cache.replacement: "tree-plru", expected lru, or one way'],
+    ['cache.victimLines', 4, 'cache.victimLines: 4, expected 0'],
+    ['cache.sectorBytes', 32, "cache.sectorBytes: 32, expected the line's 64"],
+    ['pipeline.latency.filter', 3, 'pipeline.latency.filter: 3, expected at least 4'],
+    ['text', 'vulkan-1.1', 'text: "vulkan-1.1", expected current'],
+  ])('refuses a design whose %s is %s, and writes nothing', async (field, value, told) => {
+    expect(await rtl(designFile({ [field]: value }))).toBe(`texunit: mine.json: has no SystemVerilog: ${told}`);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('names every field without SystemVerilog at once', async () => {
+    const rows = { banks: 4, rowBytes: 1024, activateCycles: 20 };
+    const told = await rtl(designFile({ 'cache.victimLines': 4, 'pipeline.memory.rows': rows }));
+    expect(told).toMatch(/cache\.victimLines: 4, expected 0; pipeline\.memory\.rows: \{"banks":4,.*\}, expected null$/);
+  });
+
+  it('takes FIFO replacement where a set has one way', async () => {
+    expect(await rtl(designFile({ 'cache.replacement': 'fifo', 'cache.ways': 1 }))).toBe('');
+  });
+
+  it('refuses a request without SystemVerilog by its line, and writes nothing', async () => {
+    const trace = join(folder, 'gather.jsonl');
+    const text = readFileSync(REQUESTS, 'utf8');
+    const sampled = text.split('\n').find((line) => line.includes('"coord"'))!;
+    const gather = JSON.stringify({ ...JSON.parse(sampled), id: 'g', op: 'gather', lod: undefined });
+    writeFileSync(trace, `${text.trim()}\n${gather}\n`);
+    const last = text.trim().split('\n').length + 1;
+    const told = await rtl('d3d11.3-synthesizable', '--requests', trace);
+    expect(told).toContain(`gather.jsonl:${last}: request: has no SystemVerilog, expected a sample of a 2D view`);
+    expect(existsSync(out)).toBe(false);
+  });
+
+  it('refuses a trace with more states than the unit holds', async () => {
+    const told = await rtl('d3d11.3-synthesizable', '--requests', REQUESTS, '--states', '1');
+    expect(told).toMatch(/has \d+ texture states, expected --states \d+$/);
+    expect(readdirSync(folder)).not.toContain('unit');
+  });
+});
