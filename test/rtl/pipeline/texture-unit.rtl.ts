@@ -105,6 +105,7 @@ it.runIf(DEEP).each(Array.from({ length: 12 }, (_, seed) => seed))(
   },
 );
 
+// filter_stage has no test of its own: the first two mutants are in it.
 describe('texture_unit is found where', () => {
   const mutants: [string, [string, string]][] = [
     ['the filter is a guard bit narrower', ['GUARD_BITS(texture_unit_pkg::FILTER_GUARD_BITS)', 'GUARD_BITS(0)']],
