@@ -17,6 +17,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
+          globalSetup: 'test/built-program.ts',
           include: ['test/**/*.test.ts'],
           exclude: SHARED.map((room) => `${room}/*.test.ts`),
         },

@@ -1,34 +1,31 @@
-import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { modules, mutantsOf, type MutationRun } from './test/mutation/mutants.ts';
 
-/** The folder whose code Stryker mutates (stryker.config.mjs). Its mutants meet its own tests, then those of whole units. */
-const folder = process.env['FOLDER'] ?? 'rtl-model';
-
-/** True if the tests of whole units are left out. */
-const ownOnly = process.env['TESTS'] === 'own';
-
-/** The order in which tests run: the folder's own of single units, its own of whole texture units, the others. */
-function rank({ moduleId }: TestSpecification): number {
-  if (!moduleId.includes(`/test/${folder}/`)) return 2;
-  return Number(/sampling\.ts|texture-unit\.ts/.test(readFileSync(moduleId, 'utf8')));
-}
-
-/** A mutant's first failing test ends its run: the quick ones come first. */
-class QuickTestsFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    return files.sort((a, b) => rank(a) - rank(b));
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The numbers of the mutants that are run. */
+    mutants: string[];
+    journal: string;
+    /** The number of files of tests. */
+    testFiles: number;
   }
 }
 
+// Started by test/mutation/mutate.ts.
+const run = JSON.parse(process.env['MUTATION_RUN']!) as MutationRun;
+const { mutants, texts } = await mutantsOf(run);
+const tests = run.tests.flatMap(modules).filter((file) => file.endsWith('.test.ts'));
+
 export default defineConfig({
+  plugins: [{ name: 'mutants', enforce: 'pre', load: (file) => texts.get(file) }],
   test: {
-    include: [`test/${folder}/**/*.test.ts`, ...(ownOnly ? [] : ['test/rtl-model/*.test.ts'])],
-    // Takes half a minute: every survivor would.
-    exclude: ['test/rtl-model/kernels-equal-units.test.ts'],
+    include: tests,
+    provide: { mutants: mutants.map(({ id }) => id), journal: run.journal, testFiles: tests.length },
+    runner: './test/mutation/mutant-runner.ts',
     isolate: false,
-    sequence: { sequencer: QuickTestsFirst },
+    fileParallelism: false,
+    pool: 'threads',
     tags: [{ name: 'exhaustive', skip: true }],
-    testTimeout: 60_000,
+    testTimeout: 0,
   },
 });

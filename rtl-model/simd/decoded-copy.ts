@@ -30,7 +30,8 @@ export class DecodedCopy {
 
   /** The copy that the states of an image share, made or not; null for texels that need none. */
   static of(memory: KernelMemory, image: Image, texel: TexelForm): DecodedCopy | null {
-    if (texel.form < FORM_HALVES || texel.kernel === 'bytes') return null;
+    // Views of slices have images of their own, with other levels.
+    if (texel.form < FORM_HALVES || texel.kernel === 'bytes' || image.type === '3d') return null;
     const { generation } = memory;
     let all = COPIES.get(memory);
     if (all?.generation !== generation) COPIES.set(memory, (all = { generation, copies: [] }));
@@ -68,9 +69,9 @@ export class DecodedCopy {
       this.asked = -Infinity;
       return false;
     }
-    const { copyCodes, copyFloats } = memory.kernels;
-    if (this.form === FORM_UNSIGNED) copyCodes(state, first, end, image.texelStride, this.address);
-    else this.isSmall = copyFloats(state, first, end, image.texelStride, this.address) < SMALL;
+    const { kernels } = memory;
+    if (this.form === FORM_UNSIGNED) kernels.copyCodes(state, first, end, image.texelStride, this.address);
+    else this.isSmall = kernels.copyFloats(state, first, end, image.texelStride, this.address) < SMALL;
     return true;
   }
 }

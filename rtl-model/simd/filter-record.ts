@@ -15,6 +15,7 @@ import {
   FORM_SIGNED,
   MOST_SAMPLES,
   ROUND_BYTES,
+  STATE_ADD_V,
   STATE_AVERAGES,
   STATE_BIAS_U,
   STATE_BIAS_V,
@@ -134,7 +135,7 @@ function writeBytes(
   { fields, constant, signed, border }: TexelForm,
   ofTexel: readonly boolean[],
 ): void {
-  const { weightBits, droppedU, droppedV } = filterWidths(binding.design);
+  const { weightBits } = filterWidths(binding.design);
   const { texelStride } = binding.image;
   const nearest = isNearest(binding);
   componentSources(binding.view.components).forEach((source, c) => {
@@ -148,16 +149,10 @@ function writeBytes(
     record.bytes(STATE_UPPER + 4 * c, nearest ? alone : pair(0));
     record.bytes(STATE_LOWER + 4 * c, pair(8));
   });
-  const { rounding } = binding.design.filter;
-  const rules = [droppedU, droppedV].map((dropped) => narrowing(dropped, rounding));
-  const narrows = rules.some(([, , even, negative]) => even !== 0 || (signed && negative !== 0));
-  // Rows whose lowest bits are cleared stay in place: the dropped bits leave after both lerps.
-  const [[bitsU, addU], [bitsV, addV]] = narrows ? [NO_NARROWING, NO_NARROWING] : rules;
+  const { bitsU, addU, addV } = writeNarrowings(record, binding, signed);
   record.integers(STATE_BIAS_U, four((signed ? 0 : UPPER_BITS) + 0x10001 * addU));
   record.integers(STATE_KEPT_U, four(0x10001 * (0x10000 - 2 ** bitsU)));
-  record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + addV * 2 ** bitsU));
-  record.integer(STATE_SHIFT_V, bitsU + bitsV);
-  record.integer(STATE_NARROWS, Number(narrows));
+  record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + addV));
   const pairs = Array.from({ length: 8 }, (_, n) =>
     n < texelStride ? n : n < 2 * texelStride ? n - texelStride + 4 : NONE,
   );
@@ -166,6 +161,22 @@ function writeBytes(
   fields.forEach(({ byte }, c) => {
     if (!constant[c]) borderTexel.bytes(byte, [border[c]]);
   });
+}
+
+/**
+ * The narrowings after the lerps along u and v that add no more than a constant: a row whose lowest bits are cleared stays
+ * in its place, and its dropped bits leave after both lerps.
+ *
+ * @returns the bits that a row drops, and what is added to it, and after both lerps; 0 where a narrowing adds more
+ */
+function writeNarrowings(record: RecordWriter, { design }: Binding, signed: boolean) {
+  const { droppedU, droppedV } = filterWidths(design);
+  const rules = [droppedU, droppedV].map((dropped) => narrowing(dropped, design.filter.rounding));
+  const narrows = rules.some(([, , even, negative]) => even !== 0 || (signed && negative !== 0));
+  const [[bitsU, addU], [bitsV, addV]] = narrows ? [NO_NARROWING, NO_NARROWING] : rules;
+  record.integer(STATE_NARROWS, Number(narrows));
+  record.integer(STATE_SHIFT_V, bitsU + bitsV);
+  return { bitsU, addU, addV: addV * 2 ** bitsU };
 }
 
 /** The part of `assembly/texels.ts`. */
@@ -206,8 +217,11 @@ function writeWide(
     if (ofTexel[c]) borderTexel.code(at, border[source]);
   });
   record.integers(STATE_LEAST, four(form === FORM_SIGNED ? 0x80018001 | 0 : UPPER_BITS));
+  const { bitsU, addU, addV } = writeNarrowings(record, binding, signed);
   record.integers(STATE_BIAS_U, four(signed ? 0 : UPPER_BITS));
-  record.integers(STATE_BIAS_V, four(signed ? 0 : 2 ** (15 + weightBits)));
+  record.integers(STATE_KEPT_U, four(-(2 ** bitsU)));
+  record.integers(STATE_BIAS_V, four((signed ? 0 : 2 ** (15 + weightBits)) + addU));
+  record.integer(STATE_ADD_V, addV);
   record.integers(STATE_SIGN, four(signed ? 0x80000000 | 0 : 0));
   record.double(STATE_OFFSET, 2 ** 52 + (signed ? 2 ** 31 : 0));
   const compare = depthCompare(binding);

@@ -198,26 +198,31 @@ export const STATE_CONSTANT = STATE_FIELDS + 4 * FIELD_BYTES;
 /** The narrowings after the lerps along u and v. */
 export const STATE_NARROW_U = STATE_CONSTANT + VECTOR;
 export const STATE_NARROW_V = STATE_NARROW_U + ROUND_BYTES;
-/** Vector of 16-bit integers: added to codes or rows of 16 bits; unsigned ones, less 2^15, become signed. */
+/** Vector of 16-bit integers: added to codes, or rows of 8-bit codes; unsigned ones, less 2^15, become signed. */
 export const STATE_BIAS_U = STATE_NARROW_V + ROUND_BYTES;
-/** Integer vector: what STATE_BIAS_U has taken off a component after both lerps, and what rounding adds there. */
+/**
+ * Integer vector: added to 8-bit codes after both lerps, to 16-bit codes after the one along u: what STATE_BIAS_U has
+ * taken off, and what rounding adds.
+ */
 export const STATE_BIAS_V = STATE_BIAS_U + VECTOR;
+/** Integer: 1 if a narrowing adds more than a constant. */
+export const STATE_NARROWS = STATE_BIAS_V + VECTOR;
+/** Where none does. Vector of bits: those of a row that STATE_NARROW_U keeps. */
+export const STATE_KEPT_U = STATE_NARROWS + INTEGER;
+/** Integers: what is added after both lerps, of 16-bit codes; the bits that are dropped then, those of both narrowings. */
+export const STATE_ADD_V = STATE_KEPT_U + VECTOR;
+export const STATE_SHIFT_V = STATE_ADD_V + INTEGER;
 /** Integer: the fraction bits of a value after both lerps, and those of the weight between levels. */
-export const STATE_VALUE_BITS = STATE_BIAS_V + VECTOR;
+export const STATE_VALUE_BITS = STATE_SHIFT_V + INTEGER;
 export const STATE_LEVEL_BITS = STATE_VALUE_BITS + INTEGER;
 
 // 8-bit codes (byte-filter.ts).
 
-/** Vector of bits: those of a row that STATE_NARROW_U keeps, where it adds no more than a constant. */
-export const STATE_KEPT_U = STATE_LEVEL_BITS + INTEGER;
-/** Integer: the bits that are dropped after both lerps; 1 if a narrowing adds more than a constant. */
-export const STATE_SHIFT_V = STATE_KEPT_U + VECTOR;
-export const STATE_NARROWS = STATE_SHIFT_V + INTEGER;
 /**
  * Vectors of bytes: which of the four texels' bytes make the pairs of the upper and of the lower row. Where no lane is
  * filtered linearly, the first says which bytes of one texel make the components.
  */
-export const STATE_UPPER = STATE_NARROWS + INTEGER;
+export const STATE_UPPER = STATE_LEVEL_BITS + INTEGER;
 export const STATE_LOWER = STATE_UPPER + VECTOR;
 /** Float vector: the value of a component of 1 after both lerps. */
 export const STATE_DIVISOR = STATE_LOWER + VECTOR;

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { COMMANDS } from './command-table.ts';
 import { isClosedPipe } from './files/usage-error.ts';
 import { VERSION } from './run/version.ts';
-import { systemWords } from '../pages/wording.ts';
+import { systemWords, withoutControls } from '../pages/wording.ts';
 import { outgrown } from '../../traces/encodings/engine-error.ts';
 import { ThreadError } from '../threads/thread.ts';
 
@@ -101,9 +101,9 @@ function oneLine(message: string): string {
     .join(' ');
 }
 
-/** @param messages each of which is told in one line */
+/** @param messages each of which is told in one line, without characters of the input that control a terminal */
 function userError(...messages: readonly string[]): Outcome {
-  const lines = messages.map((message) => `texunit: ${oneLine(message)}`);
+  const lines = messages.map((message) => `texunit: ${withoutControls(oneLine(message))}`);
   return { code: USER_ERROR, message: lines.join('\n') };
 }
 

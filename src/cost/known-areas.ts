@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { type Area, FLOWS, type Gates, type Synthesis } from './synthesis.ts';
+import { ABC_SCRIPT, type Area, FLOWS, type Gates, type Synthesis } from './synthesis.ts';
 
 /** The folder in which areas stay from run to run: that of the user's caches (XDG Base Directory Specification). */
 export const AREA_CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'texunit', 'area');
@@ -49,7 +49,7 @@ export class KnownAreas {
 
   private pathOf(synthesis: Synthesis): string {
     const flows = Object.values(FLOWS).map((flow) => flow(synthesis.module));
-    const hash = createHash('sha256').update(JSON.stringify([this.version, flows, synthesis]));
+    const hash = createHash('sha256').update(JSON.stringify([this.version, flows, ABC_SCRIPT, synthesis]));
     return join(this.folder, `${synthesis.module}-${hash.digest('hex').slice(0, 24)}.json`);
   }
 }

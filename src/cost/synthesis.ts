@@ -34,9 +34,13 @@ const NAND2_TRANSISTORS = 4;
 /** Transistors of a gate of Yosys' `cmos2`. */
 const TRANSISTORS: Cells = { $_NAND_: 4, $_NOR_: 4, $_NOT_: 2 };
 
-/** The flows of Yosys, each for a module that is read. `abc` maps to NAND2, NOR2 and inverters. */
+/** The script of `abc` that maps to NAND2, NOR2 and inverters: smallest area, whatever the delay. */
+export const ABC_SCRIPT = ['strash', 'dc2', 'dc2', 'strash', 'map -a', ''].join('\n');
+const ABC_FILE = 'area.abc';
+
+/** The flows of Yosys, each for a module that is read. */
 export const FLOWS = {
-  cmos: (top: string) => `synth -flatten -top ${top}; abc -g cmos2; opt_clean`,
+  cmos: (top: string) => `synth -flatten -noabc -top ${top}; abc -g cmos2 -script ${ABC_FILE}; opt_clean`,
   ice40: (top: string) => `synth_ice40 -top ${top}`,
   ecp5: (top: string) => `synth_ecp5 -top ${top}`,
 } as const;
@@ -98,7 +102,7 @@ async function cellsOf<F extends Flow>(
     if (bytes !== null) told += new TextDecoder().decode(bytes);
   };
   try {
-    const files = Object.fromEntries(sources);
+    const files = { ...Object.fromEntries(sources), [ABC_FILE]: ABC_SCRIPT };
     const tree = (await runYosys(['-q', '-p', script.join('; ')], files, { stdout: tell, stderr: tell }))!;
     const cells = flows.map((flow) => [flow, cellsIn(tree[`${flow}.json`] as string)] as const);
     return Object.fromEntries(cells) as Record<F, Cells>;

@@ -19,6 +19,11 @@ export function byteCount(bytes: number): string {
   return `${unit === 0 ? bytes : (bytes / 1000 ** unit).toPrecision(3)} ${units[unit]}`;
 }
 
+/** A text in which U+FFFD stands for each character that could control a terminal. Tabs and ends of lines stay. */
+export function withoutControls(text: string): string {
+  return text.replaceAll(/[^\P{Cc}\t\n]/gu, '\uFFFD');
+}
+
 /** The system's words for an error of a call to it: those of "ENOSPC: no space left on device, write". */
 export function systemWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -78,6 +78,7 @@ export function snap(block: usize, state: usize, quads: i32, pass: i32): bool {
   let linear = load<i32>(state, STATE_NEAREST) != 0 ? i32x4.splat(0) : i32x4.splat(-1);
   let active = i32x4.splat(-1);
   let left = i32x4.splat(0);
+  const spare = block + 4 * BLOCK_LANES;
   let quad = block;
   for (let lanes = block, end = block + 16 * quads; lanes < end; lanes += 16, quad += 4) {
     const before = pass == 0 ? i32x4.splat(0) : v128.load(lanes, LANE_LEFT);
@@ -107,9 +108,24 @@ export function snap(block: usize, state: usize, quads: i32, pass: i32): bool {
       level = levels + first * LEVEL_BYTES;
       apart = !i32x4.all_true(v128.or(i32x4.eq(chosen, i32x4.splat(first)), v128.not(active)));
     }
-    if (!apart) missed = FourLanes.snap(quad, lanes, lanes, state, level, u, v, active, linear);
-    else
-      missed = snapApart(quad, lanes, block + 4 * BLOCK_LANES, state, v128.and(chosen, active), u, v, active, linear);
+    // Lanes on levels of their own: the four are snapped on the level of each, and that lane is kept.
+    let to = lanes;
+    const ofLanes = v128.and(chosen, active);
+    if (apart) {
+      to = spare;
+      v128.store(spare, ofLanes, LANE_LEVEL_HI);
+    }
+    for (let lane: usize = 0; lane < 16; lane += 4) {
+      if (apart) level = levels + load<i32>(spare + lane, LANE_LEVEL_HI) * LEVEL_BYTES;
+      const beyond = FourLanes.snap(quad, lanes, to, state, level, u, v, active, linear);
+      if (!apart) {
+        missed = beyond;
+        break;
+      }
+      const own = i32x4.eq(ofLanes, v128.load32_splat(spare + lane, LANE_LEVEL_HI));
+      missed = v128.or(missed, v128.and(own, beyond));
+      copyPlace(spare + lane, lanes + lane);
+    }
     missed = v128.or(missed, before);
     v128.store(lanes, missed, LANE_LEFT);
     left = v128.or(left, missed);
@@ -128,33 +144,13 @@ function positions(table: usize, samples: v128, sample: v128, several: v128): v1
   return v128.load_lane<f32>(table + i32x4.extract_lane(places, 3), steps, 3);
 }
 
-/** Lanes on levels of their own: the four are snapped on the level of each, and that lane is kept. */
-function snapApart(
-  quad: usize,
-  lanes: usize,
-  spare: usize,
-  state: usize,
-  levels: v128,
-  u: v128,
-  v: v128,
-  active: v128,
-  linear: v128,
-): v128 {
-  let missed = i32x4.splat(0);
-  v128.store(spare, levels, LANE_LEVEL_HI);
-  for (let lane: usize = 0; lane < 16; lane += 4) {
-    const level = state + STATE_LEVELS + load<i32>(spare + lane, LANE_LEVEL_HI) * LEVEL_BYTES;
-    const own = i32x4.eq(levels, v128.load32_splat(spare + lane, LANE_LEVEL_HI));
-    missed = v128.or(missed, v128.and(own, FourLanes.snap(quad, lanes, spare, state, level, u, v, active, linear)));
-    const to = lanes + lane;
-    const from = spare + lane;
-    store<i32>(to, load<i32>(from, LANE_COLUMN), LANE_COLUMN);
-    store<i32>(to, load<i32>(from, LANE_ROW), LANE_ROW);
-    store<i32>(to, load<i32>(from, LANE_ALPHA), LANE_ALPHA);
-    store<i32>(to, load<i32>(from, LANE_BETA), LANE_BETA);
-    store<i32>(to, load<i32>(from, LANE_START), LANE_START);
-  }
-  return missed;
+/** The look-up place of a lane. */
+function copyPlace(from: usize, to: usize): void {
+  store<i32>(to, load<i32>(from, LANE_COLUMN), LANE_COLUMN);
+  store<i32>(to, load<i32>(from, LANE_ROW), LANE_ROW);
+  store<i32>(to, load<i32>(from, LANE_ALPHA), LANE_ALPHA);
+  store<i32>(to, load<i32>(from, LANE_BETA), LANE_BETA);
+  store<i32>(to, load<i32>(from, LANE_START), LANE_START);
 }
 
 /** Four lanes on one level. */

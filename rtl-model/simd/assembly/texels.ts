@@ -7,8 +7,6 @@ import {
   FIELD_TABLE,
   FORM_BYTE_TABLES,
   FORM_FIELDS,
-  FORM_HALVES,
-  FORM_UNSIGNED,
   LANE_COLUMN,
   LANE_PASSES,
   LANE_ROW,
@@ -34,35 +32,26 @@ const FLOATS = 4;
 
 /** The texels of one pass as codes, (i0, j0), (i1, j0), (i0, j1), (i1, j1); the first alone in states without linear filters. */
 export function gatherCodes(block: usize, state: usize, lanes: i32, pass: i32): void {
-  const form = load<i32>(state, STATE_FORM);
-  if (form == FORM_BYTE_TABLES) Texels.gather(block, state, lanes, pass, CODES, FORM_BYTE_TABLES);
-  else if (form == FORM_FIELDS) Texels.gather(block, state, lanes, pass, CODES, FORM_FIELDS);
-  else Texels.gather(block, state, lanes, pass, CODES, FORM_UNSIGNED);
+  Texels.gather(block, state, lanes, pass, CODES);
 }
 
 /** The same as floats. */
 export function gatherFloats(block: usize, state: usize, lanes: i32, pass: i32): void {
-  if (load<i32>(state, STATE_FORM) == FORM_FIELDS) Texels.gather(block, state, lanes, pass, FLOATS, FORM_FIELDS);
-  else Texels.gather(block, state, lanes, pass, FLOATS, FORM_HALVES);
+  Texels.gather(block, state, lanes, pass, FLOATS);
 }
 
 /** Decodes the texels from `from` up to `end`, `stride` bytes apart, to codes from `to` on. */
 export function copyCodes(state: usize, from: usize, end: usize, stride: usize, to: usize): void {
-  if (load<i32>(state, STATE_FORM) == FORM_BYTE_TABLES) {
-    for (; from < end; from += stride, to += 8) store<u64>(to, Texels.at(from, state, FORM_BYTE_TABLES));
-  } else {
-    for (; from < end; from += stride, to += 8) store<u64>(to, Texels.at(from, state, FORM_FIELDS));
-  }
+  for (; from < end; from += stride, to += 8) store<u64>(to, Texels.at(from, state));
 }
 
 /** The same to floats. @returns the greatest magnitude */
 export function copyFloats(state: usize, from: usize, end: usize, stride: usize, to: usize): f32 {
-  const fields = load<i32>(state, STATE_FORM) == FORM_FIELDS;
   // Halves of the next texel do not belong to this one.
   const own = (<u64>-1) >>> (<u64>64 - 8 * <u64>stride);
   let most = f32x4.splat(0);
   for (; from < end; from += stride, to += 16) {
-    const floats = floatsOf(fields ? Texels.at(from, state, FORM_FIELDS) : load<u64>(from) & own);
+    const floats = floatsOf(Texels.at(from, state) & own);
     v128.store(to, floats);
     most = f32x4.pmax(most, f32x4.abs(floats));
   }
@@ -74,7 +63,7 @@ export function copyFloats(state: usize, from: usize, end: usize, stride: usize,
 class Texels {
   /** @param size log2 of the bytes of a decoded texel */
   @inline
-  static gather(block: usize, state: usize, lanes: i32, pass: i32, size: usize, form: i32): void {
+  static gather(block: usize, state: usize, lanes: i32, pass: i32, size: usize): void {
     const single = load<i32>(state, STATE_SINGLE) != 0;
     const taps: usize = load<i32>(state, STATE_NEAREST) != 0 ? 1 : 4;
     const border = load<usize>(state, STATE_BORDER);
@@ -87,15 +76,16 @@ class Texels {
       for (let tap: usize = 0; tap < taps; tap++, to += (<usize>1) << size) {
         // Negative on the border.
         const at = load<i32>(column + 4 * (tap & 1)) + load<i32>(row + 4 * (tap >> 1)) + start;
-        if (size == CODES) store<u64>(to, at < 0 ? load<u64>(border) : Texels.at(at, state, form), LANE_TEXELS);
-        else v128.store(to, at < 0 ? v128.load(border) : floatsOf(Texels.at(at, state, form)), LANE_TEXELS);
+        if (size == CODES) store<u64>(to, at < 0 ? load<u64>(border) : Texels.at(at, state), LANE_TEXELS);
+        else v128.store(to, at < 0 ? v128.load(border) : floatsOf(Texels.at(at, state)), LANE_TEXELS);
       }
     }
   }
 
   /** Four codes, or halves, of a texel in memory. */
   @inline
-  static at(address: usize, state: usize, form: i32): u64 {
+  static at(address: usize, state: usize): u64 {
+    const form = load<i32>(state, STATE_FORM);
     if (form == FORM_BYTE_TABLES) return Texels.byBytes(address, load<usize>(state, STATE_TABLES));
     if (form != FORM_FIELDS) return load<u64>(address);
     let texel: u64 = 0;

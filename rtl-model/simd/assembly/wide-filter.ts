@@ -13,6 +13,7 @@ import {
   ROUND_ADD,
   ROUND_BITS,
   ROUND_EVEN,
+  STATE_ADD_V,
   STATE_BIAS_U,
   STATE_BIAS_V,
   STATE_BORDER,
@@ -20,12 +21,15 @@ import {
   STATE_DEPTH_ONE,
   STATE_DIRECT,
   STATE_FORM,
+  STATE_KEPT_U,
   STATE_LEAST,
+  STATE_NARROWS,
   STATE_NARROW_U,
   STATE_NARROW_V,
   STATE_NEAREST,
   STATE_OFFSET,
   STATE_PAIRS,
+  STATE_SHIFT_V,
   STATE_SIGN,
   STATE_SIGNED,
   STATE_SINGLE,
@@ -46,12 +50,11 @@ import { gatherCodes } from './texels.ts';
 export function filterWide(block: usize, state: usize, lanes: i32, pass: i32): void {
   if (!isInPlace(state)) gatherCodes(block, state, lanes, pass);
   const end = block + 4 * lanes;
-  const narrows =
-    load<i32>(state + STATE_NARROW_U, ROUND_BITS) != 0 || load<i32>(state + STATE_NARROW_V, ROUND_BITS) != 0;
   if (load<f64>(state, STATE_DEPTH_ONE) != 0) compareDepths(block, state, lanes, pass);
   if (load<i32>(state, STATE_DIRECT) != 0) pass = ONCE;
   if (load<i32>(state, STATE_NEAREST) != 0) filterNearest(block, state, end, pass);
-  else if (narrows) filterNarrowed(block, state, end, pass);
+  else if ((load<i32>(state, STATE_NARROWS) | load<i32>(state, STATE_SHIFT_V)) != 0)
+    filterNarrowed(block, state, end, pass);
   else if (pass == ONCE) filterOnce(block, state, end);
   else filterSample(block, state, end, pass);
 }
@@ -112,6 +115,7 @@ class WidePass {
     const pairs = v128.load(state, STATE_PAIRS);
     const border = load<i32>(state, STATE_BORDER);
     const inPlace = isInPlace(state);
+    const rounds = load<i32>(state, STATE_NARROWS) == 0;
     for (let lane = block; lane < end; lane += 4) {
       if (Pass.skips(lane, pass, single)) continue;
       let at00: i32;
@@ -148,8 +152,13 @@ class WidePass {
       let above = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(i16x8.add(upper, signing), least), weights), bias);
       let below = i32x4.add(i32x4.dot_i16x8_s(i16x8.max_s(i16x8.add(lower, signing), least), weights), bias);
       if (narrows) {
-        above = narrow(above, state + STATE_NARROW_U);
-        below = narrow(below, state + STATE_NARROW_U);
+        if (rounds) {
+          above = v128.and(above, v128.load(state, STATE_KEPT_U));
+          below = v128.and(below, v128.load(state, STATE_KEPT_U));
+        } else {
+          above = narrow(above, state + STATE_NARROW_U);
+          below = narrow(below, state + STATE_NARROW_U);
+        }
       }
       const betas = v128.load32_splat(lane, LANE_BETA);
       const beta0 = v128.and(betas, i32x4.splat(0xffff));
@@ -157,7 +166,13 @@ class WidePass {
       let value = i32x4.add(i32x4.mul(above, beta0), i32x4.mul(below, beta1));
       if (narrows) {
         const signed = load<i32>(state, STATE_SIGNED) != 0;
-        value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
+        if (rounds) {
+          const shift = load<i32>(state, STATE_SHIFT_V);
+          value = i32x4.add(value, v128.load32_splat(state, STATE_ADD_V));
+          value = signed ? i32x4.shr_s(value, shift) : i32x4.shr_u(value, shift);
+        } else {
+          value = signed ? narrow(value, state + STATE_NARROW_V) : narrowUnsigned(value, state + STATE_NARROW_V);
+        }
       }
       WidePass.store(block, lane, state, value, pass);
     }

@@ -53,7 +53,7 @@ Examples:
 
 async function run(file: string, out: string, options: ConvertOptions): Promise<void> {
   await withOutputs({ inputs: [file, options.design], outputs: [out] }, async (files) => {
-    const requests = file !== '-' && (await traceKind(file)) === 'requests';
+    const requests = (await traceKind(file)) === 'requests';
     const steps = !requests
       ? copyAccesses(files, file, out, accessOptions(options))
       : options.accesses === true

@@ -99,7 +99,7 @@ Examples:
 
 async function run(file: string, options: ReplayOptions): Promise<void> {
   const designs = designsOf(options);
-  const requests = file !== '-' && (await traceKind(file)) === 'requests';
+  const requests = (await traceKind(file)) === 'requests';
   checkOptions(options, designs.length, requests);
   const replayed: Replayed = { file, designs, partial: options.partial === true };
   const paths = { inputs: [file, ...options.design], outputs: [options.json, options.html] };

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { VcdChecker, type VcdReport } from '../../../traces/stages/vcd-check.ts';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
+import { withoutControls } from '../../pages/wording.ts';
 import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
 
@@ -27,7 +28,7 @@ Examples:
     .action(async (file: string) => {
       const { name, report } = await check(file);
       if (report.faultCount > 0) fails();
-      process.stdout.write(reportText(name, report));
+      process.stdout.write(withoutControls(reportText(name, report)));
     });
 }
 

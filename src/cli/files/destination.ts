@@ -1,33 +1,30 @@
 import { accessSync, constants, lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { descriptorOf, isNamed } from './descriptors.ts';
 import { STANDARD, UsageError } from './usage-error.ts';
 
 /** The place that an output goes to. */
 export type Destination =
-  /** A descriptor that is open already: that of standard output, or the one that a path names. */
+  /** A descriptor that is open already: a standard stream, or one that an argument of the program names. */
   | { readonly kind: 'descriptor'; readonly descriptor: number }
   /** A device or a pipe, which takes what is written at once. */
   | { readonly kind: 'device'; readonly path: string }
   /** A regular file, which gets its content when all of it is there. Its path has no links at its end. */
   | { readonly kind: 'file'; readonly path: string; readonly mode: number | undefined };
 
-/** The descriptor that a name of the system stands for, such as /dev/stdout or /dev/fd/3; null for any other path. */
-function descriptorOf(path: string): number | null {
-  const [, stream, number] =
-    /^\/(?:dev|proc\/self)\/(?:(stdin|stdout|stderr)|fd\/(\d{1,6}))$/.exec(resolve(path)) ?? [];
-  if (stream !== undefined) return ['stdin', 'stdout', 'stderr'].indexOf(stream);
-  return number === undefined ? null : Number(number);
-}
-
 /**
- * @throws UsageError for a folder, a socket, a file or a folder that may not be written, and links in a circle
+ * @throws UsageError for a folder, a socket, a link to another descriptor, a file or a folder that may not be written, and links in a circle
  */
 export function destinationOf(path: string): Destination {
   if (path === STANDARD) return { kind: 'descriptor', descriptor: 1 };
   let target = path;
   for (let links = 0; ; links++) {
     const descriptor = descriptorOf(target);
-    if (descriptor !== null) return { kind: 'descriptor', descriptor };
+    if (descriptor !== null) {
+      if (!isNamed(descriptor))
+        throw new UsageError(`${path}: leads to ${target}, expected a file, a pipe or a device`);
+      return { kind: 'descriptor', descriptor };
+    }
     if (lstatSync(target, { throwIfNoEntry: false })?.isSymbolicLink() !== true) break;
     if (links === MOST_LINKS) throw new UsageError(`${path}: cannot be written (too many symbolic links)`);
     target = resolve(realpathSync(dirname(target)), readlinkSync(target));

@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { ACCESS_ENCODINGS, type AccessEncodingName } from '../../../traces/accesses/access-encodings.ts';
 import { expectedOf, LARGEST, SMALLEST } from '../../../traces/accesses/access-columns.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
@@ -29,12 +30,13 @@ export type TraceKind = 'requests' | 'accesses';
 
 /**
  * Tells by the header of the trace. A file without such a header is taken for accesses, whose reader says what is wrong
- * with it.
+ * with it. So is what comes through a pipe: it can be read once only.
  *
- * @param path a file
+ * @param path a file, or - for standard input
  * @throws UsageError when it cannot be read; TraceError when it is a Parquet file that is cut short
  */
 export async function traceKind(path: string): Promise<TraceKind> {
+  if (path === '-' || statSync(path, { throwIfNoEntry: false })?.isFIFO() === true) return 'accesses';
   const input = await openFile(path);
   try {
     const kind = await encodingOfSignature(REQUEST_ENCODINGS, input)?.kind?.(input);

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
-import { fstatSync } from 'node:fs';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
+import { isInherited, namedDescriptors } from '../files/descriptors.ts';
 import { JOURNAL_VARIABLE, undoJournal } from '../files/journal.ts';
+
+const USER_ERROR = 2;
 
 /** Signals that end a command. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
@@ -13,10 +15,15 @@ const RESTORED = '\r\u001B[K\u001B[?25h\u001B[?7h';
  * Runs the program of this process in a second process. It can be ended in the midst of synchronous work, where its own
  * handlers of signals would wait: the first process takes back what the journal tells, and restores the terminal.
  *
- * @returns the exit code: that of the program, or 128 + n when signal n ended it
+ * @returns the exit code: that of the program, 128 + n when signal n ended it, or 2 for a descriptor that is not open
  */
 export async function supervise(): Promise<number> {
-  const named = new Set([0, 1, 2, ...process.argv.map(descriptorIn).filter(isOpen)]);
+  const named = new Set([0, 1, 2, ...namedDescriptors()]);
+  const unknown = [...named].find((descriptor) => descriptor > 2 && !isInherited(descriptor));
+  if (unknown !== undefined) {
+    process.stderr.write(`texunit: /dev/fd/${unknown}: is not open, expected a descriptor that the shell opens\n`);
+    return USER_ERROR;
+  }
   const journalAt = Math.max(...named) + 1;
   const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
     stdio: [...Array.from({ length: journalAt }, (_, n) => (named.has(n) ? 'inherit' : 'ignore')), 'pipe'],
@@ -40,18 +47,4 @@ export async function supervise(): Promise<number> {
   const last = ended ?? signal!;
   if (!SIGNALS.some((known) => known === last)) process.stderr.write(`texunit: was ended by ${last}\n`);
   return 128 + constants.signals[last];
-}
-
-/** The descriptor that an argument names, as a shell's `<(...)` does. */
-function descriptorIn(argument: string): number {
-  return Number(/(?:^|=)\/(?:dev|proc\/self)\/fd\/(\d{1,3})$/.exec(argument)?.[1] ?? 0);
-}
-
-function isOpen(descriptor: number): boolean {
-  try {
-    fstatSync(descriptor);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -3,6 +3,7 @@ import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { DEEP } from '../vectors.ts';
 
 const METHODS: readonly ScaleFactorMethod[] = [
   'ellipse',
@@ -13,11 +14,11 @@ const METHODS: readonly ScaleFactorMethod[] = [
 ];
 const LAYOUTS: readonly TexelLayout[] = ['linear', 'tiled-4x4', 'tiled-8x2', 'tiled-1x4', 'morton'];
 
-/** Designs without an ideal field: the presets, and others by chance whose steps narrow in every way. */
+/** Designs without an ideal field: the presets, and others by chance whose steps narrow in every way, more in a long run. */
 export const UNIT_DESIGNS: readonly Design[] = [
   PRESETS.get('d3d11.3-synthesizable')!,
   PRESETS.get('vulkan-1.4-synthesizable')!,
-  ...[1, 2, 3].map(anyDesign),
+  ...Array.from({ length: DEEP ? 16 : 3 }, (_, n) => anyDesign(n + 1)),
 ];
 
 function anyDesign(seed: number): Design {

@@ -2,16 +2,12 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../../src/cli/command-table.ts';
+import { PROGRAM } from '../../built-program.ts';
 import { CASES, expectedOf, KILLED, REQUESTS, StuckCommands } from './stuck-commands.ts';
 
-const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-/** The loader of sources, by its path, because commands run in folders from which no package is found. */
-const PROGRAM = ['--import', path('../../../node_modules/tsx/dist/loader.mjs'), path('../../../src/cli/main.ts')];
-
-const stuck = new StuckCommands(PROGRAM);
+const stuck = new StuckCommands([PROGRAM]);
 const { folder, node: NODE } = stuck;
 afterAll(() => stuck.remove());
 

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BACKGROUND } from '../../../src/simulate/framebuffer.ts';
 import type { Picture } from '../../../src/pictures/textures/picture.ts';
 import { readPicture } from '../../../src/pictures/textures/read-picture.ts';
+import { PROGRAM } from '../../built-program.ts';
 import { checkVcd } from '../../../traces/stages/vcd-check.ts';
 
-const main = fileURLToPath(new URL('../../../src/cli/main.ts', import.meta.url));
 const examples = fileURLToPath(new URL('../../../traces/examples/', import.meta.url));
 
 let folder: string;
@@ -23,7 +23,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Starts texunit with CI set, with which many programs colour their output in a pipe. */
 function start(...args: string[]) {
-  return spawn(process.execPath, ['--import', 'tsx', main, ...args], { env: { ...process.env, CI: 'true' } });
+  return spawn(process.execPath, [PROGRAM, ...args], { env: { ...process.env, CI: 'true' } });
 }
 
 /** Runs a command to its end. */

@@ -35,8 +35,9 @@ const HOSTILE: readonly unknown[] = [
 const KEYS = ['__proto__', 'constructor', 'toString', 'length'];
 
 let folder: string;
+let printed = '';
 captureOutput(
-  () => {},
+  (text) => (printed += text),
   () => {},
 );
 beforeAll(() => {
@@ -115,6 +116,26 @@ describe('a message about a damaged', () => {
       }
     }
   });
+});
+
+it('a message has no characters that control a terminal, whatever names the input has', async () => {
+  const escape = '\u001B[2J\u0007\u009B';
+  const design = file('escape.json', `{"na\\u001b[2Jme": 1}`);
+  for (const words of [
+    ['check', design],
+    ['sample', `${escape}.jsonl`],
+    ['replay', file('escape.csv', `${escape},b\n1,2\n`)],
+    ['sample', REQUESTS, '--design', escape],
+    [escape],
+  ]) {
+    const { code, message } = await texunit(words);
+    expect(code).toBe(2);
+    expect(message).toContain('\uFFFD');
+    expect(message).not.toMatch(/[^\P{Cc}\n]/u);
+  }
+  printed = '';
+  expect(await texunit(['vcd-check', file('escape.vcd', `${escape} $end\n`)])).toEqual({ code: 1, message: null });
+  expect(printed).toMatch(/^[^\n]*escape\.vcd:1: \uFFFD\[2J\uFFFD\uFFFD is no declaration\n/);
 });
 
 it('a message about a path that the system refuses has the path and the words of the system', async () => {

@@ -3,17 +3,25 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
+import { PROGRAM } from '../../built-program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
+import { isShort, narrowStart } from '../checker/minimize/short-search.ts';
 import { captureOutput } from './captured-output.ts';
 import { withFullDisk, withUnreadable } from './files/faulty-system.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
-const MAIN = path('../../../src/cli/main.ts');
-const TSX = path('../../../node_modules/tsx/dist/loader.mjs');
 const REQUESTS = path('../../../traces/examples/requests.jsonl');
 const TEXELS = path('../../../traces/examples/texels.jsonl');
+
+const RULE = 'd3d11.3/7.18.10';
+
+// A search with all rules takes minutes.
+vi.mock(import('../../../src/checker/rules/all-rules.ts'), async (original) => {
+  const { ALL_RULES } = await original();
+  return { ALL_RULES: ALL_RULES.filter((rule) => isShort(rule) || rule.id.startsWith(RULE)) };
+});
 
 let printed = '';
 let told = '';
@@ -24,6 +32,7 @@ captureOutput(
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-outputs-'));
+  writeFileSync(join(folder, 'narrow.json'), JSON.stringify(narrowStart()));
   writePng(join(folder, 'picture.png'), { width: 2, height: 2, texels: new Uint8Array(16).fill(200) });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -33,15 +42,14 @@ beforeEach(() => {
 
 /** Runs texunit by a line of the shell, in which `texunit` is the program. */
 function shell(line: string) {
-  const texunitOf = `texunit() { '${process.execPath}' --import '${TSX}' '${MAIN}' "$@"; }`;
+  const texunitOf = `texunit() { '${process.execPath}' '${PROGRAM}' "$@"; }`;
   const { status, stdout, stderr } = spawnSync('bash', ['-c', `${texunitOf}\n${line}`], {
     encoding: 'utf8',
-    env: { ...process.env, TSX_DISABLE_CACHE: '1', REQUESTS, TEXELS, FOLDER: folder },
+    env: { ...process.env, REQUESTS, TEXELS, FOLDER: folder },
   });
   return { status, stdout, stderr };
 }
 
-const RULE = 'd3d11.3/7.18.10';
 const DESIGN = path('../../../src/designs/presets/full-quality.json');
 
 const RESULTS = path('../../../traces/hardware/amd-rdna1-level-weights.jsonl');
@@ -64,6 +72,8 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['check', '--quick', '--cores', '1', '--rule', RULE, '--html', 'OUT'],
   ['check', '--results', RESULTS, '--rule', 'results/linear', '--cores', '1', '--failures', 'OUT'],
   ['check', '--results', RESULTS, '--rule', 'results/linear', '--cores', '1', '--closest', 'OUT'],
+  ['minimize', 'NARROW', '--quick', '--cores', '1', '--out', 'OUT'],
+  ['minimize', 'NARROW', '--quick', '--cores', '1', '--out', 'FOLDER/other.json', '--html', 'OUT'],
   ['mips', 'PICTURE', '--out', 'OUT'],
   ['mips', 'PICTURE', '--out', 'FOLDER/other.ktx2', '--trace', 'OUT'],
   ['resolve', 'edge', '--out', 'OUT'],
@@ -92,6 +102,7 @@ const FOLDERS: readonly { readonly words: readonly string[]; readonly full: read
     full: [0, 1000, 20_000],
   },
   { words: ['study', 'hakura-gupta', '--quick', '--cores', '1', '--out', 'FOLDER/new'], full: [60] },
+  { words: ['study', 'igehy', '--quick', '--cores', '1', '--out', 'FOLDER/new'], full: [60] },
 ];
 
 const ENDINGS: Readonly<Record<string, string>> = { convert: '.jsonl', sample: '.jsonl', resolve: '.png' };
@@ -103,7 +114,12 @@ function placed(words: readonly string[], out?: string) {
   const own = join(folder, `case${folders++}`);
   mkdirSync(own);
   const place = out ?? join(own, `out${ENDINGS[words[0]] ?? '.jsonl'}`);
-  const values: Readonly<Record<string, string>> = { OUT: place, PICTURE: join(folder, 'picture.png'), DESIGN };
+  const values: Readonly<Record<string, string>> = {
+    OUT: place,
+    PICTURE: join(folder, 'picture.png'),
+    NARROW: join(folder, 'narrow.json'),
+    DESIGN,
+  };
   return { own, place, args: words.map((word) => (values[word] ?? word).replace('FOLDER', own)) };
 }
 
@@ -138,7 +154,7 @@ describe.each(OUTPUTS.map((words) => [words.join(' ').replaceAll(/\S*\//g, ''), 
   },
 );
 
-it.each(FOLDERS.map(({ words, full }) => [words[0], words, full] as const))(
+it.each(FOLDERS.map(({ words, full }) => [words.slice(0, 2).join(' ').replaceAll(/\S*\//g, ''), words, full] as const))(
   'texunit %s writes no file and no folder when the disk is full after some bytes of many files',
   async (_, words, full) => {
     for (const bytes of full) {
@@ -152,10 +168,9 @@ it.each(FOLDERS.map(({ words, full }) => [words[0], words, full] as const))(
 
 /** Every kind of input of every command. */
 const INPUTS: readonly (readonly string[])[] = [
-  ...OUTPUTS.filter((words) => words.some((word) => word !== 'OUT' && /PICTURE|jsonl$/.test(word))),
+  ...OUTPUTS.filter((words) => words.some((word) => word !== 'OUT' && /PICTURE|NARROW|jsonl$/.test(word))),
   ['simulate', '--size', '8x8', '--texture', 'PICTURE', '--out', 'FOLDER'],
   ['replay', TEXELS, '--design', 'DESIGN', '--json', 'OUT'],
-  ['minimize', 'DESIGN', '--quick', '--out', 'OUT'],
   ['area', 'DESIGN', '--json', 'OUT'],
 ];
 
@@ -232,10 +247,24 @@ describe('the outputs of texunit', () => {
     expect(stdout).toMatch(/^\{"texunit":"results","version":2\}\n\{"id":"nearest"/);
   });
 
-  it('end in one line where a descriptor is not open', () => {
-    expect(shell('texunit convert "$TEXELS" /dev/fd/77')).toMatchObject({
+  it('come also from a pipe in a command that takes traces of two kinds', () => {
+    const { status, stdout } = shell('texunit convert <(cat "$TEXELS") /dev/fd/9 9> >(cat) > /dev/null; sleep 0.2');
+    expect(status).toBe(0);
+    expect(stdout).toBe(shell('texunit convert "$TEXELS" -').stdout);
+  });
+
+  it('are refused in one line at a descriptor that the shell does not open, also at those of Node itself', () => {
+    const { stderr } = shell(
+      'for n in 3 4 5 6 7 8 9 77; do texunit convert "$TEXELS" /dev/fd/$n >&2 || echo $? >&2; done',
+    );
+    const refused = /^(texunit: \/dev\/fd\/\d+: is not open, expected a descriptor that the shell opens\n2\n){8}$/;
+    expect(stderr).toMatch(refused);
+    const linked = shell('ln -s /dev/fd/7 "$FOLDER/link.jsonl"; texunit convert "$TEXELS" "$FOLDER/link.jsonl"');
+    expect(linked).toMatchObject({
       status: 2,
-      stderr: 'texunit: /dev/fd/77: cannot be written (bad file descriptor)\n',
+      stderr: expect.stringMatching(
+        /^texunit: .*link\.jsonl: leads to \/dev\/fd\/7, expected a file, a pipe or a device\n$/,
+      ),
     });
   });
 

@@ -69,8 +69,8 @@ describe('texunit', () => {
   });
 
   it('loads no module of a command before the command is given', () => {
-    const supervisor = ['src/cli/main.ts', 'src/cli/files/journal.ts', 'src/cli/run/supervise.ts'];
-    expect([...imported('src/cli/main.ts')]).toEqual(supervisor);
+    const supervisor = ['main.ts', 'files/journal.ts', 'run/supervise.ts', 'files/descriptors.ts'];
+    expect([...imported('src/cli/main.ts')]).toEqual(supervisor.map((file) => `src/cli/${file}`));
     const first = [...imported('src/cli/run-program.ts')];
     expect(first).toContain('src/cli/command-table.ts');
     expect(first.filter((file) => /^src\/cli\/(?!run\/)\w+\//.test(file))).toEqual(['src/cli/files/usage-error.ts']);

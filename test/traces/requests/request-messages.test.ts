@@ -104,6 +104,10 @@ describe('messages', () => {
       `{${QUAD},"active":16}`,
       'active: is 16, expected a mask such as "1011" (lane 0 first) or an integer from 0 to 15 (bit 0 is lane 0)',
     ],
+    [
+      `{${COORD},"lod":0,"tolerance":0.1}`,
+      'tolerance: stands without a result, expected "texel" or "texels" beside it',
+    ],
     [`{${COORD},"lod":0,"texel":[1,2,3]}`, 'texel: is [1,2,3], expected [r, g, b, a]'],
     [`{${QUAD},"texels":[null,null,null]}`, 'texels: is [null,null,null], expected four of [r, g, b, a] or null'],
     [

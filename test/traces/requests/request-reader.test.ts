@@ -48,6 +48,13 @@ describe('requests', () => {
     ]);
   });
 
+  it('carry the tolerance of their results', () => {
+    const texels = '"texels":[[0,0,0,1],[0,0,0,1],[0,0,0,1],[0,0,0,1]]';
+    expect(request(`${QUAD},${texels},"tolerance":0.25`).results).toMatchObject({ tolerance: 0.25 });
+    expect(request(`${COORD},"lod":0,"texel":[0,0,0,1],"tolerance":0.5`).results).toMatchObject({ tolerance: 0.5 });
+    expect(request(`${QUAD},${texels}`).results).not.toHaveProperty('tolerance');
+  });
+
   it('name active lanes from lane 0 on, or by a mask with lane 0 in bit 0', () => {
     expect(request(`${QUAD},"active":"1101"`).active).toBe(0b1011);
     expect(request(`${QUAD},"active":11`).active).toBe(0b1011);

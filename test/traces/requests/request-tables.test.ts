@@ -181,9 +181,12 @@ describe('views', () => {
     expect(messageOf(volume('"viewType":"2d","baseArrayLayer":9'))).toMatch(
       /baseArrayLayer: is 9, expected 0 to \d+: "volume" has \d+ slices/,
     );
-    expect(messageOf(volume('"slices":{"sliceOffset":0,"sliceCount":99}'))).toMatch(
-      /slices.sliceCount: is 99, expected 1 to/,
-    );
+    const depth = tablesOf(parse([...IMAGES]), failing).images.find(({ type }) => type === '3d')!.depth!;
+    const refused = (sliceOffset: number, sliceCount: number) =>
+      messageOf(volume(`"slices":{"sliceOffset":${sliceOffset},"sliceCount":${sliceCount}}`));
+    expect(refused(0, 99)).toContain(`slices.sliceCount: is 99, expected 1 to ${depth}:`);
+    expect(refused(1, depth)).toContain(`slices.sliceCount: is ${depth}, expected 1`);
+    expect(refused(depth, 1)).toContain(`slices.sliceOffset: is ${depth}, expected 0 to ${depth - 1}:`);
   });
 
   it('of a whole image equal the default view of rtl-model', () => {

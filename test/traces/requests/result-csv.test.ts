@@ -98,6 +98,8 @@ describe('a CSV of results', () => {
       'r.csv:2: r: is "1e39", expected a float32 number, an integer of 32 bits, "NaN", "Infinity" or "-Infinity"',
     ],
     [`${HEAD}7,4,1,0,0,1,,,\n`, 'r.csv:2: lane: is "4", expected an integer from 0 to 3'],
+    [`${HEAD}7,03,1,0,0,1,,,\n`, 'r.csv:2: lane: is "03", expected an integer from 0 to 3'],
+    [`${HEAD}7,3x,1,0,0,1,,,\n`, 'r.csv:2: lane: is "3x", expected an integer from 0 to 3'],
     [`${HEAD}7,0,1,0,0,1,yes,,\n`, 'r.csv:2: resident: is "yes", expected true, false, 1, 0 or nothing'],
     [`${HEAD}7,0,1,0,0,1,,-1,\n`, 'r.csv:2: tolerance: is "-1", expected a number of at least 0'],
     [`${HEAD}7,0,1,0,0,1,,inf,\n`, 'r.csv:2: tolerance: is "inf", expected a number of at least 0'],

@@ -1,24 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Design } from '../../../../rtl-model/design/design.ts';
 import { minimize, type Minimum, NotConforming, searchMinimum } from '../../../../src/checker/minimize/minimize.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';
 import { ALL_RULES } from '../../../../src/checker/rules/all-rules.ts';
 import { searchOnThreads } from '../../../../src/checker/threads/search-on-threads.ts';
 import { preset } from '../../../pipeline/random-work.ts';
+import { isShort, narrowStart } from '../minimize/short-search.ts';
 import { resultOf } from '../../threads/steps.ts';
 
-/** Rules that take some milliseconds: some stop a width, others are indifferent to all. */
-const RULES = ALL_RULES.filter(({ id }) => /7\.18\.8\/linear-weights|lod-clamp$|7\.18\.16\.1\//.test(id));
-
-/** A design with most widths at the least that its arithmetic takes, so that the search is short. */
-function narrowStart(): Design {
-  const { filter, lod, ...design } = preset('d3d11.3-minimum');
-  return {
-    ...design,
-    filter: { ...filter, guardBits: 1, cubicWeightBits: 4, reciprocalBits: 1, accumulatorBits: 22, srgbLinearBits: 8 },
-    lod: { ...lod, log2Table: { ...lod.log2Table, indexBits: 2, entryBits: 8, interpolationBits: 0 } },
-  };
-}
+const RULES = ALL_RULES.filter(isShort);
 
 /** A minimum without functions. */
 function plain({ design, alone, together }: Minimum) {

@@ -7,6 +7,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
 import { requestOutput } from '../../../../src/cli/files/trace-files.ts';
 import { texunit } from '../../../../src/cli/program.ts';
+import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-results-'));
@@ -78,7 +79,7 @@ const COLUMNS = ['id', 'lane', 'r', 'g', 'b', 'a', 'resident', 'footprint'];
 /** The verdicts of a check, without the time that it took and the names of its files. */
 async function verdicts(...args: readonly string[]): Promise<unknown> {
   const json = join(folder, 'check.json');
-  const { code, message } = await run('check', ...args, '--json', json);
+  const { code, message } = await run('check', ...args, '--json', json, '--cores', '1');
   expect([code, message]).toEqual([1, null]);
   const { seconds, subject, answer, ...rest } = JSON.parse(readFileSync(json, 'utf8')) as Json;
   expect([typeof seconds, typeof subject, Array.isArray(answer)]).toEqual(['number', 'string', true]);
@@ -117,9 +118,8 @@ it('counts requests without a result as such', async () => {
 });
 
 it('reads one of the two from standard input', () => {
-  const main = fileURLToPath(new URL('../../../../src/cli/main.ts', import.meta.url));
   const piped = (input: string | Buffer, ...args: readonly string[]) =>
-    spawnSync(process.execPath, ['--import', 'tsx', main, 'check', ...args], { input, encoding: 'utf8' });
+    spawnSync(process.execPath, [PROGRAM, 'check', ...args], { input, encoding: 'utf8' });
   const csv = 'id,r,g,b,a\n1d,0.5,0,0,1\n';
   const results = piped(csv, '--requests', requests, '--results', '-');
   expect([results.status, results.stderr]).toEqual([0, '']);

@@ -104,7 +104,10 @@ async function expectAsPngjs(bytes: Buffer): Promise<Picture> {
   const picture = readPicture(path);
   expect(picture.texels.length).toBe(4 * width * height);
   expect(Buffer.from(picture.texels).equals(data)).toBe(true);
-  expect(await readPictureByRows(path)).toEqual(picture);
+  const { texels, ...byRows } = await readPictureByRows(path);
+  expect({ ...picture, texels: null }).toEqual({ ...byRows, texels: null });
+  // A comparison of two buffers is a hundred times as fast as one of their elements.
+  expect(Buffer.from(texels).equals(picture.texels)).toBe(true);
   return picture;
 }
 
