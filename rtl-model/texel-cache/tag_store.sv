@@ -61,14 +61,16 @@ module tag_store #(
 
   logic [SET_BITS-1:0] sets [LOOK_UPS];
   for (genvar n = 0; n < LOOK_UPS; n++) begin : g_set
+    logic [SET_BITS-1:0] index;
     set_index #(
         .LINE_BITS(LINE_BITS),
         .SETS(SETS),
         .FOLDED(FOLDED)
     ) set_of_line (
         .line (lines[n*LINE_BITS+:LINE_BITS]),
-        .index(sets[n])
+        .index(index)
     );
+    assign sets[n] = index;
   end
 
   // The set of each look-up as the look-up leaves it.

@@ -47,8 +47,8 @@ export function copyCodes(state: usize, from: usize, end: usize, stride: usize, 
 
 /** The same to floats. @returns the greatest magnitude */
 export function copyFloats(state: usize, from: usize, end: usize, stride: usize, to: usize): f32 {
-  // Halves of the next texel do not belong to this one.
-  const own = (<u64>-1) >>> (<u64>64 - 8 * <u64>stride);
+  // Halves of the next texel do not belong to this one. Tables give all four.
+  const own = load<i32>(state, STATE_FORM) == FORM_FIELDS ? <u64>-1 : (<u64>-1) >>> (<u64>64 - 8 * <u64>stride);
   let most = f32x4.splat(0);
   for (; from < end; from += stride, to += 16) {
     const floats = floatsOf(Texels.at(from, state) & own);

@@ -77,7 +77,7 @@ describe.each([D3D11, VULKAN])('texture_unit of $name', (preset) => {
       for (const scene of ['plane', 'tunnel', 'globe']) {
         expect(await unitDifference(design, sceneTrace(design, scene, SCENE.width, SCENE.height)), scene).toBeNull();
       }
-      expect(await unitDifference(design, randomTrace(design, latency, QUADS))).toBeNull();
+      expect(await unitDifference(design, randomTrace(design, 1 + latency, QUADS))).toBeNull();
     },
   );
 
@@ -95,16 +95,17 @@ it('texture_unit takes one thing at a time in the cycles of the stepped clock wh
   expect(await unitDifference(SMALLEST, sceneTrace(SMALLEST, 'tunnel', SCENE.width, SCENE.height))).toBeNull();
 });
 
-it.runIf(DEEP).each(Array.from({ length: 12 }, (_, seed) => seed))(
+it.runIf(DEEP).each(Array.from({ length: 12 }, (_, n) => 1 + n))(
   'texture_unit of design %i by chance does all in the cycles of the stepped clock',
   async (seed) => {
     const design = anyPipeline(seed);
     expect(fieldsWithoutRtl(design)).toEqual([]);
     expect(await unitDifference(design, randomTrace(design, seed, QUADS / 10))).toBeNull();
-    expect(await unitDifference(design, randomTrace(design, -1 - seed, QUADS / 10), { chance: 3 })).toBeNull();
+    expect(await unitDifference(design, randomTrace(design, 100 + seed, QUADS / 10), { chance: 3 })).toBeNull();
   },
 );
 
+// filter_stage has no test of its own: the first two mutants are in it.
 describe('texture_unit is found where', () => {
   const mutants: [string, [string, string]][] = [
     ['the filter is a guard bit narrower', ['GUARD_BITS(texture_unit_pkg::FILTER_GUARD_BITS)', 'GUARD_BITS(0)']],

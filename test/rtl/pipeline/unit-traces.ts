@@ -50,7 +50,7 @@ export function sceneTrace(design: Design, name: string, width: number, height: 
   return { memory, states, quads: joined(batches) };
 }
 
-/** Images, states and quads by chance: each quad with one of the states. */
+/** Images, states and quads by chance: each quad with one of the states. @param seed not 0 */
 export function randomTrace(design: Design, seed: number, count: number): UnitTrace {
   const dice = new Dice(seed);
   const memory = anyImages(design, dice);
