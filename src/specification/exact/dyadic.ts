@@ -14,8 +14,9 @@ export function floorQuotient(numerator: bigint, denominator: bigint): bigint {
 /** The float32 nearest to numerator / denominator, the even one of two: denormals and infinities as IEEE 754 has them. */
 export function nearestFloat32(numerator: bigint, denominator: bigint): number {
   // Two conversions and a division round once each, to 53 bits. Rounding is monotonic, so that the exact quotient has
-  // the float32 of both ends where they have the same.
+  // the float32 of both ends where they have the same. Integers beyond float64 make no finite quotient but 0.
   const near = Number(numerator) / Number(denominator);
+  if (near === 0 || !Number.isFinite(near)) return nearestFloat32Exactly(numerator, denominator);
   const below = Math.fround(near * (1 - 2 ** -51));
   return below === Math.fround(near * (1 + 2 ** -51)) ? below : nearestFloat32Exactly(numerator, denominator);
 }

@@ -54,4 +54,13 @@ describe('nearestFloat32', () => {
     expect(nearestFloat32(large + (large >> 24n) + 1n, large)).toBe(1 + 2 ** -23);
     expect(nearestFloat32(large + (large >> 24n) - 1n, large)).toBe(1);
   });
+
+  it('takes integers beyond float64, and quotients beyond float32', () => {
+    const beyond = 1n << 1100n;
+    expect(nearestFloat32(3n * beyond, 2n * beyond)).toBe(1.5);
+    expect(nearestFloat32(-beyond, 1n << 1000n)).toBe(-(2 ** 100));
+    expect(nearestFloat32(1n << 1000n, beyond)).toBe(2 ** -100);
+    expect(nearestFloat32(beyond, 1n)).toBe(Infinity);
+    expect(nearestFloat32(1n, beyond)).toBe(0);
+  });
 });
