@@ -394,7 +394,7 @@ function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLe
   const size = format.texelBytes / elementBytes;
   const stride = texelStride / elementBytes;
   const sampleStride = stride / samples;
-  const isWord = unpacker === null && size === 1 && samples === 1;
+  const isWord = unpacker === null && size === 1 && samples === 1 && block.width === 1;
   let from = 0;
   for (let slice = 0; slice < layers * level.depth; slice++) {
     const layer = Math.floor(slice / level.depth);
