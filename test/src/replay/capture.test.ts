@@ -137,7 +137,7 @@ const MATCHED: TextureState = {
 describe('the accesses captured without a clock equal those of the cycle mode in the order of its tag look-ups', () => {
   it('for random sampling with random designs', () => {
     let count = 0;
-    for (let seed = 1; seed <= 25; seed++) {
+    for (let seed = 1; seed <= 30; seed++) {
       const random = randomNumbers(seed);
       const design = randomDesign(random);
       const images = [randomImage(random), randomImage(random)];
