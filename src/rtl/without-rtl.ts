@@ -14,6 +14,8 @@ interface Lack {
 /** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
 const FILTER_LATENCY = 4;
 
+const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
+
 /** The fields of a design whose values have no SystemVerilog; none for a design whose unit can be built. */
 export function fieldsWithoutRtl(design: Design): readonly Lack[] {
   const { lod, cache, pipeline, text } = design;
@@ -25,6 +27,12 @@ export function fieldsWithoutRtl(design: Design): readonly Lack[] {
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
     [cache.victimLines > 0, 'cache.victimLines', '0'],
     [cache.l2 !== null, 'cache.l2', 'null'],
+    [cache.dataPorts !== 1, 'cache.dataPorts', '1'],
+    [cache.portSharing !== 'pass', 'cache.portSharing', 'pass'],
+    [cache.missesPerCycle < cache.tagsPerCycle, 'cache.missesPerCycle', `at least the ${cache.tagsPerCycle} look-ups`],
+    [cache.missQueue < cache.outstandingMisses, 'cache.missQueue', `at least the ${cache.outstandingMisses} misses`],
+    ...FILL_FIELDS.map((field) => [cache.fill[field] !== 0, `cache.fill.${field}`, '0'] as const),
+    [pipeline.memory.requests !== 'pipelined', 'pipeline.memory.requests', 'pipelined'],
     [pipeline.latency.filter < FILTER_LATENCY, 'pipeline.latency.filter', `at least ${FILTER_LATENCY}`],
     [pipeline.memory.rows !== null, 'pipeline.memory.rows', 'null'],
   ];

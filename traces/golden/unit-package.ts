@@ -60,7 +60,7 @@ export function unitPackage(design: Design, states: number): string {
       tileWidthLog2: Math.log2(Math.max(1, tile.width)),
       tileHeightLog2: Math.log2(Math.max(1, tile.height)),
     }),
-    constantsText('PIPELINE', pipeline),
+    constantsText('PIPELINE', { ...pipeline, memory: numbersOf(pipeline.memory) }),
     ...ROM_FILES.map((name) => `  localparam ${constantName(name)}_FILE = "${name}.mem";\n`),
     ...LOD_SOURCES.map((source, n) => `  localparam logic [1:0] LOD_${constantName(source)} = 2'd${n};\n`),
     ...Object.entries(widths).map(([name, value]) => `  localparam int ${constantName(name)} = ${value};\n`),

@@ -72,6 +72,12 @@ describe('texunit rtl', () => {
     ['cache.replacement', 'tree-plru', 'cache.replacement: "tree-plru", expected lru, or one way'],
     ['cache.victimLines', 4, 'cache.victimLines: 4, expected 0'],
     ['cache.sectorBytes', 32, "cache.sectorBytes: 32, expected the line's 64"],
+    ['cache.dataPorts', 2, 'cache.dataPorts: 2, expected 1'],
+    ['cache.portSharing', 'lane', 'cache.portSharing: "lane", expected pass'],
+    ['cache.missesPerCycle', 1, 'cache.missesPerCycle: 1, expected at least the 4 look-ups'],
+    ['cache.missQueue', 8, 'cache.missQueue: 8, expected at least the 32 misses'],
+    ['cache.fill.tagCycles', 1, 'cache.fill.tagCycles: 1, expected 0'],
+    ['pipeline.memory.requests', 'one-at-a-time', 'pipeline.memory.requests: "one-at-a-time", expected pipelined'],
     ['pipeline.latency.filter', 3, 'pipeline.latency.filter: 3, expected at least 4'],
     ['text', 'vulkan-1.1', 'text: "vulkan-1.1", expected current'],
   ])('refuses a design whose %s is %s, and writes nothing', async (field, value, told) => {
