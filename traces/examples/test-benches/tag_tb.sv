@@ -6,8 +6,10 @@ module tag_tb;
   `include "differences.svh"
 
   generate
-    if (CACHE_REPLACEMENT != "lru" || CACHE_VICTIM_LINES != 0 || CACHE_SECTOR_BYTES != CACHE_LINE_BYTES) begin : refused
-      initial #1 $fatal(1, "tag: the bench is for cache.replacement lru, without victim lines and sectors");
+    // With one way no policy has a choice.
+    if (CACHE_REPLACEMENT != "lru" && CACHE_WAYS > 1 || CACHE_VICTIM_LINES != 0 || CACHE_SECTOR_BYTES != CACHE_LINE_BYTES)
+    begin : refused
+      initial #1 $fatal(1, "tag: the bench is for cache.replacement lru or one way, without victim lines and sectors");
     end else begin : bench
       tag_vector_t vectors [TAG_VECTORS];
       longint lines [CACHE_SETS][CACHE_WAYS];
