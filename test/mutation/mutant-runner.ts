@@ -34,7 +34,7 @@ export default class MutantRunner extends TestRunner {
   /** True until the first mutant has run. */
   #fresh = true;
 
-  /** What a file prepared for its tests stays until the mutants have run. */
+  /** The preparations of a file of tests stay until the mutants have run. */
   override async onBeforeRunSuite(suite: RunnerTestSuite): Promise<void> {
     await super.onBeforeRunSuite(suite);
     const ends = TestRunner.getSuiteHooks(suite).afterAll.splice(0);

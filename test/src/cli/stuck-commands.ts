@@ -51,7 +51,7 @@ export function expectedOf(name: string, signal: NodeJS.Signals): Ended {
   return { code, quick: true, left: isNew ? '' : output, contents: isNew ? '' : 'old' };
 }
 
-/** What a command leaves whose threads are ended as they start. */
+/** The files and messages of a command whose threads are ended as they start. */
 export const KILLED = {
   code: 70,
   told: expect.stringMatching(/^texunit: [^\n]*thread ended before its work was done \(exit code 3\)\n$/),
