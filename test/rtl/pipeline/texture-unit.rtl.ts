@@ -36,7 +36,9 @@ const SMALLEST = changed(UNIT_DESIGNS[2], {
   ...Object.fromEntries(Object.keys(D3D11.pipeline.fifoDepth).map((name) => [`pipeline.fifoDepth.${name}`, 1])),
   ...Object.fromEntries(Object.keys(D3D11.pipeline.latency).map((name) => [`pipeline.latency.${name}`, 1])),
   'pipeline.latency.filter': 4,
-  'pipeline.memory': { latency: 3, bytesPerCycle: 24, burstBytes: 64, rows: null },
+  'pipeline.memory.latency': 3,
+  'pipeline.memory.bytesPerCycle': 24,
+  'pipeline.memory.burstBytes': 64,
 });
 
 /** A design whose widths narrow and whose rates, FIFOs, cache and memory are drawn by chance. */
@@ -60,12 +62,9 @@ function anyPipeline(seed: number): Design {
     ...each(D3D11.pipeline.fifoDepth, 'pipeline.fifoDepth', 1, 20),
     ...each(D3D11.pipeline.latency, 'pipeline.latency', 1, 9),
     'pipeline.latency.filter': dice.integer(4, 12),
-    'pipeline.memory': {
-      latency: dice.pick([0, 1, 50, 300]),
-      bytesPerCycle: dice.integer(1, 256),
-      burstBytes: dice.pick([1, 32, 256]),
-      rows: null,
-    },
+    'pipeline.memory.latency': dice.pick([0, 1, 50, 300]),
+    'pipeline.memory.bytesPerCycle': dice.integer(1, 256),
+    'pipeline.memory.burstBytes': dice.pick([1, 32, 256]),
   });
 }
 
