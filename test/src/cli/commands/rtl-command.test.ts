@@ -82,7 +82,6 @@ describe('texunit rtl', () => {
       { interval: 100, cycles: 9 },
       'pipeline.memory.refresh: {"interval":100,"cycles":9}, expected null',
     ],
-    ['pipeline.memory.busClock', { cycles: 2, unitCycles: 1 }, 'expected {"cycles":1,"unitCycles":1}'],
     ['pipeline.memory.requests', 'one-at-a-time', 'pipeline.memory.requests: "one-at-a-time", expected pipelined'],
     ['pipeline.latency.filter', 3, 'pipeline.latency.filter: 3, expected at least 4'],
     ['text', 'vulkan-1.1', 'text: "vulkan-1.1", expected current'],
