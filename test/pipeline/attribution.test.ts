@@ -11,7 +11,7 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
 import { randomNumbers } from './random-source.ts';
-import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
+import { preset, randomDesign, randomImage, randomIssue, randomQuads, randomState } from './random-work.ts';
 
 /** A record of the activity of every stage in every cycle, and of the cycles in which misses were sent. */
 class Recorder extends SilentObserver {
@@ -36,6 +36,8 @@ const OWN_CAUSES: ReadonlySet<Activity> = new Set([
   'missPorts',
   'missQueue',
   'missSlots',
+  'warps',
+  'arrival',
 ]);
 
 /** The cause of a cycle by its definition: from the result stage up, each stage its latency before its follower. */
@@ -77,6 +79,7 @@ test('every cycle has the cause of the definition, in the total and over time', 
     const quads = seed <= 5 ? 1000 : 40;
     const batch = new QuadBatch(quads);
     randomQuads(random, batch, quads, states.length);
+    if (seed % 2 === 0) randomIssue(random, batch, 0);
     const record = new Recorder();
     const watched = new Pipeline(design, memory, states, () => {}, record);
     watched.run(batch);
@@ -100,8 +103,8 @@ test('every cycle has the cause of the definition, in the total and over time', 
     expect(causes, `seed ${seed}`).toEqual(bins);
     expect(Object.keys(bins).length).toBeGreaterThan(1);
   }
-  // The cause missPorts is too rare for random designs; ports.test.ts has a design for it.
-  expect([...seen].sort()).toEqual(CAUSES.filter((cause) => cause !== 'missPorts').sort());
+
+  expect([...seen].sort()).toEqual([...CAUSES].sort());
 });
 
 /**

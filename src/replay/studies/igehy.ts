@@ -171,6 +171,7 @@ function designWith(design: Design, memory: MemorySystem, setting: Setting): Des
     ...design,
     cache: { ...cache, outstandingMisses: setting.outstandingMisses },
     pipeline: {
+      ...pipeline,
       fifoDepth: { ...pipeline.fifoDepth, fragment: setting.fragmentFifo },
       latency: setting.cache === 'stalling' ? { ...pipeline.latency, tag: 1 } : pipeline.latency,
       memory: { ...pipeline.memory, latency: setting.cache === 'zero-latency' ? 0 : latency, bytesPerCycle },
