@@ -192,6 +192,22 @@ export const MEMORY = part({
   ),
 });
 
+/** The shader that issues the requests. */
+export const SHADER = part({
+  warps: integer(1, 65536, 'warps', { or: 'unlimited' }),
+  quadsPerWarp: integer(1, 64, 'quads'),
+  instructionsBetween: integer(0, 65536, 'instructions'),
+});
+
+/** Texture units on one L2 and one memory. */
+export const UNITS = part({
+  count: integer(1, 64, 'units'),
+  distribution: choice(['tiles', 'batch', 'trace']),
+  tilePixels: integer(2, 4096, 'pixels', { powerOfTwo: true }),
+  batchQuads: integer(1, 65536, 'quads'),
+  arbitration: choice(['round-robin', 'oldest-first']),
+});
+
 export const PIPELINE = part({
   fifoDepth: part({
     lod: depth,
@@ -213,6 +229,8 @@ export const PIPELINE = part({
     result: latency,
   }),
   memory: MEMORY,
+  shader: SHADER,
+  units: UNITS,
 });
 
 export const LIMITS = part({

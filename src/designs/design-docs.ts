@@ -244,6 +244,27 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
         interval: 'Cycles from one transfer to the next.',
       },
     },
+    shader: {
+      doc: 'Shader that issues the requests to a unit. Each unit has one.',
+      warps:
+        'Warps in flight. A warp waits for the results of its texture instruction before it issues the next one. With ' +
+        '`unlimited` no request waits for a result.',
+      quadsPerWarp: 'Quads of a texture instruction, at most: those of a warp.',
+      instructionsBetween:
+        'Instructions of a warp between the last result of a texture instruction and its next one, at one a cycle.',
+    },
+    units: {
+      doc: 'Texture units. They share the L2 and the memory; each has all other parts for itself.',
+      count: 'Number of units.',
+      distribution:
+        'Choice of the unit for a quad: tiles of the screen in turn, along rows and shifted from row to row; batches of ' +
+        "the requests in turn; or the request's own field `unit`.",
+      tilePixels: 'Width and height of a tile of the screen.',
+      batchQuads: 'Quads of a batch.',
+      arbitration:
+        'Order of the units whose misses come in the same cycle: the one behind the last one that was served first, or ' +
+        'the one whose quad is the oldest.',
+    },
   },
   limits: {
     doc: 'Claims of the design (Vulkan: VkPhysicalDeviceLimits).',

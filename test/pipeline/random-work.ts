@@ -1,4 +1,4 @@
-import type { Design, L2Design, MemoryDesign, TagDesign } from '../../rtl-model/design/design.ts';
+import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
 import { CACHE, L2, MEMORY, ROWS, TAGS } from '../../rtl-model/design/design-fields.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -83,6 +83,25 @@ export function randomMemory(random: RandomSource): MemoryDesign {
   };
 }
 
+/** A random shader; in half of them no request waits for a result. */
+function randomShader(random: RandomSource): ShaderDesign {
+  return {
+    warps: random() < 0.5 ? 'unlimited' : pick(random, [1, 2, 3, 7]),
+    quadsPerWarp: pick(random, [1, 2, 4, 8]),
+    instructionsBetween: pick(random, [0, 1, 5, 60]),
+  };
+}
+
+/** Cycles that rise, and warps, for some of the quads of a batch. */
+export function randomIssue(random: RandomSource, { count, cycle, warp }: QuadBatch, from: number): void {
+  const step = pick(random, [0, 2, 20, 200]);
+  let at = from;
+  for (let quad = 0; quad < count; quad++) {
+    if (random() < 0.5) cycle[quad] = at += Math.floor(random() * step);
+    if (random() < 0.5) warp[quad] = Math.floor(random() * 5);
+  }
+}
+
 /** A preset with random caches, memory, FIFOs, latencies and rates, none of which may change its results. */
 export function randomDesign(random: RandomSource): Design {
   const base = pick(random, [...PRESETS.values()]);
@@ -114,9 +133,11 @@ export function randomDesign(random: RandomSource): Design {
       ...randomPorts(random),
     },
     pipeline: {
+      ...base.pipeline,
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
       latency: each(base.pipeline.latency, 1, 6),
       memory: randomMemory(random),
+      shader: randomShader(random),
     },
   };
 }
