@@ -4,9 +4,9 @@ import { type Fifo, NOTHING } from './fifo.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
 import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
-const { busy, starved, blocked } = ACTIVITY;
+const { busy, starved, blocked, warps, arrival } = ACTIVITY;
 
-/** Takes quads in, one a cycle. */
+/** Takes quads in, one a cycle, when the shader has issued them. */
 export class FrontEndStage {
   private readonly parts: StageParts;
   private readonly out: Fifo;
@@ -34,16 +34,21 @@ export class FrontEndStage {
 
   /** @returns the stage's activity in this cycle */
   tick(cycle: number): number {
-    if (this.next >= this.end) return starved;
+    const { batch, next } = this;
+    if (next >= this.end) return starved;
+    const shader = this.parts.warps;
+    if (shader.limited && cycle < shader.readyAt(batch!.warp[next])) return warps;
+    if (cycle < batch!.cycle[next]) return arrival;
     if (this.out.full) return blocked;
-    this.take(cycle, this.batch!, this.next++);
+    this.take(cycle, batch!, this.next++);
     return busy;
   }
 
   private take(cycle: number, batch: QuadBatch, quad: number): void {
-    const { work, announcer, inFlight } = this.parts;
+    const { work, announcer, inFlight, warps: shader } = this.parts;
     const slot = work.load(batch, quad);
     inFlight.entered[slot] = cycle;
+    if (shader.limited) inFlight.warp[slot] = shader.issue(batch.warp[quad]);
     announcer?.enter(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
   }
@@ -81,8 +86,9 @@ export class ResultStage extends SteppedStage {
   }
 
   private give(cycle: number, slot: number): void {
-    const { quad, x, y, active, lanes, entered } = this.parts.inFlight;
+    const { quad, x, y, active, lanes, entered, warp } = this.parts.inFlight;
     this.returned++;
+    if (this.parts.warps.limited) this.parts.warps.back(warp[slot], cycle);
     this.parts.statistics.latency.add(cycle - entered[slot]);
     this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
   }

@@ -5,6 +5,7 @@ import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import type { PipelineObserver } from '../observer.ts';
 import type { RunParts } from '../run-parts.ts';
+import { Warps } from '../warps.ts';
 import { capacities, type Item, STAGE, STAGE_RECORDS, STAGES } from '../stages.ts';
 import { AddressStage } from './address-stage.ts';
 import { Announcer } from './announcer.ts';
@@ -52,6 +53,7 @@ export class SteppedClockwork implements Clockwork {
       work: watched ? new StageWork(run, inFlight, source) : new BlockWork(run, inFlight, source),
       passSlots: new SlotPool(passes),
       announcer: this.announcer,
+      warps: new Warps(run.design.pipeline.shader),
     };
     this.parts = parts;
     this.attribution = new Attribution(run);

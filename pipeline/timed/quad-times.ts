@@ -52,6 +52,12 @@ export class QuadTimes {
     return this.when[OUT] - this.when[ENTERED];
   }
 
+  /** The next quad is not issued before the cycle, for this reason. */
+  unissued(until: number, activity: number, cause: number): void {
+    this.causes.unissued(this.frontEnd.known, until, cause);
+    this.frontEnd.rest(until, activity);
+  }
+
   /** A quad comes in, and gets its levels. */
   enter(): void {
     const { when, latency } = this;

@@ -1,10 +1,13 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { BlockWork } from '../block-work.ts';
+import { CAUSE } from '../causes.ts';
 import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import { PassCycles } from '../pass-cycles.ts';
 import type { RunParts } from '../run-parts.ts';
+import { ACTIVITY } from '../stages.ts';
+import { Warps } from '../warps.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
 
@@ -25,6 +28,7 @@ export class TimedClockwork implements Clockwork {
   private readonly cycles: PassCycles;
   private readonly times: QuadTimes;
   private readonly cache: CacheTimes;
+  private readonly warps: Warps;
   private readonly sink: QuadSink;
 
   constructor(parts: RunParts, source: TexelBytes, sink: QuadSink) {
@@ -33,6 +37,7 @@ export class TimedClockwork implements Clockwork {
     this.cycles = new PassCycles(parts);
     this.times = new QuadTimes(parts);
     this.cache = new CacheTimes(parts, this.times, this.work);
+    this.warps = new Warps(parts.design.pipeline.shader);
     this.sink = sink;
   }
 
@@ -44,7 +49,11 @@ export class TimedClockwork implements Clockwork {
     const { causes, tags } = this.times;
     for (let quad = 0; quad < batch.count;) {
       const count = this.work.evaluate(batch, quad);
-      for (let n = 0; n < count; n++) this.take(this.work.load(batch, quad + n));
+      for (let n = quad; n < quad + count; n++) {
+        const slot = this.work.load(batch, n);
+        this.issue(batch, n, slot);
+        this.take(slot);
+      }
       causes.settle(tags.known);
       quad += count;
     }
@@ -63,6 +72,16 @@ export class TimedClockwork implements Clockwork {
     return this.cache.totals();
   }
 
+  /** Waits until the shader has issued the quad, which is in the slot. */
+  private issue({ cycle, warp }: QuadBatch, quad: number, slot: number): void {
+    const { warps, times, inFlight } = this;
+    if (warps.limited) {
+      times.unissued(warps.readyAt(warp[quad]), ACTIVITY.warps, CAUSE.warps);
+      inFlight.warp[slot] = warps.issue(warp[quad]);
+    }
+    if (cycle[quad] > 0) times.unissued(cycle[quad], ACTIVITY.arrival, CAUSE.arrival);
+  }
+
   /** One quad, from the front end to the sink. */
   private take(slot: number): void {
     const { times } = this;
@@ -71,6 +90,7 @@ export class TimedClockwork implements Clockwork {
     const last = passes[slot] - 1;
     for (let pass = 0; pass <= last; pass++) this.takePass(slot, pass, pass === last);
     times.give();
+    if (this.warps.limited) this.warps.back(this.inFlight.warp[slot], times.out);
     this.parts.statistics.latency.add(times.quadLatency);
     this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
   }

@@ -231,6 +231,7 @@ class StudyCase {
       ...this.design,
       cache: { ...cache, outstandingMisses },
       pipeline: {
+        ...pipeline,
         fifoDepth: { ...pipeline.fifoDepth, fragment: fragmentFifo },
         latency: kind === 'stalling' ? { ...pipeline.latency, tag: 1 } : pipeline.latency,
         memory: { ...pipeline.memory, latency, bytesPerCycle: this.memory.bytesPerCycle },
