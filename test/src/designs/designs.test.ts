@@ -403,7 +403,7 @@ describe('a faulty design', () => {
 
   it('is searched for among presets and files', () => {
     expect(messageOf(() => loadDesign('ful-quality'))).toBe(
-      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2',
+      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex',
     );
     expect(messageOf(() => loadDesign('no/such.json'))).toBe('no design "no/such.json": there is no such file');
     expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a file');
