@@ -90,7 +90,7 @@ export function igehyPage(study: IgehyStudy): string {
         title: `latency ${memory.latency}, ${memory.bytesPerCycle} bytes a cycle`,
         x: { label: label(memory), scale: linearScale(0, Math.max(...parts)) },
         y: {
-          label: 'throughput, of the same unit without latency',
+          label: 'throughput, of zero latency',
           scale: linearScale(0, Math.max(1, ...shares), percentTick),
         },
         curves,
@@ -103,7 +103,8 @@ export function igehyPage(study: IgehyStudy): string {
       note:
         'Throughput of a unit as a share of that of the same unit without latency, over the part of the latency that the ' +
         `fragment FIFO covers: ${BASE} passes cover none, and a pass more covers a cycle. The outstanding misses are ample. ` +
-        'Dashed in black the goal of 97 %; in colours, at the bottom, a cache that stalls at each miss.',
+        'Dashed in black the goal of 97 %; in colours, at the bottom, a cache that stalls at each miss. Cycles that are ' +
+        'lost to a bus which is idle at other times are bursts of misses, which a deeper FIFO evens out.',
       plots: plots(
         ({ byDepth }) => byDepth,
         ({ latency }) => `(fragment FIFO - ${BASE}) / ${latency}`,
@@ -122,7 +123,7 @@ export function igehyPage(study: IgehyStudy): string {
   ];
   return studyPage(
     "Igehy's experiment: what hides the memory's latency",
-    `${study.design} · ${study.width}x${study.height} pixels in tiles order · trilinear`,
+    `${study.design} · ${study.width}x${study.height} pixels in tiles order · trilinear, 16x where named`,
     sections,
     igehyTable(study),
   );
