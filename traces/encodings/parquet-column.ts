@@ -1,7 +1,7 @@
 /** The key under which the metadata of a Parquet file holds a trace's header. */
 export const HEADER_KEY = 'texunit';
 
-/** Values of a column as a decoder gives them, from row `from` of their group on. */
+/** Values of a column, from row `from` of those that are read together. */
 export interface ColumnPart {
   readonly from: number;
   readonly values: ArrayLike<unknown>;
@@ -31,8 +31,17 @@ export interface ParquetSummary {
 /** A Parquet file that is open. Its errors have one line, without the name of the file. */
 export interface ParquetSource {
   readonly summary: () => Promise<ParquetSummary>;
-  /** The columns of a row group, as many rows each as the group has. */
-  readonly group: (number: number, columns: readonly string[]) => Promise<readonly ParquetColumn[]>;
+  /** The columns of some rows of a row group. */
+  readonly rows: (range: RowRange) => Promise<readonly ParquetColumn[]>;
+}
+
+/** Rows of a row group that are read together. */
+export interface RowRange {
+  readonly group: number;
+  readonly columns: readonly string[];
+  /** The first row in the group: 0, or where the rows that were read last end. */
+  readonly from: number;
+  readonly count: number;
 }
 
 /** The value of a row; null where it has none. */
@@ -49,21 +58,9 @@ export function buffersOf(column: ParquetColumn): readonly ArrayBuffer[] {
   return arrays.flatMap((array) => (array === null ? [] : [array.buffer as ArrayBuffer]));
 }
 
-/**
- * Joins the parts of a column.
- *
- * @param rows that it must have
- * @throws Error when it has fewer
- */
-export function packedColumn(name: string, parts: readonly ColumnPart[], rows: number): ParquetColumn {
-  let row = 0;
-  const sorted = [...parts].sort((a, b) => a.from - b.from);
-  for (const part of sorted) {
-    if (part.from !== row) break;
-    row += part.values.length;
-  }
-  if (row !== rows) throw new Error(`"${name}" has ${row} values, expected ${rows}`);
-  return numbersOf(sorted, rows) ?? wordsOf(sorted, rows);
+/** Joins the parts of a column, in order. Rows between them have no values. */
+export function packedColumn(parts: readonly ColumnPart[], rows: number): ParquetColumn {
+  return numbersOf(parts, rows) ?? wordsOf(parts, rows);
 }
 
 /** @returns undefined where a value is no number, null where there is none at all */
@@ -72,7 +69,11 @@ function numbersOf(parts: readonly ColumnPart[], rows: number): ParquetColumn | 
   if (values === undefined || values === null) return values;
   const missing = new Uint8Array(rows);
   let none = 0;
+  let row = 0;
   for (const { from, values: found } of parts) {
+    missing.fill(1, row, from);
+    none += from - row;
+    row = from + found.length;
     if (sameKind(found, values)) {
       values.set(found as never, from);
       continue;
@@ -86,6 +87,8 @@ function numbersOf(parts: readonly ColumnPart[], rows: number): ParquetColumn | 
       else return undefined;
     }
   }
+  missing.fill(1, row);
+  none += rows - row;
   return { kind: 'numbers', values, missing: none === 0 ? null : missing };
 }
 
@@ -114,8 +117,9 @@ function sameKind(found: ArrayLike<unknown>, values: Numbers): boolean {
 }
 
 function wordsOf(parts: readonly ColumnPart[], rows: number): ParquetColumn {
-  const places = new Map<unknown, number>();
-  const words: unknown[] = [];
+  // The first word is that of rows without a value.
+  const places = new Map<unknown, number>([[null, 0]]);
+  const words: unknown[] = [null];
   const index = new Uint32Array(rows);
   for (const { from, values } of parts) {
     for (let n = 0; n < values.length; n++) {
