@@ -1,6 +1,7 @@
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { type Crc32, tableCrc32 } from './crc32.ts';
 import {
+  ColumnRoom,
   HEADER_KEY,
   type ParquetColumn,
   type ParquetSource,
@@ -15,15 +16,25 @@ import { ColumnRows } from './parquet-rows.ts';
 export class ParquetDecoder implements ParquetSource {
   private readonly file: AsyncBuffer;
   private readonly crc32: Crc32;
+  private readonly allocate: (bytes: number) => ArrayBufferLike;
+  private readonly rooms = new Map<string, ColumnRoom>();
   private metadata: FileMetaData | null = null;
   /** The columns that are being read, and the row from which on. */
   private columns: readonly ColumnRows[] = [];
   private row = 0;
 
-  /** @param crc32 a fast one, where there is */
-  constructor(file: AsyncBuffer, crc32: Crc32 = tableCrc32) {
+  /**
+   * @param crc32 a fast one, where there is
+   * @param allocate memory of columns, such as threads share
+   */
+  constructor(
+    file: AsyncBuffer,
+    crc32: Crc32 = tableCrc32,
+    allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
+  ) {
     this.file = file;
     this.crc32 = crc32;
+    this.allocate = allocate;
   }
 
   readonly summary = async (): Promise<ParquetSummary> => {
@@ -58,11 +69,10 @@ export class ParquetDecoder implements ParquetSource {
       const chunk = columns.find(({ meta_data }) => meta_data!.path_in_schema[0] === name)?.meta_data;
       if (chunk === undefined) throw new Error(`column "${name}" is missing`);
       const pages = new ChunkPages(this.file, chunk, Number(rows), this.crc32);
-      return new ColumnRows(
-        pages,
-        chunk,
-        children.find(({ element }) => element.name === name)!,
-      );
+      const leaf = children.find(({ element }) => element.name === name)!;
+      const room = this.rooms.get(name) ?? new ColumnRoom(this.allocate);
+      this.rooms.set(name, room);
+      return new ColumnRows(pages, chunk, leaf, room);
     });
   }
 

@@ -6,7 +6,7 @@ import type { ColumnDecoder } from 'hyparquet/src/types.js';
 import { compressors } from 'hyparquet-compressors';
 import { decoderReason } from './decoder-reason.ts';
 import { MemoryBudget } from './memory-budget.ts';
-import { type ColumnPart, packedColumn, type ParquetColumn } from './parquet-column.ts';
+import { type ColumnPart, type ColumnRoom, packedColumn, type ParquetColumn } from './parquet-column.ts';
 import type { ChunkPages, Page } from './parquet-pages.ts';
 import { RleStream } from './rle-stream.ts';
 
@@ -15,27 +15,29 @@ const VALUE_BYTES = 32;
 
 /** The values of a page that are no nulls, in order. */
 interface PageValues {
-  /** The next `count` of them, valid until the next call. */
-  next(count: number): ArrayLike<unknown>;
+  /** The next `count` of them, valid until others are read to places from `at` on. */
+  next(count: number, at: number): ArrayLike<unknown>;
 }
 
 /** The rows of a column chunk, which holds one value a row or none. Pages are decoded as the rows are asked for. */
 export class ColumnRows {
   private readonly name: string;
   private readonly pages: ChunkPages;
+  private readonly room: ColumnRoom;
   private readonly decoder: ColumnDecoder;
   private readonly optional: boolean;
-  private dictionary: DecodedArray | null = null;
+  private dictionary: Dictionary | null = null;
   /** Rows left of the page, the levels where it may have nulls, and its values; null where it has none. */
   private left = 0;
   private levels: RleStream | null = null;
   private values: PageValues | null = null;
 
-  /** @param column its leaf in the schema */
-  constructor(pages: ChunkPages, chunk: ColumnMetaData, column: SchemaTree) {
+  /** @param column its leaf in the schema  @param room of the rows that are read together */
+  constructor(pages: ChunkPages, chunk: ColumnMetaData, column: SchemaTree, room: ColumnRoom) {
     const { element } = column;
     this.name = element.name;
     this.pages = pages;
+    this.room = room;
     this.optional = element.repetition_type !== 'REQUIRED';
     // A path of one element has no levels.
     const schemaPath = [column];
@@ -43,14 +45,14 @@ export class ColumnRows {
     this.decoder = { pathInSchema, schemaPath, element, type, codec, compressors, parsers: DEFAULT_PARSERS };
   }
 
-  /** The next `count` rows. @throws Error with one line, which names the column and the page */
+  /** The next `count` rows, valid until the next call. @throws Error with one line, which names the column and the page */
   async next(count: number): Promise<ParquetColumn> {
     const parts: ColumnPart[] = [];
     try {
       for (let row = 0; row < count;) {
         while (this.left === 0) this.open(await this.pages.next());
         const rows = Math.min(this.left, count - row);
-        const values = this.take(rows);
+        const values = this.take(rows, row);
         if (values !== null) parts.push({ from: row, values });
         this.left -= rows;
         row += rows;
@@ -58,18 +60,18 @@ export class ColumnRows {
     } catch (cause) {
       throw new Error(`column "${this.name}", page ${this.pages.number}: ${decoderReason(cause)}`, { cause });
     }
-    return packedColumn(parts, count);
+    return packedColumn(parts, count, this.room);
   }
 
-  /** The next rows of the page; null where none has a value. */
-  private take(rows: number): ArrayLike<unknown> | null {
+  /** The next rows of the page, which stand at `at` of those read together; null where none has a value. */
+  private take(rows: number, at: number): ArrayLike<unknown> | null {
     const { levels, values } = this;
     if (values === null) return null;
-    if (levels === null) return values.next(rows);
+    if (levels === null) return values.next(rows, at);
     const present = new Uint8Array(rows);
     levels.read(present, rows);
     const count = countOf(present);
-    const found = values.next(count);
+    const found = values.next(count, at);
     if (count === rows) return found;
     let n = 0;
     return Array.from(present, (one) => (one === 1 ? found[n++] : null));
@@ -81,7 +83,7 @@ export class ColumnRows {
     const size = header.uncompressed_page_size;
     if (header.type === 'DICTIONARY_PAGE') {
       const plain = decompressPage(bytes, size, codec, compressors);
-      this.dictionary = this.plainValues(plain, header.dictionary_page_header!.num_values);
+      this.dictionary = new Dictionary(this.plainValues(plain, header.dictionary_page_header!.num_values));
     } else if (header.type === 'DATA_PAGE_V2') this.openV2(page);
     else {
       const { encoding } = header.data_page_header!;
@@ -180,46 +182,59 @@ class WholePage implements PageValues {
   }
 }
 
-class DictionaryValues implements PageValues {
-  private readonly dictionary: DecodedArray;
-  private readonly stream: RleStream;
+/** The dictionary of a column chunk, and room for the values of the rows that are read together. */
+class Dictionary {
+  private readonly values: DecodedArray;
   private indices = new Int32Array(0);
+  private room: Exclude<DecodedArray, unknown[]> | null = null;
 
-  constructor(dictionary: DecodedArray, stream: RleStream) {
-    this.dictionary = dictionary;
-    this.stream = stream;
+  constructor(values: DecodedArray) {
+    this.values = values;
   }
 
   /** @throws Error for an index that the dictionary does not have */
-  next(count: number): ArrayLike<unknown> {
-    const { dictionary, stream } = this;
+  read(stream: RleStream, count: number, at: number): ArrayLike<unknown> {
+    const { values } = this;
     if (this.indices.length < count) this.indices = new Int32Array(count);
     const { indices } = this;
     stream.read(indices, count);
     let largest = 0;
-    for (let n = 0; n < count; n++) largest = Math.max(largest, indices[n]);
-    if (largest >= dictionary.length) {
-      throw new Error(`has the index ${largest} into a dictionary of ${dictionary.length} values`);
+    for (let n = 0; n < count; n++) if (indices[n] > largest) largest = indices[n];
+    if (largest >= values.length) {
+      throw new Error(`has the index ${largest} into a dictionary of ${values.length} values`);
     }
-    if (Array.isArray(dictionary)) return Array.from({ length: count }, (_, n) => dictionary[indices[n]] as unknown);
-    if (dictionary instanceof BigInt64Array || dictionary instanceof Float64Array)
-      return pairs(dictionary, indices, count);
-    const values = new (dictionary.constructor as Int32ArrayConstructor)(count);
-    const numbers = dictionary as Int32Array;
-    for (let n = 0; n < count; n++) values[n] = numbers[indices[n]];
-    return values;
+    if (Array.isArray(values)) return Array.from({ length: count }, (_, n) => values[indices[n]] as unknown);
+    if (this.room === null || this.room.length < at + count) {
+      this.room = new (values.constructor as Int32ArrayConstructor)(2 * (at + count));
+    }
+    const found = this.room.subarray(at, at + count) as Int32Array;
+    if (found.BYTES_PER_ELEMENT === 8) gatherHalves(values, indices, found);
+    else for (let n = 0; n < count; n++) found[n] = (values as Int32Array)[indices[n]];
+    return found;
   }
 }
 
 /** Values of 64 bits by their indices, moved as halves, so that no BigInt is made of them. */
-function pairs(from: BigInt64Array | Float64Array, indices: Int32Array, count: number): BigInt64Array | Float64Array {
-  const to = from instanceof BigInt64Array ? new BigInt64Array(count) : new Float64Array(count);
-  const halves = new Int32Array(from.buffer, from.byteOffset, 2 * from.length);
-  const words = new Int32Array(to.buffer);
-  for (let n = 0; n < count; n++) {
+function gatherHalves(from: ArrayBufferView, indices: Int32Array, to: ArrayBufferView): void {
+  const halves = new Int32Array(from.buffer, from.byteOffset, from.byteLength / 4);
+  const words = new Int32Array(to.buffer, to.byteOffset, to.byteLength / 4);
+  for (let n = 0; 2 * n < words.length; n++) {
     const index = 2 * indices[n];
     words[2 * n] = halves[index];
     words[2 * n + 1] = halves[index + 1];
   }
-  return to;
+}
+
+class DictionaryValues implements PageValues {
+  private readonly dictionary: Dictionary;
+  private readonly stream: RleStream;
+
+  constructor(dictionary: Dictionary, stream: RleStream) {
+    this.dictionary = dictionary;
+    this.stream = stream;
+  }
+
+  next(count: number, at: number): ArrayLike<unknown> {
+    return this.dictionary.read(this.stream, count, at);
+  }
 }
