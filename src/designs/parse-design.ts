@@ -31,7 +31,10 @@ export function parseDesign(text: string, file: string): Design {
     faults = [...faults, source.faultAtField(['extends'], `extends: ${show(base)}; expected one of ${presets}`)];
     // Without the preset, nothing is known of what the file leaves out.
     if (!parsed.success) {
-      faults = [...faults, ...schemaFaults(source, designSchema, parsed.error.issues).filter(({ missing }) => !missing)];
+      faults = [
+        ...faults,
+        ...schemaFaults(source, designSchema, parsed.error.issues).filter(({ missing }) => !missing),
+      ];
     }
   } else if (!parsed.success) {
     faults = [...faults, ...schemaFaults(source, designSchema, parsed.error.issues)];

@@ -20,8 +20,9 @@ const MOST_LISTED = 30;
 export function schemaFaults(
   source: JsonSource,
   schema: z.core.$ZodType,
-  issues: readonly Issue[],
+  found: readonly Issue[],
 ): readonly FieldFault[] {
+  const issues = found.flatMap(deepest);
   const faults: FieldFault[] = [];
   const tell = (path: FieldPath, problem: string, missing = false) => {
     faults.push({ ...source.faultAtField(path, `${pathText(path)}: ${problem}`), missing });
@@ -50,6 +51,16 @@ export function schemaFaults(
     tell(path, `missing; expected ${message}${also === '' ? '' : `; also missing: ${also}`}`, true);
   }
   return faults;
+}
+
+/**
+ * The issues of the branch of a union that fits the value best: all of them lie within the value. The issue itself where
+ * no branch fits so far.
+ */
+function deepest(issue: Issue): readonly Issue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const branch = issue.errors.find((errors) => errors.length > 0 && errors.every(({ path }) => path.length > 0));
+  return branch?.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] })).flatMap(deepest) ?? [issue];
 }
 
 function unknownFields(schema: z.core.$ZodType, issue: Issue) {
