@@ -30,6 +30,8 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
   const program = new Command('texunit')
     .description('A bit-exact, cycle-approximate model of a GPU texture unit.')
     .version(VERSION)
+    // Of two options of one name, that of the command in front of it counts.
+    .enablePositionalOptions()
     .configureHelp({ subcommandTerm: termOf });
   for (const { name, description, load } of COMMANDS) {
     const command = new Command(name).description(description);

@@ -15,6 +15,9 @@ const SWEEP_WORKER = new URL('./threads/sweep-worker', import.meta.url);
 const MOST_TOGETHER = 32;
 /** Tasks that are made for each core before one is done. */
 const TASKS_PER_CORE = 2;
+/** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
+const ESTIMATED_TASKS = 4;
+const LATEST_ESTIMATE = 20;
 /** Designs that are refused before others have a turn. */
 const REFUSED_TOGETHER = 256;
 
@@ -83,6 +86,8 @@ class RunningTasks {
         sweep.append(rows);
         this.done += rows.length;
       });
+      // The loop below sees an error of any task; of the others nobody asks then.
+      task.catch(() => {});
       waiting.add(task);
     };
     let tasks: DesignTask[] = [];
@@ -115,7 +120,8 @@ class RunningTasks {
     const left = Math.max(0, all - before - done);
     const seconds = (performance.now() - start) / 1000;
     const remaining = done === 0 ? null : (seconds * left) / done;
-    if (remaining !== null && !this.estimated && done >= sweep.cores) {
+    const known = done >= ESTIMATED_TASKS * sweep.cores * sweep.workloads.length || seconds > LATEST_ESTIMATE;
+    if (remaining !== null && !this.estimated && known) {
       this.estimated = true;
       sweep.onEstimate(remaining);
     }

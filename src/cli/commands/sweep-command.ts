@@ -48,6 +48,8 @@ interface SweepOptions {
 /** texunit sweep */
 export function sweepCommand(command: Command): Command {
   command
+    // An option behind `merge` is one of merge.
+    .enablePositionalOptions()
     .argument('<plan>', 'designs, fields that vary, workloads and measures (docs/sweeps.md)')
     .option('--sample <n>', 'so many designs of the space: a seeded Latin hypercube', countUpTo(MOST_DESIGNS))
     .option('--search <n>', "so many designs on the way to the plan's objectives: NSGA-II", countUpTo(100_000))

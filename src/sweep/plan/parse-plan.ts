@@ -35,7 +35,7 @@ export interface Plan extends Axes {
 /** A plan, and its file for what is found wrong with it later. */
 export interface ParsedPlan {
   readonly plan: Plan;
-  /** An error at a field of the plan. */
+  /** An error at a field of the plan, or of the whole plan where the path is empty. */
   readonly errorAt: (path: FieldPath, problem: string) => SourceError;
 }
 
@@ -57,10 +57,11 @@ export function parsePlan(text: string, file: string, loadBase: (name: string) =
   const plan = read.plan(source.value as PlanFile, file, loadBase);
   const faults = [...source.faults, ...read.faults];
   if (faults.length > 0) throw source.errorOf(faults);
-  return {
-    plan,
-    errorAt: (path, problem) => source.errorOf([source.faultAtField(path, `${pathText(path)}: ${problem}`)]),
+  const errorAt = (path: FieldPath, problem: string) => {
+    const told = path.length === 0 ? problem : `${pathText(path)}: ${problem}`;
+    return source.errorOf([source.faultAtField(path, told)]);
   };
+  return { plan, errorAt };
 }
 
 /** Checks what no single field shows. */

@@ -34,11 +34,16 @@ function valuesSchema(field: Field, path: string): z.ZodType {
   });
 }
 
+/** Parts vary field by field, but for those that may be null. */
+function isVariable(path: string, field: Field): boolean {
+  return path !== 'name' && path !== 'description' && (field.kind !== 'part' || 'nullable' in field);
+}
+
 /** Fields that a plan may vary, by path: editors complete them. */
 const variedSchema = z.strictObject(
   Object.fromEntries(
     Array.from(fieldsIn(DESIGN.fields))
-      .filter(([path]) => path !== 'name' && path !== 'description')
+      .filter(([path, field]) => isVariable(path, field))
       .map(([path, field]) => [path, valuesSchema(field, path).optional()]),
   ),
   { error: 'an object from paths of fields to values' },
@@ -136,5 +141,5 @@ export type WorkloadFile = PlanFile['workloads'][number];
 
 /** The JSON Schema (draft 2020-12) of a plan. */
 export function planJsonSchema(): unknown {
-  return { title: 'texunit sweep', ...z.toJSONSchema(planSchema) };
+  return { title: 'texunit sweep', ...z.toJSONSchema(planSchema, { reused: 'ref' }) };
 }

@@ -33,7 +33,5 @@ export function mergeHeaders(logs: readonly MergedLog[]): SweepHeader {
   if (missing.length === 0) return { ...header, shard: { index: 0, of: 1 } };
   const listed = missing.slice(0, MOST_LISTED).map((n) => `${n + 1}/${of}`);
   const more = missing.length > listed.length ? ` and ${missing.length - listed.length} more` : '';
-  throw new RowsError(
-    `${first}: the shards ${listed.join(', ')}${more} are missing; expected the folders of all ${of}`,
-  );
+  throw new RowsError(`${first}: without the shards ${listed.join(', ')}${more}; expected the folders of all ${of}`);
 }
