@@ -170,7 +170,7 @@ class PlanReader {
       const { trace, scene, name = trace ?? scene ?? '', weight = 1 } = workload;
       const path = ['workloads', n];
       if ((trace === undefined) === (scene === undefined)) this.tell(path, 'expected either "trace" or "scene"');
-      if (trace !== undefined) {
+      else if (trace !== undefined) {
         const extra = Object.keys(workload).find((key) => !['name', 'weight', 'trace'].includes(key));
         if (extra !== undefined) this.tell([...path, extra], 'is for scenes, not for a trace');
       }
