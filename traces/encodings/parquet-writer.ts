@@ -11,19 +11,21 @@ import type { ByteSink } from './trace-encoding.ts';
  *
  * @param sink gets the bytes of a row group as soon as it is complete
  * @param header the first line of the trace in JSON Lines
+ * @param facts further texts of the metadata, by their keys
  */
 export function parquetWriter(
   sink: ByteSink,
   kind: string,
   columns: readonly SchemaElement[],
   header: string,
+  facts: Readonly<Record<string, string>> = {},
 ): ParquetWriter {
   const bytes = new CheckedBytes(sink);
   const writer = new ParquetWriter({
     writer: bytes,
     schema: [{ name: kind, num_children: columns.length }, ...columns],
     statistics: false,
-    kvMetadata: [{ key: HEADER_KEY, value: header.trimEnd() }],
+    kvMetadata: Object.entries({ [HEADER_KEY]: header.trimEnd(), ...facts }).map(([key, value]) => ({ key, value })),
     createdBy: 'texunit',
   });
   bytes.groups = writer.row_groups;
