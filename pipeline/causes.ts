@@ -19,6 +19,10 @@ export const CAUSE_RECORDS = {
     title: 'memory turn',
     meaning: 'a line was waited for whose request the memory took late, as it serves one at a time',
   },
+  memoryElsewhere: {
+    title: 'memory elsewhere',
+    meaning: 'a line was waited for while the memory refreshed, or moved data of another client',
+  },
   fragmentFifo: {
     title: 'fragment FIFO',
     meaning: "the memory's latency, with the fragment FIFO too full to send more misses ahead",

@@ -1,12 +1,10 @@
-import type { Design, MemoryDesign } from '../rtl-model/design/design.ts';
+import type { Design } from '../rtl-model/design/design.ts';
 import type { TexelMemory } from '../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
-import { CAUSE } from './causes.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
-import { Intervals } from './intervals.ts';
 import { MemoryPort } from './memory.ts';
 import type { PipelineObserver } from './observer.ts';
 import type { RunParts } from './run-parts.ts';
@@ -23,26 +21,6 @@ export interface PipelineOptions {
    * out. Account and results are the same. A run with an observer is always stepped.
    */
   readonly stepped?: boolean;
-}
-
-/** The memory, which notes the cycles in which its bus moves data, and those that a request loses by its turn. */
-class WatchedPort extends MemoryPort {
-  private readonly bus: Intervals;
-
-  constructor(memory: MemoryDesign, bus: Intervals) {
-    super(memory);
-    this.bus = bus;
-  }
-
-  override request(cycle: number, address: number, bytes: number): number {
-    const { busyCycles: before, busFree } = this;
-    const end = super.request(cycle, address, bytes);
-    const start = end - (this.busyCycles - before);
-    const unserved = Math.max(busFree, start - (this.taken - cycle));
-    if (unserved < start) this.bus.push(unserved, start, CAUSE.memoryTurn);
-    this.bus.push(start, end, CAUSE.memoryBandwidth);
-    return end;
-  }
 }
 
 /** The cycle mode: quads go through all stages, each of which calls its unit of rtl-model for the values. */
@@ -62,12 +40,12 @@ export class Pipeline {
     observer?: PipelineObserver,
     options: PipelineOptions = {},
   ) {
-    const bus = new Intervals();
+    const port = new MemoryPort(design.pipeline.memory);
     this.parts = {
       design,
       paths: unitPaths(design, memory, states),
-      memory: new WatchedPort(design.pipeline.memory, bus),
-      bus,
+      memory: port,
+      bus: port.bus,
       statistics: new Statistics(),
       timeline: new Timeline(),
     };
@@ -115,7 +93,7 @@ export class Pipeline {
       filter: statistics.samples / (all * filter.samplesPerCycle),
       tagPorts: statistics.lookups / (all * cache.tagsPerCycle),
       dataBanks: statistics.reads / (all * cache.banks * cache.dataPorts),
-      memoryBus: memory.busyCycles / all,
+      memoryBus: memory.utilization(all),
     };
   }
 }

@@ -1,6 +1,6 @@
 import type { Design } from '../rtl-model/design/design.ts';
 import type { UnitPath } from '../rtl-model/path/unit-path.ts';
-import type { Intervals } from './intervals.ts';
+import type { BusTimes } from './bus-times.ts';
 import type { MemoryPort } from './memory.ts';
 import type { Statistics } from './statistics.ts';
 import type { Timeline } from './timeline.ts';
@@ -10,8 +10,8 @@ export interface RunParts {
   readonly design: Design;
   readonly paths: readonly UnitPath[];
   readonly memory: MemoryPort;
-  /** The cycles in which the memory's bus moves data. */
-  readonly bus: Intervals;
+  /** The use of the memory's buses. */
+  readonly bus: BusTimes;
   readonly statistics: Statistics;
   /** The causes of the cycles. */
   readonly timeline: Timeline;

@@ -1,3 +1,4 @@
+import type { BusTimes } from '../bus-times.ts';
 import { CAUSE } from '../causes.ts';
 import { Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
@@ -21,7 +22,7 @@ const WAITED = 2;
  */
 export class CauseTimes {
   private readonly timeline: Timeline;
-  private readonly bus: Intervals;
+  private readonly bus: BusTimes;
   /**
    * Cycles from the data to the result stage, from the address to the data stage, and from the data to the filter
    * stage.

@@ -1,6 +1,7 @@
 import type {
   ADDRESS,
   CACHE,
+  CLOCK,
   DESIGN,
   FILL,
   FILTER,
@@ -30,6 +31,8 @@ export interface FilterDesign extends Value<typeof FILTER> {}
 export interface TagDesign extends Values<typeof TAGS> {}
 /** The cache between the texel cache and memory. */
 export interface L2Design extends Value<typeof L2> {}
+/** The clock of a bus beside that of the unit. */
+export interface ClockDesign extends Value<typeof CLOCK> {}
 /** The cost of a sector that comes into the texel cache. */
 export interface FillDesign extends Value<typeof FILL> {}
 /** The texel cache of a design. */

@@ -57,6 +57,7 @@ const CHECKS: readonly ((design: Design) => void)[] = [
     if (cache.l2 !== null) checkL2(cache.l2, cache);
   },
   checkFilterWidths,
+  checkMemory,
 ];
 
 function checkFormat(design: Design, path: string): void {
@@ -132,6 +133,18 @@ function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {
       `${l2.lineBytes}; expected the texel cache's ${lineBytes} for victims of it`,
     );
   }
+}
+
+/** Refreshes and another client leave time for requests, in each channel. */
+function checkMemory({ pipeline: { memory } }: Design): void {
+  const { refresh, otherClient, busClock, bytesPerCycle, channels } = memory;
+  const transfer = Math.ceil((otherClient?.bytes ?? 0) / bytesPerCycle) * busClock.unitCycles;
+  const period = (otherClient?.interval ?? 1) * (channels?.count ?? 1) * busClock.cycles;
+  const { cycles, interval } = refresh ?? { cycles: 0, interval: 1 };
+  if (transfer * interval + cycles * period < period * interval) return;
+  const part = otherClient === null ? 'refresh.cycles' : 'otherClient.bytes';
+  const value = otherClient === null ? cycles : otherClient.bytes;
+  throw new DesignError(`pipeline.memory.${part}`, `${value}; expected less, so that time is left for requests`);
 }
 
 function inWords(bound: Bound | undefined, value: number): string {

@@ -17,6 +17,12 @@ const rounding = (of: string) =>
 const depth = (stage: string) => `Entries of the FIFO in front of the ${stage}.`;
 const latency = (stage: string) => `Cycles that a quad spends in the ${stage}.`;
 
+const clock = (bus: string) => ({
+  doc: `Clock of ${bus}, whose cycle 0 begins with that of the unit.`,
+  cycles: `Cycles of ${bus} in \`unitCycles\`.`,
+  unitCycles: 'Cycles of the unit.',
+});
+
 /** The end of the sentence on a width whose lower bits are cut off. */
 const TRUNCATED = ', the lower ones cut off; "exact" for the ideal step.';
 
@@ -173,7 +179,8 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       ...TAG_DOCS,
       allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
       latency: 'Cycles from a miss of the texel cache to the first byte, or to the request of the L2 to memory.',
-      bytesPerCycle: 'Bytes that the L2 delivers in a cycle.',
+      bytesPerCycle: 'Bytes that the L2 delivers in a cycle of its link.',
+      busClock: clock("the L2's link"),
     },
   },
   pipeline: {
@@ -204,17 +211,34 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     memory: {
       doc: 'Memory behind the caches.',
       latency: 'Cycles from a request to its first byte, where its row is open.',
-      bytesPerCycle: 'Bytes that memory delivers in a cycle.',
+      bytesPerCycle: 'Bytes that memory delivers in a cycle of its bus, in each channel.',
+      busClock: clock("the memory's bus"),
       burstBytes: 'Every transfer is a multiple of this.',
       requests: 'Requests are taken at once, or each when the data of the one before have moved.',
+      channels: {
+        doc: 'Channels that work side by side, each with a bus and banks of its own; null for one.',
+        count: 'Channels of the memory.',
+        interleaveBytes: 'Consecutive bytes in one channel, at least a burst; the next ones are in the next channel.',
+      },
       rows: {
         doc:
           'Banks with one open row each; consecutive rows lie in consecutive banks. Null where each access costs ' +
           'the same.',
-        banks: 'Banks of the memory.',
+        banks: 'Banks of each channel.',
         rowBytes: 'Bytes of a row, at least a burst.',
-        activateCycles:
-          "Cycles to close a bank's row, if one is open, and open another; the bank serves nothing meanwhile.",
+        policy: 'A bank keeps its row open after a transfer, or closes it.',
+        activateCycles: 'Cycles to open a row of a bank; the bank serves nothing meanwhile.',
+        prechargeCycles: 'Cycles to close the row of a bank; the bank serves nothing meanwhile.',
+      },
+      refresh: {
+        doc: 'Refreshes, in which a channel serves nothing and closes its rows; null for none.',
+        interval: 'Cycles from one refresh to the next.',
+        cycles: 'Cycles of a refresh.',
+      },
+      otherClient: {
+        doc: "Another client of the memory, whose transfers take turns with the unit's requests; null for none.",
+        bytes: 'Bytes of a transfer; each goes to the next channel.',
+        interval: 'Cycles from one transfer to the next.',
       },
     },
     shader: {

@@ -129,7 +129,9 @@ function fieldsAt(path: FieldPath): readonly string[] {
 }
 
 function objectIn(schema: z.core.$ZodType): z.ZodObject | undefined {
-  if (schema instanceof z.ZodNullable) return objectIn(schema.unwrap());
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodDefault) {
+    return objectIn(schema.unwrap());
+  }
   return schema instanceof z.ZodObject ? schema : undefined;
 }
 

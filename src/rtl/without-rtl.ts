@@ -1,5 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { valueAt } from '../../rtl-model/design/field.ts';
+import { DESIGN } from '../../rtl-model/design/design-fields.ts';
+import { fieldsIn, valueAt } from '../../rtl-model/design/field.ts';
 import { idealFields } from '../../rtl-model/design/ideal-fields.ts';
 
 /** A field whose value has no SystemVerilog. */
@@ -13,6 +14,9 @@ interface Lack {
 
 /** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
 const FILTER_LATENCY = 4;
+
+/** The fields that a design may leave out. The unit has none of what they describe. */
+const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(([, { free }]) => free !== undefined);
 
 const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
 
@@ -35,6 +39,11 @@ export function fieldsWithoutRtl(design: Design): readonly Lack[] {
     [pipeline.memory.requests !== 'pipelined', 'pipeline.memory.requests', 'pipelined'],
     [pipeline.latency.filter < FILTER_LATENCY, 'pipeline.latency.filter', `at least ${FILTER_LATENCY}`],
     [pipeline.memory.rows !== null, 'pipeline.memory.rows', 'null'],
+    ...FREE_FIELDS.map(([path, { free }]) => {
+      const value = valueAt(design, path);
+      const wanted = JSON.stringify(free);
+      return [value !== undefined && JSON.stringify(value) !== wanted, path, wanted] as const;
+    }),
   ];
   return lacks
     .filter(([lacking]) => lacking)

@@ -1,5 +1,5 @@
 import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
-import { CACHE, L2, MEMORY, TAGS } from '../../rtl-model/design/design-fields.ts';
+import { CACHE, L2, MEMORY, ROWS, TAGS } from '../../rtl-model/design/design-fields.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
@@ -23,6 +23,14 @@ function randomTags(random: RandomSource, lineBytes: number, sets: readonly numb
   return { lineBytes, sets: pick(random, sets), ways, setIndex: pick(random, TAGS.setIndex.values), replacement };
 }
 
+/** Clocks of a bus: mostly that of the unit, slower and faster ones. */
+const CLOCKS = [
+  { cycles: 1, unitCycles: 1 },
+  { cycles: 1, unitCycles: 1 },
+  { cycles: 2, unitCycles: 3 },
+  { cycles: 7, unitCycles: 2 },
+];
+
 /** A random L2, or null. */
 function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
   if (random() < 0.3) return null;
@@ -33,6 +41,7 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
     allocation,
     latency: Math.floor(random() * 30),
     bytesPerCycle: pick(random, [1, 16, 64]),
+    busClock: pick(random, CLOCKS),
   };
 }
 
@@ -51,16 +60,26 @@ export function randomPorts(random: RandomSource) {
   };
 }
 
-function randomMemory(random: RandomSource): MemoryDesign {
+/** A random memory, with each of its parts or without. */
+export function randomMemory(random: RandomSource): MemoryDesign {
   const burstBytes = pick(random, [1, 16, 64]);
-  const rowBytes = burstBytes * pick(random, [16, 64]);
-  const activateCycles = Math.floor(random() * 40);
+  const some = <T>(chance: number, part: T) => (random() < chance ? part : null);
   return {
     latency: 1 + Math.floor(random() * 120),
     bytesPerCycle: pick(random, [1, 8, 64]),
+    busClock: pick(random, CLOCKS),
     burstBytes,
     requests: pick(random, MEMORY.fields.requests.values),
-    rows: random() < 0.5 ? null : { banks: pick(random, [1, 2, 8]), rowBytes, activateCycles },
+    channels: some(0.4, { count: pick(random, [2, 4]), interleaveBytes: pick(random, [64, 512]) }),
+    rows: some(0.5, {
+      banks: pick(random, [1, 2, 8]),
+      rowBytes: Math.max(16, burstBytes) * pick(random, [1, 16, 64]),
+      policy: pick(random, ROWS.fields.policy.values),
+      activateCycles: Math.floor(random() * 40),
+      prechargeCycles: pick(random, [0, 0, 9]),
+    }),
+    refresh: some(0.3, { interval: pick(random, [100, 777]), cycles: pick(random, [1, 40]) }),
+    otherClient: some(0.3, { bytes: pick(random, [1, 50]), interval: pick(random, [160, 333]) }),
   };
 }
 

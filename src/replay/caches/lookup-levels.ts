@@ -5,7 +5,7 @@ import type { MemoryTotals } from '../../../rtl-model/texel-cache/memory-traffic
 /** The part of a design that a replay of cache and memory needs. */
 export interface ReplayDesign {
   readonly cache: CacheDesign;
-  readonly memory: Pick<MemoryDesign, 'burstBytes' | 'rows'>;
+  readonly memory: Pick<MemoryDesign, 'burstBytes' | 'channels' | 'rows'>;
 }
 
 /** The outcomes of the look-ups of a batch, entry by entry. */

@@ -11,6 +11,8 @@ import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { cacheDesign, randomLruDesign, randomReplayDesign } from '../random-replay-design.ts';
 import { type Access, accesses, pieces, randomAccesses, randomLines } from '../streams.ts';
+import { L2, MEMORY, ROWS } from '../../../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../../../rtl-model/design/field.ts';
 
 function replay(design: ReplayDesign, list: readonly Access[]): ReplayTotals {
   const replay = new CacheReplay(design);
@@ -71,6 +73,7 @@ test('a victim buffer of one line serves two lines that alternate in one way', (
 
 test('an L2 that keeps what it misses serves a working set too large for the texel cache', () => {
   const l2 = {
+    ...freeValues(L2),
     lineBytes: 128,
     sets: 8,
     ways: 1,
@@ -87,10 +90,10 @@ test('an L2 that keeps what it misses serves a working set too large for the tex
 
 test('misses open rows of memory in order, and a bank has one row open at a time', () => {
   const design = cacheDesign({ sets: 1, ways: 1 });
-  const rows = { banks: 2, rowBytes: 128, activateCycles: 1 };
+  const rows = { ...freeValues(ROWS), banks: 2, rowBytes: 128, activateCycles: 1 };
   // The rows are 0, 0, 1, 0, 2, 1: row 2 closes row 0 of the same bank.
   const list = [0, 64, 128, 0, 256, 192].map((address) => ({ address }));
-  const { memory } = replay({ cache: design.cache, memory: { burstBytes: 64, rows } }, list);
+  const { memory } = replay({ cache: design.cache, memory: { ...freeValues(MEMORY), burstBytes: 64, rows } }, list);
   expect(memory).toMatchObject({ rowHits: 3, rowMisses: 3, rowConflicts: 1 });
 });
 
