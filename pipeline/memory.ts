@@ -23,7 +23,7 @@ export class MemoryPort {
   constructor(memory: MemoryDesign) {
     const count = memory.channels?.count ?? 1;
     this.busClock = memory.busClock;
-    this.bus = new BusTimes(count);
+    this.bus = BusTimes.of(count);
     this.pipelined = memory.requests === 'pipelined';
     this.traffic = new MemoryTraffic(memory);
     this.channels = this.bus.channels.map((bus, n) => new MemoryChannel(memory, n, this.traffic, bus));

@@ -73,7 +73,8 @@ export class CacheLevels {
   private l2WriteBytes = 0;
   private writeBackBytes = 0;
 
-  constructor(cache: CacheDesign) {
+  /** @param l2Tags those of an L2 that keeps what it misses, for several texel caches in front of it */
+  constructor(cache: CacheDesign, l2Tags?: TagArray) {
     const { sets, ways, lineBytes, sectorBytes, victimLines, l2 } = cache;
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
@@ -82,7 +83,7 @@ export class CacheLevels {
       victimLines === 0 ? null : new TagArray({ sets: 1, ways: victimLines, setIndex: 'modulo', replacement: 'lru' });
     this.hasL2 = l2 !== null;
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
-    this.l2 = l2?.allocation === 'on-miss' ? new TagArray(l2) : null;
+    this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;
     this.exclusive = l2?.allocation === 'victim' ? new TagArray(l2) : null;
     this.firstVictim = sets * ways;
     this.firstExclusive = this.firstVictim + victimLines;
