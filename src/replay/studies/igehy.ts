@@ -1,12 +1,9 @@
 import { PASS_TAPS } from '../../../pipeline/in-flight.ts';
-import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
-import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { ratiosOf } from '../../simulate/report/report.ts';
-import { requests } from '../../pictures/scenes/scene.ts';
 import type { Study } from './study-page.ts';
-import { type StudyScene, studyScenes } from './study-scenes.ts';
+import { runScene, type StudyScene, studyScenes } from './study-scenes.ts';
 import type { Standing } from '../standing.ts';
 import { keptForLast, performed, type StudyPlan } from './study-plan.ts';
 
@@ -177,12 +174,4 @@ function designWith(design: Design, memory: MemorySystem, setting: Setting): Des
       memory: { ...pipeline.memory, latency: setting.cache === 'zero-latency' ? 0 : latency, bytesPerCycle },
     },
   };
-}
-
-function runScene(design: Design, memory: TexelMemory, scene: StudyScene, { width, height }: IgehyOptions) {
-  const pipeline = new Pipeline(design, memory, scene.states, () => {});
-  const batch = new QuadBatch(1024);
-  const frame = { width, height, traversal: 'tiles', state: 0 } as const;
-  for (const filled of requests(scene.scene, frame, batch)) pipeline.run(filled);
-  return pipeline.finish();
 }

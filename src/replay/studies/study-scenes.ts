@@ -1,9 +1,13 @@
-import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
+import type { Account } from '../../../pipeline/account.ts';
+import { Pipeline } from '../../../pipeline/pipeline.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { type ImageSource, levelSize, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { INSTRUCTION } from '../../simulate/simulate.ts';
-import type { Scene } from '../../pictures/scenes/scene.ts';
+import { requests, type Scene } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 
 /** A scene with a texture of its usual size, filtered trilinearly. */
@@ -24,6 +28,19 @@ export function studyScenes(): readonly StudyScene[] {
     const sampler: Sampler = { ...DEFAULT_SAMPLER, ...scene.sampler };
     return { scene, image: blankImage(width, height), states: [{ image: 0, sampler, instruction: INSTRUCTION }] };
   });
+}
+
+/** Draws a scene, in tiles order, with a design. @param memory the scene's image in the layout of the design */
+export function runScene(
+  design: Design,
+  memory: TexelMemory,
+  { scene, states }: StudyScene,
+  { width, height }: { readonly width: number; readonly height: number },
+): Account {
+  const pipeline = new Pipeline(design, memory, states, () => {});
+  const batch = new QuadBatch(1024);
+  for (const filled of requests(scene, { width, height, traversal: 'tiles', state: 0 }, batch)) pipeline.run(filled);
+  return pipeline.finish();
 }
 
 function blankImage(width: number, height: number): ImageSource {
