@@ -67,6 +67,7 @@ export const FILTER = part({
     atMost: { field: 'address.coordinate.fractionBits', words: "the coordinate's # fraction bits" },
     narrows: { turn: 1 },
   }),
+  weightScale: choice(['power-of-two', 'all-ones']),
   guardBits: integer(0, 40, 'bits', { narrows: { turn: 2 } }),
   rounding,
   accumulatorBits: integer(17, 51, 'bits', { narrows: { turn: 5 } }),

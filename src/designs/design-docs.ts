@@ -133,6 +133,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
   filter: {
     doc: 'Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
     weightBits: "Bits of a bilinear weight; at most the coordinate's fraction bits.",
+    weightScale:
+      'Weight that stands for 1 in a lerp of normalized formats within a level: 2^weightBits, or 2^weightBits - 1. The ' +
+      'second divides, and its greatest weight leaves nothing of the first texel.',
     guardBits: "Fraction bits kept below the texel's own after each lerp.",
     rounding: rounding('every lerp and average'),
     accumulatorBits: 'Width of the anisotropic accumulator.',

@@ -6,11 +6,15 @@ import { IGEHY, igehyPlan, QUICK_IGEHY } from './igehy.ts';
 
 /** The studies by their names, and the small versions of them. */
 export const STUDIES = {
-  igehy: (design: Design, quick: boolean) => igehyPlan(design, quick ? QUICK_IGEHY : IGEHY),
-  'hakura-gupta': (design: Design, quick: boolean) =>
+  async igehy(design: Design, quick: boolean) {
+    // The reader of models takes longer to load than all others together, and only this study needs it.
+    const { igehyScenes } = await import('./igehy-scenes.ts');
+    return igehyPlan(design, quick ? QUICK_IGEHY : IGEHY, await igehyScenes());
+  },
+  'hakura-gupta': async (design: Design, quick: boolean) =>
     hakuraGuptaPlan(design, quick ? QUICK_HAKURA_GUPTA : HAKURA_GUPTA),
-  warps: (design: Design, quick: boolean) => warpsPlan(design, quick ? QUICK_WARPS : WARPS),
-  units: (design: Design, quick: boolean) => unitsPlan(design, quick ? QUICK_UNITS : UNITS),
+  warps: async (design: Design, quick: boolean) => warpsPlan(design, quick ? QUICK_WARPS : WARPS),
+  units: async (design: Design, quick: boolean) => unitsPlan(design, quick ? QUICK_UNITS : UNITS),
 } as const;
 
 export type StudyName = keyof typeof STUDIES;

@@ -30,7 +30,7 @@ export interface UnitsRun {
   readonly boundBy: string;
 }
 
-export type UnitsStudy = Study<'texunit-units-study', UnitsRun>;
+export type UnitsStudy = Study<'texunit-units-study', UnitsRun, 1>;
 
 export interface UnitsOptions {
   readonly width: number;
@@ -70,16 +70,16 @@ type LoneRun = Omit<UnitsRun, 'speedup'>;
 /** The parts of the study: a scene and a distribution, first with one unit. */
 export function unitsPlan(design: Design, options: UnitsOptions): StudyPlan<LoneRun, UnitsStudy> {
   const { width, height } = options;
-  const texelsOf = keptForLast(({ image }: StudyScene) => layOutImages([image], design.cache.layout));
+  const texelsOf = keptForLast(({ images }: StudyScene) => layOutImages(images, design.cache.layout));
   return {
     parts: studyScenes().flatMap((scene) =>
       options.distributions.flatMap((distribution) =>
         options.units.map((units) => ({
-          what: `${scene.scene.name}, ${distribution}, ${units} units`,
+          what: `${scene.name}, ${distribution}, ${units} units`,
           // oxlint-disable-next-line require-yield
           *run() {
             const account = runScene(designWith(design, units, distribution), texelsOf(scene), scene, options);
-            return [{ scene: scene.scene.name, distribution, units, ...measuredOf(account) }];
+            return [{ scene: scene.name, distribution, units, ...measuredOf(account) }];
           },
         })),
       ),

@@ -24,7 +24,7 @@ export interface WarpsRun {
   readonly boundBy: string;
 }
 
-export type WarpsStudy = Study<'texunit-warps-study', WarpsRun>;
+export type WarpsStudy = Study<'texunit-warps-study', WarpsRun, 1>;
 
 export interface WarpsOptions {
   readonly width: number;
@@ -59,12 +59,12 @@ type LoneRun = Omit<WarpsRun, 'ofUnlimited'>;
 /** The parts of the study: a scene and a depth of the FIFO, first with requests that wait for no result. */
 export function warpsPlan(design: Design, options: WarpsOptions): StudyPlan<LoneRun, WarpsStudy> {
   const { width, height } = options;
-  const texelsOf = keptForLast(({ image }: StudyScene) => layOutImages([image], design.cache.layout));
+  const texelsOf = keptForLast(({ images }: StudyScene) => layOutImages(images, design.cache.layout));
   return {
     parts: studyScenes().flatMap((scene) =>
       options.fragmentFifos.flatMap((fragmentFifo) =>
         [null, ...options.warps].map((warps) => ({
-          what: `${scene.scene.name}, FIFO ${fragmentFifo}, ${warps ?? 'unlimited'} warps`,
+          what: `${scene.name}, FIFO ${fragmentFifo}, ${warps ?? 'unlimited'} warps`,
           // oxlint-disable-next-line require-yield
           *run() {
             const changed = designWith(design, fragmentFifo, warps, options.instructionsBetween);
@@ -73,7 +73,7 @@ export function warpsPlan(design: Design, options: WarpsOptions): StudyPlan<Lone
             const { quadsPerWarp, instructionsBetween } = changed.pipeline.shader;
             const setting = { fragmentFifo, warps, quadsPerWarp, instructionsBetween };
             const waiting = causes.warps / unitCycles(account);
-            return [{ scene: scene.scene.name, ...setting, quads, cycles, waiting, boundBy: boundBy(account) }];
+            return [{ scene: scene.name, ...setting, quads, cycles, waiting, boundBy: boundBy(account) }];
           },
         })),
       ),
