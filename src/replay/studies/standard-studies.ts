@@ -1,5 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { HAKURA_GUPTA, hakuraGuptaPlan, QUICK_HAKURA_GUPTA } from './hakura-gupta.ts';
+import { QUICK_UNITS, UNITS, unitsPlan } from './units.ts';
+import { QUICK_WARPS, WARPS, warpsPlan } from './warps.ts';
 import { IGEHY, igehyPlan, QUICK_IGEHY } from './igehy.ts';
 
 /** The studies by their names, and the small versions of them. */
@@ -11,6 +13,8 @@ export const STUDIES = {
   },
   'hakura-gupta': async (design: Design, quick: boolean) =>
     hakuraGuptaPlan(design, quick ? QUICK_HAKURA_GUPTA : HAKURA_GUPTA),
+  warps: async (design: Design, quick: boolean) => warpsPlan(design, quick ? QUICK_WARPS : WARPS),
+  units: async (design: Design, quick: boolean) => unitsPlan(design, quick ? QUICK_UNITS : UNITS),
 } as const;
 
 export type StudyName = keyof typeof STUDIES;
