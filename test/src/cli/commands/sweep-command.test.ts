@@ -287,7 +287,13 @@ describe('texunit sweep', () => {
     const lines = readFileSync(join(folder, 'trace.jsonl'), 'utf8').trim().split('\n');
     writeFileSync(join(folder, 'trace.jsonl'), `${lines.slice(0, -1).join('\n')}\n`);
     const { code, message } = await texunit([
-      ...['sweep', join(folder, traced), '--sample', '2', '--out', join(folder, 'traced'), '--resume'],
+      'sweep',
+      join(folder, traced),
+      '--sample',
+      '2',
+      '--out',
+      join(folder, 'traced'),
+      '--resume',
     ]);
     expect(code).toBe(2);
     expect(message).toMatch(
