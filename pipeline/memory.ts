@@ -1,57 +1,53 @@
-import type { MemoryDesign } from '../rtl-model/design/design.ts';
+import type { ClockDesign, MemoryDesign } from '../rtl-model/design/design.ts';
 import { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
+import { BusTimes } from './bus-times.ts';
+import { MemoryChannel } from './memory-channel.ts';
 
 /**
- * The memory behind the caches: a fixed latency, and a bus that moves one part of a request after the other, in the
- * order of the requests. With rows, a bank opens a row while other banks deliver, and serves nothing meanwhile. A memory
- * that serves one request at a time takes none before the one before is over.
+ * The memory behind the caches: channels that share the addresses. Each serves the parts of the requests in it one
+ * after the other, in the order of the requests. A memory that serves one request at a time takes none before the data
+ * of the one before have moved.
  */
 export class MemoryPort {
-  private readonly latency: number;
-  private readonly bytesPerCycle: number;
-  private readonly activateCycles: number;
+  /** The cycles in which the channels move data, and those in which other work keeps them from it. */
+  readonly bus: BusTimes;
+  private readonly busClock: ClockDesign;
   private readonly pipelined: boolean;
   private readonly traffic: MemoryTraffic;
-  /** The first cycle in which each bank can take a request. Without rows there is one bank, which always can. */
-  private readonly bankFree: Float64Array;
-  private readonly banked: boolean;
-  /** The first cycle in which the bus is free. */
-  protected busFree = 0;
+  private readonly channels: readonly MemoryChannel[];
+  /** The cycle in which the data of the last request have moved. */
+  private lastEnd = 0;
   /** The cycle in which the memory took the last request. */
   taken = 0;
-  /** Cycles in which the bus has moved data. */
-  busyCycles = 0;
-  /** Parts of requests that found their bank at work, and the cycles that they waited for it. */
-  bankWaits = 0;
-  bankWaitCycles = 0;
 
   constructor(memory: MemoryDesign) {
-    const { latency, bytesPerCycle, rows, requests } = memory;
-    this.latency = latency;
-    this.bytesPerCycle = bytesPerCycle;
-    this.activateCycles = rows?.activateCycles ?? 0;
-    this.banked = rows !== null;
-    this.bankFree = new Float64Array(rows?.banks ?? 1);
-    this.pipelined = requests === 'pipelined';
+    const count = memory.channels?.count ?? 1;
+    this.busClock = memory.busClock;
+    this.bus = BusTimes.of(count);
+    this.pipelined = memory.requests === 'pipelined';
     this.traffic = new MemoryTraffic(memory);
+    this.channels = this.bus.channels.map((bus, n) => new MemoryChannel(memory, n, this.traffic, bus));
   }
 
-  /** Requests bytes, which take the bus for whole cycles. @returns the cycle in which they are back */
+  /** Requests bytes, each part of which takes a bus for whole cycles. @returns the cycle in which they are back */
   request(cycle: number, address: number, bytes: number): number {
-    const { traffic } = this;
-    const parts = traffic.request(address, bytes);
-    const taken = this.pipelined ? cycle : Math.max(cycle, this.busFree);
+    return this.serve(cycle, this.traffic.split(address, bytes));
+  }
+
+  /** Writes bytes back, which takes the bus and the banks as a request does. Nobody waits for it. */
+  write(cycle: number, address: number, bytes: number): void {
+    this.serve(cycle, this.traffic.split(address, bytes, true));
+  }
+
+  /** Serves the parts of the traffic's last request. @returns the cycle in which the last of them has moved */
+  private serve(cycle: number, parts: number): number {
+    const { traffic, channels } = this;
+    const taken = this.pipelined ? cycle : Math.max(cycle, this.lastEnd);
     this.taken = taken;
-    for (let n = 0; n < parts; n++) {
-      const cycles = Math.ceil(traffic.partBytes[n] / this.bytesPerCycle);
-      const ready = this.banked ? this.bankReady(taken, traffic.partBank[n], traffic.partHit[n]) : taken;
-      const start = Math.max(ready + this.latency, this.busFree);
-      this.busFree = start + cycles;
-      this.busyCycles += cycles;
-      // A bank works until its part is on the bus. Its times are those before the latency.
-      if (this.banked) this.bankFree[traffic.partBank[n]] = this.busFree - this.latency;
-    }
-    return this.busFree;
+    let end = 0;
+    for (let n = 0; n < parts; n++) end = Math.max(end, channels[traffic.partChannel[n]].serve(cycle, taken, n));
+    this.lastEnd = Math.max(this.lastEnd, end);
+    return end;
   }
 
   /** Bytes of all requests, in whole bursts. */
@@ -59,18 +55,27 @@ export class MemoryPort {
     return this.traffic.bytes;
   }
 
-  totals() {
-    const { busyCycles, bankWaits, bankWaitCycles } = this;
-    return { ...this.traffic.totals(), busyCycles, bankWaits, bankWaitCycles };
+  /** Cycles in which the buses of all channels have moved data of the requests, in their own clock. */
+  get busyCycles(): number {
+    return this.sum(({ busyCycles }) => busyCycles);
   }
 
-  /** @returns the cycle in which the bank begins to deliver, before the latency */
-  private bankReady(cycle: number, bank: number, hit: number): number {
-    const free = this.bankFree[bank];
-    if (free > cycle) {
-      this.bankWaits++;
-      this.bankWaitCycles += free - cycle;
-    }
-    return Math.max(cycle, free) + (hit === 1 ? 0 : this.activateCycles);
+  /** The share of the buses' cycles, up to the unit's cycle, in which they have moved data of the requests. */
+  utilization(cycles: number): number {
+    const { unitCycles, cycles: busCycles } = this.busClock;
+    return (this.busyCycles * unitCycles) / (cycles * busCycles * this.channels.length);
+  }
+
+  totals() {
+    return {
+      ...this.traffic.totals(),
+      busyCycles: this.busyCycles,
+      bankWaits: this.sum(({ bankWaits }) => bankWaits),
+      bankWaitCycles: this.sum(({ bankWaitCycles }) => bankWaitCycles),
+    };
+  }
+
+  private sum(count: (channel: MemoryChannel) => number): number {
+    return this.channels.reduce((total, channel) => total + count(channel), 0);
   }
 }

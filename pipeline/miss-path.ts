@@ -1,7 +1,8 @@
-import type { Design } from '../rtl-model/design/design.ts';
 import { type CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
+import { BusClock, SAME_CLOCK } from './bus-clock.ts';
 import type { MemoryPort } from './memory.ts';
+import type { RunParts } from './run-parts.ts';
 
 /** Cycles that a swap with the victim buffer takes longer than a hit (Jouppi 1990). */
 const SWAP_CYCLES = 1;
@@ -19,22 +20,27 @@ export class MissPath {
   private readonly l2BytesPerCycle: number;
   /** The arrival of each slot's line, for an L2 that keeps the lines that it misses. */
   private readonly l2Arrival: Float64Array;
+  private readonly linkClock: BusClock;
+  /** The first cycle of the link in which it is free. */
   private linkFree = 0;
-  /** Cycles in which the L2's link has moved data. */
+  /** Cycles in which the L2's link has moved data, in its own clock. */
   linkBusyCycles = 0;
   /** The cycle in which the last miss was taken: by the memory, or at once by an L2. */
   taken = 0;
   /** L2 hits on lines that were still on their way. */
   l2Merged = 0;
 
-  constructor({ cache: { l2 }, pipeline }: Design, levels: CacheLevels, memory: MemoryPort) {
+  constructor({ design, memory, l2: shared }: RunParts, levels: CacheLevels) {
+    const { pipeline } = design;
+    const { l2 } = design.cache;
     this.levels = levels;
     this.memory = memory;
     this.swapped = pipeline.latency.tag + SWAP_CYCLES;
     this.hasL2 = l2 !== null;
     this.l2Latency = l2?.latency ?? 0;
     this.l2BytesPerCycle = l2?.bytesPerCycle ?? 1;
-    this.l2Arrival = new Float64Array(l2?.allocation === 'on-miss' ? l2.sets * l2.ways : 0);
+    this.linkClock = new BusClock(l2?.busClock ?? SAME_CLOCK);
+    this.l2Arrival = shared?.arrival ?? new Float64Array(0);
   }
 
   /** @param found the place in which the last `take` found its sector  @returns the cycle in which it can be read */
@@ -60,8 +66,8 @@ export class MissPath {
 
   private overLink(from: number): number {
     const cycles = Math.ceil(this.levels.linkBytes / this.l2BytesPerCycle);
-    this.linkFree = Math.max(from, this.linkFree) + cycles;
+    this.linkFree = Math.max(this.linkClock.toBus(from), this.linkFree) + cycles;
     this.linkBusyCycles += cycles;
-    return this.linkFree;
+    return this.linkClock.toUnit(this.linkFree);
   }
 }

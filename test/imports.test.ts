@@ -48,6 +48,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'checker/validity',
     'checker',
     'simulate',
+    'compare',
     'explain',
     'replay',
     'sweep',

@@ -1,5 +1,6 @@
+import type { BusTimes } from '../bus-times.ts';
 import { CAUSE } from '../causes.ts';
-import { type Intervals, NONE } from '../intervals.ts';
+import { NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
 import { ACTIVITIES, ACTIVITY, lags, STAGE, STAGE_RECORDS, STAGES } from '../stages.ts';
 import type { Timeline } from '../timeline.ts';
@@ -23,7 +24,7 @@ export class Attribution {
   /** Cycles of stage s and activity a, at s * ACTIVITIES.length + a. */
   readonly stageCycles = new Float64Array(STAGES.length * ACTIVITIES.length);
   private readonly timeline: Timeline;
-  private readonly bus: Intervals;
+  private readonly bus: BusTimes;
   /** The distance in cycles at which each stage is asked. */
   private readonly lag: readonly number[];
   /** The activities of the last cycles: a ring of `size` entries for each stage s, from s * size on. */

@@ -1,3 +1,4 @@
+import type { BusTimes } from '../bus-times.ts';
 import { CAUSE } from '../causes.ts';
 import { Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';
@@ -21,7 +22,7 @@ const WAITED = 2;
  */
 export class CauseTimes {
   private readonly timeline: Timeline;
-  private readonly bus: Intervals;
+  private readonly bus: BusTimes;
   /**
    * Cycles from the data to the result stage, from the address to the data stage, and from the data to the filter
    * stage.
@@ -29,7 +30,7 @@ export class CauseTimes {
   private readonly toResult: number;
   private readonly fromAddress: number;
   private readonly fromFilter: number;
-  /** The first cycle in which the first quad can have come from the front end. */
+  /** The first cycle in which the first quad can have come from the front end: the cycles from there. */
   private readonly filled: number;
   /** Cycles at OPEN, SINCE and WAITED. They stand in an array because floats in fields cost conversions. */
   private readonly cycles: Float64Array;
@@ -58,6 +59,12 @@ export class CauseTimes {
   starved(until: number, addressing: number): void {
     this.idle(addressing + this.fromAddress);
     this.until(until, CAUSE.address);
+  }
+
+  /** The front end could take no quad in in the cycles `from` to `until - 1`, as none was issued, for this cause. */
+  unissued(from: number, until: number, cause: number): void {
+    this.idle(from + this.filled);
+    this.until(until + this.filled, cause);
   }
 
   /** The cycles until this one have one cause. */
@@ -139,6 +146,8 @@ export class CauseTimes {
 
   /** No quad came until the cycle. */
   private idle(until: number): void {
-    this.until(until, this.cycles[OPEN] < this.filled ? CAUSE.fill : CAUSE.input);
+    const { cycles, filled } = this;
+    if (cycles[OPEN] < filled) this.until(Math.min(until, filled), CAUSE.fill);
+    this.until(until, CAUSE.input);
   }
 }

@@ -1,5 +1,5 @@
 import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
-import { choice, extent, fixedPoint, flag, integer, list, number, orNull, part, text } from './field.ts';
+import { choice, extent, fixedPoint, flag, free, integer, list, number, orNull, part, text } from './field.ts';
 
 /** Sides of the tiles that texels can lie in. */
 const TILE_SIDES = [1, 2, 4, 8, 16, 32] as const;
@@ -67,6 +67,7 @@ export const FILTER = part({
     atMost: { field: 'address.coordinate.fractionBits', words: "the coordinate's # fraction bits" },
     narrows: { turn: 1 },
   }),
+  weightScale: choice(['power-of-two', 'all-ones']),
   guardBits: integer(0, 40, 'bits', { narrows: { turn: 2 } }),
   rounding,
   accumulatorBits: integer(17, 51, 'bits', { narrows: { turn: 5 } }),
@@ -91,6 +92,13 @@ export const TAGS = {
   replacement: choice(['lru', 'tree-plru', 'fifo', 'random']),
 };
 
+/** The clock of a bus: so many of its cycles in so many of the unit. */
+export const CLOCK = part({
+  cycles: integer(1, 256, 'cycles'),
+  unitCycles: integer(1, 256, 'cycles'),
+});
+const busClock = free(CLOCK, { cycles: 1, unitCycles: 1 });
+
 export const L2 = part({
   ...TAGS,
   lineBytes: integer(16, 1024, 'bytes', {
@@ -100,6 +108,7 @@ export const L2 = part({
   allocation: choice(['on-miss', 'victim', 'none']),
   latency: integer(0, 65536, 'cycles'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
+  busClock,
 });
 
 /** The cost of a sector that comes into the texel cache. */
@@ -132,21 +141,71 @@ export const CACHE = part({
 const depth = integer(1, 65536, 'entries');
 const latency = integer(1, 1024, 'cycles');
 
+/** The rows of a memory's banks. */
+export const ROWS = part({
+  banks: integer(1, 1024, 'banks', { powerOfTwo: true }),
+  rowBytes: integer(16, 65536, 'bytes', {
+    powerOfTwo: true,
+    atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
+  }),
+  policy: free(choice(['open', 'closed']), 'open'),
+  activateCycles: integer(0, 65536, 'cycles'),
+  prechargeCycles: free(integer(0, 65536, 'cycles'), 0),
+});
+
 export const MEMORY = part({
   latency: integer(0, 65536, 'cycles'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
+  busClock,
   burstBytes: integer(1, 4096, 'bytes', { powerOfTwo: true }),
   requests: choice(['pipelined', 'one-at-a-time']),
-  rows: orNull(
-    part({
-      banks: integer(1, 1024, 'banks', { powerOfTwo: true }),
-      rowBytes: integer(16, 65536, 'bytes', {
-        powerOfTwo: true,
-        atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
+  channels: free(
+    orNull(
+      part({
+        count: integer(2, 64, 'channels', { powerOfTwo: true }),
+        interleaveBytes: integer(16, 65536, 'bytes', {
+          powerOfTwo: true,
+          atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
+        }),
       }),
-      activateCycles: integer(0, 65536, 'cycles'),
-    }),
+    ),
+    null,
   ),
+  rows: orNull(ROWS),
+  refresh: free(
+    orNull(
+      part({
+        interval: integer(1, 1048576, 'cycles'),
+        cycles: integer(1, 65536, 'cycles'),
+      }),
+    ),
+    null,
+  ),
+  otherClient: free(
+    orNull(
+      part({
+        bytes: integer(1, 65536, 'bytes'),
+        interval: integer(1, 65536, 'cycles'),
+      }),
+    ),
+    null,
+  ),
+});
+
+/** The shader that issues the requests. */
+export const SHADER = part({
+  warps: integer(1, 65536, 'warps', { or: 'unlimited' }),
+  quadsPerWarp: integer(1, 64, 'quads'),
+  instructionsBetween: integer(0, 65536, 'instructions'),
+});
+
+/** Texture units on one L2 and one memory. */
+export const UNITS = part({
+  count: integer(1, 64, 'units'),
+  distribution: choice(['tiles', 'batch', 'trace']),
+  tilePixels: integer(2, 4096, 'pixels', { powerOfTwo: true }),
+  batchQuads: integer(1, 65536, 'quads'),
+  arbitration: choice(['round-robin', 'oldest-first']),
 });
 
 export const PIPELINE = part({
@@ -170,6 +229,14 @@ export const PIPELINE = part({
     result: latency,
   }),
   memory: MEMORY,
+  shader: free(SHADER, { warps: 'unlimited', quadsPerWarp: 8, instructionsBetween: 0 }),
+  units: free(UNITS, {
+    count: 1,
+    distribution: 'tiles',
+    tilePixels: 16,
+    batchQuads: 64,
+    arbitration: 'round-robin',
+  }),
 });
 
 export const LIMITS = part({

@@ -1,6 +1,7 @@
 import type {
   ADDRESS,
   CACHE,
+  CLOCK,
   DESIGN,
   FILL,
   FILTER,
@@ -10,7 +11,9 @@ import type {
   LOD,
   MEMORY,
   PIPELINE,
+  SHADER,
   TAGS,
+  UNITS,
 } from './design-fields.ts';
 import type { Value, Values } from './field.ts';
 
@@ -28,6 +31,8 @@ export interface FilterDesign extends Value<typeof FILTER> {}
 export interface TagDesign extends Values<typeof TAGS> {}
 /** The cache between the texel cache and memory. */
 export interface L2Design extends Value<typeof L2> {}
+/** The clock of a bus beside that of the unit. */
+export interface ClockDesign extends Value<typeof CLOCK> {}
 /** The cost of a sector that comes into the texel cache. */
 export interface FillDesign extends Value<typeof FILL> {}
 /** The texel cache of a design. */
@@ -36,7 +41,11 @@ export interface CacheDesign extends Value<typeof CACHE> {}
 export interface MemoryDesign extends Value<typeof MEMORY> {}
 /** Banks of a memory, each with one row open at a time; consecutive rows lie in consecutive banks. */
 export type RowDesign = NonNullable<MemoryDesign['rows']>;
-/** FIFO depths in quads or quad passes, latencies in cycles, and the memory. */
+/** The shader that issues the requests of a texture unit. */
+export interface ShaderDesign extends Value<typeof SHADER> {}
+/** The texture units, and the way in which they share the requests. */
+export interface UnitsDesign extends Value<typeof UNITS> {}
+/** FIFO depths in quads or quad passes, latencies in cycles, and what is around the stages. */
 export interface PipelineDesign extends Value<typeof PIPELINE> {}
 /** The claims of a design (Vulkan: VkPhysicalDeviceLimits). */
 export interface LimitsDesign extends Value<typeof LIMITS> {}

@@ -3,7 +3,10 @@
  * The type Design, the checks of widths, the JSON schema, docs/designs.md and the lenses of `minimize` come from it. The
  * sentences on what the fields mean are in src/designs/design-docs.ts.
  */
-export type Field = TextField | FlagField | ChoiceField | NumberField | IntegerField | ExtentField | ListField | Part;
+export type Field = (
+  TextField | FlagField | ChoiceField | NumberField | IntegerField | ExtentField | ListField | Part
+) &
+  Free;
 export type Fields = { readonly [name: string]: Field };
 
 export interface TextField {
@@ -85,6 +88,12 @@ export interface Part<F extends Fields = Fields> {
   readonly nullable?: true;
 }
 
+/** A field that a design may leave out. */
+export interface Free {
+  /** The value of the field in a design without it: the one at which what the field describes costs nothing. */
+  readonly free?: unknown;
+}
+
 /** The values of the fields of one kind. */
 interface Plain {
   text: string;
@@ -151,6 +160,19 @@ export function fixedPoint(integerBits: IntegerField, fractionBits: IntegerField
 /** The field, which may be null as well. */
 export function orNull<F extends Part | ListField>(field: F) {
   return { ...field, nullable: true } as const;
+}
+
+/** The field, which a design may leave out if it has this value. */
+export function free<F extends Field>(field: F, value: Value<F>) {
+  return { ...field, free: value };
+}
+
+type FreeNames<F extends Fields> = { [K in keyof F]: F[K] extends { readonly free: unknown } ? K : never }[keyof F];
+
+/** The values of the fields of a part that a design may leave out. */
+export function freeValues<F extends Fields>({ fields }: Part<F>) {
+  const entries = Object.entries(fields).filter(([, { free }]) => free !== undefined);
+  return Object.fromEntries(entries.map(([name, { free }]) => [name, free])) as Pick<Values<F>, FreeNames<F>>;
 }
 
 /** Every field and part of a design, by its path such as `cache.l2.ways`. */

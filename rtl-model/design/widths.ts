@@ -57,7 +57,15 @@ const CHECKS: readonly ((design: Design) => void)[] = [
     if (cache.l2 !== null) checkL2(cache.l2, cache);
   },
   checkFilterWidths,
+  checkMemory,
+  checkUnits,
 ];
+
+/** An L2 of victims belongs to one texel cache: its lines move there. */
+function checkUnits({ cache: { l2 }, pipeline: { units } }: Design): void {
+  if (units.count === 1 || l2?.allocation !== 'victim') return;
+  throw new DesignError('cache.l2.allocation', `victim; expected on-miss or none for ${units.count} units`);
+}
 
 function checkFormat(design: Design, path: string): void {
   const { integerBits, fractionBits } = valueAt(design, path) as AddressDesign['coordinate'];
@@ -132,6 +140,18 @@ function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {
       `${l2.lineBytes}; expected the texel cache's ${lineBytes} for victims of it`,
     );
   }
+}
+
+/** Refreshes and another client leave time for requests, in each channel. */
+function checkMemory({ pipeline: { memory } }: Design): void {
+  const { refresh, otherClient, busClock, bytesPerCycle, channels } = memory;
+  const transfer = Math.ceil((otherClient?.bytes ?? 0) / bytesPerCycle) * busClock.unitCycles;
+  const period = (otherClient?.interval ?? 1) * (channels?.count ?? 1) * busClock.cycles;
+  const { cycles, interval } = refresh ?? { cycles: 0, interval: 1 };
+  if (transfer * interval + cycles * period < period * interval) return;
+  const part = otherClient === null ? 'refresh.cycles' : 'otherClient.bytes';
+  const value = otherClient === null ? cycles : otherClient.bytes;
+  throw new DesignError(`pipeline.memory.${part}`, `${value}; expected less, so that time is left for requests`);
 }
 
 function inWords(bound: Bound | undefined, value: number): string {

@@ -1,14 +1,20 @@
 import type { MemoryDesign } from '../design/design.ts';
 
-/** The open row of a bank before the first request. */
+/** The open row of a bank that has none. */
 const CLOSED = -1;
+
+/** The state in which a part of a request finds its bank: its row is open, no row is open, or another one is. */
+export const ROW = { hit: 0, closed: 1, conflict: 2 } as const;
 
 /** Totals of the requests to memory. */
 export interface MemoryTotals {
   readonly requests: number;
-  /** Bytes transferred, in whole bursts. */
+  /** Bytes read, in whole bursts. */
   readonly bytes: number;
-  /** Parts of requests, each in one row, by whether the row was open or had to be opened; 0 without rows. */
+  /** Writes to memory, and their bytes in whole bursts. */
+  readonly writes: number;
+  readonly writeBytes: number;
+  /** Parts of requests and writes, each in one row, by whether the row was open or had to be opened; 0 without rows. */
   readonly rowHits: number;
   readonly rowMisses: number;
   /** Row misses whose bank had another row open. */
@@ -16,77 +22,121 @@ export interface MemoryTotals {
 }
 
 /**
- * Splits requests to memory into the parts that it serves in sequence: whole bursts, cut at the ends of rows. Row r
- * lies in bank r modulo the banks. A bank keeps the row of its last part open.
+ * Splits requests to memory into the parts that it serves in sequence: whole bursts, cut at the ends of rows and of the
+ * blocks of a channel. Block k lies in channel k modulo the channels. Row r of a channel lies in bank r modulo the
+ * channel's banks. A bank keeps the row of its last part open, or closes it after each part.
  */
 export class MemoryTraffic {
   private readonly burstBytes: number;
+  private readonly channels: number;
+  /** Bytes of a channel's block, and of the pieces that requests are cut into; Infinity for none. */
+  private readonly blockBytes: number;
+  private readonly cutBytes: number;
   private readonly rowBytes: number;
-  private readonly bankMask: number;
+  private readonly banks: number;
+  private readonly keepsOpen: boolean;
+  /** The open row of bank b of channel c, at c * banks + b. */
   private readonly openRows: Float64Array;
-  /**
-   * Parts of the last request: bytes, bank, and 1 if the bank had the row open. Without rows, bank is 0 and hit is 1.
-   */
+  /** Parts of the last request: bytes, channel, bank of the channel, and row. Without rows, bank and row are 0. */
   readonly partBytes: number[] = [];
+  readonly partChannel: number[] = [];
   readonly partBank: number[] = [];
-  readonly partHit: number[] = [];
-  /** Bytes transferred so far, in whole bursts. */
+  readonly partRow: number[] = [];
+  /** Bytes read so far, in whole bursts. */
   bytes = 0;
   private requests = 0;
+  private writes = 0;
+  private writeBytes = 0;
   private rowHits = 0;
   private rowMisses = 0;
   private rowConflicts = 0;
 
-  constructor({ burstBytes, rows }: Pick<MemoryDesign, 'burstBytes' | 'rows'>) {
+  constructor({ burstBytes, channels, rows }: Pick<MemoryDesign, 'burstBytes' | 'channels' | 'rows'>) {
     this.burstBytes = burstBytes;
-    this.rowBytes = rows === null ? Infinity : rows.rowBytes;
-    this.bankMask = (rows?.banks ?? 1) - 1;
-    this.openRows = new Float64Array(rows?.banks ?? 0).fill(CLOSED);
+    this.channels = channels?.count ?? 1;
+    this.blockBytes = channels?.interleaveBytes ?? Infinity;
+    this.rowBytes = rows?.rowBytes ?? Infinity;
+    this.cutBytes = Math.min(this.blockBytes, this.rowBytes);
+    this.banks = rows?.banks ?? 1;
+    this.keepsOpen = rows?.policy !== 'closed';
+    this.openRows = new Float64Array(rows === null ? 0 : this.channels * rows.banks).fill(CLOSED);
   }
 
   /**
+   * Counts a request and splits it.
+   *
    * @param address byte address of the first byte, an exact integer; `address + bytes` is one too
-   * @returns the number of parts of the request
+   * @param written true for a write to memory
+   * @returns the number of its parts
    */
-  request(address: number, bytes: number): number {
-    const { burstBytes } = this;
+  split(address: number, bytes: number, written = false): number {
+    const { burstBytes, cutBytes } = this;
     const from = Math.floor(address / burstBytes) * burstBytes;
     const end = Math.ceil((address + bytes) / burstBytes) * burstBytes;
-    this.requests++;
-    this.bytes += end - from;
-    if (this.rowBytes === Infinity) return this.part(0, end - from, 0, 1);
+    if (written) {
+      this.writes++;
+      this.writeBytes += end - from;
+    } else {
+      this.requests++;
+      this.bytes += end - from;
+    }
+    if (cutBytes === Infinity) return this.part(0, from, end - from);
     let parts = 0;
     for (let at = from; at < end;) {
-      const row = Math.floor(at / this.rowBytes);
-      const next = Math.min(end, (row + 1) * this.rowBytes);
-      const bank = row & this.bankMask;
-      parts = this.part(parts, next - at, bank, this.open(bank, row));
+      const next = Math.min(end, (Math.floor(at / cutBytes) + 1) * cutBytes);
+      parts = this.part(parts, at, next - at);
       at = next;
     }
     return parts;
   }
 
-  totals(): MemoryTotals {
-    const { requests, bytes, rowHits, rowMisses, rowConflicts } = this;
-    return { requests, bytes, rowHits, rowMisses, rowConflicts };
-  }
-
-  private part(n: number, bytes: number, bank: number, hit: number): number {
-    this.partBytes[n] = bytes;
-    this.partBank[n] = bank;
-    this.partHit[n] = hit;
-    return n + 1;
-  }
-
-  /** @returns 1 if the row was open */
-  private open(bank: number, row: number): number {
-    if (this.openRows[bank] === row) {
+  /** Opens the row of part n of the last request. @returns the state in which it finds its bank, a ROW */
+  open(n: number): number {
+    const bank = this.partChannel[n] * this.banks + this.partBank[n];
+    const row = this.partRow[n];
+    const before = this.openRows[bank];
+    this.openRows[bank] = this.keepsOpen ? row : CLOSED;
+    if (before === row) {
       this.rowHits++;
-      return 1;
+      return ROW.hit;
     }
     this.rowMisses++;
-    if (this.openRows[bank] !== CLOSED) this.rowConflicts++;
-    this.openRows[bank] = row;
-    return 0;
+    if (before === CLOSED) return ROW.closed;
+    this.rowConflicts++;
+    return ROW.conflict;
+  }
+
+  /** Closes all rows of a channel. */
+  close(channel: number): void {
+    this.openRows.fill(CLOSED, channel * this.banks, (channel + 1) * this.banks);
+  }
+
+  /** Counts a request with its rows, each of which is open after it. */
+  request(address: number, bytes: number, written = false): void {
+    const parts = this.split(address, bytes, written);
+    if (this.rowBytes !== Infinity) for (let n = 0; n < parts; n++) this.open(n);
+  }
+
+  totals(): MemoryTotals {
+    const { requests, bytes, writes, writeBytes, rowHits, rowMisses, rowConflicts } = this;
+    return { requests, bytes, writes, writeBytes, rowHits, rowMisses, rowConflicts };
+  }
+
+  private part(n: number, address: number, bytes: number): number {
+    const { channels, blockBytes, rowBytes, banks } = this;
+    let channel = 0;
+    let inChannel = address;
+    if (channels > 1) {
+      const block = Math.floor(address / blockBytes);
+      const round = Math.floor(block / channels);
+      channel = block - round * channels;
+      inChannel = address - (block - round) * blockBytes;
+    }
+    const row = rowBytes === Infinity ? 0 : Math.floor(inChannel / rowBytes);
+    this.partBytes[n] = bytes;
+    this.partChannel[n] = channel;
+    this.partBank[n] = row & (banks - 1);
+    this.partRow[n] = row;
+    return n + 1;
   }
 }

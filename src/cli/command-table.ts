@@ -29,6 +29,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/sample-command.ts')).sampleCommand,
   },
   {
+    name: 'compare',
+    usage: '[options] [design]',
+    description:
+      'Draw a scene with two designs, or with one and the ideal one: the difference, and the part of the unit that it comes from.',
+    load: async () => (await import('./commands/compare-command.ts')).compareCommand,
+  },
+  {
     name: 'explain',
     usage: '[options] <file>',
     description:

@@ -17,6 +17,12 @@ const rounding = (of: string) =>
 const depth = (stage: string) => `Entries of the FIFO in front of the ${stage}.`;
 const latency = (stage: string) => `Cycles that a quad spends in the ${stage}.`;
 
+const clock = (bus: string) => ({
+  doc: `Clock of ${bus}, whose cycle 0 begins with that of the unit.`,
+  cycles: `Cycles of ${bus} in \`unitCycles\`.`,
+  unitCycles: 'Cycles of the unit.',
+});
+
 /** The end of the sentence on a width whose lower bits are cut off. */
 const TRUNCATED = ', the lower ones cut off; "exact" for the ideal step.';
 
@@ -127,6 +133,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
   filter: {
     doc: 'Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
     weightBits: "Bits of a bilinear weight; at most the coordinate's fraction bits.",
+    weightScale:
+      'Weight that stands for 1 in a lerp of normalized formats within a level: 2^weightBits, or 2^weightBits - 1. The ' +
+      'second divides, and its greatest weight leaves nothing of the first texel.',
     guardBits: "Fraction bits kept below the texel's own after each lerp.",
     rounding: rounding('every lerp and average'),
     accumulatorBits: 'Width of the anisotropic accumulator.',
@@ -173,7 +182,8 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       ...TAG_DOCS,
       allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
       latency: 'Cycles from a miss of the texel cache to the first byte, or to the request of the L2 to memory.',
-      bytesPerCycle: 'Bytes that the L2 delivers in a cycle.',
+      bytesPerCycle: 'Bytes that the L2 delivers in a cycle of its link.',
+      busClock: clock("the L2's link"),
     },
   },
   pipeline: {
@@ -204,18 +214,56 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     memory: {
       doc: 'Memory behind the caches.',
       latency: 'Cycles from a request to its first byte, where its row is open.',
-      bytesPerCycle: 'Bytes that memory delivers in a cycle.',
+      bytesPerCycle: 'Bytes that memory delivers in a cycle of its bus, in each channel.',
+      busClock: clock("the memory's bus"),
       burstBytes: 'Every transfer is a multiple of this.',
       requests: 'Requests are taken at once, or each when the data of the one before have moved.',
+      channels: {
+        doc: 'Channels that work side by side, each with a bus and banks of its own; null for one.',
+        count: 'Channels of the memory.',
+        interleaveBytes: 'Consecutive bytes in one channel, at least a burst; the next ones are in the next channel.',
+      },
       rows: {
         doc:
           'Banks with one open row each; consecutive rows lie in consecutive banks. Null where each access costs ' +
           'the same.',
-        banks: 'Banks of the memory.',
+        banks: 'Banks of each channel.',
         rowBytes: 'Bytes of a row, at least a burst.',
-        activateCycles:
-          "Cycles to close a bank's row, if one is open, and open another; the bank serves nothing meanwhile.",
+        policy: 'A bank keeps its row open after a transfer, or closes it.',
+        activateCycles: 'Cycles to open a row of a bank; the bank serves nothing meanwhile.',
+        prechargeCycles: 'Cycles to close the row of a bank; the bank serves nothing meanwhile.',
       },
+      refresh: {
+        doc: 'Refreshes, in which a channel serves nothing and closes its rows; null for none.',
+        interval: 'Cycles from one refresh to the next.',
+        cycles: 'Cycles of a refresh.',
+      },
+      otherClient: {
+        doc: "Another client of the memory, whose transfers take turns with the unit's requests; null for none.",
+        bytes: 'Bytes of a transfer; each goes to the next channel.',
+        interval: 'Cycles from one transfer to the next.',
+      },
+    },
+    shader: {
+      doc: 'Shader that issues the requests to a unit. Each unit has one.',
+      warps:
+        'Warps in flight. A warp waits for the results of its texture instruction before it issues the next one. With ' +
+        '`unlimited` no request waits for a result.',
+      quadsPerWarp: 'Quads of a texture instruction, at most: those of a warp.',
+      instructionsBetween:
+        'Instructions of a warp between the last result of a texture instruction and its next one, at one a cycle.',
+    },
+    units: {
+      doc: 'Texture units. They share the L2 and the memory; each has all other parts for itself.',
+      count: 'Number of units.',
+      distribution:
+        'Choice of the unit for a quad: tiles of the screen in turn, along rows and shifted from row to row; batches of ' +
+        "the requests in turn; or the request's own field `unit`.",
+      tilePixels: 'Width and height of a tile of the screen.',
+      batchQuads: 'Quads of a batch.',
+      arbitration:
+        'Order of the units whose misses come in the same cycle: the one behind the last one that was served first, or ' +
+        'the one whose quad is the oldest.',
     },
   },
   limits: {

@@ -23,7 +23,8 @@ export function schemaOf(field: Field, path: string): z.ZodType {
   const schema = plain(field, path);
   const doc = docOf(path);
   const description = field.kind === 'integer' && field.powerOfTwo ? `${doc} A power of two.` : doc;
-  return (field.kind === 'part' && field.nullable ? schema.nullable() : schema).describe(description);
+  const whole = field.kind === 'part' && field.nullable ? schema.nullable() : schema;
+  return (field.free === undefined ? whole : whole.default(field.free)).describe(description);
 }
 
 function plain(field: Field, path: string): z.ZodType {

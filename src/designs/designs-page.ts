@@ -7,7 +7,8 @@ import { PRESETS } from './presets.ts';
 
 const INTRODUCTION = `# Fields of a design
 
-A design is a JSON file. It gives every field below, or it names a preset in \`extends\` and gives what differs from it.
+A design is a JSON file. It gives every field below that has no value \`if left out\`, or it names a preset in \`extends\`
+and gives what differs from it.
 A \`name\` that is left out is that of the file.
 Editors complete and check the fields where \`$schema\` names
 [\`design.schema.json\`](../src/designs/design.schema.json).
@@ -40,7 +41,14 @@ export function designsPage(): string {
 function item(path: string, field: Field): string {
   const values = valuesOf(field);
   const doc = docOf(path);
-  return listEntry(`\`${path}\`: ${values === '' ? doc : `${values}. ${doc}`}`);
+  const text = values === '' ? doc : `${values}. ${doc}`;
+  return listEntry(`\`${path}\`: ${text}${leftOut(field)}`);
+}
+
+/** The value of a field that a design leaves out. */
+function leftOut({ free }: Field): string {
+  if (free === undefined) return '';
+  return ` \`${typeof free === 'string' ? free : JSON.stringify(free)}\` if left out.`;
 }
 
 function valuesOf(field: Field): string {

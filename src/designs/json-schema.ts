@@ -14,8 +14,8 @@ const base = z.enum([...PRESETS.keys()]).describe('The preset that gives what is
  */
 export function designJsonSchema(): JsonSchema {
   const nameless = designSchema.partial({ name: true }).extend({ $schema: atSchema });
-  const { $schema, ...whole } = z.toJSONSchema(nameless);
-  const { $schema: _, ...changes } = z.toJSONSchema(nameless.extend({ extends: base }));
+  const { $schema, ...whole } = z.toJSONSchema(nameless, { io: 'input' });
+  const { $schema: _, ...changes } = z.toJSONSchema(nameless.extend({ extends: base }), { io: 'input' });
   const extension = { ...changes, properties: withoutRequired(changes.properties), required: ['extends'] };
   const { description } = designSchema;
   return { $schema, title: 'texunit design', description, anyOf: [whole, extension] };

@@ -97,9 +97,10 @@ function objectIn(schema: z.core.$ZodType): z.ZodObject | undefined {
   return plain instanceof z.ZodObject ? plain : undefined;
 }
 
-/** The schema of a value that is neither null nor left out. */
+/** The schema of a value that is there, and not null. */
 function present(schema: z.core.$ZodType): z.core.$ZodType {
-  return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? present(schema.unwrap()) : schema;
+  const wrapped = schema instanceof z.ZodNullable || schema instanceof z.ZodOptional || schema instanceof z.ZodDefault;
+  return wrapped ? present(schema.unwrap()) : schema;
 }
 
 function at(value: unknown, path: FieldPath): unknown {

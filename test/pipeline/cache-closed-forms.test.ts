@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Design, L2Allocation, L2Design } from '../../rtl-model/design/design.ts';
 import { columnsBatch, depth, pipelineOf, POINT, roomy, run, warmRun, WIDTH } from './wide-row.ts';
+import { L2, ROWS } from '../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../rtl-model/design/field.ts';
 
 const FORMAT = 'r8g8b8a8_unorm';
 /** The number of texels in a line of 64 bytes. */
@@ -23,7 +25,7 @@ const L2_LATENCY = 40;
 
 function l2(allocation: L2Allocation, changes: Partial<L2Design> = {}): L2Design {
   const tags = { lineBytes: 64, sets: 16, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
-  return { ...tags, allocation, latency: L2_LATENCY, bytesPerCycle: 64, ...changes };
+  return { ...freeValues(L2), ...tags, allocation, latency: L2_LATENCY, bytesPerCycle: 64, ...changes };
 }
 
 /** Cycles of a quad that waits for its line, beyond the depth and one cycle. The tag latency passes during the wait. */
@@ -197,7 +199,7 @@ test('look-ups of a line that is on its way merge: one miss, and the quads follo
 });
 
 describe('memory with rows of four lines', () => {
-  const rows = { banks: 4, rowBytes: 256, activateCycles: 60 };
+  const rows = { ...freeValues(ROWS), banks: 4, rowBytes: 256, activateCycles: 60 };
   const lines = (count: number, stride: number) => Array.from({ length: count }, (_, k) => stride * k);
   /** Cycles for each line of a long run in its steady state. */
   const period = (stride: number, banks = rows.banks) => {

@@ -1,22 +1,26 @@
 import { describe, expect, test } from 'vitest';
-import type { MemoryDesign } from '../../rtl-model/design/design.ts';
+import type { MemoryDesign, RowDesign } from '../../rtl-model/design/design.ts';
 import { MemoryPort } from '../../pipeline/memory.ts';
+import { plainMemory } from '../oracle/plain-memory.ts';
+import { pick, randomNumbers } from './random-source.ts';
+import { randomMemory } from './random-work.ts';
+import { FULL } from './wide-row.ts';
 
 const LATENCY = 100;
 
 function memory(changes: Partial<MemoryDesign> = {}): MemoryPort {
-  return new MemoryPort({
-    latency: LATENCY,
-    bytesPerCycle: 16,
-    burstBytes: 1,
-    requests: 'pipelined',
-    rows: null,
-    ...changes,
-  });
+  return new MemoryPort({ ...FULL.pipeline.memory, latency: LATENCY, bytesPerCycle: 16, burstBytes: 1, ...changes });
 }
 
 /** Banks of four lines of 64 bytes. */
-const rows = (banks: number, activateCycles = 30) => ({ banks, rowBytes: 256, activateCycles });
+const rows = (banks: number, activateCycles = 30, changes: Partial<RowDesign> = {}): RowDesign => ({
+  banks,
+  rowBytes: 256,
+  policy: 'open',
+  activateCycles,
+  prechargeCycles: 0,
+  ...changes,
+});
 
 /** Requests lines of 64 bytes, all in cycle 0. @returns the cycles in which they are back */
 const lines = (port: MemoryPort, numbers: readonly number[]) => numbers.map((line) => port.request(0, 64 * line, 64));
@@ -84,4 +88,136 @@ describe('a memory with rows', () => {
     const turns = Array.from({ length: 50 }, (_, k) => (k * 7) % 23);
     expect(lines(memory({ rows: rows(4, 0) }), turns)).toEqual(lines(memory(), turns));
   });
+});
+
+describe('a memory with its own clock', () => {
+  test.each([
+    [{ cycles: 2, unitCycles: 3 }, [6, 12, 18, 24]],
+    [{ cycles: 3, unitCycles: 2 }, [3, 6, 8, 11]],
+    [{ cycles: 256, unitCycles: 1 }, [1, 1, 1, 1]],
+    [{ cycles: 7, unitCycles: 7 }, [4, 8, 12, 16]],
+  ])('of %o moves four cycles for each line', (busClock, back) => {
+    const port = memory({ latency: 0, busClock });
+    expect(lines(port, [0, 1, 2, 3])).toEqual(back);
+    expect(port.busyCycles).toBe(16);
+  });
+
+  test('gives a fractional rate without any drift', () => {
+    // 16 bytes in 3 cycles of the bus, of which 7 take 11 of the unit: exactly 48 cycles for 11 lines of 4.
+    const port = memory({ latency: 0, busClock: { cycles: 7, unitCycles: 11 } });
+    for (let k = 1; k <= 700_000; k++) {
+      const back = port.request(0, 0, 64);
+      if (k % 7 === 0) expect(back).toBe((4 * k * 11) / 7);
+    }
+    expect(port.utilization((4 * 700_000 * 11) / 7)).toBe(1);
+  });
+});
+
+describe('a memory with channels', () => {
+  const channels = { count: 4, interleaveBytes: 64 };
+
+  test('moves lines of different channels at the same time', () => {
+    expect(lines(memory({ channels }), [0, 1, 2, 3, 4, 8, 1])).toEqual(
+      [1, 1, 1, 1, 2, 3, 2].map((n) => LATENCY + 4 * n),
+    );
+  });
+
+  test('has a request back when the last of its parts is', () => {
+    const port = memory({ channels });
+    expect(port.request(0, 0, 256)).toBe(LATENCY + 4);
+    expect(port.request(0, 32, 64)).toBe(LATENCY + 4 + 2);
+    expect(port.totals()).toMatchObject({ requests: 2, bytes: 320, busyCycles: 20 });
+    expect(port.utilization(10)).toBe(20 / 40);
+  });
+
+  test('has rows in each of them', () => {
+    const port = memory({ channels, rows: rows(1) });
+    expect(lines(port, [0, 1, 4, 5])).toEqual([30 + LATENCY + 4, 30 + LATENCY + 4, 30 + LATENCY + 8, 30 + LATENCY + 8]);
+    expect(port.totals()).toMatchObject({ rowHits: 2, rowMisses: 2 });
+  });
+});
+
+describe('the policy of rows', () => {
+  const costs = { prechargeCycles: 20 };
+
+  test('open closes a row when another one is asked for', () => {
+    const port = memory({ rows: rows(1, 30, costs) });
+    // Opened, open, closed and opened.
+    expect(lines(port, [0, 1, 4])).toEqual([34, 38, 38 + 50 + 4].map((n) => n + LATENCY));
+  });
+
+  test('closed closes it at once, which is done before the next request of a bank that rests', () => {
+    const port = memory({ rows: rows(1, 30, { ...costs, policy: 'closed' }) });
+    expect(lines(port, [0, 1])).toEqual([34, 34 + 20 + 34].map((n) => n + LATENCY));
+    expect(port.request(200, 64 * 4, 64)).toBe(200 + 34 + LATENCY);
+    expect(memory({ rows: rows(1, 30, costs) }).request(200, 0, 64)).toBe(200 + 34 + LATENCY);
+  });
+});
+
+describe('other work of a memory', () => {
+  test('refreshes at each interval, after the data of earlier requests and before those of later ones', () => {
+    const refresh = { interval: 100, cycles: 30 };
+    const port = memory({ refresh });
+    expect(port.request(98, 0, 64)).toBe(98 + LATENCY + 4);
+    // The bank delivers until cycle 102, and refreshes until 132.
+    expect(port.request(100, 0, 64)).toBe(132 + LATENCY + 4);
+    expect(port.request(200, 0, 64)).toBe(230 + LATENCY + 4);
+    expect(port.request(299, 0, 64)).toBe(299 + LATENCY + 4);
+  });
+
+  test('closes the rows with a refresh', () => {
+    const port = memory({ rows: rows(1), refresh: { interval: 100, cycles: 10 } });
+    expect(lines(port, [0, 1])).toEqual([34 + LATENCY, 38 + LATENCY]);
+    expect(port.request(120, 0, 64)).toBe(120 + 30 + 4 + LATENCY);
+    expect(port.totals()).toMatchObject({ rowHits: 1, rowMisses: 2, rowConflicts: 0 });
+  });
+
+  test('takes the share of the bus that refreshes need', () => {
+    const port = memory({ refresh: { interval: 50, cycles: 10 } });
+    let back = 0;
+    for (let k = 0; k < 1000; k++) back = port.request(4 * k, 0, 64);
+    // 4000 cycles of data stretch to those that leave 4/5 for them, less the refreshes due after the last request.
+    expect(back).toBe(LATENCY + 4000 + 10 * Math.floor((4 * 999) / 50));
+  });
+
+  test("moves the other client's bytes at its rate, in turn with the requests", () => {
+    const port = memory({ otherClient: { bytes: 32, interval: 8 } });
+    const busy: number[] = [];
+    for (let k = 0; k < 100; k++) busy.push(port.request(6 * k, 0, 64));
+    // Of 24 cycles the lines take 16 and the other client 6.
+    expect(busy[99] - busy[3]).toBe(96 * 6);
+    const free = memory({ otherClient: { bytes: 32, interval: 8 } });
+    let back = 0;
+    for (let k = 0; k < 1000; k++) back = free.request(4 * k, 0, 64);
+    expect(back).toBe(LATENCY + 4000 + 2 * Math.floor((4 * 999) / 8));
+  });
+
+  test('sends the other client to the channels in turn', () => {
+    const channels = { count: 2, interleaveBytes: 64 };
+    const port = memory({ channels, otherClient: { bytes: 160, interval: 100 } });
+    // Transfers of 10 cycles are due in channel 0 in cycles 100 and 300, in channel 1 in cycle 200.
+    expect([0, 1].map((line) => port.request(100, 64 * line, 64))).toEqual([114 + LATENCY, 104 + LATENCY]);
+    expect([0, 1].map((line) => port.request(200, 64 * line, 64))).toEqual([204 + LATENCY, 214 + LATENCY]);
+    expect([0, 1].map((line) => port.request(300, 64 * line, 64))).toEqual([314 + LATENCY, 304 + LATENCY]);
+  });
+});
+
+test('random requests come back as a plain model of the memory says, with the same hits and misses of rows', () => {
+  const seen = { rowHits: 0, rowMisses: 0, rowConflicts: 0 };
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = randomNumbers(seed);
+    const design = randomMemory(random);
+    let cycle = 0;
+    const requests = Array.from({ length: 60 }, () => {
+      cycle += Math.floor(random() * pick(random, [1, 20, 200]));
+      return { cycle, address: 16 * Math.floor(random() * 1024), bytes: pick(random, [16, 64, 256]) };
+    });
+    const port = new MemoryPort(design);
+    const back = requests.map((request) => port.request(request.cycle, request.address, request.bytes));
+    const plain = plainMemory(design, requests);
+    expect(back, JSON.stringify([seed, design])).toEqual(plain.back);
+    if (design.rows !== null) expect(port.totals(), `seed ${seed}`).toMatchObject(plain.rows);
+    for (const count of ['rowHits', 'rowMisses', 'rowConflicts'] as const) seen[count] += plain.rows[count];
+  }
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(1000);
 });

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { depth, POINT, pipelineOf, roomy, run, warmRun, columnsBatch, WIDTH } from './wide-row.ts';
+import { L2 } from '../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../rtl-model/design/field.ts';
 
 const FORMAT = 'r8g8b8a8_unorm';
 /** The number of texels in a line of 64 bytes. */
@@ -156,7 +158,7 @@ describe('a memory that serves one request at a time', () => {
   });
 
   test('does not fill the miss queue if there is an L2, which takes misses at once', () => {
-    const l2 = { lineBytes: 64, sets: 16, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
+    const l2 = { ...freeValues(L2), lineBytes: 64, sets: 16, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
     const design = roomy({ missQueue: 1, l2: { ...l2, allocation: 'on-miss', latency: 9, bytesPerCycle: 64 } }, memory);
     expect(coldRun(design, 12).stages.tag.missQueue).toBe(0);
   });

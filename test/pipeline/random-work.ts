@@ -1,5 +1,5 @@
-import type { Design, L2Design, MemoryDesign, TagDesign } from '../../rtl-model/design/design.ts';
-import { CACHE, L2, MEMORY, TAGS } from '../../rtl-model/design/design-fields.ts';
+import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
+import { CACHE, L2, MEMORY, ROWS, TAGS, UNITS } from '../../rtl-model/design/design-fields.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
@@ -23,6 +23,14 @@ function randomTags(random: RandomSource, lineBytes: number, sets: readonly numb
   return { lineBytes, sets: pick(random, sets), ways, setIndex: pick(random, TAGS.setIndex.values), replacement };
 }
 
+/** Clocks of a bus: mostly that of the unit, slower and faster ones. */
+const CLOCKS = [
+  { cycles: 1, unitCycles: 1 },
+  { cycles: 1, unitCycles: 1 },
+  { cycles: 2, unitCycles: 3 },
+  { cycles: 7, unitCycles: 2 },
+];
+
 /** A random L2, or null. */
 function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
   if (random() < 0.3) return null;
@@ -33,6 +41,7 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
     allocation,
     latency: Math.floor(random() * 30),
     bytesPerCycle: pick(random, [1, 16, 64]),
+    busClock: pick(random, CLOCKS),
   };
 }
 
@@ -51,17 +60,66 @@ export function randomPorts(random: RandomSource) {
   };
 }
 
-function randomMemory(random: RandomSource): MemoryDesign {
+/** A random memory, with each of its parts or without. */
+export function randomMemory(random: RandomSource): MemoryDesign {
   const burstBytes = pick(random, [1, 16, 64]);
-  const rowBytes = burstBytes * pick(random, [16, 64]);
-  const activateCycles = Math.floor(random() * 40);
+  const some = <T>(chance: number, part: T) => (random() < chance ? part : null);
   return {
     latency: 1 + Math.floor(random() * 120),
     bytesPerCycle: pick(random, [1, 8, 64]),
+    busClock: pick(random, CLOCKS),
     burstBytes,
     requests: pick(random, MEMORY.fields.requests.values),
-    rows: random() < 0.5 ? null : { banks: pick(random, [1, 2, 8]), rowBytes, activateCycles },
+    channels: some(0.4, { count: pick(random, [2, 4]), interleaveBytes: pick(random, [64, 512]) }),
+    rows: some(0.5, {
+      banks: pick(random, [1, 2, 8]),
+      rowBytes: Math.max(16, burstBytes) * pick(random, [1, 16, 64]),
+      policy: pick(random, ROWS.fields.policy.values),
+      activateCycles: Math.floor(random() * 40),
+      prechargeCycles: pick(random, [0, 0, 9]),
+    }),
+    refresh: some(0.3, { interval: pick(random, [100, 777]), cycles: pick(random, [1, 40]) }),
+    otherClient: some(0.3, { bytes: pick(random, [1, 50]), interval: pick(random, [160, 333]) }),
   };
+}
+
+/** A random shader; in half of them no request waits for a result. */
+function randomShader(random: RandomSource): ShaderDesign {
+  return {
+    warps: random() < 0.5 ? 'unlimited' : pick(random, [1, 2, 3, 7]),
+    quadsPerWarp: pick(random, [1, 2, 4, 8]),
+    instructionsBetween: pick(random, [0, 1, 5, 60]),
+  };
+}
+
+/** The design with 2 to 5 units. An L2 of victims becomes one that keeps what it misses. */
+export function withUnits(random: RandomSource, design: Design): Design {
+  const { cache, pipeline } = design;
+  const { l2 } = cache;
+  return {
+    ...design,
+    cache: { ...cache, l2: l2?.allocation === 'victim' ? { ...l2, allocation: 'on-miss' } : l2 },
+    pipeline: {
+      ...pipeline,
+      units: {
+        count: 2 + Math.floor(random() * 4),
+        distribution: pick(random, UNITS.fields.distribution.values),
+        tilePixels: pick(random, [2, 4, 8]),
+        batchQuads: pick(random, [1, 3, 8]),
+        arbitration: pick(random, UNITS.fields.arbitration.values),
+      },
+    },
+  };
+}
+
+/** Cycles that rise, and warps, for some of the quads of a batch. */
+export function randomIssue(random: RandomSource, { count, cycle, warp }: QuadBatch, from: number): void {
+  const step = pick(random, [0, 2, 20, 200]);
+  let at = from;
+  for (let quad = 0; quad < count; quad++) {
+    if (random() < 0.5) cycle[quad] = at += Math.floor(random() * step);
+    if (random() < 0.5) warp[quad] = Math.floor(random() * 5);
+  }
 }
 
 /** A preset with random caches, memory, FIFOs, latencies and rates, none of which may change its results. */
@@ -95,9 +153,11 @@ export function randomDesign(random: RandomSource): Design {
       ...randomPorts(random),
     },
     pipeline: {
+      ...base.pipeline,
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
       latency: each(base.pipeline.latency, 1, 6),
       memory: randomMemory(random),
+      shader: randomShader(random),
     },
   };
 }

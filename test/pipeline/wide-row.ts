@@ -23,7 +23,7 @@ export function roomy(
     pipeline: {
       ...FULL.pipeline,
       fifoDepth: { ...(deep as unknown as Design['pipeline']['fifoDepth']), fragment: 1024 },
-      memory: { latency: 100, bytesPerCycle: 64, burstBytes: 1, requests: 'pipelined', rows: null, ...memory },
+      memory: { ...FULL.pipeline.memory, latency: 100, bytesPerCycle: 64, burstBytes: 1, ...memory },
     },
   };
 }

@@ -32,7 +32,7 @@ export function splitKey(design: ReplayDesign, parts: number): SplitKey {
   }
   const fields = [bits(cache.lineBytes, cache.sets)];
   if (level2 !== null) fields.push(bits(level2.lineBytes, level2.sets));
-  if (memory.rows !== null) fields.push(rowBits(memory.rows, memory.burstBytes));
+  if (memory.rows !== null) fields.push(rowBits(memory.rows, memory));
   const from = Math.max(...fields.map((field) => field.from));
   const until = Math.min(...fields.map((field) => field.until));
   if (2 ** (until - from) < parts) {
@@ -69,10 +69,15 @@ function modulo(n: number, parts: number): number {
   return n - Math.floor(n / parts) * parts;
 }
 
-/** The address bits of the memory bank, without those below a burst: all bytes of a burst agree in them. */
-function rowBits({ rowBytes, banks }: RowDesign, burstBytes: number): Bits {
-  const { from, until } = bits(rowBytes, banks);
-  return { from: Math.max(from, Math.log2(burstBytes)), until };
+/**
+ * The address bits of the memory bank, without those below a burst: all bytes of a burst agree in them. The bits of the
+ * channel lie below those of the bank, or above the lowest of them.
+ */
+function rowBits({ rowBytes, banks }: RowDesign, { burstBytes, channels }: ReplayDesign['memory']): Bits {
+  const above = channels !== null && channels.interleaveBytes <= rowBytes;
+  const { from, until } = bits(above ? rowBytes * channels.count : rowBytes, banks);
+  const block = channels === null || above ? until : Math.log2(channels.interleaveBytes);
+  return { from: Math.max(from, Math.log2(burstBytes)), until: Math.min(until, block) };
 }
 
 /** @param bytes size of one counted unit; `count` is the number of units; both are powers of two */

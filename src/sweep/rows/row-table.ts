@@ -1,7 +1,7 @@
 import { closeSync, readSync } from 'node:fs';
 import type { SchemaElement } from 'hyparquet';
 import type { ByteSink } from '../../../traces/encodings/trace-encoding.ts';
-import { parquetWriter } from '../../../traces/encodings/parquet-file.ts';
+import { parquetWriter } from '../../../traces/encodings/parquet-writer.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { openRegular } from '../../files/whole-file.ts';
 import { csvCell } from '../../pages/csv-cell.ts';

@@ -4,7 +4,8 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
-import { IDEAL_DESIGN } from '../../designs/ideal-design.ts';
+import { idealDesign } from '../../designs/ideal-design.ts';
+import { PRESETS } from '../../designs/presets.ts';
 import { samplingUnit } from '../../simulate/sampling-unit.ts';
 
 interface Named {
@@ -35,6 +36,9 @@ export interface AccessWorkload extends Named {
 }
 
 export type Workload = RequestWorkload | AccessWorkload;
+
+/** The design against whose results all designs of a sweep are measured. */
+export const IDEAL_DESIGN = idealDesign(PRESETS.get('full-quality')!);
 
 /** Floats of a quad's results. */
 export const QUAD_RESULTS = 16;

@@ -2,9 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { type Design, DesignError, type L2Design } from '../../../rtl-model/design/design.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { preset } from '../../pipeline/random-work.ts';
+import { L2 as L2_FIELDS, ROWS } from '../../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../../rtl-model/design/field.ts';
 
 const BASE = preset('full-quality');
 const L2: L2Design = {
+  ...freeValues(L2_FIELDS),
   lineBytes: 64,
   sets: 512,
   ways: 8,
@@ -157,8 +160,24 @@ describe('a design whose caches and memory do not fit together', () => {
     );
   });
 
+  test('other work of the memory leaves time for requests', () => {
+    const bus = { bytesPerCycle: 16, busClock: { cycles: 2, unitCycles: 3 } };
+    const otherClient = { bytes: 32, interval: 4 };
+    expect(remembered({ ...bus, otherClient })).toBe('fits');
+    expect(remembered({ ...bus, otherClient: { bytes: 32, interval: 3 } })).toBe(
+      'pipeline.memory.otherClient.bytes: 32; expected less, so that time is left for requests',
+    );
+    expect(remembered({ ...bus, otherClient, refresh: { interval: 8, cycles: 1 } })).toBe('fits');
+    expect(remembered({ ...bus, otherClient, refresh: { interval: 8, cycles: 2 } })).toContain('otherClient.bytes: 32');
+    expect(remembered({ refresh: { interval: 8, cycles: 8 } })).toBe(
+      'pipeline.memory.refresh.cycles: 8; expected less, so that time is left for requests',
+    );
+    const channels = { count: 2, interleaveBytes: 64 };
+    expect(remembered({ ...bus, channels, otherClient: { bytes: 32, interval: 2 } })).toBe('fits');
+  });
+
   test('bursts, rows and their banks are powers of two, and a row holds a burst', () => {
-    const rows = { banks: 4, rowBytes: 1024, activateCycles: 0 };
+    const rows = { ...freeValues(ROWS), banks: 4, rowBytes: 1024, activateCycles: 0 };
     expect(remembered({ rows })).toBe('fits');
     expect(remembered({ burstBytes: 48 })).toBe(
       'pipeline.memory.burstBytes: 48; expected a power of two from 1 to 4096',

@@ -4,12 +4,14 @@ import { CacheLevels, FOUND_IN } from '../../../rtl-model/texel-cache/cache-leve
 import { ABSENT } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { type RandomSource, pick, randomNumbers } from '../../pipeline/random-source.ts';
 import { preset } from '../../pipeline/random-work.ts';
+import { L2 } from '../../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../../rtl-model/design/field.ts';
 
 const BASE: CacheDesign = { ...preset('full-quality').cache, lineBytes: 64, sectorBytes: 64, sets: 1, ways: 2 };
 
 function l2(allocation: L2Allocation, changes: Partial<L2Design> = {}): L2Design {
   const tags = { lineBytes: 64, sets: 1, ways: 2, setIndex: 'modulo', replacement: 'lru' } as const;
-  return { ...tags, allocation, latency: 10, bytesPerCycle: 16, ...changes };
+  return { ...freeValues(L2), ...tags, allocation, latency: 10, bytesPerCycle: 16, ...changes };
 }
 
 const WHERE = ['victimBuffer', 'l2', 'memory'] as const;
@@ -35,6 +37,7 @@ const NONE = {
   l2Misses: 0,
   l2ReadBytes: 0,
   l2WriteBytes: 0,
+  writeBackBytes: 0,
 };
 
 /** Lines 0 to lines - 1, `rounds` times. */

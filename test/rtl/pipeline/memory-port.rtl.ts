@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryPort } from '../../../pipeline/memory.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { preset } from '../../pipeline/random-work.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const LINE_BITS = 10;
@@ -50,7 +51,7 @@ function leaf({ latency, bytesPerCycle, burstBytes, requests }: Memory): Leaf {
 
 /** Requests by chance, in stretches, as long as fewer than the most are outstanding; two vectors a cycle. */
 function traffic({ requests, ...memory }: Memory): Vectors {
-  const port = new MemoryPort({ ...memory, requests: 'pipelined', rows: null });
+  const port = new MemoryPort({ ...preset('full-quality').pipeline.memory, ...memory, requests: 'pipelined' });
   const dice = new Dice(memory.latency + requests);
   const back: { readonly cycle: number; readonly line: number }[] = [];
   const ports = new Float64Array(4);

@@ -20,6 +20,7 @@ type Case = readonly [at: 'partial' | 'work' | 'print', words: readonly string[]
 export const CASES: Readonly<Record<string, Case>> = {
   simulate: ['partial', ['--size', '8x8', '--mode', 'functional', '--cores', '1', '--out', 'new'], 'new/image.png'],
   sample: ['partial', [REQUESTS, '--out', 'out.jsonl'], 'out.jsonl'],
+  compare: ['partial', ['--size', '8x8', '--out', 'new'], 'new/compare.html'],
   explain: ['partial', [REQUESTS, '--html', 'new/out.html'], 'new/out.html'],
   replay: ['partial', [TEXELS, '--json', 'out.json'], 'out.json'],
   sweep: ['work', ['../plan.json', '--cores', '1', '--out', 'new'], 'new/rows.csv'],

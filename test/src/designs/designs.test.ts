@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { fieldsIn, withValue } from '../../../rtl-model/design/field.ts';
+import { DESIGN, L2 as L2_FIELDS, ROWS as ROW_FIELDS } from '../../../rtl-model/design/design-fields.ts';
+import { fieldsIn, freeValues, withValue } from '../../../rtl-model/design/field.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { PARAMETERS } from '../../../src/checker/minimize/parameters.ts';
@@ -15,6 +15,7 @@ import { designJsonSchema } from '../../../src/designs/json-schema.ts';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../src/designs/parse-design.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
+import { UNIT_PROFILES } from '../../../src/designs/profiles.ts';
 
 const folder = new URL('../../../src/designs/', import.meta.url);
 
@@ -33,6 +34,7 @@ function complaint(...lines: string[]): string {
 }
 
 const L2 = {
+  ...freeValues(L2_FIELDS),
   lineBytes: 64,
   sets: 512,
   ways: 8,
@@ -42,8 +44,14 @@ const L2 = {
   latency: 30,
   bytesPerCycle: 64,
 };
-const ROWS = { banks: 8, rowBytes: 2048, activateCycles: 40 };
-const MEMORY = { latency: 100, bytesPerCycle: 32, burstBytes: 32, requests: 'pipelined', rows: ROWS };
+const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, activateCycles: 40 };
+const MEMORY = {
+  ...PRESETS.get('full-quality')!.pipeline.memory,
+  channels: { count: 2, interleaveBytes: 256 },
+  rows: ROWS,
+  refresh: { interval: 3900, cycles: 100 },
+  otherClient: { bytes: 64, interval: 8 },
+};
 
 describe('the schema', () => {
   it('has the values of Design, by the kinds of the fields', () => {
@@ -178,6 +186,16 @@ describe('a preset', () => {
   });
 });
 
+describe('a whole design', () => {
+  it('may leave out the fields that came later, which are then free', () => {
+    const preset = PRESETS.get('full-quality')!;
+    const { busClock: _clock, channels: _, refresh: _refresh, otherClient: _other, ...memory } = preset.pipeline.memory;
+    const { shader: _shader, units: _units, ...pipeline } = preset.pipeline;
+    const text = JSON.stringify({ ...preset, pipeline: { ...pipeline, memory } });
+    expect(parseDesign(text, 'old.json')).toEqual(preset);
+  });
+});
+
 describe('a design that extends a preset', () => {
   it('differs from it only in the given fields', () => {
     const text =
@@ -213,14 +231,17 @@ describe('a design that extends a preset', () => {
     expect(cache('{"sectorBytes": 32}')).toMatchObject({ lineBytes: 64, sectorBytes: 32 });
   });
 
-  it('must set all fields of a record that is null in the preset', () => {
+  it('must set all fields of a record that is null in the preset, but those that are free if left out', () => {
     const rows = '{"banks": 8, "rowBytes": 2048, "activateCycles": 40}';
     const l2 =
       '{"lineBytes": 128, "sets": 512, "ways": 8, "setIndex": "xor-folded", "replacement": "tree-plru", ' +
       '"allocation": "on-miss", "latency": 30, "bytesPerCycle": 64}';
     const text = `{"extends": "full-quality", "name": "n", "cache": {"l2": ${l2}}, "pipeline": {"memory": {"rows": ${rows}}}}`;
     const { cache, pipeline } = parseDesign(text, 'n.json');
-    expect([cache.l2, pipeline.memory.rows]).toEqual([JSON.parse(l2), JSON.parse(rows)]);
+    expect([cache.l2, pipeline.memory.rows]).toEqual([
+      { ...freeValues(L2_FIELDS), ...JSON.parse(l2) },
+      { ...freeValues(ROW_FIELDS), ...JSON.parse(rows) },
+    ]);
     expect(complaint('"cache": {"l2": {', '"sets": 4, "ways": 8}}')).toBe(
       'x.json:2:11: cache.l2.lineBytes: missing; expected a power of two from 16 to 1024; also missing: setIndex, ' +
         'replacement, allocation, latency, bytesPerCycle',
@@ -280,7 +301,8 @@ describe('a faulty design', () => {
   it('is reported with its misspelt fields and the intended ones', () => {
     expect(complaint('"cache": {"wayz": 2}')).toBe('x.json:2:11: cache.wayz: unknown field; did you mean "ways"?');
     expect(complaint('"pipeline": {"memory": {"__proto__": 2}}')).toBe(
-      'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle, burstBytes, requests, rows',
+      'x.json:2:25: pipeline.memory.__proto__: unknown field; expected latency, bytesPerCycle, busClock, ' +
+        'burstBytes, requests, channels, rows, refresh, otherClient',
     );
     expect(complaint('"cache": {"l2": {"latencie": 2}}')).toBe(
       'x.json:2:11: cache.l2.lineBytes: missing; expected a power of two from 16 to 1024; also missing: sets, ways, ' +
@@ -291,10 +313,11 @@ describe('a faulty design', () => {
       'x.json:2:25: pipeline.memory.rows.rowBytes: missing; expected a power of two from 16 to 65536; also missing: ' +
         'activateCycles\n' +
         'x.json:2:34: pipeline.memory.rows.ranks: unknown field; did you mean "banks"?\n' +
-        'x.json:2:46: pipeline.memory.rows.x: unknown field; expected banks, rowBytes, activateCycles',
+        'x.json:2:46: pipeline.memory.rows.x: unknown field; expected banks, rowBytes, policy, activateCycles, ' +
+        'prechargeCycles',
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
-      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, allocation, latency, bytesPerCycle',
+      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, allocation, latency, bytesPerCycle, busClock',
     );
   });
 
@@ -380,9 +403,10 @@ describe('a faulty design', () => {
     }
   });
 
-  it('is searched for among presets and files', () => {
+  it('is searched for among presets, profiles and files', () => {
+    const names = [...PRESETS.keys(), ...UNIT_PROFILES.keys()].join(', ');
     expect(messageOf(() => loadDesign('ful-quality'))).toBe(
-      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2',
+      `no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs ${names}`,
     );
     expect(messageOf(() => loadDesign('no/such.json'))).toBe('no design "no/such.json": there is no such file');
     expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a file');

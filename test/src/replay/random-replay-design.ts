@@ -1,8 +1,9 @@
 import { type CacheDesign, type TagDesign } from '../../../rtl-model/design/design.ts';
-import { L2, TAGS } from '../../../rtl-model/design/design-fields.ts';
+import { L2, MEMORY, ROWS, TAGS } from '../../../rtl-model/design/design-fields.ts';
 import type { ReplayDesign } from '../../../src/replay/caches/lookup-levels.ts';
 import type { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
+import { freeValues } from '../../../rtl-model/design/field.ts';
 
 const { cache: CACHE } = preset('full-quality');
 
@@ -20,7 +21,7 @@ export function cacheDesign(changes: Partial<CacheDesign>): ReplayDesign {
     ...changes,
     lineBytes,
   };
-  return { cache, memory: { burstBytes: 16, rows: null } };
+  return { cache, memory: { ...freeValues(MEMORY), burstBytes: 16, rows: null } };
 }
 
 function randomTags(dice: Dice, lineBytes: number): TagDesign {
@@ -38,7 +39,7 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
   const lineBytes = dice.pick([16, 64, 128]);
   const allocation = dice.pick(L2.fields.allocation.values);
   const l2LineBytes = allocation === 'victim' ? lineBytes : lineBytes * dice.pick([1, 2]);
-  const l2 = { ...randomTags(dice, l2LineBytes), allocation, latency: 1, bytesPerCycle: 16 };
+  const l2 = { ...freeValues(L2), ...randomTags(dice, l2LineBytes), allocation, latency: 1, bytesPerCycle: 16 };
   const { cache } = cacheDesign({
     ...randomTags(dice, lineBytes),
     sectorBytes: dice.pick([16, lineBytes]),
@@ -46,8 +47,22 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
     victimLines: dice.pick([0, 0, 3]),
     l2: dice.chance(0.5) ? l2 : null,
   });
-  const rows = { banks: dice.pick([2, 8]), rowBytes: dice.pick([128, 1024]), activateCycles: 1 };
-  return { cache, memory: { burstBytes: dice.pick([1, 32, 512]), rows: dice.chance(0.5) ? rows : null } };
+  const rows = {
+    ...freeValues(ROWS),
+    banks: dice.pick([2, 8]),
+    rowBytes: dice.pick([128, 1024]),
+    policy: dice.pick(['open', 'open', 'closed'] as const),
+    activateCycles: 1,
+  };
+  const channels = { count: dice.pick([2, 4]), interleaveBytes: dice.pick([512, 2048]) };
+  return {
+    cache,
+    memory: {
+      burstBytes: dice.pick([1, 32, 512]),
+      channels: dice.chance(0.3) ? channels : null,
+      rows: dice.chance(0.5) ? rows : null,
+    },
+  };
 }
 
 /** A random design for the fast levels: LRU, modulo, one sector a line. */

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { loadDesign } from '../../../src/designs/load-design.ts';
-import { IDEAL_DESIGN } from '../../../src/designs/ideal-design.ts';
-import { designSchema } from '../../../src/designs/design-schema.ts';
-import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
@@ -14,7 +11,7 @@ import type { MeasureName, SweepMode } from '../../../src/sweep/measures/measure
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
 import { DesignRuns, type Row } from '../../../src/sweep/runs/design-runs.ts';
-import { idealResults, type RequestWorkload } from '../../../src/sweep/runs/workload.ts';
+import { IDEAL_DESIGN, idealResults, type RequestWorkload } from '../../../src/sweep/runs/workload.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 
 const SIZE = 64;
@@ -169,12 +166,5 @@ describe('a deviation', () => {
     const sum = new DeviationSum();
     sum.add(1, Float32Array.of(2, -1, NaN, 1), 0, Float32Array.of(1, 0, 0, Infinity), 0);
     expect(sum.result()).toEqual({ max: 0, mean: 0, psnr: Infinity });
-  });
-});
-
-describe('the ideal design', () => {
-  it('is one that the schema and the widths allow', () => {
-    expect(designSchema.safeParse(IDEAL_DESIGN).error).toBeUndefined();
-    expect(widthFaults(IDEAL_DESIGN)).toEqual([]);
   });
 });

@@ -77,6 +77,11 @@ describe('texunit rtl', () => {
     ['cache.missesPerCycle', 1, 'cache.missesPerCycle: 1, expected at least the 4 look-ups'],
     ['cache.missQueue', 8, 'cache.missQueue: 8, expected at least the 32 misses'],
     ['cache.fill.tagCycles', 1, 'cache.fill.tagCycles: 1, expected 0'],
+    [
+      'pipeline.memory.refresh',
+      { interval: 100, cycles: 9 },
+      'pipeline.memory.refresh: {"interval":100,"cycles":9}, expected null',
+    ],
     ['pipeline.memory.requests', 'one-at-a-time', 'pipeline.memory.requests: "one-at-a-time", expected pipelined'],
     ['pipeline.latency.filter', 3, 'pipeline.latency.filter: 3, expected at least 4'],
     ['text', 'vulkan-1.1', 'text: "vulkan-1.1", expected current'],

@@ -66,7 +66,7 @@ export function sampleReport(caches: Readonly<Record<string, CacheDesign>>): Rep
   const designs = Object.entries(caches).map(([name, cache], n) => {
     const timeLine = new TimeLine();
     const replay = new CacheReplay(
-      { cache, memory: { burstBytes: 32, rows: null } },
+      { cache, memory: { burstBytes: 32, channels: null, rows: null } },
       (lookups, { missed, memoryBytes }) => {
         timeLine.take(lookups.count, { missed, memoryBytes });
         if (n === 0) heat.take(batch, { lineBytes: cache.sectorBytes, lookups, missed });

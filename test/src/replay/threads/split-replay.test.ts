@@ -13,8 +13,11 @@ import { Dice } from '../../../oracle/dice.ts';
 import { cacheDesign, randomReplayDesign } from '../random-replay-design.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { pieces, randomAccesses, randomLines } from '../streams.ts';
+import { L2 as L2_FIELDS, MEMORY, ROWS } from '../../../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../../../rtl-model/design/field.ts';
 
 const L2: L2Design = {
+  ...freeValues(L2_FIELDS),
   lineBytes: 64,
   sets: 64,
   ways: 2,
@@ -56,9 +59,17 @@ test('parts by cache set add up to the whole exactly, for any caches, policies a
 test('a design is split by the lowest address bits that name a set in every level', () => {
   expect(splitKey(cacheDesign({ sets: 16 }), 2)).toEqual({ by: 'address', bytes: 64 });
   expect(splitKey(cacheDesign({ sets: 16, l2: { ...L2, lineBytes: 256 } }), 4)).toEqual({ by: 'address', bytes: 256 });
-  const rows = { banks: 8, rowBytes: 512, activateCycles: 1 };
+  const rows = { ...freeValues(ROWS), banks: 8, rowBytes: 512, activateCycles: 1 };
   const { cache } = cacheDesign({ sets: 16 });
-  expect(splitKey({ cache, memory: { burstBytes: 16, rows } }, 2)).toEqual({ by: 'address', bytes: 512 });
+  const keyOf = (interleaveBytes: number | null) => {
+    const channels = interleaveBytes === null ? null : { count: 2, interleaveBytes };
+    return splitKey({ cache, memory: { ...freeValues(MEMORY), burstBytes: 16, rows, channels } }, 2);
+  };
+  expect(keyOf(null)).toEqual({ by: 'address', bytes: 512 });
+  // The sets have the bits from 64 to 1024, the banks those from 512, above or below the bit of the channel.
+  expect(keyOf(64)).toMatchObject({ by: 'nothing' });
+  expect(keyOf(512)).toMatchObject({ by: 'nothing' });
+  expect(keyOf(1024)).toEqual({ by: 'address', bytes: 512 });
   const l2 = { ...L2, allocation: 'none', setIndex: 'xor-folded' } as const;
   expect(splitKey(cacheDesign({ sets: 16, l2: { ...l2, setIndex: 'modulo' } }), 2)).toEqual({
     by: 'address',
@@ -110,6 +121,7 @@ function manyAccesses(
     batch.quad[n] = passOf(n) >> 1;
     batch.pass[n] = passOf(n) & 1;
     batch.bytes[n] = bytesOf(n);
+    batch.write[n] = n > count / 2 && n % 7 === 0 ? 1 : 0;
     batch.address[n] = 16 * (n % 5 === 0 ? dice.integer(0, 20_000) : n % 777);
   }
   return batch;
@@ -186,7 +198,7 @@ test('a block contains no access whose sectors might not fit', () => {
 test.each([2, 8])('every sector is in the list of its part, in order: %i parts', (parts) => {
   const dice = new Dice(97);
   const line = Float64Array.from(randomLines(dice, 1000, 500, 2 ** 40));
-  const lookups = { line, quad: new Uint32Array(1000), passStart: new Uint8Array(1000), count: 1000 };
+  const lookups = { line, quad: new Uint32Array(1000), passStart: new Uint8Array(1000), write: null, count: 1000 };
   const folded = cacheDesign({ sets: 64, setIndex: 'xor-folded' });
   for (const design of [cacheDesign({ sets: 64 }), cacheDesign({ sets: 64, sectorBytes: 16 }), folded]) {
     const key = splitKey(design, parts);

@@ -1,0 +1,30 @@
+import type { ClockDesign } from '../rtl-model/design/design.ts';
+
+/** The clock of the unit. */
+export const SAME_CLOCK: ClockDesign = { cycles: 1, unitCycles: 1 };
+
+/**
+ * The clock of a bus beside that of the unit: `cycles` of the bus are as long as `unitCycles` of the unit, and cycle 0
+ * of both begins at once. All times are integers, exact below 2^53 / 256.
+ */
+export class BusClock {
+  private readonly cycles: number;
+  private readonly unitCycles: number;
+  private readonly same: boolean;
+
+  constructor({ cycles, unitCycles }: ClockDesign) {
+    this.cycles = cycles;
+    this.unitCycles = unitCycles;
+    this.same = cycles === unitCycles;
+  }
+
+  /** The first cycle of the bus that begins in the unit's cycle or later. */
+  toBus(cycle: number): number {
+    return this.same ? cycle : Math.ceil((cycle * this.cycles) / this.unitCycles);
+  }
+
+  /** The first cycle of the unit that begins with the bus' cycle or later. */
+  toUnit(cycle: number): number {
+    return this.same ? cycle : Math.ceil((cycle * this.unitCycles) / this.cycles);
+  }
+}
