@@ -5,8 +5,17 @@ import { Intervals, NONE } from './intervals.ts';
 export class BusTimes {
   readonly channels: readonly Intervals[];
 
-  constructor(channels: number) {
-    this.channels = Array.from({ length: channels }, () => new Intervals());
+  private constructor(channels: readonly Intervals[]) {
+    this.channels = channels;
+  }
+
+  static of(channels: number): BusTimes {
+    return new BusTimes(Array.from({ length: channels }, () => new Intervals()));
+  }
+
+  /** The same times for another reader. */
+  follow(): BusTimes {
+    return new BusTimes(this.channels.map((channel) => channel.follow()));
   }
 
   /** The kind of a cycle: the data of any channel come first, then the first channel with another kind; or NONE. */

@@ -23,7 +23,7 @@ export class MemoryPort {
   constructor(memory: MemoryDesign) {
     const count = memory.channels?.count ?? 1;
     this.busClock = memory.busClock;
-    this.bus = new BusTimes(count);
+    this.bus = BusTimes.of(count);
     this.pipelined = memory.requests === 'pipelined';
     this.traffic = new MemoryTraffic(memory);
     this.channels = this.bus.channels.map((bus, n) => new MemoryChannel(memory, n, this.traffic, bus));
@@ -31,8 +31,17 @@ export class MemoryPort {
 
   /** Requests bytes, each part of which takes a bus for whole cycles. @returns the cycle in which they are back */
   request(cycle: number, address: number, bytes: number): number {
+    return this.serve(cycle, this.traffic.split(address, bytes));
+  }
+
+  /** Writes bytes back, which takes the bus and the banks as a request does. Nobody waits for it. */
+  write(cycle: number, address: number, bytes: number): void {
+    this.serve(cycle, this.traffic.split(address, bytes, true));
+  }
+
+  /** Serves the parts of the traffic's last request. @returns the cycle in which the last of them has moved */
+  private serve(cycle: number, parts: number): number {
     const { traffic, channels } = this;
-    const parts = traffic.split(address, bytes);
     const taken = this.pipelined ? cycle : Math.max(cycle, this.lastEnd);
     this.taken = taken;
     let end = 0;

@@ -1,7 +1,7 @@
 import { CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
 import { BankPorts } from './bank-ports.ts';
-import type { InFlight } from './in-flight.ts';
+import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { MemoryPort } from './memory.ts';
 import { MissPath } from './miss-path.ts';
 import { PassSectors } from './pass-sectors.ts';
@@ -34,22 +34,29 @@ export class TexelCache {
   /** The cycle in which each entry of the miss queue was left last; misses take the entries in turn. */
   private readonly queueLeft: Float64Array;
   private queueEntry = 0;
+  /** 1 for each texture state that writes its texels, null if none does. */
+  private readonly writers: Uint8Array | null;
+  /** Cycles from a look-up to the write of what it gives up: those to the L2, where there is one. */
+  private readonly writeLatency: number;
   /** Hits on sectors that were still on their way. */
   private merged = 0;
 
-  constructor({ design, paths, statistics, memory }: RunParts, inFlight: InFlight) {
+  constructor(run: RunParts, inFlight: InFlight) {
+    const { design, paths, statistics, memory, l2 } = run;
     const { cache, pipeline } = design;
     this.inFlight = inFlight;
     this.statistics = statistics;
     this.memory = memory;
-    this.levels = new CacheLevels(cache);
-    this.missPath = new MissPath(design, this.levels, memory);
+    this.levels = new CacheLevels(cache, l2?.tags);
+    this.missPath = new MissPath(run, this.levels);
     this.sectors = new PassSectors(cache, paths, inFlight);
     this.sectorBytes = cache.sectorBytes;
     this.ways = cache.ways;
     this.tagLatency = pipeline.latency.tag;
     this.ports = new BankPorts(cache, statistics);
     this.queueLeft = new Float64Array(cache.missQueue);
+    this.writers = paths.some(({ writes }) => writes) ? Uint8Array.from(paths, ({ writes }) => (writes ? 1 : 0)) : null;
+    this.writeLatency = cache.l2?.latency ?? 0;
     this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
   }
 
@@ -65,6 +72,7 @@ export class TexelCache {
     inFlight.sectorAt[at] = dataSector;
     inFlight.sectorSource[at] = SOURCE.hit;
     inFlight.sectorReady[at] = cycle + this.tagLatency;
+    if (this.writers !== null) this.noteWrite(at);
     if (this.arrival[dataSector] > cycle) this.merged++;
     return true;
   }
@@ -102,6 +110,7 @@ export class TexelCache {
   miss(cycle: number, slot: number, at: number): number {
     const { inFlight, levels, sectors, statistics } = this;
     const sector = inFlight.sector[at];
+    const bytes = this.memory.bytes;
     const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector));
     const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found));
     const source = this.sourceOf(found);
@@ -109,12 +118,25 @@ export class TexelCache {
     inFlight.sectorAt[at] = levels.dataSector;
     inFlight.sectorSource[at] = source;
     inFlight.sectorReady[at] = arrival;
+    if (this.writers !== null) {
+      this.noteWrite(at);
+      const { writeAddress, writeBytes, writeCount } = levels;
+      for (let n = 0; n < writeCount; n++) {
+        this.memory.write(cycle + this.writeLatency, writeAddress[n], writeBytes[n]);
+      }
+    }
     if (source === SOURCE.swapped) return source;
     this.queueLeft[this.queueEntry] = this.missPath.taken;
     this.queueEntry = this.queueEntry + 1 === this.queueLeft.length ? 0 : this.queueEntry + 1;
     statistics.misses++;
-    statistics.memoryBytes = this.memory.bytes;
+    statistics.memoryBytes += this.memory.bytes - bytes;
     return source;
+  }
+
+  /** Makes the data sector of entry `at` dirty if its quad writes. */
+  private noteWrite(at: number): void {
+    const { quadOf, state, sectorAt } = this.inFlight;
+    if (this.writers![state[quadOf[Math.floor(at / PASS_TAPS)]]] === 1) this.levels.write(sectorAt[at]);
   }
 
   private sourceOf(found: number): number {

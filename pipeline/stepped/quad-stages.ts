@@ -1,5 +1,6 @@
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { QuadSink } from '../clockwork.ts';
+import type { QuadSource } from '../quad-work.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
 import { type StageParts, SteppedStage } from './stepped-stage.ts';
@@ -9,46 +10,35 @@ const { busy, starved, blocked, warps, arrival } = ACTIVITY;
 /** Takes quads in, one a cycle, when the shader has issued them. */
 export class FrontEndStage {
   private readonly parts: StageParts;
+  private readonly source: QuadSource;
   private readonly out: Fifo;
   private readonly latency: number;
-  private batch: QuadBatch | undefined;
-  private next = 0;
-  /** Quads of the batch. */
-  private end = 0;
 
-  constructor(parts: StageParts, out: Fifo) {
+  constructor(parts: StageParts, source: QuadSource, out: Fifo) {
     this.parts = parts;
+    this.source = source;
     this.out = out;
     this.latency = parts.design.pipeline.latency.frontEnd;
   }
 
-  offer(batch: QuadBatch): void {
-    this.batch = batch;
-    this.next = 0;
-    this.end = batch.count;
-  }
-
-  get waiting(): boolean {
-    return this.next < this.end;
-  }
-
   /** @returns the stage's activity in this cycle */
   tick(cycle: number): number {
-    const { batch, next } = this;
-    if (next >= this.end) return starved;
+    const { source } = this;
+    if (!source.waiting) return starved;
     const shader = this.parts.warps;
-    if (shader.limited && cycle < shader.readyAt(batch!.warp[next])) return warps;
-    if (cycle < batch!.cycle[next]) return arrival;
+    if (shader.limited && cycle < shader.readyAt(source.warp)) return warps;
+    if (cycle < source.cycle) return arrival;
     if (this.out.full) return blocked;
-    this.take(cycle, batch!, this.next++);
+    this.take(cycle);
     return busy;
   }
 
-  private take(cycle: number, batch: QuadBatch, quad: number): void {
-    const { work, announcer, inFlight, warps: shader } = this.parts;
-    const slot = work.load(batch, quad);
+  private take(cycle: number): void {
+    const { announcer, inFlight, warps: shader } = this.parts;
+    const { warp } = this.source;
+    const slot = this.source.take();
     inFlight.entered[slot] = cycle;
-    if (shader.limited) inFlight.warp[slot] = shader.issue(batch.warp[quad]);
+    if (shader.limited) inFlight.warp[slot] = shader.issue(warp);
     announcer?.enter(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
   }

@@ -146,6 +146,8 @@ export class CauseTimes {
 
   /** No quad came until the cycle. */
   private idle(until: number): void {
-    this.until(until, this.cycles[OPEN] < this.filled ? CAUSE.fill : CAUSE.input);
+    const { cycles, filled } = this;
+    if (cycles[OPEN] < filled) this.until(Math.min(until, filled), CAUSE.fill);
+    this.until(until, CAUSE.input);
   }
 }

@@ -1,12 +1,10 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { BlockWork } from '../block-work.ts';
-import { CAUSE } from '../causes.ts';
-import type { Clockwork, QuadSink } from '../clockwork.ts';
+import type { Clockwork, QuadSink, Tally } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import { PassCycles } from '../pass-cycles.ts';
 import type { RunParts } from '../run-parts.ts';
-import { ACTIVITY } from '../stages.ts';
 import { Warps } from '../warps.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
@@ -46,15 +44,14 @@ export class TimedClockwork implements Clockwork {
   }
 
   run(batch: QuadBatch): void {
-    const { causes, tags } = this.times;
     for (let quad = 0; quad < batch.count;) {
       const count = this.work.evaluate(batch, quad);
       for (let n = quad; n < quad + count; n++) {
         const slot = this.work.load(batch, n);
-        this.issue(batch, n, slot);
+        this.inFlight.warp[slot] = this.times.issue(this.warps, batch.cycle[n], batch.warp[n]);
         this.take(slot);
       }
-      causes.settle(tags.known);
+      this.times.settle(Infinity);
       quad += count;
     }
   }
@@ -64,22 +61,9 @@ export class TimedClockwork implements Clockwork {
     return this.now;
   }
 
-  stageCycles(): Float64Array {
-    return this.times.stageCycles();
-  }
-
-  cacheTotals() {
-    return this.cache.totals();
-  }
-
-  /** Waits until the shader has issued the quad, which is in the slot. */
-  private issue({ cycle, warp }: QuadBatch, quad: number, slot: number): void {
-    const { warps, times, inFlight } = this;
-    if (warps.limited) {
-      times.unissued(warps.readyAt(warp[quad]), ACTIVITY.warps, CAUSE.warps);
-      inFlight.warp[slot] = warps.issue(warp[quad]);
-    }
-    if (cycle[quad] > 0) times.unissued(cycle[quad], ACTIVITY.arrival, CAUSE.arrival);
+  tallies(): readonly Tally[] {
+    const { statistics, timeline } = this.parts;
+    return [{ statistics, timeline, stageCycles: this.times.stageCycles(), cacheLevels: this.cache.totals() }];
   }
 
   /** One quad, from the front end to the sink. */

@@ -229,8 +229,14 @@ export const PIPELINE = part({
     result: latency,
   }),
   memory: MEMORY,
-  shader: SHADER,
-  units: UNITS,
+  shader: free(SHADER, { warps: 'unlimited', quadsPerWarp: 8, instructionsBetween: 0 }),
+  units: free(UNITS, {
+    count: 1,
+    distribution: 'tiles',
+    tilePixels: 16,
+    batchQuads: 64,
+    arbitration: 'round-robin',
+  }),
 });
 
 export const LIMITS = part({

@@ -39,6 +39,11 @@ export class CacheLevels {
   readonly moves = new Int32Array(2 * MOST_MOVES);
   moveCount = 0;
 
+  /** Writes to memory of the last `take`: dirty sectors, or lines of the L2, that have lost their place. */
+  readonly writeAddress: number[] = [];
+  readonly writeBytes: number[] = [];
+  writeCount = 0;
+
   private readonly sectorBytes: number;
   private readonly l2LineBytes: number;
   private readonly tags: TagArray;
@@ -54,6 +59,9 @@ export class CacheLevels {
   private readonly spare: number;
   /** 1 for each data sector that holds the data its line's tag names, 0 for others. */
   private readonly present: Uint8Array;
+  /** 1 for each data sector, and for each slot of an L2 that keeps its misses, with data newer than in memory. */
+  private readonly dirty: Uint8Array;
+  private readonly l2Dirty: Uint8Array;
 
   private hits = 0;
   private victimHits = 0;
@@ -63,8 +71,10 @@ export class CacheLevels {
   private l2Misses = 0;
   private l2ReadBytes = 0;
   private l2WriteBytes = 0;
+  private writeBackBytes = 0;
 
-  constructor(cache: CacheDesign) {
+  /** @param l2Tags those of an L2 that keeps what it misses, for several texel caches in front of it */
+  constructor(cache: CacheDesign, l2Tags?: TagArray) {
     const { sets, ways, lineBytes, sectorBytes, victimLines, l2 } = cache;
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
@@ -73,7 +83,7 @@ export class CacheLevels {
       victimLines === 0 ? null : new TagArray({ sets: 1, ways: victimLines, setIndex: 'modulo', replacement: 'lru' });
     this.hasL2 = l2 !== null;
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
-    this.l2 = l2?.allocation === 'on-miss' ? new TagArray(l2) : null;
+    this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;
     this.exclusive = l2?.allocation === 'victim' ? new TagArray(l2) : null;
     this.firstVictim = sets * ways;
     this.firstExclusive = this.firstVictim + victimLines;
@@ -81,6 +91,8 @@ export class CacheLevels {
     this.moving = this.victims !== null || this.exclusive !== null;
     this.dataLines = this.spare + (this.moving ? 1 : 0);
     this.present = new Uint8Array(this.dataLines * this.sectors);
+    this.dirty = new Uint8Array(this.present.length);
+    this.l2Dirty = new Uint8Array(l2?.allocation === 'on-miss' ? l2.sets * l2.ways : 0);
   }
 
   /**
@@ -96,6 +108,21 @@ export class CacheLevels {
     if (sectors > 1 && this.present[dataSector] === 0) return ABSENT;
     this.hits++;
     return dataSector;
+  }
+
+  /** Puts a line with all its sectors into the texel cache, or a line into an L2 that keeps its misses. No count changes. */
+  hold(line: number): void {
+    const slot = this.tags.allocate(line);
+    this.present.fill(1, slot * this.sectors, (slot + 1) * this.sectors);
+  }
+
+  holdInL2(line: number): void {
+    this.l2!.allocate(line);
+  }
+
+  /** Notes that a data sector of the texel cache is written. */
+  write(dataSector: number): void {
+    this.dirty[dataSector] = 1;
   }
 
   /** True if the victim buffer holds the sector. */
@@ -115,6 +142,7 @@ export class CacheLevels {
    */
   take(sector: number, address: number, bytes: number): number {
     this.moveCount = 0;
+    this.writeCount = 0;
     const { present } = this;
     const line = this.lineOf(sector);
     let slot = this.sectors === 1 ? ABSENT : this.tags.find(line);
@@ -146,8 +174,9 @@ export class CacheLevels {
   }
 
   totals(): CacheTotals {
-    const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses, l2ReadBytes, l2WriteBytes } = this;
-    return { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses, l2ReadBytes, l2WriteBytes };
+    const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses } = this;
+    const { l2ReadBytes, l2WriteBytes, writeBackBytes } = this;
+    return { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses, l2ReadBytes, l2WriteBytes, writeBackBytes };
   }
 
   /**
@@ -183,7 +212,7 @@ export class CacheLevels {
     }
     if (evicted !== ABSENT) this.giveUp(evicted, slot);
     if (entry === ABSENT) {
-      for (let at = slot * this.sectors; at < (slot + 1) * this.sectors; at++) this.present[at] = 0;
+      for (let at = slot * this.sectors; at < (slot + 1) * this.sectors; at++) this.present[at] = this.dirty[at] = 0;
       return 0;
     }
     this.move(this.spare, slot);
@@ -202,10 +231,32 @@ export class CacheLevels {
   }
 
   private spill(line: number, from: number): void {
-    if (this.exclusive === null) return;
+    if (this.exclusive === null) {
+      this.writeBack(line, from);
+      return;
+    }
     const to = this.firstExclusive + this.exclusive.allocate(line);
+    if (this.exclusive.evicted !== ABSENT) this.writeBack(this.exclusive.evicted, to);
     this.l2WriteBytes += this.bytesIn(from);
     this.move(from, to);
+  }
+
+  /** Writes the dirty sectors of a line that loses its place back: into an L2 that has their line, or to memory. */
+  private writeBack(line: number, from: number): void {
+    const { sectors, sectorBytes, dirty } = this;
+    for (let k = 0; k < sectors; k++) {
+      if (dirty[from * sectors + k] === 0) continue;
+      const address = (line * sectors + k) * sectorBytes;
+      this.writeBackBytes += sectorBytes;
+      const slot = this.l2 === null ? ABSENT : this.l2.find(Math.floor(address / this.l2LineBytes));
+      if (slot === ABSENT) this.writeMemory(address, sectorBytes);
+      else this.l2Dirty[slot] = 1;
+    }
+  }
+
+  private writeMemory(address: number, bytes: number): void {
+    this.writeAddress[this.writeCount] = address;
+    this.writeBytes[this.writeCount++] = bytes;
   }
 
   /** Fetches a sector that is in neither the texel cache nor among its victims. */
@@ -223,6 +274,10 @@ export class CacheLevels {
         return FOUND_IN.l2;
       }
       this.l2Slot = this.l2.allocate(line);
+      if (this.l2Dirty[this.l2Slot] === 1) {
+        this.writeMemory(this.l2.evicted * this.l2LineBytes, this.l2LineBytes);
+        this.l2Dirty[this.l2Slot] = 0;
+      }
       this.fetchAddress = line * this.l2LineBytes;
       this.fetchBytes = this.l2LineBytes;
     }
@@ -236,6 +291,7 @@ export class CacheLevels {
     this.moves[2 * this.moveCount + 1] = to;
     this.moveCount++;
     this.present.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
+    this.dirty.copyWithin(to * sectors, from * sectors, (from + 1) * sectors);
   }
 
   private bytesIn(dataLine: number): number {

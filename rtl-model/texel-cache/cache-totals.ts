@@ -13,4 +13,6 @@ export interface CacheTotals {
   readonly l2ReadBytes: number;
   /** Bytes of lines given up to an L2 of victims. */
   readonly l2WriteBytes: number;
+  /** Bytes of dirty sectors that were written back from the texel cache, its victims, or an L2 of victims. */
+  readonly writeBackBytes: number;
 }

@@ -9,9 +9,12 @@ export const ROW = { hit: 0, closed: 1, conflict: 2 } as const;
 /** Totals of the requests to memory. */
 export interface MemoryTotals {
   readonly requests: number;
-  /** Bytes transferred, in whole bursts. */
+  /** Bytes read, in whole bursts. */
   readonly bytes: number;
-  /** Parts of requests, each in one row, by whether the row was open or had to be opened; 0 without rows. */
+  /** Writes to memory, and their bytes in whole bursts. */
+  readonly writes: number;
+  readonly writeBytes: number;
+  /** Parts of requests and writes, each in one row, by whether the row was open or had to be opened; 0 without rows. */
   readonly rowHits: number;
   readonly rowMisses: number;
   /** Row misses whose bank had another row open. */
@@ -39,9 +42,11 @@ export class MemoryTraffic {
   readonly partChannel: number[] = [];
   readonly partBank: number[] = [];
   readonly partRow: number[] = [];
-  /** Bytes transferred so far, in whole bursts. */
+  /** Bytes read so far, in whole bursts. */
   bytes = 0;
   private requests = 0;
+  private writes = 0;
+  private writeBytes = 0;
   private rowHits = 0;
   private rowMisses = 0;
   private rowConflicts = 0;
@@ -61,14 +66,20 @@ export class MemoryTraffic {
    * Counts a request and splits it.
    *
    * @param address byte address of the first byte, an exact integer; `address + bytes` is one too
+   * @param written true for a write to memory
    * @returns the number of its parts
    */
-  split(address: number, bytes: number): number {
+  split(address: number, bytes: number, written = false): number {
     const { burstBytes, cutBytes } = this;
     const from = Math.floor(address / burstBytes) * burstBytes;
     const end = Math.ceil((address + bytes) / burstBytes) * burstBytes;
-    this.requests++;
-    this.bytes += end - from;
+    if (written) {
+      this.writes++;
+      this.writeBytes += end - from;
+    } else {
+      this.requests++;
+      this.bytes += end - from;
+    }
     if (cutBytes === Infinity) return this.part(0, from, end - from);
     let parts = 0;
     for (let at = from; at < end;) {
@@ -101,14 +112,14 @@ export class MemoryTraffic {
   }
 
   /** Counts a request with its rows, each of which is open after it. */
-  request(address: number, bytes: number): void {
-    const parts = this.split(address, bytes);
+  request(address: number, bytes: number, written = false): void {
+    const parts = this.split(address, bytes, written);
     if (this.rowBytes !== Infinity) for (let n = 0; n < parts; n++) this.open(n);
   }
 
   totals(): MemoryTotals {
-    const { requests, bytes, rowHits, rowMisses, rowConflicts } = this;
-    return { requests, bytes, rowHits, rowMisses, rowConflicts };
+    const { requests, bytes, writes, writeBytes, rowHits, rowMisses, rowConflicts } = this;
+    return { requests, bytes, writes, writeBytes, rowHits, rowMisses, rowConflicts };
   }
 
   private part(n: number, address: number, bytes: number): number {

@@ -50,6 +50,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/replay-command.ts')).replayCommand,
   },
   {
+    name: 'sweep',
+    usage: '[options] <plan>',
+    description:
+      'Run the designs of a plan with its traces and scenes: a table with a row for each, which grows while it runs.',
+    load: async () => (await import('./commands/sweep-command.ts')).sweepCommand,
+  },
+  {
     name: 'convert',
     usage: '[options] <trace> <out>',
     description: 'Write a trace in another encoding, or the texel accesses that a trace of requests makes.',

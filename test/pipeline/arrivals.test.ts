@@ -10,7 +10,11 @@ const UNLIMITED: ShaderDesign = { warps: 'unlimited', quadsPerWarp: 1, instructi
 function warm(shader: ShaderDesign, n: number, issue: (batch: QuadBatch, start: number) => void = () => {}) {
   const design = roomy();
   const pipeline = pipelineOf({ ...design, pipeline: { ...design.pipeline, shader } }, 'r8g8b8a8_unorm', POINT);
-  const quads = (count: number) => columnsBatch(WIDTH, Array.from({ length: count }, () => [7, 7, 7, 7]));
+  const quads = (count: number) =>
+    columnsBatch(
+      WIDTH,
+      Array.from({ length: count }, () => [7, 7, 7, 7]),
+    );
   const first = quads(1);
   first.warp[0] = 0;
   pipeline.run(first);

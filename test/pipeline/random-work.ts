@@ -1,5 +1,5 @@
 import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
-import { CACHE, L2, MEMORY, ROWS, TAGS } from '../../rtl-model/design/design-fields.ts';
+import { CACHE, L2, MEMORY, ROWS, TAGS, UNITS } from '../../rtl-model/design/design-fields.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
@@ -89,6 +89,26 @@ function randomShader(random: RandomSource): ShaderDesign {
     warps: random() < 0.5 ? 'unlimited' : pick(random, [1, 2, 3, 7]),
     quadsPerWarp: pick(random, [1, 2, 4, 8]),
     instructionsBetween: pick(random, [0, 1, 5, 60]),
+  };
+}
+
+/** The design with 2 to 5 units. An L2 of victims becomes one that keeps what it misses. */
+export function withUnits(random: RandomSource, design: Design): Design {
+  const { cache, pipeline } = design;
+  const { l2 } = cache;
+  return {
+    ...design,
+    cache: { ...cache, l2: l2?.allocation === 'victim' ? { ...l2, allocation: 'on-miss' } : l2 },
+    pipeline: {
+      ...pipeline,
+      units: {
+        count: 2 + Math.floor(random() * 4),
+        distribution: pick(random, UNITS.fields.distribution.values),
+        tilePixels: pick(random, [2, 4, 8]),
+        batchQuads: pick(random, [1, 3, 8]),
+        arbitration: pick(random, UNITS.fields.arbitration.values),
+      },
+    },
   };
 }
 

@@ -1,5 +1,5 @@
 /** Bytes of an entry in all fields. */
-const ENTRY_BYTES = 17;
+const ENTRY_BYTES = 18;
 
 /**
  * Texel accesses in the order in which a texture unit makes them, one entry each: what a texel-access trace holds and a
@@ -16,6 +16,8 @@ export class AccessBatch {
   readonly pass: Uint16Array;
   /** Lane of the quad, 0 to 3. */
   readonly lane: Uint8Array;
+  /** 1 for a write, 0 for a read. */
+  readonly write: Uint8Array;
   /** Entries in use, from 0 on. */
   count = 0;
 
@@ -26,6 +28,7 @@ export class AccessBatch {
     this.bytes = new Uint16Array(memory, 12 * capacity, capacity);
     this.pass = new Uint16Array(memory, 14 * capacity, capacity);
     this.lane = new Uint8Array(memory, 16 * capacity, capacity);
+    this.write = new Uint8Array(memory, 17 * capacity, capacity);
   }
 
   static memoryBytes(capacity: number): number {
@@ -37,22 +40,24 @@ export class AccessBatch {
   }
 
   /** Adds an entry that there is room for. */
-  push(address: number, bytes: number, quad: number, pass: number, lane: number): void {
+  push(address: number, bytes: number, quad: number, pass: number, lane: number, write = 0): void {
     const n = this.count++;
     this.address[n] = address;
     this.bytes[n] = bytes;
     this.quad[n] = quad;
     this.pass[n] = pass;
     this.lane[n] = lane;
+    this.write[n] = write;
   }
 
   /** Adds entries of another batch that there is room for. */
-  add({ address, bytes, quad, pass, lane }: AccessBatch, from: number, until: number): void {
+  add({ address, bytes, quad, pass, lane, write }: AccessBatch, from: number, until: number): void {
     this.address.set(address.subarray(from, until), this.count);
     this.bytes.set(bytes.subarray(from, until), this.count);
     this.quad.set(quad.subarray(from, until), this.count);
     this.pass.set(pass.subarray(from, until), this.count);
     this.lane.set(lane.subarray(from, until), this.count);
+    this.write.set(write.subarray(from, until), this.count);
     this.count += until - from;
   }
 }

@@ -9,6 +9,7 @@ const LINE_FEED = 0x0a;
 const ZERO = 0x30;
 const LETTER_X = 0x78;
 /** The labels of Dinero: 0 is a read, 1 a write, 2 an instruction fetch. */
+const WRITE = 1;
 const LAST_LABEL = 2;
 
 /** The `din` format of the cache simulator Dinero. It has neither sizes nor quads: each access is a quad of its own. */
@@ -33,7 +34,7 @@ for (const space of ' \t\r') CODES[space.charCodeAt(0)] = BLANK;
 
 /**
  * Reads the `din` input format of the cache simulator Dinero: a label and a hexadecimal address a line, the rest of the
- * line is a comment. Reads (0), writes (1) and fetches (2) are accesses alike; other labels are errors.
+ * line is a comment. Fetches (2) are reads (0); writes (1) make lines dirty; other labels are errors.
  */
 export class DinParser implements AccessParser {
   readonly mostOfLine = 1;
@@ -83,6 +84,7 @@ export class DinParser implements AccessParser {
       batch.quad[n] = accesses++;
       batch.pass[n] = 0;
       batch.lane[n] = 0;
+      batch.write[n] = label === WRITE ? 1 : 0;
       n++;
       line++;
       next = here + 1;
@@ -113,7 +115,7 @@ export class DinParser implements AccessParser {
   }
 }
 
-/** Writes accesses as `din` reads. Their sizes, quads, passes and lanes are lost. */
+/** Writes accesses as `din` reads and writes. Their sizes, quads, passes and lanes are lost. */
 export class DinWriter {
   private readonly sink: TextSink;
 
@@ -121,9 +123,9 @@ export class DinWriter {
     this.sink = sink;
   }
 
-  write({ address, count }: AccessBatch): void {
+  write({ address, write, count }: AccessBatch): void {
     let text = '';
-    for (let n = 0; n < count; n++) text += `0 ${address[n].toString(16)}\n`;
+    for (let n = 0; n < count; n++) text += `${write[n]} ${address[n].toString(16)}\n`;
     this.sink(text);
   }
 

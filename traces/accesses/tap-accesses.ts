@@ -13,6 +13,8 @@ interface TapState {
   readonly blocks: BlockMap | null;
   /** Bytes of an access, by `Footprints.plane`; where there is one only, the plane is not looked at. */
   readonly bytes: readonly number[];
+  /** 1 if the taps are written, 0 if they are read. */
+  readonly write: number;
 }
 
 /** The accesses that the taps of a pass make to the cache: byte addresses and numbers of bytes. */
@@ -27,15 +29,16 @@ export class TapAccesses {
    */
   constructor(memory: TexelMemory, states: readonly TextureState[], cache: CacheDesign, names?: readonly string[]) {
     this.images = tracedImages(memory, cache, names, states);
-    this.states = states.map(({ image, view, second }) => {
-      if (image === null) return { blocks: null, bytes: [0] };
+    this.states = states.map(({ image, view, second, instruction }) => {
+      if (image === null) return { blocks: null, bytes: [0], write: 0 };
+      const write = instruction.op === 'write' || instruction.op === 'atomic' ? 1 : 0;
       const read = viewedImage(memory.images[image], view).image;
       const parts =
         second === undefined
           ? (read.planes ?? [read])
           : [read, viewedImage(memory.images[second.image], second.view).image];
       const blocks = BlockMap.of(parts, cache);
-      return { blocks, bytes: parts.map((part) => accessBytes(part, blocks?.compressed === true)) };
+      return { blocks, write, bytes: parts.map((part) => accessBytes(part, blocks?.compressed === true)) };
     });
   }
 
@@ -58,7 +61,7 @@ export class TapAccesses {
    * @param footLane where the footprints of the pass start
    */
   append(batch: AccessBatch, quad: number, pass: number, state: number, foot: Footprints, footLane: number): void {
-    const { blocks, bytes } = this.states[state];
+    const { blocks, bytes, write } = this.states[state];
     const { address, tapCount, plane } = foot;
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       const from = footLane + lane;
@@ -66,7 +69,7 @@ export class TapAccesses {
         const at = address[tap];
         if (at < 0) continue;
         const size = bytes.length === 1 ? bytes[0] : bytes[plane[from]];
-        batch.push(blocks === null ? at : blocks.cacheAddress(at), size, quad, pass, lane);
+        batch.push(blocks === null ? at : blocks.cacheAddress(at), size, quad, pass, lane, write);
       }
     }
   }

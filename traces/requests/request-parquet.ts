@@ -3,7 +3,8 @@ import type { ParquetWriter } from 'hyparquet-writer';
 import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
 import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
-import { PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
+import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
+import { parquetWriter } from '../encodings/parquet-writer.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import {

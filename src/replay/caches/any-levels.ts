@@ -12,24 +12,37 @@ export class AnyLevels implements LookupLevels {
   private readonly sectorBytes: number;
   private lookups = 0;
 
-  constructor(cache: CacheDesign, memory: ReplayDesign['memory']) {
-    this.levels = new CacheLevels(cache);
-    this.traffic = new MemoryTraffic(memory);
+  /** @param levels,traffic those of a replay that goes on; new ones if left out */
+  constructor(
+    cache: CacheDesign,
+    memory: ReplayDesign['memory'],
+    levels = new CacheLevels(cache),
+    traffic = new MemoryTraffic(memory),
+  ) {
+    this.levels = levels;
+    this.traffic = traffic;
     this.burstBytes = memory.burstBytes;
     this.sectorBytes = cache.sectorBytes;
   }
 
-  lookUp(sectors: Float64Array, count: number, outcomes: Outcomes | null): void {
+  lookUp(sectors: Float64Array, count: number, outcomes: Outcomes | null, marked = false): void {
     const { levels, traffic, sectorBytes } = this;
     for (let n = 0; n < count; n++) {
-      const sector = sectors[n];
-      if (levels.find(sector) !== ABSENT) continue;
+      const sector = marked ? Math.floor(sectors[n]) : sectors[n];
+      const hit = levels.find(sector);
+      if (hit !== ABSENT) {
+        if (sectors[n] !== sector) levels.write(hit);
+        continue;
+      }
       const found = levels.take(sector, sector * sectorBytes, sectorBytes);
-      if (found === FOUND_IN.victimBuffer) continue;
-      if (outcomes !== null) outcomes.missed[n] = 1;
-      if (found !== FOUND_IN.memory) continue;
-      traffic.request(levels.fetchAddress, levels.fetchBytes);
-      if (outcomes !== null) outcomes.memoryBytes[n] = Math.max(levels.fetchBytes, this.burstBytes);
+      if (sectors[n] !== sector) levels.write(levels.dataSector);
+      if (found !== FOUND_IN.victimBuffer && outcomes !== null) outcomes.missed[n] = 1;
+      if (found === FOUND_IN.memory) {
+        traffic.request(levels.fetchAddress, levels.fetchBytes);
+        if (outcomes !== null) outcomes.memoryBytes[n] = Math.max(levels.fetchBytes, this.burstBytes);
+      }
+      const { writeAddress, writeBytes, writeCount } = levels;
+      for (let k = 0; k < writeCount; k++) traffic.request(writeAddress[k], writeBytes[k], true);
     }
     this.lookups += count;
   }

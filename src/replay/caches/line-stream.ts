@@ -14,10 +14,12 @@ export interface LineBatch {
 export interface PassLineBatch extends LineBatch {
   /** 1 for the first look-up of a pass, 0 for others. */
   readonly passStart: Uint8Array;
+  /** 1 for each look-up whose first access is a write; null if none is. A pass reads or writes as a whole. */
+  readonly write: Uint8Array | null;
 }
 
 /** The fields of accesses that determine the look-ups and their passes. */
-export interface PassAccesses extends Pick<AccessBatch, 'address' | 'bytes' | 'quad' | 'pass' | 'count'> {
+export interface PassAccesses extends Pick<AccessBatch, 'address' | 'bytes' | 'quad' | 'pass' | 'write' | 'count'> {
   /** An upper bound of the number of look-ups, if known. */
   readonly mostLookups?: number;
 }
@@ -36,6 +38,7 @@ export class LineStream {
   private line = new Float64Array(0);
   private quad = new Uint32Array(0);
   private passStart = new Uint8Array(0);
+  private write = new Uint8Array(0);
   /** The pass of the last access, and its latest lines, the oldest first. */
   private passQuad = 0;
   private pass = NO_PASS;
@@ -52,9 +55,11 @@ export class LineStream {
   /** The look-ups of the accesses, valid until the next call. Passes may continue from batch to batch. */
   take(batch: PassAccesses): PassLineBatch {
     this.makeRoom(batch);
-    if (batch.count === 0) return { line: this.line, quad: this.quad, passStart: this.passStart, count: 0 };
+    if (batch.count === 0)
+      return { line: this.line, quad: this.quad, passStart: this.passStart, write: null, count: 0 };
     const { address, bytes, quad, pass } = batch;
-    const { lineBytes, latest, line: lines, quad: quads, passStart } = this;
+    const { lineBytes, latest, line: lines, quad: quads, passStart, write: written } = this;
+    const writes = batch.write.subarray(0, batch.count).includes(1) ? batch.write : null;
     const perByte = 1 / lineBytes;
     let { carriedCount } = this;
     let begins = quad[0] !== this.passQuad || pass[0] !== this.pass;
@@ -86,6 +91,7 @@ export class LineStream {
             lines[count] = line;
             quads[count] = quad[n];
             passStart[count] = count === first && carriedCount === 0 ? 1 : 0;
+            if (writes !== null) written[count] = writes[n];
             count++;
           }
         }
@@ -97,7 +103,7 @@ export class LineStream {
     this.carriedCount = carriedCount;
     this.carry(first, count);
     latest.set([line0, line1, line2, line3]);
-    return { line: lines, quad: quads, passStart, count };
+    return { line: lines, quad: quads, passStart, write: writes && written, count };
   }
 
   /** Ends the pass: the next access belongs to another pass, even with the same numbers. */
@@ -137,5 +143,6 @@ export class LineStream {
     this.line = new Float64Array(most);
     this.quad = new Uint32Array(most);
     this.passStart = new Uint8Array(most);
+    this.write = new Uint8Array(most);
   }
 }

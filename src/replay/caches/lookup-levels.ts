@@ -16,13 +16,17 @@ export interface Outcomes {
   readonly memoryBytes: Float64Array;
 }
 
+/** The mark of a sector that is written: it is added to the sector's number. */
+export const WRITTEN = 0.5;
+
 /** The texel cache and the levels behind it, without a clock. */
 export interface LookupLevels {
   /**
    * @param sectors byte addresses / sector bytes, exact integers; the first `count` are looked up
    * @param outcomes receives the outcome of each look-up; must be all zero before the call
+   * @param marked true if WRITTEN is added to each sector that is written
    */
-  lookUp(sectors: Float64Array, count: number, outcomes: Outcomes | null): void;
+  lookUp(sectors: Float64Array, count: number, outcomes: Outcomes | null, marked?: boolean): void;
   totals(): LevelTotals;
 }
 

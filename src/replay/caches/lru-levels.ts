@@ -1,11 +1,15 @@
 import type { CacheDesign } from '../../../rtl-model/design/design.ts';
+import { CacheLevels } from '../../../rtl-model/texel-cache/cache-levels.ts';
 import { MemoryTraffic } from '../../../rtl-model/texel-cache/memory-traffic.ts';
+import { AnyLevels } from './any-levels.ts';
 import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
 import { LruTags } from './lru-tags.ts';
+import { sum } from './replay-totals.ts';
 
 /**
  * The levels of a design whose caches are LRU, with the set index modulo, lines of one sector, and no victim buffer.
- * The misses of one level go to the next as a batch.
+ * The misses of one level go to the next as a batch. From the first write on, `AnyLevels` go on with the lines that are
+ * held then.
  */
 export class LruLevels implements LookupLevels {
   private readonly lineBytes: number;
@@ -25,8 +29,15 @@ export class LruLevels implements LookupLevels {
   private lookups = 0;
   private misses = 0;
   private l2Misses = 0;
+  private readonly cache: CacheDesign;
+  private readonly memory: ReplayDesign['memory'];
+  /** The levels since the first write, null before. */
+  private written: AnyLevels | null = null;
 
-  constructor({ lineBytes, sets, ways, l2 }: CacheDesign, memory: ReplayDesign['memory']) {
+  constructor(cache: CacheDesign, memory: ReplayDesign['memory']) {
+    const { lineBytes, sets, ways, l2 } = cache;
+    this.cache = cache;
+    this.memory = memory;
     this.lineBytes = lineBytes;
     this.tags = new LruTags(sets, ways);
     this.hasL2 = l2 !== null;
@@ -36,7 +47,12 @@ export class LruLevels implements LookupLevels {
     this.traffic = memory.rows === null ? null : new MemoryTraffic(memory);
   }
 
-  lookUp(lines: Float64Array, count: number, outcomes: Outcomes | null): void {
+  lookUp(lines: Float64Array, count: number, outcomes: Outcomes | null, marked = false): void {
+    if (marked) this.written ??= this.anyLevels();
+    if (this.written !== null) {
+      this.written.lookUp(lines, count, outcomes, marked);
+      return;
+    }
     if (this.missed.length < count) this.missed = new Int32Array(count);
     const { missed } = this;
     const misses = this.tags.lookUp(lines, count, missed);
@@ -61,9 +77,24 @@ export class LruLevels implements LookupLevels {
       l2Misses: hasL2 ? requests : 0,
       l2ReadBytes: hasL2 ? misses * lineBytes : 0,
       l2WriteBytes: 0,
+      writeBackBytes: 0,
     };
-    const unrowed = { requests, bytes: requests * movedBytes, rowHits: 0, rowMisses: 0, rowConflicts: 0 };
-    return { lookups, cache, memory: this.traffic?.totals() ?? unrowed };
+    const bytes = requests * movedBytes;
+    const unrowed = { requests, bytes, writes: 0, writeBytes: 0, rowHits: 0, rowMisses: 0, rowConflicts: 0 };
+    if (this.written === null) return { lookups, cache, memory: this.traffic?.totals() ?? unrowed };
+    const since = this.written.totals();
+    return {
+      lookups: lookups + since.lookups,
+      cache: sum([cache, since.cache]),
+      memory: this.traffic?.totals() ?? sum([unrowed, since.memory]),
+    };
+  }
+
+  private anyLevels(): AnyLevels {
+    const levels = new CacheLevels(this.cache);
+    for (const line of this.tags.held()) levels.hold(line);
+    for (const line of this.l2?.held() ?? []) levels.holdInL2(line);
+    return new AnyLevels(this.cache, this.memory, levels, this.traffic ?? undefined);
   }
 
   private lookUpL2(l2: LruTags, lines: Float64Array, misses: number, outcomes: Outcomes | null): void {

@@ -28,6 +28,14 @@ export class LruTags {
     return this.ways === 4 ? this.lookUpFour(lines, count, missed) : this.lookUpAny(lines, count, missed);
   }
 
+  /** The lines that are held, those of a set from the least to the most recently used. */
+  *held(): Generator<number> {
+    const { tags, sets, ways } = this;
+    for (let set = 0; set < sets; set++) {
+      for (let way = ways - 1; way >= 0; way--) if (tags[ways * set + way] !== EMPTY) yield tags[ways * set + way];
+    }
+  }
+
   private lookUpAny(lines: Float64Array, count: number, missed: Int32Array): number {
     const { tags, sets, ways } = this;
     const perSet = 1 / sets;

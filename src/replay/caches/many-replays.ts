@@ -1,7 +1,7 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { lookupLevels } from './design-levels.ts';
 import type { PassLineBatch } from './line-stream.ts';
-import type { LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
+import { type LookupLevels, type Outcomes, type ReplayDesign, WRITTEN } from './lookup-levels.ts';
 import { LookupStreams } from './lookup-streams.ts';
 import { type ReplayTotals, totalsOf } from './replay-totals.ts';
 
@@ -21,6 +21,7 @@ export class ManyReplays {
   private readonly streams: LookupStreams;
   private readonly levels: readonly LookupLevels[];
   private readonly onLookups: LookupListener | null;
+  private sectors = new Float64Array(0);
   private outcomes: Outcomes = { missed: new Uint8Array(0), memoryBytes: new Float64Array(0) };
 
   /**
@@ -37,10 +38,11 @@ export class ManyReplays {
   /** Takes a batch of accesses. Passes may continue from batch to batch. */
   take(batch: AccessBatch): void {
     for (const { sectorBytes, lookups } of this.streams.take(batch)) {
+      const sectors = lookups.write === null ? lookups.line : this.marked(lookups.line, lookups.write, lookups.count);
       this.designs.forEach(({ cache }, n) => {
         if (cache.sectorBytes !== sectorBytes) return;
         const outcomes = this.onLookups && this.cleared(lookups.count);
-        this.levels[n].lookUp(lookups.line, lookups.count, outcomes);
+        this.levels[n].lookUp(sectors, lookups.count, outcomes, lookups.write !== null);
         if (outcomes !== null) this.onLookups!(lookups, outcomes, n);
       });
     }
@@ -49,6 +51,13 @@ export class ManyReplays {
   /** The totals in the order of the designs. */
   totals(): readonly ReplayTotals[] {
     return this.designs.map(({ cache }, n) => totalsOf(this.streams.totals(cache), [this.levels[n].totals()]));
+  }
+
+  /** The lines, with the mark of those that are written. */
+  private marked(line: Float64Array, write: Uint8Array, count: number): Float64Array {
+    if (this.sectors.length < count) this.sectors = new Float64Array(count);
+    for (let n = 0; n < count; n++) this.sectors[n] = line[n] + write[n] * WRITTEN;
+    return this.sectors;
   }
 
   private cleared(count: number): Outcomes {

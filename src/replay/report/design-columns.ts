@@ -43,6 +43,10 @@ const COLUMNS: readonly DesignColumn[] = [
     cell: ({ cache, totals }) => (cache.banks > 1 ? grouped(totals.bankConflicts) : ''),
   },
   { head: 'from memory', cell: ({ totals }) => byteCount(totals.memory.bytes) },
+  {
+    head: 'to memory',
+    cell: ({ totals }) => (totals.memory.writes === 0 ? '' : byteCount(totals.memory.writeBytes)),
+  },
   { head: 'B/look-up', cell: (design) => measured(bytesPerLookup(design)) },
   { head: 'open rows', only: 'page', cell: openRows },
 ];

@@ -9,12 +9,17 @@ const REST_SECTORS = 2 ** 10;
 export const BLOCK_SECTORS = 3 * BLOCK_ACCESSES + REST_SECTORS;
 
 /** The accesses of a batch from index `from` up to `until`. */
-export function accessesOf({ address, bytes, quad, pass }: AccessBatch, from: number, until: number): PassAccesses {
+export function accessesOf(
+  { address, bytes, quad, pass, write }: AccessBatch,
+  from: number,
+  until: number,
+): PassAccesses {
   return {
     address: address.subarray(from, until),
     bytes: bytes.subarray(from, until),
     quad: quad.subarray(from, until),
     pass: pass.subarray(from, until),
+    write: write.subarray(from, until),
     count: until - from,
     mostLookups: BLOCK_SECTORS,
   };

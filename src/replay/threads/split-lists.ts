@@ -1,4 +1,5 @@
 import type { PassLineBatch } from '../caches/line-stream.ts';
+import { WRITTEN } from '../caches/lookup-levels.ts';
 import { BLOCK_SECTORS } from './split-block.ts';
 import { partOf, type SplitKey } from './split-key.ts';
 import { BLOCKS } from './split-schedule.ts';
@@ -19,7 +20,7 @@ export class SplitLists {
   private readonly perSector: number | null;
   /** BLOCK_SECTORS for each part, one after the other, for each slot. */
   private readonly sectors: readonly Float64Array[];
-  /** The number of sectors in use, for each part and slot. */
+  /** The number of sectors in use, for each part and slot, and behind the parts 1 if sectors of the slot are marked. */
   private readonly filled: readonly Int32Array[];
 
   static memory(parts: number): SharedArrayBuffer {
@@ -32,13 +33,14 @@ export class SplitLists {
     this.perSector = key.by === 'address' ? sectorBytes / key.bytes : null;
     const slots = Array.from({ length: BLOCKS }, (_, slot) => slot * bytesOf(parts));
     this.sectors = slots.map((at) => new Float64Array(memory, at, parts * BLOCK_SECTORS));
-    this.filled = slots.map((at) => new Int32Array(memory, at + 8 * parts * BLOCK_SECTORS, parts));
+    this.filled = slots.map((at) => new Int32Array(memory, at + 8 * parts * BLOCK_SECTORS, parts + 1));
   }
 
-  /** The sectors of a part of a block, and their number. */
-  of(slot: number, part: number): { readonly sectors: Float64Array; readonly count: number } {
+  /** The sectors of a part of a block, their number, and whether WRITTEN is added to those that are written. */
+  of(slot: number, part: number): { readonly sectors: Float64Array; readonly count: number; readonly marked: boolean } {
     const sectors = this.sectors[slot].subarray(part * BLOCK_SECTORS, (part + 1) * BLOCK_SECTORS);
-    return { sectors, count: this.filled[slot][part] };
+    const filled = this.filled[slot];
+    return { sectors, count: filled[part], marked: filled[filled.length - 1] === 1 };
   }
 
   /** Empties the lists of a slot. */
@@ -47,9 +49,17 @@ export class SplitLists {
   }
 
   /** @param lookups the look-ups of the slot's block, BLOCK_SECTORS at most */
-  deal(slot: number, { line, count }: PassLineBatch): void {
+  deal(slot: number, { line, write, count }: PassLineBatch): void {
     const filled = this.filled[slot];
     const sectors = this.sectors[slot];
+    if (write !== null) {
+      filled[filled.length - 1] = 1;
+      for (let n = 0; n < count; n++) {
+        const part = this.partOf(line[n]);
+        sectors[part * BLOCK_SECTORS + filled[part]++] = line[n] + write[n] * WRITTEN;
+      }
+      return;
+    }
     if (this.perSector !== null) {
       dealByAddress(line, count, sectors, filled, this.perSector);
       return;
@@ -69,9 +79,9 @@ function dealByAddress(
   filled: Int32Array,
   perSector: number,
 ): void {
-  const parts = filled.length;
+  const parts = filled.length - 1;
   const perRound = perSector / parts;
-  const at = Int32Array.from(filled, (before, part) => part * BLOCK_SECTORS + before);
+  const at = Int32Array.from(filled.subarray(0, parts), (before, part) => part * BLOCK_SECTORS + before);
   for (let n = 0; n < count; n++) {
     const sector = line[n];
     const round = sector * perRound;
@@ -83,7 +93,7 @@ function dealByAddress(
   for (let part = 0; part < parts; part++) filled[part] = at[part] - part * BLOCK_SECTORS;
 }
 
-/** The bytes of each slot: the sectors, then their counts, padded to whole sectors. */
+/** The bytes of each slot: the sectors, then their counts and the mark, padded to whole sectors. */
 function bytesOf(parts: number): number {
   return 8 * parts * BLOCK_SECTORS + 8 * parts;
 }

@@ -65,7 +65,7 @@ function dealAccesses(slot: number, accesses: PassAccesses): void {
 function simulate(slot: number): void {
   const own = lists.map((list) => list.of(slot, part));
   levels.forEach((each, n) => {
-    const { sectors, count } = own[shared.lists[n]];
-    each.lookUp(sectors, count, null);
+    const { sectors, count, marked } = own[shared.lists[n]];
+    each.lookUp(sectors, count, null, marked);
   });
 }

@@ -37,6 +37,7 @@ const NONE = {
   l2Misses: 0,
   l2ReadBytes: 0,
   l2WriteBytes: 0,
+  writeBackBytes: 0,
 };
 
 /** Lines 0 to lines - 1, `rounds` times. */

@@ -23,6 +23,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   compare: ['partial', ['--size', '8x8', '--out', 'new'], 'new/compare.html'],
   explain: ['partial', [REQUESTS, '--html', 'new/out.html'], 'new/out.html'],
   replay: ['partial', [TEXELS, '--json', 'out.json'], 'out.json'],
+  sweep: ['work', ['../plan.json', '--cores', '1', '--out', 'new'], 'new/rows.csv'],
   convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
   study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
@@ -34,6 +35,9 @@ export const CASES: Readonly<Record<string, Case>> = {
   'vcd-check': ['print', ['../empty.vcd'], 'none'],
   designs: ['print', [], 'none'],
 };
+
+/** A plan of one design and a small picture. */
+const SWEEP = { designs: ['full-quality'], workloads: [{ scene: 'globe', width: 8, height: 8 }] };
 
 /** A command that a signal has ended: its exit code, the time that it took, and what lies in its folder then. */
 export interface Ended {
@@ -72,6 +76,7 @@ export class StuckCommands {
     this.node = ['--import', path('stuck.js'), ...program];
     writePng(join(this.folder, 'picture.png'), { width: 2, height: 2, texels: new Uint8Array(16) });
     writeFileSync(join(this.folder, 'empty.vcd'), '');
+    writeFileSync(join(this.folder, 'plan.json'), JSON.stringify(SWEEP));
   }
 
   /** Runs a command whose threads are ended as they start. */

@@ -6,6 +6,7 @@ import { CsvParser } from '../../../traces/accesses/access-csv.ts';
 import { parquetAccesses } from '../../../traces/accesses/access-parquet.ts';
 import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
 import { type AccessParser, parsedBatches } from '../../../traces/accesses/access-source.ts';
+import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { DinParser, DinWriter } from '../../../traces/accesses/din.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
@@ -227,6 +228,15 @@ describe('din', () => {
         16,
       ),
     );
+  });
+
+  it('tells writes from reads and fetches, and writes them so', async () => {
+    const batch = new AccessBatch(4);
+    new DinParser('a.din', 4).parse(new TextEncoder().encode('0 10\n1 20\n2 30\n1 40\n'), 0, batch);
+    expect([...batch.write]).toEqual([0, 1, 0, 1]);
+    let text = '';
+    new DinWriter((piece) => (text += piece)).write(batch);
+    expect(text).toBe('0 10\n1 20\n0 30\n1 40\n');
   });
 
   it.each([

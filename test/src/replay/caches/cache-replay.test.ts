@@ -4,7 +4,7 @@ import { ABSENT, TagArray } from '../../../../rtl-model/texel-cache/tag-array.ts
 import { AnyLevels } from '../../../../src/replay/caches/any-levels.ts';
 import { CacheReplay } from '../../../../src/replay/caches/cache-replay.ts';
 import { lookupLevels } from '../../../../src/replay/caches/design-levels.ts';
-import type { Outcomes, ReplayDesign } from '../../../../src/replay/caches/lookup-levels.ts';
+import { type LookupLevels, type ReplayDesign, WRITTEN } from '../../../../src/replay/caches/lookup-levels.ts';
 import { LruLevels } from '../../../../src/replay/caches/lru-levels.ts';
 import type { ReplayTotals } from '../../../../src/replay/caches/replay-totals.ts';
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
@@ -140,9 +140,9 @@ test.each(TAGS.replacement.values)('%s misses what its tags miss', (replacement)
 });
 
 /** The outcomes of each look-up. */
-function outcomes(levels: { lookUp(sectors: Float64Array, count: number, outcomes: Outcomes): void }, lines: number[]) {
+function outcomes(levels: LookupLevels, lines: number[], marked = false) {
   const found = { missed: new Uint8Array(lines.length), memoryBytes: new Float64Array(lines.length) };
-  levels.lookUp(Float64Array.from(lines), lines.length, found);
+  levels.lookUp(Float64Array.from(lines), lines.length, found, marked);
   return found;
 }
 
@@ -161,11 +161,39 @@ test('the fast levels have the same outcomes as the general ones, look-up by loo
   }
 });
 
+test('the fast levels have the same outcomes once lines are written, from any point on', () => {
+  const dice = new Dice(75);
+  let writes = 0;
+  for (let k = 0; k < 60; k++) {
+    const design = randomLruDesign(dice);
+    const fast = new LruLevels(design.cache, design.memory);
+    const any = new AnyLevels(design.cache, design.memory);
+    for (const marked of [false, true, false, true]) {
+      const lines = randomLines(dice, 200, dice.integer(1, 200), dice.pick([0, 2 ** 46 - 500]));
+      const some = marked ? lines.map((line) => line + (dice.chance(0.3) ? WRITTEN : 0)) : lines;
+      expect(outcomes(fast, some, marked)).toEqual(outcomes(any, some, marked));
+    }
+    expect(fast.totals()).toEqual(any.totals());
+    writes += fast.totals().memory.writes;
+  }
+  expect(writes).toBeGreaterThan(1000);
+});
+
+test('written lines go back to memory when others take their places', () => {
+  const design = cacheDesign({ sets: 2, ways: 1 });
+  // Lines 0, 1, 2, 3, 0: line 0 goes for line 2, line 1 for line 3, and line 2, which is only read, for line 0.
+  const list = [0, 64, 128, 192, 0].map((address, n) => ({ address, write: n < 2 }));
+  const { cache, memory, misses } = replay(design, list);
+  expect(misses).toBe(5);
+  expect(cache.writeBackBytes).toBe(128);
+  expect(memory).toMatchObject({ requests: 5, bytes: 320, writes: 2, writeBytes: 128 });
+});
+
 test('outcomes add up to the totals, and recording them changes nothing', () => {
   const dice = new Dice(73);
   for (let k = 0; k < 40; k++) {
     const design = randomReplayDesign(dice);
-    const batch = randomAccesses(dice, 300, 20_000);
+    const batch = randomAccesses(dice, 300, 20_000, 0, dice.pick([0, 0.3]));
     let [lookups, misses, bytes] = [0, 0, 0];
     const watched = new CacheReplay(design, ({ count }, { missed, memoryBytes }) => {
       lookups += count;

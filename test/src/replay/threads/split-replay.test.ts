@@ -121,6 +121,7 @@ function manyAccesses(
     batch.quad[n] = passOf(n) >> 1;
     batch.pass[n] = passOf(n) & 1;
     batch.bytes[n] = bytesOf(n);
+    batch.write[n] = n > count / 2 && n % 7 === 0 ? 1 : 0;
     batch.address[n] = 16 * (n % 5 === 0 ? dice.integer(0, 20_000) : n % 777);
   }
   return batch;
@@ -197,7 +198,7 @@ test('a block contains no access whose sectors might not fit', () => {
 test.each([2, 8])('every sector is in the list of its part, in order: %i parts', (parts) => {
   const dice = new Dice(97);
   const line = Float64Array.from(randomLines(dice, 1000, 500, 2 ** 40));
-  const lookups = { line, quad: new Uint32Array(1000), passStart: new Uint8Array(1000), count: 1000 };
+  const lookups = { line, quad: new Uint32Array(1000), passStart: new Uint8Array(1000), write: null, count: 1000 };
   const folded = cacheDesign({ sets: 64, setIndex: 'xor-folded' });
   for (const design of [cacheDesign({ sets: 64 }), cacheDesign({ sets: 64, sectorBytes: 16 }), folded]) {
     const key = splitKey(design, parts);

@@ -23,6 +23,7 @@ const LEVELS: Account['cacheLevels'] = {
   l2Misses: 0,
   l2ReadBytes: 0,
   l2WriteBytes: 0,
+  writeBackBytes: 0,
   merged: 0,
   l2Merged: 0,
   bankConflicts: 0,
@@ -31,6 +32,8 @@ const LEVELS: Account['cacheLevels'] = {
 const MEMORY: Account['memory'] = {
   requests: 100,
   bytes: 6400,
+  writes: 0,
+  writeBytes: 0,
   rowHits: 0,
   rowMisses: 0,
   rowConflicts: 0,

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { Pipeline } from '../../pipeline/pipeline.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { CacheReplay } from '../../src/replay/caches/cache-replay.ts';
+import { AccessObserver } from '../../traces/accesses/access-observer.ts';
+import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
+import { imageOf, stateOf } from './operation-work.ts';
+import { pick, randomNumbers, type RandomSource } from './random-source.ts';
+import { randomDesign } from './random-work.ts';
+import { roomy } from './wide-row.ts';
+
+const FORMAT = TEXEL_FORMATS.get('r32g32b32a32_sfloat')!;
+const WRITE = stateOf('write');
+/** Texels of a line of 64 bytes. */
+const LINE = 4;
+
+/** Reads and writes of random texels. */
+function randomAccesses(random: RandomSource, width: number, height: number): QuadBatch {
+  const batch = new QuadBatch(150);
+  batch.count = 150;
+  for (let quad = 0; quad < 150; quad++) {
+    batch.state[quad] = random() < 0.5 ? 0 : 1;
+    batch.active[quad] = 15;
+    for (let at = 4 * quad; at < 4 * quad + 4; at++) {
+      batch.i[at] = Math.floor(random() * width);
+      batch.j[at] = Math.floor(random() * height);
+      for (let c = 0; c < 4; c++) batch.write[4 * at + c] = random();
+    }
+  }
+  return batch;
+}
+
+function account(design: Design, memory: TexelMemory, states: readonly TextureState[], batch: QuadBatch) {
+  const accounts = [true, false].map((stepped) => {
+    const pipeline = new Pipeline(design, memory, states, () => {}, undefined, { stepped });
+    pipeline.run(batch);
+    return pipeline.finish();
+  });
+  return { stepped: accounts[0], timed: accounts[1] };
+}
+
+test('both clocks and a replay agree on what image writes send to memory, on random designs', () => {
+  let written = 0;
+  for (let seed = 1; seed <= 60; seed++) {
+    const random = randomNumbers(seed);
+    const design = randomDesign(random);
+    const format = TEXEL_FORMATS.get(pick(random, ['r8_unorm', 'r32_sfloat', 'r32g32b32a32_sfloat'] as const))!;
+    const memory = layOutImages([imageOf(format, random)], design.cache.layout);
+    const states = [stateOf('read'), WRITE];
+    const batch = randomAccesses(random, 24, 20);
+    const { stepped, timed } = account(design, memory, states, batch);
+    expect(timed, `seed ${seed}`).toEqual(stepped);
+
+    const replay = new CacheReplay({ cache: design.cache, memory: design.pipeline.memory });
+    const taps = new TapAccesses(memory, states, design.cache);
+    const observer = new AccessObserver(taps, (accesses) => replay.take(accesses));
+    const watched = new Pipeline(design, memory, states, () => {}, observer);
+    watched.run(batch);
+    expect(watched.finish(), `seed ${seed}`).toEqual(stepped);
+    const { cache, memory: traffic } = replay.totals();
+    expect(stepped.cacheLevels, `seed ${seed}`).toMatchObject(cache);
+    const { requests, bytes, writes, writeBytes } = traffic;
+    expect(stepped.memory, `seed ${seed}`).toMatchObject({ requests, bytes, writes, writeBytes });
+    written += writes;
+  }
+  expect(written).toBeGreaterThan(500);
+});
+
+/** Quads whose lanes all read or write the first texel of a line each, in a cache of four lines. */
+function lineRun(op: 'read' | 'write', quads: number, latency = 0) {
+  const design = roomy({ sets: 4, ways: 1, outstandingMisses: 64 }, { latency, bytesPerCycle: 16 });
+  const width = LINE * quads;
+  const levels = [new Uint8Array(width * 16)];
+  const memory = layOutImages([{ format: FORMAT, width, height: 1, layers: 1, levels }], 'linear');
+  const batch = new QuadBatch(quads);
+  batch.count = quads;
+  batch.active.fill(15);
+  for (let at = 0; at < 4 * quads; at++) batch.i[at] = LINE * (at >> 2);
+  return account(design, memory, [stateOf(op)], batch).timed;
+}
+
+test('a write takes the bus twice: for the line that it changes, and for the dirty line that goes', () => {
+  const period = (op: 'read' | 'write') => (lineRun(op, 60).cycles - lineRun(op, 20).cycles) / 40;
+  expect(period('read')).toBe(4);
+  expect(period('write')).toBe(8);
+  const { memory, cacheLevels, memoryBytes, causes } = lineRun('write', 60);
+  // The last four lines stay in the cache.
+  expect(memory).toMatchObject({ requests: 60, writes: 56, writeBytes: 56 * 64, busyCycles: (60 + 56) * 4 });
+  expect(cacheLevels.writeBackBytes).toBe(56 * 64);
+  expect(memoryBytes).toBe(60 * 64);
+  // Four of the eight cycles are those of the filter, which has floats of 32 bits.
+  expect(causes.memoryBandwidth).toBeGreaterThan(55 * 4);
+  expect(lineRun('read', 60).causes.memoryBandwidth).toBeLessThan(10);
+});
+
+test('nobody waits for the last writes', () => {
+  expect(lineRun('write', 4, 100).cycles).toBe(lineRun('read', 4, 100).cycles);
+  expect(lineRun('write', 5, 100).cycles).toBe(lineRun('read', 5, 100).cycles);
+});
