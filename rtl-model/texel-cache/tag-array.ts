@@ -15,9 +15,7 @@ export class TagArray {
   private readonly folded: boolean;
   private readonly lines: Float64Array;
   private readonly replacement: ReplacementState;
-  /** True if a slot that was used or filled last is one whose next use changes nothing. */
-  private readonly settled: boolean;
-  /** The slot of each set whose next use does not change the replacement state. */
+  /** The slot of each set that was used or filled last. Another use of it does not change the replacement state. */
   private readonly latest: Int32Array;
   /** The line that the last `allocate` gave up; ABSENT if the slot was empty. */
   evicted = ABSENT;
@@ -29,7 +27,6 @@ export class TagArray {
     this.folded = setIndex === 'xor-folded';
     this.lines = new Float64Array(sets * ways).fill(ABSENT);
     this.replacement = replacementState(replacement, sets, ways);
-    this.settled = this.replacement.usesFills;
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }
 
@@ -37,7 +34,7 @@ export class TagArray {
   find(line: number): number {
     const { ways, lines, latest } = this;
     const set = this.setOf(line);
-    if (this.settled && lines[latest[set]] === line) return latest[set];
+    if (lines[latest[set]] === line) return latest[set];
     const first = set * ways;
     for (let slot = first; slot < first + ways; slot++) {
       if (lines[slot] === line) {

@@ -1,5 +1,3 @@
-import { L2 as L2_FIELDS } from '../../rtl-model/design/design-fields.ts';
-import { freeValues } from '../../rtl-model/design/field.ts';
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../pipeline/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
@@ -142,7 +140,6 @@ describe('several units', () => {
 });
 
 const L2 = {
-  ...freeValues(L2_FIELDS),
   lineBytes: 64,
   sets: 64,
   ways: 4,
