@@ -24,7 +24,8 @@ export class CacheLevels {
   readonly moving: boolean;
 
   /**
-   * Results of the last `take`: the data sector that now holds the sector, and the memory request if it was in memory.
+   * Results of the last `take`: the data sector that now holds the sector, and the request for it: to memory if it was
+   * there, to the L2 otherwise.
    */
   dataSector = ABSENT;
   fetchAddress = 0;
@@ -79,8 +80,8 @@ export class CacheLevels {
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
-    this.victims =
-      victimLines === 0 ? null : new TagArray({ sets: 1, ways: victimLines, setIndex: 'modulo', replacement: 'lru' });
+    const one = { sets: 1, setIndex: 'modulo', rrpvBits: cache.rrpvBits } as const;
+    this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
     this.hasL2 = l2 !== null;
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
     this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;
@@ -166,6 +167,7 @@ export class CacheLevels {
     else this.lineMisses++;
     if (arrived) {
       this.l2Hits++;
+      this.fetchAddress = address;
       this.linkBytes = fromL2;
       this.l2ReadBytes += fromL2;
       return FOUND_IN.l2;
