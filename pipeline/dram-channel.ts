@@ -3,52 +3,40 @@ import type { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
 import { BusClock } from './bus-clock.ts';
 import { CAUSE } from './causes.ts';
 import type { Intervals } from './intervals.ts';
+import { BUS_FREE, MemoryChannel, NEXT_OTHER, NEXT_REFRESH, REFRESHED } from './memory-channel.ts';
 
 /**
- * A channel of the memory: its banks, and a bus that moves one part of a request after the other, in order. A bank opens
- * a row while other banks deliver, and serves nothing meanwhile. Refreshes and the transfers of another client take
- * their turns among the parts by the cycles in which they are due, before a part of the same cycle.
+ * A channel with banks, other work, or a clock of its bus. A bank opens a row while other banks deliver, and serves
+ * nothing meanwhile. Refreshes and the transfers of another client take their turns among the parts by the cycles in
+ * which they are due, before a part of the same cycle.
  */
-export class MemoryChannel {
-  private readonly traffic: MemoryTraffic;
+export class DramChannel extends MemoryChannel {
   private readonly channel: number;
-  private readonly bus: Intervals;
   private readonly clock: BusClock;
-  private readonly latency: number;
-  private readonly bytesPerCycle: number;
   private readonly banked: boolean;
   /** The cycles from the begin of a bank's work to its data, by ROW, and those from its data to its next work. */
   private readonly openCycles: readonly number[];
   private readonly closeCycles: number;
   /** The first cycle in which each bank can take a part, but for refreshes. */
   private readonly bankFree: Float64Array;
-  /** The first cycle after the last refresh. */
-  private refreshed = 0;
   private readonly refreshCycles: number;
   private readonly refreshInterval: number;
-  private nextRefresh: number;
-  /** The other client: cycles of the bus for each transfer. */
+  /** The other client: cycles of the bus for each transfer, and from one transfer to the next in this channel. */
   private readonly otherCycles: number;
   private readonly otherInterval: number;
-  private nextOther: number;
-  /** The first cycle of the bus in which it is free. */
-  private busFree = 0;
-  /** Cycles in which the bus has moved data of the parts, in its own clock. */
-  busyCycles = 0;
-  /** Parts that found their bank at work, and the cycles that they waited for it. */
-  bankWaits = 0;
-  bankWaitCycles = 0;
 
-  /** @param bus receives the cycles in which the bus moves data, or a part is delayed by other work */
-  constructor(memory: MemoryDesign, channel: number, traffic: MemoryTraffic, bus: Intervals) {
+  /** True for a memory that needs such channels. */
+  static serves({ rows, refresh, otherClient, busClock }: MemoryDesign): boolean {
+    return rows !== null || refresh !== null || otherClient !== null || busClock.cycles !== busClock.unitCycles;
+  }
+
+  /** @param channel its number */
+  constructor(memory: MemoryDesign, traffic: MemoryTraffic, bus: Intervals, channel: number) {
+    super(memory, traffic, bus);
     const { rows, refresh, otherClient, bytesPerCycle } = memory;
     const channels = memory.channels?.count ?? 1;
-    this.traffic = traffic;
     this.channel = channel;
-    this.bus = bus;
     this.clock = new BusClock(memory.busClock);
-    this.latency = memory.latency;
-    this.bytesPerCycle = bytesPerCycle;
     this.banked = rows !== null;
     const activate = rows?.activateCycles ?? 0;
     const precharge = rows?.prechargeCycles ?? 0;
@@ -57,21 +45,16 @@ export class MemoryChannel {
     this.bankFree = new Float64Array(rows?.banks ?? 1);
     this.refreshCycles = refresh?.cycles ?? 0;
     this.refreshInterval = refresh?.interval ?? Infinity;
-    this.nextRefresh = this.refreshInterval;
+    this.times[NEXT_REFRESH] = this.refreshInterval;
     this.otherCycles = Math.ceil((otherClient?.bytes ?? 0) / bytesPerCycle);
     this.otherInterval = (otherClient?.interval ?? Infinity) * channels;
-    this.nextOther = (otherClient?.interval ?? Infinity) * (channel + 1);
+    this.times[NEXT_OTHER] = (otherClient?.interval ?? Infinity) * (channel + 1);
   }
 
-  /**
-   * Serves part n of the traffic's last request, which came in `cycle` and was taken in `taken`.
-   *
-   * @returns the cycle in which the part is back
-   */
-  serve(cycle: number, taken: number, n: number): number {
-    const { traffic, clock, latency, banked } = this;
-    const before = this.busFree;
-    if (this.nextRefresh <= cycle || this.nextOther <= cycle) this.otherWork(cycle);
+  override serve(cycle: number, taken: number, n: number): number {
+    const { traffic, clock, latency, banked, times } = this;
+    const before = times[BUS_FREE];
+    this.otherWork(cycle);
     const bank = traffic.partBank[n];
     let ready = taken;
     let opening = 0;
@@ -81,11 +64,8 @@ export class MemoryChannel {
     }
     // The start without refreshes and the other client, and the start with them.
     const alone = Math.max(clock.toBus(ready + opening + latency), before);
-    const start = Math.max(alone, this.busFree, clock.toBus(this.refreshed + opening + latency));
-    const cycles = Math.ceil(traffic.partBytes[n] / this.bytesPerCycle);
-    this.busFree = start + cycles;
-    this.busyCycles += cycles;
-    const end = clock.toUnit(this.busFree);
+    const start = Math.max(alone, times[BUS_FREE], clock.toBus(times[REFRESHED] + opening + latency));
+    const end = clock.toUnit(this.move(start, n));
     // A bank works until its part is on the bus. Its times are those before the latency.
     if (banked) this.bankFree[bank] = end - latency + this.closeCycles;
     const from = clock.toUnit(alone);
@@ -95,10 +75,6 @@ export class MemoryChannel {
     this.note(from, first, CAUSE.memoryElsewhere);
     this.note(first, end, CAUSE.memoryBandwidth);
     return end;
-  }
-
-  private note(from: number, until: number, cause: number): void {
-    if (from < until) this.bus.push(from, until, cause);
   }
 
   /** @returns the cycle in which the bank begins to work on a part, but for refreshes */
@@ -112,25 +88,26 @@ export class MemoryChannel {
 
   /** Refreshes and the other client's transfers that are due up to the cycle. */
   private otherWork(cycle: number): void {
-    const { clock, latency } = this;
-    while (this.nextRefresh <= cycle || this.nextOther <= cycle) {
-      if (this.nextRefresh <= this.nextOther) {
-        this.refresh(this.nextRefresh);
-        this.nextRefresh += this.refreshInterval;
+    const { clock, latency, times } = this;
+    while (times[NEXT_REFRESH] <= cycle || times[NEXT_OTHER] <= cycle) {
+      if (times[NEXT_REFRESH] <= times[NEXT_OTHER]) {
+        this.refresh(times[NEXT_REFRESH]);
+        times[NEXT_REFRESH] += this.refreshInterval;
       } else {
-        this.busFree = Math.max(clock.toBus(this.nextOther + latency), this.busFree) + this.otherCycles;
-        this.nextOther += this.otherInterval;
+        const start = Math.max(clock.toBus(times[NEXT_OTHER] + latency), times[BUS_FREE]);
+        times[BUS_FREE] = start + this.otherCycles;
+        times[NEXT_OTHER] += this.otherInterval;
       }
     }
   }
 
   /** A refresh takes all banks once they and the bus have ended their work, and closes the rows. */
   private refresh(due: number): void {
-    const { clock, latency, traffic } = this;
-    let from = Math.max(due, clock.toUnit(this.busFree) - latency);
+    const { clock, latency, traffic, times } = this;
+    let from = Math.max(due, clock.toUnit(times[BUS_FREE]) - latency);
     for (const free of this.bankFree) from = Math.max(from, free);
-    this.refreshed = from + this.refreshCycles;
-    this.busFree = Math.max(this.busFree, clock.toBus(this.refreshed + latency));
+    times[REFRESHED] = from + this.refreshCycles;
+    times[BUS_FREE] = Math.max(times[BUS_FREE], clock.toBus(times[REFRESHED] + latency));
     traffic.close(this.channel);
   }
 }
