@@ -1,12 +1,27 @@
+import type { Design } from '../rtl-model/design/design.ts';
 import { CAUSES, type Cause } from './causes.ts';
+import type { Tally } from './clockwork.ts';
 import type { QuadLatency } from './latency-histogram.ts';
 import type { MemoryPort } from './memory.ts';
 import type { TexelCache } from './texel-cache.ts';
-import type { Timeline } from './timeline.ts';
+import { Statistics } from './statistics.ts';
+import { Timeline } from './timeline.ts';
 import { ACTIVITIES, type Activity, STAGES, type Stage } from './stages.ts';
 
-/** The cycles of a run by stage, activity and cause, and the counts of what was done in them. */
-export interface Account {
+/**
+ * The cycles of a run by stage, activity and cause, and the counts of what was done in them. With several units all
+ * counts are those of the units together: stages and causes sum to the cycles of all units.
+ */
+export interface Account extends UnitAccount {
+  /** Cycles in which the memory's bus moved data. */
+  readonly memoryBusyCycles: number;
+  readonly memory: ReturnType<MemoryPort['totals']>;
+  /** The account of each unit, if there are several. */
+  readonly units?: readonly UnitAccount[];
+}
+
+/** The account of one unit, which lasts as long as the run. */
+export interface UnitAccount {
   readonly cycles: number;
   /** Cycles of each stage by activity; each row sums to `cycles`. */
   readonly stages: Readonly<Record<Stage, Readonly<Record<Activity, number>>>>;
@@ -27,9 +42,11 @@ export interface Account {
   readonly cacheLevels: ReturnType<TexelCache['totals']>;
   /** Bytes read from memory. */
   readonly memoryBytes: number;
-  /** Cycles in which the memory's bus moved data. */
-  readonly memoryBusyCycles: number;
-  readonly memory: ReturnType<MemoryPort['totals']>;
+}
+
+/** The cycles of all units: what stages and causes sum to. */
+export function unitCycles({ cycles, units }: Account): number {
+  return cycles * (units?.length ?? 1);
 }
 
 /** The causes over time, without those of no cycle. */
@@ -51,11 +68,48 @@ export interface Utilization {
   readonly memoryBus: number;
 }
 
-export function causeTable(timeline: Timeline): Account['causes'] {
+/** @param cycles of the run  @param units the number of units that the tally is of */
+export function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Tally, units = 1): UnitAccount {
+  const { statistics, timeline, stageCycles, cacheLevels } = tally;
+  const { filter, cache } = design;
+  const all = Math.max(1, cycles);
+  return {
+    cycles,
+    stages: stageTable(stageCycles),
+    causes: causeTable(timeline),
+    timeline: causeTimeline(timeline, cycles),
+    utilization: {
+      filter: statistics.samples / (all * units * filter.samplesPerCycle),
+      tagPorts: statistics.lookups / (all * units * cache.tagsPerCycle),
+      dataBanks: statistics.reads / (all * units * cache.banks * cache.dataPorts),
+      memoryBus: memory.utilization(all),
+    },
+    ...statistics.totals(),
+    cacheLevels,
+  };
+}
+
+/** The counts of several units together. */
+export function together(tallies: readonly Tally[]): Tally {
+  if (tallies.length === 1) return tallies[0];
+  const statistics = new Statistics();
+  const timeline = new Timeline();
+  const stageCycles = new Float64Array(tallies[0].stageCycles.length);
+  const cacheLevels: Record<string, number> = {};
+  for (const tally of tallies) {
+    statistics.add(tally.statistics);
+    timeline.merge(tally.timeline);
+    tally.stageCycles.forEach((cycles, n) => (stageCycles[n] += cycles));
+    for (const [name, count] of Object.entries(tally.cacheLevels)) cacheLevels[name] = (cacheLevels[name] ?? 0) + count;
+  }
+  return { statistics, timeline, stageCycles, cacheLevels: cacheLevels as unknown as Tally['cacheLevels'] };
+}
+
+function causeTable(timeline: Timeline): Account['causes'] {
   return Object.fromEntries(CAUSES.map((cause, c) => [cause, timeline.total(c)])) as Record<Cause, number>;
 }
 
-export function causeTimeline(timeline: Timeline, cycles: number): CauseTimeline {
+function causeTimeline(timeline: Timeline, cycles: number): CauseTimeline {
   const bins = Math.ceil(cycles / timeline.width);
   const seen = CAUSES.flatMap((cause, c) =>
     timeline.total(c) === 0 ? [] : [[cause, timeline.bins(c, bins)] as const],

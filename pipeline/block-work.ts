@@ -3,7 +3,7 @@ import { mostPasses } from '../rtl-model/path/unit-path.ts';
 import { Footprints } from '../rtl-model/registers/footprints.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
-import { QuadWork } from './quad-work.ts';
+import { type BatchWork, QuadWork } from './quad-work.ts';
 import type { RunParts } from './run-parts.ts';
 import { TexelCache } from './texel-cache.ts';
 
@@ -14,7 +14,7 @@ const BLOCK_QUADS = 32;
  * The work of all stages done ahead, for a block of quads at once, with texels of the texel memory. The stages that come
  * later take from it what their times depend on: the passes, and the taps, samples and sectors of each.
  */
-export class BlockWork extends QuadWork {
+export class BlockWork extends QuadWork implements BatchWork {
   readonly cache: TexelCache;
   private readonly source: TexelBytes;
   private readonly foot = new Footprints(QUAD_LANES * BLOCK_QUADS);
@@ -77,7 +77,7 @@ export class BlockWork extends QuadWork {
     return count;
   }
 
-  override load(batch: QuadBatch, quad: number): number {
+  load(batch: QuadBatch, quad: number): number {
     if (this.ahead === 0) this.evaluate(batch, quad);
     this.ahead--;
     return this.next++;

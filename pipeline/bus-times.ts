@@ -2,7 +2,10 @@ import { CAUSE } from './causes.ts';
 import { type Intervals, NONE } from './intervals.ts';
 
 /** The use of the memory's buses over time, read in rising order as the Intervals of one bus are. */
-export type BusTimes = Pick<Intervals, 'kindAt' | 'changesAt' | 'forget'>;
+export interface BusTimes extends Pick<Intervals, 'kindAt' | 'changesAt' | 'forget'> {
+  /** The same times for another reader. */
+  follow(): BusTimes;
+}
 
 /** @param buses at least one */
 export function busTimes(buses: readonly Intervals[]): BusTimes {
@@ -14,6 +17,10 @@ class SeveralBuses implements BusTimes {
 
   constructor(buses: readonly Intervals[]) {
     this.buses = buses;
+  }
+
+  follow(): BusTimes {
+    return new SeveralBuses(this.buses.map((bus) => bus.follow()));
   }
 
   /** The kind of a cycle: data that any bus moves come first, then the first bus with another kind. */

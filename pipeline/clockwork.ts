@@ -1,6 +1,8 @@
 import type { LaneExtras } from '../rtl-model/registers/lane-extras.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
+import type { Statistics } from './statistics.ts';
 import type { TexelCache } from './texel-cache.ts';
+import type { Timeline } from './timeline.ts';
 
 /**
  * Receives a finished quad, in the order of the requests. r, g, b, a of lane l stand at colors[first + 4l], its other
@@ -24,7 +26,16 @@ export interface Clockwork {
   run(batch: QuadBatch): void;
   /** Lets every quad out. @returns the cycles so far */
   drain(): number;
-  /** Cycles before the last `drain`, by stage and activity: stage s and activity a at s * ACTIVITIES.length + a. */
-  stageCycles(): Float64Array;
-  cacheTotals(): ReturnType<TexelCache['totals']>;
+  /** The counts of each unit before the last `drain`. */
+  tallies(): readonly Tally[];
+}
+
+/** The counts of a unit, or of several together. */
+export interface Tally {
+  readonly statistics: Statistics;
+  /** The causes of the cycles. */
+  readonly timeline: Timeline;
+  /** Cycles by stage and activity: stage s and activity a at s * ACTIVITIES.length + a. */
+  readonly stageCycles: Float64Array;
+  readonly cacheLevels: ReturnType<TexelCache['totals']>;
 }

@@ -17,6 +17,8 @@ export class InFlight {
   readonly passes: Int32Array;
   /** The cycle in which the front end took the quad in. */
   readonly entered: Float64Array;
+  /** The shader's warp that issued the quad, where warps are limited. */
+  readonly warp: Uint16Array;
 
   /** Registers of the passes. The footprints of pass slot k start at lane 4k. */
   readonly foot: Footprints;
@@ -47,6 +49,7 @@ export class InFlight {
     this.active = new Uint8Array(quads);
     this.passes = new Int32Array(quads);
     this.entered = new Float64Array(quads);
+    this.warp = new Uint16Array(quads);
 
     const taps = PASS_TAPS * passes;
     this.foot = new Footprints(QUAD_LANES * passes);

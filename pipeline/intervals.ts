@@ -14,13 +14,22 @@ export class Intervals {
   /** The kind that `kindAt` found last, and the first cycle that may be of another kind, Infinity for none. */
   private kind = NONE;
   changesAt = 0;
+  private readonly followers: Intervals[] = [];
+
+  /** Intervals that receive all that these receive from now on, for another reader. */
+  follow(): Intervals {
+    const follower = new Intervals();
+    this.followers.push(follower);
+    return follower;
+  }
 
   /**
    * Adds the cycles `start` to `end - 1`, which are not before earlier ones. Intervals of one kind that meet become
    * one.
    */
   push(start: number, end: number, kind: number): void {
-    const { count } = this;
+    const { count, followers } = this;
+    for (const follower of followers) follower.push(start, end, kind);
     if (count > this.first && this.ends[count - 1] === start && this.kinds[count - 1] === kind) {
       this.ends[count - 1] = end;
       return;

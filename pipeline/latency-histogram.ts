@@ -40,6 +40,15 @@ export class LatencyHistogram {
     if (cycles > this.max) this.max = cycles;
   }
 
+  /** Adds the latencies of another histogram. */
+  merge({ counts, quads, sum, max }: LatencyHistogram): void {
+    if (counts.length > this.counts.length) this.grow(counts.length - 1);
+    for (let at = 0; at < counts.length; at++) this.counts[at] += counts[at];
+    this.quads += quads;
+    this.sum += sum;
+    this.max = Math.max(this.max, max);
+  }
+
   summary(): QuadLatency {
     const { quads, sum, max } = this;
     return {

@@ -1,8 +1,8 @@
-import type { Design } from '../rtl-model/design/design.ts';
 import { type CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
 import { BusClock, SAME_CLOCK } from './bus-clock.ts';
 import type { MemoryPort } from './memory.ts';
+import type { RunParts } from './run-parts.ts';
 
 /** Cycles that a swap with the victim buffer takes longer than a hit (Jouppi 1990). */
 const SWAP_CYCLES = 1;
@@ -30,7 +30,9 @@ export class MissPath {
   /** L2 hits on lines that were still on their way. */
   l2Merged = 0;
 
-  constructor({ cache: { l2 }, pipeline }: Design, levels: CacheLevels, memory: MemoryPort) {
+  constructor({ design, memory, l2: shared }: RunParts, levels: CacheLevels) {
+    const { pipeline } = design;
+    const { l2 } = design.cache;
     this.levels = levels;
     this.memory = memory;
     this.swapped = pipeline.latency.tag + SWAP_CYCLES;
@@ -38,7 +40,7 @@ export class MissPath {
     this.l2Latency = l2?.latency ?? 0;
     this.l2BytesPerCycle = l2?.bytesPerCycle ?? 1;
     this.linkClock = new BusClock(l2?.busClock ?? SAME_CLOCK);
-    this.l2Arrival = new Float64Array(l2?.allocation === 'on-miss' ? l2.sets * l2.ways : 0);
+    this.l2Arrival = shared?.arrival ?? new Float64Array(0);
   }
 
   /** @param found the place in which the last `take` found its sector  @returns the cycle in which it can be read */

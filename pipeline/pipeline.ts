@@ -1,17 +1,19 @@
-import type { Design } from '../rtl-model/design/design.ts';
+import { type Design, DesignError } from '../rtl-model/design/design.ts';
 import type { TexelMemory } from '../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';
-import { type Account, causeTable, causeTimeline, stageTable, type Utilization } from './account.ts';
+import { type Account, accountOf, together } from './account.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
 import { MemoryPort } from './memory.ts';
 import type { PipelineObserver } from './observer.ts';
 import type { RunParts } from './run-parts.ts';
+import { sharedL2 } from './shared-l2.ts';
 import { Statistics } from './statistics.ts';
 import { SteppedClockwork } from './stepped/stepped-clockwork.ts';
 import { TimedClockwork } from './timed/timed-clockwork.ts';
 import { Timeline } from './timeline.ts';
+import { UnitsClockwork } from './units/units-clockwork.ts';
 
 export type { QuadSink } from './clockwork.ts';
 
@@ -23,14 +25,18 @@ export interface PipelineOptions {
   readonly stepped?: boolean;
 }
 
-/** The cycle mode: quads go through all stages, each of which calls its unit of rtl-model for the values. */
+/**
+ * The cycle mode: quads go through all stages, each of which calls its unit of rtl-model for the values. Several units
+ * share the L2 and the memory.
+ */
 export class Pipeline {
-  private readonly parts: RunParts;
+  private readonly design: Design;
+  private readonly memory: MemoryPort;
   private readonly clockwork: Clockwork;
 
   /**
    * @param sink receives every quad in request order
-   * @throws DesignError, RangeError as `unitPaths`
+   * @throws DesignError, RangeError as `unitPaths`; DesignError for several units with an observer
    */
   constructor(
     design: Design,
@@ -38,29 +44,50 @@ export class Pipeline {
     states: readonly TextureState[],
     sink: QuadSink,
     observer?: PipelineObserver,
-    options: PipelineOptions = {},
+    { stepped = false }: PipelineOptions = {},
   ) {
+    const { count } = design.pipeline.units;
     const port = new MemoryPort(design.pipeline.memory);
-    this.parts = {
-      design,
-      paths: unitPaths(design, memory, states),
-      memory: port,
-      bus: port.bus,
+    const shared = { design, paths: unitPaths(design, memory, states), memory: port, l2: sharedL2(design.cache) };
+    const unit = (n: number): RunParts => ({
+      ...shared,
+      bus: n === 0 ? port.bus : port.bus.follow(),
       statistics: new Statistics(),
       timeline: new Timeline(),
-    };
-    this.clockwork =
-      observer !== undefined || options.stepped === true
-        ? new SteppedClockwork(this.parts, memory.data, sink, observer)
-        : new TimedClockwork(this.parts, memory.data, sink);
+    });
+    this.design = design;
+    this.memory = port;
+    if (count > 1) {
+      if (observer !== undefined) {
+        throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
+      }
+      this.clockwork = new UnitsClockwork(
+        Array.from({ length: count }, (_, n) => unit(n)),
+        memory.data,
+        sink,
+        stepped,
+      );
+    } else {
+      this.clockwork =
+        observer !== undefined || stepped
+          ? new SteppedClockwork(unit(0), memory.data, sink, observer)
+          : new TimedClockwork(unit(0), memory.data, sink);
+    }
   }
 
-  /** The cycle that the clock stands at. In a call of the sink it is the one in which the quad is out. */
+  /**
+   * The cycle that the clock stands at. In a call of the sink it is the one in which the quad is out, if there is one
+   * unit: several evaluate quads before they time them.
+   */
   get now(): number {
     return this.clockwork.now;
   }
 
-  /** Takes every quad of the batch in; it may be reused afterwards. */
+  /**
+   * Takes every quad of the batch in; it may be reused afterwards.
+   *
+   * @throws RangeError where quads name a unit that there is not
+   */
   run(batch: QuadBatch): void {
     this.clockwork.run(batch);
   }
@@ -70,30 +97,14 @@ export class Pipeline {
    * which the cache keeps its lines. A run with an observer finishes once.
    */
   finish(): Account {
-    const { memory, statistics, timeline } = this.parts;
-    const cycles = this.clockwork.drain();
+    const { design, memory, clockwork } = this;
+    const cycles = clockwork.drain();
+    const tallies = clockwork.tallies();
     return {
-      cycles,
-      stages: stageTable(this.clockwork.stageCycles()),
-      causes: causeTable(timeline),
-      timeline: causeTimeline(timeline, cycles),
-      utilization: this.utilization(cycles),
-      ...statistics.totals(),
-      cacheLevels: this.clockwork.cacheTotals(),
+      ...accountOf(design, memory, cycles, together(tallies), tallies.length),
       memoryBusyCycles: memory.busyCycles,
       memory: memory.totals(),
-    };
-  }
-
-  private utilization(cycles: number): Utilization {
-    const { design, statistics, memory } = this.parts;
-    const { filter, cache } = design;
-    const all = Math.max(1, cycles);
-    return {
-      filter: statistics.samples / (all * filter.samplesPerCycle),
-      tagPorts: statistics.lookups / (all * cache.tagsPerCycle),
-      dataBanks: statistics.reads / (all * cache.banks * cache.dataPorts),
-      memoryBus: memory.utilization(all),
+      ...(tallies.length > 1 && { units: tallies.map((tally) => accountOf(design, memory, cycles, tally)) }),
     };
   }
 }

@@ -3,6 +3,23 @@ import type { InFlight } from './in-flight.ts';
 import type { RunParts } from './run-parts.ts';
 import type { TexelCache } from './texel-cache.ts';
 
+/** Work whose quads come in batches. */
+export interface BatchWork extends QuadWork {
+  /** Front end: takes a quad of the batch in. @returns its slot */
+  load(batch: QuadBatch, quad: number): number;
+}
+
+/** The quads that wait in front of a unit. */
+export interface QuadSource {
+  /** True if there is one. */
+  readonly waiting: boolean;
+  /** The cycle and the warp of the oldest one, as in a QuadBatch. */
+  readonly cycle: number;
+  readonly warp: number;
+  /** Front end: takes the oldest one in. @returns its slot */
+  take(): number;
+}
+
 /** The work of the stages on quads and passes, without times. Quads come and go in the order of the requests. */
 export abstract class QuadWork {
   readonly inFlight: InFlight;
@@ -13,9 +30,6 @@ export abstract class QuadWork {
     this.run = run;
     this.inFlight = inFlight;
   }
-
-  /** Front end: takes a quad of the batch in. @returns its slot */
-  abstract load(batch: QuadBatch, quad: number): number;
 
   /** LOD unit: selects levels and passes of the quad. */
   abstract select(quad: number): void;
@@ -67,7 +81,7 @@ export abstract class QuadWork {
 }
 
 /** The number of lanes in each active mask. */
-const LANES_IN = Uint8Array.from(
+export const LANES_IN = Uint8Array.from(
   { length: 16 },
   (_, mask) => (mask & 1) + ((mask >> 1) & 1) + ((mask >> 2) & 1) + (mask >> 3),
 );

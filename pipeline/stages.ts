@@ -21,6 +21,8 @@ export const ACTIVITY_RECORDS = {
   missQueue: { title: 'miss queue', meaning: 'the queue of misses in front of the memory was full' },
   tagFill: { title: 'tag fill', meaning: 'tags of missed lines were written on the ports that look up' },
   dataFill: { title: 'data fill', meaning: 'a line was written on the ports that read, or these turned around' },
+  warps: { title: 'warps', meaning: 'the warp of the next request waited for its last result, or worked on it' },
+  arrival: { title: 'arrival', meaning: 'the shader had not issued the next request' },
 } as const satisfies Readonly<Record<string, ActivityRecord>>;
 
 export type Activity = keyof typeof ACTIVITY_RECORDS;
@@ -52,7 +54,13 @@ export interface StageRecord {
 
 /** The stages in the order in which a quad passes them. */
 export const STAGE_RECORDS: Readonly<Record<keyof PipelineDesign['latency'], StageRecord>> = {
-  frontEnd: { title: 'front end', works: 'quads', gives: 'quads', fifo: 'lod', causes: {} },
+  frontEnd: {
+    title: 'front end',
+    works: 'quads',
+    gives: 'quads',
+    fifo: 'lod',
+    causes: { warps: 'warps', arrival: 'arrival' },
+  },
   lod: { title: 'LOD', works: 'quads', gives: 'quads', fifo: 'address', causes: {} },
   address: { title: 'address', works: 'passes', gives: 'passes', fifo: 'tag', causes: { busy: 'address' } },
   tag: {

@@ -1,5 +1,7 @@
 import { LatencyHistogram } from './latency-histogram.ts';
 
+const COUNTS = ['quads', 'pixels', 'passes', 'samples', 'taps', 'lookups', 'reads', 'misses', 'memoryBytes'] as const;
+
 /** Totals of a run beside the stages' cycles. */
 export class Statistics {
   quads = 0;
@@ -13,6 +15,12 @@ export class Statistics {
   misses = 0;
   memoryBytes = 0;
   readonly latency = new LatencyHistogram();
+
+  /** Adds the counts of another unit. */
+  add(other: Statistics): void {
+    for (const count of COUNTS) this[count] += other[count];
+    this.latency.merge(other.latency);
+  }
 
   totals() {
     return {

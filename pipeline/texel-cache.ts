@@ -41,13 +41,14 @@ export class TexelCache {
   /** Hits on sectors that were still on their way. */
   private merged = 0;
 
-  constructor({ design, paths, statistics, memory }: RunParts, inFlight: InFlight) {
+  constructor(run: RunParts, inFlight: InFlight) {
+    const { design, paths, statistics, memory, l2 } = run;
     const { cache, pipeline } = design;
     this.inFlight = inFlight;
     this.statistics = statistics;
     this.memory = memory;
-    this.levels = new CacheLevels(cache);
-    this.missPath = new MissPath(design, this.levels, memory);
+    this.levels = new CacheLevels(cache, l2?.tags);
+    this.missPath = new MissPath(run, this.levels);
     this.sectors = new PassSectors(cache, paths, inFlight);
     this.sectorBytes = cache.sectorBytes;
     this.ways = cache.ways;
@@ -109,6 +110,7 @@ export class TexelCache {
   miss(cycle: number, slot: number, at: number): number {
     const { inFlight, levels, sectors, statistics } = this;
     const sector = inFlight.sector[at];
+    const bytes = this.memory.bytes;
     const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector));
     const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found));
     const source = this.sourceOf(found);
@@ -127,7 +129,7 @@ export class TexelCache {
     this.queueLeft[this.queueEntry] = this.missPath.taken;
     this.queueEntry = this.queueEntry + 1 === this.queueLeft.length ? 0 : this.queueEntry + 1;
     statistics.misses++;
-    statistics.memoryBytes = this.memory.bytes;
+    statistics.memoryBytes += this.memory.bytes - bytes;
     return source;
   }
 

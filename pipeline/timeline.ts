@@ -38,6 +38,12 @@ export class Timeline {
     }
   }
 
+  /** Adds the cycles of another time line, which ends in the same cycle. */
+  merge({ cycles, width }: Timeline): void {
+    while (this.width < width) this.double();
+    for (let n = 0; n < cycles.length; n++) this.cycles[n] += cycles[n];
+  }
+
   /** Cycles of a cause in all, and in each of the first `count` bins. */
   total(cause: number): number {
     return this.bins(cause, BINS).reduce((sum, cycles) => sum + cycles, 0);

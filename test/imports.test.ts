@@ -48,14 +48,17 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'checker/validity',
     'checker',
     'simulate',
+    'compare',
     'explain',
     'replay',
+    'sweep',
     'cli',
     '.',
   ],
   'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],
   'src/simulate': ['.', 'threads', 'report'],
   'src/replay': ['caches', 'locality', 'report', 'threads', '.', 'pipelines', 'studies'],
+  'src/sweep': ['measures', 'plan', 'search', 'runs', 'rows', 'threads', '.'],
   'src/cli': ['files', 'run', 'options', 'sources', 'traces', 'commands', '.'],
 };
 

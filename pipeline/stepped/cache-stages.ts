@@ -61,6 +61,11 @@ export class CacheStages {
     this.fill = cache.fill;
   }
 
+  /** The slot of the pass that can be looked up in the cycle, or NOTHING. */
+  looksUp(cycle: number): number {
+    return this.looking === NOTHING ? this.input.head(cycle) : this.looking;
+  }
+
   /**
    * Looks `tagsPerCycle` sectors of a pass up, or fewer, once the tags of earlier misses are written. The pass enters the fragment FIFO with its first sector. A
    * pass with more misses than the unit may have outstanding therefore still drains.
@@ -69,7 +74,7 @@ export class CacheStages {
    */
   tickTags(cycle: number): number {
     const { looking, stopped } = this;
-    const slot = looking === NOTHING ? this.input.head(cycle) : looking;
+    const slot = this.looksUp(cycle);
     if (slot === NOTHING) return starved;
     if (cycle < this.tagsWritten) return tagFill;
     if (looking !== NOTHING) {

@@ -1,49 +1,44 @@
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { QuadSink } from '../clockwork.ts';
+import type { QuadSource } from '../quad-work.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import { ACTIVITY, STAGE } from '../stages.ts';
 import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
-const { busy, starved, blocked } = ACTIVITY;
+const { busy, starved, blocked, warps, arrival } = ACTIVITY;
 
-/** Takes quads in, one a cycle. */
+/** Takes quads in, one a cycle, when the shader has issued them. */
 export class FrontEndStage {
   private readonly parts: StageParts;
+  private readonly source: QuadSource;
   private readonly out: Fifo;
   private readonly latency: number;
-  private batch: QuadBatch | undefined;
-  private next = 0;
-  /** Quads of the batch. */
-  private end = 0;
 
-  constructor(parts: StageParts, out: Fifo) {
+  constructor(parts: StageParts, source: QuadSource, out: Fifo) {
     this.parts = parts;
+    this.source = source;
     this.out = out;
     this.latency = parts.design.pipeline.latency.frontEnd;
   }
 
-  offer(batch: QuadBatch): void {
-    this.batch = batch;
-    this.next = 0;
-    this.end = batch.count;
-  }
-
-  get waiting(): boolean {
-    return this.next < this.end;
-  }
-
   /** @returns the stage's activity in this cycle */
   tick(cycle: number): number {
-    if (this.next >= this.end) return starved;
+    const { source } = this;
+    if (!source.waiting) return starved;
+    const shader = this.parts.warps;
+    if (shader.limited && cycle < shader.readyAt(source.warp)) return warps;
+    if (cycle < source.cycle) return arrival;
     if (this.out.full) return blocked;
-    this.take(cycle, this.batch!, this.next++);
+    this.take(cycle);
     return busy;
   }
 
-  private take(cycle: number, batch: QuadBatch, quad: number): void {
-    const { work, announcer, inFlight } = this.parts;
-    const slot = work.load(batch, quad);
+  private take(cycle: number): void {
+    const { announcer, inFlight, warps: shader } = this.parts;
+    const { warp } = this.source;
+    const slot = this.source.take();
     inFlight.entered[slot] = cycle;
+    if (shader.limited) inFlight.warp[slot] = shader.issue(warp);
     announcer?.enter(cycle, STAGE.frontEnd, slot);
     this.out.push(slot, cycle + this.latency);
   }
@@ -81,8 +76,9 @@ export class ResultStage extends SteppedStage {
   }
 
   private give(cycle: number, slot: number): void {
-    const { quad, x, y, active, lanes, entered } = this.parts.inFlight;
+    const { quad, x, y, active, lanes, entered, warp } = this.parts.inFlight;
     this.returned++;
+    if (this.parts.warps.limited) this.parts.warps.back(warp[slot], cycle);
     this.parts.statistics.latency.add(cycle - entered[slot]);
     this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
   }

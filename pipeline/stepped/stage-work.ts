@@ -2,7 +2,7 @@ import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { mostPasses } from '../../rtl-model/path/unit-path.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';
-import { QuadWork } from '../quad-work.ts';
+import { type BatchWork, QuadWork } from '../quad-work.ts';
 import type { RunParts } from '../run-parts.ts';
 import { FilledCache } from './filled-cache.ts';
 import { TapReader } from './tap-reader.ts';
@@ -11,7 +11,7 @@ import { TapReader } from './tap-reader.ts';
  * The work of each stage at the stage's own time, quad by quad and pass by pass. Texels are read from the cache's data
  * store as it stands in that cycle: a wrong result shows a fault in the timing.
  */
-export class StageWork extends QuadWork {
+export class StageWork extends QuadWork implements BatchWork {
   readonly cache: FilledCache;
   private readonly taps: TapReader;
   private next = 0;
@@ -22,7 +22,7 @@ export class StageWork extends QuadWork {
     this.taps = new TapReader(run.paths, inFlight, this.cache.sectors, this.cache.store, source);
   }
 
-  override load(batch: QuadBatch, quad: number): number {
+  load(batch: QuadBatch, quad: number): number {
     const { inFlight } = this;
     const slot = this.next;
     this.next = slot + 1 === inFlight.quad.length ? 0 : slot + 1;

@@ -4,6 +4,7 @@ import type { QuadWork } from '../quad-work.ts';
 import { ACTIVITY, type Stage, STAGE } from '../stages.ts';
 import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
+import type { Warps } from '../warps.ts';
 import type { SlotPool } from './slot-pool.ts';
 
 const { busy, starved, blocked } = ACTIVITY;
@@ -14,6 +15,7 @@ export interface StageParts extends RunParts {
   readonly work: QuadWork;
   readonly passSlots: SlotPool;
   readonly announcer: Announcer | undefined;
+  readonly warps: Warps;
 }
 
 /** A stage between two FIFOs, which takes one item a cycle unless it says otherwise. */

@@ -17,13 +17,15 @@ const { busy, starved, bankConflict, memory, tagPorts, missSlots, missPorts, mis
 const SLOT = 0;
 /**
  * Entries of `cycles`: the cycle of the look-ups, and that of the reads; the first cycle after the writes of tags; the
- * first one in which the data store can be read after its last write; the pass's first cycle of reads.
+ * first one in which the data store can be read after its last write; the pass's first cycle of reads; the cycle of
+ * the look-ups before the miss that is to be sent.
  */
 const LOOKING = 0;
 const READING = 1;
 const TAGS_WRITTEN = 2;
 const READABLE = 3;
 const WORKING = 4;
+const BEFORE = 5;
 
 /** The times of the texel cache's tag and data stage, pass after pass. */
 export class CacheTimes {
@@ -41,7 +43,10 @@ export class CacheTimes {
   private readonly fill: FillDesign;
   /** The cycle in which each sector of the pass was looked up. */
   private readonly lookedUp: Float64Array;
-  private readonly cycles = new Float64Array(5);
+  private readonly cycles = new Float64Array(6);
+  /** The next sector to look up, and the tag ports left in the cycle of the look-ups. */
+  private next = 0;
+  private ports = 0;
   /** Misses sent in the cycle of the look-ups, and tags to write after it. */
   private sent = 0;
   private tags = 0;
@@ -80,9 +85,54 @@ export class CacheTimes {
    * its first look-up. A pass with more misses than the unit may have outstanding therefore still drains.
    */
   take(): void {
+    this.begin();
+    while (this.lookUp() !== Infinity) this.send();
+    this.end();
+  }
+
+  /** A pass comes from the address unit. */
+  begin(): void {
     this.work.collect(SLOT);
     this.start();
-    this.lookUp();
+  }
+
+  /** Looks sectors up, as far as that asks nothing of the L2 and the memory. @returns the cycle of the next miss that does, or Infinity */
+  lookUp(): number {
+    const { tagsPerCycle, cache, cycles } = this;
+    const count = this.inFlight.sectorCount[SLOT];
+    for (let n = this.next; n < count; n++) {
+      const cycle = cycles[LOOKING];
+      const at = this.ports === 0 ? this.nextLookUp() : cycle;
+      if (cache.hit(at, n)) this.looked(n, at, at, tagPorts);
+      else if (cache.swaps(n)) this.swap(at, n);
+      else {
+        this.next = n;
+        return this.prepare(at, n);
+      }
+      if (cycles[LOOKING] > cycle) this.ports = tagsPerCycle;
+      this.ports--;
+    }
+    this.next = count;
+    return Infinity;
+  }
+
+  /** Sends the miss that `lookUp` has come to. */
+  send(): void {
+    const { cycles } = this;
+    this.misses.send();
+    this.cache.miss(cycles[LOOKING], SLOT, this.next++);
+    this.sent++;
+    this.tags++;
+    if (cycles[LOOKING] > cycles[BEFORE]) this.ports = this.tagsPerCycle;
+    this.ports--;
+  }
+
+  /** Reads the pass, all of whose sectors are looked up. */
+  end(): void {
+    const { cycles } = this;
+    this.statistics.lookups += this.next;
+    cycles[TAGS_WRITTEN] = this.nextLookUp();
+    this.times.tags.end(cycles[LOOKING] + 1);
     this.finishReading();
   }
 
@@ -118,23 +168,8 @@ export class CacheTimes {
     this.read = 0;
     this.readBefore = 0;
     this.written = 0;
-  }
-
-  private lookUp(): void {
-    const { tagsPerCycle, cache, cycles } = this;
-    const count = this.inFlight.sectorCount[SLOT];
-    let ports = tagsPerCycle;
-    for (let n = 0; n < count; n++) {
-      const cycle = cycles[LOOKING];
-      const at = ports === 0 ? this.nextLookUp() : cycle;
-      if (cache.hit(at, n)) this.looked(n, at, at, tagPorts);
-      else this.miss(at, n);
-      if (cycles[LOOKING] > cycle) ports = tagsPerCycle;
-      ports--;
-    }
-    this.statistics.lookups += count;
-    cycles[TAGS_WRITTEN] = this.nextLookUp();
-    this.times.tags.end(cycles[LOOKING] + 1);
+    this.next = 0;
+    this.ports = this.tagsPerCycle;
   }
 
   /** The first cycle of look-ups after the current one, and after the writes of its tags. */
@@ -142,15 +177,17 @@ export class CacheTimes {
     return this.cycles[LOOKING] + 1 + this.tags * this.fill.tagCycles;
   }
 
-  /** Sends out the miss of sector n, in the cycle or as soon as there is room for it. */
-  private miss(cycle: number, n: number): void {
+  /** Sector n comes out of the victim buffer. */
+  private swap(cycle: number, n: number): void {
+    this.looked(n, cycle, cycle, tagPorts);
+    this.cache.miss(cycle, SLOT, n);
+    this.tags++;
+  }
+
+  /** Waits for room for the miss of sector n. @returns the cycle in which it can be sent */
+  private prepare(cycle: number, n: number): number {
     const { cache, misses, cycles } = this;
-    if (cache.swaps(n)) {
-      this.looked(n, cycle, cycle, tagPorts);
-      cache.miss(cycle, SLOT, n);
-      this.tags++;
-      return;
-    }
+    cycles[BEFORE] = cycles[LOOKING];
     if (misses.full) this.readUntil(n);
     const tooMany = cycle === cycles[LOOKING] && this.sent === this.missesPerCycle;
     const first = tooMany ? this.nextLookUp() : cycle;
@@ -158,10 +195,7 @@ export class CacheTimes {
     const room = Math.max(slots, cache.queueRoom);
     const at = room > first ? Math.max(room, this.nextLookUp()) : first;
     this.looked(n, at, slots, tooMany && at === first ? missPorts : tagPorts);
-    misses.send();
-    cache.miss(at, SLOT, n);
-    this.sent++;
-    this.tags++;
+    return at;
   }
 
   /**

@@ -30,7 +30,7 @@ export class CauseTimes {
   private readonly toResult: number;
   private readonly fromAddress: number;
   private readonly fromFilter: number;
-  /** The first cycle in which the first quad can have come from the front end. */
+  /** The first cycle in which the first quad can have come from the front end: the cycles from there. */
   private readonly filled: number;
   /** Cycles at OPEN, SINCE and WAITED. They stand in an array because floats in fields cost conversions. */
   private readonly cycles: Float64Array;
@@ -59,6 +59,12 @@ export class CauseTimes {
   starved(until: number, addressing: number): void {
     this.idle(addressing + this.fromAddress);
     this.until(until, CAUSE.address);
+  }
+
+  /** The front end could take no quad in in the cycles `from` to `until - 1`, as none was issued, for this cause. */
+  unissued(from: number, until: number, cause: number): void {
+    this.idle(from + this.filled);
+    this.until(until + this.filled, cause);
   }
 
   /** The cycles until this one have one cause. */
@@ -140,6 +146,8 @@ export class CauseTimes {
 
   /** No quad came until the cycle. */
   private idle(until: number): void {
-    this.until(until, this.cycles[OPEN] < this.filled ? CAUSE.fill : CAUSE.input);
+    const { cycles, filled } = this;
+    if (cycles[OPEN] < filled) this.until(Math.min(until, filled), CAUSE.fill);
+    this.until(until, CAUSE.input);
   }
 }

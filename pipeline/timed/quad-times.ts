@@ -1,6 +1,8 @@
 import type { PipelineDesign } from '../../rtl-model/design/design.ts';
+import { CAUSE } from '../causes.ts';
 import type { RunParts } from '../run-parts.ts';
-import { ACTIVITIES, capacities } from '../stages.ts';
+import { ACTIVITIES, ACTIVITY, capacities } from '../stages.ts';
+import type { Warps } from '../warps.ts';
 import { CauseTimes } from './cause-times.ts';
 import { StageTimes } from './stage-times.ts';
 
@@ -52,6 +54,18 @@ export class QuadTimes {
     return this.when[OUT] - this.when[ENTERED];
   }
 
+  /** Waits until the shader has issued the next quad. @returns its warp, if warps are limited */
+  issue(warps: Warps, cycle: number, name: number): number {
+    if (warps.limited) this.unissued(warps.readyAt(name), ACTIVITY.warps, CAUSE.warps);
+    if (cycle > 0) this.unissued(cycle, ACTIVITY.arrival, CAUSE.arrival);
+    return warps.limited ? warps.issue(name) : 0;
+  }
+
+  private unissued(until: number, activity: number, cause: number): void {
+    this.causes.unissued(this.frontEnd.known, until, cause);
+    this.frontEnd.rest(until, activity);
+  }
+
   /** A quad comes in, and gets its levels. */
   enter(): void {
     const { when, latency } = this;
@@ -88,6 +102,12 @@ export class QuadTimes {
     const returning = this.result.take(when[AT_RESULT], 1, false);
     this.filter.leave(returning);
     when[OUT] = returning + this.latency.result;
+  }
+
+  /** Finds the causes of waits for memory, as far as the tag stage is known, and before the cycle. */
+  settle(before: number): void {
+    const { known } = this.tags;
+    this.causes.settle(known < before ? known : before);
   }
 
   /** Nothing more comes in before the cycle. */

@@ -66,11 +66,11 @@ export class StageTimes {
     this.entry = this.entry + 1 === times.length ? FIRST_ENTRY : this.entry + 1;
   }
 
-  /** Nothing more comes before the cycle. */
-  rest(until: number): void {
+  /** Nothing more comes before the cycle. @param activity the reason */
+  rest(until: number, activity: number = starved): void {
     const { times } = this;
     if (until <= times[FREE]) return;
-    times[starved] += until - times[FREE];
+    times[activity] += until - times[FREE];
     times[FREE] = until;
   }
 

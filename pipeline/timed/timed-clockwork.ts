@@ -1,10 +1,11 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { BlockWork } from '../block-work.ts';
-import type { Clockwork, QuadSink } from '../clockwork.ts';
+import type { Clockwork, QuadSink, Tally } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import { PassCycles } from '../pass-cycles.ts';
 import type { RunParts } from '../run-parts.ts';
+import { Warps } from '../warps.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
 
@@ -25,6 +26,7 @@ export class TimedClockwork implements Clockwork {
   private readonly cycles: PassCycles;
   private readonly times: QuadTimes;
   private readonly cache: CacheTimes;
+  private readonly warps: Warps;
   private readonly sink: QuadSink;
 
   constructor(parts: RunParts, source: TexelBytes, sink: QuadSink) {
@@ -33,6 +35,7 @@ export class TimedClockwork implements Clockwork {
     this.cycles = new PassCycles(parts);
     this.times = new QuadTimes(parts);
     this.cache = new CacheTimes(parts, this.times, this.work);
+    this.warps = new Warps(parts.design.pipeline.shader);
     this.sink = sink;
   }
 
@@ -41,11 +44,14 @@ export class TimedClockwork implements Clockwork {
   }
 
   run(batch: QuadBatch): void {
-    const { causes, tags } = this.times;
     for (let quad = 0; quad < batch.count;) {
       const count = this.work.evaluate(batch, quad);
-      for (let n = 0; n < count; n++) this.take(this.work.load(batch, quad + n));
-      causes.settle(tags.known);
+      for (let n = quad; n < quad + count; n++) {
+        const slot = this.work.load(batch, n);
+        this.inFlight.warp[slot] = this.times.issue(this.warps, batch.cycle[n], batch.warp[n]);
+        this.take(slot);
+      }
+      this.times.settle(Infinity);
       quad += count;
     }
   }
@@ -55,12 +61,9 @@ export class TimedClockwork implements Clockwork {
     return this.now;
   }
 
-  stageCycles(): Float64Array {
-    return this.times.stageCycles();
-  }
-
-  cacheTotals() {
-    return this.cache.totals();
+  tallies(): readonly Tally[] {
+    const { statistics, timeline } = this.parts;
+    return [{ statistics, timeline, stageCycles: this.times.stageCycles(), cacheLevels: this.cache.totals() }];
   }
 
   /** One quad, from the front end to the sink. */
@@ -71,6 +74,7 @@ export class TimedClockwork implements Clockwork {
     const last = passes[slot] - 1;
     for (let pass = 0; pass <= last; pass++) this.takePass(slot, pass, pass === last);
     times.give();
+    if (this.warps.limited) this.warps.back(this.inFlight.warp[slot], times.out);
     this.parts.statistics.latency.add(times.quadLatency);
     this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
   }

@@ -67,6 +67,7 @@ export const FILTER = part({
     atMost: { field: 'address.coordinate.fractionBits', words: "the coordinate's # fraction bits" },
     narrows: { turn: 1 },
   }),
+  weightScale: choice(['power-of-two', 'all-ones']),
   guardBits: integer(0, 40, 'bits', { narrows: { turn: 2 } }),
   rounding,
   accumulatorBits: integer(17, 51, 'bits', { narrows: { turn: 5 } }),
@@ -191,6 +192,22 @@ export const MEMORY = part({
   ),
 });
 
+/** The shader that issues the requests. */
+export const SHADER = part({
+  warps: integer(1, 65536, 'warps', { or: 'unlimited' }),
+  quadsPerWarp: integer(1, 64, 'quads'),
+  instructionsBetween: integer(0, 65536, 'instructions'),
+});
+
+/** Texture units on one L2 and one memory. */
+export const UNITS = part({
+  count: integer(1, 64, 'units'),
+  distribution: choice(['tiles', 'batch', 'trace']),
+  tilePixels: integer(2, 4096, 'pixels', { powerOfTwo: true }),
+  batchQuads: integer(1, 65536, 'quads'),
+  arbitration: choice(['round-robin', 'oldest-first']),
+});
+
 export const PIPELINE = part({
   fifoDepth: part({
     lod: depth,
@@ -212,6 +229,14 @@ export const PIPELINE = part({
     result: latency,
   }),
   memory: MEMORY,
+  shader: free(SHADER, { warps: 'unlimited', quadsPerWarp: 8, instructionsBetween: 0 }),
+  units: free(UNITS, {
+    count: 1,
+    distribution: 'tiles',
+    tilePixels: 16,
+    batchQuads: 64,
+    arbitration: 'round-robin',
+  }),
 });
 
 export const LIMITS = part({

@@ -11,7 +11,9 @@ import type {
   LOD,
   MEMORY,
   PIPELINE,
+  SHADER,
   TAGS,
+  UNITS,
 } from './design-fields.ts';
 import type { Value, Values } from './field.ts';
 
@@ -39,7 +41,11 @@ export interface CacheDesign extends Value<typeof CACHE> {}
 export interface MemoryDesign extends Value<typeof MEMORY> {}
 /** Banks of a memory, each with one row open at a time; consecutive rows lie in consecutive banks. */
 export type RowDesign = NonNullable<MemoryDesign['rows']>;
-/** FIFO depths in quads or quad passes, latencies in cycles, and the memory. */
+/** The shader that issues the requests of a texture unit. */
+export interface ShaderDesign extends Value<typeof SHADER> {}
+/** The texture units, and the way in which they share the requests. */
+export interface UnitsDesign extends Value<typeof UNITS> {}
+/** FIFO depths in quads or quad passes, latencies in cycles, and what is around the stages. */
 export interface PipelineDesign extends Value<typeof PIPELINE> {}
 /** The claims of a design (Vulkan: VkPhysicalDeviceLimits). */
 export interface LimitsDesign extends Value<typeof LIMITS> {}

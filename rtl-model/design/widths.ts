@@ -58,7 +58,14 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   },
   checkFilterWidths,
   checkMemory,
+  checkUnits,
 ];
+
+/** An L2 of victims belongs to one texel cache: its lines move there. */
+function checkUnits({ cache: { l2 }, pipeline: { units } }: Design): void {
+  if (units.count === 1 || l2?.allocation !== 'victim') return;
+  throw new DesignError('cache.l2.allocation', `victim; expected on-miss or none for ${units.count} units`);
+}
 
 function checkFormat(design: Design, path: string): void {
   const { integerBits, fractionBits } = valueAt(design, path) as AddressDesign['coordinate'];

@@ -4,7 +4,7 @@ import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/ro
 import type { ComponentScale } from '../formats/component-scale.ts';
 import type { Arithmetic } from './arithmetic.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
-import { bilinear, lerp } from './lerp.ts';
+import { bilinear, lerp, lerpOfOnes } from './lerp.ts';
 import { PlainValues } from './plain-values.ts';
 
 /** Integers that a float32 holds. */
@@ -23,7 +23,9 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
   private readonly reciprocalBits: number | 'exact';
   /** 1/n with the design's bits, for n up to the highest sampling rate; empty for a divider. */
   private readonly reciprocals: Float64Array;
+  /** The weight that stands for 1: 2^n, or 2^n - 1 if weights are fractions of all ones. */
   private readonly one: number;
+  private readonly ofOnes: boolean;
   private readonly levelOne: number;
   /** Bits that the lerps between slices and between levels drop. */
   private readonly droppedSlice: number;
@@ -43,11 +45,12 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
     const widths = filterWidths(design);
     const { afterV, weightBits, levelWeightBits } = widths;
     this.widths = widths;
-    this.exact = widths.droppedV === 0;
+    this.ofOnes = filter.weightScale === 'all-ones';
+    this.exact = widths.droppedV === 0 && !this.ofOnes;
     this.rounding = filter.rounding;
     this.reciprocalBits = filter.reciprocalBits;
     this.reciprocals = reciprocalTable(filter.reciprocalBits, Math.max(...lod.anisotropicRates));
-    this.one = 2 ** weightBits;
+    this.one = 2 ** weightBits - (this.ofOnes ? 1 : 0);
     this.levelOne = 2 ** levelWeightBits;
     const after = dimensions === 3 ? Math.min(afterV + weightBits, filter.guardBits) : afterV;
     this.droppedSlice = afterV + weightBits - after;
@@ -94,17 +97,23 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
 
   /** The lerp of two texels. */
   alongU(a: number, b: number, alpha: number): number {
-    return lerp(a, b, alpha, this.one, this.widths.droppedU, this.rounding);
+    return this.weightedBy(a, b, alpha, this.widths.droppedU);
   }
 
   /** The lerp of two lerps along u. */
   alongV(a: number, b: number, beta: number): number {
-    return lerp(a, b, beta, this.one, this.widths.droppedV, this.rounding);
+    return this.weightedBy(a, b, beta, this.widths.droppedV);
+  }
+
+  /** The lerp of two values within a level. @param dropped fraction bits that it narrows away */
+  private weightedBy(a: number, b: number, weight: number, dropped: number): number {
+    if (!this.ofOnes) return lerp(a, b, weight, this.one, dropped, this.rounding);
+    return lerpOfOnes(a, b, weight, this.one, 2 ** (this.widths.weightBits - dropped), this.rounding);
   }
 
   slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void {
     for (let c = 0; c < 4; c++) {
-      value[to + c] = lerp(value[to + c], other[c], gamma, this.one, this.droppedSlice, this.rounding);
+      value[to + c] = this.weightedBy(value[to + c], other[c], gamma, this.droppedSlice);
     }
   }
 

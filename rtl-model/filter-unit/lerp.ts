@@ -1,4 +1,4 @@
-import { type RoundingMode, roundShift } from '../fixed-point/rounding.ts';
+import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 
 /**
  * Linear interpolation of two integers, a (1 - w) + b w. The result has the weight's fraction bits more than a and b;
@@ -18,6 +18,26 @@ export function lerp(
 ): number {
   const exact = a * one + (b - a) * weight;
   return dropped === 0 ? exact : roundShift(exact, dropped, rounding);
+}
+
+/**
+ * Linear interpolation of two integers with weights of n bits that are fractions of 2^n - 1: (a (ones - w) + b w) / ones.
+ * The result, with fraction bits more than a and b, is narrowed once. No quotient is a tie, because 2^n - 1 is odd.
+ *
+ * @param weight an integer from 0 to 2^n; a weight of 2^n counts as 2^n - 1
+ * @param ones 2^n - 1
+ * @param kept 2^(fraction bits that the result has more)
+ */
+export function lerpOfOnes(
+  a: number,
+  b: number,
+  weight: number,
+  ones: number,
+  kept: number,
+  rounding: RoundingMode,
+): number {
+  const sum = a * ones + (b - a) * Math.min(weight, ones);
+  return roundToInteger((sum * kept) / ones, rounding);
 }
 
 /**

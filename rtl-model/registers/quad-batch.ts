@@ -5,7 +5,14 @@ import { REQUEST_REGISTERS } from './register-table.ts';
 export const QUAD_LANES = 4;
 export const ALL_LANES = 0b1111;
 
-const REGISTERS = Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REGISTERS)[];
+/** The value of `cycle`, `warp` and `unit` where the request has none. */
+export const NOT_GIVEN = -1;
+
+/** The issue of quads, which their results don't depend on. */
+export const ISSUE = ['cycle', 'warp', 'unit'] as const;
+
+/** All that a batch has of its quads. */
+const COLUMNS = [...(Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REGISTERS)[]), ...ISSUE];
 
 /**
  * Requests on their way to the texture unit: 2x2 quads as a structure of arrays (REQUEST_REGISTERS). Registers of lane l
@@ -15,15 +22,25 @@ export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
   readonly capacity: number;
   /** The number of quads that the batch holds now. */
   count = 0;
+  /**
+   * The issue of each quad: the first cycle in which the shader issues it, the shader's warp, and the texture unit. All
+   * are integers from 0, or NOT_GIVEN.
+   */
+  readonly cycle: Float64Array;
+  readonly warp: Int32Array;
+  readonly unit: Int32Array;
 
   constructor(capacity: number) {
     super(capacity);
     this.capacity = capacity;
+    this.cycle = new Float64Array(capacity).fill(NOT_GIVEN);
+    this.warp = new Int32Array(capacity).fill(NOT_GIVEN);
+    this.unit = new Int32Array(capacity).fill(NOT_GIVEN);
   }
 
   /** Adds the quads of another batch behind those here. There must be room for them. */
   append(other: QuadBatch): void {
-    for (const name of REGISTERS) {
+    for (const name of COLUMNS) {
       const perQuad = this[name].length / this.capacity;
       this[name].set(other[name].subarray(0, other.count * perQuad), this.count * perQuad);
     }
@@ -36,7 +53,7 @@ export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
 
   /** Copies the operands of quad `quad` of another batch to quad `to` of this one. */
   copyQuad(from: QuadBatch, quad: number, to: number): void {
-    for (const name of Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REGISTERS)[]) {
+    for (const name of COLUMNS) {
       const entries = this[name].length / this.capacity;
       this[name].set(from[name].subarray(quad * entries, (quad + 1) * entries), to * entries);
     }

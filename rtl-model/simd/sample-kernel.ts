@@ -263,7 +263,8 @@ function isCovered({ design, image, op, dimensions, cube, instruction }: Binding
   const plain = op === 'sample' && dimensions === 2 && !cube && instruction.laneOffsets !== true;
   const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
   const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
-  return plain && samples && snaps && inRange && filter.weightBits <= 8 && address.coordinate.fractionBits < 16;
+  const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two';
+  return plain && samples && snaps && inRange && weights && address.coordinate.fractionBits < 16;
 }
 
 /** Texel offsets up to which coordinates must not saturate. */

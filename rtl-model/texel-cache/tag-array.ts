@@ -17,6 +17,8 @@ export class TagArray {
   private readonly replacement: ReplacementState;
   /** The slot of each set that was used or filled last. Another use of it does not change the replacement state. */
   private readonly latest: Int32Array;
+  /** 1 for each slot whose line is newer than in memory; for those who use the tags. */
+  readonly dirty: Uint8Array;
   /** The line that the last `allocate` gave up; ABSENT if the slot was empty. */
   evicted = ABSENT;
 
@@ -26,6 +28,7 @@ export class TagArray {
     this.ways = ways;
     this.folded = setIndex === 'xor-folded';
     this.lines = new Float64Array(sets * ways).fill(ABSENT);
+    this.dirty = new Uint8Array(sets * ways);
     this.replacement = replacementState(replacement, sets, ways);
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }

@@ -29,6 +29,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/sample-command.ts')).sampleCommand,
   },
   {
+    name: 'compare',
+    usage: '[options] [design]',
+    description:
+      'Draw a scene with two designs, or with one and the ideal one: the difference, and the part of the unit that it comes from.',
+    load: async () => (await import('./commands/compare-command.ts')).compareCommand,
+  },
+  {
     name: 'explain',
     usage: '[options] <file>',
     description:
@@ -41,6 +48,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     description:
       'Replay a trace against designs: requests through the whole pipeline, texel accesses through caches and memory.',
     load: async () => (await import('./commands/replay-command.ts')).replayCommand,
+  },
+  {
+    name: 'sweep',
+    usage: '[options] <plan>',
+    description:
+      'Run the designs of a plan with its traces and scenes: a table with a row for each, which grows while it runs.',
+    load: async () => (await import('./commands/sweep-command.ts')).sweepCommand,
   },
   {
     name: 'convert',

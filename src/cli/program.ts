@@ -30,6 +30,8 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
   const program = new Command('texunit')
     .description('A bit-exact, cycle-approximate model of a GPU texture unit.')
     .version(VERSION)
+    // Of two options of one name, that of the command in front of it counts.
+    .enablePositionalOptions()
     .configureHelp({ subcommandTerm: termOf });
   for (const { name, description, load } of COMMANDS) {
     const command = new Command(name).description(description);
@@ -56,12 +58,13 @@ function termOf(command: Command): string {
 
 /** The words up to one that should be a command and is none: commander would obey a --help behind it. */
 function upToUnknown(program: Command, words: readonly string[]): readonly string[] {
-  let { commands } = program;
+  let { commands, registeredArguments } = program;
   for (const [n, word] of words.entries()) {
     if (commands.length === 0 || word.startsWith('-') || word === 'help') break;
     const known = commands.find((command) => command.name() === word);
-    if (known === undefined) return words.slice(0, n + 1);
-    ({ commands } = known);
+    // A command with commands below it may have arguments of its own.
+    if (known === undefined) return registeredArguments.length > 0 ? words : words.slice(0, n + 1);
+    ({ commands, registeredArguments } = known);
   }
   return words;
 }

@@ -89,6 +89,21 @@ export async function* gatesOfDesigns(
   );
 }
 
+/**
+ * The gates of the datapath modules of a design in NAND2, null where one of them has not been synthesized before.
+ *
+ * @param cache as `areaOfDesign`
+ * @throws SynthesisError where the optional package is not installed
+ */
+export async function knownGates(design: Design, cache: string): Promise<number | null> {
+  const known = new KnownAreas(cache, await yosysVersion());
+  const modules = modulesOf(design);
+  const gates = synthesesOf(design, modules).map((synthesis) => known.gates(synthesis));
+  return gates.reduce((sum: number | null, one, n) => {
+    return sum === null || one === null ? null : sum + modules[n].count * one.nand2;
+  }, 0);
+}
+
 /** Carries out the tasks whose areas are not known. */
 async function* synthesized<A extends Gates>(
   tasks: readonly AreaTask[],

@@ -332,7 +332,19 @@ export const ARITHMETIC_STEPS: readonly ArithmeticStep[] = [
     file: 'rtl-model/filter-unit/lerp.ts',
     input: 'codes of (i0, j0), (i1, j0), (i0, j1), (i1, j1); weights a and b',
     formulas: [
-      'lerp(x, y, w) = x 2^{filter.weightBits} + (y - x) w: it has {filter.weightBits} fraction bits more, of which the ones beyond {filter.guardBits} in all are narrowed away.',
+      chosen(
+        'filter.weightScale',
+        'power-of-two',
+        'lerp(x, y, w) = x 2^{filter.weightBits} + (y - x) w: it has {filter.weightBits} fraction bits more, of which ' +
+          'the ones beyond {filter.guardBits} in all are narrowed away.',
+      ),
+      chosen(
+        'filter.weightScale',
+        'all-ones',
+        'lerp(x, y, w) = (x (2^{filter.weightBits} - 1) + (y - x) w) / (2^{filter.weightBits} - 1), narrowed to ' +
+          '{filter.weightBits} fraction bits more, at most {filter.guardBits} in all; a weight of 1 counts as ' +
+          '2^{filter.weightBits} - 1.',
+      ),
       'top = lerp(t00, t10, a), bottom = lerp(t01, t11, a), sample = lerp(top, bottom, b). A nearest sample is its code with zeros behind.',
     ],
     output:

@@ -133,6 +133,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
   filter: {
     doc: 'Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
     weightBits: "Bits of a bilinear weight; at most the coordinate's fraction bits.",
+    weightScale:
+      'Weight that stands for 1 in a lerp of normalized formats within a level: 2^weightBits, or 2^weightBits - 1. The ' +
+      'second divides, and its greatest weight leaves nothing of the first texel.',
     guardBits: "Fraction bits kept below the texel's own after each lerp.",
     rounding: rounding('every lerp and average'),
     accumulatorBits: 'Width of the anisotropic accumulator.',
@@ -240,6 +243,27 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
         bytes: 'Bytes of a transfer; each goes to the next channel.',
         interval: 'Cycles from one transfer to the next.',
       },
+    },
+    shader: {
+      doc: 'Shader that issues the requests to a unit. Each unit has one.',
+      warps:
+        'Warps in flight. A warp waits for the results of its texture instruction before it issues the next one. With ' +
+        '`unlimited` no request waits for a result.',
+      quadsPerWarp: 'Quads of a texture instruction, at most: those of a warp.',
+      instructionsBetween:
+        'Instructions of a warp between the last result of a texture instruction and its next one, at one a cycle.',
+    },
+    units: {
+      doc: 'Texture units. They share the L2 and the memory; each has all other parts for itself.',
+      count: 'Number of units.',
+      distribution:
+        'Choice of the unit for a quad: tiles of the screen in turn, along rows and shifted from row to row; batches of ' +
+        "the requests in turn; or the request's own field `unit`.",
+      tilePixels: 'Width and height of a tile of the screen.',
+      batchQuads: 'Quads of a batch.',
+      arbitration:
+        'Order of the units whose misses come in the same cycle: the one behind the last one that was served first, or ' +
+        'the one whose quad is the oldest.',
     },
   },
   limits: {

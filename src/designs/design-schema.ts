@@ -19,7 +19,7 @@ export const designSchema = partSchema(DESIGN, '').describe(DESIGN_DOCS.doc) as 
 >;
 
 /** The schema of the field at a path. Every error message says what would be right: it completes "expected ...". */
-function schemaOf(field: Field, path: string): z.ZodType {
+export function schemaOf(field: Field, path: string): z.ZodType {
   const schema = plain(field, path);
   const doc = docOf(path);
   const description = field.kind === 'integer' && field.powerOfTwo ? `${doc} A power of two.` : doc;

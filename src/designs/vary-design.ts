@@ -66,14 +66,15 @@ function changed(design: Design, field: string, value: Variation['values'][numbe
   if (!PATHS.has(field) || valueAt(design, field) === undefined) {
     throw new VariationError(`${field}: design ${design.name} has no such field`);
   }
+  return { ...withField(design, field, value), name: `${design.name} ${field.split('.').at(-1)} ${String(value)}` };
+}
+
+/** A design with another value of a field that it has. Lines of one sector keep it when `cache.lineBytes` changes. */
+export function withField(design: Design, field: string, value: unknown): Design {
   const varied = withValue(design, field, value);
   const { cache } = design;
   const oneSector = field === 'cache.lineBytes' && cache.sectorBytes === cache.lineBytes;
-  return {
-    ...varied,
-    name: `${design.name} ${field.split('.').at(-1)} ${value}`,
-    ...(oneSector && { cache: { ...varied.cache, sectorBytes: varied.cache.lineBytes } }),
-  };
+  return oneSector ? withValue(varied, 'cache.sectorBytes', value) : varied;
 }
 
 function validated(design: Design): Design {

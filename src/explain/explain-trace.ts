@@ -49,7 +49,6 @@ export class TraceToExplain {
   /** The first requests behind the chosen one that cover the pixel, too. */
   private readonly others: RequestId[] = [];
   private readonly budget = new MemoryBudget();
-  private requests = 0;
   /** The pixels of all requests: least x and y, largest x and y. */
   private readonly covered = [Infinity, Infinity, -Infinity, -Infinity];
 
@@ -106,11 +105,11 @@ export class TraceToExplain {
    * Runs the pipeline until the request is through.
    *
    * @returns null when the trace does not have it: `absence` tells why
-   * @throws TraceError when the trace has no header
+   * @throws TraceError when the trace has no header, or no request
    */
   answer(): Answered | null {
     if (this.request === undefined) {
-      this.reader.end();
+      this.reader.endFilled();
       return null;
     }
     this.sampler.flush();
@@ -135,8 +134,7 @@ export class TraceToExplain {
 
   /** Why the trace does not have the request, in a line. */
   get absence(): string {
-    const { name, choice, covered, requests } = this;
-    if (requests === 0) return `${name}: holds no request`;
+    const { name, choice, covered } = this;
     const { id, pixel } = choice;
     if (pixel === undefined) return `${name}: holds no request "${id}"`;
     const [left, top, right, bottom] = covered;
@@ -148,7 +146,6 @@ export class TraceToExplain {
   }
 
   private isChosen(request: Request): boolean {
-    this.requests++;
     const { id, pixel } = this.choice;
     if (pixel !== undefined) this.cover(request);
     return (

@@ -69,7 +69,7 @@ function passRows(
 ): string[][] {
   const { foot } = quad.passes[pass];
   const widths = filterWidths(design);
-  const one = 2 ** widths.weightBits;
+  const one = 2 ** widths.weightBits - (design.filter.weightScale === 'all-ones' ? 1 : 0);
   const a = foot.alpha[lane];
   const b = foot.beta[lane];
   const texel = (tap: number, c: number) => foot.texel[16 * lane + 4 * tap + c];

@@ -74,6 +74,11 @@ export class AccessReplay {
   }
 }
 
+/** What the requests of a trace work on. */
+export interface RequestSources extends Pick<RequestWork, 'images' | 'states'> {
+  readonly imageNames: readonly string[];
+}
+
 /** A replay of the accesses of a trace's requests, computed by the functional units of each design. */
 export class RequestAccessReplay {
   private readonly groups: readonly Group<AccessCapture>[];
@@ -83,11 +88,7 @@ export class RequestAccessReplay {
    * @param work surveyed to the end of the trace
    * @throws DesignError, RangeError as `AccessCapture` and `layOutImages`
    */
-  constructor(
-    designs: readonly Design[],
-    { images, imageNames, states }: Pick<RequestWork, 'images' | 'imageNames' | 'states'>,
-    extent: ReplayExtent,
-  ) {
+  constructor(designs: readonly Design[], { images, imageNames, states }: RequestSources, extent: ReplayExtent) {
     this.designs = designs;
     const budget = new MemoryBudget();
     const keyOf = ({ address, lod, limits, cache: { layout, blocks } }: Design) =>

@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { NOT_GIVEN, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { storeRequest } from '../../traces/requests/request-batch.ts';
 import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
@@ -67,7 +67,10 @@ export class RequestWork {
         break;
       }
       case 'request':
-        for (const limit of limits) limit.checkRequest(record, line);
+        for (const limit of limits) {
+          limit.checkRequest(record, line);
+          limit.checkIssue(record.cycle ?? NOT_GIVEN, record.unit ?? NOT_GIVEN, line);
+        }
         for (; this.checkedStates < tables.states.length; this.checkedStates++) {
           refusing({ file, line }, 'request', () => this.checkState(tables.states[this.checkedStates]));
         }

@@ -22,11 +22,12 @@ const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
 
 /** The fields of a design whose values have no SystemVerilog; none for a design whose unit can be built. */
 export function fieldsWithoutRtl(design: Design): readonly Lack[] {
-  const { lod, cache, pipeline, text } = design;
+  const { lod, filter, cache, pipeline, text } = design;
   const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
     [text === 'vulkan-1.1', 'text', 'current'],
     ...idealFields(design).map((field) => [true, field, 'a number of bits'] as const),
     [lod.format.fractionBits < 1, 'lod.format.fractionBits', 'at least 1'],
+    [filter.weightScale !== 'power-of-two', 'filter.weightScale', 'power-of-two'],
     [cache.ways > 1 && cache.replacement !== 'lru', 'cache.replacement', 'lru, or one way'],
     [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
     [cache.victimLines > 0, 'cache.victimLines', '0'],

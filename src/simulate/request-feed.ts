@@ -36,6 +36,7 @@ export class RequestFeed {
   private readonly linePlans = new Plans<Uint8Array>();
   private readonly rowPlans = new Plans<RequestRows>();
   private readonly onFault: ((fault: RequestFault) => void) | null;
+  private faults = 0;
   /** The place behind the line or the row that is being taken. */
   private nextByte = 0;
   private nextRow = 0;
@@ -72,9 +73,9 @@ export class RequestFeed {
     }
   }
 
-  /** @throws TraceError when no line was a header */
+  /** @throws TraceError when no line was a header, or none a request, not even a faulty one */
   end(): void {
-    this.reader.end();
+    if (this.faults === 0) this.reader.endFilled();
   }
 
   /** Hands the fault of a line over. @throws the error where it is none, or the trace cannot go on */
@@ -82,6 +83,7 @@ export class RequestFeed {
     const { reader, sampler, matched, text, onFault } = this;
     if (onFault === null || !(error instanceof TraceError) || !reader.headed || sampler.broken) throw error;
     sampler.flush();
+    this.faults++;
     const { line, field, problem } = error;
     onFault({ id: matched === null ? idIn(text) : matched.id, error: { line, field, problem } });
   }

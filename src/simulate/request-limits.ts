@@ -1,4 +1,5 @@
-import type { Design, LimitsDesign } from '../../rtl-model/design/design.ts';
+import type { Design, LimitsDesign, UnitsDesign } from '../../rtl-model/design/design.ts';
+import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import type { Request } from '../../traces/requests/request-trace.ts';
 import type { NamedTexels } from '../../traces/requests/request-tables.ts';
@@ -13,12 +14,16 @@ type SizeLimit = Exclude<keyof LimitsDesign, NumberLimit>;
  */
 export class RequestLimits {
   private readonly limits: LimitsDesign;
+  private readonly units: UnitsDesign;
   private readonly design: string;
   private readonly file: string;
+  /** The last cycle in which a request was issued. */
+  private cycle = 0;
 
   /** @param file name of the trace, for messages */
-  constructor({ limits, name }: Design, file: string) {
+  constructor({ limits, pipeline, name }: Design, file: string) {
     this.limits = limits;
+    this.units = pipeline.units;
     this.design = name;
     this.file = file;
   }
@@ -55,6 +60,22 @@ export class RequestLimits {
         this.mostPair(ofLane('blockSize', l, lanes.length), lane.blockSize, 'maxBlockMatchRegion', line);
       }
     });
+  }
+
+  /** Checks the issue of the next request. @param cycle,unit may be NOT_GIVEN */
+  checkIssue(cycle: number, unit: number, line: number): void {
+    const place: Place = { file: this.file, line };
+    if (cycle !== NOT_GIVEN && cycle < this.cycle) {
+      const problem = `is ${cycle}, expected at least ${this.cycle}, that of an earlier request`;
+      throw new TraceError(place, 'cycle', problem);
+    }
+    const { count, distribution } = this.units;
+    if (distribution === 'trace' && !(unit >= 0 && unit < count)) {
+      const found = unit === NOT_GIVEN ? 'missing' : unit;
+      const expected = count === 1 ? '0' : `0 to ${count - 1}`;
+      throw new TraceError(place, 'unit', `is ${found}, expected ${expected}: the units of design ${this.design}`);
+    }
+    if (cycle !== NOT_GIVEN) this.cycle = cycle;
   }
 
   /** Checks a box size, whose least is 1 (Vulkan: Box Filter Operation). */

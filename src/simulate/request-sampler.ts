@@ -162,6 +162,7 @@ export class RequestSampler {
   /** Adds the request behind the last one of the batch. The count rises only if the specifications allow it. */
   private ask(id: RequestId, state: number, lanes: number): void {
     const { batch, asked } = this;
+    this.limits.checkIssue(batch.cycle[batch.count], batch.unit[batch.count], this.line);
     const undefinedLanes = this.refusing('request', () => this.validity.undefinedLanes(batch, batch.count));
     batch.count++;
     this.ids[asked] = id;

@@ -15,6 +15,13 @@ interface Job<Task, Result> {
   readonly reject: (error: unknown) => void;
 }
 
+/** A thread of a pool, its task, and the error that ended it. */
+interface Member<Task, Result> {
+  readonly thread: Thread;
+  job: Job<Task, Result> | null;
+  fault: { readonly error: unknown } | null;
+}
+
 /**
  * Threads that share tasks: each takes the next one when it has done its last. Tasks are independent, so results do not
  * depend on the number of threads.
@@ -23,8 +30,8 @@ export class TaskPool<Task, Result> {
   private readonly program: URL;
   private readonly most: number;
   private readonly shared: unknown;
-  private readonly threads: Thread[] = [];
-  private readonly idle: Thread[] = [];
+  private readonly members: Member<Task, Result>[] = [];
+  private readonly idle: Member<Task, Result>[] = [];
   private readonly waiting: Job<Task, Result>[] = [];
 
   /**
@@ -92,38 +99,45 @@ export class TaskPool<Task, Result> {
 
   /** Stops the threads, whatever they do. Tasks without a result never get one. */
   async stop(): Promise<void> {
-    await Promise.all(this.threads.map(({ worker }) => worker.terminate()));
+    await Promise.all(this.members.map(({ thread }) => thread.worker.terminate()));
   }
 
   private next(): void {
     if (this.waiting.length === 0) return;
-    const thread = this.idle.pop() ?? this.started();
-    if (thread !== null) this.give(thread, this.waiting.shift()!);
+    const member = this.idle.pop() ?? this.started();
+    if (member !== null) this.give(member, this.waiting.shift()!);
   }
 
-  private started(): Thread | null {
-    if (this.threads.length === this.most) return null;
+  private started(): Member<Task, Result> | null {
+    if (this.members.length === this.most) return null;
     const thread = startThread(this.program, this.shared);
-    this.threads.push(thread);
-    return thread;
+    const member: Member<Task, Result> = { thread, job: null, fault: null };
+    thread.end.catch((error: unknown) => {
+      member.fault = { error };
+      member.job?.reject(error);
+    });
+    thread.worker.on('message', (message: TaskMessage<Result>) => this.take(member, message));
+    this.members.push(member);
+    return member;
   }
 
-  private give(thread: Thread, { task, told, resolve, reject }: Job<Task, Result>): void {
-    const { worker, end } = thread;
-    end.catch(reject);
-    const take = (message: TaskMessage<Result>) => {
-      if (message.kind === 'part') {
-        told(message.part);
-        return;
-      }
-      worker.off('message', take);
-      if (message.kind === 'result') resolve(message.result);
-      else reject(message.error);
-      this.idle.push(thread);
-      this.next();
-    };
-    worker.on('message', take);
+  private give(member: Member<Task, Result>, job: Job<Task, Result>): void {
+    member.job = job;
+    if (member.fault !== null) job.reject(member.fault.error);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-    worker.postMessage(task);
+    else member.thread.worker.postMessage(job.task);
+  }
+
+  private take(member: Member<Task, Result>, message: TaskMessage<Result>): void {
+    const { told, resolve, reject } = member.job!;
+    if (message.kind === 'part') {
+      told(message.part);
+      return;
+    }
+    member.job = null;
+    if (message.kind === 'result') resolve(message.result);
+    else reject(message.error);
+    this.idle.push(member);
+    this.next();
   }
 }

@@ -13,6 +13,6 @@ serveGuarded<number>(async (bytes: Uint8Array) => {
   const { rows, columns, groups } = await decoder.summary();
   // The reader asks the budget of memory about such a group.
   if (groups.some((group) => group.rows > MOST_ROWS)) throw new Error('too many rows');
-  for (const n of groups.keys()) await decoder.group(n, columns);
+  for (const [group, { rows: count }] of groups.entries()) await decoder.rows({ group, columns, from: 0, count });
   return { result: rows, transfer: [] };
 });

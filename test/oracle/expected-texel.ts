@@ -47,6 +47,7 @@ export function isExact({ address, lod, filter }: Design): boolean {
     address.rangeReduction &&
     lod.rounding === 'nearest-even' &&
     lod.levelWeightCurve === null &&
+    filter.weightScale === 'power-of-two' &&
     filter.weightBits === address.coordinate.fractionBits &&
     filter.guardBits >= 2 * filter.weightBits + lod.format.fractionBits
   );

@@ -74,6 +74,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
     filter: {
       ...base.filter,
       weightBits: dice.integer(1, fractionBits),
+      weightScale: fractionBits % 3 === 0 ? 'all-ones' : 'power-of-two',
       guardBits: dice.integer(0, 18),
       rounding: dice.pick(ROUNDING_MODES),
       accumulatorBits: 64,

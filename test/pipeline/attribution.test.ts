@@ -11,7 +11,7 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
 import { randomNumbers } from './random-source.ts';
-import { preset, randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
+import { preset, randomDesign, randomImage, randomIssue, randomQuads, randomState } from './random-work.ts';
 import { MEMORY } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
 
@@ -38,6 +38,8 @@ const OWN_CAUSES: ReadonlySet<Activity> = new Set([
   'missPorts',
   'missQueue',
   'missSlots',
+  'warps',
+  'arrival',
 ]);
 
 /** The cause of a cycle by its definition: from the result stage up, each stage its latency before its follower. */
@@ -79,6 +81,7 @@ test('every cycle has the cause of the definition, in the total and over time', 
     const quads = seed <= 5 ? 1000 : 40;
     const batch = new QuadBatch(quads);
     randomQuads(random, batch, quads, states.length);
+    if (seed % 2 === 0) randomIssue(random, batch, 0);
     const record = new Recorder();
     const watched = new Pipeline(design, memory, states, () => {}, record);
     watched.run(batch);

@@ -1,5 +1,5 @@
-import type { Design, L2Design, MemoryDesign, TagDesign } from '../../rtl-model/design/design.ts';
-import { CACHE, L2, MEMORY, ROWS, TAGS } from '../../rtl-model/design/design-fields.ts';
+import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
+import { CACHE, L2, MEMORY, ROWS, TAGS, UNITS } from '../../rtl-model/design/design-fields.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
@@ -83,6 +83,45 @@ export function randomMemory(random: RandomSource): MemoryDesign {
   };
 }
 
+/** A random shader; in half of them no request waits for a result. */
+function randomShader(random: RandomSource): ShaderDesign {
+  return {
+    warps: random() < 0.5 ? 'unlimited' : pick(random, [1, 2, 3, 7]),
+    quadsPerWarp: pick(random, [1, 2, 4, 8]),
+    instructionsBetween: pick(random, [0, 1, 5, 60]),
+  };
+}
+
+/** The design with 2 to 5 units. An L2 of victims becomes one that keeps what it misses. */
+export function withUnits(random: RandomSource, design: Design): Design {
+  const { cache, pipeline } = design;
+  const { l2 } = cache;
+  return {
+    ...design,
+    cache: { ...cache, l2: l2?.allocation === 'victim' ? { ...l2, allocation: 'on-miss' } : l2 },
+    pipeline: {
+      ...pipeline,
+      units: {
+        count: 2 + Math.floor(random() * 4),
+        distribution: pick(random, UNITS.fields.distribution.values),
+        tilePixels: pick(random, [2, 4, 8]),
+        batchQuads: pick(random, [1, 3, 8]),
+        arbitration: pick(random, UNITS.fields.arbitration.values),
+      },
+    },
+  };
+}
+
+/** Cycles that rise, and warps, for some of the quads of a batch. */
+export function randomIssue(random: RandomSource, { count, cycle, warp }: QuadBatch, from: number): void {
+  const step = pick(random, [0, 2, 20, 200]);
+  let at = from;
+  for (let quad = 0; quad < count; quad++) {
+    if (random() < 0.5) cycle[quad] = at += Math.floor(random() * step);
+    if (random() < 0.5) warp[quad] = Math.floor(random() * 5);
+  }
+}
+
 /** A preset with random caches, memory, FIFOs, latencies and rates, none of which may change its results. */
 export function randomDesign(random: RandomSource): Design {
   const base = pick(random, [...PRESETS.values()]);
@@ -114,9 +153,11 @@ export function randomDesign(random: RandomSource): Design {
       ...randomPorts(random),
     },
     pipeline: {
+      ...base.pipeline,
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
       latency: each(base.pipeline.latency, 1, 6),
       memory: randomMemory(random),
+      shader: randomShader(random),
     },
   };
 }

@@ -8,7 +8,15 @@ import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
-import { preset, randomDesign, randomImage, randomPorts, randomQuads, randomState } from './random-work.ts';
+import {
+  preset,
+  randomDesign,
+  randomImage,
+  randomIssue,
+  randomPorts,
+  randomQuads,
+  randomState,
+} from './random-work.ts';
 
 const DESIGNS = 100;
 
@@ -22,9 +30,10 @@ interface Work {
 
 function randomWork(random: RandomSource, design = randomDesign(random)): Work {
   const states = Array.from({ length: 4 }, () => randomState(random, 2));
-  const batches = [1, 17, 12].map((count) => {
+  const batches = [1, 17, 12].map((count, n) => {
     const batch = new QuadBatch(count);
     randomQuads(random, batch, count, states.length);
+    if (random() < 0.5) randomIssue(random, batch, 1000 * n);
     return batch;
   });
   return { design, images: [randomImage(random), randomImage(random)], states, batches };
@@ -75,7 +84,7 @@ function cornerDesigns({ cache, pipeline, ...rest }: Design): readonly Design[] 
       [1, 16].flatMap((banks) =>
         [0, 300].flatMap((memoryLatency) =>
           [1, cache.lineBytes].flatMap((bytesPerCycle) =>
-            [pipeline, { fifoDepth: all(fifoDepth, 1), latency: all(latency, 1) }].map((stages) => ({
+            [pipeline, { ...pipeline, fifoDepth: all(fifoDepth, 1), latency: all(latency, 1) }].map((stages) => ({
               ...rest,
               cache: { ...cache, sets: 4, tagsPerCycle, outstandingMisses, banks },
               pipeline: { ...stages, memory: { ...memory, latency: memoryLatency, bytesPerCycle } },

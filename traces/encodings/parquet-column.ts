@@ -1,7 +1,7 @@
 /** The key under which the metadata of a Parquet file holds a trace's header. */
 export const HEADER_KEY = 'texunit';
 
-/** Values of a column as a decoder gives them, from row `from` of their group on. */
+/** Values of a column, from row `from` of those that are read together. */
 export interface ColumnPart {
   readonly from: number;
   readonly values: ArrayLike<unknown>;
@@ -10,7 +10,7 @@ export interface ColumnPart {
 type Numbers = Float32Array | Float64Array | Int32Array | BigInt64Array;
 
 /**
- * A column of a row group in a form that is handed from thread to thread without a copy: numbers with a 1 for each row
+ * A column of rows in a form that threads can share: numbers with a 1 for each row
  * that has none, or few different values and which of them each row has. It is null if no row has a value.
  */
 export type ParquetColumn =
@@ -31,8 +31,17 @@ export interface ParquetSummary {
 /** A Parquet file that is open. Its errors have one line, without the name of the file. */
 export interface ParquetSource {
   readonly summary: () => Promise<ParquetSummary>;
-  /** The columns of a row group, as many rows each as the group has. */
-  readonly group: (number: number, columns: readonly string[]) => Promise<readonly ParquetColumn[]>;
+  /** The columns of some rows of a row group, valid until the next call. */
+  readonly rows: (range: RowRange) => Promise<readonly ParquetColumn[]>;
+}
+
+/** Rows of a row group that are read together. */
+export interface RowRange {
+  readonly group: number;
+  readonly columns: readonly string[];
+  /** The first row in the group: 0, or where the rows that were read last end. */
+  readonly from: number;
+  readonly count: number;
 }
 
 /** The value of a row; null where it has none. */
@@ -42,63 +51,75 @@ export function valueAt(column: ParquetColumn | undefined, row: number): unknown
   return column.missing?.[row] === 1 ? null : column.values[row];
 }
 
-/** The buffers of a column. */
-export function buffersOf(column: ParquetColumn): readonly ArrayBuffer[] {
-  if (column === null) return [];
-  const arrays = column.kind === 'words' ? [column.index] : [column.values, column.missing];
-  return arrays.flatMap((array) => (array === null ? [] : [array.buffer as ArrayBuffer]));
+/** The memory of a column, which all rows that are read together take in turn. */
+export class ColumnRoom {
+  private readonly allocate: (bytes: number) => ArrayBufferLike;
+  private readonly buffers = new Map<string, ArrayBufferLike>();
+
+  constructor(allocate: (bytes: number) => ArrayBufferLike) {
+    this.allocate = allocate;
+  }
+
+  /** An array for a purpose; its contents are those of the one before. */
+  array<A>(purpose: string, type: ArrayType<A>, length: number): A {
+    const bytes = type.BYTES_PER_ELEMENT * length;
+    let buffer = this.buffers.get(purpose);
+    if (buffer === undefined || buffer.byteLength < bytes) {
+      buffer = this.allocate(bytes);
+      this.buffers.set(purpose, buffer);
+    }
+    return new type(buffer, 0, length);
+  }
 }
 
-/**
- * Joins the parts of a column.
- *
- * @param rows that it must have
- * @throws Error when it has fewer
- */
-export function packedColumn(name: string, parts: readonly ColumnPart[], rows: number): ParquetColumn {
-  let row = 0;
-  const sorted = [...parts].sort((a, b) => a.from - b.from);
-  for (const part of sorted) {
-    if (part.from !== row) break;
-    row += part.values.length;
-  }
-  if (row !== rows) throw new Error(`"${name}" has ${row} values, expected ${rows}`);
-  return numbersOf(sorted, rows) ?? wordsOf(sorted, rows);
+interface ArrayType<A> {
+  readonly BYTES_PER_ELEMENT: number;
+  new (buffer: ArrayBufferLike, offset: number, length: number): A;
+}
+
+/** Joins the parts of a column, in order. Rows between them have no values. */
+export function packedColumn(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): ParquetColumn {
+  const numbers = numbersOf(parts, rows, room);
+  return numbers === undefined ? wordsOf(parts, rows, room) : numbers;
 }
 
 /** @returns undefined where a value is no number, null where there is none at all */
-function numbersOf(parts: readonly ColumnPart[], rows: number): ParquetColumn | undefined {
-  const values = arrayFor(parts, rows);
+function numbersOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): ParquetColumn | undefined {
+  const type = typeOf(parts);
+  const values = type && room.array<Numbers>('values', type, rows);
   if (values === undefined || values === null) return values;
-  const missing = new Uint8Array(rows);
-  let none = 0;
+  let missing: Uint8Array | null = null;
+  const miss = (from: number, to: number) =>
+    (missing ??= room.array('missing', Uint8Array, rows).fill(0)).fill(1, from, to);
+  let row = 0;
   for (const { from, values: found } of parts) {
+    if (row < from) miss(row, from);
+    row = from + found.length;
     if (sameKind(found, values)) {
       values.set(found as never, from);
       continue;
     }
     for (let n = 0; n < found.length; n++) {
       const value = found[n];
-      if (value === null || value === undefined) {
-        missing[from + n] = 1;
-        none++;
-      } else if (fits(value, values)) values[from + n] = value as never;
+      if (value === null || value === undefined) miss(from + n, from + n + 1);
+      else if (fits(value, values)) values[from + n] = value as never;
       else return undefined;
     }
   }
-  return { kind: 'numbers', values, missing: none === 0 ? null : missing };
+  if (row < rows) miss(row, rows);
+  return { kind: 'numbers', values, missing };
 }
 
-/** An array for all values of a column by the first of them; undefined where that is no number. */
-function arrayFor(parts: readonly ColumnPart[], rows: number): Numbers | undefined | null {
+/** The array that holds a column, by its first value; undefined where that is no number, null where there is none. */
+function typeOf(parts: readonly ColumnPart[]): ArrayType<Numbers> | undefined | null {
   for (const { values } of parts) {
-    if (values instanceof Float32Array) return new Float32Array(rows);
-    if (values instanceof Int32Array) return new Int32Array(rows);
+    if (values instanceof Float32Array) return Float32Array;
+    if (values instanceof Int32Array) return Int32Array;
     for (let n = 0; n < values.length; n++) {
       const value = values[n];
       if (value === null || value === undefined) continue;
-      if (typeof value === 'bigint') return new BigInt64Array(rows);
-      return typeof value === 'number' ? new Float64Array(rows) : undefined;
+      if (typeof value === 'bigint') return BigInt64Array;
+      return typeof value === 'number' ? Float64Array : undefined;
     }
   }
   return null;
@@ -113,10 +134,11 @@ function sameKind(found: ArrayLike<unknown>, values: Numbers): boolean {
   return ArrayBuffer.isView(found) && found.constructor === values.constructor;
 }
 
-function wordsOf(parts: readonly ColumnPart[], rows: number): ParquetColumn {
-  const places = new Map<unknown, number>();
-  const words: unknown[] = [];
-  const index = new Uint32Array(rows);
+function wordsOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): ParquetColumn {
+  // The first word is that of rows without a value.
+  const places = new Map<unknown, number>([[null, 0]]);
+  const words: unknown[] = [null];
+  const index = room.array('index', Uint32Array, rows).fill(0);
   for (const { from, values } of parts) {
     for (let n = 0; n < values.length; n++) {
       const value = values[n] ?? null;

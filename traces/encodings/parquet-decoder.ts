@@ -1,27 +1,40 @@
-import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetRead, parquetSchema } from 'hyparquet';
-import { parquetHeader } from 'hyparquet/src/column.js';
-import { compressors } from 'hyparquet-compressors';
+import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet';
+import { type Crc32, tableCrc32 } from './crc32.ts';
 import {
-  type ColumnPart,
+  ColumnRoom,
   HEADER_KEY,
-  packedColumn,
   type ParquetColumn,
   type ParquetSource,
   type ParquetSummary,
+  type RowRange,
 } from './parquet-column.ts';
 import { checkMetadata } from './parquet-metadata.ts';
-import { checkPages, chunkRange } from './parquet-pages.ts';
-
-/** Bytes of a column chunk without values: the header of a page, and its levels. */
-const LONGEST_EMPTY = 64;
+import { ChunkPages } from './parquet-pages.ts';
+import { ColumnRows } from './parquet-rows.ts';
 
 /** Decodes a Parquet file with hyparquet, which may loop or grow on damaged bytes. */
 export class ParquetDecoder implements ParquetSource {
   private readonly file: AsyncBuffer;
+  private readonly crc32: Crc32;
+  private readonly allocate: (bytes: number) => ArrayBufferLike;
+  private readonly rooms = new Map<string, ColumnRoom>();
   private metadata: FileMetaData | null = null;
+  /** The columns that are being read, and the row from which on. */
+  private columns: readonly ColumnRows[] = [];
+  private row = 0;
 
-  constructor(file: AsyncBuffer) {
+  /**
+   * @param crc32 a fast one, where there is
+   * @param allocate memory of columns, such as threads share
+   */
+  constructor(
+    file: AsyncBuffer,
+    crc32: Crc32 = tableCrc32,
+    allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
+  ) {
     this.file = file;
+    this.crc32 = crc32;
+    this.allocate = allocate;
   }
 
   readonly summary = async (): Promise<ParquetSummary> => {
@@ -39,44 +52,32 @@ export class ParquetDecoder implements ParquetSource {
     };
   };
 
-  readonly group = async (number: number, names: readonly string[]): Promise<readonly ParquetColumn[]> => {
-    const metadata = await this.footer();
-    const from = metadata.row_groups.slice(0, number).reduce((sum, { num_rows }) => sum + Number(num_rows), 0);
-    const rows = Number(metadata.row_groups[number].num_rows);
-    const parts = new Map<string, ColumnPart[]>(names.map((name) => [name, []]));
-    const empty = await this.emptyColumns(metadata, number);
-    for (const { meta_data: chunk } of metadata.row_groups[number].columns) {
-      const [name] = chunk!.path_in_schema;
-      if (parts.has(name) && !empty.has(name)) checkPages(await this.file.slice(...chunkRange(chunk!)), rows);
-    }
-    await parquetRead({
-      file: this.file,
-      metadata,
-      compressors,
-      columns: names.filter((name) => !empty.has(name)),
-      rowStart: from,
-      rowEnd: from + rows,
-      onChunk: ({ columnName, columnData, rowStart }) => {
-        parts.get(columnName)?.push({ from: rowStart - from, values: columnData });
-      },
-    });
-    return names.map((name) => (empty.has(name) ? null : packedColumn(name, parts.get(name)!, rows)));
+  readonly rows = async ({ group, columns, from, count }: RowRange): Promise<readonly ParquetColumn[]> => {
+    if (from === 0) await this.open(group, columns);
+    else if (from !== this.row) throw new Error(`rows are read in order: from ${this.row} on`);
+    this.row = from + count;
+    const found: ParquetColumn[] = [];
+    for (const column of this.columns) found.push(await column.next(count));
+    return found;
   };
+
+  private async open(group: number, names: readonly string[]): Promise<void> {
+    const metadata = await this.footer();
+    const { children } = parquetSchema(metadata);
+    const { num_rows: rows, columns } = metadata.row_groups[group];
+    this.columns = names.map((name) => {
+      const chunk = columns.find(({ meta_data }) => meta_data!.path_in_schema[0] === name)?.meta_data;
+      if (chunk === undefined) throw new Error(`column "${name}" is missing`);
+      const pages = new ChunkPages(this.file, chunk, Number(rows), this.crc32);
+      const leaf = children.find(({ element }) => element.name === name)!;
+      const room = this.rooms.get(name) ?? new ColumnRoom(this.allocate);
+      this.rooms.set(name, room);
+      return new ColumnRows(pages, chunk, leaf, room);
+    });
+  }
 
   private async footer(): Promise<FileMetaData> {
     this.metadata ??= checkMetadata(await parquetMetadataAsync(this.file), this.file.byteLength);
     return this.metadata;
-  }
-
-  /** The columns of a row group whose only page says that it has no values: they need no decoding. */
-  private async emptyColumns({ row_groups: groups }: FileMetaData, number: number): Promise<ReadonlySet<string>> {
-    const names = groups[number].columns.map(async ({ meta_data }) => {
-      if (meta_data === undefined || meta_data.total_compressed_size > LONGEST_EMPTY) return [];
-      const start = Number(meta_data.data_page_offset);
-      const bytes = await this.file.slice(start, start + Number(meta_data.total_compressed_size));
-      const { data_page_header_v2: page } = parquetHeader({ view: new DataView(bytes), offset: 0 });
-      return page?.num_nulls === Number(meta_data.num_values) ? [meta_data.path_in_schema[0]] : [];
-    });
-    return new Set((await Promise.all(names)).flat());
   }
 }

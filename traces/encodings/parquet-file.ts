@@ -1,10 +1,7 @@
-import type { SchemaElement } from 'hyparquet';
-import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { decoderReason } from './decoder-reason.ts';
 import { checkHeader, type JsonObject, parseObject } from './json-lines.ts';
-import { MemoryBudget } from './memory-budget.ts';
-import { HEADER_KEY, type ParquetColumn, type ParquetSource, type ParquetSummary } from './parquet-column.ts';
-import type { ByteSink, TraceInput } from './trace-encoding.ts';
+import { type ParquetColumn, type ParquetSource, type ParquetSummary, type RowRange } from './parquet-column.ts';
+import type { TraceInput } from './trace-encoding.ts';
 import { TraceError } from './trace-error.ts';
 
 /** Parquet as an encoding of any kind of trace, read from its end. */
@@ -15,8 +12,8 @@ export const PARQUET = {
   kind: async (input: TraceInput) => (await ParquetFile.open(input)).kind,
 } as const;
 
-/** Bytes of a value while it is decoded, at most: its levels, the value, and a place in an array of values. */
-const VALUE_BYTES = 32;
+/** Rows that are decoded together, at most. */
+const ROWS = 2 ** 16;
 
 /** Rows of a Parquet file that lie together, column by column. */
 export interface RowGroup {
@@ -26,7 +23,7 @@ export interface RowGroup {
   readonly columns: ReadonlyMap<string, ParquetColumn>;
 }
 
-/** Reads the columns of a Parquet file row group by row group: no more than one is in memory. */
+/** Reads the columns of a Parquet file, at most ROWS rows at a time, whatever its row groups have. */
 export class ParquetFile {
   /** Names of the columns that hold one value a row. */
   readonly columns: readonly string[];
@@ -76,71 +73,29 @@ export class ParquetFile {
     return header;
   }
 
-  /**
-   * @throws TraceError at the first row of a group that cannot be read; MemoryError for one that claims too many rows,
-   *   before it is read
-   */
+  /** @throws TraceError at the first of the rows that cannot be read, when those before are used */
   async *groups(columns: readonly string[]): AsyncGenerator<RowGroup, void, void> {
-    let from = 0;
-    for (const [number, { rows }] of this.summary.groups.entries()) {
-      const what = `${this.name}: row group ${number} of ${rows} rows`;
-      new MemoryBudget().require(VALUE_BYTES * rows * columns.length, what);
-      if (rows > 0) yield await this.group(number, from, rows, columns);
-      from += rows;
+    let first = 0;
+    for (const [group, { rows }] of this.summary.groups.entries()) {
+      for (let from = 0; from < rows; from += ROWS) {
+        yield await this.group(first + from, { group, columns, from, count: Math.min(ROWS, rows - from) });
+      }
+      first += rows;
     }
-    if (from !== this.rows) throw this.fault(from, `are ${from}, expected ${this.rows} as the footer has it`);
+    if (first !== this.rows) throw this.fault(first, `are ${first}, expected ${this.rows} as the footer has it`);
   }
 
-  private async group(number: number, from: number, rows: number, names: readonly string[]): Promise<RowGroup> {
+  private async group(from: number, range: RowRange): Promise<RowGroup> {
+    const { columns: names, group, count } = range;
     try {
-      const columns = await this.source.group(number, names);
-      return { from, to: from + rows, columns: new Map(names.map((name, n) => [name, columns[n]])) };
+      const columns = await this.source.rows(range);
+      return { from, to: from + count, columns: new Map(names.map((name, n) => [name, columns[n]])) };
     } catch (cause) {
-      throw this.fault(from, `cannot be read (${decoderReason(cause)})`, cause);
+      throw this.fault(from, `cannot be read (row group ${group}, ${decoderReason(cause)})`, cause);
     }
   }
 
   private fault(row: number, problem: string, cause?: unknown): TraceError {
     return new TraceError({ file: this.name, line: row + 1 }, 'rows', problem, { cause });
-  }
-}
-
-/**
- * Writes a Parquet file without statistics.
- *
- * @param sink gets the bytes of a row group as soon as it is complete
- * @param header the first line of the trace in JSON Lines
- */
-export function parquetWriter(
-  sink: ByteSink,
-  kind: string,
-  columns: readonly SchemaElement[],
-  header: string,
-): ParquetWriter {
-  return new ParquetWriter({
-    writer: new SinkWriter(sink),
-    schema: [{ name: kind, num_children: columns.length }, ...columns],
-    statistics: false,
-    kvMetadata: [{ key: HEADER_KEY, value: header.trimEnd() }],
-    createdBy: 'texunit',
-  });
-}
-
-/** Keeps the bytes of one row group, no more. */
-class SinkWriter extends ByteWriter {
-  private readonly sink: ByteSink;
-
-  constructor(sink: ByteSink) {
-    super();
-    this.sink = sink;
-  }
-
-  flush(): void {
-    this.sink(this.getBytes());
-    this.index = 0;
-  }
-
-  override finish(): void {
-    this.flush();
   }
 }

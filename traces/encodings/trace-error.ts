@@ -1,3 +1,6 @@
+/** The problem of a trace that ends behind its header. */
+export const EMPTY_TRACE = 'are none, expected at least one: the trace is empty';
+
 const NAME_LENGTH = 80;
 
 /** A name from a file, cut short. */

@@ -1,4 +1,4 @@
-import { ALL_LANES, QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { ALL_LANES, ISSUE, NOT_GIVEN, QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import { resultsOf } from './lane-results.ts';
@@ -18,6 +18,7 @@ export function storeRequest(request: Request, state: number, shape: RequestShap
   batch.active[quad] = request.active;
   batch.x[quad] = request.x;
   batch.y[quad] = request.y;
+  for (const name of ISSUE) batch[name][quad] = request[name] ?? NOT_GIVEN;
   const { offset } = request;
   batch.offsetU[quad] = offset[0] ?? 0;
   batch.offsetV[quad] = offset[1] ?? 0;
@@ -100,9 +101,15 @@ export function quadRequest(
     active,
     x: batch.x[quad],
     y: batch.y[quad],
+    ...issueOf(batch, quad),
     offset: instruction.laneOffsets || constant.every((axis) => axis === 0) ? [] : constant,
     results: colors === undefined ? null : resultsOf(shape, colors, 4 * QUAD_LANES * quad, extras, active, QUAD_LANES),
   };
+}
+
+function issueOf(batch: QuadBatch, quad: number): Pick<Request, (typeof ISSUE)[number]> {
+  const given = ISSUE.filter((name) => batch[name][quad] !== NOT_GIVEN);
+  return Object.fromEntries(given.map((name) => [name, batch[name][quad]]));
 }
 
 function laneOffset(batch: QuadBatch, lane: number, constant: readonly number[]): readonly number[] {

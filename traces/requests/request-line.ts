@@ -65,6 +65,7 @@ function coordinateOf(coordinate: readonly number[], op: OperationName, version:
 
 function common(fields: LaneFields | QuadFields, place: Place) {
   const { id, image, sampler = null, pixel, offset, weights, reference, tolerance } = fields;
+  const { cycle, warp, unit } = fields;
   if (tolerance !== undefined && !('texel' in fields || 'texels' in fields)) {
     throw new TraceError(place, 'tolerance', 'stands without a result, expected "texel" or "texels" beside it');
   }
@@ -77,6 +78,9 @@ function common(fields: LaneFields | QuadFields, place: Place) {
     instruction: instructionOf(fields, place),
     x: pixel[0],
     y: pixel[1],
+    ...(cycle !== undefined && { cycle }),
+    ...(warp !== undefined && { warp }),
+    ...(unit !== undefined && { unit }),
     offset: constant,
   };
 }

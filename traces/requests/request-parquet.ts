@@ -1,8 +1,10 @@
 import type { SchemaElement } from 'hyparquet';
 import type { ParquetWriter } from 'hyparquet-writer';
+import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
 import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
-import { PARQUET, ParquetFile, parquetWriter, type RowGroup } from '../encodings/parquet-file.ts';
+import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
+import { parquetWriter } from '../encodings/parquet-writer.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import {
@@ -25,8 +27,11 @@ import {
 
 const GROUP_ROWS = 2 ** 14;
 
+/** Columns of integers that may need more than 32 bits. */
+const LONG: ReadonlySet<string> = new Set(['id', ...ISSUE]);
+
 const COLUMNS: readonly SchemaElement[] = [
-  ...INTEGER_COLUMNS.map((name) => ({ name, type: name === 'id' ? 'INT64' : 'INT32' }) as const),
+  ...INTEGER_COLUMNS.map((name) => ({ name, type: LONG.has(name) ? 'INT64' : 'INT32' }) as const),
   ...TEXT_COLUMNS.map((name) => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8' }) as const),
   ...FLOAT_COLUMNS.map((name) => ({ name, type: 'FLOAT' }) as const),
 ].map((column) => ({ ...column, repetition_type: 'OPTIONAL' }));

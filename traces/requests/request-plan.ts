@@ -1,4 +1,4 @@
-import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { ISSUE, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { JsonNumber } from '../encodings/json-number.ts';
 import { storeRequest } from './request-batch.ts';
 import type { RequestShape } from './request-shape.ts';
@@ -10,7 +10,7 @@ const FLOATS = [
   ...(['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const),
 ] as const;
 const INTEGERS = ['x', 'y', 'i', 'j', 'k', 'integerLayer', 'level', 'sample'] as const;
-type OperandRegister = (typeof FLOATS)[number] | (typeof INTEGERS)[number];
+type OperandRegister = (typeof FLOATS)[number] | (typeof INTEGERS)[number] | (typeof ISSUE)[number];
 
 const ALL = Object.keys(new QuadBatch(1)).filter(
   (name) => name !== 'capacity' && name !== 'count',
@@ -20,7 +20,7 @@ const ALL = Object.keys(new QuadBatch(1)).filter(
 type Slot =
   | { readonly kind: 'id' | 'text id' | 'result' }
   | {
-      readonly kind: 'float' | 'integer';
+      readonly kind: 'float' | 'integer' | 'natural';
       readonly register: OperandRegister;
       /** Entries of the register that hold it in a batch of one quad: those of one lane, or of all. */
       readonly first: number;
@@ -32,7 +32,16 @@ const TEXT_ID = 1;
 const RESULT = 2;
 const FLOAT = 3;
 export const INTEGER = 4;
-const KINDS = { id: ID, 'text id': TEXT_ID, result: RESULT, float: FLOAT, integer: INTEGER } as const;
+/** An integer from 0 to 2^31 - 1; a larger one is read without a plan. */
+export const NATURAL = 5;
+const KINDS = {
+  id: ID,
+  'text id': TEXT_ID,
+  result: RESULT,
+  float: FLOAT,
+  integer: INTEGER,
+  natural: NATURAL,
+} as const;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -127,6 +136,8 @@ export class RequestPlan {
       const { value } = number;
       if (kind === INTEGER) {
         if ((value | 0) !== value) return -1;
+      } else if (kind === NATURAL) {
+        if ((value | 0) !== value || value < 0) return -1;
       } else if (kind === ID) {
         if (!number.plain) return -1;
         this.id = value;
@@ -197,7 +208,7 @@ function slotOf(
   const [{ register, entries }] = changes;
   const [first] = entries;
   const count = entries.length;
-  const kind = oneOf(FLOATS, register) ? 'float' : oneOf(INTEGERS, register) ? 'integer' : null;
+  const kind = kindOf(register);
   const whole =
     changes.length === 1 && entries.every((entry, n) => entry === first + n && batch[register][entry] === value);
   return kind !== null && whole ? { kind, register, first, count } : null;
@@ -206,6 +217,12 @@ function slotOf(
 /** Everything of a request that no slot may change. */
 function essence({ image, second, sampler, instruction, active, lanes, offset }: Request): string {
   return JSON.stringify([image, second, sampler, instruction, active, lanes.length, offset]);
+}
+
+function kindOf(register: OperandRegister) {
+  if (oneOf(FLOATS, register)) return 'float';
+  if (oneOf(INTEGERS, register)) return 'integer';
+  return oneOf(ISSUE, register) ? 'natural' : null;
 }
 
 function oneOf(values: readonly string[], value: string): boolean {

@@ -21,7 +21,7 @@ import {
   REQUEST_VERSIONS,
 } from './request-trace.ts';
 import { viewSchema } from './request-view.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { EMPTY_TRACE, type Place, TraceError } from '../encodings/trace-error.ts';
 
 export const CAPTURED_APIS = ['vulkan', 'd3d11'] as const;
 export type CapturedApi = (typeof CAPTURED_APIS)[number];
@@ -36,6 +36,7 @@ export class RequestReader {
   /** Lines read so far. */
   line = 0;
   private version: number | null = null;
+  private requests = 0;
   /** The API that the requests were captured from: as the header says, or D3D11 where a sampler is one of D3D11. */
   api: CapturedApi | undefined;
 
@@ -67,12 +68,15 @@ export class RequestReader {
     }
     if (isObject(value.view)) return { kind: 'view', line, ...this.view(alone(value, 'view', place)) };
     if (isObject(value.sampler)) return { kind: 'sampler', line, ...this.sampler(alone(value, 'sampler', place)) };
-    return { kind: 'request', line, ...this.request(value, this.version) };
+    const request = this.request(value, this.version);
+    this.requests++;
+    return { kind: 'request', line, ...request };
   }
 
   /** Counts a line that a RequestPlan has read. */
   skip(): void {
     this.line++;
+    this.requests++;
   }
 
   /** True behind the header. */
@@ -98,8 +102,17 @@ export class RequestReader {
 
   /** @throws TraceError when no line was a header */
   end(): void {
-    if (this.version !== null) return;
-    checkHeader({}, { file: this.file, line: Math.max(this.line, 1) }, REQUEST_KIND, REQUEST_VERSIONS);
+    if (this.version === null) checkHeader({}, this.lastPlace, REQUEST_KIND, REQUEST_VERSIONS);
+  }
+
+  /** Ends a trace that must have requests. @throws TraceError as `end`, or when there was none */
+  endFilled(): void {
+    this.end();
+    if (this.requests === 0) throw new TraceError(this.lastPlace, 'requests', EMPTY_TRACE);
+  }
+
+  private get lastPlace(): Place {
+    return { file: this.file, line: Math.max(this.line, 1) };
   }
 
   private get place(): Place {

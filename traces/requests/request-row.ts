@@ -1,3 +1,4 @@
+import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import { floatListText, floatText, floatValue } from '../encodings/float-text.ts';
 import type { JsonObject } from '../encodings/json-lines.ts';
 
@@ -6,7 +7,7 @@ const NUMBERS = [0, 1, 2, 3] as const;
 
 /** Columns of texts, of integers and of float32 numbers; each may be null. */
 export const TEXT_COLUMNS = ['op', 'image', 'sampler', 'json'] as const;
-export const INTEGER_COLUMNS = ['id', 'x', 'y', 'lanes', 'active'] as const;
+export const INTEGER_COLUMNS = ['id', 'x', 'y', ...ISSUE, 'lanes', 'active'] as const;
 /** Operands that are the same in all lanes, in the order of a request's line. */
 const OPERANDS = ['q', 'lod', 'bias', 'minLod', 'dref'] as const;
 export const FLOAT_COLUMNS: readonly string[] = [
@@ -59,6 +60,7 @@ export function requestLineText(row: RequestRow): string {
   fields.push(`"image":${JSON.stringify(image ?? null)}`);
   if (given(sampler)) fields.push(`"sampler":${JSON.stringify(sampler)}`);
   if (given(x) || given(y)) fields.push(`"pixel":[${integerText(x ?? 0)},${integerText(y ?? 0)}]`);
+  for (const name of ISSUE) if (given(row[name])) fields.push(`"${name}":${integerText(row[name])}`);
   const coordinates = LANES.slice(0, Number(lanes ?? 0)).map((lane) => coordinateText(row, lane));
   if (coordinates.length === 1) fields.push(`"coord":${coordinates[0]}`);
   if (coordinates.length > 1) fields.push(`"quad":[${coordinates.join()}]`);
@@ -73,7 +75,7 @@ export function lineColumns(row: RequestRow): readonly string[] {
     NUMBERS.map((number) => coordinateColumn(lane, number)),
   );
   const pixel = given(row.x) || given(row.y) ? ['x', 'y'] : [];
-  return ['id', ...pixel, ...[...coordinates, ...OPERANDS].filter((column) => given(row[column]))];
+  return ['id', ...pixel, ...[...ISSUE, ...coordinates, ...OPERANDS].filter((column) => given(row[column]))];
 }
 
 function columnsOf(value: JsonObject): RequestRow {
@@ -82,6 +84,7 @@ function columnsOf(value: JsonObject): RequestRow {
   if (Number.isSafeInteger(id)) row.id = id;
   for (const [column, text] of Object.entries({ op, image, sampler })) if (typeof text === 'string') row[column] = text;
   if (Array.isArray(pixel)) [row.x, row.y] = pixel.map(int32);
+  for (const name of ISSUE) if (Number.isSafeInteger(value[name])) row[name] = value[name];
   if (typeof active === 'string' && /^[01]{4}$/.test(active)) row.active = maskOf(active);
   for (const operand of OPERANDS) row[operand] = floatValue(value[operand]);
   const lanes = Array.isArray(quad) ? quad : Array.isArray(coord) ? [coord] : [];

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expects, fields, float32, int32, list, name, oneOf, pair } from '../encodings/fields.ts';
+import { expects, fields, float32, int32, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
 import {
   OPERAND_SCHEMAS,
   OPERATION_NAMES,
@@ -15,6 +15,9 @@ const common = {
   sampler: name.optional(),
   op: oneOf(OPERATION_NAMES).default('sample'),
   pixel: pair(int32, '[x, y]').default([0, 0]),
+  cycle: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+  warp: integer(0, 2 ** 31 - 1).optional(),
+  unit: integer(0, 2 ** 31 - 1).optional(),
 } as const;
 
 const coordinateOf = {

@@ -142,6 +142,10 @@ export interface Request {
   /** Pixel of lane 0. */
   readonly x: number;
   readonly y: number;
+  /** The first cycle in which the shader issues the request, the shader's warp, and the texture unit. */
+  readonly cycle?: number;
+  readonly warp?: number;
+  readonly unit?: number;
   /** Texel offset of all lanes, a number for each axis; empty where the line has none. */
   readonly offset: readonly number[];
   /** Somebody's results; null where the line has none. */

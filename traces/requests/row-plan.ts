@@ -1,4 +1,4 @@
-import { ID, INTEGER, type RequestPlan } from './request-plan.ts';
+import { ID, INTEGER, NATURAL, type RequestPlan } from './request-plan.ts';
 import {
   FLOAT_COLUMNS,
   INTEGER_COLUMNS,
@@ -55,6 +55,8 @@ export class RowPlan {
       const value = sources[slot][n];
       if (kinds[slot] === INTEGER) {
         if ((value | 0) !== value) return -1;
+      } else if (kinds[slot] === NATURAL) {
+        if ((value | 0) !== value || value < 0) return -1;
       } else if (kinds[slot] === ID) {
         if (!(Number.isSafeInteger(value) && value >= 0)) return -1;
         request.id = value;

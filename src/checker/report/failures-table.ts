@@ -1,3 +1,4 @@
+import { csvCell } from '../../pages/csv-cell.ts';
 import type { ResultsCheck } from '../results/check-results.ts';
 import type { WrongResult } from '../results/judge-results.ts';
 
@@ -33,7 +34,7 @@ export function failuresTable(results: ResultsCheck, name: string): string {
     return `{\n  "format": "texunit-failures",\n  "version": 1,\n  "failures": [\n    ${failures}\n  ]\n}\n`;
   }
   const lines = rows.map((row) => [...COLUMNS.map((column) => row[column]), row.features.join(' ')]);
-  return [[...COLUMNS, 'features'], ...lines].map((cells) => `${cells.map(cell).join(',')}\r\n`).join('');
+  return [[...COLUMNS, 'features'], ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
 }
 
 function rowOf(wrong: WrongResult, section: string | null): Row {
@@ -45,9 +46,4 @@ function rowOf(wrong: WrongResult, section: string | null): Row {
 /** JSON has no infinities: they are texts. */
 function finite(value: number | undefined): number | string | null {
   return value === undefined ? null : Number.isFinite(value) ? value : String(value);
-}
-
-function cell(value: string | number | null): string {
-  const text = value === null ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -5,6 +5,7 @@ import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { AccessOutput } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
+import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../replay/capture.ts';
 import { refusing } from '../../replay/request-work.ts';
@@ -85,6 +86,8 @@ async function* copyRequests(files: OutputFiles, file: string, out: string): Con
     count += lines.length;
     yield { what: file, part: 0 };
   }
+  // The first line is the header.
+  if (count <= 1) throw new TraceError({ file, line: 1 }, 'requests', EMPTY_TRACE);
   return count;
 }
 

@@ -6,21 +6,19 @@ import { htmlReport } from '../../simulate/report/html.ts';
 import { type Report, type ReportedScene, ratiosOf } from '../../simulate/report/report.ts';
 import { terminalSummary } from '../../simulate/report/terminal.ts';
 import { type CameraPath, cameraAt } from '../../pictures/scenes/camera-path.ts';
-import { TEXTURE_CHOICES } from '../../pictures/scenes/gltf/model.ts';
 import type { Tiling } from '../../pictures/scenes/traversal.ts';
-import { FILTER_MODES } from '../../simulate/filter-modes.ts';
 import { PassMap } from '../../simulate/pass-map.ts';
 import { MODES } from '../../simulate/sampling-unit.ts';
 import { simulateOnThreads } from '../../simulate/threads/simulate-on-threads.ts';
 import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../../simulate/simulate.ts';
-import type { Picture } from '../../pictures/textures/picture.ts';
-import { encodePng } from '../../pictures/textures/write-png.ts';
-import { type DrawnScene, drawnScene, parseScene, type SceneOptions } from '../sources/drawn-scene.ts';
+import { type DrawnScene, drawnScene, type SceneOptions } from '../sources/drawn-scene.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../options/frame-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { parseFolder, parseNumber } from '../options/option-values.ts';
+import { parseFolder } from '../options/option-values.ts';
+import { addFilterOptions, addSceneOptions } from '../sources/scene-options.ts';
 import type { OutputFiles } from '../files/output-files.ts';
+import { writePicture } from '../files/picture-file.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-outputs.ts';
@@ -36,30 +34,8 @@ interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOption
 
 /** texunit simulate */
 export function simulateCommand(command: Command): Command {
-  command
-    .option('--scene <name|file>', 'plane, tunnel, globe, or a glTF 2.0 model (.glb, .gltf)', parseScene, 'globe')
-    .option('--design <name|file>', 'preset or design file', 'full-quality')
-    .option('--texture <file>', 'PNG or JPEG, or earth or checker (default: what the scene is made for)')
-    .addOption(
-      new Option(
-        '--textures <which>',
-        'base: one texture a pixel; all: those of its material in turn, of a built-in scene also a light map and a detail map (default: all of a model, else base)',
-      ).choices(TEXTURE_CHOICES),
-    );
-  addFrameOptions(command)
-    .addOption(
-      new Option('--levels <what>', 'the picture in every level, or tinted by level to show the LOD')
-        .choices(['picture', 'coloured'])
-        .default('picture'),
-    )
-    .option('--srgb', 'the texture is sRGB: decoded to linear light before it is filtered')
-    .addOption(
-      new Option('--filter <filter>', "how to filter (default: trilinear, or as a model's samplers say)").choices(
-        FILTER_MODES,
-      ),
-    )
-    .option('--max-anisotropy <n>', "with --filter anisotropic (default: the design's limit)", parseNumber)
-    .option('--lod-bias <bias>', 'added to the LOD', parseNumber, 0)
+  addSceneOptions(command).option('--design <name|file>', 'preset or design file', 'full-quality');
+  addFilterOptions(addFrameOptions(command))
     .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
     .addOption(coresOption('cores that draw parts of the image with --mode functional; a clock needs one'))
     .option('--out <folder>', 'where the files go', parseFolder, 'out');
@@ -118,13 +94,6 @@ function imageNames(frames: number): readonly string[] {
   if (frames === 1) return ['image.png'];
   const digits = Math.max(3, String(frames - 1).length);
   return Array.from({ length: frames }, (_, frame) => `image-${String(frame).padStart(digits, '0')}.png`);
-}
-
-/** Returns it as a data URI too. */
-function writePicture(files: OutputFiles, path: string, picture: Picture): string {
-  const png = encodePng(picture);
-  files.whole(path, png);
-  return `data:image/png;base64,${png.toString('base64')}`;
 }
 
 function drawn(name: string, simulation: FrameSimulation, cores: number): Promise<RunResult> {

@@ -25,7 +25,7 @@ interface StudyOptions {
 /** An experiment: its files are named after it. */
 interface Study<Run, Result extends { readonly runs: readonly object[] }> {
   readonly name: StudyName;
-  readonly plan: (design: Design, quick: boolean) => StudyPlan<Run, Result>;
+  readonly plan: (design: Design, quick: boolean) => Promise<StudyPlan<Run, Result>>;
   readonly page: (result: Result) => string;
   readonly table: (result: Result) => StudyTable;
 }
@@ -77,7 +77,7 @@ async function run<Run, Result extends { readonly runs: readonly object[] }>(
   { design: file, quick = false, cores, out }: StudyOptions,
 ): Promise<void> {
   const design = loadDesign(file);
-  const planned = plan(design, quick);
+  const planned = await plan(design, quick);
   const steps = cores > 1 ? studyOnThreads(planned, { name, design, quick }, cores) : performed(planned);
   const place = (ending: string) => join(out, `${name}.${ending}`);
   const outputs = ['html', 'json', 'csv'].map(place);

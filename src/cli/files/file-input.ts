@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { pipeline } from 'node:stream';
-import { createGunzip } from 'node:zlib';
+import { finished as whenFinished } from 'node:stream/promises';
+import { createGunzip, type Gunzip } from 'node:zlib';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import type { TraceInput } from '../../../traces/encodings/trace-encoding.ts';
 import { FileError, fileError, requireRegular } from '../../files/whole-file.ts';
@@ -10,6 +10,9 @@ import { UsageError } from './usage-error.ts';
 
 /** Bytes that are read at a time. */
 const CHUNK = 2 ** 18;
+/** Bytes of gzip data that are decoded at a time, and the most that come out together. */
+const GZIPPED = 2 ** 14;
+const GUNZIPPED = 2 ** 14;
 const GZIP_MAGIC = [0x1f, 0x8b] as const;
 
 /** A file or standard input that is open; the bytes are gunzipped where they are gzip. */
@@ -106,28 +109,56 @@ async function peeked(chunks: AsyncGenerator<Uint8Array, void, void>) {
   return { start: new Uint8Array(Buffer.concat(read).subarray(0, START)), chunks: all() };
 }
 
+/** What is decoded before a fault is delivered, but for the last bytes, fewer than a GUNZIPPED. */
 async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  const gunzip = createGunzip({ chunkSize: CHUNK });
+  const gunzip = createGunzip({ chunkSize: GUNZIPPED });
+  const decoded: Uint8Array[] = [];
+  gunzip.on('data', (piece: Uint8Array) => decoded.push(piece));
+  const finished = whenFinished(gunzip);
+  // A fault of a piece is told by its own promise, too.
+  finished.catch(() => {});
   let fed = 0;
-  const counted = async function* () {
-    for await (const chunk of chunks) {
-      fed += chunk.length;
-      yield chunk;
-    }
-  };
-  // A fault of the source comes out of the gunzip stream.
-  pipeline(counted(), gunzip, () => {});
   try {
-    for await (const chunk of gunzip) yield chunk as Uint8Array;
+    for await (const chunk of chunks) {
+      for (let at = 0; at < chunk.length; at += GZIPPED) {
+        const piece = chunk.subarray(at, at + GZIPPED);
+        fed += piece.length;
+        const before = decoded.splice(0);
+        const done = decode(gunzip, piece);
+        done.catch(() => {});
+        // The reader works on what stands before while this piece is decoded.
+        yield* before;
+        await done;
+      }
+    }
+    gunzip.end();
+    await finished;
+    yield* decoded.splice(0);
   } catch (error) {
+    yield* decoded;
     throw gzipFault(error);
+  } finally {
+    gunzip.destroy();
   }
   if (gunzip.bytesWritten < fed) throw new StreamError('is followed by bytes behind the end of the gzip data');
 }
 
+/** Resolves when a piece is decoded. @throws the error of the stream */
+function decode(gunzip: Gunzip, piece: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    gunzip.once('error', reject);
+    gunzip.write(piece, () => {
+      gunzip.off('error', reject);
+      resolve();
+    });
+  });
+}
+
 function gzipFault(error: unknown): unknown {
   if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('Z_'))) return error;
-  const problem =
-    error.code === 'Z_BUF_ERROR' ? 'is cut short: the gzip data has no end' : `is damaged gzip data (${error.message})`;
-  return new StreamError(problem, { cause: error });
+  if (error.code === 'Z_BUF_ERROR') return new StreamError('is cut short: the gzip data has no end', { cause: error });
+  const where = /^incorrect (data|length) check$/.test(error.message)
+    ? 'in a line before this one'
+    : `here or in the next ${GUNZIPPED / 1024} KiB`;
+  return new StreamError(`is damaged gzip data ${where} (${error.message})`, { cause: error });
 }

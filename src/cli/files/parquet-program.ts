@@ -1,14 +1,16 @@
 import { workerData } from 'node:worker_threads';
-import { buffersOf, type ParquetColumn, type ParquetSummary } from '../../../traces/encodings/parquet-column.ts';
+import type { ParquetColumn, ParquetSummary } from '../../../traces/encodings/parquet-column.ts';
 import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
+import { crc32 } from '../../files/crc32.ts';
 import { serveGuarded } from '../../threads/serve-guarded.ts';
 import { openFileBytes } from './file-bytes.ts';
 import type { ParquetTask } from './parquet-thread.ts';
 
-const decoder = openFileBytes(workerData as string).then((file) => new ParquetDecoder(file));
+const decoder = openFileBytes(workerData as string).then(
+  (file) => new ParquetDecoder(file, crc32, (bytes) => new SharedArrayBuffer(bytes)),
+);
 
 serveGuarded<ParquetSummary | readonly ParquetColumn[]>(async (task: ParquetTask) => {
   if (task === 'summary') return { result: await (await decoder).summary(), transfer: [] };
-  const result = await (await decoder).group(task.group, task.columns);
-  return { result, transfer: result.flatMap(buffersOf) };
+  return { result: await (await decoder).rows(task), transfer: [] };
 });

@@ -1,10 +1,15 @@
-import type { ParquetColumn, ParquetSource, ParquetSummary } from '../../../traces/encodings/parquet-column.ts';
+import type {
+  ParquetColumn,
+  ParquetSource,
+  ParquetSummary,
+  RowRange,
+} from '../../../traces/encodings/parquet-column.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { decodingTime, GuardedThread } from '../../threads/guarded-thread.ts';
 import { requireFile } from './file-bytes.ts';
 
-/** A question to the thread that decodes a Parquet file: what is in it, or the columns of a row group. */
-export type ParquetTask = { readonly group: number; readonly columns: readonly string[] } | 'summary';
+/** A question to the thread that decodes a Parquet file: what is in it, or the columns of some rows. */
+export type ParquetTask = RowRange | 'summary';
 
 /** A Parquet file that is decoded on a thread of its own: its decoder can be stopped. */
 export interface ParquetThread extends ParquetSource {
@@ -23,10 +28,10 @@ export async function openParquet(path: string): Promise<ParquetThread> {
   let bytesRead = 0;
   return {
     summary: () => (summary ??= ask<ParquetSummary>('summary', 0)),
-    group: async (group, columns) => {
-      const bytes = (await summary)?.groups[group].bytes ?? size;
-      bytesRead += bytes;
-      return ask<readonly ParquetColumn[]>({ group, columns }, bytes);
+    rows: async (range) => {
+      const bytes = (await summary)?.groups[range.group].bytes ?? size;
+      if (range.from === 0) bytesRead += bytes;
+      return ask<readonly ParquetColumn[]>(range, bytes);
     },
     bytesRead: () => bytesRead,
     close: () => thread.stop(),

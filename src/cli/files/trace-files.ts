@@ -23,6 +23,7 @@ import { REQUEST_KIND, type RequestOutput } from '../../../traces/requests/reque
 import type { RequestFeed } from '../../simulate/request-feed.ts';
 import { FileOutput } from './file-output.ts';
 import { type FileInput, openFile } from './file-input.ts';
+import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A kind of trace: requests, or texel accesses. */
@@ -131,7 +132,8 @@ const USUAL_SIZE = 4;
  *
  * @param path a file, or - for standard input
  * @param options `size` is 4 if left out
- * @throws UsageError when it cannot be read, or the size is none of an access; TraceError when its beginning is faulty
+ * @throws UsageError when it cannot be read, or the size is none of an access; TraceError when its beginning is faulty,
+ *   from `batches` also when there is no access
  */
 export async function openAccesses(path: string, options: AccessOptions = {}): Promise<AccessInput> {
   const { size = USUAL_SIZE } = options;
@@ -151,7 +153,7 @@ export async function openAccesses(path: string, options: AccessOptions = {}): P
     return {
       ...source,
       encoding: found.name,
-      batches: (lender) => closing(source.batches(lender), input),
+      batches: (lender) => filled(source.batches(lender), input),
       bytesRead: input.bytesRead,
     };
   } catch (error) {
@@ -160,9 +162,15 @@ export async function openAccesses(path: string, options: AccessOptions = {}): P
   }
 }
 
-async function* closing(batches: AsyncIterable<AccessBatch>, file: FileInput): AsyncGenerator<AccessBatch, void, void> {
+/** Closes the file behind the last batch. @throws TraceError when there was none */
+async function* filled(batches: AsyncIterable<AccessBatch>, file: FileInput): AsyncGenerator<AccessBatch, void, void> {
+  let empty = true;
   try {
-    yield* batches;
+    for await (const batch of batches) {
+      empty &&= batch.count === 0;
+      yield batch;
+    }
+    if (empty) throw new TraceError({ file: file.name, line: 1 }, 'accesses', EMPTY_TRACE);
   } finally {
     await file.close();
   }

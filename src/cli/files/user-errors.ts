@@ -4,6 +4,7 @@ import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { SourceError } from '../../designs/json-source.ts';
 import { VariationError } from '../../designs/vary-design.ts';
 import { SynthesisError } from '../../cost/synthesis.ts';
+import { RowsError } from '../../sweep/rows/row-log.ts';
 import { FileError } from '../../files/whole-file.ts';
 import { MemoryError } from '../../../traces/encodings/memory-budget.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
@@ -22,6 +23,7 @@ export function isUserError(error: unknown): error is Error {
     MemoryError,
     FileError,
     SynthesisError,
+    RowsError,
   ];
   return kinds.some((kind) => error instanceof kind);
 }

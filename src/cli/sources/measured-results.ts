@@ -7,6 +7,7 @@ import type { ResultColumnNames } from '../../../traces/requests/result-csv.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { RESULT_ENCODINGS } from '../../../traces/requests/result-encodings.ts';
 import { ResultJoin } from '../../../traces/requests/result-join.ts';
+import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
 import { type MeasuredTrace, MeasuredRequests } from '../../checker/results/measured-trace.ts';
 import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
@@ -55,7 +56,7 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
         if (record !== null) trace.add(record);
       }
     }
-    reader.end();
+    reader.endFilled();
     join?.end(input.name);
     return trace.end(reader.api);
   });
@@ -92,7 +93,12 @@ async function joinOf(
     throw new UsageError(`--map: ${input.name} is a result trace, expected a CSV of results`);
   }
   const join = new ResultJoin(input.name, map, budget);
-  for await (const some of encoding.read(input, map ?? {})) for (const result of some) join.add(result);
+  let results = 0;
+  for await (const some of encoding.read(input, map ?? {})) {
+    for (const result of some) join.add(result);
+    results += some.length;
+  }
+  if (results === 0) throw new TraceError({ file: input.name, line: 1 }, 'results', EMPTY_TRACE);
   return join;
 }
 

@@ -75,7 +75,7 @@ export async function* requestRecords(file: string): AsyncGenerator<readonly Req
     yield records;
     if (fault !== null) throw fault;
   }
-  reader.end();
+  reader.endFilled();
 }
 
 /** Steps on to the end, or, where partial results count, to the fault, which it returns. */

@@ -2,6 +2,7 @@ import type { Account } from '../../../pipeline/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { causeSection } from '../../simulate/report/cause-section.ts';
+import { unitSection } from '../../simulate/report/unit-rows.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { STYLE } from '../../simulate/report/html-style.ts';
 import { boundBy } from '../../simulate/report/report.ts';
@@ -68,7 +69,7 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
   }));
   const bars = designs.map(({ design, account }, n) => ({
     name: `${n + 1}. ${design.name}`,
-    counts: causes.map((cause) => account.causes[cause]),
+    counts: causes.map((cause) => account.causes[cause] / (account.units?.length ?? 1)),
     of: slowest,
     note: `${measured(account.quads / Math.max(1, account.cycles))} a cycle`,
   }));
@@ -93,6 +94,6 @@ ${shareBars('Cycles by cause', kinds, bars)}
 <h2>Designs</h2>
 ${htmlTable(HEAD, rows)}
 </section>
-${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}`).join('\n')}`,
+${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}${unitSection(account.units)}`).join('\n')}`,
   );
 }

@@ -2,14 +2,13 @@ import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { AccessCapture } from '../capture.ts';
-import { requests } from '../../pictures/scenes/scene.ts';
 import { TRAVERSALS, type TraversalOrder } from '../../pictures/scenes/traversal.ts';
 import { activeLanes } from '../../simulate/simulate.ts';
 import { type Associativity, LineSizeStudy } from './line-size-study.ts';
 import type { Standing } from '../standing.ts';
 import { keptForLast, performed, type StudyPlan } from './study-plan.ts';
 import type { Study } from './study-page.ts';
-import { type StudyScene, studyScenes } from './study-scenes.ts';
+import { sceneRequests, type StudyScene, studyScenes } from './study-scenes.ts';
 
 /** The misses of one LRU cache on the accesses of one scene. The set is the line's number modulo the sets. */
 export interface HakuraGuptaRun {
@@ -33,7 +32,7 @@ export interface HakuraGuptaRun {
  * miss rate of a texture cache as a function of its size, line size and associativity, of the order of the texels in
  * memory and of the order of the pixels.
  */
-export type HakuraGuptaStudy = Study<'texunit-hakura-gupta-study', HakuraGuptaRun>;
+export type HakuraGuptaStudy = Study<'texunit-hakura-gupta-study', HakuraGuptaRun, 1>;
 
 export interface HakuraGuptaOptions {
   readonly width: number;
@@ -78,11 +77,11 @@ export function hakuraGuptaPlan(
 ): StudyPlan<HakuraGuptaRun, HakuraGuptaStudy> {
   const { width, height, traversals, layouts } = options;
   const scenes = studyScenes().flatMap((scene) => layouts.map((layout) => ({ scene, layout })));
-  const memoryOf = keptForLast(({ scene, layout }: (typeof scenes)[number]) => layOutImages([scene.image], layout));
+  const memoryOf = keptForLast(({ scene, layout }: (typeof scenes)[number]) => layOutImages(scene.images, layout));
   return {
     parts: scenes.flatMap((laidOut) =>
       traversals.map((traversal) => ({
-        what: `${laidOut.scene.scene.name}, ${laidOut.layout}, ${traversal}`,
+        what: `${laidOut.scene.name}, ${laidOut.layout}, ${traversal}`,
         run: () => missesOf(design, memoryOf(laidOut), laidOut.scene, laidOut.layout, traversal, options),
       })),
     ),
@@ -100,17 +99,17 @@ export function hakuraGuptaPlan(
 function* missesOf(
   design: Design,
   memory: TexelMemory,
-  { scene, states }: StudyScene,
+  scene: StudyScene,
   layout: TexelLayout,
   traversal: TraversalOrder,
   options: HakuraGuptaOptions,
 ): Generator<number, HakuraGuptaRun[]> {
   const { width, height } = options;
-  const capture = new AccessCapture({ ...design, cache: { ...design.cache, layout } }, memory, states);
+  const capture = new AccessCapture({ ...design, cache: { ...design.cache, layout } }, memory, scene.states);
   const lines = options.lineBytes.map((lineBytes) => new LineSizeStudy(lineBytes, options));
   const blocks = Math.ceil(width / 2) * Math.ceil(height / 2);
   let [accesses, pixels, quads] = [0, 0, 0];
-  for (const batch of requests(scene, { width, height, traversal, state: 0 }, new QuadBatch(1024))) {
+  for (const batch of sceneRequests(scene, { width, height, traversal }, new QuadBatch(1024))) {
     pixels += activeLanes(batch);
     quads += batch.count;
     for (const taken of capture.accesses(batch)) {

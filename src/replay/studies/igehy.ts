@@ -1,30 +1,30 @@
+import type { Account } from '../../../pipeline/account.ts';
+import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
 import { PASS_TAPS } from '../../../pipeline/in-flight.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { ratiosOf } from '../../simulate/report/report.ts';
-import { requests } from '../../pictures/scenes/scene.ts';
 import type { Study } from './study-page.ts';
-import { type StudyScene, studyScenes } from './study-scenes.ts';
+import { sceneRequests, type StudyScene, studyScenes } from './study-scenes.ts';
 import type { Standing } from '../standing.ts';
 import { keptForLast, performed, type StudyPlan } from './study-plan.ts';
 
 /**
  * The experiment of Igehy, Eldridge and Proudfoot (Prefetching in a Texture Cache Architecture, 1998): the throughput
- * with memory latency, as a share of the throughput without, for caches that hide the latency in different ways.
+ * with memory latency, as a share of the throughput of the same unit without: the same fragment FIFO, the same
+ * outstanding misses and the same bandwidth.
  *
- * - `zero-latency`: the bound, the same bandwidth without latency, with a fragment FIFO and outstanding misses for one
- * pass
- * - `prefetching`: more of either, enough to cover a part of the latency
+ * - `prefetching`: a fragment FIFO and outstanding misses that cover a part of the latency
  * - `stalling`: one outstanding miss and the shortest path from the tags to the data store. A miss stops the look-ups
  * behind it until its line arrives, except for the passes that fit into that path. One entry in the FIFO and one in the
  * tag stage's register may be looked up meanwhile, so two cycles of a miss are hidden.
  */
-const CACHE_KINDS = ['zero-latency', 'prefetching', 'stalling'] as const;
+const CACHE_KINDS = ['prefetching', 'stalling'] as const;
 export type CacheKind = (typeof CACHE_KINDS)[number];
 
-export type Varied = 'fragmentFifo' | 'outstandingMisses';
+const VARIED = ['fragmentFifo', 'outstandingMisses'] as const;
+export type Varied = (typeof VARIED)[number];
 
 export interface MemorySystem {
   /** Latency in cycles. */
@@ -38,24 +38,28 @@ export interface IgehyRun extends MemorySystem {
   /** Entries of the fragment FIFO. */
   readonly fragmentFifo: number;
   readonly outstandingMisses: number;
-  /** The varied setting, while the other one covers the latency, and the part of the latency that it covers. */
+  /** The varied setting, while the other one is ample, and the part of the latency that it covers. */
   readonly varied: Varied | 'neither';
   readonly part: number;
   readonly quads: number;
   readonly cycles: number;
-  /** Throughput relative to that of the same scene and bandwidth without latency. */
+  /** Cycles of the same unit without latency. */
+  readonly zeroLatencyCycles: number;
+  /** Throughput relative to that of the same unit without latency. */
   readonly ofZeroLatency: number;
-  /** The cause of most of the cycles without a result. */
-  readonly boundBy: string;
+  /** The part of the cycles in which the memory's bus moves data. */
+  readonly memoryUtilization: number;
+  /** The cause of most of the cycles that the latency adds. */
+  readonly lostTo: Cause;
 }
 
-export type IgehyStudy = Study<'texunit-igehy-study', IgehyRun>;
+export type IgehyStudy = Study<'texunit-igehy-study', IgehyRun, 2>;
 
 export interface IgehyOptions {
   readonly width: number;
   readonly height: number;
   readonly memories: readonly MemorySystem[];
-  /** Parts of the latency that the fragment FIFO covers, and then the outstanding misses. */
+  /** Parts of the latency that the fragment FIFO covers, and then the outstanding misses; rising. */
   readonly parts: readonly number[];
 }
 
@@ -68,120 +72,174 @@ export const IGEHY: IgehyOptions = {
     { latency: 200, bytesPerCycle: 32 },
     { latency: 800, bytesPerCycle: 32 },
     { latency: 200, bytesPerCycle: 8 },
+    { latency: 200, bytesPerCycle: 4 },
   ],
-  parts: [0, 0.125, 0.25, 0.5, 0.75, 0.875, 1, 1.125, 1.25, 1.5],
+  parts: [0, 0.25, 0.5, 0.75, 1, 1.25, 1.5, 2, 3, 4],
 };
 
 export const QUICK_IGEHY: IgehyOptions = {
-  ...IGEHY,
-  width: 320,
-  height: 240,
-  memories: [{ latency: 200, bytesPerCycle: 32 }],
-  parts: [0, 0.25, 0.5, 1, 1.25],
+  width: 192,
+  height: 144,
+  memories: [{ latency: 100, bytesPerCycle: 32 }],
+  parts: [0, 1, 2, 4],
 };
 
 /** Share of the throughput without latency that a prefetching cache must reach. */
 export const IGEHY_GOAL = 0.97;
 
-/**
- * The fragment FIFO and the outstanding misses of the unit without latency: the number of lines of a pass, whose misses
- * remain outstanding until the last of them is written to the data store.
- */
+/** The fragment FIFO and the outstanding misses that cover no latency: the number of lines of a pass. */
 export const BASE = PASS_TAPS;
 
-/** The FIFO entries for the passes that enter during the given part of the latency. */
-function fragmentFifo({ latency }: MemorySystem, part: number): number {
-  return BASE + Math.round(part * latency);
-}
-
-/** The misses that keep the bus busy over the given part of the latency: the latency times the bandwidth, in lines. */
-function outstandingMisses({ cache }: Design, { latency, bytesPerCycle }: MemorySystem, part: number): number {
-  return BASE + Math.ceil((part * latency * bytesPerCycle) / cache.lineBytes);
-}
-
 /** The part of the latency that one setting covers while the other is varied. */
-const COVERING = 1.25;
+const AMPLE = 4;
+
+/** The least settings that reach the goal are found to this part of the latency. */
+const RESOLUTION = 1 / 32;
 
 /** Runs scene after scene and memory after memory; yields its progress. */
-export function igehyStudy(design: Design, options: IgehyOptions): Generator<Standing, IgehyStudy> {
-  return performed(igehyPlan(design, options));
+export function igehyStudy(
+  design: Design,
+  options: IgehyOptions,
+  scenes: readonly StudyScene[] = studyScenes(),
+): Generator<Standing, IgehyStudy> {
+  return performed(igehyPlan(design, options, scenes));
 }
 
-/** A run by itself, which does not know the one without latency. */
-type LoneRun = Omit<IgehyRun, 'ofZeroLatency'>;
-
-/** The parts of the study: its runs. */
-export function igehyPlan(design: Design, options: IgehyOptions): StudyPlan<LoneRun, IgehyStudy> {
-  const { width, height, memories, parts } = options;
-  const texelsOf = keptForLast(({ image }: StudyScene) => layOutImages([image], design.cache.layout));
+/** The parts of the study: a scene with a memory system. */
+export function igehyPlan(
+  design: Design,
+  options: IgehyOptions,
+  scenes: readonly StudyScene[],
+): StudyPlan<IgehyRun, IgehyStudy> {
+  const { width, height, memories } = options;
+  const texelsOf = keptForLast(({ images }: StudyScene) => layOutImages(images, design.cache.layout));
   return {
-    parts: studyScenes().flatMap((scene) =>
-      memories.flatMap((memory) =>
-        settingsOf(design, memory, parts).map((setting) => ({
-          what: `${scene.scene.name}, latency ${memory.latency}, ${setting.cache}`,
-          // oxlint-disable-next-line require-yield
-          *run() {
-            const account = runScene(designWith(design, memory, setting), texelsOf(scene), scene, options);
-            const { cycles, quads } = account;
-            const { boundBy } = ratiosOf(account, scene.image.format.texelBytes);
-            return [{ scene: scene.scene.name, ...memory, ...setting, quads, cycles, boundBy }];
-          },
-        })),
-      ),
+    parts: scenes.flatMap((scene) =>
+      memories.map((memory) => ({
+        what: `${scene.name}, latency ${memory.latency}, ${memory.bytesPerCycle} bytes a cycle`,
+        run: () => runsOf(new StudyCase(design, texelsOf(scene), scene, memory, options), options.parts),
+      })),
     ),
-    result(all) {
-      let bound = 0;
-      const runs = all.map(({ boundBy, ...run }): IgehyRun => {
-        if (run.cache === 'zero-latency') bound = run.cycles;
-        return { ...run, ofZeroLatency: bound / run.cycles, boundBy };
-      });
-      return { format: 'texunit-igehy-study', version: 1, design: design.name, width, height, runs };
-    },
+    result: (runs) => ({ format: 'texunit-igehy-study', version: 2, design: design.name, width, height, runs }),
   };
+}
+
+/**
+ * The stalling cache, then each setting over the parts of the latency and over the parts between that lead to the least
+ * one which reaches the goal.
+ */
+function* runsOf(one: StudyCase, parts: readonly number[]): Generator<number, readonly IgehyRun[]> {
+  const runs = [one.stalling()];
+  for (const [half, varied] of VARIED.entries()) {
+    const own: IgehyRun[] = [];
+    for (const [n, part] of parts.entries()) {
+      yield (half + n / parts.length) / VARIED.length;
+      own.push(one.prefetching(varied, part));
+    }
+    const least = own.findLastIndex((run) => !reaches(run)) + 1;
+    if (least > 0 && least < own.length) {
+      let [below, above] = [parts[least - 1], parts[least]];
+      while (above - below > RESOLUTION) {
+        const run = one.prefetching(varied, (below + above) / 2);
+        own.push(run);
+        if (reaches(run)) above = run.part;
+        else below = run.part;
+      }
+    }
+    runs.push(...own.toSorted((a, b) => a.part - b.part));
+  }
+  return runs;
+}
+
+function reaches({ ofZeroLatency }: IgehyRun): boolean {
+  return ofZeroLatency >= IGEHY_GOAL;
+}
+
+/** The run with the least setting that reaches the goal with all that are larger; none if the largest does not. */
+export function leastRun(runs: readonly IgehyRun[]): IgehyRun | undefined {
+  return runs[runs.findLastIndex((run) => !reaches(run)) + 1];
 }
 
 type Setting = Pick<IgehyRun, 'cache' | 'fragmentFifo' | 'outstandingMisses' | 'varied' | 'part'>;
 
-/** The settings, first the one without latency. */
-function settingsOf(design: Design, memory: MemorySystem, parts: readonly number[]): readonly Setting[] {
-  const covering = {
-    fragmentFifo: fragmentFifo(memory, COVERING),
-    outstandingMisses: outstandingMisses(design, memory, COVERING),
-  };
-  const varying = (varied: Varied, entries: number, part: number): Setting => ({
-    cache: 'prefetching',
-    ...covering,
-    [varied]: entries,
-    varied,
-    part,
-  });
-  const none = { varied: 'neither', part: 0 } as const;
-  return [
-    { cache: 'zero-latency', fragmentFifo: BASE, outstandingMisses: BASE, ...none },
-    ...parts.map((part) => varying('fragmentFifo', fragmentFifo(memory, part), part)),
-    ...parts.map((part) => varying('outstandingMisses', outstandingMisses(design, memory, part), part)),
-    { cache: 'stalling', fragmentFifo: 1, outstandingMisses: 1, ...none },
-  ];
-}
+/** A scene with a memory system. */
+class StudyCase {
+  private readonly design: Design;
+  private readonly texels: TexelMemory;
+  private readonly scene: StudyScene;
+  private readonly memory: MemorySystem;
+  private readonly options: IgehyOptions;
 
-function designWith(design: Design, memory: MemorySystem, setting: Setting): Design {
-  const { cache, pipeline } = design;
-  const { latency, bytesPerCycle } = memory;
-  return {
-    ...design,
-    cache: { ...cache, outstandingMisses: setting.outstandingMisses },
-    pipeline: {
-      fifoDepth: { ...pipeline.fifoDepth, fragment: setting.fragmentFifo },
-      latency: setting.cache === 'stalling' ? { ...pipeline.latency, tag: 1 } : pipeline.latency,
-      memory: { ...pipeline.memory, latency: setting.cache === 'zero-latency' ? 0 : latency, bytesPerCycle },
-    },
-  };
-}
+  constructor(design: Design, texels: TexelMemory, scene: StudyScene, memory: MemorySystem, options: IgehyOptions) {
+    this.design = design;
+    this.texels = texels;
+    this.scene = scene;
+    this.memory = memory;
+    this.options = options;
+  }
 
-function runScene(design: Design, memory: TexelMemory, scene: StudyScene, { width, height }: IgehyOptions) {
-  const pipeline = new Pipeline(design, memory, scene.states, () => {});
-  const batch = new QuadBatch(1024);
-  const frame = { width, height, traversal: 'tiles', state: 0 } as const;
-  for (const filled of requests(scene.scene, frame, batch)) pipeline.run(filled);
-  return pipeline.finish();
+  stalling(): IgehyRun {
+    return this.run({ cache: 'stalling', fragmentFifo: 1, outstandingMisses: 1, varied: 'neither', part: 0 });
+  }
+
+  /** The run in which one setting covers a part of the latency, and the other is ample. */
+  prefetching(varied: Varied, part: number): IgehyRun {
+    const covered = (setting: Varied) => (setting === varied ? part : AMPLE);
+    return this.run({
+      cache: 'prefetching',
+      fragmentFifo: this.fragmentFifo(covered('fragmentFifo')),
+      outstandingMisses: this.outstandingMisses(covered('outstandingMisses')),
+      varied,
+      part,
+    });
+  }
+
+  /** The FIFO entries for the passes that enter during the given part of the latency. */
+  private fragmentFifo(part: number): number {
+    return BASE + Math.round(part * this.memory.latency);
+  }
+
+  /** The misses that keep the bus busy over the given part of the latency: latency times bandwidth, in lines. */
+  private outstandingMisses(part: number): number {
+    const { latency, bytesPerCycle } = this.memory;
+    return BASE + Math.ceil((part * latency * bytesPerCycle) / this.design.cache.lineBytes);
+  }
+
+  /** The unit with the setting, and the same unit without latency. */
+  private run(setting: Setting): IgehyRun {
+    const account = this.account(setting, this.memory.latency);
+    const without = this.account(setting, 0);
+    const { cycles, quads, causes } = account;
+    const lost = (cause: Cause) => causes[cause] - without.causes[cause];
+    return {
+      scene: this.scene.name,
+      ...this.memory,
+      ...setting,
+      quads,
+      cycles,
+      zeroLatencyCycles: without.cycles,
+      ofZeroLatency: without.cycles / cycles,
+      memoryUtilization: account.memoryBusyCycles / cycles,
+      lostTo: CAUSES.reduce((most, cause) => (lost(cause) > lost(most) ? cause : most)),
+    };
+  }
+
+  private account({ cache: kind, fragmentFifo, outstandingMisses }: Setting, latency: number): Account {
+    const { cache, pipeline } = this.design;
+    const { width, height } = this.options;
+    const design = {
+      ...this.design,
+      cache: { ...cache, outstandingMisses },
+      pipeline: {
+        ...pipeline,
+        fifoDepth: { ...pipeline.fifoDepth, fragment: fragmentFifo },
+        latency: kind === 'stalling' ? { ...pipeline.latency, tag: 1 } : pipeline.latency,
+        memory: { ...pipeline.memory, latency, bytesPerCycle: this.memory.bytesPerCycle },
+      },
+    };
+    const unit = new Pipeline(design, this.texels, this.scene.states, () => {});
+    const frame = { width, height, traversal: 'tiles' } as const;
+    for (const filled of sceneRequests(this.scene, frame, new QuadBatch(1024))) unit.run(filled);
+    return unit.finish();
+  }
 }

@@ -4,8 +4,12 @@ import { IGEHY, igehyPlan, QUICK_IGEHY } from './igehy.ts';
 
 /** The studies by their names, and the small versions of them. */
 export const STUDIES = {
-  igehy: (design: Design, quick: boolean) => igehyPlan(design, quick ? QUICK_IGEHY : IGEHY),
-  'hakura-gupta': (design: Design, quick: boolean) =>
+  async igehy(design: Design, quick: boolean) {
+    // The reader of models takes longer to load than all others together, and only this study needs it.
+    const { igehyScenes } = await import('./igehy-scenes.ts');
+    return igehyPlan(design, quick ? QUICK_IGEHY : IGEHY, await igehyScenes());
+  },
+  'hakura-gupta': async (design: Design, quick: boolean) =>
     hakuraGuptaPlan(design, quick ? QUICK_HAKURA_GUPTA : HAKURA_GUPTA),
 } as const;
 

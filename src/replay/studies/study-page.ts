@@ -2,9 +2,9 @@ import { escaped } from '../../pages/escaped.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
 
 /** The record of a study: its runs, one after the other. */
-export interface Study<Format extends string, Run> {
+export interface Study<Format extends string, Run, Version extends number> {
   readonly format: Format;
-  readonly version: 1;
+  readonly version: Version;
   readonly design: string;
   /** Size of the images in pixels. */
   readonly width: number;

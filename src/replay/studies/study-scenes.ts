@@ -1,29 +1,62 @@
-import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { INSTRUCTION } from '../../simulate/simulate.ts';
-import type { Scene } from '../../pictures/scenes/scene.ts';
+import type { Camera } from '../../pictures/scenes/camera.ts';
+import type { Draw } from '../../pictures/scenes/draw.ts';
+import { drawRequests, type FrameOptions } from '../../pictures/scenes/draw-requests.ts';
+import { sceneDraw } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
+import { INSTRUCTION } from '../../simulate/simulate.ts';
 
-/** A scene with a texture of its usual size, filtered trilinearly. */
+/** A scene of a study, and the textures that it samples. */
 export interface StudyScene {
-  readonly scene: Scene;
-  readonly image: ImageSource;
+  readonly name: string;
+  readonly draws: readonly Draw[];
+  readonly camera: (aspect: number) => Camera;
+  readonly images: readonly ImageSource[];
   readonly states: readonly TextureState[];
 }
 
 /** Width and height of the scenes' usual pictures. */
 const SIZES = { checker: [1024, 1024], earth: [4096, 2048] } as const;
 
-/** Every standard scene. The texels are blank, because neither addresses nor times depend on them. */
+/**
+ * Every standard scene with a texture of its usual size, filtered trilinearly. The texels are blank, because neither
+ * addresses nor times depend on them.
+ */
 export function studyScenes(): readonly StudyScene[] {
   return Array.from(SCENES.values(), (make) => {
     const scene = make();
     const [width, height] = SIZES[scene.texture];
     const sampler: Sampler = { ...DEFAULT_SAMPLER, ...scene.sampler };
-    return { scene, image: blankImage(width, height), states: [{ image: 0, sampler, instruction: INSTRUCTION }] };
+    return {
+      name: scene.name,
+      draws: [sceneDraw(scene, [0])],
+      camera: () => scene.camera,
+      images: [blankImage(width, height)],
+      states: [{ image: 0, sampler, instruction: INSTRUCTION }],
+    };
   });
+}
+
+/** The scene with an anisotropic filter of up to 16 samples. */
+export function anisotropic(scene: StudyScene): StudyScene {
+  const states = scene.states.map((state) => ({
+    ...state,
+    sampler: { ...state.sampler, anisotropyEnable: true, maxAnisotropy: 16 },
+  }));
+  return { ...scene, name: `${scene.name} 16x`, states };
+}
+
+/** The requests of a frame of the scene. */
+export function sceneRequests(
+  { draws, camera }: StudyScene,
+  frame: FrameOptions,
+  batch: QuadBatch,
+): Generator<QuadBatch, void, void> {
+  return drawRequests(draws, camera(frame.width / frame.height), frame, batch);
 }
 
 function blankImage(width: number, height: number): ImageSource {

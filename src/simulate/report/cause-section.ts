@@ -1,4 +1,4 @@
-import type { Account } from '../../../pipeline/account.ts';
+import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
 import { chartSvg, type PlotArea, short } from '../../pages/chart.ts';
 import { linearScale } from '../../pages/chart-scale.ts';
@@ -8,7 +8,8 @@ const WIDTH = 1130;
 
 /** The section of the causes of all cycles: stacked over time, and in total. */
 export function causeSection(account: Account): string {
-  const { cycles, causes } = account;
+  const { causes } = account;
+  const cycles = unitCycles(account);
   if (cycles === 0) return '';
   const legend = CAUSES.filter((cause) => causes[cause] > 0).map((cause) => {
     const { title, meaning } = CAUSE_RECORDS[cause];
@@ -24,7 +25,10 @@ ${legend.join('\n')}
 </section>`;
 }
 
-function causeChart({ cycles, timeline: { binCycles, causes } }: Account): string {
+function causeChart(account: Account): string {
+  const { cycles, timeline } = account;
+  const { binCycles, causes } = timeline;
+  const units = account.units?.length ?? 1;
   const frame = {
     title: `Causes of the cycles, in bins of ${grouped(binCycles)}`,
     width: WIDTH,
@@ -40,7 +44,7 @@ function causeChart({ cycles, timeline: { binCycles, causes } }: Account): strin
       .map((cause) => {
         const columns = causes[cause]!.map((count, bin) => {
           const end = Math.min(cycles, (bin + 1) * binCycles);
-          const share = count / (end - bin * binCycles);
+          const share = count / (units * (end - bin * binCycles));
           const column = count === 0 ? '' : box(area, bin * binCycles, end, below[bin], below[bin] + share);
           below[bin] += share;
           return column;

@@ -8,12 +8,13 @@ import { ACTIVITIES } from '../../../pipeline/stages.ts';
 export const STYLE = `
 :root { --busy: #0072b2; --starved: #d9d9d6; --blocked: #a5a6a8; --tagPorts: #56b4e9; --bankConflict: #cc79a7;
   --missSlots: #e69f00; --memory: #d55e00; --missPorts: #a6761d; --missQueue: #f0e442; --tagFill: #66a61e;
-  --dataFill: #aa4499;
+  --dataFill: #aa4499; --warps: #117733; --arrival: #88ccee;
   --cause-returned: #009e73; --cause-filter: var(--busy); --cause-bankConflict: #cc79a7;
   --cause-memoryBandwidth: #d55e00; --cause-fragmentFifo: #f0e442; --cause-missSlots: #e69f00;
   --cause-memoryLatency: #8c2d04; --cause-tagPorts: #56b4e9; --cause-address: #5d3a9b;
   --cause-dataFill: #aa4499; --cause-memoryTurn: #882255; --cause-missQueue: #999933; --cause-missPorts: #a6761d;
-  --cause-tagFill: #66a61e; --cause-memoryElsewhere: #1b9e77; --cause-input: var(--starved); --cause-fill: var(--blocked); }
+  --cause-tagFill: #66a61e; --cause-warps: #117733; --cause-arrival: #88ccee; --cause-memoryElsewhere: #1b9e77;
+  --cause-input: var(--starved); --cause-fill: var(--blocked); }
 @media (prefers-color-scheme: dark) { :root { --starved: #343a44; --blocked: #626a77; } }
 .legend { color: var(--quiet); font-size: 13px; }
 ul { list-style: none; margin: 0; padding: 0; }

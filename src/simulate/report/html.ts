@@ -1,8 +1,9 @@
 import { ACTIVITIES, type Activity, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
-import type { Account } from '../../../pipeline/account.ts';
+import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
 import type { Ratios, Report } from './report.ts';
+import { unitSection } from './unit-rows.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { STYLE } from './html-style.ts';
 import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
@@ -29,7 +30,7 @@ export function htmlReport(report: Report, pictures: ReportPictures): string {
 </header>
 ${account && ratios ? numbers(account, ratios) : functionalNumbers(report)}
 ${figures(report, pictures)}
-${account && ratios ? causeSection(account) + stageChart(account, ratios) + latencySection(account) : ''}
+${account && ratios ? causeSection(account) + stageChart(account, ratios) + latencySection(account) + unitSection(account.units) : ''}
 <details><summary>Design</summary><pre>${escaped(JSON.stringify(design, null, 2))}</pre></details>
 <details><summary>Sampler</summary><pre>${escaped(JSON.stringify(report.sampler, null, 2))}</pre></details>`,
   );
@@ -136,7 +137,7 @@ function stageChart(account: Account, ratios: Ratios): string {
     const label = `<text class="stage${stage === ratios.bottleneck ? ' bound' : ''}" x="${BAR_LEFT - 8}" y="${y + 16}">${name}</text>`;
     let before = 0;
     const parts = ACTIVITIES.map((activity) => {
-      const share = account.cycles === 0 ? 0 : account.stages[stage][activity] / account.cycles;
+      const share = account.cycles === 0 ? 0 : account.stages[stage][activity] / unitCycles(account);
       const part = share === 0 ? '' : barPart(name, activity, account.stages[stage][activity], share, before, y);
       before += share;
       return part;

@@ -1,4 +1,4 @@
-import type { Account } from '../../../pipeline/account.ts';
+import type { Account, UnitAccount } from '../../../pipeline/account.ts';
 import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
 import { STAGES, type Stage } from '../../../pipeline/stages.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
@@ -81,7 +81,7 @@ function bottleneck({ stages }: Account): Stage {
 }
 
 /** The cause of the most cycles, without those in which a quad came back. */
-export function boundBy({ causes }: Account): Cause {
+export function boundBy({ causes }: UnitAccount): Cause {
   const others = CAUSES.filter((cause) => cause !== 'returned');
   return others.reduce((most, cause) => (causes[cause] > causes[most] ? cause : most));
 }

@@ -1,8 +1,9 @@
 import pc from 'picocolors';
-import type { Account } from '../../../pipeline/account.ts';
+import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
+import { UNIT_HEAD, unitRows } from './unit-rows.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
 
@@ -28,6 +29,7 @@ export function terminalSummary(report: Report, color: boolean): string {
       throughput(report.account, report.ratios, color),
       cyclesByCause(report.account, report.ratios, color),
       cyclesByStage(report.account, report.ratios, color),
+      ...unitTable(report.account, color),
     );
   } else {
     lines.push(`${grouped(report.quads)} quads, ${grouped(report.pixels)} pixels. The functional mode has no clock.`);
@@ -59,14 +61,20 @@ function throughput(account: Account, ratios: Ratios, color: boolean): string {
 }
 
 /** A table of the cycles by cause. Causes without a cycle are left out. */
-function cyclesByCause({ causes, cycles }: Account, { boundBy }: Ratios, color: boolean): string {
+function cyclesByCause(account: Account, { boundBy }: Ratios, color: boolean): string {
+  const { causes } = account;
   const colors = pc.createColors(color);
   const rows = CAUSES.filter((cause) => causes[cause] > 0).map((cause) => {
     const name = CAUSE_RECORDS[cause].title;
-    const share = ((100 * causes[cause]) / cycles).toFixed(1);
+    const share = ((100 * causes[cause]) / unitCycles(account)).toFixed(1);
     return [cause === boundBy ? colors.bold(name) : name, grouped(causes[cause]), share];
   });
   return terminalTable(['cause', 'cycles', '%'], rows, color);
+}
+
+/** A table of the units, if there are several. */
+function unitTable({ units }: Account, color: boolean): readonly string[] {
+  return units === undefined ? [] : [terminalTable(UNIT_HEAD, unitRows(units), color)];
 }
 
 /** A table of each stage's cycles in per cent. Activities without a cycle in any stage are left out. */
@@ -76,7 +84,7 @@ function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string
   const rows = STAGES.map((stage) => {
     const row = account.stages[stage];
     const shares = seen.map((activity) =>
-      row[activity] === 0 ? '' : ((100 * row[activity]) / account.cycles).toFixed(1),
+      row[activity] === 0 ? '' : ((100 * row[activity]) / unitCycles(account)).toFixed(1),
     );
     const name = STAGE_RECORDS[stage].title;
     return [stage === ratios.bottleneck ? colors.bold(`${name} (bounds)`) : name, ...shares];

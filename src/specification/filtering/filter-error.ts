@@ -29,7 +29,8 @@ const TEXEL_BITS = 24;
  * Normalized formats: each narrowing costs what its mode does, half a step of the guard bits that are left. A lerp
  * along each axis narrows when it has more fraction bits than guard bits; a cubic sum, which is whole, narrows once to
  * the bits that lerps leave. The reciprocal of n is the nearest of its bits. The texel made for a cube's corner has as
- * many of the lerps' fraction bits as a texel register of 24 bits holds beside code and sign.
+ * many of the lerps' fraction bits as a texel register of 24 bits holds beside code and sign. A weight w of n bits that
+ * counts as w / (2^n - 1) is up to 2^-n more than w / 2^n; its quotient is rounded whatever bits are left.
  */
 function fixedFilterError(
   design: Design,
@@ -42,9 +43,14 @@ function fixedFilterError(
   const mode = narrowingError(widths.rounding);
   const kept = (bits: number) => Math.min(bits, widths.guardBits);
   const narrowing = (bits: number) => (bits > widths.guardBits ? scaled(mode, 2 ** -widths.guardBits) : NONE);
+  const ofOnes = widths.weightScale === 'all-ones';
+  const divided = 2 ** (codeBits - widths.weightBits);
+  /** The error of a lerp with the given fraction bits before it is narrowed. */
+  const lerp = (fraction: number) =>
+    ofOnes ? sum(interval(-divided, divided), scaled(mode, 2 ** -kept(fraction))) : narrowing(fraction);
   let [bits, lerps] = [0, NONE];
   for (let axis = 0; axis < axes; axis++) {
-    lerps = sum(lerps, narrowing(bits + widths.weightBits));
+    lerps = sum(lerps, lerp(bits + widths.weightBits));
     bits = kept(bits + widths.weightBits);
   }
   // A line of texels may be carried with the bits of a square; a cubic sum of it is.

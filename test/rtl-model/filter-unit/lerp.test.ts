@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROUNDING_MODES, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
-import { bilinear, lerp } from '../../../rtl-model/filter-unit/lerp.ts';
+import { bilinear, lerp, lerpOfOnes } from '../../../rtl-model/filter-unit/lerp.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 /** n / 256 in integer arithmetic, n from 0 to 2^16: each mode from its definition. */
@@ -86,6 +86,19 @@ describe('bilinear', () => {
         BigInt(t11) * BigInt(a * b);
       if (bilinear(t00, t10, t01, t11, 256 - a, a, 256 - b, b) !== Number(sum))
         expect.fail([t00, t10, t01, t11, a, b].join(' '));
+    }
+  });
+});
+
+describe('lerp with weights that are fractions of all ones', () => {
+  it('is the nearest to the quotient, with fraction bits or without, and takes a weight of 1 as all ones', () => {
+    const dice = new Dice(255);
+    for (let n = 0; n < 20_000; n++) {
+      const [a, b, w] = [dice.integer(-255, 255), dice.integer(-255, 255), dice.integer(0, 256)];
+      const kept = 2 ** dice.integer(0, 8);
+      const got = lerpOfOnes(a, b, w, 255, kept, 'nearest-even');
+      const sum = (a * 255 + (b - a) * Math.min(w, 255)) * kept;
+      expect(2 * Math.abs(got * 255 - sum), `${a} and ${b} at ${w}`).toBeLessThan(255);
     }
   });
 });

@@ -76,6 +76,7 @@ function designOf(cache: Cache): Design {
       outstandingMisses,
     },
     pipeline: {
+      ...minimum.pipeline,
       fifoDepth: { ...fifoDepth, fragment: cache.fragments },
       latency: { ...latency, tag: cache.tagLatency },
       memory: { ...memory, latency: cache.memoryLatency, bytesPerCycle: cache.bytesPerCycle },

@@ -20,8 +20,10 @@ type Case = readonly [at: 'partial' | 'work' | 'print', words: readonly string[]
 export const CASES: Readonly<Record<string, Case>> = {
   simulate: ['partial', ['--size', '8x8', '--mode', 'functional', '--cores', '1', '--out', 'new'], 'new/image.png'],
   sample: ['partial', [REQUESTS, '--out', 'out.jsonl'], 'out.jsonl'],
+  compare: ['partial', ['--size', '8x8', '--out', 'new'], 'new/compare.html'],
   explain: ['partial', [REQUESTS, '--html', 'new/out.html'], 'new/out.html'],
   replay: ['partial', [TEXELS, '--json', 'out.json'], 'out.json'],
+  sweep: ['work', ['../plan.json', '--cores', '1', '--out', 'new'], 'new/rows.csv'],
   convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
   study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
@@ -33,6 +35,9 @@ export const CASES: Readonly<Record<string, Case>> = {
   'vcd-check': ['print', ['../empty.vcd'], 'none'],
   designs: ['print', [], 'none'],
 };
+
+/** A plan of one design and a small picture. */
+const SWEEP = { designs: ['full-quality'], workloads: [{ scene: 'globe', width: 8, height: 8 }] };
 
 /** A command that a signal has ended: its exit code, the time that it took, and what lies in its folder then. */
 export interface Ended {
@@ -71,6 +76,7 @@ export class StuckCommands {
     this.node = ['--import', path('stuck.js'), ...program];
     writePng(join(this.folder, 'picture.png'), { width: 2, height: 2, texels: new Uint8Array(16) });
     writeFileSync(join(this.folder, 'empty.vcd'), '');
+    writeFileSync(join(this.folder, 'plan.json'), JSON.stringify(SWEEP));
   }
 
   /** Runs a command whose threads are ended as they start. */

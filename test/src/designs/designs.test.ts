@@ -15,6 +15,7 @@ import { designJsonSchema } from '../../../src/designs/json-schema.ts';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../src/designs/parse-design.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
+import { UNIT_PROFILES } from '../../../src/designs/profiles.ts';
 
 const folder = new URL('../../../src/designs/', import.meta.url);
 
@@ -189,7 +190,8 @@ describe('a whole design', () => {
   it('may leave out the fields that came later, which are then free', () => {
     const preset = PRESETS.get('full-quality')!;
     const { busClock: _clock, channels: _, refresh: _refresh, otherClient: _other, ...memory } = preset.pipeline.memory;
-    const text = JSON.stringify({ ...preset, pipeline: { ...preset.pipeline, memory } });
+    const { shader: _shader, units: _units, ...pipeline } = preset.pipeline;
+    const text = JSON.stringify({ ...preset, pipeline: { ...pipeline, memory } });
     expect(parseDesign(text, 'old.json')).toEqual(preset);
   });
 });
@@ -401,9 +403,10 @@ describe('a faulty design', () => {
     }
   });
 
-  it('is searched for among presets and files', () => {
+  it('is searched for among presets, profiles and files', () => {
+    const names = [...PRESETS.keys(), ...UNIT_PROFILES.keys()].join(', ');
     expect(messageOf(() => loadDesign('ful-quality'))).toBe(
-      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2',
+      `no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs ${names}`,
     );
     expect(messageOf(() => loadDesign('no/such.json'))).toBe('no design "no/such.json": there is no such file');
     expect(messageOf(() => loadDesign('.'))).toBe('.: is a folder, expected a file');

@@ -103,6 +103,35 @@ function varied(dice: Dice, line: string, values: readonly string[]): string {
   );
 }
 
+describe('requests with cycles, warps and units', () => {
+  const file = new URL('../../../traces/examples/requests.jsonl', import.meta.url);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  const head = lines.filter((line) => !line.startsWith('{"id"'));
+  const request = lines.find((line) => line.startsWith('{"id"'))!;
+  const issued = (issue: string) => request.replace(/}$/, `,${issue}}`);
+
+  it('are taken with every number in them, and cycles beyond 32 bits', async () => {
+    const cycles = [0, 0, 1, 7, 2 ** 31 - 1, 2 ** 31, 2 ** 53 - 1];
+    const trace = [...head, ...cycles.map((cycle, n) => issued(`"cycle":${cycle},"warp":${n},"unit":${9 * n}`))];
+    const expected = await lineByLine(trace);
+    expect(expected.fault).toBeNull();
+    expect(await fed(trace)).toEqual(expected);
+    expect(await fedRows(trace)).toEqual(expected);
+  });
+
+  it.each([
+    ['"cycle":4', 'cycle: is 4, expected at least 5, that of an earlier request'],
+    ['"cycle":-1', 'cycle: is -1, expected an integer from 0 to 9007199254740991'],
+    ['"cycle":0.5', 'cycle: is 0.5, expected an integer from 0 to 9007199254740991'],
+    ['"cycle":9007199254740992', 'cycle: is 9007199254740992, expected an integer from 0 to 9007199254740991'],
+  ])('with %s are refused, by a plan and without one', async (issue, message) => {
+    const trace = [...head, issued('"cycle":3'), issued('"cycle":5'), issued(issue)];
+    for (const read of [lineByLine, fed, fedRows]) {
+      expect((await read(trace)).fault).toBe(`trace:${trace.length}: ${message}`);
+    }
+  });
+});
+
 describe.each(['requests', 'operations'])('the example %s', (name) => {
   const file = new URL(`../../../traces/examples/${name}.jsonl`, import.meta.url);
   const lines = readFileSync(file, 'utf8').trim().split('\n');

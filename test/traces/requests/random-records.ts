@@ -16,7 +16,7 @@ import {
   OPERATIONS,
   type TexelOffset,
 } from '../../../rtl-model/state/instruction.ts';
-import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { NOT_GIVEN, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import {
   ADDRESS_MODES,
   CHROMA_LOCATIONS,
@@ -251,6 +251,8 @@ export function randomBatch(dice: Dice, states: readonly TextureState[]): QuadBa
     fill(dice, batch.blockHeight, 4 * quad, 1, () => dice.integer(1, 64));
     fill(dice, batch.laneOffset, 4 * quad, 3, integer);
     fill(dice, batch.writeBits, 4 * quad, 4, integer);
+    batch.cycle[quad] = dice.pick([NOT_GIVEN, 100 * quad, 2 ** 52 + quad]);
+    for (const field of ['warp', 'unit'] as const) batch[field][quad] = dice.pick([NOT_GIVEN, 0, dice.integer(0, 999)]);
   }
   return batch;
 }

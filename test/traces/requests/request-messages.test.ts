@@ -54,6 +54,16 @@ describe('messages', () => {
       `{${NAMES},"coord":[0,1e39],"lod":0}`,
       'coord[1]: is 1e+39, expected a float32 number, "NaN", "Infinity" or "-Infinity"',
     ],
+    ...['-1', '0.5', '9007199254740992', '"1"', 'null'].map((cycle): [string, string] => [
+      `{${NAMES},"coord":[0,0],"lod":0,"cycle":${cycle}}`,
+      `cycle: is ${cycle}, expected an integer from 0 to 9007199254740991`,
+    ]),
+    ...['warp', 'unit'].flatMap((field) =>
+      ['-1', '1.5', '2147483648'].map((value): [string, string] => [
+        `{${NAMES},"coord":[0,0],"lod":0,"${field}":${value}}`,
+        `${field}: is ${value}, expected an integer from 0 to 2147483647`,
+      ]),
+    ),
     [`{${NAMES},"quad":[[0,0],[0,0]]}`, 'quad: is [[0,0],[0,0]], expected four of [s, t]'],
     [`{${NAMES},"quad":[[0,0],[0,0],0,[0,0]]}`, 'quad[2]: is 0, expected one to four numbers such as [s, t]'],
     [
@@ -90,11 +100,11 @@ describe('messages', () => {
     [`{${COORD},"lod":0,"offset":3}`, `offset: is 3, expected ${OFFSETS}, or a list of one of them`],
     [
       `{${COORD},"lod":0,"ofset":[0,0]}`,
-      'ofset: is unknown, expected one of id, image, sampler, op, pixel, coord, q, lod, grad, dref, bias, minLod, offset, sparse, texel, resident, footprint, tolerance',
+      'ofset: is unknown, expected one of id, image, sampler, op, pixel, cycle, warp, unit, coord, q, lod, grad, dref, bias, minLod, offset, sparse, texel, resident, footprint, tolerance',
     ],
     [
       `{${COORD},"quad":[[0,0],[0,0],[0,0],[0,0]]}`,
-      'coord: is unknown, expected one of id, image, sampler, op, pixel, quad, active, q, lod, grad, dref, bias, minLod, offset, sparse, texels, resident, footprints, tolerance',
+      'coord: is unknown, expected one of id, image, sampler, op, pixel, cycle, warp, unit, quad, active, q, lod, grad, dref, bias, minLod, offset, sparse, texels, resident, footprints, tolerance',
     ],
     [
       `{${QUAD},"active":"0002"}`,

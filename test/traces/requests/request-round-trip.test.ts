@@ -3,7 +3,7 @@ import { boundImage } from '../../../rtl-model/state/binding.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import type { LaneExtras } from '../../../rtl-model/registers/lane-extras.ts';
 import { OPERATIONS } from '../../../rtl-model/state/instruction.ts';
-import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { ISSUE, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
@@ -103,7 +103,8 @@ describe('a batch that is written and read again', () => {
         const { op = 'sample', laneOffsets = false } = instruction;
         seen.add(op);
         expect(tables.states[batch.state[quad]]).toEqual(state);
-        for (const field of ['active', 'x', 'y'] as const) expect(batch[field][quad]).toBe(written[field][quad]);
+        for (const field of ['active', 'x', 'y', ...ISSUE] as const)
+          expect(batch[field][quad]).toBe(written[field][quad]);
         const viewType = viewTypeOf(state, sources);
         for (const field of fieldsRead(viewType, instruction)) {
           const lanes = [4 * quad, 4 * quad + 4] as const;

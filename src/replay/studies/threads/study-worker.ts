@@ -3,6 +3,9 @@ import { STUDIES } from '../standard-studies.ts';
 import type { StudyWork } from './study-on-threads.ts';
 
 serveTasks(({ name, design, quick }: StudyWork) => {
-  const { parts } = STUDIES[name](design, quick);
-  return (part: number): Generator<number, readonly object[]> => parts[part].run();
+  const plan = STUDIES[name](design, quick);
+  return async function* run(part: number): AsyncGenerator<number, readonly object[]> {
+    const { parts } = await plan;
+    return yield* parts[part].run();
+  };
 });

@@ -3,10 +3,9 @@ import { Pipeline } from '../../../../pipeline/pipeline.ts';
 import { layOutImages } from '../../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
-import { requests } from '../../../../src/pictures/scenes/scene.ts';
 import { type HakuraGuptaRun, hakuraGuptaStudy } from '../../../../src/replay/studies/hakura-gupta.ts';
 import { hakuraGuptaPage, hakuraGuptaTable } from '../../../../src/replay/studies/hakura-gupta-report.ts';
-import { studyScenes } from '../../../../src/replay/studies/study-scenes.ts';
+import { sceneRequests, studyScenes } from '../../../../src/replay/studies/study-scenes.ts';
 
 const DESIGN = PRESETS.get('full-quality')!;
 const OPTIONS = {
@@ -34,12 +33,12 @@ describe("Hakura and Gupta's experiment in small", () => {
   });
 
   it('has the misses of the cycle mode', () => {
-    const { scene, image, states } = studyScenes()[1];
+    const scene = studyScenes()[1];
     const cache = { ...DESIGN.cache, layout: 'tiled-4x4', lineBytes: 64, sectorBytes: 64, sets: 32, ways: 4 } as const;
-    const memory = layOutImages([image], cache.layout);
-    const pipeline = new Pipeline({ ...DESIGN, cache }, memory, states, () => {});
-    const frame = { width: OPTIONS.width, height: OPTIONS.height, traversal: 'tiles', state: 0 } as const;
-    for (const batch of requests(scene, frame, new QuadBatch(256))) pipeline.run(batch);
+    const memory = layOutImages(scene.images, cache.layout);
+    const pipeline = new Pipeline({ ...DESIGN, cache }, memory, scene.states, () => {});
+    const frame = { width: OPTIONS.width, height: OPTIONS.height, traversal: 'tiles' } as const;
+    for (const batch of sceneRequests(scene, frame, new QuadBatch(256))) pipeline.run(batch);
     const account = pipeline.finish();
     const setting = {
       scene: scene.name,

@@ -8,7 +8,8 @@ import { resultOf } from '../../threads/steps.ts';
 const DESIGN = PRESETS.get('full-quality')!;
 
 test.each(Object.keys(STUDIES) as StudyName[])('two threads find in the study %s what one finds', async (name) => {
-  const plan = STUDIES[name](DESIGN, true) as StudyPlan<unknown, { readonly runs: readonly unknown[] }>;
+  const whole = (await STUDIES[name](DESIGN, true)) as StudyPlan<unknown, { readonly runs: readonly unknown[] }>;
+  const plan = { ...whole, parts: whole.parts.slice(0, 3) };
   const alone = await resultOf(performed(plan));
   const together = await resultOf(studyOnThreads(plan, { name, design: DESIGN, quick: true }, 2));
   expect(alone.runs.length).toBeGreaterThan(20);

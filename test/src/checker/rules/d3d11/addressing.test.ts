@@ -42,6 +42,11 @@ describe('the rules on coordinates', () => {
     expect(failed(changed({ address: FINE, filter: { weightBits: 10, guardBits: 16 } }), SNAPS)).toEqual([]);
   });
 
+  it('measure the bits by the largest step, wherever in a ramp it is', () => {
+    const leap = distorted({ ask: movedU((u) => (u < 0.5 ? u : u + 2 ** -6)) });
+    expect(found(leap, SUBTEXEL_BITS)).toMatchObject({ verdict: 'fail', measured: 6 });
+  });
+
   it('find one fraction bit fewer, with all that depends on it', () => {
     const subject = changed({
       address: { coordinate: { integerBits: 17, fractionBits: 7 } },

@@ -28,6 +28,14 @@ describe('the rules on borders and comparisons', () => {
       },
     });
     expect(failed(beside, [BORDER_COLOR])).toEqual(['border-color']);
+    const dark = distorted({
+      answer: (result, { images }) => {
+        if (images[0].format.name !== 'r8g8b8a8_srgb') return;
+        // A tenth of a linear code is more than a code of sRGB near 0.
+        result.forEach((x, n) => (result[n] = x > 0 && x < 0.01 ? x + 0.1 / 255 : x));
+      },
+    });
+    expect(failed(dark, [BORDER_COLOR])).toEqual(['border-color']);
     const whole = distorted({
       answer: (result, { state: { sampler }, images }) => {
         if (images[0].format.name === 'r8_unorm') result[1] = sampler.borderColor[1];

@@ -1,0 +1,116 @@
+import { NumberQueue } from './number-queue.ts';
+import { type InFlight, PASS_TAPS } from '../in-flight.ts';
+import type { Tally } from '../clockwork.ts';
+import { LANES_IN, QuadWork, type QuadSource } from '../quad-work.ts';
+import type { RunParts } from '../run-parts.ts';
+import { TexelCache } from '../texel-cache.ts';
+
+/** The slot in which the passes of a quad are listed, one after the other. */
+const SLOT = 0;
+
+/**
+ * The quads that wait in front of one of several units, with the work that was found when they were evaluated: the
+ * passes, and the taps, samples and sectors of each. They are evaluated in the order of the requests, so that results
+ * don't depend on the units.
+ */
+export class QuadList extends QuadWork implements QuadSource {
+  readonly cache: TexelCache;
+  /** Of each quad: cycle, warp, serial number, state, active mask and number of passes. */
+  private readonly quads = new NumberQueue();
+  /** Of each pass: taps, samples, number of sectors, and then each sector with its reads. */
+  private readonly passes = new NumberQueue();
+  private next = 0;
+
+  constructor(run: RunParts, inFlight: InFlight) {
+    super(run, inFlight);
+    this.cache = new TexelCache(run, inFlight);
+  }
+
+  get waiting(): boolean {
+    return !this.quads.empty;
+  }
+
+  get cycle(): number {
+    return this.quads.first;
+  }
+
+  get warp(): number {
+    return this.quads.second;
+  }
+
+  /**
+   * Adds a quad behind the others.
+   *
+   * @param work has evaluated the quad, which is in slot `quad`
+   */
+  add(cycle: number, warp: number, work: QuadWork, quad: number): void {
+    const { quads, passes } = this;
+    const { inFlight } = work;
+    quads.push(cycle);
+    quads.push(warp);
+    quads.push(inFlight.quad[quad]);
+    quads.push(inFlight.state[quad]);
+    quads.push(inFlight.active[quad]);
+    quads.push(inFlight.passes[quad]);
+    for (let pass = 0; pass < inFlight.passes[quad]; pass++) {
+      passes.push(work.address(quad, pass, SLOT));
+      passes.push(inFlight.samples[SLOT]);
+      work.collect(SLOT);
+      const count = inFlight.sectorCount[SLOT];
+      passes.push(count);
+      for (let n = 0; n < count; n++) {
+        passes.push(inFlight.sector[n]);
+        passes.push(inFlight.sectorReads[n]);
+      }
+    }
+  }
+
+  take(): number {
+    const { quads, inFlight, next: slot } = this;
+    const { statistics } = this.run;
+    this.next = slot + 1 === inFlight.quad.length ? 0 : slot + 1;
+    quads.shift();
+    quads.shift();
+    inFlight.quad[slot] = quads.shift();
+    inFlight.state[slot] = quads.shift();
+    inFlight.active[slot] = quads.shift();
+    inFlight.passes[slot] = quads.shift();
+    statistics.quads++;
+    statistics.pixels += LANES_IN[inFlight.active[slot]];
+    return slot;
+  }
+
+  override select(): void {}
+
+  override address(quad: number, pass: number, slot: number): number {
+    const { passes, inFlight } = this;
+    const taps = passes.shift();
+    this.count(quad, pass, slot, taps, passes.shift());
+    const count = passes.shift();
+    for (let at = PASS_TAPS * slot; at < PASS_TAPS * slot + count; at++) {
+      inFlight.sector[at] = passes.shift();
+      inFlight.sectorReads[at] = passes.shift();
+    }
+    inFlight.sectorCount[slot] = count;
+    return taps;
+  }
+
+  override collect(slot: number): void {
+    this.inFlight.lookedUp[slot] = 0;
+  }
+
+  override filter(): void {}
+}
+
+/** Units that work on lists of quads. */
+export interface Units {
+  /** The quads in front of each unit. */
+  readonly lists: readonly QuadList[];
+  /** The cycle that has been reached. */
+  readonly now: number;
+  /** Works on as long as every unit has a quad in front of it. A unit without one might get a quad at any time. */
+  advance(): void;
+  /** Lets every quad out. */
+  finish(): void;
+  tallies(): readonly Tally[];
+}

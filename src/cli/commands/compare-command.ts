@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import { type Command, Option } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { compareDesigns, type Comparison } from '../../compare/compare.ts';
+import { compareHtml, compareJson, type ComparedScene, compareText } from '../../compare/compare-report.ts';
+import { idealDesign } from '../../designs/ideal-design.ts';
+import { loadDesign } from '../../designs/load-design.ts';
+import { heatPicture } from '../../pages/heat-picture.ts';
+import { cameraAt } from '../../pictures/scenes/camera-path.ts';
+import { countFrameQuads } from '../../simulate/simulate.ts';
+import { writePicture } from '../files/picture-file.ts';
+import { refused } from '../files/usage-error.ts';
+import { parseFolder, parseSize } from '../options/option-values.ts';
+import { addFilterOptions, addSceneOptions } from '../sources/scene-options.ts';
+import { drive } from '../run/drive.ts';
+import { conclude } from '../run/standard-output.ts';
+import { VERSION } from '../run/version.ts';
+import { withOutputs } from '../run/with-outputs.ts';
+import { drawnScene, type SceneOptions } from '../sources/drawn-scene.ts';
+
+interface CompareOptions extends SceneOptions {
+  readonly to: string;
+}
+
+/** The name of the design that has every width at its most. */
+const IDEAL = 'ideal';
+
+/** The files of a comparison. */
+const FILES = ['first.png', 'second.png', 'difference.png', 'compare.json', 'compare.html'] as const;
+
+/** texunit compare */
+export function compareCommand(command: Command): Command {
+  command
+    .argument('[design]', 'preset or design file', 'd3d11.3-minimum')
+    .option(
+      '--to <name|file>',
+      'the other design: preset or design file, or ideal: the same with every width at its most',
+      IDEAL,
+    );
+  addSceneOptions(command).addOption(
+    new Option('--size <WxH>', 'size of the image in pixels')
+      .argParser(parseSize)
+      .default({ width: 640, height: 480 }, '640x480'),
+  );
+  return addFilterOptions(command)
+    .option('--out <folder>', 'where the files go', parseFolder, 'out')
+    .addHelpText(
+      'after',
+      `
+Writes ${FILES.join(', ')}.
+
+Examples:
+  texunit compare
+  texunit compare vulkan-1.0-minimum --scene tunnel
+  texunit compare mine.json --to full-quality --scene helmet.glb --filter anisotropic --out runs/mine`,
+    )
+    .action(run);
+}
+
+async function run(name: string, options: CompareOptions): Promise<void> {
+  const first = loadDesign(name);
+  const second = options.to === IDEAL ? idealDesign(first) : loadDesign(options.to);
+  const at = (file: string) => join(options.out, file);
+  const inputs = [name, options.to, options.scene, options.texture];
+  await withOutputs({ inputs, outputs: FILES.map(at) }, async (files) => {
+    const { name: sceneName, drawing, camera, path } = await drawnScene(options, lower(first, second), files);
+    const frame = { ...options.size, traversal: 'scanline' } as const;
+    const view = cameraAt(camera, path, 0);
+    const steps = refused(RangeError, 'the texture is too large: ', () =>
+      compareDesigns({ first, second, drawing, frame, camera: view }),
+    );
+    let total = 0;
+    const comparison = await drive(steps, (quads) => {
+      total ||= countFrameQuads(drawing.draws, view, frame);
+      return { what: `${sceneName}, ${quads} of ${total} quads`, part: Math.min(1, quads / total) };
+    });
+    const { width, height } = options.size;
+    const scene: ComparedScene = { name: sceneName, width, height, first, second };
+    const heat = heatPicture(shares(comparison), width, height);
+    const [one, other, difference] = [...comparison.pictures, heat.picture].map((picture, n) =>
+      writePicture(files, at(FILES[n]), picture),
+    );
+    files.whole(at('compare.json'), `${JSON.stringify(compareJson(scene, comparison, VERSION), null, 2)}\n`);
+    files.whole(at('compare.html'), compareHtml(scene, comparison, { first: one, second: other, difference }));
+    conclude(files, (color) => compareText(scene, comparison, color));
+  });
+}
+
+/** The design whose limits a sampler may have with both. */
+function lower(first: Design, second: Design): Design {
+  return second.limits.maxSamplerAnisotropy < first.limits.maxSamplerAnisotropy ? second : first;
+}
+
+/** The error of each pixel as a share of the largest. */
+function shares({ error, errorMap }: Comparison): Float64Array {
+  return errorMap.map((largest) => (largest === 0 ? 0 : largest === error.largest ? 1 : largest / error.largest));
+}

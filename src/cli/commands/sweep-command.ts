@@ -1,0 +1,252 @@
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { closest } from '../../designs/closest.ts';
+import { loadDesign } from '../../designs/load-design.ts';
+import { PRESETS } from '../../designs/presets.ts';
+import { UNIT_PROFILES } from '../../designs/profiles.ts';
+import { readWholeFile } from '../../files/whole-file.ts';
+import { grouped, measured } from '../../pages/wording.ts';
+import { terminalTable } from '../../pages/terminal-table.ts';
+import { ChosenDesigns, type DesignCount } from '../../sweep/chosen-designs.ts';
+import { FinishedRows } from '../../sweep/finished-rows.ts';
+import { measureOf } from '../../sweep/measures/measure-table.ts';
+import { parsePlan, type Plan } from '../../sweep/plan/parse-plan.ts';
+import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
+import { loggedRows, readHeader, RowLog } from '../../sweep/rows/row-log.ts';
+import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.ts';
+import { type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
+import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
+import { paretoFront } from '../../sweep/search/pareto-search.ts';
+import { areaCacheOption } from '../options/area-options.ts';
+import { coresOption } from '../options/cores-option.ts';
+import { countUpTo, parseFolder, wholeNumber } from '../options/option-values.ts';
+import type { OutputFiles } from '../files/output-files.ts';
+import { UsageError } from '../files/usage-error.ts';
+import { readWorkloads } from '../traces/sweep-workloads.ts';
+import { drive } from '../run/drive.ts';
+import { conclude } from '../run/standard-output.ts';
+import { VERSION } from '../run/version.ts';
+import { withOutputs } from '../run/with-outputs.ts';
+
+/** The most designs of a sweep. */
+const MOST_DESIGNS = 10_000_000;
+const MOST_SHARDS = 1_000_000;
+const MOST_SEED = 2 ** 31 - 1;
+
+interface SweepOptions {
+  readonly sample?: number;
+  readonly search?: number;
+  readonly seed: number;
+  readonly shard: Shard;
+  readonly cores: number;
+  readonly resume?: true;
+  readonly cache: string;
+  readonly out: string;
+}
+
+/** texunit sweep */
+export function sweepCommand(command: Command): Command {
+  command
+    // An option behind `merge` is one of merge.
+    .enablePositionalOptions()
+    .argument('<plan>', 'designs, fields that vary, workloads and measures (docs/sweeps.md)')
+    .option('--sample <n>', 'so many designs of the space: a seeded Latin hypercube', countUpTo(MOST_DESIGNS))
+    .option('--search <n>', "so many designs on the way to the plan's objectives: NSGA-II", countUpTo(100_000))
+    .option('--seed <n>', 'seed of the sample or the search', countUpTo(MOST_SEED), 1)
+    .addOption(
+      new Option('--shard <i/n>', 'the i-th of n shares of the designs, for batch systems (default: 1/1)')
+        .argParser(parseShard)
+        .default({ index: 0, of: 1 }, '1/1'),
+    )
+    .addOption(coresOption('cores, each of which takes the next designs'))
+    .option('--resume', 'go on with the rows that stand in the folder');
+  return areaCacheOption(command)
+    .option('--out <folder>', 'where rows.jsonl, rows.csv and rows.parquet go', parseFolder, 'out')
+    .addHelpText(
+      'after',
+      `
+Rows are appended to rows.jsonl while the sweep runs, and --resume goes on with them after any end. rows.csv and
+rows.parquet are written at the end. docs/sweeps.md has plans, constraints, columns and queries.
+
+Examples:
+  texunit sweep caches.json --out caches
+  texunit sweep caches.json --out caches --resume
+  texunit sweep widths.json --sample 500 --seed 7
+  texunit sweep widths.json --search 400
+  texunit sweep caches.json --shard 3/16 --out share-3
+  texunit sweep merge share-1 share-2 share-3 --out caches`,
+    )
+    .addCommand(mergeCommand())
+    .action(run);
+}
+
+function mergeCommand(): Command {
+  return new Command('merge')
+    .description('Join the rows of shards of one plan.')
+    .argument('<folders...>', 'folders of sweeps')
+    .requiredOption('-o, --out <folder>', 'where the joined rows.csv and rows.parquet go', parseFolder)
+    .action(merge);
+}
+
+/** 3/16 */
+function parseShard(text: string): Shard {
+  const [index, of] = text.split('/').map(wholeNumber);
+  if (text.split('/').length === 2 && index >= 1 && index <= of && of <= MOST_SHARDS) return { index: index - 1, of };
+  throw new InvalidArgumentError('Expected a share such as 3/16, the third of 16.');
+}
+
+async function run(file: string, options: SweepOptions): Promise<void> {
+  const { plan, errorAt } = parsePlan(readWholeFile(file).toString('utf8'), file, (name) => baseOf(name, file));
+  const taking = takingOf(options);
+  if (taking.how === 'search' && plan.objectives.length === 0) {
+    throw errorAt([], '--search needs "objectives", a list such as [{"measure": "cycles", "goal": "least"}]');
+  }
+  if (taking.how === 'search' && options.shard.of > 1) {
+    throw new UsageError('--search and --shard exclude one another: each generation follows from the one before');
+  }
+  const size = plan.axes.reduce((product, { values }) => product * values.length, plan.bases.length);
+  if (size > Number.MAX_SAFE_INTEGER || (taking.how === 'all' && size > MOST_DESIGNS)) {
+    const most = taking.how === 'all' ? `${MOST_DESIGNS}, or --sample or --search` : String(Number.MAX_SAFE_INTEGER);
+    throw errorAt(['vary'], `makes ${size} designs; expected at most ${most}`);
+  }
+  const chosen = new ChosenDesigns(plan, taking, options.shard);
+  const count = chosen.count();
+  if (count.exact && count.designs === 0 && options.shard.of === 1) throw errorAt([], nothingLeft(count));
+  const outputs = ['rows.csv', 'rows.parquet'].map((name) => join(options.out, name));
+  const traces = plan.workloads.flatMap(({ trace }) => (trace === undefined ? [] : resolve(dirname(file), trace)));
+  await withOutputs({ inputs: [file, ...traces], outputs }, async (files) => {
+    const ideal = plan.measures.some((name) => measureOf(name).need === 'deviation');
+    const reading = { file, bases: plan.bases, accesses: plan.mode === 'cache', ideal };
+    const workloads = await drive(readWorkloads(plan.workloads, reading), (standing) => standing);
+    const header = sweepHeader(plan, workloads, taking, options.shard, {
+      program: VERSION,
+      node: process.version,
+      command: commandOf(file, taking),
+    });
+    const finished = new FinishedRows(
+      workloads.map(({ name }) => name),
+      taking.how === 'search',
+    );
+    const path = join(options.out, 'rows.jsonl');
+    const log = openLog(path, header, options.resume === true, finished);
+    const say = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}${text}\n`);
+    say(`${plan.name}: ${countText(count, plan, finished.count)}`);
+    try {
+      const sweep = {
+        plan,
+        workloads,
+        taking,
+        chosen,
+        designs: count.designs,
+        cores: options.cores,
+        areaCache: options.cache,
+        finished,
+        append: (rows: Parameters<RowLog['append']>[0]) => {
+          log.append(rows);
+          for (const row of rows) finished.keep(row);
+        },
+        onEstimate: (seconds: number) => say(`${plan.name}: about ${durationText(seconds)} on ${options.cores} cores`),
+      };
+      await drive(runSweep(sweep), (standing) => standing);
+    } finally {
+      log.close();
+    }
+    // The rows tell their own header: that of the run that began them.
+    const rows = writeRows(files, [path], readHeader(path).header, outputs);
+    if (rows === 0 && options.shard.of === 1) {
+      rmSync(path);
+      throw errorAt([], nothingLeft({ ...count, ...chosen.refusals }));
+    }
+    conclude(files, (color) => summary(plan, taking, rows, path, color));
+  });
+}
+
+/** A preset or a profile, or a file beside the plan. */
+function baseOf(name: string, plan: string) {
+  if (PRESETS.has(name) || UNIT_PROFILES.has(name)) return loadDesign(name);
+  const path = resolve(dirname(plan), name);
+  return loadDesign(
+    existsSync(path) || closest(name, [...PRESETS.keys(), ...UNIT_PROFILES.keys()]) === null ? path : name,
+  );
+}
+
+function takingOf({ sample, search, seed }: SweepOptions): Taking {
+  if (sample !== undefined && search !== undefined) throw new UsageError('--sample and --search exclude one another');
+  if (sample !== undefined) return { how: 'sample', count: sample, seed };
+  return search === undefined ? { how: 'all', count: null, seed } : { how: 'search', count: search, seed };
+}
+
+function commandOf(file: string, { how, count, seed }: Taking): string {
+  return how === 'all' ? `texunit sweep ${file}` : `texunit sweep ${file} --${how} ${count} --seed ${seed}`;
+}
+
+function openLog(path: string, header: SweepHeader, resume: boolean, finished: FinishedRows): RowLog {
+  if (resume && existsSync(path)) return RowLog.resume(path, header, (row) => finished.add(row));
+  return RowLog.create(path, header);
+}
+
+function nothingLeft({ refused, first }: Pick<DesignCount, 'refused' | 'first'>): string {
+  return `no design is left: ${grouped(refused)} are refused, the first is ${first}`;
+}
+
+/** designs: 200, workloads: 2, rows: 400; refused: 12, the first of them #3: ... */
+function countText({ designs, refused, first, exact }: DesignCount, { workloads }: Plan, standing: number): string {
+  const upTo = exact ? '' : 'up to ';
+  const rows = `${upTo}${grouped(designs * workloads.length)}`;
+  const stand = standing === 0 ? '' : `, of which ${grouped(standing)} stand`;
+  const refusals = refused === 0 ? '' : `; refused: ${grouped(refused)}, the first of them ${first}`;
+  return `designs: ${upTo}${grouped(designs)}, workloads: ${workloads.length}, rows: ${rows}${stand}${refusals}`;
+}
+
+function writeRows(
+  files: OutputFiles,
+  logs: readonly string[],
+  header: SweepHeader,
+  [csv, parquet]: readonly string[],
+): number {
+  return writeTables(logs, header, [
+    csvTable(files.text(csv), header),
+    parquetTable(files.open(parquet).bytes, header),
+  ]);
+}
+
+function summary(plan: Plan, taking: Taking, rows: number, path: string, color: boolean): string {
+  const line = `${plan.name}: ${grouped(rows)} rows`;
+  if (taking.how !== 'search') return line;
+  return `${line}\nDesigns that none is better than in every objective:\n${frontTable(plan, path, color)}`;
+}
+
+/** The designs of a log's Pareto front. */
+function frontTable(plan: Plan, path: string, color: boolean): string {
+  const finished = new FinishedRows(
+    plan.workloads.map(({ name }) => name),
+    true,
+  );
+  const numbers = new Set<number>();
+  for (const { row } of loggedRows(path)) {
+    finished.add(row);
+    numbers.add(row.design);
+  }
+  const weights = new Map(plan.workloads.map(({ name, weight }) => [name, weight]));
+  const scored = [...numbers].flatMap((number) => {
+    const objectives = objectivesOf(finished.rowsOf(number), plan.objectives, weights);
+    return objectives === null ? [] : [{ number, objectives }];
+  });
+  const front = paretoFront(scored).toSorted((a, b) => a.objectives[0] - b.objectives[0]);
+  const cells = front.map(({ number, objectives }) => [
+    String(number),
+    ...objectives.map((value) => measured(Math.abs(value))),
+  ]);
+  return terminalTable(['design', ...plan.objectives.map(({ measure }) => measure)], cells, color);
+}
+
+async function merge(folders: readonly string[], { out }: { readonly out: string }): Promise<void> {
+  const logs = folders.map((folder) => join(folder, 'rows.jsonl'));
+  const outputs = ['rows.csv', 'rows.parquet'].map((name) => join(out, name));
+  await withOutputs({ inputs: logs, outputs }, async (files) => {
+    const header = mergeHeaders(logs.map((path) => ({ path, ...readHeader(path) })));
+    const rows = writeRows(files, logs, header, outputs);
+    conclude(files, () => `${header.name}: ${grouped(rows)} rows`);
+  });
+}

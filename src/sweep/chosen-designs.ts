@@ -1,0 +1,75 @@
+import { DesignSpace } from './plan/design-space.ts';
+import type { Plan } from './plan/parse-plan.ts';
+import type { Shard, Taking } from './rows/sweep-header.ts';
+import { sampled } from './search/latin-hypercube.ts';
+
+/** The designs of a sweep: how many there are, and those that are refused. */
+export interface DesignCount {
+  readonly designs: number;
+  readonly refused: number;
+  /** The first refusal, in words; null where there is none. */
+  readonly first: string | null;
+  /** False where the designs were not looked at one by one: those that are refused are among them. */
+  readonly exact: boolean;
+}
+
+/** Designs of a space that are counted before the sweep begins. */
+const MOST_COUNTED = 20_000;
+
+/** The designs of a plan, chosen by their numbers, and those that the space refuses. */
+export class ChosenDesigns {
+  readonly space: DesignSpace;
+  private readonly taking: Taking;
+  private readonly shard: Shard;
+  private sample: Float64Array | null = null;
+  private refused = 0;
+  private first: string | null = null;
+
+  constructor(plan: Plan, taking: Taking, shard: Shard) {
+    this.space = new DesignSpace(plan);
+    this.taking = taking;
+    this.shard = shard;
+    if (taking.how === 'sample' && taking.count! < this.space.size) {
+      this.sample = sampled(this.space, taking.count!, taking.seed, (number) => this.takes(number));
+    }
+  }
+
+  /** True if the space has a design of the number. */
+  takes(number: number): boolean {
+    const found = this.space.designAt(number);
+    if (!('refused' in found)) return true;
+    this.refused++;
+    this.first ??= `#${number}: ${found.refused}`;
+    return false;
+  }
+
+  /** The numbers of this share in rising order; refused ones are null, so that a caller can let others work. */
+  *numbers(): Generator<number | null> {
+    const { sample, shard } = this;
+    const size = sample === null ? this.space.size : sample.length;
+    for (let place = shard.index; place < size; place += shard.of) {
+      if (sample !== null) yield sample[place];
+      else yield this.takes(place) ? place : null;
+    }
+  }
+
+  /** Counts the designs of this share, where they are few enough to look at. */
+  count(): DesignCount {
+    const { shard, taking, space, sample } = this;
+    if (taking.how === 'search') return { designs: taking.count!, refused: 0, first: null, exact: false };
+    const size = sample === null ? space.size : sample.length;
+    const share = Math.max(0, Math.ceil((size - shard.index) / shard.of));
+    if (sample === null && share > MOST_COUNTED) return { designs: share, refused: 0, first: null, exact: false };
+    const looked = this.refused;
+    let designs = 0;
+    for (const number of this.numbers()) if (number !== null) designs++;
+    const { refused, first } = this;
+    if (sample === null) this.refused = looked;
+    return { designs, refused, first, exact: true };
+  }
+
+  /** What has been refused so far. */
+  get refusals(): Pick<DesignCount, 'refused' | 'first'> {
+    return { refused: this.refused, first: this.first };
+  }
+}

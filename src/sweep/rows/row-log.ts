@@ -1,0 +1,176 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { FileError, fileError, openRegular } from '../../files/whole-file.ts';
+import type { Row } from '../runs/design-runs.ts';
+import type { SweepHeader } from './sweep-header.ts';
+
+/** Rows that cannot be gone on with. The message is one line and begins with the path. */
+export class RowsError extends Error {
+  override readonly name = 'RowsError';
+}
+
+/** A row of a log, and where its line stands. */
+export interface LoggedRow {
+  readonly row: Row;
+  /** Place in bytes, and the bytes without the end of the line. */
+  readonly offset: number;
+  readonly length: number;
+}
+
+const CHUNK = 2 ** 20;
+const NEWLINE = 10;
+
+/** Milliseconds after which rows are forced to the disk, at most. */
+const SYNC_INTERVAL = 500;
+
+/**
+ * The rows of a sweep while it runs: a header, and a line for each row, appended in one write. A last line without an
+ * end was cut by the end of the process and does not count.
+ */
+export class RowLog {
+  readonly path: string;
+  private readonly descriptor: number;
+  private synced = 0;
+
+  private constructor(path: string, descriptor: number) {
+    this.path = path;
+    this.descriptor = descriptor;
+  }
+
+  /** Begins a log. @throws RowsError when there is one */
+  static create(path: string, header: SweepHeader): RowLog {
+    const log = new RowLog(path, opened(path, 'ax'));
+    log.write(`${JSON.stringify(header)}\n`);
+    log.sync();
+    return log;
+  }
+
+  /**
+   * Goes on with a log behind its last whole line.
+   *
+   * @param take is called with each row that stands
+   * @throws RowsError when it is of another sweep; FileError when it cannot be read
+   */
+  static resume(path: string, header: SweepHeader, take: (row: Row) => void): RowLog {
+    const found = readHeader(path);
+    requireSame(path, found.header, header);
+    let end = found.end;
+    for (const { row, offset, length } of loggedRows(path)) {
+      take(row);
+      end = offset + length + 1;
+    }
+    const log = new RowLog(path, opened(path, 'r+'));
+    ftruncateSync(log.descriptor, end);
+    closeSync(log.descriptor);
+    return new RowLog(path, opened(path, 'a'));
+  }
+
+  append(rows: readonly Row[]): void {
+    this.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    if (performance.now() - this.synced > SYNC_INTERVAL) this.sync();
+  }
+
+  close(): void {
+    this.sync();
+    closeSync(this.descriptor);
+  }
+
+  private sync(): void {
+    fsyncSync(this.descriptor);
+    this.synced = performance.now();
+  }
+
+  private write(text: string): void {
+    const bytes = Buffer.from(text);
+    for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
+  }
+}
+
+function opened(path: string, flags: string): number {
+  try {
+    return openSync(path, flags);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
+      throw new RowsError(`${path}: holds the rows of a sweep; expected --resume, or another folder with --out`);
+    }
+    throw fileError(path, error);
+  }
+}
+
+/** The header of a log, and the place behind it. @throws RowsError when it has none; FileError when it cannot be read */
+export function readHeader(path: string): { readonly header: SweepHeader; readonly end: number } {
+  const [first] = lines(path);
+  let header: unknown = null;
+  try {
+    header = JSON.parse(first?.text ?? '');
+  } catch {
+    // Told below.
+  }
+  if (typeof header === 'object' && header !== null && Reflect.get(header, 'texunit') === 'sweep') {
+    if (Reflect.get(header, 'version') !== 1) throw new RowsError(`${path}: is of a later version of texunit`);
+    return { header: header as SweepHeader, end: first.offset + first.length + 1 };
+  }
+  throw new RowsError(`${path}: has no header of a sweep in its first line; expected the rows of a sweep`);
+}
+
+/** The whole rows of a log. @throws RowsError at a line that is none; FileError */
+export function* loggedRows(path: string): Generator<LoggedRow> {
+  let line = 0;
+  for (const { text, offset, length } of lines(path)) {
+    if (line++ === 0) continue;
+    yield { row: rowOf(text, path, line), offset, length };
+  }
+}
+
+function rowOf(text: string, path: string, line: number): Row {
+  try {
+    return JSON.parse(text) as Row;
+  } catch (cause) {
+    throw new RowsError(`${path}:${line}: is no row of a sweep; the file is damaged`, { cause });
+  }
+}
+
+/** The lines of a file that have an end. */
+function* lines(path: string) {
+  const { descriptor } = openRegular(path);
+  try {
+    const chunk = Buffer.alloc(CHUNK);
+    let rest: Buffer = Buffer.alloc(0);
+    let offset = 0;
+    for (let read = 0, from = 0; (read = readSync(descriptor, chunk, 0, CHUNK, from)) > 0; from += read) {
+      const bytes = Buffer.concat([rest, chunk.subarray(0, read)]);
+      let at = 0;
+      for (let end = bytes.indexOf(NEWLINE); end >= 0; end = bytes.indexOf(NEWLINE, at)) {
+        yield { text: bytes.toString('utf8', at, end), offset: offset + at, length: end - at };
+        at = end + 1;
+      }
+      rest = bytes.subarray(at);
+      offset += at;
+    }
+  } catch (error) {
+    throw error instanceof FileError ? error : fileError(path, error);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** What two headers must share for their rows to belong together: the plan, the contents of the workloads, the program. */
+export function requireSamePlan(path: string, found: SweepHeader, expected: SweepHeader): void {
+  if (found.plan !== expected.plan) {
+    throw new RowsError(`${path}: holds rows of another plan, ${found.plan}; expected ${expected.plan}`);
+  }
+  expected.workloads.forEach(({ name, hash }, w) => {
+    const other = found.workloads[w].hash;
+    if (other === hash) return;
+    throw new RowsError(`${path}: its workload "${name}" was ${other} and is ${hash} now; expected the same trace`);
+  });
+  if (found.program !== expected.program) {
+    throw new RowsError(`${path}: is of texunit ${found.program}; expected ${expected.program}`);
+  }
+}
+
+function requireSame(path: string, found: SweepHeader, expected: SweepHeader): void {
+  requireSamePlan(path, found, expected);
+  const shard = ({ index, of }: SweepHeader['shard']) => `${index + 1}/${of}`;
+  if (shard(found.shard) === shard(expected.shard)) return;
+  throw new RowsError(`${path}: holds shard ${shard(found.shard)}; expected ${shard(expected.shard)}`);
+}

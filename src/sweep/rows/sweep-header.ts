@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { docOf } from '../../designs/design-docs.ts';
+import { measureOf } from '../measures/measure-table.ts';
+import type { Workload } from '../runs/workload.ts';
+import type { Plan } from '../plan/parse-plan.ts';
+
+/** The designs of a space that a sweep takes: all, a sample, or those that a search comes by. */
+export interface Taking {
+  readonly how: 'all' | 'sample' | 'search';
+  /** Designs of a sample or a search; null for all. */
+  readonly count: number | null;
+  readonly seed: number;
+}
+
+/** A share of the designs: those whose place, counted from 0, is `index` modulo `of`. */
+export interface Shard {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** A column of the table. */
+export interface Column {
+  readonly name: string;
+  readonly type: 'integer' | 'number' | 'flag' | 'text';
+  /** The unit of a measure; null for other columns. */
+  readonly unit: string | null;
+  readonly doc: string;
+}
+
+/** The first line of rows.jsonl: everything that the rows share. */
+export interface SweepHeader {
+  readonly texunit: 'sweep';
+  readonly version: 1;
+  readonly name: string;
+  /** Hash of the plan, its designs and the taking, without workloads' contents. */
+  readonly plan: string;
+  readonly workloads: readonly { readonly name: string; readonly weight: number; readonly hash: string }[];
+  readonly taking: Taking;
+  readonly shard: Shard;
+  readonly program: string;
+  readonly node: string;
+  /** The command without what changes no row: cores, folders, shards. */
+  readonly command: string;
+  /** The columns of a row in rows.jsonl. */
+  readonly columns: readonly Column[];
+}
+
+/** The header of a sweep. @param command as in SweepHeader */
+export function sweepHeader(
+  plan: Plan,
+  workloads: readonly Pick<Workload, 'name' | 'weight' | 'hash'>[],
+  taking: Taking,
+  shard: Shard,
+  run: { readonly program: string; readonly node: string; readonly command: string },
+): SweepHeader {
+  return {
+    texunit: 'sweep',
+    version: 1,
+    name: plan.name,
+    plan: planHash(plan, taking),
+    workloads: workloads.map(({ name, weight, hash }) => ({ name, weight, hash })),
+    taking,
+    shard,
+    ...run,
+    columns: columnsOf(plan),
+  };
+}
+
+function planHash({ name: _, ...plan }: Plan, taking: Taking): string {
+  return createHash('sha256')
+    .update(JSON.stringify([plan, taking]))
+    .digest('hex')
+    .slice(0, 16);
+}
+
+function columnsOf(plan: Plan): readonly Column[] {
+  const varied = plan.axes.flatMap(({ fields, values }) =>
+    fields.map((name, n): Column => ({
+      name,
+      type: typeOf(values.map((step) => step[n])),
+      unit: null,
+      doc: docOf(name),
+    })),
+  );
+  const measures = plan.measures.map((name): Column => {
+    const { unit, doc } = measureOf(name);
+    return { name, type: 'number', unit, doc };
+  });
+  return [
+    text('workload', 'Name of the workload.'),
+    { name: 'design', type: 'integer', unit: null, doc: 'Number of the design in the space.' },
+    text('design_hash', 'Hash of all fields of the design but its name and description.'),
+    text('base', 'Base design.'),
+    ...varied,
+    ...measures,
+    text('fault', 'Why the design does not suit the workload; empty where it does.'),
+  ];
+}
+
+/** The columns that all rows share, behind the others in a table. */
+export function sharedColumns(): readonly Column[] {
+  return [
+    { name: 'weight', type: 'number', unit: null, doc: 'Weight of the workload.' },
+    text('trace_hash', 'Hash of the requests or accesses of the workload, with their images.'),
+    text('texunit', 'Version of texunit.'),
+    text('node', 'Version of Node.'),
+    text('command', 'Command line without what changes no row.'),
+    { name: 'seed', type: 'integer', unit: null, doc: 'Seed of the sample or the search.' },
+  ];
+}
+
+function text(name: string, doc: string): Column {
+  return { name, type: 'text', unit: null, doc };
+}
+
+/** The narrowest type that holds all values; null fits every one. */
+function typeOf(values: readonly unknown[]): Column['type'] {
+  const given = values.filter((value) => value !== null);
+  if (given.every((value) => Number.isSafeInteger(value))) return 'integer';
+  if (given.every((value) => typeof value === 'number')) return 'number';
+  return given.every((value) => typeof value === 'boolean') ? 'flag' : 'text';
+}

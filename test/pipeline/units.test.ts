@@ -1,0 +1,235 @@
+import { describe, expect, test } from 'vitest';
+import type { Account } from '../../pipeline/account.ts';
+import { Pipeline } from '../../pipeline/pipeline.ts';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { checkWidths } from '../../rtl-model/design/widths.ts';
+import { layOutImages, type ImageSource } from '../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { SilentObserver } from '../../traces/stages/observers.ts';
+import { randomNumbers, type RandomSource } from './random-source.ts';
+import { randomDesign, randomImage, randomIssue, randomQuads, randomState, withUnits } from './random-work.ts';
+import { columnsBatch, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
+
+const SEEDS = 60;
+
+interface Work {
+  readonly design: Design;
+  readonly images: readonly ImageSource[];
+  readonly states: readonly TextureState[];
+  readonly batches: readonly QuadBatch[];
+}
+
+/** Batches whose units the trace may name; the last one is of some units only. */
+function randomWork(random: RandomSource): Work {
+  const design = withUnits(random, randomDesign(random));
+  const states = Array.from({ length: 3 }, () => randomState(random, 2));
+  const batches = [5, 40, 30].map((count, n) => {
+    const batch = new QuadBatch(count);
+    randomQuads(random, batch, count, states.length);
+    if (random() < 0.3) randomIssue(random, batch, 2000 * n);
+    const units = n < 2 ? design.pipeline.units.count : 1;
+    for (let quad = 0; quad < count; quad++) batch.unit[quad] = Math.floor(random() * units);
+    return batch;
+  });
+  return { design, images: [randomImage(random), randomImage(random)], states, batches };
+}
+
+/** The results in the order in which they come, and the accounts after the second and the last batch. */
+function runWork({ design, images, states, batches }: Work, stepped: boolean) {
+  const returned: string[] = [];
+  const accounts: Account[] = [];
+  const pipeline = new Pipeline(
+    design,
+    layOutImages(images, design.cache.layout),
+    states,
+    (quad, x, y, active, colors, first) => {
+      const lanes = [0, 1, 2, 3].filter((lane) => (active >> lane) & 1);
+      const texts = lanes.map((lane) => colors.slice(first + 4 * lane, first + 4 * lane + 4).join());
+      returned.push(`quad ${quad} at ${x},${y}: ${texts.join(' ')}`);
+    },
+    undefined,
+    { stepped },
+  );
+  batches.forEach((batch, n) => {
+    pipeline.run(batch);
+    if (n > 0) accounts.push(pipeline.finish());
+  });
+  return { returned, accounts };
+}
+
+describe('several units', () => {
+  test('the timed clock equals the stepped clock: every count of every unit', () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const work = randomWork(randomNumbers(seed));
+      const [stepped, timed] = [runWork(work, true), runWork(work, false)];
+      expect(timed, `seed ${seed}: ${JSON.stringify(work.design.pipeline.units)}`).toEqual(stepped);
+    }
+  });
+
+  test('return the bits of one unit, in the order of the requests', () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const work = randomWork(randomNumbers(seed));
+      const { pipeline, ...rest } = work.design;
+      const design = { ...rest, pipeline: { ...pipeline, units: { ...pipeline.units, count: 1 } } };
+      expect(runWork(work, false).returned, `seed ${seed}`).toEqual(runWork({ ...work, design }, false).returned);
+    }
+  });
+
+  test('have accounts that last as long as the run, and sum to that of all', () => {
+    for (let seed = 1; seed <= SEEDS; seed++) {
+      const work = randomWork(randomNumbers(seed));
+      for (const account of runWork(work, false).accounts) {
+        const { count } = work.design.pipeline.units;
+        const units = account.units!;
+        const sum = (of: (unit: Account | (typeof units)[number]) => number) =>
+          units.reduce((total, unit) => total + of(unit), 0);
+        expect(units).toHaveLength(count);
+        for (const unit of units) {
+          expect(Object.values(unit.causes).reduce((a, b) => a + b)).toBe(account.cycles);
+          for (const stage of Object.values(unit.stages)) {
+            expect(Object.values(stage).reduce((a, b) => a + b)).toBe(account.cycles);
+          }
+        }
+        expect(sum(({ quads }) => quads)).toBe(account.quads);
+        expect(sum(({ causes }) => causes.returned)).toBe(account.causes.returned);
+        expect(sum(({ memoryBytes }) => memoryBytes)).toBe(account.memoryBytes);
+        expect(sum(({ latency }) => latency.histogram.reduce((all, { quads }) => all + quads, 0))).toBe(account.quads);
+      }
+    }
+  });
+
+  test('do not depend on how the requests are cut into batches', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const work = randomWork(randomNumbers(seed));
+      const single = work.batches.flatMap((batch) =>
+        Array.from({ length: batch.count }, (_, quad) => {
+          const one = new QuadBatch(1);
+          one.copyQuad(batch, quad, 0);
+          one.count = 1;
+          return one;
+        }),
+      );
+      const last = (batches: readonly QuadBatch[]) => {
+        const { design, images, states } = work;
+        const pipeline = new Pipeline(design, layOutImages(images, design.cache.layout), states, () => {});
+        for (const batch of batches) pipeline.run(batch);
+        return pipeline.finish();
+      };
+      expect(last(single), `seed ${seed}`).toEqual(last(work.batches));
+    }
+  });
+
+  test('refuse an observer, an L2 of victims, and a unit that there is not', () => {
+    const { design, images, states, batches } = randomWork(randomNumbers(2));
+    const memory = layOutImages(images, design.cache.layout);
+    expect(() => new Pipeline(design, memory, states, () => {}, new SilentObserver())).toThrow('expected 1 where');
+    const trace: Design = {
+      ...design,
+      pipeline: { ...design.pipeline, units: { ...design.pipeline.units, count: 2, distribution: 'trace' } },
+    };
+    const [batch] = batches;
+    for (const unit of [-1, 2]) {
+      batch.unit[0] = unit;
+      expect(() => new Pipeline(trace, memory, states, () => {}).run(batch)).toThrow(`unit ${unit}, expected 0 to 1`);
+    }
+    const two = inTurn(2);
+    const victims = { ...two, cache: { ...two.cache, l2: { ...L2, allocation: 'victim' as const } } };
+    expect(() => checkWidths(victims)).toThrow('cache.l2.allocation: victim; expected on-miss or none for 2 units');
+  });
+});
+
+const L2 = {
+  lineBytes: 64,
+  sets: 64,
+  ways: 4,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  allocation: 'on-miss',
+  latency: 10,
+  bytesPerCycle: 64,
+  busClock: { cycles: 1, unitCycles: 1 },
+} as const;
+
+/** A design with units that take requests in turn, one each. */
+function inTurn(count: number, arbitration: 'round-robin' | 'oldest-first' = 'round-robin'): Design {
+  const design = roomy({ tagsPerCycle: 1 });
+  const units = { ...design.pipeline.units, count, distribution: 'batch', batchQuads: 1, arbitration } as const;
+  return { ...design, pipeline: { ...design.pipeline, units } };
+}
+
+/** Runs quads that sample one texel each. A texel has 16 bytes, a line four texels. */
+function runColumns(design: Design, columns: readonly number[], times = 1): Account {
+  const pipeline = pipelineOf(design, 'r32g32b32a32_sfloat', POINT);
+  const batch = columnsBatch(
+    WIDTH,
+    columns.map((column) => [column, column, column, column]),
+  );
+  for (let n = 1; n < times; n++) {
+    pipeline.run(batch);
+    pipeline.finish();
+  }
+  pipeline.run(batch);
+  return pipeline.finish();
+}
+
+describe('units on one memory', () => {
+  test('that hit take the nth part of the cycles', () => {
+    const columns = new Array<number>(240).fill(3);
+    const warm = (n: number) => runColumns(inTurn(n), columns, 2).cycles - runColumns(inTurn(n), columns).cycles;
+    const { rate } = inTurn(1).filter;
+    expect(warm(1) - warm(4)).toBe((240 - 240 / 4) * rate.bits32);
+  });
+
+  test('share the bus: lines of n units come no faster than those of one', () => {
+    const columns = Array.from({ length: 256 }, (_, quad) => 4 * quad);
+    const narrow = (n: number): Design => {
+      const design = inTurn(n);
+      const memory = { ...design.pipeline.memory, bytesPerCycle: 8 };
+      return { ...design, pipeline: { ...design.pipeline, memory } };
+    };
+    const [one, four] = [runColumns(narrow(1), columns), runColumns(narrow(4), columns)];
+    expect(one.memoryBusyCycles).toBe(256 * 8);
+    expect(four.memoryBusyCycles).toBe(256 * 8);
+    expect(one.cycles - four.cycles).toBeLessThan(10);
+    expect(four.units!.map(({ cache }) => cache.misses)).toEqual([64, 64, 64, 64]);
+  });
+
+  test('find each other’s lines in the L2', () => {
+    const design = inTurn(3);
+    // Each line is sampled by all three units.
+    const columns = Array.from({ length: 96 }, (_, quad) => 4 * Math.floor(quad / 3));
+    const account = runColumns({ ...design, cache: { ...design.cache, l2: L2 } }, columns);
+    expect(account.memoryBytes).toBe(32 * 64);
+    expect(account.cacheLevels).toMatchObject({ l2Misses: 32, l2Hits: 64 });
+    expect(runColumns(design, columns).memoryBytes).toBe(96 * 64);
+  });
+
+  test.each([
+    ['round-robin: behind the unit that was served last', 'round-robin', [4, 0]],
+    ['oldest-first', 'oldest-first', [0, 4]],
+  ] as const)('are served %s', (_, arbitration, waits) => {
+    const design = inTurn(2, arbitration);
+    const { memory, units } = design.pipeline;
+    const narrow: Design = {
+      ...design,
+      pipeline: {
+        ...design.pipeline,
+        memory: { ...memory, bytesPerCycle: 16 },
+        units: { ...units, distribution: 'trace' },
+      },
+    };
+    const pipeline = pipelineOf(narrow, 'r8g8b8a8_unorm', POINT);
+    // Unit 0 misses in one cycle, and both units miss in a later one. A line takes the bus for four cycles.
+    const batch = columnsBatch(
+      WIDTH,
+      [0, 16, 32].map((column) => [column, column, column, column]),
+    );
+    batch.unit.set([0, 0, 1]);
+    batch.cycle.set([0, 500, 500]);
+    pipeline.run(batch);
+    const [first, second] = pipeline.finish().units!;
+    const [alone] = [first.latency.histogram[0].from];
+    expect([first.latency.max - alone, second.latency.max - alone]).toEqual(waits);
+  });
+});

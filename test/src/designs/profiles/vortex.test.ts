@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import { FixedArithmetic } from '../../../../rtl-model/filter-unit/fixed-arithmetic.ts';
+import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
+import { layOutImages, levelSize } from '../../../../rtl-model/memory/image.ts';
+import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
+import { wholeView } from '../../../../rtl-model/state/image-view.ts';
+import type { AddressMode } from '../../../../rtl-model/state/sampler.ts';
+import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
+import { loadDesign } from '../../../../src/designs/load-design.ts';
+import { Dice } from '../../../oracle/dice.ts';
+import { BILINEAR, EXPLICIT, lanesOf, POINT, sample } from '../../../oracle/sampling.ts';
+import { VORTEX_WRAPS, vortexSample, type VortexWrap } from '../../../oracle/vortex-sampler.ts';
+
+const VORTEX = loadDesign('vortex');
+const MODES = { clamp: 'clamp_to_edge', repeat: 'repeat', mirror: 'mirrored_repeat' } as const satisfies Record<
+  VortexWrap,
+  AddressMode
+>;
+const ONE = 2 ** 23;
+
+/** Vortex's formats, by the format and the components here that have their bytes; r, g, b, a of Vortex from the bytes. */
+const FORMATS = [
+  { vortex: 'A8R8G8B8', own: 'b8g8r8a8_unorm', view: null, unpack: ([b, g, r, a]: Uint8Array) => [r, g, b, a] },
+  { vortex: 'A8L8', own: 'r8g8_unorm', view: ['r', 'r', 'r', 'g'], unpack: ([l, a]: Uint8Array) => [l, l, l, a] },
+  { vortex: 'L8', own: 'r8_unorm', view: ['r', 'r', 'r', 'one'], unpack: ([l]: Uint8Array) => [l, l, l, 255] },
+  { vortex: 'A8', own: 'r8_unorm', view: ['one', 'one', 'one', 'r'], unpack: ([a]: Uint8Array) => [255, 255, 255, a] },
+] as const;
+/** Vortex repeats the four bits of a component, which is 17 times them: c / 15 as a point sample. */
+const A4R4G4B4 = {
+  vortex: 'A4R4G4B4',
+  own: 'a4r4g4b4_unorm_pack16',
+  view: null,
+  unpack: ([low, high]: Uint8Array) => [high & 15, low >> 4, low & 15, high >> 4].map((code) => 17 * code),
+} as const;
+
+interface Case {
+  readonly format: (typeof FORMATS)[number] | typeof A4R4G4B4;
+  readonly bilinear: boolean;
+  readonly wraps: readonly [VortexWrap, VortexWrap];
+  readonly logWidth: number;
+  readonly logHeight: number;
+}
+
+/** A coordinate in Q9.23 that a float32 holds: 24 significant bits, at random or within a step of a texel's border. */
+function coordinate(dice: Dice, logSize: number): number {
+  const near = dice.integer(-(2 ** 24), 2 ** 24);
+  if (dice.chance(0.3)) return near;
+  if (dice.chance(0.3)) return dice.integer(-(2 ** 23), 2 ** 23) * 2 ** dice.integer(1, 7);
+  const halves = dice.integer(-(2 ** (logSize + 1)), 2 ** (logSize + 1)) * 2 ** (22 - logSize);
+  return Math.max(-(2 ** 24), Math.min(2 ** 24, halves + dice.integer(-2, 2)));
+}
+
+/** True if Vortex's blend factors of the axis count from the texel that they should, as docs/profiles.md says. */
+function countsUp(u: number, logSize: number, wrap: VortexWrap): boolean {
+  return wrap !== 'mirror' || Math.floor((u - 2 ** (22 - logSize)) / ONE) % 2 === 0;
+}
+
+/** The first result that differs from Vortex's, of `count` random coordinates and levels; null if none does. */
+function difference(dice: Dice, one: Case, count: number): string | null {
+  const { format, bilinear, wraps, logWidth, logHeight } = one;
+  const own = TEXEL_FORMATS.get(format.own)!;
+  const { texelBytes } = own;
+  const [width, height] = [2 ** logWidth, 2 ** logHeight];
+  const levels = Array.from({ length: 1 + Math.max(logWidth, logHeight) }, (_, l) =>
+    Uint8Array.from({ length: levelSize(width, l) * levelSize(height, l) * texelBytes }, () => dice.bits() & 255),
+  );
+  const requests = Array.from({ length: count }, () => {
+    const lod = dice.integer(0, levels.length - 1);
+    const sizes = [Math.max(logWidth - lod, 0), Math.max(logHeight - lod, 0)] as const;
+    return { lod, sizes, u: coordinate(dice, sizes[0]), v: coordinate(dice, sizes[1]) };
+  }).filter(({ sizes, u, v }) => !bilinear || (countsUp(u, sizes[0], wraps[0]) && countsUp(v, sizes[1], wraps[1])));
+  const batch = lanesOf(requests.length, (quads, lane) => {
+    const { u, v, lod } = requests[lane];
+    quads.s[lane] = u / ONE;
+    quads.t[lane] = v / ONE;
+    quads.lod[lane] = lod;
+  });
+  const image = { format: own, width, height, layers: 1, levels };
+  const sampler = {
+    ...(bilinear ? BILINEAR : POINT),
+    addressModeU: MODES[wraps[0]],
+    addressModeV: MODES[wraps[1]],
+  };
+  const view = format.view === null ? {} : { view: { ...wholeView(image), components: format.view } };
+  const memory = layOutImages([image], VORTEX.cache.layout);
+  const result = new Float32Array(4 * QUAD_LANES * batch.count);
+  new TextureUnit(VORTEX, memory, [{ image: 0, ...view, sampler, instruction: EXPLICIT }]).sample(batch, result);
+  for (const [n, { u, v, lod, sizes }] of requests.entries()) {
+    const [logWidthOfLevel, logHeightOfLevel] = sizes;
+    const texel = (x: number, y: number) => {
+      const at = (y * 2 ** logWidthOfLevel + x) * texelBytes;
+      return format.unpack(levels[lod].subarray(at, at + texelBytes));
+    };
+    const texture = { logWidth: logWidthOfLevel, logHeight: logHeightOfLevel, wraps, bilinear, texel };
+    const expected = vortexSample(texture, u, v);
+    const got = [...result.subarray(4 * n, 4 * n + 4)];
+    if (got.some((value, c) => value !== Math.fround(expected[c] / 255))) {
+      return `u ${u}, v ${v}, LOD ${lod}: ${got.join()}, not ${expected.join()} / 255`;
+    }
+  }
+  return null;
+}
+
+test.each([
+  ...FORMATS.flatMap((format) =>
+    (['point', 'bilinear'] as const).map((filter) => [format.vortex, filter, format] as const),
+  ),
+  [A4R4G4B4.vortex, 'point', A4R4G4B4] as const,
+])(
+  'vortex has the bits of its unit: %s, %s, with every wrap, at random coordinates and at the borders of texels',
+  (_, filter, format) => {
+    const dice = new Dice(18);
+    for (const wrapU of VORTEX_WRAPS) {
+      for (const wrapV of VORTEX_WRAPS) {
+        for (const [logWidth, logHeight] of [
+          [0, 0],
+          [1, 3],
+          [6, 4],
+          [8, 8],
+        ]) {
+          const one = { format, bilinear: filter === 'bilinear', wraps: [wrapU, wrapV], logWidth, logHeight } as const;
+          expect(difference(dice, one, 1000), `${wrapU} ${wrapV} ${logWidth} ${logHeight}`).toBeNull();
+        }
+      }
+    }
+  },
+);
+
+test('vortex has the bits of its lerp for every pair of texels and every blend factor', { tags: 'exhaustive' }, () => {
+  const scale = { one: 255, bits: 8, signed: false };
+  const arithmetic = new FixedArithmetic(VORTEX, [scale, scale, scale, scale], 2);
+  const wrong: string[] = [];
+  for (let a = 0; a < 256; a++) {
+    for (let b = 0; b < 256; b++) {
+      for (let f = 0; f < 256; f++) {
+        const sum = a * (255 - f) + b * f + 128;
+        const expected = (sum + (sum >> 8)) >> 8;
+        if (arithmetic.alongU(a, b, f) !== expected) wrong.push(`${a}, ${b}, ${f}: ${expected}`);
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("vortex does not have the fault of Vortex's mirrored periods, where the blend factor counts from the other texel", () => {
+  // A quarter of the way from the mirrored texel 1 to the mirrored texel 0.
+  const u = -ONE / 2 - ONE / 8;
+  const texture = { logWidth: 1, logHeight: 0, wraps: ['mirror', 'clamp'], bilinear: true } as const;
+  const [vortex] = vortexSample({ ...texture, texel: (x) => Array<number>(4).fill(x === 0 ? 0 : 255) }, u, ONE / 2);
+  const image = {
+    format: TEXEL_FORMATS.get('r8_unorm')!,
+    width: 2,
+    height: 1,
+    layers: 1,
+    levels: [Uint8Array.of(0, 255)],
+  };
+  const batch = lanesOf(1, (quads) => quads.s.fill(u / ONE));
+  const sampler = { ...BILINEAR, addressModeU: 'mirrored_repeat' } as const;
+  const [red] = sample(VORTEX, image, sampler, EXPLICIT, batch);
+  expect([vortex, red]).toEqual([64, Math.fround(191 / 255)]);
+});

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import { loadDesign } from '../../../src/designs/load-design.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { PipelineReplay } from '../../../src/replay/pipelines/pipeline-replay.ts';
+import { DeviationSum } from '../../../src/sweep/measures/deviation.ts';
+import type { MeasureName, SweepMode } from '../../../src/sweep/measures/measure-table.ts';
+import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
+import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
+import { DesignRuns, type Row } from '../../../src/sweep/runs/design-runs.ts';
+import { IDEAL_DESIGN, idealResults, type RequestWorkload } from '../../../src/sweep/runs/workload.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+
+const SIZE = 64;
+const image: ImageSource = {
+  format: TEXEL_FORMATS.get('r8g8b8a8_unorm')!,
+  width: SIZE,
+  height: SIZE,
+  layers: 1,
+  levels: [Uint8Array.from({ length: 4 * SIZE * SIZE }, (_, n) => (97 * n) % 251)],
+};
+const states: readonly TextureState[] = [
+  {
+    image: 0,
+    sampler: {
+      ...DEFAULT_SAMPLER,
+      magFilter: 'linear',
+      minFilter: 'linear',
+      addressModeU: 'repeat',
+      addressModeV: 'repeat',
+    },
+    instruction: { lod: 'implicit', projected: false },
+  },
+];
+
+/** Quads at places that leave lines and come back to them. */
+function quads(count: number): QuadBatch {
+  const batch = new QuadBatch(count);
+  for (let quad = 0; quad < count; quad++) {
+    batch.active[quad] = 15;
+    for (let lane = 0; lane < 4; lane++) {
+      batch.s[4 * quad + lane] = ((quad * 7) % 61) / 53 + (lane & 1) / 97;
+      batch.t[4 * quad + lane] = ((quad * 3) % 47) / 41 + (lane >> 1) / 97;
+    }
+    batch.count++;
+  }
+  return batch;
+}
+
+const batches = [quads(300), quads(41)];
+const sources = { images: [image], states, batches, quads: 341 };
+const workload: RequestWorkload = {
+  kind: 'requests',
+  name: 'quads',
+  weight: 1,
+  hash: '',
+  imageNames: ['image'],
+  ideal: null,
+  ...sources,
+};
+
+function planOf(
+  mode: SweepMode,
+  measures: readonly MeasureName[],
+  vary: object = { 'cache.ways': [1, 2, 4], 'cache.sets': [4, 16] },
+) {
+  const file = { designs: ['full-quality'], vary, mode, measures, workloads: [{ trace: 'quads' }] };
+  return parsePlan(JSON.stringify(file), 'p.json', loadDesign).plan;
+}
+
+async function rowsOf(
+  plan: ReturnType<typeof planOf>,
+  ...workloads: readonly RequestWorkload[]
+): Promise<readonly Row[]> {
+  const numbers = Array.from({ length: new DesignSpace(plan).size }, (_, n) => n);
+  const steps = new DesignRuns(plan, workloads, 'none').rows(
+    numbers.map((number) => ({ number, workloads: [...workloads.keys()] })),
+  );
+  let step = await steps.next();
+  while (!step.done) step = await steps.next();
+  return step.value;
+}
+
+const column = (rows: readonly Row[], name: string) => rows.map((row) => row[name]);
+
+describe('the rows of a sweep', () => {
+  it('have the cycles and the counts of the account of each design alone', async () => {
+    const plan = planOf('cycle', ['quads', 'cycles', 'latency_p99', 'l1_misses', 'memory_bytes']);
+    const rows = await rowsOf(plan, workload);
+    const space = new DesignSpace(plan);
+    const expected = rows.map(({ design }) => {
+      const replay = new PipelineReplay([space.designAt(design) as Design], { images: [image], states });
+      for (const batch of batches) replay.run(batch);
+      const [{ cycles, latency, cache, memory }] = replay.finish();
+      return [341, cycles, latency.p99, cache.misses, memory.bytes];
+    });
+    const found = rows.map((row) => plan.measures.map((name) => row[name]));
+    expect(found).toEqual(expected);
+    expect(new Set(column(rows, 'cycles')).size).toBeGreaterThan(3);
+  });
+
+  it('have the same look-ups without a clock, several designs together', async () => {
+    const levels = ['lookups', 'l1_misses', 'l1_miss_ratio', 'l2_misses', 'memory_requests', 'memory_bytes'] as const;
+    const timed = await rowsOf(planOf('cycle', levels), workload);
+    expect(await rowsOf(planOf('cache', levels), workload)).toEqual(timed);
+  });
+
+  it('have the errors of a design against the ideal one, with a clock and without', async () => {
+    const steps = idealResults(sources);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    const measured = { ...workload, ideal: step.value };
+    const vary = { 'filter.weightBits': [2, 5, 8] };
+    const errors = ['error_max', 'error_mean', 'psnr'] as const;
+    const rows = await rowsOf(planOf('function', errors, vary), measured);
+    expect(await rowsOf(planOf('cycle', errors, vary), measured)).toEqual(rows);
+    const [two, five, eight] = column(rows, 'psnr') as number[];
+    expect(two).toBeLessThan(five - 10);
+    expect(five).toBeLessThan(eight - 5);
+    // A weight of 2 bits is off by 1/8 on each axis at most, and by that of its coordinate.
+    const [worst] = column(rows, 'error_max') as number[];
+    expect(worst).toBeGreaterThan(10);
+    expect(worst).toBeLessThan(255 / 4 + 2);
+    // The ideal design itself is not off at all.
+    const self = idealResults(sources, IDEAL_DESIGN);
+    let again = self.next();
+    while (!again.done) again = self.next();
+    expect(again.value).toEqual(step.value);
+  });
+
+  it('say why a design does not suit a workload, and go on', async () => {
+    const rows = await rowsOf(planOf('cycle', ['cycles'], { 'limits.maxImageDimension2D': [32, 64] }), workload);
+    expect(rows.map(({ cycles, fault }) => [typeof cycles, fault])).toEqual([
+      ['object', expect.stringContaining('is 64, expected 1 to 32')],
+      ['number', null],
+    ]);
+    const together = await rowsOf(planOf('cache', ['lookups'], { 'limits.maxImageDimension2D': [32, 64] }), workload);
+    expect(column(together, 'fault')).toEqual(column(rows, 'fault'));
+  });
+
+  it('tell designs apart by a hash of all fields but the name', async () => {
+    const rows = await rowsOf(planOf('cache', ['quads']), workload);
+    expect(new Set(column(rows, 'design_hash')).size).toBe(6);
+  });
+});
+
+describe('a deviation', () => {
+  it('is the largest, the mean and the power of the differences of active lanes, in codes of 8 bits', () => {
+    const sum = new DeviationSum();
+    const a = Float32Array.of(...Array.from({ length: 16 }, () => 0.5));
+    const b = a.slice();
+    a[0] = 0.75;
+    a[5] = NaN;
+    b[15] = 1;
+    sum.add(0b0011, a, 0, b, 0);
+    const { max, mean, psnr } = sum.result();
+    expect(max).toBeCloseTo(255 / 2, 9);
+    expect(mean).toBeCloseTo((255 * 0.75) / 8, 9);
+    expect(psnr).toBeCloseTo(-10 * Math.log10((0.25 ** 2 + 0.5 ** 2) / 8), 9);
+  });
+
+  it('is none of what lies above 1 and below 0 on both sides', () => {
+    const sum = new DeviationSum();
+    sum.add(1, Float32Array.of(2, -1, NaN, 1), 0, Float32Array.of(1, 0, 0, Infinity), 0);
+    expect(sum.result()).toEqual({ max: 0, mean: 0, psnr: Infinity });
+  });
+});
