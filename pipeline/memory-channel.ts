@@ -1,0 +1,69 @@
+import type { MemoryDesign } from '../rtl-model/design/design.ts';
+import type { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
+import { CAUSE } from './causes.ts';
+import type { Intervals } from './intervals.ts';
+
+// Entries of `times`.
+/** The first cycle of the bus in which it is free. */
+export const BUS_FREE = 0;
+/** Cycles in which the bus has moved data, in its own clock. */
+const BUSY = 1;
+/** The first cycle after the last refresh, the cycle of the next one, and that of the other client's next transfer. */
+export const REFRESHED = 2;
+export const NEXT_REFRESH = 3;
+export const NEXT_OTHER = 4;
+
+/** A channel of the memory whose bus moves one part of a request after the other, in order, and nothing else. */
+export class MemoryChannel {
+  protected readonly traffic: MemoryTraffic;
+  protected readonly latency: number;
+  private readonly bytesPerCycle: number;
+  private readonly bus: Intervals;
+  /** Times stand in an array because floats in fields cost conversions and allocations. */
+  protected readonly times = new Float64Array(5);
+  /** Parts that found their bank at work, and the cycles that they waited for it. */
+  bankWaits = 0;
+  bankWaitCycles = 0;
+
+  /** @param bus receives the cycles in which the bus moves data, or a part is delayed by other work */
+  constructor({ latency, bytesPerCycle }: MemoryDesign, traffic: MemoryTraffic, bus: Intervals) {
+    this.traffic = traffic;
+    this.bus = bus;
+    this.latency = latency;
+    this.bytesPerCycle = bytesPerCycle;
+  }
+
+  /** Cycles in which the bus has moved data, in its own clock. */
+  get busyCycles(): number {
+    return this.times[BUSY];
+  }
+
+  /**
+   * Serves part n of the traffic's last request, which came in `cycle` and was taken in `taken`.
+   *
+   * @returns the cycle in which the part is back
+   */
+  serve(cycle: number, taken: number, n: number): number {
+    const { times } = this;
+    const before = times[BUS_FREE];
+    const ready = taken + this.latency;
+    const start = ready > before ? ready : before;
+    const end = this.move(start, n);
+    if (taken > cycle) this.note(Math.max(before, start - (taken - cycle)), start, CAUSE.memoryTurn);
+    this.note(start, end, CAUSE.memoryBandwidth);
+    return end;
+  }
+
+  /** Moves part n from a cycle of the bus on. @returns the first cycle of the bus after it */
+  protected move(start: number, n: number): number {
+    const { times } = this;
+    const cycles = Math.ceil(this.traffic.partBytes[n] / this.bytesPerCycle);
+    times[BUSY] += cycles;
+    return (times[BUS_FREE] = start + cycles);
+  }
+
+  /** The cause of waits in the unit's cycles `from` to `until - 1`. */
+  protected note(from: number, until: number, cause: number): void {
+    if (from < until) this.bus.push(from, until, cause);
+  }
+}
