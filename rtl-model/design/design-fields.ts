@@ -89,7 +89,7 @@ export const TAGS = {
   sets: integer(1, 65536, 'sets', { powerOfTwo: true }),
   ways: integer(1, 64, 'ways'),
   setIndex: choice(['modulo', 'xor-folded']),
-  replacement: choice(['lru', 'tree-plru', 'fifo', 'random']),
+  replacement: choice(['lru', 'tree-plru', 'fifo', 'random', 'srrip']),
 };
 
 /** The clock of a bus: so many of its cycles in so many of the unit. */
@@ -106,6 +106,10 @@ export const L2 = part({
     atLeast: { field: 'cache.lineBytes', words: "the texel cache's #" },
   }),
   allocation: choice(['on-miss', 'victim', 'none']),
+  banks: free(integer(1, 64, 'banks', { powerOfTwo: true }), 1),
+  tagsPerCycle: free(integer(1, 4096, 'look-ups'), 4096),
+  tagLatency: free(integer(0, 65536, 'cycles'), 65536),
+  outstandingMisses: free(integer(1, 262144, 'misses'), 262144),
   latency: integer(0, 65536, 'cycles'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
   busClock,

@@ -29,6 +29,8 @@ export class CacheLevels {
   dataSector = ABSENT;
   fetchAddress = 0;
   fetchBytes = 0;
+  /** The address of the last `take` in memory, by which an L2 has banks. */
+  l2Address = 0;
   /**
    * Results of the last `take` that reached the L2: the bytes over its link, and the slot of an L2 that keeps its
    * misses.
@@ -141,6 +143,7 @@ export class CacheLevels {
   take(sector: number, address: number, bytes: number): number {
     this.moveCount = 0;
     this.writeCount = 0;
+    this.l2Address = address;
     const { present } = this;
     const line = this.lineOf(sector);
     let slot = this.sectors === 1 ? ABSENT : this.tags.find(line);

@@ -9,6 +9,8 @@ export interface ReplacementState {
   use(first: number, way: number): void;
   /** Records that the way has got another line. */
   fill(first: number, way: number): void;
+  /** True if a use of the line that was filled last changes nothing. */
+  readonly usesFills: boolean;
   /** The way to replace. The caller asks once for each line replaced, and only if every way holds a line. */
   victim(first: number): number;
 }
@@ -24,11 +26,14 @@ export function replacementState(replacement: Replacement, sets: number, ways: n
       return new StampState(sets, ways, false);
     case 'random':
       return new RandomState(sets, ways);
+    case 'srrip':
+      return new RereferenceState(sets, ways);
   }
 }
 
 /** LRU and FIFO: the time of each way's last use or fill (LRU) or last fill (FIFO); the oldest way is replaced. */
 class StampState implements ReplacementState {
+  readonly usesFills = true;
   private readonly ways: number;
   private readonly stampsUses: boolean;
   private readonly stamps: Float64Array;
@@ -62,6 +67,7 @@ class StampState implements ReplacementState {
  * is the root, nodes 2n and 2n + 1 are the children of node n, way w is node ways + w.
  */
 class TreePlruState implements ReplacementState {
+  readonly usesFills = true;
   private readonly ways: number;
   private readonly bits: Uint8Array;
 
@@ -94,6 +100,7 @@ const SEED_STEP = 0x9e3779b1;
  * the victim is way floor(x * ways / 2^32).
  */
 class RandomState implements ReplacementState {
+  readonly usesFills = true;
   private readonly ways: number;
   private readonly states: Uint32Array;
 
@@ -115,5 +122,41 @@ class RandomState implements ReplacementState {
     x >>>= 0;
     this.states[set] = x;
     return Math.floor((x * this.ways) / 2 ** 32);
+  }
+}
+
+/** The greatest prediction of 2 bits: the line is used in the distant future. */
+const DISTANT = 3;
+
+/**
+ * Static re-reference interval prediction (Jaleel, Theobald, Steely, Emer 2010: SRRIP-HP with 2 bits). Each way has a
+ * prediction from 0, used soon, to 3, used late. A fill predicts 2, a use 0. The victim is the first way with 3; if none
+ * has it, the predictions of all ways rise until one does.
+ */
+class RereferenceState implements ReplacementState {
+  readonly usesFills = false;
+  private readonly ways: number;
+  private readonly predictions: Uint8Array;
+
+  constructor(sets: number, ways: number) {
+    this.ways = ways;
+    this.predictions = new Uint8Array(sets * ways);
+  }
+
+  use(first: number, way: number): void {
+    this.predictions[first + way] = 0;
+  }
+
+  fill(first: number, way: number): void {
+    this.predictions[first + way] = DISTANT - 1;
+  }
+
+  victim(first: number): number {
+    const { predictions, ways } = this;
+    let latest = first;
+    for (let slot = first + 1; slot < first + ways; slot++) if (predictions[slot] > predictions[latest]) latest = slot;
+    const rise = DISTANT - predictions[latest];
+    for (let slot = first; slot < first + ways; slot++) predictions[slot] += rise;
+    return latest - first;
   }
 }

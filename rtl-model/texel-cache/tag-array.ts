@@ -15,7 +15,9 @@ export class TagArray {
   private readonly folded: boolean;
   private readonly lines: Float64Array;
   private readonly replacement: ReplacementState;
-  /** The slot of each set that was used or filled last. Another use of it does not change the replacement state. */
+  /** True if a slot that was used or filled last is one whose next use changes nothing. */
+  private readonly settled: boolean;
+  /** The slot of each set whose next use does not change the replacement state. */
   private readonly latest: Int32Array;
   /** 1 for each slot whose line is newer than in memory; for those who use the tags. */
   readonly dirty: Uint8Array;
@@ -30,6 +32,7 @@ export class TagArray {
     this.lines = new Float64Array(sets * ways).fill(ABSENT);
     this.dirty = new Uint8Array(sets * ways);
     this.replacement = replacementState(replacement, sets, ways);
+    this.settled = this.replacement.usesFills;
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }
 
@@ -37,7 +40,7 @@ export class TagArray {
   find(line: number): number {
     const { ways, lines, latest } = this;
     const set = this.setOf(line);
-    if (lines[latest[set]] === line) return latest[set];
+    if (this.settled && lines[latest[set]] === line) return latest[set];
     const first = set * ways;
     for (let slot = first; slot < first + ways; slot++) {
       if (lines[slot] === line) {

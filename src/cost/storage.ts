@@ -83,6 +83,7 @@ const REPLACEMENT_BITS: Readonly<Record<TagDesign['replacement'], (ways: number)
   'tree-plru': (ways) => ways - 1,
   fifo: (ways) => Math.ceil(Math.log2(ways)),
   random: (ways) => (ways > 1 ? 32 : 0),
+  srrip: (ways) => (ways > 1 ? 2 * ways : 0),
 };
 
 /** The order of use has a bit for each pair of ways (rtl-model/texel-cache/lru_order.sv). */

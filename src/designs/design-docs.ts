@@ -35,7 +35,7 @@ const TAG_DOCS: DocsOf<typeof TAGS> = {
     'number, so that strides of powers of two spread.',
   replacement:
     'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, ' +
-    'the oldest, or any.',
+    'the oldest, any, or one that is predicted to be used late (2-bit SRRIP, Jaleel et al. 2010).',
 };
 
 /**
@@ -181,7 +181,12 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       doc: 'Cache between the texel cache and memory; null for none.',
       ...TAG_DOCS,
       allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
-      latency: 'Cycles from a miss of the texel cache to the first byte, or to the request of the L2 to memory.',
+      banks: 'Banks of the tags. A line is in bank line modulo banks.',
+      tagsPerCycle: 'Look-ups of a bank in a cycle; the others wait.',
+      tagLatency:
+        'Cycles from the look-up to the request of a miss to memory; no more than `latency`, which holds for more.',
+      outstandingMisses: 'Misses of the L2 that can be outstanding; the others wait for the memory, and hits pass them.',
+      latency: 'Cycles from the look-up of a miss of the texel cache to the first byte of a hit.',
       bytesPerCycle: 'Bytes that the L2 delivers in a cycle of its link.',
       busClock: clock("the L2's link"),
     },

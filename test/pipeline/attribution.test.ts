@@ -61,7 +61,9 @@ function causeOf(
       if (memory.has(at)) return memory.get(at)!;
       if (did.tag[at] === 'blocked') return 'fragmentFifo';
       const held = did.tag[at];
-      return held === 'missSlots' || held === 'missQueue' ? held : 'memoryLatency';
+      if (held === 'missSlots' || held === 'missQueue') return held;
+      const unissued = did.frontEnd[at];
+      return unissued === 'warps' || unissued === 'arrival' ? unissued : 'memoryLatency';
     }
     if (OWN_CAUSES.has(activity)) return activity as Cause;
     // A stage that handed something on, or had no room to do so, cannot be the reason why its follower has nothing.

@@ -39,6 +39,10 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
   return {
     ...randomTags(random, l2LineBytes, [1, 4, 32], 8),
     allocation,
+    banks: pick(random, [1, 1, 2, 8]),
+    tagsPerCycle: pick(random, [4096, 4096, 1, 2]),
+    tagLatency: pick(random, [0, 5, 65536]),
+    outstandingMisses: pick(random, [1, 3, 262144]),
     latency: Math.floor(random() * 30),
     bytesPerCycle: pick(random, [1, 16, 64]),
     busClock: pick(random, CLOCKS),

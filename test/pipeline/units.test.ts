@@ -1,3 +1,5 @@
+import { L2 as L2_FIELDS } from '../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../rtl-model/design/field.ts';
 import { describe, expect, test } from 'vitest';
 import type { Account } from '../../pipeline/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
@@ -140,6 +142,7 @@ describe('several units', () => {
 });
 
 const L2 = {
+  ...freeValues(L2_FIELDS),
   lineBytes: 64,
   sets: 64,
   ways: 4,

@@ -157,8 +157,33 @@ class RandomSet implements NaiveSet {
   }
 }
 
+/** SRRIP-HP as its paper has it: the predictions rise by one until a way has the greatest. */
+class RereferenceSet implements NaiveSet {
+  private readonly lines: number[];
+  private readonly predictions: number[];
+  constructor(ways: number) {
+    this.lines = Array<number>(ways).fill(NaN);
+    this.predictions = Array<number>(ways).fill(3);
+  }
+  use(line: number): void {
+    this.predictions[this.lines.indexOf(line)] = 0;
+  }
+  fill(line: number, way: number): void {
+    this.lines[way] = line;
+    this.predictions[way] = 2;
+  }
+  victim(): number {
+    for (;;) {
+      const way = this.predictions.indexOf(3);
+      if (way >= 0) return way;
+      for (let n = 0; n < this.predictions.length; n++) this.predictions[n]++;
+    }
+  }
+}
+
 function naiveSet(replacement: Replacement, set: number, ways: number): NaiveSet {
   if (replacement === 'tree-plru') return new TreeSet(ways);
+  if (replacement === 'srrip') return new RereferenceSet(ways);
   return replacement === 'random' ? new RandomSet(set, ways) : new OrderedSet(replacement === 'lru');
 }
 

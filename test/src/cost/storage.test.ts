@@ -40,6 +40,7 @@ describe('storage of a design', () => {
     ['lru', 4, 6],
     ['lru', 8, 28],
     ['tree-plru', 8, 7],
+    ['srrip', 8, 16],
     ['fifo', 8, 3],
     ['random', 2, 32],
   ])('has the state of %s with %i ways in %i bits a set', (replacement, ways, bits) => {
