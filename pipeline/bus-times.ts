@@ -3,14 +3,21 @@ import { Intervals, NONE } from './intervals.ts';
 
 /** The use of the buses of all channels over time. They are read as the Intervals of one channel are. */
 export class BusTimes {
-  readonly channels: readonly Intervals[];
+  readonly channels: Intervals[];
 
-  private constructor(channels: readonly Intervals[]) {
+  private constructor(channels: Intervals[]) {
     this.channels = channels;
   }
 
   static of(channels: number): BusTimes {
     return new BusTimes(Array.from({ length: channels }, () => new Intervals()));
+  }
+
+  /** Adds the waits for something other than a bus, which come behind those for a bus. */
+  add(): Intervals {
+    const waits = new Intervals();
+    this.channels.push(waits);
+    return waits;
   }
 
   /** The same times for another reader. */

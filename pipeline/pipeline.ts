@@ -48,7 +48,12 @@ export class Pipeline {
   ) {
     const { count } = design.pipeline.units;
     const port = new MemoryPort(design.pipeline.memory);
-    const shared = { design, paths: unitPaths(design, memory, states), memory: port, l2: sharedL2(design.cache) };
+    const shared = {
+      design,
+      paths: unitPaths(design, memory, states),
+      memory: port,
+      l2: sharedL2(design.cache, port.bus),
+    };
     const unit = (n: number): RunParts => ({
       ...shared,
       bus: n === 0 ? port.bus : port.bus.follow(),

@@ -107,6 +107,10 @@ export const L2 = part({
   }),
   allocation: choice(['on-miss', 'victim', 'none']),
   latency: integer(0, 65536, 'cycles'),
+  dataLatency: free(integer(0, 65536, 'cycles'), 0),
+  banks: free(integer(1, 64, 'banks', { powerOfTwo: true }), 1),
+  ports: free(integer(1, 64, 'look-ups', { or: 'unlimited' }), 'unlimited'),
+  outstandingMisses: free(integer(1, 4096, 'lines', { or: 'unlimited' }), 'unlimited'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
   busClock,
 });

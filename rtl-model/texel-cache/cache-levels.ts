@@ -24,7 +24,8 @@ export class CacheLevels {
   readonly moving: boolean;
 
   /**
-   * Results of the last `take`: the data sector that now holds the sector, and the memory request if it was in memory.
+   * Results of the last `take`: the data sector that now holds the sector, and the request for it: to memory if it was
+   * there, to the L2 otherwise.
    */
   dataSector = ABSENT;
   fetchAddress = 0;
@@ -166,6 +167,7 @@ export class CacheLevels {
     else this.lineMisses++;
     if (arrived) {
       this.l2Hits++;
+      this.fetchAddress = address;
       this.linkBytes = fromL2;
       this.l2ReadBytes += fromL2;
       return FOUND_IN.l2;

@@ -1,4 +1,4 @@
-import type { CacheDesign, Design, TagDesign } from '../../rtl-model/design/design.ts';
+import type { CacheDesign, Design, L2Design, TagDesign } from '../../rtl-model/design/design.ts';
 import type { RegisterUnit } from '../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
@@ -44,12 +44,8 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
     others: [
       ...orderStore('texel cache', cache),
       ...(victimLines > 0 ? victimBuffer(cache, sectors) : []),
-      {
-        name: 'outstanding misses',
-        words: cache.outstandingMisses,
-        bits: ADDRESS_BITS - Math.log2(cache.sectorBytes) + Math.ceil(Math.log2(cache.ways)),
-      },
-      ...(l2 === null ? [] : [tagStore('L2', l2, 1), ...orderStore('L2', l2), dataStore('L2', l2)]),
+      missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
+      ...(l2 === null ? [] : [tagStore('L2', l2, 1), ...orderStore('L2', l2), dataStore('L2', l2), ...l2Misses(l2)]),
     ],
     fifos: fifos(design, plain),
   };
@@ -88,6 +84,16 @@ const REPLACEMENT_BITS: Readonly<Record<TagDesign['replacement'], (ways: number)
 /** The order of use has a bit for each pair of ways (rtl-model/texel-cache/lru_order.sv). */
 function pairsOf(ways: number): number {
   return (ways * (ways - 1)) / 2;
+}
+
+/** The address and the way of each outstanding miss. */
+function missStore(name: string, words: number, bytes: number, ways: number): Storage {
+  return { name, words, bits: ADDRESS_BITS - Math.log2(bytes) + Math.ceil(Math.log2(ways)) };
+}
+
+/** None for an L2 with any number of them, which no hardware has. */
+function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly Storage[] {
+  return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
 }
 
 function dataStore(name: string, { sets, ways, lineBytes }: TagDesign): Storage {

@@ -40,6 +40,10 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
     ...randomTags(random, l2LineBytes, [1, 4, 32], 8),
     allocation,
     latency: Math.floor(random() * 30),
+    dataLatency: pick(random, [0, 0, 7]),
+    banks: pick(random, [1, 4]),
+    ports: pick(random, ['unlimited', 'unlimited', 1, 2]),
+    outstandingMisses: pick(random, ['unlimited', 'unlimited', 1, 3]),
     bytesPerCycle: pick(random, [1, 16, 64]),
     busClock: pick(random, CLOCKS),
   };
