@@ -89,7 +89,8 @@ export const TAGS = {
   sets: integer(1, 65536, 'sets', { powerOfTwo: true }),
   ways: integer(1, 64, 'ways'),
   setIndex: choice(['modulo', 'xor-folded']),
-  replacement: choice(['lru', 'tree-plru', 'fifo', 'random']),
+  replacement: choice(['lru', 'tree-plru', 'fifo', 'random', 'srrip', 'brrip']),
+  rrpvBits: free(integer(1, 8, 'bits'), 2),
 };
 
 /** The clock of a bus: so many of its cycles in so many of the unit. */

@@ -80,8 +80,8 @@ export class CacheLevels {
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
-    this.victims =
-      victimLines === 0 ? null : new TagArray({ sets: 1, ways: victimLines, setIndex: 'modulo', replacement: 'lru' });
+    const one = { sets: 1, setIndex: 'modulo', rrpvBits: cache.rrpvBits } as const;
+    this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
     this.hasL2 = l2 !== null;
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
     this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;

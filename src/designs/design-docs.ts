@@ -35,7 +35,8 @@ const TAG_DOCS: DocsOf<typeof TAGS> = {
     'number, so that strides of powers of two spread.',
   replacement:
     'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, ' +
-    'the oldest, or any.',
+    'the oldest, any, or one whose predicted next use is furthest (Jaleel et al. 2010).',
+  rrpvBits: "Bits of a line's re-reference prediction value, for srrip and brrip.",
 };
 
 /**

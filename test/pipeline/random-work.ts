@@ -20,7 +20,14 @@ function randomTags(random: RandomSource, lineBytes: number, sets: readonly numb
     replacement === 'tree-plru'
       ? 2 ** Math.floor(random() * (1 + Math.log2(mostWays)))
       : 1 + Math.floor(random() * mostWays);
-  return { lineBytes, sets: pick(random, sets), ways, setIndex: pick(random, TAGS.setIndex.values), replacement };
+  return {
+    lineBytes,
+    sets: pick(random, sets),
+    ways,
+    setIndex: pick(random, TAGS.setIndex.values),
+    replacement,
+    rrpvBits: pick(random, [1, 2, 3]),
+  };
 }
 
 /** Clocks of a bus: mostly that of the unit, slower and faster ones. */

@@ -6,7 +6,7 @@ import { IGEHY, igehyPlan, QUICK_IGEHY } from './igehy.ts';
 
 /** The studies by their names, and the small versions of them. */
 export const STUDIES = {
-  async igehy(design: Design, quick: boolean) {
+  igehy: async (design: Design, quick: boolean) => {
     // The reader of models takes longer to load than all others together, and only this study needs it.
     const { igehyScenes } = await import('./igehy-scenes.ts');
     return igehyPlan(design, quick ? QUICK_IGEHY : IGEHY, await igehyScenes());
