@@ -185,7 +185,8 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       tagsPerCycle: 'Look-ups of a bank in a cycle; the others wait.',
       tagLatency:
         'Cycles from the look-up to the request of a miss to memory; no more than `latency`, which holds for more.',
-      outstandingMisses: 'Misses of the L2 that can be outstanding; the others wait for the memory, and hits pass them.',
+      outstandingMisses:
+        'Misses of the L2 that can be outstanding; the others wait for the memory, and hits pass them.',
       latency: 'Cycles from the look-up of a miss of the texel cache to the first byte of a hit.',
       bytesPerCycle: 'Bytes that the L2 delivers in a cycle of its link.',
       busClock: clock("the L2's link"),

@@ -79,9 +79,7 @@ async function* readAccesses(
 ): AsyncGenerator<Standing, Workload> {
   const input = await openAccesses(path);
   const batches: AccessBatch[] = [];
-  const hash = createHash('sha256').update(
-    JSON.stringify(input.images),
-  );
+  const hash = createHash('sha256').update(JSON.stringify(input.images));
   for await (const batch of input.batches()) {
     for (let from = 0; from < batch.count; from += BATCH_ACCESSES) {
       const until = Math.min(batch.count, from + BATCH_ACCESSES);
