@@ -23,6 +23,11 @@ export const CAUSE_RECORDS = {
     title: 'memory elsewhere',
     meaning: 'a line was waited for while the memory refreshed, or moved data of another client',
   },
+  l2Bank: { title: 'L2 bank', meaning: 'a line was waited for whose look-up in the L2 waited for a port of its bank' },
+  l2Misses: {
+    title: 'L2 misses',
+    meaning: 'a line was waited for while the L2 had as many requests at the memory as it can have',
+  },
   fragmentFifo: {
     title: 'fragment FIFO',
     meaning: "the memory's latency, with the fragment FIFO too full to send more misses ahead",

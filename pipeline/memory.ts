@@ -1,6 +1,5 @@
 import type { ClockDesign, MemoryDesign } from '../rtl-model/design/design.ts';
 import { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
-import { type BusTimes, busTimes } from './bus-times.ts';
 import { DramChannel } from './dram-channel.ts';
 import { Intervals } from './intervals.ts';
 import { MemoryChannel } from './memory-channel.ts';
@@ -12,7 +11,7 @@ import { MemoryChannel } from './memory-channel.ts';
  */
 export class MemoryPort {
   /** The cycles in which the channels move data, and those in which other work keeps them from it. */
-  readonly bus: BusTimes;
+  readonly buses: readonly Intervals[];
   private readonly busClock: ClockDesign;
   private readonly pipelined: boolean;
   private readonly traffic: MemoryTraffic;
@@ -25,11 +24,10 @@ export class MemoryPort {
   constructor(memory: MemoryDesign) {
     const count = memory.channels?.count ?? 1;
     this.busClock = memory.busClock;
-    const buses = Array.from({ length: count }, () => new Intervals());
-    this.bus = busTimes(buses);
+    this.buses = Array.from({ length: count }, () => new Intervals());
     this.pipelined = memory.requests === 'pipelined';
     this.traffic = new MemoryTraffic(memory);
-    this.channels = buses.map((bus, n) =>
+    this.channels = this.buses.map((bus, n) =>
       DramChannel.serves(memory)
         ? new DramChannel(memory, this.traffic, bus, n)
         : new MemoryChannel(memory, this.traffic, bus),

@@ -24,13 +24,12 @@ export class CacheLevels {
   readonly moving: boolean;
 
   /**
-   * Results of the last `take`: the data sector that now holds the sector, and the memory request if it was in memory.
+   * Results of the last `take`: the data sector that now holds the sector, and the request for it: to memory if it was
+   * there, to the L2 otherwise.
    */
   dataSector = ABSENT;
   fetchAddress = 0;
   fetchBytes = 0;
-  /** The address of the last `take` in memory, by which an L2 has banks. */
-  l2Address = 0;
   /**
    * Results of the last `take` that reached the L2: the bytes over its link, and the slot of an L2 that keeps its
    * misses.
@@ -80,8 +79,8 @@ export class CacheLevels {
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
-    this.victims =
-      victimLines === 0 ? null : new TagArray({ sets: 1, ways: victimLines, setIndex: 'modulo', replacement: 'lru' });
+    const one = { sets: 1, setIndex: 'modulo', rrpvBits: cache.rrpvBits } as const;
+    this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
     this.hasL2 = l2 !== null;
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
     this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;
@@ -143,7 +142,6 @@ export class CacheLevels {
   take(sector: number, address: number, bytes: number): number {
     this.moveCount = 0;
     this.writeCount = 0;
-    this.l2Address = address;
     const { present } = this;
     const line = this.lineOf(sector);
     let slot = this.sectors === 1 ? ABSENT : this.tags.find(line);
@@ -167,6 +165,7 @@ export class CacheLevels {
     else this.lineMisses++;
     if (arrived) {
       this.l2Hits++;
+      this.fetchAddress = address;
       this.linkBytes = fromL2;
       this.l2ReadBytes += fromL2;
       return FOUND_IN.l2;
