@@ -1,8 +1,7 @@
 import type { CacheDesign, L2Design } from '../rtl-model/design/design.ts';
 import { TagArray } from '../rtl-model/texel-cache/tag-array.ts';
-import type { BusTimes } from './bus-times.ts';
 import { CAUSE } from './causes.ts';
-import type { Intervals } from './intervals.ts';
+import { Intervals } from './intervals.ts';
 
 /**
  * The parts of an L2 that all texture units share: its tags, the ports of its banks, and its outstanding misses. The L2
@@ -27,12 +26,11 @@ export class SharedL2 {
   /** The first cycle in which a look-up can be made, for requests that waited for an outstanding miss. */
   private open = 0;
   /** The waits for ports and for outstanding misses; null if there are none. */
-  private readonly waits: Intervals | null;
+  readonly waits: Intervals | null;
   /** The end of the waits noted. */
   private noted = 0;
 
-  /** @param bus receives the waits, beside the memory's use of its buses */
-  constructor(l2: L2Design, bus: BusTimes) {
+  constructor(l2: L2Design) {
     const { allocation, sets, ways, ports, outstandingMisses, banks } = l2;
     const keeps = allocation === 'on-miss';
     this.tags = keeps ? new TagArray(l2) : undefined;
@@ -44,7 +42,7 @@ export class SharedL2 {
     this.cycleOf = new Float64Array(banks);
     this.used = new Uint8Array(banks);
     this.cameBack = new Float64Array(outstandingMisses === 'unlimited' ? 0 : outstandingMisses);
-    this.waits = this.ports === Infinity && this.cameBack.length === 0 ? null : bus.add();
+    this.waits = this.ports === Infinity && this.cameBack.length === 0 ? null : new Intervals();
   }
 
   /** @param address the byte address that a miss of a texel cache asks for  @returns the cycle of its look-up */
@@ -93,6 +91,6 @@ export class SharedL2 {
 }
 
 /** Null for a design without an L2. */
-export function sharedL2({ l2 }: CacheDesign, bus: BusTimes): SharedL2 | null {
-  return l2 === null ? null : new SharedL2(l2, bus);
+export function sharedL2({ l2 }: CacheDesign): SharedL2 | null {
+  return l2 === null ? null : new SharedL2(l2);
 }

@@ -60,9 +60,8 @@ export class CacheLevels {
   private readonly spare: number;
   /** 1 for each data sector that holds the data its line's tag names, 0 for others. */
   private readonly present: Uint8Array;
-  /** 1 for each data sector, and for each slot of an L2 that keeps its misses, with data newer than in memory. */
+  /** 1 for each data sector with data newer than in memory. */
   private readonly dirty: Uint8Array;
-  private readonly l2Dirty: Uint8Array;
 
   private hits = 0;
   private victimHits = 0;
@@ -93,7 +92,6 @@ export class CacheLevels {
     this.dataLines = this.spare + (this.moving ? 1 : 0);
     this.present = new Uint8Array(this.dataLines * this.sectors);
     this.dirty = new Uint8Array(this.present.length);
-    this.l2Dirty = new Uint8Array(l2?.allocation === 'on-miss' ? l2.sets * l2.ways : 0);
   }
 
   /**
@@ -252,7 +250,7 @@ export class CacheLevels {
       this.writeBackBytes += sectorBytes;
       const slot = this.l2 === null ? ABSENT : this.l2.find(Math.floor(address / this.l2LineBytes));
       if (slot === ABSENT) this.writeMemory(address, sectorBytes);
-      else this.l2Dirty[slot] = 1;
+      else this.l2!.dirty[slot] = 1;
     }
   }
 
@@ -276,9 +274,9 @@ export class CacheLevels {
         return FOUND_IN.l2;
       }
       this.l2Slot = this.l2.allocate(line);
-      if (this.l2Dirty[this.l2Slot] === 1) {
+      if (this.l2.dirty[this.l2Slot] === 1) {
         this.writeMemory(this.l2.evicted * this.l2LineBytes, this.l2LineBytes);
-        this.l2Dirty[this.l2Slot] = 0;
+        this.l2.dirty[this.l2Slot] = 0;
       }
       this.fetchAddress = line * this.l2LineBytes;
       this.fetchBytes = this.l2LineBytes;

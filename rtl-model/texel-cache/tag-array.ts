@@ -21,6 +21,8 @@ export class TagArray {
    */
   private readonly latest: Int32Array;
   private readonly fillIsUse: boolean;
+  /** 1 for each slot whose line is newer than in memory; for those who use the tags. */
+  readonly dirty: Uint8Array;
   /** The line that the last `allocate` gave up; ABSENT if the slot was empty. */
   evicted = ABSENT;
 
@@ -32,6 +34,7 @@ export class TagArray {
     this.lines = new Float64Array(sets * ways + 1).fill(ABSENT);
     this.replacement = replacementState(replacement, sets, ways, rrpvBits);
     this.fillIsUse = replacement !== 'srrip' && replacement !== 'brrip';
+    this.dirty = new Uint8Array(sets * ways);
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }
 
