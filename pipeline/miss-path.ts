@@ -18,25 +18,27 @@ export class MissPath {
   private readonly swapped: number;
   private readonly l2: SharedL2 | null;
   private readonly l2Latency: number;
+  private readonly l2DataLatency: number;
   private readonly l2BytesPerCycle: number;
   private readonly linkClock: BusClock;
   /** The first cycle of the link in which it is free. */
   private linkFree = 0;
   /** Cycles in which the L2's link has moved data, in its own clock. */
   linkBusyCycles = 0;
-  /** The cycle in which the last miss was taken: by the memory, or by the L2, which has looked it up. */
+  /** The cycle in which the last miss was taken: by the memory, or by the L2. */
   taken = 0;
   /** L2 hits on lines that were still on their way. */
   l2Merged = 0;
 
   constructor({ design, memory, l2: shared }: RunParts, levels: CacheLevels) {
-    this.l2 = shared;
     const { pipeline } = design;
     const { l2 } = design.cache;
     this.levels = levels;
     this.memory = memory;
     this.swapped = pipeline.latency.tag + SWAP_CYCLES;
+    this.l2 = shared;
     this.l2Latency = l2?.latency ?? 0;
+    this.l2DataLatency = l2?.dataLatency ?? 0;
     this.l2BytesPerCycle = l2?.bytesPerCycle ?? 1;
     this.linkClock = new BusClock(l2?.busClock ?? SAME_CLOCK);
   }
@@ -51,18 +53,17 @@ export class MissPath {
       this.taken = memory.taken;
       return arrival;
     }
-    const { ports, arrival } = l2;
-    const lookedUp = ports.lookUp(cycle, levels.l2Address);
-    this.taken = lookedUp;
+    this.taken = l2.lookUp(cycle, levels.fetchAddress);
+    const atTags = this.taken + this.l2Latency;
+    const slot = levels.l2Slot;
     if (found === FOUND_IN.l2) {
-      const atL2 = lookedUp + this.l2Latency;
-      // The link keeps the order: a line that is on its way comes no earlier than for the miss that asked for it.
-      if (levels.l2Slot !== ABSENT && arrival[levels.l2Slot] > atL2) this.l2Merged++;
-      return this.overLink(atL2);
+      const arrival = slot === ABSENT ? 0 : l2.arrival[slot];
+      if (arrival > atTags) this.l2Merged++;
+      return this.overLink(Math.max(atTags + this.l2DataLatency, arrival));
     }
-    const fetched = memory.request(ports.request(lookedUp), levels.fetchAddress, levels.fetchBytes);
-    ports.arrives(fetched);
-    if (levels.l2Slot !== ABSENT) arrival[levels.l2Slot] = fetched;
+    const fetched = memory.request(l2.ask(atTags), levels.fetchAddress, levels.fetchBytes);
+    l2.comesBack(fetched);
+    if (slot !== ABSENT) l2.arrival[slot] = fetched;
     return this.overLink(fetched);
   }
 

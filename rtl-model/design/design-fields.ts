@@ -89,7 +89,8 @@ export const TAGS = {
   sets: integer(1, 65536, 'sets', { powerOfTwo: true }),
   ways: integer(1, 64, 'ways'),
   setIndex: choice(['modulo', 'xor-folded']),
-  replacement: choice(['lru', 'tree-plru', 'fifo', 'random', 'srrip']),
+  replacement: choice(['lru', 'tree-plru', 'fifo', 'random', 'srrip', 'brrip']),
+  rrpvBits: free(integer(1, 8, 'bits'), 2),
 };
 
 /** The clock of a bus: so many of its cycles in so many of the unit. */
@@ -106,11 +107,11 @@ export const L2 = part({
     atLeast: { field: 'cache.lineBytes', words: "the texel cache's #" },
   }),
   allocation: choice(['on-miss', 'victim', 'none']),
-  banks: free(integer(1, 64, 'banks', { powerOfTwo: true }), 1),
-  tagsPerCycle: free(integer(1, 4096, 'look-ups'), 4096),
-  tagLatency: free(integer(0, 65536, 'cycles'), 65536),
-  outstandingMisses: free(integer(1, 262144, 'misses'), 262144),
   latency: integer(0, 65536, 'cycles'),
+  dataLatency: free(integer(0, 65536, 'cycles'), 0),
+  banks: free(integer(1, 64, 'banks', { powerOfTwo: true }), 1),
+  ports: free(integer(1, 64, 'look-ups', { or: 'unlimited' }), 'unlimited'),
+  outstandingMisses: free(integer(1, 4096, 'lines', { or: 'unlimited' }), 'unlimited'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
   busClock,
 });

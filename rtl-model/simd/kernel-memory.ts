@@ -60,17 +60,8 @@ export class KernelMemory {
   }
 
   private static make(texels: TexelBytes): KernelMemory | null {
-    const compiled = kernelModule();
-    if (compiled === null) return null;
-    try {
-      const initial = Math.ceil((texels.bytes.length + FIRST_ROOM) / PAGE);
-      const memory = new WebAssembly!.Memory({ initial });
-      const { exports } = new WebAssembly!.Instance(compiled, { env: { memory } });
-      return new KernelMemory(texels, memory, exports as Kernels);
-    } catch {
-      // A RangeError of a memory that the system does not give.
-      return null;
-    }
+    const made = kernelsOn(texels.bytes.length + FIRST_ROOM);
+    return made && new KernelMemory(texels, made.memory, made.kernels);
   }
 
   private constructor(texels: TexelBytes, memory: WasmMemory, kernels: Kernels) {
@@ -154,6 +145,20 @@ function kernelModule(): object | null {
     compiled = null;
   }
   return compiled;
+}
+
+/** The kernels on a memory of their own, or null where WebAssembly, or memory for it, cannot be had. */
+export function kernelsOn(bytes: number): { readonly memory: WasmMemory; readonly kernels: Kernels } | null {
+  const module = kernelModule();
+  if (module === null) return null;
+  try {
+    const memory = new WebAssembly!.Memory({ initial: Math.ceil(bytes / PAGE) });
+    const { exports } = new WebAssembly!.Instance(module, { env: { memory } });
+    return { memory, kernels: exports as Kernels };
+  } catch {
+    // A RangeError of a memory that the system does not give.
+    return null;
+  }
 }
 
 /** The bytes of a module's text, in the encoding of compile-kernels.js. */

@@ -9,14 +9,20 @@ export interface ReplacementState {
   use(first: number, way: number): void;
   /** Records that the way has got another line. */
   fill(first: number, way: number): void;
-  /** True if a use of the line that was filled last changes nothing. */
-  readonly usesFills: boolean;
   /** The way to replace. The caller asks once for each line replaced, and only if every way holds a line. */
   victim(first: number): number;
 }
 
-/** @param ways a power of two for tree-plru */
-export function replacementState(replacement: Replacement, sets: number, ways: number): ReplacementState {
+/**
+ * @param ways a power of two for tree-plru
+ * @param rrpvBits bits of a prediction of srrip and brrip
+ */
+export function replacementState(
+  replacement: Replacement,
+  sets: number,
+  ways: number,
+  rrpvBits: number,
+): ReplacementState {
   switch (replacement) {
     case 'lru':
       return new StampState(sets, ways, true);
@@ -27,13 +33,14 @@ export function replacementState(replacement: Replacement, sets: number, ways: n
     case 'random':
       return new RandomState(sets, ways);
     case 'srrip':
-      return new RereferenceState(sets, ways);
+      return new RripState(sets, ways, rrpvBits, 1);
+    case 'brrip':
+      return new RripState(sets, ways, rrpvBits, BIMODAL_FILLS);
   }
 }
 
 /** LRU and FIFO: the time of each way's last use or fill (LRU) or last fill (FIFO); the oldest way is replaced. */
 class StampState implements ReplacementState {
-  readonly usesFills = true;
   private readonly ways: number;
   private readonly stampsUses: boolean;
   private readonly stamps: Float64Array;
@@ -67,7 +74,6 @@ class StampState implements ReplacementState {
  * is the root, nodes 2n and 2n + 1 are the children of node n, way w is node ways + w.
  */
 class TreePlruState implements ReplacementState {
-  readonly usesFills = true;
   private readonly ways: number;
   private readonly bits: Uint8Array;
 
@@ -100,7 +106,6 @@ const SEED_STEP = 0x9e3779b1;
  * the victim is way floor(x * ways / 2^32).
  */
 class RandomState implements ReplacementState {
-  readonly usesFills = true;
   private readonly ways: number;
   private readonly states: Uint32Array;
 
@@ -125,38 +130,46 @@ class RandomState implements ReplacementState {
   }
 }
 
-/** The greatest prediction of 2 bits: the line is used in the distant future. */
-const DISTANT = 3;
+/** Fills of a set for each one that brrip predicts as srrip does: 1 / epsilon of Jaleel et al. 2010. */
+export const BIMODAL_FILLS = 32;
 
 /**
- * Static re-reference interval prediction (Jaleel, Theobald, Steely, Emer 2010: SRRIP-HP with 2 bits). Each way has a
- * prediction from 0, used soon, to 3, used late. A fill predicts 2, a use 0. The victim is the first way with 3; if none
- * has it, the predictions of all ways rise until one does.
+ * Re-reference interval prediction with hit priority (Jaleel et al. 2010). Each way has a prediction value from 0, a use
+ * soon, to 2^bits - 1, a use in the distant future. A use sets it to 0. The first way with the largest value is
+ * replaced; if there is none, all values of the set rise until there is one. A fill sets it to 2^bits - 2 (srrip). brrip
+ * does so for the last of each BIMODAL_FILLS fills of a set, and sets it to 2^bits - 1 for the others.
  */
-class RereferenceState implements ReplacementState {
-  readonly usesFills = false;
+class RripState implements ReplacementState {
   private readonly ways: number;
-  private readonly predictions: Uint8Array;
+  private readonly distant: number;
+  private readonly period: number;
+  private readonly values: Uint8Array;
+  private readonly fills: Uint8Array;
 
-  constructor(sets: number, ways: number) {
+  constructor(sets: number, ways: number, bits: number, period: number) {
     this.ways = ways;
-    this.predictions = new Uint8Array(sets * ways);
+    this.distant = 2 ** bits - 1;
+    this.period = period;
+    this.values = new Uint8Array(sets * ways);
+    this.fills = new Uint8Array(sets);
   }
 
   use(first: number, way: number): void {
-    this.predictions[first + way] = 0;
+    this.values[first + way] = 0;
   }
 
   fill(first: number, way: number): void {
-    this.predictions[first + way] = DISTANT - 1;
+    const set = first / this.ways;
+    this.fills[set] = (this.fills[set] + 1) % this.period;
+    this.values[first + way] = this.fills[set] === 0 ? this.distant - 1 : this.distant;
   }
 
   victim(first: number): number {
-    const { predictions, ways } = this;
-    let latest = first;
-    for (let slot = first + 1; slot < first + ways; slot++) if (predictions[slot] > predictions[latest]) latest = slot;
-    const rise = DISTANT - predictions[latest];
-    for (let slot = first; slot < first + ways; slot++) predictions[slot] += rise;
-    return latest - first;
+    const { values, ways, distant } = this;
+    let furthest = first;
+    for (let slot = first + 1; slot < first + ways; slot++) if (values[slot] > values[furthest]) furthest = slot;
+    const rise = distant - values[furthest];
+    for (let slot = first; slot < first + ways; slot++) values[slot] += rise;
+    return furthest - first;
   }
 }

@@ -35,7 +35,8 @@ const TAG_DOCS: DocsOf<typeof TAGS> = {
     'number, so that strides of powers of two spread.',
   replacement:
     'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, ' +
-    'the oldest, any, or one that is predicted to be used late (2-bit SRRIP, Jaleel et al. 2010).',
+    'the oldest, any, or one whose predicted next use is furthest (Jaleel et al. 2010).',
+  rrpvBits: "Bits of a line's re-reference prediction value, for srrip and brrip.",
 };
 
 /**
@@ -181,12 +182,13 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       doc: 'Cache between the texel cache and memory; null for none.',
       ...TAG_DOCS,
       allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
-      banks: 'Banks of the tags. A line is in bank line modulo banks.',
-      tagsPerCycle: 'Look-ups of a bank in a cycle; the others wait.',
-      tagLatency:
-        'Cycles from the look-up to the request of a miss to memory; no more than `latency`, which holds for more.',
-      outstandingMisses: 'Misses of the L2 that can be outstanding; the others wait for the memory, and hits pass them.',
-      latency: 'Cycles from the look-up of a miss of the texel cache to the first byte of a hit.',
+      latency:
+        'Cycles from a miss of the texel cache to the tags of the L2 and, after a miss there, the request to memory.',
+      dataLatency: 'Cycles from the tags of the L2, after a hit, to the first byte.',
+      banks: 'Banks of the L2. Line n is in bank n modulo this.',
+      ports: 'Misses of the texel caches that a bank looks up in a cycle.',
+      outstandingMisses:
+        'Requests that the L2 can have at the memory at a time; the L2 takes nothing while it needs one more.',
       bytesPerCycle: 'Bytes that the L2 delivers in a cycle of its link.',
       busClock: clock("the L2's link"),
     },

@@ -147,25 +147,6 @@ describe('an L2 that keeps what it misses', () => {
     expect(account.memoryBytes).toBe(256);
   });
 
-  test('asks memory after the latency of its tags, where that is less', () => {
-    const wide = roomy(
-      { sets: 1, ways: 1, l2: l2('on-miss', { lineBytes: 256, tagLatency: 3 }) },
-      { bytesPerCycle: 32 },
-    );
-    expect(linesRun(wide, [2]).cycles).toBe(1 + depth(wide) + wait(wide, 3 + LATENCY + 256 / 32 + 1));
-    expect(cyclesAfter(wide, [0, 4], [0])).toBe(1 + depth(wide) + wait(wide, L2_LATENCY + 1));
-  });
-
-  test('has one miss after the other in memory, if one can be outstanding, and hits pass them', () => {
-    const alone = roomy({ sets: 1, ways: 1, l2: l2('on-miss', { outstandingMisses: 1 }) }, { bytesPerCycle: 32 });
-    const lines = (count: number) => Array.from({ length: count }, (_, n) => n);
-    const [short, long] = [20, 120].map((count) => linesRun(alone, lines(count)));
-    expect(long.cycles - short.cycles).toBe(100 * (LATENCY + 64 / 32));
-    const two = roomy({ sets: 1, ways: 1, l2: l2('on-miss', { outstandingMisses: 2 }) }, { bytesPerCycle: 32 });
-    const [less, more] = [20, 120].map((count) => linesRun(two, lines(count)));
-    expect(more.cycles - less.cycles).toBe(50 * (LATENCY + 64 / 32));
-  });
-
   test('merges misses on a line that is on its way: one request, and one cycle of the link for each', () => {
     const wide = roomy({ sets: 1, ways: 1, l2: l2('on-miss', { lineBytes: 256 }) }, { bytesPerCycle: 32 });
     const one = linesRun(wide, [0]);

@@ -70,9 +70,15 @@ export class LineStream {
     let line1 = latest[1];
     let line2 = latest[2];
     let line3 = latest[3];
-    for (let n = 0; n < batch.count; n++) {
+    const last = batch.count - 1;
+    for (let n = 0; n <= last; n++) {
       if (n > 0) begins = quad[n] !== quad[n - 1] || pass[n] !== pass[n - 1];
       if (begins) {
+        if (n < last && quad[n + 1] !== quad[n]) {
+          const alone = this.takeAlone(batch, n, count, writes);
+          count += alone;
+          n += alone;
+        }
         first = count;
         carriedCount = 0;
         line0 = line1 = line2 = line3 = NO_LINE;
@@ -98,12 +104,44 @@ export class LineStream {
         line++;
       } while (line * lineBytes < end);
     }
-    this.passQuad = quad[batch.count - 1];
-    this.pass = pass[batch.count - 1];
+    this.passQuad = quad[last];
+    this.pass = pass[last];
     this.carriedCount = carriedCount;
     this.carry(first, count);
     latest.set([line0, line1, line2, line3]);
     return { line: lines, quad: quads, passStart, write: writes && written, count };
+  }
+
+  /**
+   * Takes accesses from index `from` on that are a pass each and have one line each, before the last of the batch.
+   *
+   * @param count of the look-ups so far
+   * @returns how many
+   */
+  private takeAlone(
+    { address, bytes, quad, count: end }: PassAccesses,
+    from: number,
+    count: number,
+    writes: Uint8Array | null,
+  ) {
+    const { lineBytes, line: lines } = this;
+    const perByte = 1 / lineBytes;
+    const last = end - 1;
+    const shift = count - from;
+    let n = from;
+    for (let own = quad[n]; n < last; n++) {
+      const next = quad[n + 1];
+      const at = address[n];
+      const line = Math.floor(at * perByte);
+      if (next === own || at + bytes[n] > (line + 1) * lineBytes) break;
+      lines[n + shift] = line;
+      own = next;
+    }
+    if (n === from) return 0;
+    this.quad.set(quad.subarray(from, n), count);
+    this.passStart.fill(1, count, n + shift);
+    if (writes !== null) this.write.set(writes.subarray(from, n), count);
+    return n - from;
   }
 
   /** Ends the pass: the next access belongs to another pass, even with the same numbers. */

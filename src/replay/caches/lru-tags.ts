@@ -1,3 +1,8 @@
+import { kernelsOn } from '../../../rtl-model/simd/kernel-memory.ts';
+
+/** Lines that are looked up together by the kernel. */
+const BLOCK = 8192;
+
 /** The tag of a way without a line. */
 const EMPTY = -1;
 
@@ -9,12 +14,17 @@ export class LruTags {
   private readonly sets: number;
   private readonly ways: number;
   private readonly tags: Float64Array;
+  private readonly kernel: TagKernel | null;
 
-  /** @param sets a power of two */
-  constructor(sets: number, ways: number) {
+  /**
+   * @param sets a power of two
+   * @param wasm false to do without the kernel for four ways
+   */
+  constructor(sets: number, ways: number, wasm = true) {
     this.sets = sets;
     this.ways = ways;
-    this.tags = new Float64Array(sets * ways).fill(EMPTY);
+    this.kernel = ways === 4 && wasm ? tagKernel(sets) : null;
+    this.tags = (this.kernel?.tags ?? new Float64Array(sets * ways)).fill(EMPTY);
   }
 
   /**
@@ -25,6 +35,7 @@ export class LruTags {
    * @returns the number of misses
    */
   lookUp(lines: Float64Array, count: number, missed: Int32Array): number {
+    if (this.kernel !== null) return this.kernel.lookUp(lines, count, missed);
     return this.ways === 4 ? this.lookUpFour(lines, count, missed) : this.lookUpAny(lines, count, missed);
   }
 
@@ -84,4 +95,33 @@ export class LruTags {
     }
     return misses;
   }
+}
+
+/** The tags in a WebAssembly memory, and the look-up in it. */
+interface TagKernel {
+  readonly tags: Float64Array;
+  readonly lookUp: (lines: Float64Array, count: number, missed: Int32Array) => number;
+}
+
+/** Null where WebAssembly, or memory for it, cannot be had. */
+function tagKernel(sets: number): TagKernel | null {
+  const linesAt = 32 * sets;
+  const missedAt = linesAt + 8 * BLOCK;
+  const made = kernelsOn(missedAt + 4 * (BLOCK + 1));
+  if (made === null) return null;
+  const { kernels, memory } = made;
+  const block = new Float64Array(memory.buffer, linesAt, BLOCK);
+  const found = new Int32Array(memory.buffer, missedAt, BLOCK);
+  const lookUp = (lines: Float64Array, count: number, missed: Int32Array): number => {
+    let misses = 0;
+    for (let from = 0; from < count; from += BLOCK) {
+      const length = Math.min(BLOCK, count - from);
+      block.set(lines.subarray(from, from + length));
+      const some = kernels.lookUpFourWays(linesAt, length, 0, sets, missedAt);
+      for (let k = 0; k < some; k++) missed[misses + k] = from + found[k];
+      misses += some;
+    }
+    return misses;
+  };
+  return { tags: new Float64Array(memory.buffer, 0, 4 * sets), lookUp };
 }

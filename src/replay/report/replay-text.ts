@@ -15,6 +15,7 @@ const REPLACEMENT_NAMES: Readonly<Record<Replacement, string>> = {
   fifo: 'FIFO',
   random: 'random',
   srrip: 'SRRIP',
+  brrip: 'BRRIP',
 };
 
 /** A description of a cache: 16 KiB, 64-byte lines, 64 sets of 4 ways, LRU, morton. */
