@@ -1,42 +1,43 @@
 import { CAUSE } from './causes.ts';
-import { Intervals, NONE } from './intervals.ts';
+import { type Intervals, NONE } from './intervals.ts';
 
-/** The use of the buses of all channels over time. They are read as the Intervals of one channel are. */
-export class BusTimes {
-  readonly channels: readonly Intervals[];
-
-  private constructor(channels: readonly Intervals[]) {
-    this.channels = channels;
-  }
-
-  static of(channels: number): BusTimes {
-    return new BusTimes(Array.from({ length: channels }, () => new Intervals()));
-  }
-
+/** The use of the memory's buses over time, read in rising order as the Intervals of one bus are. */
+export interface BusTimes extends Pick<Intervals, 'kindAt' | 'changesAt' | 'forget'> {
   /** The same times for another reader. */
-  follow(): BusTimes {
-    return new BusTimes(this.channels.map((channel) => channel.follow()));
+  follow(): BusTimes;
+}
+
+/** @param buses at least one */
+export function busTimes(buses: readonly Intervals[]): BusTimes {
+  return buses.length === 1 ? buses[0] : new SeveralBuses(buses);
+}
+
+class SeveralBuses implements BusTimes {
+  private readonly buses: readonly Intervals[];
+
+  constructor(buses: readonly Intervals[]) {
+    this.buses = buses;
   }
 
-  /** The kind of a cycle: the data of any channel come first, then the first channel with another kind; or NONE. */
+  follow(): BusTimes {
+    return new SeveralBuses(this.buses.map((bus) => bus.follow()));
+  }
+
+  /** The kind of a cycle: data that any bus moves come first, then the first bus with another kind. */
   kindAt(cycle: number): number {
     let kind = NONE;
-    for (const channel of this.channels) {
-      const here = channel.kindAt(cycle);
+    for (const bus of this.buses) {
+      const here = bus.kindAt(cycle);
       if (kind === NONE || here === CAUSE.memoryBandwidth) kind = here;
     }
     return kind;
   }
 
-  /** The first cycle that may be of another kind than the one that was found last, Infinity for none. */
   get changesAt(): number {
-    let first = Infinity;
-    for (const { changesAt } of this.channels) if (changesAt < first) first = changesAt;
-    return first;
+    return Math.min(...this.buses.map(({ changesAt }) => changesAt));
   }
 
-  /** Drops what was before a cycle. No earlier cycle is asked for any more. */
   forget(before: number): void {
-    for (const channel of this.channels) channel.forget(before);
+    for (const bus of this.buses) bus.forget(before);
   }
 }

@@ -23,6 +23,11 @@ export const CAUSE_RECORDS = {
     title: 'memory elsewhere',
     meaning: 'a line was waited for while the memory refreshed, or moved data of another client',
   },
+  l2Bank: { title: 'L2 bank', meaning: 'a line was waited for whose look-up in the L2 waited for a port of its bank' },
+  l2Misses: {
+    title: 'L2 misses',
+    meaning: 'a line was waited for while the L2 had as many requests at the memory as it can have',
+  },
   fragmentFifo: {
     title: 'fragment FIFO',
     meaning: "the memory's latency, with the fragment FIFO too full to send more misses ahead",
@@ -34,8 +39,14 @@ export const CAUSE_RECORDS = {
   missPorts: { title: 'miss ports', meaning: 'a pass had more misses than are sent in a cycle' },
   tagFill: { title: 'tag fill', meaning: 'tags of missed lines were written on the ports that look up' },
   address: { title: 'address unit', meaning: 'the address unit had more than one cycle to work on a quad' },
-  warps: { title: 'warps', meaning: 'the warp of the next request waited for its last result, or worked on it' },
-  arrival: { title: 'arrival', meaning: 'the cycle in which the shader issues the next request had not come' },
+  warps: {
+    title: 'warps',
+    meaning: 'the warp of the next request waited for its last result or worked on it, so that nothing hid a latency',
+  },
+  arrival: {
+    title: 'arrival',
+    meaning: 'the cycle in which the shader issues the next request had not come, so that nothing hid a latency',
+  },
   input: { title: 'no requests', meaning: 'there was no request' },
   fill: { title: 'filling', meaning: 'the first quad was on its way through the stages' },
 } as const satisfies Readonly<Record<string, CauseRecord>>;

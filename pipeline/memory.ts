@@ -1,6 +1,7 @@
 import type { ClockDesign, MemoryDesign } from '../rtl-model/design/design.ts';
 import { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
-import { BusTimes } from './bus-times.ts';
+import { DramChannel } from './dram-channel.ts';
+import { Intervals } from './intervals.ts';
 import { MemoryChannel } from './memory-channel.ts';
 
 /**
@@ -10,7 +11,7 @@ import { MemoryChannel } from './memory-channel.ts';
  */
 export class MemoryPort {
   /** The cycles in which the channels move data, and those in which other work keeps them from it. */
-  readonly bus: BusTimes;
+  readonly buses: readonly Intervals[];
   private readonly busClock: ClockDesign;
   private readonly pipelined: boolean;
   private readonly traffic: MemoryTraffic;
@@ -23,10 +24,14 @@ export class MemoryPort {
   constructor(memory: MemoryDesign) {
     const count = memory.channels?.count ?? 1;
     this.busClock = memory.busClock;
-    this.bus = BusTimes.of(count);
+    this.buses = Array.from({ length: count }, () => new Intervals());
     this.pipelined = memory.requests === 'pipelined';
     this.traffic = new MemoryTraffic(memory);
-    this.channels = this.bus.channels.map((bus, n) => new MemoryChannel(memory, n, this.traffic, bus));
+    this.channels = this.buses.map((bus, n) =>
+      DramChannel.serves(memory)
+        ? new DramChannel(memory, this.traffic, bus, n)
+        : new MemoryChannel(memory, this.traffic, bus),
+    );
   }
 
   /** Requests bytes, each part of which takes a bus for whole cycles. @returns the cycle in which they are back */
@@ -42,11 +47,14 @@ export class MemoryPort {
   /** Serves the parts of the traffic's last request. @returns the cycle in which the last of them has moved */
   private serve(cycle: number, parts: number): number {
     const { traffic, channels } = this;
-    const taken = this.pipelined ? cycle : Math.max(cycle, this.lastEnd);
+    const taken = this.pipelined || cycle > this.lastEnd ? cycle : this.lastEnd;
     this.taken = taken;
     let end = 0;
-    for (let n = 0; n < parts; n++) end = Math.max(end, channels[traffic.partChannel[n]].serve(cycle, taken, n));
-    this.lastEnd = Math.max(this.lastEnd, end);
+    for (let n = 0; n < parts; n++) {
+      const moved = channels[traffic.partChannel[n]].serve(cycle, taken, n);
+      if (moved > end) end = moved;
+    }
+    if (!this.pipelined) this.lastEnd = end;
     return end;
   }
 

@@ -3,6 +3,7 @@ import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
 import { BusClock, SAME_CLOCK } from './bus-clock.ts';
 import type { MemoryPort } from './memory.ts';
 import type { RunParts } from './run-parts.ts';
+import type { SharedL2 } from './shared-l2.ts';
 
 /** Cycles that a swap with the victim buffer takes longer than a hit (Jouppi 1990). */
 const SWAP_CYCLES = 1;
@@ -15,17 +16,16 @@ export class MissPath {
   private readonly levels: CacheLevels;
   private readonly memory: MemoryPort;
   private readonly swapped: number;
-  private readonly hasL2: boolean;
+  private readonly l2: SharedL2 | null;
   private readonly l2Latency: number;
+  private readonly l2DataLatency: number;
   private readonly l2BytesPerCycle: number;
-  /** The arrival of each slot's line, for an L2 that keeps the lines that it misses. */
-  private readonly l2Arrival: Float64Array;
   private readonly linkClock: BusClock;
   /** The first cycle of the link in which it is free. */
   private linkFree = 0;
   /** Cycles in which the L2's link has moved data, in its own clock. */
   linkBusyCycles = 0;
-  /** The cycle in which the last miss was taken: by the memory, or at once by an L2. */
+  /** The cycle in which the last miss was taken: by the memory, or by the L2. */
   taken = 0;
   /** L2 hits on lines that were still on their way. */
   l2Merged = 0;
@@ -36,31 +36,34 @@ export class MissPath {
     this.levels = levels;
     this.memory = memory;
     this.swapped = pipeline.latency.tag + SWAP_CYCLES;
-    this.hasL2 = l2 !== null;
+    this.l2 = shared;
     this.l2Latency = l2?.latency ?? 0;
+    this.l2DataLatency = l2?.dataLatency ?? 0;
     this.l2BytesPerCycle = l2?.bytesPerCycle ?? 1;
     this.linkClock = new BusClock(l2?.busClock ?? SAME_CLOCK);
-    this.l2Arrival = shared?.arrival ?? new Float64Array(0);
   }
 
   /** @param found the place in which the last `take` found its sector  @returns the cycle in which it can be read */
   arrival(cycle: number, found: number): number {
     this.taken = cycle;
     if (found === FOUND_IN.victimBuffer) return cycle + this.swapped;
-    const { levels, memory } = this;
-    if (!this.hasL2) {
+    const { levels, memory, l2 } = this;
+    if (l2 === null) {
       const arrival = memory.request(cycle, levels.fetchAddress, levels.fetchBytes);
       this.taken = memory.taken;
       return arrival;
     }
-    const atL2 = cycle + this.l2Latency;
+    this.taken = l2.lookUp(cycle, levels.fetchAddress);
+    const atTags = this.taken + this.l2Latency;
+    const slot = levels.l2Slot;
     if (found === FOUND_IN.l2) {
-      // The link keeps the order: a line that is on its way comes no earlier than for the miss that asked for it.
-      if (levels.l2Slot !== ABSENT && this.l2Arrival[levels.l2Slot] > atL2) this.l2Merged++;
-      return this.overLink(atL2);
+      const arrival = slot === ABSENT ? 0 : l2.arrival[slot];
+      if (arrival > atTags) this.l2Merged++;
+      return this.overLink(Math.max(atTags + this.l2DataLatency, arrival));
     }
-    const fetched = memory.request(atL2, levels.fetchAddress, levels.fetchBytes);
-    if (levels.l2Slot !== ABSENT) this.l2Arrival[levels.l2Slot] = fetched;
+    const fetched = memory.request(l2.ask(atTags), levels.fetchAddress, levels.fetchBytes);
+    l2.comesBack(fetched);
+    if (slot !== ABSENT) l2.arrival[slot] = fetched;
     return this.overLink(fetched);
   }
 

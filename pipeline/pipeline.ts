@@ -4,6 +4,7 @@ import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, accountOf, together } from './account.ts';
+import { busTimes } from './bus-times.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
 import { MemoryPort } from './memory.ts';
 import type { PipelineObserver } from './observer.ts';
@@ -48,10 +49,12 @@ export class Pipeline {
   ) {
     const { count } = design.pipeline.units;
     const port = new MemoryPort(design.pipeline.memory);
-    const shared = { design, paths: unitPaths(design, memory, states), memory: port, l2: sharedL2(design.cache) };
+    const l2 = sharedL2(design.cache);
+    const shared = { design, paths: unitPaths(design, memory, states), memory: port, l2 };
+    const bus = busTimes(l2 === null || l2.waits === null ? port.buses : [...port.buses, l2.waits]);
     const unit = (n: number): RunParts => ({
       ...shared,
-      bus: n === 0 ? port.bus : port.bus.follow(),
+      bus: n === 0 ? bus : bus.follow(),
       statistics: new Statistics(),
       timeline: new Timeline(),
     });

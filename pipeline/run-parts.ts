@@ -13,7 +13,7 @@ export interface RunParts {
   readonly memory: MemoryPort;
   /** The use of the memory's buses. */
   readonly bus: BusTimes;
-  /** The L2 that all units share, if it keeps what it misses. */
+  /** The L2, whose tags, ports and outstanding misses all units share. */
   readonly l2: SharedL2 | null;
   readonly statistics: Statistics;
   /** The causes of the cycles. */

@@ -70,7 +70,11 @@ export class Attribution {
   /** The cause of a wait of the data stage for memory, in a cycle that lies so far back. */
   private waitCause(cycle: number, back: number): number {
     const moving = this.bus.kindAt(cycle);
-    return moving !== NONE ? moving : LATENCY_BY_TAG[this.didBefore(STAGE.tag, back)];
+    if (moving !== NONE) return moving;
+    const held = LATENCY_BY_TAG[this.didBefore(STAGE.tag, back)];
+    if (held !== CAUSE.memoryLatency) return held;
+    const unissued = CAUSE_OF[STAGE.frontEnd * ACTIVITIES.length + this.didBefore(STAGE.frontEnd, back)];
+    return unissued === UPSTREAM ? held : unissued;
   }
 
   private didBefore(stage: number, back: number): number {

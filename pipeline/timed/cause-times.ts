@@ -40,6 +40,8 @@ export class CauseTimes {
   private readonly waits = new Intervals();
   /** The times in which the tag stage could send no further miss, with the cause that a wait has meanwhile. */
   private readonly held = new Intervals();
+  /** The times in which the front end had no request, as none was issued, with the cause. */
+  private readonly idleTimes = new Intervals();
 
   constructor({ design, timeline, bus }: RunParts) {
     const lag = lags(design.pipeline);
@@ -63,6 +65,8 @@ export class CauseTimes {
 
   /** The front end could take no quad in in the cycles `from` to `until - 1`, as none was issued, for this cause. */
   unissued(from: number, until: number, cause: number): void {
+    if (until <= from) return;
+    this.idleTimes.push(from, until, cause);
     this.idle(from + this.filled);
     this.until(until + this.filled, cause);
   }
@@ -117,7 +121,7 @@ export class CauseTimes {
     this.settle(until);
   }
 
-  /** Finds the causes of the waits for memory before the cycle, up to which the tag stage is known. */
+  /** Finds the causes of the waits for memory before the cycle, up to which the tag stage and the front end are known. */
   settle(before: number): void {
     const { cycles } = this;
     let at = cycles[WAITED];
@@ -128,17 +132,22 @@ export class CauseTimes {
     cycles[WAITED] = before;
     this.bus.forget(before);
     this.held.forget(before);
+    this.idleTimes.forget(before);
   }
 
   /** @returns the first cycle of the wait that has another cause than its first, or `end` */
   private settleWait(from: number, end: number): number {
-    const { bus, held, timeline, toResult } = this;
+    const { bus, held, idleTimes, timeline, toResult } = this;
     let cause = bus.kindAt(from);
     let until = bus.changesAt < end ? bus.changesAt : end;
     if (cause === NONE) {
       cause = held.kindAt(from);
       if (held.changesAt < until) until = held.changesAt;
-      if (cause === NONE) cause = CAUSE.memoryLatency;
+      if (cause === NONE) {
+        cause = idleTimes.kindAt(from);
+        if (idleTimes.changesAt < until) until = idleTimes.changesAt;
+        if (cause === NONE) cause = CAUSE.memoryLatency;
+      }
     }
     timeline.add(from + toResult, until + toResult, cause);
     return until;

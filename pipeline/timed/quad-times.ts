@@ -104,9 +104,9 @@ export class QuadTimes {
     when[OUT] = returning + this.latency.result;
   }
 
-  /** Finds the causes of waits for memory, as far as the tag stage is known, and before the cycle. */
+  /** Finds the causes of waits for memory before the cycle, as far as the front end is known: the tag stage is further. */
   settle(before: number): void {
-    const { known } = this.tags;
+    const { known } = this.frontEnd;
     this.causes.settle(known < before ? known : before);
   }
 

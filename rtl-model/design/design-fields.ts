@@ -89,7 +89,8 @@ export const TAGS = {
   sets: integer(1, 65536, 'sets', { powerOfTwo: true }),
   ways: integer(1, 64, 'ways'),
   setIndex: choice(['modulo', 'xor-folded']),
-  replacement: choice(['lru', 'tree-plru', 'fifo', 'random']),
+  replacement: choice(['lru', 'tree-plru', 'fifo', 'random', 'srrip', 'brrip']),
+  rrpvBits: free(integer(1, 8, 'bits'), 2),
 };
 
 /** The clock of a bus: so many of its cycles in so many of the unit. */
@@ -107,6 +108,10 @@ export const L2 = part({
   }),
   allocation: choice(['on-miss', 'victim', 'none']),
   latency: integer(0, 65536, 'cycles'),
+  dataLatency: free(integer(0, 65536, 'cycles'), 0),
+  banks: free(integer(1, 64, 'banks', { powerOfTwo: true }), 1),
+  ports: free(integer(1, 64, 'look-ups', { or: 'unlimited' }), 'unlimited'),
+  outstandingMisses: free(integer(1, 4096, 'lines', { or: 'unlimited' }), 'unlimited'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
   busClock,
 });

@@ -24,7 +24,8 @@ export class CacheLevels {
   readonly moving: boolean;
 
   /**
-   * Results of the last `take`: the data sector that now holds the sector, and the memory request if it was in memory.
+   * Results of the last `take`: the data sector that now holds the sector, and the request for it: to memory if it was
+   * there, to the L2 otherwise.
    */
   dataSector = ABSENT;
   fetchAddress = 0;
@@ -59,9 +60,8 @@ export class CacheLevels {
   private readonly spare: number;
   /** 1 for each data sector that holds the data its line's tag names, 0 for others. */
   private readonly present: Uint8Array;
-  /** 1 for each data sector, and for each slot of an L2 that keeps its misses, with data newer than in memory. */
+  /** 1 for each data sector with data newer than in memory. */
   private readonly dirty: Uint8Array;
-  private readonly l2Dirty: Uint8Array;
 
   private hits = 0;
   private victimHits = 0;
@@ -79,8 +79,8 @@ export class CacheLevels {
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
-    this.victims =
-      victimLines === 0 ? null : new TagArray({ sets: 1, ways: victimLines, setIndex: 'modulo', replacement: 'lru' });
+    const one = { sets: 1, setIndex: 'modulo', rrpvBits: cache.rrpvBits } as const;
+    this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
     this.hasL2 = l2 !== null;
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
     this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;
@@ -92,7 +92,6 @@ export class CacheLevels {
     this.dataLines = this.spare + (this.moving ? 1 : 0);
     this.present = new Uint8Array(this.dataLines * this.sectors);
     this.dirty = new Uint8Array(this.present.length);
-    this.l2Dirty = new Uint8Array(l2?.allocation === 'on-miss' ? l2.sets * l2.ways : 0);
   }
 
   /**
@@ -166,6 +165,7 @@ export class CacheLevels {
     else this.lineMisses++;
     if (arrived) {
       this.l2Hits++;
+      this.fetchAddress = address;
       this.linkBytes = fromL2;
       this.l2ReadBytes += fromL2;
       return FOUND_IN.l2;
@@ -250,7 +250,7 @@ export class CacheLevels {
       this.writeBackBytes += sectorBytes;
       const slot = this.l2 === null ? ABSENT : this.l2.find(Math.floor(address / this.l2LineBytes));
       if (slot === ABSENT) this.writeMemory(address, sectorBytes);
-      else this.l2Dirty[slot] = 1;
+      else this.l2!.dirty[slot] = 1;
     }
   }
 
@@ -274,9 +274,9 @@ export class CacheLevels {
         return FOUND_IN.l2;
       }
       this.l2Slot = this.l2.allocate(line);
-      if (this.l2Dirty[this.l2Slot] === 1) {
+      if (this.l2.dirty[this.l2Slot] === 1) {
         this.writeMemory(this.l2.evicted * this.l2LineBytes, this.l2LineBytes);
-        this.l2Dirty[this.l2Slot] = 0;
+        this.l2.dirty[this.l2Slot] = 0;
       }
       this.fetchAddress = line * this.l2LineBytes;
       this.fetchBytes = this.l2LineBytes;

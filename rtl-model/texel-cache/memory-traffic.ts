@@ -39,9 +39,9 @@ export class MemoryTraffic {
   private readonly openRows: Float64Array;
   /** Parts of the last request: bytes, channel, bank of the channel, and row. Without rows, bank and row are 0. */
   readonly partBytes: number[] = [];
-  readonly partChannel: number[] = [];
-  readonly partBank: number[] = [];
-  readonly partRow: number[] = [];
+  readonly partChannel = [0];
+  readonly partBank = [0];
+  readonly partRow = [0];
   /** Bytes read so far, in whole bursts. */
   bytes = 0;
   private requests = 0;
@@ -80,7 +80,10 @@ export class MemoryTraffic {
       this.requests++;
       this.bytes += end - from;
     }
-    if (cutBytes === Infinity) return this.part(0, from, end - from);
+    if (cutBytes === Infinity) {
+      this.partBytes[0] = end - from;
+      return 1;
+    }
     let parts = 0;
     for (let at = from; at < end;) {
       const next = Math.min(end, (Math.floor(at / cutBytes) + 1) * cutBytes);

@@ -13,8 +13,16 @@ export interface ReplacementState {
   victim(first: number): number;
 }
 
-/** @param ways a power of two for tree-plru */
-export function replacementState(replacement: Replacement, sets: number, ways: number): ReplacementState {
+/**
+ * @param ways a power of two for tree-plru
+ * @param rrpvBits bits of a prediction of srrip and brrip
+ */
+export function replacementState(
+  replacement: Replacement,
+  sets: number,
+  ways: number,
+  rrpvBits: number,
+): ReplacementState {
   switch (replacement) {
     case 'lru':
       return new StampState(sets, ways, true);
@@ -24,6 +32,10 @@ export function replacementState(replacement: Replacement, sets: number, ways: n
       return new StampState(sets, ways, false);
     case 'random':
       return new RandomState(sets, ways);
+    case 'srrip':
+      return new RripState(sets, ways, rrpvBits, 1);
+    case 'brrip':
+      return new RripState(sets, ways, rrpvBits, BIMODAL_FILLS);
   }
 }
 
@@ -115,5 +127,49 @@ class RandomState implements ReplacementState {
     x >>>= 0;
     this.states[set] = x;
     return Math.floor((x * this.ways) / 2 ** 32);
+  }
+}
+
+/** Fills of a set for each one that brrip predicts as srrip does: 1 / epsilon of Jaleel et al. 2010. */
+export const BIMODAL_FILLS = 32;
+
+/**
+ * Re-reference interval prediction with hit priority (Jaleel et al. 2010). Each way has a prediction value from 0, a use
+ * soon, to 2^bits - 1, a use in the distant future. A use sets it to 0. The first way with the largest value is
+ * replaced; if there is none, all values of the set rise until there is one. A fill sets it to 2^bits - 2 (srrip). brrip
+ * does so for the last of each BIMODAL_FILLS fills of a set, and sets it to 2^bits - 1 for the others.
+ */
+class RripState implements ReplacementState {
+  private readonly ways: number;
+  private readonly distant: number;
+  private readonly period: number;
+  private readonly values: Uint8Array;
+  private readonly fills: Uint8Array;
+
+  constructor(sets: number, ways: number, bits: number, period: number) {
+    this.ways = ways;
+    this.distant = 2 ** bits - 1;
+    this.period = period;
+    this.values = new Uint8Array(sets * ways);
+    this.fills = new Uint8Array(sets);
+  }
+
+  use(first: number, way: number): void {
+    this.values[first + way] = 0;
+  }
+
+  fill(first: number, way: number): void {
+    const set = first / this.ways;
+    this.fills[set] = (this.fills[set] + 1) % this.period;
+    this.values[first + way] = this.fills[set] === 0 ? this.distant - 1 : this.distant;
+  }
+
+  victim(first: number): number {
+    const { values, ways, distant } = this;
+    let furthest = first;
+    for (let slot = first + 1; slot < first + ways; slot++) if (values[slot] > values[furthest]) furthest = slot;
+    const rise = distant - values[furthest];
+    for (let slot = first; slot < first + ways; slot++) values[slot] += rise;
+    return furthest - first;
   }
 }

@@ -15,18 +15,26 @@ export class TagArray {
   private readonly folded: boolean;
   private readonly lines: Float64Array;
   private readonly replacement: ReplacementState;
-  /** The slot of each set that was used or filled last. Another use of it does not change the replacement state. */
+  /**
+   * The slot of each set whose use does not change the replacement state: the one that was used or filled last. With
+   * RRIP the first use after a fill does. Slot sets * ways then stands for none; it never holds a line.
+   */
   private readonly latest: Int32Array;
+  private readonly fillIsUse: boolean;
+  /** 1 for each slot whose line is newer than in memory; for those who use the tags. */
+  readonly dirty: Uint8Array;
   /** The line that the last `allocate` gave up; ABSENT if the slot was empty. */
   evicted = ABSENT;
 
   /** `sets` is a power of two, and so is `ways` for tree-plru. */
-  constructor({ sets, ways, setIndex, replacement }: Pick<TagDesign, 'sets' | 'ways' | 'setIndex' | 'replacement'>) {
+  constructor({ sets, ways, setIndex, replacement, rrpvBits }: Omit<TagDesign, 'lineBytes'>) {
     this.sets = sets;
     this.ways = ways;
     this.folded = setIndex === 'xor-folded';
-    this.lines = new Float64Array(sets * ways).fill(ABSENT);
-    this.replacement = replacementState(replacement, sets, ways);
+    this.lines = new Float64Array(sets * ways + 1).fill(ABSENT);
+    this.replacement = replacementState(replacement, sets, ways, rrpvBits);
+    this.fillIsUse = replacement !== 'srrip' && replacement !== 'brrip';
+    this.dirty = new Uint8Array(sets * ways);
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }
 
@@ -63,18 +71,14 @@ export class TagArray {
     if (slot === first + ways) slot = first + this.replacement.victim(first);
     this.evicted = lines[slot];
     lines[slot] = line;
-    this.latest[set] = slot;
-    this.replacement.fill(first, slot - first);
+    this.filled(set, slot);
     return slot;
   }
 
   /** Replaces the slot's line by another line of the same set. */
   exchange(slot: number, line: number): void {
-    const way = slot % this.ways;
-    const first = slot - way;
     this.lines[slot] = line;
-    this.latest[first / this.ways] = slot;
-    this.replacement.fill(first, way);
+    this.filled(Math.floor(slot / this.ways), slot);
   }
 
   /** Empties the slot. */
@@ -87,6 +91,12 @@ export class TagArray {
     let held = 0;
     for (const line of this.lines) if (line !== ABSENT) held++;
     return held;
+  }
+
+  private filled(set: number, slot: number): void {
+    const { sets, ways } = this;
+    this.latest[set] = this.fillIsUse ? slot : sets * ways;
+    this.replacement.fill(set * ways, slot - set * ways);
   }
 
   // `&` sees the low 32 bits of a larger integer.

@@ -1,4 +1,5 @@
-import type { CacheDesign, Design, TagDesign } from '../../rtl-model/design/design.ts';
+import type { CacheDesign, Design, L2Design, TagDesign } from '../../rtl-model/design/design.ts';
+import { BIMODAL_FILLS } from '../../rtl-model/texel-cache/replacement.ts';
 import type { RegisterUnit } from '../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
@@ -44,12 +45,8 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
     others: [
       ...orderStore('texel cache', cache),
       ...(victimLines > 0 ? victimBuffer(cache, sectors) : []),
-      {
-        name: 'outstanding misses',
-        words: cache.outstandingMisses,
-        bits: ADDRESS_BITS - Math.log2(cache.sectorBytes) + Math.ceil(Math.log2(cache.ways)),
-      },
-      ...(l2 === null ? [] : [tagStore('L2', l2, 1), ...orderStore('L2', l2), dataStore('L2', l2)]),
+      missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
+      ...(l2 === null ? [] : [tagStore('L2', l2, 1), ...orderStore('L2', l2), dataStore('L2', l2), ...l2Misses(l2)]),
     ],
     fifos: fifos(design, plain),
   };
@@ -72,22 +69,34 @@ function tagStore(name: string, { sets, ways, lineBytes }: TagDesign, sectors: n
 }
 
 /** The state that tells which line of a set goes; none where there is no choice. */
-function orderStore(name: string, { sets, ways, replacement }: TagDesign): readonly Storage[] {
-  const bits = REPLACEMENT_BITS[replacement](ways);
+function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesign): readonly Storage[] {
+  const bits = ways === 1 ? 0 : REPLACEMENT_BITS[replacement](ways, rrpvBits);
   return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits }];
 }
 
-/** Bits of a set's replacement state; `random` has the 32 bits of its generator. */
-const REPLACEMENT_BITS: Readonly<Record<TagDesign['replacement'], (ways: number) => number>> = {
+/** Bits of a set's replacement state; `random` has the 32 bits of its generator, and brrip a counter of fills. */
+const REPLACEMENT_BITS: Readonly<Record<TagDesign['replacement'], (ways: number, rrpvBits: number) => number>> = {
   lru: pairsOf,
   'tree-plru': (ways) => ways - 1,
   fifo: (ways) => Math.ceil(Math.log2(ways)),
-  random: (ways) => (ways > 1 ? 32 : 0),
+  random: () => 32,
+  srrip: (ways, rrpvBits) => ways * rrpvBits,
+  brrip: (ways, rrpvBits) => ways * rrpvBits + Math.log2(BIMODAL_FILLS),
 };
 
 /** The order of use has a bit for each pair of ways (rtl-model/texel-cache/lru_order.sv). */
 function pairsOf(ways: number): number {
   return (ways * (ways - 1)) / 2;
+}
+
+/** The address and the way of each outstanding miss. */
+function missStore(name: string, words: number, bytes: number, ways: number): Storage {
+  return { name, words, bits: ADDRESS_BITS - Math.log2(bytes) + Math.ceil(Math.log2(ways)) };
+}
+
+/** None for an L2 with any number of them, which no hardware has. */
+function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly Storage[] {
+  return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
 }
 
 function dataStore(name: string, { sets, ways, lineBytes }: TagDesign): Storage {

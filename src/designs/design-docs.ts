@@ -35,7 +35,8 @@ const TAG_DOCS: DocsOf<typeof TAGS> = {
     'number, so that strides of powers of two spread.',
   replacement:
     'Line of a full set that goes: the one unused for longest, the one that a tree of bits points away from, ' +
-    'the oldest, or any.',
+    'the oldest, any, or one whose predicted next use is furthest (Jaleel et al. 2010).',
+  rrpvBits: "Bits of a line's re-reference prediction value, for srrip and brrip.",
 };
 
 /**
@@ -181,7 +182,13 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       doc: 'Cache between the texel cache and memory; null for none.',
       ...TAG_DOCS,
       allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
-      latency: 'Cycles from a miss of the texel cache to the first byte, or to the request of the L2 to memory.',
+      latency:
+        'Cycles from a miss of the texel cache to the tags of the L2 and, after a miss there, the request to memory.',
+      dataLatency: 'Cycles from the tags of the L2, after a hit, to the first byte.',
+      banks: 'Banks of the L2. Line n is in bank n modulo this.',
+      ports: 'Misses of the texel caches that a bank looks up in a cycle.',
+      outstandingMisses:
+        'Requests that the L2 can have at the memory at a time; the L2 takes nothing while it needs one more.',
       bytesPerCycle: 'Bytes that the L2 delivers in a cycle of its link.',
       busClock: clock("the L2's link"),
     },

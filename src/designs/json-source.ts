@@ -30,7 +30,7 @@ const MOST_TOLD = 20;
 /** The path of a field: the keys and indices that lead to it from the top. */
 export type FieldPath = readonly (string | number)[];
 
-/** A JSON text that knows the places of its fields. Strict JSON: no comments, no trailing commas, no key twice. */
+/** A JSON text that knows the places of its fields: no comments, no key twice, and no trailing commas unless allowed. */
 export class JsonSource {
   readonly file: string;
   /** The parsed value. Objects have no prototype. */
@@ -43,12 +43,12 @@ export class JsonSource {
   private readonly offsets = new Map<string, number>();
 
   /** @throws SourceError when the text is not JSON */
-  constructor(text: string, file: string) {
+  constructor(text: string, file: string, allowTrailingComma = false) {
     this.text = text;
     this.file = file;
     this.requireDepth();
     const errors: ParseError[] = [];
-    const root = parseTree(text, errors, { disallowComments: true });
+    const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma });
     const [first] = errors;
     if (first) {
       const problem = `not JSON: ${words(printParseErrorCode(first.error))}`;

@@ -72,7 +72,7 @@ export class TraceToExplain {
     this.reader = new RequestReader(name);
     const sink = (answer: Answer) => (this.result = resultOf(answer));
     const { watch } = this;
-    this.sampler = new RequestSampler(design, 'cycle', name, this.load, sink, policy, {
+    this.sampler = new RequestSampler(withOneUnit(design), 'cycle', name, this.load, sink, policy, {
       observer: watch,
       onUnit: (memory, states) => {
         this.memory = memory;
@@ -177,4 +177,9 @@ function laneAt(request: Request, [x, y]: readonly [number, number]): number | u
     const [laneX, laneY] = pixelOf(request, lane);
     return isActive(request, lane) && laneX === x && laneY === y;
   });
+}
+
+/** The design with one unit, whose stages can be watched. Results don't depend on the number of units. */
+function withOneUnit({ pipeline, ...design }: Design): Design {
+  return { ...design, pipeline: { ...pipeline, units: { ...pipeline.units, count: 1, distribution: 'tiles' } } };
 }

@@ -202,6 +202,36 @@ describe('other work of a memory', () => {
   });
 });
 
+/**
+ * Commands of a DRAM, worked out by hand from its rules, for reads that all come in cycle 0: RD comes tRCD after ACT,
+ * ACT tRP after PRE, PRE no earlier than the burst's length (tRTP) after the last RD of its bank, data CL after RD, and
+ * a burst takes 4 cycles of the bus.
+ */
+const DRAM = { tRCD: 14, tRP: 12, CL: 16 };
+const COMMANDS = [
+  // line, PRE, ACT, RD, end of data
+  { line: 0, pre: null, act: 0, rd: 14, end: 34 },
+  { line: 1, pre: null, act: null, rd: 18, end: 38 },
+  // Row 2 of bank 0. Its PRE waits for the RD in cycle 18.
+  { line: 8, pre: 22, act: 34, rd: 48, end: 68 },
+  // Row 1 of bank 1, which is opened in cycle 0, but the bus is in order.
+  { line: 4, pre: null, act: 0, rd: 52, end: 72 },
+  { line: 9, pre: null, act: null, rd: 56, end: 76 },
+  // Row 3 of bank 1: PRE comes after the RD in cycle 52.
+  { line: 12, pre: 56, act: 68, rd: 82, end: 102 },
+];
+
+test('reads take the times of the commands of a DRAM, worked out by hand', () => {
+  const policy = rows(2, DRAM.tRCD, { prechargeCycles: DRAM.tRP });
+  const port = memory({ latency: DRAM.CL, rows: policy });
+  for (const { line, pre, act, rd, end } of COMMANDS) {
+    if (pre !== null) expect(act).toBe(pre + DRAM.tRP);
+    expect(end).toBe(rd + DRAM.CL + 4);
+    expect(port.request(0, 64 * line, 64), `line ${line}`).toBe(end);
+  }
+  expect(port.totals()).toMatchObject({ rowHits: 2, rowMisses: 4, rowConflicts: 2 });
+});
+
 test('random requests come back as a plain model of the memory says, with the same hits and misses of rows', () => {
   const seen = { rowHits: 0, rowMisses: 0, rowConflicts: 0 };
   for (let seed = 1; seed <= 300; seed++) {

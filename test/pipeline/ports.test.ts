@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Design } from '../../rtl-model/design/design.ts';
-import { depth, POINT, pipelineOf, roomy, run, warmRun, columnsBatch, WIDTH } from './wide-row.ts';
+import type { Design, L2Design } from '../../rtl-model/design/design.ts';
 import { L2 } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
+import { depth, POINT, pipelineOf, roomy, run, warmRun, columnsBatch, WIDTH } from './wide-row.ts';
 
 const FORMAT = 'r8g8b8a8_unorm';
 /** The number of texels in a line of 64 bytes. */
@@ -161,5 +161,103 @@ describe('a memory that serves one request at a time', () => {
     const l2 = { ...freeValues(L2), lineBytes: 64, sets: 16, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
     const design = roomy({ missQueue: 1, l2: { ...l2, allocation: 'on-miss', latency: 9, bytesPerCycle: 64 } }, memory);
     expect(coldRun(design, 12).stages.tag.missQueue).toBe(0);
+  });
+});
+
+describe('an L2', () => {
+  const fast = { busClock: { cycles: 8, unitCycles: 1 } };
+  const withL2 = (changes: Partial<L2Design>, memory: Partial<Design['pipeline']['memory']> = { ...NEAR, ...fast }) => {
+    const tags = { lineBytes: 64, sets: 64, ways: 4, setIndex: 'modulo', replacement: 'lru' } as const;
+    const times = { latency: 9, bytesPerCycle: 64, ...fast };
+    const l2 = { ...freeValues(L2), ...tags, allocation: 'on-miss', ...times, ...changes } as const;
+    return roomy({ outstandingMisses: 256, l2 }, memory);
+  };
+
+  test.each([
+    ['unlimited', 1, 1],
+    [4, 1, 1],
+    [2, 1, 2],
+    [1, 1, 4],
+    [1, 2, 2],
+    [1, 4, 1],
+    [2, 2, 1],
+  ] as const)('with %s ports in each of %i banks looks four lines up in %i cycles', (ports, banks, cycles) => {
+    for (const allocation of L2.fields.allocation.values) {
+      expect(period(withL2({ ports, banks, allocation }), 4), allocation).toBe(cycles);
+    }
+    // Lines that the L2 has, and the texel cache has not. The memory's bus is idle, which would be the cause.
+    const { cache, ...rest } = withL2({ ports, banks });
+    const pipeline = pipelineOf({ ...rest, cache: { ...cache, sets: 1 } }, FORMAT, POINT);
+    const quads = columnsBatch(
+      WIDTH,
+      Array.from({ length: 50 }, (_, quad) => [0, 1, 2, 3].map((line) => LINE * (4 * quad + line))),
+    );
+    pipeline.run(quads);
+    const before = pipeline.finish().causes.l2Bank;
+    pipeline.run(quads);
+    const during = pipeline.finish().causes.l2Bank - before;
+    if (cycles === 1) expect(during).toBe(0);
+    else expect(during).toBeGreaterThan(49 * (cycles - 1));
+  });
+
+  test('takes lines of one bank in turn, whatever the others do', () => {
+    const design = withL2({ ports: 1, banks: 4 });
+    const quads = (lines: readonly number[], count: number) => {
+      const pipeline = pipelineOf(design, FORMAT, POINT);
+      pipeline.run(
+        columnsBatch(
+          WIDTH,
+          Array.from({ length: count }, (_, quad) => lines.map((line) => LINE * (line + 16 * quad))),
+        ),
+      );
+      return pipeline.finish().cycles;
+    };
+    const each = (lines: readonly number[]) => (quads(lines, 15) - quads(lines, 5)) / 10;
+    expect(each([0, 1, 2, 3])).toBe(1);
+    expect(each([0, 4, 8, 12])).toBe(4);
+    expect(each([0, 4, 1, 2])).toBe(2);
+  });
+
+  test.each([1, 2, 5])('asks for %i lines at a time', (outstandingMisses) => {
+    const latency = 20;
+    const memory = { latency, bytesPerCycle: 64 };
+    const [narrow, wide] = [outstandingMisses, 'unlimited' as const].map((n) => {
+      const design = withL2({ outstandingMisses: n, latency: 4 }, memory);
+      return { cycles: coldRun(design, 100).cycles - coldRun(design, 50).cycles, account: coldRun(design, 100) };
+    });
+    expect(narrow.cycles).toBe((50 / outstandingMisses) * (latency + 1));
+    expect(wide.cycles).toBe(50);
+    expect(narrow.account.causes.l2Misses).toBeGreaterThan(100);
+    expect(wide.account.causes.l2Misses).toBe(0);
+  });
+
+  test('that waits for an outstanding miss takes nothing, so that the miss queue fills', () => {
+    const memory = { latency: 20, bytesPerCycle: 64 };
+    const full = (outstandingMisses: L2Design['outstandingMisses'], missQueue: number) => {
+      const { cache, ...rest } = withL2({ outstandingMisses }, memory);
+      return coldRun({ ...rest, cache: { ...cache, missQueue } }, 20).stages.tag.missQueue;
+    };
+    expect(full('unlimited', 1)).toBe(0);
+    expect(full(1, 20)).toBe(0);
+    expect(full(1, 2)).toBeGreaterThan(200);
+  });
+
+  test('reads its data store for a hit, and passes on what comes from memory', () => {
+    const cycles = (dataLatency: number) => {
+      const { cache, ...rest } = withL2({ dataLatency });
+      const small = { ...rest, cache: { ...cache, sets: 1, ways: 1 } };
+      const first = run(small, [0], POINT, FORMAT).cycles;
+      // The second line takes the place of the first, which is then in the L2.
+      const pipeline = pipelineOf(small, FORMAT, POINT);
+      const one = (line: number) => columnsBatch(WIDTH, [Array<number>(4).fill(LINE * line)]);
+      pipeline.run(one(0));
+      pipeline.run(one(1));
+      const before = pipeline.finish().cycles;
+      pipeline.run(one(0));
+      return [first, pipeline.finish().cycles - before];
+    };
+    const [[miss, hit], [laterMiss, laterHit]] = [cycles(0), cycles(30)];
+    expect(laterMiss).toBe(miss);
+    expect(laterHit).toBe(hit + 30);
   });
 });

@@ -20,7 +20,14 @@ function randomTags(random: RandomSource, lineBytes: number, sets: readonly numb
     replacement === 'tree-plru'
       ? 2 ** Math.floor(random() * (1 + Math.log2(mostWays)))
       : 1 + Math.floor(random() * mostWays);
-  return { lineBytes, sets: pick(random, sets), ways, setIndex: pick(random, TAGS.setIndex.values), replacement };
+  return {
+    lineBytes,
+    sets: pick(random, sets),
+    ways,
+    setIndex: pick(random, TAGS.setIndex.values),
+    replacement,
+    rrpvBits: pick(random, [1, 2, 3]),
+  };
 }
 
 /** Clocks of a bus: mostly that of the unit, slower and faster ones. */
@@ -40,6 +47,10 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
     ...randomTags(random, l2LineBytes, [1, 4, 32], 8),
     allocation,
     latency: Math.floor(random() * 30),
+    dataLatency: pick(random, [0, 0, 7]),
+    banks: pick(random, [1, 4]),
+    ports: pick(random, ['unlimited', 'unlimited', 1, 2]),
+    outstandingMisses: pick(random, ['unlimited', 'unlimited', 1, 3]),
     bytesPerCycle: pick(random, [1, 16, 64]),
     busClock: pick(random, CLOCKS),
   };

@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { Account } from '../../pipeline/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { L2 as L2_FIELDS } from '../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../rtl-model/design/field.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { layOutImages, type ImageSource } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -140,6 +142,7 @@ describe('several units', () => {
 });
 
 const L2 = {
+  ...freeValues(L2_FIELDS),
   lineBytes: 64,
   sets: 64,
   ways: 4,
@@ -148,7 +151,6 @@ const L2 = {
   allocation: 'on-miss',
   latency: 10,
   bytesPerCycle: 64,
-  busClock: { cycles: 1, unitCycles: 1 },
 } as const;
 
 /** A design with units that take requests in turn, one each. */

@@ -10,7 +10,7 @@ import { AccessObserver } from '../../traces/accesses/access-observer.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import { imageOf, stateOf } from './operation-work.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
-import { randomDesign } from './random-work.ts';
+import { randomDesign, withUnits } from './random-work.ts';
 import { roomy } from './wide-row.ts';
 
 const FORMAT = TEXEL_FORMATS.get('r32g32b32a32_sfloat')!;
@@ -25,6 +25,7 @@ function randomAccesses(random: RandomSource, width: number, height: number): Qu
   for (let quad = 0; quad < 150; quad++) {
     batch.state[quad] = random() < 0.5 ? 0 : 1;
     batch.active[quad] = 15;
+    batch.unit[quad] = quad % 2;
     for (let at = 4 * quad; at < 4 * quad + 4; at++) {
       batch.i[at] = Math.floor(random() * width);
       batch.j[at] = Math.floor(random() * height);
@@ -68,6 +69,19 @@ test('both clocks and a replay agree on what image writes send to memory, on ran
     written += writes;
   }
   expect(written).toBeGreaterThan(500);
+});
+
+test('both clocks agree where several units write into the lines of one L2', () => {
+  let written = 0;
+  for (let seed = 1; seed <= 30; seed++) {
+    const random = randomNumbers(seed);
+    const design = withUnits(random, randomDesign(random));
+    const memory = layOutImages([imageOf(FORMAT, random)], design.cache.layout);
+    const { stepped, timed } = account(design, memory, [stateOf('read'), WRITE], randomAccesses(random, 24, 20));
+    expect(timed, `seed ${seed}`).toEqual(stepped);
+    written += stepped.memory.writes;
+  }
+  expect(written).toBeGreaterThan(300);
 });
 
 /** Quads whose lanes all read or write the first texel of a line each, in a cache of four lines. */

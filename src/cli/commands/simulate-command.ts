@@ -22,7 +22,7 @@ import { writePicture } from '../files/picture-file.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-outputs.ts';
-import { refusal, refused } from '../files/usage-error.ts';
+import { refusal, refused, UsageError } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
@@ -57,6 +57,11 @@ Examples:
 
 async function run(options: SimulateOptions): Promise<void> {
   const design = loadDesign(options.design);
+  if (options.mode === 'cycle' && design.pipeline.units.distribution === 'trace') {
+    throw new UsageError(
+      `design ${design.name}: pipeline.units.distribution is trace, expected tiles or batch: pixels name no unit`,
+    );
+  }
   const tiling = tilingFrom(options);
   const names = imageNames(options.frames);
   const outputs = [...names, ...REPORTS].map((name) => join(options.out, name));

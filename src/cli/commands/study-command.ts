@@ -4,6 +4,8 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { hakuraGuptaPage, hakuraGuptaTable } from '../../replay/studies/hakura-gupta-report.ts';
 import { igehyPage, igehyTable } from '../../replay/studies/igehy-report.ts';
+import { unitsPage, unitsTable } from '../../replay/studies/units-report.ts';
+import { warpsPage, warpsTable } from '../../replay/studies/warps-report.ts';
 import { STUDIES, type StudyName } from '../../replay/studies/standard-studies.ts';
 import { performed, type StudyPlan } from '../../replay/studies/study-plan.ts';
 import { studyOnThreads } from '../../replay/studies/threads/study-on-threads.ts';
@@ -50,6 +52,22 @@ export function studyCommand(command: Command): Command {
         plan: STUDIES['hakura-gupta'],
         page: hakuraGuptaPage,
         table: hakuraGuptaTable,
+      }),
+    )
+    .addCommand(
+      subcommand('How many warps of a shader hide the latency of the texture unit, and how deep its FIFO must be.', {
+        name: 'warps',
+        plan: STUDIES.warps,
+        page: warpsPage,
+        table: warpsTable,
+      }),
+    )
+    .addCommand(
+      subcommand('How much faster several texture units are on one L2 and one memory.', {
+        name: 'units',
+        plan: STUDIES.units,
+        page: unitsPage,
+        table: unitsTable,
       }),
     );
 }

@@ -31,6 +31,8 @@ import { withOutputs } from '../run/with-outputs.ts';
 
 /** The most designs of a sweep. */
 const MOST_DESIGNS = 10_000_000;
+const MOST_SAMPLED = 1_000_000;
+const MOST_SEARCHED = 100_000;
 const MOST_SHARDS = 1_000_000;
 const MOST_SEED = 2 ** 31 - 1;
 
@@ -51,8 +53,8 @@ export function sweepCommand(command: Command): Command {
     // An option behind `merge` is one of merge.
     .enablePositionalOptions()
     .argument('<plan>', 'designs, fields that vary, workloads and measures (docs/sweeps.md)')
-    .option('--sample <n>', 'so many designs of the space: a seeded Latin hypercube', countUpTo(MOST_DESIGNS))
-    .option('--search <n>', "so many designs on the way to the plan's objectives: NSGA-II", countUpTo(100_000))
+    .option('--sample <n>', 'so many designs of the space: a seeded Latin hypercube', countUpTo(MOST_SAMPLED))
+    .option('--search <n>', "so many designs on the way to the plan's objectives: NSGA-II", countUpTo(MOST_SEARCHED))
     .option('--seed <n>', 'seed of the sample or the search', countUpTo(MOST_SEED), 1)
     .addOption(
       new Option('--shard <i/n>', 'the i-th of n shares of the designs, for batch systems (default: 1/1)')

@@ -114,6 +114,13 @@ export function openStageTraces(
   takers: RequestTaker[],
 ): readonly PipelineObserver[] {
   const { vcd, golden, out, stage } = options;
+  const [trace] = stageTracesIn(options);
+  const { count } = design.pipeline.units;
+  if (trace !== undefined && count > 1) {
+    throw new UsageError(
+      `--${trace} traces one unit: design ${design.name} has ${count}, expected pipeline.units.count 1`,
+    );
+  }
   const memory = onceLaidOut(images, design);
   const registers = () => registersOfStates(design, memory(), states);
   const open: Readonly<Record<StageTrace, () => PipelineObserver>> = {

@@ -9,6 +9,7 @@ import { cameraAt } from '../../pictures/scenes/camera-path.ts';
 import { drawRequests } from '../../pictures/scenes/draw-requests.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { DEFAULT_TILING } from '../../pictures/scenes/traversal.ts';
+import { sharedData } from '../../threads/shared-data.ts';
 import type { Standing } from '../../replay/standing.ts';
 import type { PlannedWorkload } from '../../sweep/plan/parse-plan.ts';
 import { idealResults, QUAD_RESULTS, type RequestWorkload, type Workload } from '../../sweep/runs/workload.ts';
@@ -79,12 +80,13 @@ async function* readAccesses(
 ): AsyncGenerator<Standing, Workload> {
   const input = await openAccesses(path);
   const batches: AccessBatch[] = [];
-  const hash = createHash('sha256').update(JSON.stringify(input.images.map(({ format, ...image }) => image)));
+  const hash = createHash('sha256').update(JSON.stringify(input.images));
   for await (const batch of input.batches()) {
     for (let from = 0; from < batch.count; from += BATCH_ACCESSES) {
       const until = Math.min(batch.count, from + BATCH_ACCESSES);
       budget.take(AccessBatch.memoryBytes(until - from), `${path}: its accesses`);
-      const kept = new AccessBatch(until - from);
+      const memory = new SharedArrayBuffer(AccessBatch.memoryBytes(until - from));
+      const kept = new AccessBatch(until - from, memory);
       kept.add(batch, from, until);
       hash
         .update(bytesOf(kept.address))
@@ -161,7 +163,8 @@ class KeptQuads {
       `${this.name}: its requests`,
     );
     for (const array of arrays) this.hash.update(bytesOf(array));
-    this.batches.push(kept);
+    // In memory that the threads share: they need no copy.
+    this.batches.push(sharedData(kept) as QuadBatch);
     this.quads += kept.count;
   }
 }

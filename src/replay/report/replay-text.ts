@@ -14,6 +14,8 @@ const REPLACEMENT_NAMES: Readonly<Record<Replacement, string>> = {
   'tree-plru': 'tree-PLRU',
   fifo: 'FIFO',
   random: 'random',
+  srrip: 'SRRIP',
+  brrip: 'BRRIP',
 };
 
 /** A description of a cache: 16 KiB, 64-byte lines, 64 sets of 4 ways, LRU, morton. */

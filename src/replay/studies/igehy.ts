@@ -1,12 +1,10 @@
 import type { Account } from '../../../pipeline/account.ts';
 import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
 import { PASS_TAPS } from '../../../pipeline/in-flight.ts';
-import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
-import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Study } from './study-page.ts';
-import { sceneRequests, type StudyScene, studyScenes } from './study-scenes.ts';
+import { runScene, type StudyScene, studyScenes } from './study-scenes.ts';
 import type { Standing } from '../standing.ts';
 import { keptForLast, performed, type StudyPlan } from './study-plan.ts';
 
@@ -226,7 +224,6 @@ class StudyCase {
 
   private account({ cache: kind, fragmentFifo, outstandingMisses }: Setting, latency: number): Account {
     const { cache, pipeline } = this.design;
-    const { width, height } = this.options;
     const design = {
       ...this.design,
       cache: { ...cache, outstandingMisses },
@@ -237,9 +234,6 @@ class StudyCase {
         memory: { ...pipeline.memory, latency, bytesPerCycle: this.memory.bytesPerCycle },
       },
     };
-    const unit = new Pipeline(design, this.texels, this.scene.states, () => {});
-    const frame = { width, height, traversal: 'tiles' } as const;
-    for (const filled of sceneRequests(this.scene, frame, new QuadBatch(1024))) unit.run(filled);
-    return unit.finish();
+    return runScene(design, this.texels, this.scene, this.options);
   }
 }

@@ -1,6 +1,9 @@
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
-import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Account } from '../../../pipeline/account.ts';
+import { Pipeline } from '../../../pipeline/pipeline.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { type ImageSource, levelSize, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
@@ -57,6 +60,19 @@ export function sceneRequests(
   batch: QuadBatch,
 ): Generator<QuadBatch, void, void> {
   return drawRequests(draws, camera(frame.width / frame.height), frame, batch);
+}
+
+/** Draws a scene, in tiles order, with a design. @param memory the scene's images in the layout of the design */
+export function runScene(
+  design: Design,
+  memory: TexelMemory,
+  scene: StudyScene,
+  { width, height }: { readonly width: number; readonly height: number },
+): Account {
+  const pipeline = new Pipeline(design, memory, scene.states, () => {});
+  const frame = { width, height, traversal: 'tiles' } as const;
+  for (const filled of sceneRequests(scene, frame, new QuadBatch(1024))) pipeline.run(filled);
+  return pipeline.finish();
 }
 
 function blankImage(width: number, height: number): ImageSource {

@@ -14,6 +14,7 @@ export const STYLE = `
   --cause-memoryLatency: #8c2d04; --cause-tagPorts: #56b4e9; --cause-address: #5d3a9b;
   --cause-dataFill: #aa4499; --cause-memoryTurn: #882255; --cause-missQueue: #999933; --cause-missPorts: #a6761d;
   --cause-tagFill: #66a61e; --cause-warps: #117733; --cause-arrival: #88ccee; --cause-memoryElsewhere: #1b9e77;
+  --cause-l2Bank: #ddcc77; --cause-l2Misses: #332288;
   --cause-input: var(--starved); --cause-fill: var(--blocked); }
 @media (prefers-color-scheme: dark) { :root { --starved: #343a44; --blocked: #626a77; } }
 .legend { color: var(--quiet); font-size: 13px; }

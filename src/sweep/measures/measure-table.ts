@@ -92,6 +92,7 @@ export const MEASURES = {
   memory_bytes_per_quad: looked('bytes/quad', 'Bytes from memory over quads.', ({ memory }, { quads }) =>
     ratio(memory.bytes, quads),
   ),
+  memory_write_bytes: looked('bytes', 'Bytes written to memory, in whole bursts.', ({ memory }) => memory.writeBytes),
   row_hits: looked('requests', 'Parts of requests whose row was open; 0 without rows.', ({ memory }) => memory.rowHits),
   row_misses: looked('requests', 'Parts of requests that opened a row.', ({ memory }) => memory.rowMisses),
   bank_conflicts: looked(
@@ -101,8 +102,8 @@ export const MEASURES = {
   ),
   dram_efficiency: timed(
     '1',
-    'Bytes from memory over those that its bus could move in all cycles.',
-    ({ memory, cycles }, { design }) => ratio(memory.bytes, cycles * design.pipeline.memory.bytesPerCycle),
+    'Bytes that memory moved over those that its buses could move in all cycles.',
+    ({ memory, cycles }, { design }) => ratio(memory.bytes + memory.writeBytes, cycles * peakBytes(design)),
   ),
   memory_utilization: timed('1', 'Share of the cycles in which the memory moved data.', ({ utilization }) => {
     return utilization.memoryBus;
@@ -174,6 +175,12 @@ export function measureOf(name: MeasureName): Measure {
 
 function misses({ sectorMisses, lineMisses }: CacheTotals): number {
   return sectorMisses + lineMisses;
+}
+
+/** Bytes that all channels of the memory move in a cycle of the unit. */
+function peakBytes({ pipeline: { memory } }: Design): number {
+  const { bytesPerCycle, busClock, channels } = memory;
+  return (bytesPerCycle * busClock.cycles * (channels?.count ?? 1)) / busClock.unitCycles;
 }
 
 /** Null where nothing was counted. */

@@ -146,7 +146,7 @@ function kindOf(field: Field): Kind {
 }
 
 function unary({ operator, argument }: jsep.UnaryExpression, text: string): Compiled {
-  const { kind, evaluate } = compile(argument as jsep.Expression, text);
+  const { kind, evaluate } = compile(argument, text);
   if (operator === '!' && kind === 'flag') return { kind, evaluate: (design) => evaluate(design) !== true };
   if (operator === '-' && kind === 'number') return { kind, evaluate: (design) => -(evaluate(design) as number) };
   const expected = { '!': 'a condition', '-': 'a number' }[operator];
@@ -155,8 +155,8 @@ function unary({ operator, argument }: jsep.UnaryExpression, text: string): Comp
 }
 
 function binary({ operator, left, right }: jsep.BinaryExpression, text: string): Compiled {
-  const a = compile(left as jsep.Expression, text);
-  const b = compile(right as jsep.Expression, text);
+  const a = compile(left, text);
+  const b = compile(right, text);
   const both = (kind: Kind, words: string) => {
     const wrong = [a, b].find((side) => side.kind !== kind);
     if (wrong === undefined) return;

@@ -40,7 +40,7 @@ export interface ParsedPlan {
 }
 
 /**
- * Reads a plan from the text of a JSON file with comments.
+ * Reads a plan from the text of a JSON file with comments and trailing commas.
  *
  * @param file the name of the text in errors
  * @param loadBase the design of a preset's or profile's name or of a file
@@ -48,7 +48,7 @@ export interface ParsedPlan {
  * throws
  */
 export function parsePlan(text: string, file: string, loadBase: (name: string) => Design): ParsedPlan {
-  const source = new JsonSource(stripComments(text, ' '), file);
+  const source = new JsonSource(stripComments(text, ' '), file, true);
   const parsed = planSchema.safeParse(source.value);
   if (!parsed.success)
     throw source.errorOf([...source.faults, ...schemaFaults(source, planSchema, parsed.error.issues)]);

@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, ftruncateSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
 import { FileError, fileError, openRegular } from '../../files/whole-file.ts';
+import { systemWords } from '../../pages/wording.ts';
 import type { Row } from '../runs/design-runs.ts';
 import type { SweepHeader } from './sweep-header.ts';
 
@@ -27,20 +28,27 @@ const SYNC_INTERVAL = 500;
  * end was cut by the end of the process and does not count.
  */
 export class RowLog {
-  readonly path: string;
+  private readonly path: string;
   private readonly descriptor: number;
+  /** The place behind the last row, in bytes. */
+  private end = 0;
   private synced = 0;
 
-  private constructor(path: string, descriptor: number) {
+  private constructor(path: string, place: string, flags: 'w' | 'r+') {
     this.path = path;
-    this.descriptor = descriptor;
+    this.descriptor = this.attempt(() => openSync(place, flags));
   }
 
-  /** Begins a log. @throws RowsError when there is one */
+  /** Begins a log, whose header is whole once it has its name. @throws RowsError when there is one */
   static create(path: string, header: SweepHeader): RowLog {
-    const log = new RowLog(path, opened(path, 'ax'));
+    if (existsSync(path)) {
+      throw new RowsError(`${path}: holds the rows of a sweep; expected --resume, or another folder with --out`);
+    }
+    const begun = `${path}.begun`;
+    const log = new RowLog(path, begun, 'w');
     log.write(`${JSON.stringify(header)}\n`);
     log.sync();
+    log.attempt(() => renameSync(begun, path));
     return log;
   }
 
@@ -53,15 +61,14 @@ export class RowLog {
   static resume(path: string, header: SweepHeader, take: (row: Row) => void): RowLog {
     const found = readHeader(path);
     requireSame(path, found.header, header);
-    let end = found.end;
+    const log = new RowLog(path, path, 'r+');
+    log.end = found.end;
     for (const { row, offset, length } of loggedRows(path)) {
       take(row);
-      end = offset + length + 1;
+      log.end = offset + length + 1;
     }
-    const log = new RowLog(path, opened(path, 'r+'));
-    ftruncateSync(log.descriptor, end);
-    closeSync(log.descriptor);
-    return new RowLog(path, opened(path, 'a'));
+    log.attempt(() => ftruncateSync(log.descriptor, log.end));
+    return log;
   }
 
   append(rows: readonly Row[]): void {
@@ -75,24 +82,26 @@ export class RowLog {
   }
 
   private sync(): void {
-    fsyncSync(this.descriptor);
+    this.attempt(() => fsyncSync(this.descriptor));
     this.synced = performance.now();
   }
 
   private write(text: string): void {
     const bytes = Buffer.from(text);
-    for (let at = 0; at < bytes.length;) at += writeSync(this.descriptor, bytes, at);
-  }
-}
-
-function opened(path: string, flags: string): number {
-  try {
-    return openSync(path, flags);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') {
-      throw new RowsError(`${path}: holds the rows of a sweep; expected --resume, or another folder with --out`);
+    for (let at = 0; at < bytes.length;) {
+      const written = this.attempt(() => writeSync(this.descriptor, bytes, at, bytes.length - at, this.end));
+      at += written;
+      this.end += written;
     }
-    throw fileError(path, error);
+  }
+
+  private attempt<T>(action: () => T): T {
+    try {
+      return action();
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      throw new RowsError(`${this.path}: cannot be written (${systemWords(error)})`, { cause: error });
+    }
   }
 }
 

@@ -66,9 +66,10 @@ export function sweepHeader(
   };
 }
 
-function planHash({ name: _, ...plan }: Plan, taking: Taking): string {
+function planHash(plan: Plan, taking: Taking): string {
+  const { name: _, ...decisive } = plan;
   return createHash('sha256')
-    .update(JSON.stringify([plan, taking]))
+    .update(JSON.stringify([decisive, taking]))
     .digest('hex')
     .slice(0, 16);
 }

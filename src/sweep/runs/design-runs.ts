@@ -249,7 +249,8 @@ function levelsOf({ cache, cacheLevels, memory }: Account): LevelFacts {
 }
 
 /** A hash of all fields but the name and the description: 16 hexadecimal digits. */
-export function hashOf({ name: _, description: __, ...fields }: Design): string {
+export function hashOf(design: Design): string {
+  const { name: _, description: __, ...fields } = design;
   return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
 }
 

@@ -2,10 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Replacement, SetIndex } from '../../../rtl-model/design/design.ts';
 import { TAGS } from '../../../rtl-model/design/design-fields.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
+import { PlainRrip } from '../../oracle/plain-rrip.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';
 
-function tagArray(sets: number, ways: number, replacement: Replacement, setIndex: SetIndex = 'modulo'): TagArray {
-  return new TagArray({ sets, ways, replacement, setIndex });
+function tagArray(
+  sets: number,
+  ways: number,
+  replacement: Replacement,
+  setIndex: SetIndex = 'modulo',
+  rrpvBits = 2,
+): TagArray {
+  return new TagArray({ sets, ways, replacement, setIndex, rrpvBits });
 }
 
 /** Looks a line up and allocates it if it is absent. */
@@ -26,6 +33,27 @@ test('LRU replaces the line that was used longest ago, FIFO the one that came fi
   const lines = [0, 1, 0, 2, 0, 1];
   expect(run(tagArray(1, 2, 'lru'), lines)).toEqual(['miss', 'miss', 'hit', 'miss', 'hit', 'miss']);
   expect(run(tagArray(1, 2, 'fifo'), lines)).toEqual(['miss', 'miss', 'hit', 'miss', 'miss', 'miss']);
+});
+
+test('SRRIP keeps lines that were used again through a scan, as LRU does not', () => {
+  // Lines 0 and 1 are used again. Lines 10 to 13 come once, and take the places of 2 and 3, and of each other.
+  const lines = [0, 1, 2, 3, 0, 1, 10, 11, 12, 13];
+  for (const [replacement, kept] of [
+    ['srrip', [0, 1, 14, 15]],
+    ['lru', [12, 13, 14, 15]],
+  ] as const) {
+    const tags = tagArray(1, 4, replacement);
+    run(tags, lines);
+    expect(lines.filter((line, n) => tags.locate(line) !== ABSENT && lines.indexOf(line) === n)).toEqual(kept);
+  }
+});
+
+test('BRRIP keeps a part of a working set that goes round, of which LRU and SRRIP find nothing', () => {
+  const round = Array.from({ length: 60 * 12 }, (_, k) => k % 12);
+  const hits = (replacement: Replacement) =>
+    run(tagArray(1, 8, replacement), round).filter((found) => found === 'hit').length;
+  expect([hits('lru'), hits('srrip')]).toEqual([0, 0]);
+  expect(hits('brrip')).toBeGreaterThan(60 * 4);
 });
 
 test('lines compete only with lines of their own set', () => {
@@ -157,7 +185,27 @@ class RandomSet implements NaiveSet {
   }
 }
 
-function naiveSet(replacement: Replacement, set: number, ways: number): NaiveSet {
+/** The set of the RRIP paper, whose blocks are named by their ways. */
+class RripSet implements NaiveSet {
+  private readonly lines: number[] = [];
+  private readonly rrip: PlainRrip;
+  constructor(ways: number, rrpvBits: number, bimodal: boolean) {
+    this.rrip = new PlainRrip(ways, rrpvBits, bimodal);
+  }
+  use(line: number): void {
+    this.rrip.hit(this.lines.indexOf(line));
+  }
+  victim(): number {
+    return this.rrip.victim();
+  }
+  fill(line: number, way: number): void {
+    this.lines[way] = line;
+    this.rrip.insert(way);
+  }
+}
+
+function naiveSet(replacement: Replacement, set: number, ways: number, rrpvBits: number): NaiveSet {
+  if (replacement === 'srrip' || replacement === 'brrip') return new RripSet(ways, rrpvBits, replacement === 'brrip');
   if (replacement === 'tree-plru') return new TreeSet(ways);
   return replacement === 'random' ? new RandomSet(set, ways) : new OrderedSet(replacement === 'lru');
 }
@@ -178,10 +226,24 @@ describe.each(TAGS.setIndex.values)('with the %s set index', (setIndex) => {
   test.each(TAGS.replacement.values)(
     '%s agrees with a set that is written down naively, slot by slot',
     (replacement) => {
-      for (const [sets, ways] of [[8, 4], [1, 8], [4, 1], ...(replacement === 'tree-plru' ? [] : [[8, 3]])]) {
-        const tags = tagArray(sets, ways, replacement, setIndex);
+      const rrip = replacement === 'srrip' || replacement === 'brrip';
+      const shapes = [
+        [8, 4, 2],
+        [1, 8, 2],
+        [4, 1, 2],
+        ...(replacement === 'tree-plru' ? [] : [[8, 3, 2]]),
+        ...(rrip
+          ? [
+              [4, 8, 1],
+              [1, 6, 3],
+              [2, 8, 8],
+            ]
+          : []),
+      ];
+      for (const [sets, ways, rrpvBits] of shapes) {
+        const tags = tagArray(sets, ways, replacement, setIndex, rrpvBits);
         const random = randomNumbers(11);
-        const naive = Array.from({ length: sets }, (_, set) => naiveSet(replacement, set, ways));
+        const naive = Array.from({ length: sets }, (_, set) => naiveSet(replacement, set, ways, rrpvBits));
         const held = Array.from({ length: sets }, () => Array<number>(ways).fill(ABSENT));
         // Numbers on both sides of 2^31 and near 2^53 fall into the same few sets.
         const bases = [0, 2 ** 31 - 16, 2 ** 45, 2 ** 53 - 64];

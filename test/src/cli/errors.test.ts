@@ -166,6 +166,25 @@ describe('texunit simulate', () => {
     );
   });
 
+  it('refuses warps and units that a design or a run cannot have', async () => {
+    const design = (name: string, pipeline: string) =>
+      file(name, `{"extends":"full-quality","name":"n","pipeline":{${pipeline}}}`);
+    const none = design('none.json', '"units":{"count":0}');
+    expect(await simulate('--design', none)).toMatch(/pipeline\.units\.count: 0; expected an integer from 1 to 64$/);
+    const warps = design('warps.json', '"shader":{"warps":0}');
+    expect(await simulate('--design', warps)).toMatch(
+      /pipeline\.shader\.warps: 0; expected an integer from 1 to 65536, or "unlimited"$/,
+    );
+    const four = design('four.json', '"units":{"count":4}');
+    expect(await simulate('--design', four, '--vcd')).toBe(
+      '--vcd traces one unit: design n has 4, expected pipeline.units.count 1',
+    );
+    const trace = design('trace.json', '"units":{"count":4,"distribution":"trace"}');
+    expect(await simulate('--design', trace)).toBe(
+      'design n: pipeline.units.distribution is trace, expected tiles or batch: pixels name no unit',
+    );
+  });
+
   it('leaves no file where outputs collide or cannot be written', async () => {
     const out = join(folder, 'out');
     expect(await simulate('--vcd', join(out, 'image.png'))).toBe('out/image.png: two outputs would go to this file');

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { withValue } from '../../../rtl-model/design/field.ts';
+import { L2 } from '../../../rtl-model/design/design-fields.ts';
+import { freeValues, withValue } from '../../../rtl-model/design/field.ts';
 import { plainState } from '../../../traces/golden/plain-state.ts';
 import { bitsOf, memoriesOf, storesOf } from '../../../src/cost/storage.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -42,6 +43,9 @@ describe('storage of a design', () => {
     ['tree-plru', 8, 7],
     ['fifo', 8, 3],
     ['random', 2, 32],
+    // Two bits a way, and a counter to 32.
+    ['srrip', 8, 16],
+    ['brrip', 8, 21],
   ])('has the state of %s with %i ways in %i bits a set', (replacement, ways, bits) => {
     const order = named({ 'cache.replacement': replacement, 'cache.ways': ways }, `texel cache ${replacement}`);
     expect(order).toMatchObject({ words: 64, bits });
@@ -57,6 +61,7 @@ describe('storage of a design', () => {
     // Tags of 25 bits with a valid bit, data of 512, and a bit for each pair of lines.
     expect(victims - without).toBe(4 * (26 + 512) + 6);
     const l2 = {
+      ...freeValues(L2),
       lineBytes: 64,
       sets: 256,
       ways: 4,
@@ -66,7 +71,11 @@ describe('storage of a design', () => {
       latency: 20,
       bytesPerCycle: 32,
     };
-    expect(bitsOf(storesOf(memories({ 'cache.l2': l2 }))) - without).toBe(1024 * (31 - 6 - 8 + 1 + 512) + 256 * 6);
+    const unlimited = bitsOf(storesOf(memories({ 'cache.l2': l2 })));
+    expect(unlimited - without).toBe(1024 * (31 - 6 - 8 + 1 + 512) + 256 * 6);
+    // The line of 64 bytes, and one of four ways.
+    const eight = bitsOf(storesOf(memories({ 'cache.l2': { ...l2, outstandingMisses: 8 } })));
+    expect(eight - unlimited).toBe(8 * (31 - 6 + 2));
   });
 
   it('has a FIFO behind each stage but the last, as deep as the design has it', () => {

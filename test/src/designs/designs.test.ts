@@ -317,7 +317,8 @@ describe('a faulty design', () => {
         'prechargeCycles',
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
-      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, allocation, latency, bytesPerCycle, busClock',
+      'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, rrpvBits, ' +
+        'allocation, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
     );
   });
 

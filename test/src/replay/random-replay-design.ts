@@ -31,6 +31,7 @@ function randomTags(dice: Dice, lineBytes: number): TagDesign {
     ways: dice.pick([1, 2, 4, 8]),
     setIndex: dice.pick(TAGS.setIndex.values),
     replacement: dice.pick(TAGS.replacement.values),
+    rrpvBits: dice.pick([1, 2, 3]),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
+import type { Design, LimitsDesign } from '../../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
@@ -46,9 +46,9 @@ const HEAD = [
 ];
 
 /** The sampler's error message for a line; null if it accepts the line. */
-function refusal(line: string): string | null {
+function refusal(line: string, design: Design = DESIGN): string | null {
   const sampler = new RequestSampler(
-    DESIGN,
+    design,
     'functional',
     't',
     () => ({ ...PICTURE }),
@@ -167,5 +167,26 @@ describe('a request trace must keep the limits of the design', () => {
     [`{${MATCH},"blockSize":[1,9]}`, 'blockSize[1]: is 9, expected 1 to 8, limits.maxBlockMatchRegion of small'],
   ])('which refuse %s', (line, message) => {
     expect(refusal(line)).toBe(`t:${HEAD.length + 1}: ${message}`);
+  });
+});
+
+describe('a design whose trace gives the requests out', () => {
+  const units = { ...DESIGN.pipeline.units, count: 3, distribution: 'trace' } as const;
+  const design = { ...DESIGN, pipeline: { ...DESIGN.pipeline, units } };
+  const line = (unit: string) => `{${NAMES},"lod":0${unit}}`;
+
+  it('takes the units that it has', () => {
+    for (const unit of [0, 2]) expect(refusal(line(`,"unit":${unit}`), design)).toBeNull();
+  });
+
+  it.each([
+    [',"unit":3', 'is 3'],
+    ['', 'is missing'],
+  ])('refuses a request with %j', (unit, problem) => {
+    expect(refusal(line(unit), design)).toBe(`t:9: unit: ${problem}, expected 0 to 2: the units of design small`);
+  });
+
+  it('takes any unit where it gives requests out itself', () => {
+    expect(refusal(line(',"unit":3'))).toBeNull();
   });
 });

@@ -1,4 +1,15 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { version } from '@yowasp/yosys';
 import { describe, expect, it } from 'vitest';
+import { plainState } from '../../../traces/golden/plain-state.ts';
+import { synthesesOf } from '../../../src/cost/area-of-design.ts';
+import { energyOf } from '../../../src/cost/energy.ts';
+import { KnownAreas } from '../../../src/cost/known-areas.ts';
+import { modulesOf } from '../../../src/cost/modules.ts';
+import { memoriesOf } from '../../../src/cost/storage.ts';
+import type { Gates } from '../../../src/cost/synthesis.ts';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
@@ -139,6 +150,42 @@ describe('the rows of a sweep', () => {
     ]);
     const together = await rowsOf(planOf('cache', ['lookups'], { 'limits.maxImageDimension2D': [32, 64] }), workload);
     expect(column(together, 'fault')).toEqual(column(rows, 'fault'));
+  });
+
+  it('have the efficiency of the memory, which is the share of busy cycles where bursts fill them', async () => {
+    const channels = [null, { count: 2, interleaveBytes: 256 }];
+    const vary = {
+      'pipeline.memory.channels': channels,
+      'pipeline.memory.busClock.unitCycles': [1, 2],
+    };
+    const rows = await rowsOf(planOf('cycle', ['dram_efficiency', 'memory_utilization'], vary), workload);
+    const busy = column(rows, 'memory_utilization') as number[];
+    expect(new Set(busy).size).toBe(4);
+    (column(rows, 'dram_efficiency') as number[]).forEach((share, n) => expect(share).toBeCloseTo(busy[n], 12));
+  });
+
+  it('have the energy of a quad of the account', async () => {
+    const plan = planOf('cycle', ['energy_per_quad'], { 'cache.ways': [2] });
+    const [{ energy_per_quad: energy }] = await rowsOf(plan, workload);
+    const design = new DesignSpace(plan).designAt(0) as Design;
+    const replay = new PipelineReplay([design], { images: [image], states });
+    for (const batch of batches) replay.run(batch);
+    const parts = energyOf(design, memoriesOf(design, plainState(design)), replay.finish()[0]);
+    expect(energy).toBeCloseTo(parts.reduce((sum, { picojoules }) => sum + picojoules, 0) / 341, 9);
+  });
+
+  it('have the gates of a design where all its modules have been synthesized, and none otherwise', async () => {
+    const cache = mkdtempSync(join(tmpdir(), 'texunit-sweep-area-'));
+    const plan = planOf('cache', ['area_nand2'], { 'cache.ways': [2] });
+    expect(column(await rowsOf(plan, workload), 'area_nand2')).toEqual([null]);
+    const design = new DesignSpace(plan).designAt(0) as Design;
+    const modules = modulesOf(design);
+    synthesesOf(design, modules).forEach((one) => new KnownAreas(cache, version).put(one, { nand2: 7 } as Gates));
+    const steps = new DesignRuns(plan, [workload], cache).rows([{ number: 0, workloads: [0] }]);
+    let step = await steps.next();
+    while (!step.done) step = await steps.next();
+    expect(column(step.value, 'area_nand2')).toEqual([7 * modules.reduce((sum, { count }) => sum + count, 0)]);
+    rmSync(cache, { recursive: true });
   });
 
   it('tell designs apart by a hash of all fields but the name', async () => {

@@ -28,9 +28,9 @@ function faultsOf(fields: object): readonly string[] {
 }
 
 describe('a plan', () => {
-  it('is JSON with comments, whose faults are told at their lines', () => {
+  it('is JSON with comments and trailing commas, whose faults are told at their lines', () => {
     const text =
-      '{\n  // bases\n  "designs": ["full-quality"], /* " { */\n  "vary": { "cache.wayz": [1] },\n  "workloads": [{ "scene": "globe" }]\n}';
+      '{\n  // bases\n  "designs": ["full-quality"], /* " { */\n  "vary": { "cache.wayz": [1], },\n  "workloads": [{ "scene": "globe" }]\n}';
     expect(() => parsePlan(text, 'p.json', loadDesign)).toThrow(
       'p.json:4:13: vary.cache.wayz: unknown field; did you mean "cache.ways"?',
     );

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { compareJson } from '../../../../src/compare/compare-report.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { readPicture } from '../../../../src/pictures/textures/read-picture.ts';
 import { captureOutput } from '../captured-output.ts';
@@ -12,11 +13,14 @@ captureOutput((text) => (printed += text));
 beforeEach(() => (printed = ''));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function compare(name: string, ...words: string[]): Promise<Record<string, any>> {
+/** compare.json, in which a PSNR without a bound is null. */
+type Json = ReturnType<typeof compareJson>;
+
+async function compare(name: string, ...words: string[]): Promise<Json> {
   const out = join(folder, name);
   const outcome = await texunit(['compare', ...words, '--size', '48x32', '--out', out]);
   expect(outcome).toEqual({ code: 0, message: null });
-  return JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as Record<string, any>;
+  return JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as Json;
 }
 
 describe('texunit compare', () => {
@@ -30,9 +34,9 @@ describe('texunit compare', () => {
       'second.png',
     ]);
     expect(json).toMatchObject({ format: 'texunit-compare', scene: { name: 'tunnel', width: 48, height: 32 } });
-    expect(json['second'].name).toBe('ideal');
-    expect(json['error'].largest).toBeGreaterThan(0);
-    const { pixel } = json['error'] as { pixel: [number, number] };
+    expect(json.second.name).toBe('ideal');
+    expect(json.error!.largest).toBeGreaterThan(0);
+    const pixel = json.error!.pixel!;
     const { texels } = readPicture(join(folder, 'ideal', 'difference.png'));
     const at = 4 * (pixel[1] * 48 + pixel[0]);
     // The last colour of the ramp.
@@ -42,8 +46,8 @@ describe('texunit compare', () => {
 
   it('tells of equal designs that nothing differs', async () => {
     const json = await compare('same', 'full-quality', '--to', 'full-quality');
-    expect(json['error']).toEqual({ largest: 0, mean: 0, psnr: null, pixel: null });
-    expect(json['parts']).toEqual([]);
+    expect(json.error).toEqual({ largest: 0, mean: 0, psnr: null, pixel: null });
+    expect(json.parts).toEqual([]);
     expect(printed).toContain('equal');
   });
 

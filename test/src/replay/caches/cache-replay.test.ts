@@ -126,7 +126,7 @@ test.each(TAGS.replacement.values)('%s misses what its tags miss', (replacement)
     for (let k = 0; k < 10; k++) {
       const [sets, ways] = [dice.pick([1, 4, 32]), dice.pick([1, 2, 4, 8])];
       const lines = randomLines(dice, 1000, dice.integer(1, 3 * sets * ways), dice.pick([0, 2 ** 40]));
-      const tags = new TagArray({ sets, ways, setIndex, replacement });
+      const tags = new TagArray({ sets, ways, setIndex, replacement, rrpvBits: 2 });
       let misses = 0;
       for (const line of lines) {
         if (tags.find(line) !== ABSENT) continue;

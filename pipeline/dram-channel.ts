@@ -1,0 +1,113 @@
+import type { MemoryDesign } from '../rtl-model/design/design.ts';
+import type { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
+import { BusClock } from './bus-clock.ts';
+import { CAUSE } from './causes.ts';
+import type { Intervals } from './intervals.ts';
+import { BUS_FREE, MemoryChannel, NEXT_OTHER, NEXT_REFRESH, REFRESHED } from './memory-channel.ts';
+
+/**
+ * A channel with banks, other work, or a clock of its bus. A bank opens a row while other banks deliver, and serves
+ * nothing meanwhile. Refreshes and the transfers of another client take their turns among the parts by the cycles in
+ * which they are due, before a part of the same cycle.
+ */
+export class DramChannel extends MemoryChannel {
+  private readonly channel: number;
+  private readonly clock: BusClock;
+  private readonly banked: boolean;
+  /** The cycles from the begin of a bank's work to its data, by ROW, and those from its data to its next work. */
+  private readonly openCycles: readonly number[];
+  private readonly closeCycles: number;
+  /** The first cycle in which each bank can take a part, but for refreshes. */
+  private readonly bankFree: Float64Array;
+  private readonly refreshCycles: number;
+  private readonly refreshInterval: number;
+  /** The other client: cycles of the bus for each transfer, and from one transfer to the next in this channel. */
+  private readonly otherCycles: number;
+  private readonly otherInterval: number;
+
+  /** True for a memory that needs such channels. */
+  static serves({ rows, refresh, otherClient, busClock }: MemoryDesign): boolean {
+    return rows !== null || refresh !== null || otherClient !== null || busClock.cycles !== busClock.unitCycles;
+  }
+
+  /** @param channel its number */
+  constructor(memory: MemoryDesign, traffic: MemoryTraffic, bus: Intervals, channel: number) {
+    super(memory, traffic, bus);
+    const { rows, refresh, otherClient, bytesPerCycle } = memory;
+    const channels = memory.channels?.count ?? 1;
+    this.channel = channel;
+    this.clock = new BusClock(memory.busClock);
+    this.banked = rows !== null;
+    const activate = rows?.activateCycles ?? 0;
+    const precharge = rows?.prechargeCycles ?? 0;
+    this.openCycles = [0, activate, precharge + activate];
+    this.closeCycles = rows?.policy === 'closed' ? precharge : 0;
+    this.bankFree = new Float64Array(rows?.banks ?? 1);
+    this.refreshCycles = refresh?.cycles ?? 0;
+    this.refreshInterval = refresh?.interval ?? Infinity;
+    this.times[NEXT_REFRESH] = this.refreshInterval;
+    this.otherCycles = Math.ceil((otherClient?.bytes ?? 0) / bytesPerCycle);
+    this.otherInterval = (otherClient?.interval ?? Infinity) * channels;
+    this.times[NEXT_OTHER] = (otherClient?.interval ?? Infinity) * (channel + 1);
+  }
+
+  override serve(cycle: number, taken: number, n: number): number {
+    const { traffic, clock, latency, banked, times } = this;
+    const before = times[BUS_FREE];
+    this.otherWork(cycle);
+    const bank = traffic.partBank[n];
+    let ready = taken;
+    let opening = 0;
+    if (banked) {
+      opening = this.openCycles[traffic.open(n)];
+      ready = this.bankReady(taken, bank);
+    }
+    // The start without refreshes and the other client, and the start with them.
+    const alone = Math.max(clock.toBus(ready + opening + latency), before);
+    const start = Math.max(alone, times[BUS_FREE], clock.toBus(times[REFRESHED] + opening + latency));
+    const end = clock.toUnit(this.move(start, n));
+    // A bank works until its part is on the bus. Its times are those before the latency.
+    if (banked) this.bankFree[bank] = end - latency + this.closeCycles;
+    const from = clock.toUnit(alone);
+    const first = clock.toUnit(start);
+    const inTurn = from - (taken - cycle);
+    if (inTurn < from) this.note(Math.max(clock.toUnit(before), inTurn), from, CAUSE.memoryTurn);
+    this.note(from, first, CAUSE.memoryElsewhere);
+    this.note(first, end, CAUSE.memoryBandwidth);
+    return end;
+  }
+
+  /** @returns the cycle in which the bank begins to work on a part, but for refreshes */
+  private bankReady(cycle: number, bank: number): number {
+    const free = this.bankFree[bank];
+    if (free <= cycle) return cycle;
+    this.bankWaits++;
+    this.bankWaitCycles += free - cycle;
+    return free;
+  }
+
+  /** Refreshes and the other client's transfers that are due up to the cycle. */
+  private otherWork(cycle: number): void {
+    const { clock, latency, times } = this;
+    while (times[NEXT_REFRESH] <= cycle || times[NEXT_OTHER] <= cycle) {
+      if (times[NEXT_REFRESH] <= times[NEXT_OTHER]) {
+        this.refresh(times[NEXT_REFRESH]);
+        times[NEXT_REFRESH] += this.refreshInterval;
+      } else {
+        const start = Math.max(clock.toBus(times[NEXT_OTHER] + latency), times[BUS_FREE]);
+        times[BUS_FREE] = start + this.otherCycles;
+        times[NEXT_OTHER] += this.otherInterval;
+      }
+    }
+  }
+
+  /** A refresh takes all banks once they and the bus have ended their work, and closes the rows. */
+  private refresh(due: number): void {
+    const { clock, latency, traffic, times } = this;
+    let from = Math.max(due, clock.toUnit(times[BUS_FREE]) - latency);
+    for (const free of this.bankFree) from = Math.max(from, free);
+    times[REFRESHED] = from + this.refreshCycles;
+    times[BUS_FREE] = Math.max(times[BUS_FREE], clock.toBus(times[REFRESHED] + latency));
+    traffic.close(this.channel);
+  }
+}

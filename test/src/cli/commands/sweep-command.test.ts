@@ -1,0 +1,303 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { texunit } from '../../../../src/cli/program.ts';
+import { PROGRAM } from '../../../built-program.ts';
+import { captureOutput } from '../captured-output.ts';
+
+// Several processes one after the other, on a machine that may be busy.
+vi.setConfig({ testTimeout: 240_000 });
+captureOutput(() => {});
+
+const EXAMPLES = fileURLToPath(new URL('../../../../traces/examples/', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'texunit-sweep-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const PLAN = {
+  designs: ['full-quality'],
+  vary: {
+    'cache.ways': [1, 2, 3, 4],
+    'cache.sets': { from: 4, to: 32, times: 2 },
+    'cache.layout': ['linear', 'morton'],
+  },
+  constraints: ['cache.sets * cache.ways >= 8'],
+  mode: 'cycle',
+  measures: ['cycles_per_quad', 'latency_p99', 'l1_misses', 'memory_bytes', 'sram_bits', 'psnr'],
+  objectives: [
+    { measure: 'cycles_per_quad', goal: 'least' },
+    { measure: 'sram_bits', goal: 'least' },
+  ],
+  workloads: [
+    { scene: 'globe', width: 48, height: 32, weight: 2 },
+    { trace: join(EXAMPLES, 'requests.jsonl'), name: 'requests' },
+  ],
+};
+
+function write(name: string, plan: object): string {
+  writeFileSync(join(folder, name), JSON.stringify(plan));
+  return name;
+}
+
+/** Runs the built program in the folder. */
+function sweep(...words: readonly string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [PROGRAM, 'sweep', ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}
+
+function bytes(out: string): readonly string[] {
+  return ['rows.csv', 'rows.parquet'].map((name) => readFileSync(join(folder, out, name)).toString('base64'));
+}
+
+function csv(out: string): readonly (readonly string[])[] {
+  const lines = readFileSync(join(folder, out, 'rows.csv'), 'utf8')
+    .trim()
+    .split('\n');
+  return lines.map((line) => line.split(','));
+}
+
+const plan = write('plan.json', PLAN);
+
+describe('texunit sweep', () => {
+  it('writes a row for each design and workload, and the same ones on any number of cores', () => {
+    const { status, stdout, stderr } = sweep(plan, '--cores', '2', '--out', 'whole');
+    expect([status, stdout]).toEqual([0, 'plan: 60 rows\nWritten: whole/rows.csv, whole/rows.parquet\n']);
+    expect(stderr).toMatch(
+      /^plan: designs: 30, workloads: 2, rows: 60; refused: 2, the first of them #0: cache\.sets \*/,
+    );
+    expect(stderr).toMatch(/\nplan: about \d+ s on 2 cores\n/);
+    const [header, ...rows] = csv('whole');
+    expect(header.slice(0, 7)).toEqual([
+      'workload',
+      'design',
+      'design_hash',
+      'base',
+      'cache.ways',
+      'cache.sets',
+      'cache.layout',
+    ]);
+    expect(
+      rows.slice(0, 3).map(([workload, design, , , ...cells]) => [workload, design, ...cells.slice(0, 3)]),
+    ).toEqual([
+      ['globe', '2', '1', '8', 'linear'],
+      ['requests', '2', '1', '8', 'linear'],
+      ['globe', '3', '1', '8', 'morton'],
+    ]);
+    sweep(plan, '--cores', '1', '--out', 'alone');
+    expect(bytes('alone')).toEqual(bytes('whole'));
+  });
+
+  it('gives Parquet its columns, their units, and the same values as CSV', async () => {
+    const data = readFileSync(join(folder, 'whole/rows.parquet'));
+    const file = data.buffer.slice(data.byteOffset, data.byteOffset + data.length);
+    const { key_value_metadata: facts } = await parquetMetadataAsync(file);
+    const fact = (key: string): unknown => JSON.parse(facts!.find((one) => one.key === key)!.value!);
+    expect(fact('units')).toEqual({
+      cycles_per_quad: 'cycles/quad',
+      latency_p99: 'cycles',
+      l1_misses: 'look-ups',
+      memory_bytes: 'bytes',
+      sram_bits: 'bits',
+      psnr: 'dB',
+    });
+    expect(fact('texunit')).toMatchObject({
+      texunit: 'sweep',
+      name: 'plan',
+      workloads: [{ name: 'globe', weight: 2 }, {}],
+    });
+    const rows = await parquetReadObjects({ file });
+    const [header, ...lines] = csv('whole');
+    const shown = rows.map((row) => header.map((name) => (row[name] === null ? '' : String(row[name]))));
+    expect(shown).toEqual(lines.map((cells) => cells.map((cell) => (cell === 'inf' ? 'Infinity' : cell))));
+  });
+
+  it('joins shards to the rows of the whole, and tells missing ones and those of another plan', async () => {
+    const shares = ['share-1', 'share-2'].map((out) => join(folder, out));
+    for (const shard of ['1/2', '2/2']) sweep(plan, '--cores', '1', '--shard', shard, '--out', `share-${shard[0]}`);
+    const merge = (...folders: readonly string[]) =>
+      texunit(['sweep', 'merge', ...folders, '-o', join(folder, 'merged')]);
+    expect(await merge(shares[0])).toEqual({
+      code: 2,
+      message: `texunit: ${shares[0]}/rows.jsonl: without the shards 2/2; expected the folders of all 2`,
+    });
+    sweep(write('other.json', { ...PLAN, constraints: [] }), '--sample', '2', '--cores', '1', '--out', 'other');
+    const { code, message } = await merge(shares[0], join(folder, 'other'));
+    expect(code).toBe(2);
+    expect(message).toMatch(/other\/rows\.jsonl: holds rows of another plan, [0-9a-f]{16}; expected [0-9a-f]{16}$/);
+    expect(existsSync(join(folder, 'merged'))).toBe(false);
+    expect((await merge(...shares.toReversed())).code).toBe(0);
+    expect(bytes('merged')).toEqual(bytes('whole'));
+  });
+
+  it('goes on after kill -9 at any time, and ends with the rows of an unbroken run', async () => {
+    const log = join(folder, 'killed/rows.jsonl');
+    let kills = 0;
+    for (const pause of [0, 120, 35]) {
+      const words = [PROGRAM, 'sweep', plan, '--cores', '2', '--out', 'killed', '--resume'];
+      const before = existsSync(log) ? statSync(log).size : 0;
+      const child = spawn(process.execPath, words, { cwd: folder, detached: true, stdio: 'ignore' });
+      const end = once(child, 'close');
+      // The first rows of this run are there, and then some more.
+      while (child.exitCode === null && (!existsSync(log) || statSync(log).size <= before)) await after(2);
+      await after(pause);
+      if (child.exitCode === null) {
+        process.kill(-child.pid!, 'SIGKILL');
+        kills++;
+      }
+      await end;
+    }
+    expect(kills).toBeGreaterThan(1);
+    expect(sweep(plan, '--out', 'killed', '--resume').status).toBe(0);
+    expect(bytes('killed')).toEqual(bytes('whole'));
+    const lines = readFileSync(log, 'utf8').trim().split('\n').slice(1);
+    const keys = lines.map((line) => JSON.parse(line) as { design: number; workload: string });
+    expect(new Set(keys.map(({ design, workload }) => `${design} ${workload}`)).size).toBe(60);
+    expect(keys).toHaveLength(60);
+  });
+
+  it('does not count a last line that was cut', () => {
+    mkdirSync(join(folder, 'cut'));
+    const log = join(folder, 'cut/rows.jsonl');
+    const whole = readFileSync(join(folder, 'whole/rows.jsonl'));
+    writeFileSync(log, whole);
+    truncateSync(log, whole.length - 90);
+    const { stderr } = sweep(plan, '--cores', '1', '--out', 'cut', '--resume');
+    expect(stderr).toContain('rows: 60, of which 59 stand');
+    expect(bytes('cut')).toEqual(bytes('whole'));
+  });
+
+  it('takes as many designs as a sample asks for', () => {
+    sweep(plan, '--sample', '9', '--seed', '4', '--cores', '1', '--out', 'sample');
+    expect(csv('sample')).toHaveLength(1 + 2 * 9);
+  });
+
+  it('finds designs that none is better than, the same ones after a resume', () => {
+    const { status, stdout } = sweep(plan, '--search', '20', '--seed', '2', '--out', 'search');
+    expect(status).toBe(0);
+    expect(stdout).toContain('Designs that none is better than in every objective:');
+    mkdirSync(join(folder, 'again'));
+    const lines = readFileSync(join(folder, 'search/rows.jsonl'), 'utf8').split('\n');
+    writeFileSync(join(folder, 'again/rows.jsonl'), `${lines.slice(0, 14).join('\n')}\n`);
+    expect(sweep(plan, '--search', '20', '--seed', '2', '--out', 'again', '--resume').stdout).toContain(
+      stdout.split('\n')[4],
+    );
+    expect(bytes('again')).toEqual(bytes('search'));
+  });
+
+  it('replays accesses and requests through caches alone', () => {
+    const caches = write('caches.json', {
+      ...PLAN,
+      mode: 'cache',
+      measures: ['lookups', 'l1_misses'],
+      objectives: undefined,
+      workloads: [{ trace: join(EXAMPLES, 'texels.jsonl') }, ...PLAN.workloads],
+    });
+    expect(sweep(caches, '--cores', '1', '--out', 'caches').status).toBe(0);
+    const [header, ...rows] = csv('caches');
+    expect(rows).toHaveLength(90);
+    const [at, whole] = [header.indexOf('l1_misses'), csv('whole')];
+    const timed = whole[0].indexOf('l1_misses');
+    const misses = (lines: readonly (readonly string[])[], column: number) =>
+      lines.filter(([workload]) => workload === 'globe').map((cells) => cells[column]);
+    expect(misses(rows, at)).toEqual(misses(whole.slice(1), timed));
+  });
+
+  it.each([
+    ['a folder', ['.'], ': is a folder, expected a file'],
+    ['no file', ['none.json'], 'none.json: no such file'],
+    [
+      'a field twice',
+      [write('twice.json', { ...PLAN, zip: [{ 'cache.ways': [1] }] })],
+      'zip[0].cache.ways: varies twice',
+    ],
+    [
+      'no design',
+      [write('empty.json', { ...PLAN, constraints: ['cache.ways > 9'] })],
+      'no design is left: 32 are refused',
+    ],
+    [
+      'too many designs',
+      [
+        write('huge.json', {
+          ...PLAN,
+          zip: [
+            { 'pipeline.memory.latency': { from: 0, to: 60000, step: 1 } },
+            { 'cache.victimLines': { from: 0, to: 999, step: 1 } },
+          ],
+        }),
+      ],
+      'vary: makes 1920032000 designs; expected at most 10000000, or --sample or --search',
+    ],
+    [
+      'a missing trace',
+      [write('missing.json', { ...PLAN, workloads: [{ trace: 'no.jsonl' }] })],
+      'no.jsonl: no such file',
+    ],
+    [
+      'accesses with a clock',
+      [write('clock.json', { ...PLAN, workloads: [{ trace: join(EXAMPLES, 'texels.jsonl') }] })],
+      'expected requests, or the mode "cache"',
+    ],
+    ['rows that stand', [plan, '--out', 'whole'], 'whole/rows.jsonl: holds the rows of a sweep; expected --resume'],
+    ['rows of another plan', [plan, '--out', 'other', '--resume'], 'other/rows.jsonl: holds rows of another plan'],
+    ['rows of another shard', [plan, '--out', 'share-1', '--resume'], 'holds shard 1/2; expected 1/1'],
+    [
+      'a search without objectives',
+      [write('aimless.json', { ...PLAN, objectives: undefined }), '--search', '4'],
+      '--search needs "objectives"',
+    ],
+    ['a search in shards', [plan, '--search', '4', '--shard', '1/2'], '--search and --shard exclude one another'],
+    ['a shard behind the last', [plan, '--shard', '3/2'], 'Expected a share such as 3/16'],
+    ['no header', ['merge', 'headless', '-o', 'none'], 'headless/rows.jsonl: has no header of a sweep'],
+  ])('refuses %s in one line and leaves nothing', async (_, words, line) => {
+    mkdirSync(join(folder, 'headless'), { recursive: true });
+    writeFileSync(join(folder, 'headless/rows.jsonl'), 'a torn line');
+    const before = readdirSync(folder).length;
+    const isPath = (word: string, n: number) => n === 0 || /^(--out|-o)$/.test(words[n - 1]) || word === 'headless';
+    const given = words.map((word, n) => (isPath(word, n) && word !== 'merge' ? join(folder, word) : word));
+    const out = words.includes('--out') || words.includes('-o') ? [] : ['--out', join(folder, 'none')];
+    const { code, message } = await texunit(['sweep', ...given, ...out]);
+    expect([code, message?.split('\n').length]).toEqual([2, 1]);
+    expect(message).toContain(line);
+    expect(readdirSync(folder)).toHaveLength(before);
+  });
+
+  it('refuses to go on where a trace has changed', async () => {
+    writeFileSync(join(folder, 'trace.jsonl'), readFileSync(join(EXAMPLES, 'requests.jsonl')));
+    const traced = write('traced.json', { ...PLAN, workloads: [{ trace: 'trace.jsonl' }] });
+    expect(sweep(traced, '--sample', '2', '--cores', '1', '--out', 'traced').status).toBe(0);
+    const lines = readFileSync(join(folder, 'trace.jsonl'), 'utf8').trim().split('\n');
+    writeFileSync(join(folder, 'trace.jsonl'), `${lines.slice(0, -1).join('\n')}\n`);
+    const { code, message } = await texunit([
+      'sweep',
+      join(folder, traced),
+      '--sample',
+      '2',
+      '--out',
+      join(folder, 'traced'),
+      '--resume',
+    ]);
+    expect(code).toBe(2);
+    expect(message).toMatch(
+      /its workload "trace\.jsonl" was [0-9a-f]{16} and is [0-9a-f]{16} now; expected the same trace/,
+    );
+  });
+});
