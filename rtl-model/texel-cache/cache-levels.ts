@@ -208,8 +208,19 @@ export class CacheLevels {
     const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses } = this;
     const { l2ReadBytes, l2WriteBytes, writeBackBytes, l2Bypasses, prefetches, prefetchHits, prefetchBytes } = this;
     return {
-      ...{ hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses, l2ReadBytes, l2WriteBytes, writeBackBytes },
-      ...{ l2Bypasses, prefetches, prefetchHits, prefetchBytes },
+      hits,
+      victimHits,
+      sectorMisses,
+      lineMisses,
+      l2Hits,
+      l2Misses,
+      l2ReadBytes,
+      l2WriteBytes,
+      writeBackBytes,
+      l2Bypasses,
+      prefetches,
+      prefetchHits,
+      prefetchBytes,
     };
   }
 
