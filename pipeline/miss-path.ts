@@ -9,7 +9,7 @@ import type { SharedL2 } from './shared-l2.ts';
 const SWAP_CYCLES = 1;
 
 /**
- * The arrival of sectors that the texel cache has missed. They come out of the victim buffer, or over the L2's link,
+ * The arrival of sectors that the texel cache has missed. They come out of the victim or the prefetch buffer, or over the L2's link,
  * which moves one sector after the other in the order of the misses, or straight from memory where there is no L2.
  */
 export class MissPath {
@@ -20,6 +20,8 @@ export class MissPath {
   private readonly l2Latency: number;
   private readonly l2DataLatency: number;
   private readonly l2BytesPerCycle: number;
+  /** The arrival of each entry of the prefetch buffer. */
+  private readonly prefetched: Float64Array;
   private readonly linkClock: BusClock;
   /** The first cycle of the link in which it is free. */
   private linkFree = 0;
@@ -32,7 +34,7 @@ export class MissPath {
 
   constructor({ design, memory, l2: shared }: RunParts, levels: CacheLevels) {
     const { pipeline } = design;
-    const { l2 } = design.cache;
+    const { l2, prefetch } = design.cache;
     this.levels = levels;
     this.memory = memory;
     this.swapped = pipeline.latency.tag + SWAP_CYCLES;
@@ -40,6 +42,7 @@ export class MissPath {
     this.l2Latency = l2?.latency ?? 0;
     this.l2DataLatency = l2?.dataLatency ?? 0;
     this.l2BytesPerCycle = l2?.bytesPerCycle ?? 1;
+    this.prefetched = new Float64Array(prefetch?.sectors ?? 0);
     this.linkClock = new BusClock(l2?.busClock ?? SAME_CLOCK);
   }
 
@@ -47,6 +50,19 @@ export class MissPath {
   arrival(cycle: number, found: number): number {
     this.taken = cycle;
     if (found === FOUND_IN.victimBuffer) return cycle + this.swapped;
+    if (found === FOUND_IN.prefetchBuffer) {
+      return Math.max(cycle + this.swapped, this.prefetched[this.levels.prefetchEntry]);
+    }
+    return this.fetched(cycle, found);
+  }
+
+  /** @param found the place in which the last `prefetch` found its sector */
+  prefetch(cycle: number, found: number): void {
+    this.prefetched[this.levels.prefetchEntry] = this.fetched(cycle, found);
+  }
+
+  /** The arrival of a sector from the L2 or memory. */
+  private fetched(cycle: number, found: number): number {
     const { levels, memory, l2 } = this;
     if (l2 === null) {
       const arrival = memory.request(cycle, levels.fetchAddress, levels.fetchBytes);

@@ -93,6 +93,11 @@ export class PassSectors {
     }
   }
 
+  /** The sector of a texel, at a byte address, of the images of a texture state. */
+  sectorOf(state: number, address: number): number {
+    return (this.blockMaps[state]?.cacheAddress(address) ?? address) >> this.sectorShift;
+  }
+
   /** The address in memory of a sector of the pass, and its bytes there. */
   memoryAddress(slot: number, sector: number): number {
     const at = sector << this.sectorShift;

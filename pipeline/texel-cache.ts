@@ -4,6 +4,7 @@ import { BankPorts } from './bank-ports.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import type { MemoryPort } from './memory.ts';
 import { MissPath } from './miss-path.ts';
+import { NextSectors } from './next-sectors.ts';
 import { PassSectors } from './pass-sectors.ts';
 import type { RunParts } from './run-parts.ts';
 import type { Statistics } from './statistics.ts';
@@ -38,6 +39,8 @@ export class TexelCache {
   private readonly writers: Uint8Array | null;
   /** Cycles from a look-up to the write of what it gives up: those to the L2, where there is one. */
   private readonly writeLatency: number;
+  /** The sectors that a miss fetches ahead; null if it fetches none. */
+  private readonly ahead: NextSectors | null;
   /** Hits on sectors that were still on their way. */
   private merged = 0;
 
@@ -50,6 +53,7 @@ export class TexelCache {
     this.levels = new CacheLevels(cache, l2?.tags);
     this.missPath = new MissPath(run, this.levels);
     this.sectors = new PassSectors(cache, paths, inFlight);
+    this.ahead = cache.prefetch === null ? null : new NextSectors(cache.prefetch, this.sectors, paths);
     this.sectorBytes = cache.sectorBytes;
     this.ways = cache.ways;
     this.tagLatency = pipeline.latency.tag;
@@ -72,7 +76,7 @@ export class TexelCache {
     inFlight.sectorAt[at] = dataSector;
     inFlight.sectorSource[at] = SOURCE.hit;
     inFlight.sectorReady[at] = cycle + this.tagLatency;
-    if (this.writers !== null) this.noteWrite(at);
+    if (this.writers !== null && this.writes(at)) this.levels.write(dataSector);
     if (this.arrival[dataSector] > cycle) this.merged++;
     return true;
   }
@@ -111,32 +115,47 @@ export class TexelCache {
     const { inFlight, levels, sectors, statistics } = this;
     const sector = inFlight.sector[at];
     const bytes = this.memory.bytes;
-    const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector));
+    const writes = this.writers !== null && this.writes(at);
+    const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector), writes);
     const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found));
     const source = this.sourceOf(found);
     this.arrival[levels.dataSector] = arrival;
     inFlight.sectorAt[at] = levels.dataSector;
     inFlight.sectorSource[at] = source;
     inFlight.sectorReady[at] = arrival;
-    if (this.writers !== null) {
-      this.noteWrite(at);
-      const { writeAddress, writeBytes, writeCount } = levels;
-      for (let n = 0; n < writeCount; n++) {
-        this.memory.write(cycle + this.writeLatency, writeAddress[n], writeBytes[n]);
-      }
-    }
+    if (writes) levels.write(levels.dataSector);
+    if (this.writers !== null) this.writeBack(cycle);
     if (source === SOURCE.swapped) return source;
     this.queueLeft[this.queueEntry] = this.missPath.taken;
     this.queueEntry = this.queueEntry + 1 === this.queueLeft.length ? 0 : this.queueEntry + 1;
     statistics.misses++;
+    if (this.ahead !== null) this.prefetch(this.ahead, cycle, slot, sector);
     statistics.memoryBytes += this.memory.bytes - bytes;
     return source;
   }
 
-  /** Makes the data sector of entry `at` dirty if its quad writes. */
-  private noteWrite(at: number): void {
-    const { quadOf, state, sectorAt } = this.inFlight;
-    if (this.writers![state[quadOf[Math.floor(at / PASS_TAPS)]]] === 1) this.levels.write(sectorAt[at]);
+  /** True if the quad of entry `at` writes. */
+  private writes(at: number): boolean {
+    const { quadOf, state } = this.inFlight;
+    return this.writers![state[quadOf[Math.floor(at / PASS_TAPS)]]] === 1;
+  }
+
+  /** Sends the writes of the last `take` or `prefetch` to memory. */
+  private writeBack(cycle: number): void {
+    const { writeAddress, writeBytes, writeCount } = this.levels;
+    for (let n = 0; n < writeCount; n++) {
+      this.memory.write(cycle + this.writeLatency, writeAddress[n], writeBytes[n]);
+    }
+  }
+
+  /** Fetches ahead what follows a sector that has missed. */
+  private prefetch(ahead: NextSectors, cycle: number, slot: number, sector: number): void {
+    const { levels, sectors } = this;
+    for (const next of ahead.after(sector)) {
+      const found = levels.prefetch(next, sectors.memoryAddress(slot, next), sectors.memoryBytes(slot, next));
+      if (found !== ABSENT) this.missPath.prefetch(cycle, found);
+      if (this.writers !== null) this.writeBack(cycle);
+    }
   }
 
   private sourceOf(found: number): number {

@@ -107,6 +107,7 @@ export const L2 = part({
     atLeast: { field: 'cache.lineBytes', words: "the texel cache's #" },
   }),
   allocation: choice(['on-miss', 'victim', 'none']),
+  bypass: free(choice(['none', 'written']), 'none'),
   latency: integer(0, 65536, 'cycles'),
   dataLatency: free(integer(0, 65536, 'cycles'), 0),
   banks: free(integer(1, 64, 'banks', { powerOfTwo: true }), 1),
@@ -121,6 +122,12 @@ export const FILL = part({
   dataCycles: integer(0, 64, 'cycles'),
   turnaroundCycles: integer(0, 64, 'cycles'),
   tagCycles: integer(0, 64, 'cycles'),
+});
+
+/** What the texel cache fetches ahead with a miss, and the buffer for it. */
+export const PREFETCH = part({
+  next: choice(['line', 'mip', 'line-and-mip']),
+  sectors: integer(1, 1024, 'sectors'),
 });
 
 export const CACHE = part({
@@ -140,6 +147,7 @@ export const CACHE = part({
   tagsPerCycle: integer(1, 64, 'look-ups'),
   missesPerCycle: integer(1, 64, 'misses'),
   fill: FILL,
+  prefetch: free(orNull(PREFETCH), null),
   l2: orNull(L2),
 });
 

@@ -11,6 +11,7 @@ import type {
   LOD,
   MEMORY,
   PIPELINE,
+  PREFETCH,
   SHADER,
   TAGS,
   UNITS,
@@ -35,6 +36,8 @@ export interface L2Design extends Value<typeof L2> {}
 export interface ClockDesign extends Value<typeof CLOCK> {}
 /** The cost of a sector that comes into the texel cache. */
 export interface FillDesign extends Value<typeof FILL> {}
+/** What the texel cache fetches ahead. */
+export interface PrefetchDesign extends Value<typeof PREFETCH> {}
 /** The texel cache of a design. */
 export interface CacheDesign extends Value<typeof CACHE> {}
 /** The memory behind the caches. */

@@ -3,13 +3,13 @@ import type { CacheTotals } from './cache-totals.ts';
 import { ABSENT, TagArray } from './tag-array.ts';
 
 /** The place in which `take` has found a sector. */
-export const FOUND_IN = { victimBuffer: 0, l2: 1, memory: 2 } as const;
+export const FOUND_IN = { victimBuffer: 0, l2: 1, memory: 2, prefetchBuffer: 3 } as const;
 
 /** The largest number of lines that move for one look-up. */
 const MOST_MOVES = 4;
 
 /**
- * The texel cache with its victim buffer and the L2: the result of each look-up, the bytes that it fetches, and the
+ * The texel cache with its victim and prefetch buffers and the L2: the result of each look-up, the bytes that it fetches, and the
  * lines that move for it. The results depend on the order of the look-ups alone, not on their time.
  *
  * A look-up is for one sector. Its number is byte address / sector bytes, an exact integer from 0 to 2^53 - 1. Data
@@ -36,11 +36,13 @@ export class CacheLevels {
    */
   linkBytes = 0;
   l2Slot = ABSENT;
+  /** The entry of the prefetch buffer that the last `take` has found its sector in, or the last `prefetch` has filled. */
+  prefetchEntry = ABSENT;
   /** Moves of the last `take`, in this order: from data line moves[2n] to data line moves[2n + 1]. */
   readonly moves = new Int32Array(2 * MOST_MOVES);
   moveCount = 0;
 
-  /** Writes to memory of the last `take`: dirty sectors, or lines of the L2, that have lost their place. */
+  /** Writes to memory of the last `take` or `prefetch`: dirty sectors, or lines of the L2, that have lost their place. */
   readonly writeAddress: number[] = [];
   readonly writeBytes: number[] = [];
   writeCount = 0;
@@ -54,7 +56,10 @@ export class CacheLevels {
    */
   private readonly l2: TagArray | null;
   private readonly exclusive: TagArray | null;
+  /** The sectors of the prefetch buffer, each as a line. A sector is never in it and in another place of these. */
+  private readonly ahead: TagArray | null;
   private readonly hasL2: boolean;
+  private readonly bypassWrites: boolean;
   private readonly firstVictim: number;
   private readonly firstExclusive: number;
   private readonly spare: number;
@@ -71,17 +76,23 @@ export class CacheLevels {
   private l2Misses = 0;
   private l2ReadBytes = 0;
   private l2WriteBytes = 0;
+  private l2Bypasses = 0;
+  private prefetches = 0;
+  private prefetchHits = 0;
+  private prefetchBytes = 0;
   private writeBackBytes = 0;
 
   /** @param l2Tags those of an L2 that keeps what it misses, for several texel caches in front of it */
   constructor(cache: CacheDesign, l2Tags?: TagArray) {
-    const { sets, ways, lineBytes, sectorBytes, victimLines, l2 } = cache;
+    const { sets, ways, lineBytes, sectorBytes, victimLines, prefetch, l2 } = cache;
     this.sectorBytes = sectorBytes;
     this.sectors = lineBytes / sectorBytes;
     this.tags = new TagArray(cache);
     const one = { sets: 1, setIndex: 'modulo', rrpvBits: cache.rrpvBits } as const;
     this.victims = victimLines === 0 ? null : new TagArray({ ...one, ways: victimLines, replacement: 'lru' });
+    this.ahead = prefetch === null ? null : new TagArray({ ...one, ways: prefetch.sectors, replacement: 'fifo' });
     this.hasL2 = l2 !== null;
+    this.bypassWrites = l2?.bypass === 'written';
     this.l2LineBytes = l2?.lineBytes ?? lineBytes;
     this.l2 = l2?.allocation === 'on-miss' ? (l2Tags ?? new TagArray(l2)) : null;
     this.exclusive = l2?.allocation === 'victim' ? new TagArray(l2) : null;
@@ -126,10 +137,7 @@ export class CacheLevels {
 
   /** True if the victim buffer holds the sector. */
   buffered(sector: number): boolean {
-    if (this.victims === null) return false;
-    const line = this.lineOf(sector);
-    const entry = this.victims.locate(line);
-    return entry !== ABSENT && this.present[this.sectorAt(this.firstVictim + entry, sector, line)] === 1;
+    return this.hasAmong(this.victims, this.firstVictim, sector, this.lineOf(sector));
   }
 
   /**
@@ -137,9 +145,10 @@ export class CacheLevels {
    *
    * @param address byte address of the sector's bytes in memory
    * @param bytes the number of those bytes
+   * @param writes true if the access writes
    * @returns FOUND_IN
    */
-  take(sector: number, address: number, bytes: number): number {
+  take(sector: number, address: number, bytes: number, writes = false): number {
     this.moveCount = 0;
     this.writeCount = 0;
     const { present } = this;
@@ -170,13 +179,53 @@ export class CacheLevels {
       this.l2ReadBytes += fromL2;
       return FOUND_IN.l2;
     }
-    return this.fetch(address, bytes);
+    this.prefetchEntry = this.ahead === null ? ABSENT : this.ahead.locate(sector);
+    if (this.prefetchEntry !== ABSENT) {
+      this.ahead!.remove(this.prefetchEntry);
+      this.prefetchHits++;
+      return FOUND_IN.prefetchBuffer;
+    }
+    return this.fetch(address, bytes, writes && this.bypassWrites);
+  }
+
+  /**
+   * Fetches a sector into the prefetch buffer, unless the texel cache or one of its buffers has it.
+   *
+   * @param address,bytes as of `take`
+   * @returns FOUND_IN, or ABSENT if nothing is fetched
+   */
+  prefetch(sector: number, address: number, bytes: number): number {
+    const ahead = this.ahead!;
+    this.writeCount = 0;
+    if (ahead.locate(sector) !== ABSENT || this.has(sector)) return ABSENT;
+    this.prefetchEntry = ahead.allocate(sector);
+    this.prefetches++;
+    this.prefetchBytes += bytes;
+    return this.fetch(address, bytes, false);
   }
 
   totals(): CacheTotals {
     const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses } = this;
-    const { l2ReadBytes, l2WriteBytes, writeBackBytes } = this;
-    return { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses, l2ReadBytes, l2WriteBytes, writeBackBytes };
+    const { l2ReadBytes, l2WriteBytes, writeBackBytes, l2Bypasses, prefetches, prefetchHits, prefetchBytes } = this;
+    return {
+      ...{ hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses, l2ReadBytes, l2WriteBytes, writeBackBytes },
+      ...{ l2Bypasses, prefetches, prefetchHits, prefetchBytes },
+    };
+  }
+
+  /** True if the texel cache, its victim buffer or an L2 of victims has the sector. It does not count as a use. */
+  private has(sector: number): boolean {
+    const line = this.lineOf(sector);
+    return (
+      this.hasAmong(this.tags, 0, sector, line) ||
+      this.hasAmong(this.victims, this.firstVictim, sector, line) ||
+      this.hasAmong(this.exclusive, this.firstExclusive, sector, line)
+    );
+  }
+
+  private hasAmong(tags: TagArray | null, first: number, sector: number, line: number): boolean {
+    const entry = tags === null ? ABSENT : tags.locate(line);
+    return entry !== ABSENT && this.present[this.sectorAt(first + entry, sector, line)] === 1;
   }
 
   /**
@@ -260,7 +309,7 @@ export class CacheLevels {
   }
 
   /** Fetches a sector that is in neither the texel cache nor among its victims. */
-  private fetch(address: number, bytes: number): number {
+  private fetch(address: number, bytes: number, bypasses: boolean): number {
     this.fetchAddress = address;
     this.fetchBytes = bytes;
     if (!this.hasL2) return FOUND_IN.memory;
@@ -273,6 +322,11 @@ export class CacheLevels {
         this.l2Hits++;
         return FOUND_IN.l2;
       }
+      this.l2Misses++;
+      if (bypasses) {
+        this.l2Bypasses++;
+        return FOUND_IN.memory;
+      }
       this.l2Slot = this.l2.allocate(line);
       if (this.l2.dirty[this.l2Slot] === 1) {
         this.writeMemory(this.l2.evicted * this.l2LineBytes, this.l2LineBytes);
@@ -280,6 +334,7 @@ export class CacheLevels {
       }
       this.fetchAddress = line * this.l2LineBytes;
       this.fetchBytes = this.l2LineBytes;
+      return FOUND_IN.memory;
     }
     this.l2Misses++;
     return FOUND_IN.memory;

@@ -6,7 +6,9 @@ export interface CacheTotals {
   /** Misses where the line is present and the sector is not. */
   readonly sectorMisses: number;
   readonly lineMisses: number;
-  /** Sector and line misses, by hit or miss in the L2; both 0 without an L2. */
+  /**
+   * Sector and line misses but for prefetch hits, and prefetches, by hit or miss in the L2; both 0 without an L2.
+   */
   readonly l2Hits: number;
   readonly l2Misses: number;
   /** Bytes over the link from the L2 to the texel cache, including those that the L2 missed. */
@@ -15,4 +17,10 @@ export interface CacheTotals {
   readonly l2WriteBytes: number;
   /** Bytes of dirty sectors that were written back from the texel cache, its victims, or an L2 of victims. */
   readonly writeBackBytes: number;
+  /** L2 misses of writes that got no place in the L2. */
+  readonly l2Bypasses: number;
+  /** Sectors fetched ahead, and their bytes; sector and line misses that found their sector among these. */
+  readonly prefetches: number;
+  readonly prefetchHits: number;
+  readonly prefetchBytes: number;
 }

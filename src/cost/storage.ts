@@ -45,6 +45,7 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
     others: [
       ...orderStore('texel cache', cache),
       ...(victimLines > 0 ? victimBuffer(cache, sectors) : []),
+      ...prefetchBuffer(cache),
       missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
       ...(l2 === null ? [] : [tagStore('L2', l2, 1), ...orderStore('L2', l2), dataStore('L2', l2), ...l2Misses(l2)]),
     ],
@@ -109,6 +110,16 @@ function victimBuffer({ victimLines, lineBytes }: CacheDesign, sectors: number):
     { name: 'victim buffer tags', words: victimLines, bits: tag },
     { name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines) },
     { name: 'victim buffer data', words: victimLines, bits: 8 * lineBytes },
+  ];
+}
+
+/** An address and a valid bit for each sector that is fetched ahead, and its data. */
+function prefetchBuffer({ prefetch, sectorBytes }: CacheDesign): readonly Storage[] {
+  if (prefetch === null) return [];
+  const words = prefetch.sectors;
+  return [
+    { name: 'prefetch buffer tags', words, bits: ADDRESS_BITS - Math.log2(sectorBytes) + 1 },
+    { name: 'prefetch buffer data', words, bits: 8 * sectorBytes },
   ];
 }
 

@@ -178,10 +178,16 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       turnaroundCycles: 'Cycles from the last fill of a pass to its first read, where they share the ports.',
       tagCycles: 'Cycles for which the tag of a miss takes the tag ports from look-ups; 0 if it has a port of its own.',
     },
+    prefetch: {
+      doc: 'Sectors that a miss fetches ahead into a buffer beside the texel cache (Jouppi 1990); null for none.',
+      next: 'The sector behind the missed one, the one of the next coarser level that shows the same place, or both.',
+      sectors: 'Sectors of the buffer, which is fully associative and gives the oldest one up.',
+    },
     l2: {
       doc: 'Cache between the texel cache and memory; null for none.',
       ...TAG_DOCS,
       allocation: 'Lines that the L2 keeps: those that it misses, those that the texel cache gives up, or no new ones.',
+      bypass: 'Misses that find no line in an L2 of kept misses and get no place there: none, or those of writes.',
       latency:
         'Cycles from a miss of the texel cache to the tags of the L2 and, after a miss there, the request to memory.',
       dataLatency: 'Cycles from the tags of the L2, after a hit, to the first byte.',

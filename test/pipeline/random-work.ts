@@ -1,5 +1,5 @@
 import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
-import { CACHE, L2, MEMORY, ROWS, TAGS, UNITS } from '../../rtl-model/design/design-fields.ts';
+import { CACHE, L2, MEMORY, PREFETCH, ROWS, TAGS, UNITS } from '../../rtl-model/design/design-fields.ts';
 import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
@@ -46,6 +46,7 @@ function randomL2(random: RandomSource, lineBytes: number): L2Design | null {
   return {
     ...randomTags(random, l2LineBytes, [1, 4, 32], 8),
     allocation,
+    bypass: pick(random, L2.fields.bypass.values),
     latency: Math.floor(random() * 30),
     dataLatency: pick(random, [0, 0, 7]),
     banks: pick(random, [1, 4]),
@@ -134,7 +135,7 @@ export function randomIssue(random: RandomSource, { count, cycle, warp }: QuadBa
 }
 
 /** A preset with random caches, memory, FIFOs, latencies and rates, none of which may change its results. */
-export function randomDesign(random: RandomSource): Design {
+export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.values): Design {
   const base = pick(random, [...PRESETS.values()]);
   const int = (low: number, high: number) => low + Math.floor(random() * (high - low + 1));
   const each = <Keys extends string>(record: Readonly<Record<Keys, number>>, low: number, high: number) =>
@@ -156,6 +157,7 @@ export function randomDesign(random: RandomSource): Design {
       sectorBytes: Math.max(16, lineBytes / pick(random, [1, 1, 2, 4])),
       banks: pick(random, [1, 2, 4]),
       victimLines: pick(random, [0, 0, 1, 2, 5]),
+      prefetch: random() < 0.6 ? null : { next: pick(random, nexts), sectors: pick(random, [1, 2, 9]) },
       l2: randomL2(random, lineBytes),
       layout: pick(random, ['linear', 'tiled-4x4', 'tiled-8x2', 'morton'] as const),
       blocks: pick(random, ['compressed', 'decoded'] as const),

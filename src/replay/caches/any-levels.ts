@@ -10,6 +10,8 @@ export class AnyLevels implements LookupLevels {
   private readonly traffic: MemoryTraffic;
   private readonly burstBytes: number;
   private readonly sectorBytes: number;
+  /** True if each miss fetches the next sector ahead. */
+  private readonly prefetching: boolean;
   private lookups = 0;
 
   /** @param levels,traffic those of a replay that goes on; new ones if left out */
@@ -23,10 +25,11 @@ export class AnyLevels implements LookupLevels {
     this.traffic = traffic;
     this.burstBytes = memory.burstBytes;
     this.sectorBytes = cache.sectorBytes;
+    this.prefetching = cache.prefetch !== null;
   }
 
   lookUp(sectors: Float64Array, count: number, outcomes: Outcomes | null, marked = false): void {
-    const { levels, traffic, sectorBytes } = this;
+    const { levels, sectorBytes } = this;
     for (let n = 0; n < count; n++) {
       const sector = marked ? Math.floor(sectors[n]) : sectors[n];
       const hit = levels.find(sector);
@@ -34,17 +37,25 @@ export class AnyLevels implements LookupLevels {
         if (sectors[n] !== sector) levels.write(hit);
         continue;
       }
-      const found = levels.take(sector, sector * sectorBytes, sectorBytes);
-      if (sectors[n] !== sector) levels.write(levels.dataSector);
+      const writes = sectors[n] !== sector;
+      const found = levels.take(sector, sector * sectorBytes, sectorBytes, writes);
+      if (writes) levels.write(levels.dataSector);
       if (found !== FOUND_IN.victimBuffer && outcomes !== null) outcomes.missed[n] = 1;
-      if (found === FOUND_IN.memory) {
-        traffic.request(levels.fetchAddress, levels.fetchBytes);
-        if (outcomes !== null) outcomes.memoryBytes[n] = Math.max(levels.fetchBytes, this.burstBytes);
-      }
-      const { writeAddress, writeBytes, writeCount } = levels;
-      for (let k = 0; k < writeCount; k++) traffic.request(writeAddress[k], writeBytes[k], true);
+      this.request(found, n, outcomes);
+      if (!this.prefetching || found === FOUND_IN.victimBuffer) continue;
+      this.request(levels.prefetch(sector + 1, (sector + 1) * sectorBytes, sectorBytes), n, outcomes);
     }
     this.lookups += count;
+  }
+
+  /** Requests what the last `take` or `prefetch`, for look-up n, has found in memory, and writes what it gave up. */
+  private request(found: number, n: number, outcomes: Outcomes | null): void {
+    const { fetchAddress, fetchBytes, writeAddress, writeBytes, writeCount } = this.levels;
+    if (found === FOUND_IN.memory) {
+      this.traffic.request(fetchAddress, fetchBytes);
+      if (outcomes !== null) outcomes.memoryBytes[n] += Math.max(fetchBytes, this.burstBytes);
+    }
+    for (let k = 0; k < writeCount; k++) this.traffic.request(writeAddress[k], writeBytes[k], true);
   }
 
   totals(): LevelTotals {

@@ -78,6 +78,10 @@ export class LruLevels implements LookupLevels {
       l2ReadBytes: hasL2 ? misses * lineBytes : 0,
       l2WriteBytes: 0,
       writeBackBytes: 0,
+      l2Bypasses: 0,
+      prefetches: 0,
+      prefetchHits: 0,
+      prefetchBytes: 0,
     };
     const bytes = requests * movedBytes;
     const unrowed = { requests, bytes, writes: 0, writeBytes: 0, rowHits: 0, rowMisses: 0, rowConflicts: 0 };

@@ -21,8 +21,9 @@ interface Bits {
 /** @param parts a power of two */
 export function splitKey(design: ReplayDesign, parts: number): SplitKey {
   const { cache, memory } = design;
-  const { l2, victimLines } = cache;
+  const { l2, victimLines, prefetch } = cache;
   if (victimLines > 0) return { by: 'nothing', reason: 'the lines of all sets share the victim buffer' };
+  if (prefetch !== null) return { by: 'nothing', reason: 'a miss fetches a sector of another set ahead' };
   const level2 = l2 === null || l2.allocation === 'none' ? null : l2;
   const single = level2 === null && memory.rows === null;
   if (cache.setIndex === 'xor-folded' || level2?.setIndex === 'xor-folded') {

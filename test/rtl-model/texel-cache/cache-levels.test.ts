@@ -38,6 +38,10 @@ const NONE = {
   l2ReadBytes: 0,
   l2WriteBytes: 0,
   writeBackBytes: 0,
+  l2Bypasses: 0,
+  prefetches: 0,
+  prefetchHits: 0,
+  prefetchBytes: 0,
 };
 
 /** Lines 0 to lines - 1, `rounds` times. */
@@ -247,4 +251,65 @@ test('after the moves and fills, every data sector holds the data that its tag n
     }
   }
   expect(swaps).toBeGreaterThan(500);
+});
+
+describe('a prefetch buffer', () => {
+  const prefetch = { next: 'line', sectors: 2 } as const;
+  /** Looks sectors up; a miss fetches the sector behind it. */
+  function ahead(design: CacheDesign, sectors: readonly number[]) {
+    const levels = new CacheLevels({ ...design, prefetch });
+    const bytes = design.sectorBytes;
+    const requests: number[] = [];
+    const found = sectors.map((sector) => {
+      if (levels.find(sector) !== ABSENT) return 'cache';
+      const from = levels.take(sector, sector * bytes, bytes);
+      if (from === FOUND_IN.memory) requests.push(sector);
+      if (from !== FOUND_IN.victimBuffer) {
+        if (levels.prefetch(sector + 1, (sector + 1) * bytes, bytes) === FOUND_IN.memory) requests.push(sector + 1);
+      }
+      return from === FOUND_IN.prefetchBuffer ? 'ahead' : from === FOUND_IN.memory ? 'memory' : 'other';
+    });
+    return { found, requests, totals: levels.totals() };
+  }
+  const one = { ...BASE, ways: 1 };
+
+  test('has each line of a row but the first, and requests each once', () => {
+    const { found, requests, totals } = ahead(one, [0, 1, 2, 3, 3]);
+    expect(found).toEqual(['memory', 'ahead', 'ahead', 'ahead', 'cache']);
+    expect(requests).toEqual([0, 1, 2, 3, 4]);
+    expect(totals).toMatchObject({ hits: 1, lineMisses: 4, prefetches: 4, prefetchHits: 3, prefetchBytes: 4 * 64 });
+  });
+
+  test('gives the oldest sector up, and a sector that moves into the cache leaves it', () => {
+    // Lines 1, 11 and 21 are fetched ahead; the third takes the place of the first.
+    expect(ahead(one, [0, 10, 20, 11, 21]).found).toEqual(['memory', 'memory', 'memory', 'ahead', 'ahead']);
+    expect(ahead(one, [0, 10, 20, 1]).found).toEqual(['memory', 'memory', 'memory', 'memory']);
+  });
+
+  test('fetches nothing that the cache, its victim buffer or an L2 of victims has', () => {
+    expect(ahead({ ...BASE, ways: 2 }, [1, 0]).requests).toEqual([1, 2, 0]);
+    expect(ahead({ ...one, victimLines: 2 }, [1, 30, 0]).requests).toEqual([1, 2, 30, 31, 0]);
+    expect(ahead({ ...one, l2: l2('victim') }, [1, 30, 0]).requests).toEqual([1, 2, 30, 31, 0]);
+    expect(ahead(one, [1, 30, 0]).requests).toEqual([1, 2, 30, 31, 0, 1]);
+  });
+
+  test('fills an L2 that keeps its misses, whose counts have the prefetches', () => {
+    const { totals } = ahead({ ...one, l2: l2('on-miss', { lineBytes: 128, ways: 4 }) }, [0, 1, 2, 3]);
+    // Line 0 misses in the L2; 1 is in the same line of the L2. So it is with 2 and 3, and 4 misses again.
+    expect(totals).toMatchObject({ l2Misses: 3, l2Hits: 2, lineMisses: 4, prefetches: 4, prefetchHits: 3 });
+  });
+});
+
+test('writes that bypass the L2 get no place there, and find what is there', () => {
+  const design = { ...BASE, ways: 1, l2: l2('on-miss', { lineBytes: 128, bypass: 'written' }) };
+  const levels = new CacheLevels(design);
+  const take = (sector: number, writes: boolean) => {
+    expect(levels.find(sector)).toBe(ABSENT);
+    return [levels.take(sector, 64 * sector, 64, writes), levels.fetchBytes];
+  };
+  expect(take(0, true)).toEqual([FOUND_IN.memory, 64]);
+  expect(take(1, true)).toEqual([FOUND_IN.memory, 64]);
+  expect(take(0, false)).toEqual([FOUND_IN.memory, 128]);
+  expect(take(1, true)[0]).toBe(FOUND_IN.l2);
+  expect(levels.totals()).toMatchObject({ l2Bypasses: 2, l2Misses: 3, l2Hits: 1 });
 });

@@ -39,8 +39,8 @@ test('SRRIP keeps lines that were used again through a scan, as LRU does not', (
   // Lines 0 and 1 are used again. Lines 10 to 13 come once, and take the places of 2 and 3, and of each other.
   const lines = [0, 1, 2, 3, 0, 1, 10, 11, 12, 13];
   for (const [replacement, kept] of [
-    ['srrip', [0, 1, 14, 15]],
-    ['lru', [12, 13, 14, 15]],
+    ['srrip', [0, 1, 12, 13]],
+    ['lru', [10, 11, 12, 13]],
   ] as const) {
     const tags = tagArray(1, 4, replacement);
     run(tags, lines);

@@ -60,6 +60,8 @@ describe('storage of a design', () => {
     const victims = bitsOf(storesOf(memories({ 'cache.victimLines': 4 })));
     // Tags of 25 bits with a valid bit, data of 512, and a bit for each pair of lines.
     expect(victims - without).toBe(4 * (26 + 512) + 6);
+    const ahead = bitsOf(storesOf(memories({ 'cache.prefetch': { next: 'line', sectors: 4 } })));
+    expect(ahead - without).toBe(4 * (26 + 512));
     const l2 = {
       ...freeValues(L2),
       lineBytes: 64,

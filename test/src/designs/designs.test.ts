@@ -44,6 +44,7 @@ const L2 = {
   latency: 30,
   bytesPerCycle: 64,
 };
+const PREFETCH = { next: 'line', sectors: 4 } as const;
 const ROWS = { ...freeValues(ROW_FIELDS), banks: 8, rowBytes: 2048, activateCycles: 40 };
 const MEMORY = {
   ...PRESETS.get('full-quality')!.pipeline.memory,
@@ -70,7 +71,11 @@ describe('the schema', () => {
 
   it('accepts every number of a field from the least to the most, and none beyond', () => {
     const base = PRESETS.get('full-quality')!;
-    const full = { ...base, cache: { ...base.cache, l2: L2 }, pipeline: { ...base.pipeline, memory: MEMORY } };
+    const full = {
+      ...base,
+      cache: { ...base.cache, prefetch: PREFETCH, l2: L2 },
+      pipeline: { ...base.pipeline, memory: MEMORY },
+    };
     let checked = 0;
     for (const [path, field] of fieldsIn(DESIGN.fields)) {
       if (field.kind !== 'integer' && field.kind !== 'number') continue;
@@ -318,7 +323,7 @@ describe('a faulty design', () => {
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
       'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, rrpvBits, ' +
-        'allocation, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
+        'allocation, bypass, latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock',
     );
   });
 

@@ -40,12 +40,14 @@ export function randomReplayDesign(dice: Dice): ReplayDesign {
   const lineBytes = dice.pick([16, 64, 128]);
   const allocation = dice.pick(L2.fields.allocation.values);
   const l2LineBytes = allocation === 'victim' ? lineBytes : lineBytes * dice.pick([1, 2]);
-  const l2 = { ...freeValues(L2), ...randomTags(dice, l2LineBytes), allocation, latency: 1, bytesPerCycle: 16 };
+  const bypass = dice.pick(L2.fields.bypass.values);
+  const l2 = { ...freeValues(L2), ...randomTags(dice, l2LineBytes), allocation, bypass, latency: 1, bytesPerCycle: 16 };
   const { cache } = cacheDesign({
     ...randomTags(dice, lineBytes),
     sectorBytes: dice.pick([16, lineBytes]),
     banks: dice.pick([1, 4]),
     victimLines: dice.pick([0, 0, 3]),
+    prefetch: dice.chance(0.3) ? { next: 'line', sectors: dice.pick([1, 4]) } : null,
     l2: dice.chance(0.5) ? l2 : null,
   });
   const rows = {
@@ -72,5 +74,5 @@ export function randomLruDesign(dice: Dice): ReplayDesign {
   const plain = { setIndex: 'modulo', replacement: 'lru' } as const;
   const allocation = dice.pick(['on-miss', 'none'] as const);
   const l2 = cache.l2 === null ? null : { ...cache.l2, ...plain, allocation };
-  return { cache: { ...cache, ...plain, sectorBytes: cache.lineBytes, victimLines: 0, l2 }, memory };
+  return { cache: { ...cache, ...plain, sectorBytes: cache.lineBytes, victimLines: 0, prefetch: null, l2 }, memory };
 }

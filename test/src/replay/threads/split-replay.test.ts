@@ -46,7 +46,7 @@ function wholeAndParts(design: ReplayDesign, parts: number, dice: Dice) {
 test('parts by cache set add up to the whole exactly, for any caches, policies and memory', () => {
   const dice = new Dice(91);
   const split = { address: 0, 'folded-set': 0, nothing: 0 };
-  for (let k = 0; k < 150; k++) {
+  for (let k = 0; k < 220; k++) {
     const { key, whole, sum, ofParts } = wholeAndParts(randomReplayDesign(dice), dice.pick([2, 4]), dice);
     expect(sum, JSON.stringify(key)).toEqual(whole);
     split[key.by]++;
@@ -54,6 +54,11 @@ test('parts by cache set add up to the whole exactly, for any caches, policies a
   }
   expect(split.address).toBeGreaterThan(15);
   expect(split['folded-set']).toBeGreaterThan(8);
+});
+
+test('a design that fetches sectors ahead, which lie in other sets, is simulated as a whole', () => {
+  const design = cacheDesign({ sets: 16, prefetch: { next: 'line', sectors: 2 } });
+  expect(splitKey(design, 2)).toEqual({ by: 'nothing', reason: 'a miss fetches a sector of another set ahead' });
 });
 
 test('a design is split by the lowest address bits that name a set in every level', () => {
