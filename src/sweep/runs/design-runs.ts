@@ -86,8 +86,9 @@ export class DesignRuns {
     }
     const rows: Row[] = [];
     for (const [n, { number, workloads }] of tasks.entries()) {
-      for (const w of workloads)
+      for (const w of workloads) {
         rows.push(await this.row(number, designs[n], this.workloads[w], runs.get(`${n} ${w}`)!));
+      }
     }
     return rows;
   }
@@ -104,8 +105,9 @@ export class DesignRuns {
     }
     const runs: Run[] = [];
     for (const design of designs) {
-      const run = this.plan.mode === 'cache' ? this.replayedAlone(design, workload) : this.sampled(design, workload, w);
-      runs.push(await this.attempt(() => run));
+      const isReplay = this.plan.mode === 'cache';
+      const run = () => (isReplay ? this.replayedAlone(design, workload) : this.sampled(design, workload, w));
+      runs.push(await this.attempt(run));
       yield runs.length / designs.length;
     }
     return runs;
