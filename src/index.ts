@@ -49,7 +49,7 @@ export { bitsToFloat, floatBits, flushDenorm, maxNumber, minNumber } from '../rt
 
 // Images, samplers and requests
 export { type Image, type ImageSource, layOutImages, type TexelMemory } from '../rtl-model/memory/image.ts';
-export { QUAD_LANES, QuadBatch } from '../rtl-model/registers/quad-batch.ts';
+export { NOT_GIVEN, QUAD_LANES, QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 export {
   ADDRESS_MODES,
   type AddressMode,
@@ -78,7 +78,7 @@ export { UNCOMPRESSED_FORMATS } from '../rtl-model/formats/uncompressed-formats.
 // The unit, without a clock and with one
 export type { TextureState } from '../rtl-model/state/texture-state.ts';
 export { TextureUnit } from '../rtl-model/texture-unit.ts';
-export type { Account } from '../pipeline/account.ts';
+export type { Account, UnitAccount } from '../pipeline/account.ts';
 export { type Cause, CAUSES } from '../pipeline/causes.ts';
 export type { QuadLatency } from '../pipeline/latency-histogram.ts';
 export type { PassView, PipelineObserver } from '../pipeline/observer.ts';

@@ -205,20 +205,22 @@ export class CacheLevels {
   }
 
   totals(): CacheTotals {
+    const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses } = this;
+    const { l2ReadBytes, l2WriteBytes, writeBackBytes, l2Bypasses, prefetches, prefetchHits, prefetchBytes } = this;
     return {
-      hits: this.hits,
-      victimHits: this.victimHits,
-      sectorMisses: this.sectorMisses,
-      lineMisses: this.lineMisses,
-      l2Hits: this.l2Hits,
-      l2Misses: this.l2Misses,
-      l2ReadBytes: this.l2ReadBytes,
-      l2WriteBytes: this.l2WriteBytes,
-      writeBackBytes: this.writeBackBytes,
-      l2Bypasses: this.l2Bypasses,
-      prefetches: this.prefetches,
-      prefetchHits: this.prefetchHits,
-      prefetchBytes: this.prefetchBytes,
+      hits,
+      victimHits,
+      sectorMisses,
+      lineMisses,
+      l2Hits,
+      l2Misses,
+      l2ReadBytes,
+      l2WriteBytes,
+      writeBackBytes,
+      l2Bypasses,
+      prefetches,
+      prefetchHits,
+      prefetchBytes,
     };
   }
 

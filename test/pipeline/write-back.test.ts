@@ -46,7 +46,7 @@ function account(design: Design, memory: TexelMemory, states: readonly TextureSt
 
 test('both clocks and a replay agree on what image writes send to memory, on random designs', () => {
   let written = 0;
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= 30; seed++) {
     const random = randomNumbers(seed);
     const design = randomDesign(random, ['line']);
     const format = TEXEL_FORMATS.get(pick(random, ['r8_unorm', 'r32_sfloat', 'r32g32b32a32_sfloat'] as const))!;
@@ -68,12 +68,12 @@ test('both clocks and a replay agree on what image writes send to memory, on ran
     expect(stepped.memory, `seed ${seed}`).toMatchObject({ requests, bytes, writes, writeBytes });
     written += writes;
   }
-  expect(written).toBeGreaterThan(500);
+  expect(written).toBeGreaterThan(250);
 });
 
 test('both clocks agree where several units write into the lines of one L2', () => {
   let written = 0;
-  for (let seed = 1; seed <= 30; seed++) {
+  for (let seed = 1; seed <= 15; seed++) {
     const random = randomNumbers(seed);
     const design = withUnits(random, randomDesign(random));
     const memory = layOutImages([imageOf(FORMAT, random)], design.cache.layout);
@@ -81,7 +81,7 @@ test('both clocks agree where several units write into the lines of one L2', () 
     expect(timed, `seed ${seed}`).toEqual(stepped);
     written += stepped.memory.writes;
   }
-  expect(written).toBeGreaterThan(300);
+  expect(written).toBeGreaterThan(100);
 });
 
 /** Quads whose lanes all read or write the first texel of a line each, in a cache of four lines. */

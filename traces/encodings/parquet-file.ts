@@ -13,7 +13,7 @@ export const PARQUET = {
 } as const;
 
 /** Rows that are decoded together, at most. */
-const ROWS = 2 ** 16;
+const ROWS = 2 ** 17;
 
 /** Rows of a Parquet file that lie together, column by column. */
 export interface RowGroup {

@@ -7,6 +7,7 @@ const NARROW = 24;
  */
 export class RleStream {
   private readonly bytes: Uint8Array;
+  private readonly view: DataView;
   private readonly width: number;
   private readonly end: number;
   /** The next byte, and for packed values its first bit that is not used. */
@@ -24,6 +25,7 @@ export class RleStream {
   constructor(bytes: Uint8Array, from: number, end: number, width: number) {
     if (width > 31) throw new Error(`has indices of ${width} bits, expected 31 at most`);
     this.bytes = bytes;
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.at = from;
     this.end = end;
     this.width = width;
@@ -62,21 +64,23 @@ export class RleStream {
   }
 
   private unpack(to: Int32Array | Uint8Array, from: number, until: number): void {
-    const { bytes, width, at, bit } = this;
+    const { bytes, view, width, at, bit } = this;
     const mask = 2 ** width - 1;
+    // Values that four bytes of the view hold.
+    const held = width > NARROW ? 0 : Math.floor((8 * (view.byteLength - at - 4) - 7) / width);
+    const quick = Math.min(until, from + Math.max(0, held));
     let next = bit;
-    if (width === 8 && bit === 0) {
-      to.set(bytes.subarray(at, at + until - from), from);
-      next += 8 * (until - from);
-    } else {
-      for (let n = from; n < until; n++) {
-        const byte = at + (next >>> 3);
-        const shift = next & 7;
-        let bits = (bytes[byte] | (bytes[byte + 1] << 8) | (bytes[byte + 2] << 16) | (bytes[byte + 3] << 24)) >>> shift;
-        if (width > NARROW && shift > 0) bits |= bytes[byte + 4] << (32 - shift);
-        to[n] = bits & mask;
-        next += width;
-      }
+    for (let n = from; n < quick; n++) {
+      to[n] = (view.getUint32(at + (next >>> 3), true) >>> (next & 7)) & mask;
+      next += width;
+    }
+    for (let n = quick; n < until; n++) {
+      const byte = at + (next >>> 3);
+      const shift = next & 7;
+      let bits = (bytes[byte] | (bytes[byte + 1] << 8) | (bytes[byte + 2] << 16) | (bytes[byte + 3] << 24)) >>> shift;
+      if (width > NARROW && shift > 0) bits |= bytes[byte + 4] << (32 - shift);
+      to[n] = bits & mask;
+      next += width;
     }
     this.at += next >>> 3;
     this.bit = next & 7;

@@ -6,7 +6,7 @@ import { loadDesign } from '../../designs/load-design.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { UNIT_PROFILES } from '../../designs/profiles.ts';
 import { readWholeFile } from '../../files/whole-file.ts';
-import { grouped, measured } from '../../pages/wording.ts';
+import { grouped, measured, withoutControls } from '../../pages/wording.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { ChosenDesigns, type DesignCount } from '../../sweep/chosen-designs.ts';
 import { FinishedRows } from '../../sweep/finished-rows.ts';
@@ -15,7 +15,7 @@ import { parsePlan, type Plan } from '../../sweep/plan/parse-plan.ts';
 import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
 import { loggedRows, readHeader, RowLog } from '../../sweep/rows/row-log.ts';
 import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.ts';
-import { type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
+import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
 import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
 import { paretoFront } from '../../sweep/search/pareto-search.ts';
 import { areaCacheOption } from '../options/area-options.ts';
@@ -33,7 +33,6 @@ import { withOutputs } from '../run/with-outputs.ts';
 const MOST_DESIGNS = 10_000_000;
 const MOST_SAMPLED = 1_000_000;
 const MOST_SEARCHED = 100_000;
-const MOST_SHARDS = 1_000_000;
 const MOST_SEED = 2 ** 31 - 1;
 
 interface SweepOptions {
@@ -132,8 +131,10 @@ async function run(file: string, options: SweepOptions): Promise<void> {
     );
     const path = join(options.out, 'rows.jsonl');
     const log = openLog(path, header, options.resume === true, finished);
-    const say = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}${text}\n`);
-    say(`${plan.name}: ${countText(count, plan, finished.count)}`);
+    const say = (text: string) => {
+      process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}${nameOf(plan)}: ${text}\n`);
+    };
+    say(countText(count, plan, finished.count));
     try {
       const sweep = {
         plan,
@@ -148,7 +149,7 @@ async function run(file: string, options: SweepOptions): Promise<void> {
           log.append(rows);
           for (const row of rows) finished.keep(row);
         },
-        onEstimate: (seconds: number) => say(`${plan.name}: about ${durationText(seconds)} on ${options.cores} cores`),
+        onEstimate: (seconds: number) => say(`about ${durationText(seconds)} on ${options.cores} cores`),
       };
       await drive(runSweep(sweep), (standing) => standing);
     } finally {
@@ -162,6 +163,11 @@ async function run(file: string, options: SweepOptions): Promise<void> {
     }
     conclude(files, (color) => summary(plan, taking, rows, path, color));
   });
+}
+
+/** The name of a plan on one line. */
+function nameOf({ name }: Pick<Plan, 'name'>): string {
+  return withoutControls(name.replaceAll(/\s+/g, ' '));
 }
 
 /** A preset or a profile, or a file beside the plan. */
@@ -214,7 +220,7 @@ function writeRows(
 }
 
 function summary(plan: Plan, taking: Taking, rows: number, path: string, color: boolean): string {
-  const line = `${plan.name}: ${grouped(rows)} rows`;
+  const line = `${nameOf(plan)}: ${grouped(rows)} rows`;
   if (taking.how !== 'search') return line;
   return `${line}\nDesigns that none is better than in every objective:\n${frontTable(plan, path, color)}`;
 }
@@ -226,7 +232,7 @@ function frontTable(plan: Plan, path: string, color: boolean): string {
     true,
   );
   const numbers = new Set<number>();
-  for (const { row } of loggedRows(path)) {
+  for (const { row } of loggedRows(path, readHeader(path).header)) {
     finished.add(row);
     numbers.add(row.design);
   }
@@ -249,6 +255,6 @@ async function merge(folders: readonly string[], { out }: { readonly out: string
   await withOutputs({ inputs: logs, outputs }, async (files) => {
     const header = mergeHeaders(logs.map((path) => ({ path, ...readHeader(path) })));
     const rows = writeRows(files, logs, header, outputs);
-    conclude(files, () => `${header.name}: ${grouped(rows)} rows`);
+    conclude(files, () => `${nameOf(header)}: ${grouped(rows)} rows`);
   });
 }

@@ -127,11 +127,12 @@ class PlanReader {
 
   private values(given: unknown, path: FieldPath): readonly FieldValue[] {
     if (Array.isArray(given)) {
-      const texts = given.map((value) => JSON.stringify(value));
-      texts.forEach((text, n) => {
-        if (texts.indexOf(text) < n)
-          this.tell([...path, n], `${show(given[n])} stands twice; expected each value once`);
-      });
+      const seen = new Set<string>();
+      for (const [n, value] of given.entries()) {
+        const text = JSON.stringify(value);
+        if (seen.has(text)) this.tell([...path, n], `${show(value)} stands twice; expected each value once`);
+        seen.add(text);
+      }
       return given;
     }
     try {

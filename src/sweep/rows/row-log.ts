@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, re
 import { FileError, fileError, openRegular } from '../../files/whole-file.ts';
 import { systemWords } from '../../pages/wording.ts';
 import type { Row } from '../runs/design-runs.ts';
-import type { SweepHeader } from './sweep-header.ts';
+import { headerSchema, type SweepHeader } from './sweep-header.ts';
 
 /** Rows that cannot be gone on with. The message is one line and begins with the path. */
 export class RowsError extends Error {
@@ -18,6 +18,8 @@ export interface LoggedRow {
 }
 
 const CHUNK = 2 ** 20;
+/** Bytes of a line, far more than any row has. */
+const LONGEST_LINE = 2 ** 26;
 const NEWLINE = 10;
 
 /** Milliseconds after which rows are forced to the disk, at most. */
@@ -63,7 +65,7 @@ export class RowLog {
     requireSame(path, found.header, header);
     const log = new RowLog(path, path, 'r+');
     log.end = found.end;
-    for (const { row, offset, length } of loggedRows(path)) {
+    for (const { row, offset, length } of loggedRows(path, header)) {
       take(row);
       log.end = offset + length + 1;
     }
@@ -108,33 +110,31 @@ export class RowLog {
 /** The header of a log, and the place behind it. @throws RowsError when it has none; FileError when it cannot be read */
 export function readHeader(path: string): { readonly header: SweepHeader; readonly end: number } {
   const [first] = lines(path);
-  let header: unknown = null;
-  try {
-    header = JSON.parse(first?.text ?? '');
-  } catch {
-    // Told below.
-  }
-  if (typeof header === 'object' && header !== null && Reflect.get(header, 'texunit') === 'sweep') {
-    if (Reflect.get(header, 'version') !== 1) throw new RowsError(`${path}: is of a later version of texunit`);
-    return { header: header as SweepHeader, end: first.offset + first.length + 1 };
-  }
+  const parsed = headerSchema.safeParse(jsonOf(first?.text ?? ''));
+  if (parsed.success) return { header: parsed.data, end: first.offset + first.length + 1 };
   throw new RowsError(`${path}: has no header of a sweep in its first line; expected the rows of a sweep`);
 }
 
 /** The whole rows of a log. @throws RowsError at a line that is none; FileError */
-export function* loggedRows(path: string): Generator<LoggedRow> {
+export function* loggedRows(path: string, { workloads }: SweepHeader): Generator<LoggedRow> {
+  const names = new Set(workloads.map(({ name }) => name));
   let line = 0;
   for (const { text, offset, length } of lines(path)) {
     if (line++ === 0) continue;
-    yield { row: rowOf(text, path, line), offset, length };
+    const row = jsonOf(text) as Partial<Row> | null;
+    if (!(Number.isSafeInteger(row?.design) && names.has(row!.workload!))) {
+      throw new RowsError(`${path}:${line}: is no row of this sweep; the file is damaged`);
+    }
+    yield { row: row as Row, offset, length };
   }
 }
 
-function rowOf(text: string, path: string, line: number): Row {
+/** The value of a JSON text; null for any other text. */
+function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text) as Row;
-  } catch (cause) {
-    throw new RowsError(`${path}:${line}: is no row of a sweep; the file is damaged`, { cause });
+    return JSON.parse(text);
+  } catch {
+    return null;
   }
 }
 
@@ -154,6 +154,7 @@ function* lines(path: string) {
       }
       rest = bytes.subarray(at);
       offset += at;
+      if (rest.length > LONGEST_LINE) throw new RowsError(`${path}: has a line of more than 64 MiB; expected rows`);
     }
   } catch (error) {
     throw error instanceof FileError ? error : fileError(path, error);

@@ -34,7 +34,7 @@ export function writeTables(paths: readonly string[], header: SweepHeader, table
   const places = new Map(header.workloads.map(({ name }, w) => [name, w]));
   const index = new RowIndex();
   for (const [file, path] of paths.entries()) {
-    for (const { row, offset, length } of loggedRows(path)) {
+    for (const { row, offset, length } of loggedRows(path, header)) {
       index.add(row.design * places.size + places.get(row.workload)!, file, offset, length);
     }
   }

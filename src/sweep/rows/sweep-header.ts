@@ -1,49 +1,55 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { docOf } from '../../designs/design-docs.ts';
 import { measureOf } from '../measures/measure-table.ts';
 import type { Workload } from '../runs/workload.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 
+/** The most shards of a sweep. */
+export const MOST_SHARDS = 1_000_000;
+
 /** The designs of a space that a sweep takes: all, a sample, or those that a search comes by. */
-export interface Taking {
-  readonly how: 'all' | 'sample' | 'search';
+const takingSchema = z.object({
+  how: z.enum(['all', 'sample', 'search']),
   /** Designs of a sample or a search; null for all. */
-  readonly count: number | null;
-  readonly seed: number;
-}
+  count: z.number().nullable(),
+  seed: z.number(),
+});
+export type Taking = Readonly<z.infer<typeof takingSchema>>;
 
 /** A share of the designs: those whose place, counted from 0, is `index` modulo `of`. */
-export interface Shard {
-  readonly index: number;
-  readonly of: number;
-}
+const shardSchema = z.object({ index: z.int().min(0), of: z.int().min(1).max(MOST_SHARDS) });
+export type Shard = Readonly<z.infer<typeof shardSchema>>;
 
 /** A column of the table. */
-export interface Column {
-  readonly name: string;
-  readonly type: 'integer' | 'number' | 'flag' | 'text';
+const columnSchema = z.object({
+  name: z.string(),
+  type: z.enum(['integer', 'number', 'flag', 'text']),
   /** The unit of a measure; null for other columns. */
-  readonly unit: string | null;
-  readonly doc: string;
-}
+  unit: z.string().nullable(),
+  doc: z.string(),
+});
+export type Column = Readonly<z.infer<typeof columnSchema>>;
 
 /** The first line of rows.jsonl: everything that the rows share. */
-export interface SweepHeader {
-  readonly texunit: 'sweep';
-  readonly version: 1;
-  readonly name: string;
+export const headerSchema = z.object({
+  texunit: z.literal('sweep'),
+  version: z.literal(1),
+  name: z.string(),
   /** Hash of the plan, its designs and the taking, without workloads' contents. */
-  readonly plan: string;
-  readonly workloads: readonly { readonly name: string; readonly weight: number; readonly hash: string }[];
-  readonly taking: Taking;
-  readonly shard: Shard;
-  readonly program: string;
-  readonly node: string;
+  plan: z.string(),
+  workloads: z.array(z.object({ name: z.string(), weight: z.number(), hash: z.string() })),
+  taking: takingSchema,
+  shard: shardSchema,
+  /** Versions of texunit and of Node. */
+  program: z.string(),
+  node: z.string(),
   /** The command without what changes no row: cores, folders, shards. */
-  readonly command: string;
+  command: z.string(),
   /** The columns of a row in rows.jsonl. */
-  readonly columns: readonly Column[];
-}
+  columns: z.array(columnSchema),
+});
+export type SweepHeader = Readonly<z.infer<typeof headerSchema>>;
 
 /** The header of a sweep. @param command as in SweepHeader */
 export function sweepHeader(
@@ -62,7 +68,7 @@ export function sweepHeader(
     taking,
     shard,
     ...run,
-    columns: columnsOf(plan),
+    columns: [...columnsOf(plan)],
   };
 }
 

@@ -99,7 +99,8 @@ const column = (rows: readonly Row[], name: string) => rows.map((row) => row[nam
 
 describe('the rows of a sweep', () => {
   it('have the cycles and the counts of the account of each design alone', async () => {
-    const plan = planOf('cycle', ['quads', 'cycles', 'latency_p99', 'l1_misses', 'memory_bytes']);
+    const vary = { 'cache.ways': [1, 4], 'cache.sets': [4, 16], 'cache.layout': ['linear', 'morton'] };
+    const plan = planOf('cycle', ['quads', 'cycles', 'latency_p99', 'l1_misses', 'memory_bytes'], vary);
     const rows = await rowsOf(plan, workload);
     const space = new DesignSpace(plan);
     const expected = rows.map(({ design }) => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, truncateSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { loadDesign } from '../../../src/designs/load-design.ts';
 import { FinishedRows } from '../../../src/sweep/finished-rows.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { mergeHeaders } from '../../../src/sweep/rows/merge-headers.ts';
-import { RowLog } from '../../../src/sweep/rows/row-log.ts';
+import { readHeader, RowLog } from '../../../src/sweep/rows/row-log.ts';
 import { csvTable, writeTables } from '../../../src/sweep/rows/row-table.ts';
 import { type Shard, sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
 import type { Row } from '../../../src/sweep/runs/design-runs.ts';
@@ -97,6 +97,26 @@ describe('the rows of a sweep', () => {
     expect(resume({ ...header(), program: '2.0.0' })).toThrow('is of texunit 1.0.0; expected 2.0.0');
     const changed = WORKLOADS.map((workload, w) => ({ ...workload, hash: w === 1 ? '9' : workload.hash }));
     expect(resume({ ...header(), workloads: changed })).toThrow('its workload "b" was 1 and is 9 now');
+  });
+
+  it.each([
+    ['no JSON', '{"design": 1', 'damaged.jsonl:3: is no row of this sweep'],
+    ['another workload', JSON.stringify({ ...row(1, 0), workload: 'c' }), 'damaged.jsonl:3: is no row of this sweep'],
+    ['no number', JSON.stringify({ ...row(1, 0), design: 0.5 }), 'damaged.jsonl:3: is no row of this sweep'],
+    ['null', 'null', 'damaged.jsonl:3: is no row of this sweep'],
+  ])('are not read from a line with %s', (_, line, problem) => {
+    const path = join(folder, 'damaged.jsonl');
+    writeFileSync(path, [JSON.stringify(header()), JSON.stringify(row(0, 0)), line, ''].join('\n'));
+    expect(() => table(path)).toThrow(problem);
+  });
+
+  it('need a whole header', () => {
+    const path = join(folder, 'headless.jsonl');
+    const { columns: _, ...rest } = header();
+    for (const text of ['', '\n', JSON.stringify(header()), `${JSON.stringify(rest)}\n`, '{"texunit":"requests"}\n']) {
+      writeFileSync(path, text);
+      expect(() => readHeader(path), text).toThrow('has no header of a sweep in its first line');
+    }
   });
 
   it('of shards join where all shards are there', () => {

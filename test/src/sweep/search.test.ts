@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { choicesOf, latinHypercube, sampled } from '../../../src/sweep/search/latin-hypercube.ts';
-import { type Genome, paretoFront, paretoSearch, type Scored } from '../../../src/sweep/search/pareto-search.ts';
+import {
+  type Genome,
+  paretoFront,
+  paretoSearch,
+  type Scored,
+  survivors,
+} from '../../../src/sweep/search/pareto-search.ts';
 
 describe('a Latin hypercube', () => {
   it('takes every step of each axis equally often', () => {
@@ -59,6 +65,21 @@ function zdt1(genome: Genome): readonly number[] {
   const g = 1 + (9 * rest.reduce((sum, value) => sum + value, 0)) / rest.length;
   return [x, g * (1 - Math.sqrt(x / g))];
 }
+
+describe('the survivors of a generation', () => {
+  const points = (...objectives: readonly (readonly [number, number])[]) =>
+    objectives.map((point): Scored => ({ genome: [], objectives: point }));
+
+  it('are those of the first fronts, and of a front that does not fit those that stand alone', () => {
+    const front = points([0, 10], [1, 9], [2, 8], [5, 5], [10, 0]);
+    const behind = points([11, 11], [3, 9]);
+    const kept = (count: number) => survivors([...behind, ...front], count).map((point) => point.objectives.join());
+    expect(kept(3).sort()).toEqual(['0,10', '10,0', '5,5']);
+    expect(kept(4).sort()).toEqual(['0,10', '10,0', '2,8', '5,5']);
+    expect(kept(6)).toContain('3,9');
+    expect(kept(6)).not.toContain('11,11');
+  });
+});
 
 describe('a search for the Pareto front', () => {
   it('finds most of the front of ZDT1 among four million points with 1500 of them', () => {

@@ -41,7 +41,7 @@ describe('columns by a dictionary', () => {
 
   it.each([1, 2, 3])('hold numbers and texts, with nulls, over pages and batches (seed %i)', async (seed) => {
     const dice = new Dice(seed);
-    const rows = 70_000;
+    const rows = 140_000;
     const someOf = <T>(words: readonly T[], nulls: number) =>
       Array.from({ length: rows }, () => (dice.chance(nulls) ? null : dice.pick(words)));
     const data = {
@@ -76,6 +76,6 @@ describe('columns by a dictionary', () => {
       expect(valueAt(columns.get('address'), 0)).toBe(4096n);
     }
     expect(count).toBe(rows);
-    expect(room).toEqual([8 * 2 ** 16]);
+    expect(room).toEqual([8 * 2 ** 17]);
   });
 });

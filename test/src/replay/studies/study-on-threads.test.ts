@@ -12,6 +12,6 @@ test.each(Object.keys(STUDIES) as StudyName[])('two threads find in the study %s
   const plan = { ...whole, parts: whole.parts.slice(0, 3) };
   const alone = await resultOf(performed(plan));
   const together = await resultOf(studyOnThreads(plan, { name, design: DESIGN, quick: true }, 2));
-  expect(alone.runs.length).toBeGreaterThan(20);
+  expect(alone.runs.length).toBeGreaterThanOrEqual(plan.parts.length);
   expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
 });
