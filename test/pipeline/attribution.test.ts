@@ -121,7 +121,11 @@ function withPlainMemory({ cache, pipeline, ...design }: Design, near: boolean):
   const { otherClient } = pipeline.memory;
   const memory = { ...pipeline.memory, ...freeValues(MEMORY), ...bus, burstBytes: 1, rows: null, otherClient };
   const latency = near ? { ...pipeline.latency, tag: 1 } : pipeline.latency;
-  return { ...design, cache: { ...cache, victimLines: 0, l2: null }, pipeline: { ...pipeline, latency, memory } };
+  return {
+    ...design,
+    cache: { ...cache, victimLines: 0, prefetch: null, l2: null },
+    pipeline: { ...pipeline, latency, memory },
+  };
 }
 
 /** The causes of the cycles in which the bus moves data, or a request has lost time by its turn or the other client. */
