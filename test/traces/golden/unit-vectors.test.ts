@@ -263,7 +263,7 @@ it('the vectors of some quads, or of a window, are some of the whole', () => {
   const { images, states } = otherOperations(random);
   const run = { design: randomDesign(random), images, states, batch: batchOf(random, states.length) };
   const whole = vectorsOf(run).texts;
-  const window = (from: number) => (observer: PipelineObserver) => windowed(observer, from, from + 300);
+  const window = (from: number) => (observer: PipelineObserver) => windowed(observer, from, from + 150);
   const limits = [(observer: PipelineObserver) => ofQuads(observer, 2, 7), ...[5, 60, 100, 140, 180].map(window)];
   const seen = new Set<string>();
   for (const limit of limits) {
