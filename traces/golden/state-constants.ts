@@ -65,8 +65,8 @@ function recordsOf<F>(name: string, struct: string, constants: readonly Constant
 
 const COMPONENT_MEMBERS: readonly Member[] = [
   { name: 'kind', type: COMPONENT_TYPE, note: 'conversion of the stored bits; the low bit of a constant is its code' },
-  { name: 'lsb', type: { width: 6 }, note: 'lowest bit in the texel' },
-  { name: 'width', type: { width: 6 }, note: 'bits; of a constant its code' },
+  { name: 'lsb', type: { width: 7 }, note: 'lowest bit in the texel' },
+  { name: 'width', type: { width: 7 }, note: 'bits; of a constant its code' },
   { name: 'one', type: { width: 32 }, note: 'code that stands for 1; 0 for floats' },
 ];
 
@@ -253,7 +253,7 @@ function componentText(format: TexelFormat, component: number, one: number, plai
   const kind =
     stored < 0 ? 'constant' : !plain ? 'other' : format.componentType === 'snorm' ? 'snorm' : linear ? 'srgb' : 'unorm';
   const [lsb, width] = stored < 0 ? [0, component === 3 ? 1 : 0] : [format.shifts[stored], format.bits[stored]];
-  return `'{kind: COMPONENT_${constantName(kind)}, lsb: 6'd${lsb}, width: 6'd${width}, one: 32'd${one}}`;
+  return `'{kind: COMPONENT_${constantName(kind)}, lsb: 7'd${lsb}, width: 7'd${width}, one: 32'd${one}}`;
 }
 
 /** Texels of the layout's tiles; 0 in Morton order, which has none. */

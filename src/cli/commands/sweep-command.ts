@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { closest } from '../../designs/closest.ts';
@@ -158,7 +158,7 @@ async function run(file: string, options: SweepOptions): Promise<void> {
     // The rows tell their own header: that of the run that began them.
     const rows = writeRows(files, [path], readHeader(path).header, outputs);
     if (rows === 0 && options.shard.of === 1) {
-      rmSync(path);
+      log.discard();
       throw errorAt([], nothingLeft({ ...count, ...chosen.refusals }));
     }
     conclude(files, (color) => summary(plan, taking, rows, path, color));

@@ -1,4 +1,14 @@
-import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { FileError, fileError, openRegular } from '../../files/whole-file.ts';
 import { systemWords } from '../../pages/wording.ts';
 import type { Row } from '../runs/design-runs.ts';
@@ -81,6 +91,11 @@ export class RowLog {
   close(): void {
     this.sync();
     closeSync(this.descriptor);
+  }
+
+  /** Removes the file of a log without rows. */
+  discard(): void {
+    this.attempt(() => rmSync(this.path));
   }
 
   private sync(): void {

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
+import { PRESETS } from '../../../src/designs/presets.ts';
+import { UNIT_PROFILES } from '../../../src/designs/profiles.ts';
 import { captureOutput } from './captured-output.ts';
 
 let folder: string;
@@ -79,7 +81,7 @@ describe('the command line', () => {
 describe('texunit simulate', () => {
   it('suggests the name of a preset', async () => {
     expect(await simulate('--design', 'ful-quality')).toBe(
-      'no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2',
+      `no design "ful-quality": did you mean full-quality? Expected a JSON file or one of the designs ${[...PRESETS.keys(), ...UNIT_PROFILES.keys()].join(', ')}`,
     );
   });
 
