@@ -25,6 +25,7 @@ export function unitPackage(design: Design, states: number): string {
   const widths = unitWidths(design, states);
   const { frontEnd, address, lod, filter, cache, pipeline } = design;
   const { anisotropicRates: rates } = lod;
+  const { fifoDepth, latency, memory } = pipeline;
   const tile = tileOf(cache.layout);
   const layouts = ['linear', 'tiled', 'morton'];
   return [
@@ -60,7 +61,7 @@ export function unitPackage(design: Design, states: number): string {
       tileWidthLog2: Math.log2(Math.max(1, tile.width)),
       tileHeightLog2: Math.log2(Math.max(1, tile.height)),
     }),
-    constantsText('PIPELINE', { ...pipeline, memory: numbersOf(pipeline.memory) }),
+    constantsText('PIPELINE', { fifoDepth, latency, memory: numbersOf(memory) }),
     ...ROM_FILES.map((name) => `  localparam ${constantName(name)}_FILE = "${name}.mem";\n`),
     ...LOD_SOURCES.map((source, n) => `  localparam logic [1:0] LOD_${constantName(source)} = 2'd${n};\n`),
     ...Object.entries(widths).map(([name, value]) => `  localparam int ${constantName(name)} = ${value};\n`),
