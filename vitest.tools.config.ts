@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// What needs programs of the system: gtkwave (vcd2fst, fst2vcd), verilator, chromium, and for Vulkan cmake, a C++
+// What needs programs of the system: gtkwave (vcd2fst, fst2vcd), verilator, chromium, python3, jq, and for Vulkan cmake, a C++
 // compiler, the libraries of vulkan-capture and llvmpipe. Without them these tests fail.
 export default defineConfig({
   test: {
