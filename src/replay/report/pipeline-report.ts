@@ -7,7 +7,8 @@ import { escaped } from '../../pages/escaped.ts';
 import { STYLE } from '../../simulate/report/html-style.ts';
 import { boundBy } from '../../simulate/report/report.ts';
 import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
-import { cacheText, unmovedText } from './replay-text.ts';
+import { unmovedText } from './replay-text.ts';
+import { designText } from '../../designs/design-text.ts';
 import { shareBars } from './share-bars.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
@@ -96,7 +97,7 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     note: `${measured(account.quads / Math.max(1, account.cycles))} a cycle`,
   }));
   const rows = designs.map(({ design, account }, n) => {
-    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache))}</small>`;
+    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(designText(design))}</small>`;
     return [name, ...COLUMNS.map(({ cell }) => cell(account))];
   });
   return htmlPage(

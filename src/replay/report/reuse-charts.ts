@@ -1,9 +1,9 @@
 import { chartKeys, chartSvg, polyline, short } from '../../pages/chart.ts';
 import { linearScale, octaveScale } from '../../pages/chart-scale.ts';
-import { grouped, percent } from '../../pages/wording.ts';
+import { grouped, percent, sizeText } from '../../pages/wording.ts';
 import { streamColor } from './curve-chart.ts';
 import type { StreamReport } from './replay-report.ts';
-import { percentTick, sizeText, streamName } from './replay-text.ts';
+import { percentTick, streamName } from './replay-text.ts';
 
 const SIZE = { width: 550, height: 320 };
 
