@@ -11,10 +11,11 @@ import type { SweepWork } from './threads/sweep-worker.ts';
 
 const SWEEP_WORKER = new URL('./threads/sweep-worker', import.meta.url);
 
-/** Designs of a task in the mode `cache`, which read the accesses together. */
+/** The most designs of a task, which share what they have in common. */
 const MOST_TOGETHER = 32;
-/** Tasks that are made for each core before one is done. */
+/** Tasks that are made for each core before one is done, and those that the designs that are left are enough for. */
 const TASKS_PER_CORE = 2;
+const TASKS_LEFT = 4;
 /** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
 const ESTIMATED_TASKS = 4;
 const LATEST_ESTIMATE = 20;
@@ -61,19 +62,24 @@ export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, void> {
 class RunningTasks {
   private readonly sweep: Sweep;
   private readonly pool: TaskPool<readonly DesignTask[], readonly Row[]>;
-  private readonly together: number;
   private readonly start = performance.now();
   private readonly before: number;
+  /** Designs that were given to threads. */
+  private given = 0;
   private done = 0;
   private estimated = false;
 
   constructor(sweep: Sweep, pool: TaskPool<readonly DesignTask[], readonly Row[]>) {
-    const { plan, designs, cores, finished } = sweep;
     this.sweep = sweep;
     this.pool = pool;
-    this.before = finished.count;
-    const share = Math.ceil(designs / (TASKS_PER_CORE * cores));
-    this.together = plan.mode === 'cache' ? Math.min(MOST_TOGETHER, Math.max(1, share)) : 1;
+    this.before = sweep.finished.count;
+  }
+
+  /** Designs of the next task: fewer towards the end, so that all threads end together. */
+  private get together(): number {
+    const { designs, cores, workloads } = this.sweep;
+    const left = designs - Math.floor(this.before / workloads.length) - this.given;
+    return Math.min(MOST_TOGETHER, Math.max(1, Math.floor(left / (TASKS_LEFT * cores))));
   }
 
   /** Runs designs. @param numbers null for one that is refused */
@@ -89,6 +95,7 @@ class RunningTasks {
       // The loop below sees an error of any task; of the others nobody asks then.
       task.catch(() => {});
       waiting.add(task);
+      this.given += tasks.length;
     };
     let tasks: DesignTask[] = [];
     let refused = 0;
