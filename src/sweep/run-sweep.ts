@@ -52,7 +52,7 @@ export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, void> {
   } satisfies SweepWork);
   const tasks = new RunningTasks(sweep, pool);
   try {
-    yield* taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers());
+    yield* taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers(), sweep.designs);
   } finally {
     await pool.stop();
   }
@@ -64,8 +64,6 @@ class RunningTasks {
   private readonly pool: TaskPool<readonly DesignTask[], readonly Row[]>;
   private readonly start = performance.now();
   private readonly before: number;
-  /** Designs that were given to threads. */
-  private given = 0;
   private done = 0;
   private estimated = false;
 
@@ -75,15 +73,8 @@ class RunningTasks {
     this.before = sweep.finished.count;
   }
 
-  /** Designs of the next task: fewer towards the end, so that all threads end together. */
-  private get together(): number {
-    const { designs, cores, workloads } = this.sweep;
-    const left = designs - Math.floor(this.before / workloads.length) - this.given;
-    return Math.min(MOST_TOGETHER, Math.max(1, Math.floor(left / (TASKS_LEFT * cores))));
-  }
-
-  /** Runs designs. @param numbers null for one that is refused */
-  async *run(numbers: Iterable<number | null>): AsyncGenerator<Standing, void> {
+  /** Runs designs. @param numbers null for one that is refused  @param expected about how many, as far as is known */
+  async *run(numbers: Iterable<number | null>, expected: number): AsyncGenerator<Standing, void> {
     const { pool, sweep } = this;
     const waiting = new Set<Promise<void>>();
     const give = (tasks: readonly DesignTask[]) => {
@@ -95,9 +86,9 @@ class RunningTasks {
       // The loop below sees an error of any task; of the others nobody asks then.
       task.catch(() => {});
       waiting.add(task);
-      this.given += tasks.length;
     };
     let tasks: DesignTask[] = [];
+    let left = expected;
     let refused = 0;
     for (const number of numbers) {
       if (number === null) {
@@ -107,8 +98,10 @@ class RunningTasks {
       const workloads = sweep.finished.missing(number);
       if (workloads.length === 0) continue;
       tasks.push({ number, workloads });
-      if (tasks.length < this.together) continue;
+      // Fewer towards the end, so that all threads end together.
+      if (tasks.length < Math.min(MOST_TOGETHER, Math.floor(left / (TASKS_LEFT * sweep.cores)))) continue;
       give(tasks);
+      left -= tasks.length;
       tasks = [];
       if (waiting.size < TASKS_PER_CORE * sweep.cores) continue;
       await Promise.race(waiting);
@@ -147,7 +140,7 @@ async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<Stan
   let step = search.next();
   while (!step.done) {
     const numbers = step.value.map((genome) => space.numberOf(genome));
-    yield* tasks.run(numbers);
+    yield* tasks.run(numbers, numbers.length);
     step = search.next(numbers.map((number) => objectivesOf(finished.rowsOf(number), plan.objectives, weights)));
   }
 }
