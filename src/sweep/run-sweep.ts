@@ -11,10 +11,11 @@ import type { SweepWork } from './threads/sweep-worker.ts';
 
 const SWEEP_WORKER = new URL('./threads/sweep-worker', import.meta.url);
 
-/** Designs of a task in the mode `cache`, which read the accesses together. */
+/** The most designs of a task, which share what they have in common. */
 const MOST_TOGETHER = 32;
-/** Tasks that are made for each core before one is done. */
+/** Tasks that are made for each core before one is done, and those that the designs that are left are enough for. */
 const TASKS_PER_CORE = 2;
+const TASKS_LEFT = 4;
 /** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
 const ESTIMATED_TASKS = 4;
 const LATEST_ESTIMATE = 20;
@@ -51,7 +52,7 @@ export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, void> {
   } satisfies SweepWork);
   const tasks = new RunningTasks(sweep, pool);
   try {
-    yield* taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers());
+    yield* taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers(), sweep.designs);
   } finally {
     await pool.stop();
   }
@@ -61,23 +62,19 @@ export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, void> {
 class RunningTasks {
   private readonly sweep: Sweep;
   private readonly pool: TaskPool<readonly DesignTask[], readonly Row[]>;
-  private readonly together: number;
   private readonly start = performance.now();
   private readonly before: number;
   private done = 0;
   private estimated = false;
 
   constructor(sweep: Sweep, pool: TaskPool<readonly DesignTask[], readonly Row[]>) {
-    const { plan, designs, cores, finished } = sweep;
     this.sweep = sweep;
     this.pool = pool;
-    this.before = finished.count;
-    const share = Math.ceil(designs / (TASKS_PER_CORE * cores));
-    this.together = plan.mode === 'cache' ? Math.min(MOST_TOGETHER, Math.max(1, share)) : 1;
+    this.before = sweep.finished.count;
   }
 
-  /** Runs designs. @param numbers null for one that is refused */
-  async *run(numbers: Iterable<number | null>): AsyncGenerator<Standing, void> {
+  /** Runs designs. @param numbers null for one that is refused  @param expected about how many, as far as is known */
+  async *run(numbers: Iterable<number | null>, expected: number): AsyncGenerator<Standing, void> {
     const { pool, sweep } = this;
     const waiting = new Set<Promise<void>>();
     const give = (tasks: readonly DesignTask[]) => {
@@ -91,6 +88,7 @@ class RunningTasks {
       waiting.add(task);
     };
     let tasks: DesignTask[] = [];
+    let left = expected;
     let refused = 0;
     for (const number of numbers) {
       if (number === null) {
@@ -100,8 +98,10 @@ class RunningTasks {
       const workloads = sweep.finished.missing(number);
       if (workloads.length === 0) continue;
       tasks.push({ number, workloads });
-      if (tasks.length < this.together) continue;
+      // Fewer towards the end, so that all threads end together.
+      if (tasks.length < Math.min(MOST_TOGETHER, Math.floor(left / (TASKS_LEFT * sweep.cores)))) continue;
       give(tasks);
+      left -= tasks.length;
       tasks = [];
       if (waiting.size < TASKS_PER_CORE * sweep.cores) continue;
       await Promise.race(waiting);
@@ -140,7 +140,7 @@ async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<Stan
   let step = search.next();
   while (!step.done) {
     const numbers = step.value.map((genome) => space.numberOf(genome));
-    yield* tasks.run(numbers);
+    yield* tasks.run(numbers, numbers.length);
     step = search.next(numbers.map((number) => objectivesOf(finished.rowsOf(number), plan.objectives, weights)));
   }
 }
