@@ -6,10 +6,8 @@ import type { Workload } from './runs/workload.ts';
 import type { Objective, Plan } from './plan/parse-plan.ts';
 import type { Taking } from './rows/sweep-header.ts';
 import { type Genome, paretoSearch, type Scored } from './search/pareto-search.ts';
-import type { SweepThreads } from './threads/sweep-threads.ts';
+import { MOST_TOGETHER, type SweepThreads } from './threads/sweep-threads.ts';
 
-/** Designs of a task in the mode `cache`, which read the accesses together. */
-const MOST_TOGETHER = 32;
 /** Tasks that are made for each core before one is done. */
 const TASKS_PER_CORE = 2;
 /** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
@@ -19,7 +17,10 @@ const LATEST_ESTIMATE = 20;
 const REFUSED_TOGETHER = 256;
 
 /** Threads, or others that make rows: `most` tasks at a time. */
-export type DesignPool = Pick<SweepThreads, 'run' | 'stop' | 'most'>;
+export interface DesignPool extends Pick<SweepThreads, 'run' | 'stop' | 'most'> {
+  /** Designs of a task; those that a thread takes together, if left out. */
+  readonly together?: number;
+}
 
 /** A sweep that runs. */
 export interface Sweep {
@@ -68,7 +69,8 @@ class RunningTasks {
   private get together(): number {
     const { plan, designs, pool } = this.sweep;
     const share = Math.ceil(designs / (TASKS_PER_CORE * pool.most));
-    return plan.mode === 'cache' ? Math.min(MOST_TOGETHER, Math.max(1, share)) : 1;
+    const together = pool.together ?? (plan.mode === 'cache' ? MOST_TOGETHER : 1);
+    return Math.min(together, Math.max(1, share));
   }
 
   /** Runs designs. @param numbers null for one that is refused */

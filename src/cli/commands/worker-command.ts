@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { Standing } from '../../replay/standing.ts';
 import { measureOf } from '../../sweep/measures/measure-table.ts';
 import { workerName } from '../../sweep/queue/queued-designs.ts';
 import type { QueuedSweep } from '../../sweep/queue/queued-sweeps.ts';
@@ -64,7 +65,8 @@ async function run(options: WorkerOptions): Promise<void> {
   await drive(work(options), (standing) => standing);
 }
 
-async function* work({ queue, threads, planFolder, exitWhenIdle, stalledAfter, cache }: WorkerOptions) {
+async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
+  const { queue, threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
   const address = queueAddress(queue);
   yield { what: `connects to ${shownAddress(address)}`, part: 0 };
   const server = await openServer(address);
@@ -85,7 +87,11 @@ async function* work({ queue, threads, planFolder, exitWhenIdle, stalledAfter, c
 }
 
 /** Reads the traces of a sweep. @throws SweepRefusal when they, or the program, differ from the producer's */
-async function prepare({ plan, header }: QueuedSweep, folder: string, areaCache: string): Promise<SweepWork> {
+async function* prepare(
+  { plan, header }: QueuedSweep,
+  folder: string,
+  areaCache: string,
+): AsyncGenerator<Standing, SweepWork> {
   if (header.program !== VERSION) {
     throw new SweepRefusal(`texunit is ${VERSION} here; expected ${header.program} as its producer has`);
   }
@@ -95,7 +101,7 @@ async function prepare({ plan, header }: QueuedSweep, folder: string, areaCache:
   const ideal = plan.measures.some((name) => measureOf(name).need === 'deviation');
   const reading = { file: join(folder, 'plan'), bases: plan.bases, accesses: plan.mode === 'cache', ideal };
   try {
-    const workloads = await drive(readWorkloads(plan.workloads, reading), (standing) => standing);
+    const workloads = yield* readWorkloads(plan.workloads, reading);
     const difference = workloadDifference(workloads, header);
     if (difference !== null) throw new SweepRefusal(difference);
     return { plan, workloads, areaCache };

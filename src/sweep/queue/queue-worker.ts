@@ -3,10 +3,10 @@ import type { Job, Worker } from 'bullmq';
 import type { Standing } from '../../replay/standing.ts';
 import { ThreadError } from '../../threads/thread.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
-import { type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
+import { MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
 import { isLoss, PREFIX, type QueueServer } from './queue-server.ts';
-import { type QueuedSweep, QueuedSweeps } from './queued-sweeps.ts';
+import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
 
 /** Milliseconds between two looks at the sweeps of the server. */
 const LOOK_INTERVAL = 500;
@@ -26,7 +26,7 @@ export interface WorkerPlan {
   /** Seconds without a sweep after which it ends; Infinity for never. */
   readonly idle: number;
   /** Reads the traces of a sweep. @throws SweepRefusal when this worker cannot take part in it */
-  readonly prepare: (sweep: QueuedSweep) => Promise<SweepWork>;
+  readonly prepare: (sweep: QueuedSweep) => AsyncGenerator<Standing, SweepWork>;
   readonly say: (text: string) => void;
 }
 
@@ -42,6 +42,8 @@ export class QueueWorker {
   /** The reasons by the keys of the sweeps. */
   readonly refused = new Map<string, string>();
   private current: SweepJobs | null = null;
+  /** What has been read for the last sweep: it may come again. */
+  private ready: { readonly key: string; readonly work: SweepWork } | null = null;
 
   constructor(plan: WorkerPlan) {
     this.plan = plan;
@@ -90,8 +92,9 @@ export class QueueWorker {
     const sweep = await sweeps.sweepOf(key);
     if (sweep === null) return;
     const { name } = sweep.header;
-    const work = await this.prepared(key, sweep);
-    if (work === null) return;
+    if (this.ready?.key !== key) yield* this.prepare(key, sweep);
+    if (this.ready === null) return;
+    const { work } = this.ready;
     plan.say(`${name}: takes part with ${plan.cores} ${plan.cores === 1 ? 'core' : 'cores'}`);
     const jobs = new SweepJobs(key, plan, work);
     this.current = jobs;
@@ -117,17 +120,18 @@ export class QueueWorker {
     }
   }
 
-  private async prepared(key: string, sweep: QueuedSweep): Promise<SweepWork | null> {
+  /** Reads the traces of a sweep, where it can take part. */
+  private async *prepare(key: string, sweep: QueuedSweep): AsyncGenerator<Standing, void> {
     const { plan, sweeps } = this;
+    this.ready = null;
     try {
-      return await plan.prepare(sweep);
+      this.ready = { key, work: yield* plan.prepare(sweep) };
     } catch (error) {
       if (!(error instanceof SweepRefusal)) throw error;
       const reason = `${sweep.header.name}: ${error.message}`;
       this.refused.set(key, reason);
       plan.say(`takes no part: ${reason}`);
       await sweeps.refuse(key, plan.name, error.message);
-      return null;
     }
   }
 }
@@ -160,7 +164,7 @@ class SweepJobs {
     });
     // Lost connections, and locks that were lost with them: the jobs come again.
     this.worker.on('error', () => {});
-    this.worker.on('completed', ({ data }) => (this.done += tasksOf(data).length));
+    this.worker.on('completed', (job) => (this.done += tasksOf(job).length));
   }
 
   /** Stops the threads, and gives back what they work at. */
@@ -170,10 +174,16 @@ class SweepJobs {
     await this.worker.close();
   }
 
-  private async process(job: Job, token: string): Promise<readonly Row[]> {
+  private async process(job: Job, token: string): Promise<JobResult> {
     const { threads } = this;
+    const start = performance.now();
+    const tasks = tasksOf(job);
+    const rows: Row[] = [];
     try {
-      return await threads.run(tasksOf(job.data));
+      for (let from = 0; from < tasks.length; from += MOST_TOGETHER) {
+        rows.push(...(await threads.run(tasks.slice(from, from + MOST_TOGETHER))));
+      }
+      return { rows, seconds: (performance.now() - start) / 1000 };
     } catch (error) {
       if (this.released) {
         await job.moveToWait(token);
@@ -210,8 +220,4 @@ class Threads {
     this.fail(error);
     await this.pool.stop();
   }
-}
-
-function tasksOf(data: unknown): readonly DesignTask[] {
-  return (data as { readonly tasks: readonly DesignTask[] }).tasks;
 }

@@ -4,7 +4,15 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
 import { isLoss, openServer, PREFIX, type QueueServer } from './queue-server.ts';
-import { QueuedSweeps, type QueuedSweep, keyOf, PRODUCER_BEAT, PRODUCER_LIFE } from './queued-sweeps.ts';
+import {
+  type JobResult,
+  keyOf,
+  PRODUCER_BEAT,
+  PRODUCER_LIFE,
+  type QueuedSweep,
+  QueuedSweeps,
+  tasksOf,
+} from './queued-sweeps.ts';
 import { QueueError, type RedisAddress, shownAddress } from './redis-address.ts';
 
 /** Milliseconds between two looks for results. */
@@ -14,6 +22,11 @@ const MOST_RESULTS = 200;
 /** Times that a job may fail, and milliseconds before it is tried again. */
 const ATTEMPTS = 3;
 const RETRY_AFTER = 1000;
+/** Seconds that a job is to take, and its designs at most: the server has a third of a millisecond of work with each. */
+const JOB_SECONDS = 1;
+const MOST_DESIGNS = 256;
+/** The part of a job in the mean of the seconds of a design. */
+const NEWEST = 0.1;
 /** Jobs that are made at least, for workers that come later. */
 const LEAST_JOBS = 16;
 /** Milliseconds that the end of a sweep waits for a server that is gone. */
@@ -43,8 +56,10 @@ export class QueuedDesigns {
   private readonly say: (text: string) => void;
   private readonly producer = `${hostname()}, process ${process.pid}`;
   private readonly awaited = new Map<string, Awaited>();
-  /** Results of jobs that a producer before this one has added. */
-  private readonly early = new Map<string, readonly Row[]>();
+  /** Rows of jobs that a producer before this one has added, by design and workload. */
+  private readonly early = new Map<string, Row>();
+  /** Seconds of a design. */
+  private seconds = JOB_SECONDS;
   private readonly refused = new Map<string, string>();
   private workers = 0;
   private cores = 0;
@@ -81,7 +96,7 @@ export class QueuedDesigns {
       await designs.take();
     } catch (error) {
       designs.server.client.disconnect();
-      throw error;
+      throw isLoss(error) ? new QueueError(`${designs.address}: is lost; expected a Redis server`) : error;
     }
     designs.working = designs.work();
     return designs;
@@ -97,16 +112,21 @@ export class QueuedDesigns {
     return `${this.cores} ${this.cores === 1 ? 'core' : 'cores'} of ${this.workers} ${this.workers === 1 ? 'worker' : 'workers'}`;
   }
 
+  /** Designs of a job. */
+  get together(): number {
+    return Math.min(MOST_DESIGNS, Math.max(1, Math.round(JOB_SECONDS / this.seconds)));
+  }
+
   /** The rows of designs, as soon as a worker has made them. @throws QueueError when the designs fail on every worker */
-  run(tasks: readonly DesignTask[]): Promise<readonly Row[]> {
-    const id = jobIdOf(tasks);
-    const rows = this.early.get(id);
-    this.early.delete(id);
-    if (rows !== undefined) return Promise.resolve(rows);
-    return new Promise((resolve, reject) => {
-      if (this.fault === null) this.awaited.set(id, { tasks, resolve, reject, added: false });
+  async run(tasks: readonly DesignTask[]): Promise<readonly Row[]> {
+    const known: Row[] = [];
+    const rest = tasks.filter((task) => !this.takeEarly(task, known));
+    if (rest.length === 0) return known;
+    const rows = await new Promise<readonly Row[]>((resolve, reject) => {
+      if (this.fault === null) this.awaited.set(jobIdOf(rest), { tasks: rest, resolve, reject, added: false });
       else reject(this.fault.error);
     });
+    return [...known, ...rows];
   }
 
   /** Removes the sweep from the server, which forgets what has no result. */
@@ -198,14 +218,28 @@ export class QueuedDesigns {
   private async collect(): Promise<number> {
     const jobs = (await this.queue.getCompleted(0, MOST_RESULTS - 1)).filter((job) => job !== undefined);
     for (const { id, returnvalue } of jobs) {
-      const rows = returnvalue as readonly Row[];
+      const { rows, seconds } = returnvalue as JobResult;
       const awaited = this.awaited.get(id!);
+      if (awaited === undefined) {
+        for (const row of rows) this.early.set(rowKey(row.design, row.workload), row);
+        continue;
+      }
       this.awaited.delete(id!);
-      if (awaited === undefined) this.early.set(id!, rows);
-      else awaited.resolve(rows);
+      this.seconds += NEWEST * (seconds / awaited.tasks.length - this.seconds);
+      awaited.resolve(rows);
     }
     await Promise.all(jobs.map((job) => job.remove()));
     return jobs.length;
+  }
+
+  /** Moves the rows of a design to others, if all are known already. */
+  private takeEarly({ number, workloads }: DesignTask, known: Row[]): boolean {
+    const keys = workloads.map((w) => rowKey(number, this.sweep.plan.workloads[w].name));
+    const rows = keys.flatMap((key) => this.early.get(key) ?? []);
+    if (rows.length < keys.length) return false;
+    for (const key of keys) this.early.delete(key);
+    known.push(...rows);
+    return true;
   }
 
   private fail(error: unknown): void {
@@ -224,13 +258,17 @@ function coresOfWorker(rawName: string): number {
   return Number(/\/(\d+)$/.exec(rawName)?.[1] ?? 1);
 }
 
+function rowKey(design: number, workload: string): string {
+  return `${design} ${workload}`;
+}
+
 function jobIdOf(tasks: readonly DesignTask[]): string {
   const hash = createHash('sha256').update(JSON.stringify(tasks)).digest('hex').slice(0, 16);
   return `${tasks[0].number}-${hash}`;
 }
 
-function failure({ data, failedReason, attemptsMade }: Job): QueueError {
-  const { tasks } = data as { readonly tasks: readonly DesignTask[] };
-  const numbers = tasks.map(({ number }) => `#${number}`).join(', ');
-  return new QueueError(`design ${numbers}: failed ${attemptsMade} times, the last time by: ${failedReason}`);
+function failure(job: Job): QueueError {
+  const numbers = tasksOf(job).map(({ number }) => `#${number}`);
+  const many = numbers.length > 1 ? `designs ${numbers[0]} to ${numbers.at(-1)}` : `design ${numbers[0]}`;
+  return new QueueError(`${many}: failed ${job.attemptsMade} times, the last time by: ${job.failedReason}`);
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { IRedisClient } from 'bullmq';
+import type { IRedisClient, Job } from 'bullmq';
 import type { Plan } from '../plan/parse-plan.ts';
 import type { SweepHeader } from '../rows/sweep-header.ts';
+import type { DesignTask, Row } from '../runs/design-runs.ts';
 import { PREFIX } from './queue-server.ts';
 
 /** What a worker has to know of a sweep. */
@@ -10,6 +11,18 @@ export interface QueuedSweep {
   readonly plan: Plan;
   /** The plan's folder on the machine of its producer, from which the paths of traces start. */
   readonly folder: string;
+}
+
+/** The result of a job. */
+export interface JobResult {
+  readonly rows: readonly Row[];
+  /** Seconds that the worker had it. */
+  readonly seconds: number;
+}
+
+/** The designs of a job. */
+export function tasksOf({ data }: Pick<Job, 'data'>): readonly DesignTask[] {
+  return (data as { readonly tasks: readonly DesignTask[] }).tasks;
 }
 
 /** Milliseconds without a sign of life after which a producer is gone, and those between two signs. */
