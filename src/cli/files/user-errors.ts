@@ -5,6 +5,7 @@ import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { SourceError } from '../../designs/json-source.ts';
 import { VariationError } from '../../designs/vary-design.ts';
 import { SynthesisError } from '../../cost/synthesis.ts';
+import { QueueError } from '../../sweep/queue/redis-address.ts';
 import { RowsError } from '../../sweep/rows/row-log.ts';
 import { FileError } from '../../files/whole-file.ts';
 import { MemoryError } from '../../../traces/encodings/memory-budget.ts';
@@ -26,6 +27,7 @@ export function isUserError(error: unknown): error is Error {
     FileError,
     SynthesisError,
     RowsError,
+    QueueError,
   ];
   return kinds.some((kind) => error instanceof kind);
 }
