@@ -39,7 +39,7 @@ export class Started {
   }
 }
 
-const LONGEST = 60_000;
+const LONGEST = 150_000;
 
 /** Waits for a condition. */
 export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {

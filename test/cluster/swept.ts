@@ -26,7 +26,7 @@ const PLAN = {
     { measure: 'sram_bits', goal: 'least' },
   ],
   workloads: [
-    { scene: 'globe', width: 256, height: 192, weight: 2 },
+    { scene: 'globe', width: 192, height: 144, weight: 2 },
     { trace: 'requests.jsonl', name: 'requests' },
   ],
 };
