@@ -1,12 +1,17 @@
 import { NumberQueue } from './number-queue.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';
 import type { Tally } from '../clockwork.ts';
-import { LANES_IN, QuadWork, type QuadSource } from '../quad-work.ts';
+import { QuadWork, type QuadSource } from '../quad-work.ts';
 import type { RunParts } from '../run-parts.ts';
 import { TexelCache } from '../texel-cache.ts';
 
 /** The slot in which the passes of a quad are listed, one after the other. */
 const SLOT = 0;
+
+/** Quads whose work has been found. */
+export interface ListedWork extends Pick<QuadWork, 'address' | 'collect'> {
+  readonly inFlight: InFlight;
+}
 
 /**
  * The quads that wait in front of one of several units, with the work that was found when they were evaluated: the
@@ -43,7 +48,7 @@ export class QuadList extends QuadWork implements QuadSource {
    *
    * @param work has evaluated the quad, which is in slot `quad`
    */
-  add(cycle: number, warp: number, work: QuadWork, quad: number): void {
+  add(cycle: number, warp: number, work: ListedWork, quad: number): void {
     const { quads, passes } = this;
     const { inFlight } = work;
     quads.push(cycle);
@@ -67,7 +72,6 @@ export class QuadList extends QuadWork implements QuadSource {
 
   take(): number {
     const { quads, inFlight, next: slot } = this;
-    const { statistics } = this.run;
     this.next = slot + 1 === inFlight.quad.length ? 0 : slot + 1;
     quads.shift();
     quads.shift();
@@ -75,8 +79,7 @@ export class QuadList extends QuadWork implements QuadSource {
     inFlight.state[slot] = quads.shift();
     inFlight.active[slot] = quads.shift();
     inFlight.passes[slot] = quads.shift();
-    statistics.quads++;
-    statistics.pixels += LANES_IN[inFlight.active[slot]];
+    this.enter(slot);
     return slot;
   }
 

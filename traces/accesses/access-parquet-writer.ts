@@ -9,7 +9,16 @@ import { TEXEL_KIND, texelHeaderText } from './texel-trace-lines.ts';
 /** Rows that are written together. */
 const GROUP_ROWS = 2 ** 17;
 
-const COLUMN_TYPES = { address: 'INT64', bytes: 'INT32', quad: 'INT64', pass: 'INT32', lane: 'INT32' } as const;
+const COLUMN_TYPES = {
+  address: 'INT64',
+  bytes: 'INT32',
+  quad: 'INT64',
+  pass: 'INT32',
+  lane: 'INT32',
+  write: 'INT32',
+  cycle: 'INT64',
+  unit: 'INT32',
+} as const;
 const COLUMNS = ACCESS_FIELDS.map((name) => {
   return { name, type: COLUMN_TYPES[name], repetition_type: 'REQUIRED' } as const;
 });
@@ -44,7 +53,9 @@ export class ParquetAccessWriter {
     void this.writer.write({
       columnData: COLUMNS.map(({ name, type }) => {
         const values = rows[name].subarray(0, rows.count);
-        return { name, data: type === 'INT64' ? integers64(values) : Int32Array.from(values), encoding: 'PLAIN' };
+        const data = type === 'INT64' ? integers64(values) : Int32Array.from(values);
+        // One value takes a run of its index in a dictionary.
+        return { name, data, encoding: values.every((value) => value === values[0]) ? 'RLE_DICTIONARY' : 'PLAIN' };
       }),
       rowGroupSize: GROUP_ROWS,
       pageSize: 16 * GROUP_ROWS,
