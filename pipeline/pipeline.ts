@@ -24,6 +24,8 @@ export interface PipelineOptions {
    * out. Account and results are the same. A run with an observer is always stepped.
    */
   readonly stepped?: boolean;
+  /** Takes the cause of every cycle of the first unit; one of its own if left out. */
+  readonly timeline?: Timeline;
 }
 
 /**
@@ -45,7 +47,7 @@ export class Pipeline {
     states: readonly TextureState[],
     sink: QuadSink,
     observer?: PipelineObserver,
-    { stepped = false }: PipelineOptions = {},
+    { stepped = false, timeline = new Timeline() }: PipelineOptions = {},
   ) {
     const { count } = design.pipeline.units;
     const port = new MemoryPort(design.pipeline.memory);
@@ -56,7 +58,7 @@ export class Pipeline {
       ...shared,
       bus: n === 0 ? bus : bus.follow(),
       statistics: new Statistics(),
-      timeline: new Timeline(),
+      timeline: n === 0 ? timeline : new Timeline(),
     });
     this.design = design;
     this.memory = port;
