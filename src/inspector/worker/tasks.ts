@@ -1,4 +1,6 @@
 import { drawTask } from './draw-task.ts';
+import { explainTask } from './explain-task.ts';
+import { mapTask } from './map-task.ts';
 import type { Answer, Kind, Question } from './protocol.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
@@ -9,8 +11,8 @@ export const TASKS: {
   first: drawTask,
   second: drawTask,
   captured: notYet,
-  map: notYet,
-  explain: notYet,
+  map: mapTask,
+  explain: explainTask,
 };
 
 async function* notYet(): AsyncGenerator<never> {}
