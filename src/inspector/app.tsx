@@ -1,6 +1,6 @@
 import { Region } from './components/region.tsx';
 import { DesignPanel } from './design/design-panel.tsx';
-import { PicturePanel } from './picture/picture-panel.tsx';
+import { DrawTime, PicturePanel } from './picture/picture-panel.tsx';
 import { PixelPanel } from './pixel/pixel-panel.tsx';
 import { session } from './state/inspector.ts';
 import { useStored } from './state/store.ts';
@@ -23,7 +23,7 @@ export function App() {
         ))}
       </div>
       <main>
-        <Region id="picture" title="Picture">
+        <Region id="picture" title="Picture" aside={<DrawTime />}>
           <PicturePanel />
         </Region>
         <Region id="pixel" title="Pixel">

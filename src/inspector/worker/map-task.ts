@@ -14,8 +14,10 @@ import { bandsFromMiddle, memoryOf, statesWithin, type SubjectRequests } from '.
 import { requestsOf } from './subjects.ts';
 
 /** Quantities of the LOD unit, from its registers. */
-const OF_LOD_UNIT: Readonly<Record<'lod' | 'anisotropy' | 'passes', (lanes: LaneRegisters, lane: number) => number>> = {
-  lod: ({ lod }, lane) => lod[lane],
+const OF_LOD_UNIT: Readonly<
+  Record<'lod' | 'anisotropy' | 'passes', (lanes: LaneRegisters, lane: number, design: Design) => number>
+> = {
+  lod: ({ lod }, lane, { lod: { format } }) => lod[lane] * 2 ** -format.fractionBits,
   anisotropy: ({ samples }, lane) => samples[lane],
   passes: ({ passes }, lane) => passes[lane],
 };
@@ -31,7 +33,7 @@ export async function* mapTask({ subject, design, quantity }: MapQuestion): Asyn
 function* lodUnitMap(
   requests: SubjectRequests,
   design: Design,
-  quantity: (lanes: LaneRegisters, lane: number) => number,
+  quantity: (lanes: LaneRegisters, lane: number, design: Design) => number,
 ): Generator<DrawAnswer> {
   const paths = unitPaths(design, memoryOf(requests.images, design), statesWithin(requests.states, design));
   const lanes = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
@@ -42,7 +44,7 @@ function* lodUnitMap(
         const { frontEnd, lodUnit } = paths[batch.state[quad]];
         frontEnd.load(batch, quad, 1, lanes, 0);
         lodUnit.select(lanes, 0, QUAD_LANES);
-        for (let lane = 0; lane < QUAD_LANES; lane++) values[QUAD_LANES * quad + lane] = quantity(lanes, lane);
+        for (let lane = 0; lane < QUAD_LANES; lane++) values[QUAD_LANES * quad + lane] = quantity(lanes, lane, design);
       }
       yield { ...emptyAnswer(requests), values, ...placesOf(batch) };
     }
