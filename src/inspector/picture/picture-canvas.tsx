@@ -172,7 +172,7 @@ function motion(): Motion {
   return scene === 'globe' || scene === 'model' ? 'around-target' : 'around-eye';
 }
 
-function useGestures(canvas: RefObject<HTMLCanvasElement>, onHover: (pixel: Pair | null) => void): void {
+function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixel: Pair | null) => void): void {
   useEffect(() => {
     const element = canvas.current!;
     let from: { x: number; y: number; far: boolean } | null = null;

@@ -5,7 +5,6 @@ import { dropFiles } from '../worker/questions.ts';
 import { Legend } from './legend.tsx';
 import './picture.css';
 import { PictureCanvas, zoomBy } from './picture-canvas.tsx';
-import { SourceBar } from './source-bar.tsx';
 import { ViewBar } from './view-bar.tsx';
 import type { Pair } from './viewport.ts';
 
@@ -17,7 +16,6 @@ export function PicturePanel() {
   const zoom = (octaves: number) => zoomBy(frame.current!.querySelector('canvas')!, octaves);
   return (
     <div class="picture-panel">
-      <SourceBar />
       <ViewBar zoom={zoom} />
       <div class="picture-frame" ref={frame}>
         <PictureCanvas onHover={setHovered} />
