@@ -2,7 +2,8 @@ import pc from 'picocolors';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { valueAt } from '../../rtl-model/design/field.ts';
 import { escaped } from '../pages/escaped.ts';
-import { htmlPage, htmlTable } from '../pages/page.ts';
+import { heatRamp, pictureFigure } from '../pages/figure.ts';
+import { htmlPage, htmlTable, tiles } from '../pages/page.ts';
 import { terminalTable } from '../pages/terminal-table.ts';
 import { grouped, measured } from '../pages/wording.ts';
 import type { Comparison } from './compare.ts';
@@ -84,40 +85,39 @@ export function compareText(scene: ComparedScene, comparison: Comparison, color:
   ].join('\n');
 }
 
-const STYLE = `
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(300px, 1fr)); gap: 16px; margin-top: 16px; }
-.figures img { width: 100%; height: auto; border: 1px solid var(--line); border-radius: 8px; }
-`;
-
 /** compare.html: the comparison on one page without external files. */
 export function compareHtml(scene: ComparedScene, comparison: Comparison, pictures: ComparePictures): string {
   const { name, width, height, first, second } = scene;
   const { error, parts } = comparison;
   const title = `${first.name} beside ${second.name}`;
-  const figure = (uri: string, caption: string, alt: string) =>
-    `<figure><img src="${uri}" width="${width}" height="${height}" alt="${escaped(alt)}"><figcaption>${caption}</figcaption></figure>`;
-  const scale = `0 <span class="ramp"></span> ${measured(error.largest)}`;
+  const picture = (uri: string, alt: string, caption = escaped(alt)) => pictureFigure(alt, uri, scene, caption);
+  const scale = `Largest error of each pixel, in codes: ${heatRamp(measured(error.largest))}`;
   return htmlPage(
     `texunit: ${title}`,
-    STYLE,
+    '',
     `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${escaped(`${name}, ${width}x${height} pixels, ${grouped(error.components)} components of results`)}</p>
 </header>
-<ul class="tiles">
-<li><b>${measured(error.largest)}</b> codes, the largest error<small>${error.largest === 0 ? 'the results are equal' : `at pixel ${error.x}, ${error.y}`}</small></li>
-<li><b>${measured(error.mean)}</b> codes, the mean error<small>codes of 8 bits, over every component</small></li>
-<li><b>${decibels(error)}</b> dB PSNR<small>peak 1</small></li>
-</ul>
-<section class="figures">
-${figure(pictures.first, escaped(first.name), first.name)}
-${figure(pictures.second, escaped(second.name), second.name)}
-${figure(pictures.difference, `Largest error of each pixel, in codes: ${scale}`, 'Largest error of each pixel')}
+${tiles([
+  {
+    value: measured(error.largest),
+    unit: 'codes, the largest error',
+    detail: error.largest === 0 ? 'the results are equal' : `at pixel ${error.x}, ${error.y}`,
+  },
+  { value: measured(error.mean), unit: 'codes, the mean error', detail: 'codes of 8 bits, over every component' },
+  { value: decibels(error), unit: 'dB PSNR', detail: 'peak 1' },
+])}
+<section class="grid">
+${picture(pictures.first, first.name)}
+${picture(pictures.second, second.name)}
+${picture(pictures.difference, 'Largest error of each pixel', scale)}
 </section>
 <section>
 <h2>Where the error comes from</h2>
 <p class="note">${MEANING} A dash stands where the parts of the two designs do not fit together.</p>
 <div class="panel">${htmlTable(
+      'Where the error comes from',
       HEAD,
       rowsOf(comparison).map((row) => row.map(escaped)),
     )}</div>
@@ -125,6 +125,7 @@ ${figure(pictures.difference, `Largest error of each pixel, in codes: ${scale}`,
 <section>
 <h2>What differs</h2>
 <div class="panel">${htmlTable(
+      'What differs',
       ['field', first.name, second.name].map(escaped),
       [...new Set(parts.flatMap(({ part }) => part.fields))].map((field) =>
         [field, valueText(first, field), valueText(second, field)].map(escaped),

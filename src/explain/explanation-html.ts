@@ -1,17 +1,10 @@
 import { escaped } from '../pages/escaped.ts';
+import { figure } from '../pages/figure.ts';
 import { htmlPage, htmlTable } from '../pages/page.ts';
 import { percent } from '../pages/wording.ts';
 import { CAPTURED_TITLE } from './captured-result.ts';
 import type { Explanation, LevelFootprint, Section, Step } from './explanation.ts';
 import { FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';
-
-const STYLE = `${FOOTPRINT_STYLE}
-.panel { overflow-x: auto; margin-bottom: 12px; }
-td { text-align: left; white-space: normal; }
-th { text-align: left; }
-.mono { font-family: ui-monospace, monospace; white-space: nowrap; }
-.verdict { font-size: 17px; font-weight: 600; margin: 16px 0 0; }
-`;
 
 /** An explanation as one page without external files: the answer, the footprint in each level, then unit by unit. */
 export function explanationHtml(explanation: Explanation): string {
@@ -20,7 +13,7 @@ export function explanationHtml(explanation: Explanation): string {
   const result = sections.find((section) => section.title === 'Result');
   return htmlPage(
     `texunit: ${title}`,
-    STYLE,
+    FOOTPRINT_STYLE,
     `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${escaped(`${op} · lane ${lane}, pixel ${pixel.join(', ')} · design ${design}`)}</p>
@@ -41,16 +34,15 @@ function resultText(result: Section | undefined): string {
 }
 
 function footprintSection(footprints: readonly LevelFootprint[]): string {
-  const figures = footprints.map(
-    (footprint, n) =>
-      `<figure class="panel">${footprintSvg(footprint, `clip${n}`)}<figcaption>${escaped(captionOf(footprint))}</figcaption></figure>`,
+  const figures = footprints.map((footprint, n) =>
+    figure(`Footprint in level ${footprint.level}`, footprintSvg(footprint, `clip${n}`), escaped(captionOf(footprint))),
   );
   const note =
     'Columns and rows are texels of the level before the wrap; a heavy line is an edge of the image. A texel shows its colour and its share of the level. ' +
     'A white dot is a sample. The ellipse is the pixel: major axis red, minor axis blue. A dashed texel lies outside of the image.';
   return `<h2>Footprint</h2>
 <p class="note">${note}</p>
-<div class="footprints">${figures.join('\n')}</div>`;
+<div class="grid">${figures.join('\n')}</div>`;
 }
 
 function captionOf(footprint: LevelFootprint): string {
@@ -75,11 +67,12 @@ function sectionHtml(section: Section): string {
   // The verdict stands at the head of the page.
   const shown = isCaptured(section) ? [] : steps;
   const tables = [
-    ...(shown.length === 0 ? [] : [htmlTable(['step', 'bits', 'format', 'value', ''], shown.map(stepCells))]),
+    ...(shown.length === 0 ? [] : [htmlTable(title, ['step', 'bits', 'format', 'value', ''], shown.map(stepCells))]),
     ...(table === undefined || table.rows.length === 0
       ? []
       : [
           htmlTable(
+            title,
             table.columns.map(escaped),
             table.rows.map((row) => row.map(escaped)),
           ),

@@ -1,11 +1,19 @@
-import type { Scale } from './chart-scale.ts';
+import type { Scale, Tick } from './chart-scale.ts';
 import { escaped } from './escaped.ts';
+import { figure } from './figure.ts';
 
-/** The colours of Okabe and Ito, which every kind of colour vision can tell apart. */
-export const CHART_COLORS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9'] as const;
+/** The number of colours of series, which the page's palette has. */
+export const SERIES_COLORS = 12;
+
+/** The colour of the n-th series of a page, from 0. */
+export function seriesColor(n: number): string {
+  return `var(--series-${(n % SERIES_COLORS) + 1})`;
+}
 
 /** The area of a chart for its marks, in SVG units. */
 export interface PlotArea {
+  /** Width of the whole chart. */
+  readonly width: number;
   readonly left: number;
   readonly right: number;
   readonly top: number;
@@ -14,43 +22,128 @@ export interface PlotArea {
   readonly up: (y: number) => number;
 }
 
-export interface ChartFrame {
-  readonly title: string;
-  readonly width: number;
-  readonly height: number;
-  /** Width of the y axis' texts, in SVG units. */
-  readonly left?: number;
-  readonly x: { readonly label: string; readonly scale: Scale };
-  readonly y: { readonly label: string; readonly scale: Scale };
+export interface Axis {
+  /** What the axis shows, and its unit. */
+  readonly label: string;
+  readonly scale: Scale;
 }
 
-const RIGHT = 28;
-const TOP = 34;
-const BOTTOM = 48;
+/** An entry of a legend. */
+export interface Key {
+  readonly name: string;
+  /** The sign in front of the name, in SVG, about the point 0, 0; its width is at most 20. */
+  readonly sign: string;
+}
 
-/** A chart with a title, a grid and axes, as an SVG element. Its texts are styled by CHART_STYLE. */
-export function chartSvg(frame: ChartFrame, marks: (area: PlotArea) => string): string {
-  const { title, width, height, x, y, left = 64 } = frame;
-  const right = width - RIGHT;
-  const bottom = height - BOTTOM;
+export interface Chart {
+  readonly title: string;
+  /** Height of the area of the marks, in SVG units: the same in each width, or by the width. */
+  readonly height: number | ((width: number) => number);
+  readonly x: Axis;
+  /** Absent where the marks name their own rows. */
+  readonly y?: Axis;
+  readonly keys?: readonly Key[];
+}
+
+/** The widths of a chart over the whole page, and of one beside others, in SVG units. */
+const WIDE = [380, 640, 1120] as const;
+const NARROW = [420] as const;
+/** Height of a line of text, and the width of a letter at 12 and at 14 pixels. */
+const LINE = 17;
+const LETTER = 6.9;
+const TITLE_LETTER = 8.2;
+/** Width of a sign in the legend with the space behind it, and between two entries. */
+const SIGN = 28;
+const GAP = 16;
+
+/** A chart as a figure that can be saved. A wide one is drawn in three sizes, of which the page shows the one that fits. */
+export function chartFigure(chart: Chart, marks: (area: PlotArea) => string, wide = false, caption = ''): string {
+  const sizes = wide
+    ? WIDE.map((width) => chartSvg({ ...chart, width }, marks).replace('<svg ', `<svg class="size-${width}" `))
+    : NARROW.map((width) => chartSvg({ ...chart, width }, marks));
+  return figure(chart.title, sizes.join('\n'), caption);
+}
+
+/** A chart with a title, a legend below it, a grid and axes, as an SVG element. The page styles its texts. */
+export function chartSvg(
+  { title, width, height, x, y, keys = [] }: Chart & { readonly width: number },
+  marks: (area: PlotArea) => string,
+): string {
+  const yTicks = y?.scale.ticks ?? [];
+  const left = y === undefined ? 8 : 36 + LETTER * longest(yTicks.map(({ text }) => text));
+  const right = width - Math.max(12, 4 + (LETTER / 2) * (x.scale.ticks.at(-1)?.text.length ?? 0));
+  const titles = textLines(title, (width - 8) / TITLE_LETTER);
+  const legend = legendLines(keys, width);
+  const top = 8 + LINE * (titles.length + legend.height) + 12;
+  const bottom = top + (typeof height === 'number' ? height : height(width));
+  const labels = textLines(x.label, (width - 8) / LETTER);
+  const whole = bottom + 24 + LINE * labels.length + 6;
   const across = (value: number) => left + x.scale.share(value) * (right - left);
-  const up = (value: number) => bottom - y.scale.share(value) * (bottom - TOP);
-  const columns = x.scale.ticks.map(({ at, text }) => {
+  const up = (value: number) => bottom - (y?.scale.share(value) ?? 0) * (bottom - top);
+  const columns = fitting(x.scale.ticks, right - left).map(({ at, text }) => {
     const place = short(across(at));
-    return `<path d="M${place} ${TOP}V${bottom}" class="grid"/><text x="${place}" y="${bottom + 17}" class="x">${escaped(text)}</text>`;
+    return `<path d="M${place} ${top}V${short(bottom)}" class="grid"/><text x="${place}" y="${short(bottom + 17)}" class="x">${escaped(text)}</text>`;
   });
-  const rows = y.scale.ticks.map(({ at, text }) => {
+  const rows = yTicks.map(({ at, text }) => {
     const place = short(up(at));
-    return `<path d="M${left} ${place}H${right}" class="grid"/><text x="${left - 7}" y="${place}" dy="4" class="y">${escaped(text)}</text>`;
+    return `<path d="M${short(left)} ${place}H${short(right)}" class="grid"/><text x="${short(left - 7)}" y="${place}" dy="4" class="y">${escaped(text)}</text>`;
   });
-  return `<svg viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">
-<text x="${left}" y="18" class="title">${escaped(title)}</text>
+  const center = Math.max((left + right) / 2, 0);
+  const reach = (LETTER / 2) * longest(labels);
+  const under = Math.min(Math.max(center, reach), width - reach);
+  const about = [`horizontal: ${x.label}`, ...(y ? [`vertical: ${y.label}`] : []), ...keys.map(({ name }) => name)];
+  return `<svg viewBox="0 0 ${width} ${short(whole)}" role="img">
+<title>${escaped(title)}</title><desc>${escaped(about.join('; '))}</desc>
+${titles.map((line, n) => `<text x="4" y="${18 + LINE * n}" class="title">${escaped(line)}</text>`).join('')}
+<g class="legend" transform="translate(4 ${14 + LINE * titles.length})">${legend.svg}</g>
 ${columns.join('')}
 ${rows.join('')}
-<text x="${(left + right) / 2}" y="${height - 8}" class="x label">${escaped(x.label)}</text>
-<text transform="translate(15 ${(TOP + bottom) / 2}) rotate(-90)" class="x label">${escaped(y.label)}</text>
-${marks({ left, right, top: TOP, bottom, across, up })}
+${labels.map((line, n) => `<text x="${short(under)}" y="${short(bottom + 24 + LINE * (n + 1) - 4)}" class="x label">${escaped(line)}</text>`).join('')}
+${y === undefined ? '' : `<text transform="translate(15 ${short((top + bottom) / 2)}) rotate(-90)" class="x label">${escaped(y.label)}</text>`}
+<g class="marks">${marks({ width, left, right, top, bottom, across, up })}</g>
 </svg>`;
+}
+
+/** The entries of a legend one after the other, and the number of their lines. */
+function legendLines(keys: readonly Key[], width: number): { readonly svg: string; readonly height: number } {
+  let [x, row] = [0, 0];
+  const items = keys.map(({ name, sign }) => {
+    const lines = textLines(name, (width - SIGN - 8) / LETTER);
+    const size = SIGN + LETTER * longest(lines);
+    if (x > 0 && (x + size > width - 8 || lines.length > 1)) [x, row] = [0, row + 1];
+    const texts = lines.map(
+      (line, n) => `<text x="${short(x + SIGN - 4)}" y="${LINE * (row + n) + 12}">${escaped(line)}</text>`,
+    );
+    const item = `<g transform="translate(${short(x + 10)} ${LINE * row + 8})">${sign}</g>${texts.join('')}`;
+    if (lines.length > 1) [x, row] = [0, row + lines.length];
+    else x += size + GAP;
+    return item;
+  });
+  return { svg: items.join(''), height: keys.length === 0 ? 0 : x > 0 ? row + 1 : row };
+}
+
+/** As many of the ticks, evenly chosen, as have room beside each other. */
+function fitting(ticks: readonly Tick[], room: number): readonly Tick[] {
+  const step = Math.ceil((ticks.length * (LETTER * longest(ticks.map(({ text }) => text)) + 10)) / room);
+  return ticks.filter((_, n) => n % Math.max(1, step) === 0);
+}
+
+/** A text in lines of at most so many letters; a word that is longer is broken. */
+export function textLines(text: string, letters: number): readonly string[] {
+  const most = Math.max(4, Math.floor(letters));
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ').flatMap((whole) => whole.match(new RegExp(`.{1,${most}}`, 'gu')) ?? [''])) {
+    if (line !== '' && line.length + 1 + word.length > most) {
+      lines.push(line);
+      line = word;
+    } else line += line === '' ? word : ` ${word}`;
+  }
+  return [...lines, line];
+}
+
+function longest(texts: readonly string[]): number {
+  return texts.reduce((most, { length }) => Math.max(most, length), 0);
 }
 
 /** The SVG path of a line through points. */
@@ -58,27 +151,17 @@ export function polyline(points: readonly (readonly [number, number])[], { acros
   return points.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${short(across(x))} ${short(up(y))}`).join('');
 }
 
-/** The legend of a chart: a list of coloured squares with their names. */
-export function chartKeys(keys: readonly { readonly name: string; readonly color: string }[]): string {
-  const items = keys.map(
-    ({ name, color }) => `<li><span class="key" style="background:${color}"></span>${escaped(name)}</li>`,
-  );
-  return `<ul class="keys">${items.join('')}</ul>`;
+/** The sign of an area in a legend. */
+export function squareSign(color: string): string {
+  return `<rect x="-6" y="-6" width="12" height="12" rx="2" style="fill:${color}"/>`;
+}
+
+/** The sign of a line in a legend, and a horizontal or dashed line's. */
+export function lineSign(color: string, dashed = false): string {
+  return `<path d="M-10 0H10" class="line${dashed ? ' dashed' : ''}" style="stroke:${color}"/>`;
 }
 
 /** A number with at most two decimals, hundredths of an SVG unit. */
 export function short(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
-
-/** Styles of the charts; --text, --quiet and --line are the page's. */
-export const CHART_STYLE = `
-svg { display: block; width: 100%; height: auto; }
-svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
-svg .title { font-weight: 600; font-size: 14px; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
-svg .label, svg .quiet { fill: var(--quiet); }
-svg .grid { stroke: var(--line); fill: none; }
-.keys { display: flex; flex-wrap: wrap; gap: 4px 18px; margin: 6px 0 0; padding: 0; list-style: none; font-size: 13px;
-  color: var(--quiet); }
-.key { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; }
-`;

@@ -42,7 +42,7 @@ export function heatPicture(counts: ArrayLike<number>, width: number, height: nu
 }
 
 /** The colour of a share from 0 to 1, linear between the ramp's. */
-function heatColor(share: number): Rgb {
+export function heatColor(share: number): Rgb {
   const place = share * (RAMP.length - 1);
   const below = Math.min(Math.floor(place), RAMP.length - 2);
   const [from, to] = [RAMP[below], RAMP[below + 1]];

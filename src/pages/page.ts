@@ -1,46 +1,84 @@
-import { CHART_STYLE } from './chart.ts';
 import { escaped } from './escaped.ts';
-import { HEAT_GRADIENT } from './heat-picture.ts';
+import { FIGURE_STYLE, SAVE_SCRIPT } from './figure.ts';
 
-/** Styles of every page, light or dark as the reader's system is. */
-const STYLE = `
-:root { color-scheme: light dark; --page: #fbfbfa; --panel: #fff; --line: #dcdbd6; --text: #1c1d1f; --quiet: #62646a; }
-@media (prefers-color-scheme: dark) {
-  :root { --page: #14171c; --panel: #1c2027; --line: #333943; --text: #e6e7e9; --quiet: #a2a7b0; } }
+/**
+ * The colours of every page, light or dark as the reader's system is, and light on paper. Each series has a contrast of
+ * at least 4.5 with the panel (WCAG AA), so that it can be a line on the panel, or a ground for text in the panel's
+ * colour.
+ */
+export const PALETTE = `
+:root { color-scheme: light dark;
+  --page: light-dark(#fbfbfa, #14171c); --panel: light-dark(#fff, #1c2027); --line: light-dark(#dcdbd6, #333943);
+  --text: light-dark(#1c1d1f, #e6e7e9); --quiet: light-dark(#5d5f65, #a2a7b0); --focus: light-dark(#0b63c4, #8cc4ff);
+  --pass: light-dark(#00704f, #4cc38a); --fail: light-dark(#c0392b, #ff7b6b); --open: light-dark(#8a6100, #e0b04c);
+  --series-1: light-dark(#0072b2, #4aa3e0); --series-2: light-dark(#c84e00, #f58a3c);
+  --series-3: light-dark(#00845f, #2fc294); --series-4: light-dark(#b0568c, #df97c2);
+  --series-5: light-dark(#96700a, #e6b13a); --series-6: light-dark(#5d3a9b, #b79cf0);
+  --series-7: light-dark(#7a4a1c, #c79a6e); --series-8: light-dark(#00747a, #45c4cc);
+  --series-9: light-dark(#a3002f, #ff7f93); --series-10: light-dark(#5f6a00, #b9c24a);
+  --series-11: light-dark(#4a5568, #a9b4c4); --series-12: light-dark(#2374a8, #9bd7ff); }
+@media print { :root { color-scheme: light; --page: #fff; } }
+`;
+
+/** Styles of every page, from 400 pixels wide to 4K, and on paper. */
+export const STYLE = `${PALETTE}
 * { box-sizing: border-box; }
 body { margin: 0 auto; max-width: 1200px; padding: 24px; background: var(--page); color: var(--text);
   font: 15px/1.45 system-ui, sans-serif; }
 h1 { margin: 0; font-size: 26px; overflow-wrap: anywhere; }
 h2 { margin: 32px 0 4px; font-size: 18px; }
-header p { margin: 4px 0 0; overflow-wrap: anywhere; }
+h3 { margin: 0 0 6px; font-size: 15px; }
+h2, h3, p { overflow-wrap: anywhere; }
+header p { margin: 4px 0 0; }
+a { color: inherit; }
+:focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 small, figcaption, .note, .setting { color: var(--quiet); font-size: 13px; font-weight: 400; }
 .note { margin: 2px 0 10px; max-width: 960px; }
-.panel, .tiles li { padding: 12px 14px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
-.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(220px, 1fr)); gap: 12px; margin: 20px 0;
-  padding: 0; list-style: none; }
+.pass { color: var(--pass); } .fail, .cut { color: var(--fail); } .open { color: var(--open); }
+.verdict, .cut { font-weight: 600; }
+.panel, .tiles li, pre { padding: 12px 14px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
+.panel > .table { margin: -6px -8px; }
+.tiles, .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: 12px;
+  margin: 20px 0; padding: 0; list-style: none; }
+.grid { grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 16px; margin: 12px 0; }
 .tiles b { display: block; font-size: 22px; font-variant-numeric: tabular-nums; }
 .tiles small { display: block; }
+.table { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
-th, td { padding: 6px; border-bottom: 1px solid var(--line); text-align: right; vertical-align: top; }
-td { white-space: nowrap; }
-th { color: var(--quiet); font-size: 12px; font-weight: 600; vertical-align: bottom; }
-th:first-child, td:first-child { text-align: left; white-space: normal; }
-td small { display: block; }
-tr:last-child td { border-bottom: 0; }
-@media (max-width: 720px) { table { display: block; overflow-x: auto; } }
-figure { margin: 0; }
-figcaption { margin-top: 6px; }
-img { display: block; max-width: 100%; background: #14171c; }
-.heat { image-rendering: pixelated; }
-.ramp { display: inline-block; width: 60px; height: 9px; border-radius: 3px; background: ${HEAT_GRADIENT}; }
-${CHART_STYLE}`;
+caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+th, td { padding: 6px 8px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+thead th { color: var(--quiet); font-size: 12px; vertical-align: bottom; }
+tbody th { min-width: 130px; font-weight: 400; overflow-wrap: anywhere; }
+.number { text-align: right; }
+td.number { white-space: nowrap; }
+th small, td small { display: block; }
+tr:last-child > * { border-bottom: 0; }
+.mono, pre { font: 12px/1.5 ui-monospace, monospace; }
+pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
+details { margin-top: 16px; }
+summary { cursor: pointer; font-weight: 600; }
+${FIGURE_STYLE}
+@media (max-width: 560px) { body { padding: 12px; } }
+@media (min-width: 2400px) { body { zoom: 1.5; } }
+@media (min-width: 3600px) { body { zoom: 2; } }
+@media print {
+  @page { margin: 14mm 12mm; }
+  body { max-width: none; padding: 0; font-size: 10pt; zoom: 1; print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  h2, h3, thead, .note { break-after: avoid; }
+  figure, tr, .tiles li { break-inside: avoid; }
+  .table { overflow: visible; }
+  td.number { white-space: normal; }
+  tbody th { min-width: 0; }
+}`;
 
 /**
  * One HTML page without external files.
  *
- * @param title plain text, of the tab  @param style of the page beside that of every page, CSS  @param body HTML
+ * @param title plain text, of the tab  @param style of the page beside that of every page, CSS  @param body HTML: a
+ *   header, and the page's content
  */
 export function htmlPage(title: string, style: string, body: string): string {
+  const [, header, content] = /^(<header>[^]*?<\/header>)?([^]*)$/.exec(body)!;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,20 +88,52 @@ export function htmlPage(title: string, style: string, body: string): string {
 <style>${STYLE}${style}</style>
 </head>
 <body>
-${body}
+${header ?? ''}
+<main>${content}</main>
+${content.includes('class="save"') ? SAVE_SCRIPT : ''}
 </body>
 </html>
 `;
 }
 
-/** A table; its cells are HTML. */
-export function htmlTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[], tag: 'th' | 'td') =>
-    `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
-  return `<table>
-<thead>${line(head, 'th')}</thead>
+/** A number in large letters, with its unit and what it says. */
+export interface Tile {
+  readonly value: string;
+  readonly unit: string;
+  readonly detail: string;
+}
+
+export function tiles(list: readonly Tile[]): string {
+  const unbroken = (text: string) => escaped(text.replaceAll(' %', '\u00a0%'));
+  const items = list.map(
+    ({ value, unit, detail }) =>
+      `<li><b>${unbroken(value)}</b> ${escaped(unit)}<small>${unbroken(detail)}</small></li>`,
+  );
+  return `<ul class="tiles">\n${items.join('\n')}\n</ul>`;
+}
+
+/**
+ * A table whose first column names the rows. Columns of numbers are aligned to the right. A table that is wider than the
+ * page scrolls by itself.
+ *
+ * @param caption plain text, for screen readers: a heading says the same to others  @param rows cells in HTML
+ */
+export function htmlTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const kinds = head.map((_, n) => (n > 0 && rows.every((row) => isNumber(row[n])) ? ' class="number"' : ''));
+  const lines = rows.map(
+    ([name, ...cells]) =>
+      `<tr><th scope="row">${name}</th>${cells.map((cell, n) => `<td${kinds[n + 1]}>${cell}</td>`).join('')}</tr>`,
+  );
+  return `<div class="table" role="region" aria-label="${escaped(caption)}" tabindex="0"><table>
+<caption>${escaped(caption)}</caption>
+<thead><tr>${head.map((name, n) => `<th scope="col"${kinds[n]}>${name}</th>`).join('')}</tr></thead>
 <tbody>
-${rows.map((row) => line(row, 'td')).join('\n')}
+${lines.join('\n')}
 </tbody>
-</table>`;
+</table></div>`;
+}
+
+/** True if the cell is empty, or begins with a number or stands for a missing one. */
+function isNumber(cell: string): boolean {
+  return /^(?:<[^>]*>)*(?:$|[-+−~]?[\d.]|[-−]$|-?Infinity|equal$|not known$)/.test(cell);
 }

@@ -9,6 +9,7 @@ import {
   conforms,
   groupLines,
   numbers,
+  openText,
   sectionText,
   witnessFields,
 } from './check-report.ts';
@@ -26,24 +27,13 @@ export interface CheckCosts {
 }
 
 export const CHECK_STYLE = `
-:root { --pass: #00704f; --fail: #c0392b; --open: #8a6100; }
-@media (prefers-color-scheme: dark) { :root { --pass: #4cc38a; --fail: #ff7b6b; --open: #e0b04c; } }
-header .pass, header .fail { font-size: 18px; font-weight: 600; }
-.pass { color: var(--pass); } .fail { color: var(--fail); } .open { color: var(--open); }
-table { margin: 24px 0; font-size: 15px; }
-th, td { padding: 6px 10px; text-align: left; white-space: normal; }
-td.number { text-align: right; white-space: nowrap; }
-th.number { text-align: right; }
-a { color: inherit; }
-section { margin: 16px 0; padding: 16px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
-h2 { margin: 0 0 4px; font-size: 17px; }
+header p:first-of-type { font-size: 17px; font-weight: 600; }
+main > section, details > section { margin: 16px 0; }
+section h2 { margin: 0 0 4px; font-size: 17px; }
 section p { margin: 2px 0; }
-dl { display: grid; grid-template-columns: max-content 1fr; gap: 2px 16px; margin: 10px 0 0;
+dl { display: grid; grid-template-columns: minmax(90px, max-content) 1fr; gap: 2px 16px; margin: 10px 0 0;
   font: 13px/1.5 ui-monospace, monospace; }
-dt { color: var(--quiet); } dd { margin: 0; overflow-wrap: anywhere; }
-.plots { display: flex; flex-wrap: wrap; gap: 16px; margin-top: 12px; }
-.map svg { max-width: 420px; }
-.plots figure { flex: 1 1 440px; max-width: 640px; }
+dt { color: var(--quiet); } dt, dd { margin: 0; overflow-wrap: anywhere; }
 `;
 
 /**
@@ -57,6 +47,7 @@ export function checkHtml(report: CheckReport, map?: ErrorMap, costs?: CheckCost
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
   const title = `${subject} against ${profileTitle(profile)}`;
   const ordered = verdicts.toSorted((a, b) => ORDER.indexOf(a.finding.verdict) - ORDER.indexOf(b.finding.verdict));
+  const witnesses = new Map<string, string>();
   return htmlPage(
     `texunit check: ${title}`,
     CHECK_STYLE,
@@ -67,15 +58,10 @@ ${answerLines(report)
   .join('\n')}
 <p><small>${escaped(`${effort} check in ${seconds.toFixed(1)} s, texunit ${texunit}`)}</small></p>
 </header>
-${map === undefined ? '' : `<section class="map">${errorMapSvg(map)}</section>`}
-<table>
-<thead><tr><th></th><th>rule</th>${['required', 'measured', 'margin'].map((name) => `<th class="number">${name}</th>`).join('')}<th>cases</th></tr></thead>
-<tbody>
-${verdicts.map(row).join('\n')}
-</tbody>
-</table>
+<section class="panel">${htmlTable('Rules', ['rule', 'verdict', 'required', 'measured', 'margin', 'cases'], verdicts.map(row))}</section>
+${map === undefined ? '' : `<div class="grid">${errorMapSvg(map)}</div>`}
 ${costs === undefined ? '' : bitCosts(costs)}
-${ordered.map(section).join('\n')}`,
+${ordered.map((verdict) => section(verdict, witnesses)).join('\n')}`,
   );
 }
 
@@ -95,15 +81,13 @@ function bitCosts({ sweeps, gates }: CheckCosts): string {
   return `<h2>What a bit costs, and what it buys</h2>
 <p class="note">Each width alone, the others as the design has them. NAND2 are those of the modules of the plain path
 (docs/area.md); rules are judged by their quick checks.</p>
-${htmlTable(['width', 'bits', 'NAND2 of the last bit', 'one bit less breaks'], rows)}
+${htmlTable('What a bit costs', ['width', 'bits', 'NAND2 of the last bit', 'one bit less breaks'], rows)}
 <details><summary>Each width as it varies</summary>${widthCosts(sweeps, gates)}</details>`;
 }
 
-function row({ rule, finding }: ReportedVerdict): string {
-  return `<tr><td>${MARKS[finding.verdict]}</td><td><a href="#${escaped(rule.id)}">${escaped(rule.title)}</a><small>${escaped(`${rule.id}, ${sectionText(rule)}`)}</small></td>
-${numbers({ rule, finding })
-  .map((number) => `<td class="number">${number}</td>`)
-  .join('')}<td>${casesText(finding.cases)}</td></tr>`;
+function row({ rule, finding }: ReportedVerdict): readonly string[] {
+  const name = `<a href="#${escaped(rule.id)}">${escaped(rule.title)}</a><small>${escaped(`${rule.id}, ${sectionText(rule)}`)}</small>`;
+  return [name, MARKS[finding.verdict], ...numbers({ rule, finding }), casesText(finding.cases)];
 }
 
 const ORDER: readonly Finding['verdict'][] = ['fail', 'open', 'pass'];
@@ -114,22 +98,29 @@ const MARKS: Readonly<Record<Finding['verdict'], string>> = {
   open: '<span class="open">open</span>',
 };
 
-function section({ rule, finding }: ReportedVerdict): string {
+/** The card of a rule. @param witnesses the rules of the witnesses that were shown: none is shown twice */
+function section({ rule, finding }: ReportedVerdict, witnesses: Map<string, string>): string {
   const plots = finding.plots ?? [];
-  return `<section id="${escaped(rule.id)}">
+  return `<section class="panel" id="${escaped(rule.id)}">
 <h2>${MARKS[finding.verdict]} ${escaped(rule.title)}</h2>
 <p>${escaped(`${sectionText(rule)}: ${rule.limit}`)}</p>
-<p><small>${escaped(rule.method)}</small></p>
+<p><small>${escaped(`${rule.method}; ${casesText(finding.cases)}`)}</small></p>
 ${groupLines(finding)
   .map((line) => `<p>${escaped(line)}</p>`)
   .join('')}
-${finding.witness === null ? '' : witness(finding.witness)}
-${plots.length === 0 ? '' : `<div class="plots">${plots.map(plotSvg).join('\n')}</div>`}
+${finding.verdict === 'open' ? `<p>${escaped(openText(finding))}</p>` : ''}
+${finding.witness === null ? '' : witness(finding.witness, rule.id, witnesses)}
+${plots.length === 0 ? '' : `<div class="grid">${plots.map(plotSvg).join('\n')}</div>`}
 </section>`;
 }
 
-function witness(shown: Witness): string {
-  return `<dl>${witnessFields(shown)
+function witness(shown: Witness, id: string, witnesses: Map<string, string>): string {
+  const list = `<dl>${witnessFields(shown)
     .map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
     .join('')}</dl>`;
+  const before = witnesses.get(list);
+  if (before !== undefined)
+    return `<p>Its witness is that of <a href="#${escaped(before)}">${escaped(before)}</a>.</p>`;
+  witnesses.set(list, id);
+  return list;
 }

@@ -5,7 +5,7 @@ import { type Profile, profileTitle } from '../profiles.ts';
 import { CHECK_STYLE } from './check-html.ts';
 import { broken, type MinimumGates, minimumGatesText } from './minimize-terminal.ts';
 import { lastBitCost, widthCosts } from './width-costs.ts';
-import { htmlPage } from '../../pages/page.ts';
+import { htmlPage, htmlTable } from '../../pages/page.ts';
 
 /**
  * The result of a search as one page without external files: a table of the widths, and what each of their bits buys
@@ -15,6 +15,7 @@ import { htmlPage } from '../../pages/page.ts';
  */
 export function minimizeHtml(start: string, profile: Profile, minimum: Minimum, gates: MinimumGates | null): string {
   const title = `${start} narrowed for ${profileTitle(profile)}`;
+  const rows = minimum.together.map((narrowing) => row(narrowing, minimum, gates));
   return htmlPage(
     `texunit minimize: ${title}`,
     CHECK_STYLE,
@@ -23,22 +24,19 @@ export function minimizeHtml(start: string, profile: Profile, minimum: Minimum, 
 <p>Each width as narrow as the rules allow: alone, with the others as they were, and all together.</p>
 <p>${gates === null ? '<small>With --area this page has the gates of each width, too.</small>' : escaped(minimumGatesText(gates))}</p>
 </header>
-<table>
-<thead><tr><th>field</th><th>start</th><th>alone</th><th>together</th>${gates === null ? '' : '<th>NAND2 of a bit</th>'}<th>one less breaks</th></tr></thead>
-<tbody>
-${minimum.together.map((narrowing) => row(narrowing, minimum, gates)).join('\n')}
-</tbody>
-</table>
+<div class="panel">${htmlTable('Widths', ['field', 'start', 'alone', 'together', ...(gates === null ? [] : ['NAND2 of a bit']), 'one less breaks'], rows)}</div>
 ${widthCosts(minimum.alone, gates?.of ?? null)}
 <details><summary>The narrowest design</summary><pre>${escaped(JSON.stringify(minimum.design, null, 2))}</pre></details>`,
   );
 }
 
-function row(narrowing: Narrowing, { alone }: Minimum, gates: MinimumGates | null): string {
+function row(narrowing: Narrowing, { alone }: Minimum, gates: MinimumGates | null): readonly string[] {
   const { field } = narrowing.parameter;
   const single = alone.find(({ parameter }) => parameter.field === field)!;
-  const numbers = [single.start, single.narrowest, narrowing.narrowest].map(String);
-  if (gates !== null) numbers.push(lastBitCost(single, gates.of));
-  const cells = numbers.map((number) => `<td class="number">${number}</td>`);
-  return `<tr><td>${escaped(field)}</td>${cells.join('')}<td>${escaped(broken(narrowing)).replaceAll('\n', '<br>')}</td></tr>`;
+  return [
+    escaped(field),
+    ...[single.start, single.narrowest, narrowing.narrowest].map(String),
+    ...(gates === null ? [] : [lastBitCost(single, gates.of)]),
+    escaped(broken(narrowing)).replaceAll('\n', '<br>'),
+  ];
 }

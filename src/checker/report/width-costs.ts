@@ -26,7 +26,7 @@ export function widthCosts(sweeps: readonly Sweep[], gates: GatesOf | null): str
     const error = errorOf(sweep);
     return error === null ? [] : [plotSvg(errorPlot(sweep, error))];
   });
-  return `<div class="plots">${plots.join('\n')}</div>`;
+  return `<div class="grid">${plots.join('\n')}</div>`;
 }
 
 /** NAND2 that the last bit of a width adds, as a text; none where one of the two is not known. */
@@ -59,11 +59,11 @@ function section(sweep: Sweep, gates: GatesOf): string {
       escaped(trial.obstacle?.reason ?? 'nothing'),
     ];
   });
-  return `<section id="${escaped(field)}">
+  return `<section class="panel" id="${escaped(field)}">
 <h2>${escaped(field)}</h2>
 ${error === null ? '<p>No rule measures a difference.</p>' : `<p>The error is that of ${escaped(`${error.rule.id}: ${error.rule.title}`)}, at most ${figure(error.required)} ${error.rule.unit}.</p>`}
-${htmlTable(['bits', 'NAND2', 'difference', `error${unit}`, 'breaks'], rows)}
-<div class="plots">${error === null ? '' : plotSvg(errorPlot(sweep, error))}${plotSvg(areaPlot)}</div>
+${htmlTable(field, ['bits', 'NAND2', 'difference', `error${unit}`, 'breaks'], rows)}
+<div class="grid">${error === null ? '' : plotSvg(errorPlot(sweep, error))}${plotSvg(areaPlot)}</div>
 </section>`;
 }
 

@@ -1,7 +1,8 @@
 import type { TexelLayout } from '../../../rtl-model/design/design.ts';
-import { CHART_COLORS, chartKeys, chartSvg, type PlotArea, polyline, short } from '../../pages/chart.ts';
+import { type PlotArea, seriesColor, short } from '../../pages/chart.ts';
 import { decadeScale, octaveScale } from '../../pages/chart-scale.ts';
 import { escaped } from '../../pages/escaped.ts';
+import { type Line, lineChart } from '../../pages/line-chart.ts';
 import { capacityLines, type DesignReport, missRatio, type StreamReport } from './replay-report.ts';
 import { cacheText, percentText, percentTick, sizeText, streamName } from './replay-text.ts';
 
@@ -26,50 +27,59 @@ export function curveChart(streams: readonly StreamReport[], designs: readonly D
   if (bytes.length === 0) return '';
   const [least, most] = extremes(bytes);
   const [lowest, highest] = extremes(ratios.length === 0 ? [1] : ratios);
-  const frame = {
-    title: 'Misses by cache size',
-    width: 1120,
-    height: 460,
-    x: { label: 'cache size', scale: octaveScale(least, most, sizeText, 22) },
-    y: { label: 'misses a look-up', scale: decadeScale(lowest, Math.min(1, highest), percentTick) },
-  };
-  const svg = chartSvg(frame, (area) => {
-    const lines = curves.map((stream) => {
-      const { curve, lineBytes, lookups } = stream;
-      const own = curve.map(({ lines, misses }) => [lines * lineBytes, misses / lookups] as const);
-      return `<path d="${polyline(own, area)}" fill="none" stroke="${streamColor(streams, stream)}" stroke-width="2"/>`;
-    });
-    const sets = curves.map((stream, n) => workingSetMark(stream, n, streamColor(streams, stream), area));
-    const color = (point: DesignPoint) => streamColor(streams, point);
-    return [...sets, ...lines, badges(points, color, area)].join('\n');
-  });
-  const keys = curves.map((stream) => ({
-    name: `fully associative LRU, ${streamName(stream)}`,
-    color: streamColor(streams, stream),
-  }));
-  return svg + chartKeys(keys);
+  const y = decadeScale(lowest, Math.min(1, highest), percentTick);
+  return lineChart(
+    {
+      title: 'Misses by cache size',
+      x: { label: 'cache size', scale: octaveScale(least, most, sizeText) },
+      y: { label: 'misses a look-up', scale: y },
+      lines: curves.flatMap((stream) => streamLines(stream, streamSeries(streams, stream), y.ticks)),
+      wide: true,
+      marked: false,
+    },
+    (area) => badges(points, (point) => streamColor(streams, point), area),
+  );
 }
 
-/** The colour of a stream, and of the designs whose look-ups are in it: the same on the whole page. */
-export function streamColor(
-  streams: readonly StreamReport[],
-  { lineBytes, layout }: { readonly lineBytes: number; readonly layout: TexelLayout | null },
-): string {
+/** The miss curve of a stream, and its working set as a dashed line from the first to the last of some ratios. */
+function streamLines(
+  stream: StreamReport,
+  series: number,
+  ratios: readonly { readonly at: number }[],
+): readonly Line[] {
+  const { curve, lineBytes, lookups, workingSetLines } = stream;
+  const name = streamName(stream);
+  const bytes = workingSetLines * lineBytes;
+  return [
+    {
+      name: `fully associative LRU, ${name}`,
+      series,
+      points: curve.map(({ lines, misses }) => [lines * lineBytes, misses / lookups]),
+    },
+    {
+      name: `working set ${sizeText(bytes)}, ${name}`,
+      series,
+      dashed: true,
+      points: [ratios[0], ratios.at(-1)!].map(({ at }) => [bytes, at]),
+    },
+  ];
+}
+
+interface Lookups {
+  readonly lineBytes: number;
+  readonly layout: TexelLayout | null;
+}
+
+/** The number of a stream, and of the designs whose look-ups are in it: the same on the whole page. */
+export function streamSeries(streams: readonly StreamReport[], { lineBytes, layout }: Lookups): number {
   const place = streams.findIndex(
     (stream) => stream.lineBytes === lineBytes && (stream.layout === null || stream.layout === layout),
   );
-  return CHART_COLORS[Math.max(0, place) % CHART_COLORS.length];
+  return Math.max(0, place);
 }
 
-function workingSetMark({ workingSetLines, lineBytes }: StreamReport, row: number, color: string, area: PlotArea) {
-  const bytes = workingSetLines * lineBytes;
-  const x = area.across(bytes);
-  const [side, anchor] = x > (area.left + area.right) / 2 ? [-6, 'end'] : [6, 'start'];
-  const y = area.top + 14 + 17 * row;
-  return (
-    `<path d="M${short(x)} ${area.top}V${area.bottom}" stroke="${color}" stroke-dasharray="5 4" fill="none"/>` +
-    `<text x="${short(x + side)}" y="${y}" style="text-anchor:${anchor};fill:${color}">working set ${sizeText(bytes)}</text>`
-  );
+export function streamColor(streams: readonly StreamReport[], lookups: Lookups): string {
+  return seriesColor(streamSeries(streams, lookups));
 }
 
 interface DesignPoint {
@@ -102,9 +112,9 @@ function badges(points: readonly DesignPoint[], color: (point: DesignPoint) => s
       placed.push([bx, by]);
       const fill = color(point);
       return (
-        `<g><title>${escaped(title)}</title><path d="M${short(x)} ${short(y)}L${short(bx)} ${short(by)}" stroke="${fill}"/>` +
-        `<circle cx="${short(x)}" cy="${short(y)}" r="3.5" fill="${fill}"/>` +
-        `<circle cx="${short(bx)}" cy="${short(by)}" r="${BADGE}" class="badge" stroke="${fill}"/>` +
+        `<g><title>${escaped(title)}</title><path d="M${short(x)} ${short(y)}L${short(bx)} ${short(by)}" style="stroke:${fill}"/>` +
+        `<circle cx="${short(x)}" cy="${short(y)}" r="3.5" style="fill:${fill}"/>` +
+        `<circle cx="${short(bx)}" cy="${short(by)}" r="${BADGE}" class="badge" style="stroke:${fill}"/>` +
         `<text x="${short(bx)}" y="${short(by + 4)}" class="x badge-text">${number}</text></g>`
       );
     })

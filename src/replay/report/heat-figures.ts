@@ -1,4 +1,5 @@
 import { escaped } from '../../pages/escaped.ts';
+import { heatRamp, pictureFigure } from '../../pages/figure.ts';
 import { grouped, percent } from '../../pages/wording.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
@@ -25,11 +26,11 @@ export function heatFigures(
     const misses = sum(level.misses);
     const cell =
       level.cellTexels === 1 ? 'a cell is a texel' : `a cell is ${level.cellTexels}x${level.cellTexels} texels`;
-    return `<figure class="level panel">
+    return `<section>
 <h3>${escaped(level.image)}, level ${level.level} <small>${level.width}x${level.height}, ${cell}</small></h3>
+<p class="note">${grouped(accesses)} accesses, ${grouped(misses)} of them missed (${percent(misses / Math.max(1, accesses))}); ${percent(touched(level))} of the level touched</p>
 <div class="pair">${heatImage(level, 'touches', scale, uri)}${heatImage(level, 'misses', scale, uri)}</div>
-<figcaption>${grouped(accesses)} accesses, ${grouped(misses)} of them missed (${percent(misses / Math.max(1, accesses))}); ${percent(touched(level))} of the level touched</figcaption>
-</figure>`;
+</section>`;
   });
   const rest = outside === 0 ? '' : `<p class="note">${grouped(outside)} accesses fell into none of the images.</p>`;
   const left = levels.length - figures.length;
@@ -53,9 +54,10 @@ function heatImage(
   const { columns, rows } = level;
   const { picture, most } = heatPicture(level[kind], columns, rows, scale);
   const times = SHOWN / Math.max(columns, rows);
+  const [width, height] = [columns, rows].map((cells) => Math.max(1, Math.round(cells * times)));
   const name = kind === 'touches' ? 'accesses' : 'misses';
-  const size = `width="${Math.max(1, Math.round(columns * times))}" height="${Math.max(1, Math.round(rows * times))}"`;
-  return `<div><img class="heat" src="${uri(picture)}" ${size} alt="${escaped(`${name} of level ${level.level}`)}"><small>${name} a cell: 0 <span class="ramp"></span> ${grouped(most)}</small></div>`;
+  const title = `${name} of ${level.image}, level ${level.level}`;
+  return pictureFigure(title, uri(picture), { width, height }, `${name} a cell: ${heatRamp(grouped(most))}`, 'heat');
 }
 
 /** The share of the cells with an access. */

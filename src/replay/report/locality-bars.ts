@@ -1,20 +1,19 @@
-import { CHART_COLORS } from '../../pages/chart.ts';
+import { shareBars } from '../../pages/share-bars.ts';
 import { percent } from '../../pages/wording.ts';
 import type { DesignReport, StreamReport } from './replay-report.ts';
 import { percentText, streamName } from './replay-text.ts';
-import { shareBars } from './share-bars.ts';
 
-const [BLUE, VERMILION, GREEN, PINK, ORANGE, SKY] = CHART_COLORS;
-const DARK = '#14171c';
-const WHITE = '#fff';
-const GREY = '#8b8d92';
-
-const SECTOR = { name: 'sector: the line is there, the sector is not', color: SKY, text: DARK };
+// Classes and ages have colours that no stream and no design of the page has. Ages fade from the last quad on.
+const SECTOR = { name: 'sector', color: 'light-dark(#8e3fa0, #dc9cec)' };
 const CLASSES = [
-  { name: 'compulsory: first look-up of a line', color: GREY, text: DARK },
-  { name: 'capacity: a fully associative LRU cache of as many lines misses too', color: BLUE, text: WHITE },
-  { name: 'conflict: the rest; dashed where there are fewer than without sets', color: VERMILION, text: DARK },
+  { name: 'compulsory', color: 'light-dark(#6b6e75, #a8abb2)' },
+  { name: 'capacity', color: 'light-dark(#33507a, #9db8e0)' },
+  { name: 'conflict; dashed where there are fewer than without sets', color: 'light-dark(#a8432f, #f5a08f)' },
 ];
+
+export const CLASSES_TEXT =
+  'Parts of all look-ups (Hill and Smith 1989). Sector: the line is there, the sector is not. Compulsory: the first look-up of a ' +
+  'line. Capacity: a fully associative LRU cache of as many lines misses too. Conflict: the rest.';
 
 /**
  * The line misses of each design by class, as shares of its look-ups, after the misses of sectors. Designs without
@@ -26,19 +25,20 @@ export function classBars(designs: readonly DesignReport[]): string {
     if (classes === null) return [];
     const counts = [classes.compulsory, classes.capacity, classes.conflict];
     if (sectored) counts.unshift(totals.cache.sectorMisses);
-    const note = percentText(totals.misses / Math.max(1, totals.lookups));
-    return [{ name: `${n + 1}. ${name}`, counts, of: totals.lookups, note }];
+    const missed = percentText(totals.misses / Math.max(1, totals.lookups));
+    return [{ name: `${n + 1}. ${name}: misses ${missed}`, counts, of: totals.lookups }];
   });
-  return bars.length === 0 ? '' : shareBars('Misses by class', sectored ? [SECTOR, ...CLASSES] : CLASSES, bars);
+  if (bars.length === 0) return '';
+  return shareBars('Misses by class', 'share of the look-ups', sectored ? [SECTOR, ...CLASSES] : CLASSES, bars);
 }
 
 const QUAD_KINDS = [
-  { name: 'an earlier pass of the quad', color: BLUE, text: WHITE },
-  { name: 'the quad before', color: SKY, text: DARK },
-  { name: '2 to 15 quads before', color: GREEN, text: DARK },
-  { name: '16 to 255 quads before', color: ORANGE, text: DARK },
-  { name: 'longer ago', color: PINK, text: DARK },
-  { name: 'never: a new line', color: GREY, text: DARK },
+  { name: 'an earlier pass of the quad', color: 'light-dark(#173f3a, #d5f5ef)' },
+  { name: 'the quad before', color: 'light-dark(#1f5a52, #a9e3d8)' },
+  { name: '2 to 15 quads before', color: 'light-dark(#2a766b, #7fcfc1)' },
+  { name: '16 to 255 quads before', color: 'light-dark(#7fbdb3, #3f8b80)', text: 'var(--text)' },
+  { name: 'longer ago', color: 'light-dark(#bfe0da, #275850)', text: 'var(--text)' },
+  { name: 'never: a new line', color: 'light-dark(#6b6e75, #a8abb2)' },
 ];
 
 /** Bars of the look-ups of each line size, by the quad that last looked the line up. */
@@ -52,7 +52,8 @@ export function quadBars(streams: readonly StreamReport[]): string {
       const counts = [quads.sameQuad, quads.previousQuad, between(2, 15), between(16, 255), between(256, Infinity)];
       return { name: streamName(stream), counts: [...counts, quads.fresh], of: lookups };
     });
-  return bars.length === 0 ? '' : shareBars('Look-ups by the quad that last looked the line up', QUAD_KINDS, bars);
+  if (bars.length === 0) return '';
+  return shareBars('Look-ups by the quad that last looked the line up', 'share of the look-ups', QUAD_KINDS, bars);
 }
 
 /**

@@ -4,12 +4,12 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { causeSection } from '../../simulate/report/cause-section.ts';
 import { unitSection } from '../../simulate/report/unit-rows.ts';
 import { escaped } from '../../pages/escaped.ts';
-import { STYLE } from '../../simulate/report/html-style.ts';
+import { causeColor, coloredKind, STYLE } from '../../simulate/report/html-style.ts';
 import { boundBy } from '../../simulate/report/report.ts';
 import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
 import { cacheText } from './replay-text.ts';
-import { shareBars } from './share-bars.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
+import { shareBars } from '../../pages/share-bars.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 
 /** The account of a trace's requests in the pipeline of one design. */
@@ -62,16 +62,11 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
   const title = `${trace.name} through ${designs.length === 1 ? 'one pipeline' : `${designs.length} pipelines`}`;
   const slowest = Math.max(1, ...designs.map(({ account }) => account.cycles));
   const causes = CAUSES.filter((cause) => designs.some(({ account }) => account.causes[cause] > 0));
-  const kinds = causes.map((cause) => ({
-    name: `${CAUSE_RECORDS[cause].title}: ${CAUSE_RECORDS[cause].meaning}`,
-    color: `var(--cause-${cause})`,
-    text: '#14171c',
-  }));
+  const kinds = causes.map((cause) => coloredKind(CAUSE_RECORDS[cause].title, causeColor(cause)));
   const bars = designs.map(({ design, account }, n) => ({
-    name: `${n + 1}. ${design.name}`,
+    name: `${n + 1}. ${design.name}: ${measured(account.quads / Math.max(1, account.cycles))} quads a cycle`,
     counts: causes.map((cause) => account.causes[cause] / (account.units?.length ?? 1)),
     of: slowest,
-    note: `${measured(account.quads / Math.max(1, account.cycles))} a cycle`,
   }));
   const rows = designs.map(({ design, account }, n) => {
     const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache))}</small>`;
@@ -83,16 +78,16 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${grouped(trace.requests)} requests, texunit ${escaped(texunit)}</p>
-${trace.cut === null ? '' : `<p><b>The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</b></p>`}
+${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
 <section>
 <h2>Where the cycles went</h2>
-<p class="setting">Parts of the slowest design's ${grouped(slowest)} cycles; behind each bar the quads that came back a cycle.</p>
-${shareBars('Cycles by cause', kinds, bars)}
+<p class="note">Shares of the slowest design's ${grouped(slowest)} cycles; the causes are explained below, design by design.</p>
+${shareBars('Cycles by cause', "share of the slowest design's cycles", kinds, bars)}
 </section>
 <section>
 <h2>Designs</h2>
-${htmlTable(HEAD, rows)}
+<div class="panel">${htmlTable('Designs', HEAD, rows)}</div>
 </section>
 ${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}${unitSection(account.units)}`).join('\n')}`,
   );

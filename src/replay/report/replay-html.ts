@@ -5,27 +5,20 @@ import { curveChart } from './curve-chart.ts';
 import { designColumns } from './design-columns.ts';
 import { heatFigures } from './heat-figures.ts';
 import type { HeatScale } from '../../pages/heat-picture.ts';
-import { classBars, quadBars, quadText } from './locality-bars.ts';
+import { classBars, CLASSES_TEXT, quadBars, quadText } from './locality-bars.ts';
 import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
 import { reuseCharts } from './reuse-charts.ts';
 import { cacheText, percentText, sizeText, streamName, unmovedText } from './replay-text.ts';
 import { timeCharts } from './time-charts.ts';
-import { htmlPage, htmlTable } from '../../pages/page.ts';
+import { htmlPage, htmlTable, type Tile, tiles } from '../../pages/page.ts';
 
 /** Styles of replay.html. */
 const REPLAY_STYLE = `
-h3 { margin: 0 0 6px; font-size: 14px; }
-.panel .note { margin: 6px 0 0; }
-.cut { color: #b3541e; font-weight: 600; }
-.scroll { overflow-x: auto; padding: 4px 14px; }
-th:first-child, td:first-child { min-width: 190px; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(440px, 100%), 1fr)); gap: 16px; }
+.panel + .note { margin: 6px 0 0; }
 svg .badge { fill: var(--panel); stroke-width: 1.5; }
 svg .badge-text { font-size: 11px; font-weight: 600; pointer-events: none; }
-svg .part { pointer-events: none; }
 .levels { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(548px, 100%), 1fr)); gap: 16px; }
-.pair { display: flex; flex-wrap: wrap; gap: 12px; align-items: flex-start; }
-.pair small { display: block; margin-top: 4px; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; align-items: start; }
 `;
 
 /**
@@ -47,31 +40,25 @@ export function replayHtml(report: ReplayReport, uri: (picture: Picture) => stri
 ${trace.unmoved === 0 ? '' : `<p class="cut">${unmovedText(trace)}.</p>`}
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
-${tiles(report)}
-${section('Designs', 'Misses are those of the texel cache; the ratio is to its look-ups.', designTable(designs), 'panel scroll')}
+${localityTiles(report)}
+${section('Designs', 'Misses are those of the texel cache; the ratio is to its look-ups.', designTable(designs))}
 ${section(
   'Miss curve',
   'One line for each line size: a fully associative LRU cache of every size. The dashed line is the working set: the least size with at most 5 % more misses than the compulsory ones. Numbers are the designs of the table; a design above its line loses to its sets, its replacement or its sectors.',
   curveChart(streams, designs) + streams.map(kneeText).join(''),
 )}
-${section('Why they missed', 'Parts of all look-ups (Hill and Smith 1989).', classBars(designs))}
+${section('Why they missed', CLASSES_TEXT, classBars(designs))}
 ${section('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
 ${section('Quads', 'Who looked the line of a look-up up last.', quadBars(streams))}
 ${section('Over the run', '', timeCharts(designs))}
-${heat === null ? '' : section(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri), null)}`,
+${heat === null ? '' : section(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri))}`,
   );
 }
 
-function section(
-  title: string,
-  note: string,
-  content: string,
-  frame: 'panel' | 'panel scroll' | null = 'panel',
-): string {
+function section(title: string, note: string, content: string): string {
   if (content === '') return '';
   const about = note === '' ? '' : `<p class="note">${escaped(note)}</p>\n`;
-  const body = frame === null ? content : `<div class="${frame}">${content}</div>`;
-  return `<section>\n<h2>${escaped(title)}</h2>\n${about}${body}\n</section>`;
+  return `<section>\n<h2>${escaped(title)}</h2>\n${about}${content}\n</section>`;
 }
 
 /** The designs as an HTML table, one numbered row each. */
@@ -83,11 +70,12 @@ function designTable(designs: readonly DesignReport[]): string {
     return [name, ...columns.map(({ cell }) => cell(design))];
   });
   // Non-breaking hyphens prevent line ends within a word.
-  return htmlTable(['design', ...columns.map(({ head }) => head.replaceAll('-', '\u2011'))], rows);
+  const heads = columns.map(({ head }) => head.replaceAll('-', '\u2011'));
+  return `<div class="panel">${htmlTable('Designs', ['design', ...heads], rows)}</div>`;
 }
 
-function tiles({ texels, streams }: ReplayReport): string {
-  const items: { value: string; unit: string; detail: string }[] = [];
+function localityTiles({ texels, streams }: ReplayReport): string {
+  const items: Tile[] = [];
   if (texels !== null) {
     const perPass = texels.accesses / Math.max(1, texels.texelsOfPasses);
     const perQuad = texels.accesses / Math.max(1, texels.texelsOfQuads);
@@ -120,11 +108,7 @@ function tiles({ texels, streams }: ReplayReport): string {
       },
     );
   }
-  const list = items.map(({ value, unit, detail }) => {
-    const unbroken = detail.replaceAll(' %', '\u00a0%');
-    return `<li><b>${value}</b> ${escaped(unit)}<small>${escaped(unbroken)}</small></li>`;
-  });
-  return `<ul class="tiles">\n${list.join('\n')}\n</ul>`;
+  return tiles(items);
 }
 
 /** A sentence on the sizes at which a bigger cache gains most. */

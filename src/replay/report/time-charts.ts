@@ -1,65 +1,57 @@
-import { CHART_COLORS, chartKeys, chartSvg, polyline } from '../../pages/chart.ts';
 import { linearScale } from '../../pages/chart-scale.ts';
+import { type Line, lineChart } from '../../pages/line-chart.ts';
 import { grouped } from '../../pages/wording.ts';
 import type { Windows } from '../locality/time-line.ts';
 import type { DesignReport } from './replay-report.ts';
 import { percentTick } from './replay-text.ts';
 
-const SIZE = { width: 1120, height: 280 };
-/** The most lines: one for each colour. */
-const MOST_LINES = CHART_COLORS.length;
+/** The series of the first design: those before are of line sizes. */
+const FIRST_SERIES = 6;
+/** The most lines: one for each colour from there on. */
+const MOST_LINES = 6;
 /** The most points of a line; neighbouring windows are merged. */
 const MOST_POINTS = 256;
 
-interface Line {
-  readonly name: string;
-  readonly color: string;
-  readonly windows: Windows;
-}
-
 /** Charts of misses and bytes per look-up over the run, for as many designs as there are colours. */
 export function timeCharts(designs: readonly DesignReport[]): string {
-  const lines = designs.flatMap(({ name, timeLine }, n) =>
+  const runs = designs.flatMap(({ name, timeLine }, n) =>
     timeLine === null || timeLine.lookups.length === 0 ? [] : [{ name: `${n + 1}. ${name}`, windows: timeLine }],
   );
-  if (lines.length === 0) return '';
-  const drawn = lines.slice(0, MOST_LINES).map((line, n) => ({ ...line, color: CHART_COLORS[n] }));
-  const left = lines.length - drawn.length;
-  const note = left === 0 ? '' : `<p class="note">The first ${MOST_LINES} designs are drawn, ${left} are not.</p>`;
+  if (runs.length === 0) return '';
+  const drawn = runs.slice(0, MOST_LINES);
+  const left = runs.length - drawn.length;
+  const note = left === 0 ? '' : ` The first ${MOST_LINES} designs are drawn, ${left} are not.`;
   const total = Math.max(...drawn.map(({ windows }) => windows.lookups.reduce((sum, count) => sum + count, 0)));
   const each = Math.max(...drawn.map(({ windows }) => windows.lookupsEach * together(windows)));
-  const setting = `<p class="note">${grouped(total)} look-ups, averaged over windows of ${grouped(each)}.</p>`;
+  const linesOf = (counts: (windows: Windows) => readonly number[]) =>
+    drawn.map(({ name, windows }, n) => ({ name, series: FIRST_SERIES + n, points: steps(windows, counts(windows)) }));
   return [
-    setting,
-    timeChart('Misses over the run', 'misses a look-up', drawn, ({ misses }) => misses, percentTick),
-    timeChart('Bytes over the run', 'bytes a look-up', drawn, ({ bytes }) => bytes, String),
-    chartKeys(drawn),
-    note,
+    `<p class="note">${grouped(total)} look-ups, averaged over windows of ${grouped(each)}.${note}</p>`,
+    timeChart(
+      'Misses over the run',
+      'misses a look-up',
+      linesOf(({ misses }) => misses),
+      percentTick,
+    ),
+    timeChart(
+      'Bytes over the run',
+      'bytes a look-up',
+      linesOf(({ bytes }) => bytes),
+      String,
+    ),
   ].join('\n');
 }
 
-function timeChart(
-  title: string,
-  label: string,
-  lines: readonly Line[],
-  counts: (windows: Windows) => readonly number[],
-  text: (value: number) => string,
-): string {
-  const paths = lines.map(({ windows, color }) => ({ color, points: steps(windows, counts(windows)) }));
-  const most = Math.max(...paths.flatMap(({ points }) => points.map(([, ratio]) => ratio)));
-  const frame = {
-    ...SIZE,
+function timeChart(title: string, label: string, lines: readonly Line[], text: (value: number) => string): string {
+  const most = Math.max(...lines.flatMap(({ points }) => points.map(([, ratio]) => ratio)));
+  return lineChart({
     title,
     x: { label: 'part of the run', scale: linearScale(0, 1, percentTick) },
     y: { label, scale: linearScale(0, most === 0 ? 1 : 1.05 * most, text) },
-  };
-  return chartSvg(frame, (area) =>
-    paths
-      .map(
-        ({ color, points }) => `<path d="${polyline(points, area)}" fill="none" stroke="${color}" stroke-width="1.5"/>`,
-      )
-      .join('\n'),
-  );
+    lines,
+    wide: true,
+    marked: false,
+  });
 }
 
 /** The ratio of each window as a step over its part of the run. */

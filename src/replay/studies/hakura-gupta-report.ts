@@ -2,9 +2,8 @@ import { decadeScale, octaveScale } from '../../pages/chart-scale.ts';
 import { measured } from '../../pages/wording.ts';
 import { groupsOf } from '../groups-of.ts';
 import { sizeText } from '../report/replay-text.ts';
-import { curvePlot } from './curve-plot.ts';
 import type { HakuraGuptaRun, HakuraGuptaStudy } from './hakura-gupta.ts';
-import { type StudySection, type StudyTable, studyPage } from './study-page.ts';
+import { type CurvePlot, type StudySection, type StudyTable, studyPage } from './study-page.ts';
 
 /** The values of the settings that a plot does not vary. */
 const STANDARD = { cacheBytes: 16384, lineBytes: 64, ways: 2, layout: 'tiled-4x4', traversal: 'tiles' } as const;
@@ -96,7 +95,7 @@ function plotOf(
   x: 'cacheBytes' | 'lineBytes',
   y: 'missRate' | 'bytesPerPixel',
   by: (run: HakuraGuptaRun) => string,
-): string {
+): CurvePlot {
   const values = runs.map((run) => run[y]).filter((value) => value > 0);
   const places = runs.map((run) => run[x]);
   const curves = Array.from(groupsOf(runs, by), ([name, own]) => ({
@@ -104,7 +103,7 @@ function plotOf(
     points: own.map((run) => [run[x], run[y]] as const),
   }));
   const valueText = y === 'missRate' ? (value: number) => `${Number((100 * value).toPrecision(2))} %` : String;
-  return curvePlot({
+  return {
     title: scene,
     x: {
       label: x === 'cacheBytes' ? 'cache size' : 'line size',
@@ -115,7 +114,7 @@ function plotOf(
       scale: decadeScale(Math.min(...values), Math.max(...values), valueText),
     },
     curves,
-  });
+  };
 }
 
 function matching(runs: readonly HakuraGuptaRun[], setting: Partial<Setting>): readonly HakuraGuptaRun[] {

@@ -1,9 +1,8 @@
 import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
 import { linearScale } from '../../pages/chart-scale.ts';
 import { measured, percent } from '../../pages/wording.ts';
-import { curvePlot } from './curve-plot.ts';
 import { BASE, IGEHY_GOAL, type IgehyRun, type IgehyStudy, leastRun, type MemorySystem } from './igehy.ts';
-import { type StudyTable, studyPage } from './study-page.ts';
+import { type CurvePlot, type StudyTable, studyPage } from './study-page.ts';
 
 /** The runs of one scene and one memory system. */
 interface Case {
@@ -78,24 +77,31 @@ export function igehyPage(study: IgehyStudy): string {
   const memories = new Map(cases.map(({ memory }) => [`${memory.latency}/${memory.bytesPerCycle}`, memory]));
   const of = ({ latency, bytesPerCycle }: MemorySystem) =>
     cases.filter(({ memory }) => memory.latency === latency && memory.bytesPerCycle === bytesPerCycle);
-  const plots = (runsOf: (one: Case) => readonly IgehyRun[], label: (memory: MemorySystem) => string) =>
+  const plots = (
+    runsOf: (one: Case) => readonly IgehyRun[],
+    label: (memory: MemorySystem) => string,
+  ): readonly CurvePlot[] =>
     Array.from(memories.values(), (memory) => {
       const curves = of(memory).map((one) => ({
         name: one.scene,
         points: runsOf(one).map((run) => [run.part, run.ofZeroLatency] as const),
       }));
       const [parts, shares] = [0, 1].map((n) => curves.flatMap(({ points }) => points.map((point) => point[n])));
-      const stalling = of(memory).map(({ scene, stalling: run }) => ({ name: scene, y: run.ofZeroLatency }));
-      return curvePlot({
+      const stalling = of(memory).map(({ scene, stalling: run }) => ({
+        name: `${scene}, stalling`,
+        of: scene,
+        y: run.ofZeroLatency,
+      }));
+      return {
         title: `latency ${memory.latency}, ${memory.bytesPerCycle} bytes a cycle`,
         x: { label: label(memory), scale: linearScale(0, Math.max(...parts)) },
         y: {
-          label: 'throughput, of zero latency',
+          label: 'throughput, share of zero latency',
           scale: linearScale(0, Math.max(1, ...shares), percentTick),
         },
         curves,
-        levels: [...stalling, { name: 'goal', y: IGEHY_GOAL }],
-      });
+        levels: [...stalling, { name: `goal of ${100 * IGEHY_GOAL} %`, y: IGEHY_GOAL }],
+      };
     });
   const sections = [
     {

@@ -1,4 +1,6 @@
 import { escaped } from '../../pages/escaped.ts';
+import type { Axis } from '../../pages/chart.ts';
+import { type Line, lineChart } from '../../pages/line-chart.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
 
 /** The record of a study: its runs, one after the other. */
@@ -18,17 +20,28 @@ export interface StudyTable {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** A curve as its points from left to right. */
+export interface Curve {
+  readonly name: string;
+  readonly points: readonly (readonly [number, number])[];
+}
+
+export interface CurvePlot {
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  /** The curves; those of one name have one colour on the whole page. */
+  readonly curves: readonly Curve[];
+  /** Dashed lines over the whole width, in the colour of the curve `of`, or else of the text. */
+  readonly levels?: readonly { readonly name: string; readonly of?: string; readonly y: number }[];
+}
+
 /** A part of a page: its plots, and a sentence or two on what they show. */
 export interface StudySection {
   readonly title: string;
   readonly note: string;
-  readonly plots: readonly string[];
+  readonly plots: readonly CurvePlot[];
 }
-
-const STYLE = `
-.panel { overflow-x: auto; }
-.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 360px), 1fr)); gap: 16px; }
-`;
 
 /** A study as one page without external files. */
 export function studyPage(
@@ -37,16 +50,18 @@ export function studyPage(
   sections: readonly StudySection[],
   table: StudyTable,
 ): string {
+  const plots = sections.flatMap((section) => section.plots);
+  const names = [...new Set(plots.flatMap(({ curves }) => curves.map(({ name }) => name)))];
   const parts = sections.map(
     (section) => `<section>
 <h2>${escaped(section.title)}</h2>
 <p class="note">${escaped(section.note)}</p>
-<div class="plots">${section.plots.join('\n')}</div>
+<div class="grid">${section.plots.map((plot) => curvePlot(plot, names)).join('\n')}</div>
 </section>`,
   );
   return htmlPage(
     `texunit: ${title}`,
-    STYLE,
+    '',
     `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${escaped(setting)}</p>
@@ -55,11 +70,27 @@ ${parts.join('\n')}
 <section>
 <h2>In numbers</h2>
 <div class="panel">${htmlTable(
+      'In numbers',
       table.head.map(escaped),
       table.rows.map((row) => row.map(escaped)),
     )}</div>
 </section>`,
   );
+}
+
+/** @param names of all curves of the page, in the order of their colours */
+function curvePlot({ title, x, y, curves, levels = [] }: CurvePlot, names: readonly string[]): string {
+  const ends = curves.flatMap(({ points }) => points.map(([at]) => at)).sort((a, b) => a - b);
+  const lines: readonly Line[] = [
+    ...levels.map((level) => ({
+      name: level.name,
+      series: names.indexOf(level.of ?? ''),
+      dashed: true,
+      points: [ends[0], ends.at(-1)!].map((at) => [at, level.y] as const),
+    })),
+    ...curves.map(({ name, points }) => ({ name, series: names.indexOf(name), points })),
+  ];
+  return lineChart({ title, x, y, lines, marked: true });
 }
 
 /** Records as CSV, one column a field. */

@@ -1,7 +1,6 @@
 import { linearScale } from '../../pages/chart-scale.ts';
 import { measured } from '../../pages/wording.ts';
-import { curvePlot } from './curve-plot.ts';
-import { type StudyTable, studyPage } from './study-page.ts';
+import { type CurvePlot, type StudyTable, studyPage } from './study-page.ts';
 import { PAYS, type UnitsRun, type UnitsStudy } from './units.ts';
 
 /** The runs of one scene and one distribution, by the number of units, rising. */
@@ -71,16 +70,16 @@ export function unitsTable(study: UnitsStudy): StudyTable {
 export function unitsPage(study: UnitsStudy): string {
   const cases = casesOf(study);
   const most = Math.max(...study.runs.map(({ units }) => units));
-  const plot = (title: string, label: string, distribution: string, of: (run: UnitsRun) => number) => {
+  const plot = (title: string, label: string, distribution: string, of: (run: UnitsRun) => number): CurvePlot => {
     const largest = Math.max(...study.runs.map(of));
-    return curvePlot({
+    return {
       title: `${title}, quads given out by ${distribution}`,
       x: { label: 'units', scale: linearScale(1, most) },
       y: { label, scale: linearScale(0, largest, measured) },
       curves: cases
         .filter((one) => one.distribution === distribution)
         .map(({ scene, runs }) => ({ name: scene, points: runs.map((run) => [run.units, of(run)] as const) })),
-    });
+    };
   };
   const plots = (title: string, label: string, of: (run: UnitsRun) => number) =>
     [...new Set(cases.map(({ distribution }) => distribution))].map((name) => plot(title, label, name, of));

@@ -1,7 +1,6 @@
 import { linearScale, octaveScale } from '../../pages/chart-scale.ts';
 import { measured, percent } from '../../pages/wording.ts';
-import { curvePlot } from './curve-plot.ts';
-import { type StudyTable, studyPage } from './study-page.ts';
+import { type CurvePlot, type StudyTable, studyPage } from './study-page.ts';
 import { WARPS_GOAL, type WarpsRun, type WarpsStudy } from './warps.ts';
 
 /** The runs of one scene and one depth of the FIFO. */
@@ -56,9 +55,9 @@ export function warpsPage(study: WarpsStudy): string {
   const [{ quadsPerWarp, instructionsBetween }] = study.runs;
   const most = Math.max(...study.runs.map(({ quads, cycles }) => quads / cycles));
   const warps = study.runs.flatMap((run) => (run.warps === null ? [] : [run.warps]));
-  const plots = [...new Set(cases.map(({ fragmentFifo }) => fragmentFifo))].map((depth) => {
+  const plots = [...new Set(cases.map(({ fragmentFifo }) => fragmentFifo))].map((depth): CurvePlot => {
     const own = cases.filter(({ fragmentFifo }) => fragmentFifo === depth);
-    return curvePlot({
+    return {
       title: `fragment FIFO of ${depth} entries`,
       x: { label: 'warps in flight', scale: octaveScale(1, Math.max(...warps), String) },
       y: { label: 'quads a cycle', scale: linearScale(0, most, measured) },
@@ -66,8 +65,12 @@ export function warpsPage(study: WarpsStudy): string {
         name: scene,
         points: byWarps.map((run) => [run.warps!, run.quads / run.cycles] as const),
       })),
-      levels: own.map(({ scene, unlimited }) => ({ name: scene, y: unlimited.quads / unlimited.cycles })),
-    });
+      levels: own.map(({ scene, unlimited }) => ({
+        name: `${scene}, without waits`,
+        of: scene,
+        y: unlimited.quads / unlimited.cycles,
+      })),
+    };
   });
   return studyPage(
     'How many warps hide the latency of the texture unit',

@@ -1,58 +1,56 @@
 import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
-import { chartSvg, type PlotArea, short } from '../../pages/chart.ts';
+import { chartFigure, type PlotArea, short, squareSign } from '../../pages/chart.ts';
 import { linearScale } from '../../pages/chart-scale.ts';
+import { htmlTable } from '../../pages/page.ts';
 import { grouped, percent } from '../../pages/wording.ts';
-
-const WIDTH = 1130;
+import { causeColor } from './html-style.ts';
 
 /** The section of the causes of all cycles: stacked over time, and in total. */
 export function causeSection(account: Account): string {
-  const { causes } = account;
   const cycles = unitCycles(account);
   if (cycles === 0) return '';
-  const legend = CAUSES.filter((cause) => causes[cause] > 0).map((cause) => {
+  const rows = CAUSES.filter((cause) => account.causes[cause] > 0).map((cause) => {
     const { title, meaning } = CAUSE_RECORDS[cause];
-    const key = `<span class="key cause-${cause}"></span><b>${title}</b>`;
-    return `<li>${key} ${percent(causes[cause] / cycles)}, ${grouped(causes[cause])} cycles: ${meaning}</li>`;
+    const key = `<span class="key" style="background:${causeColor(cause)}"></span>`;
+    const count = account.causes[cause];
+    return [`${key}<b>${title}</b>`, grouped(count), percent(count / cycles), meaning];
   });
   return `<section>
 <h2>What every cycle was spent on</h2>
 ${causeChart(account)}
-<ul class="legend">
-${legend.join('\n')}
-</ul>
+<div class="panel">${htmlTable('Cycles by cause', ['cause', 'cycles', 'share', 'meaning'], rows)}</div>
 </section>`;
 }
 
 function causeChart(account: Account): string {
   const { cycles, timeline } = account;
-  const { binCycles, causes } = timeline;
+  const { binCycles } = timeline;
   const units = account.units?.length ?? 1;
-  const frame = {
-    title: `Causes of the cycles, in bins of ${grouped(binCycles)}`,
-    width: WIDTH,
-    height: 300,
-    left: 76,
+  const causes = CAUSES.filter((cause) => timeline.causes[cause] !== undefined);
+  const chart = {
+    title: `Causes of the cycles, in bins of ${grouped(binCycles)} cycles`,
+    height: 240,
     x: { label: 'cycle', scale: linearScale(0, cycles, grouped) },
     y: { label: 'share of the cycles', scale: linearScale(0, 1, (share) => `${Math.round(100 * share)} %`) },
+    keys: causes.map((cause) => ({ name: CAUSE_RECORDS[cause].title, sign: squareSign(causeColor(cause)) })),
   };
-  const bins = Math.ceil(cycles / binCycles);
-  return chartSvg(frame, (area) => {
-    const below = new Array<number>(bins).fill(0);
-    return CAUSES.filter((cause) => causes[cause] !== undefined)
+  const marks = (area: PlotArea) => {
+    const below = new Array<number>(Math.ceil(cycles / binCycles)).fill(0);
+    return causes
       .map((cause) => {
-        const columns = causes[cause]!.map((count, bin) => {
+        const columns = timeline.causes[cause]!.map((count, bin) => {
           const end = Math.min(cycles, (bin + 1) * binCycles);
           const share = count / (units * (end - bin * binCycles));
           const column = count === 0 ? '' : box(area, bin * binCycles, end, below[bin], below[bin] + share);
           below[bin] += share;
           return column;
         });
-        return `<path class="cause-${cause}" d="${columns.join('')}"><title>${CAUSE_RECORDS[cause].title}</title></path>`;
+        return `<path style="fill:${causeColor(cause)}" d="${columns.join('')}"><title>${CAUSE_RECORDS[cause].title}</title></path>`;
       })
       .join('\n');
-  });
+  };
+  return chartFigure(chart, marks, true);
 }
 
 /** The section of the quads' latencies from the front end to the result. */
@@ -60,32 +58,31 @@ export function latencySection({ latency, quads }: Account): string {
   const { mean, p50, p90, p99, max, histogram } = latency;
   if (histogram.length === 0) return '';
   const most = histogram.reduce((a, bin) => Math.max(a, bin.quads), 0) / quads;
-  const from = histogram[0].from;
-  const frame = {
-    title: 'Latency of the quads, from the front end to the result',
-    width: WIDTH,
-    height: 240,
-    left: 76,
-    x: { label: 'cycles', scale: linearScale(from, histogram.at(-1)!.to, grouped) },
-    y: { label: 'share of the quads', scale: linearScale(0, most, percent) },
-  };
-  const marks = { p50, p90, p99 };
-  const chart = chartSvg(frame, (area) => {
-    const bars = histogram.map((bin) => (bin.quads === 0 ? '' : box(area, bin.from, bin.to, 0, bin.quads / quads)));
-    const lines = Object.entries(marks).map(([name, at], n) => {
-      const x = short(area.across(at + 0.5));
-      return `<path class="mark" d="M${x} ${area.top}V${area.bottom}"/><text x="${x}" dx="4" y="${area.top + 12 + 14 * n}">${name} ${grouped(at)}</text>`;
-    });
-    return `<path class="cause-filter" d="${bars.join('')}"/>${lines.join('')}`;
+  const marked = Object.entries({ p50, p90, p99 }).map(([name, at], n) => {
+    const line = (path: string) =>
+      `<path d="${path}" style="fill:none;stroke:var(--text);stroke-width:1.5;stroke-dasharray:${DASHES[n]}"/>`;
+    return { at, line, key: { name: `${name} ${grouped(at)} cycles`, sign: line('M-10 0H10') } };
   });
-  const cycles = { mean: Math.round(mean), p50, p90, p99, longest: max };
-  const list = Object.entries(cycles).map(([name, value]) => `<li><b>${name}</b> ${grouped(value)} cycles</li>`);
+  const chart = {
+    title: 'Latency of the quads, from the front end to the result',
+    height: 180,
+    x: { label: 'latency, cycles', scale: linearScale(histogram[0].from, histogram.at(-1)!.to, grouped) },
+    y: { label: 'share of the quads', scale: linearScale(0, most, percent) },
+    keys: marked.map(({ key }) => key),
+  };
+  const marks = (area: PlotArea) => {
+    const bars = histogram.map((bin) => (bin.quads === 0 ? '' : box(area, bin.from, bin.to, 0, bin.quads / quads)));
+    const lines = marked.map(({ at, line }) => line(`M${short(area.across(at + 0.5))} ${area.top}V${area.bottom}`));
+    return `<path style="fill:var(--quiet)" d="${bars.join('')}"/>${lines.join('')}`;
+  };
   return `<section>
 <h2>Latency of a quad</h2>
-${chart}
-<ul class="legend">${list.join('')}</ul>
+${chartFigure(chart, marks, true, `mean ${grouped(mean)} cycles, longest ${grouped(max)} cycles`)}
 </section>`;
 }
+
+/** The dashes of the lines of p50, p90 and p99. */
+const DASHES = ['none', '8 4', '2 3'];
 
 /** An SVG path of a filled rectangle between two values of x and two of y. */
 function box({ across, up }: PlotArea, left: number, right: number, low: number, high: number): string {

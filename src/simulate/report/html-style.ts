@@ -1,41 +1,49 @@
-import { CAUSES } from '../../../pipeline/causes.ts';
-import { ACTIVITIES } from '../../../pipeline/stages.ts';
+import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
+import type { Activity } from '../../../pipeline/stages.ts';
 
-/**
- * Styles of report.html. Activities: work is blue, waiting for others is grey, and the stage's own stalls have colours
- * that every kind of colour vision can tell apart (Okabe and Ito's).
- */
+/** The colours of the causes: those of the page's series, and others of the same contrast. Grey is a cycle without work. */
+const CAUSE_COLORS: Readonly<Record<Cause, string>> = {
+  returned: 'var(--series-3)',
+  filter: 'var(--series-1)',
+  bankConflict: 'var(--series-4)',
+  dataFill: 'var(--series-6)',
+  memoryBandwidth: 'var(--series-2)',
+  memoryTurn: 'var(--series-9)',
+  memoryElsewhere: 'light-dark(#2f6f4f, #7fd6a8)',
+  l2Bank: 'light-dark(#7d5f00, #d9c27a)',
+  l2Misses: 'light-dark(#332288, #a3a0ff)',
+  fragmentFifo: 'var(--series-5)',
+  missQueue: 'var(--series-10)',
+  missSlots: 'light-dark(#a04a6a, #f2a0b8)',
+  memoryLatency: 'var(--series-7)',
+  tagPorts: 'var(--series-12)',
+  missPorts: 'light-dark(#8a5a44, #d8a48c)',
+  tagFill: 'light-dark(#3f7a1f, #93cf6b)',
+  address: 'light-dark(#8e3fa0, #dc9cec)',
+  warps: 'var(--series-8)',
+  arrival: 'var(--series-11)',
+  input: 'var(--starved)',
+  fill: 'var(--blocked)',
+};
+
+/** The colour of a cause: the same on every page. */
+export function causeColor(cause: Cause): string {
+  return `var(--cause-${cause})`;
+}
+
+/** The colour of a stage's activity: that of the cause of the same name or of the same wait. */
+export function activityColor(activity: Activity): string {
+  if (activity === 'starved' || activity === 'blocked') return `var(--${activity})`;
+  return causeColor(activity === 'busy' ? 'filter' : activity === 'memory' ? 'memoryLatency' : activity);
+}
+
+/** A part of share bars with its name and colour; text on grey is dark on light, or light on dark. */
+export function coloredKind(name: string, color: string) {
+  return /starved|blocked|input|fill\b/.test(color) ? { name, color, text: 'var(--text)' } : { name, color };
+}
+
+/** Styles of pages with causes and activities. */
 export const STYLE = `
-:root { --busy: #0072b2; --starved: #d9d9d6; --blocked: #a5a6a8; --tagPorts: #56b4e9; --bankConflict: #cc79a7;
-  --missSlots: #e69f00; --memory: #d55e00; --missPorts: #a6761d; --missQueue: #f0e442; --tagFill: #66a61e;
-  --dataFill: #aa4499; --warps: #117733; --arrival: #88ccee;
-  --cause-returned: #009e73; --cause-filter: var(--busy); --cause-bankConflict: #cc79a7;
-  --cause-memoryBandwidth: #d55e00; --cause-fragmentFifo: #f0e442; --cause-missSlots: #e69f00;
-  --cause-memoryLatency: #8c2d04; --cause-tagPorts: #56b4e9; --cause-address: #5d3a9b;
-  --cause-dataFill: #aa4499; --cause-memoryTurn: #882255; --cause-missQueue: #999933; --cause-missPorts: #a6761d;
-  --cause-tagFill: #66a61e; --cause-warps: #117733; --cause-arrival: #88ccee; --cause-memoryElsewhere: #1b9e77;
-  --cause-l2Bank: #ddcc77; --cause-l2Misses: #332288;
-  --cause-input: var(--starved); --cause-fill: var(--blocked); }
-@media (prefers-color-scheme: dark) { :root { --starved: #343a44; --blocked: #626a77; } }
-.legend { color: var(--quiet); font-size: 13px; }
-ul { list-style: none; margin: 0; padding: 0; }
-.figures { display: flex; flex-wrap: wrap; gap: 16px; }
-figure { flex: 1 1 420px; max-width: 100%; }
-img { width: 100%; height: auto; border: 1px solid var(--line); border-radius: 8px; }
-svg text { font-size: 13px; }
-.mark { stroke: var(--text); stroke-dasharray: 4 3; }
-.stage { text-anchor: end; }
-.bound { font-weight: 700; }
-.share { text-anchor: middle; font-size: 12px; pointer-events: none; }
-svg .on-busy { fill: #fff; }
-svg .on-missSlots, svg .on-memory, svg .on-tagPorts, svg .on-bankConflict, svg .on-missQueue { fill: #14171c; }
-.legend { display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 4px 16px; margin-top: 12px; }
-.legend b { color: var(--text); }
-.key { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; }
-${ACTIVITIES.map((activity) => `.${activity} { fill: var(--${activity}); background: var(--${activity}); }`).join('\n')}
-${CAUSES.map((cause) => `.cause-${cause} { fill: var(--cause-${cause}); background: var(--cause-${cause}); }`).join('\n')}
-details { margin-top: 16px; }
-summary { cursor: pointer; font-weight: 600; }
-pre { overflow-x: auto; padding: 12px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px;
-  font-size: 12px; }
+:root { --starved: light-dark(#d9d9d6, #343a44); --blocked: light-dark(#b4b5b7, #565d69);
+  ${CAUSES.map((cause) => `--cause-${cause}: ${CAUSE_COLORS[cause]};`).join(' ')} }
 `;

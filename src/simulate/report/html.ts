@@ -1,13 +1,15 @@
-import { ACTIVITIES, type Activity, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
+import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
 import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
 import type { Ratios, Report } from './report.ts';
 import { unitSection } from './unit-rows.ts';
 import { escaped } from '../../pages/escaped.ts';
-import { STYLE } from './html-style.ts';
+import { heatRamp, pictureFigure } from '../../pages/figure.ts';
+import { activityColor, coloredKind, STYLE } from './html-style.ts';
 import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
-import { htmlPage } from '../../pages/page.ts';
+import { htmlPage, tiles } from '../../pages/page.ts';
+import { shareBars } from '../../pages/share-bars.ts';
 
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
@@ -47,12 +49,6 @@ function setting({ scene, sampler, mode }: Report): string {
     `${texture} of ${scene.textureFormat}`,
     `${within}, ${between}, ${anisotropy}, LOD bias ${sampler.mipLodBias}`,
   ].join(' · ');
-}
-
-interface Tile {
-  readonly value: string;
-  readonly unit: string;
-  readonly detail: string;
 }
 
 function numbers(account: Account, ratios: Ratios): string {
@@ -101,70 +97,31 @@ function functionalNumbers({ pixels, quads }: Report): string {
   ]);
 }
 
-function tiles(list: readonly Tile[]): string {
-  const items = list.map(({ value, unit, detail }) => `<li><b>${value}</b> ${unit}<small>${detail}</small></li>`);
-  return `<ul class="tiles">\n${items.join('\n')}\n</ul>`;
-}
-
 function figures({ scene, pixels }: Report, { image, passes }: ReportPictures): string {
   const shown = `${scene.name}, ${scene.width}x${scene.height}, ${grouped(pixels)} pixels drawn`;
-  const drawn = figure(image, scene.width, scene.height, shown);
   const caption =
-    `Passes of each 2x2 block of pixels: 0 <span class="ramp"></span> ${passes.most}. ` +
+    `Passes of each 2x2 block of pixels: ${heatRamp(String(passes.most))}. ` +
     'Blocks on the edges of triangles are drawn once for each triangle.';
-  const heat = figure(passes.image, scene.width, scene.height, caption, 'Passes of each 2x2 block', 'heat');
-  return `<section class="figures">${drawn}${heat}</section>`;
+  return `<section class="grid">${pictureFigure(shown, image, scene, escaped(shown))}
+${pictureFigure('Passes of each 2x2 block', passes.image, scene, caption, 'heat')}</section>`;
 }
 
-function figure(uri: string, width: number, height: number, caption: string, alt = caption, kind = 'image'): string {
-  const picture = `<img class="${kind}" src="${uri}" width="${width}" height="${height}" alt="${escaped(alt)}">`;
-  return `<figure>${picture}<figcaption>${caption}</figcaption></figure>`;
-}
-
-/** Left edge, width and height of the bars, in SVG units. */
-const BAR_LEFT = 90;
-const BAR_WIDTH = 800;
-const BAR_HEIGHT = 22;
-const ROW_HEIGHT = 30;
-/** The smallest share of a bar that has room for its percentage. */
-const LABELLED = 0.06;
-
-/** The chart of the stages: one bar a stage, its cycles by activity. */
+/** The chart of the stages: one bar a stage, its cycles by activity. The name of the bottleneck says so. */
 function stageChart(account: Account, ratios: Ratios): string {
-  const bars = STAGES.map((stage, row) => {
-    const y = row * ROW_HEIGHT;
-    const name = STAGE_RECORDS[stage].title;
-    const label = `<text class="stage${stage === ratios.bottleneck ? ' bound' : ''}" x="${BAR_LEFT - 8}" y="${y + 16}">${name}</text>`;
-    let before = 0;
-    const parts = ACTIVITIES.map((activity) => {
-      const share = account.cycles === 0 ? 0 : account.stages[stage][activity] / unitCycles(account);
-      const part = share === 0 ? '' : barPart(name, activity, account.stages[stage][activity], share, before, y);
-      before += share;
-      return part;
-    });
-    return label + parts.join('');
-  });
-  const size = `0 0 ${BAR_LEFT + BAR_WIDTH} ${STAGES.length * ROW_HEIGHT}`;
-  const legend = ACTIVITIES.map((activity) => {
+  const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
+  const bars = STAGES.map((stage) => ({
+    name: `${STAGE_RECORDS[stage].title}${stage === ratios.bottleneck ? ', which bounds the throughput' : ''}`,
+    counts: seen.map((activity) => account.stages[stage][activity]),
+    of: unitCycles(account),
+  }));
+  const kinds = seen.map((activity) => coloredKind(ACTIVITY_RECORDS[activity].title, activityColor(activity)));
+  const meanings = seen.map((activity) => {
     const { title, meaning } = ACTIVITY_RECORDS[activity];
-    return `<li><span class="key ${activity}"></span><b>${title}</b> ${meaning}</li>`;
+    return `<b>${title}</b>: ${meaning}`;
   });
   return `<section>
 <h2>Where the cycles went</h2>
-<svg viewBox="${size}" role="img" aria-label="Cycles of each stage by activity">
-${bars.join('\n')}
-</svg>
-<ul class="legend">
-${legend.join('\n')}
-</ul>
+<p class="note">${meanings.join('; ')}.</p>
+${shareBars('Cycles of each stage by activity', 'share of the cycles', kinds, bars)}
 </section>`;
-}
-
-function barPart(stage: string, activity: Activity, cycles: number, share: number, before: number, y: number): string {
-  const x = BAR_LEFT + before * BAR_WIDTH;
-  const width = share * BAR_WIDTH;
-  const title = `<title>${stage}: ${ACTIVITY_RECORDS[activity].title} ${grouped(cycles)} cycles, ${percent(share)}</title>`;
-  const rect = `<rect class="${activity}" x="${x.toFixed(2)}" y="${y}" width="${width.toFixed(2)}" height="${BAR_HEIGHT}">${title}</rect>`;
-  if (share < LABELLED) return rect;
-  return `${rect}<text class="share on-${activity}" x="${(x + width / 2).toFixed(2)}" y="${y + 15}">${percent(share)}</text>`;
 }

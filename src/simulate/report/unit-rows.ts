@@ -28,6 +28,6 @@ export function unitSection(units: readonly UnitAccount[] | undefined): string {
   if (units === undefined) return '';
   return `<section>
 <h2>Units</h2>
-${htmlTable(UNIT_HEAD, unitRows(units))}
+<div class="panel">${htmlTable('Units', UNIT_HEAD, unitRows(units))}</div>
 </section>`;
 }

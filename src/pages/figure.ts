@@ -1,0 +1,96 @@
+import { escaped } from './escaped.ts';
+import { HEAT_GRADIENT } from './heat-picture.ts';
+
+/**
+ * A figure with a button that saves it: a chart as SVG, a picture as PNG.
+ *
+ * @param name plain text, the name of the saved file  @param content one chart in SVG, drawn in one or several sizes of
+ *   which the page shows one, or one picture as `img`  @param caption HTML
+ */
+export function figure(name: string, content: string, caption = ''): string {
+  const kind = content.includes('<svg') ? 'SVG' : 'PNG';
+  return `<figure class="panel" data-name="${escaped(name)}">${content}
+<figcaption><span>${caption}</span><button type="button" class="save" aria-label="Save ${kind}: ${escaped(name)}">Save ${kind}</button></figcaption>
+</figure>`;
+}
+
+/** A picture as a data URI in a figure; pixels of a heat map stay sharp. */
+export function pictureFigure(
+  name: string,
+  uri: string,
+  size: { readonly width: number; readonly height: number },
+  caption: string,
+  kind: 'image' | 'heat' = 'image',
+): string {
+  const picture = `<img class="${kind}" src="${uri}" width="${size.width}" height="${size.height}" alt="${escaped(name)}">`;
+  return figure(name, picture, caption);
+}
+
+/** The colours of a heat map from 0 to its largest value. */
+export function heatRamp(most: string): string {
+  return `0 <span class="ramp"></span> ${most}`;
+}
+
+/** Styles of figures; the colours are the page's. A chart in several sizes shows the one that fits. */
+export const FIGURE_STYLE = `
+figure { margin: 0; container-type: inline-size; }
+section > figure { margin: 12px 0; }
+figcaption { display: flex; justify-content: space-between; align-items: flex-start; gap: 12px; margin-top: 8px; }
+.save { flex: none; padding: 2px 10px; border: 1px solid var(--quiet); border-radius: 6px; background: none;
+  color: var(--text); font: inherit; font-size: 12px; cursor: pointer; }
+.save:hover { border-color: var(--text); }
+@media (scripting: none) { .save { display: none; } }
+@media print { .save { display: none; } }
+img { display: block; width: 100%; height: auto; border-radius: 4px; background: #14171c; }
+.heat { image-rendering: pixelated; }
+.ramp, .key { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; }
+.ramp { width: 60px; height: 9px; margin: 0 2px; background: ${HEAT_GRADIENT}; }
+svg { display: block; width: 100%; height: auto; }
+svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
+svg .title { font-weight: 600; font-size: 14px; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
+svg .label, svg .quiet { fill: var(--quiet); }
+svg .inside { fill: var(--panel); text-anchor: middle; pointer-events: none; }
+svg .grid { stroke: var(--line); fill: none; }
+svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
+svg .dashed { stroke-dasharray: 6 4; stroke-width: 1.5; }
+.size-1120, .size-640 { display: none; }
+@container (min-width: 500px) { .size-380 { display: none; } .size-640 { display: block; } }
+@container (min-width: 860px) { .size-640 { display: none; } .size-1120 { display: block; } }
+`;
+
+/** The properties of a drawn element that a saved SVG needs beside its attributes. */
+const DRAWN =
+  'fill stroke stroke-width stroke-dasharray stroke-linejoin font-family font-size font-weight text-anchor opacity';
+
+/** The script of the buttons. A saved SVG has its colours and fonts as attributes, and the panel as its ground. */
+export const SAVE_SCRIPT = `<script>
+for (const button of document.querySelectorAll('.save')) button.addEventListener('click', () => {
+  const figure = button.closest('figure');
+  const name = figure.dataset.name.replace(/[^\\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'figure';
+  const image = figure.querySelector('img');
+  const link = document.createElement('a');
+  if (image) {
+    Object.assign(link, { href: image.src, download: name + '.png' });
+    link.click();
+    return;
+  }
+  const shown = [...figure.querySelectorAll('svg')].find((svg) => svg.getClientRects().length > 0);
+  const copy = shown.cloneNode(true);
+  const copies = [copy, ...copy.querySelectorAll('*')];
+  [shown, ...shown.querySelectorAll('*')].forEach((element, n) => {
+    const style = getComputedStyle(element);
+    for (const property of '${DRAWN}'.split(' ')) copies[n].setAttribute(property, style.getPropertyValue(property));
+    for (const unused of ['class', 'style']) copies[n].removeAttribute(unused);
+  });
+  const { x, y, width, height } = shown.viewBox.baseVal;
+  const ground = document.createElementNS(copy.namespaceURI, 'rect');
+  const fill = getComputedStyle(figure).backgroundColor;
+  for (const [key, value] of Object.entries({ x, y, width, height, fill })) ground.setAttribute(key, value);
+  copy.prepend(ground);
+  for (const [key, value] of Object.entries({ width, height })) copy.setAttribute(key, value);
+  const text = new XMLSerializer().serializeToString(copy);
+  Object.assign(link, { href: URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' })), download: name + '.svg' });
+  link.click();
+  URL.revokeObjectURL(link.href);
+});
+</script>`;
