@@ -1,0 +1,16 @@
+import { drawTask } from './draw-task.ts';
+import type { Answer, Kind, Question } from './protocol.ts';
+
+/** The work for each kind of question. It yields answers, and null where it may be interrupted. */
+export const TASKS: {
+  readonly [K in Kind]: (question: Question<K>) => AsyncIterable<Answer<K> | null>;
+} = {
+  files: notYet,
+  first: drawTask,
+  second: drawTask,
+  captured: notYet,
+  map: notYet,
+  explain: notYet,
+};
+
+async function* notYet(): AsyncGenerator<never> {}
