@@ -6,6 +6,7 @@ import type { MemoryPort } from './memory.ts';
 import type { TexelCache } from './texel-cache.ts';
 import { Statistics } from './statistics.ts';
 import { Timeline } from './timeline.ts';
+import type { RunParts } from './run-parts.ts';
 import { ACTIVITIES, type Activity, STAGES, type Stage } from './stages.ts';
 
 /**
@@ -68,8 +69,22 @@ export interface Utilization {
   readonly memoryBus: number;
 }
 
+/** The account of a run of so many cycles, with the counts of each unit. */
+export function runAccount(
+  { design, memory }: Pick<RunParts, 'design' | 'memory'>,
+  cycles: number,
+  tallies: readonly Tally[],
+): Account {
+  return {
+    ...accountOf(design, memory, cycles, together(tallies), tallies.length),
+    memoryBusyCycles: memory.busyCycles,
+    memory: memory.totals(),
+    ...(tallies.length > 1 && { units: tallies.map((tally) => accountOf(design, memory, cycles, tally)) }),
+  };
+}
+
 /** @param cycles of the run  @param units the number of units that the tally is of */
-export function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Tally, units = 1): UnitAccount {
+function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Tally, units = 1): UnitAccount {
   const { statistics, timeline, stageCycles, cacheLevels } = tally;
   const { filter, cache } = design;
   const all = Math.max(1, cycles);
@@ -90,7 +105,7 @@ export function accountOf(design: Design, memory: MemoryPort, cycles: number, ta
 }
 
 /** The counts of several units together. */
-export function together(tallies: readonly Tally[]): Tally {
+function together(tallies: readonly Tally[]): Tally {
   if (tallies.length === 1) return tallies[0];
   const statistics = new Statistics();
   const timeline = new Timeline();

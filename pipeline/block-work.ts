@@ -1,10 +1,10 @@
 import type { TexelBytes } from '../rtl-model/memory/image.ts';
-import { mostPasses } from '../rtl-model/path/unit-path.ts';
+import { mostPasses, type UnitPath } from '../rtl-model/path/unit-path.ts';
 import { Footprints } from '../rtl-model/registers/footprints.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
 import { type BatchWork, QuadWork } from './quad-work.ts';
-import type { RunParts } from './run-parts.ts';
+import type { EvaluatedParts } from './run-parts.ts';
 import { TexelCache } from './texel-cache.ts';
 
 /** The most quads that go through the units together. */
@@ -16,6 +16,7 @@ const BLOCK_QUADS = 32;
  */
 export class BlockWork extends QuadWork implements BatchWork {
   readonly cache: TexelCache;
+  private readonly paths: readonly UnitPath[];
   private readonly source: TexelBytes;
   private readonly foot = new Footprints(QUAD_LANES * BLOCK_QUADS);
   /** Slots of quads, which blocks take in turn. */
@@ -42,8 +43,9 @@ export class BlockWork extends QuadWork implements BatchWork {
     return quads + 2 * BLOCK_QUADS;
   }
 
-  constructor(run: RunParts, inFlight: InFlight, source: TexelBytes) {
+  constructor(run: EvaluatedParts, inFlight: InFlight, source: TexelBytes) {
     super(run, inFlight);
+    this.paths = run.paths;
     this.source = source;
     this.cache = new TexelCache(run, inFlight);
     this.slots = inFlight.quad.length;
@@ -57,7 +59,7 @@ export class BlockWork extends QuadWork implements BatchWork {
    */
   evaluate(batch: QuadBatch, from: number): number {
     const { inFlight } = this;
-    const path = this.run.paths[batch.state[from]];
+    const path = this.paths[batch.state[from]];
     const count = sameState(batch, from);
     if (this.next + count > this.slots) this.next = 0;
     const first = this.next;

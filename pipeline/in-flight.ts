@@ -25,7 +25,7 @@ export class InFlight {
   readonly quadOf: Int32Array;
   readonly pass: Int32Array;
   /** The distinct sectors of pass slot k, from entry 16k on, in the order of look-up; their number; those looked up. */
-  readonly sector: Int32Array;
+  readonly sector: Float64Array;
   readonly sectorCount: Uint8Array;
   readonly lookedUp: Uint8Array;
   /** The number of lanes with a sample. */
@@ -55,7 +55,7 @@ export class InFlight {
     this.foot = new Footprints(QUAD_LANES * passes);
     this.quadOf = new Int32Array(passes);
     this.pass = new Int32Array(passes);
-    this.sector = new Int32Array(taps);
+    this.sector = new Float64Array(taps);
     this.sectorCount = new Uint8Array(passes);
     this.lookedUp = new Uint8Array(passes);
     this.samples = new Uint8Array(passes);

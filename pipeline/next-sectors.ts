@@ -1,7 +1,13 @@
-import type { PrefetchDesign } from '../rtl-model/design/design.ts';
+import { DesignError, type PrefetchDesign } from '../rtl-model/design/design.ts';
 import type { Image } from '../rtl-model/memory/image.ts';
-import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import type { PassSectors } from './pass-sectors.ts';
+import type { StateFacts } from './run-parts.ts';
+
+/** @throws DesignError for prefetches by level, which accesses without images do not tell */
+export function refuseLevels(next: PrefetchDesign['next']): void {
+  if (next === 'line') return;
+  throw new DesignError('cache.prefetch.next', `${next}; expected line for accesses without images`);
+}
 
 /**
  * The sectors that are fetched ahead with a sector: the one behind it, or the one of the next coarser level that shows
@@ -14,12 +20,13 @@ export class NextSectors {
   private readonly coarser = new Map<number, number>();
   private readonly nexts: number[] = [];
 
-  constructor({ next }: PrefetchDesign, sectors: PassSectors, paths: readonly UnitPath[]) {
+  /** @throws DesignError for sectors of levels, where nothing is known of images */
+  constructor({ next }: PrefetchDesign, sectors: PassSectors, states: readonly StateFacts[]) {
     this.line = next !== 'mip';
+    if (states.some(({ images }) => images.length === 0)) refuseLevels(next);
     if (next === 'line') return;
-    paths.forEach(({ image, second }, state) => {
-      this.addLevels(image, (address) => sectors.sectorOf(state, address));
-      if (second !== null) this.addLevels(second, (address) => sectors.sectorOf(state, address));
+    states.forEach(({ images }, state) => {
+      for (const image of images) this.addLevels(image, (address) => sectors.sectorOf(state, address));
     });
   }
 

@@ -1,6 +1,5 @@
 import type { FilterDesign } from '../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../rtl-model/registers/quad-batch.ts';
-import type { TexelFormat } from '../rtl-model/formats/texel-format.ts';
 import { PASS_TAPS } from './in-flight.ts';
 import type { RunParts } from './run-parts.ts';
 
@@ -14,14 +13,14 @@ export class PassCycles {
   /** Cycles of the filter for a texture state and 0 to 4 samples, at state * SAMPLE_COUNTS + samples. */
   private readonly ofSamples: Int32Array;
 
-  constructor({ design: { address, filter }, paths }: RunParts) {
+  constructor({ design: { address, filter }, states }: Pick<RunParts, 'design' | 'states'>) {
     this.ofTaps = Uint8Array.from({ length: PASS_TAPS + 1 }, (_, taps) =>
       Math.max(1, Math.ceil(taps / address.tapsPerCycle)),
     );
-    this.ofSamples = Int32Array.from({ length: SAMPLE_COUNTS * paths.length }, (_, at) => {
+    this.ofSamples = Int32Array.from({ length: SAMPLE_COUNTS * states.length }, (_, at) => {
       const batches = Math.ceil((at % SAMPLE_COUNTS) / filter.samplesPerCycle);
-      const { format } = paths[Math.floor(at / SAMPLE_COUNTS)].image;
-      return Math.max(1, batches * batchCycles(format, filter));
+      const { componentBits } = states[Math.floor(at / SAMPLE_COUNTS)];
+      return Math.max(1, batches * batchCycles(componentBits, filter));
     });
   }
 
@@ -37,6 +36,6 @@ export class PassCycles {
 }
 
 /** Cycles for one batch of samples. */
-function batchCycles(format: TexelFormat, { rate }: FilterDesign): number {
-  return format.componentBits === 8 ? 1 : format.componentBits === 16 ? rate.bits16 : rate.bits32;
+function batchCycles(componentBits: number, { rate }: FilterDesign): number {
+  return componentBits === 8 ? 1 : componentBits === 16 ? rate.bits16 : rate.bits32;
 }

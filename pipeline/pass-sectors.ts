@@ -1,8 +1,8 @@
 import type { CacheDesign } from '../rtl-model/design/design.ts';
-import type { UnitPath } from '../rtl-model/path/unit-path.ts';
 import { QUAD_LANES } from '../rtl-model/registers/quad-batch.ts';
 import { BlockMap } from './block-map.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
+import type { StateFacts } from './run-parts.ts';
 
 /** The sectors of the cache that the taps of a pass lie in, and the places in memory that they come from. */
 export class PassSectors {
@@ -17,13 +17,13 @@ export class PassSectors {
   /** The map of each texture state's images, null where the cache knows their texels by their own addresses. */
   private readonly blockMaps: readonly (BlockMap | null)[];
 
-  constructor(cache: CacheDesign, paths: readonly UnitPath[], inFlight: InFlight) {
+  constructor(cache: CacheDesign, states: readonly StateFacts[], inFlight: InFlight) {
     this.inFlight = inFlight;
     this.sectorBytes = cache.sectorBytes;
     this.shared = cache.portSharing === 'pass';
     this.tapsOfReader = cache.portSharing === 'lane' ? PASS_TAPS / QUAD_LANES : 1;
     this.sectorShift = 31 - Math.clz32(cache.sectorBytes);
-    this.blockMaps = paths.map(({ image, second }) => BlockMap.of(second === null ? [image] : [image, second], cache));
+    this.blockMaps = states.map(({ images }) => BlockMap.of(images, cache));
     this.mapped = this.blockMaps.some((map) => map !== null);
   }
 
@@ -39,7 +39,7 @@ export class PassSectors {
     quad: number,
     address: Int32Array,
     first: number,
-    sectors: Int32Array,
+    sectors: Int32Array | Float64Array,
     to: number,
     sectorOfTap: Uint8Array,
   ): number {
@@ -71,7 +71,7 @@ export class PassSectors {
     quad: number,
     address: Int32Array,
     first: number,
-    sectors: Int32Array,
+    sectors: Int32Array | Float64Array,
     to: number,
     count: number,
     reads: Uint8Array,
@@ -100,12 +100,12 @@ export class PassSectors {
 
   /** The address in memory of a sector of the pass, and its bytes there. */
   memoryAddress(slot: number, sector: number): number {
-    const at = sector << this.sectorShift;
+    const at = sector * this.sectorBytes;
     return this.blocksOf(this.inFlight.quadOf[slot])?.memoryAddress(at) ?? at;
   }
 
   memoryBytes(slot: number, sector: number): number {
-    return this.blocksOf(this.inFlight.quadOf[slot])?.fetchedBytes(sector << this.sectorShift) ?? this.sectorBytes;
+    return this.blocksOf(this.inFlight.quadOf[slot])?.fetchedBytes(sector * this.sectorBytes) ?? this.sectorBytes;
   }
 
   /** True if the pass reads blocks that are decoded behind the data store. */

@@ -3,17 +3,13 @@ import type { TexelMemory } from '../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';
-import { type Account, accountOf, together } from './account.ts';
-import { busTimes } from './bus-times.ts';
+import { type Account, runAccount } from './account.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
-import { MemoryPort } from './memory.ts';
 import type { PipelineObserver } from './observer.ts';
-import type { RunParts } from './run-parts.ts';
-import { sharedL2 } from './shared-l2.ts';
-import { Statistics } from './statistics.ts';
+import { type EvaluatedParts, runParts, stateFacts } from './run-parts.ts';
 import { SteppedClockwork } from './stepped/stepped-clockwork.ts';
 import { TimedClockwork } from './timed/timed-clockwork.ts';
-import { Timeline } from './timeline.ts';
+import type { Timeline } from './timeline.ts';
 import { UnitsClockwork } from './units/units-clockwork.ts';
 
 export type { QuadSink } from './clockwork.ts';
@@ -33,8 +29,7 @@ export interface PipelineOptions {
  * share the L2 and the memory.
  */
 export class Pipeline {
-  private readonly design: Design;
-  private readonly memory: MemoryPort;
+  private readonly parts: readonly EvaluatedParts[];
   private readonly clockwork: Clockwork;
 
   /**
@@ -47,36 +42,26 @@ export class Pipeline {
     states: readonly TextureState[],
     sink: QuadSink,
     observer?: PipelineObserver,
-    { stepped = false, timeline = new Timeline() }: PipelineOptions = {},
+    { stepped = false, timeline }: PipelineOptions = {},
   ) {
     const { count } = design.pipeline.units;
-    const port = new MemoryPort(design.pipeline.memory);
-    const l2 = sharedL2(design.cache);
-    const shared = { design, paths: unitPaths(design, memory, states), memory: port, l2 };
-    const bus = busTimes(l2 === null || l2.waits === null ? port.buses : [...port.buses, l2.waits]);
-    const unit = (n: number): RunParts => ({
-      ...shared,
-      bus: n === 0 ? bus : bus.follow(),
-      statistics: new Statistics(),
-      timeline: n === 0 ? timeline : new Timeline(),
-    });
-    this.design = design;
-    this.memory = port;
+    const paths = unitPaths(design, memory, states);
+    const parts = runParts(design, paths.map(stateFacts)).map((unit, n) => ({
+      ...unit,
+      paths,
+      ...(n === 0 && timeline && { timeline }),
+    }));
+    this.parts = parts;
     if (count > 1) {
       if (observer !== undefined) {
         throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
       }
-      this.clockwork = new UnitsClockwork(
-        Array.from({ length: count }, (_, n) => unit(n)),
-        memory.data,
-        sink,
-        stepped,
-      );
+      this.clockwork = new UnitsClockwork(parts, memory.data, sink, stepped);
     } else {
       this.clockwork =
         observer !== undefined || stepped
-          ? new SteppedClockwork(unit(0), memory.data, sink, observer)
-          : new TimedClockwork(unit(0), memory.data, sink);
+          ? new SteppedClockwork(parts[0], memory.data, sink, observer)
+          : new TimedClockwork(parts[0], memory.data, sink);
     }
   }
 
@@ -102,14 +87,7 @@ export class Pipeline {
    * which the cache keeps its lines. A run with an observer finishes once.
    */
   finish(): Account {
-    const { design, memory, clockwork } = this;
-    const cycles = clockwork.drain();
-    const tallies = clockwork.tallies();
-    return {
-      ...accountOf(design, memory, cycles, together(tallies), tallies.length),
-      memoryBusyCycles: memory.busyCycles,
-      memory: memory.totals(),
-      ...(tallies.length > 1 && { units: tallies.map((tally) => accountOf(design, memory, cycles, tally)) }),
-    };
+    const cycles = this.clockwork.drain();
+    return runAccount(this.parts[0], cycles, this.clockwork.tallies());
   }
 }

@@ -45,21 +45,22 @@ export class TexelCache {
   private merged = 0;
 
   constructor(run: RunParts, inFlight: InFlight) {
-    const { design, paths, statistics, memory, l2 } = run;
+    const { design, states, statistics, memory, l2 } = run;
     const { cache, pipeline } = design;
     this.inFlight = inFlight;
     this.statistics = statistics;
     this.memory = memory;
     this.levels = new CacheLevels(cache, l2?.tags);
     this.missPath = new MissPath(run, this.levels);
-    this.sectors = new PassSectors(cache, paths, inFlight);
-    this.ahead = cache.prefetch === null ? null : new NextSectors(cache.prefetch, this.sectors, paths);
+    this.sectors = new PassSectors(cache, states, inFlight);
+    this.ahead = cache.prefetch === null ? null : new NextSectors(cache.prefetch, this.sectors, states);
     this.sectorBytes = cache.sectorBytes;
     this.ways = cache.ways;
     this.tagLatency = pipeline.latency.tag;
     this.ports = new BankPorts(cache, statistics);
     this.queueLeft = new Float64Array(cache.missQueue);
-    this.writers = paths.some(({ writes }) => writes) ? Uint8Array.from(paths, ({ writes }) => (writes ? 1 : 0)) : null;
+    const writers = Uint8Array.from(states, ({ writes }) => (writes ? 1 : 0));
+    this.writers = writers.includes(1) ? writers : null;
     this.writeLatency = cache.l2?.latency ?? 0;
     this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
   }

@@ -1,9 +1,9 @@
 import type { TexelBytes } from '../../rtl-model/memory/image.ts';
-import { mostPasses } from '../../rtl-model/path/unit-path.ts';
+import { mostPasses, type UnitPath } from '../../rtl-model/path/unit-path.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';
 import { type BatchWork, QuadWork } from '../quad-work.ts';
-import type { RunParts } from '../run-parts.ts';
+import type { EvaluatedParts } from '../run-parts.ts';
 import { FilledCache } from './filled-cache.ts';
 import { TapReader } from './tap-reader.ts';
 
@@ -13,11 +13,13 @@ import { TapReader } from './tap-reader.ts';
  */
 export class StageWork extends QuadWork implements BatchWork {
   readonly cache: FilledCache;
+  private readonly paths: readonly UnitPath[];
   private readonly taps: TapReader;
   private next = 0;
 
-  constructor(run: RunParts, inFlight: InFlight, source: TexelBytes) {
+  constructor(run: EvaluatedParts, inFlight: InFlight, source: TexelBytes) {
     super(run, inFlight);
+    this.paths = run.paths;
     this.cache = new FilledCache(run, inFlight, source);
     this.taps = new TapReader(run.paths, inFlight, this.cache.sectors, this.cache.store, source);
   }
@@ -28,14 +30,14 @@ export class StageWork extends QuadWork implements BatchWork {
     this.next = slot + 1 === inFlight.quad.length ? 0 : slot + 1;
     this.note(batch, quad, 1, slot);
     inFlight.passes[slot] = 0;
-    this.run.paths[batch.state[quad]].frontEnd.load(batch, quad, 1, inFlight.lanes, QUAD_LANES * slot);
+    this.paths[batch.state[quad]].frontEnd.load(batch, quad, 1, inFlight.lanes, QUAD_LANES * slot);
     return slot;
   }
 
   override select(quad: number): void {
     const { inFlight } = this;
     const lane = QUAD_LANES * quad;
-    this.run.paths[inFlight.state[quad]].lodUnit.select(inFlight.lanes, lane, QUAD_LANES);
+    this.paths[inFlight.state[quad]].lodUnit.select(inFlight.lanes, lane, QUAD_LANES);
     // A quad without active lanes still travels, as one empty pass.
     inFlight.passes[quad] = Math.max(1, mostPasses(inFlight.lanes, lane, QUAD_LANES));
   }
@@ -43,7 +45,7 @@ export class StageWork extends QuadWork implements BatchWork {
   override address(quad: number, pass: number, slot: number): number {
     const { lanes, foot, state } = this.inFlight;
     const first = QUAD_LANES * slot;
-    this.run.paths[state[quad]].addressUnit.footprints(lanes, QUAD_LANES * quad, foot, first, QUAD_LANES, pass);
+    this.paths[state[quad]].addressUnit.footprints(lanes, QUAD_LANES * quad, foot, first, QUAD_LANES, pass);
     let taps = 0;
     let samples = 0;
     for (let lane = first; lane < first + QUAD_LANES; lane++) {
@@ -82,7 +84,7 @@ export class StageWork extends QuadWork implements BatchWork {
     const { lanes, foot, state, quadOf, pass, passes } = this.inFlight;
     const quad = quadOf[slot];
     const lane = QUAD_LANES * quad;
-    const { filter } = this.run.paths[state[quad]];
+    const { filter } = this.paths[state[quad]];
     filter.accumulate(foot, QUAD_LANES * slot, lanes, lane, QUAD_LANES, pass[slot]);
     if (pass[slot] === passes[quad] - 1) filter.finish(lanes, lane, QUAD_LANES);
   }

@@ -5,7 +5,7 @@ import { BlockWork } from '../block-work.ts';
 import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import type { PipelineObserver } from '../observer.ts';
-import type { RunParts } from '../run-parts.ts';
+import type { EvaluatedParts } from '../run-parts.ts';
 import { StageWork } from './stage-work.ts';
 import { SteppedUnit } from './stepped-unit.ts';
 
@@ -18,7 +18,7 @@ export class SteppedClockwork implements Clockwork {
   private readonly source: BatchSource;
   private readonly unit: SteppedUnit;
 
-  constructor(run: RunParts, texels: TexelBytes, sink: QuadSink, observer?: PipelineObserver) {
+  constructor(run: EvaluatedParts, texels: TexelBytes, sink: QuadSink, observer?: PipelineObserver) {
     const [quads, passes] = SteppedUnit.slots(run.design);
     const work =
       observer === undefined

@@ -4,7 +4,7 @@ import { BlockWork } from '../block-work.ts';
 import type { Clockwork, QuadSink, Tally } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import { PassCycles } from '../pass-cycles.ts';
-import type { RunParts } from '../run-parts.ts';
+import type { EvaluatedParts } from '../run-parts.ts';
 import { Warps } from '../warps.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
@@ -20,7 +20,7 @@ const PASS = 0;
  * the cache's data store: the units run for a block of quads at once.
  */
 export class TimedClockwork implements Clockwork {
-  private readonly parts: RunParts;
+  private readonly parts: EvaluatedParts;
   private readonly inFlight = new InFlight(BlockWork.slots(0), 1);
   private readonly work: BlockWork;
   private readonly cycles: PassCycles;
@@ -29,7 +29,7 @@ export class TimedClockwork implements Clockwork {
   private readonly warps: Warps;
   private readonly sink: QuadSink;
 
-  constructor(parts: RunParts, source: TexelBytes, sink: QuadSink) {
+  constructor(parts: EvaluatedParts, source: TexelBytes, sink: QuadSink) {
     this.parts = parts;
     this.work = new BlockWork(parts, this.inFlight, source);
     this.cycles = new PassCycles(parts);

@@ -1,5 +1,4 @@
 import type { UnitsDesign } from '../../rtl-model/design/design.ts';
-import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 
 /** The choice of the unit for each quad, in the order of the requests. */
 export class Distribution {
@@ -13,19 +12,21 @@ export class Distribution {
   /**
    * The unit of the next quad.
    *
+   * @param x,y the pixel of its lane 0
+   * @param unit the one that the trace names
    * @throws RangeError where the quad names a unit that there is not
    */
-  unitOf({ x, y, unit }: QuadBatch, quad: number): number {
+  unitOf(x: number, y: number, unit: number): number {
     const { distribution, count, tilePixels, batchQuads } = this.design;
     const serial = this.quads++;
     switch (distribution) {
       case 'batch':
         return Math.floor(serial / batchQuads) % count;
       case 'tiles':
-        return modulo(Math.floor(x[quad] / tilePixels) + Math.floor(y[quad] / tilePixels), count);
+        return modulo(Math.floor(x / tilePixels) + Math.floor(y / tilePixels), count);
       case 'trace':
-        if (unit[quad] >= 0 && unit[quad] < count) return unit[quad];
-        throw new RangeError(`unit: quad ${serial} has unit ${unit[quad]}, expected 0 to ${count - 1}`);
+        if (unit >= 0 && unit < count) return unit;
+        throw new RangeError(`unit: quad ${serial} has unit ${unit}, expected 0 to ${count - 1}`);
     }
   }
 }

@@ -8,6 +8,11 @@ import { TexelCache } from '../texel-cache.ts';
 /** The slot in which the passes of a quad are listed, one after the other. */
 const SLOT = 0;
 
+/** Quads whose work has been found. */
+export interface ListedWork extends Pick<QuadWork, 'address' | 'collect'> {
+  readonly inFlight: InFlight;
+}
+
 /**
  * The quads that wait in front of one of several units, with the work that was found when they were evaluated: the
  * passes, and the taps, samples and sectors of each. They are evaluated in the order of the requests, so that results
@@ -43,7 +48,7 @@ export class QuadList extends QuadWork implements QuadSource {
    *
    * @param work has evaluated the quad, which is in slot `quad`
    */
-  add(cycle: number, warp: number, work: QuadWork, quad: number): void {
+  add(cycle: number, warp: number, work: ListedWork, quad: number): void {
     const { quads, passes } = this;
     const { inFlight } = work;
     quads.push(cycle);

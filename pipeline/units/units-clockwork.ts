@@ -3,7 +3,7 @@ import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch
 import { BlockWork } from '../block-work.ts';
 import type { Clockwork, QuadSink, Tally } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
-import type { RunParts } from '../run-parts.ts';
+import type { EvaluatedParts } from '../run-parts.ts';
 import { Statistics } from '../statistics.ts';
 import { Distribution } from './distribution.ts';
 import type { Units } from './quad-list.ts';
@@ -22,7 +22,7 @@ export class UnitsClockwork implements Clockwork {
   private readonly sink: QuadSink;
 
   /** @param parts those of each unit, with one memory and one L2 */
-  constructor(parts: readonly RunParts[], texels: TexelBytes, sink: QuadSink, stepped: boolean) {
+  constructor(parts: readonly EvaluatedParts[], texels: TexelBytes, sink: QuadSink, stepped: boolean) {
     const { design } = parts[0];
     this.units = stepped ? new SteppedUnits(parts) : new TimedUnits(parts);
     this.work = new BlockWork(
@@ -42,7 +42,7 @@ export class UnitsClockwork implements Clockwork {
     const { units, work, distribution } = this;
     const { quad, x, y, active, lanes } = work.inFlight;
     for (let n = 0; n < batch.count; n++) {
-      const unit = distribution.unitOf(batch, n);
+      const unit = distribution.unitOf(batch.x[n], batch.y[n], batch.unit[n]);
       const slot = work.load(batch, n);
       units.lists[unit].add(batch.cycle[n], batch.warp[n], work, slot);
       this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);

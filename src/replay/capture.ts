@@ -3,7 +3,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import type { TexelMemory } from '../../rtl-model/memory/image.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { NOT_GIVEN, QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../../rtl-model/path/bind-units.ts';
 import { mostPasses, type UnitPath } from '../../rtl-model/path/unit-path.ts';
@@ -15,7 +15,10 @@ import type { TracedImage } from '../../traces/accesses/image-table.ts';
 const BLOCK_QUADS = 32;
 const BATCH = 8192;
 
-/** The texel accesses of requests, without a clock: those of the cycle mode, in the order of its tag look-ups. */
+/**
+ * The texel accesses of requests, without a clock: those of the cycle mode, in the order of its tag look-ups. They have
+ * the cycle and the unit of their request; a request without a cycle has that of the one before.
+ */
 export class AccessCapture {
   private readonly paths: readonly UnitPath[];
   private readonly taps: TapAccesses;
@@ -23,6 +26,7 @@ export class AccessCapture {
   private readonly foot = new Footprints(QUAD_LANES);
   private readonly batch = new AccessBatch(BATCH);
   private quads = 0;
+  private cycle = 0;
 
   /**
    * @param memory laid out as the design demands
@@ -52,8 +56,12 @@ export class AccessCapture {
       lodUnit.select(this.lanes, 0, QUAD_LANES * (end - quad));
       for (let lane = 0; quad < end; quad++, lane += QUAD_LANES, this.quads++) {
         const passes = mostPasses(this.lanes, lane, QUAD_LANES);
+        if (quads.cycle[quad] !== NOT_GIVEN) this.cycle = quads.cycle[quad];
+        const unit = Math.max(0, quads.unit[quad]);
         for (let pass = 0; pass < passes; pass++) {
+          const { count } = batch;
           this.pass(state, lane, pass);
+          batch.issue(count, this.cycle, unit);
           if (batch.capacity - batch.count >= PASS_TAPS) continue;
           yield batch;
           batch.count = 0;

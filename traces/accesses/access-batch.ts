@@ -1,4 +1,4 @@
-/** Bytes of an entry in all fields. */
+/** Bytes of an entry in all fields that threads share. */
 const ENTRY_BYTES = 18;
 
 /**
@@ -18,6 +18,13 @@ export class AccessBatch {
   readonly lane: Uint8Array;
   /** 1 for a write, 0 for a read. */
   readonly write: Uint8Array;
+  /**
+   * The first cycle in which the access is issued, an exact integer from 0 to 2^53 - 1 that never decreases; 0 where a
+   * trace has none. Threads, which replay without a clock, don't share it.
+   */
+  readonly cycle: Float64Array;
+  /** The texture unit that it is for, 0 to 2^31 - 1; 0 where a trace has none. */
+  readonly unit: Int32Array;
   /** Entries in use, from 0 on. */
   count = 0;
 
@@ -29,6 +36,8 @@ export class AccessBatch {
     this.pass = new Uint16Array(memory, 14 * capacity, capacity);
     this.lane = new Uint8Array(memory, 16 * capacity, capacity);
     this.write = new Uint8Array(memory, 17 * capacity, capacity);
+    this.cycle = new Float64Array(capacity);
+    this.unit = new Int32Array(capacity);
   }
 
   static memoryBytes(capacity: number): number {
@@ -39,7 +48,7 @@ export class AccessBatch {
     return this.address.length;
   }
 
-  /** Adds an entry that there is room for. */
+  /** Adds an entry that there is room for. `issue` says when it comes. */
   push(address: number, bytes: number, quad: number, pass: number, lane: number, write = 0): void {
     const n = this.count++;
     this.address[n] = address;
@@ -50,14 +59,22 @@ export class AccessBatch {
     this.write[n] = write;
   }
 
+  /** Notes the cycle and the unit of the entries from `from` on. */
+  issue(from: number, cycle: number, unit: number): void {
+    this.cycle.fill(cycle, from, this.count);
+    this.unit.fill(unit, from, this.count);
+  }
+
   /** Adds entries of another batch that there is room for. */
-  add({ address, bytes, quad, pass, lane, write }: AccessBatch, from: number, until: number): void {
+  add({ address, bytes, quad, pass, lane, write, cycle, unit }: AccessBatch, from: number, until: number): void {
     this.address.set(address.subarray(from, until), this.count);
     this.bytes.set(bytes.subarray(from, until), this.count);
     this.quad.set(quad.subarray(from, until), this.count);
     this.pass.set(pass.subarray(from, until), this.count);
     this.lane.set(lane.subarray(from, until), this.count);
     this.write.set(write.subarray(from, until), this.count);
+    this.cycle.set(cycle.subarray(from, until), this.count);
+    this.unit.set(unit.subarray(from, until), this.count);
     this.count += until - from;
   }
 }

@@ -6,14 +6,22 @@ import {
   endProblem,
   endsInRange,
   expectedOf,
-  LARGEST,
+  largestOf,
+  orderProblem,
   SMALLEST,
 } from './access-columns.ts';
-import { type AccessEncoding, type AccessParser, type AccessReading, parsedSource } from './access-source.ts';
+import {
+  type AccessEncoding,
+  type AccessOutput,
+  type AccessParser,
+  type AccessReading,
+  parsedSource,
+} from './access-source.ts';
 import { ColumnError } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { shown } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
+import type { TextSink } from '../encodings/text-sink.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
 
 const LINE_FEED = 0x0a;
@@ -24,16 +32,16 @@ const ZERO = 0x30;
 const NINE = 0x39;
 /** A column that holds no field. */
 const SKIPPED = -1;
-const [ADDRESS, BYTES, QUAD, PASS, LANE] = [0, 1, 2, 3, 4];
+const [ADDRESS, BYTES, QUAD, PASS, LANE, WRITE, CYCLE, UNIT] = [0, 1, 2, 3, 4, 5, 6, 7];
 const SMALLEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => SMALLEST[field]);
-const LARGEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => LARGEST[field]);
 
-/** A table of integers, such as other simulators export. It is only read. */
+/** A table of integers, such as other simulators export. */
 export const CSV = {
   name: 'csv',
   likeness: /^["\w]/,
   streams: true,
   read: (input, options) => parsedSource(input, new CsvParser(input.name, options)),
+  write: ({ text }) => new CsvWriter(text),
 } as const satisfies AccessEncoding;
 
 /** Reads accesses from comma-separated values with a header line; integers are decimal, or hexadecimal after 0x. */
@@ -49,12 +57,16 @@ export class CsvParser implements AccessParser {
   private has: readonly boolean[] = [];
   /** The line's value of each field. */
   private readonly values = new Float64Array(ACCESS_FIELDS.length);
+  private readonly largest: Float64Array;
   private accesses = 0;
+  /** The cycle of the last access. */
+  private cycle = 0;
 
   /** @param file its name, for messages */
   constructor(file: string, options: AccessReading) {
     this.file = file;
     this.options = options;
+    this.largest = Float64Array.from(ACCESS_FIELDS, (field) => largestOf(field, options.units));
   }
 
   parse(bytes: Uint8Array, at: number, batch: AccessBatch): number {
@@ -142,23 +154,28 @@ export class CsvParser implements AccessParser {
     const bare = /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text;
     if (/^(\d+|0[xX][\da-fA-F]+)$/.test(bare)) return Number(bare);
     const field = ACCESS_FIELDS[this.fieldOf[column]];
-    throw this.error(this.columns[column], `is ${shown(text)}, ${expectedOf(field)}`);
+    throw this.error(this.columns[column], `is ${shown(text)}, ${expectedOf(field, this.options.units)}`);
   }
 
   private store(batch: AccessBatch): void {
-    const { has, values } = this;
+    const { has, values, largest, options } = this;
     for (let field = 0; field < values.length; field++) {
-      if (has[field] && !(values[field] >= SMALLEST_VALUES[field] && values[field] <= LARGEST_VALUES[field])) {
+      if (has[field] && !(values[field] >= SMALLEST_VALUES[field] && values[field] <= largest[field])) {
         const name = ACCESS_FIELDS[field];
-        throw this.error(this.columnOf(name), `is ${values[field]}, ${expectedOf(name)}`);
+        throw this.error(this.columnOf(name), `is ${values[field]}, ${expectedOf(name, options.units)}`);
       }
     }
-    const size = has[BYTES] ? values[BYTES] : this.options.size;
+    const size = has[BYTES] ? values[BYTES] : options.size;
     if (!endsInRange(values[ADDRESS], size)) {
       throw this.error(this.columnOf('address'), endProblem(values[ADDRESS], size));
     }
+    if (values[CYCLE] < this.cycle) throw this.error(this.columnOf('cycle'), orderProblem(values[CYCLE], this.cycle));
+    this.cycle = values[CYCLE];
     const quad = has[QUAD] ? values[QUAD] : this.accesses;
-    batch.push(values[ADDRESS], size, quad, has[PASS] ? values[PASS] : 0, has[LANE] ? values[LANE] : 0);
+    batch.cycle[batch.count] = this.cycle;
+    batch.unit[batch.count] = values[UNIT];
+    // The value of a field without a column stays 0.
+    batch.push(values[ADDRESS], size, quad, values[PASS], values[LANE], values[WRITE]);
     this.accesses++;
   }
 
@@ -181,4 +198,27 @@ export class CsvParser implements AccessParser {
     const place: Place = { file: this.file, line: this.line + 1 };
     return new TraceError(place, field, problem);
   }
+}
+
+/** Writes accesses as comma-separated values, all integers decimal. */
+export class CsvWriter implements AccessOutput {
+  private readonly sink: TextSink;
+
+  constructor(sink: TextSink) {
+    this.sink = sink;
+    sink(`${ACCESS_FIELDS.join()}\n`);
+  }
+
+  write(batch: AccessBatch): void {
+    const columns = ACCESS_FIELDS.map((field) => batch[field]);
+    let text = '';
+    for (let n = 0; n < batch.count; n++) {
+      text += columns[0][n];
+      for (let column = 1; column < columns.length; column++) text += `,${columns[column][n]}`;
+      text += '\n';
+    }
+    this.sink(text);
+  }
+
+  end(): void {}
 }

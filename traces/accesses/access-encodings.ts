@@ -3,7 +3,13 @@ import type { TraceInput } from '../encodings/trace-encoding.ts';
 import type { AccessBatch } from './access-batch.ts';
 import { CSV } from './access-csv.ts';
 import { ACCESS_PARQUET } from './access-parquet.ts';
-import { type AccessEncoding, type AccessSource, oneBatch, parsedBatches } from './access-source.ts';
+import {
+  type AccessEncoding,
+  type AccessReading,
+  type AccessSource,
+  oneBatch,
+  parsedBatches,
+} from './access-source.ts';
 import { DIN } from './din.ts';
 import { TexelTraceObserver } from './texel-trace-observer.ts';
 import { TexelTraceParser } from './texel-trace-parser.ts';
@@ -22,8 +28,8 @@ export const ACCESS_ENCODINGS = [ACCESS_LINES, DIN, CSV, ACCESS_PARQUET] as cons
 export type AccessEncodingName = (typeof ACCESS_ENCODINGS)[number]['name'];
 
 /** Reads ahead into a batch of its own until the header is there, which has the image table. */
-async function readLines({ chunks, name }: TraceInput): Promise<AccessSource> {
-  const parser = new TexelTraceParser(name);
+async function readLines({ chunks, name }: TraceInput, options: AccessReading): Promise<AccessSource> {
+  const parser = new TexelTraceParser(name, options);
   let lender = oneBatch();
   const batches = parsedBatches(chunks, parser, name, { next: () => lender.next() });
   const first = await batches.next();

@@ -7,7 +7,7 @@ import type { TapAccesses } from './tap-accesses.ts';
 
 const BATCH = 8192;
 
-/** Collects the texel accesses of a run in the order of the tag look-ups. */
+/** Collects the texel accesses of a run in the order of the tag look-ups, with their cycles. */
 export class AccessObserver extends SilentObserver {
   private readonly taps: TapAccesses;
   private readonly take: (batch: AccessBatch) => void;
@@ -20,10 +20,12 @@ export class AccessObserver extends SilentObserver {
     this.take = take;
   }
 
-  override enter(_cycle: number, stage: Stage, view: PassView): void {
+  override enter(cycle: number, stage: Stage, view: PassView): void {
     if (stage !== 'tag') return;
     const { quad, pass, state, foot, footLane } = view;
+    const { count } = this.batch;
     this.taps.append(this.batch, quad, pass, state, foot, footLane);
+    this.batch.issue(count, cycle, 0);
     if (this.batch.capacity - this.batch.count < PASS_TAPS) this.flush();
   }
 

@@ -9,7 +9,16 @@ import { TEXEL_KIND, texelHeaderText } from './texel-trace-lines.ts';
 /** Rows that are written together. */
 const GROUP_ROWS = 2 ** 17;
 
-const COLUMN_TYPES = { address: 'INT64', bytes: 'INT32', quad: 'INT64', pass: 'INT32', lane: 'INT32' } as const;
+const COLUMN_TYPES = {
+  address: 'INT64',
+  bytes: 'INT32',
+  quad: 'INT64',
+  pass: 'INT32',
+  lane: 'INT32',
+  write: 'INT32',
+  cycle: 'INT64',
+  unit: 'INT32',
+} as const;
 const COLUMNS = ACCESS_FIELDS.map((name) => {
   return { name, type: COLUMN_TYPES[name], repetition_type: 'REQUIRED' } as const;
 });

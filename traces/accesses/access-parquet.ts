@@ -6,7 +6,8 @@ import {
   endProblem,
   endsInRange,
   expectedOf,
-  LARGEST,
+  largestOf,
+  orderProblem,
   SMALLEST,
 } from './access-columns.ts';
 import { ParquetAccessWriter } from './access-parquet-writer.ts';
@@ -51,7 +52,7 @@ export async function parquetAccesses(
   try {
     const places = accessColumns(parquet.columns, names);
     const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
-    const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name));
+    const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name, options.units));
     return {
       images,
       total: parquet.rows,
@@ -71,6 +72,8 @@ async function* batches(
   lender: BatchLender,
 ): AsyncGenerator<AccessBatch, void, void> {
   const read = new Set(columns.map(({ field }) => field));
+  const cycles = columns.find(({ field }) => field === 'cycle');
+  let cycle = 0;
   for await (const group of parquet.groups(columns.map(({ column }) => column))) {
     for (let row = group.from; row < group.to;) {
       const batch = await lender.next();
@@ -93,6 +96,15 @@ async function* batches(
         fault = new TraceError({ file, line: row + n + 1 }, columns[0].column, problem);
         good = n;
       }
+      if (cycles !== undefined) {
+        for (let n = 0; n < good; n++) {
+          if (batch.cycle[n] >= cycle) cycle = batch.cycle[n];
+          else {
+            fault = new TraceError({ file, line: row + n + 1 }, cycles.column, orderProblem(batch.cycle[n], cycle));
+            good = n;
+          }
+        }
+      }
       batch.count = good;
       if (good > 0) yield batch;
       if (fault !== null) throw fault;
@@ -110,13 +122,16 @@ class AccessColumn {
   private readonly file: string;
   private readonly smallest: number;
   private readonly largest: number;
+  private readonly units: number | undefined;
 
-  constructor(field: AccessField, column: string, file: string) {
+  /** @param units as in AccessReading */
+  constructor(field: AccessField, column: string, file: string, units?: number) {
     this.field = field;
     this.column = column;
     this.file = file;
     this.smallest = SMALLEST[field];
-    this.largest = LARGEST[field];
+    this.largest = largestOf(field, units);
+    this.units = units;
   }
 
   /**
@@ -128,7 +143,7 @@ class AccessColumn {
     const column = columns.get(this.column) ?? null;
     const faulty = this.copy(column, from - first, count, to);
     if (faulty < 0) return -1;
-    const problem = `is ${shownValue(valueAt(column, from - first + faulty))}, ${expectedOf(this.field)}`;
+    const problem = `is ${shownValue(valueAt(column, from - first + faulty))}, ${expectedOf(this.field, this.units)}`;
     this.fault = new TraceError({ file: this.file, line: from + faulty + 1 }, this.column, problem);
     return faulty;
   }
@@ -144,7 +159,8 @@ class AccessColumn {
     }
     const { smallest, largest } = this;
     for (let n = 0; n < count; n++) {
-      const value = valueAt(column, from + n);
+      const found = valueAt(column, from + n);
+      const value = typeof found === 'boolean' && largest === 1 ? Number(found) : found;
       if (typeof value !== 'number' && typeof value !== 'bigint') return n;
       if (!(value >= smallest && value <= largest) || !Number.isInteger(Number(value))) return n;
       to[n] = Number(value);

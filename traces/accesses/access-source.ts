@@ -45,6 +45,8 @@ export interface AccessReading {
   readonly size: number;
   /** Columns of a CSV or Parquet file that have other names. */
   readonly names?: AccessColumnNames;
+  /** The number of texture units that accesses may name; any if left out. */
+  readonly units?: number;
 }
 
 /** Takes the accesses of a trace. */

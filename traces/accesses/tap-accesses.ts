@@ -48,6 +48,11 @@ export class TapAccesses {
     return bytes.length === 1 ? bytes[0] : bytes[plane];
   }
 
+  /** 1 if the taps of a state are written, 0 if they are read. */
+  write(state: number): number {
+    return this.states[state].write;
+  }
+
   /** @param at of a tap that reads a texel  @returns the byte address by which the cache knows it */
   address(state: number, at: number): number {
     const { blocks } = this.states[state];

@@ -9,11 +9,14 @@ const CLOSE = 0x5d;
 const MOST_DIGITS = 15;
 
 const codes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
-const CYCLE = codes('{"cycle":');
-const NEXT_QUAD = codes(',"quad":');
-const QUAD = codes('{"quad":');
+const BEGIN = codes('{');
+const NEXT = codes(',');
+const CYCLE = codes('"cycle":');
+const UNIT = codes('"unit":');
+const QUAD = codes('"quad":');
 const PASS = codes(',"pass":');
 const SIZE = codes(',"size":');
+const WRITE = codes(',"write":true');
 const TAPS = codes(',"taps":[[');
 const NEXT_LANE = codes(',[');
 const NULL = codes('null');
@@ -26,6 +29,13 @@ const END = codes(']}\n');
 export class TexelPassText {
   private bytes: Uint8Array = new Uint8Array(0);
   private here = 0;
+  private readonly largestUnit: number;
+  /** The cycle of the last line that had one. */
+  cycle = 0;
+
+  constructor(largestUnit: number) {
+    this.largestUnit = largestUnit;
+  }
 
   /**
    * Appends the accesses of a line.
@@ -36,19 +46,35 @@ export class TexelPassText {
   read(bytes: Uint8Array, at: number, batch: AccessBatch): number {
     this.bytes = bytes;
     this.here = at;
+    let { cycle } = this;
+    let unit = 0;
+    if (!this.skip(BEGIN)) return 0;
     if (this.skip(CYCLE)) {
-      if (this.number() < 0 || !this.skip(NEXT_QUAD)) return 0;
-    } else if (!this.skip(QUAD)) return 0;
+      cycle = this.number();
+      if (cycle < this.cycle || !this.skip(NEXT)) return 0;
+    }
+    if (this.skip(UNIT)) {
+      unit = this.number();
+      if (unit < 0 || unit > this.largestUnit || !this.skip(NEXT)) return 0;
+    }
+    if (!this.skip(QUAD)) return 0;
     const quad = this.number();
     if (quad < 0 || quad > LARGEST.quad || !this.skip(PASS)) return 0;
     const pass = this.number();
     if (pass < 0 || pass > LARGEST.pass || !this.skip(SIZE)) return 0;
     const size = this.number();
-    if (size < SMALLEST.bytes || size > LARGEST.bytes || !this.skip(TAPS)) return 0;
+    if (size < SMALLEST.bytes || size > LARGEST.bytes) return 0;
+    const write = this.skip(WRITE) ? 1 : 0;
+    if (!this.skip(TAPS)) return 0;
     const before = batch.count;
-    if (this.lanes(batch, quad, pass, size)) return this.here;
-    batch.count = before;
-    return 0;
+    if (!this.lanes(batch, quad, pass, size)) {
+      batch.count = before;
+      return 0;
+    }
+    batch.write.fill(write, before, batch.count);
+    batch.issue(before, cycle, unit);
+    this.cycle = cycle;
+    return this.here;
   }
 
   /** @returns false if the rest of the line has another form */

@@ -18,25 +18,28 @@ export function texelEndText(passes: number, accesses: number): string {
   return `{"end":{"passes":${passes},"accesses":${accesses}}}\n`;
 }
 
-/**
- * A line for a pass of a quad.
- *
- * @param cycle null where there is no clock
- * @param sizes bytes of an access, by lane; of a lane without any it does not matter
- * @param lanes by lane the addresses of its taps, joined by commas
- */
-export function texelPassText(
-  cycle: number | null,
-  quad: number,
-  pass: number,
-  sizes: readonly number[],
-  lanes: readonly string[],
-): string {
+/** A pass of a quad, or a part of one, on a line. */
+export interface PassLine {
+  /** The cycle in which it is issued; null where there is no clock. */
+  readonly cycle: number | null;
+  readonly unit: number;
+  readonly quad: number;
+  readonly pass: number;
+  /** Bytes of an access, by lane; of a lane without any it does not matter. */
+  readonly sizes: readonly number[];
+  /** 1 if the accesses are writes, 0 if they are reads. */
+  readonly write: number;
+  /** The addresses of the taps of each lane, joined by commas. */
+  readonly lanes: readonly string[];
+}
+
+export function texelPassText({ cycle, unit, quad, pass, sizes, write, lanes }: PassLine): string {
   const used = sizes.filter((_, lane) => lanes[lane] !== '');
   const [size = sizes[0]] = used;
   const text = used.every((other) => other === size)
     ? String(size)
     : `[${sizes.map((own, lane) => (lanes[lane] === '' ? size : own)).join()}]`;
-  const begin = cycle === null ? '{' : `{"cycle":${cycle},`;
-  return `${begin}"quad":${quad},"pass":${pass},"size":${text},"taps":[[${lanes.join('],[')}]]}\n`;
+  const begin = `{${cycle === null ? '' : `"cycle":${cycle},`}${unit === 0 ? '' : `"unit":${unit},`}`;
+  const kind = write === 0 ? '' : '"write":true,';
+  return `${begin}"quad":${quad},"pass":${pass},"size":${text},${kind}"taps":[[${lanes.join('],[')}]]}\n`;
 }

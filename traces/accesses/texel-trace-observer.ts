@@ -34,7 +34,8 @@ export class TexelTraceObserver extends SilentObserver {
       sizes.push(taps.length === 0 ? 0 : this.taps.bytes(state, foot.plane[lane]));
     }
     this.passes++;
-    this.sink(texelPassText(cycle, quad, pass, sizes.every((size) => size === 0) ? [1, 1, 1, 1] : sizes, lanes));
+    const size = sizes.every((bytes) => bytes === 0) ? [1, 1, 1, 1] : sizes;
+    this.sink(texelPassText({ cycle, unit: 0, quad, pass, sizes: size, write: this.taps.write(state), lanes }));
   }
 
   override end(): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AccessBatch } from './access-batch.ts';
-import { endProblem, endsInRange, LARGEST, SMALLEST } from './access-columns.ts';
-import type { AccessParser } from './access-source.ts';
+import { endProblem, endsInRange, expectedOf, LARGEST, largestOf, orderProblem, SMALLEST } from './access-columns.ts';
+import type { AccessParser, AccessReading } from './access-source.ts';
 import { checked, checkHeader, type JsonObject, isObject, parseObject } from '../encodings/json-lines.ts';
 import { expects, fields, integer, list } from '../encodings/fields.ts';
 import { MOST_LANE_TAPS, texelEndText, TEXEL_KIND, TEXEL_VERSIONS } from './texel-trace-lines.ts';
@@ -18,9 +18,11 @@ const lane = list(address, 0, MOST_LANE_TAPS, `a list of at most ${MOST_LANE_TAP
 const passSchema = fields(
   {
     cycle: count.optional(),
+    unit: integer(0, LARGEST.unit).optional(),
     quad: integer(0, LARGEST.quad),
     pass: integer(0, LARGEST.pass),
     size: z.union([size, list(size, 4, 4, 'four sizes')], expects('bytes of an access, or a list of four')),
+    write: z.boolean(expects('true or false')).optional(),
     taps: list(lane, 4, 4, 'the taps of four lanes'),
   },
   'a pass',
@@ -34,15 +36,18 @@ export class TexelTraceParser implements AccessParser {
   /** The image table of the header. */
   images: readonly TracedImage[] = [];
   private readonly file: string;
-  private readonly quick = new TexelPassText();
+  private readonly units: number | undefined;
+  private readonly quick: TexelPassText;
   private version: number | null = null;
   private passes = 0;
   private accesses = 0;
   private ended = false;
 
   /** @param file its name, for messages */
-  constructor(file: string) {
+  constructor(file: string, { units }: Pick<AccessReading, 'units'> = {}) {
     this.file = file;
+    this.units = units;
+    this.quick = new TexelPassText(largestOf('unit', units));
   }
 
   parse(bytes: Uint8Array, at: number, batch: AccessBatch): number {
@@ -111,7 +116,13 @@ export class TexelTraceParser implements AccessParser {
   }
 
   private pass(value: JsonObject, batch: AccessBatch): void {
-    const { quad, pass, size: sizes, taps } = checked(passSchema, value, this.place);
+    const { quick } = this;
+    const { cycle = quick.cycle, unit = 0, ...line } = checked(passSchema, value, this.place);
+    const { quad, pass, size: sizes, write = false, taps } = line;
+    if (cycle < quick.cycle) throw new TraceError(this.place, 'cycle', orderProblem(cycle, quick.cycle));
+    if (unit > largestOf('unit', this.units)) {
+      throw new TraceError(this.place, 'unit', `is ${unit}, ${expectedOf('unit', this.units)}`);
+    }
     const before = batch.count;
     taps.forEach((addresses, l) => {
       const bytes = typeof sizes === 'number' ? sizes : sizes[l];
@@ -121,9 +132,11 @@ export class TexelTraceParser implements AccessParser {
           batch.count = before;
           throw new TraceError(this.place, `taps[${l}][${tap}]`, endProblem(at, bytes));
         }
-        batch.push(at, bytes, quad, pass, l);
+        batch.push(at, bytes, quad, pass, l, Number(write));
       });
     });
+    batch.issue(before, cycle, unit);
+    quick.cycle = cycle;
     this.passes++;
   }
 }

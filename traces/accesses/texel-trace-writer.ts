@@ -12,6 +12,9 @@ export class AccessLineWriter {
   private quad = -1;
   private pass = -1;
   private lane = 0;
+  private kind = 0;
+  private cycle = 0;
+  private unit = 0;
   private readonly sizes = [1, 1, 1, 1];
   private readonly taps: string[] = ['', '', '', ''];
   private laneTaps = 0;
@@ -22,13 +25,17 @@ export class AccessLineWriter {
   }
 
   write(batch: AccessBatch): void {
-    const { address, bytes, quad, pass, lane } = batch;
+    const { address, bytes, quad, pass, lane, write, cycle, unit } = batch;
     for (let n = 0; n < batch.count; n++) {
       const l = lane[n];
-      if (quad[n] !== this.quad || pass[n] !== this.pass || !this.goesOn(l, bytes[n])) {
+      const issued = cycle[n] === this.cycle && unit[n] === this.unit && write[n] === this.kind;
+      if (quad[n] !== this.quad || pass[n] !== this.pass || !issued || !this.goesOn(l, bytes[n])) {
         this.flush();
         this.quad = quad[n];
         this.pass = pass[n];
+        this.kind = write[n];
+        this.cycle = cycle[n];
+        this.unit = unit[n];
       }
       if (l !== this.lane) this.laneTaps = 0;
       this.taps[l] = this.taps[l] === '' ? String(address[n]) : `${this.taps[l]},${address[n]}`;
@@ -53,7 +60,8 @@ export class AccessLineWriter {
   private flush(): void {
     if (this.quad >= 0) {
       this.passes++;
-      this.sink(texelPassText(null, this.quad, this.pass, this.sizes, this.taps));
+      const { cycle, unit, quad, pass, sizes, kind: write, taps: lanes } = this;
+      this.sink(texelPassText({ cycle: cycle === 0 ? null : cycle, unit, quad, pass, sizes, write, lanes }));
     }
     this.taps.fill('');
     this.quad = -1;

@@ -37,7 +37,7 @@ type Conversion = AsyncGenerator<Standing, number>;
 export function convertCommand(command: Command): Command {
   command
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
-    .argument('<out>', 'where it goes: .jsonl, .jsonl.gz, .parquet, accesses also .din, .din.gz')
+    .argument('<out>', 'where it goes: .jsonl, .jsonl.gz, .parquet, accesses also .csv, .csv.gz, .din, .din.gz')
     .option('--accesses', 'of requests: the texel accesses that they make, by the functional units of the design')
     .option('--design <name|file>', 'with --accesses: preset or design file', 'full-quality');
   return addAccessOptions(command)

@@ -1,4 +1,45 @@
-/** Every field of the first design as a control. */
+import { useState } from 'preact/hooks';
+import { inspector } from '../state/inspector.ts';
+import { useStored } from '../state/store.ts';
+import { dropFiles } from '../worker/questions.ts';
+import { CheckPanel } from './check-panel.tsx';
+import { DesignFields } from './design-fields.tsx';
+import './design.css';
+
+/** Every field of the first design, or of the second one if it is no ideal one, and the quick check of the first. */
 export function DesignPanel() {
-  return <p class="note">The fields of the design.</p>;
+  const first = useStored(inspector, (state) => state.first);
+  const second = useStored(inspector, (state) => state.second);
+  const [which, setWhich] = useState<'first' | 'second'>('first');
+  const isSecond = which === 'second' && typeof second === 'object';
+  return (
+    <>
+      <fieldset class="which">
+        <legend>Fields of</legend>
+        {(['first', 'second'] as const).map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="which-design"
+              checked={(name === 'second') === isSecond}
+              disabled={name === 'second' && typeof second === 'string'}
+              onChange={() => setWhich(name)}
+            />{' '}
+            {name === 'first' ? 'first design' : 'second design'}
+          </label>
+        ))}
+      </fieldset>
+      {isSecond ? (
+        <DesignFields key="second" chosen={second} choose={(chosen) => inspector.update({ second: chosen })} />
+      ) : (
+        <>
+          <CheckPanel
+            design={first.design}
+            open={({ text, pixel }, { id }) => dropFiles([new File([text], `${id.replaceAll('/', '-')}.jsonl`)], pixel)}
+          />
+          <DesignFields key="first" chosen={first} choose={(chosen) => inspector.update({ first: chosen })} />
+        </>
+      )}
+    </>
+  );
 }

@@ -6,17 +6,25 @@ import { designSchema } from '../../designs/design-schema.ts';
 import { show } from '../../designs/schema-faults.ts';
 
 const PATHS = new Set([...fieldsIn(DESIGN.fields)].map(([path]) => path));
+/** The first fields of the fixed-point formats, which have no control of their own. */
+const FIRST_BITS = new Map(
+  [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) =>
+    field.kind === 'part' && field.fixedPoint ? [[path, `${path}.${Object.keys(field.fields)[0]}`]] : [],
+  ),
+);
 
 /**
  * The faults of a design by the paths of its fields, with the value and what would be right: those that the schema finds;
- * without any, those of widths that do not fit together. Empty for a valid design.
+ * without any, those of widths that do not fit together. A format that is too wide is a fault of its integer bits. Empty for
+ * a valid design.
  */
 export function fieldFaults(design: Design): ReadonlyMap<string, string> {
   const parsed = designSchema.safeParse(design);
   const faults = new Map<string, string>();
   const note = (path: string, fault: string) => faults.set(path, faults.get(path) ?? fault);
   if (parsed.success) {
-    for (const { field, message } of widthFaults(design)) note(field, message.replace(`${field}: `, ''));
+    for (const { field, message } of widthFaults(design))
+      note(FIRST_BITS.get(field) ?? field, message.replace(`${field}: `, ''));
   } else {
     for (const { path, message } of parsed.error.issues) {
       const field = fieldAt(path.map(String));

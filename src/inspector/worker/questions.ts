@@ -115,8 +115,8 @@ export function followState(): void {
   inspector.subscribe(askAll);
 }
 
-/** Hands files to the model, and shows what they are. */
-export function dropFiles(files: readonly File[]): void {
+/** Hands files to the model, and shows what they are, with a pixel explained. */
+export function dropFiles(files: readonly File[], pixel: InspectorState['pixel'] = null): void {
   model.ask(
     'files',
     { files },
@@ -133,7 +133,7 @@ export function dropFiles(files: readonly File[]): void {
               } as const)
             : { scene };
         setFault('files', null);
-        inspector.update({ source: { ...source, ...shown }, aim: null, pixel: null, zoom: null, middle: null });
+        inspector.update({ source: { ...source, ...shown }, aim: null, pixel, zoom: null, middle: null });
       },
       fault: (fault) => setFault('files', fault),
     },

@@ -1,4 +1,5 @@
-import { type CacheDesign, DesignError, type TagDesign } from '../../../rtl-model/design/design.ts';
+import { refuseLevels } from '../../../pipeline/next-sectors.ts';
+import type { CacheDesign, TagDesign } from '../../../rtl-model/design/design.ts';
 import { AnyLevels } from './any-levels.ts';
 import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
 import { LruLevels } from './lru-levels.ts';
@@ -9,9 +10,7 @@ import { LruLevels } from './lru-levels.ts';
  * @throws DesignError for prefetches by level, which accesses without images do not tell
  */
 export function lookupLevels({ cache, memory }: ReplayDesign): LookupLevels {
-  if (cache.prefetch !== null && cache.prefetch.next !== 'line') {
-    throw new DesignError('cache.prefetch.next', `${cache.prefetch.next}; expected line for accesses without images`);
-  }
+  if (cache.prefetch !== null) refuseLevels(cache.prefetch.next);
   return allowsLru(cache) ? new LruLevels(cache, memory) : new AnyLevels(cache, memory);
 }
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { PassCycles } from '../../../pipeline/pass-cycles.ts';
-import type { RunParts } from '../../../pipeline/run-parts.ts';
 import { withValue } from '../../../rtl-model/design/field.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
@@ -21,8 +20,10 @@ function leaf(most: number, perCycle: number): Leaf {
 }
 
 function cyclesOf(field: string, perCycle: number): PassCycles {
-  const paths = PLAIN_PATH_FORMATS.map(({ format }) => ({ image: { format } }));
-  return new PassCycles({ design: withValue(PRESET, field, perCycle), paths } as unknown as RunParts);
+  const states = PLAIN_PATH_FORMATS.map(({ format }) => {
+    return { images: [], componentBits: format.componentBits, writes: false };
+  });
+  return new PassCycles({ design: withValue(PRESET, field, perCycle), states });
 }
 
 it.each([1, 3, 4, 8, 15, 16])('pass_cycles addresses %i taps a cycle', async (perCycle) => {

@@ -8,7 +8,8 @@ import { accessWriter, openAccesses } from '../../../src/cli/files/trace-files.t
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
-import { type Access, ACCESS_KEYS, batchesOf } from '../../traces/accesses/random-accesses.ts';
+import { ACCESS_FIELDS } from '../../../traces/accesses/access-columns.ts';
+import { type Access, batchesOf, UNTOLD } from '../../traces/accesses/random-accesses.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'split-sources-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -36,7 +37,7 @@ function walk(dice: Dice, passes: number): readonly Access[] {
     for (let tap = 0; tap < (wide ? 1 : 16); tap++) {
       const texel = place + (tap & 1) + ((tap >> 1) & 1) * SIZE;
       const bytes = wide ? dice.pick([40_000, 65_535]) : 4;
-      accesses.push({ address: 4 * texel, bytes, quad: pass >> 1, pass: pass & 1, lane: tap >> 2 });
+      accesses.push({ address: 4 * texel, bytes, quad: pass >> 1, pass: pass & 1, lane: tap >> 2, ...UNTOLD });
     }
   }
   return accesses;
@@ -45,8 +46,8 @@ function walk(dice: Dice, passes: number): readonly Access[] {
 function write(name: string, accesses: readonly Access[]): string {
   const path = join(folder, name);
   if (name.endsWith('.csv')) {
-    const rows = accesses.map((access) => ACCESS_KEYS.map((key) => access[key]).join(','));
-    writeFileSync(path, `${ACCESS_KEYS.join(',')}\n${rows.join('\n')}\n`);
+    const rows = accesses.map((access) => ACCESS_FIELDS.map((key) => access[key]).join(','));
+    writeFileSync(path, `${ACCESS_FIELDS.join(',')}\n${rows.join('\n')}\n`);
     return path;
   }
   const writer = accessWriter(path, [IMAGE]);

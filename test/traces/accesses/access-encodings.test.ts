@@ -1,11 +1,11 @@
 import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import type { AccessColumnNames } from '../../../traces/accesses/access-columns.ts';
+import type { AccessColumnNames, AccessField } from '../../../traces/accesses/access-columns.ts';
 import { CsvParser } from '../../../traces/accesses/access-csv.ts';
 import { parquetAccesses } from '../../../traces/accesses/access-parquet.ts';
 import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
-import { type AccessParser, parsedBatches } from '../../../traces/accesses/access-source.ts';
+import { type AccessParser, type AccessReading, parsedBatches } from '../../../traces/accesses/access-source.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { DinParser, DinWriter } from '../../../traces/accesses/din.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
@@ -14,7 +14,7 @@ import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { type Access, batchesOf, chunksOf, deliveredBy, randomAccesses } from './random-accesses.ts';
+import { type Access, batchesOf, chunksOf, deliveredBy, randomAccesses, UNTOLD } from './random-accesses.ts';
 
 const IMAGES: readonly TracedImage[] = [
   {
@@ -46,8 +46,9 @@ function din(accesses: readonly Access[]): string {
 }
 
 function csv(accesses: readonly Access[]): string {
-  const rows = accesses.map(({ address, bytes, quad, pass, lane }) => [lane, address, quad, pass, bytes].join());
-  return ['lane,address,quad,pass,bytes', ...rows, ''].join('\n');
+  const order: readonly AccessField[] = ['lane', 'address', 'unit', 'quad', 'pass', 'cycle', 'bytes', 'write'];
+  const rows = accesses.map((access) => order.map((field) => access[field]).join());
+  return [order.join(), ...rows, ''].join('\n');
 }
 
 function parquet(accesses: readonly Access[]): ArrayBuffer {
@@ -65,7 +66,7 @@ function read(parser: AccessParser, text: string | Uint8Array, dice = new Dice(1
   return deliveredBy(parsedBatches(chunksOf(bytes, dice, most), parser, 'a.trace'));
 }
 
-async function readParquet(file: ArrayBuffer, options: { size?: number; names?: AccessColumnNames } = {}) {
+async function readParquet(file: ArrayBuffer, options: Partial<AccessReading> = {}) {
   const bytes = { byteLength: file.byteLength, slice: (from: number, to?: number) => file.slice(from, to) };
   const input = { name: 'a.parquet', parquet: async () => new ParquetDecoder(bytes) };
   try {
@@ -77,7 +78,7 @@ async function readParquet(file: ArrayBuffer, options: { size?: number; names?: 
 }
 
 const withoutQuads = (accesses: readonly Access[], bytes: number) =>
-  accesses.map(({ address }, n) => ({ address, bytes, quad: n, pass: 0, lane: 0 }));
+  accesses.map(({ address, write = 0 }, n) => ({ address, bytes, quad: n, pass: 0, lane: 0, ...UNTOLD, write }));
 
 describe('accesses are read back without change', () => {
   const SEEDS = [1, 2, 3, 4];
@@ -100,7 +101,7 @@ describe('accesses are read back without change', () => {
     expect(got).toEqual(accesses);
   });
 
-  it.each(SEEDS)('from din, addresses alone (seed %i)', async (seed) => {
+  it.each(SEEDS)('from din, addresses and writes alone (seed %i)', async (seed) => {
     const dice = new Dice(seed);
     const accesses = randomAccesses(dice, 9000).filter(({ address }) => address <= 2 ** 53 - 8);
     const { accesses: got, fault } = await read(new DinParser('a.din', 8), din(accesses), dice, 5000);
@@ -224,7 +225,7 @@ describe('din', () => {
     expect(fault).toBeNull();
     expect(accesses).toEqual(
       withoutQuads(
-        [0x1a40, 0x1a44, 0x1a48, 0].map((address) => ({ address }) as Access),
+        [0x1a40, 0x1a44, 0x1a48, 0].map((address) => ({ address, write: Number(address === 0x1a44) }) as Access),
         16,
       ),
     );
@@ -258,7 +259,8 @@ describe('din', () => {
 });
 
 describe('CSV', () => {
-  const parse = (text: string, names: AccessColumnNames = {}) => read(new CsvParser('a.csv', { size: 2, names }), text);
+  const parse = (text: string, names: AccessColumnNames = {}) =>
+    read(new CsvParser('a.csv', { size: 2, names, units: 4 }), text);
 
   it('accepts named columns among others, decimal or hexadecimal, blanks, quotes and carriage returns', async () => {
     const text = '\ufeff"kind",addr , size\r\nload, 0x1F ,4\r\n"a, ""b""","32",8\r\n\r\nx,33,1\r\n';
@@ -292,6 +294,10 @@ describe('CSV', () => {
     ['address,bytes\n1,0\n', {}, 'a.csv:2: bytes: is 0, expected an integer from 1 to 65535'],
     ['address,l\n1,3\n1,4\n', { lane: 'l' }, 'a.csv:3: l: is 4, expected an integer from 0 to 3'],
     ['address,quad\n1,4294967296\n', {}, 'a.csv:2: quad: is 4294967296, expected an integer from 0 to 4294967295'],
+    ['address,write\n1,1\n1,2\n', {}, 'a.csv:3: write: is 2, expected an integer from 0 to 1'],
+    ['address,w\n1,W\n', { write: 'w' }, 'a.csv:2: w: is "W", expected an integer from 0 to 1'],
+    ['address,t\n1,5\n1,4\n', { cycle: 't' }, 'a.csv:3: t: is 4, expected at least 5, that of an earlier access'],
+    ['address,unit\n1,3\n1,4\n', {}, 'a.csv:3: unit: is 4, expected an integer from 0 to 3'],
     ['address,x\n1\n', {}, 'a.csv:2: line: has 1 cells, expected 2 as in the header'],
     ['address,x\n1,2,3\n', {}, 'a.csv:2: line: has 3 cells, expected 2 as in the header'],
     ['address,x\n1,"2\n', {}, 'a.csv:2: line: has a quote that is not closed, expected cells within one line'],
@@ -317,8 +323,8 @@ describe('Parquet', () => {
     const { accesses, fault } = await readParquet(file, { names: { address: 'addr', bytes: 'size' } });
     expect(fault).toBeNull();
     expect(accesses).toEqual([
-      { address: 7, bytes: 4, quad: 0, pass: 0, lane: 3 },
-      { address: 2 ** 40, bytes: 8, quad: 1, pass: 0, lane: 0 },
+      { ...UNTOLD, address: 7, bytes: 4, quad: 0, pass: 0, lane: 3 },
+      { ...UNTOLD, address: 2 ** 40, bytes: 8, quad: 1, pass: 0, lane: 0 },
     ]);
   });
 
@@ -339,6 +345,36 @@ describe('Parquet', () => {
     const { accesses, fault } = await readParquet(file);
     expect(accesses).toHaveLength(good.length);
     expect(String(fault)).toBe(`TraceError: a.parquet:${good.length + 1}: address: ${problem}`);
+  });
+
+  it.each([
+    ['INT32', [0, 1, 0]],
+    ['BOOLEAN', [false, true, false]],
+  ] as const)('tells writes as %s', async (type, data) => {
+    const file = write([
+      { name: 'address', data: [1, 2, 3], type: 'INT32' },
+      { name: 'write', data: [...data], type },
+    ]);
+    const { accesses, fault } = await readParquet(file);
+    expect(fault).toBeNull();
+    expect(accesses.map((access) => access.write)).toEqual([0, 1, 0]);
+  });
+
+  it.each([
+    ['write', [0, 1, 2], 'is 2, expected an integer from 0 to 1'],
+    ['cycle', [4, 5, 4], 'is 4, expected at least 5, that of an earlier access'],
+    ['unit', [0, 3, 4], 'is 4, expected an integer from 0 to 3'],
+    ['lane', [false, true, true], 'is false, expected an integer from 0 to 3'],
+  ] as const)('refuses a %s of %j', async (name, data, problem) => {
+    const type = typeof data[0] === 'boolean' ? 'BOOLEAN' : 'INT32';
+    const file = write([
+      { name: 'address', data: [1, 2, 3], type: 'INT32' },
+      { name, data: [...data], type },
+    ]);
+    const { accesses, fault } = await readParquet(file, { units: 4 });
+    const row = name === 'lane' ? 1 : 3;
+    expect(accesses).toHaveLength(row - 1);
+    expect(String(fault)).toBe(`TraceError: a.parquet:${row}: ${name}: ${problem}`);
   });
 
   it('refuses a file without an address', async () => {

@@ -1,36 +1,35 @@
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { ACCESS_FIELDS, type AccessField } from '../../../traces/accesses/access-columns.ts';
 import type { Dice } from '../../oracle/dice.ts';
 
 /** An access as a plain record. */
-export interface Access {
-  readonly address: number;
-  readonly bytes: number;
-  readonly quad: number;
-  readonly pass: number;
-  readonly lane: number;
-}
+export type Access = Readonly<Record<AccessField, number>>;
 
-export const ACCESS_KEYS = ['address', 'bytes', 'quad', 'pass', 'lane'] as const;
+/** A read in a trace that tells neither cycles nor units. */
+export const UNTOLD = { write: 0, cycle: 0, unit: 0 } as const;
 
-/** Passes like those of a texture unit, with occasional random accesses up to the largest. */
+/** Passes like those of a texture unit, with occasional random accesses up to the largest. Some write, and all wait. */
 export function randomAccesses(dice: Dice, count: number): readonly Access[] {
   const accesses: Access[] = [];
   let quad = 0;
+  let cycle = 0;
   while (accesses.length < count) {
     if (dice.chance(0.1)) {
       const bytes = dice.pick([1, 4, 65535]);
       const address = dice.pick([0, 2 ** 31 - 1, 2 ** 32, 2 ** 53 - bytes, dice.bits() * 2 ** 20]);
       const wild = { quad: dice.bits(), pass: dice.integer(0, 65535), lane: dice.integer(0, 3) };
-      accesses.push({ address, bytes, ...wild });
+      accesses.push({ address, bytes, ...wild, write: dice.integer(0, 1), cycle, unit: dice.pick([0, 2 ** 31 - 1]) });
       continue;
     }
     const bytes = dice.pick([1, 2, 4, 8, 16]);
     const passes = dice.integer(1, 3);
+    const issue = { write: Number(dice.chance(0.2)), cycle, unit: dice.integer(0, 3) };
+    cycle += dice.pick([0, 1, 2 ** 33]);
     for (let pass = 0; pass < passes; pass++) {
       for (let lane = 0; lane < 4; lane++) {
         const taps = dice.pick([0, 1, 4]);
         for (let tap = 0; tap < taps; tap++) {
-          accesses.push({ address: bytes * dice.integer(0, 2 ** 20), bytes, quad, pass, lane });
+          accesses.push({ address: bytes * dice.integer(0, 2 ** 20), bytes, quad, pass, lane, ...issue });
         }
       }
     }
@@ -44,7 +43,7 @@ export function* batchesOf(accesses: readonly Access[], capacity = 100): Generat
   const batch = new AccessBatch(capacity);
   for (let from = 0; from < accesses.length; from += capacity) {
     const part = accesses.slice(from, from + capacity);
-    for (const key of ACCESS_KEYS) batch[key].set(part.map((access) => access[key]));
+    for (const key of ACCESS_FIELDS) batch[key].set(part.map((access) => access[key]));
     batch.count = part.length;
     yield batch;
   }
@@ -59,9 +58,9 @@ export interface Delivered {
 export async function deliveredBy(batches: AsyncIterable<AccessBatch>): Promise<Delivered> {
   const accesses: Access[] = [];
   try {
-    for await (const { address, bytes, quad, pass, lane, count } of batches) {
-      for (let n = 0; n < count; n++) {
-        accesses.push({ address: address[n], bytes: bytes[n], quad: quad[n], pass: pass[n], lane: lane[n] });
+    for await (const batch of batches) {
+      for (let n = 0; n < batch.count; n++) {
+        accesses.push(Object.fromEntries(ACCESS_FIELDS.map((field) => [field, batch[field][n]])) as Access);
       }
     }
   } catch (fault) {

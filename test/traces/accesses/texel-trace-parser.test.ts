@@ -5,14 +5,14 @@ import { TexelPassText } from '../../../traces/accesses/texel-pass-text.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { batchesOf, chunksOf, deliveredBy, randomAccesses } from './random-accesses.ts';
+import { batchesOf, chunksOf, deliveredBy, randomAccesses, UNTOLD } from './random-accesses.ts';
 
 const HEADER = '{"texunit":"texels","version":2,"images":[]}\n';
 const encoder = new TextEncoder();
 
 function read(text: string) {
   const chunks = chunksOf(encoder.encode(text), new Dice(1), 100_000);
-  return deliveredBy(parsedBatches(chunks, new TexelTraceParser('t.jsonl'), 't.jsonl'));
+  return deliveredBy(parsedBatches(chunks, new TexelTraceParser('t.jsonl', { units: 4 }), 't.jsonl'));
 }
 
 async function problemOf(text: string): Promise<string> {
@@ -40,6 +40,22 @@ describe('a texel-access trace in JSON Lines', () => {
       [8, 8, 3, 0, 3],
     ]);
     expect(await problemOf(text)).toBe('null');
+  });
+
+  it('tells cycles, units and writes; a line without a cycle has that of the line before', async () => {
+    const text = `${HEADER}{"quad":0,"pass":0,"size":4,"taps":[[8],[],[],[]]}
+{"cycle":7,"unit":2,"quad":1,"pass":0,"size":4,"write":true,"taps":[[8],[],[],[]]}
+{"quad":2,"pass":0,"size":4,"write":false,"taps":[[8],[],[],[]]}
+{"unit":3,"cycle":9,"quad":3,"pass":0,"size":[4,4,4,4],"write":true,"taps":[[8],[],[],[]]}
+{"end":{"passes":4,"accesses":4}}\n`;
+    const { accesses, fault } = await read(text);
+    expect(fault).toBeNull();
+    expect(accesses.map(({ cycle, unit, write }) => [cycle, unit, write])).toEqual([
+      [0, 0, 0],
+      [7, 2, 1],
+      [7, 0, 0],
+      [9, 3, 1],
+    ]);
   });
 
   it('is read in version 1, which has no end', async () => {
@@ -80,6 +96,13 @@ describe('a texel-access trace in JSON Lines', () => {
     [`${HEADER}${PASS.replace('4', '0')}`, 't.jsonl:2: size: is 0, expected an integer from 1 to 65535'],
     [`${HEADER}${PASS.replace('"quad":0', '"quad":4294967296')}`, 't.jsonl:2: quad: is 4294967296, expected'],
     [`${HEADER}${PASS.replace('"pass":0', '"pass":65536')}`, 't.jsonl:2: pass: is 65536, expected'],
+    [`${HEADER}${PASS.replace('"taps"', '"write":1,"taps"')}`, 't.jsonl:2: write: is 1, expected true or false'],
+    [`${HEADER}${PASS.replace('"quad"', '"unit":-1,"quad"')}`, 't.jsonl:2: unit: is -1, expected an integer from 0'],
+    [`${HEADER}${PASS.replace('"quad"', '"unit":4,"quad"')}`, 't.jsonl:2: unit: is 4, expected an integer from 0 to 3'],
+    [
+      `${HEADER}${PASS.replace('"quad"', '"cycle":5,"quad"')}${PASS}${PASS.replace('"quad"', '"cycle":4,"quad"')}`,
+      't.jsonl:4: cycle: is 4, expected at least 5, that of an earlier access',
+    ],
     [
       `${HEADER}${PASS.replace('[],[],[]', '[],[]')}`,
       't.jsonl:2: taps: is [[8],[],[]], expected the taps of four lanes',
@@ -100,6 +123,7 @@ describe('a texel-access trace in JSON Lines', () => {
     let text = '';
     const writer = new AccessLineWriter((piece) => (text += piece), []);
     const access = (address: number, bytes: number, quad: number, lane: number) => ({
+      ...UNTOLD,
       address,
       bytes,
       quad,
@@ -128,7 +152,14 @@ describe('a texel-access trace in JSON Lines', () => {
   });
 
   it('gives long passes lines of their own, which are read back without change', async () => {
-    const accesses = Array.from({ length: 5000 }, (_, n) => ({ address: n, bytes: 4, quad: 1, pass: 2, lane: 3 }));
+    const accesses = Array.from({ length: 5000 }, (_, n) => ({
+      ...UNTOLD,
+      address: n,
+      bytes: 4,
+      quad: 1,
+      pass: 2,
+      lane: 3,
+    }));
     let text = '';
     const writer = new AccessLineWriter((piece) => (text += piece), []);
     for (const batch of batchesOf(accesses)) writer.write(batch);
@@ -143,7 +174,7 @@ describe('TexelPassText', () => {
   function quick(line: string) {
     const batch = new AccessBatch(8192);
     const bytes = encoder.encode(line);
-    return new TexelPassText().read(bytes, 0, batch) === bytes.length ? batch : null;
+    return new TexelPassText(2 ** 31 - 1).read(bytes, 0, batch) === bytes.length ? batch : null;
   }
 
   it('reads every line of the writers except those with several sizes', () => {

@@ -215,7 +215,7 @@ describe('texunit replay refuses', () => {
   it('an output without a known encoding, and writes no file', async () => {
     const { code, message } = await texunit(['convert', at('texels.jsonl'), at('texels.xyz')]);
     expect(code).toBe(2);
-    expect(message).toContain('expected a name in .jsonl, .jsonl.gz, .din, .din.gz or .parquet');
+    expect(message).toContain('expected a name in .jsonl, .jsonl.gz, .din, .din.gz, .csv, .csv.gz or .parquet');
     expect(existsSync(at('texels.xyz'))).toBe(false);
   });
 });

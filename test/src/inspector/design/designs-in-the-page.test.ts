@@ -143,6 +143,13 @@ describe('the faults of a design', () => {
 });
 
 describe('the groups of fields', () => {
+  it('have a control for every fault of widths', () => {
+    const wrong = withValue(withValue(FULL, 'lod.format.integerBits', 31), 'lod.format.fractionBits', 15);
+    const paths = FIELD_GROUPS.flatMap(({ fields }) => fields).map(({ path }) => path);
+    expect([...fieldFaults(wrong).keys()]).toContain('lod.format.integerBits');
+    for (const path of fieldFaults(wrong).keys()) expect(paths).toContain(path);
+  });
+
   const all = FIELD_GROUPS.flatMap(({ fields }) => fields);
 
   it('hold every field of a design once, with a sentence', () => {

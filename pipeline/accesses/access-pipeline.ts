@@ -1,0 +1,63 @@
+import { type Design, DesignError } from '../../rtl-model/design/design.ts';
+import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
+import { type Account, runAccount } from '../account.ts';
+import type { PipelineOptions } from '../pipeline.ts';
+import { type RunParts, runParts, type StateFacts } from '../run-parts.ts';
+import { Distribution } from '../units/distribution.ts';
+import type { Units } from '../units/quad-list.ts';
+import { SteppedUnits } from '../units/stepped-units.ts';
+import { TimedUnits } from '../units/timed-units.ts';
+import { AccessQuads, type IssuedAccesses } from './access-quads.ts';
+
+/** The states of accesses: reads and writes, of which nothing is known but their addresses. */
+const STATES: readonly StateFacts[] = [false, true].map((writes) => ({ images: [], componentBits: 8, writes }));
+
+/**
+ * Texel accesses in the cycle mode: all stages take the times that they take for a request with these accesses, and none
+ * has values. The filter has its rate for 8-bit components.
+ */
+export class AccessPipeline {
+  private readonly parts: readonly RunParts[];
+  private readonly units: Units;
+  private readonly quads: AccessQuads;
+  private readonly distribution: Distribution;
+
+  /**
+   * @throws DesignError for what needs images or pixels: prefetches by level, and several units with tiles of the screen
+   */
+  constructor(design: Design, { stepped = false }: PipelineOptions = {}) {
+    const { units } = design.pipeline;
+    if (units.count > 1 && units.distribution === 'tiles') {
+      throw new DesignError(
+        'pipeline.units.distribution',
+        'tiles; expected batch or trace for accesses without pixels',
+      );
+    }
+    this.parts = runParts(design, STATES);
+    this.units = stepped ? new SteppedUnits(this.parts) : new TimedUnits(this.parts);
+    this.quads = new AccessQuads(design.cache);
+    this.distribution = new Distribution(units);
+  }
+
+  /**
+   * Takes accesses in; they may be reused afterwards. Passes may continue from call to call.
+   *
+   * @throws RangeError where they name a unit that there is not
+   */
+  run(accesses: IssuedAccesses): void {
+    this.quads.take(accesses, this.list);
+    this.units.advance();
+  }
+
+  /** Lets every quad out, and returns the account of everything so far. */
+  finish(): Account {
+    this.quads.end(this.list);
+    this.units.finish();
+    return runAccount(this.parts[0], this.units.now, this.units.tallies());
+  }
+
+  private readonly list = (): void => {
+    const { quads, units } = this;
+    units.lists[this.distribution.unitOf(0, 0, quads.unit)].add(quads.cycle, NOT_GIVEN, quads, 0);
+  };
+}
