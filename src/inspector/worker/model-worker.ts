@@ -1,5 +1,7 @@
 import type { Answer, Asked, Kind, Question, Told } from './protocol.ts';
-import { TASKS } from './tasks.ts';
+
+/** The model: it waits for a decoder when it is loaded, and messages that come before must not be lost. */
+const tasks = import('./tasks.ts');
 
 /** Milliseconds of work between two looks at the messages. */
 const SLICE = 12;
@@ -44,6 +46,7 @@ async function carryOut<K extends Kind>(kind: K, generation: number, question: Q
   const tell = (told: Omit<Told<K>, 'kind' | 'generation'>) => postMessage({ kind, generation, ...told });
   begin(kind, 1);
   try {
+    const { TASKS } = await tasks;
     while (mustWait(kind)) await breath();
     let since = performance.now();
     for await (const answer of TASKS[kind](question)) {
