@@ -50,11 +50,14 @@ export function CheckPanel({ design, open }: CheckPanelProps) {
         value={answer?.kind === 'progress' ? answer.part : answer === null ? 0 : 1}
         aria-label="Rules that are checked"
       />
-      <ul class="rules">
-        {broken.map((rule) => (
-          <BrokenRule key={rule.id} {...{ rule, design, profile, open }} />
-        ))}
-      </ul>
+      <details>
+        <summary>{broken.length === 0 ? 'No broken rules' : 'Broken rules and their witnesses'}</summary>
+        <ul class="rules">
+          {broken.map((rule) => (
+            <BrokenRule key={rule.id} {...{ rule, design, profile, open }} />
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }
@@ -97,8 +100,9 @@ function BrokenRule({ rule, design, profile, open }: BrokenRuleProps) {
       <small>
         {specification} {section}
       </small>
+      <p>{limit}</p>
       <p>
-        {limit} Measured: {shortNumber(measured)} {unit}, required: {shortNumber(required)} {unit}.
+        Measured {shortNumber(measured)} {unit}, required {shortNumber(required)} {unit}.
       </p>
       {witness?.inputs.image !== undefined && (
         <button type="button" onClick={find}>

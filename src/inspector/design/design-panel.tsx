@@ -32,13 +32,12 @@ export function DesignPanel() {
       {isSecond ? (
         <DesignFields key="second" chosen={second} choose={(chosen) => inspector.update({ second: chosen })} />
       ) : (
-        <>
+        <DesignFields key="first" chosen={first} choose={(chosen) => inspector.update({ first: chosen })}>
           <CheckPanel
             design={first.design}
             open={({ text, pixel }, { id }) => dropFiles([new File([text], `${id.replaceAll('/', '-')}.jsonl`)], pixel)}
           />
-          <DesignFields key="first" chosen={first} choose={(chosen) => inspector.update({ first: chosen })} />
-        </>
+        </DesignFields>
       )}
     </>
   );

@@ -8,7 +8,7 @@ export interface Reaction<K extends Kind> {
 }
 
 /** Kinds that take long: they have a worker of their own, so that pictures and explanations don't wait. */
-const SLOW: ReadonlySet<Kind> = new Set<Kind>(['map', 'captured']);
+const SLOW: ReadonlySet<Kind> = new Set<Kind>(['map', 'captured', 'window', 'account', 'locality']);
 
 /** The page's side of the protocol: two workers, and the newest question of each kind. */
 export class ModelClient {

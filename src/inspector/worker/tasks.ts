@@ -1,4 +1,5 @@
 import { drawTask } from './draw-task.ts';
+import { accountTask, localityTask, windowTask } from './time-tasks.ts';
 import type { Answer, Kind, Question } from './protocol.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
@@ -11,6 +12,9 @@ export const TASKS: {
   captured: notYet,
   map: notYet,
   explain: notYet,
+  window: windowTask,
+  account: accountTask,
+  locality: localityTask,
 };
 
 async function* notYet(): AsyncGenerator<never> {}
