@@ -1,7 +1,8 @@
 import { Region } from './components/region.tsx';
 import { DesignPanel } from './design/design-panel.tsx';
-import { PicturePanel } from './picture/picture-panel.tsx';
+import { DrawTime, PicturePanel } from './picture/picture-panel.tsx';
 import { PixelPanel } from './pixel/pixel-panel.tsx';
+import { SourceBar } from './picture/source-bar.tsx';
 import { session } from './state/inspector.ts';
 import { useStored } from './state/store.ts';
 import { TimePanel } from './time/time-panel.tsx';
@@ -13,7 +14,7 @@ export function App() {
     <>
       <header class="page-head">
         <h1>texunit inspector</h1>
-        <p class="note">A texture unit that one can look into: click a pixel.</p>
+        <SourceBar />
       </header>
       <div role="status" class="faults">
         {Object.entries(faults).map(([origin, fault]) => (
@@ -23,7 +24,7 @@ export function App() {
         ))}
       </div>
       <main>
-        <Region id="picture" title="Picture">
+        <Region id="picture" title="Picture" aside={<DrawTime />}>
           <PicturePanel />
         </Region>
         <Region id="pixel" title="Pixel">

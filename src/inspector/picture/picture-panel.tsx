@@ -1,27 +1,54 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { inspector } from '../state/inspector.ts';
-import { paint } from './compose.ts';
-import { onPixels, pictures } from './pictures.ts';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { session } from '../state/inspector.ts';
+import { useStored } from '../state/store.ts';
+import { dropFiles } from '../worker/questions.ts';
+import { Legend } from './legend.tsx';
+import './picture.css';
+import { PictureCanvas, zoomBy } from './picture-canvas.tsx';
+import { ViewBar } from './view-bar.tsx';
+import type { Pair } from './viewport.ts';
 
-/** The picture, and what chooses it. */
+/** The picture, and what chooses it. Files may be dropped anywhere on the page. */
 export function PicturePanel() {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<Pair | null>(null);
+  useDroppedFiles();
+  const zoom = (octaves: number) => zoomBy(frame.current!.querySelector('canvas')!, octaves);
+  return (
+    <div class="picture-panel">
+      <ViewBar zoom={zoom} />
+      <div class="picture-frame" ref={frame}>
+        <PictureCanvas onHover={setHovered} />
+      </div>
+      <Legend hovered={hovered} />
+    </div>
+  );
+}
+
+/** The time that the last picture took. */
+export function DrawTime() {
+  const drawing = useStored(session, (state) => state.drawing);
+  const milliseconds = useStored(session, (state) => state.milliseconds);
+  return (
+    <span class="note" id="draw-time" data-complete={!drawing}>
+      {drawing ? 'drawing …' : milliseconds === null ? '' : `drawn in ${Math.round(milliseconds)} ms`}
+    </span>
+  );
+}
+
+function useDroppedFiles(): void {
   useEffect(() => {
-    let frame = 0;
-    const draw = () => {
-      frame = 0;
-      const { width, height } = pictures.first;
-      if (width === 0 || canvas.current === null) return;
-      Object.assign(canvas.current, { width, height });
-      const image = new ImageData(width, height);
-      paint(inspector.value, pictures, image.data);
-      canvas.current.getContext('2d')!.putImageData(image, 0, 0);
+    const over = (event: DragEvent) => event.preventDefault();
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      const files = [...(event.dataTransfer?.files ?? [])];
+      if (files.length > 0) dropFiles(files);
     };
-    const request = () => {
-      frame ||= requestAnimationFrame(draw);
+    addEventListener('dragover', over);
+    addEventListener('drop', drop);
+    return () => {
+      removeEventListener('dragover', over);
+      removeEventListener('drop', drop);
     };
-    const ends = [onPixels(request), inspector.subscribe(request)];
-    return () => ends.forEach((end) => end());
   }, []);
-  return <canvas ref={canvas} class="picture" />;
 }

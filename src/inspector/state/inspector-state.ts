@@ -50,6 +50,7 @@ export const VIEW_MODES = [
   'mixed',
   'difference',
   'captured',
+  'captured-difference',
   ...QUANTITIES,
 ] as const;
 export type ViewMode = (typeof VIEW_MODES)[number];

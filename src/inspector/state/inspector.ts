@@ -1,3 +1,4 @@
+import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { Explanations } from '../worker/protocol.ts';
 import { stateFromAddress, stateToAddress } from './address.ts';
 import { type InspectorState } from './inspector-state.ts';
@@ -9,6 +10,8 @@ export interface Session {
   readonly files: readonly string[];
   /** The size of the drawn picture, in pixels; null before the first answer. */
   readonly size: { readonly width: number; readonly height: number } | null;
+  /** The camera of the drawn picture; null for what is seen by none. */
+  readonly camera: Camera | null;
   /** Milliseconds that the last picture took, and true while one is drawn. */
   readonly milliseconds: number | null;
   readonly drawing: boolean;
@@ -29,6 +32,7 @@ export const inspector = new Store<InspectorState>(start.state);
 export const session = new Store<Session>({
   files: [],
   size: null,
+  camera: null,
   milliseconds: null,
   drawing: true,
   explanations: null,

@@ -20,8 +20,16 @@ export async function* drawTask({ subject, design }: DrawQuestion): AsyncGenerat
 }
 
 /** An answer that says the size alone. */
-export function emptyAnswer({ width, height, linear }: SubjectRequests): DrawAnswer {
-  return { width, height, linear, values: new Float32Array(0), places: new Uint16Array(0), active: new Uint8Array(0) };
+export function emptyAnswer({ width, height, linear, camera }: SubjectRequests): DrawAnswer {
+  return {
+    width,
+    height,
+    linear,
+    camera,
+    values: new Float32Array(0),
+    places: new Uint16Array(0),
+    active: new Uint8Array(0),
+  };
 }
 
 /** The places of a batch's quads. */

@@ -3,6 +3,7 @@ import type { Explanation } from '../../explain/explanation.ts';
 import type { Account } from '../../../pipeline/account.ts';
 import type { Locality } from '../time/locality.ts';
 import type { TimeWindow } from '../time/time-window.ts';
+import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { Aim, Quantity, Source } from '../state/inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */
@@ -29,6 +30,8 @@ export interface DrawAnswer {
   readonly height: number;
   /** True if colours are linear light. */
   readonly linear: boolean;
+  /** The camera; null for what is seen by none. */
+  readonly camera: Camera | null;
   /** r, g, b, a of each lane of the quads, float32; of a map one number a lane. */
   readonly values: Float32Array;
   /** x, y of each quad's first pixel. */

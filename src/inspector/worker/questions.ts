@@ -48,6 +48,12 @@ const QUESTIONS: { readonly [K in Kind]?: (state: InspectorState) => Question<K>
     },
 };
 
+/** Keeps size and camera of the picture. */
+function seePicture({ width, height, camera }: DrawAnswer): void {
+  const { size } = session.value;
+  session.update({ size: size?.width === width && size.height === height ? size : { width, height }, camera });
+}
+
 /** The reaction to answers that are pixels. */
 function drawing(kind: 'first' | 'second' | 'captured' | 'map'): () => Reaction<typeof kind> {
   return () => {
@@ -55,10 +61,7 @@ function drawing(kind: 'first' | 'second' | 'captured' | 'map'): () => Reaction<
     return {
       answer: (answer: DrawAnswer) => {
         pictures[kind].take(answer);
-        const { width, height } = answer;
-        const { size } = session.value;
-        if (kind === 'first' && (size?.width !== width || size.height !== height))
-          session.update({ size: { width, height } });
+        if (kind === 'first' && answer.active.length === 0) seePicture(answer);
       },
       done: () => {
         pictures[kind].finish();

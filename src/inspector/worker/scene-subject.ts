@@ -75,7 +75,7 @@ export class StageRequests implements SubjectRequests {
   readonly width: number;
   readonly height: number;
   private readonly stage: Stage;
-  private readonly camera: Camera;
+  readonly camera: Camera;
   private readonly kept = new Map<number, readonly QuadBatch[]>();
 
   constructor(stage: Stage, { width, height }: Source, aim: Aim | null) {

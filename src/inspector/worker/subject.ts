@@ -2,6 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { type ImageSource, layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { Rows } from '../../pictures/scenes/rasterizer.ts';
 import type { RepeatableRequests } from '../time/time-window.ts';
 
@@ -12,6 +13,8 @@ export interface SubjectRequests extends RepeatableRequests {
   readonly height: number;
   /** True if colours are linear light. */
   readonly linear: boolean;
+  /** Null for what is seen by no camera. */
+  readonly camera: Camera | null;
   /** Names of the images, as a request trace has them. */
   readonly names: readonly string[];
   /** The requests of some rows of pixels, in their order. */

@@ -1,5 +1,7 @@
 import { drawTask } from './draw-task.ts';
 import { accountTask, localityTask, windowTask } from './time-tasks.ts';
+import { explainTask } from './explain-task.ts';
+import { mapTask } from './map-task.ts';
 import type { Answer, Kind, Question } from './protocol.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
@@ -10,11 +12,11 @@ export const TASKS: {
   first: drawTask,
   second: drawTask,
   captured: notYet,
-  map: notYet,
-  explain: notYet,
   window: windowTask,
   account: accountTask,
   locality: localityTask,
+  map: mapTask,
+  explain: explainTask,
 };
 
 async function* notYet(): AsyncGenerator<never> {}
