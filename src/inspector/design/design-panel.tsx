@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { inspector } from '../state/inspector.ts';
+import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { dropFiles } from '../worker/questions.ts';
 import { CheckPanel } from './check-panel.tsx';
@@ -10,6 +10,7 @@ import './design.css';
 export function DesignPanel() {
   const first = useStored(inspector, (state) => state.first);
   const second = useStored(inspector, (state) => state.second);
+  const drawing = useStored(session, (state) => state.drawing);
   const [which, setWhich] = useState<'first' | 'second'>('first');
   const isSecond = which === 'second' && typeof second === 'object';
   return (
@@ -35,6 +36,7 @@ export function DesignPanel() {
         <DesignFields key="first" chosen={first} choose={(chosen) => inspector.update({ first: chosen })}>
           <CheckPanel
             design={first.design}
+            waits={drawing}
             open={({ text, pixel }, { id }) => dropFiles([new File([text], `${id.replaceAll('/', '-')}.jsonl`)], pixel)}
           />
         </DesignFields>

@@ -1,5 +1,7 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Answer, Kind, Question } from './protocol.ts';
+import { session } from '../state/inspector.ts';
+import { useStored } from '../state/store.ts';
 import { model } from './questions.ts';
 
 /** Milliseconds that a question must stay before it is asked. */
@@ -13,17 +15,26 @@ export interface Answered<K extends Kind> {
   readonly fault: string | null;
 }
 
-/** Asks the model while the component is there. Null asks nothing. */
+/** Asks the model while the component is there, once the picture is drawn. Null asks nothing. */
 export function useAnswer<K extends Kind>(kind: K, question: Question<K> | null): Answered<K> {
   const [state, setState] = useState<Answered<K>>({ answer: null, running: true, fault: null });
+  const answered = useRef<string | null>(null);
   const text = JSON.stringify(question);
+  const drawing = useStored(session, (state) => state.drawing);
   useEffect(() => {
+    if (answered.current === text) {
+      setState((before) => ({ ...before, running: false }));
+      return undefined;
+    }
     setState((before) => ({ ...before, running: question !== null }));
     const cancel = () => model.ask(kind, null, { answer: () => {} });
-    if (question === null) return cancel();
+    if (question === null || drawing) return cancel();
     const timer = setTimeout(() => {
       model.ask(kind, question, {
-        answer: (answer) => setState({ answer, running: false, fault: null }),
+        answer: (answer) => {
+          answered.current = text;
+          setState({ answer, running: false, fault: null });
+        },
         fault: (fault) => setState((before) => ({ ...before, running: false, fault })),
       });
     }, PAUSE);
@@ -31,6 +42,6 @@ export function useAnswer<K extends Kind>(kind: K, question: Question<K> | null)
       clearTimeout(timer);
       cancel();
     };
-  }, [kind, text]);
+  }, [kind, text, drawing]);
   return state;
 }
