@@ -10,27 +10,39 @@ const PAUSE = 500;
 
 interface CheckPanelProps {
   readonly design: Design;
+  /** True while something else needs the machine more. */
+  readonly waits: boolean;
   /** Opens the request of a witness as a trace. */
   readonly open: (trace: WitnessTrace, rule: JudgedRule) => void;
 }
 
+/** An answer, and what it is about. */
+interface Answered {
+  readonly design: Design;
+  readonly profile: Profile['name'];
+  readonly answer: CheckAnswer;
+}
+
 /** The quick check of a design, which runs in a worker of its own: the rules that break, with their witnesses. */
-export function CheckPanel({ design, open }: CheckPanelProps) {
+export function CheckPanel({ design, waits, open }: CheckPanelProps) {
   const [profile, setProfile] = useState<Profile['name']>('d3d11.3');
-  const [answer, setAnswer] = useState<CheckAnswer | null>(null);
+  const [last, setLast] = useState<Answered | null>(null);
+  const answer = last?.design === design && last.profile === profile ? last.answer : null;
   useEffect(() => {
-    setAnswer(null);
+    if (waits || answer?.kind === 'verdicts') return undefined;
     let end = () => {};
-    const timer = setTimeout(() => (end = ask({ kind: 'check', design, profile }, setAnswer)), PAUSE);
+    const start = () =>
+      (end = ask({ kind: 'check', design, profile }, (next) => setLast({ design, profile, answer: next })));
+    const timer = setTimeout(start, PAUSE);
     return () => {
       clearTimeout(timer);
       end();
     };
-  }, [design, profile]);
+  }, [design, profile, waits]);
   const rules = answer?.kind === 'verdicts' ? answer.rules : [];
   const broken = rules.filter(({ verdict }) => verdict === 'fail');
   return (
-    <section class="check" aria-label="Quick check">
+    <section class="quick-check" aria-label="Quick check">
       <div class="design-head">
         <h3>Quick check</h3>
         <label>
@@ -50,11 +62,14 @@ export function CheckPanel({ design, open }: CheckPanelProps) {
         value={answer?.kind === 'progress' ? answer.part : answer === null ? 0 : 1}
         aria-label="Rules that are checked"
       />
-      <ul class="rules">
-        {broken.map((rule) => (
-          <BrokenRule key={rule.id} {...{ rule, design, profile, open }} />
-        ))}
-      </ul>
+      <details>
+        <summary>{broken.length === 0 ? 'No broken rules' : 'Broken rules and their witnesses'}</summary>
+        <ul class="rules">
+          {broken.map((rule) => (
+            <BrokenRule key={rule.id} {...{ rule, design, profile, open }} />
+          ))}
+        </ul>
+      </details>
     </section>
   );
 }
@@ -70,7 +85,7 @@ function statusText(answer: CheckAnswer | null, broken: number): string {
   return `${broken} of ${answer.rules.length} rules break${left}`;
 }
 
-interface BrokenRuleProps extends CheckPanelProps {
+interface BrokenRuleProps extends Omit<CheckPanelProps, 'waits'> {
   readonly rule: JudgedRule;
   readonly profile: Profile['name'];
 }
@@ -97,8 +112,9 @@ function BrokenRule({ rule, design, profile, open }: BrokenRuleProps) {
       <small>
         {specification} {section}
       </small>
+      <p>{limit}</p>
       <p>
-        {limit} Measured: {shortNumber(measured)} {unit}, required: {shortNumber(required)} {unit}.
+        Measured {shortNumber(measured)} {unit}, required {shortNumber(required)} {unit}.
       </p>
       {witness?.inputs.image !== undefined && (
         <button type="button" onClick={find}>

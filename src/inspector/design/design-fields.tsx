@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
@@ -8,6 +9,7 @@ import { BASES, differencesOf, type FieldDifference, withDifferences } from './d
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from './field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
+import { save } from '../components/chart-figure.tsx';
 import { fieldId, FieldRow } from './field-row.tsx';
 
 /** Milliseconds without a change before the design is drawn with it. */
@@ -17,10 +19,12 @@ interface DesignFieldsProps {
   readonly chosen: ChosenDesign;
   /** Gets every valid design. */
   readonly choose: (chosen: ChosenDesign) => void;
+  /** Stands between what differs and the fields. */
+  readonly children?: ComponentChildren;
 }
 
 /** All fields of a design, by unit, with what differs from its preset. Faults stand at their fields until they are gone. */
-export function DesignFields({ chosen, choose }: DesignFieldsProps) {
+export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   const [draft, setDraft] = useState(chosen.design);
   const [wanted, setWanted] = useState('');
   const [fileFault, setFileFault] = useState<string | null>(null);
@@ -90,7 +94,7 @@ export function DesignFields({ chosen, choose }: DesignFieldsProps) {
         <button
           type="button"
           disabled={faults.size > 0}
-          onClick={() => save(designFile({ base, design: draft }), draft.name)}
+          onClick={() => save(designFile({ base, design: draft }), 'application/json', `${draft.name}.json`)}
         >
           Export
         </button>
@@ -119,6 +123,7 @@ export function DesignFields({ chosen, choose }: DesignFieldsProps) {
         reset={reset}
         resetAll={() => replace({ base, design: base })}
       />
+      {children}
       {FIELD_GROUPS.map((group) => (
         <Group
           key={group.name}
@@ -219,13 +224,4 @@ function goTo(path: string): void {
   control?.closest('details')?.setAttribute('open', '');
   control?.scrollIntoView({ block: 'center' });
   control?.focus();
-}
-
-/** Saves a design file. */
-function save(text: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  link.download = `${name.replaceAll(/[^\w.-]+/g, '-')}.json`;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

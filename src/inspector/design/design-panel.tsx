@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { inspector } from '../state/inspector.ts';
+import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { dropFiles } from '../worker/questions.ts';
 import { CheckPanel } from './check-panel.tsx';
@@ -10,6 +10,7 @@ import './design.css';
 export function DesignPanel() {
   const first = useStored(inspector, (state) => state.first);
   const second = useStored(inspector, (state) => state.second);
+  const drawing = useStored(session, (state) => state.drawing);
   const [which, setWhich] = useState<'first' | 'second'>('first');
   const isSecond = which === 'second' && typeof second === 'object';
   return (
@@ -32,13 +33,13 @@ export function DesignPanel() {
       {isSecond ? (
         <DesignFields key="second" chosen={second} choose={(chosen) => inspector.update({ second: chosen })} />
       ) : (
-        <>
+        <DesignFields key="first" chosen={first} choose={(chosen) => inspector.update({ first: chosen })}>
           <CheckPanel
             design={first.design}
+            waits={drawing}
             open={({ text, pixel }, { id }) => dropFiles([new File([text], `${id.replaceAll('/', '-')}.jsonl`)], pixel)}
           />
-          <DesignFields key="first" chosen={first} choose={(chosen) => inspector.update({ first: chosen })} />
-        </>
+        </DesignFields>
       )}
     </>
   );

@@ -7,6 +7,7 @@ import {
   SCENE_NAMES,
   type SecondDesign,
   TEXTURE_NAMES,
+  TIME_VIEWS,
   VIEW_MODES,
 } from './inspector-state.ts';
 
@@ -113,6 +114,7 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ['zoom', ofState('zoom', orNull(number(-6, 8)))],
   ['middle', ofState('middle', orNull(PAIR))],
   ['pixel', ofState('pixel', orNull(PAIR))],
+  ['time', ofState('timeView', choice(TIME_VIEWS))],
   ['from', windowPart('from', number(0, 1e12, true))],
   ['cycles', windowPart('cycles', number(1, 100_000, true))],
   ['cycle', ofState('cycle', orNull(number(0, 1e12, true)))],

@@ -64,6 +64,9 @@ export interface CycleWindow {
   readonly cycles: number;
 }
 
+/** The views of the region of time: the pipeline in a window of cycles, or the cache and the texels. */
+export const TIME_VIEWS = ['pipeline', 'texels'] as const;
+
 /** All that a link to the inspector holds. */
 export interface InspectorState {
   readonly source: Source;
@@ -81,6 +84,7 @@ export interface InspectorState {
   readonly middle: readonly [number, number] | null;
   /** The pixel that is explained. */
   readonly pixel: readonly [number, number] | null;
+  readonly timeView: (typeof TIME_VIEWS)[number];
   readonly window: CycleWindow;
   /** The cycle of the slider. */
   readonly cycle: number | null;
@@ -110,6 +114,7 @@ export const DEFAULT_STATE: InspectorState = {
   zoom: null,
   middle: null,
   pixel: null,
+  timeView: 'pipeline',
   window: { from: 0, cycles: 400 },
   cycle: null,
 };

@@ -48,10 +48,10 @@ const RECENT = 16;
 
 /** Reads the texels of all requests without a clock. Yields the quads so far. @throws DesignError, RangeError as Pipeline */
 export function* localityOf(
-  { images, states, batches }: RepeatableRequests,
+  { images, states, names, batches }: RepeatableRequests,
   design: Design,
 ): Generator<number, Locality> {
-  const capture = new AccessCapture(design, layOutImages(images, design.cache.layout), states);
+  const capture = new AccessCapture(design, layOutImages(images, design.cache.layout), states, names);
   const heat = new TexelHeat(capture.images);
   const study = new LineStudy();
   const links = new LinkList();

@@ -16,6 +16,8 @@ import { withOneUnit } from '../../explain/explain-trace.ts';
 export interface RepeatableRequests {
   readonly images: readonly ImageSource[];
   readonly states: readonly TextureState[];
+  /** Names of the images; numbers if left out. */
+  readonly names?: readonly string[];
   /** Batches in the order of the requests; each holds until the next one. */
   readonly batches: () => Iterable<QuadBatch>;
 }

@@ -1,5 +1,8 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Explanation } from '../../explain/explanation.ts';
+import type { Account } from '../../../pipeline/account.ts';
+import type { Locality } from '../time/locality.ts';
+import type { TimeWindow } from '../time/time-window.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { Aim, Quantity, Source } from '../state/inspector-state.ts';
 
@@ -53,6 +56,12 @@ export interface Explanations {
   readonly afterAll: boolean;
 }
 
+/** Cycles `from` to `from + cycles - 1` of a run. */
+export interface WindowQuestion extends DrawQuestion {
+  readonly from: number;
+  readonly cycles: number;
+}
+
 /** Files that are dropped on the page, by name. */
 export interface FilesQuestion {
   readonly files: readonly File[];
@@ -72,6 +81,9 @@ export interface Dialogue {
   captured: { question: Pick<DrawQuestion, 'subject'>; answer: DrawAnswer };
   map: { question: MapQuestion; answer: DrawAnswer };
   explain: { question: ExplainQuestion; answer: Explanations };
+  window: { question: WindowQuestion; answer: TimeWindow };
+  account: { question: DrawQuestion; answer: Account };
+  locality: { question: DrawQuestion; answer: Locality };
 }
 
 export type Kind = keyof Dialogue;
