@@ -23,9 +23,6 @@ export interface Parting {
   readonly step: string;
 }
 
-/** Sections that are no steps of the arithmetic: what differs there is no parting. */
-const APART: ReadonlySet<string> = new Set(['Texel cache', 'Cycles']);
-
 /** The sections of two designs side by side, in the order of the first. */
 export function comparedSections(first: Explanation, second: Explanation | null): readonly ComparedSection[] {
   const titles = first.sections.map(({ title }) => title);
@@ -46,10 +43,15 @@ function comparedSteps(first: readonly Step[], second: readonly Step[]): readonl
   });
 }
 
+/** True for a register or a value in a format; other steps are settings, or words. */
+function isComputed({ first }: ComparedStep): boolean {
+  return first?.bits !== undefined || first?.format !== undefined;
+}
+
 /** The first step at which two designs part; null where all values are equal. */
 export function partingOf(sections: readonly ComparedSection[]): Parting | null {
   for (const { title, steps } of sections) {
-    const step = APART.has(title) ? undefined : steps.find(({ differs }) => differs);
+    const step = steps.find((one) => one.differs && isComputed(one));
     if (step !== undefined) return { section: title, step: step.name };
   }
   return null;

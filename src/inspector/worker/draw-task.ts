@@ -3,6 +3,7 @@ import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import type { DrawAnswer, DrawQuestion } from './protocol.ts';
 import { bandsFromMiddle, memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
 import { requestsOf } from './subjects.ts';
+import { TraceRequests } from './trace-subject.ts';
 
 /** Draws a subject with a design, band by band from the middle. */
 export async function* drawTask({ subject, design }: DrawQuestion): AsyncGenerator<DrawAnswer> {
@@ -14,9 +15,18 @@ export async function* drawTask({ subject, design }: DrawQuestion): AsyncGenerat
     for (const batch of requests.rows(rows)) {
       const values = new Float32Array(4 * QUAD_LANES * batch.count);
       unit.sample(batch, values);
+      if (requests instanceof TraceRequests) requests.toColors(batch, values);
       yield { ...emptyAnswer(requests), values, ...placesOf(batch) };
     }
   }
+}
+
+/** The captured results of a trace. */
+export async function* capturedTask({ subject }: Pick<DrawQuestion, 'subject'>): AsyncGenerator<DrawAnswer> {
+  const requests = await requestsOf(subject);
+  yield emptyAnswer(requests);
+  if (!(requests instanceof TraceRequests)) return;
+  for (const pixels of requests.captured()) yield { ...emptyAnswer(requests), ...pixels };
 }
 
 /** An answer that says the size alone. */

@@ -7,12 +7,14 @@ import { quadRequest } from '../../../traces/requests/request-batch.ts';
 import { requestShape } from '../../../traces/requests/request-shape.ts';
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import { type Answered, explain } from '../../explain/explain.ts';
-import { withOneUnit } from '../../explain/explain-trace.ts';
+import { TraceToExplain, withOneUnit } from '../../explain/explain-trace.ts';
+import { DEFAULT_UNDEFINED_POLICY } from '../../checker/validity/undefined-policy.ts';
 import type { Explanation } from '../../explain/explanation.ts';
 import { RequestWatch } from '../../explain/request-watch.ts';
 import type { Explanations, ExplainQuestion } from './protocol.ts';
 import { memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
 import { requestsOf } from './subjects.ts';
+import { TraceRequests } from './trace-subject.ts';
 
 /** Later requests at the pixel that are listed. */
 const MOST_OTHERS = 8;
@@ -33,6 +35,10 @@ interface Found {
  */
 export async function* explainTask({ subject, pixel, first, second }: ExplainQuestion) {
   const requests = await requestsOf(subject);
+  if (requests instanceof TraceRequests) {
+    yield* explainTraced(requests, pixel, first, second);
+    return;
+  }
   const found = requestAt(requests, pixel);
   if (found === null) {
     yield { pixel, first: null, second: null, afterAll: true };
@@ -50,6 +56,27 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
     const answer: Explanations = { pixel, first: explained[0], second: explained[1] ?? null, afterAll };
     yield answer;
   }
+}
+
+/** Explains a pixel of a trace, behind the requests before it, and holds captured results against the specification. */
+function* explainTraced(
+  requests: TraceRequests,
+  pixel: readonly [number, number],
+  first: Design,
+  second: Design | null,
+): Generator<Explanations | null> {
+  const at = requests.at(...pixel);
+  const explained: Explanation[] = [];
+  for (const design of at === null ? [] : second === null ? [first] : [first, second]) {
+    const { name, load, lines, join } = requests.trace;
+    const trace = new TraceToExplain(design, name, { id: at!.id }, load, DEFAULT_UNDEFINED_POLICY, join());
+    for (const [n, line] of lines.entries()) {
+      if (trace.take(line)) break;
+      if (n % 64 === 0) yield null;
+    }
+    explained.push(explain(trace.answer()!, at!.lane));
+  }
+  yield { pixel, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
 }
 
 /** The request that the colour of a pixel comes from: the last one there. */
