@@ -70,7 +70,7 @@ export function PipelineView({ subject, design }: ViewProps) {
       </div>
       {window && cycle !== null && window.to > window.from && (
         <>
-          <label class="slider">
+          <label class="cycle-slider">
             Cycle <output>{grouped(cycle)}</output>
             <input
               type="range"
