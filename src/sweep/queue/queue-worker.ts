@@ -78,9 +78,11 @@ export class QueueWorker {
     this.plan.server.client.disconnect();
   }
 
-  /** The first sweep in which it can take part. */
+  /** A sweep in which it can take part: workers spread over the sweeps. */
   private async next(): Promise<string | null> {
-    for (const key of await this.sweeps.keys()) {
+    const keys = await this.sweeps.keys();
+    const first = process.pid % Math.max(1, keys.length);
+    for (const key of [...keys.slice(first), ...keys.slice(0, first)]) {
       if (!this.refused.has(key) && (await this.sweeps.isAlive(key))) return key;
     }
     return null;
