@@ -75,7 +75,7 @@ export class QueueWorker {
   /** Gives the jobs that are not done back, for other workers. */
   async release(): Promise<void> {
     await this.current?.release();
-    this.plan.server.client.disconnect();
+    this.plan.server.close();
   }
 
   /** A sweep in which it can take part: workers spread over the sweeps. */
