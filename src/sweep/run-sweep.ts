@@ -8,8 +8,9 @@ import type { Taking } from './rows/sweep-header.ts';
 import { type Genome, paretoSearch, type Scored } from './search/pareto-search.ts';
 import { MOST_TOGETHER, type SweepThreads } from './threads/sweep-threads.ts';
 
-/** Tasks that are made for each core before one is done. */
+/** Tasks that are made for each core before one is done, and those that the designs that are left are enough for. */
 const TASKS_PER_CORE = 2;
+const TASKS_LEFT = 4;
 /** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
 const ESTIMATED_TASKS = 4;
 const LATEST_ESTIMATE = 20;
@@ -43,7 +44,7 @@ export interface Sweep {
 export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, void> {
   const tasks = new RunningTasks(sweep);
   try {
-    yield* sweep.taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers());
+    yield* sweep.taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers(), sweep.designs);
   } finally {
     await sweep.pool.stop();
   }
@@ -65,19 +66,12 @@ class RunningTasks {
     this.before = sweep.finished.count;
   }
 
-  /** Designs of a task. */
-  private get together(): number {
-    const { plan, designs, pool } = this.sweep;
-    const share = Math.ceil(designs / (TASKS_PER_CORE * pool.most));
-    const together = pool.together ?? (plan.mode === 'cache' ? MOST_TOGETHER : 1);
-    return Math.min(together, Math.max(1, share));
-  }
-
-  /** Runs designs. @param numbers null for one that is refused */
-  async *run(numbers: Iterable<number | null>): AsyncGenerator<Standing, void> {
+  /** Runs designs. @param numbers null for one that is refused  @param expected about how many, as far as is known */
+  async *run(numbers: Iterable<number | null>, expected: number): AsyncGenerator<Standing, void> {
     const { sweep } = this;
     const { pool } = sweep;
     let tasks: DesignTask[] = [];
+    let left = expected;
     let refused = 0;
     for (const number of numbers) {
       if (number === null) {
@@ -87,8 +81,11 @@ class RunningTasks {
       const workloads = sweep.finished.missing(number);
       if (workloads.length === 0) continue;
       tasks.push({ number, workloads });
-      if (tasks.length < this.together) continue;
+      // Fewer towards the end, so that all end together.
+      const most = pool.together ?? MOST_TOGETHER;
+      if (tasks.length < Math.min(most, Math.floor(left / (TASKS_LEFT * pool.most)))) continue;
       this.give(tasks);
+      left -= tasks.length;
       tasks = [];
       if (this.running < TASKS_PER_CORE * pool.most) continue;
       await this.fewer(TASKS_PER_CORE * pool.most);
@@ -149,7 +146,7 @@ async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<Stan
   let step = search.next();
   while (!step.done) {
     const numbers = step.value.map((genome) => space.numberOf(genome));
-    yield* tasks.run(numbers);
+    yield* tasks.run(numbers, numbers.length);
     step = search.next(numbers.map((number) => objectivesOf(finished.rowsOf(number), plan.objectives, weights)));
   }
 }

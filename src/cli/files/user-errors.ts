@@ -1,4 +1,5 @@
 import { TextureFileError } from '../../pictures/containers/container-file.ts';
+import { DesignError } from '../../../rtl-model/design/design.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { SourceError } from '../../designs/json-source.ts';
@@ -18,6 +19,7 @@ export function isUserError(error: unknown): error is Error {
     PictureError,
     TextureFileError,
     DesignNotFoundError,
+    DesignError,
     SourceError,
     VariationError,
     TraceError,

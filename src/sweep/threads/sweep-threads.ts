@@ -4,7 +4,7 @@ import type { SweepWork } from './sweep-worker.ts';
 
 const SWEEP_WORKER = new URL('./sweep-worker', import.meta.url);
 
-/** Designs that a thread takes at a time at most: in the mode `cache` they read the accesses together. */
+/** Designs that a thread takes at a time at most: they share what they have in common. */
 export const MOST_TOGETHER = 32;
 
 /** Threads that make the rows of designs. */
