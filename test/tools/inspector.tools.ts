@@ -163,7 +163,7 @@ describe('texunit inspect in a browser', () => {
       dataTransfer.items.add(new File([${contents}], 'captured.jsonl'));
       dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
     }`);
-    await page.waitForFunction('location.hash.includes("scene=trace")');
+    await parameter(page, 'scene').toBe('trace');
     await drawn(page);
     await page.locator('.picture-canvas').focus();
     await page.keyboard.press('ArrowLeft');
