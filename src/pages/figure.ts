@@ -61,7 +61,7 @@ svg .dashed { stroke-dasharray: 6 4; stroke-width: 1.5; }
 `;
 
 /** The properties of a drawn element that a saved SVG needs beside its attributes. */
-const DRAWN =
+export const DRAWN =
   'fill stroke stroke-width stroke-dasharray stroke-linejoin font-family font-size font-weight text-anchor opacity';
 
 /** The script of the buttons. A saved SVG has its colours and fonts as attributes, and the panel as its ground. */

@@ -9,7 +9,7 @@ import { isLoss, PREFIX, type QueueServer } from './queue-server.ts';
 import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
 
 /** Milliseconds between two looks at the sweeps of the server. */
-const LOOK_INTERVAL = 500;
+const LOOK_INTERVAL = 250;
 /** Times that a job may lose its worker. */
 const MOST_STALLED = 10;
 /** Jobs in reserve, so that no core waits for the server. */

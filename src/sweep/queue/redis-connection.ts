@@ -129,7 +129,7 @@ export class RedisConnection {
     } catch (error) {
       if (!(error instanceof RedisReplyError) || isPassing(error)) throw error;
       throw new QueueError(
-        `${shownAddress(this.address)}: refuses (${error.message}); expected its user and password`,
+        `${shownAddress(this.address)}: refuses (${error.message}); expected a user, a password and a database that it has`,
         {
           cause: error,
         },

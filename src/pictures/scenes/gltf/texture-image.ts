@@ -4,12 +4,12 @@ import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { type MemoryBudget, MemoryError } from '../../../../traces/encodings/memory-budget.ts';
 import { TextureFileError } from '../../containers/container-file.ts';
-import { decodeTextureFile } from '../../containers/container-reader.ts';
+import { decodeTextureFile } from '../../containers/decode-texture.ts';
 import { isKtx2 } from '../../containers/read-ktx2-texture.ts';
 import { buildMipChain } from '../../downsampler/mip-chain.ts';
 import { pictureKind } from '../../textures/picture-kind.ts';
 import { PictureError } from '../../textures/picture.ts';
-import { decodePicture } from '../../textures/read-picture.ts';
+import { decodePicture } from '../../textures/decode-picture.ts';
 import type { ModelImage } from './model.ts';
 import { ModelError } from './model-error.ts';
 
