@@ -6,11 +6,11 @@ import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, runAccount } from './account.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
 import type { PipelineObserver } from './observer.ts';
+import { blockClock } from './pipeline-group.ts';
+import { QuadBlocks } from './quad-blocks.ts';
 import { type EvaluatedParts, runParts, stateFacts } from './run-parts.ts';
 import { SteppedClockwork } from './stepped/stepped-clockwork.ts';
-import { TimedClockwork } from './timed/timed-clockwork.ts';
 import type { Timeline } from './timeline.ts';
-import { UnitsClockwork } from './units/units-clockwork.ts';
 
 export type { QuadSink } from './clockwork.ts';
 
@@ -52,17 +52,13 @@ export class Pipeline {
       ...(n === 0 && timeline && { timeline }),
     }));
     this.parts = parts;
-    if (count > 1) {
-      if (observer !== undefined) {
-        throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
-      }
-      this.clockwork = new UnitsClockwork(parts, memory.data, sink, stepped);
-    } else {
-      this.clockwork =
-        observer !== undefined || stepped
-          ? new SteppedClockwork(parts[0], memory.data, sink, observer)
-          : new TimedClockwork(parts[0], memory.data, sink);
+    if (count > 1 && observer !== undefined) {
+      throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
     }
+    this.clockwork =
+      count === 1 && (observer !== undefined || stepped)
+        ? new SteppedClockwork(parts[0], memory.data, sink, observer)
+        : blockClock(parts, new QuadBlocks(parts[0], design.cache, memory.data), sink, stepped);
   }
 
   /**

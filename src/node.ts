@@ -6,6 +6,7 @@
  * @module
  */
 export { DesignNotFoundError, loadDesign } from './designs/load-design.ts';
+export { AccessPipelineReplay } from './replay/pipelines/access-pipelines.ts';
 export { AccessReplay, RequestAccessReplay } from './replay/replay-groups.ts';
 export { SplitReplay } from './replay/threads/split-replay.ts';
 export { ModelError } from './pictures/scenes/gltf/model-error.ts';

@@ -64,6 +64,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/sweep-command.ts')).sweepCommand,
   },
   {
+    name: 'worker',
+    usage: '[options]',
+    description: 'Run designs of sweeps on other machines: those that texunit sweep --queue puts on a Redis server.',
+    load: async () => (await import('./commands/worker-command.ts')).workerCommand,
+  },
+  {
     name: 'convert',
     usage: '[options] <trace> <out>',
     description: 'Write a trace in another encoding, or the texel accesses that a trace of requests makes.',

@@ -1,4 +1,4 @@
-import { short } from '../pages/chart.ts';
+import { type Key, legendLines, LINE, short } from '../pages/chart.ts';
 import { escaped } from '../pages/escaped.ts';
 import type { FootprintTap, LevelFootprint } from './explanation.ts';
 
@@ -9,9 +9,20 @@ const LARGEST_TEXEL = 64;
 const LEAST_TEXEL = 6;
 /** Texels that are shown around the taps at most. */
 const MOST_AROUND = 12;
-const MARGIN = 30;
+const MARGIN = 46;
+/** The least width, which has room for the legend. */
+const LEAST_WIDTH = 330;
 /** The least size of texels that hold a text. */
 const TEXT_SIZE = 34;
+
+const KEYS: readonly Key[] = [
+  { name: 'sample', sign: '<circle r="3.5" class="sample"/>' },
+  { name: 'pixel', sign: '<ellipse rx="10" ry="5" class="ellipse"/>' },
+  { name: 'major axis', sign: '<path d="M-10 0H10" class="major"/>' },
+  { name: 'minor axis', sign: '<path d="M-10 0H10" class="minor"/>' },
+  { name: 'outside of the image', sign: '<rect x="-6" y="-6" width="12" height="12" fill="none" class="outside"/>' },
+  { name: 'edge of the image', sign: '<path d="M-10 0H10" class="edge"/>' },
+];
 
 /** Texels of a level: from the first column and row to those behind the last. */
 interface TexelWindow {
@@ -44,6 +55,8 @@ export function footprintSvg(footprint: LevelFootprint, clip: string): string {
   const across = (x: number) => short(MARGIN + (x - window.left) * size);
   const down = (y: number) => short(MARGIN + (y - window.top) * size);
   const [w, h] = [MARGIN + columns * size + 2, MARGIN + rows * size + 2];
+  const whole = Math.max(LEAST_WIDTH, w);
+  const legend = legendLines(KEYS, whole);
 
   const merged = mergedTaps(footprint.taps);
   const texels = merged.map((texel) => texelSvg(footprint, texel, size, across, down));
@@ -74,7 +87,11 @@ export function footprintSvg(footprint: LevelFootprint, clip: string): string {
   const marks = samples.map(
     ([x, y], n) => `<circle data-is="pass:${passes[n]}" cx="${across(x)}" cy="${down(y)}" r="3.5" class="sample"/>`,
   );
-  return `<svg viewBox="0 0 ${short(w)} ${short(h)}" style="max-width:${short(w)}px" role="img" aria-label="${escaped(pictureLabel(footprint))}">
+  return `<svg viewBox="0 0 ${short(whole)} ${short(h + 12 + LINE * legend.height)}" style="max-width:${short(whole)}px" role="img">
+<title>${escaped(pictureLabel(footprint))}</title><desc>Texels of the level by column and row, with their shares of its result</desc>
+<text x="${short((MARGIN + w) / 2)}" y="14" class="x label">column, texels</text>
+<text transform="translate(13 ${short((MARGIN + h) / 2)}) rotate(-90)" class="x label">row, texels</text>
+<g class="legend" transform="translate(4 ${short(h + 6)})">${legend.svg}</g>
 <clipPath id="${clip}"><rect x="${MARGIN}" y="${MARGIN}" width="${short(columns * size)}" height="${short(rows * size)}"/></clipPath>
 ${texels.join('\n')}
 <path d="${lines.join('')}" class="grid"/>
@@ -191,7 +208,6 @@ function range(from: number, to: number): readonly number[] {
 
 /** Styles of the pictures; --line and --text are the page's. */
 export const FOOTPRINT_STYLE = `
-.footprints { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 16px; }
 svg .edge { stroke: var(--text); stroke-width: 2; fill: none; }
 svg .outside { stroke: #d55e00; stroke-width: 2; stroke-dasharray: 4 3; }
 svg .share { font-size: 11px; }

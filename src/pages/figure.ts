@@ -35,7 +35,8 @@ export function heatRamp(most: string): string {
 export const FIGURE_STYLE = `
 figure { margin: 0; container-type: inline-size; }
 section > figure { margin: 12px 0; }
-figcaption { display: flex; justify-content: space-between; align-items: flex-start; gap: 12px; margin-top: 8px; }
+figcaption { display: flex; justify-content: space-between; align-items: flex-start; gap: 12px; margin-top: 4px; }
+.grid > figure:only-child { max-width: 640px; }
 .save { flex: none; padding: 2px 10px; border: 1px solid var(--quiet); border-radius: 6px; background: none;
   color: var(--text); font: inherit; font-size: 12px; cursor: pointer; }
 .save:hover { border-color: var(--text); }
@@ -91,6 +92,5 @@ for (const button of document.querySelectorAll('.save')) button.addEventListener
   const text = new XMLSerializer().serializeToString(copy);
   Object.assign(link, { href: URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' })), download: name + '.svg' });
   link.click();
-  URL.revokeObjectURL(link.href);
 });
 </script>`;

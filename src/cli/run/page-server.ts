@@ -14,9 +14,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.wasm': 'application/wasm',
 };
-/** Scripts and data come from this server alone. */
-const POLICY =
-  "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:";
+/** Scripts and data come from this server alone. The decoder of Zstandard is WebAssembly in a data URI. */
+const POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self' data:",
+].join('; ');
 /** Files of a folder: no step upwards, no name that begins with a dot. */
 const FILE = /^(?:\/[\w-][\w.-]*)+$/;
 

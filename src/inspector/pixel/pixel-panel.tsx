@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Explanation } from '../../explain/explanation.ts';
-import { FOOTPRINT_STYLE, footprintSvg } from '../../explain/footprint-picture.ts';
+import { footprintSvg } from '../../explain/footprint-picture.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { comparedSections, partingOf } from './compared-steps.ts';
@@ -51,7 +51,6 @@ function Explained({
   usePointing(root);
   return (
     <div ref={root} class="explained" data-complete={afterAll}>
-      <style>{FOOTPRINT_STYLE}</style>
       <p>
         Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.{' '}
         <span class="note">
@@ -143,10 +142,6 @@ function Footprints({ explanation: { footprints } }: { readonly explanation: Exp
           </figure>
         );
       })}
-      <p class="note">
-        A texel shows its colour and its share of the level; a dot is a sample. The ellipse is the pixel: major axis
-        red, minor axis blue. A dashed texel lies outside of the image.
-      </p>
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { lineSign, type PlotArea, polyline, seriesColor, short } from '../../pages/chart.ts';
 import { decadeScale, linearScale, octaveScale } from '../../pages/chart-scale.ts';
 import { grouped, percent } from '../../pages/wording.ts';
-import { percentTick, sizeText } from '../../replay/report/replay-text.ts';
+import { percentTick } from '../../replay/report/replay-text.ts';
+import { sizeText } from '../../pages/wording.ts';
 import type { Locality, NumberedHeat } from './locality.ts';
 import type { DrawnChart } from './time-charts.ts';
 

@@ -78,7 +78,7 @@ async function readParquet(file: ArrayBuffer, options: Partial<AccessReading> = 
 }
 
 const withoutQuads = (accesses: readonly Access[], bytes: number) =>
-  accesses.map(({ address, write = 0 }, n) => ({ address, bytes, quad: n, pass: 0, lane: 0, ...UNTOLD, write }));
+  accesses.map(({ address, write }, n) => ({ address, bytes, quad: n, pass: 0, lane: 0, ...UNTOLD, write }));
 
 describe('accesses are read back without change', () => {
   const SEEDS = [1, 2, 3, 4];

@@ -1,3 +1,4 @@
+import { sizeText } from '../../../../src/pages/wording.ts';
 import { describe, expect, it } from 'vitest';
 import { heatPicture, NO_HEAT } from '../../../../src/pages/heat-picture.ts';
 import { LineStudy } from '../../../../src/replay/locality/line-study.ts';
@@ -5,7 +6,7 @@ import { replayHtml } from '../../../../src/replay/report/replay-html.ts';
 import { replayJson } from '../../../../src/replay/report/replay-json.ts';
 import { type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
 import { replaySummary } from '../../../../src/replay/report/replay-terminal.ts';
-import { cacheText, percentText, percentTick, signed, sizeText } from '../../../../src/replay/report/replay-text.ts';
+import { percentText, percentTick, signed } from '../../../../src/replay/report/replay-text.ts';
 import { lookups } from '../locality/streams.ts';
 import { cacheOf, sampleReport } from './sample-report.ts';
 
@@ -175,15 +176,5 @@ describe('the words', () => {
     expect([0, 0.11, 0.000512, 1].map(percentText)).toEqual(['0 %', '11.0 %', '0.0512 %', '100 %']);
     expect([0, 0.11, 0.0005, 1].map(percentTick)).toEqual(['0 %', '11 %', '0.05 %', '100 %']);
     expect([-1234, 0, 1234].map(signed)).toEqual(['−1 234', '0', '1 234']);
-  });
-
-  it('describe a cache', () => {
-    expect(cacheText(cacheOf({ sets: 64, ways: 4, layout: 'morton', setIndex: 'modulo' }))).toBe(
-      '16 KiB, 64-byte lines, 64 sets of 4 ways, LRU, morton',
-    );
-    const odd = { sets: 1, ways: 8, sectorBytes: 32, replacement: 'fifo', layout: 'linear', victimLines: 2 } as const;
-    expect(cacheText(cacheOf(odd))).toBe(
-      '512 B, 64-byte lines, 32-byte sectors, fully associative, FIFO, linear, victim buffer of 2',
-    );
   });
 });
