@@ -1,0 +1,37 @@
+import { linearScale, type Scale } from '../../pages/chart-scale.ts';
+
+/** A scale of numbers, and the number at a position. */
+export interface ValueScale extends Scale {
+  readonly at: (share: number) => number;
+}
+
+/** Share of an axis for its finite values where others are infinite, and the free share at both ends. */
+const FINITE = 0.92;
+const MARGIN = 0.03;
+
+const COMPACT = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 4 });
+
+/** A number with at most four digits: 12.5K, 0.031. */
+export function tickText(value: number): string {
+  return COMPACT.format(value);
+}
+
+/** The axis of some values, NaN aside. Infinity has a mark of its own at the end. */
+export function valueScale(values: Iterable<number>): ValueScale {
+  let [low, high, infinite] = [Infinity, -Infinity, false];
+  for (const value of values) {
+    if (value === Infinity) infinite = true;
+    else if (value < low || value > high) [low, high] = [Math.min(low, value), Math.max(high, value)];
+  }
+  if (low > high) [low, high] = [0, 1];
+  const margin = high > low ? MARGIN * (high - low) : Math.max(1e-9, Math.abs(low) / 2);
+  const from = low >= 0 ? Math.max(0, low - margin) : low - margin;
+  const to = high + margin;
+  const finite = linearScale(from, to, tickText);
+  const room = infinite ? FINITE : 1;
+  return {
+    share: (value) => (value === Infinity ? 1 : room * finite.share(value)),
+    ticks: infinite ? [...finite.ticks, { at: Infinity, text: 'inf' }] : finite.ticks,
+    at: (share) => (infinite && share > (1 + room) / 2 ? Infinity : from + (to - from) * Math.min(1, share / room)),
+  };
+}
