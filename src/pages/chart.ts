@@ -70,7 +70,9 @@ export function chartSvg(
   marks: (area: PlotArea) => string,
 ): string {
   const yTicks = y?.scale.ticks ?? [];
-  const left = y === undefined ? 8 : 36 + LETTER * longest(yTicks.map(({ text }) => text));
+  const first = x.scale.ticks[0]?.text.length ?? 0;
+  const left =
+    y === undefined ? Math.max(8, 4 + (LETTER / 2) * first) : 36 + LETTER * longest(yTicks.map(({ text }) => text));
   const right = width - Math.max(12, 4 + (LETTER / 2) * (x.scale.ticks.at(-1)?.text.length ?? 0));
   const titles = textLines(title, (width - 8) / TITLE_LETTER);
   const legend = legendLines(keys, width);

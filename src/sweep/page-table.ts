@@ -50,7 +50,7 @@ ${SAVE_SCRIPT}
 }
 
 /** Collects rows in columns. Rows come in the order of designs, and of workloads for each. */
-class PageColumns {
+export class PageColumns {
   private readonly header: SweepHeader;
   private readonly place: ReadonlyMap<string, number>;
   private readonly workloads: ReadonlyMap<string, number>;
@@ -105,13 +105,22 @@ class PageColumns {
     const { name, plan, program, node, command, workloads, bases, objectives } = this.header;
     const goals = new Map(objectives.map(({ measure, goal }) => [measure, goal]));
     return {
-      ...{ name, plan, program, node, command, workloads, bases },
+      name,
+      plan,
+      program,
+      node,
+      command,
+      workloads,
+      bases,
       designs: this.designs,
       hashes: this.hashes,
       base: this.base,
       fields: this.fields.map((field) => field.data()),
       measures: this.measures.map(({ column: { name, unit, doc }, values }) => ({
-        ...{ name, unit: unit!, doc, values },
+        name,
+        unit: unit!,
+        doc,
+        values,
         goal: goals.get(name) ?? usualGoal(name),
       })),
       faults: this.faults,

@@ -22,6 +22,8 @@ export interface Chosen {
   readonly goals: Readonly<Record<string, Goal>>;
   readonly filters: Filters;
   readonly order: { readonly column: string; readonly rising: boolean };
+  /** True for logarithmic axes of the front, where the values are above zero. */
+  readonly logarithmic: boolean;
   /** Place of the design with details; null without. */
   readonly design: number | null;
 }
@@ -31,13 +33,22 @@ const SHOWN_FIRST = 4;
 
 function firstChoice({ data: { measures, objectives, workloads } }: DesignTable): Chosen {
   // A measure that every run counts alike says nothing about designs.
-  const telling = measures.filter(({ values }) => values.some((list) => list.some((v) => v !== list[0])));
+  const telling = measures.filter(({ values }) =>
+    values.some((list) => new Set(list.filter((v) => v !== null)).size > 1),
+  );
   const names = [...new Set([...objectives, ...telling.toReversed().map(({ name }) => name)])];
   const all = measures.map(({ name }) => name);
-  const [x = all[0], y = names[1] ?? all.find((name) => name !== x) ?? x] = [names[0]];
+  const x = names.concat(all)[0];
+  const y = names.concat(all).find((name) => name !== x) ?? x;
   const first = [...new Set([x, y, ...telling.map(({ name }) => name)])].slice(0, SHOWN_FIRST);
   return {
-    ...{ x, y, effect: y, shown: first, filters: {}, design: null },
+    x,
+    y,
+    effect: y,
+    shown: first,
+    filters: {},
+    logarithmic: false,
+    design: null,
     workload: workloads.length > 1 ? MEAN : 0,
     goals: Object.fromEntries(measures.map(({ name, goal }) => [name, goal])),
     order: { column: 'design', rising: true },

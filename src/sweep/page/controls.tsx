@@ -1,14 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
 /** A list of which one entry is chosen. */
 export function Choice({
   label,
+  name = label,
   value,
   options,
   onChange,
 }: {
   readonly label: string;
+  /** Name for screen readers, which begins with the label. */
+  readonly name?: string;
   readonly value: string;
   readonly options: readonly (readonly [value: string, text: string])[];
   readonly onChange: (value: string) => void;
@@ -16,7 +19,7 @@ export function Choice({
   return (
     <label>
       {label}
-      <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      <select aria-label={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
         {options.map(([key, text]) => (
           <option key={key} value={key} selected={key === value}>
             {text}
@@ -49,7 +52,7 @@ export function Figure({
   label,
   pan = false,
   draw,
-  overlay = '',
+  overlay,
   caption,
   brushed,
   onHover,
@@ -66,7 +69,7 @@ export function Figure({
   /** The chart as an SVG element of a width in SVG units, with an empty group of class `overlay`. */
   readonly draw: (width: number) => string;
   /** SVG that changes with the pointer. */
-  readonly overlay?: string;
+  readonly overlay: () => string;
   readonly caption: ComponentChildren;
   /** The area between two points that a brush covers, as SVG. */
   readonly brushed: (from: Point, to: Point) => string;
@@ -86,10 +89,10 @@ export function Figure({
     measure();
     return () => observer.disconnect();
   }, []);
-  const svg = width === 0 ? '' : draw(width);
+  const svg = useMemo(() => (width === 0 ? '' : draw(width)), [draw, width]);
   useEffect(() => {
     const group = place.current!.querySelector('.overlay');
-    if (group !== null) group.innerHTML = overlay + (from !== null && to !== null ? brushed(from, to) : '');
+    if (group !== null) group.innerHTML = overlay() + (from !== null && to !== null ? brushed(from, to) : '');
   });
   const pointOf = ({ clientX, clientY }: PointerEvent): Point => {
     const drawn = place.current!.querySelector('svg')!;

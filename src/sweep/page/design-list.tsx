@@ -84,7 +84,7 @@ export function DesignList({ table, columns, designs, chosen, choose, filter }: 
                         </button>
                       </th>
                     ) : (
-                      <td key={column.name} class={column.numeric ? 'number' : ''}>
+                      <td key={column.name} class={column.numeric ? 'number' : ''} title={column.text(d)}>
                         {column.text(d)}
                       </td>
                     ),

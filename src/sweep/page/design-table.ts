@@ -43,7 +43,10 @@ export class DesignTable {
     const base = { name: 'base', doc: 'Base design.', values: data.bases.map(({ name }) => name), at: data.base };
     this.fields = [...(data.bases.length > 1 ? [base] : []), ...data.fields].map(fieldColumn);
     this.number = {
-      ...{ name: 'design', unit: '', doc: 'Number of the design in the space.', numeric: true },
+      name: 'design',
+      unit: '',
+      doc: 'Number of the design in the space.',
+      numeric: true,
       number: (d) => data.designs[d],
       text: (d) => String(data.designs[d]),
     };
@@ -119,7 +122,13 @@ function fieldColumn({ name, doc, values, at }: FieldData): FieldColumn {
   const numeric = values.every((value) => typeof value === 'number');
   const numbers = values.map((value) => (typeof value === 'number' ? value : NaN));
   return {
-    ...{ name, unit: '', doc, numeric, labels, at, ordered: numeric },
+    name,
+    unit: '',
+    doc,
+    numeric,
+    labels,
+    at,
+    ordered: numeric,
     number: (d) => numbers[at[d]],
     text: (d) => labels[at[d]],
   };

@@ -20,12 +20,13 @@ button { cursor: pointer; } button:hover { border-color: var(--text); } button:d
 .plot { overflow-x: auto; border-radius: 4px; }
 .plot svg { cursor: crosshair; touch-action: pan-x pan-y; user-select: none; max-width: none; }
 .pan svg { width: auto; }
-#sweep figcaption span { min-height: 2.9em; }
+#pareto figcaption span, #parallel figcaption span { min-height: 2.9em; }
 svg .dots { fill: none; stroke-linecap: round; }
 svg .ring { fill: none; stroke: var(--text); stroke-width: 2; }
 svg .brush { fill: var(--series-2); opacity: .25; }
 svg .axis { stroke: var(--quiet); }
 svg .halo { stroke: var(--panel); stroke-width: 4px; stroke-linejoin: round; }
+#effects > div > figure { max-width: 1120px; }
 #designs .table { max-height: 640px; overflow: auto; }
 #designs thead { position: sticky; top: 0; background: var(--panel); z-index: 1; }
 #designs th { min-width: 0; white-space: nowrap; }
@@ -34,7 +35,7 @@ svg .halo { stroke: var(--panel); stroke-width: 4px; stroke-linejoin: round; }
 #designs tbody tr { cursor: pointer; }
 #designs tbody tr:hover > * { background: color-mix(in srgb, var(--series-1) 10%, var(--panel)); }
 #designs tr[aria-selected=true] > * { background: color-mix(in srgb, var(--series-1) 20%, var(--panel)); }
-#designs td { max-width: 320px; overflow-wrap: anywhere; }
+#designs td { max-width: 260px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .details { position: sticky; top: 56px; max-height: calc(100vh - 72px); overflow: auto; margin-top: 16px; }
 .details h2 { margin: 0; } .details h3 { margin: 14px 0 2px; }
 .details header { display: flex; justify-content: space-between; gap: 12px; align-items: start; }

@@ -9,6 +9,8 @@ import { axisLabel } from './pareto-plot.tsx';
 import type { View } from './view.ts';
 
 const HEIGHT = 320;
+/** Pieces of lines of one colour, more of which are drawn thinner. */
+const MANY = 1000;
 const LEFT = 24;
 /** Least distance of two axes, and from an axis to the pointer that means it, in SVG units. */
 const APART = 92;
@@ -56,7 +58,7 @@ export function Parallel({ table, measures, designs, chosen, choose, filter }: V
         for (const { from, to, mean } of segments(designs, a, b, classes)) lines[Math.round(mean)].push(path(from, to));
       }
       const stroke = (pieces: readonly string[], color: string, opacity: number) =>
-        `<path d="${pieces.join('')}" class="line" opacity="${opacity}" style="stroke:${color};stroke-width:1.2"/>`;
+        `<path d="${pieces.join('')}" class="line" opacity="${opacity}" style="stroke:${color};stroke-width:${pieces.length > MANY ? 0.4 : 1.2}"/>`;
       const marks = axes.map((axis, k) => axisMarks(axis, xOf(k), yOf, layout.now.gap, chosen.filters));
       const { top, width: whole } = layout.now;
       return `<svg viewBox="0 0 ${short(whole)} ${top + HEIGHT + 24}" width="${short(whole)}" role="img">
@@ -133,7 +135,7 @@ ${marks.join('')}<g class="overlay"></g></svg>`;
         label={`${title}; up and down go through the designs`}
         pan
         draw={draw}
-        overlay={lineOf(chosen.design) + lineOf(near)}
+        overlay={() => lineOf(chosen.design) + lineOf(near)}
         caption={
           caption === null
             ? 'No design is chosen.'

@@ -32,32 +32,36 @@ export function ParetoPlot({ table, measures, designs, chosen, choose, filter }:
     () => paretoFront(designs, { values: xs, goal: goalX }, { values: ys, goal: goalY }),
     [designs, xs, ys, goalX, goalY],
   );
-  const [scaleX, scaleY] = [useMemo(() => valueScale(xs), [xs]), useMemo(() => valueScale(ys), [ys])];
+  const { logarithmic } = chosen;
+  const scaleX = useMemo(() => valueScale(xs, logarithmic), [xs, logarithmic]);
+  const scaleY = useMemo(() => valueScale(ys, logarithmic), [ys, logarithmic]);
   const area = useMemo(() => ({ now: null as PlotArea | null }), []);
-  const title = `${axisLabel(y)} over ${axisLabel(x)}`;
+  const title = `Front of ${goalY} ${y.name} and ${goalX} ${x.name}`;
   const drawn = useMemo(() => {
     const among = new Set(designs);
     const best = new Set(front);
     const points = (list: readonly number[], { across, up }: PlotArea) =>
-      list
-        .filter((d) => !Number.isNaN(xs[d]) && !Number.isNaN(ys[d]))
-        .map((d) => `M${short(across(xs[d]))} ${short(up(ys[d]))}h0`)
-        .join('');
-    const others = all.filter((d) => !among.has(d));
-    const beaten = designs.filter((d) => !best.has(d));
+      list.map((d) => `M${short(across(xs[d]))} ${short(up(ys[d]))}h0`).join('');
+    const known = all.filter((d) => !Number.isNaN(xs[d]) && !Number.isNaN(ys[d]));
+    const others = known.filter((d) => !among.has(d));
+    const beaten = known.filter((d) => among.has(d) && !best.has(d));
     const unique = [...new Map(front.map((d) => [`${xs[d]} ${ys[d]}`, d])).values()];
-    const dot = (color: string, width: number) =>
-      `<path d="M0 0h0" class="dots" stroke-linecap="round" style="stroke:${color};stroke-width:${width}"/>`;
+    const dots = (path: string, { color, width, opacity }: Dots) =>
+      `<path d="${path}" class="dots" stroke-linecap="round" opacity="${opacity}" style="stroke:${color};stroke-width:${width}"/>`;
+    const sign = (kind: Dots) => dots('M0 0h0', kind);
     const keys = [
-      { name: `front, ${grouped(front.length)} designs`, sign: dot(FRONT, 9) },
-      { name: `dominated, ${grouped(beaten.length)}`, sign: dot(BEATEN, 5) },
-      ...(others.length > 0 ? [{ name: `filtered out, ${grouped(others.length)}`, sign: dot(OTHERS, 4) }] : []),
+      { name: `front, ${grouped(front.length)} designs`, sign: sign(FRONT) },
+      { name: `dominated, ${grouped(beaten.length)}`, sign: sign(BEATEN) },
+      ...(others.length > 0 ? [{ name: `filtered out, ${grouped(others.length)}`, sign: sign(OTHERS) }] : []),
     ];
     return (width: number) => {
       const chart = {
-        ...{ title, width, keys, height: Math.min(520, Math.max(240, 0.5 * width)) },
-        x: { label: `${axisLabel(x)}, ${goalX} is best`, scale: scaleX },
-        y: { label: `${axisLabel(y)}, ${goalY} is best`, scale: scaleY },
+        title,
+        width,
+        keys,
+        height: Math.min(520, Math.max(240, 0.5 * width)),
+        x: { label: axisLabel(x), scale: scaleX },
+        y: { label: axisLabel(y), scale: scaleY },
       };
       return chartSvg(chart, (found) => {
         area.now = found;
@@ -65,13 +69,12 @@ export function ParetoPlot({ table, measures, designs, chosen, choose, filter }:
           const [px, py] = [short(found.across(xs[d])), short(found.up(ys[d]))];
           return n === 0 ? `M${px} ${py}` : `H${px}V${py}`;
         });
-        const layer = (list: readonly number[], color: string, width: number) =>
-          `<path d="${points(list, found)}" class="dots" stroke-linecap="round" style="stroke:${color};stroke-width:${width}"/>`;
-        return `${layer(others, OTHERS, 3)}${layer(beaten, BEATEN, 5)}
-<path d="${steps.join('')}" class="line" style="stroke:${FRONT}"/>${layer(front, FRONT, 9)}<g class="overlay"></g>`;
+        const layer = (list: readonly number[], kind: Dots) => dots(points(list, found), kind);
+        return `${layer(others, OTHERS)}${layer(beaten, BEATEN)}
+<path d="${steps.join('')}" class="line" style="stroke:${FRONT.color}"/>${layer(front, FRONT)}<g class="overlay"></g>`;
       });
     };
-  }, [designs, front, xs, ys, goalX, goalY, title]);
+  }, [designs, front, scaleX, scaleY, goalX, goalY]);
   const ring = (d: number | null) => {
     if (d === null || area.now === null || Number.isNaN(xs[d] + ys[d])) return '';
     return `<circle cx="${short(area.now.across(xs[d]))}" cy="${short(area.now.up(ys[d]))}" r="8" class="ring"/>`;
@@ -99,9 +102,10 @@ export function ParetoPlot({ table, measures, designs, chosen, choose, filter }:
     return true;
   };
   const names = measures.map(({ name }) => [name, name] as const);
-  const goal = (name: string, label: string) => (
+  const goal = (name: string) => (
     <Choice
-      label={label}
+      label="where"
+      name={`where ${name}`}
       value={chosen.goals[name]}
       options={GOALS}
       onChange={(value) => choose({ goals: { ...chosen.goals, [name]: value as Goal } })}
@@ -117,9 +121,17 @@ export function ParetoPlot({ table, measures, designs, chosen, choose, filter }:
       </p>
       <div class="controls">
         <Choice label="Across" value={x.name} options={names} onChange={(value) => choose({ x: value })} />
-        {goal(x.name, 'where')}
+        {goal(x.name)}
         <Choice label="Up" value={y.name} options={names} onChange={(value) => choose({ y: value })} />
-        {goal(y.name, 'where')}
+        {goal(y.name)}
+        <label>
+          <input
+            type="checkbox"
+            checked={logarithmic}
+            onChange={({ currentTarget: { checked } }) => choose({ logarithmic: checked })}
+          />
+          logarithmic
+        </label>
         <button
           type="button"
           disabled={front.length === 0}
@@ -132,7 +144,7 @@ export function ParetoPlot({ table, measures, designs, chosen, choose, filter }:
         name={`pareto ${y.name} over ${x.name}`}
         label={`${title}; arrow keys go along the front`}
         draw={drawn}
-        overlay={ring(chosen.design) + ring(near)}
+        overlay={() => ring(chosen.design) + ring(near)}
         caption={
           shown === null
             ? 'No design is chosen.'
@@ -151,9 +163,16 @@ export function ParetoPlot({ table, measures, designs, chosen, choose, filter }:
   );
 }
 
-const FRONT = 'var(--series-2)';
-const BEATEN = 'var(--series-1)';
-const OTHERS = 'var(--line)';
+/** A kind of points: colour, diameter in SVG units, opacity. */
+interface Dots {
+  readonly color: string;
+  readonly width: number;
+  readonly opacity: number;
+}
+
+const FRONT: Dots = { color: 'var(--series-2)', width: 9, opacity: 1 };
+const BEATEN: Dots = { color: 'var(--series-1)', width: 5, opacity: 0.5 };
+const OTHERS: Dots = { color: 'var(--quiet)', width: 3, opacity: 0.3 };
 
 function clamp(share: number): number {
   return Math.min(1, Math.max(0, share));
