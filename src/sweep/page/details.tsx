@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { saveText } from './controls.tsx';
+import { axisLabel } from './value-scale.ts';
 import { type DesignTable, differences, fieldText, MEAN, valueText } from './design-table.ts';
 
 /** One design: what it varies, what it measures, and its file. */
@@ -18,7 +19,7 @@ export function Details({
   const [design, base] = [useMemo(() => table.design(d), [d]), table.base(d)];
   const changed = differences(base, design).filter(([path]) => path !== 'name');
   const json = `${JSON.stringify(design, null, 2)}\n`;
-  const workloads = [...data.workloads.keys()];
+  const shown = [...data.workloads.keys(), ...(data.workloads.length > 1 ? [MEAN] : [])];
   const faults = data.faults.filter(([place]) => place === d);
   return (
     <aside class="panel details" aria-label="Details of a design" tabIndex={0}>
@@ -44,17 +45,11 @@ export function Details({
       <h3>Measures</h3>
       <Cells
         caption="Measures by workload"
-        head={[
-          'measure',
-          'unit',
-          ...workloads.map((w) => data.workloads[w].name),
-          ...(workloads.length > 1 ? ['mean'] : []),
-        ]}
-        rows={data.measures.map((measure) => {
-          const { name, unit, doc } = measure;
-          const shown = [...workloads, ...(workloads.length > 1 ? [MEAN] : [])];
-          return { title: doc, cells: [name, unit, ...shown.map((w) => valueText(table.value(measure, w, d)))] };
-        })}
+        head={['measure', ...shown.map((w) => (w === MEAN ? 'mean' : data.workloads[w].name))]}
+        rows={data.measures.map((measure) => ({
+          title: measure.doc,
+          cells: [axisLabel(measure), ...shown.map((w) => valueText(table.value(measure, w, d)))],
+        }))}
       />
       <h3>Varied fields</h3>
       <Cells

@@ -6,8 +6,7 @@ import { percent } from '../../pages/wording.ts';
 import { Choice } from './controls.tsx';
 import { valueText } from './design-table.ts';
 import { type Effect, mainEffects } from './main-effects.ts';
-import { axisLabel } from './pareto-plot.tsx';
-import { valueScale } from './value-scale.ts';
+import { axisLabel, valueScale } from './value-scale.ts';
 import type { View } from './view.ts';
 
 /** The knobs that matter: the effect of each field on a measure. */

@@ -30,6 +30,7 @@ svg .halo { stroke: var(--panel); stroke-width: 4px; stroke-linejoin: round; }
 #designs .table { max-height: 640px; overflow: auto; }
 #designs thead { position: sticky; top: 0; background: var(--panel); z-index: 1; }
 #designs th { min-width: 0; white-space: nowrap; }
+#designs tbody tr > * { padding-block: 2px; vertical-align: middle; }
 #designs th button { font-weight: 600; color: var(--quiet); text-align: inherit; }
 #designs thead input { width: 100%; min-width: 72px; }
 #designs tbody tr { cursor: pointer; }

@@ -5,7 +5,7 @@ import { Choice, Figure, type Point } from './controls.tsx';
 import { filterValue } from './design-table.ts';
 import { parseFilter } from './filter.ts';
 import { CLASSES, type ParallelAxis, parallelAxis, rankClasses, segments } from './parallel-axes.ts';
-import { axisLabel } from './pareto-plot.tsx';
+import { axisLabel } from './value-scale.ts';
 import type { View } from './view.ts';
 
 const HEIGHT = 320;

@@ -5,7 +5,7 @@ import { Choice, Figure, type Point } from './controls.tsx';
 import { type Column, valueText } from './design-table.ts';
 import { choiceFilter, rangeFilter } from './filter.ts';
 import { type Goal, paretoFront } from './pareto-front.ts';
-import { valueScale } from './value-scale.ts';
+import { axisLabel, valueScale } from './value-scale.ts';
 import type { View } from './view.ts';
 
 /** Distance from the pointer to a point that it means, in SVG units. */
@@ -14,11 +14,6 @@ const GOALS = [
   ['least', 'least is best'],
   ['most', 'most is best'],
 ] as const;
-
-/** The name of a column and its unit, 1 aside. */
-export function axisLabel({ name, unit }: Pick<Column, 'name' | 'unit'>): string {
-  return unit === '' || unit === '1' ? name : `${name} [${unit}]`;
-}
 
 /** Two measures of all designs, and the front of those that the filters let through. */
 export function ParetoPlot({ table, measures, designs, chosen, choose, filter }: View) {

@@ -16,6 +16,11 @@ export function tickText(value: number): string {
   return COMPACT.format(value);
 }
 
+/** The name of a measure and its unit, 1 aside. */
+export function axisLabel({ name, unit }: { readonly name: string; readonly unit: string }): string {
+  return unit === '' || unit === '1' ? name : `${name} [${unit}]`;
+}
+
 /**
  * The axis of some values, NaN aside. Infinity has a mark of its own at the end.
  *
