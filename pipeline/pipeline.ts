@@ -10,6 +10,7 @@ import { blockClock } from './pipeline-group.ts';
 import { QuadBlocks } from './quad-blocks.ts';
 import { type EvaluatedParts, runParts, stateFacts } from './run-parts.ts';
 import { SteppedClockwork } from './stepped/stepped-clockwork.ts';
+import type { Timeline } from './timeline.ts';
 
 export type { QuadSink } from './clockwork.ts';
 
@@ -19,6 +20,8 @@ export interface PipelineOptions {
    * out. Account and results are the same. A run with an observer is always stepped.
    */
   readonly stepped?: boolean;
+  /** Takes the cause of every cycle of the first unit; one of its own if left out. */
+  readonly timeline?: Timeline;
 }
 
 /**
@@ -39,11 +42,15 @@ export class Pipeline {
     states: readonly TextureState[],
     sink: QuadSink,
     observer?: PipelineObserver,
-    { stepped = false }: PipelineOptions = {},
+    { stepped = false, timeline }: PipelineOptions = {},
   ) {
     const { count } = design.pipeline.units;
     const paths = unitPaths(design, memory, states);
-    const parts = runParts(design, paths.map(stateFacts)).map((unit) => ({ ...unit, paths }));
+    const parts = runParts(design, paths.map(stateFacts)).map((unit, n) => ({
+      ...unit,
+      paths,
+      ...(n === 0 && timeline && { timeline }),
+    }));
     this.parts = parts;
     if (count > 1 && observer !== undefined) {
       throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);

@@ -43,6 +43,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/explain-command.ts')).explainCommand,
   },
   {
+    name: 'inspect',
+    usage: '[options]',
+    description:
+      'Open the inspector in the browser: a picture of designs, the way of each pixel through the unit, design fields, cycles.',
+    load: async () => (await import('./commands/inspect-command.ts')).inspectCommand,
+  },
+  {
     name: 'replay',
     usage: '[options] <trace>',
     description:

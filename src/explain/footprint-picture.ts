@@ -41,7 +41,8 @@ interface DrawnTexel {
 
 /**
  * A level's grid with the texels of the footprint in their colours, their weights, the positions of the samples and the
- * ellipse of the pixel with its axes, as an SVG element. FOOTPRINT_STYLE styles it.
+ * ellipse of the pixel with its axes, as an SVG element. FOOTPRINT_STYLE styles it. An element names its tap or pass in
+ * `data-is`, and the passes that it is part of in `data-on`, for pages that mark what belongs together.
  *
  * @param clip an id that the page has for nothing else
  */
@@ -82,7 +83,10 @@ export function footprintSvg(footprint: LevelFootprint, clip: string): string {
       .filter((y) => y % every === 0)
       .map((y) => `<text x="${MARGIN - 6}" y="${down(y + 0.5)}" dy="4" class="y quiet">${y}</text>`),
   ];
-  const marks = samples.map(([x, y]) => `<circle cx="${across(x)}" cy="${down(y)}" r="3.5" class="sample"/>`);
+  const passes = [...new Set(footprint.taps.map(({ pass }) => pass))];
+  const marks = samples.map(
+    ([x, y], n) => `<circle data-is="pass:${passes[n]}" cx="${across(x)}" cy="${down(y)}" r="3.5" class="sample"/>`,
+  );
   return `<svg viewBox="0 0 ${short(whole)} ${short(h + 12 + LINE * legend.height)}" style="max-width:${short(whole)}px" role="img">
 <title>${escaped(pictureLabel(footprint))}</title><desc>Texels of the level by column and row, with their shares of its result</desc>
 <text x="${short((MARGIN + w) / 2)}" y="14" class="x label">column, texels</text>
@@ -141,7 +145,9 @@ function texelSvg(
   const rgb = displayed(footprint, taps[0].color);
   const outside = taps[0].texel === null ? ' class="outside"' : '';
   const rect = `<rect x="${across(at[0])}" y="${down(at[1])}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb.join()})"${outside}/>`;
-  return `<g><title>${escaped(tapTitle(taps, weight))}</title>${rect}</g>`;
+  const is = taps.map(({ pass, tap }) => `tap:${pass}:${tap}`).join(' ');
+  const on = [...new Set(taps.map(({ pass }) => `pass:${pass}`))].join(' ');
+  return `<g data-is="${is}" data-on="${on}"><title>${escaped(tapTitle(taps, weight))}</title>${rect}</g>`;
 }
 
 /** The weight at the lower edge of its texel, over the marks. */

@@ -61,12 +61,14 @@ svg .dashed { stroke-dasharray: 6 4; stroke-width: 1.5; }
 `;
 
 /** The properties of a drawn element that a saved SVG needs beside its attributes. */
-const DRAWN =
+export const DRAWN =
   'fill stroke stroke-width stroke-dasharray stroke-linejoin font-family font-size font-weight text-anchor opacity';
 
 /** The script of the buttons. A saved SVG has its colours and fonts as attributes, and the panel as its ground. */
 export const SAVE_SCRIPT = `<script>
-for (const button of document.querySelectorAll('.save')) button.addEventListener('click', () => {
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('.save');
+  if (!button) return;
   const figure = button.closest('figure');
   const name = figure.dataset.name.replace(/[^\\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'figure';
   const image = figure.querySelector('img');

@@ -60,7 +60,10 @@ export class RedisServer {
 
   /** Waits until no key is left. */
   async isEmpty(): Promise<void> {
-    await until(async () => (await this.keys()).length === 0, 'an empty server');
+    await until(
+      async () => (await this.keys()).length === 0,
+      () => 'an empty server',
+    );
   }
 
   async remove(): Promise<void> {

@@ -53,12 +53,15 @@ export class Slurm {
     this.daemons.push(new Started('munged', ['--foreground', '--force', ...options], folder, this.env));
     await until(
       () => spawnSync('munge', ['--no-input', `--socket=${munge('socket')}`], { env: { PATH } }).status === 0,
-      'munged',
+      () => 'munged',
     );
     writeFileSync(join(folder, 'slurm.conf'), await this.settings(munge('socket')));
     this.daemons.push(new Started('slurmctld', ['-D'], folder, this.env));
     this.daemons.push(new Started('slurmd', ['-D', '-N', 'here'], folder, this.env));
-    await until(() => this.ask('sinfo', ['--noheader', '--format=%T']) === 'idle\n', 'an idle node');
+    await until(
+      () => this.ask('sinfo', ['--noheader', '--format=%T']) === 'idle\n',
+      () => 'an idle node',
+    );
   }
 
   private ask(program: string, words: readonly string[]): string {

@@ -34,17 +34,20 @@ export class Started {
 
   /** Waits until it has said something. */
   async says(words: string): Promise<void> {
-    await until(() => this.said.includes(words) || !this.runs, `"${words}" of: ${this.said}`);
+    await until(
+      () => this.said.includes(words) || !this.runs,
+      () => `"${words}" of: ${this.said}`,
+    );
     if (!this.said.includes(words)) throw new Error(`ended without "${words}": ${this.said}`);
   }
 }
 
-const LONGEST = 150_000;
+const LONGEST = 100_000;
 
 /** Waits for a condition. */
-export async function until(holds: () => boolean | Promise<boolean>, what: string): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, what: () => string): Promise<void> {
   for (const start = performance.now(); !(await holds()); await after(20)) {
-    if (performance.now() - start > LONGEST) throw new Error(`waited in vain for ${what}`);
+    if (performance.now() - start > LONGEST) throw new Error(`waited in vain for ${what()}`);
   }
 }
 

@@ -74,7 +74,11 @@ export class Swept {
   /** Waits until a log has more rows than now. */
   async grows(out: string, rows = 8): Promise<void> {
     const before = this.keys(out).length;
-    await until(() => this.keys(out).length >= before + rows, `rows of ${out}`);
+    const said = () => this.started.map(({ said }) => said).join('\n');
+    await until(
+      () => this.keys(out).length >= before + rows,
+      () => `rows of ${out}: ${said()}`,
+    );
   }
 
   bytes(out: string): readonly string[] {

@@ -100,7 +100,7 @@ export class QueuedDesigns {
     try {
       await designs.take();
     } catch (error) {
-      designs.server.client.disconnect();
+      designs.server.close();
       throw isLoss(error) ? new QueueError(`${designs.address}: is lost; expected a Redis server`) : error;
     }
     designs.working = designs.work();
@@ -145,7 +145,7 @@ export class QueuedDesigns {
       await this.queue.obliterate({ force: true });
     };
     await Promise.race([end(), after(LONGEST_END, undefined, { ref: false })]).catch(() => {});
-    this.server.client.disconnect();
+    this.server.close();
   }
 
   private async take(): Promise<void> {

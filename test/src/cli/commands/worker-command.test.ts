@@ -1,7 +1,10 @@
-import { createServer } from 'node:net';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
+import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 
 captureOutput(() => {});
@@ -41,6 +44,16 @@ describe('texunit worker', () => {
       `texunit: redis://127.0.0.1:${port}/2: refuses (WRONGPASS invalid); expected a user, a password and a database that it has`,
     );
     expect(got[0]).toBe('*2\r\n$4\r\nAUTH\r\n$4\r\nword\r\n');
+  });
+
+  it('ends in one line where bullmq is not installed', () => {
+    const without = fileURLToPath(new URL('../without-bullmq.js', import.meta.url));
+    const words = ['--import', without, PROGRAM, 'worker', '--queue', 'redis://127.0.0.1:1'];
+    const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
+    expect([status, stderr]).toEqual([
+      2,
+      'texunit: bullmq, an optional dependency, is missing; expected it beside texunit: npm install bullmq\n',
+    ]);
   });
 
   it('takes the password of redis-cli where the URL has none', async () => {
