@@ -87,6 +87,29 @@ describe('the panel of a design', () => {
     await page.close();
   });
 
+  it('changes the second design, too', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality', b: 'd3d11.3-minimum' });
+    await page.getByLabel('second design').check();
+    await setField(page, 'lod.alpha', '1.5');
+    await expect.poll(() => addressOf(page)).toMatchObject({ a: 'full-quality', b: 'd3d11.3-minimum~lod.alpha=1.5' });
+    await page.close();
+  });
+
+  it('takes a design file that is dropped on it', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality' });
+    const dropped = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['{ "extends": "d3d11.3-minimum", "cache": { "ways": 5 } }'], 'mine.json'));
+      return transfer;
+    })()`);
+    await page.locator('.design-fields').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect.poll(async () => (await addressOf(page)).a).toContain('cache.ways=5');
+    expect(await page.locator('#design').getByRole('combobox', { name: 'Preset' }).inputValue()).toBe(
+      'd3d11.3-minimum',
+    );
+    await page.close();
+  });
+
   it('exports a file that it imports again', async () => {
     const page = await pages.open({ ...SMALL, a: 'd3d11.3-minimum~filter.guardBits=1~cache.lineBytes=128' });
     const given = (await addressOf(page)).a;

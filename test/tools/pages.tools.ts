@@ -158,7 +158,7 @@ describe('the pages', () => {
   it.each([0, 1])('of checks say all that the terminal says', async (n) => {
     const use = async (page: Page) => {
       const spaced = (text: string) => text.replaceAll(/\s+/g, ' ');
-      const shown = spaced((await page.evaluate('document.body.innerText')) as string);
+      const shown = spaced(await page.evaluate<string>('document.body.innerText'));
       const [answer, ...failures] = printed[n].split('\n\n');
       const last = failures.slice(1).join('\n');
       expect(last).toMatch(/\d s\n/);
