@@ -1,154 +1,44 @@
-import type { TexelBytes } from '../rtl-model/memory/image.ts';
-import { mostPasses, type UnitPath } from '../rtl-model/path/unit-path.ts';
-import { Footprints } from '../rtl-model/registers/footprints.ts';
-import { QUAD_LANES, type QuadBatch } from '../rtl-model/registers/quad-batch.ts';
-import { type InFlight, PASS_TAPS } from './in-flight.ts';
+import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
+import type { QuadBlocks } from './quad-blocks.ts';
 import { type BatchWork, QuadWork } from './quad-work.ts';
-import type { EvaluatedParts } from './run-parts.ts';
+import type { RunParts } from './run-parts.ts';
 import { TexelCache } from './texel-cache.ts';
 
-/** The most quads that go through the units together. */
-const BLOCK_QUADS = 32;
-
-/**
- * The work of all stages done ahead, for a block of quads at once, with texels of the texel memory. The stages that come
- * later take from it what their times depend on: the passes, and the taps, samples and sectors of each.
- */
+/** The work of all stages for quads that are evaluated ahead, in blocks. The stages find it done. */
 export class BlockWork extends QuadWork implements BatchWork {
   readonly cache: TexelCache;
-  private readonly paths: readonly UnitPath[];
-  private readonly source: TexelBytes;
-  private readonly foot = new Footprints(QUAD_LANES * BLOCK_QUADS);
-  /** Slots of quads, which blocks take in turn. */
-  private readonly slots: number;
-  /** The slot of the next quad, and the quads of its block that have not been taken. */
-  private next = 0;
+  private readonly blocks: QuadBlocks;
+  /** Quads of the last block that have not been loaded, and the slot of the next one. */
   private ahead = 0;
-  /** First slot and quads of the block in the units. */
-  private first = 0;
-  private quads = 0;
-  /** Taps, samples and sectors of pass p of quad slot k, at p * slots + k. */
-  private taps = new Uint8Array(0);
-  private samples = new Uint8Array(0);
-  private sectorCount = new Uint8Array(0);
-  /** The distinct sectors of pass p of quad slot k, from 16 (p * slots + k) on, in the order of look-up. */
-  private sector = new Int32Array(0);
-  /** The reads of the data store in each of these sectors. */
-  private reads = new Uint8Array(0);
-  private readonly sectorOfTap = new Uint8Array(PASS_TAPS);
-  private readonly watch = (pass: number) => this.notePass(pass);
+  private next = 0;
 
-  /** The slots that `quads` quads in flight need, the blocks of the oldest and of the youngest of them among them. */
-  static slots(quads: number): number {
-    return quads + 2 * BLOCK_QUADS;
-  }
-
-  constructor(run: EvaluatedParts, inFlight: InFlight, source: TexelBytes) {
-    super(run, inFlight);
-    this.paths = run.paths;
-    this.source = source;
-    this.cache = new TexelCache(run, inFlight);
-    this.slots = inFlight.quad.length;
-    this.reserve(1);
-  }
-
-  /**
-   * Takes the next quads of the batch in, from quad `from` on: all of one state.
-   *
-   * @returns how many
-   */
-  evaluate(batch: QuadBatch, from: number): number {
-    const { inFlight } = this;
-    const path = this.paths[batch.state[from]];
-    const count = sameState(batch, from);
-    if (this.next + count > this.slots) this.next = 0;
-    const first = this.next;
-    const lane = QUAD_LANES * first;
-    this.first = first;
-    this.quads = count;
-    this.note(batch, from, count, first);
-    // A quad without active lanes still travels, as one empty pass.
-    this.sectorCount.fill(0, first, first + count);
-    this.samples.fill(0, first, first + count);
-    this.taps.fill(0, first, first + count);
-    path.evaluate(batch, from, count, inFlight.lanes, lane, this.foot, this.source, this.watch);
-    for (let slot = first; slot < first + count; slot++) {
-      inFlight.passes[slot] = Math.max(1, mostPasses(inFlight.lanes, QUAD_LANES * slot, QUAD_LANES));
-    }
-    this.ahead = count;
-    return count;
+  constructor(run: RunParts, blocks: QuadBlocks) {
+    super(run, blocks.inFlight);
+    this.blocks = blocks;
+    this.cache = new TexelCache(run, blocks.inFlight);
   }
 
   load(batch: QuadBatch, quad: number): number {
-    if (this.ahead === 0) this.evaluate(batch, quad);
+    if (this.ahead === 0) {
+      this.ahead = this.blocks.evaluate(batch, quad);
+      this.next = this.blocks.first;
+    }
     this.ahead--;
+    this.enter(this.next);
     return this.next++;
   }
 
   override select(): void {}
 
   override address(quad: number, pass: number, slot: number): number {
-    const at = pass * this.slots + quad;
-    this.count(quad, pass, slot, this.taps[at], this.samples[at]);
-    return this.taps[at];
+    const taps = this.blocks.tapsOf(quad, pass);
+    this.count(quad, pass, slot, taps, this.blocks.samplesOf(quad, pass));
+    return taps;
   }
 
   override collect(slot: number): void {
-    const { inFlight, sector } = this;
-    const at = inFlight.pass[slot] * this.slots + inFlight.quadOf[slot];
-    const count = this.sectorCount[at];
-    for (let n = 0; n < count; n++) inFlight.sector[PASS_TAPS * slot + n] = sector[PASS_TAPS * at + n];
-    if (!this.cache.sectors.shared) {
-      for (let n = 0; n < count; n++) inFlight.sectorReads[PASS_TAPS * slot + n] = this.reads[PASS_TAPS * at + n];
-    }
-    inFlight.sectorCount[slot] = count;
-    inFlight.lookedUp[slot] = 0;
+    this.blocks.collect(slot);
   }
 
   override filter(): void {}
-
-  private reserve(passes: number): void {
-    const entries = passes * this.slots;
-    if (entries <= this.taps.length) return;
-    this.taps = grown(this.taps, new Uint8Array(entries));
-    this.samples = grown(this.samples, new Uint8Array(entries));
-    this.sectorCount = grown(this.sectorCount, new Uint8Array(entries));
-    this.sector = grown(this.sector, new Int32Array(PASS_TAPS * entries));
-    this.reads = grown(this.reads, new Uint8Array(PASS_TAPS * entries));
-  }
-
-  /** Notes a pass of the block, whose footprints are formed. */
-  private notePass(pass: number): void {
-    this.reserve(pass + 1);
-    const { first, quads, slots, taps, samples, sector, sectorCount, sectorOfTap, reads } = this;
-    const { sectors } = this.cache;
-    const { tapCount, address } = this.foot;
-    for (let n = 0; n < quads; n++) {
-      const at = pass * slots + first + n;
-      const lane = QUAD_LANES * n;
-      const a = tapCount[lane];
-      const b = tapCount[lane + 1];
-      const c = tapCount[lane + 2];
-      const d = tapCount[lane + 3];
-      taps[at] = a + b + c + d;
-      samples[at] = Number(a !== 0) + Number(b !== 0) + Number(c !== 0) + Number(d !== 0);
-      sectorCount[at] = sectors.list(first + n, address, PASS_TAPS * n, sector, PASS_TAPS * at, sectorOfTap);
-      if (!sectors.shared) {
-        sectors.countReads(first + n, address, PASS_TAPS * n, sector, PASS_TAPS * at, sectorCount[at], reads);
-      }
-    }
-  }
-}
-
-function grown<T extends Uint8Array | Int32Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
-}
-
-/** The number of quads from `from` on that have one state, BLOCK_QUADS at most. */
-function sameState({ state, count }: QuadBatch, from: number): number {
-  const last = Math.min(count, from + BLOCK_QUADS);
-  let end = from + 1;
-  while (end < last && state[end] === state[from]) end++;
-  return end - from;
 }

@@ -1,6 +1,6 @@
 import { Footprints } from '../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../rtl-model/registers/lane-registers.ts';
-import { QUAD_LANES } from '../rtl-model/registers/quad-batch.ts';
+import { QUAD_LANES, type QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 
 /** Taps of a pass: up to four for each of four lanes. */
 export const PASS_TAPS = 4 * QUAD_LANES;
@@ -38,6 +38,8 @@ export class InFlight {
   readonly sectorReads: Uint8Array;
   /** The number, among the pass's sectors, of the one that tap n of pass slot k reads, at 16k + n. */
   readonly sectorOfTap: Uint8Array;
+  /** The serial number of the next quad. */
+  private quads = 0;
 
   /** @param quads,passes the numbers of slots */
   constructor(quads: number, passes: number) {
@@ -64,5 +66,16 @@ export class InFlight {
     this.sectorReady = new Float64Array(taps);
     this.sectorReads = new Uint8Array(taps).fill(1);
     this.sectorOfTap = new Uint8Array(taps);
+  }
+
+  /** Notes `count` quads of the batch, from quad `from` on, in the slots from `slot` on. */
+  note(batch: QuadBatch, from: number, count: number, slot: number): void {
+    for (let n = 0; n < count; n++) {
+      this.quad[slot + n] = this.quads++;
+      this.state[slot + n] = batch.state[from + n];
+      this.x[slot + n] = batch.x[from + n];
+      this.y[slot + n] = batch.y[from + n];
+      this.active[slot + n] = batch.active[from + n];
+    }
   }
 }

@@ -6,10 +6,11 @@ import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, runAccount } from './account.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
 import type { PipelineObserver } from './observer.ts';
+import { blockClock } from './pipeline-group.ts';
+import { QuadBlocks } from './quad-blocks.ts';
 import { type EvaluatedParts, runParts, stateFacts } from './run-parts.ts';
 import { SteppedClockwork } from './stepped/stepped-clockwork.ts';
-import { TimedClockwork } from './timed/timed-clockwork.ts';
-import { UnitsClockwork } from './units/units-clockwork.ts';
+import type { Timeline } from './timeline.ts';
 
 export type { QuadSink } from './clockwork.ts';
 
@@ -19,6 +20,8 @@ export interface PipelineOptions {
    * out. Account and results are the same. A run with an observer is always stepped.
    */
   readonly stepped?: boolean;
+  /** Takes the cause of every cycle of the first unit; one of its own if left out. */
+  readonly timeline?: Timeline;
 }
 
 /**
@@ -39,23 +42,23 @@ export class Pipeline {
     states: readonly TextureState[],
     sink: QuadSink,
     observer?: PipelineObserver,
-    { stepped = false }: PipelineOptions = {},
+    { stepped = false, timeline }: PipelineOptions = {},
   ) {
     const { count } = design.pipeline.units;
     const paths = unitPaths(design, memory, states);
-    const parts = runParts(design, paths.map(stateFacts)).map((unit) => ({ ...unit, paths }));
+    const parts = runParts(design, paths.map(stateFacts)).map((unit, n) => ({
+      ...unit,
+      paths,
+      ...(n === 0 && timeline && { timeline }),
+    }));
     this.parts = parts;
-    if (count > 1) {
-      if (observer !== undefined) {
-        throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
-      }
-      this.clockwork = new UnitsClockwork(parts, memory.data, sink, stepped);
-    } else {
-      this.clockwork =
-        observer !== undefined || stepped
-          ? new SteppedClockwork(parts[0], memory.data, sink, observer)
-          : new TimedClockwork(parts[0], memory.data, sink);
+    if (count > 1 && observer !== undefined) {
+      throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
     }
+    this.clockwork =
+      count === 1 && (observer !== undefined || stepped)
+        ? new SteppedClockwork(parts[0], memory.data, sink, observer)
+        : blockClock(parts, new QuadBlocks(parts[0], design.cache, memory.data), sink, stepped);
   }
 
   /**

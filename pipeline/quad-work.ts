@@ -52,19 +52,11 @@ export abstract class QuadWork {
   /** Filter unit: adds the decoded pass to its quad, and finishes the quad with its last pass. */
   abstract filter(slot: number): void;
 
-  /** Notes `count` quads of the batch, from quad `from` on, in the slots from `slot` on. */
-  protected note(batch: QuadBatch, from: number, count: number, slot: number): void {
-    const { inFlight } = this;
+  /** Counts the quad in the slot, which comes in. */
+  enter(slot: number): void {
     const { statistics } = this.run;
-    for (let n = 0; n < count; n++) {
-      const active = batch.active[from + n];
-      inFlight.quad[slot + n] = statistics.quads++;
-      inFlight.state[slot + n] = batch.state[from + n];
-      inFlight.x[slot + n] = batch.x[from + n];
-      inFlight.y[slot + n] = batch.y[from + n];
-      inFlight.active[slot + n] = active;
-      statistics.pixels += LANES_IN[active];
-    }
+    statistics.quads++;
+    statistics.pixels += LANES_IN[this.inFlight.active[slot]];
   }
 
   /** Counts a pass with so many taps and samples, which comes into the slot. */

@@ -82,6 +82,8 @@ export type { Account, UnitAccount } from '../pipeline/account.ts';
 export { type Cause, CAUSES } from '../pipeline/causes.ts';
 export type { QuadLatency } from '../pipeline/latency-histogram.ts';
 export type { PassView, PipelineObserver } from '../pipeline/observer.ts';
+export { AccessPipeline } from '../pipeline/accesses/access-pipeline.ts';
+export type { IssuedAccesses } from '../pipeline/accesses/access-quads.ts';
 export { Pipeline, type QuadSink } from '../pipeline/pipeline.ts';
 export { ACTIVITIES, type Activity, type Stage, STAGES } from '../pipeline/stages.ts';
 

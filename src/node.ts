@@ -6,6 +6,7 @@
  * @module
  */
 export { DesignNotFoundError, loadDesign } from './designs/load-design.ts';
+export { AccessPipelineReplay } from './replay/pipelines/access-pipelines.ts';
 export { AccessReplay, RequestAccessReplay } from './replay/replay-groups.ts';
 export { SplitReplay } from './replay/threads/split-replay.ts';
 export { ModelError } from './pictures/scenes/gltf/model-error.ts';
@@ -14,7 +15,8 @@ export { readModel } from './pictures/scenes/gltf/read-model.ts';
 export { DEFAULT_PICTURE } from './pictures/textures/default-picture.ts';
 export { readSamples } from './pictures/resolve/read-samples.ts';
 export { readKtx2 } from './pictures/containers/read-ktx2.ts';
-export { type PictureLimits, readPicture } from './pictures/textures/read-picture.ts';
+export { readPicture } from './pictures/textures/read-picture.ts';
+export { type PictureLimits } from './pictures/textures/decode-picture.ts';
 export { FileError } from './files/whole-file.ts';
 export { limitMemory, MemoryBudget, MemoryError } from '../traces/encodings/memory-budget.ts';
 export { writePng } from './pictures/textures/write-png.ts';
@@ -29,4 +31,5 @@ export {
   requestOutput,
 } from './cli/files/trace-files.ts';
 export { type TextureFile, TextureFileError } from './pictures/containers/container-file.ts';
-export { decodeTextureFile, readTextureFile } from './pictures/containers/container-reader.ts';
+export { readTextureFile } from './pictures/containers/container-reader.ts';
+export { decodeTextureFile } from './pictures/containers/decode-texture.ts';

@@ -28,7 +28,8 @@ export class StageWork extends QuadWork implements BatchWork {
     const { inFlight } = this;
     const slot = this.next;
     this.next = slot + 1 === inFlight.quad.length ? 0 : slot + 1;
-    this.note(batch, quad, 1, slot);
+    inFlight.note(batch, quad, 1, slot);
+    this.enter(slot);
     inFlight.passes[slot] = 0;
     this.paths[batch.state[quad]].frontEnd.load(batch, quad, 1, inFlight.lanes, QUAD_LANES * slot);
     return slot;

@@ -5,6 +5,7 @@ import { BlockWork } from '../block-work.ts';
 import type { Clockwork, QuadSink } from '../clockwork.ts';
 import { InFlight } from '../in-flight.ts';
 import type { PipelineObserver } from '../observer.ts';
+import { QuadBlocks } from '../quad-blocks.ts';
 import type { EvaluatedParts } from '../run-parts.ts';
 import { StageWork } from './stage-work.ts';
 import { SteppedUnit } from './stepped-unit.ts';
@@ -22,7 +23,7 @@ export class SteppedClockwork implements Clockwork {
     const [quads, passes] = SteppedUnit.slots(run.design);
     const work =
       observer === undefined
-        ? new BlockWork(run, new InFlight(BlockWork.slots(quads), passes), texels)
+        ? new BlockWork(run, new QuadBlocks(run, run.design.cache, texels, quads, passes))
         : new StageWork(run, new InFlight(quads, passes), texels);
     this.source = new BatchSource(work);
     this.unit = new SteppedUnit(run, work, this.source, sink, observer);

@@ -1,10 +1,11 @@
-import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { BlockClockwork } from '../block-clockwork.ts';
 import { BlockWork } from '../block-work.ts';
-import type { Clockwork, QuadSink, Tally } from '../clockwork.ts';
-import { InFlight } from '../in-flight.ts';
+import type { QuadSink, Tally } from '../clockwork.ts';
+import type { InFlight } from '../in-flight.ts';
 import { PassCycles } from '../pass-cycles.ts';
-import type { EvaluatedParts } from '../run-parts.ts';
+import type { QuadBlocks } from '../quad-blocks.ts';
+import type { RunParts } from '../run-parts.ts';
 import { Warps } from '../warps.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
@@ -19,9 +20,9 @@ const PASS = 0;
  * stepped clock, at a cost that does not depend on the length of waits. Texels come from the texel memory, and not from
  * the cache's data store: the units run for a block of quads at once.
  */
-export class TimedClockwork implements Clockwork {
-  private readonly parts: EvaluatedParts;
-  private readonly inFlight = new InFlight(BlockWork.slots(0), 1);
+export class TimedClockwork extends BlockClockwork {
+  private readonly parts: RunParts;
+  private readonly inFlight: InFlight;
   private readonly work: BlockWork;
   private readonly cycles: PassCycles;
   private readonly times: QuadTimes;
@@ -29,9 +30,12 @@ export class TimedClockwork implements Clockwork {
   private readonly warps: Warps;
   private readonly sink: QuadSink;
 
-  constructor(parts: EvaluatedParts, source: TexelBytes, sink: QuadSink) {
+  /** @param blocks evaluate the quads, for several clocks perhaps */
+  constructor(parts: RunParts, blocks: QuadBlocks, sink: QuadSink) {
+    super(blocks);
     this.parts = parts;
-    this.work = new BlockWork(parts, this.inFlight, source);
+    this.inFlight = blocks.inFlight;
+    this.work = new BlockWork(parts, blocks);
     this.cycles = new PassCycles(parts);
     this.times = new QuadTimes(parts);
     this.cache = new CacheTimes(parts, this.times, this.work);
@@ -43,17 +47,15 @@ export class TimedClockwork implements Clockwork {
     return this.times.out;
   }
 
-  run(batch: QuadBatch): void {
-    for (let quad = 0; quad < batch.count;) {
-      const count = this.work.evaluate(batch, quad);
-      for (let n = quad; n < quad + count; n++) {
-        const slot = this.work.load(batch, n);
-        this.inFlight.warp[slot] = this.times.issue(this.warps, batch.cycle[n], batch.warp[n]);
-        this.take(slot);
-      }
-      this.times.settle(Infinity);
-      quad += count;
+  takeBlock(batch: QuadBatch, from: number, count: number): void {
+    const { inFlight, work, times, warps, blocks } = this;
+    for (let n = 0; n < count; n++) {
+      const slot = blocks.first + n;
+      work.enter(slot);
+      inFlight.warp[slot] = times.issue(warps, batch.cycle[from + n], batch.warp[from + n]);
+      this.take(slot);
     }
+    times.settle(Infinity);
   }
 
   drain(): number {

@@ -1,7 +1,7 @@
 import { NumberQueue } from './number-queue.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';
 import type { Tally } from '../clockwork.ts';
-import { LANES_IN, QuadWork, type QuadSource } from '../quad-work.ts';
+import { QuadWork, type QuadSource } from '../quad-work.ts';
 import type { RunParts } from '../run-parts.ts';
 import { TexelCache } from '../texel-cache.ts';
 
@@ -72,7 +72,6 @@ export class QuadList extends QuadWork implements QuadSource {
 
   take(): number {
     const { quads, inFlight, next: slot } = this;
-    const { statistics } = this.run;
     this.next = slot + 1 === inFlight.quad.length ? 0 : slot + 1;
     quads.shift();
     quads.shift();
@@ -80,8 +79,7 @@ export class QuadList extends QuadWork implements QuadSource {
     inFlight.state[slot] = quads.shift();
     inFlight.active[slot] = quads.shift();
     inFlight.passes[slot] = quads.shift();
-    statistics.quads++;
-    statistics.pixels += LANES_IN[inFlight.active[slot]];
+    this.enter(slot);
     return slot;
   }
 

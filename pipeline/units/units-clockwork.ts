@@ -1,9 +1,9 @@
-import type { TexelBytes } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { BlockClockwork } from '../block-clockwork.ts';
 import { BlockWork } from '../block-work.ts';
-import type { Clockwork, QuadSink, Tally } from '../clockwork.ts';
-import { InFlight } from '../in-flight.ts';
-import type { EvaluatedParts } from '../run-parts.ts';
+import type { QuadSink, Tally } from '../clockwork.ts';
+import type { QuadBlocks } from '../quad-blocks.ts';
+import type { RunParts } from '../run-parts.ts';
 import { Statistics } from '../statistics.ts';
 import { Distribution } from './distribution.ts';
 import type { Units } from './quad-list.ts';
@@ -15,21 +15,21 @@ import { TimedUnits } from './timed-units.ts';
  * distribution costs no time, and a list has no bound. Quads are evaluated in the order of the requests when they come,
  * and given to the sink at once: results don't depend on the number of units, nor on their order in time.
  */
-export class UnitsClockwork implements Clockwork {
+export class UnitsClockwork extends BlockClockwork {
   private readonly units: Units;
   private readonly work: BlockWork;
   private readonly distribution: Distribution;
   private readonly sink: QuadSink;
 
-  /** @param parts those of each unit, with one memory and one L2 */
-  constructor(parts: readonly EvaluatedParts[], texels: TexelBytes, sink: QuadSink, stepped: boolean) {
+  /**
+   * @param parts those of each unit, with one memory and one L2
+   * @param blocks evaluate the quads, for several clocks perhaps
+   */
+  constructor(parts: readonly RunParts[], blocks: QuadBlocks, sink: QuadSink, stepped: boolean) {
+    super(blocks);
     const { design } = parts[0];
     this.units = stepped ? new SteppedUnits(parts) : new TimedUnits(parts);
-    this.work = new BlockWork(
-      { ...parts[0], statistics: new Statistics() },
-      new InFlight(BlockWork.slots(0), 1),
-      texels,
-    );
+    this.work = new BlockWork({ ...parts[0], statistics: new Statistics() }, blocks);
     this.distribution = new Distribution(design.pipeline.units);
     this.sink = sink;
   }
@@ -38,13 +38,13 @@ export class UnitsClockwork implements Clockwork {
     return this.units.now;
   }
 
-  run(batch: QuadBatch): void {
-    const { units, work, distribution } = this;
+  takeBlock(batch: QuadBatch, from: number, count: number): void {
+    const { units, work, blocks, distribution } = this;
     const { quad, x, y, active, lanes } = work.inFlight;
-    for (let n = 0; n < batch.count; n++) {
-      const unit = distribution.unitOf(batch.x[n], batch.y[n], batch.unit[n]);
-      const slot = work.load(batch, n);
-      units.lists[unit].add(batch.cycle[n], batch.warp[n], work, slot);
+    for (let n = 0; n < count; n++) {
+      const unit = distribution.unitOf(batch.x[from + n], batch.y[from + n], batch.unit[from + n]);
+      const slot = blocks.first + n;
+      units.lists[unit].add(batch.cycle[from + n], batch.warp[from + n], work, slot);
       this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
     }
     units.advance();

@@ -67,7 +67,10 @@ export interface FaultGroup {
 export type Progress = number;
 
 /** Work whose progress is told in another way. */
-export function* toldAs<T, Told>(work: Generator<Progress, T>, told: (part: Progress) => Told): Generator<Told, T> {
+export function* toldAs<T, Told, Part = Progress>(
+  work: Generator<Part, T>,
+  told: (part: Part) => Told,
+): Generator<Told, T> {
   let step = work.next();
   while (!step.done) {
     yield told(step.value);

@@ -43,6 +43,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/explain-command.ts')).explainCommand,
   },
   {
+    name: 'inspect',
+    usage: '[options]',
+    description:
+      'Open the inspector in the browser: a picture of designs, the way of each pixel through the unit, design fields, cycles.',
+    load: async () => (await import('./commands/inspect-command.ts')).inspectCommand,
+  },
+  {
     name: 'replay',
     usage: '[options] <trace>',
     description:
@@ -55,6 +62,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     description:
       'Run the designs of a plan with its traces and scenes: a table with a row for each, which grows while it runs.',
     load: async () => (await import('./commands/sweep-command.ts')).sweepCommand,
+  },
+  {
+    name: 'worker',
+    usage: '[options]',
+    description: 'Run designs of sweeps on other machines: those that texunit sweep --queue puts on a Redis server.',
+    load: async () => (await import('./commands/worker-command.ts')).workerCommand,
   },
   {
     name: 'convert',

@@ -180,6 +180,6 @@ function laneAt(request: Request, [x, y]: readonly [number, number]): number | u
 }
 
 /** The design with one unit, whose stages can be watched. Results don't depend on the number of units. */
-function withOneUnit({ pipeline, ...design }: Design): Design {
+export function withOneUnit({ pipeline, ...design }: Design): Design {
   return { ...design, pipeline: { ...pipeline, units: { ...pipeline.units, count: 1, distribution: 'tiles' } } };
 }

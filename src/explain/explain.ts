@@ -12,6 +12,7 @@ import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import { tracedImages } from '../../traces/accesses/image-table.ts';
 import { D3D11_3 } from '../checker/profiles.ts';
+import { cacheText } from '../designs/design-text.ts';
 import type { Standard } from '../checker/results/judge-results.ts';
 import type { MeasuredTrace } from '../checker/results/measured-trace.ts';
 import { capturedResult, capturedSection } from './captured-result.ts';
@@ -150,7 +151,7 @@ function cacheSection({ cache }: Design, { lookups }: WatchedQuad): Section {
   const steps = [
     {
       name: 'cache',
-      value: `${cache.sets} sets x ${cache.ways} ways x ${cache.lineBytes} bytes`,
+      value: cacheText(cache),
       note: 'lines of the whole quad',
     },
   ];

@@ -38,8 +38,7 @@ function footprintSection(footprints: readonly LevelFootprint[]): string {
     figure(`Footprint in level ${footprint.level}`, footprintSvg(footprint, `clip${n}`), escaped(captionOf(footprint))),
   );
   const note =
-    'Columns and rows are texels of the level before the wrap; a heavy line is an edge of the image. A texel shows its colour and its share of the level. ' +
-    'A white dot is a sample. The ellipse is the pixel: major axis red, minor axis blue. A dashed texel lies outside of the image.';
+    'Columns and rows are texels of the level before the wrap. A texel shows its colour and its share of the level.';
   return `<h2>Footprint</h2>
 <p class="note">${note}</p>
 <div class="grid">${figures.join('\n')}</div>`;
@@ -67,7 +66,9 @@ function sectionHtml(section: Section): string {
   // The verdict stands at the head of the page.
   const shown = isCaptured(section) ? [] : steps;
   const tables = [
-    ...(shown.length === 0 ? [] : [htmlTable(title, ['step', 'bits', 'format', 'value', ''], shown.map(stepCells))]),
+    ...(shown.length === 0
+      ? []
+      : [htmlTable(title, ['step', 'bits', 'format', 'value', 'note'], shown.map(stepCells))]),
     ...(table === undefined || table.rows.length === 0
       ? []
       : [
@@ -83,6 +84,6 @@ ${tables.map((one) => `<div class="panel">${one}</div>`).join('\n')}`;
 }
 
 function stepCells({ name, value, bits = '', format = '', note = '' }: Step): readonly string[] {
-  const mono = `<span class="mono">${escaped(bits)}</span>`;
+  const mono = bits === '' ? '' : `<span class="mono">${escaped(bits)}</span>`;
   return [escaped(name), mono, escaped(format), escaped(String(value)), escaped(note)];
 }

@@ -1,4 +1,4 @@
-import { short } from '../pages/chart.ts';
+import { type Key, legendLines, LINE, short } from '../pages/chart.ts';
 import { escaped } from '../pages/escaped.ts';
 import type { FootprintTap, LevelFootprint } from './explanation.ts';
 
@@ -9,9 +9,20 @@ const LARGEST_TEXEL = 64;
 const LEAST_TEXEL = 6;
 /** Texels that are shown around the taps at most. */
 const MOST_AROUND = 12;
-const MARGIN = 30;
+const MARGIN = 46;
+/** The least width, which has room for the legend. */
+const LEAST_WIDTH = 330;
 /** The least size of texels that hold a text. */
 const TEXT_SIZE = 34;
+
+const KEYS: readonly Key[] = [
+  { name: 'sample', sign: '<circle r="3.5" class="sample"/>' },
+  { name: 'pixel', sign: '<ellipse rx="10" ry="5" class="ellipse"/>' },
+  { name: 'major axis', sign: '<path d="M-10 0H10" class="major"/>' },
+  { name: 'minor axis', sign: '<path d="M-10 0H10" class="minor"/>' },
+  { name: 'outside of the image', sign: '<rect x="-6" y="-6" width="12" height="12" fill="none" class="outside"/>' },
+  { name: 'edge of the image', sign: '<path d="M-10 0H10" class="edge"/>' },
+];
 
 /** Texels of a level: from the first column and row to those behind the last. */
 interface TexelWindow {
@@ -30,7 +41,8 @@ interface DrawnTexel {
 
 /**
  * A level's grid with the texels of the footprint in their colours, their weights, the positions of the samples and the
- * ellipse of the pixel with its axes, as an SVG element. FOOTPRINT_STYLE styles it.
+ * ellipse of the pixel with its axes, as an SVG element. FOOTPRINT_STYLE styles it. An element names its tap or pass in
+ * `data-is`, and the passes that it is part of in `data-on`, for pages that mark what belongs together.
  *
  * @param clip an id that the page has for nothing else
  */
@@ -43,6 +55,8 @@ export function footprintSvg(footprint: LevelFootprint, clip: string): string {
   const across = (x: number) => short(MARGIN + (x - window.left) * size);
   const down = (y: number) => short(MARGIN + (y - window.top) * size);
   const [w, h] = [MARGIN + columns * size + 2, MARGIN + rows * size + 2];
+  const whole = Math.max(LEAST_WIDTH, w);
+  const legend = legendLines(KEYS, whole);
 
   const merged = mergedTaps(footprint.taps);
   const texels = merged.map((texel) => texelSvg(footprint, texel, size, across, down));
@@ -69,15 +83,22 @@ export function footprintSvg(footprint: LevelFootprint, clip: string): string {
       .filter((y) => y % every === 0)
       .map((y) => `<text x="${MARGIN - 6}" y="${down(y + 0.5)}" dy="4" class="y quiet">${y}</text>`),
   ];
-  const marks = samples.map(([x, y]) => `<circle cx="${across(x)}" cy="${down(y)}" r="3.5" class="sample"/>`);
-  return `<svg viewBox="0 0 ${short(w)} ${short(h)}" style="max-width:${short(w)}px" role="img" aria-label="${escaped(pictureLabel(footprint))}">
+  const passes = [...new Set(footprint.taps.map(({ pass }) => pass))];
+  const marks = samples.map(
+    ([x, y], n) => `<circle data-is="pass:${passes[n]}" cx="${across(x)}" cy="${down(y)}" r="3.5" class="sample"/>`,
+  );
+  return `<svg viewBox="0 0 ${short(whole)} ${short(h + 12 + LINE * legend.height)}" style="max-width:${short(whole)}px" role="img">
+<title>${escaped(pictureLabel(footprint))}</title><desc>Texels of the level by column and row, with their shares of its result</desc>
+<text x="${short((MARGIN + w) / 2)}" y="14" class="x label">column, texels</text>
+<text transform="translate(13 ${short((MARGIN + h) / 2)}) rotate(-90)" class="x label">row, texels</text>
+<g class="legend" transform="translate(4 ${short(h + 6)})">${legend.svg}</g>
 <clipPath id="${clip}"><rect x="${MARGIN}" y="${MARGIN}" width="${short(columns * size)}" height="${short(rows * size)}"/></clipPath>
-${texels.join('\n')}
+<g class="marks">${texels.join('\n')}
 <path d="${lines.join('')}" class="grid"/>
 <path d="${edges.join('')}" class="edge"/>
-${labels.join('')}
 <g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, size, across, down)}${marks.join('')}</g>
-${shares.join('')}
+${shares.join('')}</g>
+${labels.join('')}
 </svg>`;
 }
 
@@ -124,7 +145,9 @@ function texelSvg(
   const rgb = displayed(footprint, taps[0].color);
   const outside = taps[0].texel === null ? ' class="outside"' : '';
   const rect = `<rect x="${across(at[0])}" y="${down(at[1])}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb.join()})"${outside}/>`;
-  return `<g><title>${escaped(tapTitle(taps, weight))}</title>${rect}</g>`;
+  const is = taps.map(({ pass, tap }) => `tap:${pass}:${tap}`).join(' ');
+  const on = [...new Set(taps.map(({ pass }) => `pass:${pass}`))].join(' ');
+  return `<g data-is="${is}" data-on="${on}"><title>${escaped(tapTitle(taps, weight))}</title>${rect}</g>`;
 }
 
 /** The weight at the lower edge of its texel, over the marks. */
@@ -185,7 +208,6 @@ function range(from: number, to: number): readonly number[] {
 
 /** Styles of the pictures; --line and --text are the page's. */
 export const FOOTPRINT_STYLE = `
-.footprints { display: grid; grid-template-columns: repeat(auto-fit, minmax(320px, 1fr)); gap: 16px; }
 svg .edge { stroke: var(--text); stroke-width: 2; fill: none; }
 svg .outside { stroke: #d55e00; stroke-width: 2; stroke-dasharray: 4 3; }
 svg .share { font-size: 11px; }

@@ -7,6 +7,7 @@ const path = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 export default defineConfig({
   root: path('.'),
   base: './',
+  resolve: { alias: { 'node:zlib': path('worker/page-zlib.ts') } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
   build: {

@@ -47,10 +47,10 @@ export interface Chart {
 
 /** The widths of a chart over the whole page, and of one beside others, in SVG units. */
 const WIDE = [380, 640, 1120] as const;
-const NARROW = [420] as const;
+const NARROW = [400] as const;
 /** Height of a line of text, and the width of a letter at 12 and at 14 pixels. */
-const LINE = 17;
-const LETTER = 6.9;
+export const LINE = 17;
+export const LETTER = 6.9;
 const TITLE_LETTER = 8.2;
 /** Width of a sign in the legend with the space behind it, and between two entries. */
 const SIGN = 28;
@@ -70,13 +70,12 @@ export function chartSvg(
   marks: (area: PlotArea) => string,
 ): string {
   const yTicks = y?.scale.ticks ?? [];
-  const first = x.scale.ticks[0]?.text.length ?? 0;
-  const left =
-    y === undefined ? Math.max(8, 4 + (LETTER / 2) * first) : 36 + LETTER * longest(yTicks.map(({ text }) => text));
-  const right = width - Math.max(12, 4 + (LETTER / 2) * (x.scale.ticks.at(-1)?.text.length ?? 0));
+  const beyond = (tick: Tick | undefined) => Math.max(12, 4 + (LETTER / 2) * (tick?.text.length ?? 0));
+  const left = y === undefined ? beyond(x.scale.ticks[0]) : 36 + LETTER * longest(yTicks.map(({ text }) => text));
+  const right = width - beyond(x.scale.ticks.at(-1));
   const titles = textLines(title, (width - 8) / TITLE_LETTER);
   const legend = legendLines(keys, width);
-  const top = 8 + LINE * (titles.length + legend.height) + 12;
+  const top = 8 + LINE * (titles.length + legend.height) + 18;
   const bottom = top + (typeof height === 'number' ? height : height(width));
   const labels = textLines(x.label, (width - 8) / LETTER);
   const whole = bottom + 24 + LINE * labels.length + 6;
@@ -106,8 +105,8 @@ ${y === undefined ? '' : `<text transform="translate(15 ${short((top + bottom) /
 </svg>`;
 }
 
-/** The entries of a legend one after the other, and the number of their lines. */
-function legendLines(keys: readonly Key[], width: number): { readonly svg: string; readonly height: number } {
+/** The entries of a legend one after the other, in lines of LINE units, and the number of the lines. */
+export function legendLines(keys: readonly Key[], width: number): { readonly svg: string; readonly height: number } {
   let [x, row] = [0, 0];
   const items = keys.map(({ name, sign }) => {
     const lines = textLines(name, (width - SIGN - 8) / LETTER);

@@ -35,7 +35,9 @@ export function heatRamp(most: string): string {
 export const FIGURE_STYLE = `
 figure { margin: 0; container-type: inline-size; }
 section > figure { margin: 12px 0; }
-figcaption { display: flex; justify-content: space-between; align-items: flex-start; gap: 12px; margin-top: 8px; }
+figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 12px; margin-top: 4px; }
+.grid > figure:only-child { max-width: 640px; }
+figcaption > span { flex: 1 1 120px; }
 .save { flex: none; padding: 2px 10px; border: 1px solid var(--quiet); border-radius: 6px; background: none;
   color: var(--text); font: inherit; font-size: 12px; cursor: pointer; }
 .save:hover { border-color: var(--text); }
@@ -59,7 +61,7 @@ svg .dashed { stroke-dasharray: 6 4; stroke-width: 1.5; }
 `;
 
 /** The properties of a drawn element that a saved SVG needs beside its attributes. */
-const DRAWN =
+export const DRAWN =
   'fill stroke stroke-width stroke-dasharray stroke-linejoin font-family font-size font-weight text-anchor opacity';
 
 /** The script of the buttons. A saved SVG has its colours and fonts as attributes, and the panel as its ground. */
@@ -93,6 +95,5 @@ document.addEventListener('click', ({ target }) => {
   const text = new XMLSerializer().serializeToString(copy);
   Object.assign(link, { href: URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' })), download: name + '.svg' });
   link.click();
-  URL.revokeObjectURL(link.href);
 });
 </script>`;

@@ -16,7 +16,7 @@ export const PALETTE = `
   --series-5: light-dark(#96700a, #e6b13a); --series-6: light-dark(#5d3a9b, #b79cf0);
   --series-7: light-dark(#7a4a1c, #c79a6e); --series-8: light-dark(#00747a, #45c4cc);
   --series-9: light-dark(#a3002f, #ff7f93); --series-10: light-dark(#5f6a00, #b9c24a);
-  --series-11: light-dark(#4a5568, #a9b4c4); --series-12: light-dark(#2374a8, #9bd7ff); }
+  --series-11: light-dark(#4a5568, #a9b4c4); --series-12: light-dark(#b3007d, #ff8fd0); }
 @media print { :root { color-scheme: light; --page: #fff; } }
 `;
 
@@ -38,17 +38,20 @@ small, figcaption, .note, .setting { color: var(--quiet); font-size: 13px; font-
 .verdict, .cut { font-weight: 600; }
 .panel, .tiles li, pre { padding: 12px 14px; background: var(--panel); border: 1px solid var(--line); border-radius: 8px; }
 .panel > .table { margin: -6px -8px; }
+.panel:has(> .table:only-child) { width: fit-content; max-width: 100%; }
+section > .panel + .panel { margin-top: 12px; }
 .tiles, .grid { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 220px), 1fr)); gap: 12px;
   margin: 20px 0; padding: 0; list-style: none; }
 .grid { grid-template-columns: repeat(auto-fit, minmax(min(100%, 340px), 1fr)); gap: 16px; margin: 12px 0; }
 .tiles b { display: block; font-size: 22px; font-variant-numeric: tabular-nums; }
 .tiles small { display: block; }
 .table { overflow-x: auto; }
-table { width: 100%; border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
+table { border-collapse: collapse; font-size: 13px; font-variant-numeric: tabular-nums; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-th, td { padding: 6px 8px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+th, td { padding: 6px 14px 6px 8px; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
 thead th { color: var(--quiet); font-size: 12px; vertical-align: bottom; }
-tbody th { min-width: 130px; font-weight: 400; overflow-wrap: anywhere; }
+tbody th { min-width: 150px; font-weight: 400; overflow-wrap: break-word; }
+td:last-child:not(.number) { min-width: 190px; }
 .number { text-align: right; }
 td.number { white-space: nowrap; }
 th small, td small { display: block; }
@@ -67,8 +70,11 @@ ${FIGURE_STYLE}
   h2, h3, thead, .note { break-after: avoid; }
   figure, tr, .tiles li { break-inside: avoid; }
   .table { overflow: visible; }
-  td.number { white-space: normal; }
-  tbody th { min-width: 0; }
+  table, thead th, .mono { font-size: 8pt; }
+  table:has(th:nth-child(8)), table:has(th:nth-child(8)) :is(th, small, .mono) { font-size: 6.2pt; }
+  th, td { padding: 3px 6px 3px 4px; overflow-wrap: break-word; }
+  td:not(.number) { overflow-wrap: anywhere; }
+  tbody th, td:last-child:not(.number) { min-width: 84px; overflow-wrap: anywhere; }
 }`;
 
 /**
@@ -113,27 +119,27 @@ export function tiles(list: readonly Tile[]): string {
 }
 
 /**
- * A table whose first column names the rows. Columns of numbers are aligned to the right. A table that is wider than the
- * page scrolls by itself.
+ * A table whose first column names the rows. Columns of numbers are aligned to the right, empty ones are left out. A
+ * table that is wider than the page scrolls by itself.
  *
  * @param caption plain text, for screen readers: a heading says the same to others  @param rows cells in HTML
  */
 export function htmlTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const used = [...head.keys()].filter((n) => n === 0 || rows.length === 0 || rows.some((row) => row[n] !== ''));
   const kinds = head.map((_, n) => (n > 0 && rows.every((row) => isNumber(row[n])) ? ' class="number"' : ''));
-  const lines = rows.map(
-    ([name, ...cells]) =>
-      `<tr><th scope="row">${name}</th>${cells.map((cell, n) => `<td${kinds[n + 1]}>${cell}</td>`).join('')}</tr>`,
-  );
-  return `<div class="table" role="region" aria-label="${escaped(caption)}" tabindex="0"><table>
+  const cells = (row: readonly string[]) => used.slice(1).map((n) => `<td${kinds[n]}>${row[n]}</td>`);
+  const lines = rows.map((row) => `<tr><th scope="row">${row[0]}</th>${cells(row).join('')}</tr>`);
+  return `<div class="table" role="group" aria-label="${escaped(caption)}" tabindex="0"><table>
 <caption>${escaped(caption)}</caption>
-<thead><tr>${head.map((name, n) => `<th scope="col"${kinds[n]}>${name}</th>`).join('')}</tr></thead>
+<thead><tr>${used.map((n) => (head[n] === '' ? '<td></td>' : `<th scope="col"${kinds[n]}>${head[n]}</th>`)).join('')}</tr></thead>
 <tbody>
 ${lines.join('\n')}
 </tbody>
 </table></div>`;
 }
 
-/** True if the cell is empty, or begins with a number or stands for a missing one. */
+/** True if the cell is empty, or short and begins with a number or stands for a missing one. */
 function isNumber(cell: string): boolean {
-  return /^(?:<[^>]*>)*(?:$|[-+−~]?[\d.]|[-−]$|-?Infinity|equal$|not known$)/.test(cell);
+  const text = cell.replaceAll(/<[^>]*>/g, '');
+  return text.length <= 24 && /^(?:$|[-+−~]?[\d.]|[-−]$|-?Infinity|equal$|not known$)/.test(text);
 }

@@ -1,4 +1,4 @@
-import { chartFigure, type PlotArea, short, squareSign, textLines } from './chart.ts';
+import { chartFigure, LETTER, LINE, type PlotArea, short, squareSign, textLines } from './chart.ts';
 import { linearScale } from './chart-scale.ts';
 import { escaped } from './escaped.ts';
 import { grouped, percent } from './wording.ts';
@@ -20,11 +20,9 @@ export interface ShareBar {
 }
 
 const BAR = 20;
-const LINE = 16;
 /** The space between the name of a bar and the bar before. */
 const APART = 12;
-/** Width of a letter of the names, and of a part with room for its percentage. */
-const LETTER = 6.9;
+/** The smallest width of a part with room for its percentage. */
 const LABELLED = 48;
 
 /**

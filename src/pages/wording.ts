@@ -19,6 +19,13 @@ export function byteCount(bytes: number): string {
   return `${unit === 0 ? bytes : (bytes / 1000 ** unit).toPrecision(3)} ${units[unit]}`;
 }
 
+/** A size of caches and lines in powers of 1024: 512 B, 16 KiB, 1.5 MiB. */
+export function sizeText(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  const unit = Math.min(units.length - 1, Math.max(0, Math.floor(Math.log2(Math.max(1, bytes)) / 10)));
+  return `${Number((bytes / 1024 ** unit).toPrecision(3))} ${units[unit]}`;
+}
+
 /** A text in which U+FFFD stands for each character that could control a terminal. Tabs and ends of lines stay. */
 export function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n]/gu, '\uFFFD');

@@ -12,21 +12,21 @@ import { type Findings, type ReplayExtent, type Replayer, replayer } from './rep
 import type { RequestWork } from './request-work.ts';
 
 /** Designs with the same accesses, and the source of these. */
-interface Group<Source> {
+interface Group<Source, Taker = Replayer> {
   readonly designs: readonly Design[];
   readonly layout: TexelLayout;
   readonly source: Source;
-  readonly replayer: Replayer;
+  readonly taker: Taker;
 }
 
-/** A replay of the accesses in a trace. */
-export class AccessReplay {
-  private readonly groups: readonly Group<Relayout | null>[];
-  private readonly designs: readonly Design[];
+/** The accesses of a trace, moved to where each design's layout has the texels. */
+export class LaidOutAccesses<Taker extends Pick<Replayer, 'lender' | 'take'>> {
+  protected readonly designs: readonly Design[];
+  protected readonly groups: readonly Group<Relayout | null, Taker>[];
   /** Lends batches to fill. Their contents are taken without a copy if no design needs another texel layout. */
   readonly lender: BatchLender;
-  /** The replay of the designs that keep the trace's texel layout. */
-  private readonly unmoving: Replayer | null;
+  /** Takes the accesses for the designs that keep the trace's texel layout. */
+  private readonly unmoving: Taker | null;
   private moved = new AccessBatch(0);
   /** Accesses to no texel of the image table, which kept their addresses in a new layout. */
   unmoved = 0;
@@ -34,35 +34,48 @@ export class AccessReplay {
   /**
    * @param images the trace's images, with which texels are laid out as each design demands; if empty, addresses are
    * kept
+   * @param takerOf takes the accesses of designs with one layout, with the images laid out so
    * @throws RangeError when levels of the images overlap
    */
-  constructor(designs: readonly Design[], images: readonly TracedImage[], extent: ReplayExtent) {
+  constructor(
+    designs: readonly Design[],
+    images: readonly TracedImage[],
+    takerOf: (designs: readonly Design[], images: readonly TracedImage[]) => Taker,
+  ) {
     this.designs = designs;
-    const budget = new MemoryBudget();
     const keyOf = ({ cache }: Design) => (images.length === 0 ? '' : cache.layout);
     this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
       const stays = images.every((image) => image.layout === layout);
       const source = stays ? null : new Relayout(images, layout);
-      return { designs: alike, layout, source, replayer: replayer(alike, source?.images ?? images, extent, budget) };
+      return { designs: alike, layout, source, taker: takerOf(alike, source?.images ?? images) };
     });
-    this.unmoving = this.groups.find(({ source }) => source === null)?.replayer ?? null;
+    this.unmoving = this.groups.find(({ source }) => source === null)?.taker ?? null;
     this.lender = this.unmoving?.lender ?? oneBatch();
   }
 
   async take(batch: AccessBatch): Promise<void> {
     let unmoved = 0;
-    for (const { source, replayer } of this.groups) {
+    for (const { source, taker } of this.groups) {
       if (source === null) continue;
       if (this.moved.capacity < batch.count) this.moved = new AccessBatch(batch.capacity);
       this.moved.count = 0;
       this.moved.add(batch, 0, batch.count);
       unmoved = source.move(this.moved);
-      await replayer.take(this.moved);
+      await taker.take(this.moved);
     }
     this.unmoved += unmoved;
     // This comes last, because a batch lent to it belongs to it again afterwards.
     await this.unmoving?.take(batch);
+  }
+}
+
+/** A replay of the accesses in a trace, without a clock. */
+export class AccessReplay extends LaidOutAccesses<Replayer> {
+  /** @throws RangeError when levels of the images overlap */
+  constructor(designs: readonly Design[], images: readonly TracedImage[], extent: ReplayExtent) {
+    const budget = new MemoryBudget();
+    super(designs, images, (alike, laidOut) => replayer(alike, laidOut, extent, budget));
   }
 
   finish(): Promise<Findings> {
@@ -70,7 +83,7 @@ export class AccessReplay {
   }
 
   async stop(): Promise<void> {
-    for (const { replayer } of this.groups) await replayer.stop();
+    for (const { taker } of this.groups) await taker.stop();
   }
 }
 
@@ -96,13 +109,13 @@ export class RequestAccessReplay {
     this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
       const source = new AccessCapture(alike[0], layOutImages(images, layout), states, imageNames);
-      return { designs: alike, layout, source, replayer: replayer(alike, source.images, extent, budget) };
+      return { designs: alike, layout, source, taker: replayer(alike, source.images, extent, budget) };
     });
   }
 
   async take(quads: QuadBatch): Promise<void> {
-    for (const { source, replayer } of this.groups) {
-      for (const batch of source.accesses(quads)) await replayer.take(batch);
+    for (const { source, taker } of this.groups) {
+      for (const batch of source.accesses(quads)) await taker.take(batch);
     }
   }
 
@@ -111,7 +124,7 @@ export class RequestAccessReplay {
   }
 
   async stop(): Promise<void> {
-    for (const { replayer } of this.groups) await replayer.stop();
+    for (const { taker } of this.groups) await taker.stop();
   }
 }
 
@@ -121,7 +134,7 @@ export class RequestAccessReplay {
  */
 async function merged(designs: readonly Design[], groups: readonly Group<unknown>[]): Promise<Findings> {
   const found: Findings[] = [];
-  for (const { replayer } of groups) found.push(await replayer.finish());
+  for (const { taker } of groups) found.push(await taker.finish());
   const several = new Set(groups.map(({ layout }) => layout)).size > 1;
   const reports = new Map(found.flatMap((one, g) => groups[g].designs.map((design, n) => [design, one.designs[n]])));
   return {

@@ -97,9 +97,9 @@ class DesignStudy {
   }
 
   report(totals: ReplayTotals, curve: MissCurve, optimum: BeladyOptimum | null): DesignReport {
-    const { name, cache } = this.design;
     const found = { curve, timeLine: this.timeLine.result(), ...(optimum && { optimum: optimum.misses }) };
-    return designReport(name, cache, totals, found);
+    const { name, cache, pipeline } = this.design;
+    return designReport({ name, cache, memory: pipeline.memory }, totals, found);
   }
 
   heatReport(): HeatReport {

@@ -72,7 +72,9 @@ function totalsFound(designs: readonly Design[], totals: readonly ReplayTotals[]
   return {
     texels: null,
     streams: [],
-    designs: designs.map(({ name, cache }, n) => designReport(name, cache, totals[n])),
+    designs: designs.map(({ name, cache, pipeline: { memory } }, n) =>
+      designReport({ name, cache, memory }, totals[n]),
+    ),
     heat: null,
   };
 }

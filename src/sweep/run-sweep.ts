@@ -1,5 +1,4 @@
 import type { Standing } from '../replay/standing.ts';
-import { TaskPool } from '../threads/task-pool.ts';
 import type { ChosenDesigns } from './chosen-designs.ts';
 import type { FinishedRows } from './finished-rows.ts';
 import type { DesignTask, Row } from './runs/design-runs.ts';
@@ -7,19 +6,22 @@ import type { Workload } from './runs/workload.ts';
 import type { Objective, Plan } from './plan/parse-plan.ts';
 import type { Taking } from './rows/sweep-header.ts';
 import { type Genome, paretoSearch, type Scored } from './search/pareto-search.ts';
-import type { SweepWork } from './threads/sweep-worker.ts';
+import { MOST_TOGETHER, type SweepThreads } from './threads/sweep-threads.ts';
 
-const SWEEP_WORKER = new URL('./threads/sweep-worker', import.meta.url);
-
-/** Designs of a task in the mode `cache`, which read the accesses together. */
-const MOST_TOGETHER = 32;
-/** Tasks that are made for each core before one is done. */
+/** Tasks that are made for each core before one is done, and those that the designs that are left are enough for. */
 const TASKS_PER_CORE = 2;
+const TASKS_LEFT = 4;
 /** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
 const ESTIMATED_TASKS = 4;
 const LATEST_ESTIMATE = 20;
 /** Designs that are refused before others have a turn. */
 const REFUSED_TOGETHER = 256;
+
+/** Threads, or others that make rows: `most` tasks at a time. */
+export interface DesignPool extends Pick<SweepThreads, 'run' | 'stop' | 'most'> {
+  /** Designs of a task; those that a thread takes together, if left out. */
+  readonly together?: number;
+}
 
 /** A sweep that runs. */
 export interface Sweep {
@@ -29,8 +31,8 @@ export interface Sweep {
   readonly chosen: ChosenDesigns;
   /** Designs that are expected, those with rows included. */
   readonly designs: number;
-  readonly cores: number;
-  readonly areaCache: string;
+  /** It is stopped at the end. */
+  readonly pool: DesignPool;
   /** Rows that stand already. A search needs the rows themselves. */
   readonly finished: FinishedRows;
   readonly append: (rows: readonly Row[]) => void;
@@ -38,59 +40,38 @@ export interface Sweep {
   readonly onEstimate: (seconds: number) => void;
 }
 
-/**
- * Runs the designs of a sweep on threads, each taking the next ones. Rows are appended as they come; they do not depend
- * on the number of threads.
- */
+/** Runs the designs of a sweep. Rows are appended as they come; they do not depend on who makes them. */
 export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, void> {
-  const { plan, workloads, areaCache, cores, taking } = sweep;
-  const pool = new TaskPool<readonly DesignTask[], readonly Row[]>(SWEEP_WORKER, cores, {
-    plan,
-    workloads,
-    areaCache,
-  } satisfies SweepWork);
-  const tasks = new RunningTasks(sweep, pool);
+  const tasks = new RunningTasks(sweep);
   try {
-    yield* taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers());
+    yield* sweep.taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers(), sweep.designs);
   } finally {
-    await pool.stop();
+    await sweep.pool.stop();
   }
 }
 
-/** Tasks on threads, some more than there are threads at a time. */
+/** Tasks of a pool, some more at a time than it runs. */
 class RunningTasks {
   private readonly sweep: Sweep;
-  private readonly pool: TaskPool<readonly DesignTask[], readonly Row[]>;
-  private readonly together: number;
   private readonly start = performance.now();
   private readonly before: number;
+  private running = 0;
+  private failure: { readonly error: unknown } | null = null;
+  private wake: () => void = () => {};
   private done = 0;
   private estimated = false;
 
-  constructor(sweep: Sweep, pool: TaskPool<readonly DesignTask[], readonly Row[]>) {
-    const { plan, designs, cores, finished } = sweep;
+  constructor(sweep: Sweep) {
     this.sweep = sweep;
-    this.pool = pool;
-    this.before = finished.count;
-    const share = Math.ceil(designs / (TASKS_PER_CORE * cores));
-    this.together = plan.mode === 'cache' ? Math.min(MOST_TOGETHER, Math.max(1, share)) : 1;
+    this.before = sweep.finished.count;
   }
 
-  /** Runs designs. @param numbers null for one that is refused */
-  async *run(numbers: Iterable<number | null>): AsyncGenerator<Standing, void> {
-    const { pool, sweep } = this;
-    const waiting = new Set<Promise<void>>();
-    const give = (tasks: readonly DesignTask[]) => {
-      const task = pool.run(tasks).then((rows) => {
-        waiting.delete(task);
-        sweep.append(rows);
-        this.done += rows.length;
-      });
-      // The loop below sees an error of any task; of the others nobody asks then.
-      task.catch(() => {});
-      waiting.add(task);
-    };
+  /** Runs designs. @param numbers null for one that is refused  @param expected about how many, as far as is known */
+  async *run(numbers: Iterable<number | null>, expected: number): AsyncGenerator<Standing, void> {
+    const { sweep } = this;
+    const { pool } = sweep;
     let tasks: DesignTask[] = [];
+    let left = expected;
     let refused = 0;
     for (const number of numbers) {
       if (number === null) {
@@ -100,18 +81,43 @@ class RunningTasks {
       const workloads = sweep.finished.missing(number);
       if (workloads.length === 0) continue;
       tasks.push({ number, workloads });
-      if (tasks.length < this.together) continue;
-      give(tasks);
+      // Fewer towards the end, so that all end together.
+      const most = pool.together ?? MOST_TOGETHER;
+      if (tasks.length < Math.min(most, Math.floor(left / (TASKS_LEFT * pool.most)))) continue;
+      this.give(tasks);
+      left -= tasks.length;
       tasks = [];
-      if (waiting.size < TASKS_PER_CORE * sweep.cores) continue;
-      await Promise.race(waiting);
+      if (this.running < TASKS_PER_CORE * pool.most) continue;
+      await this.fewer(TASKS_PER_CORE * pool.most);
       yield this.standing();
     }
-    if (tasks.length > 0) give(tasks);
-    while (waiting.size > 0) {
-      await Promise.race(waiting);
+    if (tasks.length > 0) this.give(tasks);
+    while (this.running > 0) {
+      await this.fewer(this.running);
       yield this.standing();
     }
+  }
+
+  private give(tasks: readonly DesignTask[]): void {
+    const { pool, append } = this.sweep;
+    this.running++;
+    pool
+      .run(tasks)
+      .then((rows) => {
+        append(rows);
+        this.done += rows.length;
+      })
+      .catch((error: unknown) => (this.failure ??= { error }))
+      .finally(() => {
+        this.running--;
+        this.wake();
+      });
+  }
+
+  /** Waits until fewer tasks run. @throws the error of a task */
+  private async fewer(most: number): Promise<void> {
+    while (this.running >= most && this.failure === null) await new Promise<void>((resolve) => (this.wake = resolve));
+    if (this.failure !== null) throw this.failure.error;
   }
 
   private standing(): Standing {
@@ -120,7 +126,7 @@ class RunningTasks {
     const left = Math.max(0, all - before - done);
     const seconds = (performance.now() - start) / 1000;
     const remaining = done === 0 ? null : (seconds * left) / done;
-    const known = done >= ESTIMATED_TASKS * sweep.cores * sweep.workloads.length || seconds > LATEST_ESTIMATE;
+    const known = done >= ESTIMATED_TASKS * sweep.pool.most * sweep.workloads.length || seconds > LATEST_ESTIMATE;
     if (remaining !== null && !this.estimated && known) {
       this.estimated = true;
       sweep.onEstimate(remaining);
@@ -140,7 +146,7 @@ async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<Stan
   let step = search.next();
   while (!step.done) {
     const numbers = step.value.map((genome) => space.numberOf(genome));
-    yield* tasks.run(numbers);
+    yield* tasks.run(numbers, numbers.length);
     step = search.next(numbers.map((number) => objectivesOf(finished.rowsOf(number), plan.objectives, weights)));
   }
 }

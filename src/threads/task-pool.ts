@@ -27,8 +27,9 @@ interface Member<Task, Result> {
  * depend on the number of threads.
  */
 export class TaskPool<Task, Result> {
+  /** Tasks that run at a time. */
+  readonly most: number;
   private readonly program: URL;
-  private readonly most: number;
   private readonly shared: unknown;
   private readonly members: Member<Task, Result>[] = [];
   private readonly idle: Member<Task, Result>[] = [];

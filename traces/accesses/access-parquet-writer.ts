@@ -53,7 +53,9 @@ export class ParquetAccessWriter {
     void this.writer.write({
       columnData: COLUMNS.map(({ name, type }) => {
         const values = rows[name].subarray(0, rows.count);
-        return { name, data: type === 'INT64' ? integers64(values) : Int32Array.from(values), encoding: 'PLAIN' };
+        const data = type === 'INT64' ? integers64(values) : Int32Array.from(values);
+        // One value takes a run of its index in a dictionary.
+        return { name, data, encoding: values.every((value) => value === values[0]) ? 'RLE_DICTIONARY' : 'PLAIN' };
       }),
       rowGroupSize: GROUP_ROWS,
       pageSize: 16 * GROUP_ROWS,

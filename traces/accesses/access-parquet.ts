@@ -6,6 +6,7 @@ import {
   endProblem,
   endsInRange,
   expectedOf,
+  LARGEST,
   largestOf,
   orderProblem,
   SMALLEST,
@@ -90,13 +91,13 @@ async function* batches(
       if (!read.has('pass')) batch.pass.fill(0, 0, good);
       if (!read.has('lane')) batch.lane.fill(0, 0, good);
       if (!read.has('quad')) for (let n = 0; n < good; n++) batch.quad[n] = row + n;
-      for (let n = 0; n < good; n++) {
+      for (let n = 0; far(columns) && n < good; n++) {
         if (endsInRange(batch.address[n], batch.bytes[n])) continue;
         const problem = endProblem(batch.address[n], batch.bytes[n]);
         fault = new TraceError({ file, line: row + n + 1 }, columns[0].column, problem);
         good = n;
       }
-      if (cycles !== undefined) {
+      if (cycles !== undefined && Math.max(cycles.largest, cycle) > 0) {
         for (let n = 0; n < good; n++) {
           if (batch.cycle[n] >= cycle) cycle = batch.cycle[n];
           else {
@@ -113,15 +114,23 @@ async function* batches(
   }
 }
 
+/** True if an access may end beyond the addresses: the first column is that of the addresses. */
+function far([addresses]: readonly AccessColumn[]): boolean {
+  return addresses.largest > LARGEST.address - LARGEST.bytes;
+}
+
 /** A field's column. */
 class AccessColumn {
   readonly field: AccessField;
   readonly column: string;
   /** The fault of the value at which the last reading stopped. */
   fault: TraceError | null = null;
+  private low = new Uint32Array(0);
+  /** No value of the last reading is larger. */
+  largest = 0;
   private readonly file: string;
-  private readonly smallest: number;
-  private readonly largest: number;
+  private readonly least: number;
+  private readonly most: number;
   private readonly units: number | undefined;
 
   /** @param units as in AccessReading */
@@ -129,8 +138,8 @@ class AccessColumn {
     this.field = field;
     this.column = column;
     this.file = file;
-    this.smallest = SMALLEST[field];
-    this.largest = largestOf(field, units);
+    this.least = SMALLEST[field];
+    this.most = largestOf(field, units);
     this.units = units;
   }
 
@@ -151,33 +160,75 @@ class AccessColumn {
   private copy(column: ParquetColumn, from: number, count: number, to: AccessBatch[AccessField]): number {
     if (column?.kind === 'numbers' && column.missing === null) {
       const { values } = column;
-      if (values instanceof BigInt64Array) {
-        const halves = new Int32Array(values.buffer, values.byteOffset, 2 * values.length);
-        return this.copyWords(halves, 2, from, count, to);
+      if (column.same && count > 0) {
+        this.largest = Number(values[from]);
+        if (!this.allows(values[from])) return 0;
+        to.fill(this.largest, 0, count);
+        return -1;
       }
-      if (values instanceof Int32Array) return this.copyWords(values, 1, from, count, to);
+      if (values instanceof BigInt64Array) {
+        const halves = new Int32Array(values.buffer, values.byteOffset + 8 * from, 2 * count);
+        return to instanceof Float64Array ? this.copyWide(halves, to) : this.copyLow(halves, to);
+      }
+      if (values instanceof Int32Array) return this.copyNarrow(values.subarray(from, from + count), to);
     }
-    const { smallest, largest } = this;
+    this.largest = Infinity;
     for (let n = 0; n < count; n++) {
       const found = valueAt(column, from + n);
-      const value = typeof found === 'boolean' && largest === 1 ? Number(found) : found;
-      if (typeof value !== 'number' && typeof value !== 'bigint') return n;
-      if (!(value >= smallest && value <= largest) || !Number.isInteger(Number(value))) return n;
+      const value = typeof found === 'boolean' && this.most === 1 ? Number(found) : found;
+      if (!this.allows(value)) return n;
       to[n] = Number(value);
     }
     return -1;
   }
 
-  /** @param size words of a value: 64-bit integers are read as halves, so that no BigInt is made of them */
-  private copyWords(words: Int32Array, size: 1 | 2, from: number, count: number, to: AccessBatch[AccessField]): number {
-    const { smallest, largest } = this;
-    for (let n = 0; n < count; n++) {
-      const k = size * (from + n);
-      const value = size === 1 ? words[k] : words[k + 1] * 2 ** 32 + (words[k] >>> 0);
-      if (value < smallest || value > largest) return n;
+  private allows(value: unknown): value is number | bigint {
+    if (typeof value !== 'number' && typeof value !== 'bigint') return false;
+    return value >= this.least && value <= this.most && Number.isInteger(Number(value));
+  }
+
+  // Each of these loops reads and writes one kind of array. 64-bit integers are read as halves, so that no BigInt is
+  // made of them.
+
+  private copyWide(halves: Int32Array, to: Float64Array): number {
+    const { least, most } = this;
+    const count = halves.length / 2;
+    let largest = 0;
+    let n = 0;
+    for (; n < count; n++) {
+      const value = halves[2 * n + 1] * 2 ** 32 + (halves[2 * n] >>> 0);
+      if (value < least || value > most) break;
+      if (value > largest) largest = value;
       to[n] = value;
     }
-    return -1;
+    this.largest = largest;
+    return n < count ? n : -1;
+  }
+
+  /** The target holds 32 bits or fewer. */
+  private copyLow(halves: Int32Array, to: AccessBatch[AccessField]): number {
+    const { least, most } = this;
+    const count = halves.length / 2;
+    if (this.low.length < count) this.low = new Uint32Array(count);
+    const { low } = this;
+    let n = 0;
+    for (; n < count; n++) {
+      const value = halves[2 * n] >>> 0;
+      if (halves[2 * n + 1] !== 0 || value < least || value > most) break;
+      low[n] = value;
+    }
+    to.set(low.subarray(0, n));
+    this.largest = most;
+    return n < count ? n : -1;
+  }
+
+  private copyNarrow(values: Int32Array, to: AccessBatch[AccessField]): number {
+    const { least, most } = this;
+    let n = 0;
+    while (n < values.length && values[n] >= least && values[n] <= most) n++;
+    to.set(values.subarray(0, n));
+    this.largest = Math.min(most, 2 ** 31);
+    return n < values.length ? n : -1;
   }
 }
 

@@ -90,7 +90,8 @@ export async function* linesOf(
   }
 }
 
-function joined(pieces: readonly Uint8Array[]): Uint8Array {
+/** The bytes of all pieces, one after the other. */
+export function joined(pieces: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -1,20 +1,33 @@
 /** The key under which the metadata of a Parquet file holds a trace's header. */
 export const HEADER_KEY = 'texunit';
 
+/** Rows that have one value. */
+export class Run {
+  /** An array of the type that many values have, with the one. */
+  readonly one: ArrayLike<unknown>;
+  readonly length: number;
+
+  constructor(one: ArrayLike<unknown>, length: number) {
+    this.one = one;
+    this.length = length;
+  }
+}
+
 /** Values of a column, from row `from` of those that are read together. */
 export interface ColumnPart {
   readonly from: number;
-  readonly values: ArrayLike<unknown>;
+  readonly values: ArrayLike<unknown> | Run;
 }
 
 type Numbers = Float32Array | Float64Array | Int32Array | BigInt64Array;
 
 /**
  * A column of rows in a form that threads can share: numbers with a 1 for each row
- * that has none, or few different values and which of them each row has. It is null if no row has a value.
+ * that has none, or few different values and which of them each row has. It is null if no row has a value. `same` is
+ * true of numbers that are known to be equal in all rows.
  */
 export type ParquetColumn =
-  | { readonly kind: 'numbers'; readonly values: Numbers; readonly missing: Uint8Array | null }
+  | { readonly kind: 'numbers'; readonly values: Numbers; readonly missing: Uint8Array | null; readonly same: boolean }
   | { readonly kind: 'words'; readonly words: readonly unknown[]; readonly index: Uint32Array }
   | null;
 
@@ -95,10 +108,12 @@ function numbersOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom)
   for (const { from, values: found } of parts) {
     if (row < from) miss(row, from);
     row = from + found.length;
-    if (sameKind(found, values)) {
-      values.set(found as never, from);
+    if (sameKind(manyOf(found), values)) {
+      if (found instanceof Run) values.fill(found.one[0] as never, from, row);
+      else values.set(found as never, from);
       continue;
     }
+    if (found instanceof Run) return undefined;
     for (let n = 0; n < found.length; n++) {
       const value = found[n];
       if (value === null || value === undefined) miss(from + n, from + n + 1);
@@ -107,12 +122,15 @@ function numbersOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom)
     }
   }
   if (row < rows) miss(row, rows);
-  return { kind: 'numbers', values, missing };
+  const [first] = parts;
+  const same = parts.length === 1 && first.values instanceof Run && missing === null;
+  return { kind: 'numbers', values, missing, same };
 }
 
 /** The array that holds a column, by its first value; undefined where that is no number, null where there is none. */
 function typeOf(parts: readonly ColumnPart[]): ArrayType<Numbers> | undefined | null {
-  for (const { values } of parts) {
+  for (const part of parts) {
+    const values = manyOf(part.values);
     if (values instanceof Float32Array) return Float32Array;
     if (values instanceof Int32Array) return Int32Array;
     for (let n = 0; n < values.length; n++) {
@@ -123,6 +141,11 @@ function typeOf(parts: readonly ColumnPart[]): ArrayType<Numbers> | undefined | 
     }
   }
   return null;
+}
+
+/** Values, or an array of their type. */
+function manyOf(values: ColumnPart['values']): ArrayLike<unknown> {
+  return values instanceof Run ? values.one : values;
 }
 
 function fits(value: unknown, values: Numbers): boolean {
@@ -141,7 +164,7 @@ function wordsOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): 
   const index = room.array('index', Uint32Array, rows).fill(0);
   for (const { from, values } of parts) {
     for (let n = 0; n < values.length; n++) {
-      const value = values[n] ?? null;
+      const value = (values instanceof Run ? values.one[0] : values[n]) ?? null;
       let place = places.get(value);
       if (place === undefined) {
         place = words.push(value) - 1;

@@ -6,7 +6,7 @@ import type { ColumnDecoder } from 'hyparquet/src/types.js';
 import { compressors } from 'hyparquet-compressors';
 import { decoderReason } from './decoder-reason.ts';
 import { MemoryBudget } from './memory-budget.ts';
-import { type ColumnPart, type ColumnRoom, packedColumn, type ParquetColumn } from './parquet-column.ts';
+import { type ColumnPart, type ColumnRoom, packedColumn, type ParquetColumn, Run } from './parquet-column.ts';
 import type { ChunkPages, Page } from './parquet-pages.ts';
 import { RleStream } from './rle-stream.ts';
 
@@ -17,6 +17,8 @@ const VALUE_BYTES = 32;
 interface PageValues {
   /** The next `count` of them, valid until others are read to places from `at` on. */
   next(count: number, at: number): ArrayLike<unknown>;
+  /** The next `count` of them if they are known to be equal; null, and none is read, if not. */
+  run(count: number): Run | null;
 }
 
 /** The rows of a column chunk, which holds one value a row or none. Pages are decoded as the rows are asked for. */
@@ -64,10 +66,10 @@ export class ColumnRows {
   }
 
   /** The next rows of the page, which stand at `at` of those read together; null where none has a value. */
-  private take(rows: number, at: number): ArrayLike<unknown> | null {
+  private take(rows: number, at: number): ColumnPart['values'] | null {
     const { levels, values } = this;
     if (values === null) return null;
-    if (levels === null) return values.next(rows, at);
+    if (levels === null) return values.run(rows) ?? values.next(rows, at);
     const present = new Uint8Array(rows);
     levels.read(present, rows);
     const count = countOf(present);
@@ -180,6 +182,10 @@ class WholePage implements PageValues {
     this.at += count;
     return Array.isArray(values) ? values.slice(at, at + count) : values.subarray(at, at + count);
   }
+
+  run(): null {
+    return null;
+  }
 }
 
 /** The dictionary of a column chunk, and room for the values of the rows that are read together. */
@@ -200,9 +206,7 @@ class Dictionary {
     stream.read(indices, count);
     let largest = 0;
     for (let n = 0; n < count; n++) if (indices[n] > largest) largest = indices[n];
-    if (largest >= values.length) {
-      throw new Error(`has the index ${largest} into a dictionary of ${values.length} values`);
-    }
+    this.require(largest);
     if (Array.isArray(values)) return Array.from({ length: count }, (_, n) => values[indices[n]] as unknown);
     if (this.room === null || this.room.length < at + count) {
       this.room = new (values.constructor as Int32ArrayConstructor)(2 * (at + count));
@@ -211,6 +215,17 @@ class Dictionary {
     if (found.BYTES_PER_ELEMENT === 8) gatherHalves(values, indices, found);
     else for (let n = 0; n < count; n++) found[n] = (values as Int32Array)[indices[n]];
     return found;
+  }
+
+  /** An array with one value. @throws Error as `read` */
+  one(index: number): ArrayLike<unknown> {
+    this.require(index);
+    return this.values.slice(index, index + 1) as ArrayLike<unknown>;
+  }
+
+  private require(index: number): void {
+    const { length } = this.values;
+    if (index >= length) throw new Error(`has the index ${index} into a dictionary of ${length} values`);
   }
 }
 
@@ -236,5 +251,10 @@ class DictionaryValues implements PageValues {
 
   next(count: number, at: number): ArrayLike<unknown> {
     return this.dictionary.read(this.stream, count, at);
+  }
+
+  run(count: number): Run | null {
+    const index = this.stream.readRun(count);
+    return index === null ? null : new Run(this.dictionary.one(index), count);
   }
 }

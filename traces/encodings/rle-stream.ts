@@ -45,6 +45,14 @@ export class RleStream {
     }
   }
 
+  /** The value that the next `count` values have if they are of one run; null, and they are still to be read, if not. */
+  readRun(count: number): number | null {
+    while (this.left === 0) this.begin();
+    if (this.packed || this.left < count) return null;
+    this.left -= count;
+    return this.value;
+  }
+
   private begin(): void {
     const { bytes, width, end } = this;
     if (this.bit > 0) this.at++;

@@ -85,7 +85,7 @@ function errorPlot({ parameter }: Sweep, { rule, required, measured }: WidthErro
   const points = [...measured].sort(([a], [b]) => a - b);
   const ends = [points[0][0], points.at(-1)![0]];
   return {
-    title: rule.id,
+    title: `${parameter.field}: ${rule.id}`,
     x: parameter.field,
     y: rule.unit,
     series: [

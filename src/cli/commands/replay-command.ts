@@ -24,7 +24,13 @@ import { withOutputs } from '../run/with-outputs.ts';
 import { parseFolder } from '../options/option-values.ts';
 import { parseCores } from '../options/cores-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
-import { type Outcome, replayAccesses, replayPipelines, replayRequestAccesses } from '../traces/replay-trace.ts';
+import {
+  type Outcome,
+  replayAccesses,
+  replayAccessPipelines,
+  replayPipelines,
+  replayRequestAccesses,
+} from '../traces/replay-trace.ts';
 import type { Replayed } from '../traces/request-readings.ts';
 import { conclude } from '../run/standard-output.ts';
 import {
@@ -66,9 +72,10 @@ export function replayCommand(command: Command): Command {
       [],
     )
     .addOption(
-      new Option('--level <level>', 'for requests: with a clock, or their accesses alone (default: pipeline)').choices(
-        LEVELS,
-      ),
+      new Option(
+        '--level <level>',
+        'with a clock, or caches and memory alone (default: pipeline for requests, cache for accesses)',
+      ).choices(LEVELS),
     )
     .option('--optimum', "Belady's optimum for each geometry, too")
     .option('--totals', 'totals of the designs alone, no locality: many times as fast')
@@ -91,6 +98,7 @@ Examples:
   texunit replay texels.parquet --vary cache.sets=16,32,64,128 --vary cache.ways=1,2,4 --optimum
   texunit replay requests.jsonl --vary pipeline.fifoDepth.fragment=16,64,256
   texunit replay requests.jsonl --design mine.json --vcd --golden --out run
+  texunit replay accesses.csv --map cycle=tick --level pipeline --html pipeline.html
   texunit replay requests.jsonl --level cache --vary cache.layout=linear,tiled-4x4,morton
   texunit replay gem5.csv.gz --map address=addr,bytes=size --totals --cores 2`,
     )
@@ -100,35 +108,27 @@ Examples:
 async function run(file: string, options: ReplayOptions): Promise<void> {
   const designs = designsOf(options);
   const requests = (await traceKind(file)) === 'requests';
-  checkOptions(options, designs.length, requests);
+  const pipelines = (options.level ?? (requests ? 'pipeline' : 'cache')) === 'pipeline';
+  checkOptions(options, designs.length, requests, pipelines);
   const replayed: Replayed = { file, designs, partial: options.partial === true };
   const paths = { inputs: [file, ...options.design], outputs: [options.json, options.html] };
   const fault = await withOutputs(paths, (files) =>
-    requests && options.level !== 'cache'
-      ? runPipelines(files, replayed, options)
-      : runCaches(files, replayed, requests, options),
+    pipelines ? runPipelines(files, replayed, requests, options) : runCaches(files, replayed, requests, options),
   );
   if (fault !== null) throw fault;
 }
 
-async function runPipelines(files: OutputFiles, replayed: Replayed, options: ReplayOptions) {
-  const { result, fault } = await driven(
-    replayPipelines(
-      replayed,
-      ({ images, imageNames, states }) => {
-        const takers: RequestTaker[] = [];
-        const traced = { design: replayed.designs[0], images, names: imageNames, states };
-        return watching(openStageTraces(options, files, traced, takers), takers);
-      },
-      options.cores ?? availableParallelism(),
-    ),
-  );
+async function runPipelines(files: OutputFiles, replayed: Replayed, requests: boolean, options: ReplayOptions) {
+  const { result, fault } = requests
+    ? await driven(pipelinesOfRequests(files, replayed, options))
+    : await driven(replayAccessPipelines(replayed, accessOptions(options)));
+  const { accounts, ...counts } = result;
   const report: PipelineReport = {
     format: 'texunit-pipeline-replay',
     version: 1,
     texunit: VERSION,
-    trace: { name: replayed.file, requests: result.requests, cut: fault?.message ?? null },
-    designs: replayed.designs.map((design, n) => ({ design, account: result.accounts[n] })),
+    trace: { name: replayed.file, requests: accounts[0].quads, ...counts, cut: fault?.message ?? null },
+    designs: replayed.designs.map((design, n) => ({ design, account: accounts[n] })),
   };
   finish(files, options, {
     json: () => pipelineJson(report),
@@ -136,6 +136,18 @@ async function runPipelines(files: OutputFiles, replayed: Replayed, options: Rep
     summary: (color) => pipelineSummary(report, color),
   });
   return fault;
+}
+
+function pipelinesOfRequests(files: OutputFiles, replayed: Replayed, options: ReplayOptions) {
+  return replayPipelines(
+    replayed,
+    ({ images, imageNames, states }) => {
+      const takers: RequestTaker[] = [];
+      const traced = { design: replayed.designs[0], images, names: imageNames, states };
+      return watching(openStageTraces(options, files, traced, takers), takers);
+    },
+    options.cores ?? availableParallelism(),
+  );
 }
 
 async function runCaches(files: OutputFiles, replayed: Replayed, requests: boolean, options: ReplayOptions) {
@@ -194,17 +206,16 @@ function designsOf({ design, vary }: ReplayOptions): readonly Design[] {
   return designs;
 }
 
-function checkOptions(options: ReplayOptions, designs: number, requests: boolean): void {
-  const { level, optimum, totals, cores = 1 } = options;
-  const pipelines = requests && level !== 'cache';
+function checkOptions(options: ReplayOptions, designs: number, requests: boolean, pipelines: boolean): void {
+  const { optimum, totals, cores = 1 } = options;
   checkLimits(options);
   const [trace] = stageTracesIn(options);
-  if (trace !== undefined && (!requests || level === 'cache')) {
+  if (trace !== undefined && !(requests && pipelines)) {
     throw new UsageError(`--${trace} needs a trace of requests and --level pipeline: nothing else has stages`);
   }
   if (trace !== undefined && designs > 1) throw new UsageError(`--${trace} traces one design, not ${designs}`);
-  if (level === 'pipeline' && !requests) {
-    throw new UsageError('--level pipeline needs a trace of requests: accesses have no clock');
+  if (cores > 1 && pipelines && !requests) {
+    throw new UsageError('--cores needs requests or --level cache: accesses with a clock take one core');
   }
   if (cores > 1 && totals !== true && !pipelines) {
     throw new UsageError('--cores needs --totals: locality follows all look-ups in one order');

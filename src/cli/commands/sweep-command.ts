@@ -17,14 +17,18 @@ import { loggedRows, readHeader, RowLog } from '../../sweep/rows/row-log.ts';
 import { MOST_PAGE_DESIGNS, pageTable } from '../../sweep/page-table.ts';
 import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.ts';
 import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
+import { QueuedDesigns } from '../../sweep/queue/queued-designs.ts';
 import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
 import { paretoFront } from '../../sweep/search/pareto-search.ts';
+import { sweepThreads } from '../../sweep/threads/sweep-threads.ts';
 import { areaCacheOption } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { countUpTo, parseFolder, wholeNumber } from '../options/option-values.ts';
+import { queueAddress, queueOption } from '../options/queue-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { readWorkloads } from '../traces/sweep-workloads.ts';
+import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
@@ -42,6 +46,7 @@ interface SweepOptions {
   readonly seed: number;
   readonly shard: Shard;
   readonly cores: number;
+  readonly queue?: string;
   readonly resume?: true;
   readonly cache: string;
   readonly out: string;
@@ -72,6 +77,7 @@ export function sweepCommand(command: Command): Command {
         .default({ index: 0, of: 1 }, '1/1'),
     )
     .addOption(coresOption('cores, each of which takes the next designs'))
+    .addOption(queueOption('workers on other machines run the designs (texunit worker)'))
     .option('--resume', 'go on with the rows that stand in the folder');
   return areaCacheOption(command)
     .option('--out <folder>', 'where rows.jsonl, rows.csv and rows.parquet go', parseFolder, 'out')
@@ -88,6 +94,7 @@ Examples:
   texunit sweep caches.json --out caches --resume
   texunit sweep widths.json --sample 500 --seed 7
   texunit sweep widths.json --search 400
+  texunit sweep caches.json --queue redis://queue.example:6379 --out caches
   texunit sweep caches.json --shard 3/16 --out share-3
   texunit sweep merge share-1 share-2 share-3 --out caches
   texunit sweep merge caches --html caches.html`,
@@ -115,6 +122,7 @@ function parseShard(text: string): Shard {
 async function run(file: string, options: SweepOptions): Promise<void> {
   const { plan, errorAt } = parsePlan(readWholeFile(file).toString('utf8'), file, (name) => baseOf(name, file));
   const taking = takingOf(options);
+  const address = options.queue === undefined ? null : queueAddress(options.queue);
   if (taking.how === 'search' && plan.objectives.length === 0) {
     throw errorAt([], '--search needs "objectives", a list such as [{"measure": "cycles", "goal": "least"}]');
   }
@@ -133,7 +141,8 @@ async function run(file: string, options: SweepOptions): Promise<void> {
   const outputs = outputsOf(options);
   const traces = plan.workloads.flatMap(({ trace }) => (trace === undefined ? [] : resolve(dirname(file), trace)));
   await withOutputs({ inputs: [file, ...traces], outputs }, async (files) => {
-    const ideal = plan.measures.some((name) => measureOf(name).need === 'deviation');
+    // The workers of a queue compute the ideal results that they need.
+    const ideal = address === null && plan.measures.some((name) => measureOf(name).need === 'deviation');
     const reading = { file, bases: plan.bases, accesses: plan.mode === 'cache', ideal };
     const workloads = await drive(readWorkloads(plan.workloads, reading), (standing) => standing);
     const header = sweepHeader(plan, workloads, taking, options.shard, {
@@ -145,11 +154,18 @@ async function run(file: string, options: SweepOptions): Promise<void> {
       workloads.map(({ name }) => name),
       taking.how === 'search',
     );
-    const path = join(options.out, 'rows.jsonl');
-    const log = openLog(path, header, options.resume === true, finished);
     const say = (text: string) => {
       process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}${nameOf(plan)}: ${text}\n`);
     };
+    // One producer at a time has the sweep, and its log.
+    const queue = address && (await QueuedDesigns.open(address, { header, plan, folder: resolve(dirname(file)) }, say));
+    if (queue !== null) beforeEnd(() => queue.stop());
+    const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores);
+    const path = join(options.out, 'rows.jsonl');
+    const log = await openLog(path, header, options.resume === true, finished).catch(async (error: unknown) => {
+      await pool.stop();
+      throw error;
+    });
     say(countText(count, plan, finished.count));
     try {
       const sweep = {
@@ -158,14 +174,14 @@ async function run(file: string, options: SweepOptions): Promise<void> {
         taking,
         chosen,
         designs: count.designs,
-        cores: options.cores,
-        areaCache: options.cache,
+        pool,
         finished,
         append: (rows: Parameters<RowLog['append']>[0]) => {
           log.append(rows);
           for (const row of rows) finished.keep(row);
         },
-        onEstimate: (seconds: number) => say(`about ${durationText(seconds)} on ${options.cores} cores`),
+        onEstimate: (seconds: number) =>
+          say(`about ${durationText(seconds)} on ${queue?.coresText ?? `${options.cores} cores`}`),
       };
       await drive(runSweep(sweep), (standing) => standing);
     } finally {
@@ -205,7 +221,7 @@ function commandOf(file: string, { how, count, seed }: Taking): string {
   return how === 'all' ? `texunit sweep ${file}` : `texunit sweep ${file} --${how} ${count} --seed ${seed}`;
 }
 
-function openLog(path: string, header: SweepHeader, resume: boolean, finished: FinishedRows): RowLog {
+async function openLog(path: string, header: SweepHeader, resume: boolean, finished: FinishedRows): Promise<RowLog> {
   if (resume && existsSync(path)) return RowLog.resume(path, header, (row) => finished.add(row));
   return RowLog.create(path, header);
 }

@@ -10,7 +10,10 @@ export type Undo = { readonly remove: string } | { readonly restore: string; rea
  * A line of the journal: a way back from the step that follows, or, once all outputs are in their places, the ways back
  * that remain.
  */
-type Entry = Undo | { readonly settled: readonly Undo[] };
+type Entry = Undo | { readonly settled: readonly Undo[] } | typeof PATIENCE;
+
+/** A line that asks the supervising process to give this one time to end by itself. */
+const PATIENCE = { patience: true } as const;
 
 /**
  * The ways back from the steps of a run, each noted before its step. A supervising process reads them too, so that it
@@ -42,13 +45,23 @@ function tell(entry: Entry): void {
   if (descriptor !== undefined) writeSync(Number(descriptor), `${JSON.stringify(entry)}\n`);
 }
 
+/** Asks the supervising process for time after a signal. */
+export function askForPatience(): void {
+  tell(PATIENCE);
+}
+
+/** True if the process that wrote a journal ends by itself after a signal. */
+export function asksForPatience(text: string): boolean {
+  return text.includes(JSON.stringify(PATIENCE));
+}
+
 /** Goes back after the process that wrote a journal has ended, maybe in the midst of a line. */
 export function undoJournal(text: string): void {
   let undos: Undo[] = [];
   for (const line of text.split('\n').slice(0, -1)) {
     const entry = JSON.parse(line) as Entry;
     if ('settled' in entry) undos = [...entry.settled];
-    else undos.push(entry);
+    else if (!('patience' in entry)) undos.push(entry);
   }
   undo(undos);
 }

@@ -1,9 +1,11 @@
 import { TextureFileError } from '../../pictures/containers/container-file.ts';
+import { DesignError } from '../../../rtl-model/design/design.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { SourceError } from '../../designs/json-source.ts';
 import { VariationError } from '../../designs/vary-design.ts';
 import { SynthesisError } from '../../cost/synthesis.ts';
+import { QueueError } from '../../sweep/queue/redis-address.ts';
 import { RowsError } from '../../sweep/rows/row-log.ts';
 import { FileError } from '../../files/whole-file.ts';
 import { MemoryError } from '../../../traces/encodings/memory-budget.ts';
@@ -17,6 +19,7 @@ export function isUserError(error: unknown): error is Error {
     PictureError,
     TextureFileError,
     DesignNotFoundError,
+    DesignError,
     SourceError,
     VariationError,
     TraceError,
@@ -24,6 +27,7 @@ export function isUserError(error: unknown): error is Error {
     FileError,
     SynthesisError,
     RowsError,
+    QueueError,
   ];
   return kinds.some((kind) => error instanceof kind);
 }

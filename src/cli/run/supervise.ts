@@ -2,12 +2,14 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { isatty } from 'node:tty';
 import { isInherited, namedDescriptors } from '../files/descriptors.ts';
-import { JOURNAL_VARIABLE, undoJournal } from '../files/journal.ts';
+import { asksForPatience, JOURNAL_VARIABLE, undoJournal } from '../files/journal.ts';
 
 const USER_ERROR = 2;
 
 /** Signals that end a command. */
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** Milliseconds that a process has to end by itself, if it has asked for them. */
+const PATIENCE = 2500;
 /** Shows the cursor and wraps long lines, after a progress bar; the rest of the bar is cleared. */
 const RESTORED = '\r\u001B[K\u001B[?25h\u001B[?7h';
 
@@ -30,13 +32,15 @@ export async function supervise(): Promise<number> {
     env: { ...process.env, [JOURNAL_VARIABLE]: String(journalAt) },
   });
   let ended: NodeJS.Signals | null = null;
+  const journal: Buffer[] = [];
   for (const signal of SIGNALS) {
     process.on(signal, () => {
+      const waits = ended === null && asksForPatience(Buffer.concat(journal).toString());
       ended ??= signal;
-      child.kill('SIGKILL');
+      child.kill(waits ? signal : 'SIGKILL');
+      if (waits) setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();
     });
   }
-  const journal: Buffer[] = [];
   child.stdio[journalAt]!.on('data', (bytes: Buffer) => journal.push(bytes));
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
     child.on('error', reject).on('close', (...end) => resolve(end));

@@ -7,11 +7,12 @@ import type { PictureLoader } from '../../../traces/requests/request-tables.ts';
 import { shortened } from '../../../traces/encodings/trace-error.ts';
 import type { PictureReference } from '../../../traces/requests/request-trace.ts';
 import type { TextureFile } from '../../pictures/containers/container-file.ts';
-import { decodeTextureFile } from '../../pictures/containers/container-reader.ts';
+import { decodeTextureFile } from '../../pictures/containers/decode-texture.ts';
 import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
 import { pictureKind } from '../../pictures/textures/picture-kind.ts';
 import { PictureError } from '../../pictures/textures/picture.ts';
-import { decodePicture, readBytes } from '../../pictures/textures/read-picture.ts';
+import { readBytes } from '../../pictures/textures/read-picture.ts';
+import { decodePicture } from '../../pictures/textures/decode-picture.ts';
 
 /** Characters of a path, the most that Linux takes. */
 const LONGEST_PATH = 4096;

@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import type { Account } from '../../../pipeline/account.ts';
 import type { TraceError } from '../../../traces/encodings/trace-error.ts';
+import { AccessPipelineReplay } from '../../replay/pipelines/access-pipelines.ts';
 import { PipelineReplay } from '../../replay/pipelines/pipeline-replay.ts';
 import { PipelinesOnThreads } from '../../replay/pipelines/threads/pipelines-on-threads.ts';
-import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
-import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
+import { AccessReplay, type LaidOutAccesses, RequestAccessReplay } from '../../replay/replay-groups.ts';
+import type { Findings, Replayer, ReplayExtent } from '../../replay/replayer.ts';
 import { refusing, type RequestWork } from '../../replay/request-work.ts';
-import { type AccessOptions, openAccesses } from '../files/trace-files.ts';
+import { type AccessInput, type AccessOptions, openAccesses } from '../files/trace-files.ts';
 import type { Standing } from '../../replay/standing.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
 import type { Watching } from './stage-traces.ts';
@@ -21,25 +22,50 @@ type Steps<Result> = AsyncGenerator<Standing, Outcome<Result>>;
 
 /** Texel accesses against caches and memory. */
 export async function* replayAccesses(
-  { file, designs, partial }: Replayed,
+  replayed: Replayed,
   options: AccessOptions,
   extent: ReplayExtent,
 ): Steps<Findings & { readonly unmoved: number }> {
-  const input = await openAccesses(file, options);
-  const size = file === '-' ? Infinity : statSync(file).size;
-  const replay = refusing({ file, line: 1 }, 'images', () => new AccessReplay(designs, input.images, extent));
+  const input = await openAccesses(replayed.file, options);
+  const replay = refusing({ file: replayed.file, line: 1 }, 'images', () => {
+    return new AccessReplay(replayed.designs, input.images, extent);
+  });
   try {
-    const fault = yield* untilFault(partial, async function* () {
-      for await (const batch of input.batches(replay.lender)) {
-        await replay.take(batch);
-        yield { what: file, part: Math.min(1, input.bytesRead() / size) };
-      }
-    });
+    const { fault } = yield* takeAccesses(replayed, input, replay);
     return { result: { ...(await replay.finish()), unmoved: replay.unmoved }, fault };
   } catch (error) {
     await replay.stop();
     throw error;
   }
+}
+
+/** Texel accesses through whole pipelines. */
+export async function* replayAccessPipelines(replayed: Replayed, options: AccessOptions): Steps<AccessPipelineRuns> {
+  const { file, designs } = replayed;
+  const named = designs.filter(({ pipeline }) => pipeline.units.distribution === 'trace');
+  const units = Math.min(...named.map(({ pipeline }) => pipeline.units.count));
+  const input = await openAccesses(file, named.length === 0 ? options : { ...options, units });
+  const replay = refusing({ file, line: 1 }, 'images', () => new AccessPipelineReplay(designs, input.images));
+  const { fault, accesses } = yield* takeAccesses(replayed, input, replay);
+  return { result: { accounts: replay.finish(), accesses, unmoved: replay.unmoved }, fault };
+}
+
+/** Gives a replay the accesses of its trace. */
+async function* takeAccesses(
+  { file, partial }: Replayed,
+  input: AccessInput,
+  replay: LaidOutAccesses<Pick<Replayer, 'lender' | 'take'>>,
+): AsyncGenerator<Standing, { readonly fault: TraceError | null; readonly accesses: number }> {
+  const size = file === '-' ? Infinity : statSync(file).size;
+  let accesses = 0;
+  const fault = yield* untilFault(partial, async function* () {
+    for await (const batch of input.batches(replay.lender)) {
+      accesses += batch.count;
+      await replay.take(batch);
+      yield { what: file, part: Math.min(1, input.bytesRead() / size) };
+    }
+  });
+  return { fault, accesses };
 }
 
 /** Requests against caches and memory: the accesses are those of the functional units. */
@@ -58,6 +84,13 @@ export async function* replayRequestAccesses(
     await replay.stop();
     throw error;
   }
+}
+
+/** The accounts of pipelines, the accesses that went through them, and those that no layout moved. */
+interface AccessPipelineRuns {
+  readonly accounts: readonly Account[];
+  readonly accesses: number;
+  readonly unmoved: number;
 }
 
 /** The accounts of pipelines, and the requests that went through them. */

@@ -1,11 +1,7 @@
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { FileError, readWholeFile } from '../../files/whole-file.ts';
-import { ContainerBytes } from './container-bytes.ts';
 import { type TextureFile, TextureFileError } from './container-file.ts';
-import { readDdsTexture } from './read-dds-texture.ts';
-import { isKtx2, readKtx2Texture } from './read-ktx2-texture.ts';
-
-const DDS_MAGIC = [0x44, 0x44, 0x53, 0x20];
+import { decodeTextureFile } from './decode-texture.ts';
 
 /**
  * Reads a KTX 2.0 or a DDS file. The kind is recognised by the first bytes, not by the name. A file that violates its
@@ -15,24 +11,6 @@ const DDS_MAGIC = [0x44, 0x44, 0x53, 0x20];
  */
 export function readTextureFile(path: string, budget: MemoryBudget = new MemoryBudget()): TextureFile {
   return decodeTextureFile(readContainer(path, budget), path, budget);
-}
-
-/**
- * Decodes the bytes of a KTX 2.0 or a DDS file.
- *
- * @param name the beginning of error messages
- * @param budget takes the levels; one for this file alone if left out
- * @throws TextureFileError; MemoryError
- */
-export function decodeTextureFile(
-  bytes: Uint8Array,
-  name: string,
-  budget: MemoryBudget = new MemoryBudget(),
-): TextureFile {
-  const file = new ContainerBytes(name, bytes, budget);
-  if (isKtx2(bytes)) return readKtx2Texture(file);
-  if (DDS_MAGIC.every((byte, n) => bytes[n] === byte)) return readDdsTexture(file);
-  throw file.error('file', 'neither KTX 2.0 nor DDS by its first bytes, expected one of them');
 }
 
 function readContainer(path: string, budget: MemoryBudget): Uint8Array {

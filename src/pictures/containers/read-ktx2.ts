@@ -1,7 +1,7 @@
 import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
 import { readBytes, readFirst } from '../textures/read-picture.ts';
 import { TextureFileError } from './container-file.ts';
-import { decodeTextureFile } from './container-reader.ts';
+import { decodeTextureFile } from './decode-texture.ts';
 import { IDENTIFIER, isKtx2 } from './read-ktx2-texture.ts';
 import type { Ktx2Image } from './write-ktx2.ts';
 

@@ -26,7 +26,7 @@ export function cameraAt(camera: Camera, path: CameraPath, frame: number): Camer
 }
 
 /** A vector rotated about an axis, counter-clockwise when the axis points to the viewer (Rodrigues' formula). */
-function turned(v: Vector, axis: Vector, angle: number): Vector {
+export function turned(v: Vector, axis: Vector, angle: number): Vector {
   const length = Math.sqrt(dot(axis, axis));
   const unit: Vector = [axis[0] / length, axis[1] / length, axis[2] / length];
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

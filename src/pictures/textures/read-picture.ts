@@ -1,30 +1,9 @@
-import { decode as decodeJpegFile } from 'jpeg-js';
-import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
-import { MemoryBudget, MemoryError } from '../../../traces/encodings/memory-budget.ts';
+import type { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { FileError, readStart, readWholeFile } from '../../files/whole-file.ts';
-import { JpegFault, jpegStructure } from './jpeg-structure.ts';
+import { checkSize, decodePicture, pictureFault, type PictureLimits } from './decode-picture.ts';
 import { type Picture, PictureError } from './picture.ts';
-import { KIND_BYTES, pictureKind, type PictureKind } from './picture-kind.ts';
-import { type CheckSize, decodePng, readPngRows } from './read-png.ts';
-
-/** The default limit of width and height. */
-const MAX_DIMENSION = 16384;
-
-/** Bytes that the decoder of JPEG takes for a block of 64 coefficients: an array of its own, and 64 samples twice. */
-const JPEG_BLOCK_BYTES = 640;
-/** Blocks that the scans of a JPEG may pass together: some ten seconds, 42 scans of 16384x16384 texels. */
-const MOST_JPEG_VISITS = 2 ** 29;
-
-/** The bounds of a picture that is accepted. */
-export interface PictureLimits {
-  /** The largest width and height, in texels; 16384 if left out. */
-  readonly maxDimension?: number;
-  /**
-   * Takes the texels and those of the levels below, and is asked for what decoding needs; one for this picture alone if
-   * left out.
-   */
-  readonly budget?: MemoryBudget;
-}
+import { KIND_BYTES, pictureKind } from './picture-kind.ts';
+import { readPngRows } from './read-png.ts';
 
 /**
  * Reads a PNG or a JPEG. The kind is recognised by the first bytes, not by the name. Grey becomes r = g = b, a missing
@@ -43,22 +22,7 @@ export async function readPictureByRows(path: string, limits: PictureLimits = {}
   try {
     return await readPngRows(path, checkSize(path, limits));
   } catch (error) {
-    throw pictureFault(path, 'PNG', error);
-  }
-}
-
-/**
- * Decodes the bytes of a PNG or a JPEG.
- *
- * @param path the beginning of error messages
- */
-export function decodePicture(file: Uint8Array, path: string, limits: PictureLimits = {}): Picture {
-  const kind = pictureKind(file);
-  if (kind === null) throw new PictureError(path, 'not a picture; a PNG or JPEG file is expected');
-  try {
-    return kind === 'PNG' ? decodePng(file, checkSize(path, limits)) : decodeJpeg(file, checkSize(path, limits));
-  } catch (error) {
-    throw pictureFault(path, kind, error);
+    throw error instanceof FileError ? error : pictureFault(path, 'PNG', error);
   }
 }
 
@@ -79,38 +43,4 @@ function reading<T>(read: () => T): T {
     if (!(error instanceof FileError)) throw error;
     throw new PictureError(error.path, error.problem, { cause: error });
   }
-}
-
-function decodeJpeg(file: Uint8Array, check: CheckSize): Picture {
-  const { width, height, blocks, visits } = jpegStructure(file);
-  check(width, height, JPEG_BLOCK_BYTES * blocks);
-  if (visits > MOST_JPEG_VISITS) {
-    throw new JpegFault(`its scans pass ${visits} blocks; at most ${MOST_JPEG_VISITS} are read`);
-  }
-  const unlimited = { maxMemoryUsageInMB: Infinity, maxResolutionInMP: Infinity };
-  const decoded = decodeJpegFile(file, { useTArray: true, formatAsRGBA: true, tolerantDecoding: false, ...unlimited });
-  return { width, height, texels: decoded.data };
-}
-
-/** The check of a picture's size, which throws PictureError or MemoryError unless it may be decoded. */
-function checkSize(path: string, { maxDimension = MAX_DIMENSION, budget }: PictureLimits): CheckSize {
-  return (width, height, working) => {
-    const what = `${width}x${height} texels`;
-    if (Math.max(width, height) > maxDimension) {
-      throw new PictureError(path, `${what}; at most ${maxDimension} are read in a dimension`);
-    }
-    const texels = 4 * width * height;
-    const withLevels = Math.ceil((4 * texels) / 3);
-    const memory = budget ?? new MemoryBudget();
-    memory.require(texels + withLevels + working, `${path}: decoding ${what}`);
-    memory.take(withLevels, `${path}: ${what}`);
-  };
-}
-
-/** The error of a decoder as a PictureError; others as they are. */
-function pictureFault(path: string, kind: PictureKind, error: unknown): unknown {
-  const isOther = error instanceof PictureError || error instanceof MemoryError || error instanceof FileError;
-  if (isOther) return error;
-  const reason = decoderReason(error);
-  return new PictureError(path, `the ${kind} is truncated or damaged (${reason})`, { cause: error });
 }

@@ -111,6 +111,11 @@ export class TexelHeat {
     return { levels, outside: this.outside };
   }
 
+  /** The number of the top left cell of a level that was accessed; the others follow row by row. */
+  firstCell(imageNumber: number, level: number): number {
+    return this.grids[imageNumber][level]!.first;
+  }
+
   /** The number of misses of an access' look-ups: 0 for a line that its pass has looked up before. */
   private missesOf({ lineBytes, lookups, missed }: MissedLookups, address: number, bytes: number): number {
     const last = Math.floor((address + bytes - 1) / lineBytes);
@@ -125,7 +130,8 @@ export class TexelHeat {
     return misses;
   }
 
-  private cellOf(address: number): number {
+  /** The number of the cell of the texel at an address; -1 outside of all images. */
+  cellOf(address: number): number {
     const slot = address - Math.floor(address / REMEMBERED) * REMEMBERED;
     if (this.address[slot] !== address) {
       this.address[slot] = address;

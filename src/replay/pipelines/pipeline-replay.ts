@@ -1,14 +1,23 @@
 import type { Account } from '../../../pipeline/account.ts';
 import type { PipelineObserver } from '../../../pipeline/observer.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
+import { evaluationKey, PipelineGroup } from '../../../pipeline/pipeline-group.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { groupsOf } from '../groups-of.ts';
 import type { RequestWork } from '../request-work.ts';
 
-/** A replay of a trace's requests through the whole pipeline of several designs, in one pass over the trace. */
+/**
+ * A replay of a trace's requests through the whole pipeline of several designs, in one pass over the trace. Designs with
+ * the same results and sectors share the evaluation of the quads.
+ */
 export class PipelineReplay {
-  private readonly pipelines: readonly Pipeline[];
+  private readonly designs: readonly Design[];
+  private readonly groups: readonly {
+    readonly designs: readonly Design[];
+    readonly pipelines: Pick<PipelineGroup, 'run' | 'finish'>;
+  }[];
 
   /**
    * @param work surveyed to the end of the trace
@@ -21,17 +30,31 @@ export class PipelineReplay {
     { images, states }: Pick<RequestWork, 'images' | 'states'>,
     observer?: PipelineObserver,
   ) {
-    this.pipelines = designs.map(
-      (design) => new Pipeline(design, layOutImages(images, design.cache.layout), states, () => {}, observer),
-    );
+    this.designs = designs;
+    this.groups = Array.from(groupsOf(designs, evaluationKey).values(), (alike) => {
+      const memory = layOutImages(images, alike[0].cache.layout);
+      const pipelines =
+        observer === undefined
+          ? new PipelineGroup(alike, memory, states, () => {})
+          : observed(new Pipeline(alike[0], memory, states, () => {}, observer));
+      return { designs: alike, pipelines };
+    });
   }
 
   run(batch: QuadBatch): void {
-    for (const pipeline of this.pipelines) pipeline.run(batch);
+    for (const { pipelines } of this.groups) pipelines.run(batch);
   }
 
   /** The accounts in the order of the designs. */
   finish(): readonly Account[] {
-    return this.pipelines.map((pipeline) => pipeline.finish());
+    const accounts = new Map<Design, Account>();
+    for (const { designs, pipelines } of this.groups) {
+      pipelines.finish().forEach((account, n) => accounts.set(designs[n], account));
+    }
+    return this.designs.map((design) => accounts.get(design)!);
   }
+}
+
+function observed(pipeline: Pipeline): Pick<PipelineGroup, 'run' | 'finish'> {
+  return { run: (batch) => pipeline.run(batch), finish: () => [pipeline.finish()] };
 }

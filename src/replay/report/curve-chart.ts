@@ -1,10 +1,12 @@
+import { sizeText } from '../../pages/wording.ts';
 import type { TexelLayout } from '../../../rtl-model/design/design.ts';
 import { type PlotArea, seriesColor, short } from '../../pages/chart.ts';
 import { decadeScale, octaveScale } from '../../pages/chart-scale.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { type Line, lineChart } from '../../pages/line-chart.ts';
 import { capacityLines, type DesignReport, missRatio, type StreamReport } from './replay-report.ts';
-import { cacheText, percentText, percentTick, sizeText, streamName } from './replay-text.ts';
+import { percentText, percentTick, streamName } from './replay-text.ts';
+import { cacheText } from '../../designs/design-text.ts';
 
 /** Radius of a design's number, and the least distance between two of them. */
 const BADGE = 9;
@@ -92,10 +94,10 @@ interface DesignPoint {
 }
 
 function designPoint(design: DesignReport, n: number): readonly DesignPoint[] {
-  const { name, cache, totals } = design;
+  const { name, cache, memory, totals } = design;
   if (totals.lookups === 0) return [];
   const ratio = missRatio(design);
-  const title = `${n + 1}. ${name}: ${cacheText(cache)}; misses ${percentText(ratio)}`;
+  const title = `${n + 1}. ${name}: ${cacheText(cache, memory)}; misses ${percentText(ratio)}`;
   const { lineBytes, layout } = cache;
   return [{ number: n + 1, bytes: capacityLines(cache) * lineBytes, ratio, lineBytes, layout, title }];
 }

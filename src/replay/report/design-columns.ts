@@ -1,6 +1,6 @@
-import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
+import { byteCount, grouped, measured, percent, sizeText } from '../../pages/wording.ts';
 import { bytesPerLookup, type DesignReport, missRatio } from './replay-report.ts';
-import { percentText, signed, sizeText } from './replay-text.ts';
+import { percentText, signed } from './replay-text.ts';
 
 /** A column of the table of designs. */
 export interface DesignColumn {

@@ -7,10 +7,23 @@ import { escaped } from '../../pages/escaped.ts';
 import { causeColor, coloredKind, STYLE } from '../../simulate/report/html-style.ts';
 import { boundBy } from '../../simulate/report/report.ts';
 import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
-import { cacheText } from './replay-text.ts';
+import { unmovedText } from './replay-text.ts';
+import { designText } from '../../designs/design-text.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
 import { shareBars } from '../../pages/share-bars.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
+
+/** A trace that went through pipelines. */
+export interface PipelineTrace {
+  readonly name: string;
+  /** Its requests; of accesses, the quads that they make. */
+  readonly requests: number;
+  /** The accesses of a trace of accesses, and those to no texel of its image table, which kept their addresses. */
+  readonly accesses?: number;
+  readonly unmoved?: number;
+  /** The reason and the record at which it ends early; null if it is complete. */
+  readonly cut: string | null;
+}
 
 /** The account of a trace's requests in the pipeline of one design. */
 export interface PipelineDesignReport {
@@ -19,15 +32,14 @@ export interface PipelineDesignReport {
 }
 
 /**
- * pipeline.json: the requests of a trace through whole pipelines, in numbers. Within a version, fields are only added.
+ * pipeline.json: the requests or accesses of a trace through whole pipelines, in numbers. Within a version, fields are only added.
  */
 export interface PipelineReport {
   readonly format: 'texunit-pipeline-replay';
   readonly version: 1;
   /** The version of texunit that wrote the report. */
   readonly texunit: string;
-  /** The trace. `cut` is the reason and the record at which it ends early; null if it is complete. */
-  readonly trace: { readonly name: string; readonly requests: number; readonly cut: string | null };
+  readonly trace: PipelineTrace;
   readonly designs: readonly PipelineDesignReport[];
 }
 
@@ -49,8 +61,19 @@ const HEAD = ['design', ...COLUMNS.map(({ head }) => head)];
 /** @param color true to mark important values with ANSI colours */
 export function pipelineSummary({ trace, designs }: PipelineReport, color: boolean): string {
   const rows = designs.map(({ design, account }) => [design.name, ...COLUMNS.map(({ cell }) => cell(account))]);
-  const cut = trace.cut === null ? '' : `cut short: ${trace.cut}\n`;
-  return `${trace.name}: ${grouped(trace.requests)} requests through the pipeline\n${cut}${terminalTable(HEAD, rows, color)}`;
+  const notes = [unmovedOf(trace), trace.cut === null ? '' : `cut short: ${trace.cut}`].filter((note) => note !== '');
+  return [`${trace.name}: ${traceText(trace)} through the pipeline`, ...notes, terminalTable(HEAD, rows, color)].join(
+    '\n',
+  );
+}
+
+function traceText({ requests, accesses }: PipelineTrace): string {
+  if (accesses === undefined) return `${grouped(requests)} requests`;
+  return `${grouped(accesses)} accesses of ${grouped(requests)} quads`;
+}
+
+function unmovedOf({ unmoved = 0, accesses = 0 }: PipelineTrace): string {
+  return unmovedText({ unmoved, accesses });
 }
 
 export function pipelineJson(report: PipelineReport): string {
@@ -69,7 +92,7 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     of: slowest,
   }));
   const rows = designs.map(({ design, account }, n) => {
-    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache))}</small>`;
+    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(designText(design))}</small>`;
     return [name, ...COLUMNS.map(({ cell }) => cell(account))];
   });
   return htmlPage(
@@ -77,7 +100,8 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     STYLE,
     `<header>
 <h1>${escaped(title)}</h1>
-<p class="setting">${grouped(trace.requests)} requests, texunit ${escaped(texunit)}</p>
+<p class="setting">${traceText(trace)}, texunit ${escaped(texunit)}</p>
+${unmovedOf(trace) === '' ? '' : `<p>${unmovedOf(trace)}.</p>`}
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
 <section>

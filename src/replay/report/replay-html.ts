@@ -1,5 +1,5 @@
 import { escaped } from '../../pages/escaped.ts';
-import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
+import { byteCount, grouped, measured, percent, sizeText } from '../../pages/wording.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { curveChart } from './curve-chart.ts';
 import { designColumns } from './design-columns.ts';
@@ -8,7 +8,8 @@ import type { HeatScale } from '../../pages/heat-picture.ts';
 import { classBars, CLASSES_TEXT, quadBars, quadText } from './locality-bars.ts';
 import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
 import { reuseCharts } from './reuse-charts.ts';
-import { cacheText, percentText, sizeText, streamName, unmovedText } from './replay-text.ts';
+import { percentText, streamName, unmovedText } from './replay-text.ts';
+import { cacheText } from '../../designs/design-text.ts';
 import { timeCharts } from './time-charts.ts';
 import { htmlPage, htmlTable, type Tile, tiles } from '../../pages/page.ts';
 
@@ -66,7 +67,7 @@ function designTable(designs: readonly DesignReport[]): string {
   if (designs.length === 0) return '';
   const columns = designColumns(designs, 'page');
   const rows = designs.map((design, n) => {
-    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache))}</small>`;
+    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache, design.memory))}</small>`;
     return [name, ...columns.map(({ cell }) => cell(design))];
   });
   // Non-breaking hyphens prevent line ends within a word.

@@ -1,4 +1,5 @@
 import type { CacheDesign, TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { ReplayDesign } from '../caches/lookup-levels.ts';
 import type { LineLocality } from '../locality/line-study.ts';
 import { type MissClasses, missClasses } from '../locality/miss-classes.ts';
 import type { Knee, MissCurve } from '../locality/miss-curve.ts';
@@ -49,6 +50,7 @@ export interface DesignReport {
   /** Unique in the report. */
   readonly name: string;
   readonly cache: CacheDesign;
+  readonly memory: ReplayDesign['memory'];
   readonly totals: ReplayTotals;
   /** The line misses by class, relative to a fully associative LRU cache of `capacityLines`; null if not computed. */
   readonly classes: MissClasses | null;
@@ -98,14 +100,14 @@ export function streamReport(lineBytes: number, { curve, reuse, workingSets, qua
 
 /** The replay of one design, in the report's form. */
 export function designReport(
-  name: string,
-  cache: CacheDesign,
+  { name, cache, memory }: Pick<DesignReport, 'name'> & ReplayDesign,
   totals: ReplayTotals,
   found: { readonly curve?: MissCurve; readonly optimum?: number; readonly timeLine?: Windows } = {},
 ): DesignReport {
   const { curve, optimum = null, timeLine = null } = found;
   const classes = curve === undefined ? null : missClasses(totals.cache.lineMisses, capacityLines(cache), curve);
-  return { name, cache, totals, classes, optimum, timeLine };
+  const { burstBytes, channels, rows } = memory;
+  return { name, cache, memory: { burstBytes, channels, rows }, totals, classes, optimum, timeLine };
 }
 
 /** The number of lines of a texel cache and its victim buffer together. */

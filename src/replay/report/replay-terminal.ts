@@ -1,9 +1,9 @@
 import pc from 'picocolors';
 import { terminalTable } from '../../pages/terminal-table.ts';
-import { byteCount, grouped, percent } from '../../pages/wording.ts';
+import { byteCount, grouped, percent, sizeText } from '../../pages/wording.ts';
 import { designColumns } from './design-columns.ts';
 import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
-import { sizeText, streamName, unmovedText } from './replay-text.ts';
+import { streamName, unmovedText } from './replay-text.ts';
 
 /**
  * A replay for the terminal: a summary of the trace, and a row for each design.

@@ -1,10 +1,10 @@
 import { chartFigure, short, squareSign } from '../../pages/chart.ts';
 import { linearScale, octaveScale } from '../../pages/chart-scale.ts';
 import { lineChart } from '../../pages/line-chart.ts';
-import { grouped, percent } from '../../pages/wording.ts';
+import { grouped, percent, sizeText } from '../../pages/wording.ts';
 import { streamColor, streamSeries } from './curve-chart.ts';
 import type { StreamReport } from './replay-report.ts';
-import { percentTick, sizeText, streamName } from './replay-text.ts';
+import { percentTick, streamName } from './replay-text.ts';
 
 /** Charts of the reuse times of lines, and of the number of lines in a window of look-ups. */
 export function reuseCharts(all: readonly StreamReport[]): string {

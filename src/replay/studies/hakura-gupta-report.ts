@@ -1,7 +1,6 @@
 import { decadeScale, octaveScale } from '../../pages/chart-scale.ts';
-import { measured } from '../../pages/wording.ts';
+import { measured, sizeText } from '../../pages/wording.ts';
 import { groupsOf } from '../groups-of.ts';
-import { sizeText } from '../report/replay-text.ts';
 import type { HakuraGuptaRun, HakuraGuptaStudy } from './hakura-gupta.ts';
 import { type CurvePlot, type StudySection, type StudyTable, studyPage } from './study-page.ts';
 

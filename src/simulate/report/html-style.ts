@@ -14,7 +14,7 @@ const CAUSE_COLORS: Readonly<Record<Cause, string>> = {
   l2Misses: 'light-dark(#332288, #a3a0ff)',
   fragmentFifo: 'var(--series-5)',
   missQueue: 'var(--series-10)',
-  missSlots: 'light-dark(#a04a6a, #f2a0b8)',
+  missSlots: 'light-dark(#4c6a1a, #c4e08a)',
   memoryLatency: 'var(--series-7)',
   tagPorts: 'var(--series-12)',
   missPorts: 'light-dark(#8a5a44, #d8a48c)',

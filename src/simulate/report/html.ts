@@ -1,3 +1,4 @@
+import { designText } from '../../designs/design-text.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
 import { type Account, unitCycles } from '../../../pipeline/account.ts';
@@ -29,6 +30,7 @@ export function htmlReport(report: Report, pictures: ReportPictures): string {
 <h1>${escaped(title)}</h1>
 <p>${escaped(design.description)}</p>
 <p class="setting">${escaped(setting(report))}</p>
+${account === null ? '' : `<p class="setting">${escaped(designText(design))}</p>`}
 </header>
 ${account && ratios ? numbers(account, ratios) : functionalNumbers(report)}
 ${figures(report, pictures)}

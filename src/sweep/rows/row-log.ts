@@ -12,7 +12,7 @@ import {
 import { FileError, fileError, openRegular } from '../../files/whole-file.ts';
 import { systemWords } from '../../pages/wording.ts';
 import type { Row } from '../runs/design-runs.ts';
-import { headerSchema, type SweepHeader } from './sweep-header.ts';
+import { headerSchema, type SweepHeader, workloadDifference } from './sweep-header.ts';
 
 /** Rows that cannot be gone on with. The message is one line and begins with the path. */
 export class RowsError extends Error {
@@ -183,11 +183,8 @@ export function requireSamePlan(path: string, found: SweepHeader, expected: Swee
   if (found.plan !== expected.plan) {
     throw new RowsError(`${path}: holds rows of another plan, ${found.plan}; expected ${expected.plan}`);
   }
-  expected.workloads.forEach(({ name, hash }, w) => {
-    const other = found.workloads[w].hash;
-    if (other === hash) return;
-    throw new RowsError(`${path}: its workload "${name}" was ${other} and is ${hash} now; expected the same trace`);
-  });
+  const difference = workloadDifference(expected.workloads, found);
+  if (difference !== null) throw new RowsError(`${path}: ${difference}`);
   if (found.program !== expected.program) {
     throw new RowsError(`${path}: is of texunit ${found.program}; expected ${expected.program}`);
   }

@@ -77,6 +77,17 @@ export function sweepHeader(
   };
 }
 
+/** The first workload that is another one than in a sweep of the same plan, in a line; null where all are the same. */
+export function workloadDifference(
+  workloads: readonly Pick<Workload, 'name' | 'hash'>[],
+  sweep: Pick<SweepHeader, 'workloads'>,
+): string | null {
+  const other = workloads.findIndex(({ hash }, w) => hash !== sweep.workloads[w].hash);
+  if (other < 0) return null;
+  const [{ name, hash }, was] = [workloads[other], sweep.workloads[other].hash];
+  return `its workload "${name}" was ${was} and is ${hash} now; expected the same trace`;
+}
+
 function planHash(plan: Plan, taking: Taking): string {
   const { name: _, ...decisive } = plan;
   return createHash('sha256')

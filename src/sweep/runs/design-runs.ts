@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Account } from '../../../pipeline/account.ts';
+import type { QuadSink } from '../../../pipeline/pipeline.ts';
+import { evaluationKey, PipelineGroup } from '../../../pipeline/pipeline-group.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DesignError } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
@@ -11,6 +13,7 @@ import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { requestShape } from '../../../traces/requests/request-shape.ts';
 import { checkState, ValidityError } from '../../checker/validity/check-state.ts';
 import { resolveState } from '../../checker/validity/resolved-state.ts';
+import { groupsOf } from '../../replay/groups-of.ts';
 import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
 import { RequestLimits } from '../../simulate/request-limits.ts';
 import { samplingUnit } from '../../simulate/sampling-unit.ts';
@@ -39,10 +42,15 @@ export interface DesignTask {
   readonly workloads: readonly number[];
 }
 
-/** The result of a run of a design with a workload; `fault` where they do not suit one another. */
-type Run =
-  | { readonly account: Account | null; readonly levels: LevelFacts | null; readonly deviation: Deviation | null }
-  | { readonly fault: string };
+/** The result of a run of a design with a workload. */
+interface Ran {
+  readonly account: Account | null;
+  readonly levels: LevelFacts | null;
+  readonly deviation: Deviation | null;
+}
+
+/** The same, or the reason why they do not suit one another. */
+type Run = Ran | { readonly fault: string };
 
 const BATCH_QUADS = 1024;
 
@@ -98,19 +106,19 @@ export class DesignRuns {
     workload: Workload,
     w: number,
   ): AsyncGenerator<number, readonly Run[]> {
-    if (this.plan.mode === 'cache') {
-      // One reading of the accesses serves all designs that make the same.
-      const together = await this.attempt(() => this.replayed(designs, workload));
-      if (!('fault' in together)) return together.map((levels) => ({ account: null, levels, deviation: null }));
+    // One reading of the accesses serves all designs, and one evaluation of the quads those with the same results.
+    const groups = this.plan.mode === 'cache' ? [designs] : groupsOf(designs, evaluationKey).values();
+    const runs = new Map<Design, Run>();
+    for (const group of groups) {
+      const together = await this.attempt(() => this.ran(group, workload, w));
+      for (const [n, design] of group.entries()) {
+        // A fault may be that of one of them.
+        const run = 'fault' in together ? await this.attempt(() => this.ran([design], workload, w)) : [together[n]];
+        runs.set(design, 'fault' in run ? run : run[0]);
+      }
+      yield runs.size / designs.length;
     }
-    const runs: Run[] = [];
-    for (const design of designs) {
-      const isReplay = this.plan.mode === 'cache';
-      const run = () => (isReplay ? this.replayedAlone(design, workload) : this.sampled(design, workload, w));
-      runs.push(await this.attempt(run));
-      yield runs.length / designs.length;
-    }
-    return runs;
+    return designs.map((design) => runs.get(design)!);
   }
 
   /** What designs refuse of a workload is told in its row: a sweep goes on. */
@@ -123,9 +131,10 @@ export class DesignRuns {
     }
   }
 
-  private async replayedAlone(design: Design, workload: Workload): Promise<Run> {
-    const [levels] = await this.replayed([design], workload);
-    return { account: null, levels, deviation: null };
+  private async ran(designs: readonly Design[], workload: Workload, w: number): Promise<readonly Ran[]> {
+    if (this.plan.mode !== 'cache') return this.sampled(designs, workload as RequestWorkload, w);
+    const replayed = await this.replayed(designs, workload);
+    return replayed.map((levels) => ({ account: null, levels, deviation: null }));
   }
 
   private async replayed(designs: readonly Design[], workload: Workload): Promise<readonly LevelFacts[]> {
@@ -142,33 +151,26 @@ export class DesignRuns {
     return (await replay.finish()).designs.map(({ totals }) => totals);
   }
 
-  /** Requests through the unit of a design, with a clock or without. */
-  private async sampled(design: Design, workload: Workload, w: number): Promise<Run> {
-    const { states, batches, ideal, images } = workload as RequestWorkload;
-    checkLimits(design, workload as RequestWorkload);
+  /** Requests through the units of designs with one `evaluationKey`, with a clock or without. */
+  private sampled(designs: readonly Design[], workload: RequestWorkload, w: number): readonly Ran[] {
+    const { states, batches, ideal, images } = workload;
+    for (const design of designs) checkLimits(design, workload);
     const counted = states.map(({ image, view, instruction }) => {
       const seen = image === null ? null : (view ?? wholeView(images[image]));
       return requestShape(seen, instruction).result === 'float';
     });
     const sum = new DeviationSum();
-    let stateOf = new Uint16Array(0);
-    if (ideal !== null) stateOf = statesOf(workload as RequestWorkload);
-    const unit = samplingUnit(
-      this.plan.mode === 'cycle' ? 'cycle' : 'functional',
-      design,
-      this.memory(workload as RequestWorkload, w, design),
-      states,
-      (quad, _x, _y, active, colors, first) => {
-        if (ideal !== null && counted[stateOf[quad]]) sum.add(active, colors, first, ideal, QUAD_RESULTS * quad);
-      },
-    );
-    for (const batch of batches) unit.run(this.own(batch));
-    const account = unit.finish();
-    return {
-      account,
-      levels: account === null ? null : levelsOf(account),
-      deviation: ideal === null ? null : sum.result(),
+    const stateOf = ideal === null ? new Uint16Array(0) : statesOf(workload);
+    const sink: QuadSink = (quad, _x, _y, active, colors, first) => {
+      if (ideal !== null && counted[stateOf[quad]]) sum.add(active, colors, first, ideal, QUAD_RESULTS * quad);
     };
+    const memory = this.memory(workload, w, designs[0]);
+    const group = this.plan.mode === 'cycle' ? new PipelineGroup(designs, memory, states, sink) : null;
+    const unit = group ?? samplingUnit('functional', designs[0], memory, states, sink);
+    for (const batch of batches) unit.run(this.own(batch));
+    const accounts = group === null ? designs.map(() => null) : group.finish();
+    const deviation = ideal === null ? null : sum.result();
+    return accounts.map((account) => ({ account, levels: account && levelsOf(account), deviation }));
   }
 
   /** The images of a workload in the layout of a design: anew where requests store texels. */

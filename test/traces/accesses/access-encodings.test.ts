@@ -78,7 +78,7 @@ async function readParquet(file: ArrayBuffer, options: Partial<AccessReading> = 
 }
 
 const withoutQuads = (accesses: readonly Access[], bytes: number) =>
-  accesses.map(({ address, write = 0 }, n) => ({ address, bytes, quad: n, pass: 0, lane: 0, ...UNTOLD, write }));
+  accesses.map(({ address, write }, n) => ({ address, bytes, quad: n, pass: 0, lane: 0, ...UNTOLD, write }));
 
 describe('accesses are read back without change', () => {
   const SEEDS = [1, 2, 3, 4];
@@ -375,6 +375,36 @@ describe('Parquet', () => {
     const row = name === 'lane' ? 1 : 3;
     expect(accesses).toHaveLength(row - 1);
     expect(String(fault)).toBe(`TraceError: a.parquet:${row}: ${name}: ${problem}`);
+  });
+
+  it.each([
+    [10_000, 8],
+    [20_000, 4],
+    [30_000, 1],
+  ])('reads columns whose pages have one value each (%i rows, from then on another)', async (change, value) => {
+    const rows = 30_000;
+    const values = Array.from({ length: rows }, (_, n) => (n < change ? 4 : value));
+    const file = parquetWriteBuffer({
+      columnData: [
+        { name: 'address', data: values.map((_, n) => 64 * n), type: 'INT32' },
+        { name: 'bytes', data: values, type: 'INT32', encoding: 'RLE_DICTIONARY' },
+      ],
+      pageSize: 40_000,
+      rowGroupSize: rows,
+    });
+    const { accesses, fault } = await readParquet(file);
+    expect(fault).toBeNull();
+    expect(accesses.map(({ bytes }) => bytes)).toEqual(values);
+  });
+
+  it('refuses a cycle that is before that of an earlier batch', async () => {
+    const cycles = BigInt64Array.from({ length: 2000 }, (_, n) => (n < 1000 ? 5n : 0n));
+    const columnData = ['address', 'cycle'].map((name) => ({ name, data: cycles, type: 'INT64' }) as const);
+    const { accesses, fault } = await readParquet(parquetWriteBuffer({ columnData, rowGroupSize: 1000 }));
+    expect(accesses).toHaveLength(1000);
+    expect(String(fault)).toBe(
+      'TraceError: a.parquet:1001: cycle: is 0, expected at least 5, that of an earlier access',
+    );
   });
 
   it('refuses a file without an address', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from '../../../../pipeline/account.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import type { PipelineReport } from '../../../../src/replay/report/pipeline-report.ts';
+import { grouped } from '../../../../src/pages/wording.ts';
 import type { ReplayReport } from '../../../../src/replay/report/replay-report.ts';
 import { captureOutput } from '../captured-output.ts';
 
@@ -194,10 +195,47 @@ describe('texunit replay of texel accesses', () => {
   });
 });
 
+describe('texunit replay of texel accesses with a clock', () => {
+  const accounts = ({ designs }: PipelineReport) => designs.map(({ account }) => account);
+
+  it('takes the cycles of the requests that made them, in any layout', async () => {
+    const vary = ['--vary', 'cache.layout=tiled-4x4,linear', '--vary', 'cache.ways=1,4'];
+    const requests = await pipelines('requests.jsonl', ...vary);
+    const accesses = await pipelines('texels.jsonl', '--level', 'pipeline', ...vary);
+    expect(accounts(accesses)).toEqual(accounts(requests));
+    expect(accesses.trace.requests).toBe(requests.trace.requests);
+    expect(said).toContain(` accesses of ${grouped(requests.trace.requests)} quads through the pipeline`);
+  });
+
+  it('waits for the cycles of the trace, and gives its units their accesses', async () => {
+    // A line of 64 bytes, then hits of two units; the third waits until cycle 1000.
+    writeFileSync(at('timed.csv'), 'address,tick,unit\n0,0,0\n4,1,0\n64,1000,1\n');
+    const units = ['count=2', 'distribution=trace'].flatMap((field) => ['--vary', `pipeline.units.${field}`]);
+    const args = ['--map', 'cycle=tick', '--level', 'pipeline', ...units];
+    const [account] = accounts(await pipelines('timed.csv', ...args));
+    expect(account.units!.map(({ quads }) => quads)).toEqual([2, 1]);
+    expect(account.units![1].stages.frontEnd).toMatchObject({ arrival: 1000, busy: 1 });
+    expect(account.cycles).toBeGreaterThan(1000);
+
+    writeFileSync(at('timed.csv'), 'address,unit\n0,0\n4,2\n');
+    const { code, message } = await texunit(['replay', at('timed.csv'), '--level', 'pipeline', ...units]);
+    expect(code).toBe(2);
+    expect(message).toContain('timed.csv:3: unit: is 2, expected an integer from 0 to 1');
+  });
+});
+
 describe('texunit replay refuses', () => {
   it.each([
     [['--vary', 'cache.wayz=1'], 'cache.wayz: design full-quality has no such field'],
-    [['--level', 'pipeline'], '--level pipeline needs a trace of requests: accesses have no clock'],
+    [
+      ['--level', 'pipeline', '--cores', '2'],
+      '--cores needs requests or --level cache: accesses with a clock take one core',
+    ],
+    [['--level', 'pipeline', '--totals'], '--totals needs --level cache: the pipeline has a clock'],
+    [
+      ['--level', 'pipeline', '--vary', 'pipeline.units.count=2'],
+      'pipeline.units.distribution: tiles; expected batch or trace for accesses without pixels',
+    ],
     [['--cores', '2'], '--cores needs --totals: locality follows all look-ups in one order'],
     [['--totals', '--optimum'], '--optimum and --totals exclude one another'],
     [['--vcd'], '--vcd needs a trace of requests and --level pipeline: nothing else has stages'],

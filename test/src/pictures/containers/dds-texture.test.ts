@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TextureFileError } from '../../../../src/pictures/containers/container-file.ts';
-import { decodeTextureFile } from '../../../../src/pictures/containers/container-reader.ts';
+import { decodeTextureFile } from '../../../../src/pictures/containers/decode-texture.ts';
 import { VK_FORMAT_NAMES } from '../../../../src/pictures/containers/container-vk-formats.ts';
 import { DXGI_FORMATS } from '../../../../src/pictures/containers/read-dds-dxgi.ts';
 import { randomBits } from '../../../oracle/random.ts';

@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { TextureFileError } from '../../../../src/pictures/containers/container-file.ts';
-import { decodeTextureFile } from '../../../../src/pictures/containers/container-reader.ts';
+import { decodeTextureFile } from '../../../../src/pictures/containers/decode-texture.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { CUBE_OF_SIX_FACES, ddsFile, DX10, VOLUME } from './dds-writer.ts';
 import { ktx2File } from './ktx2-writer.ts';

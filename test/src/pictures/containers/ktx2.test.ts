@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { levelSize } from '../../../../rtl-model/memory/image.ts';
 import { MIP_CHAIN_FORMATS } from '../../../../rtl-model/formats/uncompressed-formats.ts';
-import { decodeTextureFile } from '../../../../src/pictures/containers/container-reader.ts';
+import { decodeTextureFile } from '../../../../src/pictures/containers/decode-texture.ts';
 import { isKtx2 } from '../../../../src/pictures/containers/read-ktx2-texture.ts';
 import { encodeKtx2, type Ktx2Image } from '../../../../src/pictures/containers/write-ktx2.ts';
 import { readKtx2 } from '../../../../src/pictures/containers/read-ktx2.ts';

@@ -1,3 +1,4 @@
+import { sizeText } from '../../../../src/pages/wording.ts';
 import { describe, expect, it } from 'vitest';
 import { heatPicture, NO_HEAT } from '../../../../src/pages/heat-picture.ts';
 import { LineStudy } from '../../../../src/replay/locality/line-study.ts';
@@ -5,7 +6,7 @@ import { replayHtml } from '../../../../src/replay/report/replay-html.ts';
 import { replayJson } from '../../../../src/replay/report/replay-json.ts';
 import { type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
 import { replaySummary } from '../../../../src/replay/report/replay-terminal.ts';
-import { cacheText, percentText, percentTick, signed, sizeText } from '../../../../src/replay/report/replay-text.ts';
+import { percentText, percentTick, signed } from '../../../../src/replay/report/replay-text.ts';
 import { lookups } from '../locality/streams.ts';
 import { cacheOf, sampleReport } from './sample-report.ts';
 
@@ -55,18 +56,17 @@ describe('the page', () => {
   it('numbers each design in the table, on the curve and beside its classes', () => {
     for (const [n, { name }] of report.designs.entries()) {
       const text = name.replace('<s>', '&lt;s&gt;');
-      const marks = [
-        `<b>${n + 1}. ${text}</b>`,
-        `class="x badge-text">${n + 1}</text>`,
-        `class="y">${n + 1}. ${text}<`,
-      ];
+      const marks = [`<b>${n + 1}. ${text}</b>`, `class="x badge-text">${n + 1}</text>`, `>${n + 1}. ${text}: misses `];
       expect(marks.filter((mark) => !page.includes(mark))).toEqual([]);
     }
   });
 
   it('puts every mark of a chart within the chart', () => {
     const far: string[] = [];
-    for (const [svg, width, height] of page.matchAll(/<svg viewBox="0 0 (\d+) (\d+)".*?<\/svg>/gs)) {
+    const charts = [...page.matchAll(/viewBox="0 0 (\d+) ([\d.]+)".*?<g class="marks">(.*?)<\/svg>/gs)];
+    // Five charts over the whole page, in three sizes, and two beside each other.
+    expect(charts).toHaveLength(5 * 3 + 2);
+    for (const [, width, height, svg] of charts) {
       for (const [mark, x, y] of svg.matchAll(/ (?:c?x)="(-?[\d.]+)" c?y="(-?[\d.]+)"/g)) {
         if (Number(x) < 0 || Number(x) > Number(width) || Number(y) < 0 || Number(y) > Number(height)) far.push(mark);
       }
@@ -175,15 +175,5 @@ describe('the words', () => {
     expect([0, 0.11, 0.000512, 1].map(percentText)).toEqual(['0 %', '11.0 %', '0.0512 %', '100 %']);
     expect([0, 0.11, 0.0005, 1].map(percentTick)).toEqual(['0 %', '11 %', '0.05 %', '100 %']);
     expect([-1234, 0, 1234].map(signed)).toEqual(['−1 234', '0', '1 234']);
-  });
-
-  it('describe a cache', () => {
-    expect(cacheText(cacheOf({ sets: 64, ways: 4, layout: 'morton', setIndex: 'modulo' }))).toBe(
-      '16 KiB, 64-byte lines, 64 sets of 4 ways, LRU, morton',
-    );
-    const odd = { sets: 1, ways: 8, sectorBytes: 32, replacement: 'fifo', layout: 'linear', victimLines: 2 } as const;
-    expect(cacheText(cacheOf(odd))).toBe(
-      '512 B, 64-byte lines, 32-byte sectors, fully associative, FIFO, linear, victim buffer of 2',
-    );
   });
 });

@@ -65,15 +65,13 @@ export function sampleReport(caches: Readonly<Record<string, CacheDesign>>): Rep
   const heat = new TexelHeat([image]);
   const designs = Object.entries(caches).map(([name, cache], n) => {
     const timeLine = new TimeLine();
-    const replay = new CacheReplay(
-      { cache, memory: { burstBytes: 32, channels: null, rows: null } },
-      (lookups, { missed, memoryBytes }) => {
-        timeLine.take(lookups.count, { missed, memoryBytes });
-        if (n === 0) heat.take(batch, { lineBytes: cache.sectorBytes, lookups, missed });
-      },
-    );
+    const design = { name, cache, memory: { burstBytes: 32, channels: null, rows: null } };
+    const replay = new CacheReplay(design, (lookups, { missed, memoryBytes }) => {
+      timeLine.take(lookups.count, { missed, memoryBytes });
+      if (n === 0) heat.take(batch, { lineBytes: cache.sectorBytes, lookups, missed });
+    });
     replay.take(batch);
-    return designReport(name, cache, replay.totals(), { curve: locality.curve, timeLine: timeLine.result() });
+    return designReport(design, replay.totals(), { curve: locality.curve, timeLine: timeLine.result() });
   });
   return {
     format: 'texunit-replay',

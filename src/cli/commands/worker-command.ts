@@ -1,0 +1,112 @@
+import { hostname } from 'node:os';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import type { Standing } from '../../replay/standing.ts';
+import { measureOf } from '../../sweep/measures/measure-table.ts';
+import { workerName } from '../../sweep/queue/queued-designs.ts';
+import type { QueuedSweep } from '../../sweep/queue/queued-sweeps.ts';
+import { openServer } from '../../sweep/queue/queue-server.ts';
+import { QueueWorker, SweepRefusal } from '../../sweep/queue/queue-worker.ts';
+import { shownAddress } from '../../sweep/queue/redis-address.ts';
+import { workloadDifference } from '../../sweep/rows/sweep-header.ts';
+import type { SweepWork } from '../../sweep/threads/sweep-worker.ts';
+import { isUserError } from '../files/user-errors.ts';
+import { UsageError } from '../files/usage-error.ts';
+import { areaCacheOption } from '../options/area-options.ts';
+import { coresOption } from '../options/cores-option.ts';
+import { countUpTo, parseFolder } from '../options/option-values.ts';
+import { queueAddress, queueOption } from '../options/queue-option.ts';
+import { readWorkloads } from '../traces/sweep-workloads.ts';
+import { beforeEnd } from '../run/before-end.ts';
+import { drive } from '../run/drive.ts';
+import { VERSION } from '../run/version.ts';
+
+const MOST_SECONDS = 1_000_000;
+/** Seconds after which the jobs of a worker that is gone go to others. */
+const STALLED_AFTER = 30;
+
+interface WorkerOptions {
+  readonly queue: string;
+  readonly threads: number;
+  readonly planFolder?: string;
+  readonly exitWhenIdle?: number;
+  readonly stalledAfter: number;
+  readonly cache: string;
+}
+
+/** texunit worker */
+export function workerCommand(command: Command): Command {
+  command
+    .addOption(queueOption('where texunit sweep --queue puts the designs').makeOptionMandatory())
+    .addOption(coresOption('cores, each of which takes the next designs', '--threads'))
+    .option('--plan-folder <folder>', "the plan's folder on this machine, from which its paths start", parseFolder)
+    .option('--exit-when-idle <seconds>', 'ends after so long without a sweep', countUpTo(MOST_SECONDS))
+    .option(
+      '--stalled-after <seconds>',
+      'without a sign of life for so long, its designs go to other workers',
+      countUpTo(MOST_SECONDS),
+      STALLED_AFTER,
+    );
+  return areaCacheOption(command)
+    .addHelpText(
+      'after',
+      `
+A worker reads the traces of a sweep itself, once, and takes no part where their hashes, texunit's version or Node's are
+others than the producer's. A password may be in the URL or in REDISCLI_AUTH. docs/sweeps.md has more.
+
+Examples:
+  texunit worker --queue redis://queue.example:6379
+  texunit worker --queue redis://queue.example --threads 8 --exit-when-idle 60`,
+    )
+    .action(run);
+}
+
+async function run(options: WorkerOptions): Promise<void> {
+  await drive(work(options), (standing) => standing);
+}
+
+async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
+  const { queue, threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
+  const address = queueAddress(queue);
+  yield { what: `connects to ${shownAddress(address)}`, part: 0 };
+  const server = await openServer(address);
+  const worker = new QueueWorker({
+    server,
+    name: workerName(threads),
+    cores: threads,
+    stalledAfter,
+    idle: exitWhenIdle ?? Infinity,
+    prepare: (sweep) => prepare(sweep, planFolder ?? sweep.folder, cache),
+    say: (text) => process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}worker: ${text}\n`),
+  });
+  beforeEnd(() => worker.release());
+  yield* worker.run();
+  await worker.release();
+  const [first] = worker.refused.values();
+  if (first !== undefined) throw new UsageError(`worker on ${hostname()}: took no part: ${first}`);
+}
+
+/** Reads the traces of a sweep. @throws SweepRefusal when they, or the program, differ from the producer's */
+async function* prepare(
+  { plan, header }: QueuedSweep,
+  folder: string,
+  areaCache: string,
+): AsyncGenerator<Standing, SweepWork> {
+  if (header.program !== VERSION) {
+    throw new SweepRefusal(`texunit is ${VERSION} here; expected ${header.program} as its producer has`);
+  }
+  if (header.node !== process.version) {
+    throw new SweepRefusal(`Node is ${process.version} here; expected ${header.node} as its producer has`);
+  }
+  const ideal = plan.measures.some((name) => measureOf(name).need === 'deviation');
+  const reading = { file: join(folder, 'plan'), bases: plan.bases, accesses: plan.mode === 'cache', ideal };
+  try {
+    const workloads = yield* readWorkloads(plan.workloads, reading);
+    const difference = workloadDifference(workloads, header);
+    if (difference !== null) throw new SweepRefusal(difference);
+    return { plan, workloads, areaCache };
+  } catch (error) {
+    if (isUserError(error)) throw new SweepRefusal(error.message, { cause: error });
+    throw error;
+  }
+}

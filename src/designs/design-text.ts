@@ -1,0 +1,146 @@
+import type {
+  CacheDesign,
+  Design,
+  L2Design,
+  MemoryDesign,
+  PipelineDesign,
+  Replacement,
+  TagDesign,
+} from '../../rtl-model/design/design.ts';
+import { sizeText } from '../pages/wording.ts';
+
+/** Parts of a description. Those without words are left out. */
+type Words = readonly (string | false)[];
+
+function joined(words: Words, between = ', '): string {
+  return words.filter((word) => word !== false && word !== '').join(between);
+}
+
+function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
+/** What an access finds: the caches and the parts of the memory. It is all that a replay without a clock depends on. */
+export function cacheText(cache: CacheDesign, memory?: Pick<MemoryDesign, 'channels' | 'rows'>): string {
+  const { lineBytes, sectorBytes, layout, victimLines, prefetch, l2 } = cache;
+  return joined([
+    ...tagWords(cache, sectorBytes < lineBytes && `${sectorBytes}-byte sectors`),
+    layout,
+    victimLines > 0 && `victim buffer of ${victimLines}`,
+    prefetch !== null && `prefetch of ${AHEAD[prefetch.next]} into ${counted(prefetch.sectors, 'sector')}`,
+    l2 !== null && l2Text(l2),
+    memory !== undefined && memoryWords(memory),
+  ]);
+}
+
+/** A design's caches, its memory, and their times: the fields that cost nothing are left out. */
+export function designText({ cache, pipeline }: Design): string {
+  const { memory } = pipeline;
+  return joined([cacheText(cache, memory), cacheTimes(cache), memoryTimes(memory), unitWords(pipeline)], '; ');
+}
+
+const REPLACEMENT_NAMES: Readonly<Record<Replacement, string>> = {
+  lru: 'LRU',
+  'tree-plru': 'tree-PLRU',
+  fifo: 'FIFO',
+  random: 'random',
+  srrip: 'SRRIP',
+  brrip: 'BRRIP',
+};
+const AHEAD = { line: 'the next line', mip: 'the next level', 'line-and-mip': 'the next line and level' } as const;
+const SHARING = { pass: 'pass', lane: 'lane', none: 'tap' } as const;
+
+/** Size, lines, sets and replacement of a cache. */
+function tagWords(
+  { lineBytes, sets, ways, replacement, rrpvBits, setIndex }: TagDesign,
+  sectors: string | false,
+): Words {
+  const predicts = replacement === 'srrip' || replacement === 'brrip';
+  return [
+    sizeText(lineBytes * sets * ways),
+    `${lineBytes}-byte lines`,
+    sectors,
+    sets === 1 ? 'fully associative' : `${sets} sets of ${counted(ways, 'way')}`,
+    ways > 1 && `${predicts ? `${rrpvBits}-bit ` : ''}${REPLACEMENT_NAMES[replacement]}`,
+    sets > 1 && setIndex !== 'modulo' && `${setIndex} index`,
+  ];
+}
+
+function l2Text(l2: L2Design): string {
+  if (l2.allocation === 'none') return 'L2 without lines';
+  const bypassed = l2.bypass === 'written' && 'bypassed by writes';
+  return `L2${l2.allocation === 'victim' ? ' of victims' : ''} (${joined([...tagWords(l2, false), bypassed])})`;
+}
+
+function memoryWords({ channels, rows }: Pick<MemoryDesign, 'channels' | 'rows'>): string {
+  return joined([
+    channels !== null && `${channels.count} channels of ${sizeText(channels.interleaveBytes)} in turn`,
+    rows !== null && `${counted(rows.banks, 'bank')} of ${sizeText(rows.rowBytes)} rows, ${rows.policy}`,
+  ]);
+}
+
+/** The ports of the texel cache and of its L2, the costs of fills, and the misses that can wait. */
+function cacheTimes({ banks, dataPorts, portSharing, missesPerCycle, missQueue, fill, l2 }: CacheDesign): string {
+  const { dataCycles, turnaroundCycles, tagCycles } = fill;
+  return joined([
+    (dataPorts > 1 || portSharing !== 'pass') &&
+      `${counted(banks, 'bank')} of ${counted(dataPorts, 'port')}, a read for each ${SHARING[portSharing]}`,
+    missesPerCycle < MOST_MISSES && `${counted(missesPerCycle, 'miss', 'misses')} a cycle`,
+    missQueue < LONGEST_QUEUE && `miss queue of ${missQueue}`,
+    dataCycles > 0 && `fills of ${counted(dataCycles, 'cycle')} on the data ports`,
+    dataCycles > 0 && turnaroundCycles > 0 && `${counted(turnaroundCycles, 'cycle')} to turn them around`,
+    tagCycles > 0 && `fills of ${counted(tagCycles, 'cycle')} on the tag ports`,
+    l2 !== null && `L2 ${joined(l2Times(l2))}`,
+  ]);
+}
+
+/** The values of the two fields at which they hold nothing up: their largest. */
+const MOST_MISSES = 64;
+const LONGEST_QUEUE = 4096;
+
+function l2Times({ latency, dataLatency, banks, ports, outstandingMisses, bytesPerCycle, busClock }: L2Design): Words {
+  return [
+    `${latency} cycles away`,
+    dataLatency > 0 && `its data ${dataLatency} more`,
+    `${bytesPerCycle} bytes a cycle${clockText(busClock)}`,
+    ports !== 'unlimited' && `${counted(banks, 'bank')} of ${counted(ports, 'port')}`,
+    outstandingMisses !== 'unlimited' && `${outstandingMisses} outstanding`,
+  ];
+}
+
+function memoryTimes({ latency, bytesPerCycle, busClock, burstBytes, requests, ...more }: MemoryDesign): string {
+  const { rows, refresh, otherClient } = more;
+  return `memory ${joined([
+    `${latency} cycles away`,
+    `${bytesPerCycle} bytes a cycle${clockText(busClock)}`,
+    burstBytes > 1 && `bursts of ${burstBytes} bytes`,
+    requests === 'one-at-a-time' && 'one request at a time',
+    rows !== null && `${rows.activateCycles} cycles to open a row`,
+    rows !== null && rows.prechargeCycles > 0 && `${rows.prechargeCycles} to close it`,
+    refresh !== null && `refresh of ${refresh.cycles} in ${refresh.interval} cycles`,
+    otherClient !== null && `another client's ${otherClient.bytes} bytes in ${otherClient.interval} cycles`,
+  ])}`;
+}
+
+/** The clock of a bus that is not the unit's. */
+function clockText({ cycles, unitCycles }: MemoryDesign['busClock']): string {
+  return cycles === unitCycles ? '' : ` of a clock of ${cycles}/${unitCycles}`;
+}
+
+/** The shader, if it waits for results, and the units, if there are several. */
+function unitWords({ shader, units }: PipelineDesign): string {
+  const { warps, quadsPerWarp, instructionsBetween } = shader;
+  const shares = {
+    tiles: `tiles of ${units.tilePixels} pixels`,
+    batch: `batches of ${units.batchQuads} quads`,
+    trace: 'as the trace names them',
+  };
+  return joined(
+    [
+      warps !== 'unlimited' &&
+        `${counted(warps, 'warp')} of ${quadsPerWarp} quads, ${instructionsBetween} instructions between`,
+      units.count > 1 && `${units.count} units, ${shares[units.distribution]}, ${units.arbitration}`,
+    ],
+    '; ',
+  );
+}

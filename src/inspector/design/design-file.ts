@@ -1,0 +1,40 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { parseDesign } from '../../designs/parse-design.ts';
+import { PRESETS } from '../../designs/presets.ts';
+import { BASES, differencesOf, nearestBase } from './design-difference.ts';
+import type { ChosenDesign } from './design-address.ts';
+
+/**
+ * The text of a design file: the preset that it extends and the fields that differ, or all fields where its base is not
+ * a preset. `parseDesign` reads the same design from it.
+ */
+export function designFile({ base, design }: ChosenDesign): string {
+  const whole = PRESETS.has(base.name) ? extending(base, design) : design;
+  return `${JSON.stringify(whole, null, 2)}\n`;
+}
+
+function extending(base: Design, design: Design): object {
+  const { name, description } = design;
+  const file = { extends: base.name, name, description };
+  for (const { path, to } of differencesOf(base, design)) put(file, path.split('.'), to);
+  // Lines of one sector keep it when a file changes their size alone.
+  if (base.cache.lineBytes !== design.cache.lineBytes) put(file, ['cache', 'sectorBytes'], design.cache.sectorBytes);
+  return file;
+}
+
+function put(object: object, [name, ...rest]: readonly string[], value: unknown): void {
+  const inner: object = (Reflect.get(object, name) as object | undefined) ?? {};
+  Reflect.set(object, name, rest.length === 0 ? value : inner);
+  if (rest.length > 0) put(inner, rest, value);
+}
+
+/**
+ * The design in the text of a file, and the preset that the file extends, or the nearest one.
+ *
+ * @throws SourceError as parseDesign
+ */
+export function designFromFile(text: string, file: string): ChosenDesign {
+  const design = parseDesign(text, file);
+  const { extends: named } = JSON.parse(text) as { readonly extends?: string };
+  return { design, base: (named !== undefined && BASES.get(named)) || nearestBase(design) };
+}

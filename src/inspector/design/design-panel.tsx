@@ -1,0 +1,46 @@
+import { useState } from 'preact/hooks';
+import { inspector, session } from '../state/inspector.ts';
+import { useStored } from '../state/store.ts';
+import { dropFiles } from '../worker/questions.ts';
+import { CheckPanel } from './check-panel.tsx';
+import { DesignFields } from './design-fields.tsx';
+import './design.css';
+
+/** Every field of the first design, or of the second one if it is no ideal one, and the quick check of the first. */
+export function DesignPanel() {
+  const first = useStored(inspector, (state) => state.first);
+  const second = useStored(inspector, (state) => state.second);
+  const drawing = useStored(session, (state) => state.drawing);
+  const [which, setWhich] = useState<'first' | 'second'>('first');
+  const isSecond = which === 'second' && typeof second === 'object';
+  return (
+    <>
+      <fieldset class="which">
+        <legend>Fields of</legend>
+        {(['first', 'second'] as const).map((name) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="which-design"
+              checked={(name === 'second') === isSecond}
+              disabled={name === 'second' && typeof second === 'string'}
+              onChange={() => setWhich(name)}
+            />{' '}
+            {name === 'first' ? 'first design' : 'second design'}
+          </label>
+        ))}
+      </fieldset>
+      {isSecond ? (
+        <DesignFields key="second" chosen={second} choose={(chosen) => inspector.update({ second: chosen })} />
+      ) : (
+        <DesignFields key="first" chosen={first} choose={(chosen) => inspector.update({ first: chosen })}>
+          <CheckPanel
+            design={first.design}
+            waits={drawing}
+            open={({ text, pixel }, { id }) => dropFiles([new File([text], `${id.replaceAll('/', '-')}.jsonl`)], pixel)}
+          />
+        </DesignFields>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import type { DrawAnswer } from '../worker/protocol.ts';
+
+/** A picture that comes in piece by piece. A new one overwrites the old one, so that nothing flickers. */
+export class IncomingPicture {
+  width = 0;
+  height = 0;
+  linear = false;
+  /** Numbers a pixel: 4 of colours, 1 of a quantity. */
+  readonly numbers: 1 | 4;
+  values = new Float32Array(0);
+  /** The picture that wrote each pixel; 0 for none. */
+  private written = new Uint32Array(0);
+  private serial = 0;
+  private readonly changed: () => void;
+
+  constructor(numbers: 1 | 4, changed: () => void) {
+    this.numbers = numbers;
+    this.changed = changed;
+  }
+
+  /** True if a pixel has a value. */
+  has(pixel: number): boolean {
+    return this.written[pixel] > 0;
+  }
+
+  take({ width, height, linear, values, places, active }: DrawAnswer): void {
+    if (active.length === 0) this.begin(width, height, linear);
+    const { numbers } = this;
+    for (let quad = 0; quad < active.length; quad++) {
+      for (let lane = 0; lane < 4; lane++) {
+        if (((active[quad] >> lane) & 1) === 0) continue;
+        const x = places[2 * quad] + (lane & 1);
+        const y = places[2 * quad + 1] + (lane >> 1);
+        if (x >= width || y >= height) continue;
+        const pixel = y * width + x;
+        this.written[pixel] = this.serial;
+        for (let c = 0; c < numbers; c++) this.values[numbers * pixel + c] = values[numbers * (4 * quad + lane) + c];
+      }
+    }
+    this.changed();
+  }
+
+  /** Forgets the pixels that the last picture has not written. */
+  finish(): void {
+    for (let n = 0; n < this.written.length; n++) if (this.written[n] !== this.serial) this.written[n] = 0;
+    this.changed();
+  }
+
+  private begin(width: number, height: number, linear: boolean): void {
+    this.linear = linear;
+    this.serial++;
+    if (width === this.width && height === this.height) return;
+    this.width = width;
+    this.height = height;
+    this.values = new Float32Array(this.numbers * width * height);
+    this.written = new Uint32Array(width * height);
+  }
+}
+
+const listeners = new Set<() => void>();
+const changed = () => listeners.forEach((listener) => listener());
+
+/** The pictures of the page. */
+export const pictures = {
+  first: new IncomingPicture(4, changed),
+  second: new IncomingPicture(4, changed),
+  captured: new IncomingPicture(4, changed),
+  map: new IncomingPicture(1, changed),
+};
+
+/** Calls when pixels come in. @returns ends it */
+export function onPixels(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

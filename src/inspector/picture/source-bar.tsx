@@ -1,0 +1,132 @@
+import { useRef } from 'preact/hooks';
+import { Choice } from '../components/choice.tsx';
+import { inspector, session } from '../state/inspector.ts';
+import type { SceneName, Source, TextureName } from '../state/inspector-state.ts';
+import { useStored } from '../state/store.ts';
+import { dropFiles } from '../worker/questions.ts';
+
+const SCENE_WORDS: readonly (readonly [SceneName, string])[] = [
+  ['plane', 'Plane'],
+  ['tunnel', 'Tunnel'],
+  ['globe', 'Globe'],
+  ['picture', 'Picture, flat'],
+];
+const TEXTURE_WORDS: readonly (readonly [TextureName, string])[] = [
+  ['checker', 'Checkerboard'],
+  ['earth', 'Earth'],
+];
+const SIZES = ['320x240', '480x360', '640x480', '1024x768'] as const;
+const FILTERS = [
+  ['nearest', 'Nearest'],
+  ['linear', 'Linear'],
+  ['trilinear', 'Trilinear'],
+  ['anisotropic', 'Anisotropic'],
+] as const;
+const ANISOTROPIES = ['2', '4', '8', '16'] as const;
+
+function change(part: Partial<Source>): void {
+  inspector.update({ source: { ...inspector.value.source, ...part } });
+}
+
+/** Another scene has another camera, and other pixels. */
+function changeScene(scene: SceneName): void {
+  const { source } = inspector.value;
+  inspector.update({ source: { ...source, scene }, aim: null, pixel: null, zoom: null, middle: null });
+}
+
+/** The choice of what is drawn. */
+export function SourceBar() {
+  const source = useStored(inspector, (state) => state.source);
+  const files = useStored(session, (state) => state.files);
+  const picker = useRef<HTMLInputElement>(null);
+  const { scene, texture, filter, width, height, maxAnisotropy } = source;
+  const dropped = scene === 'model' || scene === 'trace' ? ([[scene, files[0] ?? `A ${scene}`]] as const) : [];
+  const size = `${width}x${height}`;
+  const sizes = SIZES.some((one) => one === size) ? SIZES : [...SIZES, size];
+  const rate = String(maxAnisotropy);
+  const rates = ANISOTROPIES.some((one) => one === rate) ? ANISOTROPIES : [...ANISOTROPIES, rate];
+  return (
+    <div class="bar">
+      <Choice
+        label="Scene"
+        value={scene}
+        options={[{ title: '', values: [...SCENE_WORDS, ...dropped] }]}
+        onChange={changeScene}
+      />
+      <Choice
+        label="Texture"
+        value={texture}
+        options={[
+          {
+            title: '',
+            values: [...TEXTURE_WORDS, ...(texture === 'file' ? [['file', files[0] ?? 'A file'] as const] : [])],
+          },
+        ]}
+        onChange={(name) => change({ texture: name })}
+      />
+      <Choice
+        label="Filter"
+        value={filter}
+        options={[{ title: '', values: FILTERS }]}
+        onChange={(name) => change({ filter: name })}
+      />
+      <Choice
+        label="Max. anisotropy"
+        value={rate}
+        options={[{ title: '', values: rates.map((one) => [one, one] as const) }]}
+        onChange={(one) => change({ maxAnisotropy: Number(one) })}
+      />
+      <label class="choice">
+        <span>LOD bias</span>
+        <input
+          type="number"
+          step="0.25"
+          min="-16"
+          max="16"
+          value={source.lodBias}
+          onChange={(event) => change({ lodBias: Math.min(16, Math.max(-16, Number(event.currentTarget.value) || 0)) })}
+        />
+      </label>
+      <Choice
+        label="Size"
+        value={size}
+        options={[{ title: '', values: sizes.map((one) => [one, one.replace('x', ' × ')] as const) }]}
+        onChange={(one) => {
+          const [across, down] = one.split('x').map(Number);
+          inspector.update({ pixel: null, middle: null, zoom: null });
+          change({ width: across, height: down });
+        }}
+      />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={source.srgb}
+          onChange={(event) => change({ srgb: event.currentTarget.checked })}
+        />
+        sRGB
+      </label>
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={source.levels === 'coloured'}
+          onChange={(event) => change({ levels: event.currentTarget.checked ? 'coloured' : 'picture' })}
+        />
+        levels coloured
+      </label>
+      <button type="button" onClick={() => picker.current!.click()}>
+        Open files…
+      </button>
+      <input
+        ref={picker}
+        type="file"
+        multiple
+        hidden
+        aria-label="Pictures, textures, a model or a request trace"
+        onChange={(event) => {
+          dropFiles([...(event.currentTarget.files ?? [])]);
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { Choice } from '../components/choice.tsx';
+import { inspector } from '../state/inspector.ts';
+import { QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
+import { useStored } from '../state/store.ts';
+import { QUANTITY_WORDS } from './false-colours.ts';
+
+const RESULTS: readonly (readonly [ViewMode, string])[] = [['first', 'Design A']];
+const COMPARED: readonly (readonly [ViewMode, string])[] = [
+  ['second', 'Design B'],
+  ['beside', 'A and B beside each other'],
+  ['split', 'A | B, split'],
+  ['mixed', 'A and B mixed'],
+  ['difference', 'Difference of A and B'],
+];
+const CAPTURED: readonly (readonly [ViewMode, string])[] = [
+  ['captured', 'Captured results'],
+  ['captured-difference', 'Difference of A and captured'],
+];
+const FALSE_COLOURS = QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title] as const);
+
+/** The most octaves of gain. */
+const MOST_GAIN = 12;
+
+/** The choice of how it is shown. The slider keeps its place in views that have none. */
+export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) {
+  const view = useStored(inspector, (state) => state.view);
+  const blend = useStored(inspector, (state) => state.blend);
+  const gain = useStored(inspector, (state) => state.gain);
+  const compared = useStored(inspector, (state) => state.second !== 'none');
+  const isTrace = useStored(inspector, (state) => state.source.scene === 'trace');
+  const isDifference = view === 'difference' || view === 'captured-difference';
+  const options = [
+    { title: 'Results', values: [...RESULTS, ...(compared ? COMPARED : []), ...(isTrace ? CAPTURED : [])] },
+    { title: 'False colours of A', values: FALSE_COLOURS },
+  ];
+  return (
+    <div class="bar">
+      <Choice label="View" value={view} options={options} onChange={(name) => inspector.update({ view: name })} />
+      {isDifference ? (
+        <label class="slider">
+          <span>Gain × {gain}</span>
+          <input
+            type="range"
+            min="0"
+            max={MOST_GAIN}
+            step="1"
+            value={Math.log2(gain)}
+            onInput={(event) => inspector.update({ gain: 2 ** Number(event.currentTarget.value) })}
+          />
+        </label>
+      ) : (
+        <label class="slider">
+          <span>Share of B {Math.round(100 * blend)} %</span>
+          <input
+            type="range"
+            min="0"
+            max="1"
+            step="0.01"
+            value={blend}
+            disabled={view !== 'mixed' && view !== 'split'}
+            onInput={(event) => inspector.update({ blend: Number(event.currentTarget.value) })}
+          />
+        </label>
+      )}
+      <div class="buttons" role="group" aria-label="Zoom">
+        <button type="button" aria-label="Zoom out" onClick={() => zoom(-1)}>
+          −
+        </button>
+        <button type="button" onClick={() => inspector.update({ zoom: null, middle: null })}>
+          Fit
+        </button>
+        <button type="button" aria-label="Zoom in" onClick={() => zoom(1)}>
+          +
+        </button>
+      </div>
+      <button type="button" onClick={() => inspector.update({ aim: null })}>
+        Reset camera
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { Explanation, Section, Step } from '../../explain/explanation.ts';
+
+/** A step of one design beside the same step of the other one; null where a design does not have it. */
+export interface ComparedStep {
+  readonly name: string;
+  readonly first: Step | null;
+  readonly second: Step | null;
+  /** True if both have the step, with values that differ. */
+  readonly differs: boolean;
+}
+
+/** The steps of one unit. */
+export interface ComparedSection {
+  readonly title: string;
+  readonly steps: readonly ComparedStep[];
+  readonly first: Section | null;
+  readonly second: Section | null;
+}
+
+/** The first step whose value differs. */
+export interface Parting {
+  readonly section: string;
+  readonly step: string;
+}
+
+/** The sections of two designs side by side, in the order of the first. */
+export function comparedSections(first: Explanation, second: Explanation | null): readonly ComparedSection[] {
+  const titles = first.sections.map(({ title }) => title);
+  const more = (second?.sections ?? []).map(({ title }) => title).filter((title) => !titles.includes(title));
+  return [...titles, ...more].map((title) => {
+    const one = first.sections.find((section) => section.title === title) ?? null;
+    const other = second?.sections.find((section) => section.title === title) ?? null;
+    return { title, first: one, second: other, steps: comparedSteps(one?.steps ?? [], other?.steps ?? []) };
+  });
+}
+
+function comparedSteps(first: readonly Step[], second: readonly Step[]): readonly ComparedStep[] {
+  const of = (steps: readonly Step[], name: string) => steps.find((step) => step.name === name) ?? null;
+  const names = [...new Set([...first, ...second].map(({ name }) => name))];
+  return names.map((name) => {
+    const [one, other] = [of(first, name), of(second, name)];
+    return { name, first: one, second: other, differs: one !== null && other !== null && one.value !== other.value };
+  });
+}
+
+/** True for a register or a value in a format; other steps are settings, or words. */
+function isComputed({ first }: ComparedStep): boolean {
+  return first?.bits !== undefined || first?.format !== undefined;
+}
+
+/** The first step at which two designs part; null where all values are equal. */
+export function partingOf(sections: readonly ComparedSection[]): Parting | null {
+  for (const { title, steps } of sections) {
+    const step = steps.find((one) => one.differs && isComputed(one));
+    if (step !== undefined) return { section: title, step: step.name };
+  }
+  return null;
+}

@@ -1,0 +1,164 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Explanation } from '../../explain/explanation.ts';
+import { footprintSvg } from '../../explain/footprint-picture.ts';
+import { inspector, session } from '../state/inspector.ts';
+import { useStored } from '../state/store.ts';
+import { comparedSections, partingOf } from './compared-steps.ts';
+import { markCounterparts, namedElement } from './counterparts.ts';
+import './pixel.css';
+import { RowsTable, StepsTable } from './section-tables.tsx';
+
+/** Sections that are closed at first. */
+const CLOSED: ReadonlySet<string> = new Set(['Request', 'Cycles']);
+
+/** The explanation of the chosen pixel. */
+export function PixelPanel() {
+  const explanations = useStored(session, (state) => state.explanations);
+  const pixel = useStored(inspector, (state) => state.pixel);
+  if (pixel === null) {
+    return (
+      <p class="note">
+        Click a pixel of the picture, or choose one with the arrow keys: footprint, taps, registers, look-ups and the
+        result are explained here.
+      </p>
+    );
+  }
+  if (explanations === null) return <p class="note">…</p>;
+  const { first, second, afterAll } = explanations;
+  if (first === null) return <p class="note">No request covers the pixel {pixel.join(', ')}.</p>;
+  return <Explained first={first} second={second} afterAll={afterAll} />;
+}
+
+/** The design whose footprints and tables are shown. */
+type Shown = 'A' | 'B';
+
+function Explained({
+  first,
+  second,
+  afterAll,
+}: {
+  readonly first: Explanation;
+  readonly second: Explanation | null;
+  readonly afterAll: boolean;
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  const [choice, setChoice] = useState<Shown>('A');
+  const shown = second === null ? 'A' : choice;
+  const explanation = shown === 'B' ? second! : first;
+  const sections = comparedSections(first, second);
+  const parting = second === null ? null : partingOf(sections);
+  const { id, op, lane, pixel, captured } = first;
+  usePointing(root);
+  return (
+    <div ref={root} class="explained" data-complete={afterAll}>
+      <p>
+        Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.{' '}
+        <span class="note">
+          {afterAll ? 'Behind all requests before it.' : 'With an empty cache; the requests before it are running …'}
+        </span>
+      </p>
+      <Swatch label={second === null ? first.design : `A: ${first.design}`} explanation={first} />
+      {second !== null && <Swatch label={`B: ${second.design}`} explanation={second} />}
+      {second !== null &&
+        (parting === null ? (
+          <p class="note">Every step of A and B has the same value.</p>
+        ) : (
+          <p>
+            A and B part in {parting.section}: {parting.step}.{' '}
+            <button
+              type="button"
+              onClick={() => document.getElementById('parting')?.scrollIntoView({ block: 'center' })}
+            >
+              Show
+            </button>
+          </p>
+        ))}
+      {captured !== null && (
+        <p class={captured.verdict === 'permitted' ? 'pass' : captured.verdict === 'not permitted' ? 'fail' : 'open'}>
+          {captured.text}
+        </p>
+      )}
+      {second !== null && (
+        <fieldset class="shown">
+          <legend>Footprint and tables of</legend>
+          {(['A', 'B'] as const).map((one) => (
+            <label class="check" key={one}>
+              <input type="radio" name="shown" checked={shown === one} onChange={() => setChoice(one)} />
+              {one}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Footprints explanation={explanation} />
+      {sections.map((section) => {
+        const { table } = (shown === 'B' ? section.second : section.first) ?? {};
+        const pass = /^Pass (\d+)/.exec(section.title)?.[1];
+        return (
+          <details key={section.title} open={!CLOSED.has(section.title)}>
+            <summary data-is={pass === undefined ? '' : `pass:${pass}`}>{section.title}</summary>
+            {section.steps.length > 0 && (
+              <StepsTable title={section.title} steps={section.steps} compared={second !== null} parting={parting} />
+            )}
+            {table !== undefined && table.rows.length > 0 && <RowsTable title={section.title} table={table} />}
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The result: its colour and its components. */
+function Swatch({ label, explanation }: { readonly label: string; readonly explanation: Explanation }) {
+  const steps = explanation.sections.find(({ title }) => title === 'Result')?.steps ?? [];
+  const rgb = steps.slice(0, 3).map(({ value }) => Math.round(255 * Math.min(1, Math.max(0, Number(value) || 0))));
+  return (
+    <p class="swatch-line">
+      <span class="swatch" style={{ background: `rgb(${rgb.join(' ')})` }} />
+      <span>
+        {label}
+        <small class="mono">
+          {steps
+            .map(({ name, value }) => `${name} ${typeof value === 'number' ? Number(value.toPrecision(7)) : value}`)
+            .join('  ')}
+        </small>
+      </span>
+    </p>
+  );
+}
+
+function Footprints({ explanation: { footprints } }: { readonly explanation: Explanation }) {
+  if (footprints.length === 0) return null;
+  return (
+    <div class="footprint-list">
+      {footprints.map((footprint, n) => {
+        const { level, slice, width, height, weight, samples, taps } = footprint;
+        const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}: ${width} × ${height} texels`;
+        return (
+          <figure key={`${level} ${slice} ${n}`}>
+            <div dangerouslySetInnerHTML={{ __html: footprintSvg(footprint, `clip${n}`) }} />
+            <figcaption class="note">
+              {place}; {Number((100 * weight).toFixed(2))} % of the result, {samples.length} samples, {taps.length} taps
+            </figcaption>
+          </figure>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Marks the counterparts of what the pointer or the focus is on. */
+function usePointing(root: { readonly current: HTMLDivElement | null }): void {
+  useEffect(() => {
+    const element = root.current!;
+    const point = (event: Event) => markCounterparts(element, namedElement(event));
+    const away = () => markCounterparts(element, null);
+    element.addEventListener('pointerover', point);
+    element.addEventListener('focusin', point);
+    element.addEventListener('pointerleave', away);
+    return () => {
+      element.removeEventListener('pointerover', point);
+      element.removeEventListener('focusin', point);
+      element.removeEventListener('pointerleave', away);
+    };
+  }, []);
+}

@@ -1,0 +1,70 @@
+import type { Camera } from '../../pictures/scenes/camera.ts';
+import type { Explanations } from '../worker/protocol.ts';
+import { stateFromAddress, stateToAddress } from './address.ts';
+import { type InspectorState } from './inspector-state.ts';
+import { Store } from './store.ts';
+
+/** What the page knows beside its address. */
+export interface Session {
+  /** Names of the files that were dropped. */
+  readonly files: readonly string[];
+  /** The size of the drawn picture, in pixels; null before the first answer. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+  /** The camera of the drawn picture; null for what is seen by none. */
+  readonly camera: Camera | null;
+  /** Milliseconds that the last picture took, and true while one is drawn. */
+  readonly milliseconds: number | null;
+  readonly drawing: boolean;
+  readonly explanations: Explanations | null;
+  /** An element of the explanation that is pointed at: `tap:0:1`, `level:3`, `line:0x40`; null if none. */
+  readonly pointed: string | null;
+  /** The pixel under the pointer. */
+  readonly hovered: readonly [x: number, y: number] | null;
+  /** Pixels that another panel points at: the quads of a cycle, the readers of a texel. */
+  readonly lit: readonly (readonly [x: number, y: number])[];
+  /** A line for each fault of the address, a file or a task, by its origin. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+const start = stateFromAddress(location.hash);
+
+/** The state that the page's address holds. */
+export const inspector = new Store<InspectorState>(start.state);
+
+export const session = new Store<Session>({
+  files: [],
+  size: null,
+  camera: null,
+  milliseconds: null,
+  drawing: true,
+  explanations: null,
+  pointed: null,
+  hovered: null,
+  lit: [],
+  faults: start.faults.length === 0 ? {} : { address: start.faults.join('; ') },
+});
+
+/** Shows a fault until its origin has none. */
+export function setFault(origin: string, fault: string | null): void {
+  const { [origin]: old, ...others } = session.value.faults;
+  if ((old ?? null) === fault) return;
+  session.update({ faults: fault === null ? others : { ...others, [origin]: fault } });
+}
+
+/** Milliseconds between two changes of the address: browsers refuse more than some hundred in half a minute. */
+const ADDRESS_PAUSE = 250;
+
+/** Keeps the address and the state the same. */
+export function followAddress(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => history.replaceState(null, '', `#${stateToAddress(inspector.value)}`);
+  inspector.subscribe(() => {
+    clearTimeout(timer);
+    timer = setTimeout(write, ADDRESS_PAUSE);
+  });
+  addEventListener('hashchange', () => {
+    const { state, faults } = stateFromAddress(location.hash);
+    setFault('address', faults.length === 0 ? null : faults.join('; '));
+    inspector.update(state);
+  });
+}

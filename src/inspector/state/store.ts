@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** A record that components read and change. */
+export class Store<T extends object> {
+  private readonly listeners = new Set<() => void>();
+  private current: T;
+
+  constructor(initial: T) {
+    this.current = initial;
+  }
+
+  get value(): T {
+    return this.current;
+  }
+
+  /** Replaces some fields, and tells every listener. */
+  update(change: Partial<T>): void {
+    this.current = { ...this.current, ...change };
+    for (const listener of [...this.listeners]) listener();
+  }
+
+  /** @returns ends the subscription */
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+}
+
+/** A part of a store; the component is drawn again when it is another one. */
+export function useStored<T extends object, Part>(store: Store<T>, select: (value: T) => Part): Part {
+  const part = select(store.value);
+  const [, redraw] = useState({});
+  useEffect(() => {
+    let shown = select(store.value);
+    if (shown !== part) redraw({});
+    return store.subscribe(() => {
+      const now = select(store.value);
+      if (now === shown) return;
+      shown = now;
+      redraw({});
+    });
+  }, []);
+  return part;
+}

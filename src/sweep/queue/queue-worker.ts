@@ -1,0 +1,225 @@
+import { setTimeout as after } from 'node:timers/promises';
+import type { Job, Worker } from 'bullmq';
+import type { Standing } from '../../replay/standing.ts';
+import { ThreadError } from '../../threads/thread.ts';
+import type { DesignTask, Row } from '../runs/design-runs.ts';
+import { MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
+import type { SweepWork } from '../threads/sweep-worker.ts';
+import { isLoss, PREFIX, type QueueServer } from './queue-server.ts';
+import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
+
+/** Milliseconds between two looks at the sweeps of the server. */
+const LOOK_INTERVAL = 250;
+/** Times that a job may lose its worker. */
+const MOST_STALLED = 10;
+/** Jobs in reserve, so that no core waits for the server. */
+const RESERVE = 1;
+
+/** How a worker takes part in the sweeps of a server. */
+export interface WorkerPlan {
+  readonly server: QueueServer;
+  /** Its name in Redis. */
+  readonly name: string;
+  readonly cores: number;
+  /** Seconds without a sign of life after which other workers take its jobs. */
+  readonly stalledAfter: number;
+  /** Seconds without a sweep after which it ends; Infinity for never. */
+  readonly idle: number;
+  /** Reads the traces of a sweep. @throws SweepRefusal when this worker cannot take part in it */
+  readonly prepare: (sweep: QueuedSweep) => AsyncGenerator<Standing, SweepWork>;
+  readonly say: (text: string) => void;
+}
+
+/** The reason why a worker takes no part in a sweep, in a line. */
+export class SweepRefusal extends Error {
+  override readonly name = 'SweepRefusal';
+}
+
+/** A worker: takes part in one sweep after the other, as long as their producers are alive. */
+export class QueueWorker {
+  private readonly plan: WorkerPlan;
+  private readonly sweeps: QueuedSweeps;
+  /** The reasons by the keys of the sweeps. */
+  readonly refused = new Map<string, string>();
+  private current: SweepJobs | null = null;
+  /** What has been read for the last sweep: it may come again. */
+  private ready: { readonly key: string; readonly work: SweepWork } | null = null;
+
+  constructor(plan: WorkerPlan) {
+    this.plan = plan;
+    this.sweeps = new QueuedSweeps(plan.server.client);
+  }
+
+  /** Works until it is idle for too long. */
+  async *run(): AsyncGenerator<Standing, void> {
+    let idleSince = performance.now();
+    let lost = false;
+    while (performance.now() - idleSince < 1000 * this.plan.idle) {
+      try {
+        const key = await this.next();
+        if (key !== null) {
+          yield* this.serve(key);
+          idleSince = performance.now();
+        }
+        lost = false;
+      } catch (error) {
+        if (!isLoss(error)) throw error;
+        if (!lost) this.plan.say('Redis is lost; the work goes on when it is back');
+        lost = true;
+      }
+      yield { what: 'waits for a sweep', part: 0 };
+      await after(LOOK_INTERVAL);
+    }
+  }
+
+  /** Gives the jobs that are not done back, for other workers. */
+  async release(): Promise<void> {
+    await this.current?.release();
+    this.plan.server.close();
+  }
+
+  /** A sweep in which it can take part: workers spread over the sweeps. */
+  private async next(): Promise<string | null> {
+    const keys = await this.sweeps.keys();
+    const first = process.pid % Math.max(1, keys.length);
+    for (const key of [...keys.slice(first), ...keys.slice(0, first)]) {
+      if (!this.refused.has(key) && (await this.sweeps.isAlive(key))) return key;
+    }
+    return null;
+  }
+
+  /** Takes part in a sweep until its producer ends. */
+  private async *serve(key: string): AsyncGenerator<Standing, void> {
+    const { plan, sweeps } = this;
+    const sweep = await sweeps.sweepOf(key);
+    if (sweep === null) return;
+    const { name } = sweep.header;
+    if (this.ready?.key !== key) yield* this.prepare(key, sweep);
+    if (this.ready === null) return;
+    const { work } = this.ready;
+    plan.say(`${name}: takes part with ${plan.cores} ${plan.cores === 1 ? 'core' : 'cores'}`);
+    const jobs = new SweepJobs(key, plan, work);
+    this.current = jobs;
+    try {
+      while (await this.isWanted(key)) {
+        yield { what: `${name}: ${jobs.done} designs`, part: 0 };
+        await after(LOOK_INTERVAL);
+      }
+    } finally {
+      this.current = null;
+      await jobs.release();
+    }
+    plan.say(`${name}: ${jobs.done} designs done`);
+  }
+
+  /** True also while the server cannot be asked. */
+  private async isWanted(key: string): Promise<boolean> {
+    try {
+      return await this.sweeps.isAlive(key);
+    } catch (error) {
+      if (!isLoss(error)) throw error;
+      return true;
+    }
+  }
+
+  /** Reads the traces of a sweep, where it can take part. */
+  private async *prepare(key: string, sweep: QueuedSweep): AsyncGenerator<Standing, void> {
+    const { plan, sweeps } = this;
+    this.ready = null;
+    try {
+      this.ready = { key, work: yield* plan.prepare(sweep) };
+    } catch (error) {
+      if (!(error instanceof SweepRefusal)) throw error;
+      const reason = `${sweep.header.name}: ${error.message}`;
+      this.refused.set(key, reason);
+      plan.say(`takes no part: ${reason}`);
+      await sweeps.refuse(key, plan.name, error.message);
+    }
+  }
+}
+
+/** The jobs of a sweep on the threads of a worker. */
+class SweepJobs {
+  /** Designs whose rows the server has. */
+  done = 0;
+  private readonly plan: WorkerPlan;
+  private readonly work: SweepWork;
+  private readonly worker: Worker;
+  private threads: Threads;
+  private released = false;
+
+  constructor(key: string, plan: WorkerPlan, work: SweepWork) {
+    this.plan = plan;
+    this.work = work;
+    this.threads = new Threads(work, plan.cores);
+    const { bullmq, client } = plan.server;
+    this.worker = new bullmq.Worker(key, (job, token) => this.process(job, token!), {
+      connection: client,
+      prefix: PREFIX,
+      name: plan.name,
+      concurrency: plan.cores + RESERVE,
+      lockDuration: 1000 * plan.stalledAfter,
+      stalledInterval: 500 * plan.stalledAfter,
+      maxStalledCount: MOST_STALLED,
+      runRetryDelay: LOOK_INTERVAL,
+      drainDelay: 1,
+    });
+    // Lost connections, and locks that were lost with them: the jobs come again.
+    this.worker.on('error', () => {});
+    this.worker.on('completed', (job) => (this.done += tasksOf(job).length));
+  }
+
+  /** Stops the threads, and gives back what they work at. */
+  async release(): Promise<void> {
+    this.released = true;
+    await this.threads.end(new Error('given back'));
+    await this.worker.close();
+  }
+
+  private async process(job: Job, token: string): Promise<JobResult> {
+    const { threads } = this;
+    const start = performance.now();
+    const tasks = tasksOf(job);
+    const rows: Row[] = [];
+    try {
+      for (let from = 0; from < tasks.length; from += MOST_TOGETHER) {
+        rows.push(...(await threads.run(tasks.slice(from, from + MOST_TOGETHER))));
+      }
+      return { rows, seconds: (performance.now() - start) / 1000 };
+    } catch (error) {
+      if (this.released) {
+        await job.moveToWait(token);
+        throw new this.plan.server.bullmq.WaitingError();
+      }
+      if (error instanceof ThreadError && this.threads === threads) {
+        // The jobs of its other threads fail with it, and come again.
+        this.threads = new Threads(this.work, this.plan.cores);
+        await threads.end(error);
+      }
+      throw error;
+    }
+  }
+}
+
+/** Threads whose tasks end with them. */
+class Threads {
+  private readonly pool: SweepThreads;
+  private fail: (error: Error) => void = () => {};
+  private readonly ended = new Promise<never>((_, reject) => (this.fail = reject));
+
+  constructor(work: SweepWork, cores: number) {
+    this.pool = sweepThreads(work, cores);
+    // Nobody may wait for a task.
+    this.ended.catch(() => {});
+  }
+
+  run(tasks: readonly DesignTask[]): Promise<readonly Row[]> {
+    return Promise.race([this.pool.run(tasks), this.ended]);
+  }
+
+  /** Stops the threads; their tasks fail by the error. */
+  async end(error: Error): Promise<void> {
+    this.fail(error);
+    await this.pool.stop();
+  }
+}

@@ -1,0 +1,287 @@
+import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Job, Queue } from 'bullmq';
+import type { DesignTask, Row } from '../runs/design-runs.ts';
+import { isLoss, openServer, PREFIX, type QueueServer } from './queue-server.ts';
+import {
+  type JobResult,
+  keyOf,
+  PRODUCER_BEAT,
+  PRODUCER_LIFE,
+  type QueuedSweep,
+  QueuedSweeps,
+  tasksOf,
+} from './queued-sweeps.ts';
+import { QueueError, type RedisAddress, shownAddress } from './redis-address.ts';
+
+/** Milliseconds between two looks for results. */
+const LOOK_INTERVAL = 100;
+/** Results of a look. */
+const MOST_RESULTS = 200;
+/** Times that a job may fail, and milliseconds before it is tried again. */
+const ATTEMPTS = 3;
+const RETRY_AFTER = 1000;
+/** Seconds that a job is to take, and its designs at most: the server has a third of a millisecond of work with each. */
+const JOB_SECONDS = 1;
+const MOST_DESIGNS = 256;
+/** The part of a job in the mean of the seconds of a design. */
+const NEWEST = 0.1;
+/** Jobs that are made at least, for workers that come later. */
+const LEAST_JOBS = 16;
+/** Milliseconds that the end of a sweep waits for workers to leave it, and for a server that is gone. */
+const LEAVING = 1000;
+const LONGEST_END = 2000;
+/** Milliseconds after which jobs are added again, which changes nothing where they are not lost. */
+const ADD_AGAIN = 15_000;
+
+/** A job without results. */
+interface Awaited {
+  readonly tasks: readonly DesignTask[];
+  readonly resolve: (rows: readonly Row[]) => void;
+  readonly reject: (error: unknown) => void;
+  /** False until it is in the queue, and again once the server may have lost it. */
+  added: boolean;
+}
+
+/**
+ * The designs of a sweep on a queue: a job for some of them, whose name follows from the designs and the workloads. The
+ * server may lose everything at any time: rows count once they are in the log, and jobs that are missing are added
+ * again. A result that comes twice is the same one.
+ */
+export class QueuedDesigns {
+  private readonly server: QueueServer;
+  private readonly queue: Queue;
+  private readonly sweeps: QueuedSweeps;
+  private readonly key: string;
+  private readonly sweep: QueuedSweep;
+  private readonly address: string;
+  private readonly say: (text: string) => void;
+  private readonly producer = `${hostname()}, process ${process.pid}`;
+  private readonly awaited = new Map<string, Awaited>();
+  /** Rows of jobs that a producer before this one has added, by design and workload. */
+  private readonly early = new Map<string, Row>();
+  /** Seconds of a design. */
+  private seconds = JOB_SECONDS;
+  private readonly refused = new Map<string, string>();
+  private workers = 0;
+  private cores = 0;
+  /** The times of the last sign of life, and of the last time that all jobs were added. */
+  private beat = -Infinity;
+  private added = performance.now();
+  private ended = false;
+  private fault: { readonly error: unknown } | null = null;
+  private working: Promise<void> = Promise.resolve();
+
+  private constructor(server: QueueServer, address: RedisAddress, sweep: QueuedSweep, say: (text: string) => void) {
+    const { bullmq, client } = server;
+    this.server = server;
+    this.sweep = sweep;
+    this.address = shownAddress(address);
+    this.say = say;
+    this.key = keyOf(sweep.header);
+    this.sweeps = new QueuedSweeps(client);
+    this.queue = new bullmq.Queue(this.key, {
+      connection: client,
+      prefix: PREFIX,
+      defaultJobOptions: { attempts: ATTEMPTS, backoff: { type: 'fixed', delay: RETRY_AFTER } },
+    });
+    this.queue.on('error', () => {});
+  }
+
+  /**
+   * Takes a sweep, and waits for the end of a producer that was killed.
+   *
+   * @param say tells the user what happens
+   * @throws QueueError when the server cannot be used, or another producer has the sweep
+   */
+  static async open(address: RedisAddress, sweep: QueuedSweep, say: (text: string) => void): Promise<QueuedDesigns> {
+    const designs = new QueuedDesigns(await openServer(address), address, sweep, say);
+    try {
+      await designs.take();
+    } catch (error) {
+      designs.server.close();
+      throw isLoss(error) ? new QueueError(`${designs.address}: is lost; expected a Redis server`) : error;
+    }
+    designs.working = designs.work();
+    return designs;
+  }
+
+  /** Jobs that are enough for all workers. */
+  get most(): number {
+    return Math.max(LEAST_JOBS, 2 * this.cores);
+  }
+
+  /** Cores of all workers, and what messages call them. */
+  get coresText(): string {
+    return `${this.cores} ${this.cores === 1 ? 'core' : 'cores'} of ${this.workers} ${this.workers === 1 ? 'worker' : 'workers'}`;
+  }
+
+  /** Designs of a job. */
+  get together(): number {
+    return Math.min(MOST_DESIGNS, Math.max(1, Math.round(JOB_SECONDS / this.seconds)));
+  }
+
+  /** The rows of designs, as soon as a worker has made them. @throws QueueError when the designs fail on every worker */
+  async run(tasks: readonly DesignTask[]): Promise<readonly Row[]> {
+    const known: Row[] = [];
+    const rest = tasks.filter((task) => !this.takeEarly(task, known));
+    if (rest.length === 0) return known;
+    const rows = await new Promise<readonly Row[]>((resolve, reject) => {
+      if (this.fault === null) this.awaited.set(jobIdOf(rest), { tasks: rest, resolve, reject, added: false });
+      else reject(this.fault.error);
+    });
+    return [...known, ...rows];
+  }
+
+  /** Removes the sweep from the server, which forgets what has no result. */
+  async stop(): Promise<void> {
+    this.ended = true;
+    const end = async () => {
+      await this.working;
+      await this.sweeps.retire(this.key, this.producer);
+      const until = performance.now() + LEAVING;
+      while (performance.now() < until && (await this.queue.getWorkersCount()) > 0) await after(LOOK_INTERVAL);
+      await this.queue.obliterate({ force: true });
+    };
+    await Promise.race([end(), after(LONGEST_END, undefined, { ref: false })]).catch(() => {});
+    this.server.close();
+  }
+
+  private async take(): Promise<void> {
+    const since = performance.now();
+    for (let told = false; ; told = true) {
+      const holder = await this.sweeps.announce(this.key, this.producer, this.sweep);
+      if (holder === this.producer) break;
+      if (performance.now() - since > PRODUCER_LIFE + PRODUCER_BEAT) throw this.taken(holder);
+      if (!told) this.say(`waits for ${holder}, which has run this sweep`);
+      await after(PRODUCER_BEAT / 3);
+    }
+    // Jobs that nobody has begun are added again where they are missing still.
+    await this.queue.drain(true);
+    await this.queue.clean(0, MOST_RESULTS, 'failed');
+  }
+
+  private taken(holder: string): QueueError {
+    return new QueueError(`${this.address}: ${holder}, runs this sweep already; expected one producer of a sweep`);
+  }
+
+  /** Adds jobs and takes results until the end. */
+  private async work(): Promise<void> {
+    let lost = false;
+    while (!this.ended) {
+      try {
+        if (performance.now() - this.beat > PRODUCER_BEAT) await this.giveSign();
+        if (performance.now() - this.added > ADD_AGAIN) this.addAgain();
+        await this.add();
+        const results = await this.collect();
+        if (lost) this.say(`${this.address} is back`);
+        lost = false;
+        if (results < MOST_RESULTS) await after(LOOK_INTERVAL);
+      } catch (error) {
+        if (!isLoss(error)) {
+          this.fail(error);
+          return;
+        }
+        if (!lost) this.say(`${this.address} is lost; the sweep goes on when it is back`);
+        lost = true;
+        this.addAgain();
+        await after(LOOK_INTERVAL);
+      }
+    }
+  }
+
+  private async giveSign(): Promise<void> {
+    const holder = await this.sweeps.announce(this.key, this.producer, this.sweep);
+    if (holder !== this.producer) throw this.taken(holder);
+    const [failed] = await this.queue.getFailed(0, 0);
+    if (failed !== undefined) throw failure(failed);
+    for (const [worker, reason] of await this.sweeps.refusals(this.key)) {
+      if (this.refused.get(worker) !== reason) this.say(`the worker ${worker} takes no part: ${reason}`);
+      this.refused.set(worker, reason);
+    }
+    await this.countWorkers();
+    this.beat = performance.now();
+  }
+
+  private async countWorkers(): Promise<void> {
+    const workers = await this.queue.getWorkers();
+    this.cores = workers.reduce((sum, { rawname }) => sum + coresOfWorker(rawname ?? ''), 0);
+    const isFirst = this.beat === -Infinity;
+    if (workers.length === this.workers && !isFirst) return;
+    this.workers = workers.length;
+    this.say(this.workers > 0 ? this.coresText : `waits for workers: texunit worker --queue ${this.address}`);
+  }
+
+  private addAgain(): void {
+    for (const job of this.awaited.values()) job.added = false;
+    this.added = performance.now();
+  }
+
+  private async add(): Promise<void> {
+    const missing = [...this.awaited].filter(([, { added }]) => !added);
+    if (missing.length === 0) return;
+    // A job that is there already stays as it is.
+    await this.queue.addBulk(
+      missing.map(([jobId, { tasks }]) => ({ name: 'designs', data: { tasks }, opts: { jobId } })),
+    );
+    for (const [, job] of missing) job.added = true;
+  }
+
+  private async collect(): Promise<number> {
+    const jobs = (await this.queue.getCompleted(0, MOST_RESULTS - 1)).filter((job) => job !== undefined);
+    for (const { id, returnvalue } of jobs) {
+      const { rows, seconds } = returnvalue as JobResult;
+      const awaited = this.awaited.get(id!);
+      if (awaited === undefined) {
+        for (const row of rows) this.early.set(rowKey(row.design, row.workload), row);
+        continue;
+      }
+      this.awaited.delete(id!);
+      this.seconds += NEWEST * (seconds / awaited.tasks.length - this.seconds);
+      awaited.resolve(rows);
+    }
+    await Promise.all(jobs.map((job) => job.remove()));
+    return jobs.length;
+  }
+
+  /** Moves the rows of a design to others, if all are known already. */
+  private takeEarly({ number, workloads }: DesignTask, known: Row[]): boolean {
+    const keys = workloads.map((w) => rowKey(number, this.sweep.plan.workloads[w].name));
+    const rows = keys.flatMap((key) => this.early.get(key) ?? []);
+    if (rows.length < keys.length) return false;
+    for (const key of keys) this.early.delete(key);
+    known.push(...rows);
+    return true;
+  }
+
+  private fail(error: unknown): void {
+    this.fault = { error };
+    for (const { reject } of this.awaited.values()) reject(error);
+    this.awaited.clear();
+  }
+}
+
+/** The name of a worker in Redis: its machine, its process, and its cores. */
+export function workerName(cores: number): string {
+  return `${hostname()}/${process.pid}/${cores}`;
+}
+
+function coresOfWorker(rawName: string): number {
+  return Number(/\/(\d+)$/.exec(rawName)?.[1] ?? 1);
+}
+
+function rowKey(design: number, workload: string): string {
+  return `${design} ${workload}`;
+}
+
+function jobIdOf(tasks: readonly DesignTask[]): string {
+  const hash = createHash('sha256').update(JSON.stringify(tasks)).digest('hex').slice(0, 16);
+  return `${tasks[0].number}-${hash}`;
+}
+
+function failure(job: Job): QueueError {
+  const numbers = tasksOf(job).map(({ number }) => `#${number}`);
+  const many = numbers.length > 1 ? `designs ${numbers[0]} to ${numbers.at(-1)}` : `design ${numbers[0]}`;
+  return new QueueError(`${many}: failed ${job.attemptsMade} times, the last time by: ${job.failedReason}`);
+}

@@ -1,0 +1,54 @@
+/** A Redis server that cannot be used as it is. The message is one line, without a password. */
+export class QueueError extends Error {
+  override readonly name = 'QueueError';
+}
+
+/** The place of a Redis server. */
+export interface RedisAddress {
+  readonly host: string;
+  readonly port: number;
+  readonly tls: boolean;
+  /** Number of the database. */
+  readonly database: number;
+  /** Empty for the default user. */
+  readonly user: string;
+  /** Empty for none. */
+  readonly password: string;
+}
+
+const DEFAULT_PORT = 6379;
+const EXPECTED = 'expected redis://HOST:PORT/DATABASE, or rediss:// with TLS';
+
+/**
+ * The address of redis://USER:PASSWORD@HOST:PORT/DATABASE; only the host is needed. rediss:// stands for TLS.
+ *
+ * @param password where the URL has none
+ * @throws QueueError for any other text, which it does not repeat: it may have a password in it
+ */
+export function parseRedisAddress(text: string, password = ''): RedisAddress {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const database = /^\/?(\d{0,5})$/.exec(url?.pathname ?? '?');
+  const isRedis = url !== null && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '';
+  if (!isRedis || database === null || url.search !== '' || url.hash !== '') throw new QueueError(EXPECTED);
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port === '' ? DEFAULT_PORT : Number(url.port),
+    tls: url.protocol === 'rediss:',
+    database: Number(database[1]),
+    user: unescaped(url.username),
+    password: unescaped(url.password) || password,
+  };
+}
+
+/** The address as messages have it: without user and password. */
+export function shownAddress({ host, port, tls, database }: RedisAddress): string {
+  return `${tls ? 'rediss' : 'redis'}://${host.includes(':') ? `[${host}]` : host}:${port}/${database}`;
+}
+
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new QueueError(`${EXPECTED}, with % in a password as %25`);
+  }
+}

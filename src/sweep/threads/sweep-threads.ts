@@ -1,0 +1,16 @@
+import { TaskPool } from '../../threads/task-pool.ts';
+import type { DesignTask, Row } from '../runs/design-runs.ts';
+import type { SweepWork } from './sweep-worker.ts';
+
+const SWEEP_WORKER = new URL('./sweep-worker', import.meta.url);
+
+/** Designs that a thread takes at a time at most: they share what they have in common. */
+export const MOST_TOGETHER = 32;
+
+/** Threads that make the rows of designs. */
+export type SweepThreads = TaskPool<readonly DesignTask[], readonly Row[]>;
+
+/** Threads for a sweep. @param cores the most threads */
+export function sweepThreads(work: SweepWork, cores: number): SweepThreads {
+  return new TaskPool(SWEEP_WORKER, cores, work);
+}

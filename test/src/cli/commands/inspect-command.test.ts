@@ -1,0 +1,81 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { servePage } from '../../../../src/cli/run/page-server.ts';
+import { texunit } from '../../../../src/cli/program.ts';
+
+interface Response {
+  readonly status: number | undefined;
+  readonly type: string | undefined;
+  readonly body: string;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'texunit-inspect-'));
+let server: Server;
+let url = '';
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'page', 'assets'), { recursive: true });
+  writeFileSync(join(folder, 'secret.txt'), 'secret');
+  writeFileSync(join(folder, 'page', 'index.html'), '<p>page');
+  writeFileSync(join(folder, 'page', 'assets', 'a-1.js'), 'script');
+  ({ server, url } = await servePage(pathToFileURL(`${folder}/page/`), 0));
+});
+
+afterAll(() => {
+  server.close();
+  rmSync(folder, { recursive: true });
+});
+
+function ask(path: string, host?: string, method = 'GET'): Promise<Response> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const headers = host === undefined ? {} : { host };
+    request({ hostname, port, path, method, headers }, (response) => {
+      let body = '';
+      response.on('data', (text: Buffer) => (body += text.toString()));
+      response.on('end', () => resolve({ status: response.statusCode, type: response.headers['content-type'], body }));
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe('the server of texunit inspect', () => {
+  it('listens on this machine alone, and gives the page with its scripts', async () => {
+    expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/$/);
+    expect(await ask('/')).toEqual({ status: 200, type: 'text/html; charset=utf-8', body: '<p>page' });
+    const script = await ask('/assets/a-1.js?v=2');
+    expect(script).toEqual({ status: 200, type: 'text/javascript; charset=utf-8', body: 'script' });
+    expect(await ask('/', undefined, 'HEAD')).toMatchObject({ status: 200, body: '' });
+  });
+
+  it('refuses a name that is not its own, which a page elsewhere may have rebound', async () => {
+    const { port } = new URL(url);
+    expect(await ask('/', `localhost:${port}`)).toMatchObject({ status: 200 });
+    for (const host of [`evil.example:${port}`, `127.0.0.1.evil.example:${port}`, 'evil.example']) {
+      expect(await ask('/', host)).toMatchObject({ status: 403 });
+    }
+  });
+
+  it('gives no file outside of its folder, and takes nothing', async () => {
+    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/assets/../../secret.txt', '//secret.txt', '/none']) {
+      expect(await ask(path)).toMatchObject({ status: 404, body: 'There is no such file.\n' });
+    }
+    expect(await ask('/', undefined, 'POST')).toMatchObject({ status: 405 });
+  });
+
+  it('says in one line that a port is taken, or is none', async () => {
+    const { port } = new URL(url);
+    const taken = await texunit(['inspect', '--no-open', '--port', port]);
+    expect(taken).toEqual({
+      code: 2,
+      message: `texunit: --port ${port}: cannot be had (EADDRINUSE), expected one that is free`,
+    });
+    const none = await texunit(['inspect', '--no-open', '--port', '70000']);
+    expect(none.code).toBe(2);
+  });
+});

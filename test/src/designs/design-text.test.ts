@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { CACHE, L2, MEMORY, ROWS, SHADER, UNITS } from '../../../rtl-model/design/design-fields.ts';
+import { type Field, fieldsIn, freeValues, withValue } from '../../../rtl-model/design/field.ts';
+import { cacheText, designText } from '../../../src/designs/design-text.ts';
+import { PRESETS } from '../../../src/designs/presets.ts';
+
+const FULL = PRESETS.get('full-quality')!;
+const { cache, pipeline } = FULL;
+
+/** A design in which every part of caches, memory, shader and units costs something. */
+const RICH: Design = {
+  ...FULL,
+  cache: {
+    ...cache,
+    lineBytes: 128,
+    sectorBytes: 32,
+    ways: 2,
+    replacement: 'brrip',
+    setIndex: 'xor-folded',
+    dataPorts: 2,
+    portSharing: 'lane',
+    victimLines: 3,
+    missQueue: 5,
+    missesPerCycle: 1,
+    fill: { dataCycles: 2, turnaroundCycles: 1, tagCycles: 3 },
+    prefetch: { next: 'line', sectors: 4 },
+    l2: {
+      ...freeValues(L2),
+      lineBytes: 128,
+      sets: 256,
+      ways: 8,
+      setIndex: 'xor-folded',
+      replacement: 'srrip',
+      rrpvBits: 3,
+      allocation: 'on-miss',
+      bypass: 'written',
+      latency: 20,
+      dataLatency: 7,
+      banks: 4,
+      ports: 1,
+      outstandingMisses: 8,
+      bytesPerCycle: 16,
+      busClock: { cycles: 2, unitCycles: 3 },
+    },
+  },
+  pipeline: {
+    ...pipeline,
+    memory: {
+      latency: 300,
+      bytesPerCycle: 8,
+      busClock: { cycles: 5, unitCycles: 4 },
+      burstBytes: 64,
+      requests: 'one-at-a-time',
+      channels: { count: 4, interleaveBytes: 256 },
+      rows: { ...freeValues(ROWS), banks: 8, rowBytes: 2048, policy: 'closed', activateCycles: 40, prechargeCycles: 9 },
+      refresh: { interval: 7800, cycles: 350 },
+      otherClient: { bytes: 50, interval: 160 },
+    },
+    shader: { warps: 8, quadsPerWarp: 4, instructionsBetween: 20 },
+    units: { count: 4, distribution: 'tiles', tilePixels: 32, batchQuads: 64, arbitration: 'oldest-first' },
+  },
+};
+
+it('describes a design by what costs something, and by nothing else', () => {
+  expect(designText(FULL)).toBe(
+    '16 KiB, 64-byte lines, 64 sets of 4 ways, LRU, morton; memory 200 cycles away, 32 bytes a cycle, bursts of 32 bytes',
+  );
+  expect(designText(RICH)).toBe(
+    '16 KiB, 128-byte lines, 32-byte sectors, 64 sets of 2 ways, 2-bit BRRIP, xor-folded index, morton, ' +
+      'victim buffer of 3, prefetch of the next line into 4 sectors, ' +
+      'L2 (256 KiB, 128-byte lines, 256 sets of 8 ways, 3-bit SRRIP, xor-folded index, bypassed by writes), ' +
+      '4 channels of 256 B in turn, 8 banks of 2 KiB rows, closed; ' +
+      '4 banks of 2 ports, a read for each lane, 1 miss a cycle, miss queue of 5, fills of 2 cycles on the data ports, ' +
+      '1 cycle to turn them around, fills of 3 cycles on the tag ports, ' +
+      'L2 20 cycles away, its data 7 more, 16 bytes a cycle of a clock of 2/3, 4 banks of 1 port, 8 outstanding; ' +
+      'memory 300 cycles away, 8 bytes a cycle of a clock of 5/4, bursts of 64 bytes, one request at a time, ' +
+      "40 cycles to open a row, 9 to close it, refresh of 350 in 7800 cycles, another client's 50 bytes in 160 cycles; " +
+      '8 warps of 4 quads, 20 instructions between; 4 units, tiles of 32 pixels, oldest-first',
+  );
+});
+
+it('leaves out what a cache of one set, or of one way, does not have', () => {
+  const odd = { sets: 1, ways: 8, sectorBytes: 32, replacement: 'fifo', layout: 'linear', victimLines: 2 } as const;
+  expect(cacheText({ ...cache, ...odd, setIndex: 'xor-folded' })).toBe(
+    '512 B, 64-byte lines, 32-byte sectors, fully associative, FIFO, linear, victim buffer of 2',
+  );
+  expect(cacheText({ ...cache, ways: 1 })).toBe('4 KiB, 64-byte lines, 64 sets of 1 way, morton');
+});
+
+it('describes a cache without ports and times for a replay that has none', () => {
+  expect(cacheText(RICH.cache)).not.toMatch(/port|cycle|queue|channel/);
+  expect(cacheText(RICH.cache, RICH.pipeline.memory)).toContain('4 channels of 256 B in turn');
+});
+
+/** Another value of a field. */
+function other(field: Field, value: unknown): unknown {
+  if (field.kind === 'choice') return field.values.find((one) => one !== value);
+  return typeof value === 'number' ? 2 * value : 1;
+}
+
+/** Fields that say how many are busy at a time, or that count in another design: of batches, and of decoded blocks. */
+const LEFT_OUT = ['cache.outstandingMisses', 'cache.tagsPerCycle', 'cache.blocks', 'pipeline.units.batchQuads'];
+
+it.each(
+  [
+    ...fieldsIn(CACHE.fields, 'cache.'),
+    ...fieldsIn(MEMORY.fields, 'pipeline.memory.'),
+    ...fieldsIn(SHADER.fields, 'pipeline.shader.'),
+    ...fieldsIn(UNITS.fields, 'pipeline.units.'),
+  ].filter(([path, { kind }]) => kind !== 'part' && !LEFT_OUT.includes(path)),
+)('says %s', (path, field) => {
+  const value = path.split('.').reduce<unknown>((part, name) => Reflect.get(part as object, name), RICH);
+  expect(designText(withValue(RICH, path, other(field, value)))).not.toBe(designText(RICH));
+});

@@ -1,0 +1,235 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, axeFinds, InspectorPages } from './inspector-page.ts';
+
+const SMALL = { scene: 'plane', width: '160', height: '120', filter: 'trilinear' };
+const FIVE = 'full-quality~address.coordinate.fractionBits=5~filter.weightBits=5~limits.subTexelPrecisionBits=5';
+const SHOTS = process.env.SHOTS;
+
+/** An element of the page, as far as these tests touch one. */
+interface Element {
+  setAttribute(name: string, value: string): void;
+}
+
+let pages: InspectorPages;
+beforeAll(async () => {
+  pages = await InspectorPages.start();
+  if (SHOTS !== undefined) mkdirSync(SHOTS, { recursive: true });
+}, 120_000);
+afterAll(async () => {
+  expect(pages.errors).toEqual([]);
+  await pages.end();
+});
+
+/** Puts a value into the control of a field, in its opened group. */
+async function setField(page: Page, path: string, value: string) {
+  const row = page.locator(`.field[data-path="${path}"]`);
+  await page.locator('details.group', { has: row }).evaluate((group) => group.setAttribute('open', ''));
+  await row.locator('input, select').first().fill(value);
+  return row;
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.waitForFunction("/drawn in/.test(document.querySelector('#picture').textContent)", null, {
+    timeout: 60_000,
+  });
+}
+
+function picture(page: Page): Promise<Buffer> {
+  return page.locator('#picture canvas').first().screenshot();
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (SHOTS !== undefined) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+}
+
+describe('the panel of a design', () => {
+  it('redraws with a changed field, and the address has it', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality' });
+    await drawn(page);
+    const before = await picture(page);
+    await setField(page, 'filter.weightBits', '1');
+    await expect.poll(() => addressOf(page)).toMatchObject({ a: 'full-quality~filter.weightBits=1' });
+    await expect.poll(async () => (await picture(page)).equals(before)).toBe(false);
+    expect(await page.locator('.differences').textContent()).toContain('1 field differs');
+    await page.locator('.differences').getByRole('button', { name: 'Reset filter.weightBits' }).click();
+    await expect.poll(async () => (await addressOf(page)).a).toBe('full-quality');
+    await expect.poll(async () => (await picture(page)).equals(before)).toBe(true);
+    await page.close();
+  });
+
+  it('tells a wrong value at its field, and keeps the picture', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality' });
+    await drawn(page);
+    const row = await setField(page, 'cache.ways', '99');
+    await expect.poll(() => row.locator('.fault').textContent()).toBe('99; expected an integer from 1 to 64');
+    expect(await row.locator('input').getAttribute('aria-invalid')).toBe('true');
+    await page.waitForTimeout(500);
+    expect((await addressOf(page)).a).toBe('full-quality');
+    await setField(page, 'cache.ways', '3');
+    await expect.poll(() => row.locator('.fault').textContent()).toBe('');
+    await expect.poll(async () => (await addressOf(page)).a).toBe('full-quality~cache.ways=3');
+    await page.close();
+  });
+
+  it('shows the design of a link, and a part that may be null is switched on and off', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality~lod.rounding=floor~cache.ways=3' });
+    expect(await page.locator('#field-cache-ways').inputValue()).toBe('3');
+    expect(await page.locator('#field-lod-rounding').inputValue()).toBe('floor');
+    const prefetch = page.locator('#field-cache-prefetch-there');
+    await page.locator('details.group', { has: prefetch }).evaluate((group) => group.setAttribute('open', ''));
+    await prefetch.check();
+    await expect.poll(() => page.locator('#field-cache-prefetch-sectors').count()).toBe(1);
+    await expect.poll(async () => (await addressOf(page)).a).toContain('cache.prefetch={');
+    await page.locator('#field-cache-prefetch-there').uncheck();
+    await expect.poll(async () => (await addressOf(page)).a).not.toContain('prefetch');
+    await page.close();
+  });
+
+  it('changes the second design, too', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality', b: 'd3d11.3-minimum' });
+    await page.getByLabel('second design').check();
+    await setField(page, 'lod.alpha', '1.5');
+    await expect.poll(() => addressOf(page)).toMatchObject({ a: 'full-quality', b: 'd3d11.3-minimum~lod.alpha=1.5' });
+    await page.close();
+  });
+
+  it('takes a design file that is dropped on it', async () => {
+    const page = await pages.open({ ...SMALL, a: 'full-quality' });
+    const dropped = await page.evaluateHandle(`(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['{ "extends": "d3d11.3-minimum", "cache": { "ways": 5 } }'], 'mine.json'));
+      return transfer;
+    })()`);
+    await page.locator('.design-fields').dispatchEvent('drop', { dataTransfer: dropped });
+    await expect.poll(async () => (await addressOf(page)).a).toContain('cache.ways=5');
+    expect(await page.locator('#design').getByRole('combobox', { name: 'Preset' }).inputValue()).toBe(
+      'd3d11.3-minimum',
+    );
+    await page.close();
+  });
+
+  it('exports a file that it imports again', async () => {
+    const page = await pages.open({ ...SMALL, a: 'd3d11.3-minimum~filter.guardBits=1~cache.lineBytes=128' });
+    const given = (await addressOf(page)).a;
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    const path = await (await download).path();
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      extends: 'd3d11.3-minimum',
+      filter: { guardBits: 1 },
+    });
+    await page.getByRole('button', { name: 'reset all' }).click();
+    await expect.poll(async () => (await addressOf(page)).a ?? 'd3d11.3-minimum').toBe('d3d11.3-minimum');
+    await page
+      .locator('#design input[type=file]')
+      .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: readFileSync(path) });
+    await expect.poll(async () => (await addressOf(page)).a).toBe(given);
+    const faulty = Buffer.from('{ "extends": "full-quality", "cache": { "ways": 0 } }');
+    await page
+      .locator('#design input[type=file]')
+      .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: faulty });
+    await expect.poll(() => page.locator('#design pre.fault').textContent()).toContain('bad.json:1:41: cache.ways: 0');
+    await page.close();
+  });
+
+  it('finds the rules that 5 subtexel bits break, and opens the witness of one', async () => {
+    const page = await pages.open({ ...SMALL, a: FIVE });
+    const rule = page.locator('[data-rule="d3d11.3/22.4.19/comparison-filter"]');
+    await rule.waitFor({ state: 'attached', timeout: 120_000 });
+    expect(await page.locator('.quick-check .status').textContent()).toMatch(/^\d+ of \d+ rules break/);
+    await page.locator('.quick-check > details > summary').click();
+    await shot(page, 'check');
+    await rule.getByRole('button', { name: 'Open the witness' }).click();
+    await expect.poll(() => addressOf(page), { timeout: 60_000 }).toMatchObject({ scene: 'trace' });
+    await expect.poll(() => page.locator('#pixel').textContent(), { timeout: 60_000 }).toContain('0.8203125');
+    await shot(page, 'witness');
+    await page.close();
+  });
+});
+
+describe('the panel of time', () => {
+  const WINDOW = { ...SMALL, from: '400', cycles: '200', cycle: '450' };
+
+  it('lights the pixels of the cycle at which the slider stands', async () => {
+    const page = await pages.open(WINDOW);
+    const slider = page.locator('.cycle-slider input');
+    await slider.waitFor({ timeout: 60_000 });
+    expect(await slider.inputValue()).toBe('450');
+    const table = page.locator('.at-cycle');
+    const before = [await table.textContent(), await picture(page)] as const;
+    await slider.focus();
+    for (let n = 0; n < 40; n++) await page.keyboard.press('ArrowRight');
+    await expect.poll(async () => (await addressOf(page)).cycle).toBe('490');
+    expect(await table.textContent()).not.toBe(before[0]);
+    await expect.poll(async () => (await picture(page)).equals(before[1])).toBe(false);
+    await shot(page, 'time');
+    await page.close();
+  });
+
+  it('moves the window by its buttons, within the run', async () => {
+    const page = await pages.open(WINDOW);
+    await page.locator('.cycle-slider input').waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Later' }).click();
+    await expect.poll(() => addressOf(page)).toMatchObject({ from: '500', cycles: '200' });
+    await page.getByRole('button', { name: 'Fewer cycles' }).click();
+    await expect.poll(async () => (await addressOf(page)).cycles).toBe('100');
+    await expect
+      .poll(() => page.locator('.chart .title').first().textContent())
+      .toBe('Stages in the cycles 500 to 599');
+    await page.close();
+  });
+
+  it('lights the readers of a texel, and frames the texels of the explained pixel', async () => {
+    const page = await pages.open({ ...WINDOW, time: 'texels', pixel: '80,100' });
+    const map = page.locator('.texel-view .chart').nth(1);
+    await map.locator('.cell-line').waitFor({ state: 'attached', timeout: 60_000 });
+    const before = await picture(page);
+    await map.locator('.frame').scrollIntoViewIfNeeded();
+    const { x, y, width, height } = (await map.locator('.cell-line').boundingBox())!;
+    expect(width).toBeLessThan((await map.locator('image').boundingBox())!.width / 4);
+    await page.mouse.move(x + width / 2, y + height / 2);
+    await expect.poll(() => page.locator('.texel-view output').textContent()).toMatch(/read by [1-9]/);
+    await expect.poll(async () => (await picture(page)).equals(before)).toBe(false);
+    await page.mouse.move(0, 0);
+    await page.getByLabel('Column').fill('1');
+    await expect.poll(() => page.locator('.texel-view output').textContent()).toMatch(/read by \d+ pixels/);
+    await shot(page, 'texels');
+    await page.close();
+  });
+
+  it('saves a chart as SVG with its colours in it', async () => {
+    const page = await pages.open(WINDOW);
+    await page.locator('.cycle-slider input').waitFor({ timeout: 60_000 });
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Save SVG: Stages/ }).click();
+    const svg = readFileSync(await (await download).path(), 'utf8');
+    expect(svg).toMatch(/^<svg /);
+    expect(svg).toContain('front end');
+    expect(svg).not.toContain('var(--');
+    await page.close();
+  });
+});
+
+describe('both panels', () => {
+  it.each([
+    ['light', 1400, 'pipeline'],
+    ['dark', 1400, 'texels'],
+    ['light', 400, 'texels'],
+    ['dark', 400, 'pipeline'],
+    ['light', 3840, 'pipeline'],
+  ] as const)('give axe nothing to find: %s, %i pixels wide, %s', async (scheme, width, time) => {
+    const a = 'd3d11.3-minimum~cache.ways=3';
+    const page = await pages.open({ ...SMALL, a, time, from: '400', cycles: '200' }, { width, height: 1000, scheme });
+    await page.locator('.time-columns .chart').first().waitFor({ timeout: 60_000 });
+    await page
+      .locator('#design')
+      .evaluate((panel) => panel.querySelectorAll('details').forEach((one: Element) => one.setAttribute('open', '')));
+    await setField(page, 'cache.ways', '99');
+    expect([...(await axeFinds(page, '#design')), ...(await axeFinds(page, '#time'))]).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(width);
+    await shot(page, `${scheme}-${width}-${time}`);
+    await page.close();
+  });
+});

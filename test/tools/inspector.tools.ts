@@ -1,0 +1,228 @@
+import axe, { type AxeResults } from 'axe-core';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Explanation } from '../../src/explain/explanation.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const MAIN = join(root, 'dist', 'src', 'cli', 'main.js');
+const CAPTURED = join(root, 'traces', 'hardware', 'amd-rdna1-level-weights.jsonl');
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
+const MORE_FLAGS = ['--disable-component-update', '--disable-sync'];
+/** A picture of 80x60 pixels, so that the requests before a pixel are few. */
+const SMALL = 'width=80&height=60';
+
+const folder = mkdtempSync(join(tmpdir(), 'texunit-inspector-'));
+const command = spawn(process.execPath, [MAIN, 'inspect', '--no-open'], { stdio: ['ignore', 'pipe', 'inherit'] });
+let url = '';
+let browser: Browser | undefined;
+
+beforeAll(async () => {
+  const [line] = (await once(command.stdout, 'data')) as [Buffer];
+  url = /http:\S+/.exec(line.toString())![0];
+  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...FLAGS, ...MORE_FLAGS] });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  command.kill('SIGINT');
+  rmSync(folder, { recursive: true });
+});
+
+interface Look {
+  readonly width?: number;
+  readonly height?: number;
+  readonly dark?: boolean;
+}
+
+/** A page of the inspector that has drawn its picture. Faults of its scripts fail the test. */
+async function opened(hash: string, { width = 1280, height = 900, dark = false }: Look = {}): Promise<Page> {
+  const page = await browser!.newPage({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' });
+  page.on('pageerror', (error) => expect.unreachable(error.stack));
+  page.on('request', (request) =>
+    expect(request.url().startsWith(url) || /^(data|blob):/.test(request.url())).toBe(true),
+  );
+  await page.goto(`${url}#${hash}`);
+  await drawn(page);
+  return page;
+}
+
+async function drawn(page: Page): Promise<void> {
+  await page.waitForSelector('#draw-time[data-complete=true]:not(:empty)', { timeout: 60_000 });
+}
+
+async function explained(page: Page): Promise<void> {
+  await page.waitForSelector('.explained[data-complete=true]', { timeout: 60_000 });
+}
+
+/** A parameter of the page's address, which is written a little after a change. */
+function parameter(page: Page, name: string) {
+  return expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name), { timeout: 20_000 });
+}
+
+/** The steps and tables of the explanation as the page shows them, by the titles of their sections. */
+function shownSections(page: Page) {
+  return page.$$eval('.explained details', (sections) =>
+    sections.map((section) => ({
+      title: section.querySelector('summary')!.textContent,
+      steps: [...section.querySelectorAll('.steps tbody tr')].map((row) => [
+        row.querySelector('th')!.firstChild!.textContent,
+        row.querySelector('td')!.firstChild?.textContent ?? '',
+        row.querySelector('td small')?.textContent.trim() ?? '',
+      ]),
+      rows: [...section.querySelectorAll('.scrolling tbody tr')].map((row) =>
+        [...row.querySelectorAll('td')].map((cell) => cell.textContent),
+      ),
+    })),
+  );
+}
+
+/** The same of what `texunit explain --json` prints. */
+function sectionsOf({ sections }: Explanation) {
+  return sections.map(({ title, steps, table }) => ({
+    title,
+    steps: steps.map(({ name, value, bits = '', format = '' }) => [name, String(value), `${bits} ${format}`.trim()]),
+    rows: table?.rows ?? [],
+  }));
+}
+
+async function texunit(...words: readonly string[]): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [MAIN, ...words], { maxBuffer: 2 ** 26 });
+  return stdout;
+}
+
+describe('texunit inspect in a browser', () => {
+  it('draws, and explains a clicked pixel with the numbers of texunit explain --json', async () => {
+    const page = await opened(`${SMALL}&b=none`);
+    const canvas = page.locator('.picture-canvas');
+    const box = (await canvas.boundingBox())!;
+    const scale = Math.min(box.width / 80, box.height / 60);
+    const at = (pixel: number, size: number, length: number) => length / 2 + (pixel + 0.5 - size / 2) * scale;
+    await canvas.click({ position: { x: at(20, 80, box.width), y: at(33, 60, box.height) } });
+    await explained(page);
+    await parameter(page, 'pixel').toBe('20,33');
+
+    const design = ['--design', 'd3d11.3-minimum'];
+    const scene = ['--scene', 'tunnel', '--filter', 'anisotropic', '--size', '80x60', '--mode', 'functional'];
+    await texunit('simulate', ...scene, ...design, '--requests', '--out', folder);
+    const requests = join(folder, 'requests.jsonl');
+    const text = await texunit('explain', requests, '--pixel', '20,33', ...design, '--json');
+    const explanation = JSON.parse(text) as Explanation;
+    expect(await shownSections(page)).toEqual(sectionsOf(explanation));
+    expect(await page.locator('.footprint-list figure').count()).toBe(explanation.footprints.length);
+    await page.close();
+  });
+
+  it('marks the texel, the tap and its line together', async () => {
+    const page = await opened(`${SMALL}&b=none&pixel=20,33`);
+    await explained(page);
+    const tap = page.locator('.explained tr[data-is="tap:0:0"]');
+    const line = (await tap.getAttribute('data-on'))!.split(' ').find((name) => name.startsWith('line:'))!;
+    await tap.hover();
+    expect(await page.locator('.explained svg g[data-is~="tap:0:0"][data-marked]').count()).toBe(1);
+    expect(await page.locator(`.explained tr[data-is="${line}"][data-marked]`).count()).toBeGreaterThan(0);
+    expect(await page.locator('.explained svg g[data-marked]').count()).toBe(1);
+    await page.close();
+  });
+
+  it('shows a link as it was: scene, view, pixel, design', async () => {
+    const field = 'd3d11.3-minimum~filter.guardBits=3';
+    const page = await opened(
+      `scene=plane&${SMALL}&view=difference&gain=64&pixel=40,50&a=${encodeURIComponent(field)}`,
+    );
+    await explained(page);
+    expect(await page.locator('.page-head select').first().inputValue()).toBe('plane');
+    expect(await page.locator('#picture select').first().inputValue()).toBe('difference');
+    expect(await page.locator('.explained .parts').count()).toBe(1);
+    const again = await browser!.newPage();
+    await page.keyboard.press('Tab');
+    await again.goto(page.url());
+    await explained(again);
+    expect(await shownSections(again)).toEqual(await shownSections(page));
+    await again.close();
+    await page.close();
+  });
+
+  it('says what is wrong with a link, and shows the rest', async () => {
+    const page = await opened(`${SMALL}&scene=castle&gain=8`);
+    expect(await page.locator('.faults').innerText()).toContain('scene=castle');
+    await page.close();
+  });
+
+  it('takes a dropped trace, and holds captured results against the specification', async () => {
+    const page = await opened(SMALL);
+    const contents = JSON.stringify(readFileSync(CAPTURED, 'utf8'));
+    await page.evaluate(`{
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([${contents}], 'captured.jsonl'));
+      dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
+    }`);
+    await parameter(page, 'scene').toBe('trace');
+    await drawn(page);
+    await page.locator('.picture-canvas').focus();
+    await page.keyboard.press('ArrowLeft');
+    await explained(page);
+    const [id] = /(?<=Request ).*(?=: sample)/.exec(await page.locator('.explained > p').first().innerText())!;
+    const json = await texunit('explain', CAPTURED, '--id', id, '--design', 'd3d11.3-minimum', '--json');
+    const { captured } = JSON.parse(json) as Explanation;
+    expect(await page.locator('.explained').innerText()).toContain(captured!.text);
+    await page.close();
+  });
+
+  it('names the line of a damaged trace', async () => {
+    const page = await opened(SMALL);
+    const buffer = Buffer.from('{"texunit":"requests","version":2}\n{"id":1}\n');
+    await page.setInputFiles('.page-head input[type=file]', { name: 'bad.jsonl', mimeType: '', buffer });
+    await page.waitForSelector('.faults .fail');
+    expect(await page.locator('.faults').innerText()).toMatch(/^bad\.jsonl:2: /);
+    await page.close();
+  });
+
+  it('is used by keys: pixels, zoom, camera', async () => {
+    const page = await opened(SMALL);
+    await page.locator('.picture-canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowDown');
+    await parameter(page, 'pixel').toBe('41,31');
+    await page.keyboard.press('+');
+    await page.keyboard.press('w');
+    await parameter(page, 'zoom').not.toBe(null);
+    await parameter(page, 'middle').toBe('41.5,31.5');
+    await parameter(page, 'aim').not.toBe(null);
+    await page.keyboard.press('0');
+    await parameter(page, 'zoom').toBe(null);
+    await page.close();
+  });
+
+  it('maps LOD, samples, passes, misses and latency with a legend of their range', async () => {
+    const page = await opened(`${SMALL}&view=lod`);
+    for (const view of ['lod', 'anisotropy', 'passes', 'misses', 'latency']) {
+      await page.locator('#picture select').first().selectOption(view);
+      await expect
+        .poll(() => page.locator('.scale').innerText(), { timeout: 20_000 })
+        .toMatch(/: -?\d.*\n.*\n?.*\d .+/);
+    }
+    await page.close();
+  });
+
+  it.each([
+    ['light', { width: 1280, height: 900 }],
+    ['dark', { width: 1280, height: 900, dark: true }],
+    ['400 pixels wide', { width: 400, height: 800 }],
+    ['4K', { width: 3840, height: 2160 }],
+  ])('gives axe nothing to find, and nothing that is cut off: %s', async (_, look) => {
+    const page = await opened(`${SMALL}&pixel=20,33`, look);
+    await explained(page);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate<AxeResults>('axe.run()');
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(look.width);
+    await page.close();
+  });
+});
