@@ -266,11 +266,6 @@ describe('texunit sweep', () => {
     ],
     ['a search in shards', [plan, '--search', '4', '--shard', '1/2'], '--search and --shard exclude one another'],
     ['a shard behind the last', [plan, '--shard', '3/2'], 'Expected a share such as 3/16'],
-    [
-      'a merge without outputs',
-      ['merge', 'whole'],
-      'expected --out FOLDER for the joined tables, --html FILE for a page',
-    ],
     ['no header', ['merge', 'headless', '-o', 'none'], 'headless/rows.jsonl: has no header of a sweep'],
   ])('refuses %s in one line and leaves nothing', async (_, words, line) => {
     mkdirSync(join(folder, 'headless'), { recursive: true });
