@@ -140,9 +140,10 @@ export class TexelCache {
     return this.writers![state[quadOf[Math.floor(at / PASS_TAPS)]]] === 1;
   }
 
-  /** Sends the writes of the last `take` or `prefetch` to memory. */
+  /** Sends the writes of the last `take` or `prefetch` over the L2's link and to memory. */
   private writeBack(cycle: number): void {
     const { writeAddress, writeBytes, writeCount } = this.levels;
+    this.missPath.writeOverLink(cycle);
     for (let n = 0; n < writeCount; n++) {
       this.memory.write(cycle + this.writeLatency, writeAddress[n], writeBytes[n]);
     }

@@ -46,6 +46,8 @@ export class CacheLevels {
   readonly writeAddress: number[] = [];
   readonly writeBytes: number[] = [];
   writeCount = 0;
+  /** Bytes of dirty sectors that the last `take` sent over the L2's link. */
+  linkWriteBytes = 0;
 
   private readonly sectorBytes: number;
   private readonly l2LineBytes: number;
@@ -151,6 +153,7 @@ export class CacheLevels {
   take(sector: number, address: number, bytes: number, writes = false): number {
     this.moveCount = 0;
     this.writeCount = 0;
+    this.linkWriteBytes = 0;
     const { present } = this;
     const line = this.lineOf(sector);
     let slot = this.sectors === 1 ? ABSENT : this.tags.find(line);
@@ -197,6 +200,7 @@ export class CacheLevels {
   prefetch(sector: number, address: number, bytes: number): number {
     const ahead = this.ahead!;
     this.writeCount = 0;
+    this.linkWriteBytes = 0;
     if (ahead.locate(sector) !== ABSENT || this.has(sector)) return ABSENT;
     this.prefetchEntry = ahead.allocate(sector);
     this.prefetches++;
@@ -291,6 +295,7 @@ export class CacheLevels {
   }
 
   private spill(line: number, from: number): void {
+    if (this.hasL2) this.linkWriteBytes = this.dirtyBytesIn(from);
     if (this.exclusive === null) {
       this.writeBack(line, from);
       return;
@@ -361,9 +366,18 @@ export class CacheLevels {
   }
 
   private bytesIn(dataLine: number): number {
+    return this.countIn(this.present, dataLine) * this.sectorBytes;
+  }
+
+  private dirtyBytesIn(dataLine: number): number {
+    return this.countIn(this.dirty, dataLine) * this.sectorBytes;
+  }
+
+  /** The sectors of a data line that are marked. */
+  private countIn(marks: Uint8Array, dataLine: number): number {
     let count = 0;
-    for (let at = dataLine * this.sectors; at < (dataLine + 1) * this.sectors; at++) count += this.present[at];
-    return count * this.sectorBytes;
+    for (let at = dataLine * this.sectors; at < (dataLine + 1) * this.sectors; at++) count += marks[at];
+    return count;
   }
 
   private lineOf(sector: number): number {

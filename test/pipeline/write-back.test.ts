@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { L2 as L2_FIELDS } from '../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../rtl-model/design/field.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -84,9 +86,22 @@ test('both clocks agree where several units write into the lines of one L2', () 
   expect(written).toBeGreaterThan(100);
 });
 
+/** An L2 with room for all lines, behind a link that moves one in eight cycles. */
+const LINKED = {
+  ...freeValues(L2_FIELDS),
+  lineBytes: 64,
+  sets: 1024,
+  ways: 1,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  latency: 0,
+  bytesPerCycle: 8,
+} as const;
+
 /** Quads whose lanes all read or write the first texel of a line each, in a cache of four lines. */
-function lineRun(op: 'read' | 'write', quads: number, latency = 0) {
-  const design = roomy({ sets: 4, ways: 1, outstandingMisses: 64 }, { latency, bytesPerCycle: 16 });
+function lineRun(op: 'read' | 'write', quads: number, latency = 0, l2: Design['cache']['l2'] = null) {
+  const bytesPerCycle = l2 === null ? 16 : 64;
+  const design = roomy({ sets: 4, ways: 1, outstandingMisses: 64, l2 }, { latency, bytesPerCycle });
   const width = LINE * quads;
   const levels = [new Uint8Array(width * 16)];
   const memory = layOutImages([{ format: FORMAT, width, height: 1, layers: 1, levels }], 'linear');
@@ -110,6 +125,19 @@ test('a write takes the bus twice: for the line that it changes, and for the dir
   expect(causes.memoryBandwidth).toBeGreaterThan(55 * 4);
   expect(lineRun('read', 60).causes.memoryBandwidth).toBeLessThan(10);
 });
+
+test.each(['on-miss', 'victim', 'none'] as const)(
+  'a dirty line takes the link of an L2 that keeps lines "%s" twice, and a clean one once',
+  (allocation) => {
+    const l2 = { ...LINKED, allocation };
+    const period = (op: 'read' | 'write') => (lineRun(op, 60, 0, l2).cycles - lineRun(op, 20, 0, l2).cycles) / 40;
+    expect(period('read')).toBe(8);
+    expect(period('write')).toBe(16);
+    const { cacheLevels, memory } = lineRun('write', 60, 0, l2);
+    expect(cacheLevels.linkBusyCycles).toBe((60 + 56) * 8);
+    expect(memory.writes).toBe(allocation === 'none' ? 56 : 0);
+  },
+);
 
 test('nobody waits for the last writes', () => {
   expect(lineRun('write', 4, 100).cycles).toBe(lineRun('read', 4, 100).cycles);
