@@ -61,9 +61,14 @@ export class MissPath {
     this.prefetched[this.levels.prefetchEntry] = this.fetched(cycle, found);
   }
 
-  /** Sends the dirty sectors that the last `take` gave up over the link, in a cycle. Nobody waits for them. */
-  writeOverLink(cycle: number): void {
-    if (this.levels.linkWriteBytes > 0) this.overLink(cycle, this.levels.linkWriteBytes);
+  /**
+   * Sends the dirty sectors that the last `take` or `flush` gave up over the link, in a cycle.
+   *
+   * @returns the cycle in which the L2 has them
+   */
+  writeOverLink(cycle: number): number {
+    const { linkWriteBytes } = this.levels;
+    return linkWriteBytes === 0 ? cycle : this.overLink(cycle, linkWriteBytes);
   }
 
   /** The arrival of a sector from the L2 or memory. */

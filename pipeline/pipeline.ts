@@ -5,7 +5,7 @@ import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, accountOf, together } from './account.ts';
 import { busTimes } from './bus-times.ts';
-import type { Clockwork, QuadSink } from './clockwork.ts';
+import type { Clockwork, QuadSink, Tally } from './clockwork.ts';
 import { MemoryPort } from './memory.ts';
 import type { PipelineObserver } from './observer.ts';
 import type { RunParts } from './run-parts.ts';
@@ -103,11 +103,23 @@ export class Pipeline {
     const { design, memory, clockwork } = this;
     const cycles = clockwork.drain();
     const tallies = clockwork.tallies();
+    const tally = together(tallies);
+    const flush = this.flush(cycles, tally);
     return {
-      ...accountOf(design, memory, cycles, together(tallies), tallies.length),
+      ...accountOf(design, memory, cycles, tally, tallies.length),
       memoryBusyCycles: memory.busyCycles,
       memory: memory.totals(),
+      flush,
       ...(tallies.length > 1 && { units: tallies.map((tally) => accountOf(design, memory, cycles, tally)) }),
     };
+  }
+
+  /** Writes what is dirty in the caches back, after the last cycle. */
+  private flush(cycles: number, { cache }: Tally): Account['flush'] {
+    const { memory } = this;
+    const before = memory.totals().writeBytes;
+    const moved = cache.flush(cycles);
+    cache.flushL2(moved);
+    return { cycles: Math.max(moved, memory.written) - cycles, bytes: memory.totals().writeBytes - before };
   }
 }

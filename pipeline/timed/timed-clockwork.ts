@@ -63,7 +63,7 @@ export class TimedClockwork implements Clockwork {
 
   tallies(): readonly Tally[] {
     const { statistics, timeline } = this.parts;
-    return [{ statistics, timeline, stageCycles: this.times.stageCycles(), cacheLevels: this.cache.totals() }];
+    return [{ statistics, timeline, stageCycles: this.times.stageCycles(), cache: this.cache.cache }];
   }
 
   /** One quad, from the front end to the sink. */

@@ -208,6 +208,33 @@ export class CacheLevels {
     return this.fetch(address, bytes, false);
   }
 
+  /** Writes all dirty sectors back, by address: into an L2 that has their line, or to memory. All lines stay. */
+  flush(): void {
+    this.writeCount = 0;
+    this.linkWriteBytes = 0;
+    const held = [
+      ...this.dirtyLines(this.tags, 0),
+      ...this.dirtyLines(this.victims, this.firstVictim),
+      ...this.dirtyLines(this.exclusive, this.firstExclusive),
+    ];
+    for (const { line, dataLine } of held.sort((a, b) => a.line - b.line)) {
+      if (this.hasL2 && dataLine < this.firstExclusive) this.linkWriteBytes += this.dirtyBytesIn(dataLine);
+      this.writeBack(line, dataLine);
+      this.dirty.fill(0, dataLine * this.sectors, (dataLine + 1) * this.sectors);
+    }
+  }
+
+  /** Writes the dirty lines of an L2 that keeps what it misses to memory, after the `flush` of all texel caches. */
+  flushL2(): void {
+    this.writeCount = 0;
+    const { l2 } = this;
+    if (l2 === null) return;
+    const lines: number[] = [];
+    l2.dirty.forEach((dirty, slot) => dirty === 1 && lines.push(l2.lineIn(slot)));
+    for (const line of lines.sort((a, b) => a - b)) this.writeMemory(line * this.l2LineBytes, this.l2LineBytes);
+    l2.dirty.fill(0);
+  }
+
   totals(): CacheTotals {
     const { hits, victimHits, sectorMisses, lineMisses, l2Hits, l2Misses } = this;
     const { l2ReadBytes, l2WriteBytes, writeBackBytes, l2Bypasses, prefetches, prefetchHits, prefetchBytes } = this;
@@ -317,6 +344,16 @@ export class CacheLevels {
       if (slot === ABSENT) this.writeMemory(address, sectorBytes);
       else this.l2!.dirty[slot] = 1;
     }
+  }
+
+  /** The lines of the tags that have dirty sectors, and their data lines. */
+  private dirtyLines(tags: TagArray | null, first: number) {
+    const held: { readonly line: number; readonly dataLine: number }[] = [];
+    for (let entry = 0; tags !== null && entry < tags.slots; entry++) {
+      const line = tags.lineIn(entry);
+      if (line !== ABSENT && this.dirtyBytesIn(first + entry) > 0) held.push({ line, dataLine: first + entry });
+    }
+    return held;
   }
 
   private writeMemory(address: number, bytes: number): void {

@@ -117,9 +117,8 @@ test('a write takes the bus twice: for the line that it changes, and for the dir
   expect(period('read')).toBe(4);
   expect(period('write')).toBe(8);
   const { memory, cacheLevels, memoryBytes, causes } = lineRun('write', 60);
-  // The last four lines stay in the cache.
-  expect(memory).toMatchObject({ requests: 60, writes: 56, writeBytes: 56 * 64, busyCycles: (60 + 56) * 4 });
-  expect(cacheLevels.writeBackBytes).toBe(56 * 64);
+  expect(memory).toMatchObject({ requests: 60, writes: 60, writeBytes: 60 * 64, busyCycles: (60 + 60) * 4 });
+  expect(cacheLevels.writeBackBytes).toBe(60 * 64);
   expect(memoryBytes).toBe(60 * 64);
   // Four of the eight cycles are those of the filter, which has floats of 32 bits.
   expect(causes.memoryBandwidth).toBeGreaterThan(55 * 4);
@@ -134,10 +133,25 @@ test.each(['on-miss', 'victim', 'none'] as const)(
     expect(period('read')).toBe(8);
     expect(period('write')).toBe(16);
     const { cacheLevels, memory } = lineRun('write', 60, 0, l2);
-    expect(cacheLevels.linkBusyCycles).toBe((60 + 56) * 8);
-    expect(memory.writes).toBe(allocation === 'none' ? 56 : 0);
+    expect(cacheLevels.linkBusyCycles).toBe((60 + 60) * 8);
+    expect(memory.writes).toBe(60);
   },
 );
+
+test('the lines that are dirty at the end are written after the last cycle', () => {
+  const { flush, memory, cycles } = lineRun('write', 3);
+  // Three lines of four cycles each; no line has lost its place.
+  expect(flush).toEqual({ cycles: 3 * 4, bytes: 3 * 64 });
+  expect(memory).toMatchObject({ writes: 3, writeBytes: 3 * 64 });
+  expect(cycles).toBe(lineRun('read', 3).cycles);
+  expect(lineRun('write', 3, 100).flush.cycles).toBe(100 + 3 * 4);
+  expect(lineRun('read', 3).flush).toEqual({ cycles: 0, bytes: 0 });
+  // The link moves a line in eight cycles, and then the memory one in one.
+  expect(lineRun('write', 3, 0, { ...LINKED, allocation: 'on-miss' }).flush).toEqual({
+    cycles: 3 * 8 + 3,
+    bytes: 3 * 64,
+  });
+});
 
 test('nobody waits for the last writes', () => {
   expect(lineRun('write', 4, 100).cycles).toBe(lineRun('read', 4, 100).cycles);
