@@ -349,7 +349,8 @@ export class CacheLevels {
   /** The lines of the tags that have dirty sectors, and their data lines. */
   private dirtyLines(tags: TagArray | null, first: number) {
     const held: { readonly line: number; readonly dataLine: number }[] = [];
-    for (let entry = 0; tags !== null && entry < tags.slots; entry++) {
+    if (tags === null) return held;
+    for (let entry = 0; entry < tags.slots; entry++) {
       const line = tags.lineIn(entry);
       if (line !== ABSENT && this.dirtyBytesIn(first + entry) > 0) held.push({ line, dataLine: first + entry });
     }
