@@ -17,6 +17,11 @@ export interface Account extends UnitAccount {
   /** Cycles in which the memory's bus moved data. */
   readonly memoryBusyCycles: number;
   readonly memory: ReturnType<MemoryPort['totals']>;
+  /**
+   * The end of all writes, after the run's last cycle: the cycles until the memory and an L2 have the last of them, and
+   * the bytes that the caches have written to memory in them, in whole bursts.
+   */
+  readonly flush: { readonly cycles: number; readonly bytes: number };
   /** The account of each unit, if there are several. */
   readonly units?: readonly UnitAccount[];
 }
@@ -69,23 +74,33 @@ export interface Utilization {
   readonly memoryBus: number;
 }
 
-/** The account of a run of so many cycles, with the counts of each unit. */
+/** Ends a run of so many cycles: writes what is dirty in the caches back. @returns its account, with the counts of each unit */
 export function runAccount(
   { design, memory }: Pick<RunParts, 'design' | 'memory'>,
   cycles: number,
   tallies: readonly Tally[],
 ): Account {
+  const tally = together(tallies);
+  const flush = flushed(memory, cycles, tally);
   return {
-    ...accountOf(design, memory, cycles, together(tallies), tallies.length),
+    ...accountOf(design, memory, cycles, tally, tallies.length),
     memoryBusyCycles: memory.busyCycles,
     memory: memory.totals(),
+    flush,
     ...(tallies.length > 1 && { units: tallies.map((tally) => accountOf(design, memory, cycles, tally)) }),
   };
 }
 
+function flushed(memory: MemoryPort, cycles: number, { cache }: Tally): Account['flush'] {
+  const before = memory.totals().writeBytes;
+  const moved = cache.flush(cycles);
+  cache.flushL2(moved);
+  return { cycles: Math.max(moved, memory.written) - cycles, bytes: memory.totals().writeBytes - before };
+}
+
 /** @param cycles of the run  @param units the number of units that the tally is of */
 function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Tally, units = 1): UnitAccount {
-  const { statistics, timeline, stageCycles, cacheLevels } = tally;
+  const { statistics, timeline, stageCycles, cache: levels } = tally;
   const { filter, cache } = design;
   const all = Math.max(1, cycles);
   return {
@@ -100,7 +115,7 @@ function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Ta
       memoryBus: memory.utilization(all),
     },
     ...statistics.totals(),
-    cacheLevels,
+    cacheLevels: levels.totals(),
   };
 }
 
@@ -110,14 +125,24 @@ function together(tallies: readonly Tally[]): Tally {
   const statistics = new Statistics();
   const timeline = new Timeline();
   const stageCycles = new Float64Array(tallies[0].stageCycles.length);
-  const cacheLevels: Record<string, number> = {};
   for (const tally of tallies) {
     statistics.add(tally.statistics);
     timeline.merge(tally.timeline);
     tally.stageCycles.forEach((cycles, n) => (stageCycles[n] += cycles));
-    for (const [name, count] of Object.entries(tally.cacheLevels)) cacheLevels[name] = (cacheLevels[name] ?? 0) + count;
   }
-  return { statistics, timeline, stageCycles, cacheLevels: cacheLevels as unknown as Tally['cacheLevels'] };
+  const caches = tallies.map(({ cache }) => cache);
+  const cache = {
+    totals: () => sumOf(caches.map((each) => each.totals())),
+    flush: (cycle: number) => Math.max(...caches.map((each) => each.flush(cycle))),
+    flushL2: (cycle: number) => caches[0].flushL2(cycle),
+  };
+  return { statistics, timeline, stageCycles, cache };
+}
+
+function sumOf<T extends object>(totals: readonly T[]): T {
+  const sum: Record<string, number> = {};
+  for (const each of totals) for (const [name, count] of Object.entries(each)) sum[name] = (sum[name] ?? 0) + count;
+  return sum as T;
 }
 
 function causeTable(timeline: Timeline): Account['causes'] {

@@ -37,5 +37,5 @@ export interface Tally {
   readonly timeline: Timeline;
   /** Cycles by stage and activity: stage s and activity a at s * ACTIVITIES.length + a. */
   readonly stageCycles: Float64Array;
-  readonly cacheLevels: ReturnType<TexelCache['totals']>;
+  readonly cache: Pick<TexelCache, 'totals' | 'flush' | 'flushL2'>;
 }

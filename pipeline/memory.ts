@@ -18,6 +18,8 @@ export class MemoryPort {
   private readonly channels: readonly MemoryChannel[];
   /** The cycle in which the data of the last request have moved. */
   private lastEnd = 0;
+  /** The cycle in which the data of all writes have moved. */
+  written = 0;
   /** The cycle in which the memory took the last request. */
   taken = 0;
 
@@ -41,7 +43,8 @@ export class MemoryPort {
 
   /** Writes bytes back, which takes the bus and the banks as a request does. Nobody waits for it. */
   write(cycle: number, address: number, bytes: number): void {
-    this.serve(cycle, this.traffic.split(address, bytes, true));
+    const end = this.serve(cycle, this.traffic.split(address, bytes, true));
+    if (end > this.written) this.written = end;
   }
 
   /** Serves the parts of the traffic's last request. @returns the cycle in which the last of them has moved */

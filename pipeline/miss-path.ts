@@ -61,6 +61,16 @@ export class MissPath {
     this.prefetched[this.levels.prefetchEntry] = this.fetched(cycle, found);
   }
 
+  /**
+   * Sends the dirty sectors that the last `take` or `flush` gave up over the link, in a cycle.
+   *
+   * @returns the cycle in which the L2 has them
+   */
+  writeOverLink(cycle: number): number {
+    const { linkWriteBytes } = this.levels;
+    return linkWriteBytes === 0 ? cycle : this.overLink(cycle, linkWriteBytes);
+  }
+
   /** The arrival of a sector from the L2 or memory. */
   private fetched(cycle: number, found: number): number {
     const { levels, memory, l2 } = this;
@@ -75,16 +85,16 @@ export class MissPath {
     if (found === FOUND_IN.l2) {
       const arrival = slot === ABSENT ? 0 : l2.arrival[slot];
       if (arrival > atTags) this.l2Merged++;
-      return this.overLink(Math.max(atTags + this.l2DataLatency, arrival));
+      return this.overLink(Math.max(atTags + this.l2DataLatency, arrival), levels.linkBytes);
     }
     const fetched = memory.request(l2.ask(atTags), levels.fetchAddress, levels.fetchBytes);
     l2.comesBack(fetched);
     if (slot !== ABSENT) l2.arrival[slot] = fetched;
-    return this.overLink(fetched);
+    return this.overLink(fetched, levels.linkBytes);
   }
 
-  private overLink(from: number): number {
-    const cycles = Math.ceil(this.levels.linkBytes / this.l2BytesPerCycle);
+  private overLink(from: number, bytes: number): number {
+    const cycles = Math.ceil(bytes / this.l2BytesPerCycle);
     this.linkFree = Math.max(this.linkClock.toBus(from), this.linkFree) + cycles;
     this.linkBusyCycles += cycles;
     return this.linkClock.toUnit(this.linkFree);

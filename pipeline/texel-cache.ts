@@ -141,8 +141,32 @@ export class TexelCache {
     return this.writers![state[quadOf[Math.floor(at / PASS_TAPS)]]] === 1;
   }
 
-  /** Sends the writes of the last `take` or `prefetch` to memory. */
-  private writeBack(cycle: number): void {
+  /** Writes all dirty sectors back. @returns the cycle in which the last of them is over the link */
+  flush(cycle: number): number {
+    if (this.writers === null) return cycle;
+    this.levels.flush();
+    return this.writeBack(cycle);
+  }
+
+  /** Writes the dirty lines of the L2 to memory, after the `flush` of all units. */
+  flushL2(cycle: number): void {
+    if (this.writers === null) return;
+    this.levels.flushL2();
+    this.writeMemory(cycle);
+  }
+
+  /**
+   * Sends the writes of the last `take`, `prefetch` or `flush` over the L2's link and to memory.
+   *
+   * @returns the cycle in which those over the link have moved
+   */
+  private writeBack(cycle: number): number {
+    const moved = this.missPath.writeOverLink(cycle);
+    this.writeMemory(cycle);
+    return moved;
+  }
+
+  private writeMemory(cycle: number): void {
     const { writeAddress, writeBytes, writeCount } = this.levels;
     for (let n = 0; n < writeCount; n++) {
       this.memory.write(cycle + this.writeLatency, writeAddress[n], writeBytes[n]);

@@ -235,8 +235,4 @@ export class CacheStages {
     this.parts.work.write(at);
     if (this.inFlight.sectorSource[at] !== SOURCE.swapped) this.outstanding--;
   }
-
-  totals() {
-    return this.cache.totals();
-  }
 }

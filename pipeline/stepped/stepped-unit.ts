@@ -83,7 +83,7 @@ export class SteppedUnit {
 
   tally(): Tally {
     const { statistics, timeline } = this.parts;
-    return { statistics, timeline, stageCycles: this.attribution.stageCycles, cacheLevels: this.cache.totals() };
+    return { statistics, timeline, stageCycles: this.attribution.stageCycles, cache: this.parts.work.cache };
   }
 
   /** One cycle. The stages go from the last to the first, so that a freed slot can be filled in the same cycle. */

@@ -30,7 +30,7 @@ const BEFORE = 5;
 /** The times of the texel cache's tag and data stage, pass after pass. */
 export class CacheTimes {
   private readonly work: QuadWork;
-  private readonly cache: TexelCache;
+  readonly cache: TexelCache;
   private readonly inFlight: InFlight;
   private readonly times: QuadTimes;
   private readonly causes: CauseTimes;
@@ -134,10 +134,6 @@ export class CacheTimes {
     cycles[TAGS_WRITTEN] = this.nextLookUp();
     this.times.tags.end(cycles[LOOKING] + 1);
     this.finishReading();
-  }
-
-  totals() {
-    return this.cache.totals();
   }
 
   private start(): void {

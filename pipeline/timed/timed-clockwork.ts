@@ -65,7 +65,7 @@ export class TimedClockwork extends BlockClockwork {
 
   tallies(): readonly Tally[] {
     const { statistics, timeline } = this.parts;
-    return [{ statistics, timeline, stageCycles: this.times.stageCycles(), cacheLevels: this.cache.totals() }];
+    return [{ statistics, timeline, stageCycles: this.times.stageCycles(), cache: this.cache.cache }];
   }
 
   /** One quad, from the front end to the sink. */

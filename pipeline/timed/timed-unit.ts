@@ -66,7 +66,7 @@ export class TimedUnit {
 
   tally(): Tally {
     const { statistics, timeline } = this.parts;
-    return { statistics, timeline, stageCycles: this.times.stageCycles(), cacheLevels: this.cache.totals() };
+    return { statistics, timeline, stageCycles: this.times.stageCycles(), cache: this.cache.cache };
   }
 
   private takeQuad(): void {

@@ -46,6 +46,8 @@ export class CacheLevels {
   readonly writeAddress: number[] = [];
   readonly writeBytes: number[] = [];
   writeCount = 0;
+  /** Bytes of dirty sectors that the last `take` sent over the L2's link. */
+  linkWriteBytes = 0;
 
   private readonly sectorBytes: number;
   private readonly l2LineBytes: number;
@@ -151,6 +153,7 @@ export class CacheLevels {
   take(sector: number, address: number, bytes: number, writes = false): number {
     this.moveCount = 0;
     this.writeCount = 0;
+    this.linkWriteBytes = 0;
     const { present } = this;
     const line = this.lineOf(sector);
     let slot = this.sectors === 1 ? ABSENT : this.tags.find(line);
@@ -197,11 +200,39 @@ export class CacheLevels {
   prefetch(sector: number, address: number, bytes: number): number {
     const ahead = this.ahead!;
     this.writeCount = 0;
+    this.linkWriteBytes = 0;
     if (ahead.locate(sector) !== ABSENT || this.has(sector)) return ABSENT;
     this.prefetchEntry = ahead.allocate(sector);
     this.prefetches++;
     this.prefetchBytes += bytes;
     return this.fetch(address, bytes, false);
+  }
+
+  /** Writes all dirty sectors back, by address: into an L2 that has their line, or to memory. All lines stay. */
+  flush(): void {
+    this.writeCount = 0;
+    this.linkWriteBytes = 0;
+    const held = [
+      ...this.dirtyLines(this.tags, 0),
+      ...this.dirtyLines(this.victims, this.firstVictim),
+      ...this.dirtyLines(this.exclusive, this.firstExclusive),
+    ];
+    for (const { line, dataLine } of held.sort((a, b) => a.line - b.line)) {
+      if (this.hasL2 && dataLine < this.firstExclusive) this.linkWriteBytes += this.dirtyBytesIn(dataLine);
+      this.writeBack(line, dataLine);
+      this.dirty.fill(0, dataLine * this.sectors, (dataLine + 1) * this.sectors);
+    }
+  }
+
+  /** Writes the dirty lines of an L2 that keeps what it misses to memory, after the `flush` of all texel caches. */
+  flushL2(): void {
+    this.writeCount = 0;
+    const { l2 } = this;
+    if (l2 === null) return;
+    const lines: number[] = [];
+    l2.dirty.forEach((dirty, slot) => dirty === 1 && lines.push(l2.lineIn(slot)));
+    for (const line of lines.sort((a, b) => a - b)) this.writeMemory(line * this.l2LineBytes, this.l2LineBytes);
+    l2.dirty.fill(0);
   }
 
   totals(): CacheTotals {
@@ -291,6 +322,7 @@ export class CacheLevels {
   }
 
   private spill(line: number, from: number): void {
+    if (this.hasL2) this.linkWriteBytes = this.dirtyBytesIn(from);
     if (this.exclusive === null) {
       this.writeBack(line, from);
       return;
@@ -312,6 +344,17 @@ export class CacheLevels {
       if (slot === ABSENT) this.writeMemory(address, sectorBytes);
       else this.l2!.dirty[slot] = 1;
     }
+  }
+
+  /** The lines of the tags that have dirty sectors, and their data lines. */
+  private dirtyLines(tags: TagArray | null, first: number) {
+    const held: { readonly line: number; readonly dataLine: number }[] = [];
+    if (tags === null) return held;
+    for (let entry = 0; entry < tags.slots; entry++) {
+      const line = tags.lineIn(entry);
+      if (line !== ABSENT && this.dirtyBytesIn(first + entry) > 0) held.push({ line, dataLine: first + entry });
+    }
+    return held;
   }
 
   private writeMemory(address: number, bytes: number): void {
@@ -361,9 +404,18 @@ export class CacheLevels {
   }
 
   private bytesIn(dataLine: number): number {
+    return this.countIn(this.present, dataLine) * this.sectorBytes;
+  }
+
+  private dirtyBytesIn(dataLine: number): number {
+    return this.countIn(this.dirty, dataLine) * this.sectorBytes;
+  }
+
+  /** The sectors of a data line that are marked. */
+  private countIn(marks: Uint8Array, dataLine: number): number {
     let count = 0;
-    for (let at = dataLine * this.sectors; at < (dataLine + 1) * this.sectors; at++) count += this.present[at];
-    return count * this.sectorBytes;
+    for (let at = dataLine * this.sectors; at < (dataLine + 1) * this.sectors; at++) count += marks[at];
+    return count;
   }
 
   private lineOf(sector: number): number {

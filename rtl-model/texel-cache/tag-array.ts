@@ -81,6 +81,15 @@ export class TagArray {
     this.filled(Math.floor(slot / this.ways), slot);
   }
 
+  get slots(): number {
+    return this.dirty.length;
+  }
+
+  /** The line of the slot, or ABSENT. */
+  lineIn(slot: number): number {
+    return this.lines[slot];
+  }
+
   /** Empties the slot. */
   remove(slot: number): void {
     this.lines[slot] = ABSENT;

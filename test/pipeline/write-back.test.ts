@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
+import { L2 as L2_FIELDS } from '../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../rtl-model/design/field.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -84,9 +86,22 @@ test('both clocks agree where several units write into the lines of one L2', () 
   expect(written).toBeGreaterThan(100);
 });
 
+/** An L2 with room for all lines, behind a link that moves one in eight cycles. */
+const LINKED = {
+  ...freeValues(L2_FIELDS),
+  lineBytes: 64,
+  sets: 1024,
+  ways: 1,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  latency: 0,
+  bytesPerCycle: 8,
+} as const;
+
 /** Quads whose lanes all read or write the first texel of a line each, in a cache of four lines. */
-function lineRun(op: 'read' | 'write', quads: number, latency = 0) {
-  const design = roomy({ sets: 4, ways: 1, outstandingMisses: 64 }, { latency, bytesPerCycle: 16 });
+function lineRun(op: 'read' | 'write', quads: number, latency = 0, l2: Design['cache']['l2'] = null) {
+  const bytesPerCycle = l2 === null ? 16 : 64;
+  const design = roomy({ sets: 4, ways: 1, outstandingMisses: 64, l2 }, { latency, bytesPerCycle });
   const width = LINE * quads;
   const levels = [new Uint8Array(width * 16)];
   const memory = layOutImages([{ format: FORMAT, width, height: 1, layers: 1, levels }], 'linear');
@@ -102,13 +117,40 @@ test('a write takes the bus twice: for the line that it changes, and for the dir
   expect(period('read')).toBe(4);
   expect(period('write')).toBe(8);
   const { memory, cacheLevels, memoryBytes, causes } = lineRun('write', 60);
-  // The last four lines stay in the cache.
-  expect(memory).toMatchObject({ requests: 60, writes: 56, writeBytes: 56 * 64, busyCycles: (60 + 56) * 4 });
-  expect(cacheLevels.writeBackBytes).toBe(56 * 64);
+  expect(memory).toMatchObject({ requests: 60, writes: 60, writeBytes: 60 * 64, busyCycles: (60 + 60) * 4 });
+  expect(cacheLevels.writeBackBytes).toBe(60 * 64);
   expect(memoryBytes).toBe(60 * 64);
   // Four of the eight cycles are those of the filter, which has floats of 32 bits.
   expect(causes.memoryBandwidth).toBeGreaterThan(55 * 4);
   expect(lineRun('read', 60).causes.memoryBandwidth).toBeLessThan(10);
+});
+
+test.each(['on-miss', 'victim', 'none'] as const)(
+  'a dirty line takes the link of an L2 that keeps lines "%s" twice, and a clean one once',
+  (allocation) => {
+    const l2 = { ...LINKED, allocation };
+    const period = (op: 'read' | 'write') => (lineRun(op, 60, 0, l2).cycles - lineRun(op, 20, 0, l2).cycles) / 40;
+    expect(period('read')).toBe(8);
+    expect(period('write')).toBe(16);
+    const { cacheLevels, memory } = lineRun('write', 60, 0, l2);
+    expect(cacheLevels.linkBusyCycles).toBe((60 + 60) * 8);
+    expect(memory.writes).toBe(60);
+  },
+);
+
+test('the lines that are dirty at the end are written after the last cycle', () => {
+  const { flush, memory, cycles } = lineRun('write', 3);
+  // Three lines of four cycles each; no line has lost its place.
+  expect(flush).toEqual({ cycles: 3 * 4, bytes: 3 * 64 });
+  expect(memory).toMatchObject({ writes: 3, writeBytes: 3 * 64 });
+  expect(cycles).toBe(lineRun('read', 3).cycles);
+  expect(lineRun('write', 3, 100).flush.cycles).toBe(100 + 3 * 4);
+  expect(lineRun('read', 3).flush).toEqual({ cycles: 0, bytes: 0 });
+  // The link moves a line in eight cycles, and then the memory one in one.
+  expect(lineRun('write', 3, 0, { ...LINKED, allocation: 'on-miss' }).flush).toEqual({
+    cycles: 3 * 8 + 3,
+    bytes: 3 * 64,
+  });
 });
 
 test('nobody waits for the last writes', () => {

@@ -50,15 +50,31 @@ export class AnyLevels implements LookupLevels {
 
   /** Requests what the last `take` or `prefetch`, for look-up n, has found in memory, and writes what it gave up. */
   private request(found: number, n: number, outcomes: Outcomes | null): void {
-    const { fetchAddress, fetchBytes, writeAddress, writeBytes, writeCount } = this.levels;
+    const { fetchAddress, fetchBytes } = this.levels;
     if (found === FOUND_IN.memory) {
       this.traffic.request(fetchAddress, fetchBytes);
       if (outcomes !== null) outcomes.memoryBytes[n] += Math.max(fetchBytes, this.burstBytes);
     }
+    this.write();
+  }
+
+  /** Writes what the last `take`, `prefetch` or `flush` gave up. */
+  private write(): void {
+    const { writeAddress, writeBytes, writeCount } = this.levels;
     for (let k = 0; k < writeCount; k++) this.traffic.request(writeAddress[k], writeBytes[k], true);
   }
 
+  /** Writes all that is dirty back, at the end of the accesses so far. */
+  private flush(): void {
+    this.levels.flush();
+    this.write();
+    this.levels.flushL2();
+    this.write();
+  }
+
+  /** The totals of all accesses so far, with dirty lines written back. */
   totals(): LevelTotals {
+    this.flush();
     return { lookups: this.lookups, cache: this.levels.totals(), memory: this.traffic.totals() };
   }
 }

@@ -89,6 +89,22 @@ describe('a dirty line', () => {
     expect(writesOf({ ...design, ways: 1 }, 'w2 r3 r0').totals.writeBackBytes).toBe(64);
   });
 
+  test('goes through an L2 that has it at the end', () => {
+    const levels = new CacheLevels({ ...BASE, l2: l2({ lineBytes: 128, ways: 2 }) });
+    // Line 1 of the L2 has sectors 2 and 3; sector 0 is only read.
+    lookUps(
+      levels,
+      64,
+      [2, 3, 0].map((sector) => ({ sector, write: sector > 0 })),
+    );
+    levels.flush();
+    expect([levels.writeCount, levels.linkWriteBytes]).toEqual([0, 64]);
+    levels.flushL2();
+    expect([levels.writeCount, levels.writeAddress[0], levels.writeBytes[0]]).toEqual([1, 128, 128]);
+    levels.flushL2();
+    expect(levels.writeCount).toBe(0);
+  });
+
   test('is written past an L2 that has lost the line', () => {
     expect(writesOf({ l2: l2({ ways: 1 }) }, 'w1 r2 r3').writes).toEqual([[64, 64]]);
     expect(writesOf({ l2: l2({ allocation: 'none' }) }, 'w1 r2 r3').writes).toEqual([[64, 64]]);
@@ -133,7 +149,8 @@ test('no write is lost and none is made twice, in any cache whose victims move',
     };
     const list = randomLookUps(random, pick(random, [8, 64, 300]));
     const unsaved = new Set<number>();
-    lookUps(new CacheLevels(design), design.sectorBytes, list).forEach(({ found, writes }, n) => {
+    const levels = new CacheLevels(design);
+    lookUps(levels, design.sectorBytes, list).forEach(({ found, writes }, n) => {
       for (const [address, bytes] of writes) {
         expect(bytes).toBe(design.sectorBytes);
         expect(unsaved.delete(address / bytes), `seed ${seed}, look-up ${n}`).toBe(true);
@@ -146,6 +163,14 @@ test('no write is lost and none is made twice, in any cache whose victims move',
       }
       if (write) unsaved.add(sector);
     });
+    levels.flush();
+    const last = levels.writeAddress.slice(0, levels.writeCount).map((address) => address / design.sectorBytes);
+    expect(
+      last.sort((a, b) => a - b),
+      `seed ${seed}, at the end`,
+    ).toEqual([...unsaved].sort((a, b) => a - b));
+    levels.flush();
+    expect(levels.writeCount).toBe(0);
   }
   expect([written > 5000, fetched > 10_000]).toEqual([true, true]);
 });

@@ -74,6 +74,7 @@ const account: Account = {
   taps: 2000,
   cache: { lookups: 400, hits: 300, misses: 100 },
   memoryBytes: 6400,
+  flush: { cycles: 0, bytes: 0 },
   memoryBusyCycles: 200,
   cacheLevels: LEVELS,
   memory: MEMORY,
