@@ -63,7 +63,7 @@ export function CheckPanel({ design, waits, open }: CheckPanelProps) {
         aria-label="Rules that are checked"
       />
       <details>
-        <summary>{broken.length === 0 ? 'No broken rules' : 'Broken rules and their witnesses'}</summary>
+        <summary>Broken rules{answer?.kind === 'verdicts' && `: ${broken.length}`}</summary>
         <ul class="rules">
           {broken.map((rule) => (
             <BrokenRule key={rule.id} {...{ rule, design, profile, open }} />

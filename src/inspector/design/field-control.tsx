@@ -14,6 +14,7 @@ interface ControlProps<F extends Field, V = unknown> {
 export interface ControlAttributes {
   readonly id: string;
   readonly 'aria-describedby': string;
+  readonly 'aria-labelledby'?: string;
   readonly 'aria-invalid': boolean;
 }
 
@@ -119,18 +120,24 @@ function Extent({
   change,
   attributes,
 }: ControlProps<Extract<Field, { kind: 'extent' }>, readonly unknown[]>) {
-  const { id, ...others } = attributes;
+  const { id } = attributes;
   return (
     <span class="extent">
       {['width', 'height'].map((name, axis) => (
-        <Numeric
-          key={name}
-          field={field}
-          step="1"
-          value={value[axis]}
-          change={(next) => change(value.with(axis, next))}
-          attributes={{ ...others, id: axis === 0 ? id : `${id}-${name}`, ...{ 'aria-label': name } }}
-        />
+        <span key={name}>
+          <small id={`${id}-${name}-label`}>{name}</small>{' '}
+          <Numeric
+            field={field}
+            step="1"
+            value={value[axis]}
+            change={(next) => change(value.with(axis, next))}
+            attributes={{
+              ...attributes,
+              id: axis === 0 ? id : `${id}-${name}`,
+              'aria-labelledby': `${id}-label ${id}-${name}-label`,
+            }}
+          />
+        </span>
       ))}
     </span>
   );

@@ -23,10 +23,12 @@ export function FieldRow({ shown, design, value, fault, differs, change, reset }
     'aria-describedby': [`${id}-doc`, range && `${id}-range`, fault && `${id}-fault`].filter(Boolean).join(' '),
     'aria-invalid': fault !== undefined,
   };
-  const nullable = 'nullable' in field && field.nullable === true;
+  const nullable = 'nullable' in field && field.nullable;
   return (
     <div class={`field${differs ? ' differs' : ''}`} data-path={path}>
-      <label for={nullable && value === null ? `${id}-there` : id}>{name}</label>
+      <label id={`${id}-label`} for={nullable && value === null ? `${id}-there` : id}>
+        {name}
+      </label>
       <span class="control">
         {nullable && (
           <input

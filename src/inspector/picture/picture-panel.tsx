@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { dropFiles } from '../worker/questions.ts';
@@ -6,19 +6,18 @@ import { Legend } from './legend.tsx';
 import './picture.css';
 import { PictureCanvas, zoomBy } from './picture-canvas.tsx';
 import { ViewBar } from './view-bar.tsx';
-import type { Pair } from './viewport.ts';
 
 /** The picture, and what chooses it. Files may be dropped anywhere on the page. */
 export function PicturePanel() {
   const frame = useRef<HTMLDivElement>(null);
-  const [hovered, setHovered] = useState<Pair | null>(null);
+  const hovered = useStored(session, (state) => state.hovered);
   useDroppedFiles();
   const zoom = (octaves: number) => zoomBy(frame.current!.querySelector('canvas')!, octaves);
   return (
     <div class="picture-panel">
       <ViewBar zoom={zoom} />
       <div class="picture-frame" ref={frame}>
-        <PictureCanvas onHover={setHovered} />
+        <PictureCanvas onHover={(hovered) => session.update({ hovered })} />
       </div>
       <Legend hovered={hovered} />
     </div>

@@ -18,6 +18,8 @@ export interface Session {
   readonly explanations: Explanations | null;
   /** An element of the explanation that is pointed at: `tap:0:1`, `level:3`, `line:0x40`; null if none. */
   readonly pointed: string | null;
+  /** The pixel under the pointer. */
+  readonly hovered: readonly [x: number, y: number] | null;
   /** Pixels that another panel points at: the quads of a cycle, the readers of a texel. */
   readonly lit: readonly (readonly [x: number, y: number])[];
   /** A line for each fault of the address, a file or a task, by its origin. */
@@ -37,6 +39,7 @@ export const session = new Store<Session>({
   drawing: true,
   explanations: null,
   pointed: null,
+  hovered: null,
   lit: [],
   faults: start.faults.length === 0 ? {} : { address: start.faults.join('; ') },
 });

@@ -68,24 +68,26 @@ export function PipelineView({ subject, design }: ViewProps) {
               : `${grouped(window?.from ?? 0)} to ${grouped((window?.to ?? 1) - 1)}${all} cycles`)}
         </span>
       </div>
-      {window && cycle !== null && window.to > window.from && (
-        <>
-          <label class="cycle-slider">
-            Cycle <output>{grouped(cycle)}</output>
-            <input
-              type="range"
-              min={window.from}
-              max={window.to - 1}
-              value={cycle}
-              onInput={({ currentTarget }) => inspector.update({ cycle: Number(currentTarget.value) })}
-            />
-          </label>
-          <div class="time-columns">
-            <Charts {...{ window, design, cycle, pixel }} />
-            <AtCycle {...{ window, design, cycle }} />
-          </div>
-        </>
-      )}
+      <div class="in-window">
+        {window && cycle !== null && window.to > window.from && (
+          <>
+            <label class="cycle-slider">
+              Cycle <output>{grouped(cycle)}</output>
+              <input
+                type="range"
+                min={window.from}
+                max={window.to - 1}
+                value={cycle}
+                onInput={({ currentTarget }) => inspector.update({ cycle: Number(currentTarget.value) })}
+              />
+            </label>
+            <div class="time-columns">
+              <Charts {...{ window, design, cycle, pixel }} />
+              <AtCycle {...{ window, design, cycle }} />
+            </div>
+          </>
+        )}
+      </div>
       {account && account.cycles > 0 && (
         <Causes {...{ account, from, cycles }} go={(middle) => move(middle - cycles / 2)} />
       )}

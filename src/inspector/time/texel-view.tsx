@@ -33,10 +33,13 @@ function MissCurve({ locality }: { readonly locality: Locality }) {
   return <ChartFigure {...{ chart, marks }} />;
 }
 
-/** The accesses or misses of a level. The cell that is pointed at lights its readers, the explained pixel frames its cells. */
+/** The accesses or misses of a level. The cell that is pointed at lights its readers, a pixel under the pointer, or else the
+ * explained one, frames its cells. */
 function HeatMap({ locality }: { readonly locality: Locality }) {
   const { levels, links, allLinks } = locality;
-  const pixel = useStored(inspector, (state) => state.pixel);
+  const explained = useStored(inspector, (state) => state.pixel);
+  const hovered = useStored(session, (state) => state.hovered);
+  const pixel = hovered ?? explained;
   const [place, setPlace] = useState(() => hottest(levels));
   const [kind, setKind] = useState<'touches' | 'misses'>('touches');
   const [cell, setCell] = useState<number | null>(null);
@@ -52,10 +55,10 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
   }, [links, cell]);
   // The level that the explained pixel reads comes to the front.
   useEffect(() => {
-    const [read] = cells;
+    const [read] = explained === null ? [] : cellsOf(links, ...explained);
     const found = levels.findIndex((each) => holds(each, read));
     if (found >= 0) setPlace(found);
-  }, [cells]);
+  }, [links, explained]);
   const shown = cell !== null && holds(level, cell) ? cell : null;
   const [column, row] =
     shown === null

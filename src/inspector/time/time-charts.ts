@@ -14,6 +14,8 @@ export interface DrawnChart {
   readonly marks: (area: PlotArea) => string;
 }
 
+/** The most steps of a line whose values have marks. */
+const FEW_STEPS = 80;
 /** Height of a row of the Gantt chart, and the part of it that a slice fills. */
 const ROW = 24;
 const FILLED = 0.7;
@@ -149,7 +151,10 @@ function stepChart(
     lines
       .map(({ steps, most: one }, n) => {
         const points = stairs(steps, window).map(([cycle, value]) => [cycle, value / one] as const);
-        return `<path d="${polyline(points, area)}" class="line" style="stroke:${seriesColor(n)}"/>`;
+        const dots =
+          steps.length > FEW_STEPS ? [] : points.filter((_, k) => k % 2 === 0).map((point) => dot(point, area));
+        const color = seriesColor(n);
+        return `<path d="${polyline(points, area)}" class="line" style="stroke:${color}"/><path d="${dots.join('')}" style="fill:${color}"/>`;
       })
       .join('');
   return { chart, marks };
@@ -164,6 +169,11 @@ export function stairs(steps: Steps, { from, to }: Pick<TimeWindow, 'from' | 'to
       [end, value],
     ] as const;
   });
+}
+
+/** The path of a disc at a point. */
+function dot([x, y]: readonly [number, number], { across, up }: PlotArea): string {
+  return `M${short(across(x) - 2.5)} ${short(up(y))}a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z`;
 }
 
 function cycleAxis({ from, to }: Pick<TimeWindow, 'from' | 'to'>): Chart['x'] {

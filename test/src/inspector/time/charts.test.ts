@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import { STAGES } from '../../../../pipeline/stages.ts';
+import { chartSvg, type PlotArea } from '../../../../src/pages/chart.ts';
+import { localityOf } from '../../../../src/inspector/time/locality.ts';
+import { cellAt, cellFrames, heatChart, missCurveChart } from '../../../../src/inspector/time/texel-charts.ts';
+import {
+  type DrawnChart,
+  fifoChart,
+  ganttChart,
+  missesChart,
+  quadFrames,
+  stairs,
+} from '../../../../src/inspector/time/time-charts.ts';
+import { timeWindow } from '../../../../src/inspector/time/time-window.ts';
+import { preset } from '../../../pipeline/random-work.ts';
+import { drawnRequests } from './drawn-requests.ts';
+
+const FULL = preset('full-quality');
+const requests = drawnRequests();
+
+function result<T>(steps: Generator<unknown, T>): T {
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  return step.value;
+}
+
+const window = result(timeWindow(requests, FULL, 250, 150));
+const locality = result(localityOf(requests, FULL));
+
+/** The area of a chart, and its SVG. */
+function drawn({ chart, marks }: DrawnChart): { readonly area: PlotArea; readonly svg: string } {
+  const areas: PlotArea[] = [];
+  const svg = chartSvg({ ...chart, width: 800 }, (area) => {
+    areas.push(area);
+    return marks(area);
+  });
+  return { area: areas[0], svg };
+}
+
+/** Left, top, right and bottom of each box of a path. */
+function boxes(path: string): readonly (readonly number[])[] {
+  return Array.from(path.matchAll(/M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H/g), (box) => box.slice(1).map(Number));
+}
+
+describe('the Gantt chart', () => {
+  const { area, svg } = drawn(ganttChart(window));
+
+  it('fills each row from the first cycle to the last', () => {
+    const all = boxes(svg.slice(svg.indexOf('class="marks"')));
+    for (const row of [...STAGES.keys(), STAGES.length]) {
+      const own = all.filter(([, top, , bottom]) => top < area.up(row) && area.up(row) < bottom);
+      const width = own.reduce((sum, [left, , right]) => sum + right - left, 0);
+      expect(width).toBeCloseTo(area.right - area.left, 0);
+    }
+  });
+
+  it('names each stage, the axis and the colours', () => {
+    for (const text of ['front end', 'filter', 'cause', 'cycle', 'busy']) expect(svg).toContain(`${text}</text>`);
+  });
+
+  it('frames the slices of a quad at their cycles', () => {
+    const { work, stage, from, to } = window.slices.find((slice) => slice.work !== null)!;
+    const frames = boxes(quadFrames(window, work!.quad, area));
+    const row = STAGES.indexOf(stage);
+    expect(frames).toContainEqual(
+      [area.across(from), area.up(row - 0.35), area.across(to), area.up(row + 0.35)].map((at) => Number(at.toFixed(2))),
+    );
+    expect(quadFrames(window, 1e9, area)).toBe('');
+  });
+});
+
+describe('the charts of levels', () => {
+  it('begin where the Gantt chart begins, so that a cycle is at the same place', () => {
+    const lefts = [ganttChart(window), fifoChart(window, FULL), missesChart(window)].map((each) => drawn(each).area);
+    for (const { left, right } of lefts) expect([left, right]).toEqual([lefts[0].left, lefts[0].right]);
+  });
+
+  it('go down and up as stairs, within the window', () => {
+    const steps = [
+      [3, 1],
+      [8, 0],
+    ] as const;
+    expect(stairs(steps, { from: 5, to: 10 })).toEqual([
+      [5, 1],
+      [8, 1],
+      [8, 0],
+      [10, 0],
+    ]);
+  });
+});
+
+describe('the charts of texels', () => {
+  const [level] = locality.levels;
+
+  it('show the design beside the curve, and the working set', () => {
+    const { svg } = drawn(missCurveChart(locality));
+    expect(svg).toMatch(/this design: \S+ KiB, [\d.]+ %/);
+    expect(svg).toContain('working set');
+  });
+
+  it('find the cell under each place of a heat map, and frame it there', () => {
+    const { area } = drawn(heatChart(level, 'Accesses', ''));
+    const { first, columns, rows } = level;
+    for (const cell of [first, first + 1, first + columns, first + columns * rows - 1]) {
+      const [[left, top, right, bottom]] = boxes(cellFrames(level, [cell], area));
+      const x = ((left + right) / 2 - area.left) / (area.right - area.left);
+      const y = (area.bottom - (top + bottom) / 2) / (area.bottom - area.top);
+      expect(cellAt(level, x, y)).toBe(cell);
+    }
+    expect(cellFrames(level, [first - 1, first + columns * rows], area)).toBe('');
+  });
+});
