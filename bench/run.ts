@@ -8,6 +8,7 @@ import { printDownsampler } from './downsampler.ts';
 import { FULL_EFFORT, printPeers, QUICK_EFFORT } from './peers/peers.ts';
 import { printReplay } from './replay.ts';
 import { printLocality } from './locality.ts';
+import { printRedraw } from './redraw.ts';
 import { printResolve } from './resolve.ts';
 import { printStates } from './states.ts';
 
@@ -100,5 +101,6 @@ console.log(
 
 printDownsampler();
 printResolve();
+printRedraw();
 await printReplay(design);
 printLocality();

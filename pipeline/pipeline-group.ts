@@ -1,4 +1,5 @@
 import type { Design } from '../rtl-model/design/design.ts';
+import { checkWidths } from '../rtl-model/design/widths.ts';
 import type { TexelMemory } from '../rtl-model/memory/image.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
@@ -38,6 +39,7 @@ export class PipelineGroup {
    * @throws DesignError, RangeError as `unitPaths`
    */
   constructor(designs: readonly Design[], memory: TexelMemory, states: readonly TextureState[], sink: QuadSink) {
+    for (const design of designs) checkWidths(design);
     const paths = unitPaths(designs[0], memory, states);
     const facts = paths.map(stateFacts);
     this.blocks = new QuadBlocks({ paths, states: facts }, designs[0].cache, memory.data);

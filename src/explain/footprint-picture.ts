@@ -93,12 +93,12 @@ export function footprintSvg(footprint: LevelFootprint, clip: string): string {
 <text transform="translate(13 ${short((MARGIN + h) / 2)}) rotate(-90)" class="x label">row, texels</text>
 <g class="legend" transform="translate(4 ${short(h + 6)})">${legend.svg}</g>
 <clipPath id="${clip}"><rect x="${MARGIN}" y="${MARGIN}" width="${short(columns * size)}" height="${short(rows * size)}"/></clipPath>
-${texels.join('\n')}
+<g class="marks">${texels.join('\n')}
 <path d="${lines.join('')}" class="grid"/>
 <path d="${edges.join('')}" class="edge"/>
-${labels.join('')}
 <g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, size, across, down)}${marks.join('')}</g>
-${shares.join('')}
+${shares.join('')}</g>
+${labels.join('')}
 </svg>`;
 }
 

@@ -47,7 +47,7 @@ export interface Chart {
 
 /** The widths of a chart over the whole page, and of one beside others, in SVG units. */
 const WIDE = [380, 640, 1120] as const;
-const NARROW = [420] as const;
+const NARROW = [400] as const;
 /** Height of a line of text, and the width of a letter at 12 and at 14 pixels. */
 export const LINE = 17;
 export const LETTER = 6.9;

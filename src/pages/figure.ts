@@ -35,8 +35,9 @@ export function heatRamp(most: string): string {
 export const FIGURE_STYLE = `
 figure { margin: 0; container-type: inline-size; }
 section > figure { margin: 12px 0; }
-figcaption { display: flex; justify-content: space-between; align-items: flex-start; gap: 12px; margin-top: 4px; }
+figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 12px; margin-top: 4px; }
 .grid > figure:only-child { max-width: 640px; }
+figcaption > span { flex: 1 1 120px; }
 .save { flex: none; padding: 2px 10px; border: 1px solid var(--quiet); border-radius: 6px; background: none;
   color: var(--text); font: inherit; font-size: 12px; cursor: pointer; }
 .save:hover { border-color: var(--text); }
@@ -65,7 +66,9 @@ export const DRAWN =
 
 /** The script of the buttons. A saved SVG has its colours and fonts as attributes, and the panel as its ground. */
 export const SAVE_SCRIPT = `<script>
-for (const button of document.querySelectorAll('.save')) button.addEventListener('click', () => {
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('.save');
+  if (!button) return;
   const figure = button.closest('figure');
   const name = figure.dataset.name.replace(/[^\\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'figure';
   const image = figure.querySelector('img');

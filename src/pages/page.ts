@@ -73,6 +73,7 @@ ${FIGURE_STYLE}
   table, thead th, .mono { font-size: 8pt; }
   table:has(th:nth-child(8)), table:has(th:nth-child(8)) :is(th, small, .mono) { font-size: 6.2pt; }
   th, td { padding: 3px 6px 3px 4px; overflow-wrap: break-word; }
+  td:not(.number) { overflow-wrap: anywhere; }
   tbody th, td:last-child:not(.number) { min-width: 84px; overflow-wrap: anywhere; }
 }`;
 
@@ -128,16 +129,17 @@ export function htmlTable(caption: string, head: readonly string[], rows: readon
   const kinds = head.map((_, n) => (n > 0 && rows.every((row) => isNumber(row[n])) ? ' class="number"' : ''));
   const cells = (row: readonly string[]) => used.slice(1).map((n) => `<td${kinds[n]}>${row[n]}</td>`);
   const lines = rows.map((row) => `<tr><th scope="row">${row[0]}</th>${cells(row).join('')}</tr>`);
-  return `<div class="table" role="region" aria-label="${escaped(caption)}" tabindex="0"><table>
+  return `<div class="table" role="group" aria-label="${escaped(caption)}" tabindex="0"><table>
 <caption>${escaped(caption)}</caption>
-<thead><tr>${used.map((n) => `<th scope="col"${kinds[n]}>${head[n]}</th>`).join('')}</tr></thead>
+<thead><tr>${used.map((n) => (head[n] === '' ? '<td></td>' : `<th scope="col"${kinds[n]}>${head[n]}</th>`)).join('')}</tr></thead>
 <tbody>
 ${lines.join('\n')}
 </tbody>
 </table></div>`;
 }
 
-/** True if the cell is empty, or begins with a number or stands for a missing one. */
+/** True if the cell is empty, or short and begins with a number or stands for a missing one. */
 function isNumber(cell: string): boolean {
-  return /^(?:<[^>]*>)*(?:$|[-+−~]?[\d.]|[-−]$|-?Infinity|equal$|not known$)/.test(cell);
+  const text = cell.replaceAll(/<[^>]*>/g, '');
+  return text.length <= 24 && /^(?:$|[-+−~]?[\d.]|[-−]$|-?Infinity|equal$|not known$)/.test(text);
 }

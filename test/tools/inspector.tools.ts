@@ -61,10 +61,9 @@ async function explained(page: Page): Promise<void> {
   await page.waitForSelector('.explained[data-complete=true]', { timeout: 60_000 });
 }
 
-/** The chosen pixel as the address has it, once the address is written. */
-async function pixelOf(page: Page): Promise<string | null> {
-  await page.waitForTimeout(400);
-  return new URLSearchParams(new URL(page.url()).hash.slice(1)).get('pixel');
+/** A parameter of the page's address, which is written a little after a change. */
+function parameter(page: Page, name: string) {
+  return expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name), { timeout: 20_000 });
 }
 
 /** The steps and tables of the explanation as the page shows them, by the titles of their sections. */
@@ -107,7 +106,7 @@ describe('texunit inspect in a browser', () => {
     const at = (pixel: number, size: number, length: number) => length / 2 + (pixel + 0.5 - size / 2) * scale;
     await canvas.click({ position: { x: at(20, 80, box.width), y: at(33, 60, box.height) } });
     await explained(page);
-    expect(await pixelOf(page)).toBe('20,33');
+    await parameter(page, 'pixel').toBe('20,33');
 
     const design = ['--design', 'd3d11.3-minimum'];
     const scene = ['--scene', 'tunnel', '--filter', 'anisotropic', '--size', '80x60', '--mode', 'functional'];
@@ -164,7 +163,7 @@ describe('texunit inspect in a browser', () => {
       dataTransfer.items.add(new File([${contents}], 'captured.jsonl'));
       dispatchEvent(new DragEvent('drop', { dataTransfer, cancelable: true }));
     }`);
-    await page.waitForFunction('location.hash.includes("scene=trace")');
+    await parameter(page, 'scene').toBe('trace');
     await drawn(page);
     await page.locator('.picture-canvas').focus();
     await page.keyboard.press('ArrowLeft');
@@ -190,15 +189,14 @@ describe('texunit inspect in a browser', () => {
     await page.locator('.picture-canvas').focus();
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowDown');
-    expect(await pixelOf(page)).toBe('41,31');
+    await parameter(page, 'pixel').toBe('41,31');
     await page.keyboard.press('+');
     await page.keyboard.press('w');
-    await page.waitForTimeout(400);
-    expect(page.url()).toMatch(/zoom=.*middle=|middle=.*zoom=/);
-    expect(page.url()).toContain('aim=');
+    await parameter(page, 'zoom').not.toBe(null);
+    await parameter(page, 'middle').toBe('41.5,31.5');
+    await parameter(page, 'aim').not.toBe(null);
     await page.keyboard.press('0');
-    await page.waitForTimeout(400);
-    expect(page.url()).not.toContain('zoom=');
+    await parameter(page, 'zoom').toBe(null);
     await page.close();
   });
 

@@ -5,6 +5,8 @@ import type { ErrorMap } from '../probes/error-map.ts';
 
 /** The shares of the largest error that the legend shows. */
 const SHOWN = [0, 0.25, 0.5, 0.75, 1];
+/** The steps of colour: cells of one step are one path. */
+const STEPS = 40;
 
 /** A map of errors as a figure: dark is no error, bright is the map's largest error, which the legend names. */
 export function errorMapSvg({ title, width, height, errors }: ErrorMap): string {
@@ -21,11 +23,15 @@ export function errorMapSvg({ title, width, height, errors }: ErrorMap): string 
       sign: squareSign(color(share)),
     })),
   };
-  const cells = ({ across: x, up: y }: PlotArea) =>
-    errors.map((error, n) => {
-      const [left, right] = [n % width, (n % width) + 1].map((column) => x(column / width));
-      const [top, bottom] = [Math.floor(n / width), Math.floor(n / width) + 1].map((row) => y(row / height));
-      return `<rect x="${short(left)}" y="${short(top)}" width="${short(right - left)}" height="${short(bottom - top)}" fill="${color(largest === 0 ? 0 : error / largest)}"/>`;
-    });
+  const cells = ({ across: x, up: y }: PlotArea) => {
+    const paths = new Map<number, string>();
+    for (const [n, error] of errors.entries()) {
+      const [column, row] = [n % width, Math.floor(n / width)];
+      const step = largest === 0 ? 0 : Math.round((STEPS * error) / largest);
+      const cell = `M${short(x(column / width))} ${short(y(row / height))}H${short(x((column + 1) / width))}V${short(y((row + 1) / height))}H${short(x(column / width))}Z`;
+      paths.set(step, (paths.get(step) ?? '') + cell);
+    }
+    return Array.from(paths, ([step, path]) => `<path fill="${color(step / STEPS)}" d="${path}"/>`);
+  };
   return chartFigure(chart, (area) => `<g shape-rendering="crispEdges">${cells(area).join('')}</g>`);
 }

@@ -117,8 +117,19 @@ function draw(canvas: HTMLCanvasElement): void {
     const { width, height } = pictures.first;
     to.drawImage(bitmapOf(pane), view.left, view.top, width * view.scale, height * view.scale);
     drawMarks(to, view, size);
+    if (inspector.value.view === 'split') drawSplit(to, view);
     to.restore();
   });
+}
+
+/** The line between the two designs. */
+function drawSplit(to: CanvasRenderingContext2D, { left, top, scale }: Viewport): void {
+  const { width, height } = pictures.first;
+  const x = left + Math.round((1 - inspector.value.blend) * width) * scale;
+  to.fillStyle = '#000';
+  to.fillRect(x - 1.5, top, 3, height * scale);
+  to.fillStyle = '#fff';
+  to.fillRect(x - 0.5, top, 1, height * scale);
 }
 
 /** The grid of large pixels, the pixels that another panel lights, and the chosen one. */

@@ -1,24 +1,11 @@
-import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import { drawnPixels, emptyAnswer } from './drawn-pixels.ts';
 import type { DrawAnswer, DrawQuestion } from './protocol.ts';
-import { bandsFromMiddle, memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
 import { requestsOf } from './subjects.ts';
 import { TraceRequests } from './trace-subject.ts';
 
-/** Draws a subject with a design, band by band from the middle. */
+/** Draws a subject with a design. */
 export async function* drawTask({ subject, design }: DrawQuestion): AsyncGenerator<DrawAnswer> {
-  const requests = await requestsOf(subject);
-  const memory = memoryOf(requests.images, design);
-  const unit = new TextureUnit(design, memory, statesWithin(requests.states, design));
-  yield emptyAnswer(requests);
-  for (const rows of bandsFromMiddle(requests.height)) {
-    for (const batch of requests.rows(rows)) {
-      const values = new Float32Array(4 * QUAD_LANES * batch.count);
-      unit.sample(batch, values);
-      if (requests instanceof TraceRequests) requests.toColors(batch, values);
-      yield { ...emptyAnswer(requests), values, ...placesOf(batch) };
-    }
-  }
+  yield* drawnPixels(await requestsOf(subject), design);
 }
 
 /** The captured results of a trace. */
@@ -27,27 +14,4 @@ export async function* capturedTask({ subject }: Pick<DrawQuestion, 'subject'>):
   yield emptyAnswer(requests);
   if (!(requests instanceof TraceRequests)) return;
   for (const pixels of requests.captured()) yield { ...emptyAnswer(requests), ...pixels };
-}
-
-/** An answer that says the size alone. */
-export function emptyAnswer({ width, height, linear, camera }: SubjectRequests): DrawAnswer {
-  return {
-    width,
-    height,
-    linear,
-    camera,
-    values: new Float32Array(0),
-    places: new Uint16Array(0),
-    active: new Uint8Array(0),
-  };
-}
-
-/** The places of a batch's quads. */
-export function placesOf(batch: QuadBatch): Pick<DrawAnswer, 'places' | 'active'> {
-  const places = new Uint16Array(2 * batch.count);
-  for (let quad = 0; quad < batch.count; quad++) {
-    places[2 * quad] = batch.x[quad];
-    places[2 * quad + 1] = batch.y[quad];
-  }
-  return { places, active: Uint8Array.from(batch.active.subarray(0, batch.count)) };
 }

@@ -147,7 +147,9 @@ function* answered(
   watch.watching = true;
   pipeline.run(quad);
   pipeline.finish();
-  const names = { id, image: requests.names[state.image!] ?? null, second: null, sampler: 'sampler0' };
+  const samplers = [...new Set(states.map(({ sampler }) => JSON.stringify(sampler)))];
+  const sampler = `sampler${samplers.indexOf(JSON.stringify(state.sampler))}`;
+  const names = { id, image: requests.names[state.image!] ?? null, second: null, sampler };
   const request = quadRequest(quad, 0, names, state.instruction, shape);
   return { design, memory, states, request, quad: watch.last!, result: result!, lane, others, measured: null };
 }

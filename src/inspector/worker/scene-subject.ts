@@ -1,10 +1,11 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { Draw } from '../../pictures/scenes/draw.ts';
 import { drawRequests } from '../../pictures/scenes/draw-requests.ts';
+import type { Model } from '../../pictures/scenes/gltf/model.ts';
 import { gridMesh } from '../../pictures/scenes/mesh.ts';
 import type { Rows } from '../../pictures/scenes/rasterizer.ts';
 import { type Scene, sceneDraw } from '../../pictures/scenes/scene.ts';
@@ -49,13 +50,7 @@ export function sceneOf(source: Source, image: ImageSource): Scene {
 /** The stage of a built-in scene with one texture. */
 export function sceneStage(source: Source, image: ImageSource): Stage {
   const scene = sceneOf(source, image);
-  const sampler = {
-    ...DEFAULT_SAMPLER,
-    ...scene.sampler,
-    ...filtersOf(source.filter),
-    maxAnisotropy: source.filter === 'anisotropic' ? source.maxAnisotropy : 1,
-    mipLodBias: source.lodBias,
-  };
+  const sampler = samplerOf(source, scene.sampler);
   return {
     draws: [sceneDraw(scene, [0])],
     images: [image],
@@ -63,6 +58,30 @@ export function sceneStage(source: Source, image: ImageSource): Stage {
     states: [{ image: 0, sampler, instruction: INSTRUCTION }],
     linear: image.format.componentType === 'srgb',
     camera: scene.camera,
+  };
+}
+
+/** The stage of a model: its own textures, filtered as the page says. */
+export function modelStage(source: Source, { draws, images, states, camera }: Model): Stage {
+  return {
+    draws,
+    images: images.map(({ image }) => image),
+    names: images.map((_, n) => (n === 0 ? 'texture' : `texture${n}`)),
+    states: states.map((state) => ({ ...state, sampler: samplerOf(source, state.sampler) })),
+    linear: true,
+    camera: camera(source.width / source.height),
+  };
+}
+
+/** @param own what the scene or the texture brings of its own */
+function samplerOf({ filter, maxAnisotropy, lodBias }: Source, own: Partial<Sampler>): Sampler {
+  return {
+    ...DEFAULT_SAMPLER,
+    ...own,
+    ...filtersOf(filter),
+    maxLod: DEFAULT_SAMPLER.maxLod,
+    maxAnisotropy: filter === 'anisotropic' ? maxAnisotropy : 1,
+    mipLodBias: lodBias,
   };
 }
 

@@ -19,6 +19,8 @@ export interface SubjectRequests extends RepeatableRequests {
   readonly names: readonly string[];
   /** The requests of some rows of pixels, in their order. */
   readonly rows: (rows: Rows) => readonly QuadBatch[];
+  /** Makes colours of results that are integers; absent where all results are colours. */
+  readonly toColors?: (batch: QuadBatch, values: Float32Array) => void;
 }
 
 /** The images in the layout of a design. Redraws with the same layout share them, and the kernels' tables with them. */

@@ -4,15 +4,17 @@ import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
 import { checkerboard } from '../../pictures/textures/checkerboard.ts';
 import { colourLevels } from '../../pictures/textures/level-colours.ts';
 import earth from '../../pictures/textures/pictures/earth-blue-marble.jpg?url';
+import type { Model } from '../../pictures/scenes/gltf/model.ts';
 import type { Source } from '../state/inspector-state.ts';
 import { decodeImage, readFiles } from './dropped-files.ts';
 import type { FilesAnswer, FilesQuestion, Subject } from './protocol.ts';
-import { sceneStage, type Stage, StageRequests } from './scene-subject.ts';
+import { modelStage, sceneStage, type Stage, StageRequests } from './scene-subject.ts';
 import type { SubjectRequests } from './subject.ts';
 import { type LoadedTrace, loadTrace, TraceRequests } from './trace-subject.ts';
 
 /** The name by which the traces of `texunit simulate` have the picture of the globe. */
 const EARTH_FILE = 'earth-blue-marble.jpg';
+const MODEL = /\.(glb|gltf)$/i;
 const CHECKER_SIZE = 1024;
 const CHECKER_CELLS = 16;
 
@@ -36,6 +38,7 @@ const stages = new Latest<Stage>();
 const requests = new Latest<SubjectRequests>();
 let texture: { readonly name: string; readonly bytes: Uint8Array } | null = null;
 let trace: LoadedTrace | null = null;
+let model: Model | null = null;
 let drops = 0;
 
 /** Reads files, and keeps what they are for the subjects that come. */
@@ -43,6 +46,14 @@ export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<Files
   const read = await readFiles(files);
   const [first] = read.keys();
   drops++;
+  const gltf = [...read.keys()].find((name) => MODEL.test(name));
+  if (gltf !== undefined) {
+    // A page without a model loads no reader of glTF.
+    const { loadModel } = await import('./model-stage.ts');
+    model = await loadModel(gltf, read);
+    yield { scene: 'model', name: gltf };
+    return;
+  }
   const loaded = await loadTrace(read, new Map([[EARTH_FILE, await earthBytes()]]));
   if (loaded !== null) {
     trace = loaded;
@@ -65,7 +76,11 @@ export function requestsOf(subject: Subject): Promise<SubjectRequests> {
 }
 
 function stageOf(source: Source): Promise<Stage> {
-  return stages.of([source, drops], async () => sceneStage(source, await textureOf(source)));
+  return stages.of([source, drops], async () => {
+    if (source.scene !== 'model') return sceneStage(source, await textureOf(source));
+    if (model === null) throw new Error('the model is not in the link: drop its file on the page');
+    return modelStage(source, model);
+  });
 }
 
 function textureOf({ texture: name, levels, srgb }: Source): Promise<ImageSource> {

@@ -28,8 +28,10 @@ export class BankReads {
   take({ line, passStart, count }: PassLineBatch): void {
     const { banks, ports, readIn, reads } = this;
     const perBank = 1 / banks;
-    let { cycle } = this;
-    for (let n = 0; n < count; n++) {
+    // Passes of one look-up need a cycle each. The last one may go on in the next batch.
+    const alone = count > 0 && !passStart.subarray(0, count).includes(0) ? count - 1 : 0;
+    let cycle = this.cycle + alone;
+    for (let n = alone; n < count; n++) {
       if (passStart[n] === 1) {
         cycle++;
         // The next pass begins another cycle in any bank.

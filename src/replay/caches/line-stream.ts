@@ -44,6 +44,8 @@ export class LineStream {
   private pass = NO_PASS;
   private readonly carried = new Float64Array(PASS_LINES);
   private carriedCount = 0;
+  /** The last place in a line from which on every access of the batch surely ends in the line. */
+  private surely = 0;
   /** The lines that the pass accessed most recently, the last first. */
   private readonly latest = new Float64Array(4).fill(NO_LINE);
 
@@ -124,7 +126,7 @@ export class LineStream {
     count: number,
     writes: Uint8Array | null,
   ) {
-    const { lineBytes, line: lines } = this;
+    const { lineBytes, surely, line: lines } = this;
     const perByte = 1 / lineBytes;
     const last = end - 1;
     const shift = count - from;
@@ -133,7 +135,8 @@ export class LineStream {
       const next = quad[n + 1];
       const at = address[n];
       const line = Math.floor(at * perByte);
-      if (next === own || at + bytes[n] > (line + 1) * lineBytes) break;
+      const place = at - line * lineBytes;
+      if (next === own || (place > surely && place + bytes[n] > lineBytes)) break;
       lines[n + shift] = line;
       own = next;
     }
@@ -171,11 +174,13 @@ export class LineStream {
 
   /** Makes room for all look-ups of the accesses: one of n bytes touches at most n / line bytes + 2 lines. */
   private makeRoom({ bytes, count, mostLookups }: PassAccesses): void {
-    let most = mostLookups ?? 2 * count;
-    if (mostLookups === undefined) {
+    const bound = mostLookups === undefined ? widest(bytes, count) : Infinity;
+    this.surely = this.lineBytes - bound;
+    let most = mostLookups ?? 3 * count;
+    if (mostLookups === undefined && bound > this.lineBytes) {
       let sum = 0;
       for (let n = 0; n < count; n++) sum += bytes[n];
-      most += Math.ceil(sum / this.lineBytes);
+      most = 2 * count + Math.ceil(sum / this.lineBytes);
     }
     if (most <= this.line.length) return;
     this.line = new Float64Array(most);
@@ -183,4 +188,18 @@ export class LineStream {
     this.passStart = new Uint8Array(most);
     this.write = new Uint8Array(most);
   }
+}
+
+/**
+ * An upper bound of the accesses' bytes: the bits set in any of them, so that one access has its highest bit.
+ *
+ * @param bytes aligned to four bytes
+ */
+export function widest(bytes: Uint16Array, count: number): number {
+  const pairs = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 * Math.floor(count / 8));
+  let bits = 0;
+  for (let n = 0; n < pairs.length; n += 4) bits |= pairs[n] | pairs[n + 1] | pairs[n + 2] | pairs[n + 3];
+  bits |= bits >>> 16;
+  for (let n = 2 * pairs.length; n < count; n++) bits |= bytes[n];
+  return bits & 0xffff;
 }

@@ -1,5 +1,5 @@
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import type { PassAccesses } from '../caches/line-stream.ts';
+import { type PassAccesses, widest } from '../caches/line-stream.ts';
 
 /** The most accesses of a block. */
 export const BLOCK_ACCESSES = 2 ** 16;
@@ -60,12 +60,4 @@ export function restOfPass(
     if (room < 0) return null;
   }
   return null;
-}
-
-/** An upper bound of the accesses' bytes: the bits set in any of them, so that one access has its highest bit. */
-function widest(bytes: Uint16Array, count: number): number {
-  const pairs = new Uint32Array(bytes.buffer, bytes.byteOffset, 4 * Math.ceil(count / 8));
-  let bits = 0;
-  for (let n = 0; n < pairs.length; n += 4) bits |= pairs[n] | pairs[n + 1] | pairs[n + 2] | pairs[n + 3];
-  return (bits | (bits >>> 16)) & 0xffff;
 }

@@ -11,6 +11,8 @@ type Bullmq = typeof import('bullmq');
 export interface QueueServer {
   readonly bullmq: Bullmq;
   readonly client: IRedisClient;
+  /** Ends all connections. */
+  readonly close: () => void;
 }
 
 /** Connects to Redis. @throws QueueError when the server, or BullMQ, is not there */
@@ -21,7 +23,11 @@ export async function openServer(address: RedisAddress): Promise<QueueServer> {
   const client = bullmq.createBunRedisClient(connection);
   // The loss of a connection is told by whoever waits for a reply.
   client.on('error', () => {});
-  return { bullmq, client };
+  const close = () => {
+    connection.end();
+    client.disconnect();
+  };
+  return { bullmq, client, close };
 }
 
 /** BullMQ is an optional dependency, which nothing else loads. */

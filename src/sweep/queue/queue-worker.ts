@@ -9,7 +9,7 @@ import { isLoss, PREFIX, type QueueServer } from './queue-server.ts';
 import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
 
 /** Milliseconds between two looks at the sweeps of the server. */
-const LOOK_INTERVAL = 500;
+const LOOK_INTERVAL = 250;
 /** Times that a job may lose its worker. */
 const MOST_STALLED = 10;
 /** Jobs in reserve, so that no core waits for the server. */
@@ -75,12 +75,14 @@ export class QueueWorker {
   /** Gives the jobs that are not done back, for other workers. */
   async release(): Promise<void> {
     await this.current?.release();
-    this.plan.server.client.disconnect();
+    this.plan.server.close();
   }
 
-  /** The first sweep in which it can take part. */
+  /** A sweep in which it can take part: workers spread over the sweeps. */
   private async next(): Promise<string | null> {
-    for (const key of await this.sweeps.keys()) {
+    const keys = await this.sweeps.keys();
+    const first = process.pid % Math.max(1, keys.length);
+    for (const key of [...keys.slice(first), ...keys.slice(0, first)]) {
       if (!this.refused.has(key) && (await this.sweeps.isAlive(key))) return key;
     }
     return null;

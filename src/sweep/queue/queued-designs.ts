@@ -29,8 +29,11 @@ const MOST_DESIGNS = 256;
 const NEWEST = 0.1;
 /** Jobs that are made at least, for workers that come later. */
 const LEAST_JOBS = 16;
-/** Milliseconds that the end of a sweep waits for a server that is gone. */
-const LONGEST_END = 1500;
+/** Milliseconds that the end of a sweep waits for workers to leave it, and for a server that is gone. */
+const LEAVING = 1000;
+const LONGEST_END = 2000;
+/** Milliseconds after which jobs are added again, which changes nothing where they are not lost. */
+const ADD_AGAIN = 15_000;
 
 /** A job without results. */
 interface Awaited {
@@ -63,7 +66,9 @@ export class QueuedDesigns {
   private readonly refused = new Map<string, string>();
   private workers = 0;
   private cores = 0;
+  /** The times of the last sign of life, and of the last time that all jobs were added. */
   private beat = -Infinity;
+  private added = performance.now();
   private ended = false;
   private fault: { readonly error: unknown } | null = null;
   private working: Promise<void> = Promise.resolve();
@@ -95,7 +100,7 @@ export class QueuedDesigns {
     try {
       await designs.take();
     } catch (error) {
-      designs.server.client.disconnect();
+      designs.server.close();
       throw isLoss(error) ? new QueueError(`${designs.address}: is lost; expected a Redis server`) : error;
     }
     designs.working = designs.work();
@@ -135,10 +140,12 @@ export class QueuedDesigns {
     const end = async () => {
       await this.working;
       await this.sweeps.retire(this.key, this.producer);
+      const until = performance.now() + LEAVING;
+      while (performance.now() < until && (await this.queue.getWorkersCount()) > 0) await after(LOOK_INTERVAL);
       await this.queue.obliterate({ force: true });
     };
     await Promise.race([end(), after(LONGEST_END, undefined, { ref: false })]).catch(() => {});
-    this.server.client.disconnect();
+    this.server.close();
   }
 
   private async take(): Promise<void> {
@@ -165,6 +172,7 @@ export class QueuedDesigns {
     while (!this.ended) {
       try {
         if (performance.now() - this.beat > PRODUCER_BEAT) await this.giveSign();
+        if (performance.now() - this.added > ADD_AGAIN) this.addAgain();
         await this.add();
         const results = await this.collect();
         if (lost) this.say(`${this.address} is back`);
@@ -177,7 +185,7 @@ export class QueuedDesigns {
         }
         if (!lost) this.say(`${this.address} is lost; the sweep goes on when it is back`);
         lost = true;
-        for (const job of this.awaited.values()) job.added = false;
+        this.addAgain();
         await after(LOOK_INTERVAL);
       }
     }
@@ -203,6 +211,11 @@ export class QueuedDesigns {
     if (workers.length === this.workers && !isFirst) return;
     this.workers = workers.length;
     this.say(this.workers > 0 ? this.coresText : `waits for workers: texunit worker --queue ${this.address}`);
+  }
+
+  private addAgain(): void {
+    for (const job of this.awaited.values()) job.added = false;
+    this.added = performance.now();
   }
 
   private async add(): Promise<void> {

@@ -26,12 +26,14 @@ export class RedisConnection {
   onconnect: (() => void) | null = null;
   onclose: ((error?: Error) => void) | null = null;
   private readonly address: RedisAddress;
+  /** What a connection shares with its duplicates. */
+  private readonly family: { ended: boolean };
   private readonly waiting: Waiting[] = [];
   private socket: Socket | null = null;
-  private closed = false;
 
-  constructor(address: RedisAddress) {
+  constructor(address: RedisAddress, family = { ended: false }) {
     this.address = address;
+    this.family = family;
   }
 
   /** Connects as soon as the server is there. @throws QueueError when it refuses the user or the database */
@@ -40,8 +42,8 @@ export class RedisConnection {
       try {
         await this.open();
       } catch (error) {
-        if (this.closed || error instanceof QueueError) throw error;
-        await after(RETRY_AFTER);
+        if (this.family.ended || error instanceof QueueError) throw error;
+        await after(RETRY_AFTER, undefined, { ref: false });
       }
     }
   }
@@ -73,12 +75,17 @@ export class RedisConnection {
   }
 
   close(): void {
-    this.closed = true;
     this.socket?.destroy();
   }
 
+  /** Ends it with all its duplicates, also those that wait for a server that is away. */
+  end(): void {
+    this.family.ended = true;
+    this.close();
+  }
+
   async duplicate(): Promise<this> {
-    return new RedisConnection(this.address) as this;
+    return new RedisConnection(this.address, this.family) as this;
   }
 
   get(key: string): Promise<string | null> {
@@ -109,6 +116,7 @@ export class RedisConnection {
       socket.on('close', () => this.lose());
       this.socket = socket;
       await this.enter();
+      if (this.family.ended) throw lost();
     } catch (error) {
       socket.destroy();
       throw error;
@@ -129,7 +137,7 @@ export class RedisConnection {
     } catch (error) {
       if (!(error instanceof RedisReplyError) || isPassing(error)) throw error;
       throw new QueueError(
-        `${shownAddress(this.address)}: refuses (${error.message}); expected its user and password`,
+        `${shownAddress(this.address)}: refuses (${error.message}); expected a user, a password and a database that it has`,
         {
           cause: error,
         },

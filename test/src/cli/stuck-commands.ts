@@ -25,6 +25,8 @@ export const CASES: Readonly<Record<string, Case>> = {
   inspect: ['print', ['--no-open'], 'none'],
   replay: ['partial', [TEXELS, '--json', 'out.json'], 'out.json'],
   sweep: ['work', ['../plan.json', '--cores', '1', '--out', 'new'], 'new/rows.csv'],
+  // It is stuck before it has connected: what it gives back after that, test/cluster/ shows.
+  worker: ['work', ['--queue', 'redis://127.0.0.1:1'], 'none'],
   convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
   study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],

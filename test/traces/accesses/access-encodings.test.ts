@@ -377,6 +377,36 @@ describe('Parquet', () => {
     expect(String(fault)).toBe(`TraceError: a.parquet:${row}: ${name}: ${problem}`);
   });
 
+  it.each([
+    [10_000, 8],
+    [20_000, 4],
+    [30_000, 1],
+  ])('reads columns whose pages have one value each (%i rows, from then on another)', async (change, value) => {
+    const rows = 30_000;
+    const values = Array.from({ length: rows }, (_, n) => (n < change ? 4 : value));
+    const file = parquetWriteBuffer({
+      columnData: [
+        { name: 'address', data: values.map((_, n) => 64 * n), type: 'INT32' },
+        { name: 'bytes', data: values, type: 'INT32', encoding: 'RLE_DICTIONARY' },
+      ],
+      pageSize: 40_000,
+      rowGroupSize: rows,
+    });
+    const { accesses, fault } = await readParquet(file);
+    expect(fault).toBeNull();
+    expect(accesses.map(({ bytes }) => bytes)).toEqual(values);
+  });
+
+  it('refuses a cycle that is before that of an earlier batch', async () => {
+    const cycles = BigInt64Array.from({ length: 2000 }, (_, n) => (n < 1000 ? 5n : 0n));
+    const columnData = ['address', 'cycle'].map((name) => ({ name, data: cycles, type: 'INT64' }) as const);
+    const { accesses, fault } = await readParquet(parquetWriteBuffer({ columnData, rowGroupSize: 1000 }));
+    expect(accesses).toHaveLength(1000);
+    expect(String(fault)).toBe(
+      'TraceError: a.parquet:1001: cycle: is 0, expected at least 5, that of an earlier access',
+    );
+  });
+
   it('refuses a file without an address', async () => {
     const { fault } = await readParquet(write([{ name: 'at', data: [1], type: 'INT32' }]));
     expect(String(fault)).toBe('TraceError: a.parquet:1: address: is no column, expected one of "at" for the address');

@@ -39,7 +39,7 @@ export class ModelTextures {
    */
   *decode(
     path: string,
-    folder: string,
+    located: (uri: string) => string,
     maxDimension: number,
     budget: MemoryBudget,
   ): Generator<number, readonly ModelImage[], void> {
@@ -50,7 +50,7 @@ export class ModelTextures {
       decoded.push(
         texture === null
           ? WHITE
-          : textureImage(texture, all.indexOf(texture), encoding, path, folder, maxDimension, budget),
+          : textureImage(texture, all.indexOf(texture), encoding, path, located, maxDimension, budget),
       );
     }
     return decoded;

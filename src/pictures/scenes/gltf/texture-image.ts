@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { Texture } from '@gltf-transform/core';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
@@ -33,7 +32,7 @@ export const WHITE: ModelImage = {
  * A texture's image with every level. A KTX 2.0 file brings its own format and levels.
  *
  * @param number number of the image in the file, for errors
- * @param folder folder of the model
+ * @param located the path of an image's file by its URI
  * @throws ModelError when it is missing, damaged, too large or of a format that is not supported
  */
 export function textureImage(
@@ -41,7 +40,7 @@ export function textureImage(
   number: number,
   encoding: Encoding,
   path: string,
-  folder: string,
+  located: (uri: string) => string,
   maxDimension: number,
   budget: MemoryBudget,
 ): ModelImage {
@@ -50,7 +49,7 @@ export function textureImage(
   const what = `image ${number}${uri === '' ? '' : ` (${uri})`}`;
   if (bytes === null || bytes.length === 0) throw new ModelError(path, `${what} is missing`);
   const name = texture.getName() || uri || `image${number}`;
-  const file = { path: uri === '' ? null : resolve(folder, decodeURIComponent(uri)), bytes };
+  const file = { path: uri === '' ? null : located(uri), bytes };
   try {
     if (isKtx2(bytes)) {
       return { name, image: containerImage(bytes, what, maxDimension, budget), file: { ...file, suffix: 'ktx2' } };

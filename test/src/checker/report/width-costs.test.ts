@@ -55,7 +55,7 @@ const gates = (_field: string, bits: number) => (bits === 9 ? null : 100 * bits)
 /** The rows of the page's table, their cells as text. */
 function rows(html: string): readonly (readonly string[])[] {
   return Array.from(html.matchAll(/<tr>(.*?)<\/tr>/g), ([, row]) =>
-    Array.from(row.matchAll(/<t[dh]>(.*?)<\/t[dh]>/g), ([, cell]) => cell.replaceAll(/<[^>]*>/g, '')),
+    Array.from(row.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g), ([, cell]) => cell.replaceAll(/<[^>]*>/g, '')),
   );
 }
 
@@ -116,7 +116,7 @@ describe('the result of minimize', () => {
     expect(text).toMatch(/filter\.guardBits[ │]+8[ │]+6[ │]+6[ │]+\+100[ │]+guard: guard errors/);
     expect(text).toContain('512 345 NAND2 at the start, and 423 456 narrowed');
     const html = minimizeHtml('start', D3D11_3, minimum, known);
-    expect(html).toMatch(/<td>filter\.guardBits<\/td>.*<td class="number">\+100<\/td>/);
+    expect(html).toMatch(/<th scope="row">filter\.guardBits<\/th>.*<td class="number">\+100<\/td>/);
     expect(html).toContain('512 345 NAND2 at the start');
   });
 

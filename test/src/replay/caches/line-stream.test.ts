@@ -57,6 +57,15 @@ test('an access over several lines looks each of them up, and an access that end
   expect(lookedUp(16, [{ address: 16, bytes: 16, quad: 0 }]).map(([line]) => line)).toEqual([1]);
 });
 
+test('passes of one access look up every line that the access touches, at any place and of any bytes', () => {
+  const dice = new Dice(62);
+  for (const most of [1, 4, 16, 40]) {
+    const list = Array.from({ length: 500 }, () => ({ address: dice.integer(0, 999), bytes: dice.integer(1, most) }));
+    const batch = accesses(list);
+    expect(entries(new LineStream(16).take(batch)), `up to ${most} bytes`).toEqual(bySets(16, batch));
+  }
+});
+
 test('lines beyond 2^31 are exact up to the last address', () => {
   const last = 2 ** 53 - 16;
   expect(lookedUp(16, [{ address: last, bytes: 15 }, { address: last - 16 }])).toEqual([

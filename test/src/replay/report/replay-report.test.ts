@@ -56,18 +56,17 @@ describe('the page', () => {
   it('numbers each design in the table, on the curve and beside its classes', () => {
     for (const [n, { name }] of report.designs.entries()) {
       const text = name.replace('<s>', '&lt;s&gt;');
-      const marks = [
-        `<b>${n + 1}. ${text}</b>`,
-        `class="x badge-text">${n + 1}</text>`,
-        `class="y">${n + 1}. ${text}<`,
-      ];
+      const marks = [`<b>${n + 1}. ${text}</b>`, `class="x badge-text">${n + 1}</text>`, `>${n + 1}. ${text}: misses `];
       expect(marks.filter((mark) => !page.includes(mark))).toEqual([]);
     }
   });
 
   it('puts every mark of a chart within the chart', () => {
     const far: string[] = [];
-    for (const [svg, width, height] of page.matchAll(/<svg viewBox="0 0 (\d+) (\d+)".*?<\/svg>/gs)) {
+    const charts = [...page.matchAll(/viewBox="0 0 (\d+) ([\d.]+)".*?<g class="marks">(.*?)<\/svg>/gs)];
+    // Five charts over the whole page, in three sizes, and two beside each other.
+    expect(charts).toHaveLength(5 * 3 + 2);
+    for (const [, width, height, svg] of charts) {
       for (const [mark, x, y] of svg.matchAll(/ (?:c?x)="(-?[\d.]+)" c?y="(-?[\d.]+)"/g)) {
         if (Number(x) < 0 || Number(x) > Number(width) || Number(y) < 0 || Number(y) > Number(height)) far.push(mark);
       }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { STYLE } from '../../../../src/simulate/report/html-style.ts';
+import { activityColor, causeColor, STYLE } from '../../../../src/simulate/report/html-style.ts';
 import { type Account, stageTable } from '../../../../pipeline/account.ts';
-import { CAUSES } from '../../../../pipeline/causes.ts';
-import { ACTIVITIES, type Activity, STAGES } from '../../../../pipeline/stages.ts';
+import { type Cause, CAUSES } from '../../../../pipeline/causes.ts';
+import { ACTIVITIES, type Activity, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { heatPicture } from '../../../../src/pages/heat-picture.ts';
@@ -155,19 +155,24 @@ describe('the page', () => {
     expect(page).not.toContain('<b> & "c"');
   });
 
+  /** The chart of a title in its widest size, from the title on. */
+  const chart = (title: string) => page.slice(page.lastIndexOf(`<title>${title}`)).split('</svg>')[0];
+
   it('draws the bar of each stage from one end to the other', () => {
     const ends = new Map<string, number>();
-    for (const [, x, y, width] of page.matchAll(/<rect [^>]*x="([\d.]+)" y="(\d+)" width="([\d.]+)"/g)) {
-      expect(Number(x)).toBe(ends.get(y) ?? 90);
+    const [, marks] = chart('Cycles of each stage by activity').split('<g class="marks">');
+    for (const [, x, y, width] of marks.matchAll(/<rect x="([\d.]+)" y="(\d+)" width="([\d.]+)"/g)) {
+      if (ends.has(y)) expect(Number(x)).toBeCloseTo(ends.get(y)!, 1);
       ends.set(y, Number(x) + Number(width));
     }
-    expect([...ends.values()]).toEqual(STAGES.map(() => 890));
-    expect(page).toContain('<title>data: memory 600 cycles, 60.0 %</title>');
+    expect(ends.size).toBe(STAGES.length);
+    for (const end of ends.values()) expect(end).toBeCloseTo([...ends.values()][0], 1);
+    expect(page).toContain('<title>data, which bounds the throughput: memory 600, 60.0 %</title>');
   });
 
   it('stacks the causes of each bin up to the full bin', () => {
     const tops: number[][] = [[], []];
-    for (const [, columns] of page.matchAll(/<path class="cause-\w+" d="([^"]*)"><title>/g)) {
+    for (const [, columns] of chart('Causes of the cycles').matchAll(/<path style="fill:[^"]*" d="([^"]*)"><title>/g)) {
       columns
         .split('Z')
         .slice(0, -1)
@@ -180,11 +185,11 @@ describe('the page', () => {
     expect(tops.map((own) => own.length)).toEqual([3, 3]);
     // The second bin ends with the run, and its 488 cycles are complete.
     expect(tops[0].at(-1)).toBe(tops[1].at(-1));
-    expect(page).toContain('<b>memory bandwidth</b> 80.0 %, 800 cycles');
+    expect(page).toContain('<b>memory bandwidth</b></th><td class="number">800</td><td class="number">80.0 %</td>');
   });
 
   it('marks the percentiles of the latency', () => {
-    expect(page).toMatch(/p50 35<.*p90 60<.*p99 80</);
+    expect(chart('Latency of the quads')).toMatch(/p50 35 cycles<.*p90 60 cycles<.*p99 80 cycles</);
   });
 
   it('shows no bars without a clock', () => {
@@ -229,10 +234,22 @@ describe('the summary', () => {
   });
 });
 
-describe('the style of report.html', () => {
-  it('has a colour for every activity and every cause', () => {
-    for (const activity of ACTIVITIES) expect(STYLE).toMatch(new RegExp(`--${activity}: #`));
+describe('the colours of report.html', () => {
+  it('are those of causes for the activities that are their causes, and are in the style', () => {
     for (const cause of CAUSES) expect(STYLE).toContain(`--cause-${cause}: `);
+    for (const { causes } of Object.values(STAGE_RECORDS)) {
+      for (const [activity, cause] of Object.entries(causes) as [Activity, Cause][]) {
+        if (activity !== 'busy') expect(activityColor(activity)).toBe(causeColor(cause));
+      }
+    }
+    const names = ACTIVITIES.map((activity) => /--[\w-]+/.exec(activityColor(activity))![0]);
+    expect(names.filter((name) => !STYLE.includes(`${name}: `))).toEqual([]);
+    expect(new Set(names).size).toBe(ACTIVITIES.length);
+  });
+
+  it('differ from one cause to the other', () => {
+    const colors = [...STYLE.matchAll(/--cause-\w+: ([^;]+);/g)].map(([, color]) => color);
+    expect(new Set(colors).size).toBe(CAUSES.length);
   });
 });
 

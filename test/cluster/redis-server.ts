@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RedisConnection } from '../../src/sweep/queue/redis-connection.ts';
+import { parseRedisAddress } from '../../src/sweep/queue/redis-address.ts';
+import { freePort, Started, until } from './started.ts';
+
+/** The password, as it is in a URL and as it is: no output may have either of them. */
+const PASSWORDS = ['s%65cret%2Fword', 'secret/word'] as const;
+
+/** A Redis server of a test, whose data outlives it: every write is in its append-only file. */
+export class RedisServer {
+  readonly url: string;
+  private readonly port: number;
+  private readonly folder = mkdtempSync(join(tmpdir(), 'texunit-redis-'));
+  private server: Started | null = null;
+
+  private constructor(port: number) {
+    this.port = port;
+    this.url = `redis://:${PASSWORDS[0]}@127.0.0.1:${port}/3`;
+  }
+
+  static async start(): Promise<RedisServer> {
+    const redis = new RedisServer(await freePort());
+    await redis.start();
+    return redis;
+  }
+
+  async start(): Promise<void> {
+    const options = { port: this.port, bind: '127.0.0.1', requirepass: PASSWORDS[1], appendonly: 'yes', save: '' };
+    const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
+    this.server = new Started('redis-server', words, this.folder);
+    await this.server.says('Ready to accept connections');
+  }
+
+  /** Ends it by a signal. SIGKILL is as good as a power cut but for the last second. */
+  async stop(signal: NodeJS.Signals): Promise<void> {
+    this.server!.signal(signal);
+    await this.server!.end;
+  }
+
+  /** Stops it in time, or lets it go on. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void {
+    this.server!.signal(signal);
+  }
+
+  /** Ends it and forgets all data. */
+  async lose(): Promise<void> {
+    await this.stop('SIGKILL');
+    rmSync(join(this.folder, 'appendonlydir'), { recursive: true });
+  }
+
+  async keys(): Promise<readonly string[]> {
+    const connection = new RedisConnection(parseRedisAddress(this.url));
+    await connection.connectNow();
+    const keys = await connection.send<readonly string[]>('KEYS', ['*']);
+    connection.close();
+    return keys;
+  }
+
+  /** Waits until no key is left. */
+  async isEmpty(): Promise<void> {
+    await until(
+      async () => (await this.keys()).length === 0,
+      () => 'an empty server',
+    );
+  }
+
+  async remove(): Promise<void> {
+    await this.server!.kill();
+    rmSync(this.folder, { recursive: true });
+  }
+}
+
+/** True if a text has the password of the servers. */
+export function tellsPassword(text: string): boolean {
+  return PASSWORDS.some((password) => text.includes(password));
+}
