@@ -5,12 +5,19 @@ import { fileURLToPath } from 'node:url';
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 
-/** `config` is Vite's. `sources` are folders; `output` is a file that the build writes. */
+/** `config` is Vite's. `sources` are folders; `output` is a file that the build writes; `command` needs the page. */
 const PAGES = [
   {
+    command: 'inspect',
     config: 'src/inspector/vite.config.ts',
     sources: ['src', 'traces', 'pipeline', 'rtl-model'],
     output: 'dist/inspector/index.html',
+  },
+  {
+    command: 'sweep',
+    config: 'src/sweep/page/vite.config.ts',
+    sources: ['src/sweep/page', 'src/pages', 'src/designs', 'rtl-model/design'],
+    output: 'dist/sweep-page/script.js',
   },
 ];
 
@@ -19,7 +26,9 @@ function newest(folder) {
   return Math.max(...files.map((file) => statSync(path(`${folder}/${file}`)).mtimeMs));
 }
 
-for (const { config, sources, output } of PAGES) {
+const [, , command] = process.argv;
+const needed = PAGES.filter((page) => page.command === command);
+for (const { config, sources, output } of needed.length > 0 ? needed : PAGES) {
   const built = existsSync(path(output)) ? statSync(path(output)).mtimeMs : 0;
   if (built > Math.max(statSync(path('package-lock.json')).mtimeMs, ...sources.map(newest))) continue;
   const { build } = await import('vite');

@@ -9,5 +9,5 @@ const project = fileURLToPath(new URL('tsconfig.build.json', import.meta.url));
 
 const { status } = spawnSync(process.execPath, [tsc, '-b', project], { stdio: ['ignore', 2, 2] });
 if (status !== 0) process.exit(status ?? 1);
-if (process.argv[2] === 'inspect') await import('./build-pages.js');
+if (['inspect', 'sweep'].includes(process.argv[2])) await import('./build-pages.js');
 await import('./dist/src/cli/main.js');

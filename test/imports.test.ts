@@ -58,7 +58,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],
   'src/simulate': ['.', 'threads', 'report'],
   'src/replay': ['caches', 'locality', 'report', 'threads', '.', 'pipelines', 'studies'],
-  'src/sweep': ['measures', 'plan', 'search', 'runs', 'rows', 'threads', 'queue', '.'],
+  'src/sweep': ['measures', 'plan', 'search', 'runs', 'rows', 'page', 'threads', 'queue', '.'],
   'src/cli': ['files', 'run', 'options', 'sources', 'traces', 'commands', '.'],
 };
 

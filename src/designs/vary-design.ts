@@ -1,8 +1,9 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
-import { fieldsIn, valueAt, withValue } from '../../rtl-model/design/field.ts';
+import { fieldsIn, valueAt } from '../../rtl-model/design/field.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { designSchema } from './design-schema.ts';
+import { withField } from './with-field.ts';
 
 /** A field of a design, such as `cache.ways`, and the values that it takes in turn. */
 export interface Variation {
@@ -67,14 +68,6 @@ function changed(design: Design, field: string, value: Variation['values'][numbe
     throw new VariationError(`${field}: design ${design.name} has no such field`);
   }
   return { ...withField(design, field, value), name: `${design.name} ${field.split('.').at(-1)} ${String(value)}` };
-}
-
-/** A design with another value of a field that it has. Lines of one sector keep it when `cache.lineBytes` changes. */
-export function withField(design: Design, field: string, value: unknown): Design {
-  const varied = withValue(design, field, value);
-  const { cache } = design;
-  const oneSector = field === 'cache.lineBytes' && cache.sectorBytes === cache.lineBytes;
-  return oneSector ? withValue(varied, 'cache.sectorBytes', value) : varied;
 }
 
 function validated(design: Design): Design {

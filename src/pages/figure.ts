@@ -66,7 +66,9 @@ export const DRAWN =
 
 /** The script of the buttons. A saved SVG has its colours and fonts as attributes, and the panel as its ground. */
 export const SAVE_SCRIPT = `<script>
-for (const button of document.querySelectorAll('.save')) button.addEventListener('click', () => {
+document.addEventListener('click', ({ target }) => {
+  const button = target.closest('.save');
+  if (!button) return;
   const figure = button.closest('figure');
   const name = figure.dataset.name.replace(/[^\\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'figure';
   const image = figure.querySelector('img');

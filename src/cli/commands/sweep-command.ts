@@ -14,6 +14,7 @@ import { measureOf } from '../../sweep/measures/measure-table.ts';
 import { parsePlan, type Plan } from '../../sweep/plan/parse-plan.ts';
 import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
 import { loggedRows, readHeader, RowLog } from '../../sweep/rows/row-log.ts';
+import { MOST_PAGE_DESIGNS, pageTable } from '../../sweep/page-table.ts';
 import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.ts';
 import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
 import { QueuedDesigns } from '../../sweep/queue/queued-designs.ts';
@@ -49,7 +50,17 @@ interface SweepOptions {
   readonly resume?: true;
   readonly cache: string;
   readonly out: string;
+  readonly html?: string;
 }
+
+/** The outputs of rows. */
+interface TableFiles {
+  /** Folder of rows.csv and rows.parquet. */
+  readonly out?: string;
+  readonly html?: string;
+}
+
+const PAGE = 'one page: Pareto front, main effects, parallel coordinates, table';
 
 /** texunit sweep */
 export function sweepCommand(command: Command): Command {
@@ -70,6 +81,7 @@ export function sweepCommand(command: Command): Command {
     .option('--resume', 'go on with the rows that stand in the folder');
   return areaCacheOption(command)
     .option('--out <folder>', 'where rows.jsonl, rows.csv and rows.parquet go', parseFolder, 'out')
+    .option('--html <file>', PAGE)
     .addHelpText(
       'after',
       `
@@ -78,12 +90,14 @@ rows.parquet are written at the end. docs/sweeps.md has plans, constraints, colu
 
 Examples:
   texunit sweep caches.json --out caches
+  texunit sweep caches.json --out caches --html caches.html
   texunit sweep caches.json --out caches --resume
   texunit sweep widths.json --sample 500 --seed 7
   texunit sweep widths.json --search 400
   texunit sweep caches.json --queue redis://queue.example:6379 --out caches
   texunit sweep caches.json --shard 3/16 --out share-3
-  texunit sweep merge share-1 share-2 share-3 --out caches`,
+  texunit sweep merge share-1 share-2 share-3 --out caches
+  texunit sweep merge caches --html caches.html`,
     )
     .addCommand(mergeCommand())
     .action(run);
@@ -91,9 +105,10 @@ Examples:
 
 function mergeCommand(): Command {
   return new Command('merge')
-    .description('Join the rows of shards of one plan.')
+    .description('Join the rows of shards of one plan, or make the page of a sweep again.')
     .argument('<folders...>', 'folders of sweeps')
-    .requiredOption('-o, --out <folder>', 'where the joined rows.csv and rows.parquet go', parseFolder)
+    .option('-o, --out <folder>', 'where the joined rows.csv and rows.parquet go', parseFolder)
+    .option('--html <file>', PAGE)
     .action(merge);
 }
 
@@ -122,7 +137,8 @@ async function run(file: string, options: SweepOptions): Promise<void> {
   const chosen = new ChosenDesigns(plan, taking, options.shard);
   const count = chosen.count();
   if (count.exact && count.designs === 0 && options.shard.of === 1) throw errorAt([], nothingLeft(count));
-  const outputs = ['rows.csv', 'rows.parquet'].map((name) => join(options.out, name));
+  requirePageSize(options, count.designs);
+  const outputs = outputsOf(options);
   const traces = plan.workloads.flatMap(({ trace }) => (trace === undefined ? [] : resolve(dirname(file), trace)));
   await withOutputs({ inputs: [file, ...traces], outputs }, async (files) => {
     // The workers of a queue compute the ideal results that they need.
@@ -172,7 +188,7 @@ async function run(file: string, options: SweepOptions): Promise<void> {
       log.close();
     }
     // The rows tell their own header: that of the run that began them.
-    const rows = writeRows(files, [path], readHeader(path).header, outputs);
+    const rows = writeRows(files, [path], readHeader(path).header, options);
     if (rows === 0 && options.shard.of === 1) {
       log.discard();
       throw errorAt([], nothingLeft({ ...count, ...chosen.refusals }));
@@ -223,15 +239,28 @@ function countText({ designs, refused, first, exact }: DesignCount, { workloads 
   return `designs: ${upTo}${grouped(designs)}, workloads: ${workloads.length}, rows: ${rows}${stand}${refusals}`;
 }
 
+/** @throws UsageError when a page would have more designs than it can */
+function requirePageSize({ html }: TableFiles, designs: number): void {
+  if (html === undefined || designs <= MOST_PAGE_DESIGNS) return;
+  throw new UsageError(
+    `--html: a page has at most ${grouped(MOST_PAGE_DESIGNS)} designs; these are ${grouped(designs)}`,
+  );
+}
+
+function outputsOf({ out, html }: TableFiles): readonly (string | undefined)[] {
+  return [...(out === undefined ? [] : [join(out, 'rows.csv'), join(out, 'rows.parquet')]), html];
+}
+
 function writeRows(
   files: OutputFiles,
   logs: readonly string[],
   header: SweepHeader,
-  [csv, parquet]: readonly string[],
+  { out, html }: TableFiles,
 ): number {
   return writeTables(logs, header, [
-    csvTable(files.text(csv), header),
-    parquetTable(files.open(parquet).bytes, header),
+    ...(out === undefined ? [] : [csvTable(files.text(join(out, 'rows.csv')), header)]),
+    ...(out === undefined ? [] : [parquetTable(files.open(join(out, 'rows.parquet')).bytes, header)]),
+    ...(html === undefined ? [] : [pageTable(files.text(html), header)]),
   ]);
 }
 
@@ -265,12 +294,14 @@ function frontTable(plan: Plan, path: string, color: boolean): string {
   return terminalTable(['design', ...plan.objectives.map(({ measure }) => measure)], cells, color);
 }
 
-async function merge(folders: readonly string[], { out }: { readonly out: string }): Promise<void> {
+async function merge(folders: readonly string[], options: TableFiles): Promise<void> {
+  if (options.out === undefined && options.html === undefined) {
+    throw new UsageError('expected --out FOLDER for the joined tables, --html FILE for a page, or both');
+  }
   const logs = folders.map((folder) => join(folder, 'rows.jsonl'));
-  const outputs = ['rows.csv', 'rows.parquet'].map((name) => join(out, name));
-  await withOutputs({ inputs: logs, outputs }, async (files) => {
+  await withOutputs({ inputs: logs, outputs: outputsOf(options) }, async (files) => {
     const header = mergeHeaders(logs.map((path) => ({ path, ...readHeader(path) })));
-    const rows = writeRows(files, logs, header, outputs);
+    const rows = writeRows(files, logs, header, options);
     conclude(files, () => `${nameOf(header)}: ${grouped(rows)} rows`);
   });
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { show } from '../../designs/schema-faults.ts';
-import { withField } from '../../designs/vary-design.ts';
+import { withField } from '../../designs/with-field.ts';
 import type { ChosenDesign } from './design-address.ts';
 import { BASES, differencesOf, type FieldDifference, withDifferences } from './design-difference.ts';
 import { designFile, designFromFile } from './design-file.ts';

@@ -168,6 +168,22 @@ export const USUAL_MEASURES: Readonly<Record<SweepMode, readonly MeasureName[]>>
   ],
 };
 
+/** The measures of which more is better; less is better of the others. */
+const MORE_IS_BETTER: ReadonlySet<string> = new Set<MeasureName>([
+  'filter_utilization',
+  'l1_hits',
+  'victim_hits',
+  'l2_hits',
+  'row_hits',
+  'dram_efficiency',
+  'psnr',
+]);
+
+/** What is good of a measure where a plan does not say it. */
+export function usualGoal(name: string): 'least' | 'most' {
+  return MORE_IS_BETTER.has(name) ? 'most' : 'least';
+}
+
 /** The measure of a name, with all that the table may leave out. */
 export function measureOf(name: MeasureName): Measure {
   return MEASURES[name];

@@ -1,7 +1,7 @@
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
-import { withField } from '../../designs/vary-design.ts';
+import { partsFirst, withField } from '../../designs/with-field.ts';
 import type { FieldValue } from './axis.ts';
 import { type Constraint, parseConstraint } from './constraint.ts';
 import type { Plan } from './parse-plan.ts';
@@ -24,7 +24,7 @@ export class DesignSpace {
   readonly fields: readonly string[];
   private readonly plan: Plan;
   private readonly constraints: readonly Constraint[];
-  /** Places in `fields` in the order in which values are set: parts before their fields. */
+  /** Places in `fields` in the order in which values are set. */
   private readonly order: readonly number[];
 
   constructor(plan: Plan) {
@@ -33,8 +33,7 @@ export class DesignSpace {
     this.size = this.radices.reduce((product, radix) => product * radix, 1);
     this.fields = plan.axes.flatMap(({ fields }) => fields);
     this.constraints = plan.constraints.map(parseConstraint);
-    const depth = (n: number) => this.fields[n].split('.').length;
-    this.order = [...this.fields.keys()].sort((a, b) => depth(a) - depth(b));
+    this.order = partsFirst(this.fields);
   }
 
   /** The digits of a number: the step of the base and of each axis. */

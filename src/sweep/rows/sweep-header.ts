@@ -46,6 +46,9 @@ export const headerSchema = z.object({
   node: z.string(),
   /** The command without what changes no row: cores, folders, shards. */
   command: z.string(),
+  /** The base designs whole, as design files have them. */
+  bases: z.array(z.looseObject({ name: z.string() })),
+  objectives: z.array(z.object({ measure: z.string(), goal: z.enum(['least', 'most']) })),
   /** The columns of a row in rows.jsonl. */
   columns: z.array(columnSchema),
 });
@@ -68,6 +71,8 @@ export function sweepHeader(
     taking,
     shard,
     ...run,
+    bases: plan.bases.map((base) => ({ ...base })),
+    objectives: [...plan.objectives],
     columns: [...columnsOf(plan)],
   };
 }

@@ -1,0 +1,100 @@
+/** The designs with one value of a field, or with one of several neighbouring values. */
+export interface EffectGroup {
+  readonly label: string;
+  readonly count: number;
+  readonly mean: number;
+  /** Standard deviation of the designs in the group. */
+  readonly spread: number;
+}
+
+/** The effect of a field on a measure. */
+export interface Effect {
+  readonly field: string;
+  /** The share of the variance of the measure that lies between the groups, 0 to 1. */
+  readonly share: number;
+  readonly groups: readonly EffectGroup[];
+}
+
+/** A field of designs: the place of each design's value in `labels`. */
+export interface Factor {
+  readonly name: string;
+  readonly labels: readonly string[];
+  readonly at: ArrayLike<number>;
+  /** True if neighbouring labels may be put together. */
+  readonly ordered: boolean;
+}
+
+/** Groups of a field with more values than these, each of which few designs have. */
+const MOST_GROUPS = 12;
+
+/**
+ * The main effects of fields on a measure, the one that explains most first. The share is the between-group part of the
+ * sum of squares over the whole (eta squared). Values that are not finite do not count.
+ *
+ * @param designs places of the designs that count
+ */
+export function mainEffects(
+  factors: readonly Factor[],
+  designs: readonly number[],
+  values: Float64Array,
+): readonly Effect[] {
+  const known = designs.filter((d) => Number.isFinite(values[d]));
+  const mean = meanOf(known.map((d) => values[d]));
+  const whole = sum(known.map((d) => (values[d] - mean) ** 2));
+  return factors
+    .map((factor): Effect => {
+      const groups = groupsOf(factor, known).map(({ label, designs }) => {
+        const list = designs.map((d) => values[d]);
+        const own = meanOf(list);
+        const spread = Math.sqrt(sum(list.map((value) => (value - own) ** 2)) / list.length);
+        return { label, count: list.length, mean: own, spread };
+      });
+      const between = sum(groups.map((group) => group.count * (group.mean - mean) ** 2));
+      return { field: factor.name, share: whole === 0 ? 0 : Math.min(1, between / whole), groups };
+    })
+    .sort((a, b) => b.share - a.share);
+}
+
+interface Group {
+  readonly label: string;
+  readonly designs: readonly number[];
+}
+
+/** Designs by their values. Many values of an ordered field are put together so that groups are of about one size. */
+function groupsOf({ labels, at, ordered }: Factor, designs: readonly number[]): readonly Group[] {
+  const byValue = new Map<number, number[]>();
+  for (const d of designs) {
+    const found = byValue.get(at[d]);
+    if (found === undefined) byValue.set(at[d], [d]);
+    else found.push(d);
+  }
+  const values = [...byValue].sort(([a], [b]) => a - b);
+  if (!ordered || values.length <= MOST_GROUPS) return values.map(([v, list]) => ({ label: labels[v], designs: list }));
+  const groups: { first: number; last: number; designs: number[] }[] = [];
+  let before = 0;
+  for (const [v, list] of values) {
+    // The group in which the middle of the value's designs lies.
+    const place = Math.floor((MOST_GROUPS * (before + list.length / 2)) / designs.length);
+    before += list.length;
+    const group = groups[place];
+    if (group === undefined) groups[place] = { first: v, last: v, designs: [...list] };
+    else {
+      group.last = v;
+      group.designs.push(...list);
+    }
+  }
+  return groups
+    .filter((group) => group !== undefined)
+    .map(({ first, last, designs }) => ({
+      label: first === last ? labels[first] : `${labels[first]}–${labels[last]}`,
+      designs,
+    }));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function meanOf(values: readonly number[]): number {
+  return sum(values) / values.length;
+}
