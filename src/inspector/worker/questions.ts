@@ -1,6 +1,6 @@
 import { idealDesign } from '../../designs/ideal-design.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { pictures } from '../picture/pictures.ts';
+import { pictures } from './pictures.ts';
 import { inspector, session, setFault } from '../state/inspector.ts';
 import { type InspectorState, type Quantity, QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
 import { ModelClient, type Reaction } from './model-client.ts';
