@@ -100,7 +100,9 @@ function Explained({
             {section.steps.length > 0 && (
               <StepsTable title={section.title} steps={section.steps} compared={second !== null} parting={parting} />
             )}
-            {table !== undefined && table.rows.length > 0 && <RowsTable title={section.title} table={table} />}
+            {table !== undefined && table.rows.length > 0 && (
+              <RowsTable title={section.title} table={table} parting={parting} />
+            )}
           </details>
         );
       })}
