@@ -52,6 +52,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'explain',
     'replay',
     'sweep',
+    'inspector',
     'cli',
     '.',
   ],

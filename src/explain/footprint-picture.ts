@@ -25,7 +25,7 @@ const KEYS: readonly Key[] = [
 ];
 
 /** Texels of a level: from the first column and row to those behind the last. */
-interface TexelWindow {
+export interface TexelWindow {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -45,8 +45,9 @@ interface DrawnTexel {
  * `data-is`, and the passes that it is part of in `data-on`, for pages that mark what belongs together.
  *
  * @param clip an id that the page has for nothing else
+ * @param around r, g, b of the window's texels, row by row, as FootprintTap has them; absent where nobody has read them
  */
-export function footprintSvg(footprint: LevelFootprint, clip: string): string {
+export function footprintSvg(footprint: LevelFootprint, clip: string, around?: Float32Array): string {
   const { width, height, samples, ellipse } = footprint;
   const window = windowOf(footprint);
   const columns = window.right - window.left;
@@ -60,6 +61,11 @@ export function footprintSvg(footprint: LevelFootprint, clip: string): string {
 
   const merged = mergedTaps(footprint.taps);
   const texels = merged.map((texel) => texelSvg(footprint, texel, size, across, down));
+  const behind = range(0, around === undefined ? 0 : columns * rows).map((n) => {
+    const rgb = displayed(footprint, [...around!.subarray(3 * n, 3 * n + 3)]).join();
+    const [x, y] = [window.left + (n % columns), window.top + Math.floor(n / columns)];
+    return `<rect x="${across(x)}" y="${down(y)}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb})" opacity="0.35"/>`;
+  });
   const shares = size < TEXT_SIZE ? [] : merged.map((texel) => shareSvg(footprint, texel, across, down));
   const lines = [
     ...range(window.left, window.right + 1).map((x) => `M${across(x)} ${MARGIN}V${short(h - 2)}`),
@@ -93,7 +99,8 @@ export function footprintSvg(footprint: LevelFootprint, clip: string): string {
 <text transform="translate(13 ${short((MARGIN + h) / 2)}) rotate(-90)" class="x label">row, texels</text>
 <g class="legend" transform="translate(4 ${short(h + 6)})">${legend.svg}</g>
 <clipPath id="${clip}"><rect x="${MARGIN}" y="${MARGIN}" width="${short(columns * size)}" height="${short(rows * size)}"/></clipPath>
-<g class="marks">${texels.join('\n')}
+<g class="marks">${behind.join('')}
+${texels.join('\n')}
 <path d="${lines.join('')}" class="grid"/>
 <path d="${edges.join('')}" class="edge"/>
 <g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, size, across, down)}${marks.join('')}</g>
@@ -107,7 +114,7 @@ function pictureLabel({ level, taps, samples }: LevelFootprint): string {
 }
 
 /** The taps, and of the ellipse what lies not too far from them, with a texel around. */
-function windowOf({ taps, ellipse }: LevelFootprint): TexelWindow {
+export function windowOf({ taps, ellipse }: LevelFootprint): TexelWindow {
   const columns = taps.map(({ at }) => at[0]);
   const rows = taps.map(({ at }) => at[1]);
   const [left, right] = [Math.min(...columns), Math.max(...columns) + 1];

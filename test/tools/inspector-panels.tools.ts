@@ -7,6 +7,11 @@ const SMALL = { scene: 'plane', width: '160', height: '120', filter: 'trilinear'
 const FIVE = 'full-quality~address.coordinate.fractionBits=5~filter.weightBits=5~limits.subTexelPrecisionBits=5';
 const SHOTS = process.env.SHOTS;
 
+/** Asks again and again, for as long as a slow machine may take. */
+function eventually<T>(ask: () => Promise<T>) {
+  return expect.poll(ask, { timeout: 60_000 });
+}
+
 /** An element of the page, as far as these tests touch one. */
 interface Element {
   setAttribute(name: string, value: string): void;
@@ -46,16 +51,16 @@ async function shot(page: Page, name: string): Promise<void> {
 
 describe('the panel of a design', () => {
   it('redraws with a changed field, and the address has it', async () => {
-    const page = await pages.open({ ...SMALL, a: 'full-quality' });
+    const page = await pages.open({ ...SMALL, a: 'full-quality', time: 'texels' });
     await drawn(page);
     const before = await picture(page);
     await setField(page, 'filter.weightBits', '1');
-    await expect.poll(() => addressOf(page)).toMatchObject({ a: 'full-quality~filter.weightBits=1' });
-    await expect.poll(async () => (await picture(page)).equals(before)).toBe(false);
+    await eventually(() => addressOf(page)).toMatchObject({ a: 'full-quality~filter.weightBits=1' });
+    await eventually(async () => (await picture(page)).equals(before)).toBe(false);
     expect(await page.locator('.differences').textContent()).toContain('1 field differs');
     await page.locator('.differences').getByRole('button', { name: 'Reset filter.weightBits' }).click();
-    await expect.poll(async () => (await addressOf(page)).a).toBe('full-quality');
-    await expect.poll(async () => (await picture(page)).equals(before)).toBe(true);
+    await eventually(async () => (await addressOf(page)).a).toBe('full-quality');
+    await eventually(async () => (await picture(page)).equals(before)).toBe(true);
     await page.close();
   });
 
@@ -63,13 +68,13 @@ describe('the panel of a design', () => {
     const page = await pages.open({ ...SMALL, a: 'full-quality' });
     await drawn(page);
     const row = await setField(page, 'cache.ways', '99');
-    await expect.poll(() => row.locator('.fault').textContent()).toBe('99; expected an integer from 1 to 64');
+    await eventually(() => row.locator('.fault').textContent()).toBe('99; expected an integer from 1 to 64');
     expect(await row.locator('input').getAttribute('aria-invalid')).toBe('true');
     await page.waitForTimeout(500);
     expect((await addressOf(page)).a).toBe('full-quality');
     await setField(page, 'cache.ways', '3');
-    await expect.poll(() => row.locator('.fault').textContent()).toBe('');
-    await expect.poll(async () => (await addressOf(page)).a).toBe('full-quality~cache.ways=3');
+    await eventually(() => row.locator('.fault').textContent()).toBe('');
+    await eventually(async () => (await addressOf(page)).a).toBe('full-quality~cache.ways=3');
     await page.close();
   });
 
@@ -80,10 +85,10 @@ describe('the panel of a design', () => {
     const prefetch = page.locator('#field-cache-prefetch-there');
     await page.locator('details.group', { has: prefetch }).evaluate((group) => group.setAttribute('open', ''));
     await prefetch.check();
-    await expect.poll(() => page.locator('#field-cache-prefetch-sectors').count()).toBe(1);
-    await expect.poll(async () => (await addressOf(page)).a).toContain('cache.prefetch={');
+    await eventually(() => page.locator('#field-cache-prefetch-sectors').count()).toBe(1);
+    await eventually(async () => (await addressOf(page)).a).toContain('cache.prefetch={');
     await page.locator('#field-cache-prefetch-there').uncheck();
-    await expect.poll(async () => (await addressOf(page)).a).not.toContain('prefetch');
+    await eventually(async () => (await addressOf(page)).a).not.toContain('prefetch');
     await page.close();
   });
 
@@ -91,7 +96,7 @@ describe('the panel of a design', () => {
     const page = await pages.open({ ...SMALL, a: 'full-quality', b: 'd3d11.3-minimum' });
     await page.getByLabel('second design').check();
     await setField(page, 'lod.alpha', '1.5');
-    await expect.poll(() => addressOf(page)).toMatchObject({ a: 'full-quality', b: 'd3d11.3-minimum~lod.alpha=1.5' });
+    await eventually(() => addressOf(page)).toMatchObject({ a: 'full-quality', b: 'd3d11.3-minimum~lod.alpha=1.5' });
     await page.close();
   });
 
@@ -103,7 +108,7 @@ describe('the panel of a design', () => {
       return transfer;
     })()`);
     await page.locator('.design-fields').dispatchEvent('drop', { dataTransfer: dropped });
-    await expect.poll(async () => (await addressOf(page)).a).toContain('cache.ways=5');
+    await eventually(async () => (await addressOf(page)).a).toContain('cache.ways=5');
     expect(await page.locator('#design').getByRole('combobox', { name: 'Preset' }).inputValue()).toBe(
       'd3d11.3-minimum',
     );
@@ -121,16 +126,16 @@ describe('the panel of a design', () => {
       filter: { guardBits: 1 },
     });
     await page.getByRole('button', { name: 'reset all' }).click();
-    await expect.poll(async () => (await addressOf(page)).a ?? 'd3d11.3-minimum').toBe('d3d11.3-minimum');
+    await eventually(async () => (await addressOf(page)).a ?? 'd3d11.3-minimum').toBe('d3d11.3-minimum');
     await page
       .locator('#design input[type=file]')
       .setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: readFileSync(path) });
-    await expect.poll(async () => (await addressOf(page)).a).toBe(given);
+    await eventually(async () => (await addressOf(page)).a).toBe(given);
     const faulty = Buffer.from('{ "extends": "full-quality", "cache": { "ways": 0 } }');
     await page
       .locator('#design input[type=file]')
       .setInputFiles({ name: 'bad.json', mimeType: 'application/json', buffer: faulty });
-    await expect.poll(() => page.locator('#design pre.fault').textContent()).toContain('bad.json:1:41: cache.ways: 0');
+    await eventually(() => page.locator('#design pre.fault').textContent()).toContain('bad.json:1:41: cache.ways: 0');
     await page.close();
   });
 
@@ -142,8 +147,8 @@ describe('the panel of a design', () => {
     await page.locator('.quick-check > details > summary').click();
     await shot(page, 'check');
     await rule.getByRole('button', { name: 'Open the witness' }).click();
-    await expect.poll(() => addressOf(page), { timeout: 60_000 }).toMatchObject({ scene: 'trace' });
-    await expect.poll(() => page.locator('#pixel').textContent(), { timeout: 60_000 }).toContain('0.8203125');
+    await eventually(() => addressOf(page)).toMatchObject({ scene: 'trace' });
+    await eventually(() => page.locator('#pixel').textContent()).toContain('0.8203125');
     await shot(page, 'witness');
     await page.close();
   });
@@ -161,9 +166,9 @@ describe('the panel of time', () => {
     const before = [await table.textContent(), await picture(page)] as const;
     await slider.focus();
     for (let n = 0; n < 40; n++) await page.keyboard.press('ArrowRight');
-    await expect.poll(async () => (await addressOf(page)).cycle).toBe('490');
+    await eventually(async () => (await addressOf(page)).cycle).toBe('490');
     expect(await table.textContent()).not.toBe(before[0]);
-    await expect.poll(async () => (await picture(page)).equals(before[1])).toBe(false);
+    await eventually(async () => (await picture(page)).equals(before[1])).toBe(false);
     await shot(page, 'time');
     await page.close();
   });
@@ -172,12 +177,10 @@ describe('the panel of time', () => {
     const page = await pages.open(WINDOW);
     await page.locator('.cycle-slider input').waitFor({ timeout: 60_000 });
     await page.getByRole('button', { name: 'Later' }).click();
-    await expect.poll(() => addressOf(page)).toMatchObject({ from: '500', cycles: '200' });
+    await eventually(() => addressOf(page)).toMatchObject({ from: '500', cycles: '200' });
     await page.getByRole('button', { name: 'Fewer cycles' }).click();
-    await expect.poll(async () => (await addressOf(page)).cycles).toBe('100');
-    await expect
-      .poll(() => page.locator('.chart .title').first().textContent())
-      .toBe('Stages in the cycles 500 to 599');
+    await eventually(async () => (await addressOf(page)).cycles).toBe('100');
+    await eventually(() => page.locator('.chart .title').first().textContent()).toBe('Stages in the cycles 500 to 599');
     await page.close();
   });
 
@@ -190,11 +193,11 @@ describe('the panel of time', () => {
     const { x, y, width, height } = (await map.locator('.cell-line').boundingBox())!;
     expect(width).toBeLessThan((await map.locator('image').boundingBox())!.width / 4);
     await page.mouse.move(x + width / 2, y + height / 2);
-    await expect.poll(() => page.locator('.texel-view output').textContent()).toMatch(/read by [1-9]/);
-    await expect.poll(async () => (await picture(page)).equals(before)).toBe(false);
+    await eventually(() => page.locator('.texel-view output').textContent()).toMatch(/read by [1-9]/);
+    await eventually(async () => (await picture(page)).equals(before)).toBe(false);
     await page.mouse.move(0, 0);
     await page.getByLabel('Column').fill('1');
-    await expect.poll(() => page.locator('.texel-view output').textContent()).toMatch(/read by \d+ pixels/);
+    await eventually(() => page.locator('.texel-view output').textContent()).toMatch(/read by \d+ pixels/);
     await shot(page, 'texels');
     await page.close();
   });

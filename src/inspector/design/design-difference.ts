@@ -15,9 +15,6 @@ export interface FieldDifference {
 /** The designs that another one can be given by: presets and real units, by name. */
 export const BASES: ReadonlyMap<string, Design> = new Map([...PRESETS, ...UNIT_PROFILES]);
 
-/** Fields that say nothing about the hardware. */
-const WORDS: ReadonlySet<string> = new Set(['name', 'description']);
-
 /** The fields in which a design differs from its base, in the order of the fields. */
 export function differencesOf(base: Design, design: Design): readonly FieldDifference[] {
   return [...differing(DESIGN.fields, base, design, '')];
@@ -43,6 +40,6 @@ export function withDifferences(base: Design, differences: readonly Pick<FieldDi
 
 /** The base that differs from a design in the fewest fields; the first of several. */
 export function nearestBase(design: Design): Design {
-  const distance = (base: Design) => differencesOf(base, design).filter(({ path }) => !WORDS.has(path)).length;
+  const distance = (base: Design) => differencesOf(base, design).length;
   return [...BASES.values()].reduce((best, base) => (distance(base) < distance(best) ? base : best));
 }

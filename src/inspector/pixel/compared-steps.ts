@@ -48,11 +48,28 @@ function isComputed({ first }: ComparedStep): boolean {
   return first?.bits !== undefined || first?.format !== undefined;
 }
 
-/** The first step at which two designs part; null where all values are equal. */
+/**
+ * The first step at which two designs part, a register, a value or a row of lerps or sums; null where all values are
+ * equal.
+ */
 export function partingOf(sections: readonly ComparedSection[]): Parting | null {
-  for (const { title, steps } of sections) {
-    const step = steps.find((one) => one.differs && isComputed(one));
-    if (step !== undefined) return { section: title, step: step.name };
+  for (const section of sections) {
+    const step = section.steps.find((one) => one.differs && isComputed(one))?.name ?? partingRow(section);
+    if (step !== null) return { section: section.title, step };
   }
   return null;
+}
+
+/** The first row of the filter unit whose r, g, b or a differ, if both designs take the same steps. */
+function partingRow({ first, second }: ComparedSection): string | null {
+  const [rows, others] = [first?.table, second?.table];
+  if (rows?.columns[1] !== 'fraction' || rows.rows.length !== others?.rows.length) return null;
+  const differs = rows.rows.find((row, n) => String(scaled(row)) !== String(scaled(others.rows[n])));
+  return differs?.[0] ?? null;
+}
+
+/** r, g, b, a of a row: integers with the fraction that the row names, such as `/ 2^8`, or floats. */
+function scaled([, fraction, ...components]: readonly string[]): readonly number[] {
+  const bits = Number(/2\^(\d+)/.exec(fraction)?.[1] ?? 0);
+  return components.map((component) => Number(component) / 2 ** bits);
 }

@@ -3,6 +3,7 @@ import type { Explanation } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
+import type { PixelExplanation } from '../state/explanations.ts';
 import { comparedSections, partingOf } from './compared-steps.ts';
 import { markCounterparts, namedElement } from './counterparts.ts';
 import './pixel.css';
@@ -37,8 +38,8 @@ function Explained({
   second,
   afterAll,
 }: {
-  readonly first: Explanation;
-  readonly second: Explanation | null;
+  readonly first: PixelExplanation;
+  readonly second: PixelExplanation | null;
   readonly afterAll: boolean;
 }) {
   const root = useRef<HTMLDivElement>(null);
@@ -99,7 +100,9 @@ function Explained({
             {section.steps.length > 0 && (
               <StepsTable title={section.title} steps={section.steps} compared={second !== null} parting={parting} />
             )}
-            {table !== undefined && table.rows.length > 0 && <RowsTable title={section.title} table={table} />}
+            {table !== undefined && table.rows.length > 0 && (
+              <RowsTable title={section.title} table={table} parting={parting} />
+            )}
           </details>
         );
       })}
@@ -126,7 +129,7 @@ function Swatch({ label, explanation }: { readonly label: string; readonly expla
   );
 }
 
-function Footprints({ explanation: { footprints } }: { readonly explanation: Explanation }) {
+function Footprints({ explanation: { footprints, around } }: { readonly explanation: PixelExplanation }) {
   if (footprints.length === 0) return null;
   return (
     <div class="footprint-list">
@@ -135,7 +138,7 @@ function Footprints({ explanation: { footprints } }: { readonly explanation: Exp
         const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}: ${width} × ${height} texels`;
         return (
           <figure key={`${level} ${slice} ${n}`}>
-            <div dangerouslySetInnerHTML={{ __html: footprintSvg(footprint, `clip${n}`) }} />
+            <div dangerouslySetInnerHTML={{ __html: footprintSvg(footprint, `clip${n}`, around[n]) }} />
             <figcaption class="note">
               {place}; {Number((100 * weight).toFixed(2))} % of the result, {samples.length} samples, {taps.length} taps
             </figcaption>

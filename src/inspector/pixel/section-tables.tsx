@@ -59,7 +59,16 @@ function StepCell({ step }: { readonly step: Step | null }) {
 }
 
 /** Rows of taps, look-ups, lerps or stays, each with the names of what it belongs to. */
-export function RowsTable({ title, table: { columns, rows } }: { readonly title: string; readonly table: StepTable }) {
+export function RowsTable({
+  title,
+  table: { columns, rows },
+  parting,
+}: {
+  readonly title: string;
+  readonly table: StepTable;
+  readonly parting: Parting | null;
+}) {
+  const parts = (row: readonly string[]) => parting?.section === title && parting.step === row[0];
   const pass = /^Pass (\d+)/.exec(title)?.[1];
   return (
     <div class="scrolling" tabIndex={0} role="region" aria-label={`${title}: table`}>
@@ -76,7 +85,11 @@ export function RowsTable({ title, table: { columns, rows } }: { readonly title:
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.join()} {...namesOf(columns, row, pass)}>
+            <tr
+              key={row.join()}
+              {...namesOf(columns, row, pass)}
+              {...(parts(row) && { id: 'parting', class: 'parts', title: 'A and B part here' })}
+            >
               {row.map((cell, n) => (
                 <td key={columns[n]} class={/^0x|^[0-9a-f]{2} /.test(cell) ? 'mono' : ''}>
                   {cell}

@@ -1,5 +1,5 @@
 import type { Camera } from '../../pictures/scenes/camera.ts';
-import type { Explanations } from '../worker/protocol.ts';
+import type { Explanations } from './explanations.ts';
 import { stateFromAddress, stateToAddress } from './address.ts';
 import { type InspectorState } from './inspector-state.ts';
 import { Store } from './store.ts';
@@ -16,8 +16,6 @@ export interface Session {
   readonly milliseconds: number | null;
   readonly drawing: boolean;
   readonly explanations: Explanations | null;
-  /** An element of the explanation that is pointed at: `tap:0:1`, `level:3`, `line:0x40`; null if none. */
-  readonly pointed: string | null;
   /** The pixel under the pointer. */
   readonly hovered: readonly [x: number, y: number] | null;
   /** Pixels that another panel points at: the quads of a cycle, the readers of a texel. */
@@ -38,7 +36,6 @@ export const session = new Store<Session>({
   milliseconds: null,
   drawing: true,
   explanations: null,
-  pointed: null,
   hovered: null,
   lit: [],
   faults: start.faults.length === 0 ? {} : { address: start.faults.join('; ') },

@@ -16,7 +16,7 @@ export class Store<T extends object> {
   /** Replaces some fields, and tells every listener. */
   update(change: Partial<T>): void {
     this.current = { ...this.current, ...change };
-    for (const listener of [...this.listeners]) listener();
+    for (const listener of this.listeners) listener();
   }
 
   /** @returns ends the subscription */

@@ -105,7 +105,7 @@ class CauseRecorder extends Timeline {
     const [first, end] = [Math.max(from, this.from), Math.min(to, this.to)];
     if (first >= end) return;
     const last = this.runs.at(-1);
-    if (last?.cause === CAUSES[cause] && last.to === first) last.to = end;
+    if (last?.cause === CAUSES[cause]) last.to = end;
     else this.runs.push({ cause: CAUSES[cause], from: first, to: end });
   }
 }

@@ -9,11 +9,12 @@ import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import { type Answered, explain } from '../../explain/explain.ts';
 import { TraceToExplain, withOneUnit } from '../../explain/explain-trace.ts';
 import { DEFAULT_UNDEFINED_POLICY } from '../../checker/validity/undefined-policy.ts';
-import type { Explanation } from '../../explain/explanation.ts';
 import { RequestWatch } from '../../explain/request-watch.ts';
-import type { Explanations, ExplainQuestion } from './protocol.ts';
+import type { Explanations, PixelExplanation } from '../state/explanations.ts';
+import type { ExplainQuestion } from './protocol.ts';
 import { memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
 import { requestsOf } from './subjects.ts';
+import { texelsAround } from './texels-around.ts';
 import { TraceRequests } from './trace-subject.ts';
 
 /** Later requests at the pixel that are listed. */
@@ -46,12 +47,12 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
   }
   const designs = second === null ? [first] : [first, second];
   for (const afterAll of [false, true]) {
-    const explained: Explanation[] = [];
+    const explained: PixelExplanation[] = [];
     for (const design of designs) {
       const work = answered(requests, design, found, afterAll);
       let step = work.next();
       for (; !step.done; step = work.next()) yield null;
-      explained.push(explain(step.value));
+      explained.push(withTexels(step.value, step.value.lane));
     }
     const answer: Explanations = { pixel, first: explained[0], second: explained[1] ?? null, afterAll };
     yield answer;
@@ -66,7 +67,7 @@ function* explainTraced(
   second: Design | null,
 ): Generator<Explanations | null> {
   const at = requests.at(...pixel);
-  const explained: Explanation[] = [];
+  const explained: PixelExplanation[] = [];
   for (const design of at === null ? [] : second === null ? [first] : [first, second]) {
     const { name, load, lines, join } = requests.trace;
     const trace = new TraceToExplain(design, name, { id: at!.id }, load, DEFAULT_UNDEFINED_POLICY, join());
@@ -74,9 +75,19 @@ function* explainTraced(
       if (trace.take(line)) break;
       if (n % 64 === 0) yield null;
     }
-    explained.push(explain(trace.answer()!, at!.lane));
+    explained.push(withTexels(trace.answer()!, at!.lane));
   }
   yield { pixel, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
+}
+
+function withTexels(answered: Answered, lane: number): PixelExplanation {
+  const explanation = explain(answered, lane);
+  const { design, memory, states, quad } = answered;
+  const state = states[quad.state];
+  return {
+    ...explanation,
+    around: explanation.footprints.map((footprint) => texelsAround(footprint, design, memory, state)),
+  };
 }
 
 /** The request that the colour of a pixel comes from: the last one there. */

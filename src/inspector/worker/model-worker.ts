@@ -1,4 +1,4 @@
-import type { Answer, Asked, Kind, Question, Told } from './protocol.ts';
+import type { Asked, Kind, Question, Told } from './protocol.ts';
 
 /** The model: it waits for a decoder when it is loaded, and messages that come before must not be lost. */
 const tasks = import('./tasks.ts');
@@ -51,7 +51,7 @@ async function carryOut<K extends Kind>(kind: K, generation: number, question: Q
     let since = performance.now();
     for await (const answer of TASKS[kind](question)) {
       if (newest.get(kind) !== generation) return;
-      if (answer !== null) tell({ answer: answer as Answer<K> });
+      if (answer !== null) tell({ answer });
       if (performance.now() - since < SLICE) continue;
       do await breath();
       while (mustWait(kind));

@@ -1,6 +1,6 @@
 import { idealDesign } from '../../designs/ideal-design.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { pictures } from '../picture/pictures.ts';
+import { pictures } from './pictures.ts';
 import { inspector, session, setFault } from '../state/inspector.ts';
 import { type InspectorState, type Quantity, QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
 import { ModelClient, type Reaction } from './model-client.ts';
@@ -98,15 +98,15 @@ function askAll(): void {
   for (const kind of Object.keys(QUESTIONS) as Kind[]) ask(kind);
 }
 
-function ask<K extends Kind>(kind: K): void {
-  const question = QUESTIONS[kind]!(inspector.value) as Question<K> | null;
+function ask(kind: Kind): void {
+  const question = QUESTIONS[kind]!(inspector.value);
   const text = JSON.stringify(question);
   if (asked.get(kind) === text) return;
   asked.set(kind, text);
   if (kind === 'first') session.update({ drawing: true });
   if (kind === 'explain' && question === null) session.update({ explanations: null });
   if (question === null) setFault(kind, null);
-  model.ask(kind, question, (REACTIONS[kind] as () => Reaction<K>)());
+  model.ask(kind, question, (REACTIONS[kind] as () => Reaction<Kind>)());
 }
 
 /** Asks the model whenever the state changes. */
