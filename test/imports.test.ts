@@ -53,6 +53,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'replay',
     'sweep',
     'cli',
+    'inspector',
     '.',
   ],
   'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],

@@ -10,7 +10,7 @@ import { type Answered, explain } from '../../explain/explain.ts';
 import { TraceToExplain, withOneUnit } from '../../explain/explain-trace.ts';
 import { DEFAULT_UNDEFINED_POLICY } from '../../checker/validity/undefined-policy.ts';
 import { RequestWatch } from '../../explain/request-watch.ts';
-import type { Explanations, ExplainQuestion, PixelExplanation } from './protocol.ts';
+import type { Explanations, ExplainQuestion, PixelExplanation } from '../state/protocol.ts';
 import { memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
 import { requestsOf } from './subjects.ts';
 import { texelsAround } from './texels-around.ts';

@@ -1,4 +1,4 @@
-import type { DrawAnswer } from '../worker/protocol.ts';
+import type { DrawAnswer } from './protocol.ts';
 
 /** A picture that comes in piece by piece. A new one overwrites the old one, so that nothing flickers. */
 export class IncomingPicture {
