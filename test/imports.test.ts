@@ -54,6 +54,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'sweep',
     'inspector',
     'cli',
+    'inspector',
     '.',
   ],
   'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],

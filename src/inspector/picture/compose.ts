@@ -2,7 +2,7 @@ import { linearToSrgb } from '../../../rtl-model/fixed-point/srgb.ts';
 import { BACKGROUND } from '../../simulate/framebuffer.ts';
 import { type InspectorState, QUANTITIES } from '../state/inspector-state.ts';
 import { paintQuantity, rangeOf } from './false-colours.ts';
-import type { IncomingPicture, pictures } from '../worker/pictures.ts';
+import type { IncomingPicture, pictures } from '../state/pictures.ts';
 
 /** Steps of linear light by which a screen's bytes are looked up. */
 const STEPS = 4096;

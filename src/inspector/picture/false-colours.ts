@@ -1,7 +1,7 @@
 import { heatColor } from '../../pages/heat-picture.ts';
 import { BACKGROUND } from '../../simulate/framebuffer.ts';
 import type { Quantity } from '../state/inspector-state.ts';
-import type { IncomingPicture } from '../worker/pictures.ts';
+import type { IncomingPicture } from '../state/pictures.ts';
 
 /** A quantity in words. */
 export const QUANTITY_WORDS: Readonly<Record<Quantity, { readonly title: string; readonly unit: string }>> = {

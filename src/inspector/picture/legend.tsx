@@ -4,7 +4,7 @@ import { inspector } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { quantityOf } from '../worker/questions.ts';
 import { QUANTITY_WORDS, type Range, rangeOf } from './false-colours.ts';
-import { onPixels, pictures } from '../worker/pictures.ts';
+import { onPixels, pictures } from '../state/pictures.ts';
 import type { Pair } from './viewport.ts';
 
 /** Milliseconds between two looks at the range while pixels come in. */

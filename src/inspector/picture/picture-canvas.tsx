@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { inspector, session } from '../state/inspector.ts';
 import { movedAim, turnedAim, type Motion } from './camera-motion.ts';
 import { paint } from './compose.ts';
-import { onPixels, pictures } from '../worker/pictures.ts';
+import { onPixels, pictures } from '../state/pictures.ts';
 import { GRID_SCALE, type Pair, pixelAt, type Viewport, viewportOf, zoomedAt } from './viewport.ts';
 
 /** Radians that a drag over the whole pane turns the camera by. */

@@ -3,7 +3,7 @@ import type { Explanation } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
-import type { PixelExplanation } from '../state/explanations.ts';
+import type { PixelExplanation } from '../state/protocol.ts';
 import { comparedSections, partingOf } from './compared-steps.ts';
 import { markCounterparts, namedElement } from './counterparts.ts';
 import './pixel.css';

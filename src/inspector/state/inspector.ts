@@ -1,5 +1,5 @@
 import type { Camera } from '../../pictures/scenes/camera.ts';
-import type { Explanations } from './explanations.ts';
+import type { Explanations } from './protocol.ts';
 import { stateFromAddress, stateToAddress } from './address.ts';
 import { type InspectorState } from './inspector-state.ts';
 import { Store } from './store.ts';

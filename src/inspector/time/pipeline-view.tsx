@@ -7,7 +7,7 @@ import { activityColor, causeColor } from '../../simulate/report/html-style.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
-import type { Subject } from '../worker/protocol.ts';
+import type { Subject } from '../state/protocol.ts';
 import { causesChart, cycleLine, fifoChart, ganttChart, missesChart, quadFrames } from './time-charts.ts';
 import { slicesAt, type TimeWindow, valueAtCycle } from './time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';

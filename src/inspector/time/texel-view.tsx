@@ -5,7 +5,7 @@ import { grouped } from '../../pages/wording.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
-import type { Subject } from '../worker/protocol.ts';
+import type { Subject } from '../state/protocol.ts';
 import { cellsOf, type Locality, type NumberedHeat, readersOf } from './locality.ts';
 import { cellAt, cellFrames, heatChart, missCurveChart } from './texel-charts.ts';
 import { useAnswer } from '../worker/use-answer.ts';

@@ -1,5 +1,5 @@
 import { drawnPixels, emptyAnswer } from './drawn-pixels.ts';
-import type { DrawAnswer, DrawQuestion } from './protocol.ts';
+import type { DrawAnswer, DrawQuestion } from '../state/protocol.ts';
 import { requestsOf } from './subjects.ts';
 import { TraceRequests } from './trace-subject.ts';
 

@@ -1,7 +1,7 @@
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { DrawAnswer } from './protocol.ts';
+import type { DrawAnswer } from '../state/protocol.ts';
 import { bandsFromMiddle, memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
 
 /** Draws requests with a design, band by band from the middle. The first answer has no pixels. */

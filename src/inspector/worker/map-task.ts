@@ -9,7 +9,7 @@ import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { SilentObserver } from '../../../traces/stages/observers.ts';
 import { withOneUnit } from '../../explain/explain-trace.ts';
 import { emptyAnswer, placesOf } from './drawn-pixels.ts';
-import type { DrawAnswer, MapQuestion } from './protocol.ts';
+import type { DrawAnswer, MapQuestion } from '../state/protocol.ts';
 import { bandsFromMiddle, memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
 import { requestsOf } from './subjects.ts';
 

@@ -1,4 +1,4 @@
-import type { Answer, Asked, Kind, Question, Told } from './protocol.ts';
+import type { Answer, Asked, Kind, Question, Told } from '../state/protocol.ts';
 
 /** What becomes of the answers to a question. */
 export interface Reaction<K extends Kind> {

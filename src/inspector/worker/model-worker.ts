@@ -1,4 +1,4 @@
-import type { Asked, Kind, Question, Told } from './protocol.ts';
+import type { Asked, Kind, Question, Told } from '../state/protocol.ts';
 
 /** The model: it waits for a decoder when it is loaded, and messages that come before must not be lost. */
 const tasks = import('./tasks.ts');

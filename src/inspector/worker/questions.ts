@@ -1,10 +1,10 @@
 import { idealDesign } from '../../designs/ideal-design.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { pictures } from './pictures.ts';
+import { pictures } from '../state/pictures.ts';
 import { inspector, session, setFault } from '../state/inspector.ts';
 import { type InspectorState, type Quantity, QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
 import { ModelClient, type Reaction } from './model-client.ts';
-import type { DrawAnswer, Kind, Question, Subject } from './protocol.ts';
+import type { DrawAnswer, Kind, Question, Subject } from '../state/protocol.ts';
 
 export const model = new ModelClient();
 

@@ -7,7 +7,7 @@ import earth from '../../pictures/textures/pictures/earth-blue-marble.jpg?url';
 import type { Model } from '../../pictures/scenes/gltf/model.ts';
 import type { Source } from '../state/inspector-state.ts';
 import { decodeImage, readFiles } from './dropped-files.ts';
-import type { FilesAnswer, FilesQuestion, Subject } from './protocol.ts';
+import type { FilesAnswer, FilesQuestion, Subject } from '../state/protocol.ts';
 import { modelStage, sceneStage, type Stage, StageRequests } from './scene-subject.ts';
 import type { SubjectRequests } from './subject.ts';
 import { type LoadedTrace, loadTrace, TraceRequests } from './trace-subject.ts';

@@ -1,7 +1,7 @@
 import { capturedTask, drawTask } from './draw-task.ts';
 import { explainTask } from './explain-task.ts';
 import { mapTask } from './map-task.ts';
-import type { Answer, Kind, Question } from './protocol.ts';
+import type { Answer, Kind, Question } from '../state/protocol.ts';
 import { filesTask } from './subjects.ts';
 import { accountTask, localityTask, windowTask } from './time-tasks.ts';
 

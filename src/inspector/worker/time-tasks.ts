@@ -1,5 +1,5 @@
 import type { Account } from '../../../pipeline/account.ts';
-import type { DrawQuestion, WindowQuestion } from './protocol.ts';
+import type { DrawQuestion, WindowQuestion } from '../state/protocol.ts';
 import { statesWithin } from './subject.ts';
 import { requestsOf } from './subjects.ts';
 import { type Locality, localityOf } from '../time/locality.ts';

@@ -8,7 +8,7 @@ import { ResultReader } from '../../../traces/requests/result-trace.ts';
 import type { PictureLoader } from '../../../traces/requests/request-tables.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../../checker/results/measured-trace.ts';
 import { baseName, decodeImage, type DroppedFiles } from './dropped-files.ts';
-import type { DrawAnswer } from './protocol.ts';
+import type { DrawAnswer } from '../state/protocol.ts';
 import type { SubjectRequests } from './subject.ts';
 
 const BATCH_QUADS = 1024;

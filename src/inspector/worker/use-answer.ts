@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Answer, Kind, Question } from './protocol.ts';
+import type { Answer, Kind, Question } from '../state/protocol.ts';
 import { session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { model } from './questions.ts';

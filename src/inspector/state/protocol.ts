@@ -1,10 +1,10 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import type { Explanation } from '../../explain/explanation.ts';
 import type { Account } from '../../../pipeline/account.ts';
 import type { Locality } from '../time/locality.ts';
 import type { TimeWindow } from '../time/time-window.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
-import type { Explanations } from '../state/explanations.ts';
-import type { Aim, Quantity, Source } from '../state/inspector-state.ts';
+import type { Aim, Quantity, Source } from './inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */
 export interface Subject {
@@ -45,6 +45,20 @@ export interface ExplainQuestion {
   readonly pixel: readonly [number, number];
   readonly first: Design;
   readonly second: Design | null;
+}
+
+/** An explanation, and the texels around each of its footprints; undefined where they are not drawn. */
+export interface PixelExplanation extends Explanation {
+  readonly around: readonly (Float32Array | undefined)[];
+}
+
+export interface Explanations {
+  readonly pixel: readonly [number, number];
+  /** Null for a pixel that no request covers. */
+  readonly first: PixelExplanation | null;
+  readonly second: PixelExplanation | null;
+  /** False while the requests before have not yet filled the cache: hits, misses and cycles will change. */
+  readonly afterAll: boolean;
 }
 
 /** Cycles `from` to `from + cycles - 1` of a run. */
