@@ -54,7 +54,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'sweep',
     'inspector',
     'cli',
-    'inspector',
     '.',
   ],
   'src/pictures': ['textures', 'downsampler', 'containers', 'resolve', 'scenes'],
