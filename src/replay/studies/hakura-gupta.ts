@@ -13,7 +13,7 @@ import { sceneRequests, type StudyScene, studyScenes } from './study-scenes.ts';
 /** The misses of one LRU cache on the accesses of one scene. The set is the line's number modulo the sets. */
 export interface HakuraGuptaRun {
   readonly scene: string;
-  readonly traversal: TraversalOrder;
+  readonly traversal: TraversalOrder | 'trace';
   readonly layout: TexelLayout;
   readonly cacheBytes: number;
   readonly lineBytes: number;
@@ -74,15 +74,24 @@ export function hakuraGuptaStudy(design: Design, options: HakuraGuptaOptions): G
 export function hakuraGuptaPlan(
   design: Design,
   options: HakuraGuptaOptions,
+  scenes: readonly StudyScene[] = studyScenes(),
 ): StudyPlan<HakuraGuptaRun, HakuraGuptaStudy> {
   const { width, height, traversals, layouts } = options;
-  const scenes = studyScenes().flatMap((scene) => layouts.map((layout) => ({ scene, layout })));
-  const memoryOf = keptForLast(({ scene, layout }: (typeof scenes)[number]) => layOutImages(scene.images, layout));
+  const laid = scenes.flatMap((scene) => layouts.map((layout) => ({ scene, layout })));
+  const memoryOf = keptForLast(({ scene, layout }: (typeof laid)[number]) => layOutImages(scene.images, layout));
   return {
-    parts: scenes.flatMap((laidOut) =>
-      traversals.map((traversal) => ({
+    parts: laid.flatMap((laidOut) =>
+      (laidOut.scene.batches === undefined ? traversals : TRACED).map((traversal) => ({
         what: `${laidOut.scene.name}, ${laidOut.layout}, ${traversal}`,
-        run: () => missesOf(design, memoryOf(laidOut), laidOut.scene, laidOut.layout, traversal, options),
+        run: () =>
+          missesOf(
+            laidOut.scene.design ?? design,
+            memoryOf(laidOut),
+            laidOut.scene,
+            laidOut.layout,
+            traversal,
+            options,
+          ),
       })),
     ),
     result: (runs) => ({
@@ -96,12 +105,15 @@ export function hakuraGuptaPlan(
   };
 }
 
+/** The order of a trace, which is not drawn anew. */
+const TRACED = ['trace'] as const;
+
 function* missesOf(
   design: Design,
   memory: TexelMemory,
   scene: StudyScene,
   layout: TexelLayout,
-  traversal: TraversalOrder,
+  traversal: HakuraGuptaRun['traversal'],
   options: HakuraGuptaOptions,
 ): Generator<number, HakuraGuptaRun[]> {
   const { width, height } = options;
@@ -109,7 +121,11 @@ function* missesOf(
   const lines = options.lineBytes.map((lineBytes) => new LineSizeStudy(lineBytes, options));
   const blocks = Math.ceil(width / 2) * Math.ceil(height / 2);
   let [accesses, pixels, quads] = [0, 0, 0];
-  for (const batch of sceneRequests(scene, { width, height, traversal }, new QuadBatch(1024))) {
+  for (const batch of sceneRequests(
+    scene,
+    { width, height, traversal: traversal === 'trace' ? 'tiles' : traversal },
+    new QuadBatch(1024),
+  )) {
     pixels += activeLanes(batch);
     quads += batch.count;
     for (const taken of capture.accesses(batch)) {

@@ -110,12 +110,15 @@ export function igehyPlan(
   scenes: readonly StudyScene[],
 ): StudyPlan<IgehyRun, IgehyStudy> {
   const { width, height, memories } = options;
-  const texelsOf = keptForLast(({ images }: StudyScene) => layOutImages(images, design.cache.layout));
+  const texelsOf = keptForLast(({ images, design: own = design }: StudyScene) =>
+    layOutImages(images, own.cache.layout),
+  );
   return {
     parts: scenes.flatMap((scene) =>
       memories.map((memory) => ({
         what: `${scene.name}, latency ${memory.latency}, ${memory.bytesPerCycle} bytes a cycle`,
-        run: () => runsOf(new StudyCase(design, texelsOf(scene), scene, memory, options), options.parts),
+        run: () =>
+          runsOf(new StudyCase(scene.design ?? design, texelsOf(scene), scene, memory, options), options.parts),
       })),
     ),
     result: (runs) => ({ format: 'texunit-igehy-study', version: 2, design: design.name, width, height, runs }),

@@ -43,12 +43,20 @@ export interface StudySection {
   readonly plots: readonly CurvePlot[];
 }
 
-/** A study as one page without external files. */
+/** Said of a study that repeats none. */
+export const NONE_PUBLISHED = ['No published figures of this experiment are known.'] as const;
+
+/**
+ * A study as one page without external files.
+ *
+ * @param published sentences that put the results beside the published figures
+ */
 export function studyPage(
   title: string,
   setting: string,
   sections: readonly StudySection[],
   table: StudyTable,
+  published: readonly string[],
 ): string {
   const plots = sections.flatMap((section) => section.plots);
   const names = [...new Set(plots.flatMap(({ curves }) => curves.map(({ name }) => name)))];
@@ -67,6 +75,10 @@ export function studyPage(
 <p class="setting">${escaped(setting)}</p>
 </header>
 ${parts.join('\n')}
+<section>
+<h2>Beside the published figures</h2>
+<p class="note">${escaped(published.join(' '))}</p>
+</section>
 <section>
 <h2>In numbers</h2>
 <div class="panel">${htmlTable(

@@ -11,6 +11,7 @@ import type { Draw } from '../../pictures/scenes/draw.ts';
 import { drawRequests, type FrameOptions } from '../../pictures/scenes/draw-requests.ts';
 import { sceneDraw } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
+import { combined, cross, dot } from '../../pictures/scenes/vector.ts';
 import { INSTRUCTION } from '../../simulate/simulate.ts';
 
 /** A scene of a study, and the textures that it samples. */
@@ -20,6 +21,58 @@ export interface StudyScene {
   readonly camera: (aspect: number) => Camera;
   readonly images: readonly ImageSource[];
   readonly states: readonly TextureState[];
+  /** The requests of a trace, which are not drawn. */
+  readonly batches?: readonly QuadBatch[];
+  /** The scene's own design; that of the study if left out. */
+  readonly design?: Design;
+}
+
+/** The requests of a trace, as plain data. */
+export type TracedScene = Pick<StudyScene, 'name' | 'images' | 'states'> & Required<Pick<StudyScene, 'batches'>>;
+
+/** What a study runs. */
+export interface StudyInputs {
+  /** At least one. Scenes are named after the design where there are several. */
+  readonly designs: readonly Design[];
+  readonly quick: boolean;
+  /** Names of the study's scenes; all of them where neither scenes nor traces are named. */
+  readonly scenes: readonly string[];
+  readonly traces: readonly TracedScene[];
+  /** Each draws the scenes from another camera; none for the camera of the scenes. */
+  readonly seeds: readonly number[];
+}
+
+/** The largest turn of a camera by a seed, to either side, in radians. */
+const MOST_TURN = Math.PI / 36;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** Those of a study's scenes that are to be run, by seeds and designs, and the traces. */
+export function chosenScenes(all: readonly StudyScene[], inputs: StudyInputs): readonly StudyScene[] {
+  const { designs, scenes, traces, seeds } = inputs;
+  const drawn = scenes.length + traces.length === 0 ? all : all.filter(({ name }) => scenes.includes(name));
+  const seeded = seeds.length === 0 ? drawn : drawn.flatMap((scene) => seeds.map((seed) => turned(scene, seed)));
+  const traced = traces.map((trace) => ({ ...trace, draws: [], camera: all[0].camera }));
+  const chosen = [...seeded, ...traced];
+  if (designs.length === 1) return chosen;
+  return chosen.flatMap((scene) =>
+    designs.map((design) => ({ ...scene, name: `${scene.name} (${design.name})`, design })),
+  );
+}
+
+/** The scene with its camera turned about its vertical, at an angle that the seed gives. */
+function turned(scene: StudyScene, seed: number): StudyScene {
+  const angle = MOST_TURN * (2 * ((seed * GOLDEN) % 1) - 1);
+  const camera = (aspect: number): Camera => {
+    const { eye, target, up, ...rest } = scene.camera(aspect);
+    const length = Math.sqrt(dot(up, up));
+    const axis = combined(up, 1 / length, up, 0);
+    const view = combined(target, 1, eye, -1);
+    // Rodrigues' rotation.
+    const level = combined(view, Math.cos(angle), cross(axis, view), Math.sin(angle));
+    const turnedView = combined(level, 1, axis, dot(axis, view) * (1 - Math.cos(angle)));
+    return { ...rest, eye, up, target: combined(eye, 1, turnedView, 1) };
+  };
+  return { ...scene, name: `${scene.name} seed ${seed}`, camera };
 }
 
 /** Width and height of the scenes' usual pictures. */
@@ -53,13 +106,21 @@ export function anisotropic(scene: StudyScene): StudyScene {
   return { ...scene, name: `${scene.name} 16x`, states };
 }
 
-/** The requests of a frame of the scene. */
-export function sceneRequests(
-  { draws, camera }: StudyScene,
+/** The requests of a frame of the scene, or those of the trace, in the batch. */
+export function* sceneRequests(
+  { draws, camera, batches }: StudyScene,
   frame: FrameOptions,
   batch: QuadBatch,
 ): Generator<QuadBatch, void, void> {
-  return drawRequests(draws, camera(frame.width / frame.height), frame, batch);
+  if (batches === undefined) {
+    yield* drawRequests(draws, camera(frame.width / frame.height), frame, batch);
+    return;
+  }
+  for (const traced of batches) {
+    batch.count = 0;
+    batch.append(traced);
+    yield batch;
+  }
 }
 
 /** Draws a scene, in tiles order, with a design. @param memory the scene's images in the layout of the design */

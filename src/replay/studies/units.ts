@@ -68,17 +68,28 @@ export const STUDY_L2: L2Design = {
 type LoneRun = Omit<UnitsRun, 'speedup'>;
 
 /** The parts of the study: a scene and a distribution, first with one unit. */
-export function unitsPlan(design: Design, options: UnitsOptions): StudyPlan<LoneRun, UnitsStudy> {
+export function unitsPlan(
+  design: Design,
+  options: UnitsOptions,
+  scenes: readonly StudyScene[] = studyScenes(),
+): StudyPlan<LoneRun, UnitsStudy> {
   const { width, height } = options;
-  const texelsOf = keptForLast(({ images }: StudyScene) => layOutImages(images, design.cache.layout));
+  const texelsOf = keptForLast(({ images, design: own = design }: StudyScene) =>
+    layOutImages(images, own.cache.layout),
+  );
   return {
-    parts: studyScenes().flatMap((scene) =>
+    parts: scenes.flatMap((scene) =>
       options.distributions.flatMap((distribution) =>
         options.units.map((units) => ({
           what: `${scene.name}, ${distribution}, ${units} units`,
           // oxlint-disable-next-line require-yield
           *run() {
-            const account = runScene(designWith(design, units, distribution), texelsOf(scene), scene, options);
+            const account = runScene(
+              designWith(scene.design ?? design, units, distribution),
+              texelsOf(scene),
+              scene,
+              options,
+            );
             return [{ scene: scene.name, distribution, units, ...measuredOf(account) }];
           },
         })),

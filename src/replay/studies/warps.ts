@@ -57,17 +57,23 @@ export const WARPS_GOAL = 0.97;
 type LoneRun = Omit<WarpsRun, 'ofUnlimited'>;
 
 /** The parts of the study: a scene and a depth of the FIFO, first with requests that wait for no result. */
-export function warpsPlan(design: Design, options: WarpsOptions): StudyPlan<LoneRun, WarpsStudy> {
+export function warpsPlan(
+  design: Design,
+  options: WarpsOptions,
+  scenes: readonly StudyScene[] = studyScenes(),
+): StudyPlan<LoneRun, WarpsStudy> {
   const { width, height } = options;
-  const texelsOf = keptForLast(({ images }: StudyScene) => layOutImages(images, design.cache.layout));
+  const texelsOf = keptForLast(({ images, design: own = design }: StudyScene) =>
+    layOutImages(images, own.cache.layout),
+  );
   return {
-    parts: studyScenes().flatMap((scene) =>
+    parts: scenes.flatMap((scene) =>
       options.fragmentFifos.flatMap((fragmentFifo) =>
         [null, ...options.warps].map((warps) => ({
           what: `${scene.name}, FIFO ${fragmentFifo}, ${warps ?? 'unlimited'} warps`,
           // oxlint-disable-next-line require-yield
           *run() {
-            const changed = designWith(design, fragmentFifo, warps, options.instructionsBetween);
+            const changed = designWith(scene.design ?? design, fragmentFifo, warps, options.instructionsBetween);
             const account = runScene(changed, texelsOf(scene), scene, options);
             const { quads, cycles, causes } = account;
             const { quadsPerWarp, instructionsBetween } = changed.pipeline.shader;

@@ -1,16 +1,15 @@
-import type { Design } from '../../../../rtl-model/design/design.ts';
 import { TaskPool } from '../../../threads/task-pool.ts';
 import type { Standing } from '../../standing.ts';
 import type { StudyName } from '../standard-studies.ts';
 import type { StudyPlan } from '../study-plan.ts';
+import type { StudyInputs } from '../study-scenes.ts';
 
 const STUDY_WORKER = new URL('./study-worker', import.meta.url);
 
 /** A study by its name, from which a thread makes the plan. Its tasks are the numbers of the plan's parts. */
 export interface StudyWork {
   readonly name: StudyName;
-  readonly design: Design;
-  readonly quick: boolean;
+  readonly inputs: StudyInputs;
 }
 
 /**

@@ -5,13 +5,13 @@ import { performed, type StudyPlan } from '../../../../src/replay/studies/study-
 import { studyOnThreads } from '../../../../src/replay/studies/threads/study-on-threads.ts';
 import { resultOf } from '../../threads/steps.ts';
 
-const DESIGN = PRESETS.get('full-quality')!;
+const INPUTS = { designs: [PRESETS.get('full-quality')!], quick: true, scenes: [], traces: [], seeds: [] };
 
 test.each(Object.keys(STUDIES) as StudyName[])('two threads find in the study %s what one finds', async (name) => {
-  const whole = (await STUDIES[name](DESIGN, true)) as StudyPlan<unknown, { readonly runs: readonly unknown[] }>;
+  const whole = (await STUDIES[name](INPUTS)) as StudyPlan<unknown, { readonly runs: readonly unknown[] }>;
   const plan = { ...whole, parts: whole.parts.slice(0, 3) };
   const alone = await resultOf(performed(plan));
-  const together = await resultOf(studyOnThreads(plan, { name, design: DESIGN, quick: true }, 2));
+  const together = await resultOf(studyOnThreads(plan, { name, inputs: INPUTS }, 2));
   expect(alone.runs.length).toBeGreaterThanOrEqual(plan.parts.length);
   expect(JSON.stringify(together)).toBe(JSON.stringify(alone));
 });
