@@ -1,6 +1,6 @@
 import { linearScale } from '../../pages/chart-scale.ts';
 import { measured } from '../../pages/wording.ts';
-import { type CurvePlot, type StudyTable, studyPage } from './study-page.ts';
+import { type CurvePlot, NONE_PUBLISHED, type StudyTable, studyPage } from './study-page.ts';
 import { PAYS, type UnitsRun, type UnitsStudy } from './units.ts';
 
 /** The runs of one scene and one distribution, by the number of units, rising. */
@@ -106,5 +106,6 @@ export function unitsPage(study: UnitsStudy): string {
       },
     ],
     unitsTable(study),
+    NONE_PUBLISHED,
   );
 }

@@ -1,6 +1,6 @@
 import { linearScale, octaveScale } from '../../pages/chart-scale.ts';
 import { measured, percent } from '../../pages/wording.ts';
-import { type CurvePlot, type StudyTable, studyPage } from './study-page.ts';
+import { type CurvePlot, NONE_PUBLISHED, type StudyTable, studyPage } from './study-page.ts';
 import { WARPS_GOAL, type WarpsRun, type WarpsStudy } from './warps.ts';
 
 /** The runs of one scene and one depth of the FIFO. */
@@ -87,5 +87,6 @@ export function warpsPage(study: WarpsStudy): string {
       },
     ],
     warpsTable(study),
+    NONE_PUBLISHED,
   );
 }
