@@ -59,7 +59,7 @@ ${description}
 - The \`.mem\` files are the tables, which simulators read from the folder in which they run.
 - \`texture_unit_bench.sv\` and \`bench.cpp\` are the bench, with a memory.
 
-\`texunit rtl DESIGN -o FOLDER --requests TRACE\` writes the requests of a trace to \`${RUN_FOLDER}/\`, with the log of the
+\`texunit rtl DESIGN --out FOLDER --requests TRACE\` writes the requests of a trace to \`${RUN_FOLDER}/\`, with the log of the
 model's clock. With Verilator and a C++ compiler,
 
     make run

@@ -31,7 +31,7 @@ function submit(tasks: string): string {
 
 function merge() {
   const shares = readdirSync(join(swept.folder, 'array')).map((name) => join('array', name));
-  return spawnSync(process.execPath, [PROGRAM, 'sweep', 'merge', ...shares, '-o', 'merged'], {
+  return spawnSync(process.execPath, [PROGRAM, 'sweep', 'merge', ...shares, '--out', 'merged'], {
     cwd: swept.folder,
     encoding: 'utf8',
   });

@@ -49,7 +49,7 @@ function trace(seed: number, count: number): string {
 describe('the folder that texunit rtl writes', () => {
   it('runs a trace with Verilator: results of texunit sample, and the cycles of the model', () => {
     const requests = trace(1, 200);
-    texunit('rtl', 'd3d11.3-synthesizable', '-o', unit, '--requests', requests);
+    texunit('rtl', 'd3d11.3-synthesizable', '--out', unit, '--requests', requests);
     const made = spawnSync('make', ['run'], { cwd: unit, encoding: 'utf8' });
     expect(made.status, made.stdout + made.stderr).toBe(0);
     expect(made.stdout).toMatch(/^\d+ lines agree$/m);
@@ -73,7 +73,7 @@ describe('the folder that texunit rtl writes', () => {
 
   it('says which line differs', () => {
     const log = join(unit, 'run', 'expected.log');
-    texunit('rtl', 'd3d11.3-synthesizable', '-o', unit, '--requests', trace(1, 200));
+    texunit('rtl', 'd3d11.3-synthesizable', '--out', unit, '--requests', trace(1, 200));
     const text = readFileSync(log, 'utf8');
     writeFileSync(
       log,

@@ -13,6 +13,7 @@ import { yosysVersion } from '../../cost/area-of-design.ts';
 import { type WidthAreaOptions, widthAreaOptions } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { drive } from '../run/drive.ts';
+import { outputOption } from '../options/output-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { UsageError } from '../files/usage-error.ts';
@@ -21,7 +22,7 @@ interface MinimizeOptions extends WidthAreaOptions {
   readonly profile: Profile['name'];
   readonly quick?: true;
   readonly cores: number;
-  readonly out: string;
+  readonly output: string;
   readonly html?: string;
 }
 
@@ -37,7 +38,7 @@ export function minimizeCommand(command: Command): Command {
       'judge by quick checks alone: minutes instead of a quarter of an hour, but a full check may find more',
     )
     .addOption(coresOption('cores that judge a design, each by other rules'))
-    .option('--out <file>', 'the narrowest design, a design file', 'narrowest.json')
+    .addOption(outputOption('the narrowest design, a design file').default('narrowest.json'))
     .option('--html <file>', 'the trade between bits and error as one page with plots');
   return widthAreaOptions(command, 'beside the errors')
     .addHelpText(
@@ -47,7 +48,7 @@ Of each width it tells how far it goes, and the rule and the witness that one st
 
 Examples:
   texunit minimize
-  texunit minimize mine.json --profile vulkan-1.4 --out narrow.json --html narrow.html
+  texunit minimize mine.json --profile vulkan-1.4 --output narrow.json --html narrow.html
   texunit minimize mine.json --quick --area --html costs.html`,
     )
     .action(run);
@@ -61,7 +62,7 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
   if (options.area === true) await yosysVersion();
   const asking = searchMinimum(start, profile, ALL_RULES, effort);
   const steps = cores > 1 ? searchOnThreads(asking, profile, cores) : answered(asking, profile);
-  await withOutputs({ inputs: [name], outputs: [options.out, options.html] }, async (files) => {
+  await withOutputs({ inputs: [name], outputs: [options.output, options.html] }, async (files) => {
     const minimum = await search(
       drive(steps, ({ phase, field, value, check }) => ({
         what: phase === 'start' ? check.rule.id : `${phase}: ${field} ${value}, ${check.rule.id}`,
@@ -74,7 +75,7 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
       name: `${start.name}-${profile.name}-narrowest`,
       description: `The narrowest widths found from ${start.name} that pass the ${effort} check of ${profile.name}.`,
     };
-    files.whole(options.out, `${JSON.stringify(design, null, 2)}\n`);
+    files.whole(options.output, `${JSON.stringify(design, null, 2)}\n`);
     if (options.html !== undefined) files.whole(options.html, minimizeHtml(start.name, profile, minimum, gates));
     conclude(files, (color) => minimizeTerminal(start.name, profile, minimum, gates, color));
   });

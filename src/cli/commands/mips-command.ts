@@ -22,6 +22,7 @@ import {
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../pages/wording.ts';
 import { type Ktx2Image, ktx2Pieces } from '../../pictures/containers/write-ktx2.ts';
+import { outputOption } from '../options/output-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { mipSource } from '../sources/mip-source.ts';
@@ -31,7 +32,7 @@ import { refused, UsageError } from '../files/usage-error.ts';
 const REDUCTIONS = ['average', 'min', 'max', 'weighted'] as const;
 
 interface MipsOptions {
-  readonly out: string;
+  readonly output: string;
   readonly srgb?: true;
   readonly cube?: true;
   readonly reduce: (typeof REDUCTIONS)[number];
@@ -49,7 +50,7 @@ export function mipsCommand(command: Command): Command {
       '<pictures...>',
       'one KTX2 file (its level 0 is read), or PNG and JPEG files: more than one make an array',
     )
-    .requiredOption('-o, --out <file>', 'KTX2 file for all levels')
+    .addOption(outputOption('KTX2 file for all levels').makeOptionMandatory())
     .option('--srgb', 'the pictures are sRGB: averaged in linear light')
     .option('--cube', 'six pictures are the faces +X, -X, +Y, -Y, +Z and -Z of a cube map')
     .addOption(new Option('--reduce <how>', 'how 2x2 texels become one').choices(REDUCTIONS).default('average'))
@@ -79,12 +80,12 @@ Examples:
 }
 
 async function run(paths: readonly string[], options: MipsOptions): Promise<void> {
-  const { arithmetic, out, trace } = options;
+  const { arithmetic, output, trace } = options;
   const reduction = reductionOf(options);
   const source = await mipSource(paths, options);
   const { width, height, layers } = source;
   const levels = options.levels ?? fullLevels(width, height);
-  await withOutputs({ inputs: paths, outputs: [trace, out] }, async (files) => {
+  await withOutputs({ inputs: paths, outputs: [trace, output] }, async (files) => {
     const image: Ktx2Image = {
       ...source,
       ...refused(RangeError, '', () => downsample(source, { reduction, arithmetic, levels })),
@@ -92,7 +93,7 @@ async function run(paths: readonly string[], options: MipsOptions): Promise<void
     if (trace !== undefined) {
       runGroups(planDispatches(width, height, levels), layers, new GroupTraceWriter(files.text(trace)));
     }
-    files.pieces(out, ktx2Pieces(image));
+    files.pieces(output, ktx2Pieces(image));
     conclude(files, () => summary(source, levels, options));
   });
 }

@@ -16,13 +16,14 @@ import { readSamples } from '../../pictures/resolve/read-samples.ts';
 import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/resolve/reciprocal.ts';
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
 import { encodePng } from '../../pictures/textures/write-png.ts';
+import { outputOption } from '../options/output-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { decimalNumber, parseNumber, wholeNumber } from '../options/option-values.ts';
 import { STANDARD, UsageError } from '../files/usage-error.ts';
 
 interface ResolveOptions {
-  readonly out: string;
+  readonly output: string;
   readonly samples?: number;
   readonly method: ResolveMethod;
   readonly reciprocal: ReciprocalPrecision;
@@ -42,7 +43,7 @@ const EDGE_SAMPLES = 4;
 export function resolveCommand(command: Command): Command {
   return command
     .argument('<picture>', 'EXR with the samples of a pixel side by side, or raw float32 (docs/resolve.md), or edge')
-    .requiredOption('-o, --out <file>', 'PNG (sRGB, 8 bits) or EXR (linear, float32)')
+    .addOption(outputOption('PNG (sRGB, 8 bits) or EXR (linear, float32)').makeOptionMandatory())
     .option('--samples <n>', 'samples of a pixel: 1, 2, 4, 8 or 16; an EXR needs it', parseSamples)
     .addOption(
       new Option('--method <method>', 'how samples are weighed').choices(RESOLVE_METHODS).default('tonemapped'),
@@ -72,8 +73,8 @@ Examples:
 }
 
 async function run(path: string, options: ResolveOptions): Promise<void> {
-  const { method, out, inverse } = options;
-  const encode = encoderOf(out, options.exposure);
+  const { method, output, inverse } = options;
+  const encode = encoderOf(output, options.exposure);
   const picture =
     path === 'edge' ? edgePicture(options.samples ?? EDGE_SAMPLES) : await readSamples(path, options.samples);
   const weights = options.weights ?? equalWeights(picture.samples);
@@ -84,8 +85,8 @@ async function run(path: string, options: ResolveOptions): Promise<void> {
   if (!Number.isFinite(taps.reduce((sum, { weight }) => Math.fround(sum + Math.abs(weight)), 0))) {
     throw new UsageError('--weights and --horizontal: their products add up to more than a float32 can hold');
   }
-  await withOutputs({ inputs: [path], outputs: [out] }, async (files) => {
-    files.whole(out, await encode(resolve(picture, { method, taps, reciprocal: options.reciprocal, inverse })));
+  await withOutputs({ inputs: [path], outputs: [output] }, async (files) => {
+    files.whole(output, await encode(resolve(picture, { method, taps, reciprocal: options.reciprocal, inverse })));
     conclude(files, () => costText(picture, options, taps.length));
   });
 }
@@ -113,7 +114,7 @@ function encoderOf(out: string, exposure: number): (picture: LightPicture) => Pr
       if (exposure !== 0) throw new UsageError('--exposure is for PNG; an EXR keeps the light as it is');
       return encodeExr;
     default:
-      throw new UsageError(`--out ${out}: expected a file that ends in .png or .exr`);
+      throw new UsageError(`--output ${out}: expected a file that ends in .png or .exr`);
   }
 }
 

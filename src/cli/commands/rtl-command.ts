@@ -31,7 +31,7 @@ const MOST_REQUESTS = 1 << 20;
 export function rtlCommand(command: Command): Command {
   return command
     .argument('<design>', 'preset or design file')
-    .requiredOption('-o, --out <folder>', 'where the files go')
+    .requiredOption('--out <folder>', 'where the files go')
     .option('--requests <file>', 'a request trace, which the bench runs (traces/FORMAT.md)')
     .option('--states <n>', 'texture states that the unit holds', countUpTo(MOST_STATES), DEFAULT_STATES)
     .addHelpText(
@@ -42,8 +42,8 @@ A design with a field that has no SystemVerilog is refused. With Verilator, "mak
 of the trace, and compares results and cycles with the model (docs/rtl.md).
 
 Examples:
-  texunit rtl d3d11.3-synthesizable -o unit
-  texunit rtl mine.json -o unit --requests requests.jsonl`,
+  texunit rtl d3d11.3-synthesizable --out unit
+  texunit rtl mine.json --out unit --requests requests.jsonl`,
     )
     .action(run);
 }

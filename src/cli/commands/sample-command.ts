@@ -14,6 +14,7 @@ import {
 import { STANDARD } from '../files/usage-error.ts';
 import { inputName } from '../files/file-input.ts';
 import { feedRequests, resultsTo } from '../files/trace-files.ts';
+import { outputOption } from '../options/output-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { traceImages } from '../sources/trace-image.ts';
@@ -23,7 +24,7 @@ interface SampleOptions {
   readonly mode: Mode;
   readonly undefined: UndefinedPolicy;
   readonly keepGoing?: true;
-  readonly out: string;
+  readonly output: string;
 }
 
 /**
@@ -49,10 +50,10 @@ export function sampleCommand(command: Command, fails: () => void): Command {
         .default(DEFAULT_UNDEFINED_POLICY),
     )
     .option('--keep-going', 'of a faulty request, write the error in place of the result, and go on')
-    .option(
-      '--out <file>',
-      'where the results go: .jsonl, .jsonl.gz or .parquet, or - for standard output, as JSON Lines',
-      STANDARD,
+    .addOption(
+      outputOption(
+        'where the results go: .jsonl, .jsonl.gz or .parquet, or - for standard output, as JSON Lines',
+      ).default(STANDARD),
     )
     .addHelpText(
       'after',
@@ -63,7 +64,7 @@ what was given.
 Examples:
   texunit sample requests.jsonl > results.jsonl
   texunit sample requests.jsonl --design d3d11.3-minimum --mode cycle
-  texunit sample requests.parquet --out results.parquet
+  texunit sample requests.parquet --output results.parquet
   my-generator | texunit sample - --design mine.json`,
     )
     .action(async (file: string, options: SampleOptions) => {
@@ -84,10 +85,9 @@ interface Sampled {
 }
 
 async function sample(file: string, options: SampleOptions): Promise<Sampled> {
-  const { out } = options;
-  return withOutputs({ inputs: [file, options.design], outputs: [out] }, async (files) => {
-    const output = files.stream(out, resultsTo);
-    const sampled = await answer(file, options, output);
+  const { output } = options;
+  return withOutputs({ inputs: [file, options.design], outputs: [output] }, async (files) => {
+    const sampled = await answer(file, options, files.stream(output, resultsTo));
     if (files.takesStandardOutput) files.commit();
     else conclude(files, () => `${sampled.answers} results`);
     return sampled;

@@ -107,7 +107,7 @@ function mergeCommand(): Command {
   return new Command('merge')
     .description('Join the rows of shards of one plan, or make the page of a sweep again.')
     .argument('<folders...>', 'folders of sweeps')
-    .option('-o, --out <folder>', 'where the joined rows.csv and rows.parquet go', parseFolder)
+    .option('--out <folder>', 'where the joined rows.csv and rows.parquet go', parseFolder)
     .option('--html <file>', PAGE)
     .action(merge);
 }

@@ -6,6 +6,11 @@ export function outOption(what: string): Option {
   return new Option('--out <folder>', what).argParser(parseFolder).default('out');
 }
 
+/** --output: one file that is the result of the command. */
+export function outputOption(what: string): Option {
+  return new Option('-o, --output <file>', what);
+}
+
 /** --html: one page without external files. */
 export function htmlOption(what: string): Option {
   return new Option('--html <file>', what);

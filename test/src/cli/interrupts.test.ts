@@ -28,7 +28,7 @@ describe('a command in the midst of synchronous work', () => {
   it('says so when the system has ended it, and leaves no file', async () => {
     const cwd = join(folder, 'killed');
     mkdirSync(cwd);
-    const words = ['sample', REQUESTS, '--out', 'out.jsonl'];
+    const words = ['sample', REQUESTS, '--output', 'out.jsonl'];
     const child = spawn(process.execPath, [...NODE, ...words], { cwd, env: { ...process.env, STUCK_AT: 'partial' } });
     let stderr = '';
     child.stderr.on('data', (text) => (stderr += text));

@@ -57,7 +57,7 @@ const ALL_TRACES = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden'];
 
 /** Every output of every command that is a file. OUT stands for its path, FOLDER for a folder in which there is nothing else. */
 const OUTPUTS: readonly (readonly string[])[] = [
-  ['sample', REQUESTS, '--out', 'OUT'],
+  ['sample', REQUESTS, '--output', 'OUT'],
   ['explain', REQUESTS, '--html', 'OUT'],
   ['convert', TEXELS, 'OUT'],
   ['convert', REQUESTS, 'OUT', '--accesses'],
@@ -72,11 +72,11 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['check', '--quick', '--cores', '1', '--rule', RULE, '--html', 'OUT'],
   ['check', '--results', RESULTS, '--rule', 'results/linear', '--cores', '1', '--failures', 'OUT'],
   ['check', '--results', RESULTS, '--rule', 'results/linear', '--cores', '1', '--closest', 'OUT'],
-  ['minimize', 'NARROW', '--quick', '--cores', '1', '--out', 'OUT'],
-  ['minimize', 'NARROW', '--quick', '--cores', '1', '--out', 'FOLDER/other.json', '--html', 'OUT'],
-  ['mips', 'PICTURE', '--out', 'OUT'],
-  ['mips', 'PICTURE', '--out', 'FOLDER/other.ktx2', '--trace', 'OUT'],
-  ['resolve', 'edge', '--out', 'OUT'],
+  ['minimize', 'NARROW', '--quick', '--cores', '1', '--output', 'OUT'],
+  ['minimize', 'NARROW', '--quick', '--cores', '1', '--output', 'FOLDER/other.json', '--html', 'OUT'],
+  ['mips', 'PICTURE', '--output', 'OUT'],
+  ['mips', 'PICTURE', '--output', 'FOLDER/other.ktx2', '--trace', 'OUT'],
+  ['resolve', 'edge', '--output', 'OUT'],
   ['simulate', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--requests', 'OUT', '--out', 'FOLDER'],
   ['simulate', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--texels', 'OUT', '--out', 'FOLDER'],
 ];
@@ -242,7 +242,7 @@ describe('the outputs of texunit', () => {
   });
 
   it('go to and come from the pipes that a shell names', () => {
-    const { status, stdout, stderr } = shell('texunit sample <(cat "$REQUESTS") --out >(cat); sleep 0.2');
+    const { status, stdout, stderr } = shell('texunit sample <(cat "$REQUESTS") --output >(cat); sleep 0.2');
     expect([status, stderr]).toEqual([0, '']);
     expect(stdout).toMatch(/^\{"texunit":"results","version":2\}\n\{"id":"nearest"/);
   });

@@ -19,7 +19,7 @@ type Case = readonly [at: 'partial' | 'work' | 'print', words: readonly string[]
 
 export const CASES: Readonly<Record<string, Case>> = {
   simulate: ['partial', ['--size', '8x8', '--mode', 'functional', '--cores', '1', '--out', 'new'], 'new/image.png'],
-  sample: ['partial', [REQUESTS, '--out', 'out.jsonl'], 'out.jsonl'],
+  sample: ['partial', [REQUESTS, '--output', 'out.jsonl'], 'out.jsonl'],
   compare: ['partial', ['--size', '8x8', '--out', 'new'], 'new/compare.html'],
   explain: ['partial', [REQUESTS, '--html', 'new/out.html'], 'new/out.html'],
   inspect: ['print', ['--no-open'], 'none'],
@@ -30,11 +30,11 @@ export const CASES: Readonly<Record<string, Case>> = {
   convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
   study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
-  minimize: ['work', ['--cores', '1', '--out', 'out.json'], 'out.json'],
+  minimize: ['work', ['--cores', '1', '--output', 'out.json'], 'out.json'],
   area: ['work', ['--cores', '1', '--cache', 'none', '--json', 'out.json'], 'out.json'],
   rtl: ['partial', ['d3d11.3-synthesizable', '--out', 'new'], 'new/texture_unit.f'],
-  mips: ['partial', ['../picture.png', '--out', 'out.ktx2'], 'out.ktx2'],
-  resolve: ['partial', ['edge', '--out', 'new/out.png'], 'new/out.png'],
+  mips: ['partial', ['../picture.png', '--output', 'out.ktx2'], 'out.ktx2'],
+  resolve: ['partial', ['edge', '--output', 'new/out.png'], 'new/out.png'],
   'vcd-check': ['print', ['../empty.vcd'], 'none'],
   designs: ['print', [], 'none'],
 };

@@ -101,7 +101,7 @@ describe('texunit mips', () => {
     rmSync(out(), { force: true });
     const before = readdirSync(folder);
     const [a, b, to] = [at('a.png'), at('b.png'), ['-o', out()]];
-    expect(await complaint(a)).toBe("required option '-o, --out <file>' not specified");
+    expect(await complaint(a)).toBe("required option '-o, --output <file>' not specified");
     expect(await complaint(at('none.png'), ...to)).toBe('none.png: no such file');
     expect(await complaint(at('text.png'), ...to)).toMatch(/^text\.png: not a picture; /);
     expect(await complaint(a, b, ...to)).toBe('b.png: 4x2 texels, expected 4x4 as a.png has');

@@ -95,8 +95,8 @@ describe('texunit resolve', () => {
 
 describe('texunit resolve ends with one line and exit code 2', () => {
   it.each([
-    [['edge.raw'], "required option '-o, --out <file>' not specified"],
-    [['edge.raw', '-o', 'x.jpg'], '--out x.jpg: expected a file that ends in .png or .exr'],
+    [['edge.raw'], "required option '-o, --output <file>' not specified"],
+    [['edge.raw', '-o', 'x.jpg'], '--output x.jpg: expected a file that ends in .png or .exr'],
     [['edge.raw', '-o', 'x.exr', '--exposure', '1'], '--exposure is for PNG; an EXR keeps the light as it is'],
     [['none.raw', '-o', 'x.png'], 'none.raw: no such file'],
     [['edge.raw', '-o', 'x.png', '--samples', '4'], 'edge.raw: pixels of 8 samples, not of the 4 asked for'],

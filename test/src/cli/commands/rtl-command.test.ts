@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const lines = (name: string) => readFileSync(join(out, name), 'utf8').trim().split('\n');
 
 async function rtl(design: string, ...args: readonly string[]): Promise<string> {
-  const { message } = await texunit(['rtl', design, '-o', out, ...args]);
+  const { message } = await texunit(['rtl', design, '--out', out, ...args]);
   return (message ?? '').replaceAll(`${folder}/`, '');
 }
 

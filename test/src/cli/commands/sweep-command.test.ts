@@ -133,7 +133,7 @@ describe('texunit sweep', () => {
     const shares = ['share-1', 'share-2'].map((out) => join(folder, out));
     for (const shard of ['1/2', '2/2']) sweep(plan, '--cores', '1', '--shard', shard, '--out', `share-${shard[0]}`);
     const merge = (...folders: readonly string[]) =>
-      texunit(['sweep', 'merge', ...folders, '-o', join(folder, 'merged')]);
+      texunit(['sweep', 'merge', ...folders, '--out', join(folder, 'merged')]);
     expect(await merge(shares[0])).toEqual({
       code: 2,
       message: `texunit: ${shares[0]}/rows.jsonl: without the shards 2/2; expected the folders of all 2`,
@@ -266,14 +266,14 @@ describe('texunit sweep', () => {
     ],
     ['a search in shards', [plan, '--search', '4', '--shard', '1/2'], '--search and --shard exclude one another'],
     ['a shard behind the last', [plan, '--shard', '3/2'], 'Expected a share such as 3/16'],
-    ['no header', ['merge', 'headless', '-o', 'none'], 'headless/rows.jsonl: has no header of a sweep'],
+    ['no header', ['merge', 'headless', '--out', 'none'], 'headless/rows.jsonl: has no header of a sweep'],
   ])('refuses %s in one line and leaves nothing', async (_, words, line) => {
     mkdirSync(join(folder, 'headless'), { recursive: true });
     writeFileSync(join(folder, 'headless/rows.jsonl'), 'a torn line');
     const before = readdirSync(folder).length;
     const isPath = (word: string, n: number) => n === 0 || /^(--out|-o)$/.test(words[n - 1]) || word === 'headless';
     const given = words.map((word, n) => (isPath(word, n) && word !== 'merge' ? join(folder, word) : word));
-    const out = words.includes('--out') || words.includes('-o') ? [] : ['--out', join(folder, 'none')];
+    const out = words.includes('--out') ? [] : ['--out', join(folder, 'none')];
     const { code, message } = await texunit(['sweep', ...given, ...out]);
     expect([code, message?.split('\n').length]).toEqual([2, 1]);
     expect(message).toContain(line);
