@@ -111,7 +111,7 @@ it('does so from Parquet to Parquet, whose errors no reader takes for results', 
   for (const line of kept) output.write(`${line}\n`);
   output.end();
   const out = join(folder, 'results.parquet');
-  expect((await sample(path, '--keep-going', '--out', out)).code).toBe(1);
+  expect((await sample(path, '--keep-going', '--output', out)).code).toBe(1);
   const input = await openFile(out);
   const found: unknown[] = [];
   for await (const some of RESULT_ENCODINGS[1].read(input, {})) found.push(...some.map(({ id }) => id));
@@ -125,7 +125,7 @@ it('writes results that check and explain read, in which faulty requests have no
   const [first, second] = REQUESTS;
   const path = trace('some.jsonl', [...DEFINITIONS, first, FAULTY[3][0], second]);
   const out = join(folder, 'some-results.jsonl');
-  expect((await sample(path, '--keep-going', '--out', out)).code).toBe(1);
+  expect((await sample(path, '--keep-going', '--output', out)).code).toBe(1);
   expect(readFileSync(out, 'utf8')).toContain('{"id":7,"error":{"line":10,"field":"wrong","problem":"is unknown');
   await expect(readResults(out, undefined)).resolves.toBeDefined();
 });
