@@ -68,7 +68,7 @@ function traffic({ tapsPerCycle, latency, depth }: Stage): Vectors {
   const out = new Fifo(latency + depth);
   const parts = {
     design,
-    paths: [],
+    states: [],
     work: {
       address: (_: number, pass: number) => {
         next.taken = true;

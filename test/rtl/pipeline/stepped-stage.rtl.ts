@@ -59,7 +59,7 @@ function traffic(latency: number, depth: number): Vectors {
   const out = new Fifo(latency + depth);
   const parts = {
     design,
-    paths: [{ image: { format: { componentBits: 16 } } }],
+    states: [{ images: [], componentBits: 16, writes: false }],
     work: { filter: () => {} },
     passSlots: { release: () => {} },
     announcer: undefined,

@@ -161,7 +161,7 @@ class ModelledCache {
     this.memory = new ToldMemory(design.pipeline.memory);
     this.inFlight = new InFlight(slots, slots);
     const statistics = new Statistics();
-    const run = { design, paths: [], memory: this.memory, l2: null, statistics };
+    const run = { design, states: [], memory: this.memory, l2: null, statistics };
     const cache = new TexelCache(run as unknown as StageParts, this.inFlight);
     const { sector, sectorOfTap, sectorCount, lookedUp, foot } = this.inFlight;
     const work = {
