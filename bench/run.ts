@@ -11,6 +11,7 @@ import { printLocality } from './locality.ts';
 import { printRedraw } from './redraw.ts';
 import { printResolve } from './resolve.ts';
 import { printStates } from './states.ts';
+import { printSweep } from './sweep.ts';
 
 /** The output of `npm run bench`: the model beside bare loops, and the cycle mode on the plane scene. */
 const design = loadDesign('full-quality');
@@ -102,5 +103,6 @@ console.log(
 printDownsampler();
 printResolve();
 printRedraw();
+await printSweep(design);
 await printReplay(design);
 printLocality();
