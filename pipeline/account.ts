@@ -2,7 +2,7 @@ import type { Design } from '../rtl-model/design/design.ts';
 import { CAUSES, type Cause } from './causes.ts';
 import type { Tally } from './clockwork.ts';
 import type { QuadLatency } from './latency-histogram.ts';
-import type { MemoryPort } from './memory.ts';
+import type { MemoryPort } from './memory/memory-port.ts';
 import type { TexelCache } from './texel-cache.ts';
 import { Statistics } from './statistics.ts';
 import { Timeline } from './timeline.ts';
@@ -92,9 +92,11 @@ export function runAccount(
 }
 
 function flushed(memory: MemoryPort, cycles: number, { cache }: Tally): Account['flush'] {
+  memory.settle(Infinity);
   const before = memory.totals().writeBytes;
   const moved = cache.flush(cycles);
   cache.flushL2(moved);
+  memory.settle(Infinity);
   return { cycles: Math.max(moved, memory.written) - cycles, bytes: memory.totals().writeBytes - before };
 }
 

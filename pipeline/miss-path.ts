@@ -1,7 +1,8 @@
 import { type CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
-import { BusClock, SAME_CLOCK } from './bus-clock.ts';
-import type { MemoryPort } from './memory.ts';
+import { BusClock, SAME_CLOCK } from './memory/bus-clock.ts';
+import type { MemoryPort } from './memory/memory-port.ts';
+import { UnknownCycles } from './memory/unknown-cycles.ts';
 import type { RunParts } from './run-parts.ts';
 import type { SharedL2 } from './shared-l2.ts';
 
@@ -24,7 +25,7 @@ export class MissPath {
   private readonly prefetched: Float64Array;
   private readonly linkClock: BusClock;
   /** The first cycle of the link in which it is free. */
-  private linkFree = 0;
+  private readonly linkFree = new Float64Array(1);
   /** Cycles in which the L2's link has moved data, in its own clock. */
   linkBusyCycles = 0;
   /** The cycle in which the last miss was taken: by the memory, or by the L2. */
@@ -46,7 +47,10 @@ export class MissPath {
     this.linkClock = new BusClock(l2?.busClock ?? SAME_CLOCK);
   }
 
-  /** @param found the place in which the last `take` found its sector  @returns the cycle in which it can be read */
+  /**
+   * @param found the place in which the last `take` found its sector
+   * @returns the cycle in which it can be read, which the memory may not know yet
+   */
   arrival(cycle: number, found: number): number {
     this.taken = cycle;
     if (found === FOUND_IN.victimBuffer) return cycle + this.swapped;
@@ -58,7 +62,7 @@ export class MissPath {
 
   /** @param found the place in which the last `prefetch` found its sector */
   prefetch(cycle: number, found: number): void {
-    this.prefetched[this.levels.prefetchEntry] = this.fetched(cycle, found);
+    this.memory.unknown.store(this.prefetched, this.levels.prefetchEntry, this.fetched(cycle, found));
   }
 
   /**
@@ -84,19 +88,40 @@ export class MissPath {
     const slot = levels.l2Slot;
     if (found === FOUND_IN.l2) {
       const arrival = slot === ABSENT ? 0 : l2.arrival[slot];
-      if (arrival > atTags) this.l2Merged++;
-      return this.overLink(Math.max(atTags + this.l2DataLatency, arrival), levels.linkBytes);
+      const ready = UnknownCycles.has(arrival) ? this.readyLater(atTags, arrival) : this.readyInL2(atTags, arrival);
+      return this.overLink(ready, levels.linkBytes);
     }
     const fetched = memory.request(l2.ask(atTags), levels.fetchAddress, levels.fetchBytes);
     l2.comesBack(fetched);
-    if (slot !== ABSENT) l2.arrival[slot] = fetched;
+    if (slot !== ABSENT) memory.unknown.store(l2.arrival, slot, fetched);
     return this.overLink(fetched, levels.linkBytes);
   }
 
+  /** The cycle in which a hit of the L2 in a cycle, on a line that arrives in another, is ready for the link. */
+  private readyInL2(atTags: number, arrival: number): number {
+    if (arrival > atTags) this.l2Merged++;
+    return Math.max(atTags + this.l2DataLatency, arrival);
+  }
+
+  private readyLater(atTags: number, arrival: number): number {
+    return this.memory.unknown.from([arrival], (known) => this.readyInL2(atTags, known));
+  }
+
   private overLink(from: number, bytes: number): number {
+    const { linkFree, linkClock } = this;
     const cycles = Math.ceil(bytes / this.l2BytesPerCycle);
-    this.linkFree = Math.max(this.linkClock.toBus(from), this.linkFree) + cycles;
     this.linkBusyCycles += cycles;
-    return this.linkClock.toUnit(this.linkFree);
+    if (UnknownCycles.has(from) || UnknownCycles.has(linkFree[0])) return this.overLinkLater(from, cycles);
+    linkFree[0] = Math.max(linkClock.toBus(from), linkFree[0]) + cycles;
+    return linkClock.toUnit(linkFree[0]);
+  }
+
+  /** The same for data that come in an unknown cycle, or behind such data. */
+  private overLinkLater(from: number, cycles: number): number {
+    const { linkFree, linkClock } = this;
+    const { unknown } = this.memory;
+    const end = unknown.from([from, linkFree[0]], (ready, free) => Math.max(linkClock.toBus(ready), free) + cycles);
+    unknown.store(linkFree, 0, end);
+    return unknown.from([end], (known) => linkClock.toUnit(known));
   }
 }

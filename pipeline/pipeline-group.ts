@@ -7,6 +7,7 @@ import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { type Account, runAccount } from './account.ts';
 import { type BlockClockwork, runTogether } from './block-clockwork.ts';
 import type { QuadSink } from './clockwork.ts';
+import { ScheduledMemory } from './memory/scheduled-memory.ts';
 import { QuadBlocks } from './quad-blocks.ts';
 import { type RunParts, runParts, stateFacts } from './run-parts.ts';
 import { TimedClockwork } from './timed/timed-clockwork.ts';
@@ -66,9 +67,9 @@ export class PipelineGroup {
 }
 
 /**
- * The clock of one unit, whose times are worked out, or of several.
+ * The clock of quads that are evaluated in blocks.
  *
- * @param stepped true if several units step cycle by cycle
+ * @param stepped true if units step cycle by cycle, false if their times are worked out wherever they can be
  */
 export function blockClock(
   units: readonly RunParts[],
@@ -76,7 +77,8 @@ export function blockClock(
   sink: QuadSink,
   stepped = false,
 ): BlockClockwork {
-  return units.length > 1
-    ? new UnitsClockwork(units, blocks, sink, stepped)
+  const steps = stepped || ScheduledMemory.serves(units[0].design.pipeline.memory);
+  return units.length > 1 || steps
+    ? new UnitsClockwork(units, blocks, sink, steps)
     : new TimedClockwork(units[0], blocks, sink);
 }

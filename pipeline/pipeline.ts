@@ -6,6 +6,7 @@ import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import { type Account, runAccount } from './account.ts';
 import type { Clockwork, QuadSink } from './clockwork.ts';
 import type { PipelineObserver } from './observer.ts';
+import { ScheduledMemory } from './memory/scheduled-memory.ts';
 import { blockClock } from './pipeline-group.ts';
 import { QuadBlocks } from './quad-blocks.ts';
 import { type EvaluatedParts, runParts, stateFacts } from './run-parts.ts';
@@ -17,7 +18,8 @@ export type { QuadSink } from './clockwork.ts';
 export interface PipelineOptions {
   /**
    * True for a clock that is stepped cycle by cycle, false for times that are worked out quad by quad; false if left
-   * out. Account and results are the same. A run with an observer is always stepped.
+   * out. Account and results are the same. A run with an observer is always stepped, and so is one whose memory serves
+   * open rows first: the time of a miss then depends on later ones.
    */
   readonly stepped?: boolean;
   /** Takes the cause of every cycle of the first unit; one of its own if left out. */
@@ -55,8 +57,9 @@ export class Pipeline {
     if (count > 1 && observer !== undefined) {
       throw new DesignError('pipeline.units.count', `${count}; expected 1 where the stages of a run are traced`);
     }
+    const steps = stepped || observer !== undefined || ScheduledMemory.serves(design.pipeline.memory);
     this.clockwork =
-      count === 1 && (observer !== undefined || stepped)
+      count === 1 && steps
         ? new SteppedClockwork(parts[0], memory.data, sink, observer)
         : blockClock(parts, new QuadBlocks(parts[0], design.cache, memory.data), sink, stepped);
   }

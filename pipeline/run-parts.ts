@@ -1,8 +1,9 @@
 import type { Design } from '../rtl-model/design/design.ts';
 import type { Image } from '../rtl-model/memory/image.ts';
 import type { UnitPath } from '../rtl-model/path/unit-path.ts';
-import { type BusTimes, busTimes } from './bus-times.ts';
-import { MemoryPort } from './memory.ts';
+import { type BusTimes, busTimes } from './memory/bus-times.ts';
+import type { MemoryPort } from './memory/memory-port.ts';
+import { memoryPort } from './memory/scheduled-memory.ts';
 import { type SharedL2, sharedL2 } from './shared-l2.ts';
 import { Statistics } from './statistics.ts';
 import { Timeline } from './timeline.ts';
@@ -39,7 +40,7 @@ export interface EvaluatedParts extends RunParts {
 
 /** The parts of a run by unit, with one memory and one L2. */
 export function runParts(design: Design, states: readonly StateFacts[]): readonly RunParts[] {
-  const memory = new MemoryPort(design.pipeline.memory);
+  const memory = memoryPort(design.pipeline.memory);
   const l2 = sharedL2(design.cache);
   const bus = busTimes(l2 === null || l2.waits === null ? memory.buses : [...memory.buses, l2.waits]);
   return Array.from({ length: design.pipeline.units.count }, (_, n) => ({

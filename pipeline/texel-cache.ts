@@ -2,7 +2,8 @@ import { CacheLevels, FOUND_IN } from '../rtl-model/texel-cache/cache-levels.ts'
 import { ABSENT } from '../rtl-model/texel-cache/tag-array.ts';
 import { BankPorts } from './bank-ports.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
-import type { MemoryPort } from './memory.ts';
+import type { MemoryPort } from './memory/memory-port.ts';
+import { UnknownCycles } from './memory/unknown-cycles.ts';
 import { MissPath } from './miss-path.ts';
 import { NextSectors } from './next-sectors.ts';
 import { PassSectors } from './pass-sectors.ts';
@@ -124,6 +125,7 @@ export class TexelCache {
     inFlight.sectorAt[at] = levels.dataSector;
     inFlight.sectorSource[at] = source;
     inFlight.sectorReady[at] = arrival;
+    if (UnknownCycles.has(arrival)) this.arrivesLater(at, arrival, cycle + this.tagLatency);
     if (writes) levels.write(levels.dataSector);
     if (this.writers !== null) this.writeBack(cycle);
     if (source === SOURCE.swapped) return source;
@@ -133,6 +135,17 @@ export class TexelCache {
     if (this.ahead !== null) this.prefetch(this.ahead, cycle, slot, sector);
     statistics.memoryBytes += this.memory.bytes - bytes;
     return source;
+  }
+
+  /** Entry `at` arrives in an unknown cycle, and can be read from `least` on. */
+  private arrivesLater(at: number, unknown: number, least: number): void {
+    const { memory, arrival, inFlight } = this;
+    const dataSector = inFlight.sectorAt[at];
+    memory.unknown.whenKnown(unknown, (cycle) => {
+      const ready = Math.max(least, cycle);
+      inFlight.sectorReady[at] = ready;
+      if (arrival[dataSector] === unknown) arrival[dataSector] = ready;
+    });
   }
 
   /** True if the quad of entry `at` writes. */

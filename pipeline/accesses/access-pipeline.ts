@@ -1,6 +1,7 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 import { type Account, runAccount } from '../account.ts';
+import { ScheduledMemory } from '../memory/scheduled-memory.ts';
 import type { PipelineOptions } from '../pipeline.ts';
 import { type RunParts, runParts, type StateFacts } from '../run-parts.ts';
 import { Distribution } from '../units/distribution.ts';
@@ -34,7 +35,8 @@ export class AccessPipeline {
       );
     }
     this.parts = runParts(design, STATES);
-    this.units = stepped ? new SteppedUnits(this.parts) : new TimedUnits(this.parts);
+    const steps = stepped || ScheduledMemory.serves(design.pipeline.memory);
+    this.units = steps ? new SteppedUnits(this.parts) : new TimedUnits(this.parts);
     this.quads = new AccessQuads(design.cache);
     this.distribution = new Distribution(units);
   }

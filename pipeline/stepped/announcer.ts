@@ -1,6 +1,7 @@
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { InFlight } from '../in-flight.ts';
+import type { UnknownCycles } from '../memory/unknown-cycles.ts';
 import type { PassView, PipelineObserver } from '../observer.ts';
 import { ACTIVITIES, type Item, STAGE_RECORDS, STAGES } from '../stages.ts';
 import { SOURCE } from '../texel-cache.ts';
@@ -12,12 +13,16 @@ export class Announcer {
   /** The FIFOs, in the order of the stages that they are behind. */
   private readonly fifos: readonly Fifo[];
   private readonly view: PassView;
+  /** The sectors that come back, in the order of time. */
   private readonly fills: { readonly cycle: number; readonly address: number }[] = [];
+  private readonly unknown: UnknownCycles;
 
-  constructor(observer: PipelineObserver, inFlight: InFlight, fifos: readonly Fifo[]) {
+  /** @param unknown arrivals that the memory does not know yet */
+  constructor(observer: PipelineObserver, inFlight: InFlight, fifos: readonly Fifo[], unknown: UnknownCycles) {
     this.observer = observer;
     this.inFlight = inFlight;
     this.fifos = fifos;
+    this.unknown = unknown;
     const { lanes, foot } = inFlight;
     this.view = { quad: 0, pass: 0, passes: 0, state: 0, x: 0, y: 0, active: 0, lanes, lane: 0, foot, footLane: 0 };
   }
@@ -32,13 +37,21 @@ export class Announcer {
     this.observer.activity(cycle, STAGES[stage], ACTIVITIES[activity]);
   }
 
-  /** @param source the sector's origin, a SOURCE  @param arrival the cycle in which it is there */
-  lookedUp(cycle: number, address: number, way: number, source: number, arrival: number): void {
+  /** Entry `at` of the passes' sectors, of an address, has been looked up. @param way of its set */
+  lookedUp(cycle: number, at: number, address: number, way: number): void {
+    const { observer, inFlight, unknown } = this;
+    const source = inFlight.sectorSource[at];
     const fetched = source === SOURCE.moved || source === SOURCE.fetched;
-    this.observer.lookup(cycle, address, !fetched, way);
+    observer.lookup(cycle, address, !fetched, way);
     if (!fetched) return;
-    this.observer.miss(cycle, address);
-    this.fills.push({ cycle: arrival, address });
+    observer.miss(cycle, address);
+    unknown.whenKnown(inFlight.sectorReady[at], () => this.comesBack(inFlight.sectorReady[at], address));
+  }
+
+  private comesBack(cycle: number, address: number): void {
+    const { fills } = this;
+    const before = fills.findLastIndex((fill) => fill.cycle <= cycle);
+    fills.splice(before + 1, 0, { cycle, address });
   }
 
   /** Tells of the items that reach the end of a stage, and of the lines that come back from memory, in this cycle. */

@@ -114,13 +114,7 @@ export class CacheStages {
         }
         tags++;
       }
-      this.announcer?.lookedUp(
-        cycle,
-        cache.addressOf(at),
-        cache.wayOf(at),
-        inFlight.sectorSource[at],
-        inFlight.sectorReady[at],
-      );
+      this.announcer?.lookedUp(cycle, at, cache.addressOf(at), cache.wayOf(at));
     }
     inFlight.lookedUp[slot] = n;
     this.looking = n < count ? slot : NOTHING;

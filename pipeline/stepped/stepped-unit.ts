@@ -43,7 +43,7 @@ export class SteppedUnit {
     const { inFlight } = work;
     const fifos = capacity.map((items) => new Fifo(items));
     const [taken, selected, addressed, fragments, fetched, decoded, filtered, returned] = fifos;
-    this.announcer = observer && new Announcer(observer, inFlight, fifos);
+    this.announcer = observer && new Announcer(observer, inFlight, fifos, run.memory.unknown);
     const parts: StageParts = {
       ...run,
       inFlight,
@@ -89,6 +89,7 @@ export class SteppedUnit {
   /** One cycle. The stages go from the last to the first, so that a freed slot can be filled in the same cycle. */
   step(): void {
     const { cycle } = this;
+    this.parts.memory.settle(cycle);
     this.announcer?.arrivals(cycle);
     this.did(STAGE.result, this.result.tick(cycle));
     this.did(STAGE.filter, this.filter.tick(cycle));

@@ -1,4 +1,4 @@
-import type { BusTimes } from '../bus-times.ts';
+import type { BusTimes } from '../memory/bus-times.ts';
 import { CAUSE } from '../causes.ts';
 import { Intervals, NONE } from '../intervals.ts';
 import type { RunParts } from '../run-parts.ts';

@@ -164,6 +164,7 @@ export const ROWS = part({
   policy: free(choice(['open', 'closed']), 'open'),
   activateCycles: integer(0, 65536, 'cycles'),
   prechargeCycles: free(integer(0, 65536, 'cycles'), 0),
+  window: free(integer(1, 4096, 'parts'), 1),
 });
 
 export const MEMORY = part({

@@ -58,6 +58,7 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   },
   checkFilterWidths,
   checkMemory,
+  checkWindow,
   checkUnits,
 ];
 
@@ -152,6 +153,18 @@ function checkMemory({ pipeline: { memory } }: Design): void {
   const part = otherClient === null ? 'refresh.cycles' : 'otherClient.bytes';
   const value = otherClient === null ? cycles : otherClient.bytes;
   throw new DesignError(`pipeline.memory.${part}`, `${value}; expected less, so that time is left for requests`);
+}
+
+/** A memory that chooses among requests has several of them, which it gets at once. */
+function checkWindow({ cache: { l2 }, pipeline: { memory } }: Design): void {
+  const window = memory.rows?.window ?? 1;
+  if (window === 1) return;
+  const outstanding = l2?.outstandingMisses ?? 'unlimited';
+  const held =
+    memory.requests !== 'pipelined'
+      ? 'pipeline.memory.requests one-at-a-time'
+      : outstanding !== 'unlimited' && `cache.l2.outstandingMisses ${outstanding}`;
+  if (held !== false) throw new DesignError('pipeline.memory.rows.window', `${window}; expected 1 with ${held}`);
 }
 
 function inWords(bound: Bound | undefined, value: number): string {

@@ -93,12 +93,16 @@ export class MemoryTraffic {
     return parts;
   }
 
-  /** Opens the row of part n of the last request. @returns the state in which it finds its bank, a ROW */
-  open(n: number): number {
-    const bank = this.partChannel[n] * this.banks + this.partBank[n];
-    const row = this.partRow[n];
-    const before = this.openRows[bank];
-    this.openRows[bank] = this.keepsOpen ? row : CLOSED;
+  /** True if the row of a channel's bank is open. */
+  isOpen(channel: number, bank: number, row: number): boolean {
+    return this.openRows[channel * this.banks + bank] === row;
+  }
+
+  /** Opens a row for a part. @returns the state in which the part finds the bank, a ROW */
+  open(channel: number, bank: number, row: number): number {
+    const at = channel * this.banks + bank;
+    const before = this.openRows[at];
+    this.openRows[at] = this.keepsOpen ? row : CLOSED;
     if (before === row) {
       this.rowHits++;
       return ROW.hit;
@@ -114,10 +118,11 @@ export class MemoryTraffic {
     this.openRows.fill(CLOSED, channel * this.banks, (channel + 1) * this.banks);
   }
 
-  /** Counts a request with its rows, each of which is open after it. */
+  /** Counts a request with its rows, which are opened in the order of the requests. */
   request(address: number, bytes: number, written = false): void {
     const parts = this.split(address, bytes, written);
-    if (this.rowBytes !== Infinity) for (let n = 0; n < parts; n++) this.open(n);
+    if (this.rowBytes === Infinity) return;
+    for (let n = 0; n < parts; n++) this.open(this.partChannel[n], this.partBank[n], this.partRow[n]);
   }
 
   totals(): MemoryTotals {

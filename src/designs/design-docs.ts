@@ -245,6 +245,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
         policy: 'A bank keeps its row open after a transfer, or closes it.',
         activateCycles: 'Cycles to open a row of a bank; the bank serves nothing meanwhile.',
         prechargeCycles: 'Cycles to close the row of a bank; the bank serves nothing meanwhile.',
+        window:
+          'Parts of requests that a channel chooses from, counted from the oldest: 1 moves them in the order of the ' +
+          'requests, more take open rows first (FR-FCFS).',
       },
       refresh: {
         doc: 'Refreshes, in which a channel serves nothing and closes its rows; null for none.',

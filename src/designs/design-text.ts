@@ -117,6 +117,7 @@ function memoryTimes({ latency, bytesPerCycle, busClock, burstBytes, requests, .
     requests === 'one-at-a-time' && 'one request at a time',
     rows !== null && `${rows.activateCycles} cycles to open a row`,
     rows !== null && rows.prechargeCycles > 0 && `${rows.prechargeCycles} to close it`,
+    rows !== null && rows.window > 1 && `open rows first in a window of ${rows.window}`,
     refresh !== null && `refresh of ${refresh.cycles} in ${refresh.interval} cycles`,
     otherClient !== null && `another client's ${otherClient.bytes} bytes in ${otherClient.interval} cycles`,
   ])}`;

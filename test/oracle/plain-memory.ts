@@ -8,7 +8,7 @@ export interface PlainRequest {
 }
 
 /** Consecutive bytes of a request in one row of one bank. */
-interface Piece {
+export interface Piece {
   readonly channel: number;
   readonly bank: number;
   readonly row: number;
@@ -59,7 +59,11 @@ export function plainMemory(memory: MemoryDesign, requests: readonly PlainReques
   return { back, rows };
 }
 
-function piecesOf({ burstBytes, channels, rows }: MemoryDesign, address: number, bytes: number): readonly Piece[] {
+export function piecesOf(
+  { burstBytes, channels, rows }: MemoryDesign,
+  address: number,
+  bytes: number,
+): readonly Piece[] {
   const pieces: Piece[] = [];
   let from = address;
   while (from % burstBytes !== 0) from--;
@@ -90,14 +94,14 @@ function firstAfter(spans: readonly Span[], from: number): number {
 }
 
 /** The first cycle of the bus that begins no earlier than the unit's. */
-function busCycle({ busClock }: MemoryDesign, unit: number): number {
+export function busCycle({ busClock }: MemoryDesign, unit: number): number {
   let cycle = Math.floor((unit * busClock.cycles) / busClock.unitCycles) - 1;
   while (cycle * busClock.unitCycles < unit * busClock.cycles) cycle++;
   return cycle;
 }
 
 /** The first cycle of the unit that begins no earlier than the bus'. */
-function unitCycle({ busClock }: MemoryDesign, bus: number): number {
+export function unitCycle({ busClock }: MemoryDesign, bus: number): number {
   let cycle = Math.floor((bus * busClock.unitCycles) / busClock.cycles) - 1;
   while (cycle * busClock.cycles < bus * busClock.unitCycles) cycle++;
   return cycle;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { MemoryDesign, RowDesign } from '../../rtl-model/design/design.ts';
-import { MemoryPort } from '../../pipeline/memory.ts';
+import { MemoryPort } from '../../pipeline/memory/memory-port.ts';
 import { plainMemory } from '../oracle/plain-memory.ts';
 import { pick, randomNumbers } from './random-source.ts';
 import { randomMemory } from './random-work.ts';
@@ -19,6 +19,7 @@ const rows = (banks: number, activateCycles = 30, changes: Partial<RowDesign> = 
   policy: 'open',
   activateCycles,
   prechargeCycles: 0,
+  window: 1,
   ...changes,
 });
 

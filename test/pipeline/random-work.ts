@@ -89,10 +89,19 @@ export function randomMemory(random: RandomSource): MemoryDesign {
       policy: pick(random, ROWS.fields.policy.values),
       activateCycles: Math.floor(random() * 40),
       prechargeCycles: pick(random, [0, 0, 9]),
+      window: 1,
     }),
     refresh: some(0.3, { interval: pick(random, [100, 777]), cycles: pick(random, [1, 40]) }),
     otherClient: some(0.3, { bytes: pick(random, [1, 50]), interval: pick(random, [160, 333]) }),
   };
+}
+
+/** The memory with a window of several requests, where the design allows one. */
+function withWindow(random: RandomSource, memory: MemoryDesign, l2: L2Design | null): MemoryDesign {
+  const { rows, requests } = memory;
+  const outstanding = l2?.outstandingMisses ?? 'unlimited';
+  if (rows === null || requests !== 'pipelined' || outstanding !== 'unlimited') return memory;
+  return { ...memory, rows: { ...rows, window: pick(random, [1, 2, 5, 64]) } };
 }
 
 /** A random shader; in half of them no request waits for a result. */
@@ -141,6 +150,7 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
   const each = <Keys extends string>(record: Readonly<Record<Keys, number>>, low: number, high: number) =>
     Object.fromEntries(Object.keys(record).map((key) => [key, int(low, high)])) as Record<Keys, number>;
   const lineBytes = pick(random, [16, 32, 64, 128]);
+  const l2 = randomL2(random, lineBytes);
   return {
     ...base,
     address: { ...base.address, tapsPerCycle: pick(random, [1, 4, 8, 16]) },
@@ -158,7 +168,7 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
       banks: pick(random, [1, 2, 4]),
       victimLines: pick(random, [0, 0, 1, 2, 5]),
       prefetch: random() < 0.6 ? null : { next: pick(random, nexts), sectors: pick(random, [1, 2, 9]) },
-      l2: randomL2(random, lineBytes),
+      l2,
       layout: pick(random, ['linear', 'tiled-4x4', 'tiled-8x2', 'morton'] as const),
       blocks: pick(random, ['compressed', 'decoded'] as const),
       outstandingMisses: int(1, 8),
@@ -169,7 +179,7 @@ export function randomDesign(random: RandomSource, nexts = PREFETCH.fields.next.
       ...base.pipeline,
       fifoDepth: each(base.pipeline.fifoDepth, 1, 9),
       latency: each(base.pipeline.latency, 1, 6),
-      memory: randomMemory(random),
+      memory: withWindow(random, randomMemory(random), l2),
       shader: randomShader(random),
     },
   };

@@ -13,7 +13,7 @@ function parts(traffic: MemoryTraffic, address: number, bytes: number) {
   return Array.from({ length: count }, (_, n) => [
     traffic.partBytes[n],
     traffic.partBank[n],
-    Number(traffic.open(n) === ROW.hit),
+    Number(traffic.open(traffic.partChannel[n], traffic.partBank[n], traffic.partRow[n]) === ROW.hit),
   ]);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryPort } from '../../../pipeline/memory.ts';
+import { MemoryPort } from '../../../pipeline/memory/memory-port.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';

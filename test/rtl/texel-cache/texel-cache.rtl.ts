@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { InFlight, PASS_TAPS } from '../../../pipeline/in-flight.ts';
-import { MemoryPort } from '../../../pipeline/memory.ts';
+import { MemoryPort } from '../../../pipeline/memory/memory-port.ts';
 import { Statistics } from '../../../pipeline/statistics.ts';
 import { CacheStages } from '../../../pipeline/stepped/cache-stages.ts';
 import { Fifo, NOTHING } from '../../../pipeline/stepped/fifo.ts';

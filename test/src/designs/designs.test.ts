@@ -319,7 +319,7 @@ describe('a faulty design', () => {
         'activateCycles\n' +
         'x.json:2:34: pipeline.memory.rows.ranks: unknown field; did you mean "banks"?\n' +
         'x.json:2:46: pipeline.memory.rows.x: unknown field; expected banks, rowBytes, policy, activateCycles, ' +
-        'prechargeCycles',
+        'prechargeCycles, window',
     );
     expect(complaint('"cache": {"l2": {"colour": 2}}').split('\n')[1]).toBe(
       'x.json:2:18: cache.l2.colour: unknown field; expected lineBytes, sets, ways, setIndex, replacement, rrpvBits, ' +

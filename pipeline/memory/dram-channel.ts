@@ -1,8 +1,8 @@
-import type { MemoryDesign } from '../rtl-model/design/design.ts';
-import type { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
+import type { MemoryDesign } from '../../rtl-model/design/design.ts';
+import type { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
 import { BusClock } from './bus-clock.ts';
-import { CAUSE } from './causes.ts';
-import type { Intervals } from './intervals.ts';
+import { CAUSE } from '../causes.ts';
+import type { Intervals } from '../intervals.ts';
 import { BUS_FREE, MemoryChannel, NEXT_OTHER, NEXT_REFRESH, REFRESHED } from './memory-channel.ts';
 
 /**
@@ -11,14 +11,14 @@ import { BUS_FREE, MemoryChannel, NEXT_OTHER, NEXT_REFRESH, REFRESHED } from './
  * which they are due, before a part of the same cycle.
  */
 export class DramChannel extends MemoryChannel {
-  private readonly channel: number;
-  private readonly clock: BusClock;
+  protected readonly channel: number;
+  protected readonly clock: BusClock;
   private readonly banked: boolean;
   /** The cycles from the begin of a bank's work to its data, by ROW, and those from its data to its next work. */
-  private readonly openCycles: readonly number[];
-  private readonly closeCycles: number;
+  protected readonly openCycles: readonly number[];
+  protected readonly closeCycles: number;
   /** The first cycle in which each bank can take a part, but for refreshes. */
-  private readonly bankFree: Float64Array;
+  protected readonly bankFree: Float64Array;
   private readonly refreshCycles: number;
   private readonly refreshInterval: number;
   /** The other client: cycles of the bus for each transfer, and from one transfer to the next in this channel. */
@@ -59,13 +59,13 @@ export class DramChannel extends MemoryChannel {
     let ready = taken;
     let opening = 0;
     if (banked) {
-      opening = this.openCycles[traffic.open(n)];
+      opening = this.openCycles[traffic.open(this.channel, bank, traffic.partRow[n])];
       ready = this.bankReady(taken, bank);
     }
     // The start without refreshes and the other client, and the start with them.
     const alone = Math.max(clock.toBus(ready + opening + latency), before);
     const start = Math.max(alone, times[BUS_FREE], clock.toBus(times[REFRESHED] + opening + latency));
-    const end = clock.toUnit(this.move(start, n));
+    const end = clock.toUnit(this.move(start, traffic.partBytes[n]));
     // A bank works until its part is on the bus. Its times are those before the latency.
     if (banked) this.bankFree[bank] = end - latency + this.closeCycles;
     const from = clock.toUnit(alone);
@@ -78,7 +78,7 @@ export class DramChannel extends MemoryChannel {
   }
 
   /** @returns the cycle in which the bank begins to work on a part, but for refreshes */
-  private bankReady(cycle: number, bank: number): number {
+  protected bankReady(cycle: number, bank: number): number {
     const free = this.bankFree[bank];
     if (free <= cycle) return cycle;
     this.bankWaits++;
@@ -87,22 +87,27 @@ export class DramChannel extends MemoryChannel {
   }
 
   /** Refreshes and the other client's transfers that are due up to the cycle. */
-  private otherWork(cycle: number): void {
-    const { clock, latency, times } = this;
+  protected otherWork(cycle: number): void {
+    const { times } = this;
     while (times[NEXT_REFRESH] <= cycle || times[NEXT_OTHER] <= cycle) {
       if (times[NEXT_REFRESH] <= times[NEXT_OTHER]) {
         this.refresh(times[NEXT_REFRESH]);
         times[NEXT_REFRESH] += this.refreshInterval;
       } else {
-        const start = Math.max(clock.toBus(times[NEXT_OTHER] + latency), times[BUS_FREE]);
-        times[BUS_FREE] = start + this.otherCycles;
+        this.transfer(times[NEXT_OTHER]);
         times[NEXT_OTHER] += this.otherInterval;
       }
     }
   }
 
+  /** A transfer of the other client takes the bus. */
+  protected transfer(due: number): void {
+    const { clock, latency, times } = this;
+    times[BUS_FREE] = Math.max(clock.toBus(due + latency), times[BUS_FREE]) + this.otherCycles;
+  }
+
   /** A refresh takes all banks once they and the bus have ended their work, and closes the rows. */
-  private refresh(due: number): void {
+  protected refresh(due: number): void {
     const { clock, latency, traffic, times } = this;
     let from = Math.max(due, clock.toUnit(times[BUS_FREE]) - latency);
     for (const free of this.bankFree) from = Math.max(from, free);

@@ -1,7 +1,7 @@
-import type { MemoryDesign } from '../rtl-model/design/design.ts';
-import type { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
-import { CAUSE } from './causes.ts';
-import type { Intervals } from './intervals.ts';
+import type { MemoryDesign } from '../../rtl-model/design/design.ts';
+import type { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
+import { CAUSE } from '../causes.ts';
+import type { Intervals } from '../intervals.ts';
 
 // Entries of `times`.
 /** The first cycle of the bus in which it is free. */
@@ -48,16 +48,16 @@ export class MemoryChannel {
     const before = times[BUS_FREE];
     const ready = taken + this.latency;
     const start = ready > before ? ready : before;
-    const end = this.move(start, n);
+    const end = this.move(start, this.traffic.partBytes[n]);
     if (taken > cycle) this.note(Math.max(before, start - (taken - cycle)), start, CAUSE.memoryTurn);
     this.note(start, end, CAUSE.memoryBandwidth);
     return end;
   }
 
-  /** Moves part n from a cycle of the bus on. @returns the first cycle of the bus after it */
-  protected move(start: number, n: number): number {
+  /** Moves bytes from a cycle of the bus on. @returns the first cycle of the bus after them */
+  protected move(start: number, bytes: number): number {
     const { times } = this;
-    const cycles = Math.ceil(this.traffic.partBytes[n] / this.bytesPerCycle);
+    const cycles = Math.ceil(bytes / this.bytesPerCycle);
     times[BUSY] += cycles;
     return (times[BUS_FREE] = start + cycles);
   }

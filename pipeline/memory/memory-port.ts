@@ -1,8 +1,15 @@
-import type { ClockDesign, MemoryDesign } from '../rtl-model/design/design.ts';
-import { MemoryTraffic } from '../rtl-model/texel-cache/memory-traffic.ts';
+import type { ClockDesign, MemoryDesign } from '../../rtl-model/design/design.ts';
+import { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
 import { DramChannel } from './dram-channel.ts';
-import { Intervals } from './intervals.ts';
+import { Intervals } from '../intervals.ts';
 import { MemoryChannel } from './memory-channel.ts';
+import { UnknownCycles } from './unknown-cycles.ts';
+
+/** Makes channel n, whose bus notes its times. */
+export type ChannelOf = (memory: MemoryDesign, traffic: MemoryTraffic, bus: Intervals, n: number) => MemoryChannel;
+
+const channelInOrder: ChannelOf = (memory, traffic, bus, n) =>
+  DramChannel.serves(memory) ? new DramChannel(memory, traffic, bus, n) : new MemoryChannel(memory, traffic, bus);
 
 /**
  * The memory behind the caches: channels that share the addresses. Each serves the parts of the requests in it one
@@ -10,11 +17,13 @@ import { MemoryChannel } from './memory-channel.ts';
  * of the one before have moved.
  */
 export class MemoryPort {
+  /** The arrivals that are not known yet; none in a memory that serves in the order of the requests. */
+  readonly unknown = new UnknownCycles();
   /** The cycles in which the channels move data, and those in which other work keeps them from it. */
   readonly buses: readonly Intervals[];
   private readonly busClock: ClockDesign;
   private readonly pipelined: boolean;
-  private readonly traffic: MemoryTraffic;
+  protected readonly traffic: MemoryTraffic;
   private readonly channels: readonly MemoryChannel[];
   /** The cycle in which the data of the last request have moved. */
   private lastEnd = 0;
@@ -23,20 +32,20 @@ export class MemoryPort {
   /** The cycle in which the memory took the last request. */
   taken = 0;
 
-  constructor(memory: MemoryDesign) {
+  constructor(memory: MemoryDesign, channelOf: ChannelOf = channelInOrder) {
     const count = memory.channels?.count ?? 1;
     this.busClock = memory.busClock;
     this.buses = Array.from({ length: count }, () => new Intervals());
     this.pipelined = memory.requests === 'pipelined';
     this.traffic = new MemoryTraffic(memory);
-    this.channels = this.buses.map((bus, n) =>
-      DramChannel.serves(memory)
-        ? new DramChannel(memory, this.traffic, bus, n)
-        : new MemoryChannel(memory, this.traffic, bus),
-    );
+    this.channels = this.buses.map((bus, n) => channelOf(memory, this.traffic, bus, n));
   }
 
-  /** Requests bytes, each part of which takes a bus for whole cycles. @returns the cycle in which they are back */
+  /**
+   * Requests bytes, each part of which takes a bus for whole cycles.
+   *
+   * @returns the cycle in which they are back, which may be one of the unknown cycles
+   */
   request(cycle: number, address: number, bytes: number): number {
     return this.serve(cycle, this.traffic.split(address, bytes));
   }
@@ -47,8 +56,11 @@ export class MemoryPort {
     if (end > this.written) this.written = end;
   }
 
+  /** Finds the unknown cycles of what begins to move before a cycle. Later requests come in that cycle or later. */
+  settle(_before: number): void {}
+
   /** Serves the parts of the traffic's last request. @returns the cycle in which the last of them has moved */
-  private serve(cycle: number, parts: number): number {
+  protected serve(cycle: number, parts: number): number {
     const { traffic, channels } = this;
     const taken = this.pipelined || cycle > this.lastEnd ? cycle : this.lastEnd;
     this.taken = taken;

@@ -1,4 +1,4 @@
-import type { ClockDesign } from '../rtl-model/design/design.ts';
+import type { ClockDesign } from '../../rtl-model/design/design.ts';
 
 /** The clock of the unit. */
 export const SAME_CLOCK: ClockDesign = { cycles: 1, unitCycles: 1 };
@@ -21,6 +21,11 @@ export class BusClock {
   /** The first cycle of the bus that begins in the unit's cycle or later. */
   toBus(cycle: number): number {
     return this.same ? cycle : Math.ceil((cycle * this.cycles) / this.unitCycles);
+  }
+
+  /** The unit's cycle in which the bus' cycle begins. */
+  within(cycle: number): number {
+    return this.same ? cycle : Math.floor((cycle * this.unitCycles) / this.cycles);
   }
 
   /** The first cycle of the unit that begins with the bus' cycle or later. */

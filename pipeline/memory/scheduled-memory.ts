@@ -1,0 +1,51 @@
+import type { MemoryDesign } from '../../rtl-model/design/design.ts';
+import { MemoryPort } from './memory-port.ts';
+import { ScheduledChannel } from './scheduled-channel.ts';
+
+/**
+ * A memory whose channels serve open rows first. The time of a request depends on later ones, so that it is unknown when
+ * the request comes, and is found when its data begin to move.
+ */
+export class ScheduledMemory extends MemoryPort {
+  private readonly scheduled: readonly ScheduledChannel[];
+
+  /** True for a memory that needs such channels. */
+  static serves({ rows }: MemoryDesign): boolean {
+    return rows !== null && rows.window > 1;
+  }
+
+  /** @param memory with rows */
+  constructor(memory: MemoryDesign) {
+    const scheduled: ScheduledChannel[] = [];
+    super(memory, (...parts) => (scheduled[parts[3]] = new ScheduledChannel(...parts)));
+    this.scheduled = scheduled;
+  }
+
+  override write(cycle: number, address: number, bytes: number): void {
+    const end = this.serve(cycle, this.traffic.split(address, bytes, true));
+    this.unknown.whenKnown(end, (known) => (this.written = Math.max(this.written, known)));
+  }
+
+  override settle(before: number): void {
+    for (const channel of this.scheduled) channel.settle(before);
+  }
+
+  protected override serve(cycle: number, parts: number): number {
+    const { traffic, scheduled, unknown } = this;
+    const back = unknown.add();
+    let left = parts;
+    let last = 0;
+    const moved = (end: number) => {
+      last = Math.max(last, end);
+      if (--left === 0) unknown.resolve(back, last);
+    };
+    this.taken = cycle;
+    for (let n = 0; n < parts; n++) scheduled[traffic.partChannel[n]].add(cycle, n, moved);
+    return back;
+  }
+}
+
+/** The memory of a design. */
+export function memoryPort(memory: MemoryDesign): MemoryPort {
+  return ScheduledMemory.serves(memory) ? new ScheduledMemory(memory) : new MemoryPort(memory);
+}

@@ -1,0 +1,59 @@
+/** The first number that stands for an unknown cycle. Every known cycle is below it. */
+const FIRST = 2 ** 52;
+
+/**
+ * Cycles that are not known yet. Each is a number of its own above all known ones: it is later than the present, and the
+ * later one of it and a known cycle.
+ */
+export class UnknownCycles {
+  private readonly waiting = new Map<number, ((cycle: number) => void)[]>();
+  private next = FIRST;
+
+  static has(cycle: number): boolean {
+    return cycle >= FIRST;
+  }
+
+  /** A cycle that `resolve` tells later. */
+  add(): number {
+    this.waiting.set(this.next, []);
+    return this.next++;
+  }
+
+  resolve(unknown: number, cycle: number): void {
+    const waiting = this.waiting.get(unknown)!;
+    this.waiting.delete(unknown);
+    for (const tell of waiting) tell(cycle);
+  }
+
+  /** Tells a cycle: at once if it is known, and else when it is, after all who have asked before. */
+  whenKnown(cycle: number, tell: (cycle: number) => void): void {
+    if (UnknownCycles.has(cycle)) this.waiting.get(cycle)!.push(tell);
+    else tell(cycle);
+  }
+
+  /** An unknown cycle that follows from others, of which at least one is unknown. */
+  from(cycles: readonly number[], follows: (...cycles: number[]) => number): number {
+    const result = this.add();
+    const known = [...cycles];
+    let left = cycles.length;
+    cycles.forEach((cycle, n) =>
+      this.whenKnown(cycle, (value) => {
+        known[n] = value;
+        if (--left === 0) this.resolve(result, follows(...known));
+      }),
+    );
+    return result;
+  }
+
+  /** Stores a cycle. An unknown one gives its place to the known one, unless another has been stored there by then. */
+  store(array: Float64Array, at: number, cycle: number): void {
+    array[at] = cycle;
+    if (UnknownCycles.has(cycle)) this.replace(array, at, cycle);
+  }
+
+  private replace(array: Float64Array, at: number, unknown: number): void {
+    this.whenKnown(unknown, (cycle) => {
+      if (array[at] === unknown) array[at] = cycle;
+    });
+  }
+}
