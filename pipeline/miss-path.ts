@@ -66,7 +66,7 @@ export class MissPath {
   }
 
   /**
-   * Sends the dirty sectors that the last `take` or `flush` gave up over the link, in a cycle.
+   * Sends what the last `take` or `flush` has given up over the link, in a cycle.
    *
    * @returns the cycle in which the L2 has them
    */

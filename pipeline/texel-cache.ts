@@ -38,6 +38,8 @@ export class TexelCache {
   private queueEntry = 0;
   /** 1 for each texture state that writes its texels, null if none does. */
   private readonly writers: Uint8Array | null;
+  /** True if look-ups send something to the L2 or to memory: dirty sectors, or lines to an L2 of victims. */
+  private readonly sends: boolean;
   /** Cycles from a look-up to the write of what it gives up: those to the L2, where there is one. */
   private readonly writeLatency: number;
   /** The sectors that a miss fetches ahead; null if it fetches none. */
@@ -62,6 +64,7 @@ export class TexelCache {
     this.queueLeft = new Float64Array(cache.missQueue);
     const writers = Uint8Array.from(states, ({ writes }) => (writes ? 1 : 0));
     this.writers = writers.includes(1) ? writers : null;
+    this.sends = this.writers !== null || cache.l2?.allocation === 'victim';
     this.writeLatency = cache.l2?.latency ?? 0;
     this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
   }
@@ -127,7 +130,7 @@ export class TexelCache {
     inFlight.sectorReady[at] = arrival;
     if (UnknownCycles.has(arrival)) this.arrivesLater(at, arrival, cycle + this.tagLatency);
     if (writes) levels.write(levels.dataSector);
-    if (this.writers !== null) this.writeBack(cycle);
+    if (this.sends) this.writeBack(cycle);
     if (source === SOURCE.swapped) return source;
     this.queueLeft[this.queueEntry] = this.missPath.taken;
     this.queueEntry = this.queueEntry + 1 === this.queueLeft.length ? 0 : this.queueEntry + 1;
@@ -169,7 +172,7 @@ export class TexelCache {
   }
 
   /**
-   * Sends the writes of the last `take`, `prefetch` or `flush` over the L2's link and to memory.
+   * Sends what the last `take`, `prefetch` or `flush` has given up over the L2's link and to memory.
    *
    * @returns the cycle in which those over the link have moved
    */
@@ -192,7 +195,7 @@ export class TexelCache {
     for (const next of ahead.after(sector)) {
       const found = levels.prefetch(next, sectors.memoryAddress(slot, next), sectors.memoryBytes(slot, next));
       if (found !== ABSENT) this.missPath.prefetch(cycle, found);
-      if (this.writers !== null) this.writeBack(cycle);
+      if (this.sends) this.writeBack(cycle);
     }
   }
 

@@ -46,7 +46,7 @@ export class CacheLevels {
   readonly writeAddress: number[] = [];
   readonly writeBytes: number[] = [];
   writeCount = 0;
-  /** Bytes of dirty sectors that the last `take` sent over the L2's link. */
+  /** Bytes that the last `take` sent over the L2's link: dirty sectors, and all of a line that moves to an L2 of victims. */
   linkWriteBytes = 0;
 
   private readonly sectorBytes: number;
@@ -322,14 +322,15 @@ export class CacheLevels {
   }
 
   private spill(line: number, from: number): void {
-    if (this.hasL2) this.linkWriteBytes = this.dirtyBytesIn(from);
     if (this.exclusive === null) {
+      if (this.hasL2) this.linkWriteBytes = this.dirtyBytesIn(from);
       this.writeBack(line, from);
       return;
     }
     const to = this.firstExclusive + this.exclusive.allocate(line);
     if (this.exclusive.evicted !== ABSENT) this.writeBack(this.exclusive.evicted, to);
-    this.l2WriteBytes += this.bytesIn(from);
+    this.linkWriteBytes = this.bytesIn(from);
+    this.l2WriteBytes += this.linkWriteBytes;
     this.move(from, to);
   }
 

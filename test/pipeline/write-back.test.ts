@@ -125,7 +125,7 @@ test('a write takes the bus twice: for the line that it changes, and for the dir
   expect(lineRun('read', 60).causes.memoryBandwidth).toBeLessThan(10);
 });
 
-test.each(['on-miss', 'victim', 'none'] as const)(
+test.each(['on-miss', 'none'] as const)(
   'a dirty line takes the link of an L2 that keeps lines "%s" twice, and a clean one once',
   (allocation) => {
     const l2 = { ...LINKED, allocation };
@@ -137,6 +137,14 @@ test.each(['on-miss', 'victim', 'none'] as const)(
     expect(memory.writes).toBe(60);
   },
 );
+
+test('every line takes the link of an L2 of victims twice: it comes over it, and moves there', () => {
+  for (const op of ['read', 'write'] as const) {
+    const [short, long] = [20, 60].map((quads) => lineRun(op, quads, 0, { ...LINKED, allocation: 'victim' }));
+    expect((long.cycles - short.cycles) / 40, op).toBe(16);
+    expect((long.cacheLevels.l2WriteBytes - short.cacheLevels.l2WriteBytes) / 40, op).toBe(64);
+  }
+});
 
 test('the lines that are dirty at the end are written after the last cycle', () => {
   const { flush, memory, cycles } = lineRun('write', 3);
