@@ -43,26 +43,36 @@ export interface PipelineReport {
   readonly designs: readonly PipelineDesignReport[];
 }
 
-/** The columns of a design in tables. */
+/** The columns of a design in tables; a cell is empty if the design has no value. */
 const COLUMNS: readonly { readonly head: string; readonly cell: (account: Account) => string }[] = [
   { head: 'cycles', cell: ({ cycles }) => grouped(cycles) },
   { head: 'quads a cycle', cell: ({ quads, cycles }) => measured(quads / Math.max(1, cycles)) },
   { head: 'held up most by', cell: (account) => (account.cycles === 0 ? '' : CAUSE_RECORDS[boundBy(account)].title) },
   { head: 'hits', cell: ({ cache }) => percent(cache.hits / Math.max(1, cache.lookups)) },
   { head: 'from memory', cell: ({ memoryBytes }) => byteCount(memoryBytes) },
+  { head: 'to memory', cell: ({ memory }) => (memory.writes === 0 ? '' : byteCount(memory.writeBytes)) },
+  { head: 'flush after', cell: ({ flush }) => (flush.cycles === 0 ? '' : `${grouped(flush.cycles)} cycles`) },
   { head: 'bus busy', cell: ({ utilization }) => percent(utilization.memoryBus) },
   { head: 'filter busy', cell: ({ utilization }) => percent(utilization.filter) },
   { head: 'latency p50', cell: ({ latency }) => grouped(latency.p50) },
   { head: 'p99', cell: ({ latency }) => grouped(latency.p99) },
 ];
 
-const HEAD = ['design', ...COLUMNS.map(({ head }) => head)];
+/** The columns for which at least one design has a value: their heads, and the cells of each design. */
+function columnsOf(designs: readonly PipelineDesignReport[]) {
+  const shown = COLUMNS.filter(({ cell }) => designs.some(({ account }) => cell(account) !== ''));
+  return {
+    head: ['design', ...shown.map(({ head }) => head)],
+    cells: ({ account }: PipelineDesignReport) => shown.map(({ cell }) => cell(account)),
+  };
+}
 
 /** @param color true to mark important values with ANSI colours */
 export function pipelineSummary({ trace, designs }: PipelineReport, color: boolean): string {
-  const rows = designs.map(({ design, account }) => [design.name, ...COLUMNS.map(({ cell }) => cell(account))]);
+  const { head, cells } = columnsOf(designs);
+  const rows = designs.map((report) => [report.design.name, ...cells(report)]);
   const notes = [unmovedOf(trace), trace.cut === null ? '' : `cut short: ${trace.cut}`].filter((note) => note !== '');
-  return [`${trace.name}: ${traceText(trace)} through the pipeline`, ...notes, terminalTable(HEAD, rows, color)].join(
+  return [`${trace.name}: ${traceText(trace)} through the pipeline`, ...notes, terminalTable(head, rows, color)].join(
     '\n',
   );
 }
@@ -91,10 +101,11 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     counts: causes.map((cause) => account.causes[cause] / (account.units?.length ?? 1)),
     of: slowest,
   }));
-  const rows = designs.map(({ design, account }, n) => {
-    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(designText(design))}</small>`;
-    return [name, ...COLUMNS.map(({ cell }) => cell(account))];
-  });
+  const { head, cells } = columnsOf(designs);
+  const rows = designs.map((report, n) => [
+    `<b>${n + 1}. ${escaped(report.design.name)}</b><small>${escaped(designText(report.design))}</small>`,
+    ...cells(report),
+  ]);
   return htmlPage(
     `texunit replay: ${title}`,
     STYLE,
@@ -111,7 +122,7 @@ ${shareBars('Cycles by cause', "share of the slowest design's cycles", kinds, ba
 </section>
 <section>
 <h2>Designs</h2>
-<div class="panel">${htmlTable('Designs', HEAD, rows)}</div>
+<div class="panel">${htmlTable('Designs', head, rows)}</div>
 </section>
 ${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}${unitSection(account.units)}`).join('\n')}`,
   );

@@ -224,6 +224,19 @@ describe('texunit replay of texel accesses with a clock', () => {
   });
 });
 
+describe('texunit replay of texel accesses with a clock', () => {
+  it('shows what is written to memory, and the flush after the run, only where something is', async () => {
+    writeFileSync(at('written.csv'), 'address,kind\n0,1\n64,1\n128,0\n');
+    writeFileSync(at('read.csv'), 'address\n0\n64\n128\n');
+    const args = ['--level', 'pipeline', '--html', at('written.html')];
+    const text = await run('replay', at('written.csv'), '--map', 'write=kind', ...args);
+    expect(text).toMatch(/from memory │ +to memory │ flush after/);
+    expect(text).toContain(' 128 B ');
+    expect(readFileSync(at('written.html'), 'utf8')).toMatch(/<th[^>]*>flush after<\/th>/);
+    expect(await run('replay', at('read.csv'), '--level', 'pipeline')).not.toMatch(/to memory|flush/);
+  });
+});
+
 describe('texunit replay refuses', () => {
   it.each([
     [['--vary', 'cache.wayz=1'], 'cache.wayz: design full-quality has no such field'],
