@@ -1,8 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RedisConnection } from '../../src/sweep/queue/redis-connection.ts';
-import { parseRedisAddress } from '../../src/sweep/queue/redis-address.ts';
+import { Redis } from 'ioredis';
 import { freePort, Started, until } from './started.ts';
 
 /** The password, as it is in a URL and as it is: no output may have either of them. */
@@ -51,10 +50,9 @@ export class RedisServer {
   }
 
   async keys(): Promise<readonly string[]> {
-    const connection = new RedisConnection(parseRedisAddress(this.url));
-    await connection.connectNow();
-    const keys = await connection.send<readonly string[]>('KEYS', ['*']);
-    connection.close();
+    const redis = new Redis(this.url);
+    const keys = await redis.keys('*');
+    redis.disconnect();
     return keys;
   }
 
