@@ -57,6 +57,7 @@ describe('a sweep on workers loses and doubles nothing when the server', () => {
         redis.signal('SIGCONT');
       },
     ],
+    ['is busy with a script of others', () => redis.isBusy(AWAY)],
   ])('%s', async (what, happens) => {
     const out = what.replaceAll(' ', '-');
     const sweep = swept.sweep(out, '--queue', redis.url);

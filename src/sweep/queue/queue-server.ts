@@ -45,8 +45,8 @@ export async function openServer(address: RedisAddress, say: (text: string) => v
     socketTimeout: LONGEST_SILENCE,
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(RETRY_AFTER * attempt, LONGEST_RETRY),
-    // The command is sent again on the next connection.
-    reconnectOnError: (error) => isPassing(error) && 2,
+    // Another server may have taken its place.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
   });
   try {
     // It fails by the first error.
@@ -96,12 +96,13 @@ function refusalText(error: unknown): string {
   return `cannot be reached (${isSilent ? 'it does not answer' : systemWords(error)}); expected a Redis server`;
 }
 
-/** True for a refusal that ends by itself: the server loads its data, or another one takes its place. */
-function isPassing(error: Error): boolean {
-  return /^(LOADING|BUSY|TRYAGAIN|MASTERDOWN|CLUSTERDOWN|READONLY)\b/.test(error.message);
-}
-
-/** True for the error of several commands of which only some had a reply when the connection was lost. */
-export function isCutOff(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+/**
+ * True for an error after which commands are tried again: some of several had no reply when the connection was lost, the
+ * server is busy, or another one takes its place.
+ */
+export function isPassing(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return (
+    error.name === 'AbortError' || /^(LOADING|BUSY|TRYAGAIN|MASTERDOWN|CLUSTERDOWN|READONLY)\b/.test(error.message)
+  );
 }

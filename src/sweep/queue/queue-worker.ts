@@ -5,7 +5,7 @@ import { ThreadError } from '../../threads/thread.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
 import { MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
-import { PREFIX, type QueueServer } from './queue-server.ts';
+import { isPassing, PREFIX, type QueueServer } from './queue-server.ts';
 import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
 
 /** Milliseconds between two looks at the sweeps of the server. */
@@ -54,10 +54,14 @@ export class QueueWorker {
   async *run(): AsyncGenerator<Standing, void> {
     let idleSince = performance.now();
     while (performance.now() - idleSince < 1000 * this.plan.idle) {
-      const key = this.isThere ? await this.next() : null;
-      if (key !== null) {
-        yield* this.serve(key);
-        idleSince = performance.now();
+      try {
+        const key = this.isThere ? await this.next() : null;
+        if (key !== null) {
+          yield* this.serve(key);
+          idleSince = performance.now();
+        }
+      } catch (error) {
+        if (!isPassing(error)) throw error;
       }
       yield { what: 'waits for a sweep', part: 0 };
       await after(LOOK_INTERVAL);

@@ -3,7 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import { valueHash } from '../plan/canonical-json.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
-import { isCutOff, openServer, PREFIX, type QueueServer } from './queue-server.ts';
+import { isPassing, openServer, PREFIX, type QueueServer } from './queue-server.ts';
 import {
   type JobResult,
   keyOf,
@@ -103,7 +103,9 @@ export class QueuedDesigns {
       await designs.take();
     } catch (error) {
       designs.server.close();
-      throw error;
+      if (!isPassing(error)) throw error;
+      const problem = `cannot be used now (${error.message}); expected a Redis server that can be written`;
+      throw new QueueError(`${designs.address}: ${problem}`, { cause: error });
     }
     designs.working = designs.work();
     return designs;
@@ -180,9 +182,11 @@ export class QueuedDesigns {
         const results = await this.collect();
         if (results < MOST_RESULTS) await after(LOOK_INTERVAL);
       } catch (error) {
-        if (isCutOff(error)) continue;
-        this.fail(error);
-        return;
+        if (!isPassing(error)) {
+          this.fail(error);
+          return;
+        }
+        await after(LOOK_INTERVAL);
       }
     }
   }
