@@ -1,10 +1,15 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { RedisServer } from './redis-server.ts';
+import { type Started, until } from './started.ts';
 import { ROWS, Swept } from './swept.ts';
 
 /** Milliseconds without the server: more than a worker's jobs stay its own. */
 const AWAY = 2000;
+/** The part of a core that a program at rest may take. */
+const REST = 0.1;
+/** Milliseconds in which a program ends: less than the patience of the process that ends it by force. */
+const AT_ONCE = 2000;
 
 const swept = new Swept();
 let redis: RedisServer;
@@ -52,6 +57,7 @@ describe('a sweep on workers loses and doubles nothing when the server', () => {
         redis.signal('SIGCONT');
       },
     ],
+    ['is busy with a script of others', () => redis.isBusy(AWAY)],
   ])('%s', async (what, happens) => {
     const out = what.replaceAll(' ', '-');
     const sweep = swept.sweep(out, '--queue', redis.url);
@@ -64,3 +70,36 @@ describe('a sweep on workers loses and doubles nothing when the server', () => {
     await redis.isEmpty();
   });
 });
+
+describe('a producer and its worker, while the server is away,', () => {
+  it('take no processor time, and end by Ctrl-C at once', async () => {
+    const out = 'ended-while-away';
+    const sweep = swept.sweep(out, '--queue', redis.url);
+    const worker = swept.worker(redis.url);
+    await swept.grows(out);
+    await redis.stop('SIGKILL');
+    await Promise.all([sweep, worker].map((started) => started.says('is lost; the sweep goes on when it is back')));
+    // The worker finishes what it has begun.
+    await until(
+      async () => (await processorShare(worker)) < REST,
+      () => 'the end of the designs',
+    );
+    expect(Math.max(...(await Promise.all([sweep, worker].map(processorShare))))).toBeLessThan(REST);
+    for (const started of [sweep, worker]) {
+      const start = performance.now();
+      started.signal('SIGINT');
+      expect(await started.end).toBe(130);
+      expect(performance.now() - start).toBeLessThan(AT_ONCE);
+    }
+    await redis.start();
+    swept.worker(redis.url);
+    await swept.expectSame(swept.sweep(out, '--resume', '--queue', redis.url), out, 'local');
+  });
+});
+
+/** The part of a core that a program takes in the next seconds. */
+async function processorShare(started: Started): Promise<number> {
+  const before = started.processorTime();
+  await after(AWAY);
+  return (1000 * (started.processorTime() - before)) / AWAY;
+}

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { RedisConnection } from '../../src/sweep/queue/redis-connection.ts';
-import { parseRedisAddress } from '../../src/sweep/queue/redis-address.ts';
+import { setTimeout as after } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { expect } from 'vitest';
 import { freePort, Started, until } from './started.ts';
 
 /** The password, as it is in a URL and as it is: no output may have either of them. */
@@ -27,7 +28,9 @@ export class RedisServer {
   }
 
   async start(): Promise<void> {
-    const options = { port: this.port, bind: '127.0.0.1', requirepass: PASSWORDS[1], appendonly: 'yes', save: '' };
+    const place = { port: this.port, bind: '127.0.0.1', requirepass: PASSWORDS[1] };
+    // Milliseconds of a script after which it tells others that it is busy.
+    const options = { ...place, appendonly: 'yes', save: '', 'lua-time-limit': 100 };
     const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);
     this.server = new Started('redis-server', words, this.folder);
     await this.server.says('Ready to accept connections');
@@ -50,11 +53,23 @@ export class RedisServer {
     rmSync(join(this.folder, 'appendonlydir'), { recursive: true });
   }
 
+  /** Keeps it busy with a script, while it refuses all other commands. */
+  async isBusy(milliseconds: number): Promise<void> {
+    const [one, other] = [new Redis(this.url), new Redis(this.url)];
+    await Promise.all([one.ping(), other.ping()]);
+    const end = expect(one.eval('while true do end', 0)).rejects.toThrow('killed');
+    await after(milliseconds);
+    await expect(other.ping()).rejects.toThrow('BUSY');
+    await other.script('KILL');
+    await end;
+    one.disconnect();
+    other.disconnect();
+  }
+
   async keys(): Promise<readonly string[]> {
-    const connection = new RedisConnection(parseRedisAddress(this.url));
-    await connection.connectNow();
-    const keys = await connection.send<readonly string[]>('KEYS', ['*']);
-    connection.close();
+    const redis = new Redis(this.url);
+    const keys = await redis.keys('*');
+    redis.disconnect();
     return keys;
   }
 

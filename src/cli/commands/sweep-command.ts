@@ -12,6 +12,7 @@ import { ChosenDesigns, type DesignCount } from '../../sweep/chosen-designs.ts';
 import { FinishedRows } from '../../sweep/finished-rows.ts';
 import { measureOf } from '../../sweep/measures/measure-table.ts';
 import { parsePlan, type Plan } from '../../sweep/plan/parse-plan.ts';
+import { lockFolder } from '../../sweep/rows/folder-lock.ts';
 import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
 import { loggedRows, readHeader, RowLog } from '../../sweep/rows/row-log.ts';
 import { MOST_PAGE_DESIGNS, pageTable } from '../../sweep/page-table.ts';
@@ -157,15 +158,17 @@ async function run(file: string, options: SweepOptions): Promise<void> {
     const say = (text: string) => {
       process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}${nameOf(plan)}: ${text}\n`);
     };
-    // One producer at a time has the sweep, and its log.
+    // One producer at a time has the sweep.
     const queue = address && (await QueuedDesigns.open(address, { header, plan, folder: resolve(dirname(file)) }, say));
     if (queue !== null) beforeEnd(() => queue.stop());
     const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores);
     const path = join(options.out, 'rows.jsonl');
-    const log = await openLog(path, header, options.resume === true, finished).catch(async (error: unknown) => {
-      await pool.stop();
-      throw error;
-    });
+    const { log, close } = await openLog(path, header, options.resume === true, finished).catch(
+      async (error: unknown) => {
+        await pool.stop();
+        throw error;
+      },
+    );
     say(countText(count, plan, finished.count));
     try {
       const sweep = {
@@ -185,7 +188,7 @@ async function run(file: string, options: SweepOptions): Promise<void> {
       };
       await drive(runSweep(sweep), (standing) => standing);
     } finally {
-      log.close();
+      close();
     }
     // The rows tell their own header: that of the run that began them.
     const rows = writeRows(files, [path], readHeader(path).header, options);
@@ -221,9 +224,21 @@ function commandOf(file: string, { how, count, seed }: Taking): string {
   return how === 'all' ? `texunit sweep ${file}` : `texunit sweep ${file} --${how} ${count} --seed ${seed}`;
 }
 
-async function openLog(path: string, header: SweepHeader, resume: boolean, finished: FinishedRows): Promise<RowLog> {
-  if (resume && existsSync(path)) return RowLog.resume(path, header, (row) => finished.add(row));
-  return RowLog.create(path, header);
+/** Opens the log of rows in a folder, which is locked until it is closed. */
+async function openLog(path: string, header: SweepHeader, resume: boolean, finished: FinishedRows) {
+  const unlock = await lockFolder(dirname(path));
+  try {
+    const goesOn = resume && existsSync(path);
+    const log = goesOn ? RowLog.resume(path, header, (row) => finished.add(row)) : RowLog.create(path, header);
+    const close = () => {
+      log.close();
+      unlock();
+    };
+    return { log, close };
+  } catch (error) {
+    unlock();
+    throw error;
+  }
 }
 
 function nothingLeft({ refused, first }: Pick<DesignCount, 'refused' | 'first'>): string {

@@ -69,7 +69,8 @@ async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
   const { queue, threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
   const address = queueAddress(queue);
   yield { what: `connects to ${shownAddress(address)}`, part: 0 };
-  const server = await openServer(address);
+  const say = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}worker: ${text}\n`);
+  const server = await openServer(address, say);
   const worker = new QueueWorker({
     server,
     name: workerName(threads),
@@ -77,7 +78,7 @@ async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
     stalledAfter,
     idle: exitWhenIdle ?? Infinity,
     prepare: (sweep) => prepare(sweep, planFolder ?? sweep.folder, cache),
-    say: (text) => process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}worker: ${text}\n`),
+    say,
   });
   beforeEnd(() => worker.release());
   yield* worker.run();

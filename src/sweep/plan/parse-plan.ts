@@ -5,6 +5,7 @@ import { schemaFaults, show } from '../../designs/schema-faults.ts';
 import type { Profile } from '../../checker/profiles.ts';
 import { type MeasureName, measureOf, MEASURES, type SweepMode, USUAL_MEASURES } from '../measures/measure-table.ts';
 import { type Axes, type Axis, type FieldValue, type Range, RangeFault, valuesOfRange } from './axis.ts';
+import { canonicalJson } from './canonical-json.ts';
 import { ConstraintError, parseConstraint } from './constraint.ts';
 import { type PlanFile, planSchema, type WorkloadFile } from './plan-schema.ts';
 
@@ -129,7 +130,7 @@ class PlanReader {
     if (Array.isArray(given)) {
       const seen = new Set<string>();
       for (const [n, value] of given.entries()) {
-        const text = JSON.stringify(value);
+        const text = canonicalJson(value);
         if (seen.has(text)) this.tell([...path, n], `${show(value)} stands twice; expected each value once`);
         seen.add(text);
       }

@@ -1,49 +1,108 @@
+import { once } from 'node:events';
 import type { IRedisClient } from 'bullmq';
-import { QueueError, type RedisAddress } from './redis-address.ts';
-import { isPassing, RedisConnection } from './redis-connection.ts';
+import { systemWords } from '../../pages/wording.ts';
+import { QueueError, type RedisAddress, shownAddress } from './redis-address.ts';
 
 /** The part of the names of all keys, BullMQ's among them. */
 export const PREFIX = 'texunit';
+
+/** Milliseconds that the first connection may take. */
+const LONGEST_START = 10_000;
+/** Milliseconds without a reply after which a connection is lost. */
+const LONGEST_SILENCE = 30_000;
+/** Milliseconds before the first attempt to connect again, and before any later one at most. */
+const RETRY_AFTER = 100;
+const LONGEST_RETRY = 1000;
 
 type Bullmq = typeof import('bullmq');
 
 /** BullMQ on a Redis server, with the connection that all but its waiting for jobs share. */
 export interface QueueServer {
   readonly bullmq: Bullmq;
+  /** The client, whose commands wait for a server that is away. */
   readonly client: IRedisClient;
-  /** Ends all connections. */
+  /** Ends the connection. */
   readonly close: () => void;
 }
 
-/** Connects to Redis. @throws QueueError when the server, or BullMQ, is not there */
-export async function openServer(address: RedisAddress): Promise<QueueServer> {
-  const bullmq = await loadBullmq();
-  const connection = new RedisConnection(address);
-  await connection.connectNow();
-  const client = bullmq.createBunRedisClient(connection);
-  // The loss of a connection is told by whoever waits for a reply.
-  client.on('error', () => {});
-  const close = () => {
-    connection.end();
-    client.disconnect();
+/**
+ * Connects to Redis.
+ *
+ * @param say tells the user that the server is lost, and that it is back
+ * @throws QueueError when the server, or BullMQ, is not there
+ */
+export async function openServer(address: RedisAddress, say: (text: string) => void): Promise<QueueServer> {
+  const [bullmq, { Redis }] = await loadClients();
+  const { host, port, tls, database, user, password } = address;
+  const shown = shownAddress(address);
+  const redis = new Redis({
+    host,
+    port,
+    db: database,
+    ...(user !== '' && { username: user }),
+    ...(password !== '' && { password }),
+    ...(tls && { tls: {} }),
+    socketTimeout: LONGEST_SILENCE,
+    maxRetriesPerRequest: null,
+    retryStrategy: (attempt) => Math.min(RETRY_AFTER * attempt, LONGEST_RETRY),
+    // Another server may have taken its place.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+  });
+  try {
+    // It fails by the first error.
+    await once(redis, 'ready', { signal: AbortSignal.timeout(LONGEST_START) });
+  } catch (error) {
+    redis.on('error', () => {}).disconnect();
+    throw new QueueError(`${shown}: ${refusalText(error)}`, { cause: error });
+  }
+  let lost = false;
+  const tellLoss = () => {
+    if (!lost) say(`${shown} is lost; the sweep goes on when it is back`);
+    lost = true;
   };
-  return { bullmq, client, close };
+  redis.on('error', () => {});
+  redis.on('close', tellLoss);
+  redis.on('ready', () => {
+    say(`${shown} is back`);
+    lost = false;
+  });
+  const close = () => {
+    redis.off('close', tellLoss);
+    redis.disconnect();
+  };
+  return { bullmq, client: bullmq.createIORedisClient(redis), close };
 }
 
-/** BullMQ is an optional dependency, which nothing else loads. */
-async function loadBullmq(): Promise<Bullmq> {
+/** BullMQ and its client are optional dependencies, which nothing else loads. */
+async function loadClients() {
   try {
-    return await import('bullmq');
+    return await Promise.all([import('bullmq'), import('ioredis')]);
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
     if (!isMissing) throw error;
-    throw new QueueError('bullmq, an optional dependency, is missing; expected it beside texunit: npm install bullmq', {
-      cause: error,
-    });
+    throw new QueueError(
+      'bullmq or ioredis, optional dependencies, are missing; expected them beside texunit: npm install bullmq ioredis',
+      { cause: error },
+    );
   }
 }
 
-/** True for an error after which a command is tried again: the connection is lost, or the server is starting. */
-export function isLoss(error: unknown): boolean {
-  return error instanceof Error && (error.message.startsWith('Connection') || isPassing(error));
+/** The reason why a server cannot be used. */
+function refusalText(error: unknown): string {
+  if (error instanceof Error && error.name === 'ReplyError') {
+    return `refuses (${error.message}); expected a user, a password and a database that it has`;
+  }
+  const isSilent = error instanceof Error && error.name === 'AbortError';
+  return `cannot be reached (${isSilent ? 'it does not answer' : systemWords(error)}); expected a Redis server`;
+}
+
+/**
+ * True for an error after which commands are tried again: some of several had no reply when the connection was lost, the
+ * server is busy, or another one takes its place.
+ */
+export function isPassing(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return (
+    error.name === 'AbortError' || /^(LOADING|BUSY|TRYAGAIN|MASTERDOWN|CLUSTERDOWN|READONLY)\b/.test(error.message)
+  );
 }

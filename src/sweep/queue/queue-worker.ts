@@ -5,7 +5,7 @@ import { ThreadError } from '../../threads/thread.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
 import { MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
-import { isLoss, PREFIX, type QueueServer } from './queue-server.ts';
+import { isPassing, PREFIX, type QueueServer } from './queue-server.ts';
 import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
 
 /** Milliseconds between two looks at the sweeps of the server. */
@@ -53,29 +53,29 @@ export class QueueWorker {
   /** Works until it is idle for too long. */
   async *run(): AsyncGenerator<Standing, void> {
     let idleSince = performance.now();
-    let lost = false;
     while (performance.now() - idleSince < 1000 * this.plan.idle) {
       try {
-        const key = await this.next();
+        const key = this.isThere ? await this.next() : null;
         if (key !== null) {
           yield* this.serve(key);
           idleSince = performance.now();
         }
-        lost = false;
       } catch (error) {
-        if (!isLoss(error)) throw error;
-        if (!lost) this.plan.say('Redis is lost; the work goes on when it is back');
-        lost = true;
+        if (!isPassing(error)) throw error;
       }
       yield { what: 'waits for a sweep', part: 0 };
       await after(LOOK_INTERVAL);
     }
   }
 
-  /** Gives the jobs that are not done back, for other workers. */
+  /** Gives the jobs that are not done back, for other workers, if the server is there to take them. */
   async release(): Promise<void> {
-    await this.current?.release();
+    if (this.isThere) await this.current?.release();
     this.plan.server.close();
+  }
+
+  private get isThere(): boolean {
+    return this.plan.server.client.status === 'ready';
   }
 
   /** A sweep in which it can take part: workers spread over the sweeps. */
@@ -101,7 +101,7 @@ export class QueueWorker {
     const jobs = new SweepJobs(key, plan, work);
     this.current = jobs;
     try {
-      while (await this.isWanted(key)) {
+      while (await sweeps.isAlive(key)) {
         yield { what: `${name}: ${jobs.done} designs`, part: 0 };
         await after(LOOK_INTERVAL);
       }
@@ -110,16 +110,6 @@ export class QueueWorker {
       await jobs.release();
     }
     plan.say(`${name}: ${jobs.done} designs done`);
-  }
-
-  /** True also while the server cannot be asked. */
-  private async isWanted(key: string): Promise<boolean> {
-    try {
-      return await this.sweeps.isAlive(key);
-    } catch (error) {
-      if (!isLoss(error)) throw error;
-      return true;
-    }
   }
 
   /** Reads the traces of a sweep, where it can take part. */
@@ -173,6 +163,9 @@ class SweepJobs {
   async release(): Promise<void> {
     this.released = true;
     await this.threads.end(new Error('given back'));
+    // BullMQ never comes to the end of a connection that is lost.
+    const { bullmq } = this.plan.server;
+    await bullmq.RedisConnection.waitUntilReady(await this.worker.backend.blockingClient!);
     await this.worker.close();
   }
 

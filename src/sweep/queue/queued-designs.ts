@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
+import { valueHash } from '../plan/canonical-json.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
-import { isLoss, openServer, PREFIX, type QueueServer } from './queue-server.ts';
+import { isPassing, openServer, PREFIX, type QueueServer } from './queue-server.ts';
 import {
   type JobResult,
   keyOf,
@@ -87,6 +87,8 @@ export class QueuedDesigns {
       defaultJobOptions: { attempts: ATTEMPTS, backoff: { type: 'fixed', delay: RETRY_AFTER } },
     });
     this.queue.on('error', () => {});
+    // The server may have lost them while it was away.
+    client.on('ready', () => this.addAgain());
   }
 
   /**
@@ -96,12 +98,14 @@ export class QueuedDesigns {
    * @throws QueueError when the server cannot be used, or another producer has the sweep
    */
   static async open(address: RedisAddress, sweep: QueuedSweep, say: (text: string) => void): Promise<QueuedDesigns> {
-    const designs = new QueuedDesigns(await openServer(address), address, sweep, say);
+    const designs = new QueuedDesigns(await openServer(address, say), address, sweep, say);
     try {
       await designs.take();
     } catch (error) {
       designs.server.close();
-      throw isLoss(error) ? new QueueError(`${designs.address}: is lost; expected a Redis server`) : error;
+      if (!isPassing(error)) throw error;
+      const problem = `cannot be used now (${error.message}); expected a Redis server that can be written`;
+      throw new QueueError(`${designs.address}: ${problem}`, { cause: error });
     }
     designs.working = designs.work();
     return designs;
@@ -144,7 +148,9 @@ export class QueuedDesigns {
       while (performance.now() < until && (await this.queue.getWorkersCount()) > 0) await after(LOOK_INTERVAL);
       await this.queue.obliterate({ force: true });
     };
-    await Promise.race([end(), after(LONGEST_END, undefined, { ref: false })]).catch(() => {});
+    if (this.server.client.status === 'ready') {
+      await Promise.race([end(), after(LONGEST_END, undefined, { ref: false })]).catch(() => {});
+    }
     this.server.close();
   }
 
@@ -168,24 +174,18 @@ export class QueuedDesigns {
 
   /** Adds jobs and takes results until the end. */
   private async work(): Promise<void> {
-    let lost = false;
     while (!this.ended) {
       try {
         if (performance.now() - this.beat > PRODUCER_BEAT) await this.giveSign();
         if (performance.now() - this.added > ADD_AGAIN) this.addAgain();
         await this.add();
         const results = await this.collect();
-        if (lost) this.say(`${this.address} is back`);
-        lost = false;
         if (results < MOST_RESULTS) await after(LOOK_INTERVAL);
       } catch (error) {
-        if (!isLoss(error)) {
+        if (!isPassing(error)) {
           this.fail(error);
           return;
         }
-        if (!lost) this.say(`${this.address} is lost; the sweep goes on when it is back`);
-        lost = true;
-        this.addAgain();
         await after(LOOK_INTERVAL);
       }
     }
@@ -276,8 +276,7 @@ function rowKey(design: number, workload: string): string {
 }
 
 function jobIdOf(tasks: readonly DesignTask[]): string {
-  const hash = createHash('sha256').update(JSON.stringify(tasks)).digest('hex').slice(0, 16);
-  return `${tasks[0].number}-${hash}`;
+  return `${tasks[0].number}-${valueHash(tasks)}`;
 }
 
 function failure(job: Job): QueueError {

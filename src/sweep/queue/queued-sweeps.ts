@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IRedisClient, Job } from 'bullmq';
+import { valueHash } from '../plan/canonical-json.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 import type { SweepHeader } from '../rows/sweep-header.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
@@ -50,10 +50,7 @@ return redis.call('DEL', KEYS[2], KEYS[3])`;
 
 /** The key of a sweep: results of one key are the same, whoever computes them. */
 export function keyOf({ plan, workloads, shard, program, node }: SweepHeader): string {
-  return createHash('sha256')
-    .update(JSON.stringify([plan, workloads, shard, program, node]))
-    .digest('hex')
-    .slice(0, 16);
+  return valueHash([plan, workloads, shard, program, node]);
 }
 
 /** The sweeps on a Redis server whose producers are alive, each by its key. */

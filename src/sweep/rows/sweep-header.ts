@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { docOf } from '../../designs/design-docs.ts';
 import { measureOf } from '../measures/measure-table.ts';
 import type { Workload } from '../runs/workload.ts';
+import { valueHash } from '../plan/canonical-json.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 
 /** The most shards of a sweep. */
@@ -90,10 +90,7 @@ export function workloadDifference(
 
 function planHash(plan: Plan, taking: Taking): string {
   const { name: _, ...decisive } = plan;
-  return createHash('sha256')
-    .update(JSON.stringify([decisive, taking]))
-    .digest('hex')
-    .slice(0, 16);
+  return valueHash([decisive, taking]);
 }
 
 function columnsOf(plan: Plan): readonly Column[] {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Account } from '../../../pipeline/account.ts';
 import type { QuadSink } from '../../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../../pipeline/pipeline-group.ts';
@@ -17,6 +16,7 @@ import { groupsOf } from '../../replay/groups-of.ts';
 import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
 import { RequestLimits } from '../../simulate/request-limits.ts';
 import { samplingUnit } from '../../simulate/sampling-unit.ts';
+import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 import { DesignCosts } from './design-costs.ts';
@@ -252,15 +252,15 @@ function levelsOf({ cache, cacheLevels, memory }: Account): LevelFacts {
   return { lookups: cache.lookups, cache: cacheLevels, memory, bankConflicts: cacheLevels.bankConflicts };
 }
 
-/** A hash of all fields but the name and the description: 16 hexadecimal digits. */
+/** A hash of all fields but the name and the description. */
 export function hashOf(design: Design): string {
   const { name: _, description: __, ...fields } = design;
-  return createHash('sha256').update(JSON.stringify(fields)).digest('hex').slice(0, 16);
+  return valueHash(fields);
 }
 
 /** Parts and lists as JSON. */
 function cellOf(value: unknown): Cell {
-  return typeof value === 'object' && value !== null ? JSON.stringify(value) : (value as Cell);
+  return typeof value === 'object' && value !== null ? canonicalJson(value) : (value as Cell);
 }
 
 function numberCell(value: number | null): Cell {

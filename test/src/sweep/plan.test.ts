@@ -8,9 +8,27 @@ import { RangeFault, valuesOfRange } from '../../../src/sweep/plan/axis.ts';
 import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { planJsonSchema, planSchema } from '../../../src/sweep/plan/plan-schema.ts';
+import { sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
+import { hashOf } from '../../../src/sweep/runs/design-runs.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 
 const SCENE = { scene: 'globe', width: 8, height: 8 };
+
+const L2 = {
+  lineBytes: 256,
+  sets: 64,
+  ways: 4,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  allocation: 'on-miss',
+  latency: 30,
+  bytesPerCycle: 64,
+};
+
+/** The same fields in the opposite order. */
+function reversed(part: object): object {
+  return Object.fromEntries(Object.entries(part).toReversed());
+}
 
 function planOf(fields: object) {
   return parsePlan(JSON.stringify({ designs: ['full-quality'], workloads: [SCENE], ...fields }), 'p.json', loadDesign)
@@ -52,6 +70,17 @@ describe('a plan', () => {
     for (let n = 0; n < space.size; n++) expect(space.numberOf(space.digits(n))).toBe(n);
     const { cache } = space.designAt(4) as Design;
     expect([cache.ways, cache.layout, cache.sets, cache.banks]).toEqual([1, 'morton', 32, 2]);
+  });
+
+  it('and its designs have the same hashes, whatever the order of the keys of a part or a workload', () => {
+    const hashes = [L2, reversed(L2)].map((part, n) => {
+      const plan = planOf({ vary: { 'cache.l2': [null, part] }, workloads: [n === 0 ? SCENE : reversed(SCENE)] });
+      const run = { program: '', node: '', command: '' };
+      const header = sweepHeader(plan, [], { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run);
+      return [header.plan, hashOf(new DesignSpace(plan).designAt(1) as Design)];
+    });
+    expect(hashes[1]).toEqual(hashes[0]);
+    expect(faultsOf({ vary: { 'cache.l2': [L2, reversed(L2)] } })[0]).toMatch('stands twice; expected each value once');
   });
 
   it('has no design that its constraints or the widths refuse', () => {

@@ -63,6 +63,21 @@ function sweep(...words: readonly string[]) {
   return { status, stdout, stderr };
 }
 
+/** Starts the built program in a group of its own. @returns it once its first rows are there, or it has ended */
+async function started(words: readonly string[]) {
+  const log = join(folder, words[words.indexOf('--out') + 1], 'rows.jsonl');
+  const size = () => statSync(log, { throwIfNoEntry: false })?.size ?? 0;
+  const before = size();
+  const child = spawn(process.execPath, [PROGRAM, 'sweep', ...words], { cwd: folder, detached: true, stdio: 'ignore' });
+  const end = once(child, 'close');
+  while (child.exitCode === null && size() <= before) await after(2);
+  const kill = async () => {
+    if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL');
+    await end;
+  };
+  return { child, kill };
+}
+
 function bytes(out: string): readonly string[] {
   return ['rows.csv', 'rows.parquet'].map((name) => readFileSync(join(folder, out, name)).toString('base64'));
 }
@@ -73,6 +88,8 @@ function csv(out: string): readonly (readonly string[])[] {
     .split('\n');
   return lines.map((line) => line.split(','));
 }
+
+const REFUSED = /^texunit: twice: process \d+ writes its rows; expected one sweep in a folder at a time\n$/;
 
 const plan = write('plan.json', PLAN);
 
@@ -151,18 +168,10 @@ describe('texunit sweep', () => {
     const log = join(folder, 'killed/rows.jsonl');
     let kills = 0;
     for (const pause of [0, 120, 35]) {
-      const words = [PROGRAM, 'sweep', plan, '--cores', '2', '--out', 'killed', '--resume'];
-      const before = existsSync(log) ? statSync(log).size : 0;
-      const child = spawn(process.execPath, words, { cwd: folder, detached: true, stdio: 'ignore' });
-      const end = once(child, 'close');
-      // The first rows of this run are there, and then some more.
-      while (child.exitCode === null && (!existsSync(log) || statSync(log).size <= before)) await after(2);
+      const { child, kill } = await started([plan, '--cores', '2', '--out', 'killed', '--resume']);
       await after(pause);
-      if (child.exitCode === null) {
-        process.kill(-child.pid!, 'SIGKILL');
-        kills++;
-      }
-      await end;
+      if (child.exitCode === null) kills++;
+      await kill();
     }
     expect(kills).toBeGreaterThan(1);
     expect(sweep(plan, '--out', 'killed', '--resume').status).toBe(0);
@@ -171,6 +180,19 @@ describe('texunit sweep', () => {
     const keys = lines.map((line) => JSON.parse(line) as { design: number; workload: string });
     expect(new Set(keys.map(({ design, workload }) => `${design} ${workload}`)).size).toBe(60);
     expect(keys).toHaveLength(60);
+  });
+
+  it('refuses a second run in a folder, and goes on once the first one is killed', async () => {
+    const vary = { ...PLAN.vary, 'pipeline.memory.latency': { from: 50, to: 400, step: 50 } };
+    const long = write('long.json', { ...PLAN, vary, workloads: [{ scene: 'globe', width: 480, height: 320 }] });
+    const words = [long, '--cores', '1', '--out', 'twice', '--resume'];
+    const first = await started(words);
+    const { status, stderr } = sweep(...words);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(REFUSED)]);
+    await first.kill();
+    const second = await started(words);
+    expect(second.child.exitCode).toBe(null);
+    await second.kill();
   });
 
   it('does not count a last line that was cut', () => {

@@ -17,7 +17,8 @@ async function answering(reply: string) {
     socket.on('error', () => {});
     socket.on('data', (bytes) => {
       got.push(bytes.toString());
-      socket.write(reply);
+      // A line with an asterisk begins a command.
+      for (const _ of bytes.toString().matchAll(/^\*/gm)) socket.write(reply);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -43,7 +44,7 @@ describe('texunit worker', () => {
     expect(message).toBe(
       `texunit: redis://127.0.0.1:${port}/2: refuses (WRONGPASS invalid); expected a user, a password and a database that it has`,
     );
-    expect(got[0]).toBe('*2\r\n$4\r\nAUTH\r\n$4\r\nword\r\n');
+    expect(got[0]).toContain('\r\nword\r\n');
   });
 
   it('ends in one line where bullmq is not installed', () => {
@@ -52,7 +53,7 @@ describe('texunit worker', () => {
     const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
     expect([status, stderr]).toEqual([
       2,
-      'texunit: bullmq, an optional dependency, is missing; expected it beside texunit: npm install bullmq\n',
+      'texunit: bullmq or ioredis, optional dependencies, are missing; expected them beside texunit: npm install bullmq ioredis\n',
     ]);
   });
 
