@@ -131,6 +131,31 @@ describe('texunit inspect in a browser', () => {
     await page.close();
   });
 
+  it('leads by keys from a pixel to the cycles of its quad, where the stages frame it, and back', async () => {
+    const page = await opened(`${SMALL}&b=none&pixel=20,33&time=texels`);
+    await explained(page);
+    const button = page.getByRole('button', { name: 'Show in time', exact: true });
+    const [, from] = /in the cycles ([\d\s]+) to/.exec(await page.locator('.explained').innerText())!;
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await parameter(page, 'cycle').toBe(from.replaceAll(/\s/g, ''));
+    await parameter(page, 'time').toBe(null);
+    expect(await page.evaluate('document.activeElement.id')).toBe('time');
+    const quad = page.locator('.at-cycle tr', { hasText: 'front end' }).getByRole('button');
+    await expect.poll(() => quad.textContent(), { timeout: 60_000 }).toBe('20, 32');
+    const gantt = page.locator('.chart', { hasText: 'quad of pixel 20, 33' });
+    const frames = await gantt.locator('.marks .cursor').getAttribute('d');
+    expect(frames!.split('Z').length - 1).toBe(8);
+    await quad.click();
+    await parameter(page, 'pixel').toBe('20,32');
+    await page.locator('.explained summary', { hasText: 'Cycles' }).click();
+    const result = page.locator('.explained tr', { hasText: 'result' }).getByRole('button', { name: /^enters/ });
+    const cycle = await result.textContent();
+    await result.click();
+    await parameter(page, 'cycle').toBe(cycle);
+    await page.close();
+  });
+
   it('shows a link as it was: scene, view, pixel, design', async () => {
     const field = 'd3d11.3-minimum~filter.guardBits=3';
     const page = await opened(
@@ -172,6 +197,8 @@ describe('texunit inspect in a browser', () => {
     const json = await texunit('explain', CAPTURED, '--id', id, '--design', 'd3d11.3-minimum', '--json');
     const { captured } = JSON.parse(json) as Explanation;
     expect(await page.locator('.explained').innerText()).toContain(captured!.text);
+    await page.getByRole('button', { name: 'Show in time', exact: true }).click();
+    await page.locator('.chart', { hasText: 'quad of pixel' }).waitFor();
     await page.close();
   });
 

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Explanation } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
+import { grouped } from '../../pages/wording.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
+import { showCycles } from '../time/show-cycles.ts';
 import type { PixelExplanation } from '../state/protocol.ts';
 import { comparedSections, partingOf } from './compared-steps.ts';
 import { markCounterparts, namedElement } from './counterparts.ts';
@@ -90,6 +92,7 @@ function Explained({
           ))}
         </fieldset>
       )}
+      <Stay first={first} />
       <Footprints explanation={explanation} />
       {sections.map((section) => {
         const { table } = (shown === 'B' ? section.second : section.first) ?? {};
@@ -101,12 +104,29 @@ function Explained({
               <StepsTable title={section.title} steps={section.steps} compared={second !== null} parting={parting} />
             )}
             {table !== undefined && table.rows.length > 0 && (
-              <RowsTable title={section.title} table={table} parting={parting} />
+              <RowsTable
+                title={section.title}
+                table={table}
+                parting={parting}
+                {...(explanation.stay && shown === 'A' && { stay: explanation.stay })}
+              />
             )}
           </details>
         );
       })}
     </div>
+  );
+}
+
+/** The way to the cycles in which the first design has the quad in its pipeline. */
+function Stay({ first: { stay } }: { readonly first: PixelExplanation }) {
+  return (
+    <p>
+      In the pipeline{stay === null ? ' …' : ` in the cycles ${grouped(stay.from)} to ${grouped(stay.to)}`}.{' '}
+      <button type="button" disabled={stay === null} onClick={() => showCycles(stay!, stay!.from)}>
+        Show in time
+      </button>
+    </p>
   );
 }
 

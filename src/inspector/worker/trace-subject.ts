@@ -192,8 +192,8 @@ export class TraceRequests implements SubjectRequests {
     }
   }
 
-  /** The request and the lane at a pixel; null where there is none. */
-  at(x: number, y: number): { readonly id: string; readonly lane: number } | null {
+  /** The request at a pixel, its number among all, and the lane; null where there is none. */
+  at(x: number, y: number): { readonly id: string; readonly number: number; readonly lane: number } | null {
     let number = 0;
     let found = null;
     for (const batch of this.trace.batches) {
@@ -202,7 +202,7 @@ export class TraceRequests implements SubjectRequests {
         const lane = across + 2 * down;
         const inside = across >= 0 && across <= 1 && down >= 0 && down <= 1;
         if (inside && (batch.active[quad] >> lane) & 1)
-          found = { id: String(this.trace.measured.requests[number].id), lane };
+          found = { id: String(this.trace.measured.requests[number].id), number, lane };
       }
     }
     return found;
