@@ -15,7 +15,7 @@ export function DesignPanel() {
   const isSecond = which === 'second' && typeof second === 'object';
   return (
     <>
-      <fieldset class="which">
+      <fieldset class="radios which">
         <legend>Fields of</legend>
         {(['first', 'second'] as const).map((name) => (
           <label key={name}>
@@ -26,7 +26,7 @@ export function DesignPanel() {
               disabled={name === 'second' && typeof second === 'string'}
               onChange={() => setWhich(name)}
             />{' '}
-            {name === 'first' ? 'first design' : 'second design'}
+            {name === 'first' ? 'A' : 'B'}
           </label>
         ))}
       </fieldset>

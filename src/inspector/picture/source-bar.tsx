@@ -71,7 +71,7 @@ export function SourceBar() {
         onChange={(name) => change({ filter: name })}
       />
       <Choice
-        label="Max. anisotropy"
+        label="Anisotropy"
         value={rate}
         options={[{ title: '', values: rates.map((one) => [one, one] as const) }]}
         onChange={(one) => change({ maxAnisotropy: Number(one) })}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Explanation } from '../../explain/explanation.ts';
+import { SaveButtons } from '../components/save-figure.tsx';
+import type { Explanation, LevelFootprint } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
 import { grouped } from '../../pages/wording.ts';
 import { inspector, session } from '../state/inspector.ts';
@@ -82,7 +83,7 @@ function Explained({
         </p>
       )}
       {second !== null && (
-        <fieldset class="shown">
+        <fieldset class="radios">
           <legend>Footprint and tables of</legend>
           {(['A', 'B'] as const).map((one) => (
             <label class="check" key={one}>
@@ -122,7 +123,8 @@ function Explained({
 function Stay({ first: { stay } }: { readonly first: PixelExplanation }) {
   return (
     <p>
-      In the pipeline{stay === null ? ' …' : ` in the cycles ${grouped(stay.from)} to ${grouped(stay.to)}`}.{' '}
+      In the pipeline:{' '}
+      <span class="nowrap">{stay === null ? '…' : `cycles ${grouped(stay.from)} to ${grouped(stay.to)}`}</span>{' '}
       <button type="button" disabled={stay === null} onClick={() => showCycles(stay!, stay!.from)}>
         Show in time
       </button>
@@ -153,19 +155,30 @@ function Footprints({ explanation: { footprints, around } }: { readonly explanat
   if (footprints.length === 0) return null;
   return (
     <div class="footprint-list">
-      {footprints.map((footprint, n) => {
-        const { level, slice, width, height, weight, samples, taps } = footprint;
-        const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}: ${width} × ${height} texels`;
-        return (
-          <figure key={`${level} ${slice} ${n}`}>
-            <div dangerouslySetInnerHTML={{ __html: footprintSvg(footprint, `clip${n}`, around[n]) }} />
-            <figcaption class="note">
-              {place}; {Number((100 * weight).toFixed(2))} % of the result, {samples.length} samples, {taps.length} taps
-            </figcaption>
-          </figure>
-        );
-      })}
+      {footprints.map((footprint, n) => (
+        <FootprintFigure
+          key={`${footprint.level} ${footprint.slice} ${n}`}
+          footprint={footprint}
+          svg={footprintSvg(footprint, `clip${n}`, around[n])}
+        />
+      ))}
     </div>
+  );
+}
+
+function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprint; readonly svg: string }) {
+  const { level, slice, width, height, weight, samples, taps } = footprint;
+  const frame = useRef<HTMLDivElement>(null);
+  const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}`;
+  return (
+    <figure>
+      <div ref={frame} dangerouslySetInnerHTML={{ __html: svg }} />
+      <figcaption class="note">
+        {place}: {width} × {height} texels; {Number((100 * weight).toFixed(2))} % of the result, {samples.length}{' '}
+        samples, {taps.length} taps
+      </figcaption>
+      <SaveButtons name={`Footprint, ${place}`} frame={frame} />
+    </figure>
   );
 }
 

@@ -112,11 +112,7 @@ function Charts({ window, design, cycle, pixel }: ChartsProps) {
   return (
     <div class="charts">
       {charts.map(({ chart, marks }, n) => (
-        <ChartFigure
-          key={n}
-          {...{ chart, marks, point }}
-          over={(area) => cycleLine(cycle, area)}
-        />
+        <ChartFigure key={n} {...{ chart, marks, point }} over={(area) => cycleLine(cycle, area)} />
       ))}
     </div>
   );

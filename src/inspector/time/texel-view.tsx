@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { HEAT_GRADIENT, heatPicture } from '../../pages/heat-picture.ts';
+import { heatPicture } from '../../pages/heat-picture.ts';
 import { grouped } from '../../pages/wording.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
 import { inspector, session } from '../state/inspector.ts';
@@ -46,7 +46,7 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
   const level = levels[Math.min(place, levels.length - 1)];
   const { picture, most } = useMemo(() => heatPicture(level[kind], level.columns, level.rows, 'log'), [level, kind]);
   const title = kind === 'touches' ? 'Accesses' : 'Misses';
-  const { chart, marks } = useMemo(() => heatChart(level, title, pictureUri(picture)), [level, picture]);
+  const { chart, marks } = useMemo(() => heatChart(level, title, pictureUri(picture), most), [level, picture]);
   const cells = useMemo(() => (pixel === null ? [] : cellsOf(links, ...pixel)), [links, pixel]);
   useEffect(() => {
     const readers = cell === null ? [] : Array.from(readersOf(links, cell), placeOf);
@@ -66,7 +66,7 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
       : [(shown - level.first) % level.columns, Math.floor((shown - level.first) / level.columns)];
   const go = (x: number, y: number) => setCell(level.first + y * level.columns + x);
   return (
-    <div>
+    <div class="heat">
       <div class="time-head">
         <label>
           Level{' '}
@@ -95,8 +95,6 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
         leave={() => setCell(null)}
       />
       <p class="note">
-        {title} a cell of {level.cellTexels}x{level.cellTexels} texels: 0{' '}
-        <span class="ramp" style={{ background: HEAT_GRADIENT }} /> {grouped(most)}, logarithmic.{' '}
         <output>{cellText(level, kind, shown, locality)}</output>
         {!allLinks && ' The picture reads more texels than are linked with pixels: the last pixels have no links.'}
       </p>

@@ -21,7 +21,7 @@ const ROW = 24;
 const FILLED = 0.7;
 const CAUSE_ROW = 'cause';
 /** The colours of levels, which no cause has beside them. */
-const LEVEL = 'var(--text)';
+const LEVEL = 'var(--quiet)';
 const ROOM = 'var(--line)';
 const FRAME_SIGN = '<rect x="-6" y="-6" width="12" height="12" class="cursor"/>';
 
@@ -42,7 +42,8 @@ export function ganttChart(
     ...activities.map((each) => ({ name: ACTIVITY_RECORDS[each].title, color: activityColor(each) })),
     ...causes.map((each) => ({ name: CAUSE_RECORDS[each].title, color: causeColor(each) })),
   ]);
-  const framed = pixel === null ? [] : [{ name: `quad of pixel ${pixel.join(', ')}`, sign: FRAME_SIGN }];
+  const framed =
+    quads.length === 0 || pixel === null ? [] : [{ name: `quad of pixel ${pixel.join(', ')}`, sign: FRAME_SIGN }];
   const chart = {
     title: `Stages in the cycles ${grouped(window.from)} to ${grouped(window.to - 1)}`,
     height: ROW * rows.length,

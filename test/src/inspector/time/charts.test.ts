@@ -55,7 +55,8 @@ describe('the Gantt chart', () => {
   });
 
   it('names each stage, the axis and the colours', () => {
-    for (const text of ['front end', 'filter', 'cause', 'cycle', 'busy / filter']) expect(svg).toContain(`${text}</text>`);
+    for (const text of ['front end', 'filter', 'cause', 'cycle', 'busy / filter'])
+      expect(svg).toContain(`${text}</text>`);
   });
 
   it('frames each stage of a quad from its first slice to its last', () => {
@@ -111,7 +112,7 @@ describe('the charts of texels', () => {
   });
 
   it('find the cell under each place of a heat map, and frame it there', () => {
-    const { area } = drawn(heatChart(level, 'Accesses', ''));
+    const { area } = drawn(heatChart(level, 'Accesses', '', 9));
     const { first, columns, rows } = level;
     for (const cell of [first, first + 1, first + columns, first + columns * rows - 1]) {
       const [[left, top, right, bottom]] = boxes(cellFrames(level, [cell], area));
