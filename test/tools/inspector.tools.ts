@@ -1,7 +1,10 @@
+import { NodeIO } from '@gltf-transform/core';
+import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import axe, { type AxeResults } from 'axe-core';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,6 +16,7 @@ import type { Explanation } from '../../src/explain/explanation.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(root, 'dist', 'src', 'cli', 'main.js');
 const CAPTURED = join(root, 'traces', 'hardware', 'amd-rdna1-level-weights.jsonl');
+const MODEL = join(root, 'src', 'pictures', 'scenes', 'models', 'knot.glb');
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const MORE_FLAGS = ['--disable-component-update', '--disable-sync'];
 /** A picture of 80x60 pixels, so that the requests before a pixel are few. */
@@ -208,6 +212,67 @@ describe('texunit inspect in a browser', () => {
     await page.setInputFiles('.page-head input[type=file]', { name: 'bad.jsonl', mimeType: '', buffer });
     await page.waitForSelector('.faults .fail');
     expect(await page.locator('.faults').innerText()).toMatch(/^bad\.jsonl:2: /);
+    await page.close();
+  });
+
+  it('takes requests and results in Parquet', async () => {
+    const files = ['requests.parquet', 'results.parquet'].map((name) => join(folder, name));
+    const requests = join(root, 'traces', 'examples', 'requests.jsonl');
+    await texunit('convert', requests, files[0]);
+    await texunit('sample', requests, '--design', 'full-quality', '--output', files[1]);
+    const page = await opened(`${SMALL}&a=full-quality&b=none`);
+    await page.setInputFiles('.page-head input[type=file]', files);
+    await parameter(page, 'scene').toBe('trace');
+    await drawn(page);
+    await page.evaluate("location.hash += '&pixel=16,8'");
+    await explained(page);
+    expect(await page.locator('.explained .pass').innerText()).toMatch(
+      /permits the captured value\. The model has the same\.$/,
+    );
+    await page.close();
+  });
+
+  it('names a Parquet file that is damaged, or that holds other things', async () => {
+    const page = await opened(SMALL);
+    const whole = join(folder, 'texels.parquet');
+    await texunit('convert', join(root, 'traces', 'examples', 'texels.jsonl'), whole);
+    const faults = page.locator('.faults');
+    await page.setInputFiles('.page-head input[type=file]', whole);
+    await expect
+      .poll(() => faults.innerText(), { timeout: 20_000 })
+      .toMatch(/texels\.parquet: holds "\w+", expected requests or/);
+    const buffer = readFileSync(whole).subarray(0, 400);
+    await page.setInputFiles('.page-head input[type=file]', { name: 'cut.parquet', mimeType: '', buffer });
+    await expect.poll(() => faults.innerText(), { timeout: 20_000 }).toMatch(/cut\.parquet.*is cut short/);
+    await page.close();
+  });
+
+  it('takes a model that is compressed by Draco', async () => {
+    const draco = createRequire(import.meta.url)('draco3dgltf') as { createEncoderModule: () => Promise<unknown> };
+    const io = new NodeIO()
+      .registerExtensions([KHRDracoMeshCompression])
+      .registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() });
+    const document = await io.read(MODEL);
+    document.createExtension(KHRDracoMeshCompression).setRequired(true);
+    const buffer = Buffer.from(await io.writeBinary(document));
+    const page = await opened(SMALL);
+    await page.setInputFiles('.page-head input[type=file]', { name: 'small.glb', mimeType: '', buffer });
+    await parameter(page, 'scene').toBe('model');
+    await drawn(page);
+    await page.locator('.picture-canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    await explained(page);
+    expect(await page.locator('.footprint-list figure').count()).toBeGreaterThan(0);
+    expect(await page.locator('.faults').innerText()).toBe('');
+    await page.close();
+  });
+
+  it('says what it does not read', async () => {
+    const page = await opened(SMALL);
+    const buffer = Buffer.from('%PDF-1.7');
+    await page.setInputFiles('.page-head input[type=file]', { name: 'paper.pdf', mimeType: '', buffer });
+    await page.waitForSelector('.faults .fail');
+    expect(await page.locator('.faults').innerText()).toMatch(/^paper\.pdf: .*PNG.*request trace/);
     await page.close();
   });
 

@@ -5,7 +5,7 @@ import { footprintSvg } from '../../explain/footprint-picture.ts';
 import { grouped } from '../../pages/wording.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
-import { showCycles } from '../time/show-cycles.ts';
+import { showCycles } from '../state/show-cycles.ts';
 import type { PixelExplanation } from '../state/protocol.ts';
 import { comparedSections, partingOf } from './compared-steps.ts';
 import { markCounterparts, namedElement } from './counterparts.ts';

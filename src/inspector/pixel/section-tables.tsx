@@ -1,6 +1,6 @@
 import type { Step, StepTable } from '../../explain/explanation.ts';
 import type { CycleSpan } from '../state/protocol.ts';
-import { showCycles } from '../time/show-cycles.ts';
+import { showCycles } from '../state/show-cycles.ts';
 import type { ComparedStep, Parting } from './compared-steps.ts';
 
 /** Columns of cycles that lead into the region of time. */

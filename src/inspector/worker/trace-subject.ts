@@ -9,6 +9,7 @@ import type { PictureLoader } from '../../../traces/requests/request-tables.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../../checker/results/measured-trace.ts';
 import { baseName, decodeImage, type DroppedFiles } from './dropped-files.ts';
 import type { DrawAnswer } from '../state/protocol.ts';
+import { isParquet, parquetTrace } from './parquet-trace.ts';
 import type { SubjectRequests } from './subject.ts';
 
 const BATCH_QUADS = 1024;
@@ -41,6 +42,12 @@ export async function loadTrace(files: DroppedFiles, others: DroppedFiles): Prom
   let requests: readonly [string, readonly string[]] | null = null;
   let results: readonly [string, readonly (RequestResult | LaneResult)[]] | null = null;
   for (const [name, bytes] of files) {
+    if (isParquet(bytes)) {
+      const trace = await parquetTrace({ name, bytes });
+      if (trace.kind === 'requests') requests = [name, trace.lines];
+      else results = [name, trace.results];
+      continue;
+    }
     const kind = await kindOf(name, bytes);
     if (kind === 'requests') requests = [name, await linesOfFile(name, bytes)];
     else if (kind === 'results' || kind === 'csv') results = [name, await resultsOfFile(name, bytes, kind)];

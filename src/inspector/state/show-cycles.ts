@@ -1,5 +1,5 @@
-import { inspector } from '../state/inspector.ts';
-import type { CycleSpan } from '../state/protocol.ts';
+import { inspector } from './inspector.ts';
+import type { CycleSpan } from './protocol.ts';
 
 /** The most and the fewest cycles of a window. */
 export const MOST_CYCLES = 4096;
