@@ -139,7 +139,7 @@ describe('texunit inspect in a browser', () => {
     const page = await opened(`${SMALL}&b=none&pixel=20,33&time=texels`);
     await explained(page);
     const button = page.getByRole('button', { name: 'Show in time', exact: true });
-    const [, from] = /pipeline: cycles ([\d\s]+) to/.exec(await page.locator('.explained').innerText())!;
+    const [, from] = /Cycles ([\d\s]+) to/.exec(await page.locator('.explained').innerText())!;
     await button.focus();
     await page.keyboard.press('Enter');
     await parameter(page, 'cycle').toBe(from.replaceAll(/\s/g, ''));

@@ -27,7 +27,7 @@ export function PixelPanel() {
       </p>
     );
   }
-  if (explanations === null) return <p class="note">…</p>;
+  if (explanations === null) return <p class="note explaining">…</p>;
   const { first, second, afterAll } = explanations;
   if (first === null) return <p class="note">No request covers the pixel {pixel.join(', ')}.</p>;
   return <Explained first={first} second={second} afterAll={afterAll} />;
@@ -56,10 +56,10 @@ function Explained({
   return (
     <div ref={root} class="explained" data-complete={afterAll}>
       <p>
-        Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.{' '}
-        <span class="note">
-          {afterAll ? 'Behind all requests before it.' : 'With an empty cache; the requests before it are running …'}
-        </span>
+        Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.
+        <small class="note">
+          {afterAll ? 'Behind all requests before it.' : 'Cache empty: earlier requests run …'}
+        </small>
       </p>
       <Swatch label={second === null ? first.design : `A: ${first.design}`} explanation={first} />
       {second !== null && <Swatch label={`B: ${second.design}`} explanation={second} />}
@@ -122,9 +122,8 @@ function Explained({
 /** The way to the cycles in which the first design has the quad in its pipeline. */
 function Stay({ first: { stay } }: { readonly first: PixelExplanation }) {
   return (
-    <p>
-      In the pipeline:{' '}
-      <span class="nowrap">{stay === null ? '…' : `cycles ${grouped(stay.from)} to ${grouped(stay.to)}`}</span>{' '}
+    <p class="stay">
+      <span>{stay === null ? 'Cycles …' : `Cycles ${grouped(stay.from)} to ${grouped(stay.to)}`}</span>
       <button type="button" disabled={stay === null} onClick={() => showCycles(stay!, stay!.from)}>
         Show in time
       </button>

@@ -29,8 +29,8 @@ export async function guarded<Result>(worker: Worker, task: unknown): Promise<Re
 
 /** The worker's side: answers one task. */
 export function serveGuarded<Result>(work: (task: never) => Promise<Result>): void {
-  addEventListener('message', ({ data }: MessageEvent<never>) => {
-    void work(data)
+  addEventListener('message', (event) => {
+    void work(event.data as never)
       .then((result): GuardedAnswer<Result> => ({ result }))
       .catch((error: unknown): GuardedAnswer<Result> => ({
         reason: error instanceof Error ? error.message : String(error),
