@@ -76,7 +76,7 @@ export function CheckPanel({ design, waits, open }: CheckPanelProps) {
 
 function statusText(answer: CheckAnswer | null, broken: number): string {
   if (answer === null) return 'waits for the design to stay as it is';
-  if (answer.kind === 'progress') return `${Math.round(100 * answer.part)} %: ${answer.rule}`;
+  if (answer.kind === 'progress') return `checks the rules: ${Math.round(100 * answer.part)} %`;
   if (answer.kind === 'fault') return answer.message;
   if (answer.kind !== 'verdicts') return '';
   const open = answer.rules.filter(({ verdict }) => verdict === 'open').length;

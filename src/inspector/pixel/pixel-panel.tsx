@@ -30,17 +30,20 @@ export function PixelPanel() {
   if (explanations === null) return <p class="note explaining">…</p>;
   const { first, second, afterAll } = explanations;
   if (first === null) return <p class="note">No request covers the pixel {pixel.join(', ')}.</p>;
-  return <Explained first={first} second={second} afterAll={afterAll} />;
+  return <Explained pixel={explanations.pixel} first={first} second={second} afterAll={afterAll} />;
 }
 
 /** The design whose footprints and tables are shown. */
 type Shown = 'A' | 'B';
 
 function Explained({
+  pixel,
   first,
   second,
   afterAll,
 }: {
+  /** As the picture has it; requests of a trace may have none. */
+  readonly pixel: readonly [number, number];
   readonly first: PixelExplanation;
   readonly second: PixelExplanation | null;
   readonly afterAll: boolean;
@@ -51,7 +54,7 @@ function Explained({
   const explanation = shown === 'B' ? second! : first;
   const sections = comparedSections(first, second);
   const parting = second === null ? null : partingOf(sections);
-  const { id, op, lane, pixel, captured } = first;
+  const { id, op, lane, captured } = first;
   usePointing(root);
   return (
     <div ref={root} class="explained" data-complete={afterAll}>
@@ -173,12 +176,16 @@ function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprin
     <figure>
       <div ref={frame} dangerouslySetInnerHTML={{ __html: svg }} />
       <figcaption class="note">
-        {place}: {width} × {height} texels; {Number((100 * weight).toFixed(2))} % of the result, {samples.length}{' '}
-        samples, {taps.length} taps
+        {place}: {width} × {height} texels; {Number((100 * weight).toFixed(2))} % of the result,{' '}
+        {counted(samples.length, 'sample')}, {counted(taps.length, 'tap')}
       </figcaption>
       <SaveButtons name={`Footprint, ${place}`} frame={frame} />
     </figure>
   );
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** Marks the counterparts of what the pointer or the focus is on. */
