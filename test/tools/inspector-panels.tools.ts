@@ -261,6 +261,32 @@ describe('figures', () => {
   });
 });
 
+describe('a link', () => {
+  it('holds what each panel shows: the design of the fields, the profile, the counts and the level', async () => {
+    const page = await pages.open({ ...SMALL, time: 'texels', pixel: '80,100' });
+    const level = page.locator('.heat select').first();
+    await level.waitFor({ timeout: 60_000 });
+    await page.locator('.explained').getByRole('radio', { name: 'B' }).check();
+    await page.locator('.quick-check select').selectOption('vulkan-1.4');
+    await page.locator('#design').getByRole('radio', { name: 'B' }).check();
+    await level.selectOption('0');
+    await page.locator('.heat select').nth(1).selectOption('misses');
+    const shown = { tables: 'B', profile: 'vulkan-1.4', fields: 'B', level: '0', counts: 'misses' };
+    await eventually(() => addressOf(page)).toMatchObject(shown);
+    const again = await pages.open(await addressOf(page));
+    await again.locator('.heat select').first().waitFor({ timeout: 60_000 });
+    expect(await again.locator('.heat select').first().inputValue()).toBe('0');
+    expect(await again.locator('.heat .title').first().textContent()).toMatch(/^Misses/);
+    expect(await again.locator('#design').getByRole('radio', { name: 'B' }).isChecked()).toBe(true);
+    expect(await again.locator('.explained').getByRole('radio', { name: 'B' }).isChecked()).toBe(true);
+    await again.locator('.picture-canvas').focus();
+    await again.keyboard.press('ArrowUp');
+    await eventually(async () => (await addressOf(again)).level).toBe(undefined);
+    await again.close();
+    await page.close();
+  });
+});
+
 describe('the second design', () => {
   it('is chosen beside the view: none, the ideal one, a preset; views of two designs go with it', async () => {
     const page = await pages.open({ ...SMALL, view: 'difference' });
@@ -279,7 +305,7 @@ describe('the second design', () => {
 });
 
 describe('the largest screens', () => {
-  it('enlarge the page, and a click, a wheel and a chart find their places', async () => {
+  it('enlarge the page, and a click in the picture or a chart finds its place', async () => {
     const page = await pages.open({ ...SMALL, b: 'none' }, { width: 3840, height: 2160 });
     await drawn(page);
     expect(await page.evaluate('getComputedStyle(document.body).zoom')).toBe('2');

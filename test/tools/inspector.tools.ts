@@ -1,5 +1,5 @@
 import { NodeIO } from '@gltf-transform/core';
-import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
+import { KHRDracoMeshCompression, KHRTextureTransform } from '@gltf-transform/extensions';
 import axe, { type AxeResults } from 'axe-core';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Explanation } from '../../src/explain/explanation.ts';
+import { LAYOUT_SHIFT } from './page-faults.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(root, 'dist', 'src', 'cli', 'main.js');
@@ -250,7 +251,7 @@ describe('texunit inspect in a browser', () => {
   it('takes a model that is compressed by Draco', async () => {
     const draco = createRequire(import.meta.url)('draco3dgltf') as { createEncoderModule: () => Promise<unknown> };
     const io = new NodeIO()
-      .registerExtensions([KHRDracoMeshCompression])
+      .registerExtensions([KHRDracoMeshCompression, KHRTextureTransform])
       .registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() });
     const document = await io.read(MODEL);
     document.createExtension(KHRDracoMeshCompression).setRequired(true);
@@ -308,9 +309,10 @@ describe('texunit inspect in a browser', () => {
     ['dark', { width: 1280, height: 900, dark: true }],
     ['400 pixels wide', { width: 400, height: 800 }],
     ['4K', { width: 3840, height: 2160 }],
-  ])('gives axe nothing to find, and nothing that is cut off: %s', async (_, look) => {
+  ])('gives axe nothing to find, nothing that is cut off, and nothing that moves: %s', async (_, look) => {
     const page = await opened(`${SMALL}&pixel=20,33`, look);
     await explained(page);
+    expect(await page.evaluate(LAYOUT_SHIFT)).toBe(0);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<AxeResults>('axe.run()');
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { inspector, session } from '../state/inspector.ts';
+import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { movedAim, turnedAim, type Motion } from './camera-motion.ts';
 import { paint } from './compose.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
@@ -238,7 +238,7 @@ function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixe
     };
     const up = (event: PointerEvent) => {
       const { pixel } = under(element, event);
-      if (from?.far === false && pixel !== null) inspector.update({ pixel });
+      if (from?.far === false && pixel !== null) choosePixel(pixel);
       from = null;
     };
     const leave = () => onHover(null);
@@ -291,7 +291,7 @@ function handleKey(key: string, canvas: HTMLCanvasElement): boolean {
     const from = pixel ?? [size.width >> 1, size.height >> 1];
     const inside = (value: number, length: number) => Math.min(Math.max(value, 0), length - 1);
     const [dx, dy] = STEPS[key];
-    inspector.update({ pixel: [inside(from[0] + dx, size.width), inside(from[1] + dy, size.height)] });
+    choosePixel([inside(from[0] + dx, size.width), inside(from[1] + dy, size.height)]);
     return true;
   }
   if (key === '+' || key === '=' || key === '-') return zoomBy(canvas, key === '-' ? -0.5 : 0.5);

@@ -1,9 +1,10 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { SaveButtons } from '../components/save-figure.tsx';
 import type { Explanation, LevelFootprint } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
 import { grouped } from '../../pages/wording.ts';
 import { inspector, session } from '../state/inspector.ts';
+import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { showCycles } from '../state/show-cycles.ts';
 import type { PixelExplanation } from '../state/protocol.ts';
@@ -33,9 +34,6 @@ export function PixelPanel() {
   return <Explained pixel={explanations.pixel} first={first} second={second} afterAll={afterAll} />;
 }
 
-/** The design whose footprints and tables are shown. */
-type Shown = 'A' | 'B';
-
 function Explained({
   pixel,
   first,
@@ -49,7 +47,7 @@ function Explained({
   readonly afterAll: boolean;
 }) {
   const root = useRef<HTMLDivElement>(null);
-  const [choice, setChoice] = useState<Shown>('A');
+  const choice = useStored(inspector, (state) => state.tablesOf);
   const shown = second === null ? 'A' : choice;
   const explanation = shown === 'B' ? second! : first;
   const sections = comparedSections(first, second);
@@ -88,9 +86,14 @@ function Explained({
       {second !== null && (
         <fieldset class="radios">
           <legend>Footprint and tables of</legend>
-          {(['A', 'B'] as const).map((one) => (
+          {ONE_DESIGN.map((one) => (
             <label class="check" key={one}>
-              <input type="radio" name="shown" checked={shown === one} onChange={() => setChoice(one)} />
+              <input
+                type="radio"
+                name="shown"
+                checked={shown === one}
+                onChange={() => inspector.update({ tablesOf: one })}
+              />
               {one}
             </label>
           ))}

@@ -5,7 +5,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { grouped } from '../../pages/wording.ts';
 import { activityColor, causeColor } from '../../simulate/report/html-style.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
-import { inspector, session } from '../state/inspector.ts';
+import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { Subject } from '../state/protocol.ts';
 import { LEAST_CYCLES, MOST_CYCLES } from '../state/show-cycles.ts';
@@ -205,7 +205,7 @@ function StageRow({ stage, window, slice, fifo }: StageRowProps) {
             type="button"
             class="link"
             aria-label={`Explain the pixel ${place.x}, ${place.y}`}
-            onClick={() => inspector.update({ pixel: [place.x, place.y] })}
+            onClick={() => choosePixel([place.x, place.y])}
           >
             {place.x}, {place.y}
           </button>
