@@ -10,7 +10,7 @@ const NODE = path('worker/page-node.ts');
 export default defineConfig({
   root: path('.'),
   base: './',
-  resolve: { alias: { 'node:zlib': NODE, 'node:fs': NODE, 'node:path': NODE } },
+  resolve: { alias: { 'node:zlib': NODE, 'node:fs': NODE, 'node:path': NODE, fs: NODE, path: NODE } },
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
   build: {

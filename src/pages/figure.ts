@@ -2,15 +2,19 @@ import { escaped } from './escaped.ts';
 import { HEAT_GRADIENT } from './heat-picture.ts';
 
 /**
- * A figure with a button that saves it: a chart as SVG, a picture as PNG.
+ * A figure with the buttons that save it: a chart as SVG or PNG, a picture as PNG.
  *
  * @param name plain text, the name of the saved file  @param content one chart in SVG, drawn in one or several sizes of
  *   which the page shows one, or one picture as `img`  @param caption HTML
  */
 export function figure(name: string, content: string, caption = ''): string {
-  const kind = content.includes('<svg') ? 'SVG' : 'PNG';
+  const kinds = content.includes('<svg') ? ['SVG', 'PNG'] : ['PNG'];
+  const buttons = kinds.map(
+    (kind) =>
+      `<button type="button" class="save" data-kind="${kind}" aria-label="Save ${kind}: ${escaped(name)}">Save ${kind}</button>`,
+  );
   return `<figure class="panel" data-name="${escaped(name)}">${content}
-<figcaption><span>${caption}</span><button type="button" class="save" aria-label="Save ${kind}: ${escaped(name)}">Save ${kind}</button></figcaption>
+<figcaption><span>${caption}</span>${buttons.join('')}</figcaption>
 </figure>`;
 }
 
@@ -35,10 +39,10 @@ export function heatRamp(most: string): string {
 export const FIGURE_STYLE = `
 figure { margin: 0; container-type: inline-size; }
 section > figure { margin: 12px 0; }
-figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 12px; margin-top: 4px; }
+figcaption { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: flex-start; gap: 6px; margin-top: 4px; }
 .grid > figure:only-child { max-width: 640px; }
 figcaption > span { flex: 1 1 120px; }
-.save { flex: none; padding: 2px 10px; border: 1px solid var(--quiet); border-radius: 6px; background: none;
+.save { flex: none; min-height: 26px; padding: 2px 10px; border: 1px solid var(--quiet); border-radius: 6px; background: none;
   color: var(--text); font: inherit; font-size: 12px; cursor: pointer; }
 .save:hover { border-color: var(--text); }
 @media (scripting: none) { .save { display: none; } }
@@ -62,9 +66,12 @@ svg .dashed { stroke-dasharray: 6 4; stroke-width: 1.5; }
 
 /** The properties of a drawn element that a saved SVG needs beside its attributes. */
 export const DRAWN =
-  'fill stroke stroke-width stroke-dasharray stroke-linejoin font-family font-size font-weight text-anchor opacity';
+  'fill stroke stroke-width stroke-dasharray stroke-linejoin font-family font-size font-weight text-anchor opacity image-rendering';
 
-/** The script of the buttons. A saved SVG has its colours and fonts as attributes, and the panel as its ground. */
+/** Pixels of a saved PNG for each unit of its chart. */
+export const PNG_SCALE = 2;
+
+/** The script of the buttons. A saved chart has its colours and fonts as attributes, and the panel as its ground. */
 export const SAVE_SCRIPT = `<script>
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('.save');
@@ -72,12 +79,8 @@ document.addEventListener('click', ({ target }) => {
   const figure = button.closest('figure');
   const name = figure.dataset.name.replace(/[^\\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'figure';
   const image = figure.querySelector('img');
-  const link = document.createElement('a');
-  if (image) {
-    Object.assign(link, { href: image.src, download: name + '.png' });
-    link.click();
-    return;
-  }
+  const save = (href, download) => Object.assign(document.createElement('a'), { href, download }).click();
+  if (image) return save(image.src, name + '.png');
   const shown = [...figure.querySelectorAll('svg')].find((svg) => svg.getClientRects().length > 0);
   const copy = shown.cloneNode(true);
   const copies = [copy, ...copy.querySelectorAll('*')];
@@ -93,7 +96,16 @@ document.addEventListener('click', ({ target }) => {
   copy.prepend(ground);
   for (const [key, value] of Object.entries({ width, height })) copy.setAttribute(key, value);
   const text = new XMLSerializer().serializeToString(copy);
-  Object.assign(link, { href: URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' })), download: name + '.svg' });
-  link.click();
+  if (button.dataset.kind === 'SVG') {
+    return save(URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' })), name + '.svg');
+  }
+  const drawn = new Image();
+  drawn.addEventListener('load', () => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: ${PNG_SCALE} * width, height: ${PNG_SCALE} * height });
+    canvas.getContext('2d').drawImage(drawn, 0, 0, canvas.width, canvas.height);
+    canvas.toBlob((blob) => save(URL.createObjectURL(blob), name + '.png'));
+  });
+  drawn.src = 'data:image/svg+xml,' + encodeURIComponent(text);
 });
 </script>`;

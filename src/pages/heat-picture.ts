@@ -41,6 +41,12 @@ export function heatPicture(counts: ArrayLike<number>, width: number, height: nu
   return { picture: { width, height, texels }, most };
 }
 
+/** The ramp as the sign of a legend's entry, in SVG. */
+export const HEAT_SIGN = RAMP.map(
+  (rgb, n) =>
+    `<rect x="${-10 + (20 / RAMP.length) * n}" y="-5" width="${20 / RAMP.length}" height="10" fill="rgb(${rgb.join()})"/>`,
+).join('');
+
 /** The colour of a share from 0 to 1, linear between the ramp's. */
 export function heatColor(share: number): Rgb {
   const place = share * (RAMP.length - 1);

@@ -94,7 +94,7 @@ describe('the panel of a design', () => {
 
   it('changes the second design, too', async () => {
     const page = await pages.open({ ...SMALL, a: 'full-quality', b: 'd3d11.3-minimum' });
-    await page.getByLabel('second design').check();
+    await page.locator('#design').getByRole('radio', { name: 'B' }).check();
     await setField(page, 'lod.alpha', '1.5');
     await eventually(() => addressOf(page)).toMatchObject({ a: 'full-quality', b: 'd3d11.3-minimum~lod.alpha=1.5' });
     await page.close();
@@ -211,6 +211,117 @@ describe('the panel of time', () => {
     expect(svg).toMatch(/^<svg /);
     expect(svg).toContain('front end');
     expect(svg).not.toContain('var(--');
+    await page.close();
+  });
+});
+
+describe('figures', () => {
+  /** The file that a button saves. */
+  async function saved(page: Page, button: string): Promise<{ readonly name: string; readonly bytes: Buffer }> {
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: button }).first().click();
+    const file = await download;
+    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
+  }
+
+  /** Width and height of a PNG. */
+  function sizeOf(bytes: Buffer): readonly number[] {
+    expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+    return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  }
+
+  it('are saved as SVG and as PNG of twice the size: charts, footprints, the heat of texels', async () => {
+    const page = await pages.open({ ...SMALL, time: 'texels', pixel: '80,100' });
+    await page.locator('.texel-view .chart .marks image').waitFor({ state: 'attached', timeout: 60_000 });
+    await page.locator('.footprint-list figure').first().waitFor({ timeout: 60_000 });
+    for (const name of ['Misses by cache size', 'Accesses, level', 'Footprint, Level']) {
+      const svg = (await saved(page, `Save SVG: ${name}`)).bytes.toString();
+      expect(svg).toMatch(/^<svg /);
+      expect(svg).not.toMatch(/var\(|class=|style=/);
+      const size = /width="([\d.]+)" height="([\d.]+)"/
+        .exec(svg.slice(0, svg.indexOf('>')))!
+        .slice(1)
+        .map(Number);
+      const png = await saved(page, `Save PNG: ${name}`);
+      expect(png.name).toMatch(/\.png$/);
+      expect(sizeOf(png.bytes)).toEqual(size.map((length) => Math.floor(2 * length)));
+    }
+    await page.close();
+  });
+
+  it('save the picture as PNG, a pixel a pixel: two beside each other, false colours with their legend', async () => {
+    const page = await pages.open({ ...SMALL, view: 'beside' });
+    await drawn(page);
+    expect(sizeOf((await saved(page, 'Save PNG: picture')).bytes)).toEqual([160 + 4 + 160, 120]);
+    await page.locator('#picture').getByLabel('View').selectOption('lod');
+    await eventually(() => page.locator('.scale').textContent()).toMatch(/\d level/);
+    const { name, bytes } = await saved(page, 'Save PNG: picture');
+    expect([name, ...sizeOf(bytes)]).toEqual(['plane-lod.png', 160, 120 + 40]);
+    await page.close();
+  });
+});
+
+describe('a link', () => {
+  it('holds what each panel shows: the design of the fields, the profile, the counts and the level', async () => {
+    const page = await pages.open({ ...SMALL, time: 'texels', pixel: '80,100' });
+    const level = page.locator('.heat select').first();
+    await level.waitFor({ timeout: 60_000 });
+    await page.locator('.explained').getByRole('radio', { name: 'B' }).check();
+    await page.locator('.quick-check select').selectOption('vulkan-1.4');
+    await page.locator('#design').getByRole('radio', { name: 'B' }).check();
+    await level.selectOption('0');
+    await page.locator('.heat select').nth(1).selectOption('misses');
+    const shown = { tables: 'B', profile: 'vulkan-1.4', fields: 'B', level: '0', counts: 'misses' };
+    await eventually(() => addressOf(page)).toMatchObject(shown);
+    const again = await pages.open(await addressOf(page));
+    await again.locator('.heat select').first().waitFor({ timeout: 60_000 });
+    expect(await again.locator('.heat select').first().inputValue()).toBe('0');
+    expect(await again.locator('.heat .title').first().textContent()).toMatch(/^Misses/);
+    expect(await again.locator('#design').getByRole('radio', { name: 'B' }).isChecked()).toBe(true);
+    expect(await again.locator('.explained').getByRole('radio', { name: 'B' }).isChecked()).toBe(true);
+    await again.locator('.picture-canvas').focus();
+    await again.keyboard.press('ArrowUp');
+    await eventually(async () => (await addressOf(again)).level).toBe(undefined);
+    await again.close();
+    await page.close();
+  });
+});
+
+describe('the second design', () => {
+  it('is chosen beside the view: none, the ideal one, a preset; views of two designs go with it', async () => {
+    const page = await pages.open({ ...SMALL, view: 'difference' });
+    await drawn(page);
+    const choice = page.locator('.view-bar select').nth(1);
+    expect(await choice.inputValue()).toBe('full-quality');
+    await choice.selectOption('ideal');
+    await eventually(() => addressOf(page)).toMatchObject({ b: 'ideal', view: 'difference' });
+    await choice.selectOption('none');
+    await eventually(async () => (await addressOf(page)).b).toBe('none');
+    expect((await addressOf(page)).view).toBe(undefined);
+    await choice.selectOption('vulkan-1.0-minimum');
+    await eventually(async () => (await addressOf(page)).b).toBe('vulkan-1.0-minimum');
+    await page.close();
+  });
+});
+
+describe('the largest screens', () => {
+  it('enlarge the page, and a click in the picture or a chart finds its place', async () => {
+    const page = await pages.open({ ...SMALL, b: 'none' }, { width: 3840, height: 2160 });
+    await drawn(page);
+    expect(await page.evaluate('getComputedStyle(document.body).zoom')).toBe('2');
+    const canvas = page.locator('.picture-canvas');
+    const { x, y, width, height } = (await canvas.boundingBox())!;
+    const scale = Math.min(width / 160, height / 120);
+    const at = ([column, row]: readonly number[]) =>
+      [x + width / 2 + (column + 0.5 - 80) * scale, y + height / 2 + (row + 0.5 - 60) * scale] as const;
+    await page.mouse.click(...at([150, 110]));
+    await eventually(async () => (await addressOf(page)).pixel).toBe('150,110');
+    const slider = page.locator('.cycle-slider input');
+    await slider.waitFor({ timeout: 60_000 });
+    await page.locator('.pipeline-view .chart').first().scrollIntoViewIfNeeded();
+    const marks = (await page.locator('.pipeline-view .chart .marks').first().boundingBox())!;
+    await page.mouse.click(marks.x + (marks.width * 301.5) / 400, marks.y + 20);
+    await eventually(() => slider.inputValue()).toBe('301');
     await page.close();
   });
 });

@@ -1,7 +1,10 @@
+import { NodeIO } from '@gltf-transform/core';
+import { KHRDracoMeshCompression, KHRTextureTransform } from '@gltf-transform/extensions';
 import axe, { type AxeResults } from 'axe-core';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +12,12 @@ import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Explanation } from '../../src/explain/explanation.ts';
+import { LAYOUT_SHIFT } from './page-faults.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(root, 'dist', 'src', 'cli', 'main.js');
 const CAPTURED = join(root, 'traces', 'hardware', 'amd-rdna1-level-weights.jsonl');
+const MODEL = join(root, 'src', 'pictures', 'scenes', 'models', 'knot.glb');
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
 const MORE_FLAGS = ['--disable-component-update', '--disable-sync'];
 /** A picture of 80x60 pixels, so that the requests before a pixel are few. */
@@ -131,6 +136,31 @@ describe('texunit inspect in a browser', () => {
     await page.close();
   });
 
+  it('leads by keys from a pixel to the cycles of its quad, where the stages frame it, and back', async () => {
+    const page = await opened(`${SMALL}&b=none&pixel=20,33&time=texels`);
+    await explained(page);
+    const button = page.getByRole('button', { name: 'Show in time', exact: true });
+    const [, from] = /Cycles ([\d\s]+) to/.exec(await page.locator('.explained').innerText())!;
+    await button.focus();
+    await page.keyboard.press('Enter');
+    await parameter(page, 'cycle').toBe(from.replaceAll(/\s/g, ''));
+    await parameter(page, 'time').toBe(null);
+    expect(await page.evaluate('document.activeElement.id')).toBe('time');
+    const quad = page.locator('.at-cycle tr', { hasText: 'front end' }).getByRole('button');
+    await expect.poll(() => quad.textContent(), { timeout: 60_000 }).toBe('20, 32');
+    const gantt = page.locator('.chart', { hasText: 'quad of pixel 20, 33' });
+    const frames = await gantt.locator('.marks .cursor').getAttribute('d');
+    expect(frames!.split('Z').length - 1).toBe(8);
+    await quad.click();
+    await parameter(page, 'pixel').toBe('20,32');
+    await page.locator('.explained summary', { hasText: 'Cycles' }).click();
+    const result = page.locator('.explained tr', { hasText: 'result' }).getByRole('button', { name: /^enters/ });
+    const cycle = await result.textContent();
+    await result.click();
+    await parameter(page, 'cycle').toBe(cycle);
+    await page.close();
+  });
+
   it('shows a link as it was: scene, view, pixel, design', async () => {
     const field = 'd3d11.3-minimum~filter.guardBits=3';
     const page = await opened(
@@ -172,6 +202,8 @@ describe('texunit inspect in a browser', () => {
     const json = await texunit('explain', CAPTURED, '--id', id, '--design', 'd3d11.3-minimum', '--json');
     const { captured } = JSON.parse(json) as Explanation;
     expect(await page.locator('.explained').innerText()).toContain(captured!.text);
+    await page.getByRole('button', { name: 'Show in time', exact: true }).click();
+    await page.locator('.chart', { hasText: 'quad of pixel' }).waitFor();
     await page.close();
   });
 
@@ -181,6 +213,67 @@ describe('texunit inspect in a browser', () => {
     await page.setInputFiles('.page-head input[type=file]', { name: 'bad.jsonl', mimeType: '', buffer });
     await page.waitForSelector('.faults .fail');
     expect(await page.locator('.faults').innerText()).toMatch(/^bad\.jsonl:2: /);
+    await page.close();
+  });
+
+  it('takes requests and results in Parquet', async () => {
+    const files = ['requests.parquet', 'results.parquet'].map((name) => join(folder, name));
+    const requests = join(root, 'traces', 'examples', 'requests.jsonl');
+    await texunit('convert', requests, files[0]);
+    await texunit('sample', requests, '--design', 'full-quality', '--output', files[1]);
+    const page = await opened(`${SMALL}&a=full-quality&b=none`);
+    await page.setInputFiles('.page-head input[type=file]', files);
+    await parameter(page, 'scene').toBe('trace');
+    await drawn(page);
+    await page.evaluate("location.hash += '&pixel=16,8'");
+    await explained(page);
+    expect(await page.locator('.explained .pass').innerText()).toMatch(
+      /permits the captured value\. The model has the same\.$/,
+    );
+    await page.close();
+  });
+
+  it('names a Parquet file that is damaged, or that holds other things', async () => {
+    const page = await opened(SMALL);
+    const whole = join(folder, 'texels.parquet');
+    await texunit('convert', join(root, 'traces', 'examples', 'texels.jsonl'), whole);
+    const faults = page.locator('.faults');
+    await page.setInputFiles('.page-head input[type=file]', whole);
+    await expect
+      .poll(() => faults.innerText(), { timeout: 20_000 })
+      .toMatch(/texels\.parquet: holds "\w+", expected requests or/);
+    const buffer = readFileSync(whole).subarray(0, 400);
+    await page.setInputFiles('.page-head input[type=file]', { name: 'cut.parquet', mimeType: '', buffer });
+    await expect.poll(() => faults.innerText(), { timeout: 20_000 }).toMatch(/cut\.parquet.*is cut short/);
+    await page.close();
+  });
+
+  it('takes a model that is compressed by Draco', async () => {
+    const draco = createRequire(import.meta.url)('draco3dgltf') as { createEncoderModule: () => Promise<unknown> };
+    const io = new NodeIO()
+      .registerExtensions([KHRDracoMeshCompression, KHRTextureTransform])
+      .registerDependencies({ 'draco3d.encoder': await draco.createEncoderModule() });
+    const document = await io.read(MODEL);
+    document.createExtension(KHRDracoMeshCompression).setRequired(true);
+    const buffer = Buffer.from(await io.writeBinary(document));
+    const page = await opened(SMALL);
+    await page.setInputFiles('.page-head input[type=file]', { name: 'small.glb', mimeType: '', buffer });
+    await parameter(page, 'scene').toBe('model');
+    await drawn(page);
+    await page.locator('.picture-canvas').focus();
+    await page.keyboard.press('ArrowRight');
+    await explained(page);
+    expect(await page.locator('.footprint-list figure').count()).toBeGreaterThan(0);
+    expect(await page.locator('.faults').innerText()).toBe('');
+    await page.close();
+  });
+
+  it('says what it does not read', async () => {
+    const page = await opened(SMALL);
+    const buffer = Buffer.from('%PDF-1.7');
+    await page.setInputFiles('.page-head input[type=file]', { name: 'paper.pdf', mimeType: '', buffer });
+    await page.waitForSelector('.faults .fail');
+    expect(await page.locator('.faults').innerText()).toMatch(/^paper\.pdf: .*PNG.*request trace/);
     await page.close();
   });
 
@@ -216,9 +309,10 @@ describe('texunit inspect in a browser', () => {
     ['dark', { width: 1280, height: 900, dark: true }],
     ['400 pixels wide', { width: 400, height: 800 }],
     ['4K', { width: 3840, height: 2160 }],
-  ])('gives axe nothing to find, and nothing that is cut off: %s', async (_, look) => {
+  ])('gives axe nothing to find, nothing that is cut off, and nothing that moves: %s', async (_, look) => {
     const page = await opened(`${SMALL}&pixel=20,33`, look);
     await explained(page);
+    expect(await page.evaluate(LAYOUT_SHIFT)).toBe(0);
     await page.evaluate(axe.source);
     const { violations } = await page.evaluate<AxeResults>('axe.run()');
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);

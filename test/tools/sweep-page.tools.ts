@@ -186,7 +186,7 @@ describe("a sweep's page in Chromium", () => {
   it('saves each figure as SVG without styles, and the filtered designs as CSV', async () => {
     const page = await opened(300);
     const names = await page
-      .locator('.save')
+      .locator('.save[data-kind=SVG]')
       .evaluateAll((nodes) => nodes.map((node) => node.getAttribute('aria-label')!));
     expect(names.length).toBe(new Set(names).size);
     expect(names.length).toBeGreaterThan(10);

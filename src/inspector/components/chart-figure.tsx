@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { type Chart, chartSvg, type PlotArea } from '../../pages/chart.ts';
-import { DRAWN } from '../../pages/figure.ts';
 import './chart-figure.css';
+import { SaveButtons } from './save-figure.tsx';
 
 interface ChartFigureProps {
   readonly chart: Chart;
@@ -14,7 +14,7 @@ interface ChartFigureProps {
   readonly leave?: () => void;
 }
 
-/** A chart of the still pages in the width that it has, with a button that saves it. Its texts are never scaled. */
+/** A chart of the still pages in the width that it has, with buttons that save it. Its texts are never scaled. */
 export function ChartFigure({ chart, marks, over = () => '', point, leave }: ChartFigureProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);
@@ -27,7 +27,8 @@ export function ChartFigure({ chart, marks, over = () => '', point, leave }: Cha
   const tell = (event: PointerEvent, pressed: boolean) => {
     if (point === undefined || area === null) return;
     const box = frame.current!.getBoundingClientRect();
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    // The page is enlarged on the largest screens.
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top].map((at) => (at * width) / box.width);
     const { left, right, top, bottom } = area;
     if (x < left || x > right || y < top || y > bottom) return;
     point((x - left) / (right - left), (bottom - y) / (bottom - top), pressed);
@@ -48,13 +49,7 @@ export function ChartFigure({ chart, marks, over = () => '', point, leave }: Cha
           </svg>
         )}
       </div>
-      <button
-        type="button"
-        aria-label={`Save SVG: ${chart.title}`}
-        onClick={() => saveSvg(frame.current!, chart.title)}
-      >
-        Save SVG
-      </button>
+      <SaveButtons name={chart.title} frame={frame} />
     </figure>
   );
 }
@@ -68,38 +63,4 @@ function drawn(chart: Chart, marks: ChartFigureProps['marks'], width: number) {
   });
   const height = Number(/viewBox="0 0 \S+ (\S+)"/.exec(svg)![1]);
   return { svg, area: { ...areas[0], height } };
-}
-
-/** Saves a chart as it is seen, with its colours and fonts in it and the panel as its ground. */
-function saveSvg(frame: HTMLElement, title: string): void {
-  const [whole, ...others] = frame.querySelectorAll('svg');
-  const copy = styled(whole);
-  for (const over of others) copy.append(...styled(over).childNodes);
-  const { width, height } = whole.viewBox.baseVal;
-  const ground = document.createElementNS(copy.namespaceURI, 'rect');
-  const fill = getComputedStyle(frame).getPropertyValue('--panel');
-  for (const [name, value] of Object.entries({ width, height, fill })) ground.setAttribute(name, String(value));
-  for (const [name, value] of Object.entries({ width, height })) copy.setAttribute(name, String(value));
-  copy.prepend(ground);
-  save(new XMLSerializer().serializeToString(copy), 'image/svg+xml', `${title}.svg`);
-}
-
-function styled(svg: SVGElement): SVGElement {
-  const copy = svg.cloneNode(true) as SVGElement;
-  const copies = [copy, ...copy.querySelectorAll('*')];
-  [svg, ...svg.querySelectorAll('*')].forEach((element, n) => {
-    const style = getComputedStyle(element);
-    for (const property of DRAWN.split(' ')) copies[n].setAttribute(property, style.getPropertyValue(property));
-    for (const unused of ['class', 'style']) copies[n].removeAttribute(unused);
-  });
-  return copy;
-}
-
-/** Hands a file to the browser, which saves it. */
-export function save(text: string, type: string, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = name.replaceAll(/[^\w.-]+/g, '-');
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

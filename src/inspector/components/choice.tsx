@@ -3,12 +3,14 @@ export function Choice<T extends string>({
   label,
   value,
   options,
+  disabled = false,
   onChange,
 }: {
   readonly label: string;
   readonly value: T;
   /** Values with their words, in groups with a title; a group without one has an empty title. */
   readonly options: readonly { readonly title: string; readonly values: readonly (readonly [T, string])[] }[];
+  readonly disabled?: boolean;
   readonly onChange: (value: T) => void;
 }) {
   const items = (values: readonly (readonly [T, string])[]) =>
@@ -20,7 +22,7 @@ export function Choice<T extends string>({
   return (
     <label class="choice">
       <span>{label}</span>
-      <select value={value} onChange={(event) => onChange(event.currentTarget.value as T)}>
+      <select value={value} disabled={disabled} onChange={(event) => onChange(event.currentTarget.value as T)}>
         {options.map(({ title, values }) =>
           title === '' ? (
             items(values)

@@ -14,7 +14,7 @@ export function Region({
   readonly children: ComponentChildren;
 }) {
   return (
-    <section class="region" id={id} aria-labelledby={`${id}-title`}>
+    <section class="region" id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
       <header class="region-head">
         <h2 id={`${id}-title`}>{title}</h2>
         {aside}

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { type Profile, PROFILE_NAMES } from '../../checker/profiles.ts';
 import { witnessFields } from '../../checker/report/check-report.ts';
+import { inspector } from '../state/inspector.ts';
+import { useStored } from '../state/store.ts';
 import type { CheckAnswer, CheckQuestion, JudgedRule } from './quick-check.ts';
 import type { WitnessTrace } from './witness-request.ts';
 
@@ -25,7 +27,7 @@ interface Answered {
 
 /** The quick check of a design, which runs in a worker of its own: the rules that break, with their witnesses. */
 export function CheckPanel({ design, waits, open }: CheckPanelProps) {
-  const [profile, setProfile] = useState<Profile['name']>('d3d11.3');
+  const profile = useStored(inspector, (state) => state.profile);
   const [last, setLast] = useState<Answered | null>(null);
   const answer = last?.design === design && last.profile === profile ? last.answer : null;
   useEffect(() => {
@@ -47,7 +49,10 @@ export function CheckPanel({ design, waits, open }: CheckPanelProps) {
         <h3>Quick check</h3>
         <label>
           Profile{' '}
-          <select value={profile} onChange={({ currentTarget }) => setProfile(currentTarget.value as Profile['name'])}>
+          <select
+            value={profile}
+            onChange={({ currentTarget }) => inspector.update({ profile: currentTarget.value as Profile['name'] })}
+          >
             {PROFILE_NAMES.map((name) => (
               <option key={name}>{name}</option>
             ))}
@@ -76,7 +81,7 @@ export function CheckPanel({ design, waits, open }: CheckPanelProps) {
 
 function statusText(answer: CheckAnswer | null, broken: number): string {
   if (answer === null) return 'waits for the design to stay as it is';
-  if (answer.kind === 'progress') return `${Math.round(100 * answer.part)} %: ${answer.rule}`;
+  if (answer.kind === 'progress') return `checks the rules: ${Math.round(100 * answer.part)} %`;
   if (answer.kind === 'fault') return answer.message;
   if (answer.kind !== 'verdicts') return '';
   const open = answer.rules.filter(({ verdict }) => verdict === 'open').length;

@@ -9,7 +9,7 @@ import { BASES, differencesOf, type FieldDifference, withDifferences } from './d
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from './field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
-import { save } from '../components/chart-figure.tsx';
+import { save } from '../components/save-figure.tsx';
 import { fieldId, FieldRow } from './field-row.tsx';
 
 /** Milliseconds without a change before the design is drawn with it. */
@@ -77,7 +77,7 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   return (
     <div class="design-fields" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
       <div class="design-head">
-        <label>
+        <label class="wide">
           Preset{' '}
           <select
             value={base.name}
@@ -94,7 +94,9 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
         <button
           type="button"
           disabled={faults.size > 0}
-          onClick={() => save(designFile({ base, design: draft }), 'application/json', `${draft.name}.json`)}
+          onClick={() =>
+            save(new Blob([designFile({ base, design: draft })], { type: 'application/json' }), `${draft.name}.json`)
+          }
         >
           Export
         </button>
@@ -109,7 +111,7 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
             }}
           />
         </label>
-        <label>
+        <label class="wide">
           Find <input type="search" value={wanted} onInput={({ currentTarget }) => setWanted(currentTarget.value)} />
         </label>
       </div>

@@ -1,5 +1,5 @@
-import { useState } from 'preact/hooks';
 import { inspector, session } from '../state/inspector.ts';
+import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { dropFiles } from '../worker/questions.ts';
 import { CheckPanel } from './check-panel.tsx';
@@ -11,22 +11,22 @@ export function DesignPanel() {
   const first = useStored(inspector, (state) => state.first);
   const second = useStored(inspector, (state) => state.second);
   const drawing = useStored(session, (state) => state.drawing);
-  const [which, setWhich] = useState<'first' | 'second'>('first');
-  const isSecond = which === 'second' && typeof second === 'object';
+  const fieldsOf = useStored(inspector, (state) => state.fieldsOf);
+  const isSecond = fieldsOf === 'B' && typeof second === 'object';
   return (
     <>
-      <fieldset class="which">
+      <fieldset class="radios which">
         <legend>Fields of</legend>
-        {(['first', 'second'] as const).map((name) => (
+        {ONE_DESIGN.map((name) => (
           <label key={name}>
             <input
               type="radio"
               name="which-design"
-              checked={(name === 'second') === isSecond}
-              disabled={name === 'second' && typeof second === 'string'}
-              onChange={() => setWhich(name)}
+              checked={(name === 'B') === isSecond}
+              disabled={name === 'B' && typeof second === 'string'}
+              onChange={() => inspector.update({ fieldsOf: name })}
             />{' '}
-            {name === 'first' ? 'first design' : 'second design'}
+            {name}
           </label>
         ))}
       </fieldset>

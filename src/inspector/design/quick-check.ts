@@ -16,7 +16,7 @@ export type CheckQuestion = {
 export interface JudgedRule extends ReportedRule, Pick<Finding, 'verdict' | 'required' | 'measured' | 'witness'> {}
 
 export type CheckAnswer =
-  | { readonly kind: 'progress'; readonly part: number; readonly rule: string }
+  | { readonly kind: 'progress'; readonly part: number }
   | { readonly kind: 'verdicts'; readonly rules: readonly JudgedRule[] }
   | { readonly kind: 'witness'; readonly trace: WitnessTrace | null }
   | { readonly kind: 'fault'; readonly message: string };
@@ -31,14 +31,13 @@ export function* answerCheck(question: CheckQuestion): Generator<CheckAnswer, Ch
   if (question.kind === 'witness') {
     const rule = ALL_RULES.find(({ id }) => id === question.rule)!;
     const search = witnessRequest(subject, rule, profile, question.witness);
-    const trace = yield* toldAs(search, (part) => ({ kind: 'progress', part, rule: rule.title }));
+    const trace = yield* toldAs(search, (part) => ({ kind: 'progress', part }));
     return { kind: 'witness', trace };
   }
   const checking = check(subject, profile, EFFORT, ALL_RULES);
-  const verdicts = yield* toldAs(checking, ({ rule, done, rules, part }) => ({
+  const verdicts = yield* toldAs(checking, ({ done, rules, part }) => ({
     kind: 'progress',
     part: (done + part) / rules,
-    rule: rule.title,
   }));
   const rules = verdicts.map(({ rule, finding: { verdict, required, measured, witness } }): JudgedRule => {
     const { id, specification, section, title, limit, method, unit } = rule;

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { inspector, session } from '../state/inspector.ts';
+import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { movedAim, turnedAim, type Motion } from './camera-motion.ts';
 import { paint } from './compose.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
-import { GRID_SCALE, type Pair, pixelAt, type Viewport, viewportOf, zoomedAt } from './viewport.ts';
+import { fitScale, GRID_SCALE, type Pair, pixelAt, type Viewport, viewportOf, zoomedAt } from './viewport.ts';
 
 /** Radians that a drag over the whole pane turns the camera by. */
 const DRAG_ANGLE = 1.5;
@@ -64,14 +64,28 @@ export function PictureCanvas({ onHover }: { readonly onHover: (pixel: Pair | nu
   );
 }
 
-/** The panes of the canvas, from left to right, in pixels of the page. */
-function panesOf(canvas: HTMLCanvasElement): readonly { readonly left: number; readonly size: Pair }[] {
+/** A part of the canvas with a picture of its own, in pixels of the page. */
+interface Pane {
+  readonly left: number;
+  readonly top: number;
+  readonly size: Pair;
+}
+
+/** Pixels of the page between two panes. */
+const GAP = 4;
+
+/** The panes of the canvas: two pictures stand beside or above each other, whichever shows them larger. */
+function panesOf(canvas: HTMLCanvasElement): readonly Pane[] {
   const { clientWidth: width, clientHeight: height } = canvas;
-  if (inspector.value.view !== 'beside') return [{ left: 0, size: [width, height] }];
-  const half = (width - 4) / 2;
+  if (inspector.value.view !== 'beside') return [{ left: 0, top: 0, size: [width, height] }];
+  const { width: across, height: down } = session.value.size ?? { width: 1, height: 1 };
+  const beside: Pair = [(width - GAP) / 2, height];
+  const above: Pair = [width, (height - GAP) / 2];
+  const isBeside = fitScale([across, down], beside) >= fitScale([across, down], above);
+  const size = isBeside ? beside : above;
   return [
-    { left: 0, size: [half, height] },
-    { left: half + 4, size: [half, height] },
+    { left: 0, top: 0, size },
+    isBeside ? { left: width - size[0], top: 0, size } : { left: 0, top: height - size[1], size },
   ];
 }
 
@@ -97,7 +111,7 @@ function bitmapOf(pane: number): HTMLCanvasElement {
 }
 
 function draw(canvas: HTMLCanvasElement): void {
-  const ratio = devicePixelRatio;
+  const ratio = devicePixelRatio * pageZoom(canvas);
   const [width, height] = [canvas.clientWidth, canvas.clientHeight].map((size) => Math.round(size * ratio));
   if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   const to = canvas.getContext('2d')!;
@@ -106,18 +120,20 @@ function draw(canvas: HTMLCanvasElement): void {
   to.fillRect(0, 0, width, height);
   if (pictures.first.width === 0) return;
   to.setTransform(ratio, 0, 0, ratio, 0, 0);
-  panesOf(canvas).forEach(({ left, size }, pane) => {
+  const panes = panesOf(canvas);
+  panes.forEach(({ left, top, size }, pane) => {
     const view = currentViewport(size);
     to.save();
     to.beginPath();
-    to.rect(left, 0, ...size);
+    to.rect(left, top, ...size);
     to.clip();
-    to.translate(left, 0);
+    to.translate(left, top);
     to.imageSmoothingEnabled = view.scale < 1;
     const { width, height } = pictures.first;
     to.drawImage(bitmapOf(pane), view.left, view.top, width * view.scale, height * view.scale);
     drawMarks(to, view, size);
     if (inspector.value.view === 'split') drawSplit(to, view);
+    if (panes.length > 1) drawName(to, 'AB'[pane], 6);
     to.restore();
   });
 }
@@ -130,6 +146,18 @@ function drawSplit(to: CanvasRenderingContext2D, { left, top, scale }: Viewport)
   to.fillRect(x - 1.5, top, 3, height * scale);
   to.fillStyle = '#fff';
   to.fillRect(x - 0.5, top, 1, height * scale);
+  drawName(to, 'A', x - 28);
+  drawName(to, 'B', x + 8);
+}
+
+/** The letter of a design at the upper edge. */
+function drawName(to: CanvasRenderingContext2D, name: string, left: number): void {
+  to.fillStyle = 'rgb(20 23 28 / 0.8)';
+  to.fillRect(left, 6, 20, 20);
+  to.fillStyle = '#fff';
+  to.font = '600 13px system-ui, sans-serif';
+  to.textAlign = 'center';
+  to.fillText(name, left + 10, 21);
 }
 
 /** The grid of large pixels, the pixels that another panel lights, and the chosen one. */
@@ -168,10 +196,12 @@ function drawMarks(to: CanvasRenderingContext2D, { left, top, scale }: Viewport,
 /** The pixel under a pointer, and the pane that it is in. */
 function under(canvas: HTMLCanvasElement, event: MouseEvent) {
   const box = canvas.getBoundingClientRect();
-  const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+  const zoom = pageZoom(canvas);
+  const [x, y] = [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
   const panes = panesOf(canvas);
-  const { left, size: pane } = panes.find(({ left, size }) => x < left + size[0]) ?? panes.at(-1)!;
-  const place: Pair = [x - left, y];
+  const inside = ({ left, top, size }: Pane) => x < left + size[0] && y < top + size[1];
+  const { left, top, size: pane } = panes.find(inside) ?? panes.at(-1)!;
+  const place: Pair = [x - left, y - top];
   const { size } = session.value;
   const view = currentViewport(pane);
   return { place, pane, view, pixel: size && pixelAt(view, place, [size.width, size.height]) };
@@ -181,6 +211,11 @@ function under(canvas: HTMLCanvasElement, event: MouseEvent) {
 function motion(): Motion {
   const { scene } = inspector.value.source;
   return scene === 'globe' || scene === 'model' ? 'around-target' : 'around-eye';
+}
+
+/** Pixels of the window for each of the page, which is enlarged on the largest screens. */
+function pageZoom(element: HTMLElement): number {
+  return element.getBoundingClientRect().width / Math.max(1, element.clientWidth);
 }
 
 function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixel: Pair | null) => void): void {
@@ -195,14 +230,15 @@ function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixe
       const { pixel, pane } = under(element, event);
       onHover(pixel);
       if (from === null) return;
-      const [dx, dy] = [event.clientX - from.x, event.clientY - from.y];
+      const enlarged = pageZoom(element);
+      const [dx, dy] = [(event.clientX - from.x) / enlarged, (event.clientY - from.y) / enlarged];
       if (!from.far && Math.hypot(dx, dy) < CLICK) return;
       from = { x: event.clientX, y: event.clientY, far: true };
       drag([dx, dy], pane, event.shiftKey || event.buttons === 4);
     };
     const up = (event: PointerEvent) => {
       const { pixel } = under(element, event);
-      if (from?.far === false && pixel !== null) inspector.update({ pixel });
+      if (from?.far === false && pixel !== null) choosePixel(pixel);
       from = null;
     };
     const leave = () => onHover(null);
@@ -255,7 +291,7 @@ function handleKey(key: string, canvas: HTMLCanvasElement): boolean {
     const from = pixel ?? [size.width >> 1, size.height >> 1];
     const inside = (value: number, length: number) => Math.min(Math.max(value, 0), length - 1);
     const [dx, dy] = STEPS[key];
-    inspector.update({ pixel: [inside(from[0] + dx, size.width), inside(from[1] + dy, size.height)] });
+    choosePixel([inside(from[0] + dx, size.width), inside(from[1] + dy, size.height)]);
     return true;
   }
   if (key === '+' || key === '=' || key === '-') return zoomBy(canvas, key === '-' ? -0.5 : 0.5);

@@ -5,6 +5,7 @@ import { dropFiles } from '../worker/questions.ts';
 import { Legend } from './legend.tsx';
 import './picture.css';
 import { PictureCanvas, zoomBy } from './picture-canvas.tsx';
+import { savePicture } from './save-picture.ts';
 import { ViewBar } from './view-bar.tsx';
 
 /** The picture, and what chooses it. Files may be dropped anywhere on the page. */
@@ -15,7 +16,7 @@ export function PicturePanel() {
   const zoom = (octaves: number) => zoomBy(frame.current!.querySelector('canvas')!, octaves);
   return (
     <div class="picture-panel">
-      <ViewBar zoom={zoom} />
+      <ViewBar zoom={zoom} save={() => void savePicture()} />
       <div class="picture-frame" ref={frame}>
         <PictureCanvas onHover={(hovered) => session.update({ hovered })} />
       </div>

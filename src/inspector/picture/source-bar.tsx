@@ -34,13 +34,15 @@ function changeScene(scene: SceneName): void {
   inspector.update({ source: { ...source, scene }, aim: null, pixel: null, zoom: null, middle: null });
 }
 
-/** The choice of what is drawn. */
+/** The choice of what is drawn. A model brings textures of its own, a trace all that its requests need. */
 export function SourceBar() {
   const source = useStored(inspector, (state) => state.source);
   const files = useStored(session, (state) => state.files);
   const picker = useRef<HTMLInputElement>(null);
   const { scene, texture, filter, width, height, maxAnisotropy } = source;
   const dropped = scene === 'model' || scene === 'trace' ? ([[scene, files[0] ?? `A ${scene}`]] as const) : [];
+  const isTrace = scene === 'trace';
+  const ownTextures = isTrace || scene === 'model';
   const size = `${width}x${height}`;
   const sizes = SIZES.some((one) => one === size) ? SIZES : [...SIZES, size];
   const rate = String(maxAnisotropy);
@@ -55,6 +57,7 @@ export function SourceBar() {
       />
       <Choice
         label="Texture"
+        disabled={ownTextures}
         value={texture}
         options={[
           {
@@ -66,12 +69,14 @@ export function SourceBar() {
       />
       <Choice
         label="Filter"
+        disabled={isTrace}
         value={filter}
         options={[{ title: '', values: FILTERS }]}
         onChange={(name) => change({ filter: name })}
       />
       <Choice
-        label="Max. anisotropy"
+        label="Anisotropy"
+        disabled={isTrace}
         value={rate}
         options={[{ title: '', values: rates.map((one) => [one, one] as const) }]}
         onChange={(one) => change({ maxAnisotropy: Number(one) })}
@@ -83,12 +88,14 @@ export function SourceBar() {
           step="0.25"
           min="-16"
           max="16"
+          disabled={isTrace}
           value={source.lodBias}
           onChange={(event) => change({ lodBias: Math.min(16, Math.max(-16, Number(event.currentTarget.value) || 0)) })}
         />
       </label>
       <Choice
         label="Size"
+        disabled={isTrace}
         value={size}
         options={[{ title: '', values: sizes.map((one) => [one, one.replace('x', ' × ')] as const) }]}
         onChange={(one) => {
@@ -100,6 +107,7 @@ export function SourceBar() {
       <label class="check">
         <input
           type="checkbox"
+          disabled={ownTextures}
           checked={source.srgb}
           onChange={(event) => change({ srgb: event.currentTarget.checked })}
         />
@@ -108,6 +116,7 @@ export function SourceBar() {
       <label class="check">
         <input
           type="checkbox"
+          disabled={ownTextures}
           checked={source.levels === 'coloured'}
           onChange={(event) => change({ levels: event.currentTarget.checked ? 'coloured' : 'picture' })}
         />

@@ -1,32 +1,47 @@
 import { Choice } from '../components/choice.tsx';
+import { BASES } from '../design/design-difference.ts';
 import { inspector } from '../state/inspector.ts';
-import { QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
+import { QUANTITIES, type SecondDesign, type ViewMode } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
 
 const RESULTS: readonly (readonly [ViewMode, string])[] = [['first', 'Design A']];
 const COMPARED: readonly (readonly [ViewMode, string])[] = [
   ['second', 'Design B'],
-  ['beside', 'A and B beside each other'],
+  ['beside', 'A beside B'],
   ['split', 'A | B, split'],
-  ['mixed', 'A and B mixed'],
-  ['difference', 'Difference of A and B'],
+  ['mixed', 'A mixed with B'],
+  ['difference', 'Difference A, B'],
 ];
 const CAPTURED: readonly (readonly [ViewMode, string])[] = [
   ['captured', 'Captured results'],
-  ['captured-difference', 'Difference of A and captured'],
+  ['captured-difference', 'Difference A, captured'],
+];
+const SECOND = [
+  { title: '', values: [['none', 'none'] as const, ['ideal', 'ideal design of A'] as const] },
+  { title: 'Preset', values: [...BASES.keys()].map((name) => [name, name] as const) },
 ];
 const FALSE_COLOURS = QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title] as const);
 
 /** The most octaves of gain. */
 const MOST_GAIN = 12;
 
+/** Views that need no second design stay; others give way to the first design. */
+function chooseSecond(name: string): void {
+  const base = BASES.get(name);
+  const second: SecondDesign = base === undefined ? (name as 'none' | 'ideal') : { base, design: base };
+  const { view } = inspector.value;
+  const lost = second === 'none' && COMPARED.some(([each]) => each === view);
+  inspector.update({ second, view: lost ? 'first' : view });
+}
+
 /** The choice of how it is shown. The slider keeps its place in views that have none. */
-export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) {
+export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => void; readonly save: () => void }) {
   const view = useStored(inspector, (state) => state.view);
   const blend = useStored(inspector, (state) => state.blend);
   const gain = useStored(inspector, (state) => state.gain);
-  const compared = useStored(inspector, (state) => state.second !== 'none');
+  const second = useStored(inspector, (state) => state.second);
+  const compared = second !== 'none';
   const isTrace = useStored(inspector, (state) => state.source.scene === 'trace');
   const isDifference = view === 'difference' || view === 'captured-difference';
   const options = [
@@ -34,8 +49,14 @@ export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) 
     { title: 'False colours of A', values: FALSE_COLOURS },
   ];
   return (
-    <div class="bar">
+    <div class="bar view-bar">
       <Choice label="View" value={view} options={options} onChange={(name) => inspector.update({ view: name })} />
+      <Choice
+        label="Design B"
+        value={typeof second === 'string' ? second : second.base.name}
+        options={SECOND}
+        onChange={chooseSecond}
+      />
       {isDifference ? (
         <label class="slider">
           <span>Gain × {gain}</span>
@@ -73,9 +94,14 @@ export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) 
           +
         </button>
       </div>
-      <button type="button" onClick={() => inspector.update({ aim: null })}>
-        Reset camera
-      </button>
+      <div class="buttons">
+        <button type="button" disabled={isTrace} onClick={() => inspector.update({ aim: null })}>
+          Reset camera
+        </button>
+        <button type="button" aria-label="Save PNG: picture" onClick={save}>
+          Save PNG
+        </button>
+      </div>
     </div>
   );
 }

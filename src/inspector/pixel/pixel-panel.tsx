@@ -1,8 +1,12 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Explanation } from '../../explain/explanation.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import { SaveButtons } from '../components/save-figure.tsx';
+import type { Explanation, LevelFootprint } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
+import { grouped } from '../../pages/wording.ts';
 import { inspector, session } from '../state/inspector.ts';
+import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
+import { showCycles } from '../state/show-cycles.ts';
 import type { PixelExplanation } from '../state/protocol.ts';
 import { comparedSections, partingOf } from './compared-steps.ts';
 import { markCounterparts, namedElement } from './counterparts.ts';
@@ -24,39 +28,39 @@ export function PixelPanel() {
       </p>
     );
   }
-  if (explanations === null) return <p class="note">…</p>;
+  if (explanations === null) return <p class="note explaining">…</p>;
   const { first, second, afterAll } = explanations;
   if (first === null) return <p class="note">No request covers the pixel {pixel.join(', ')}.</p>;
-  return <Explained first={first} second={second} afterAll={afterAll} />;
+  return <Explained pixel={explanations.pixel} first={first} second={second} afterAll={afterAll} />;
 }
 
-/** The design whose footprints and tables are shown. */
-type Shown = 'A' | 'B';
-
 function Explained({
+  pixel,
   first,
   second,
   afterAll,
 }: {
+  /** As the picture has it; requests of a trace may have none. */
+  readonly pixel: readonly [number, number];
   readonly first: PixelExplanation;
   readonly second: PixelExplanation | null;
   readonly afterAll: boolean;
 }) {
   const root = useRef<HTMLDivElement>(null);
-  const [choice, setChoice] = useState<Shown>('A');
+  const choice = useStored(inspector, (state) => state.tablesOf);
   const shown = second === null ? 'A' : choice;
   const explanation = shown === 'B' ? second! : first;
   const sections = comparedSections(first, second);
   const parting = second === null ? null : partingOf(sections);
-  const { id, op, lane, pixel, captured } = first;
+  const { id, op, lane, captured } = first;
   usePointing(root);
   return (
     <div ref={root} class="explained" data-complete={afterAll}>
       <p>
-        Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.{' '}
-        <span class="note">
-          {afterAll ? 'Behind all requests before it.' : 'With an empty cache; the requests before it are running …'}
-        </span>
+        Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.
+        <small class="note">
+          {afterAll ? 'Behind all requests before it.' : 'Cache empty: earlier requests run …'}
+        </small>
       </p>
       <Swatch label={second === null ? first.design : `A: ${first.design}`} explanation={first} />
       {second !== null && <Swatch label={`B: ${second.design}`} explanation={second} />}
@@ -80,16 +84,22 @@ function Explained({
         </p>
       )}
       {second !== null && (
-        <fieldset class="shown">
+        <fieldset class="radios">
           <legend>Footprint and tables of</legend>
-          {(['A', 'B'] as const).map((one) => (
+          {ONE_DESIGN.map((one) => (
             <label class="check" key={one}>
-              <input type="radio" name="shown" checked={shown === one} onChange={() => setChoice(one)} />
+              <input
+                type="radio"
+                name="shown"
+                checked={shown === one}
+                onChange={() => inspector.update({ tablesOf: one })}
+              />
               {one}
             </label>
           ))}
         </fieldset>
       )}
+      <Stay first={first} />
       <Footprints explanation={explanation} />
       {sections.map((section) => {
         const { table } = (shown === 'B' ? section.second : section.first) ?? {};
@@ -101,12 +111,29 @@ function Explained({
               <StepsTable title={section.title} steps={section.steps} compared={second !== null} parting={parting} />
             )}
             {table !== undefined && table.rows.length > 0 && (
-              <RowsTable title={section.title} table={table} parting={parting} />
+              <RowsTable
+                title={section.title}
+                table={table}
+                parting={parting}
+                {...(explanation.stay && shown === 'A' && { stay: explanation.stay })}
+              />
             )}
           </details>
         );
       })}
     </div>
+  );
+}
+
+/** The way to the cycles in which the first design has the quad in its pipeline. */
+function Stay({ first: { stay } }: { readonly first: PixelExplanation }) {
+  return (
+    <p class="stay">
+      <span>{stay === null ? 'Cycles …' : `Cycles ${grouped(stay.from)} to ${grouped(stay.to)}`}</span>
+      <button type="button" disabled={stay === null} onClick={() => showCycles(stay!, stay!.from)}>
+        Show in time
+      </button>
+    </p>
   );
 }
 
@@ -133,20 +160,35 @@ function Footprints({ explanation: { footprints, around } }: { readonly explanat
   if (footprints.length === 0) return null;
   return (
     <div class="footprint-list">
-      {footprints.map((footprint, n) => {
-        const { level, slice, width, height, weight, samples, taps } = footprint;
-        const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}: ${width} × ${height} texels`;
-        return (
-          <figure key={`${level} ${slice} ${n}`}>
-            <div dangerouslySetInnerHTML={{ __html: footprintSvg(footprint, `clip${n}`, around[n]) }} />
-            <figcaption class="note">
-              {place}; {Number((100 * weight).toFixed(2))} % of the result, {samples.length} samples, {taps.length} taps
-            </figcaption>
-          </figure>
-        );
-      })}
+      {footprints.map((footprint, n) => (
+        <FootprintFigure
+          key={`${footprint.level} ${footprint.slice} ${n}`}
+          footprint={footprint}
+          svg={footprintSvg(footprint, `clip${n}`, around[n])}
+        />
+      ))}
     </div>
   );
+}
+
+function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprint; readonly svg: string }) {
+  const { level, slice, width, height, weight, samples, taps } = footprint;
+  const frame = useRef<HTMLDivElement>(null);
+  const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}`;
+  return (
+    <figure>
+      <div ref={frame} dangerouslySetInnerHTML={{ __html: svg }} />
+      <figcaption class="note">
+        {place}: {width} × {height} texels; {Number((100 * weight).toFixed(2))} % of the result,{' '}
+        {counted(samples.length, 'sample')}, {counted(taps.length, 'tap')}
+      </figcaption>
+      <SaveButtons name={`Footprint, ${place}`} frame={frame} />
+    </figure>
+  );
+}
+
+function counted(count: number, word: string): string {
+  return `${count} ${word}${count === 1 ? '' : 's'}`;
 }
 
 /** Marks the counterparts of what the pointer or the focus is on. */

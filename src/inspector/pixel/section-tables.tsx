@@ -1,5 +1,10 @@
 import type { Step, StepTable } from '../../explain/explanation.ts';
+import type { CycleSpan } from '../state/protocol.ts';
+import { showCycles } from '../state/show-cycles.ts';
 import type { ComparedStep, Parting } from './compared-steps.ts';
+
+/** Columns of cycles that lead into the region of time. */
+const CYCLES: ReadonlySet<string> = new Set(['enters', 'leaves']);
 
 /** The steps of a unit: value, bits and format of each design. */
 export function StepsTable({
@@ -63,10 +68,13 @@ export function RowsTable({
   title,
   table: { columns, rows },
   parting,
+  stay,
 }: {
   readonly title: string;
   readonly table: StepTable;
   readonly parting: Parting | null;
+  /** The quad's stay in the pipeline; its cycles are links into the region of time. */
+  readonly stay?: CycleSpan;
 }) {
   const parts = (row: readonly string[]) => parting?.section === title && parting.step === row[0];
   const pass = /^Pass (\d+)/.exec(title)?.[1];
@@ -92,7 +100,18 @@ export function RowsTable({
             >
               {row.map((cell, n) => (
                 <td key={columns[n]} class={/^0x|^[0-9a-f]{2} /.test(cell) ? 'mono' : ''}>
-                  {cell}
+                  {stay !== undefined && cell !== '' && CYCLES.has(columns[n]) ? (
+                    <button
+                      type="button"
+                      class="link"
+                      aria-label={`${columns[n]} ${cell}: show in time`}
+                      onClick={() => showCycles(stay, Number(cell))}
+                    >
+                      {cell}
+                    </button>
+                  ) : (
+                    cell
+                  )}
                 </td>
               ))}
             </tr>

@@ -1,9 +1,12 @@
+import { PROFILE_NAMES } from '../../checker/profiles.ts';
 import type { Vector } from '../../pictures/scenes/vector.ts';
 import { FILTER_MODES } from '../../simulate/filter-modes.ts';
 import { designFromAddress, designToAddress } from '../design/design-address.ts';
 import {
+  COUNTS,
   DEFAULT_STATE,
   type InspectorState,
+  ONE_DESIGN,
   SCENE_NAMES,
   type SecondDesign,
   TEXTURE_NAMES,
@@ -118,6 +121,11 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ['from', windowPart('from', number(0, 1e12, true))],
   ['cycles', windowPart('cycles', number(1, 100_000, true))],
   ['cycle', ofState('cycle', orNull(number(0, 1e12, true)))],
+  ['fields', ofState('fieldsOf', choice(ONE_DESIGN))],
+  ['tables', ofState('tablesOf', choice(ONE_DESIGN))],
+  ['profile', ofState('profile', choice(PROFILE_NAMES))],
+  ['counts', ofState('counts', choice(COUNTS))],
+  ['level', ofState('level', orNull(number(0, 1e6, true)))],
 ]);
 
 function windowPart(field: keyof InspectorState['window'], { write, read }: Codec<number>): Parameter {

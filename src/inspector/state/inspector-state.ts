@@ -1,4 +1,5 @@
 import type { Vector } from '../../pictures/scenes/vector.ts';
+import type { Profile } from '../../checker/profiles.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import type { FilterMode } from '../../simulate/filter-modes.ts';
 import type { ChosenDesign } from '../design/design-address.ts';
@@ -67,6 +68,13 @@ export interface CycleWindow {
 /** The views of the region of time: the pipeline in a window of cycles, or the cache and the texels. */
 export const TIME_VIEWS = ['pipeline', 'texels'] as const;
 
+/** One of the two designs. */
+export const ONE_DESIGN = ['A', 'B'] as const;
+export type OneDesign = (typeof ONE_DESIGN)[number];
+
+/** The counts of the heat of texels. */
+export const COUNTS = ['touches', 'misses'] as const;
+
 /** All that a link to the inspector holds. */
 export interface InspectorState {
   readonly source: Source;
@@ -88,6 +96,14 @@ export interface InspectorState {
   readonly window: CycleWindow;
   /** The cycle of the slider. */
   readonly cycle: number | null;
+  /** The design whose fields are shown, and the one whose footprints and tables explain the pixel. */
+  readonly fieldsOf: OneDesign;
+  readonly tablesOf: OneDesign;
+  /** The profile of the quick check. */
+  readonly profile: Profile['name'];
+  /** The counts of the heat of texels, and the place of the level among all; null for that of the explained pixel. */
+  readonly counts: (typeof COUNTS)[number];
+  readonly level: number | null;
 }
 
 const FULL_QUALITY = PRESETS.get('full-quality')!;
@@ -117,4 +133,9 @@ export const DEFAULT_STATE: InspectorState = {
   timeView: 'pipeline',
   window: { from: 0, cycles: 400 },
   cycle: null,
+  fieldsOf: 'A',
+  tablesOf: 'A',
+  profile: 'd3d11.3',
+  counts: 'touches',
+  level: null,
 };

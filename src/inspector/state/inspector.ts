@@ -41,6 +41,11 @@ export const session = new Store<Session>({
   faults: start.faults.length === 0 ? {} : { address: start.faults.join('; ') },
 });
 
+/** Explains a pixel, and shows the level that it reads. */
+export function choosePixel(pixel: readonly [x: number, y: number]): void {
+  inspector.update({ pixel, level: null });
+}
+
 /** Shows a fault until its origin has none. */
 export function setFault(origin: string, fault: string | null): void {
   const { [origin]: old, ...others } = session.value.faults;

@@ -47,8 +47,16 @@ export interface ExplainQuestion {
   readonly second: Design | null;
 }
 
+/** Cycles `from` to `to`. */
+export interface CycleSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
 /** An explanation, and the texels around each of its footprints; undefined where they are not drawn. */
 export interface PixelExplanation extends Explanation {
+  /** The cycles of the quad's stay in the pipeline; null where they are not those of the whole run. */
+  readonly stay: CycleSpan | null;
   readonly around: readonly (Float32Array | undefined)[];
 }
 

@@ -5,16 +5,13 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { grouped } from '../../pages/wording.ts';
 import { activityColor, causeColor } from '../../simulate/report/html-style.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
-import { inspector, session } from '../state/inspector.ts';
+import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { Subject } from '../state/protocol.ts';
-import { causesChart, cycleLine, fifoChart, ganttChart, missesChart, quadFrames } from './time-charts.ts';
+import { LEAST_CYCLES, MOST_CYCLES } from '../state/show-cycles.ts';
+import { causesChart, cycleLine, fifoChart, ganttChart, missesChart } from './time-charts.ts';
 import { slicesAt, type TimeWindow, valueAtCycle } from './time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';
-
-/** The most cycles of a window. */
-const MOST_CYCLES = 4096;
-const LEAST_CYCLES = 16;
 
 interface ViewProps {
   readonly subject: Subject;
@@ -103,8 +100,11 @@ interface ChartsProps {
 }
 
 function Charts({ window, design, cycle, pixel }: ChartsProps) {
-  const charts = useMemo(() => [ganttChart(window), fifoChart(window, design), missesChart(window)], [window]);
-  const quad = useMemo(() => quadOf(window, pixel), [window, pixel]);
+  const quads = useMemo(() => quadsOf(window, pixel), [window, pixel]);
+  const charts = useMemo(
+    () => [ganttChart(window, quads, pixel), fifoChart(window, design), missesChart(window)],
+    [window, quads, pixel],
+  );
   const point = (x: number, _y: number, pressed: boolean) => {
     const at = Math.min(window.to - 1, Math.floor(window.from + x * (window.to - window.from)));
     if (pressed) inspector.update({ cycle: at });
@@ -112,11 +112,7 @@ function Charts({ window, design, cycle, pixel }: ChartsProps) {
   return (
     <div class="charts">
       {charts.map(({ chart, marks }, n) => (
-        <ChartFigure
-          key={n}
-          {...{ chart, marks, point }}
-          over={(area) => cycleLine(cycle, area) + (n === 0 && quad !== null ? quadFrames(window, quad, area) : '')}
-        />
+        <ChartFigure key={n} {...{ chart, marks, point }} over={(area) => cycleLine(cycle, area)} />
       ))}
     </div>
   );
@@ -209,7 +205,7 @@ function StageRow({ stage, window, slice, fifo }: StageRowProps) {
             type="button"
             class="link"
             aria-label={`Explain the pixel ${place.x}, ${place.y}`}
-            onClick={() => inspector.update({ pixel: [place.x, place.y] })}
+            onClick={() => choosePixel([place.x, place.y])}
           >
             {place.x}, {place.y}
           </button>
@@ -259,10 +255,12 @@ export function pixelsAt(window: TimeWindow, cycle: number): readonly (readonly 
   });
 }
 
-/** The quad of the window that a pixel is in. */
-function quadOf({ quads }: TimeWindow, pixel: readonly [number, number] | null): number | null {
-  if (pixel === null) return null;
-  const [x, y] = pixel.map((at) => at - (at % 2));
-  for (const [quad, place] of quads) if (place.x === x && place.y === y) return quad;
-  return null;
+/** The quads of the window that cover a pixel. */
+function quadsOf({ quads }: TimeWindow, pixel: readonly [number, number] | null): readonly number[] {
+  if (pixel === null) return [];
+  const covers = ({ x, y, active }: { readonly x: number; readonly y: number; readonly active: number }) => {
+    const [across, down] = [pixel[0] - x, pixel[1] - y];
+    return across >= 0 && across <= 1 && down >= 0 && down <= 1 && ((active >> (across + 2 * down)) & 1) === 1;
+  };
+  return [...quads].filter(([, place]) => covers(place)).map(([quad]) => quad);
 }

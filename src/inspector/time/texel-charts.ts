@@ -1,5 +1,6 @@
 import { lineSign, type PlotArea, polyline, seriesColor, short } from '../../pages/chart.ts';
 import { decadeScale, linearScale, octaveScale } from '../../pages/chart-scale.ts';
+import { HEAT_SIGN } from '../../pages/heat-picture.ts';
 import { grouped, percent } from '../../pages/wording.ts';
 import { percentTick } from '../../replay/report/replay-text.ts';
 import { sizeText } from '../../pages/wording.ts';
@@ -19,7 +20,7 @@ export function missCurveChart({ curve, own, sectorBytes, workingSetBytes }: Loc
   const dot = (x: number, y: number) => `<circle cx="${short(x)}" cy="${short(y)}" r="2.5" style="fill:${CURVE}"/>`;
   const chart = {
     title: 'Misses by cache size',
-    height: 220,
+    height: (across: number) => Math.min(420, Math.max(220, across / 2)),
     x: { label: 'cache size in bytes', scale: octaveScale(Math.min(...sizes), Math.max(...sizes), sizeText) },
     y: {
       label: 'misses a look-up',
@@ -47,16 +48,22 @@ export function missCurveChart({ curve, own, sectorBytes, workingSetBytes }: Loc
 /**
  * A heat map of a level in its own coordinates, texel 0, 0 at the top left.
  *
- * @param uri a picture of the cells, one pixel each
+ * @param uri a picture of the cells, one pixel each  @param most the largest count of a cell
  */
-export function heatChart(level: NumberedHeat, title: string, uri: string): DrawnChart {
+export function heatChart(level: NumberedHeat, title: string, uri: string, most: number): DrawnChart {
   const { width, height, columns, rows, cellTexels } = level;
   const down = linearScale(0, rows * cellTexels, grouped);
   const chart = {
     title: `${title}, level ${level.level} of ${level.image}: ${width}x${height} texels`,
-    height: (across: number) => Math.min(420, Math.max(40, ((across - 60) * rows) / columns)),
+    height: (across: number) => Math.min(640, Math.max(40, ((across - 60) * rows) / columns)),
     x: { label: 'texel, from the left', scale: linearScale(0, columns * cellTexels, grouped) },
     y: { label: 'texel, from the top', scale: { ...down, share: (value: number) => 1 - down.share(value) } },
+    keys: [
+      {
+        name: `0 to ${grouped(most)} ${title.toLowerCase()} a cell of ${cellTexels}x${cellTexels} texels, logarithmic`,
+        sign: HEAT_SIGN,
+      },
+    ],
   };
   const marks = ({ left, right, top, bottom }: PlotArea) =>
     `<image href="${uri}" x="${short(left)}" y="${short(top)}" width="${short(right - left)}" height="${short(bottom - top)}" preserveAspectRatio="none" style="image-rendering:pixelated"/>`;

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { HEAT_GRADIENT, heatPicture } from '../../pages/heat-picture.ts';
+import { heatPicture } from '../../pages/heat-picture.ts';
 import { grouped } from '../../pages/wording.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
 import { inspector, session } from '../state/inspector.ts';
@@ -40,25 +40,23 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
   const explained = useStored(inspector, (state) => state.pixel);
   const hovered = useStored(session, (state) => state.hovered);
   const pixel = hovered ?? explained;
-  const [place, setPlace] = useState(() => hottest(levels));
-  const [kind, setKind] = useState<'touches' | 'misses'>('touches');
+  const kind = useStored(inspector, (state) => state.counts);
+  const chosen = useStored(inspector, (state) => state.level);
   const [cell, setCell] = useState<number | null>(null);
-  const level = levels[Math.min(place, levels.length - 1)];
+  const place = useMemo(
+    () => Math.min(chosen ?? levelOf(locality, explained) ?? hottest(levels), levels.length - 1),
+    [locality, chosen, explained],
+  );
+  const level = levels[place];
   const { picture, most } = useMemo(() => heatPicture(level[kind], level.columns, level.rows, 'log'), [level, kind]);
   const title = kind === 'touches' ? 'Accesses' : 'Misses';
-  const { chart, marks } = useMemo(() => heatChart(level, title, pictureUri(picture)), [level, picture]);
+  const { chart, marks } = useMemo(() => heatChart(level, title, pictureUri(picture), most), [level, picture]);
   const cells = useMemo(() => (pixel === null ? [] : cellsOf(links, ...pixel)), [links, pixel]);
   useEffect(() => {
     const readers = cell === null ? [] : Array.from(readersOf(links, cell), placeOf);
     session.update({ lit: readers });
     return () => session.update({ lit: [] });
   }, [links, cell]);
-  // The level that the explained pixel reads comes to the front.
-  useEffect(() => {
-    const [read] = explained === null ? [] : cellsOf(links, ...explained);
-    const found = levels.findIndex((each) => holds(each, read));
-    if (found >= 0) setPlace(found);
-  }, [links, explained]);
   const shown = cell !== null && holds(level, cell) ? cell : null;
   const [column, row] =
     shown === null
@@ -66,11 +64,14 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
       : [(shown - level.first) % level.columns, Math.floor((shown - level.first) / level.columns)];
   const go = (x: number, y: number) => setCell(level.first + y * level.columns + x);
   return (
-    <div>
+    <div class="heat">
       <div class="time-head">
         <label>
           Level{' '}
-          <select value={place} onChange={({ currentTarget }) => setPlace(Number(currentTarget.value))}>
+          <select
+            value={place}
+            onChange={({ currentTarget }) => inspector.update({ level: Number(currentTarget.value) })}
+          >
             {levels.map((each, n) => (
               <option key={n} value={n}>
                 {each.image}, level {each.level}
@@ -80,7 +81,10 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
         </label>
         <label>
           Counts{' '}
-          <select value={kind} onChange={({ currentTarget }) => setKind(currentTarget.value as typeof kind)}>
+          <select
+            value={kind}
+            onChange={({ currentTarget }) => inspector.update({ counts: currentTarget.value as typeof kind })}
+          >
             <option value="touches">accesses</option>
             <option value="misses">misses</option>
           </select>
@@ -95,8 +99,6 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
         leave={() => setCell(null)}
       />
       <p class="note">
-        {title} a cell of {level.cellTexels}x{level.cellTexels} texels: 0{' '}
-        <span class="ramp" style={{ background: HEAT_GRADIENT }} /> {grouped(most)}, logarithmic.{' '}
         <output>{cellText(level, kind, shown, locality)}</output>
         {!allLinks && ' The picture reads more texels than are linked with pixels: the last pixels have no links.'}
       </p>
@@ -106,6 +108,13 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
 
 function holds({ first, columns, rows }: NumberedHeat, cell: number | undefined): boolean {
   return cell !== undefined && cell >= first && cell < first + columns * rows;
+}
+
+/** The place of the level that a pixel reads; null without one. */
+function levelOf({ levels, links }: Locality, pixel: readonly [number, number] | null): number | null {
+  const [read] = pixel === null ? [] : cellsOf(links, ...pixel);
+  const found = levels.findIndex((each) => holds(each, read));
+  return found < 0 ? null : found;
 }
 
 /** The level with the most accesses. */

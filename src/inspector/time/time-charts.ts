@@ -2,7 +2,7 @@ import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, capacities, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { type Chart, lineSign, type PlotArea, polyline, seriesColor, short, squareSign } from '../../pages/chart.ts';
+import { type Chart, type PlotArea, polyline, short, squareSign } from '../../pages/chart.ts';
 import { linearScale, type Scale } from '../../pages/chart-scale.ts';
 import { grouped } from '../../pages/wording.ts';
 import { activityColor, causeColor } from '../../simulate/report/html-style.ts';
@@ -20,22 +20,36 @@ const FEW_STEPS = 80;
 const ROW = 24;
 const FILLED = 0.7;
 const CAUSE_ROW = 'cause';
+/** The colours of levels, which no cause has beside them. */
+const LEVEL = 'var(--quiet)';
+const ROOM = 'var(--line)';
+const FRAME_SIGN = '<rect x="-6" y="-6" width="12" height="12" class="cursor"/>';
 
-/** The stages over the cycles of a window, one row each; the last row shows the cause of each cycle. */
-export function ganttChart(window: TimeWindow): DrawnChart {
+/**
+ * The stages over the cycles of a window, one row each; the last row shows the cause of each cycle.
+ *
+ * @param quads of the pixel, whose slices are framed
+ */
+export function ganttChart(
+  window: TimeWindow,
+  quads: readonly number[] = [],
+  pixel: readonly [number, number] | null = null,
+): DrawnChart {
   const rows = [...STAGES.map((stage) => STAGE_RECORDS[stage].title), CAUSE_ROW];
   const activities = ACTIVITIES.filter((each) => window.slices.some(({ activity }) => activity === each));
   const causes = CAUSES.filter((each) => window.causes.some(({ cause }) => cause === each));
-  const keys = [
+  const keys = mergedKeys([
     ...activities.map((each) => ({ name: ACTIVITY_RECORDS[each].title, color: activityColor(each) })),
-    ...causes.map((each) => ({ name: `cause: ${CAUSE_RECORDS[each].title}`, color: causeColor(each) })),
-  ];
+    ...causes.map((each) => ({ name: CAUSE_RECORDS[each].title, color: causeColor(each) })),
+  ]);
+  const framed =
+    quads.length === 0 || pixel === null ? [] : [{ name: `quad of pixel ${pixel.join(', ')}`, sign: FRAME_SIGN }];
   const chart = {
     title: `Stages in the cycles ${grouped(window.from)} to ${grouped(window.to - 1)}`,
     height: ROW * rows.length,
     x: cycleAxis(window),
     y: { label: 'stage', scale: aligned(rowScale(rows)) },
-    keys: keys.map(({ name, color }) => ({ name, sign: squareSign(color) })),
+    keys: [...keys.map(({ name, color }) => ({ name, sign: squareSign(color) })), ...framed],
   };
   const marks = (area: PlotArea) => {
     const stages = activities.map((activity) => {
@@ -54,17 +68,27 @@ export function ganttChart(window: TimeWindow): DrawnChart {
         .map(({ from, to }) => bar(area, STAGES.length, from, to));
       return `<path d="${path.join('')}" style="fill:${causeColor(cause)}"/>`;
     });
-    return [...stages.flat(), ...reasons].join('');
+    return [...stages.flat(), ...reasons, ...quads.map((quad) => quadFrames(window, quad, area))].join('');
   };
   return { chart, marks };
 }
 
-/** The slices of a quad in a Gantt chart, framed. */
+/** Names with their colours, each colour once: a stage's activity has the colour of the cause that it is. */
+function mergedKeys(keys: readonly { readonly name: string; readonly color: string }[]) {
+  const colors = [...new Set(keys.map(({ color }) => color))];
+  return colors.map((color) => {
+    const names = keys.filter((key) => key.color === color).map(({ name }) => name);
+    return { name: [...new Set(names)].join(' / '), color };
+  });
+}
+
+/** Frames in a Gantt chart, one a stage: from the first to the last slice of a quad. */
 export function quadFrames({ slices }: TimeWindow, quad: number, area: PlotArea): string {
-  const path = slices
-    .filter(({ work }) => work?.quad === quad)
-    .map(({ stage, from, to }) => bar(area, STAGES.indexOf(stage), from, to));
-  return path.length === 0 ? '' : `<path class="cursor" d="${path.join('')}"/>`;
+  const frames = STAGES.flatMap((stage, row) => {
+    const own = slices.filter((slice) => slice.stage === stage && slice.work?.quad === quad);
+    return own.length === 0 ? [] : bar(area, row, own[0].from, own.at(-1)!.to);
+  });
+  return frames.length === 0 ? '' : `<path class="cursor" d="${frames.join('')}"/>`;
 }
 
 /** A line at a cycle, over the whole height of a chart. */
@@ -101,62 +125,51 @@ export function causesChart(account: Account): DrawnChart {
   return { chart, marks };
 }
 
-/** The entries of the FIFO behind each stage over the cycles of a window, as a share of the room for them. */
+/** The entries of the FIFO behind each stage over the cycles of a window, one row each, which is as high as the FIFO's room. */
 export function fifoChart(window: TimeWindow, { pipeline }: Design): DrawnChart {
   const room = capacities(pipeline);
-  const lines = window.fifos.map(({ stage, levels }) => {
-    const most = room[STAGES.indexOf(stage)];
-    return { name: `behind ${STAGE_RECORDS[stage].title} (${most})`, steps: levels, most };
-  });
-  return stepChart(
-    window,
-    'FIFO levels, in brackets the entries that have room',
-    'share of the room',
-    1,
-    percentTick,
-    lines,
-  );
+  const { fifos } = window;
+  const chart = {
+    title: 'FIFO levels',
+    height: ROW * fifos.length,
+    x: cycleAxis(window),
+    y: { label: 'FIFO behind', scale: aligned(rowScale(fifos.map(({ stage }) => STAGE_RECORDS[stage].title))) },
+    keys: [
+      { name: 'entries', sign: squareSign(LEVEL) },
+      { name: 'room', sign: squareSign(ROOM) },
+    ],
+  };
+  const marks = (area: PlotArea) => {
+    const rooms = fifos.map((_, row) => bar(area, row, window.from, window.to));
+    const levels = fifos.map(({ stage, levels }, row) => {
+      const most = room[STAGES.indexOf(stage)];
+      const height = (value: number) => row + FILLED / 2 - (FILLED * value) / most;
+      const corners = stairs(levels, window).map(([cycle, value]) => [cycle, height(value)] as const);
+      const ends = [
+        [window.from, height(0)],
+        [window.to, height(0)],
+      ] as const;
+      return `${polyline([ends[0], ...corners, ends[1]], area)}Z`;
+    });
+    return `<path d="${rooms.join('')}" style="fill:${ROOM}"/><path d="${levels.join('')}" style="fill:${LEVEL}"/>`;
+  };
+  return { chart, marks };
 }
 
 /** The lines on their way from memory over the cycles of a window. */
 export function missesChart(window: TimeWindow): DrawnChart {
-  const most = Math.max(...window.misses.map(([, count]) => count));
-  const line = { name: 'misses in flight', steps: window.misses, most: 1 };
-  return stepChart(window, 'Misses in flight', 'lines', Math.max(5, most), grouped, [line]);
-}
-
-interface StepLine {
-  readonly name: string;
-  readonly steps: Steps;
-  /** The value that counts as 1. */
-  readonly most: number;
-}
-
-function stepChart(
-  window: TimeWindow,
-  title: string,
-  label: string,
-  most: number,
-  text: (value: number) => string,
-  lines: readonly StepLine[],
-): DrawnChart {
+  const most = Math.max(5, ...window.misses.map(([, count]) => count));
   const chart = {
-    title,
+    title: 'Misses in flight',
     height: 120,
     x: cycleAxis(window),
-    y: { label, scale: aligned(linearScale(0, most, text)) },
-    keys: lines.map(({ name }, n) => ({ name, sign: lineSign(seriesColor(n)) })),
+    y: { label: 'lines', scale: aligned(linearScale(0, most, grouped)) },
   };
-  const marks = (area: PlotArea) =>
-    lines
-      .map(({ steps, most: one }, n) => {
-        const points = stairs(steps, window).map(([cycle, value]) => [cycle, value / one] as const);
-        const dots =
-          steps.length > FEW_STEPS ? [] : points.filter((_, k) => k % 2 === 0).map((point) => dot(point, area));
-        const color = seriesColor(n);
-        return `<path d="${polyline(points, area)}" class="line" style="stroke:${color}"/><path d="${dots.join('')}" style="fill:${color}"/>`;
-      })
-      .join('');
+  const marks = (area: PlotArea) => {
+    const points = stairs(window.misses, window);
+    const dots = points.length > 2 * FEW_STEPS ? [] : points.map((point) => dot(point, area));
+    return `<path d="${polyline(points, area)}" class="line" style="stroke:${LEVEL}"/><path d="${dots.join('')}" style="fill:${LEVEL}"/>`;
+  };
   return { chart, marks };
 }
 

@@ -19,7 +19,7 @@ export function TimePanel() {
   return (
     <>
       <style>{CAUSE_COLORS}</style>
-      <fieldset class="time-head">
+      <fieldset class="radios time-head">
         <legend>Shows</legend>
         {TIME_VIEWS.map((name) => (
           <label key={name}>

@@ -51,7 +51,7 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
       const work = answered(requests, design, found, afterAll);
       let step = work.next();
       for (; !step.done; step = work.next()) yield null;
-      explained.push(withTexels(step.value, step.value.lane));
+      explained.push(pixelExplanation(step.value, step.value.lane, found.id));
     }
     const answer: Explanations = { pixel, first: explained[0], second: explained[1] ?? null, afterAll };
     yield answer;
@@ -74,17 +74,20 @@ function* explainTraced(
       if (trace.take(line)) break;
       if (n % 64 === 0) yield null;
     }
-    explained.push(withTexels(trace.answer()!, at!.lane));
+    explained.push(pixelExplanation(trace.answer()!, at!.lane, at!.number));
   }
   yield { pixel, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
 }
 
-function withTexels(answered: Answered, lane: number): PixelExplanation {
+/** @param number of the quad among all of the subject: one that has another number was run behind fewer quads */
+function pixelExplanation(answered: Answered, lane: number, number: number): PixelExplanation {
   const explanation = explain(answered, lane);
   const { design, memory, states, quad } = answered;
   const state = states[quad.state];
+  const [from, to] = [quad.stays.map(({ enter }) => enter), quad.stays.map(({ leave }) => leave)];
   return {
     ...explanation,
+    stay: quad.quad === number ? { from: Math.min(...from), to: Math.max(...to) } : null,
     around: explanation.footprints.map((footprint) => texelsAround(footprint, design, memory, state)),
   };
 }

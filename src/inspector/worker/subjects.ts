@@ -1,5 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { isTextureFile } from '../../pictures/containers/decode-texture.ts';
+import { pictureKind } from '../../pictures/textures/picture-kind.ts';
 import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
 import { checkerboard } from '../../pictures/textures/checkerboard.ts';
 import { colourLevels } from '../../pictures/textures/level-colours.ts';
@@ -12,6 +14,10 @@ import { modelStage, sceneStage, type Stage, StageRequests } from './scene-subje
 import type { SubjectRequests } from './subject.ts';
 import { type LoadedTrace, loadTrace, TraceRequests } from './trace-subject.ts';
 
+/** What the page reads, for messages about other files. */
+const READ =
+  'not read; expected a picture (PNG, JPEG), a texture (KTX 2.0, DDS), a model (glTF), or a request trace with its results ' +
+  '(JSON Lines, CSV, gzip or not, Parquet)';
 /** The name by which the traces of `texunit simulate` have the picture of the globe. */
 const EARTH_FILE = 'earth-blue-marble.jpg';
 const MODEL = /\.(glb|gltf)$/i;
@@ -61,6 +67,7 @@ export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<Files
     return;
   }
   texture = { name: first, bytes: read.get(first)! };
+  if (pictureKind(texture.bytes) === null && !isTextureFile(texture.bytes)) throw new Error(`${first}: ${READ}`);
   decodeImage(texture.bytes, texture.name, formatOf(false));
   yield { scene: 'texture', name: first };
 }

@@ -9,6 +9,7 @@ import type { PictureLoader } from '../../../traces/requests/request-tables.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../../checker/results/measured-trace.ts';
 import { baseName, decodeImage, type DroppedFiles } from './dropped-files.ts';
 import type { DrawAnswer } from '../state/protocol.ts';
+import { isParquet, parquetTrace } from './parquet-trace.ts';
 import type { SubjectRequests } from './subject.ts';
 
 const BATCH_QUADS = 1024;
@@ -41,6 +42,12 @@ export async function loadTrace(files: DroppedFiles, others: DroppedFiles): Prom
   let requests: readonly [string, readonly string[]] | null = null;
   let results: readonly [string, readonly (RequestResult | LaneResult)[]] | null = null;
   for (const [name, bytes] of files) {
+    if (isParquet(bytes)) {
+      const trace = await parquetTrace({ name, bytes });
+      if (trace.kind === 'requests') requests = [name, trace.lines];
+      else results = [name, trace.results];
+      continue;
+    }
     const kind = await kindOf(name, bytes);
     if (kind === 'requests') requests = [name, await linesOfFile(name, bytes)];
     else if (kind === 'results' || kind === 'csv') results = [name, await resultsOfFile(name, bytes, kind)];
@@ -192,8 +199,8 @@ export class TraceRequests implements SubjectRequests {
     }
   }
 
-  /** The request and the lane at a pixel; null where there is none. */
-  at(x: number, y: number): { readonly id: string; readonly lane: number } | null {
+  /** The request at a pixel, its number among all, and the lane; null where there is none. */
+  at(x: number, y: number): { readonly id: string; readonly number: number; readonly lane: number } | null {
     let number = 0;
     let found = null;
     for (const batch of this.trace.batches) {
@@ -202,7 +209,7 @@ export class TraceRequests implements SubjectRequests {
         const lane = across + 2 * down;
         const inside = across >= 0 && across <= 1 && down >= 0 && down <= 1;
         if (inside && (batch.active[quad] >> lane) & 1)
-          found = { id: String(this.trace.measured.requests[number].id), lane };
+          found = { id: String(this.trace.measured.requests[number].id), number, lane };
       }
     }
     return found;

@@ -6,6 +6,15 @@ import { isKtx2, readKtx2Texture } from './read-ktx2-texture.ts';
 
 const DDS_MAGIC = [0x44, 0x44, 0x53, 0x20];
 
+/** True if bytes begin as those of a KTX 2.0 or a DDS file. */
+export function isTextureFile(bytes: Uint8Array): boolean {
+  return isKtx2(bytes) || isDds(bytes);
+}
+
+function isDds(bytes: Uint8Array): boolean {
+  return DDS_MAGIC.every((byte, n) => bytes[n] === byte);
+}
+
 /**
  * Decodes the bytes of a KTX 2.0 or a DDS file.
  *
@@ -20,6 +29,6 @@ export function decodeTextureFile(
 ): TextureFile {
   const file = new ContainerBytes(name, bytes, budget);
   if (isKtx2(bytes)) return readKtx2Texture(file);
-  if (DDS_MAGIC.every((byte, n) => bytes[n] === byte)) return readDdsTexture(file);
+  if (isDds(bytes)) return readDdsTexture(file);
   throw file.error('file', 'neither KTX 2.0 nor DDS by its first bytes, expected one of them');
 }

@@ -1,3 +1,4 @@
+import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
 import { linearScale } from '../../pages/chart-scale.ts';
 import { measured } from '../../pages/wording.ts';
 import { type CurvePlot, NONE_PUBLISHED, type StudyTable, studyPage } from './study-page.ts';
@@ -47,7 +48,7 @@ export function unitsTable(study: UnitsStudy): StudyTable {
       String(unitsThatPay(runs)),
       measured(last.memoryBytesPerPixel / one.memoryBytesPerPixel),
       measured(last.l2BytesPerPixel / one.l2BytesPerPixel),
-      last.boundBy,
+      CAUSE_RECORDS[last.boundBy].title,
     ];
   });
   const most = counts.at(-1)!;

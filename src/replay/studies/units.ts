@@ -3,6 +3,7 @@ import type { Design, L2Design, UnitsDesign } from '../../../rtl-model/design/de
 import { L2 } from '../../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../../rtl-model/design/field.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import type { Cause } from '../../../pipeline/causes.ts';
 import { boundBy } from '../../simulate/report/report.ts';
 import type { Study } from './study-page.ts';
 import { keptForLast, type StudyPlan } from './study-plan.ts';
@@ -27,7 +28,7 @@ export interface UnitsRun {
   /** Share of the cycles in which the memory's bus moved data. */
   readonly memoryBus: number;
   /** The cause of most of the cycles without a result. */
-  readonly boundBy: string;
+  readonly boundBy: Cause;
 }
 
 export type UnitsStudy = Study<'texunit-units-study', UnitsRun, 1>;

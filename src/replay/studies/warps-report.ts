@@ -1,3 +1,4 @@
+import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
 import { linearScale, octaveScale } from '../../pages/chart-scale.ts';
 import { measured, percent } from '../../pages/wording.ts';
 import { type CurvePlot, NONE_PUBLISHED, type StudyTable, studyPage } from './study-page.ts';
@@ -31,7 +32,7 @@ export function warpsTable(study: WarpsStudy): StudyTable {
       scene,
       String(fragmentFifo),
       measured(unlimited.quads / unlimited.cycles),
-      unlimited.boundBy,
+      CAUSE_RECORDS[unlimited.boundBy].title,
       percent(fewest.ofUnlimited),
       enough === undefined ? `more than ${byWarps.at(-1)!.warps}` : String(enough.warps),
     ];

@@ -1,6 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/image.ts';
 import { unitCycles } from '../../../pipeline/account.ts';
+import type { Cause } from '../../../pipeline/causes.ts';
 import { boundBy } from '../../simulate/report/report.ts';
 import type { Study } from './study-page.ts';
 import { keptForLast, type StudyPlan } from './study-plan.ts';
@@ -21,7 +22,7 @@ export interface WarpsRun {
   /** Share of the cycles whose cause is the wait of the warps. */
   readonly waiting: number;
   /** The cause of most of the cycles without a result. */
-  readonly boundBy: string;
+  readonly boundBy: Cause;
 }
 
 export type WarpsStudy = Study<'texunit-warps-study', WarpsRun, 1>;

@@ -137,9 +137,11 @@ export function Figure({
       />
       <figcaption>
         <span>{caption}</span>
-        <button type="button" class="save" aria-label={`Save SVG: ${name}`}>
-          Save SVG
-        </button>
+        {['SVG', 'PNG'].map((kind) => (
+          <button key={kind} type="button" class="save" data-kind={kind} aria-label={`Save ${kind}: ${name}`}>
+            Save {kind}
+          </button>
+        ))}
       </figcaption>
     </figure>
   );

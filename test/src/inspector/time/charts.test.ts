@@ -55,17 +55,30 @@ describe('the Gantt chart', () => {
   });
 
   it('names each stage, the axis and the colours', () => {
-    for (const text of ['front end', 'filter', 'cause', 'cycle', 'busy']) expect(svg).toContain(`${text}</text>`);
+    for (const text of ['front end', 'filter', 'cause', 'cycle', 'busy / filter'])
+      expect(svg).toContain(`${text}</text>`);
   });
 
-  it('frames the slices of a quad at their cycles', () => {
-    const { work, stage, from, to } = window.slices.find((slice) => slice.work !== null)!;
+  it('frames each stage of a quad from its first slice to its last', () => {
+    const { work, stage } = window.slices.find((slice) => slice.work !== null)!;
+    const own = window.slices.filter((slice) => slice.stage === stage && slice.work?.quad === work!.quad);
     const frames = boxes(quadFrames(window, work!.quad, area));
     const row = STAGES.indexOf(stage);
-    expect(frames).toContainEqual(
-      [area.across(from), area.up(row - 0.35), area.across(to), area.up(row + 0.35)].map((at) => Number(at.toFixed(2))),
+    const frame = [area.across(own[0].from), area.up(row - 0.35), area.across(own.at(-1)!.to), area.up(row + 0.35)];
+    expect(frames).toContainEqual(frame.map((at) => Number(at.toFixed(2))));
+    expect(frames).toHaveLength(
+      new Set(window.slices.filter((slice) => slice.work?.quad === work!.quad).map((slice) => slice.stage)).size,
     );
     expect(quadFrames(window, 1e9, area)).toBe('');
+  });
+
+  it('has the frames of a pixel, with a name, and each colour of its legend once', () => {
+    const { work } = window.slices.find((slice) => slice.work !== null)!;
+    const framed = drawn(ganttChart(window, [work!.quad], [6, 8]));
+    expect(framed.svg).toContain('quad of pixel 6, 8</text>');
+    expect(framed.svg.includes(quadFrames(window, work!.quad, framed.area))).toBe(true);
+    const signs = ganttChart(window).chart.keys!.map(({ sign }) => sign);
+    expect(new Set(signs).size).toBe(signs.length);
   });
 });
 
@@ -99,7 +112,7 @@ describe('the charts of texels', () => {
   });
 
   it('find the cell under each place of a heat map, and frame it there', () => {
-    const { area } = drawn(heatChart(level, 'Accesses', ''));
+    const { area } = drawn(heatChart(level, 'Accesses', '', 9));
     const { first, columns, rows } = level;
     for (const cell of [first, first + 1, first + columns, first + columns * rows - 1]) {
       const [[left, top, right, bottom]] = boxes(cellFrames(level, [cell], area));
