@@ -287,6 +287,32 @@ describe('a link', () => {
   });
 });
 
+describe('two fingers', () => {
+  it('zoom the picture around the pixel between them, and choose none', async () => {
+    const page = await pages.open({ ...SMALL, b: 'none' });
+    await drawn(page);
+    const { x, y, width, height } = (await page.locator('.picture-canvas').boundingBox())!;
+    const fingers = await page.context().newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', apart: number) =>
+      fingers.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints:
+          type === 'touchEnd'
+            ? []
+            : [-1, 1].map((side, id) => ({ x: x + width / 2 + side * apart, y: y + height / 2, id })),
+      });
+    await touch('touchStart', 40);
+    for (const apart of [50, 60, 80]) await touch('touchMove', apart);
+    await touch('touchEnd', 80);
+    const fit = Math.log2(Math.min(width / 160, height / 120));
+    await eventually(async () => Number((await addressOf(page)).zoom).toFixed(2)).toBe((fit + 1).toFixed(2));
+    const middle = (await addressOf(page)).middle.split(',').map(Number);
+    expect(middle.map((at) => Math.round(at))).toEqual([80, 60]);
+    expect((await addressOf(page)).pixel).toBe(undefined);
+    await page.close();
+  });
+});
+
 describe('the second design', () => {
   it('is chosen beside the view: none, the ideal one, a preset; views of two designs go with it', async () => {
     const page = await pages.open({ ...SMALL, view: 'difference' });

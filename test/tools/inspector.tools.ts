@@ -304,6 +304,19 @@ describe('texunit inspect in a browser', () => {
     await page.close();
   });
 
+  it('is printed on white, whole and without buttons', async () => {
+    const page = await opened(`${SMALL}&pixel=20,33`, { width: 700, dark: true });
+    await explained(page);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.evaluate('getComputedStyle(document.body).backgroundColor')).toBe('rgb(255, 255, 255)');
+    expect(await page.locator('button:not(.link):visible').count()).toBe(0);
+    const heights = await page.$$eval('.region-body', (bodies) =>
+      bodies.map(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight]),
+    );
+    for (const [whole, shown] of heights) expect(whole - shown).toBeLessThan(20);
+    await page.close();
+  });
+
   it.each([
     ['light', { width: 1280, height: 900 }],
     ['dark', { width: 1280, height: 900, dark: true }],

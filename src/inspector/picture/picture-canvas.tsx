@@ -193,8 +193,11 @@ function drawMarks(to: CanvasRenderingContext2D, { left, top, scale }: Viewport,
   }
 }
 
+/** A place in the window, such as that of a pointer. */
+type Pointer = Pick<MouseEvent, 'clientX' | 'clientY'>;
+
 /** The pixel under a pointer, and the pane that it is in. */
-function under(canvas: HTMLCanvasElement, event: MouseEvent) {
+function under(canvas: HTMLCanvasElement, event: Pointer) {
   const box = canvas.getBoundingClientRect();
   const zoom = pageZoom(canvas);
   const [x, y] = [(event.clientX - box.left) / zoom, (event.clientY - box.top) / zoom];
@@ -222,11 +225,17 @@ function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixe
   useEffect(() => {
     const element = canvas.current!;
     let from: { x: number; y: number; far: boolean } | null = null;
+    /** The pointers that are down. */
+    const pressed = new Map<number, Pointer>();
     const down = (event: PointerEvent) => {
       element.setPointerCapture(event.pointerId);
-      from = { x: event.clientX, y: event.clientY, far: false };
+      pressed.set(event.pointerId, event);
+      from = pressed.size > 1 ? null : { x: event.clientX, y: event.clientY, far: false };
     };
     const move = (event: PointerEvent) => {
+      const before = [...pressed.values()];
+      if (pressed.has(event.pointerId)) pressed.set(event.pointerId, event);
+      if (before.length === 2) return pinch(element, before, [...pressed.values()]);
       const { pixel, pane } = under(element, event);
       onHover(pixel);
       if (from === null) return;
@@ -239,6 +248,10 @@ function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixe
     const up = (event: PointerEvent) => {
       const { pixel } = under(element, event);
       if (from?.far === false && pixel !== null) choosePixel(pixel);
+      end(event);
+    };
+    const end = ({ pointerId }: PointerEvent) => {
+      pressed.delete(pointerId);
       from = null;
     };
     const leave = () => onHover(null);
@@ -250,16 +263,32 @@ function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixe
     element.addEventListener('pointerdown', down);
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerup', up);
+    element.addEventListener('pointercancel', end);
     element.addEventListener('pointerleave', leave);
     element.addEventListener('wheel', wheel, { passive: false });
     return () => {
       element.removeEventListener('pointerdown', down);
       element.removeEventListener('pointermove', move);
       element.removeEventListener('pointerup', up);
+      element.removeEventListener('pointercancel', end);
       element.removeEventListener('pointerleave', leave);
       element.removeEventListener('wheel', wheel);
     };
   }, []);
+}
+
+/** Two fingers zoom the picture around the middle between them, and move it with them. */
+function pinch(canvas: HTMLCanvasElement, before: readonly Pointer[], after: readonly Pointer[]): void {
+  const apart = ([a, b]: readonly Pointer[]) => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  const middle = ([a, b]: readonly Pointer[]): Pointer => ({
+    clientX: (a.clientX + b.clientX) / 2,
+    clientY: (a.clientY + b.clientY) / 2,
+  });
+  const { view, place, pane } = under(canvas, middle(before));
+  const to = under(canvas, middle(after)).place;
+  const octaves = Math.log2(Math.max(1, apart(after)) / Math.max(1, apart(before)));
+  const moved = { ...view, left: view.left + to[0] - place[0], top: view.top + to[1] - place[1] };
+  inspector.update(zoomedAt(moved, to, pane, octaves));
 }
 
 /** Turns the camera, or moves the picture where there is none or the user asks for it. */
