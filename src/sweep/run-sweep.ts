@@ -10,7 +10,7 @@ import { MOST_TOGETHER, type SweepThreads } from './threads/sweep-threads.ts';
 
 /** Tasks that are made for each core before one is done, and those that the designs that are left are enough for. */
 const TASKS_PER_CORE = 2;
-const TASKS_LEFT = 4;
+const TASKS_LEFT = 2;
 /** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
 const ESTIMATED_TASKS = 4;
 const LATEST_ESTIMATE = 20;
@@ -82,7 +82,7 @@ class RunningTasks {
       if (workloads.length === 0) continue;
       tasks.push({ number, workloads });
       // Fewer towards the end, so that all end together.
-      const most = pool.together ?? MOST_TOGETHER;
+      const most = pool.together ?? MOST_TOGETHER[sweep.plan.mode];
       if (tasks.length < Math.min(most, Math.floor(left / (TASKS_LEFT * pool.most)))) continue;
       this.give(tasks);
       left -= tasks.length;

@@ -173,10 +173,11 @@ class SweepJobs {
     const { threads } = this;
     const start = performance.now();
     const tasks = tasksOf(job);
+    const most = MOST_TOGETHER[this.work.plan.mode];
     const rows: Row[] = [];
     try {
-      for (let from = 0; from < tasks.length; from += MOST_TOGETHER) {
-        rows.push(...(await threads.run(tasks.slice(from, from + MOST_TOGETHER))));
+      for (let from = 0; from < tasks.length; from += most) {
+        rows.push(...(await threads.run(tasks.slice(from, from + most))));
       }
       return { rows, seconds: (performance.now() - start) / 1000 };
     } catch (error) {

@@ -187,8 +187,8 @@ class ModelledCache {
     };
     const announcer = {
       enter: () => {},
-      lookedUp: (_: number, address: number, __: number, source: number) =>
-        this.lookUps.push({ line: address / LINE_BYTES, hit: source === SOURCE.hit }),
+      lookedUp: (_: number, at: number, address: number) =>
+        this.lookUps.push({ line: address / LINE_BYTES, hit: this.inFlight.sectorSource[at] === SOURCE.hit }),
     };
     const parts = { ...run, inFlight: this.inFlight, work, announcer };
     this.stages = new CacheStages(
