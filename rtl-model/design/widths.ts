@@ -58,7 +58,6 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   },
   checkFilterWidths,
   checkMemory,
-  checkWindow,
   checkUnits,
 ];
 
@@ -143,9 +142,18 @@ function checkL2(l2: L2Design, { lineBytes }: CacheDesign): void {
   }
 }
 
-/** Refreshes and another client leave time for requests, in each channel. */
-function checkMemory({ pipeline: { memory } }: Design): void {
-  const { refresh, otherClient, busClock, bytesPerCycle, channels } = memory;
+/**
+ * A memory that chooses among requests gets them at once. Refreshes and another client leave time for requests, in each
+ * channel.
+ */
+function checkMemory({ cache: { l2 }, pipeline: { memory } }: Design): void {
+  const { refresh, otherClient, busClock, bytesPerCycle, channels, requests, rows } = memory;
+  if (rows !== null && rows.window > 1 && (requests !== 'pipelined' || typeof l2?.outstandingMisses === 'number')) {
+    throw new DesignError(
+      'pipeline.memory.rows.window',
+      `${rows.window}; expected 1, or requests pipelined and cache.l2.outstandingMisses unlimited`,
+    );
+  }
   const transfer = Math.ceil((otherClient?.bytes ?? 0) / bytesPerCycle) * busClock.unitCycles;
   const period = (otherClient?.interval ?? 1) * (channels?.count ?? 1) * busClock.cycles;
   const { cycles, interval } = refresh ?? { cycles: 0, interval: 1 };
@@ -153,18 +161,6 @@ function checkMemory({ pipeline: { memory } }: Design): void {
   const part = otherClient === null ? 'refresh.cycles' : 'otherClient.bytes';
   const value = otherClient === null ? cycles : otherClient.bytes;
   throw new DesignError(`pipeline.memory.${part}`, `${value}; expected less, so that time is left for requests`);
-}
-
-/** A memory that chooses among requests has several of them, which it gets at once. */
-function checkWindow({ cache: { l2 }, pipeline: { memory } }: Design): void {
-  const window = memory.rows?.window ?? 1;
-  if (window === 1) return;
-  const outstanding = l2?.outstandingMisses ?? 'unlimited';
-  const held =
-    memory.requests !== 'pipelined'
-      ? 'pipeline.memory.requests one-at-a-time'
-      : outstanding !== 'unlimited' && `cache.l2.outstandingMisses ${outstanding}`;
-  if (held !== false) throw new DesignError('pipeline.memory.rows.window', `${window}; expected 1 with ${held}`);
 }
 
 function inWords(bound: Bound | undefined, value: number): string {

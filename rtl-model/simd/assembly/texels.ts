@@ -33,14 +33,14 @@ const FLOATS = 4;
 
 /** The texels of one pass as codes, (i0, j0), (i1, j0), (i0, j1), (i1, j1); the first alone in states without linear filters. */
 export function gatherCodes(block: usize, state: usize, lanes: i32, pass: i32): void {
-  if (load<i32>(state, STATE_FORM) <= FORM_SIGNED) loadCodes(block, state, lanes, pass);
+  const inPlace = load<i32>(state, STATE_FORM) <= FORM_SIGNED;
+  if (inPlace && load<i32>(state, STATE_NEAREST) == 0) loadCodes(block, state, lanes, pass);
   else Texels.gather(block, state, lanes, pass, CODES);
 }
 
-/** The same where the codes of a texel lie in memory one after the other. */
+/** All four of them where the codes of a texel lie in memory one after the other. */
 function loadCodes(block: usize, state: usize, lanes: i32, pass: i32): void {
   const single = load<i32>(state, STATE_SINGLE) != 0;
-  const nearest = load<i32>(state, STATE_NEAREST) != 0;
   const border = load<i32>(state, STATE_BORDER);
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
@@ -50,24 +50,16 @@ function loadCodes(block: usize, state: usize, lanes: i32, pass: i32): void {
     const to = block + 8 * (lane - block);
     const left = load<i32>(column) + start;
     const top = load<i32>(row);
-    let at00 = left + top;
-    if (nearest) {
-      store<u64>(to, load<u64>(at00 < 0 ? border : at00), LANE_TEXELS);
-      continue;
-    }
     const right = load<i32>(column, 4) + start;
     const bottom = load<i32>(row, 4);
-    let at10 = right + top;
-    let at01 = left + bottom;
-    let at11 = right + bottom;
-    if ((at00 | at10 | at01 | at11) < 0) {
-      at00 = at00 < 0 ? border : at00;
-      at10 = at10 < 0 ? border : at10;
-      at01 = at01 < 0 ? border : at01;
-      at11 = at11 < 0 ? border : at11;
-    }
-    v128.store(to, v128.load64_lane(at10, v128.load64_zero(at00), 1), LANE_TEXELS);
-    v128.store(to, v128.load64_lane(at11, v128.load64_zero(at01), 1), LANE_TEXELS + 16);
+    const at00 = left + top;
+    const at10 = right + top;
+    const at01 = left + bottom;
+    const at11 = right + bottom;
+    const texel00 = v128.load64_zero(at00 < 0 ? border : at00);
+    const texel01 = v128.load64_zero(at01 < 0 ? border : at01);
+    v128.store(to, v128.load64_lane(at10 < 0 ? border : at10, texel00, 1), LANE_TEXELS);
+    v128.store(to, v128.load64_lane(at11 < 0 ? border : at11, texel01, 1), LANE_TEXELS + 16);
   }
 }
 
@@ -98,7 +90,6 @@ export function copyFloats(state: usize, from: usize, end: usize, stride: usize,
 /** The steps that the loops of all forms have. */
 class Texels {
   /** @param size log2 of the bytes of a decoded texel */
-  @inline
   static gather(block: usize, state: usize, lanes: i32, pass: i32, size: usize): void {
     const single = load<i32>(state, STATE_SINGLE) != 0;
     const taps: usize = load<i32>(state, STATE_NEAREST) != 0 ? 1 : 4;
@@ -119,7 +110,6 @@ class Texels {
   }
 
   /** Four codes, or halves, of a texel in memory. */
-  @inline
   static at(address: usize, state: usize): u64 {
     const form = load<i32>(state, STATE_FORM);
     if (form == FORM_BYTE_TABLES) return Texels.byBytes(address, load<usize>(state, STATE_TABLES));
