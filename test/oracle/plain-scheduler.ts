@@ -40,7 +40,7 @@ function thingsOf(memory: MemoryDesign, requests: readonly PlainRequest[], chann
   const { refresh, otherClient } = memory;
   const end = 20000 + (requests.at(-1)?.cycle ?? 0);
   const things: Omit<Thing, 'number'>[] = [];
-  // Of one cycle, refreshes come before transfers, and these before requests: the sort below keeps this order.
+  // Refreshes come before transfers of the same cycle, and these before requests: the sort below keeps this order.
   const [refreshEach, otherEach] = [refresh?.interval ?? end, otherClient?.interval ?? end];
   for (let k = 1; k * refreshEach < end; k++) {
     things.push({ kind: 'refresh', cycle: k * refreshEach, request: -1 });
@@ -69,7 +69,7 @@ function runChannel(
   let frozen = 0;
   let busFree = 0;
 
-  /** What is not behind a refresh. */
+  /** The work that is not behind a refresh. */
   const present = () => {
     const barrier = things.findIndex(({ kind }) => kind === 'refresh');
     return things.slice(0, barrier === -1 ? undefined : barrier);

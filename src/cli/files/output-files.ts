@@ -160,7 +160,7 @@ export class OutputFiles {
     return FileOutput.open(partial, path, 'wx', destination.mode);
   }
 
-  /** Puts a complete file in its place. @returns the name under which the older one is kept for now */
+  /** Puts a complete file in its place. @returns the name that the older one has until the outputs are complete */
   private place({ path, destination }: Claim, partial: string): readonly string[] {
     const { path: place } = destination as Extract<Destination, { kind: 'file' }>;
     return attempt(path, () => {

@@ -14,7 +14,7 @@ import { modelStage, sceneStage, type Stage, StageRequests } from './scene-subje
 import type { SubjectRequests } from './subject.ts';
 import { type LoadedTrace, loadTrace, TraceRequests } from './trace-subject.ts';
 
-/** What the page reads, for messages about other files. */
+/** The kinds of files that the page reads, as messages about other files name them. */
 const READ =
   'not read; expected a picture (PNG, JPEG), a texture (KTX 2.0, DDS), a model (glTF), or a request trace with its results ' +
   '(JSON Lines, CSV, gzip or not, Parquet)';

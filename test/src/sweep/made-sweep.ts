@@ -7,7 +7,8 @@ import { RowLog } from '../../../src/sweep/rows/row-log.ts';
 import { sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
 import { hashOf, type Row } from '../../../src/sweep/runs/design-runs.ts';
 
-const L2 = {
+/** An L2 as plans write it. */
+export const L2 = {
   lineBytes: 256,
   sets: 64,
   ways: 4,

@@ -11,19 +11,9 @@ import { planJsonSchema, planSchema } from '../../../src/sweep/plan/plan-schema.
 import { sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
 import { hashOf } from '../../../src/sweep/runs/design-runs.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { L2 } from './made-sweep.ts';
 
 const SCENE = { scene: 'globe', width: 8, height: 8 };
-
-const L2 = {
-  lineBytes: 256,
-  sets: 64,
-  ways: 4,
-  setIndex: 'modulo',
-  replacement: 'lru',
-  allocation: 'on-miss',
-  latency: 30,
-  bytesPerCycle: 64,
-};
 
 /** The same fields in the opposite order. */
 function reversed(part: object): object {
@@ -102,18 +92,8 @@ describe('a plan', () => {
   });
 
   it('sets a part before the fields within it, and keeps lines of one sector', () => {
-    const l2 = {
-      lineBytes: 256,
-      sets: 64,
-      ways: 4,
-      setIndex: 'modulo',
-      replacement: 'lru',
-      allocation: 'on-miss',
-      latency: 9,
-      bytesPerCycle: 32,
-    };
     const space = new DesignSpace(
-      planOf({ vary: { 'cache.l2.ways': [8], 'cache.lineBytes': [128], 'cache.l2': [null, l2] } }),
+      planOf({ vary: { 'cache.l2.ways': [8], 'cache.lineBytes': [128], 'cache.l2': [null, L2] } }),
     );
     expect(space.designAt(0)).toHaveProperty('refused');
     const { cache } = space.designAt(1) as Design;
