@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { type Command, InvalidArgumentError } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { packageFolder } from '../../files/package-folder.ts';
 import { servePage } from '../run/page-server.ts';
 
@@ -18,7 +18,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
 /** texunit inspect */
 export function inspectCommand(command: Command): Command {
   return command
-    .option('--port <n>', 'the port of 127.0.0.1 (default: one that is free)', parsePort, 0)
+    .addOption(new Option('--port <n>', 'the port of 127.0.0.1').argParser(parsePort).default(0, 'one that is free'))
     .option('--no-open', 'print the address alone')
     .addHelpText(
       'after',

@@ -23,6 +23,7 @@ import { drive } from '../run/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { parseFolder } from '../options/option-values.ts';
 import { parseCores } from '../options/cores-option.ts';
+import { designsOption } from '../options/designs-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import {
   type Outcome,
@@ -50,7 +51,7 @@ type Level = (typeof LEVELS)[number];
 
 interface ReplayOptions extends StageTraceOptions, AccessCommandOptions {
   readonly design: readonly string[];
-  readonly vary: readonly Variation[];
+  readonly vary?: readonly Variation[];
   readonly level?: Level;
   readonly optimum?: true;
   readonly totals?: true;
@@ -64,12 +65,11 @@ interface ReplayOptions extends StageTraceOptions, AccessCommandOptions {
 export function replayCommand(command: Command): Command {
   command
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
-    .option('--design <name|file...>', 'presets or design files', ['full-quality'])
+    .addOption(designsOption('presets or design files'))
     .option(
       '--vary <field=values>',
       `each design with each of the values; several multiply, up to ${MOST_DESIGNS} designs`,
-      (text: string, all: readonly Variation[]) => [...all, parseVariation(text)],
-      [],
+      (text: string, all: readonly Variation[] = []) => [...all, parseVariation(text)],
     )
     .addOption(
       new Option(
@@ -195,7 +195,7 @@ function finish(
 }
 
 /** @throws UsageError when two designs have one name: reports could not tell them apart */
-function designsOf({ design, vary }: ReplayOptions): readonly Design[] {
+function designsOf({ design, vary = [] }: ReplayOptions): readonly Design[] {
   variationCount(vary, design.length);
   const designs = design.flatMap((name) => varyDesign(loadDesign(name), vary));
   const names = new Set<string>();

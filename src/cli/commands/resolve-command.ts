@@ -50,15 +50,21 @@ export function resolveCommand(command: Command): Command {
     )
     .option('--reciprocal <bits>', `exact, or right to 1 to ${MOST_RECIPROCAL_BITS} bits`, parseReciprocal, 'exact')
     .option('--weights <list>', 'a weight for each sample (default: all alike, 1 in all)', parseWeights)
-    .option(
-      '--horizontal <list>',
-      'a weight for each pixel of a row, the resolved one in the middle',
-      parsePixelWeights,
-      [1],
+    .addOption(
+      new Option('--horizontal <list>', 'a weight for each pixel of a row, the resolved one in the middle')
+        .argParser(parsePixelWeights)
+        .default([1], '1'),
     )
     .option('--no-inverse', 'leave the sums tone-mapped, as for a filter that a later pass inverts')
     .option('--exposure <stops>', 'brighten a PNG by these stops', parseExposure, 0)
-    .option('--machine <CUxLANES@GHz>', 'what the cost is reckoned for', parseMachine, EXAMPLE_MACHINE)
+    .addOption(
+      new Option('--machine <CUxLANES@GHz>', 'what the cost is reckoned for')
+        .argParser(parseMachine)
+        .default(
+          EXAMPLE_MACHINE,
+          `${EXAMPLE_MACHINE.computeUnits}x${EXAMPLE_MACHINE.lanes}@${EXAMPLE_MACHINE.gigahertz}`,
+        ),
+    )
     .addHelpText(
       'after',
       `

@@ -10,6 +10,7 @@ import type { StudyInputs } from '../../replay/studies/study-scenes.ts';
 import { performed, type StudyPlan } from '../../replay/studies/study-plan.ts';
 import { studyOnThreads } from '../../replay/studies/threads/study-on-threads.ts';
 import { coresOption } from '../options/cores-option.ts';
+import { designsOption } from '../options/designs-option.ts';
 import { csvText, NONE_PUBLISHED, type StudyTable } from '../../replay/studies/study-page.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { countUpTo } from '../options/option-values.ts';
@@ -23,9 +24,9 @@ import { conclude } from '../run/standard-output.ts';
 interface StudyOptions {
   readonly cores: number;
   readonly design: readonly string[];
-  readonly scene: readonly string[];
-  readonly trace: readonly string[];
-  readonly seed: readonly number[];
+  readonly scene?: readonly string[];
+  readonly trace?: readonly string[];
+  readonly seed?: readonly number[];
   readonly quick?: boolean;
   readonly out: string;
   readonly html?: string;
@@ -94,10 +95,10 @@ function subcommand<Run, Result extends { readonly runs: readonly object[] }>(
   const { name } = study;
   return new Command(name)
     .description(description)
-    .option('--design <name|file...>', 'presets or design files: what the study does not change', ['full-quality'])
-    .option('--scene <name|file...>', 'scenes of the study, or glTF 2.0 models (default: all of its scenes)', [])
-    .option('--trace <file...>', 'request traces', [])
-    .option('--seed <n...>', 'each draws the scenes from a camera of its own (default: that of the scene)', seeds, [])
+    .addOption(designsOption('presets or design files: what the study does not change'))
+    .option('--scene <name|file...>', 'scenes of the study, or glTF 2.0 models (default: all of its scenes)')
+    .option('--trace <file...>', 'request traces')
+    .option('--seed <n...>', 'each draws the scenes from a camera of its own (default: that of the scene)', seeds)
     .option('--quick', 'fewer settings and smaller images')
     .addOption(coresOption('cores that run the settings, each other ones'))
     .addOption(htmlOption(`the page (default: ${name}.html in the folder)`))
@@ -120,7 +121,7 @@ async function run<Run, Result extends { readonly runs: readonly object[] }>(
   { name, plan, page, table, published }: Study<Run, Result>,
   options: StudyOptions,
 ): Promise<void> {
-  const { design, scene, trace, seed, quick = false, cores, out } = options;
+  const { design, scene = [], trace = [], seed = [], quick = false, cores, out } = options;
   const designs = design.map(loadDesign);
   const models = scene.filter((one) => MODEL.test(one));
   const scenes = scene.filter((one) => !MODEL.test(one));
@@ -158,6 +159,6 @@ async function run<Run, Result extends { readonly runs: readonly object[] }>(
 const MODEL = /\.(glb|gltf)$/i;
 const MOST_SEED = 2 ** 31 - 1;
 
-function seeds(text: string, before: readonly number[]): readonly number[] {
+function seeds(text: string, before: readonly number[] = []): readonly number[] {
   return [...before, countUpTo(MOST_SEED)(text)];
 }

@@ -73,7 +73,7 @@ export function sweepCommand(command: Command): Command {
     .option('--search <n>', "so many designs on the way to the plan's objectives: NSGA-II", countUpTo(MOST_SEARCHED))
     .option('--seed <n>', 'seed of the sample or the search', countUpTo(MOST_SEED), 1)
     .addOption(
-      new Option('--shard <i/n>', 'the i-th of n shares of the designs, for batch systems (default: 1/1)')
+      new Option('--shard <i/n>', 'the i-th of n shares of the designs, for batch systems')
         .argParser(parseShard)
         .default({ index: 0, of: 1 }, '1/1'),
     )

@@ -55,6 +55,18 @@ describe('texunit', () => {
     expect(await helpOf('help', 'study', 'igehy')).toMatch(/^Usage: texunit study igehy /);
   });
 
+  it('tells the default of each option once, as users write it', async () => {
+    for (const { load } of COMMANDS) {
+      const command = (await load())(new Command('any'), () => {});
+      for (const each of [command, ...command.commands]) {
+        for (const option of each.options) {
+          if (option.defaultValue !== undefined) expect(option.description).not.toContain('default:');
+          expect(new Help().optionDescription(option)).not.toMatch(/default: [[{]/);
+        }
+      }
+    }
+  });
+
   it('refuses a command that it does not know, whatever stands behind it', async () => {
     const unknown = (name: string, near: string) => ({
       code: 2,
