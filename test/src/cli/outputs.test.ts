@@ -53,6 +53,9 @@ function shell(line: string) {
 const DESIGN = path('../../../src/designs/presets/full-quality.json');
 
 const RESULTS = path('../../../traces/hardware/amd-rdna1-level-weights.jsonl');
+/** The scene whose picture needs no file. */
+const PLANE = ['--scene', 'plane', '--cores', '1'];
+const DRAW = ['simulate', ...PLANE, '--size', '8x8'];
 const ALL_TRACES = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden'];
 
 /** Every output of every command that is a file. OUT stands for its path, FOLDER for a folder in which there is nothing else. */
@@ -77,14 +80,14 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['mips', 'PICTURE', '--output', 'OUT'],
   ['mips', 'PICTURE', '--output', 'FOLDER/other.ktx2', '--trace', 'OUT'],
   ['resolve', 'edge', '--output', 'OUT'],
-  ['simulate', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--requests', 'OUT', '--out', 'FOLDER'],
-  ['simulate', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--texels', 'OUT', '--out', 'FOLDER'],
+  [...DRAW, '--mode', 'functional', '--requests', 'OUT', '--out', 'FOLDER'],
+  [...DRAW, '--mode', 'functional', '--texels', 'OUT', '--out', 'FOLDER'],
 ];
 
 /** Commands that write many files into folders, and the bytes after which the disk is full. */
 const FOLDERS: readonly { readonly words: readonly string[]; readonly full: readonly number[] }[] = [
   {
-    words: ['simulate', '--size', '8x8', '--cores', '1', '--out', 'FOLDER/new', '--requests', ...ALL_TRACES],
+    words: [...DRAW, '--out', 'FOLDER/new', '--requests', ...ALL_TRACES],
     full: [0, 1000, 20_000],
   },
   {
@@ -101,8 +104,8 @@ const FOLDERS: readonly { readonly words: readonly string[]; readonly full: read
     ],
     full: [0, 1000, 20_000],
   },
-  { words: ['study', 'hakura-gupta', '--quick', '--cores', '1', '--out', 'FOLDER/new'], full: [60] },
-  { words: ['study', 'igehy', '--quick', '--cores', '1', '--out', 'FOLDER/new'], full: [60] },
+  { words: ['study', 'hakura-gupta', '--quick', ...PLANE, '--out', 'FOLDER/new'], full: [60] },
+  { words: ['study', 'igehy', '--quick', ...PLANE, '--out', 'FOLDER/new'], full: [60] },
 ];
 
 const ENDINGS: Readonly<Record<string, string>> = { convert: '.jsonl', sample: '.jsonl', resolve: '.png' };
@@ -270,7 +273,7 @@ describe('the outputs of texunit', () => {
 
   it('tell where the reader of standard output is gone before other files are there', () => {
     const { stderr } = shell(
-      'cd "$FOLDER"; texunit simulate --size 64x64 --mode functional --cores 1 --out gone --requests - | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}',
+      'cd "$FOLDER"; texunit simulate --scene plane --size 64x64 --mode functional --cores 1 --out gone --requests - | head -c 1 > /dev/null; exit ${PIPESTATUS[0]}',
     );
     expect(stderr).toBe('texunit: standard output: was closed before its end, so that no file is written\n');
     expect(existsSync(join(folder, 'gone'))).toBe(false);

@@ -18,9 +18,13 @@ export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 type Case = readonly [at: 'partial' | 'work' | 'print', words: readonly string[], output: string];
 
 export const CASES: Readonly<Record<string, Case>> = {
-  simulate: ['partial', ['--size', '8x8', '--mode', 'functional', '--cores', '1', '--out', 'new'], 'new/image.png'],
+  simulate: [
+    'partial',
+    ['--scene', 'plane', '--size', '8x8', '--mode', 'functional', '--cores', '1', '--out', 'new'],
+    'new/image.png',
+  ],
   sample: ['partial', [REQUESTS, '--output', 'out.jsonl'], 'out.jsonl'],
-  compare: ['partial', ['--size', '8x8', '--out', 'new'], 'new/compare.html'],
+  compare: ['partial', ['--scene', 'plane', '--size', '8x8', '--out', 'new'], 'new/compare.html'],
   explain: ['partial', [REQUESTS, '--html', 'new/out.html'], 'new/out.html'],
   inspect: ['print', ['--no-open'], 'none'],
   replay: ['partial', [TEXELS, '--json', 'out.json'], 'out.json'],
@@ -28,7 +32,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   // It is stuck before it has connected: what it gives back after that, test/cluster/ shows.
   worker: ['work', ['--queue', 'redis://127.0.0.1:1'], 'none'],
   convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
-  study: ['work', ['igehy', '--quick', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
+  study: ['work', ['igehy', '--quick', '--scene', 'plane', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
   minimize: ['work', ['--cores', '1', '--output', 'out.json'], 'out.json'],
   area: ['work', ['--cores', '1', '--cache', 'none', '--json', 'out.json'], 'out.json'],
@@ -40,7 +44,7 @@ export const CASES: Readonly<Record<string, Case>> = {
 };
 
 /** A plan of one design and a small picture. */
-const SWEEP = { designs: ['full-quality'], workloads: [{ scene: 'globe', width: 8, height: 8 }] };
+const SWEEP = { designs: ['full-quality'], workloads: [{ scene: 'plane', width: 8, height: 8 }] };
 
 /** A command that a signal has ended: its exit code, the time that it took, and what lies in its folder then. */
 export interface Ended {

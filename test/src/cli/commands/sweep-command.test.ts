@@ -44,7 +44,7 @@ const PLAN = {
     { measure: 'sram_bits', goal: 'least' },
   ],
   workloads: [
-    { scene: 'globe', width: 48, height: 32, weight: 2 },
+    { scene: 'plane', width: 48, height: 32, weight: 2 },
     { trace: join(EXAMPLES, 'requests.jsonl'), name: 'requests' },
   ],
 };
@@ -114,9 +114,9 @@ describe('texunit sweep', () => {
     expect(
       rows.slice(0, 3).map(([workload, design, , , ...cells]) => [workload, design, ...cells.slice(0, 3)]),
     ).toEqual([
-      ['globe', '2', '1', '8', 'linear'],
+      ['plane', '2', '1', '8', 'linear'],
       ['requests', '2', '1', '8', 'linear'],
-      ['globe', '3', '1', '8', 'morton'],
+      ['plane', '3', '1', '8', 'morton'],
     ]);
     sweep(plan, '--cores', '1', '--out', 'alone');
     expect(bytes('alone')).toEqual(bytes('whole'));
@@ -138,7 +138,7 @@ describe('texunit sweep', () => {
     expect(fact('texunit')).toMatchObject({
       texunit: 'sweep',
       name: 'plan',
-      workloads: [{ name: 'globe', weight: 2 }, {}],
+      workloads: [{ name: 'plane', weight: 2 }, {}],
     });
     const rows = await parquetReadObjects({ file });
     const [header, ...lines] = csv('whole');
@@ -183,8 +183,8 @@ describe('texunit sweep', () => {
   });
 
   it('refuses a second run in a folder, and goes on once the first one is killed', async () => {
-    const vary = { ...PLAN.vary, 'pipeline.memory.latency': { from: 50, to: 400, step: 50 } };
-    const long = write('long.json', { ...PLAN, vary, workloads: [{ scene: 'globe', width: 480, height: 320 }] });
+    const vary = { ...PLAN.vary, 'pipeline.memory.latency': { from: 50, to: 400, step: 5 } };
+    const long = write('long.json', { ...PLAN, vary, workloads: [{ scene: 'plane', width: 480, height: 320 }] });
     const words = [long, '--cores', '1', '--out', 'twice', '--resume'];
     const first = await started(words);
     const { status, stderr } = sweep(...words);
@@ -238,7 +238,7 @@ describe('texunit sweep', () => {
     const [at, whole] = [header.indexOf('l1_misses'), csv('whole')];
     const timed = whole[0].indexOf('l1_misses');
     const misses = (lines: readonly (readonly string[])[], column: number) =>
-      lines.filter(([workload]) => workload === 'globe').map((cells) => cells[column]);
+      lines.filter(([workload]) => workload === 'plane').map((cells) => cells[column]);
     expect(misses(rows, at)).toEqual(misses(whole.slice(1), timed));
   });
 
