@@ -165,7 +165,9 @@ export function built(name: string, { top, modules, files, main, lint, netlist =
     const made = readdirSync(join(folder, 'made')).filter((file) => file.endsWith('.cpp'));
     writeFileSync(join(folder, 'all.cpp'), [...made.map((file) => `made/${file}`), main].map(include).join(''));
     const { headers, objects } = await runtime();
-    compile([...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
+    // A mutant stops early, at its first difference.
+    const level = lint || netlist ? '-O1' : '-O0';
+    compile([level, ...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
   });
 }
 
@@ -188,9 +190,9 @@ async function runtime(): Promise<{ headers: readonly string[]; objects: readonl
   const units = ['verilated', 'verilated_threads'];
   const includes = ['include', 'include/vltstd'].map((path) => `-I${join(verilatorRoot, path)}`);
   const folder = await cached('library', { 'library.h': include('verilated.h') }, async (made) => {
-    compile([...includes, '-x', 'c++-header', 'library.h', '-o', 'library.h.gch'], made);
+    compile(['-O1', ...includes, '-x', 'c++-header', 'library.h', '-o', 'library.h.gch'], made);
     for (const unit of units)
-      compile([...includes, '-c', join(verilatorRoot, 'include', `${unit}.cpp`), '-o', `${unit}.o`], made);
+      compile(['-O1', ...includes, '-c', join(verilatorRoot, 'include', `${unit}.cpp`), '-o', `${unit}.o`], made);
   });
   return {
     headers: [`-I${folder}`, ...includes, '-include', 'library.h'],
@@ -199,7 +201,7 @@ async function runtime(): Promise<{ headers: readonly string[]; objects: readonl
 }
 
 function compile(args: readonly string[], folder: string): void {
-  execute('g++', ['-O1', '-w', '-pthread', ...args], folder);
+  execute('g++', ['-w', '-pthread', ...args], folder);
 }
 
 /**

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PROGRAM } from '../built-program.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const example = fileURLToPath(new URL('../../traces/examples/reference-model/', import.meta.url));
 
 let folder: string;
@@ -33,7 +33,7 @@ function runBench(dut: string) {
   ];
   const made = spawnSync('verilator', [...flags, dut, join(example, 'bench.cpp')], { encoding: 'utf8' });
   expect(made.status, made.stderr).toBe(0);
-  const model = `${process.execPath} --import tsx ${main} sample -`;
+  const model = `${process.execPath} ${PROGRAM} sample -`;
   return spawnSync(join(build, 'bench'), [model, '300'], { encoding: 'utf8' });
 }
 

@@ -2,18 +2,17 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
+import { PROGRAM } from '../built-program.ts';
 import { Dice } from '../oracle/dice.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'texunit-rtl-'));
 const unit = join(folder, 'unit');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function texunit(...args: readonly string[]): string {
-  return execFileSync(process.execPath, ['--import', 'tsx', main, ...args], { encoding: 'utf8' });
+  return execFileSync(process.execPath, [PROGRAM, ...args], { encoding: 'utf8' });
 }
 
 /** Quads and single lanes of random images, formats, samplers and operands of the plain path. */

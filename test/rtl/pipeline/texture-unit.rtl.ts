@@ -68,8 +68,11 @@ function anyPipeline(seed: number): Design {
   });
 }
 
-describe.each([D3D11, VULKAN])('texture_unit of $name', (preset) => {
-  it.each([0, 200, 1000])(
+describe.each([
+  { preset: D3D11, name: D3D11.name, latencies: [0, 200, 1000] },
+  { preset: VULKAN, name: VULKAN.name, latencies: DEEP ? [0, 200, 1000] : [200] },
+])('texture_unit of $name', ({ preset, latencies }) => {
+  it.each(latencies)(
     'takes, requests and gives results in the cycles of the stepped clock, memory %i',
     async (latency) => {
       const design = withLatency(preset, latency);
