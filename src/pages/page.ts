@@ -61,7 +61,7 @@ pre { overflow-x: auto; white-space: pre-wrap; overflow-wrap: anywhere; }
 details { margin-top: 16px; }
 summary { cursor: pointer; font-weight: 600; }
 ${FIGURE_STYLE}
-@media (max-width: 560px) { body { padding: 12px; }
+@media (max-width: 560px) { body { padding: 12px; } td:last-child:not(.number) { min-width: 300px; }
   .tiles { grid-template-columns: repeat(2, minmax(0, 1fr)); } .tiles li { padding: 8px 10px; overflow-wrap: anywhere; } }
 @media (min-width: 2400px) { body { zoom: 1.5; } }
 @media (min-width: 3600px) { body { zoom: 2; } }

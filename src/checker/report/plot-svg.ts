@@ -5,12 +5,9 @@ import type { Plot } from '../rule.ts';
 /** The quantities of plots, which have their colours; other lines are what is demanded. */
 const QUANTITIES = ['measured', 'difference', 'modules'];
 
-/** A plot of lines with axes, ticks and a legend, as a figure. Whole numbers alone are marked where all x are whole. */
+/** A plot of lines with axes, ticks and a legend, as a figure. */
 export function plotSvg({ title, x, y, series }: Plot): string {
   const points = series.flatMap((line) => line.points).filter((point) => point.every(Number.isFinite));
-  const columns = scaleOf(points.map(([value]) => value));
-  const whole = points.every(([value]) => Number.isInteger(value));
-  const ticks = columns.ticks.filter(({ at }) => !whole || Number.isInteger(at));
   const lines = series.map((line, n) => {
     const place = QUANTITIES.indexOf(line.name);
     // The first of several demands has the text's colour.
@@ -18,15 +15,20 @@ export function plotSvg({ title, x, y, series }: Plot): string {
   });
   return lineChart({
     title,
-    x: { label: x, scale: { ...columns, ticks } },
+    x: { label: x, scale: scaleOf(points.map(([value]) => value)) },
     y: { label: y, scale: scaleOf(points.map(([, value]) => value)) },
     lines,
   });
 }
 
-/** The axis from the least to the greatest value, made wider if they are equal. */
+/**
+ * The axis from the least to the greatest value, made wider if they are equal. Whole numbers alone are marked where all
+ * values are whole.
+ */
 function scaleOf(values: readonly number[]): Scale {
   if (values.length === 0) return linearScale(0, 1);
   const [from, to] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
-  return from === to ? linearScale(from - 0.5, to + 0.5) : linearScale(from, to);
+  const { share, ticks } = from === to ? linearScale(from - 0.5, to + 0.5) : linearScale(from, to);
+  const whole = values.every((value) => Number.isInteger(value));
+  return { share, ticks: ticks.filter(({ at }) => !whole || Number.isInteger(at)) };
 }
