@@ -1,5 +1,5 @@
 import type { Design } from '../rtl-model/design/design.ts';
-import { type TexelMemory, layOutImages } from '../rtl-model/memory/image.ts';
+import { type TexelMemory, layOutImages } from '../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../rtl-model/state/sampler.ts';
 import { Pipeline, type PipelineOptions } from '../pipeline/pipeline.ts';

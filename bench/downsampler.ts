@@ -1,5 +1,6 @@
 import { halfToFloat } from '../rtl-model/fixed-point/float16.ts';
-import { type ImageSource, levelSize } from '../rtl-model/memory/image.ts';
+import type { ImageSource } from '../rtl-model/memory/image.ts';
+import { levelSize } from '../rtl-model/memory/level-size.ts';
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 import { fullLevels } from '../src/pictures/downsampler/dispatch-plan.ts';
 import { downsample, type DownsampleOptions } from '../src/pictures/downsampler/downsample.ts';

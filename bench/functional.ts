@@ -1,5 +1,6 @@
 import type { Design } from '../rtl-model/design/design.ts';
-import { layOutImages, levelBytes } from '../rtl-model/memory/image.ts';
+import { levelBytes } from '../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { ADDRESS_MODES, type AddressMode, DEFAULT_SAMPLER } from '../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';

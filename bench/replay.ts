@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import type { Design } from '../rtl-model/design/design.ts';
-import { layOutImages } from '../rtl-model/memory/image.ts';
+import { layOutImages } from '../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';

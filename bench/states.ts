@@ -1,6 +1,8 @@
 import type { Design } from '../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, layOutImages, levelBytes } from '../rtl-model/memory/image.ts';
+import type { ImageSource } from '../rtl-model/memory/image.ts';
+import { levelBytes } from '../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { type ImageView, wholeView } from '../rtl-model/state/image-view.ts';
 import type { Instruction } from '../rtl-model/state/instruction.ts';

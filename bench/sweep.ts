@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Pipeline } from '../pipeline/pipeline.ts';
 import type { Design } from '../rtl-model/design/design.ts';
-import { layOutImages } from '../rtl-model/memory/image.ts';
+import { layOutImages } from '../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { texunit } from '../src/cli/program.ts';
 import { sceneRequests, studyScenes } from '../src/replay/studies/study-scenes.ts';

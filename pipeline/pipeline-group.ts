@@ -1,6 +1,6 @@
 import type { Design } from '../rtl-model/design/design.ts';
 import { checkWidths } from '../rtl-model/design/widths.ts';
-import type { TexelMemory } from '../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../rtl-model/memory/lay-out-images.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';

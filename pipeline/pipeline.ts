@@ -1,5 +1,5 @@
 import { type Design, DesignError } from '../rtl-model/design/design.ts';
-import type { TexelMemory } from '../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';

@@ -1,5 +1,5 @@
 import type { CacheDesign } from '../rtl-model/design/design.ts';
-import type { TexelBytes } from '../rtl-model/memory/image.ts';
+import type { TexelBytes } from '../rtl-model/memory/texel-bytes.ts';
 import { mostPasses, type UnitPath } from '../rtl-model/path/unit-path.ts';
 import { Footprints } from '../rtl-model/registers/footprints.ts';
 import { QUAD_LANES, type QuadBatch } from '../rtl-model/registers/quad-batch.ts';

@@ -1,5 +1,5 @@
 import type { Design } from './design/design.ts';
-import type { TexelMemory } from './memory/image.ts';
+import type { TexelMemory } from './memory/lay-out-images.ts';
 import { unitPath, unitPaths } from './path/bind-units.ts';
 import { BLOCK_QUADS, type UnitPath } from './path/unit-path.ts';
 import { Footprints } from './registers/footprints.ts';

@@ -48,7 +48,8 @@ export {
 export { bitsToFloat, floatBits, flushDenorm, maxNumber, minNumber } from '../rtl-model/fixed-point/float32.ts';
 
 // Images, samplers and requests
-export { type Image, type ImageSource, layOutImages, type TexelMemory } from '../rtl-model/memory/image.ts';
+export type { Image, ImageSource } from '../rtl-model/memory/image.ts';
+export { layOutImages, type TexelMemory } from '../rtl-model/memory/lay-out-images.ts';
 export { NOT_GIVEN, QUAD_LANES, QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 export {
   ADDRESS_MODES,

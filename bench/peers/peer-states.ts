@@ -1,5 +1,6 @@
 import { floatToHalf } from '../../rtl-model/fixed-point/float16.ts';
-import { type ImageSource, levelBytes } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../rtl-model/memory/level-size.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';

@@ -1,5 +1,5 @@
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
-import { TexelBytes } from '../../rtl-model/memory/image.ts';
+import { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import type { CacheLevels } from '../../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 

@@ -1,4 +1,4 @@
-import type { TexelBytes } from '../../rtl-model/memory/image.ts';
+import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import type { InFlight } from '../in-flight.ts';
 import type { RunParts } from '../run-parts.ts';
 import { SOURCE, TexelCache } from '../texel-cache.ts';

@@ -1,4 +1,4 @@
-import type { TexelBytes } from '../../rtl-model/memory/image.ts';
+import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import { mostPasses, type UnitPath } from '../../rtl-model/path/unit-path.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';

@@ -1,4 +1,4 @@
-import type { TexelBytes } from '../../rtl-model/memory/image.ts';
+import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { BatchSource } from '../batch-source.ts';
 import { BlockWork } from '../block-work.ts';

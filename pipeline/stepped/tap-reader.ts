@@ -1,5 +1,5 @@
 import { BORDER_ADDRESS } from '../../rtl-model/registers/footprints.ts';
-import type { TexelBytes } from '../../rtl-model/memory/image.ts';
+import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
 import type { DataStore } from './data-store.ts';
 import { type InFlight, PASS_TAPS } from '../in-flight.ts';

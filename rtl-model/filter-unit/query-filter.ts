@@ -1,6 +1,6 @@
 import { FOOTPRINT_LEVEL, FOOTPRINT_READ, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../address-unit/plans/query-plans.ts';
 import type { Binding } from '../state/binding.ts';
-import { levelSize } from '../memory/image.ts';
+import { levelSize } from '../memory/level-size.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { SAMPLE_POSITIONS } from '../state/multisample-positions.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';

@@ -1,6 +1,6 @@
 import type { Design } from '../design/design.ts';
 import { Footprints } from '../registers/footprints.ts';
-import type { TexelMemory } from '../memory/image.ts';
+import type { TexelMemory } from '../memory/lay-out-images.ts';
 import type { WeightView } from '../state/image-view.ts';
 import { type Sampler } from '../state/sampler.ts';
 import type { Binding } from '../state/binding.ts';

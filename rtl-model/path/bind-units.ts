@@ -26,7 +26,7 @@ import { SampleFilter } from '../filter-unit/sample-filter.ts';
 import { GatherFilter, TexelFilter } from '../filter-unit/texel-filter.ts';
 import { WeightKernel } from '../filter-unit/weight-kernel.ts';
 import { WindowFilter } from '../filter-unit/window-filter.ts';
-import { type TexelMemory, UNBOUND_IMAGE } from '../memory/image.ts';
+import { type TexelMemory, UNBOUND_IMAGE } from '../memory/lay-out-images.ts';
 import { type Binding, bind, boundImage } from '../state/binding.ts';
 import type { TextureState } from '../state/texture-state.ts';
 import { AtomicUnit } from '../texel-decoder/atomic-unit.ts';

@@ -1,7 +1,7 @@
 import type { Design } from '../design/design.ts';
 import { filterWidths } from '../design/filter-widths.ts';
 import { type FixedFormat, fixed, unsignedFixed, WIDEST } from '../fixed-point/format.ts';
-import { levelSize } from '../memory/image.ts';
+import { levelSize } from '../memory/level-size.ts';
 import type { Binding } from '../state/binding.ts';
 import { SampleShape } from '../state/sample-shape.ts';
 import { componentScales } from '../formats/format-scales.ts';

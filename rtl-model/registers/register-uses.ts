@@ -1,4 +1,4 @@
-import { UNBOUND_IMAGE } from '../memory/image.ts';
+import { UNBOUND_IMAGE } from '../memory/lay-out-images.ts';
 import { readsIntegers } from '../state/read-format.ts';
 import type { Operation } from '../state/instruction.ts';
 import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';

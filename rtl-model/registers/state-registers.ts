@@ -1,6 +1,6 @@
 import { floatBits } from '../fixed-point/float32.ts';
 import type { Design } from '../design/design.ts';
-import type { TexelMemory } from '../memory/image.ts';
+import type { TexelMemory } from '../memory/lay-out-images.ts';
 import { type Binding, bindState } from '../state/binding.ts';
 import type { TextureState } from '../state/texture-state.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';

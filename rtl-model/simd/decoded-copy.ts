@@ -1,4 +1,5 @@
-import type { Image, TexelBytes } from '../memory/image.ts';
+import type { Image } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { QUAD_LANES } from '../registers/quad-batch.ts';
 import { FORM_FLOATS, FORM_HALVES, FORM_UNSIGNED } from './kernel-layout.ts';
 import type { KernelMemory } from './kernel-memory.ts';

@@ -1,4 +1,4 @@
-import type { TexelBytes } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { BLOCK_BYTES } from './kernel-layout.ts';
 import { KERNEL_MODULE } from './kernel-module.ts';
 import type { Kernels } from './kernels.ts';

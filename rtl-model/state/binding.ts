@@ -1,5 +1,6 @@
 import type { Design } from '../design/design.ts';
-import { type Image, type TexelMemory, UNBOUND_IMAGE } from '../memory/image.ts';
+import type { Image } from '../memory/image.ts';
+import { type TexelMemory, UNBOUND_IMAGE } from '../memory/lay-out-images.ts';
 import type { ImageView, ViewType } from './image-view.ts';
 import type { Instruction, Operation } from './instruction.ts';
 import type { Sampler } from './sampler.ts';

@@ -1,4 +1,4 @@
-import type { TexelBytes } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { Binding } from '../state/binding.ts';
 import type { AtomicOp } from '../state/instruction.ts';

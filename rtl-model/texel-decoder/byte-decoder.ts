@@ -1,5 +1,5 @@
 import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
-import type { TexelBytes } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { byteTables } from './byte-tables.ts';
 import { storeTexel } from './store-texel.ts';
 import type { Field, TexelDecoder, TexelTables } from './texel-decoder.ts';

@@ -1,5 +1,5 @@
 import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
-import type { TexelBytes } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 

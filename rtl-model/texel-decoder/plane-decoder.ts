@@ -1,6 +1,7 @@
 import type { Binding } from '../state/binding.ts';
 import type { Footprints } from '../registers/footprints.ts';
-import type { Image, TexelBytes } from '../memory/image.ts';
+import type { Image } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { compressionOf, decodesAlike } from '../formats/block-format.ts';
 import { aspectFormat } from '../formats/depth-stencil-formats.ts';
 import { texelDecoder } from './format-decoder.ts';

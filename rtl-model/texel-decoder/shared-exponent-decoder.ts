@@ -1,6 +1,6 @@
 import { SHARED_EXPONENT_ULP } from '../fixed-point/shared-exponent.ts';
 import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
-import type { TexelBytes } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { storeTexel } from './store-texel.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 

@@ -1,5 +1,5 @@
 import type { Footprints } from '../registers/footprints.ts';
-import type { TexelBytes } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 
 /**
  * The step from bytes to components: format, sRGB to linear, border colour, missing components (D3D11.3 3.2.3,

@@ -7,7 +7,7 @@ import { encodeSharedExponent } from '../fixed-point/shared-exponent.ts';
 import { floatToFloat10, floatToFloat11 } from '../fixed-point/small-float.ts';
 import { linearToSrgb } from '../fixed-point/srgb.ts';
 import { floatToSnorm, floatToUnorm } from '../fixed-point/unorm.ts';
-import type { TexelBytes } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { integerRange } from './integer-range.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 

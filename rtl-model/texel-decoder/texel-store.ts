@@ -1,6 +1,6 @@
 import type { Binding } from '../state/binding.ts';
 import type { Footprints } from '../registers/footprints.ts';
-import type { TexelBytes } from '../memory/image.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 import { TexelEncoder } from './texel-encoder.ts';
 

@@ -1,5 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import type { Camera } from '../pictures/scenes/camera.ts';

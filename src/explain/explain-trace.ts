@@ -3,7 +3,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import type { PictureLoader } from '../../traces/requests/request-tables.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
 import type { ResultJoin } from '../../traces/requests/result-join.ts';
 import { type Answer, type Result, resultOf } from '../../traces/requests/lane-results.ts';

@@ -1,7 +1,7 @@
 import { type Binding, bindState } from '../../rtl-model/state/binding.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { foldedSet } from '../../rtl-model/texel-cache/set-index.ts';

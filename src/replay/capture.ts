@@ -1,7 +1,7 @@
 import { PASS_TAPS } from '../../pipeline/in-flight.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { NOT_GIVEN, QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';

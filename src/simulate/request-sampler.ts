@@ -1,5 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';

@@ -3,7 +3,7 @@ import type { Account } from '../../pipeline/account.ts';
 import type { PipelineObserver } from '../../pipeline/observer.ts';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';

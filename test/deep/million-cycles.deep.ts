@@ -1,8 +1,9 @@
-import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { registersOfStates } from '../../rtl-model/registers/state-registers.ts';
 import { describe, expect, it } from 'vitest';
 import { STAGES } from '../../pipeline/stages.ts';
-import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { SCENES } from '../../src/pictures/scenes/standard-scenes.ts';

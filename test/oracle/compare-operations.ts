@@ -1,5 +1,5 @@
 import { DesignError } from '../../rtl-model/design/design.ts';
-import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { allowedColor } from './allowed-color.ts';

@@ -1,6 +1,8 @@
 import type { TexelLayout } from '../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, layOutImages, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { bind } from '../../rtl-model/state/binding.ts';
 import { type ImageView, wholeView } from '../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';

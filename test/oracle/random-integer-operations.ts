@@ -1,4 +1,5 @@
-import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
 import { ATOMIC_OPS, type Instruction, type Operation } from '../../rtl-model/state/instruction.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';

@@ -1,5 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { type ImageSource, type ImageType, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageSource, ImageType } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import {
   type ComponentMapping,
   IDENTITY_MAPPING,

@@ -1,5 +1,5 @@
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { levelSize } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { IDENTITY_MAPPING, type ImageView, wholeView } from '../../rtl-model/state/image-view.ts';
 import { type Instruction, LOD_SOURCES, type Operation } from '../../rtl-model/state/instruction.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';

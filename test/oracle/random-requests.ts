@@ -1,7 +1,8 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { SPECIFICATION_TEXTS } from '../../rtl-model/design/design-fields.ts';
 import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
-import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { type Instruction, LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
 import {

@@ -1,10 +1,5 @@
-import {
-  type ImageSource,
-  type ImageType,
-  levelBytes,
-  levelSize,
-  type UnboundRegion,
-} from '../../rtl-model/memory/image.ts';
+import type { ImageSource, ImageType, UnboundRegion } from '../../rtl-model/memory/image.ts';
+import { levelBytes, levelSize } from '../../rtl-model/memory/level-size.ts';
 import {
   type ComponentMapping,
   IDENTITY_MAPPING,

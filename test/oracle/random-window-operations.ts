@@ -1,4 +1,5 @@
-import { type ImageSource, type ImageType, levelBytes } from '../../rtl-model/memory/image.ts';
+import type { ImageSource, ImageType } from '../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../rtl-model/memory/level-size.ts';
 import type { ImageView, ViewType } from '../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';

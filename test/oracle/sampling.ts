@@ -1,5 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';

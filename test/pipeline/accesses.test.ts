@@ -3,7 +3,7 @@ import type { Account } from '../../pipeline/account.ts';
 import { AccessPipeline } from '../../pipeline/accesses/access-pipeline.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { NOT_GIVEN, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
 import { CacheReplay } from '../../src/replay/caches/cache-replay.ts';

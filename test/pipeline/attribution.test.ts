@@ -4,7 +4,7 @@ import { CAUSES, type Cause } from '../../pipeline/causes.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import { type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { BlockMap } from '../../pipeline/block-map.ts';
 import type { BlockStorage } from '../../rtl-model/design/design.ts';
-import { layOutImages, levelBytes } from '../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { preset } from './random-work.ts';
 

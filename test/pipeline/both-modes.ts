@@ -2,7 +2,8 @@ import { Pipeline, type PipelineOptions, type QuadSink } from '../../pipeline/pi
 import type { Account } from '../../pipeline/account.ts';
 import { QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';

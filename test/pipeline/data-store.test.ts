@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DataStore } from '../../pipeline/stepped/data-store.ts';
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
-import { TexelBytes } from '../../rtl-model/memory/image.ts';
+import { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import { CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 import { randomNumbers } from './random-source.ts';

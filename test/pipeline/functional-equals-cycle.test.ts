@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
-import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { KernelMemory } from '../../rtl-model/simd/kernel-memory.ts';
 import { SampleKernel } from '../../rtl-model/simd/sample-kernel.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';

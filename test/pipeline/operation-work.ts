@@ -1,4 +1,5 @@
-import { type ImageSource, levelBytes } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../rtl-model/memory/level-size.ts';
 import type { Instruction, Operation } from '../../rtl-model/state/instruction.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';

@@ -3,7 +3,7 @@ import type { Account } from '../../pipeline/account.ts';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../pipeline/pipeline-group.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design, PrefetchDesign } from '../../rtl-model/design/design.ts';
-import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
 import { CacheReplay } from '../../src/replay/caches/cache-replay.ts';

@@ -1,6 +1,7 @@
 import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
 import { CACHE, L2, MEMORY, PREFETCH, ROWS, TAGS, UNITS } from '../../rtl-model/design/design-fields.ts';
-import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER, MIPMAP_MODES, type Sampler } from '../../rtl-model/state/sampler.ts';

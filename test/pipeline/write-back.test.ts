@@ -4,7 +4,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { L2 as L2_FIELDS } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { layOutImages, type TexelMemory } from '../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { CacheReplay } from '../../src/replay/caches/cache-replay.ts';

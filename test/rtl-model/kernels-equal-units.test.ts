@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, layOutImages, type UnboundRegion } from '../../rtl-model/memory/image.ts';
+import type { ImageSource, UnboundRegion } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { KernelMemory } from '../../rtl-model/simd/kernel-memory.ts';
 import { SampleKernel } from '../../rtl-model/simd/sample-kernel.ts';

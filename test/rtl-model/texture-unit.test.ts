@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, DesignError, type TexelLayout } from '../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';

@@ -1,4 +1,5 @@
-import { type ImageSource, levelBytes } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../rtl-model/memory/level-size.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import { TEXEL_LAYOUTS } from '../../rtl-model/design/design-fields.ts';
-import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { Image } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { expects, fields, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
 

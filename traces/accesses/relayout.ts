@@ -1,5 +1,5 @@
 import type { TexelLayout } from '../../rtl-model/design/design.ts';
-import { layerAlignment } from '../../rtl-model/memory/image.ts';
+import { layerAlignment } from '../../rtl-model/memory/lay-out-images.ts';
 import { type LevelLayout, layOutLevel } from '../../rtl-model/memory/texel-layout.ts';
 import type { AccessBatch } from './access-batch.ts';
 import type { TracedImage } from './image-table.ts';

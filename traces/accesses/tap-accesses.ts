@@ -1,7 +1,8 @@
 import { BlockMap } from '../../pipeline/block-map.ts';
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import type { Footprints } from '../../rtl-model/registers/footprints.ts';
-import type { Image, TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { Image } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { viewedImage } from '../../rtl-model/state/viewed-image.ts';

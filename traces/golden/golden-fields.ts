@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../rtl-model/registers/register-table.ts';
 import { STEP_REGISTERS } from '../../rtl-model/registers/step-table.ts';

@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { GoldenFile } from './golden-file.ts';
 import { constantsText } from './package-text.ts';

@@ -1,7 +1,7 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import type { Stage } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';

@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
-import { layOutImages } from '../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { type Binding, bind } from '../../rtl-model/state/binding.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 

@@ -3,7 +3,7 @@ import type { ComponentScale } from '../../rtl-model/formats/component-scale.ts'
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { LodUnit } from '../../rtl-model/lod-unit/lod-unit.ts';
-import { type TexelMemory, UNBOUND_IMAGE } from '../../rtl-model/memory/image.ts';
+import { type TexelMemory, UNBOUND_IMAGE } from '../../rtl-model/memory/lay-out-images.ts';
 import { type Binding, bindState } from '../../rtl-model/state/binding.ts';
 import { bitsFor } from '../../rtl-model/registers/register-formats.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';

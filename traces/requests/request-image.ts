@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { IMAGE_TYPES, type ImageSource, levelBytes, levelSize } from '../../rtl-model/memory/image.ts';
+import { IMAGE_TYPES, type ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelBytes, levelSize } from '../../rtl-model/memory/level-size.ts';
 import { SAMPLE_POSITIONS } from '../../rtl-model/state/multisample-positions.ts';
 import { decodeBase64 } from '../encodings/base64.ts';
 import { expects, fields, fileName, flag, integer, list, name, oneOf } from '../encodings/fields.ts';

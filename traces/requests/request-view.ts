@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { ASPECTS, planeOf } from '../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, levelSize } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import {
   type ComponentMapping,
   type ImageView,

@@ -1,7 +1,7 @@
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import type { Stage } from '../../pipeline/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
-import type { TexelMemory } from '../../rtl-model/memory/image.ts';
+import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { TextSink } from '../encodings/text-sink.ts';

@@ -1,6 +1,6 @@
 import { QUERY_ENTRIES } from '../../../rtl-model/address-unit/plans/query-plans.ts';
 import { DesignError, type Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { resultsOf } from '../../../traces/requests/lane-results.ts';

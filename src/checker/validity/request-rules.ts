@@ -1,4 +1,4 @@
-import { levelSize } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { type Finding, type LaneOperands, requestRules } from './rule.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import { type BoundFacts, isBeyondD3dBias, isCube, isStorage, samplesOrGathers, wrapsTexels } from './state-facts.ts';

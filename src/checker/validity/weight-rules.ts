@@ -1,6 +1,6 @@
 import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
 import type { WeightView } from '../../../rtl-model/state/image-view.ts';
-import { levelSize } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import type { SecondImage } from './resolved-state.ts';
 import { type Finding, imageRules } from './rule.ts';
 import { type BoundFacts, isFilteredColor, isIdentity } from './state-facts.ts';

@@ -69,7 +69,7 @@ export function replayCommand(command: Command): Command {
     .option(
       '--vary <field=values>',
       `each design with each of the values; several multiply, up to ${MOST_DESIGNS} designs`,
-      (text: string, all: readonly Variation[] = []) => [...all, parseVariation(text)],
+      variations,
     )
     .addOption(
       new Option(
@@ -192,6 +192,10 @@ function finish(
   if (json !== undefined) files.whole(json, texts.json());
   if (html !== undefined) files.whole(html, texts.html());
   conclude(files, texts.summary);
+}
+
+function variations(text: string, before: readonly Variation[] = []): readonly Variation[] {
+  return [...before, parseVariation(text)];
 }
 
 /** @throws UsageError when two designs have one name: reports could not tell them apart */

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { CacheReplay } from '../../replay/caches/cache-replay.ts';

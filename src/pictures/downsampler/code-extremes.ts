@@ -1,4 +1,4 @@
-import { levelSize } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 
 /** A source level: the codes of its texels, ordered like the values that they stand for, and its size. */
 export interface CodeLevel {

@@ -1,4 +1,5 @@
-import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { type Dispatch, GROUP_THREADS, handsOver, planDispatches, TILE_LEVELS } from './dispatch-plan.ts';
 import type { Arithmetic } from './reduction.ts';
 

@@ -1,4 +1,4 @@
-import { levelSize } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 
 /** Width and height of a group's tile in texels, and the number of levels that the group makes of it. */
 export const TILE_SIZE = 64;

@@ -1,4 +1,5 @@
-import { type ImageSource, levelSize } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { reduceToExtreme } from './code-extremes.ts';
 import { fullLevels, planDispatches, TILE_LEVELS } from './dispatch-plan.ts';
 import { componentMeaning, isDownsampled, storedLevel } from './stored-level.ts';

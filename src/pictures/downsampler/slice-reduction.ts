@@ -1,4 +1,4 @@
-import { levelSize } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import type { RowPair, RowReduction } from './row-reductions.ts';
 import type { StoredLevel } from './stored-level.ts';
 

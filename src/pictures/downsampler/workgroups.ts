@@ -1,4 +1,4 @@
-import { levelSize } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { type Dispatch, handsOver, TILE_LEVELS, TILE_SIZE } from './dispatch-plan.ts';
 
 /** Texels of a level: the first one, and the size of the region, which may be 0. */

@@ -3,7 +3,7 @@ import type { PipelineObserver } from '../../../pipeline/observer.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../../pipeline/pipeline-group.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { groupsOf } from '../groups-of.ts';
 import type { RequestWork } from '../request-work.ts';

@@ -1,5 +1,5 @@
 import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { AccessCapture } from '../capture.ts';
 import { TRAVERSALS, type TraversalOrder } from '../../pictures/scenes/traversal.ts';

@@ -2,7 +2,7 @@ import type { Account } from '../../../pipeline/account.ts';
 import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
 import { PASS_TAPS } from '../../../pipeline/in-flight.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { Study } from './study-page.ts';
 import { runScene, type StudyScene, studyScenes } from './study-scenes.ts';
 import type { Standing } from '../standing.ts';

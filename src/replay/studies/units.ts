@@ -2,7 +2,7 @@ import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import type { Design, L2Design, UnitsDesign } from '../../../rtl-model/design/design.ts';
 import { L2 } from '../../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../../rtl-model/design/field.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { Cause } from '../../../pipeline/causes.ts';
 import { boundBy } from '../../simulate/report/report.ts';
 import type { Study } from './study-page.ts';

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { unitCycles } from '../../../pipeline/account.ts';
 import type { Cause } from '../../../pipeline/causes.ts';
 import { boundBy } from '../../simulate/report/report.ts';

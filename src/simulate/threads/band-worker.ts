@@ -1,4 +1,4 @@
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { serveTasks } from '../../threads/serve-tasks.ts';
 import { PassMap } from '../pass-map.ts';
 import { simulateLaidOut } from '../simulate.ts';

@@ -3,7 +3,7 @@ import type { QuadSink } from '../../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../../pipeline/pipeline-group.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DesignError } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';

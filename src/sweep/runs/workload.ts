@@ -1,5 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';

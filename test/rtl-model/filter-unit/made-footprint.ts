@@ -1,7 +1,9 @@
 import { Footprints, UNBOUND_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, layOutImages, levelBytes } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { type Binding, bind } from '../../../rtl-model/state/binding.ts';
 import { type ImageView, wholeView } from '../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';

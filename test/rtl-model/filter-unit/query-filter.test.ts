@@ -13,7 +13,9 @@ import {
 } from '../../../rtl-model/filter-unit/query-filter.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { NoDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
-import { levelBytes, type ImageSource, layOutImages } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
 import { type ImageView, wholeView } from '../../../rtl-model/state/image-view.ts';

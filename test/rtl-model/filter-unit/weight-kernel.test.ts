@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { WeightKernel } from '../../../rtl-model/filter-unit/weight-kernel.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { type ImageSource, layOutImages } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
 import { type ImageView, type WeightView, wholeView } from '../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';

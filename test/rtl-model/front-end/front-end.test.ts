@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layOutLevel } from '../../../rtl-model/memory/texel-layout.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 
 const LAYOUTS = ['linear', 'tiled-4x4', 'morton'] as const;

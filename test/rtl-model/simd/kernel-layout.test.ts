@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import * as layout from '../../../rtl-model/simd/kernel-layout.ts';
 import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';

@@ -5,7 +5,7 @@ import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { FrontEnd } from '../../../rtl-model/front-end/front-end.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import * as layout from '../../../rtl-model/simd/kernel-layout.ts';

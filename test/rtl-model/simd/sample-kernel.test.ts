@@ -5,13 +5,9 @@ import { halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import {
-  type ImageSource,
-  layOutImages,
-  levelBytes,
-  type TexelMemory,
-  type UnboundRegion,
-} from '../../../rtl-model/memory/image.ts';
+import type { ImageSource, UnboundRegion } from '../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
 import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';

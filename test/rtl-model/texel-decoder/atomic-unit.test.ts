@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { ALL_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { AtomicOp, Instruction } from '../../../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';

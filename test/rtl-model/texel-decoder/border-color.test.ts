@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
-import { TexelBytes } from '../../../rtl-model/memory/image.ts';
+import { TexelBytes } from '../../../rtl-model/memory/texel-bytes.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { blockFormat } from '../../../rtl-model/formats/block-format.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
-import { TexelBytes } from '../../../rtl-model/memory/image.ts';
+import { TexelBytes } from '../../../rtl-model/memory/texel-bytes.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
 import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';

@@ -6,7 +6,7 @@ import { SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
 import { filterScales } from '../../../rtl-model/filter-unit/tap-texels.ts';
 import type { ComponentScale } from '../../../rtl-model/formats/component-scale.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';

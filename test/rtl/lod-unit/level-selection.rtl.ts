@@ -4,7 +4,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';

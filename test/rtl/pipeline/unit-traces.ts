@@ -1,6 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';

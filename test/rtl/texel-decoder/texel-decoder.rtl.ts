@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
-import { TexelBytes } from '../../../rtl-model/memory/image.ts';
+import { TexelBytes } from '../../../rtl-model/memory/texel-bytes.ts';
 import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';

@@ -1,5 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages, levelSize, type ImageSource, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { bind, type Binding } from '../../../rtl-model/state/binding.ts';
 import { SWIZZLES, wholeView, type ComponentMapping } from '../../../rtl-model/state/image-view.ts';
 import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';

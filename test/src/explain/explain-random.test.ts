@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { explain } from '../../../src/explain/explain.ts';
 import type { Explanation } from '../../../src/explain/explanation.ts';

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages, levelBytes } from '../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { CacheReplay } from '../../../src/replay/caches/cache-replay.ts';

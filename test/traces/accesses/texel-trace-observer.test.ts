@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { layOutImages, levelBytes } from '../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { parsedBatches } from '../../../traces/accesses/access-source.ts';

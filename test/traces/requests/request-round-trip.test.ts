@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boundImage } from '../../../rtl-model/state/binding.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { LaneExtras } from '../../../rtl-model/registers/lane-extras.ts';
 import { OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import { ISSUE, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';

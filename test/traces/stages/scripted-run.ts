@@ -4,7 +4,7 @@ import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footpri
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { registersOfStates, type StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { FILTER_CODES } from '../../../rtl-model/state/sample-shape.ts';
 import { imageOf, stateOf } from '../../pipeline/operation-work.ts';

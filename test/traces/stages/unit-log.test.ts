@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages } from '../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { writeUnitLog } from '../../../traces/stages/unit-log.ts';
 import { flatImage, IMPLICIT, lanesOf, POINT } from '../../oracle/sampling.ts';

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { TableTaps } from '../../../../rtl-model/address-unit/kernels/table-taps.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages, levelBytes } from '../../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { bind } from '../../../../rtl-model/state/binding.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';

@@ -4,7 +4,8 @@ import { SamplePlan } from '../../../../rtl-model/address-unit/plans/sample-plan
 import { Surface } from '../../../../rtl-model/address-unit/surface.ts';
 import { DesignError } from '../../../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages, levelBytes } from '../../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { Footprints } from '../../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../../rtl-model/registers/lane-registers.ts';
 import { bind } from '../../../../rtl-model/state/binding.ts';

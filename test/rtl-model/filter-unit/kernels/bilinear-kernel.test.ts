@@ -7,7 +7,8 @@ import { CompareBilinear } from '../../../../rtl-model/filter-unit/kernels/compa
 import { filterScales } from '../../../../rtl-model/filter-unit/tap-texels.ts';
 import { restOf } from '../../../../rtl-model/fixed-point/expansion.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../../rtl-model/registers/footprints.ts';
-import { layOutImages, levelBytes } from '../../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { LaneRegisters } from '../../../../rtl-model/registers/lane-registers.ts';
 import { COMPARE_OPS, type CompareOp, DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';

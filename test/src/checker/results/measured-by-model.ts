@@ -1,6 +1,7 @@
 import { QUERY_ENTRIES } from '../../../../rtl-model/address-unit/plans/query-plans.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { type ImageSource, layOutImages } from '../../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type ImageSource, layOutImages } from '../../../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { type ImageView, wholeView } from '../../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';

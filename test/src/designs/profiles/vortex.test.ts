@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { FixedArithmetic } from '../../../../rtl-model/filter-unit/fixed-arithmetic.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
-import { layOutImages, levelSize } from '../../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { wholeView } from '../../../../rtl-model/state/image-view.ts';
 import type { AddressMode } from '../../../../rtl-model/state/sampler.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutImages } from '../../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { TexelLocator } from '../../../../traces/accesses/texel-locator.ts';
 import { AccessCapture } from '../../../../src/replay/capture.ts';
 import { cellsOf, localityOf, pixelNumber, readersOf } from '../../../../src/inspector/time/locality.ts';

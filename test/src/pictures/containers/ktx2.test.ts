@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { levelSize } from '../../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../../rtl-model/memory/level-size.ts';
 import { MIP_CHAIN_FORMATS } from '../../../../rtl-model/formats/uncompressed-formats.ts';
 import { decodeTextureFile } from '../../../../src/pictures/containers/decode-texture.ts';
 import { isKtx2 } from '../../../../src/pictures/containers/read-ktx2-texture.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { layOutImages } from '../../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { TexelFormat } from '../../../../rtl-model/formats/texel-format.ts';
 import { MIP_CHAIN_FORMATS } from '../../../../rtl-model/formats/uncompressed-formats.ts';
 import { buildMipChain } from '../../../../src/pictures/downsampler/mip-chain.ts';

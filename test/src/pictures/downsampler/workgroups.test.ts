@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { planDispatches } from '../../../../src/pictures/downsampler/dispatch-plan.ts';
 import { GroupTraceWriter } from '../../../../src/pictures/downsampler/group-trace.ts';
 import { type HandOverEvent, runGroups, type TileEvent } from '../../../../src/pictures/downsampler/workgroups.ts';
-import { levelSize } from '../../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../../rtl-model/memory/level-size.ts';
 import { shuffled } from './random-image.ts';
 
 function watch(width: number, height: number, levels: number, slices: number, order?: (groups: number) => number[]) {

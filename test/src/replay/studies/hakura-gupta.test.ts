@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Pipeline } from '../../../../pipeline/pipeline.ts';
-import { layOutImages } from '../../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { type HakuraGuptaRun, hakuraGuptaStudy } from '../../../../src/replay/studies/hakura-gupta.ts';
