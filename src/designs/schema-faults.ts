@@ -40,7 +40,9 @@ export function schemaFaults(
     const given = at(source.value, path);
     if (code === 'unrecognized_keys' || meant.has(pathText(path))) continue;
     if (given !== undefined) {
-      tell(path, `${show(given)}; expected ${message}`);
+      const isWord = code === 'invalid_value' && typeof given === 'string';
+      const near = isWord ? closest(given, issue.values.map(String)) : null;
+      tell(path, `${show(given)}; ${near === null ? '' : `did you mean "${near}"? `}expected ${message}`);
       continue;
     }
     const around = pathText(path.slice(0, -1));

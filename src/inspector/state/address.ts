@@ -74,40 +74,52 @@ interface Parameter {
   readonly into: (state: InspectorState, text: string) => InspectorState | undefined;
 }
 
-function ofState<K extends keyof InspectorState>(field: K, { write, read }: Codec<InspectorState[K]>): Parameter {
+function parameter<T>(
+  { write, read }: Codec<T>,
+  of: (state: InspectorState) => T,
+  into: (state: InspectorState, value: T) => InspectorState,
+): Parameter {
   return {
-    text: (state) => write(state[field]),
+    text: (state) => write(of(state)),
     into: (state, text) => {
       const value = read(text);
-      return value === undefined ? undefined : { ...state, [field]: value };
+      return value === undefined ? undefined : into(state, value);
     },
   };
 }
 
-function ofSource<K extends keyof InspectorState['source']>(
+function ofState<K extends keyof InspectorState>(field: K, codec: Codec<InspectorState[K]>): Parameter {
+  return parameter(
+    codec,
+    (state) => state[field],
+    (state, value) => ({ ...state, [field]: value }),
+  );
+}
+
+/** A field of a part of the state. */
+function ofPart<P extends 'source' | 'window', K extends keyof InspectorState[P]>(
+  part: P,
   field: K,
-  { write, read }: Codec<InspectorState['source'][K]>,
+  codec: Codec<InspectorState[P][K]>,
 ): Parameter {
-  return {
-    text: ({ source }) => write(source[field]),
-    into: (state, text) => {
-      const value = read(text);
-      return value === undefined ? undefined : { ...state, source: { ...state.source, [field]: value } };
-    },
-  };
+  return parameter(
+    codec,
+    (state) => state[part][field],
+    (state, value) => ({ ...state, [part]: { ...state[part], [field]: value } }),
+  );
 }
 
 /** The parameters by their names. What an address leaves out is as in DEFAULT_STATE. */
 const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
-  ['scene', ofSource('scene', choice(SCENE_NAMES))],
-  ['texture', ofSource('texture', choice(TEXTURE_NAMES))],
-  ['levels', ofSource('levels', choice(['picture', 'coloured']))],
-  ['srgb', ofSource('srgb', FLAG)],
-  ['filter', ofSource('filter', choice(FILTER_MODES))],
-  ['anisotropy', ofSource('maxAnisotropy', number(1, 16))],
-  ['bias', ofSource('lodBias', number(-16, 16))],
-  ['width', ofSource('width', SIZE)],
-  ['height', ofSource('height', SIZE)],
+  ['scene', ofPart('source', 'scene', choice(SCENE_NAMES))],
+  ['texture', ofPart('source', 'texture', choice(TEXTURE_NAMES))],
+  ['levels', ofPart('source', 'levels', choice(['picture', 'coloured']))],
+  ['srgb', ofPart('source', 'srgb', FLAG)],
+  ['filter', ofPart('source', 'filter', choice(FILTER_MODES))],
+  ['anisotropy', ofPart('source', 'maxAnisotropy', number(1, 16))],
+  ['bias', ofPart('source', 'lodBias', number(-16, 16))],
+  ['width', ofPart('source', 'width', SIZE)],
+  ['height', ofPart('source', 'height', SIZE)],
   ['aim', ofState('aim', orNull(AIM))],
   ['a', ofState('first', DESIGN)],
   ['b', ofState('second', SECOND)],
@@ -118,8 +130,8 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ['middle', ofState('middle', orNull(PAIR))],
   ['pixel', ofState('pixel', orNull(PAIR))],
   ['time', ofState('timeView', choice(TIME_VIEWS))],
-  ['from', windowPart('from', number(0, 1e12, true))],
-  ['cycles', windowPart('cycles', number(1, 100_000, true))],
+  ['from', ofPart('window', 'from', number(0, 1e12, true))],
+  ['cycles', ofPart('window', 'cycles', number(1, 100_000, true))],
   ['cycle', ofState('cycle', orNull(number(0, 1e12, true)))],
   ['fields', ofState('fieldsOf', choice(ONE_DESIGN))],
   ['tables', ofState('tablesOf', choice(ONE_DESIGN))],
@@ -127,16 +139,6 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ['counts', ofState('counts', choice(COUNTS))],
   ['level', ofState('level', orNull(number(0, 1e6, true)))],
 ]);
-
-function windowPart(field: keyof InspectorState['window'], { write, read }: Codec<number>): Parameter {
-  return {
-    text: ({ window }) => write(window[field]),
-    into: (state, text) => {
-      const value = read(text);
-      return value === undefined ? undefined : { ...state, window: { ...state.window, [field]: value } };
-    },
-  };
-}
 
 /** The part of the page's address behind #: the parameters that differ from the default. */
 export function stateToAddress(state: InspectorState): string {

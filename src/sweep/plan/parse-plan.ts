@@ -1,5 +1,6 @@
 import { stripComments } from 'jsonc-parser';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { type FieldPath, JsonSource, pathText, SourceError, type SourceFault } from '../../designs/json-source.ts';
 import { schemaFaults, show } from '../../designs/schema-faults.ts';
 import type { Profile } from '../../checker/profiles.ts';
@@ -46,7 +47,7 @@ export interface ParsedPlan {
  * @param file the name of the text in errors
  * @param loadBase the design of a preset's or profile's name or of a file
  * @throws SourceError with a line for each fault: file, line, column and field, and what would be right; what `loadBase`
- * throws
+ * throws but DesignNotFoundError
  */
 export function parsePlan(text: string, file: string, loadBase: (name: string) => Design): ParsedPlan {
   const source = new JsonSource(stripComments(text, ' '), file, true);
@@ -90,11 +91,18 @@ class PlanReader {
   }
 
   private bases(names: readonly string[], loadBase: (name: string) => Design): readonly Design[] {
-    const bases = names.map(loadBase);
-    bases.forEach(({ name }, n) => {
-      if (bases.findIndex((other) => other.name === name) === n) return;
-      this.tell(['designs', n], `two designs are named "${name}"; expected different names`);
-    });
+    const bases: Design[] = [];
+    for (const [n, given] of names.entries()) {
+      try {
+        const base = loadBase(given);
+        const isNew = bases.every(({ name }) => name !== base.name);
+        if (!isNew) this.tell(['designs', n], `two designs are named "${base.name}"; expected different names`);
+        bases.push(base);
+      } catch (error) {
+        if (!(error instanceof DesignNotFoundError)) throw error;
+        this.tell(['designs', n], error.message);
+      }
+    }
     return bases;
   }
 
