@@ -42,7 +42,7 @@ export function schemaFaults(
     if (given !== undefined) {
       const isWord = code === 'invalid_value' && typeof given === 'string';
       const near = isWord ? closest(given, issue.values.map(String)) : null;
-      tell(path, `${show(given)}; ${near === null ? '' : `did you mean "${near}"? `}expected ${message}`);
+      tell(path, `${show(given)}; ${near === null ? 'expected' : `did you mean "${near}"? Expected`} ${message}`);
       continue;
     }
     const around = pathText(path.slice(0, -1));

@@ -293,7 +293,7 @@ describe('a faulty design', () => {
       'x.json:2:9: lod.derivatives: "best"; expected one of "coarse", "fine"',
     );
     expect(complaint('"lod": {"derivatives": "corse"}')).toBe(
-      'x.json:2:9: lod.derivatives: "corse"; did you mean "coarse"? expected one of "coarse", "fine"',
+      'x.json:2:9: lod.derivatives: "corse"; did you mean "coarse"? Expected one of "coarse", "fine"',
     );
     expect(complaint('"filter": {"reciprocalBits": 0}')).toBe(
       'x.json:2:12: filter.reciprocalBits: 0; expected an integer from 1 to 32, or "exact"',

@@ -135,7 +135,7 @@ describe('a plan', () => {
       { zip: [{ 'cache.ways': [1, 2], 'cache.sets': [1] }] },
       'zip[0].cache.sets: has 1 values and cache.ways 2; expected as many',
     ],
-    [{ measures: ['cyles'] }, 'measures[0]: "cyles"; did you mean "cycles"? expected one of'],
+    [{ measures: ['cyles'] }, 'measures[0]: "cyles"; did you mean "cycles"? Expected one of'],
     [{ mode: 'cache', measures: ['cycles'] }, 'measures[0]: cycles is not known in mode cache'],
     [{ measures: ['quads', 'quads'] }, 'measures[1]: quads stands twice'],
     [{ objectives: [{ measure: 'psnr', goal: 'most' }] }, 'objectives[0].measure: psnr is none of the measures'],
