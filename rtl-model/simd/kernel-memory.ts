@@ -2,23 +2,11 @@ import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { BLOCK_BYTES } from './kernel-layout.ts';
 import { KERNEL_MODULE } from './kernel-module.ts';
 import type { Kernels } from './kernels.ts';
+import { PAGE, type WasmMemory, WasmModule } from './wasm-module.ts';
 
-/** The part of the WebAssembly interface that is used; a browser's page may refuse to have one. */
-declare const WebAssembly:
-  | {
-      Memory: new (size: { readonly initial: number }) => WasmMemory;
-      Module: new (bytes: Uint8Array) => object;
-      Instance: new (module: object, imports: object) => { readonly exports: unknown };
-    }
-  | undefined;
-
-interface WasmMemory {
-  readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
-}
+const KERNELS = new WasmModule<Kernels>(KERNEL_MODULE);
 
 const FIRST_QUADS = 1024;
-const PAGE = 65_536;
 /** Room behind the texels that a memory has from the start: pages that nobody touches take no physical memory. */
 const FIRST_ROOM = 2 ** 20;
 /** The most room for tables and work storage. Beyond it, every user of the memory builds what it needs anew. */
@@ -60,7 +48,7 @@ export class KernelMemory {
   }
 
   private static make(texels: TexelBytes): KernelMemory | null {
-    const made = kernelsOn(texels.bytes.length + FIRST_ROOM);
+    const made = KERNELS.on(texels.bytes.length + FIRST_ROOM);
     return made && new KernelMemory(texels, made.memory, made.kernels);
   }
 
@@ -132,41 +120,6 @@ export interface KernelViews {
 
 /** The quads that texels have been asked for, up to FIRST_QUADS, and their memory from then on. */
 const MEMORIES = new WeakMap<TexelBytes, { readonly asked: number; readonly memory: KernelMemory | null }>();
-
-let compiled: object | null | undefined;
-
-/** The compiled module, or null where the environment refuses it. */
-function kernelModule(): object | null {
-  if (compiled !== undefined) return compiled;
-  try {
-    compiled = typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(bytesOf(KERNEL_MODULE));
-  } catch {
-    // A content policy without WebAssembly, or an engine without 128-bit SIMD.
-    compiled = null;
-  }
-  return compiled;
-}
-
-/** The kernels on a memory of their own, or null where WebAssembly, or memory for it, cannot be had. */
-export function kernelsOn(bytes: number): { readonly memory: WasmMemory; readonly kernels: Kernels } | null {
-  const module = kernelModule();
-  if (module === null) return null;
-  try {
-    const memory = new WebAssembly!.Memory({ initial: Math.ceil(bytes / PAGE) });
-    const { exports } = new WebAssembly!.Instance(module, { env: { memory } });
-    return { memory, kernels: exports as Kernels };
-  } catch {
-    // A RangeError of a memory that the system does not give.
-    return null;
-  }
-}
-
-/** The bytes of a module's text, in the encoding of compile-kernels.js. */
-function bytesOf(text: string): Uint8Array {
-  const byte = (coded: string) =>
-    93 * (coded.length - 1) * (coded.charCodeAt(0) - 31) + coded.charCodeAt(coded.length - 1) - 42;
-  return Uint8Array.from(text.match(/[ !]?[^ !]/g)!, byte);
-}
 
 function viewsOf(buffer: ArrayBuffer): KernelViews {
   return {

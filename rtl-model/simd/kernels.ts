@@ -18,6 +18,4 @@ export interface Kernels {
   deriveFine(block: number, count: number): void;
   /** LOD unit. @returns the most passes of a lane */
   selectLods(record: number, block: number, count: number): number;
-  /** Look-ups in four ways per set. @returns the number of misses */
-  lookUpFourWays(lines: number, count: number, tags: number, sets: number, missed: number): number;
 }

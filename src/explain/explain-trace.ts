@@ -12,7 +12,8 @@ import { type MeasuredTrace, measuredTrace } from '../checker/results/measured-t
 import type { UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
 import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 import type { Answered } from './explain.ts';
-import { pixelOf, RequestWatch } from './request-watch.ts';
+import { pixelOf } from './quad-pixels.ts';
+import { RequestWatch } from './request-watch.ts';
 
 /** The request of a trace that is to be explained: the first that is all of this, or the first of all. */
 export interface RequestChoice {

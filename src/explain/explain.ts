@@ -20,7 +20,8 @@ import type { Explanation, Section, Step } from './explanation.ts';
 import { lerpsCodes, lerpSection, sumsSection } from './filter-steps.ts';
 import { levelFootprints } from './level-footprints.ts';
 import { lodSection } from './lod-steps.ts';
-import { pixelOf, placeOf, type WatchedQuad } from './request-watch.ts';
+import { pixelOf } from './quad-pixels.ts';
+import { placeOf, type WatchedQuad } from './request-watch.ts';
 import { floatValue, hex, registerSteps } from './step-values.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
 

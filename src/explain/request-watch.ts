@@ -38,11 +38,6 @@ export interface WatchedQuad {
   readonly stays: WatchedStay[];
 }
 
-/** x, y of a lane: 0 and 1 are the quad's upper row. */
-export function pixelOf({ x, y }: { readonly x: number; readonly y: number }, lane: number): readonly [number, number] {
-  return [x + (lane & 1), y + (lane >> 1)];
-}
-
 /** The registers of a quad that is through: those of its lanes, and those of its last pass. */
 export function placeOf({ lanes, passes }: WatchedQuad): RegisterPlace {
   return passes.length > 0

@@ -5,7 +5,6 @@ import { finishBytes, finishWide } from './finish.ts';
 import { filterFloats, finishFloats } from './float-filter.ts';
 import { filterWide } from './wide-filter.ts';
 import { selectLods } from './lod.ts';
-import { lookUpFourWays } from './lru-tags.ts';
 import { snap } from './snap.ts';
 import { tapAddresses } from './tap-addresses.ts';
 import { copyCodes, copyFloats } from './texels.ts';
@@ -21,7 +20,6 @@ export {
   finishBytes,
   finishFloats,
   finishWide,
-  lookUpFourWays,
   project,
   selectLods,
   snap,

@@ -33,15 +33,15 @@ const FLOATS = 4;
 
 /** The texels of one pass as codes, (i0, j0), (i1, j0), (i0, j1), (i1, j1); the first alone in states without linear filters. */
 export function gatherCodes(block: usize, state: usize, lanes: i32, pass: i32): void {
-  const inPlace = load<i32>(state, STATE_FORM) <= FORM_SIGNED;
-  if (inPlace && load<i32>(state, STATE_NEAREST) == 0) loadCodes(block, state, lanes, pass);
+  if (load<i32>(state, STATE_FORM) <= FORM_SIGNED) loadCodes(block, state, lanes, pass);
   else Texels.gather(block, state, lanes, pass, CODES);
 }
 
-/** All four of them where the codes of a texel lie in memory one after the other. */
+/** The same where the codes of a texel lie in memory one after the other: the first one four times without linear filters. */
 function loadCodes(block: usize, state: usize, lanes: i32, pass: i32): void {
   const single = load<i32>(state, STATE_SINGLE) != 0;
   const border = load<i32>(state, STATE_BORDER);
+  const next: usize = load<i32>(state, STATE_NEAREST) != 0 ? 0 : 4;
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     if (!single && pass >= load<i32>(lane, LANE_PASSES)) continue;
     const column = load<usize>(lane, LANE_COLUMN);
@@ -50,8 +50,8 @@ function loadCodes(block: usize, state: usize, lanes: i32, pass: i32): void {
     const to = block + 8 * (lane - block);
     const left = load<i32>(column) + start;
     const top = load<i32>(row);
-    const right = load<i32>(column, 4) + start;
-    const bottom = load<i32>(row, 4);
+    const right = load<i32>(column + next) + start;
+    const bottom = load<i32>(row + next);
     const at00 = left + top;
     const at10 = right + top;
     const at01 = left + bottom;

@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
 import { ACTIVITY_RECORDS, capacities, type Stage, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { laneAt, pixelOf } from '../../explain/quad-pixels.ts';
 import { grouped } from '../../pages/wording.ts';
 import { activityColor, causeColor } from '../../simulate/report/html-style.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
@@ -250,17 +251,12 @@ export function pixelsAt(window: TimeWindow, cycle: number): readonly (readonly 
   return [...quads].flatMap((quad) => {
     const place = window.quads.get(quad);
     if (place === undefined) return [];
-    const lanes = [0, 1, 2, 3].filter((lane) => (place.active >> lane) & 1);
-    return lanes.map((lane) => [place.x + (lane % 2), place.y + (lane >> 1)] as const);
+    return [0, 1, 2, 3].filter((lane) => (place.active >> lane) & 1).map((lane) => pixelOf(place, lane));
   });
 }
 
 /** The quads of the window that cover a pixel. */
 function quadsOf({ quads }: TimeWindow, pixel: readonly [number, number] | null): readonly number[] {
   if (pixel === null) return [];
-  const covers = ({ x, y, active }: { readonly x: number; readonly y: number; readonly active: number }) => {
-    const [across, down] = [pixel[0] - x, pixel[1] - y];
-    return across >= 0 && across <= 1 && down >= 0 && down <= 1 && ((active >> (across + 2 * down)) & 1) === 1;
-  };
-  return [...quads].filter(([, place]) => covers(place)).map(([quad]) => quad);
+  return [...quads].filter(([, { x, y, active }]) => laneAt(pixel, x, y, active) !== null).map(([quad]) => quad);
 }

@@ -9,6 +9,7 @@ import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import { type Answered, explain } from '../../explain/explain.ts';
 import { TraceToExplain, withOneUnit } from '../../explain/explain-trace.ts';
 import { DEFAULT_UNDEFINED_POLICY } from '../../checker/validity/undefined-policy.ts';
+import { laneAt } from '../../explain/quad-pixels.ts';
 import { RequestWatch } from '../../explain/request-watch.ts';
 import type { Explanations, ExplainQuestion, PixelExplanation } from '../state/protocol.ts';
 import { memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
@@ -65,7 +66,7 @@ function* explainTraced(
   first: Design,
   second: Design | null,
 ): Generator<Explanations | null> {
-  const at = requests.at(...pixel);
+  const at = requests.at(pixel);
   const explained: PixelExplanation[] = [];
   for (const design of at === null ? [] : second === null ? [first] : [first, second]) {
     const { name, load, lines, join } = requests.trace;
@@ -93,14 +94,14 @@ function pixelExplanation(answered: Answered, lane: number, number: number): Pix
 }
 
 /** The request that the colour of a pixel comes from: the last one there. */
-function requestAt(requests: SubjectRequests, [x, y]: readonly [number, number]): Found | null {
+function requestAt(requests: SubjectRequests, pixel: readonly [number, number]): Found | null {
   const ids: number[] = [];
   let lane = 0;
   const quad = new QuadBatch(1);
   let before = 0;
   for (const batch of requests.batches()) {
     for (let n = 0; n < batch.count; n++) {
-      const at = laneAt(batch, n, x, y);
+      const at = laneAt(pixel, batch.x[n], batch.y[n], batch.active[n]);
       if (at === null) continue;
       lane = at;
       quad.copyQuad(batch, n, 0);
@@ -111,14 +112,6 @@ function requestAt(requests: SubjectRequests, [x, y]: readonly [number, number])
   }
   const id = ids.pop();
   return id === undefined ? null : { id, lane, quad, others: ids.slice(-MOST_OTHERS) };
-}
-
-/** The active lane of a quad at a pixel; null if there is none. */
-function laneAt(batch: QuadBatch, quad: number, x: number, y: number): number | null {
-  const [across, down] = [x - batch.x[quad], y - batch.y[quad]];
-  if (across < 0 || across > 1 || down < 0 || down > 1) return null;
-  const lane = across + 2 * down;
-  return ((batch.active[quad] >> lane) & 1) === 1 ? lane : null;
 }
 
 /** Runs the pipeline up to a request. @param afterAll true if all requests before it come first */

@@ -7,6 +7,7 @@ import { type RequestResult, ResultJoin } from '../../../traces/requests/result-
 import { ResultReader } from '../../../traces/requests/result-trace.ts';
 import type { PictureLoader } from '../../../traces/requests/request-tables.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../../checker/results/measured-trace.ts';
+import { laneAt } from '../../explain/quad-pixels.ts';
 import { baseName, decodeImage, type DroppedFiles } from './dropped-files.ts';
 import type { DrawAnswer } from '../state/protocol.ts';
 import { isParquet, parquetTrace } from './parquet-trace.ts';
@@ -200,16 +201,13 @@ export class TraceRequests implements SubjectRequests {
   }
 
   /** The request at a pixel, its number among all, and the lane; null where there is none. */
-  at(x: number, y: number): { readonly id: string; readonly number: number; readonly lane: number } | null {
+  at(pixel: readonly [number, number]): { readonly id: string; readonly number: number; readonly lane: number } | null {
     let number = 0;
     let found = null;
     for (const batch of this.trace.batches) {
       for (let quad = 0; quad < batch.count; quad++, number++) {
-        const [across, down] = [x - batch.x[quad], y - batch.y[quad]];
-        const lane = across + 2 * down;
-        const inside = across >= 0 && across <= 1 && down >= 0 && down <= 1;
-        if (inside && (batch.active[quad] >> lane) & 1)
-          found = { id: String(this.trace.measured.requests[number].id), number, lane };
+        const lane = laneAt(pixel, batch.x[quad], batch.y[quad], batch.active[quad]);
+        if (lane !== null) found = { id: String(this.trace.measured.requests[number].id), number, lane };
       }
     }
     return found;

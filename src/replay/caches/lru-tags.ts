@@ -1,4 +1,5 @@
-import { kernelsOn } from '../../../rtl-model/simd/kernel-memory.ts';
+import { WasmModule } from '../../../rtl-model/simd/wasm-module.ts';
+import { KERNEL_MODULE } from './kernel-module.ts';
 
 /** Lines that are looked up together by the kernel. */
 const BLOCK = 8192;
@@ -97,6 +98,14 @@ export class LruTags {
   }
 }
 
+/** The exports of the module in assembly/. Addresses are byte addresses in its memory. */
+interface LookUps {
+  /** Look-ups in four ways per set. @returns the number of misses */
+  lookUpFourWays(lines: number, count: number, tags: number, sets: number, missed: number): number;
+}
+
+const LOOK_UPS = new WasmModule<LookUps>(KERNEL_MODULE);
+
 /** The tags in a WebAssembly memory, and the look-up in it. */
 interface TagKernel {
   readonly tags: Float64Array;
@@ -107,7 +116,7 @@ interface TagKernel {
 function tagKernel(sets: number): TagKernel | null {
   const linesAt = 32 * sets;
   const missedAt = linesAt + 8 * BLOCK;
-  const made = kernelsOn(missedAt + 4 * (BLOCK + 1));
+  const made = LOOK_UPS.on(missedAt + 4 * (BLOCK + 1));
   if (made === null) return null;
   const { kernels, memory } = made;
   const block = new Float64Array(memory.buffer, linesAt, BLOCK);
