@@ -70,7 +70,9 @@ export function App({ table, root }: { readonly table: DesignTable; readonly roo
     const merged = Object.entries({ ...chosen.filters, ...filters }).filter(([, text]) => text.trim() !== '');
     choose({ filters: Object.fromEntries(merged) });
   };
-  useEffect(() => root.classList.toggle('chosen', chosen.design !== null) as unknown as void, [chosen.design]);
+  useEffect(() => {
+    root.classList.toggle('chosen', chosen.design !== null);
+  }, [chosen.design]);
   useEffect(() => {
     const close = ({ key }: KeyboardEvent) => {
       if (key === 'Escape') choose({ design: null });
