@@ -7,8 +7,8 @@ import { PRESETS } from './presets.ts';
 
 const INTRODUCTION = `# Fields of a design
 
-A design is a JSON file. It gives every field below that has no value \`if left out\`, or it names a preset in \`extends\`
-and gives what differs from it.
+A design is a JSON file. It gives every field below that has no value \`if left out\`, or it names a preset or a
+real unit in \`extends\` and gives what differs from it.
 A \`name\` that is left out is that of the file.
 Editors complete and check the fields where \`$schema\` names
 [\`design.schema.json\`](../src/designs/design.schema.json).

@@ -1,16 +1,16 @@
 import * as z from 'zod';
+import { BASES } from './bases.ts';
 import { designSchema } from './design-schema.ts';
-import { PRESETS } from './presets.ts';
 
 /** A JSON Schema (draft 2020-12), or a part of one. */
 export type JsonSchema = { readonly [key: string]: unknown };
 
 const atSchema = z.string().describe('Where this schema lies, for editors.').optional();
-const base = z.enum([...PRESETS.keys()]).describe('The preset that gives what is left out.');
+const base = z.enum([...BASES.keys()]).describe('The preset or real unit that gives what is left out.');
 
 /**
  * The JSON Schema of a design file, made from designSchema. A file gives a whole design, or it has `extends` and gives
- * the fields that differ from a preset.
+ * the fields that differ from one of BASES.
  */
 export function designJsonSchema(): JsonSchema {
   const nameless = designSchema.partial({ name: true }).extend({ $schema: atSchema });

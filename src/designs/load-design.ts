@@ -1,9 +1,8 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { FileError, readWholeFile } from '../files/whole-file.ts';
+import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
 import { parseDesign } from './parse-design.ts';
-import { PRESETS } from './presets.ts';
-import { UNIT_PROFILES } from './profiles.ts';
 
 /** A design that cannot be found. The message is one line. */
 export class DesignNotFoundError extends Error {
@@ -16,7 +15,7 @@ export class DesignNotFoundError extends Error {
  * @throws DesignNotFoundError when it is neither; SourceError as parseDesign()
  */
 export function loadDesign(nameOrPath: string): Design {
-  return PRESETS.get(nameOrPath) ?? UNIT_PROFILES.get(nameOrPath) ?? parseDesign(read(nameOrPath), nameOrPath);
+  return BASES.get(nameOrPath) ?? parseDesign(read(nameOrPath), nameOrPath);
 }
 
 function read(path: string): string {
@@ -31,7 +30,7 @@ function read(path: string): string {
 
 function advice(name: string): string {
   if (/[/\\]|\.json$/.test(name)) return 'there is no such file';
-  const names = [...PRESETS.keys(), ...UNIT_PROFILES.keys()];
+  const names = [...BASES.keys()];
   const near = closest(name, names);
   return `${near ? `did you mean ${near}? ` : ''}Expected a JSON file or one of the designs ${names.join(', ')}`;
 }

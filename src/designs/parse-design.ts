@@ -1,17 +1,18 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { widthFaults } from '../../rtl-model/design/widths.ts';
+import { BASES } from './bases.ts';
+import { closest } from './closest.ts';
 import { designSchema } from './design-schema.ts';
 import { JsonSource, type SourceFault } from './json-source.ts';
-import { PRESETS } from './presets.ts';
 import { schemaFaults, show } from './schema-faults.ts';
 
 /**
  * Reads a design from the text of a JSON file.
  *
- * `"extends": "full-quality"` takes every field that the file leaves out from that preset. Objects are merged field by
- * field; everything else, lists included, is replaced whole. A part that the preset has null, such as `cache.l2`, is
- * given with all its fields. A name that is left out is that of the file, a description names the preset. Lines of one
- * sector keep it when the file changes their size alone. `"$schema"` is for editors and ignored.
+ * `"extends": "full-quality"` takes every field that the file leaves out from that design, one of BASES. Objects are
+ * merged field by field; everything else, lists included, is replaced whole. A part that the base has null, such as
+ * `cache.l2`, is given with all its fields. A name that is left out is that of the file, a description names the base.
+ * Lines of one sector keep it when the file changes their size alone. `"$schema"` is for editors and ignored.
  *
  * @param file the name of the text in errors
  * @throws SourceError with a line for each fault: file, line, column and field, and what would be right
@@ -21,15 +22,14 @@ export function parseDesign(text: string, file: string): Design {
   if (!isObject(source.value)) {
     throw source.errorOf([source.faultAtField([], `the file holds ${show(source.value)}; expected an object`)]);
   }
-  const { $schema: _, extends: base, ...own } = source.value;
+  const { $schema: _, extends: extending, ...own } = source.value;
   const named = { name: nameOf(file), ...own };
-  const preset = typeof base === 'string' ? PRESETS.get(base) : undefined;
-  const parsed = designSchema.safeParse(preset === undefined ? named : extended(preset, named));
+  const base = typeof extending === 'string' ? BASES.get(extending) : undefined;
+  const parsed = designSchema.safeParse(base === undefined ? named : extended(base, named));
   let faults: readonly SourceFault[] = source.faults;
-  if (base !== undefined && preset === undefined) {
-    const presets = [...PRESETS.keys()].join(', ');
-    faults = [...faults, source.faultAtField(['extends'], `extends: ${show(base)}; expected one of ${presets}`)];
-    // Without the preset, nothing is known of what the file leaves out.
+  if (extending !== undefined && base === undefined) {
+    faults = [...faults, source.faultAtField(['extends'], `extends: ${show(extending)}; ${baseAdvice(extending)}`)];
+    // Without the base, nothing is known of what the file leaves out.
     if (!parsed.success) {
       faults = [
         ...faults,
@@ -53,8 +53,13 @@ function nameOf(file: string): string {
   return base.replace(/(?<=.)\.json$/i, '') || file;
 }
 
-function extended(preset: Design, own: Readonly<Record<string, unknown>>): unknown {
-  const { name, cache, ...fields } = preset;
+function baseAdvice(given: unknown): string {
+  const near = typeof given === 'string' ? closest(given, BASES.keys()) : null;
+  return `${near === null ? 'expected' : `did you mean "${near}"? Expected`} one of ${[...BASES.keys()].join(', ')}`;
+}
+
+function extended(base: Design, own: Readonly<Record<string, unknown>>): unknown {
+  const { name, cache, ...fields } = base;
   const lineBytes = isObject(own.cache) ? own.cache.lineBytes : undefined;
   const oneSector = lineBytes !== undefined && cache.sectorBytes === cache.lineBytes;
   const sectorBytes = oneSector ? lineBytes : cache.sectorBytes;

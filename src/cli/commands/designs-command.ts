@@ -2,8 +2,7 @@ import type { Command } from 'commander';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { arithmeticPage } from '../../designs/arithmetic-page.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { PRESETS } from '../../designs/presets.ts';
-import { UNIT_PROFILES } from '../../designs/profiles.ts';
+import { BASES } from '../../designs/bases.ts';
 
 /** texunit designs */
 export function designsCommand(command: Command): Command {
@@ -33,7 +32,7 @@ Examples:
 
 /** The presets and the real units, each with its fields that no hardware has the width of. */
 function list(): string {
-  const designs = [...PRESETS.values(), ...UNIT_PROFILES.values()];
+  const designs = [...BASES.values()];
   const width = Math.max(...designs.map(({ name }) => name.length));
   return designs
     .map((design) => {

@@ -3,8 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { closest } from '../../designs/closest.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { PRESETS } from '../../designs/presets.ts';
-import { UNIT_PROFILES } from '../../designs/profiles.ts';
+import { BASES } from '../../designs/bases.ts';
 import { readWholeFile } from '../../files/whole-file.ts';
 import { grouped, measured, withoutControls } from '../../pages/wording.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
@@ -207,11 +206,9 @@ function nameOf({ name }: Pick<Plan, 'name'>): string {
 
 /** A preset or a profile, or a file beside the plan. */
 function baseOf(name: string, plan: string) {
-  if (PRESETS.has(name) || UNIT_PROFILES.has(name)) return loadDesign(name);
+  if (BASES.has(name)) return loadDesign(name);
   const path = resolve(dirname(plan), name);
-  return loadDesign(
-    existsSync(path) || closest(name, [...PRESETS.keys(), ...UNIT_PROFILES.keys()]) === null ? path : name,
-  );
+  return loadDesign(existsSync(path) || closest(name, BASES.keys()) === null ? path : name);
 }
 
 function takingOf({ sample, search, seed }: SweepOptions): Taking {

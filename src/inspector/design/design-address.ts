@@ -1,8 +1,9 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, valueAt } from '../../../rtl-model/design/field.ts';
+import { BASES } from '../../designs/bases.ts';
 import { SourceError } from '../../designs/json-source.ts';
-import { BASES, differencesOf, withDifferences } from './design-difference.ts';
+import { differencesOf, withDifferences } from './design-difference.ts';
 import { fieldFaults } from './field-faults.ts';
 
 /** A design, and the preset or real unit that it is given by. */

@@ -1,8 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { type Fields, withValue } from '../../../rtl-model/design/field.ts';
-import { PRESETS } from '../../designs/presets.ts';
-import { UNIT_PROFILES } from '../../designs/profiles.ts';
+import { BASES } from '../../designs/bases.ts';
 
 /** A field whose value is not that of the base design. */
 export interface FieldDifference {
@@ -11,9 +10,6 @@ export interface FieldDifference {
   readonly from: unknown;
   readonly to: unknown;
 }
-
-/** The designs that another one can be given by: presets and real units, by name. */
-export const BASES: ReadonlyMap<string, Design> = new Map([...PRESETS, ...UNIT_PROFILES]);
 
 /** The fields in which a design differs from its base, in the order of the fields. */
 export function differencesOf(base: Design, design: Design): readonly FieldDifference[] {

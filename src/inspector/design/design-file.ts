@@ -1,25 +1,16 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
+import { BASES } from '../../designs/bases.ts';
 import { parseDesign } from '../../designs/parse-design.ts';
-import { PRESETS } from '../../designs/presets.ts';
-import { BASES, differencesOf, nearestBase } from './design-difference.ts';
+import { differencesOf, nearestBase } from './design-difference.ts';
 import type { ChosenDesign } from './design-address.ts';
 
-/**
- * The text of a design file: the preset that it extends and the fields that differ, or all fields where its base is not
- * a preset. `parseDesign` reads the same design from it.
- */
+/** The text of a design file: the base that it extends and the fields that differ. `parseDesign` reads the same design. */
 export function designFile({ base, design }: ChosenDesign): string {
-  const whole = PRESETS.has(base.name) ? extending(base, design) : design;
-  return `${JSON.stringify(whole, null, 2)}\n`;
-}
-
-function extending(base: Design, design: Design): object {
   const { name, description } = design;
   const file = { extends: base.name, name, description };
   for (const { path, to } of differencesOf(base, design)) put(file, path.split('.'), to);
   // Lines of one sector keep it when a file changes their size alone.
   if (base.cache.lineBytes !== design.cache.lineBytes) put(file, ['cache', 'sectorBytes'], design.cache.sectorBytes);
-  return file;
+  return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 function put(object: object, [name, ...rest]: readonly string[], value: unknown): void {
@@ -29,7 +20,7 @@ function put(object: object, [name, ...rest]: readonly string[], value: unknown)
 }
 
 /**
- * The design in the text of a file, and the preset that the file extends, or the nearest one.
+ * The design in the text of a file, and the base that the file extends, or the nearest one.
  *
  * @throws SourceError as parseDesign
  */

@@ -1,5 +1,5 @@
 import { Choice } from '../components/choice.tsx';
-import { BASES } from '../design/design-difference.ts';
+import { BASES } from '../../designs/bases.ts';
 import { inspector } from '../state/inspector.ts';
 import { QUANTITIES, type SecondDesign, type ViewMode } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';

@@ -202,6 +202,15 @@ describe('a whole design', () => {
 });
 
 describe('a design that extends a preset', () => {
+  it('may extend a real unit as well', () => {
+    const { name, cache, ...others } = parseDesign('{"extends": "tmu2", "cache": {"sets": 8}}', 'small.json');
+    const { name: _, description: __, cache: of, ...tmu2 } = UNIT_PROFILES.get('tmu2')!;
+    expect([name, cache, others]).toEqual(['small', { ...of, sets: 8 }, { ...tmu2, description: 'Extends tmu2.' }]);
+    expect(messageOf(() => parseDesign('{"extends": "tmu"}', 'x.json'))).toContain(
+      'extends: "tmu"; did you mean "tmu2"? Expected one of full-quality, ',
+    );
+  });
+
   it('differs from it only in the given fields', () => {
     const text =
       '{"extends": "full-quality", "name": "small", "cache": {"sets": 8}, "lod": {"anisotropicRates": [1, 16]}}';
@@ -274,7 +283,7 @@ describe('a design that extends a preset', () => {
 
   it('needs a preset that exists', () => {
     expect(messageOf(() => parseDesign('{"name": "x", "extends": "best"}', 'x.json'))).toBe(
-      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
+      'x.json:1:15: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila',
     );
   });
 });
@@ -355,7 +364,7 @@ describe('a faulty design', () => {
     ].join('\n');
     const known = 'expected name, description, text, frontEnd, address, lod, filter, cache, pipeline, limits';
     expect(messageOf(() => parseDesign(text, 'x.json')).split('\n')).toEqual([
-      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable',
+      'x.json:1:3: extends: "best"; expected one of full-quality, d3d11.3-minimum, vulkan-1.0-minimum, d3d11.3-synthesizable, vulkan-1.4-synthesizable, tmu2, vortex, attila',
       'x.json:2:14: cache.wayz: unknown field; did you mean "ways"?',
       'x.json:2:25: cache.sets: 0; expected a power of two from 1 to 65536',
       'x.json:2:36: cache.sets: given twice',

@@ -2,14 +2,10 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, valueAt, withValue } from '../../../../rtl-model/design/field.ts';
+import { BASES } from '../../../../src/designs/bases.ts';
 import { SourceError } from '../../../../src/designs/json-source.ts';
 import { designFromAddress, designToAddress } from '../../../../src/inspector/design/design-address.ts';
-import {
-  BASES,
-  differencesOf,
-  nearestBase,
-  withDifferences,
-} from '../../../../src/inspector/design/design-difference.ts';
+import { differencesOf, nearestBase, withDifferences } from '../../../../src/inspector/design/design-difference.ts';
 import { designFile, designFromFile } from '../../../../src/inspector/design/design-file.ts';
 import { FIELD_GROUPS, firstValue, presentFields, rangeText } from '../../../../src/inspector/design/field-groups.ts';
 import { fieldFaults } from '../../../../src/inspector/design/field-faults.ts';
