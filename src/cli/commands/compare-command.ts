@@ -10,7 +10,8 @@ import { cameraAt } from '../../pictures/scenes/camera-path.ts';
 import { countFrameQuads } from '../../simulate/simulate.ts';
 import { writePicture } from '../files/picture-file.ts';
 import { refused } from '../files/usage-error.ts';
-import { parseFolder, parseSize } from '../options/option-values.ts';
+import { parseSize } from '../options/option-values.ts';
+import { outOption } from '../options/output-options.ts';
 import { addFilterOptions, addSceneOptions } from '../sources/scene-options.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -26,7 +27,7 @@ interface CompareOptions extends SceneOptions {
 const IDEAL = 'ideal';
 
 /** The files of a comparison. */
-const FILES = ['first.png', 'second.png', 'difference.png', 'compare.json', 'compare.html'] as const;
+export const COMPARE_FILES = ['first.png', 'second.png', 'difference.png', 'compare.json', 'compare.html'] as const;
 
 /** texunit compare */
 export function compareCommand(command: Command): Command {
@@ -43,11 +44,11 @@ export function compareCommand(command: Command): Command {
       .default({ width: 640, height: 480 }, '640x480'),
   );
   return addFilterOptions(command)
-    .option('--out <folder>', 'where the files go', parseFolder, 'out')
+    .addOption(outOption('where the files go'))
     .addHelpText(
       'after',
       `
-Writes ${FILES.join(', ')}.
+Writes ${COMPARE_FILES.join(', ')}.
 
 Examples:
   texunit compare
@@ -60,10 +61,26 @@ Examples:
 async function run(name: string, options: CompareOptions): Promise<void> {
   const first = loadDesign(name);
   const second = options.to === IDEAL ? idealDesign(first) : loadDesign(options.to);
+  await compareOnScene(first, second, lower(first, second), options, [name, options.to]);
+}
+
+/**
+ * Draws a scene with two designs, and writes COMPARE_FILES.
+ *
+ * @param limits the design whose limits the scene's samplers keep  @param inputs files that no output may be, beside those
+ * of the scene
+ */
+export async function compareOnScene(
+  first: Design,
+  second: Design,
+  limits: Design,
+  options: SceneOptions,
+  inputs: readonly string[],
+): Promise<void> {
   const at = (file: string) => join(options.out, file);
-  const inputs = [name, options.to, options.scene, options.texture];
-  await withOutputs({ inputs, outputs: FILES.map(at) }, async (files) => {
-    const { name: sceneName, drawing, camera, path } = await drawnScene(options, lower(first, second), files);
+  const read = [...inputs, options.scene, options.texture];
+  await withOutputs({ inputs: read, outputs: COMPARE_FILES.map(at) }, async (files) => {
+    const { name: sceneName, drawing, camera, path } = await drawnScene(options, limits, files);
     const frame = { ...options.size, traversal: 'scanline' } as const;
     const view = cameraAt(camera, path, 0);
     const steps = refused(RangeError, 'the texture is too large: ', () =>
@@ -78,7 +95,7 @@ async function run(name: string, options: CompareOptions): Promise<void> {
     const scene: ComparedScene = { name: sceneName, width, height, first, second };
     const heat = heatPicture(shares(comparison), width, height);
     const [one, other, difference] = [...comparison.pictures, heat.picture].map((picture, n) =>
-      writePicture(files, at(FILES[n]), picture),
+      writePicture(files, at(COMPARE_FILES[n]), picture),
     );
     files.whole(at('compare.json'), `${JSON.stringify(compareJson(scene, comparison, VERSION), null, 2)}\n`);
     files.whole(at('compare.html'), compareHtml(scene, comparison, { first: one, second: other, difference }));
@@ -87,7 +104,7 @@ async function run(name: string, options: CompareOptions): Promise<void> {
 }
 
 /** The design whose limits a sampler may have with both. */
-function lower(first: Design, second: Design): Design {
+export function lower(first: Design, second: Design): Design {
   return second.limits.maxSamplerAnisotropy < first.limits.maxSamplerAnisotropy ? second : first;
 }
 

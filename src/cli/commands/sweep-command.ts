@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { closest } from '../../designs/closest.ts';
-import { loadDesign } from '../../designs/load-design.ts';
-import { BASES } from '../../designs/bases.ts';
-import { readWholeFile } from '../../files/whole-file.ts';
 import { grouped, measured, withoutControls } from '../../pages/wording.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { ChosenDesigns, type DesignCount } from '../../sweep/chosen-designs.ts';
 import { FinishedRows } from '../../sweep/finished-rows.ts';
 import { measureOf } from '../../sweep/measures/measure-table.ts';
-import { parsePlan, type Plan } from '../../sweep/plan/parse-plan.ts';
+import type { Plan } from '../../sweep/plan/parse-plan.ts';
 import { lockFolder } from '../../sweep/rows/folder-lock.ts';
 import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
 import { loggedRows, readHeader, RowLog } from '../../sweep/rows/row-log.ts';
@@ -27,7 +23,9 @@ import { countUpTo, parseFolder, wholeNumber } from '../options/option-values.ts
 import { queueAddress, queueOption } from '../options/queue-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { UsageError } from '../files/usage-error.ts';
+import { readPlan } from '../sources/plan-file.ts';
 import { readWorkloads } from '../traces/sweep-workloads.ts';
+import { sweepPictureCommand } from './sweep-picture-command.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -65,7 +63,7 @@ const PAGE = 'one page: Pareto front, main effects, parallel coordinates, table'
 /** texunit sweep */
 export function sweepCommand(command: Command): Command {
   command
-    // An option behind `merge` is one of merge.
+    // An option behind `merge` or `picture` is one of these.
     .enablePositionalOptions()
     .argument('<plan>', 'designs, fields that vary, workloads and measures (docs/sweeps.md)')
     .option('--sample <n>', 'so many designs of the space: a seeded Latin hypercube', countUpTo(MOST_SAMPLED))
@@ -97,9 +95,11 @@ Examples:
   texunit sweep caches.json --queue redis://queue.example:6379 --out caches
   texunit sweep caches.json --shard 3/16 --out share-3
   texunit sweep merge share-1 share-2 share-3 --out caches
-  texunit sweep merge caches --html caches.html`,
+  texunit sweep merge caches --html caches.html
+  texunit sweep picture caches.json 17 --out caches-17`,
     )
     .addCommand(mergeCommand())
+    .addCommand(sweepPictureCommand())
     .action(run);
 }
 
@@ -120,7 +120,7 @@ function parseShard(text: string): Shard {
 }
 
 async function run(file: string, options: SweepOptions): Promise<void> {
-  const { plan, errorAt } = parsePlan(readWholeFile(file).toString('utf8'), file, (name) => baseOf(name, file));
+  const { plan, errorAt } = readPlan(file);
   const taking = takingOf(options);
   const address = options.queue === undefined ? null : queueAddress(options.queue);
   if (taking.how === 'search' && plan.objectives.length === 0) {
@@ -202,13 +202,6 @@ async function run(file: string, options: SweepOptions): Promise<void> {
 /** The name of a plan on one line. */
 function nameOf({ name }: Pick<Plan, 'name'>): string {
   return withoutControls(name.replaceAll(/\s+/g, ' '));
-}
-
-/** A preset or a profile, or a file beside the plan. */
-function baseOf(name: string, plan: string) {
-  if (BASES.has(name)) return loadDesign(name);
-  const path = resolve(dirname(plan), name);
-  return loadDesign(existsSync(path) || closest(name, BASES.keys()) === null ? path : name);
 }
 
 function takingOf({ sample, search, seed }: SweepOptions): Taking {

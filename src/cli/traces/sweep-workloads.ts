@@ -16,7 +16,7 @@ import { idealResults, QUAD_RESULTS, type RequestWorkload, type Workload } from 
 import { openAccesses, traceKind } from '../files/trace-files.ts';
 import { OutputFiles } from '../files/output-files.ts';
 import { secondReading, survey } from './request-readings.ts';
-import { drawnScene } from '../sources/drawn-scene.ts';
+import { drawnScene, type SceneOptions } from '../sources/drawn-scene.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 /** Quads of a batch, and texel accesses. */
@@ -105,22 +105,10 @@ async function* drawn(
   { file, bases }: WorkloadReading,
   budget: MemoryBudget,
 ): AsyncGenerator<Standing, RequestWorkload> {
-  const { name, weight, width = 640, height = 480, traversal = 'tiles', frames = 1 } = workload;
-  const fromPlan = (path: string) => (/[/\\.]/.test(path) ? resolve(dirname(file), path) : path);
-  const scene = fromPlan(workload.scene!);
-  if (!SCENES.has(scene) && !/\.(glb|gltf)$/i.test(scene)) {
-    throw new UsageError(`${workload.scene}: expected ${[...SCENES.keys()].join(', ')} or a glTF 2.0 file`);
-  }
-  const options = {
-    ...workload,
-    scene,
-    ...(workload.texture !== undefined && { texture: fromPlan(workload.texture) }),
-    levels: workload.levels ?? 'picture',
-    lodBias: workload.lodBias ?? 0,
-    size: { width, height },
-    out: '.',
-  } as const;
-  const { drawing, textures, camera, path } = await drawnScene(options, bases[0], new OutputFiles());
+  const { name, weight, traversal = 'tiles', frames = 1 } = workload;
+  const options = sceneOptions(workload, file);
+  const { width, height } = options.size;
+  const { drawing, textures, camera, path } = await drawnScene({ ...options, out: '.' }, bases[0], new OutputFiles());
   const kept = new KeptQuads(name, budget);
   const batch = new QuadBatch(BATCH_QUADS);
   for (let frame = 0; frame < frames; frame++) {
@@ -137,6 +125,29 @@ async function* drawn(
   }
   const imageNames = textures.map((texture) => texture.name);
   return requestWorkload({ name, weight, images: drawing.images, imageNames, states: drawing.states }, kept);
+}
+
+/**
+ * The scene of a workload as commands take it.
+ *
+ * @param file the plan's
+ * @throws UsageError when there is no such scene
+ */
+export function sceneOptions(workload: PlannedWorkload, file: string): Omit<SceneOptions, 'out'> {
+  const { width = 640, height = 480, texture, levels = 'picture', lodBias = 0 } = workload;
+  const fromPlan = (path: string) => (/[/\\.]/.test(path) ? resolve(dirname(file), path) : path);
+  const scene = fromPlan(workload.scene!);
+  if (!SCENES.has(scene) && !/\.(glb|gltf)$/i.test(scene)) {
+    throw new UsageError(`${workload.scene}: expected ${[...SCENES.keys()].join(', ')} or a glTF 2.0 file`);
+  }
+  return {
+    ...workload,
+    scene,
+    ...(texture !== undefined && { texture: fromPlan(texture) }),
+    levels,
+    lodBias,
+    size: { width, height },
+  };
 }
 
 /** Requests that are kept for all designs. */

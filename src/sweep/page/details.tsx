@@ -4,6 +4,9 @@ import { saveText } from './controls.tsx';
 import { axisLabel } from './value-scale.ts';
 import { type DesignTable, differences, fieldText, MEAN, valueText } from './design-table.ts';
 
+/** The measures whose error a picture shows. */
+const DEVIATIONS: readonly string[] = ['error_max', 'error_mean', 'psnr'];
+
 /** One design: what it varies, what it measures, and its file. */
 export function Details({
   table,
@@ -42,6 +45,11 @@ export function Details({
           {data.workloads[w].name}: {reason}
         </p>
       ))}
+      {data.measures.some(({ name }) => DEVIATIONS.includes(name)) && (
+        <p class="note">
+          Its picture beside that of the ideal design: <code>texunit sweep picture PLAN {table.number.text(d)}</code>
+        </p>
+      )}
       <h3>Measures</h3>
       <Cells
         caption="Measures by workload"

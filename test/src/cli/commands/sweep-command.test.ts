@@ -224,6 +224,37 @@ describe('texunit sweep', () => {
     expect(bytes('again')).toEqual(bytes('search'));
   });
 
+  it('draws a scene with one of the designs, whose largest error is that of its row', async () => {
+    const errors = write('errors.json', {
+      ...PLAN,
+      designs: ['d3d11.3-minimum'],
+      mode: 'function',
+      measures: ['error_max'],
+      objectives: undefined,
+    });
+    sweep(errors, '--cores', '1', '--sample', '2', '--out', 'errors');
+    const [header, [, design, ...cells]] = csv('errors');
+    const out = join(folder, 'picture');
+    const picture = (...words: readonly string[]) =>
+      texunit(['sweep', 'picture', join(folder, errors), ...words, '--out', out]);
+    const refused = (line: string) => ({ code: 2, message: expect.stringContaining(line) });
+    expect(await picture('32')).toEqual(refused('errors.json:1:1: has no design 32; expected 0 to 31'));
+    expect(await picture('0')).toEqual(refused('has no design 0: cache.sets * cache.ways >= 8 does not hold'));
+    expect(await picture(design, '--workload', 'requests')).toEqual(refused('expected a scene of the plan: plane'));
+    expect(existsSync(out)).toBe(false);
+    expect((await picture(design)).code).toBe(0);
+    const { error } = JSON.parse(readFileSync(join(out, 'compare.json'), 'utf8')) as { error: { largest: number } };
+    expect(error.largest).toBeGreaterThan(0);
+    expect(error.largest).toBe(Number(cells[header.indexOf('error_max') - 2]));
+    expect(readdirSync(out).sort()).toEqual([
+      'compare.html',
+      'compare.json',
+      'difference.png',
+      'first.png',
+      'second.png',
+    ]);
+  });
+
   it('replays accesses and requests through caches alone', () => {
     const caches = write('caches.json', {
       ...PLAN,
