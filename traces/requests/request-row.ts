@@ -48,7 +48,19 @@ function coordinateColumn(lane: number, number: number): string {
  */
 export function requestRow(text: string, value: JsonObject): RequestRow {
   const row = columnsOf(value);
-  return requestLineText(row) === text ? row : { ...row, json: text };
+  const line = requestLineText(row);
+  return line === text || isSame(JSON.parse(line), value) ? row : { ...row, json: text };
+}
+
+/** True if values of two lines say the same. Their numbers may be other decimals of one float32. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return Object.is(Math.fround(one), Math.fround(other));
+  if (typeof one !== 'object' || one === null || typeof other !== 'object' || other === null) return one === other;
+  const keys = Object.keys(one);
+  const isAlike = Array.isArray(one) === Array.isArray(other) && keys.length === Object.keys(other).length;
+  return (
+    isAlike && keys.every((key) => Object.hasOwn(other, key) && isSame(Reflect.get(one, key), Reflect.get(other, key)))
+  );
 }
 
 /** The line of a row. */
