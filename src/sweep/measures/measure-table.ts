@@ -108,7 +108,11 @@ export const MEASURES = {
   memory_utilization: timed('1', 'Share of the cycles in which the memory moved data.', ({ utilization }) => {
     return utilization.memoryBus;
   }),
-  error_max: deviating('codes', 'Largest error against the ideal design, in codes of 8 bits.', ({ max }) => max),
+  error_max: deviating(
+    'codes',
+    'Largest error against the ideal design, in codes of 8 bits.',
+    ({ largest }) => largest,
+  ),
   error_mean: deviating('codes', 'Mean error against the ideal design, in codes of 8 bits.', ({ mean }) => mean),
   psnr: deviating('dB', 'Peak signal over the noise against the ideal design; inf without any.', ({ psnr }) => psnr),
   failed_rules: {

@@ -20,7 +20,8 @@ import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 import { DesignCosts } from './design-costs.ts';
-import { type Deviation, DeviationSum } from '../measures/deviation.ts';
+import { ResultError } from '../../compare/result-error.ts';
+import { addQuad, type Deviation } from '../measures/deviation.ts';
 import { type Facts, type LevelFacts, measureOf, type Need } from '../measures/measure-table.ts';
 import { QUAD_RESULTS, type RequestWorkload, type Workload } from './workload.ts';
 
@@ -159,17 +160,17 @@ export class DesignRuns {
       const seen = image === null ? null : (view ?? wholeView(images[image]));
       return requestShape(seen, instruction).result === 'float';
     });
-    const sum = new DeviationSum();
+    const error = new ResultError();
     const stateOf = ideal === null ? new Uint16Array(0) : statesOf(workload);
     const sink: QuadSink = (quad, _x, _y, active, colors, first) => {
-      if (ideal !== null && counted[stateOf[quad]]) sum.add(active, colors, first, ideal, QUAD_RESULTS * quad);
+      if (ideal !== null && counted[stateOf[quad]]) addQuad(error, active, colors, first, ideal, QUAD_RESULTS * quad);
     };
     const memory = this.memory(workload, w, designs[0]);
     const group = this.plan.mode === 'cycle' ? new PipelineGroup(designs, memory, states, sink) : null;
     const unit = group ?? samplingUnit('functional', designs[0], memory, states, sink);
     for (const batch of batches) unit.run(this.own(batch));
     const accounts = group === null ? designs.map(() => null) : group.finish();
-    const deviation = ideal === null ? null : sum.result();
+    const deviation = ideal === null ? null : error;
     return accounts.map((account) => ({ account, levels: account && levelsOf(account), deviation }));
   }
 

@@ -17,7 +17,8 @@ import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { PipelineReplay } from '../../../src/replay/pipelines/pipeline-replay.ts';
-import { DeviationSum } from '../../../src/sweep/measures/deviation.ts';
+import { ResultError } from '../../../src/compare/result-error.ts';
+import { addQuad } from '../../../src/sweep/measures/deviation.ts';
 import type { MeasureName, SweepMode } from '../../../src/sweep/measures/measure-table.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
@@ -197,22 +198,22 @@ describe('the rows of a sweep', () => {
 
 describe('a deviation', () => {
   it('is the largest, the mean and the power of the differences of active lanes, in codes of 8 bits', () => {
-    const sum = new DeviationSum();
+    const error = new ResultError();
     const a = Float32Array.of(...Array.from({ length: 16 }, () => 0.5));
     const b = a.slice();
     a[0] = 0.75;
     a[5] = NaN;
     b[15] = 1;
-    sum.add(0b0011, a, 0, b, 0);
-    const { max, mean, psnr } = sum.result();
-    expect(max).toBeCloseTo(255 / 2, 9);
+    addQuad(error, 0b0011, a, 0, b, 0);
+    const { largest, mean, psnr } = error;
+    expect(largest).toBeCloseTo(255 / 2, 9);
     expect(mean).toBeCloseTo((255 * 0.75) / 8, 9);
     expect(psnr).toBeCloseTo(-10 * Math.log10((0.25 ** 2 + 0.5 ** 2) / 8), 9);
   });
 
   it('is none of what lies above 1 and below 0 on both sides', () => {
-    const sum = new DeviationSum();
-    sum.add(1, Float32Array.of(2, -1, NaN, 1), 0, Float32Array.of(1, 0, 0, Infinity), 0);
-    expect(sum.result()).toEqual({ max: 0, mean: 0, psnr: Infinity });
+    const error = new ResultError();
+    addQuad(error, 1, Float32Array.of(2, -1, NaN, 1), 0, Float32Array.of(1, 0, 0, Infinity), 0);
+    expect([error.largest, error.mean, error.psnr]).toEqual([0, 0, Infinity]);
   });
 });
