@@ -8,7 +8,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { loadDesign } from '../../src/designs/load-design.ts';
-import { hashOf, type Row } from '../../src/sweep/runs/design-runs.ts';
+import { hashOf } from '../../src/sweep/runs/design-row.ts';
+import type { Row } from '../../src/sweep/runs/design-runs.ts';
 import { PROGRAM } from '../built-program.ts';
 import { writeMadeSweep } from '../src/sweep/made-sweep.ts';
 

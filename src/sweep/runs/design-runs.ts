@@ -16,10 +16,10 @@ import { groupsOf } from '../../replay/groups-of.ts';
 import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
 import { RequestLimits } from '../../simulate/request-limits.ts';
 import { samplingUnit } from '../../simulate/sampling-unit.ts';
-import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 import { DesignCosts } from './design-costs.ts';
+import { designRow } from './design-row.ts';
 import { ResultError } from '../../compare/result-error.ts';
 import { addQuad, type Deviation } from '../measures/deviation.ts';
 import { type Facts, type LevelFacts, measureOf, type Need } from '../measures/measure-table.ts';
@@ -57,9 +57,9 @@ const BATCH_QUADS = 1024;
 
 /** Runs designs of a plan with its workloads. What designs have in common is kept between them. */
 export class DesignRuns {
-  private readonly plan: Plan;
+  readonly plan: Plan;
+  readonly space: DesignSpace;
   private readonly workloads: readonly Workload[];
-  private readonly space: DesignSpace;
   private readonly costs: DesignCosts;
   private readonly needs: ReadonlySet<Need>;
   private readonly quads = new QuadBatch(BATCH_QUADS);
@@ -189,28 +189,13 @@ export class DesignRuns {
   }
 
   private async row(number: number, design: Design, workload: Workload, run: Run): Promise<Row> {
-    const { plan, space } = this;
-    const { base, values } = space.valuesAt(number);
-    const fields = space.fields.map((field, n) => [field, cellOf(values[n])] as const);
-    const facts: Facts | null =
-      'fault' in run
-        ? null
-        : {
-            design,
-            quads: workload.kind === 'requests' ? workload.quads : 0,
-            ...run,
-            ...(await this.costs.of(design, run.account)),
-          };
-    const measures = plan.measures.map((name) => [name, facts && numberCell(measureOf(name).of(facts))] as const);
-    return {
-      design: number,
-      workload: workload.name,
-      design_hash: hashOf(design),
-      base,
-      ...Object.fromEntries(fields),
-      ...Object.fromEntries(measures),
-      fault: 'fault' in run ? run.fault : null,
-    };
+    const { plan } = this;
+    const place = { number, design, workload: workload.name };
+    if ('fault' in run) return designRow(this, place, null, run.fault);
+    const quads = workload.kind === 'requests' ? workload.quads : 0;
+    const facts: Facts = { design, quads, ...run, ...(await this.costs.of(design, run.account)) };
+    const measures = plan.measures.map((name) => numberCell(measureOf(name).of(facts)));
+    return designRow(this, place, measures, null);
   }
 
   /** A copy of the thread's own: shared memory is slower, and units see batches of one class. */
@@ -251,17 +236,6 @@ function statesOf({ batches, quads }: RequestWorkload): Uint16Array<ArrayBuffer>
 
 function levelsOf({ cache, cacheLevels, memory }: Account): LevelFacts {
   return { lookups: cache.lookups, cache: cacheLevels, memory, bankConflicts: cacheLevels.bankConflicts };
-}
-
-/** A hash of all fields but the name and the description. */
-export function hashOf(design: Design): string {
-  const { name: _, description: __, ...fields } = design;
-  return valueHash(fields);
-}
-
-/** Parts and lists as JSON. */
-function cellOf(value: unknown): Cell {
-  return typeof value === 'object' && value !== null ? canonicalJson(value) : (value as Cell);
 }
 
 function numberCell(value: number | null): Cell {

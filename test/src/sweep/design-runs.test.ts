@@ -22,6 +22,7 @@ import { addQuad } from '../../../src/sweep/measures/deviation.ts';
 import type { MeasureName, SweepMode } from '../../../src/sweep/measures/measure-table.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
+import { givenUpRows, isGivenUp } from '../../../src/sweep/runs/design-row.ts';
 import { DesignRuns, type Row } from '../../../src/sweep/runs/design-runs.ts';
 import { IDEAL_DESIGN, idealResults, type RequestWorkload } from '../../../src/sweep/runs/workload.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
@@ -188,6 +189,19 @@ describe('the rows of a sweep', () => {
     while (!step.done) step = await steps.next();
     expect(column(step.value, 'area_nand2')).toEqual([7 * modules.reduce((sum, { count }) => sum + count, 0)]);
     rmSync(cache, { recursive: true });
+  });
+
+  it('of a design that was given up have its fields, no measures, and why', async () => {
+    const vary = { 'cache.ways': [2], 'cache.l2': [null] };
+    const plan = planOf('cycle', ['cycles', 'quads'], vary);
+    const [made] = await rowsOf(plan, workload);
+    const space = new DesignSpace(plan);
+    const rows = givenUpRows({ plan, space }, { number: 0, workloads: [0] }, 'failed 3 times: why');
+    const workload0 = plan.workloads[0].name;
+    const fault = 'given up: failed 3 times: why';
+    expect(rows).toEqual([{ ...made, workload: workload0, cycles: null, quads: null, fault }]);
+    expect(Object.keys(rows[0])).toEqual(Object.keys(made));
+    expect([...rows, made, { fault: 'levels: 17, expected 16' }].map(isGivenUp)).toEqual([true, false, false]);
   });
 
   it('tell designs apart by a hash of all fields but the name', async () => {

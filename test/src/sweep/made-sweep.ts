@@ -5,7 +5,8 @@ import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { RowLog } from '../../../src/sweep/rows/row-log.ts';
 import { sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
-import { hashOf, type Row } from '../../../src/sweep/runs/design-runs.ts';
+import { hashOf } from '../../../src/sweep/runs/design-row.ts';
+import type { Row } from '../../../src/sweep/runs/design-runs.ts';
 
 /** An L2 as plans write it. */
 export const L2 = {

@@ -11,7 +11,7 @@ import { valueScale } from '../../../src/sweep/page/value-scale.ts';
 import { PageColumns } from '../../../src/sweep/page-table.ts';
 import { writeTables } from '../../../src/sweep/rows/row-table.ts';
 import { readHeader } from '../../../src/sweep/rows/row-log.ts';
-import { hashOf } from '../../../src/sweep/runs/design-runs.ts';
+import { hashOf } from '../../../src/sweep/runs/design-row.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { writeMadeSweep } from './made-sweep.ts';
 

@@ -9,7 +9,7 @@ import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { planJsonSchema, planSchema } from '../../../src/sweep/plan/plan-schema.ts';
 import { sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
-import { hashOf } from '../../../src/sweep/runs/design-runs.ts';
+import { hashOf } from '../../../src/sweep/runs/design-row.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { L2 } from './made-sweep.ts';
 
