@@ -32,8 +32,8 @@ const CHUNK = 2 ** 20;
 const LONGEST_LINE = 2 ** 26;
 const NEWLINE = 10;
 
-/** Milliseconds after which rows are forced to the disk, at most. */
-const SYNC_INTERVAL = 500;
+/** Milliseconds after which a row begins to be forced to the disk: it is there after half a second. */
+const SYNC_AFTER = 250;
 
 /**
  * The rows of a sweep while it runs: a header, and a line for each row, appended in one write. A last line without an
@@ -44,7 +44,10 @@ export class RowLog {
   private readonly descriptor: number;
   /** The place behind the last row, in bytes. */
   private end = 0;
-  private synced = 0;
+  /** Runs while rows are not forced to the disk. */
+  private timer: NodeJS.Timeout | null = null;
+  /** The reason why they could not be. */
+  private fault: { readonly error: unknown } | null = null;
 
   private constructor(path: string, place: string, flags: 'w' | 'r+') {
     this.path = path;
@@ -84,11 +87,14 @@ export class RowLog {
   }
 
   append(rows: readonly Row[]): void {
+    if (this.fault !== null) throw this.fault.error;
     this.write(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
-    if (performance.now() - this.synced > SYNC_INTERVAL) this.sync();
+    this.timer ??= setTimeout(() => this.syncLater(), SYNC_AFTER);
   }
 
+  /** @throws RowsError when rows could not be forced to the disk */
   close(): void {
+    if (this.fault !== null) throw this.fault.error;
     this.sync();
     closeSync(this.descriptor);
   }
@@ -98,9 +104,18 @@ export class RowLog {
     this.attempt(() => rmSync(this.path));
   }
 
+  private syncLater(): void {
+    try {
+      this.sync();
+    } catch (error) {
+      this.fault = { error };
+    }
+  }
+
   private sync(): void {
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.timer = null;
     this.attempt(() => fsyncSync(this.descriptor));
-    this.synced = performance.now();
   }
 
   private write(text: string): void {

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-type Call = 'writeSync' | 'readSync' | 'read' | 'closeSync' | 'renameSync' | 'openSync' | 'mkdirSync' | 'linkSync';
+type Call =
+  'fsyncSync' | 'writeSync' | 'readSync' | 'read' | 'closeSync' | 'renameSync' | 'openSync' | 'mkdirSync' | 'linkSync';
 
 /** An error as the system gives it. */
 function systemError(code: string, words: string, syscall: string): Error {
@@ -64,7 +65,8 @@ export async function withFullDisk<T>(bytes: number, action: () => T | Promise<T
   );
 }
 
-async function replacing<T>(
+/** Runs an action in which another function takes the place of a call to the file system. */
+export async function replacing<T>(
   call: Call,
   replacement: (real: (...args: unknown[]) => unknown) => unknown,
   action: () => T | Promise<T>,
