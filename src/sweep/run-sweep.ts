@@ -6,7 +6,7 @@ import type { Workload } from './runs/workload.ts';
 import type { Objective, Plan } from './plan/parse-plan.ts';
 import type { Taking } from './rows/sweep-header.ts';
 import { type Genome, paretoSearch, type Scored } from './search/pareto-search.ts';
-import { MOST_TOGETHER, type SweepThreads } from './threads/sweep-threads.ts';
+import { MOST_TOGETHER, type SweepThreads, type TakeRows } from './threads/sweep-threads.ts';
 
 /** Tasks that are made for each core before one is done, and those that the designs that are left are enough for. */
 const TASKS_PER_CORE = 2;
@@ -35,12 +35,12 @@ export interface Sweep {
   readonly pool: DesignPool;
   /** Rows that stand already. A search needs the rows themselves. */
   readonly finished: FinishedRows;
-  readonly append: (rows: readonly Row[]) => void;
+  readonly append: TakeRows;
   /** Is called once with the seconds that the sweep will take. */
   readonly onEstimate: (seconds: number) => void;
 }
 
-/** Runs the designs of a sweep. Rows are appended as they come; they do not depend on who makes them. */
+/** Runs the designs of a sweep. Rows are appended as designs end; they do not depend on who makes them. */
 export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, void> {
   const tasks = new RunningTasks(sweep);
   try {
@@ -87,26 +87,16 @@ class RunningTasks {
       this.give(tasks);
       left -= tasks.length;
       tasks = [];
-      if (this.running < TASKS_PER_CORE * pool.most) continue;
-      await this.fewer(TASKS_PER_CORE * pool.most);
-      yield this.standing();
+      yield* this.fewer(TASKS_PER_CORE * pool.most);
     }
     if (tasks.length > 0) this.give(tasks);
-    while (this.running > 0) {
-      await this.fewer(this.running);
-      yield this.standing();
-    }
+    yield* this.fewer(1);
   }
 
   private give(tasks: readonly DesignTask[]): void {
-    const { pool, append } = this.sweep;
     this.running++;
-    pool
-      .run(tasks)
-      .then((rows) => {
-        append(rows);
-        this.done += rows.length;
-      })
+    this.sweep.pool
+      .run(tasks, (rows) => this.take(rows))
       .catch((error: unknown) => (this.failure ??= { error }))
       .finally(() => {
         this.running--;
@@ -114,9 +104,24 @@ class RunningTasks {
       });
   }
 
-  /** Waits until fewer tasks run. @throws the error of a task */
-  private async fewer(most: number): Promise<void> {
-    while (this.running >= most && this.failure === null) await new Promise<void>((resolve) => (this.wake = resolve));
+  private take(rows: readonly Row[]): void {
+    if (this.failure !== null) return;
+    try {
+      this.sweep.append(rows);
+      this.done += rows.length;
+    } catch (error) {
+      this.failure = { error };
+    }
+    this.wake();
+  }
+
+  /** Waits until fewer tasks run. @throws the error of a task, or of the log */
+  private async *fewer(most: number): AsyncGenerator<Standing, void> {
+    while (this.running >= most) {
+      if (this.failure === null) await new Promise<void>((resolve) => (this.wake = resolve));
+      if (this.failure !== null) throw this.failure.error;
+      yield this.standing();
+    }
     if (this.failure !== null) throw this.failure.error;
   }
 

@@ -6,25 +6,28 @@ import type { TaskMessage } from './task-messages.ts';
 const REPORT_INTERVAL = 50;
 
 /**
- * Makes the function that runs a task from the data that all tasks share. A task yields the part of it that is done, 0
- * to 1.
+ * Makes the function that runs a task from the data that all tasks share. A task yields the part of it that is done,
+ * mostly a number from 0 to 1.
  */
-export type Prepare<Shared, Task, Result> = (
+export type Prepare<Shared, Task, Result, Part = number> = (
   shared: Shared,
-) => (task: Task) => Generator<number, Result> | AsyncGenerator<number, Result>;
+) => (task: Task) => Generator<Part, Result> | AsyncGenerator<Part, Result>;
 
-/** The program of a thread of a TaskPool: runs task after task. */
-export function serveTasks<Shared, Task, Result>(prepare: Prepare<Shared, Task, Result>): void {
+/** The program of a thread of a TaskPool: runs task after task. @param interval 0 to report every part */
+export function serveTasks<Shared, Task, Result, Part = number>(
+  prepare: Prepare<Shared, Task, Result, Part>,
+  interval = REPORT_INTERVAL,
+): void {
   const port = parentPort!;
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  const tell = (message: TaskMessage<Result>) => port.postMessage(message);
+  const tell = (message: TaskMessage<Result, Part>) => port.postMessage(message);
   const run = prepare(dataOfThread(workerData) as Shared);
   const perform = async (task: Task): Promise<void> => {
     let told = performance.now();
     const steps = run(task);
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) {
-      if (performance.now() - told < REPORT_INTERVAL) continue;
+      if (performance.now() - told < interval) continue;
       told = performance.now();
       tell({ kind: 'part', part: step.value });
     }

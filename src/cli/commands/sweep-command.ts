@@ -7,6 +7,7 @@ import { ChosenDesigns, type DesignCount } from '../../sweep/chosen-designs.ts';
 import { FinishedRows } from '../../sweep/finished-rows.ts';
 import { measureOf } from '../../sweep/measures/measure-table.ts';
 import type { Plan } from '../../sweep/plan/parse-plan.ts';
+import { GivenUpDesigns } from '../../sweep/rows/given-up.ts';
 import { lockFolder } from '../../sweep/rows/folder-lock.ts';
 import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
 import { loggedRows, readHeader, RowLog } from '../../sweep/rows/row-log.ts';
@@ -16,9 +17,10 @@ import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } f
 import { QueuedDesigns } from '../../sweep/queue/queued-designs.ts';
 import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
 import { paretoFront } from '../../sweep/search/pareto-search.ts';
-import { sweepThreads } from '../../sweep/threads/sweep-threads.ts';
+import { type DesignLimits, sweepThreads } from '../../sweep/threads/sweep-threads.ts';
 import { areaCacheOption } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
+import { designLimitsOptions } from '../options/design-limits.ts';
 import { countUpTo, parseFolder, wholeNumber } from '../options/option-values.ts';
 import { queueAddress, queueOption } from '../options/queue-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
@@ -38,7 +40,7 @@ const MOST_SAMPLED = 1_000_000;
 const MOST_SEARCHED = 100_000;
 const MOST_SEED = 2 ** 31 - 1;
 
-interface SweepOptions {
+interface SweepOptions extends DesignLimits {
   readonly sample?: number;
   readonly search?: number;
   readonly seed: number;
@@ -61,7 +63,7 @@ interface TableFiles {
 const PAGE = 'one page: Pareto front, main effects, parallel coordinates, table';
 
 /** texunit sweep */
-export function sweepCommand(command: Command): Command {
+export function sweepCommand(command: Command, fails: () => void): Command {
   command
     // An option behind `merge` or `picture` is one of these.
     .enablePositionalOptions()
@@ -77,7 +79,7 @@ export function sweepCommand(command: Command): Command {
     .addOption(coresOption('cores, each of which takes the next designs'))
     .addOption(queueOption('workers on other machines run the designs (texunit worker)'))
     .option('--resume', 'go on with the rows that stand in the folder');
-  return areaCacheOption(command)
+  return areaCacheOption(designLimitsOptions(command))
     .option('--out <folder>', 'where rows.jsonl, rows.csv and rows.parquet go', parseFolder, 'out')
     .option('--html <file>', PAGE)
     .addHelpText(
@@ -98,18 +100,18 @@ Examples:
   texunit sweep merge caches --html caches.html
   texunit sweep picture caches.json 17 --out caches-17`,
     )
-    .addCommand(mergeCommand())
+    .addCommand(mergeCommand(fails))
     .addCommand(sweepPictureCommand())
-    .action(run);
+    .action((file: string, options: SweepOptions) => run(file, options, fails));
 }
 
-function mergeCommand(): Command {
+function mergeCommand(fails: () => void): Command {
   return new Command('merge')
     .description('Join the rows of shards of one plan, or make the page of a sweep again.')
     .argument('<folders...>', 'folders of sweeps')
     .option('--out <folder>', 'where the joined rows.csv and rows.parquet go', parseFolder)
     .option('--html <file>', PAGE)
-    .action(merge);
+    .action((folders: readonly string[], options: TableFiles) => merge(folders, options, fails));
 }
 
 /** 3/16 */
@@ -119,7 +121,7 @@ function parseShard(text: string): Shard {
   throw new InvalidArgumentError('Expected a share such as 3/16, the third of 16.');
 }
 
-async function run(file: string, options: SweepOptions): Promise<void> {
+async function run(file: string, options: SweepOptions, fails: () => void): Promise<void> {
   const { plan, errorAt } = readPlan(file);
   const taking = takingOf(options);
   const address = options.queue === undefined ? null : queueAddress(options.queue);
@@ -160,7 +162,7 @@ async function run(file: string, options: SweepOptions): Promise<void> {
     // One producer at a time has the sweep.
     const queue = address && (await QueuedDesigns.open(address, { header, plan, folder: resolve(dirname(file)) }, say));
     if (queue !== null) beforeEnd(() => queue.stop());
-    const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores);
+    const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
     const path = join(options.out, 'rows.jsonl');
     const { log, close } = await openLog(path, header, options.resume === true, finished).catch(
       async (error: unknown) => {
@@ -190,12 +192,13 @@ async function run(file: string, options: SweepOptions): Promise<void> {
       close();
     }
     // The rows tell their own header: that of the run that began them.
-    const rows = writeRows(files, [path], readHeader(path).header, options);
+    const { rows, givenUp } = writeRows(files, [path], readHeader(path).header, options);
     if (rows === 0 && options.shard.of === 1) {
       log.discard();
       throw errorAt([], nothingLeft({ ...count, ...chosen.refusals }));
     }
-    conclude(files, (color) => summary(plan, taking, rows, path, color));
+    conclude(files, (color) => summary(plan, taking, rows, path, color) + givenUp.text);
+    if (givenUp.count > 0) fails();
   });
 }
 
@@ -256,17 +259,15 @@ function outputsOf({ out, html }: TableFiles): readonly (string | undefined)[] {
   return [...(out === undefined ? [] : [join(out, 'rows.csv'), join(out, 'rows.parquet')]), html];
 }
 
-function writeRows(
-  files: OutputFiles,
-  logs: readonly string[],
-  header: SweepHeader,
-  { out, html }: TableFiles,
-): number {
-  return writeTables(logs, header, [
+function writeRows(files: OutputFiles, logs: readonly string[], header: SweepHeader, { out, html }: TableFiles) {
+  const givenUp = new GivenUpDesigns(header);
+  const rows = writeTables(logs, header, [
+    givenUp,
     ...(out === undefined ? [] : [csvTable(files.text(join(out, 'rows.csv')), header)]),
     ...(out === undefined ? [] : [parquetTable(files.open(join(out, 'rows.parquet')).bytes, header)]),
     ...(html === undefined ? [] : [pageTable(files.text(html), header)]),
   ]);
+  return { rows, givenUp };
 }
 
 function summary(plan: Plan, taking: Taking, rows: number, path: string, color: boolean): string {
@@ -299,14 +300,15 @@ function frontTable(plan: Plan, path: string, color: boolean): string {
   return terminalTable(['design', ...plan.objectives.map(({ measure }) => measure)], cells, color);
 }
 
-async function merge(folders: readonly string[], options: TableFiles): Promise<void> {
+async function merge(folders: readonly string[], options: TableFiles, fails: () => void): Promise<void> {
   if (options.out === undefined && options.html === undefined) {
     throw new UsageError('expected --out FOLDER for the joined tables, --html FILE for a page, or both');
   }
   const logs = folders.map((folder) => join(folder, 'rows.jsonl'));
   await withOutputs({ inputs: logs, outputs: outputsOf(options) }, async (files) => {
     const header = mergeHeaders(logs.map((path) => ({ path, ...readHeader(path) })));
-    const rows = writeRows(files, logs, header, options);
-    conclude(files, () => `${nameOf(header)}: ${grouped(rows)} rows`);
+    const { rows, givenUp } = writeRows(files, logs, header, options);
+    conclude(files, () => `${nameOf(header)}: ${grouped(rows)} rows${givenUp.text}`);
+    if (givenUp.count > 0) fails();
   });
 }

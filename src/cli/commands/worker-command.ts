@@ -9,11 +9,13 @@ import { openServer } from '../../sweep/queue/queue-server.ts';
 import { QueueWorker, SweepRefusal } from '../../sweep/queue/queue-worker.ts';
 import { shownAddress } from '../../sweep/queue/redis-address.ts';
 import { workloadDifference } from '../../sweep/rows/sweep-header.ts';
+import type { DesignLimits } from '../../sweep/threads/sweep-threads.ts';
 import type { SweepWork } from '../../sweep/threads/sweep-worker.ts';
 import { isUserError } from '../files/user-errors.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { areaCacheOption } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
+import { designLimitsOptions } from '../options/design-limits.ts';
 import { countUpTo, parseFolder } from '../options/option-values.ts';
 import { queueAddress, queueOption } from '../options/queue-option.ts';
 import { readWorkloads } from '../traces/sweep-workloads.ts';
@@ -25,7 +27,7 @@ const MOST_SECONDS = 1_000_000;
 /** Seconds after which the jobs of a worker that is gone go to others. */
 const STALLED_AFTER = 30;
 
-interface WorkerOptions {
+interface WorkerOptions extends DesignLimits {
   readonly queue: string;
   readonly threads: number;
   readonly planFolder?: string;
@@ -47,7 +49,7 @@ export function workerCommand(command: Command): Command {
       countUpTo(MOST_SECONDS),
       STALLED_AFTER,
     );
-  return areaCacheOption(command)
+  return areaCacheOption(designLimitsOptions(command))
     .addHelpText(
       'after',
       `
@@ -75,6 +77,7 @@ async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
     server,
     name: workerName(threads),
     cores: threads,
+    limits: options,
     stalledAfter,
     idle: exitWhenIdle ?? Infinity,
     prepare: (sweep) => prepare(sweep, planFolder ?? sweep.folder, cache),

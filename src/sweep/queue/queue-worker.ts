@@ -1,9 +1,14 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import type { Standing } from '../../replay/standing.ts';
-import { ThreadError } from '../../threads/thread.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
-import { MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
+import {
+  type DesignLimits,
+  MOST_TOGETHER,
+  type SweepThreads,
+  sweepThreads,
+  type TakeRows,
+} from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
 import { isPassing, PREFIX, type QueueServer } from './queue-server.ts';
 import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
@@ -21,6 +26,7 @@ export interface WorkerPlan {
   /** Its name in Redis. */
   readonly name: string;
   readonly cores: number;
+  readonly limits: DesignLimits;
   /** Seconds without a sign of life after which other workers take its jobs. */
   readonly stalledAfter: number;
   /** Seconds without a sweep after which it ends; Infinity for never. */
@@ -135,13 +141,13 @@ class SweepJobs {
   private readonly plan: WorkerPlan;
   private readonly work: SweepWork;
   private readonly worker: Worker;
-  private threads: Threads;
+  private readonly threads: Threads;
   private released = false;
 
   constructor(key: string, plan: WorkerPlan, work: SweepWork) {
     this.plan = plan;
     this.work = work;
-    this.threads = new Threads(work, plan.cores);
+    this.threads = new Threads(work, plan);
     const { bullmq, client } = plan.server;
     this.worker = new bullmq.Worker(key, (job, token) => this.process(job, token!), {
       connection: client,
@@ -177,18 +183,13 @@ class SweepJobs {
     const rows: Row[] = [];
     try {
       for (let from = 0; from < tasks.length; from += most) {
-        rows.push(...(await threads.run(tasks.slice(from, from + most))));
+        await threads.run(tasks.slice(from, from + most), (some) => rows.push(...some));
       }
       return { rows, seconds: (performance.now() - start) / 1000 };
     } catch (error) {
       if (this.released) {
         await job.moveToWait(token);
         throw new this.plan.server.bullmq.WaitingError();
-      }
-      if (error instanceof ThreadError && this.threads === threads) {
-        // The jobs of its other threads fail with it, and come again.
-        this.threads = new Threads(this.work, this.plan.cores);
-        await threads.end(error);
       }
       throw error;
     }
@@ -201,14 +202,14 @@ class Threads {
   private fail: (error: Error) => void = () => {};
   private readonly ended = new Promise<never>((_, reject) => (this.fail = reject));
 
-  constructor(work: SweepWork, cores: number) {
-    this.pool = sweepThreads(work, cores);
+  constructor(work: SweepWork, { cores, limits }: WorkerPlan) {
+    this.pool = sweepThreads(work, cores, limits);
     // Nobody may wait for a task.
     this.ended.catch(() => {});
   }
 
-  run(tasks: readonly DesignTask[]): Promise<readonly Row[]> {
-    return Promise.race([this.pool.run(tasks), this.ended]);
+  run(tasks: readonly DesignTask[], take: TakeRows): Promise<void> {
+    return Promise.race([this.pool.run(tasks, take), this.ended]);
   }
 
   /** Stops the threads; their tasks fail by the error. */

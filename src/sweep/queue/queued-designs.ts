@@ -3,6 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import { valueHash } from '../plan/canonical-json.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
+import type { TakeRows } from '../threads/sweep-threads.ts';
 import { isPassing, openServer, PREFIX, type QueueServer } from './queue-server.ts';
 import {
   type JobResult,
@@ -127,15 +128,16 @@ export class QueuedDesigns {
   }
 
   /** The rows of designs, as soon as a worker has made them. @throws QueueError when the designs fail on every worker */
-  async run(tasks: readonly DesignTask[]): Promise<readonly Row[]> {
+  async run(tasks: readonly DesignTask[], take: TakeRows): Promise<void> {
     const known: Row[] = [];
     const rest = tasks.filter((task) => !this.takeEarly(task, known));
-    if (rest.length === 0) return known;
+    if (known.length > 0) take(known);
+    if (rest.length === 0) return;
     const rows = await new Promise<readonly Row[]>((resolve, reject) => {
       if (this.fault === null) this.awaited.set(jobIdOf(rest), { tasks: rest, resolve, reject, added: false });
       else reject(this.fault.error);
     });
-    return [...known, ...rows];
+    take(rows);
   }
 
   /** Removes the sweep from the server, which forgets what has no result. */

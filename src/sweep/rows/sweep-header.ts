@@ -113,7 +113,7 @@ function columnsOf(plan: Plan): readonly Column[] {
     text('base', 'Base design.'),
     ...varied,
     ...measures,
-    text('fault', 'Why the design does not suit the workload; empty where it does.'),
+    text('fault', 'Why the design does not suit the workload, or was given up; empty where it has measures.'),
   ];
 }
 

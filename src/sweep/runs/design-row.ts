@@ -4,7 +4,7 @@ import type { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 import type { Cell, DesignTask, Row } from './design-runs.ts';
 
-/** The beginning of the fault of a design that was given up: it failed again and again, or went beyond its limits. */
+/** The beginning of the fault of a design that was given up: it failed again and again, or went beyond a limit. */
 const GIVEN_UP = 'given up: ';
 
 /**
@@ -44,7 +44,7 @@ export function givenUpRows(
 }
 
 /** True for a row of `givenUpRows`. */
-export function isGivenUp({ fault }: Pick<Row, 'fault'>): boolean {
+export function isGivenUp({ fault }: Readonly<Record<string, Cell>>): boolean {
   return typeof fault === 'string' && fault.startsWith(GIVEN_UP);
 }
 

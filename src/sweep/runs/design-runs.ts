@@ -53,7 +53,16 @@ interface Ran {
 /** The same, or the reason why they do not suit one another. */
 type Run = Ran | { readonly fault: string };
 
+/** A design and its number in the space. */
+interface NumberedDesign {
+  readonly number: number;
+  readonly design: Design;
+}
+
 const BATCH_QUADS = 1024;
+
+/** Seconds that designs may take together: those that end with the process before their rows are out are lost. */
+export const GROUP_SECONDS = 30;
 
 /** Runs designs of a plan with its workloads. What designs have in common is kept between them. */
 export class DesignRuns {
@@ -66,9 +75,13 @@ export class DesignRuns {
   private accesses = new AccessBatch(0);
   /** Images that no request changes, by workload and layout. */
   private readonly memories = new Map<string, TexelMemory>();
+  /** Seconds of a design of the last group, by workload. */
+  private readonly seconds = new Map<number, number>();
+  private readonly now: () => number;
 
-  /** @param areaCache folder of known areas */
-  constructor(plan: Plan, workloads: readonly Workload[], areaCache: string) {
+  /** @param areaCache folder of known areas  @param now milliseconds of a clock */
+  constructor(plan: Plan, workloads: readonly Workload[], areaCache: string, now = () => performance.now()) {
+    this.now = now;
     this.plan = plan;
     this.workloads = workloads;
     this.space = new DesignSpace(plan);
@@ -77,49 +90,51 @@ export class DesignRuns {
   }
 
   /**
-   * The rows of designs, workload by workload for each. It yields the part that is done, 0 to 1.
+   * The rows of designs as they end, workload by workload. Designs that are evaluated together end together. No rows come
+   * before the first ones.
    *
    * @param tasks designs that are in the space
    */
-  async *rows(tasks: readonly DesignTask[]): AsyncGenerator<number, readonly Row[]> {
-    const designs = tasks.map(({ number }) => this.space.designAt(number) as Design);
-    const runs = new Map<string, Run>();
+  async *rows(tasks: readonly DesignTask[]): AsyncGenerator<readonly Row[], void> {
+    yield [];
+    const designs = tasks.map(({ number }) => ({ number, design: this.space.designAt(number) as Design }));
     for (const [w, workload] of this.workloads.entries()) {
-      const places = tasks.flatMap(({ workloads }, n) => (workloads.includes(w) ? [n] : []));
-      const found = yield* this.runAll(
-        places.map((n) => designs[n]),
-        workload,
-        w,
-      );
-      places.forEach((n, k) => runs.set(`${n} ${w}`, found[k]));
-    }
-    const rows: Row[] = [];
-    for (const [n, { number, workloads }] of tasks.entries()) {
-      for (const w of workloads) {
-        rows.push(await this.row(number, designs[n], this.workloads[w], runs.get(`${n} ${w}`)!));
+      const wanted = designs.filter((_, n) => tasks[n].workloads.includes(w));
+      // One reading of the accesses serves all designs, and one evaluation of the quads those with the same results.
+      const groups =
+        this.plan.mode === 'cache' ? [wanted] : groupsOf(wanted, ({ design }) => evaluationKey(design)).values();
+      for (const group of groups) {
+        for (let from = 0, some; from < group.length; from += some.length) {
+          some = group.slice(from, from + this.together(w));
+          yield* this.rowsOf(some, workload, w);
+        }
       }
     }
-    return rows;
   }
 
-  private async *runAll(
-    designs: readonly Design[],
+  /** Designs that take no longer together than the rows of one of them may wait for those of the others. */
+  private together(w: number): number {
+    const seconds = this.seconds.get(w) ?? Infinity;
+    return Math.max(1, Math.floor(GROUP_SECONDS / seconds));
+  }
+
+  private async *rowsOf(
+    group: readonly NumberedDesign[],
     workload: Workload,
     w: number,
-  ): AsyncGenerator<number, readonly Run[]> {
-    // One reading of the accesses serves all designs, and one evaluation of the quads those with the same results.
-    const groups = this.plan.mode === 'cache' ? [designs] : groupsOf(designs, evaluationKey).values();
-    const runs = new Map<Design, Run>();
-    for (const group of groups) {
-      const together = await this.attempt(() => this.ran(group, workload, w));
-      for (const [n, design] of group.entries()) {
-        // A fault may be that of one of them.
-        const run = 'fault' in together ? await this.attempt(() => this.ran([design], workload, w)) : [together[n]];
-        runs.set(design, 'fault' in run ? run : run[0]);
-      }
-      yield runs.size / designs.length;
+  ): AsyncGenerator<readonly Row[], void> {
+    const start = this.now();
+    const designs = group.map(({ design }) => design);
+    const runs = await this.attempt(() => this.ran(designs, workload, w));
+    if ('fault' in runs && group.length > 1) {
+      // The fault may be that of one of them.
+      for (const one of group) yield* this.rowsOf([one], workload, w);
+      return;
     }
-    return designs.map((design) => runs.get(design)!);
+    this.seconds.set(w, (this.now() - start) / 1000 / group.length);
+    for (const [n, { number, design }] of group.entries()) {
+      yield [await this.row(number, design, workload, 'fault' in runs ? runs : runs[n])];
+    }
   }
 
   /** What designs refuse of a workload is told in its row: a sweep goes on. */

@@ -13,5 +13,5 @@ export interface SweepWork {
 
 serveTasks(({ plan, workloads, areaCache }: SweepWork) => {
   const runs = new DesignRuns(plan, workloads, areaCache);
-  return (tasks: readonly DesignTask[]): AsyncGenerator<number, readonly Row[]> => runs.rows(tasks);
-});
+  return (tasks: readonly DesignTask[]): AsyncGenerator<readonly Row[], void> => runs.rows(tasks);
+}, 0);

@@ -84,17 +84,21 @@ function planOf(
   return parsePlan(JSON.stringify(file), 'p.json', loadDesign).plan;
 }
 
+/** The groups of rows, as they come out. */
+async function groupsOf(steps: AsyncIterable<readonly Row[]>): Promise<readonly (readonly Row[])[]> {
+  const groups: (readonly Row[])[] = [];
+  for await (const rows of steps) groups.push(rows);
+  return groups;
+}
+
 async function rowsOf(
   plan: ReturnType<typeof planOf>,
   ...workloads: readonly RequestWorkload[]
 ): Promise<readonly Row[]> {
   const numbers = Array.from({ length: new DesignSpace(plan).size }, (_, n) => n);
-  const steps = new DesignRuns(plan, workloads, 'none').rows(
-    numbers.map((number) => ({ number, workloads: [...workloads.keys()] })),
-  );
-  let step = await steps.next();
-  while (!step.done) step = await steps.next();
-  return step.value;
+  const tasks = numbers.map((number) => ({ number, workloads: [...workloads.keys()] }));
+  const rows = (await groupsOf(new DesignRuns(plan, workloads, 'none').rows(tasks))).flat();
+  return rows.toSorted((a, b) => a.design - b.design);
 }
 
 const column = (rows: readonly Row[], name: string) => rows.map((row) => row[name]);
@@ -145,6 +149,27 @@ describe('the rows of a sweep', () => {
     expect(again.value).toEqual(step.value);
   });
 
+  it('come out as designs end, the more of them together the less time they take', async () => {
+    const vary = { 'pipeline.memory.latency': { from: 50, to: 120, step: 10 } };
+    const plan = planOf('cycle', ['cycles'], vary);
+    const tasks = Array.from({ length: 8 }, (_, number) => ({ number, workloads: [0] }));
+    /** The times at which rows come out, on a clock on which every group takes so many seconds. */
+    const times = async (seconds: number) => {
+      let time = 0;
+      let reads = 0;
+      const clock = () => (reads++ % 2 === 1 ? (time += 1000 * seconds) : time);
+      const found: number[] = [];
+      for await (const rows of new DesignRuns(plan, [workload], 'none', clock).rows(tasks)) {
+        for (const _ of rows) found.push(time / 1000);
+      }
+      return found;
+    };
+    // The first one shows how long they take: the next group is to take half a minute at most.
+    expect(await times(40)).toEqual([40, 80, 120, 160, 200, 240, 280, 320]);
+    expect(await times(12)).toEqual([12, 24, 24, 36, 36, 36, 36, 36]);
+    expect(await times(1)).toEqual([1, 2, 2, 2, 2, 2, 2, 2]);
+  });
+
   it('say why a design does not suit a workload, and go on', async () => {
     const rows = await rowsOf(planOf('cycle', ['cycles'], { 'limits.maxImageDimension2D': [32, 64] }), workload);
     expect(rows.map(({ cycles, fault }) => [typeof cycles, fault])).toEqual([
@@ -184,10 +209,8 @@ describe('the rows of a sweep', () => {
     const design = new DesignSpace(plan).designAt(0) as Design;
     const modules = modulesOf(design);
     synthesesOf(design, modules).forEach((one) => new KnownAreas(cache, version).put(one, { nand2: 7 } as Gates));
-    const steps = new DesignRuns(plan, [workload], cache).rows([{ number: 0, workloads: [0] }]);
-    let step = await steps.next();
-    while (!step.done) step = await steps.next();
-    expect(column(step.value, 'area_nand2')).toEqual([7 * modules.reduce((sum, { count }) => sum + count, 0)]);
+    const rows = await groupsOf(new DesignRuns(plan, [workload], cache).rows([{ number: 0, workloads: [0] }]));
+    expect(column(rows.flat(), 'area_nand2')).toEqual([7 * modules.reduce((sum, { count }) => sum + count, 0)]);
     rmSync(cache, { recursive: true });
   });
 

@@ -3,7 +3,7 @@ import { serveTasks } from '../../../src/threads/serve-tasks.ts';
 /** A task of the tests: a number, and what happens instead of its result. */
 export interface CountingTask {
   readonly number: number;
-  readonly instead?: 'error' | 'exit' | 'for ever';
+  readonly instead?: 'error' | 'exit' | 'for ever' | 'silence' | 'grow';
 }
 
 /** Adds the number of a task to the shared one, in some milliseconds. */
@@ -14,6 +14,8 @@ serveTasks(
       if (instead === 'exit') process.exit(3);
       const end = instead === 'for ever' ? Infinity : performance.now() + 100;
       while (performance.now() < end) yield 0.5;
+      while (instead === 'silence');
+      for (const all: number[][] = []; instead === 'grow';) all.push(Array.from({ length: 1000 }, () => number));
       return shared + number;
     },
 );

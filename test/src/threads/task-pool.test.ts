@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TaskPool, type TaskProgress } from '../../../src/threads/task-pool.ts';
 import type { CountingTask } from './counting-worker.ts';
 
@@ -50,4 +50,39 @@ test('threads stop at once, whatever they do', async () => {
   });
   await pool.stop();
   await never;
+});
+
+test('another thread takes the place of one that has ended', async () => {
+  const pool = new TaskPool<CountingTask, number>(PROGRAM, 1, 100);
+  const ended = expect(pool.run({ number: 0, instead: 'exit' })).rejects.toThrow('a thread ended');
+  const results = [pool.run({ number: 1 }), pool.run({ number: 2 })];
+  await ended;
+  expect(await Promise.all(results)).toEqual([101, 102]);
+  await pool.stop();
+});
+
+test('a task that goes beyond a limit ends with its thread, and others go on', async () => {
+  const silence = ({ instead }: CountingTask) => (instead === 'silence' ? 100 : 1e6);
+  const pool = new TaskPool<CountingTask, number>(PROGRAM, 1, 100, { bytes: 2 ** 26, silence });
+  const fails = async (instead: 'silence' | 'grow', exceeded: string) => {
+    await expect(pool.run({ number: 0, instead })).rejects.toMatchObject({ name: 'ThreadError', exceeded });
+  };
+  await Promise.all([fails('silence', 'time'), fails('grow', 'memory')]);
+  expect(await pool.run({ number: 1 })).toBe(101);
+  await pool.stop();
+});
+
+test('every report gives a task its time again', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const pool = new TaskPool<CountingTask, number>(PROGRAM, 1, 100, { bytes: 2 ** 30, silence: () => 1000 });
+  let reports = 0;
+  await new Promise<void>((resolve, reject) => {
+    const told = () => {
+      vi.advanceTimersByTime(999);
+      if (++reports === 5) resolve();
+    };
+    pool.run({ number: 0, instead: 'for ever' }, told).catch(reject);
+  });
+  vi.useRealTimers();
+  await pool.stop();
 });
