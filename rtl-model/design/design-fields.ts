@@ -1,5 +1,19 @@
 import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
-import { choice, extent, fixedPoint, flag, free, integer, list, number, orNull, part, text } from './field.ts';
+import {
+  choice,
+  extent,
+  type Field,
+  fieldsIn,
+  fixedPoint,
+  flag,
+  free,
+  integer,
+  list,
+  number,
+  orNull,
+  part,
+  text,
+} from './field.ts';
 
 /** Sides of the tiles that texels can lie in. */
 const TILE_SIDES = [1, 2, 4, 8, 16, 32] as const;
@@ -286,3 +300,6 @@ export const DESIGN = part({
   pipeline: PIPELINE,
   limits: LIMITS,
 });
+
+/** Every field and part of a design by its path, such as `cache.l2.ways`. */
+export const FIELDS: ReadonlyMap<string, Field> = new Map(fieldsIn(DESIGN.fields));

@@ -1,9 +1,9 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { widthFaults } from '../../rtl-model/design/widths.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
 import { designSchema } from './design-schema.ts';
 import { JsonSource, type SourceFault } from './json-source.ts';
+import { readDesign } from './read-design.ts';
 import { schemaFaults, show } from './schema-faults.ts';
 
 /**
@@ -25,26 +25,17 @@ export function parseDesign(text: string, file: string): Design {
   const { $schema: _, extends: extending, ...own } = source.value;
   const named = { name: nameOf(file), ...own };
   const base = typeof extending === 'string' ? BASES.get(extending) : undefined;
-  const parsed = designSchema.safeParse(base === undefined ? named : extended(base, named));
-  let faults: readonly SourceFault[] = source.faults;
-  if (extending !== undefined && base === undefined) {
-    faults = [...faults, source.faultAtField(['extends'], `extends: ${show(extending)}; ${baseAdvice(extending)}`)];
+  const isUnknown = extending !== undefined && base === undefined;
+  const { design, issues, widths } = readDesign(base === undefined ? named : extended(base, named));
+  const faults: readonly SourceFault[] = [
+    ...source.faults,
+    ...(isUnknown ? [source.faultAtField(['extends'], `extends: ${show(extending)}; ${baseAdvice(extending)}`)] : []),
     // Without the base, nothing is known of what the file leaves out.
-    if (!parsed.success) {
-      faults = [
-        ...faults,
-        ...schemaFaults(source, designSchema, parsed.error.issues).filter(({ missing }) => !missing),
-      ];
-    }
-  } else if (!parsed.success) {
-    faults = [...faults, ...schemaFaults(source, designSchema, parsed.error.issues)];
-  } else {
-    const { data: design }: { data: Design } = parsed;
-    const wrong = widthFaults(design).map((error) => source.faultAtField(error.field.split('.'), error.message));
-    faults = [...faults, ...wrong];
-    if (faults.length === 0) return design;
-  }
-  throw source.errorOf(faults);
+    ...schemaFaults(source, designSchema, issues).filter(({ missing }) => !(isUnknown && missing)),
+    ...widths.map(({ field, message }) => source.faultAtField(field.split('.'), message)),
+  ];
+  if (design === null || faults.length > 0) throw source.errorOf(faults);
+  return design;
 }
 
 /** The name of a design whose file gives none. */

@@ -1,9 +1,6 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
-import { DESIGN } from '../../rtl-model/design/design-fields.ts';
-import { fieldsIn, valueAt } from '../../rtl-model/design/field.ts';
-import { checkWidths } from '../../rtl-model/design/widths.ts';
-import { designSchema } from './design-schema.ts';
-import { withField } from './with-field.ts';
+import { readDesign } from './read-design.ts';
+import { type FieldChange, withFields } from './with-fields.ts';
 
 /** A field of a design, such as `cache.ways`, and the values that it takes in turn. */
 export interface Variation {
@@ -54,33 +51,29 @@ export function variationCount(variations: readonly Variation[], designs = 1): n
 export function varyDesign(design: Design, variations: readonly Variation[]): readonly Design[] {
   variationCount(variations);
   return variations
-    .reduce<readonly Design[]>(
-      (designs, { field, values }) => designs.flatMap((each) => values.map((value) => changed(each, field, value))),
-      [design],
+    .reduce<readonly (readonly FieldChange[])[]>(
+      (all, { field, values }) =>
+        all.flatMap((changes) => values.map((value) => [...changes, [field, value] as const])),
+      [[]],
     )
-    .map(validated);
+    .map((changes) => changed(design, changes));
 }
 
-const PATHS = new Set([...fieldsIn(DESIGN.fields)].map(([path]) => path));
-
-function changed(design: Design, field: string, value: Variation['values'][number]): Design {
-  if (!PATHS.has(field) || valueAt(design, field) === undefined) {
-    throw new VariationError(`${field}: design ${design.name} has no such field`);
-  }
-  return { ...withField(design, field, value), name: `${design.name} ${field.split('.').at(-1)} ${String(value)}` };
+function changed(design: Design, changes: readonly FieldChange[]): Design {
+  const words = changes.map(([field, value]) => `${field.split('.').at(-1)} ${String(value)}`);
+  const name = [design.name, ...words].join(' ');
+  const read = readDesign({ ...fieldsOf(design, changes), name });
+  if (read.design !== null) return read.design;
+  const [issue] = read.issues;
+  const problem = issue === undefined ? read.widths[0].message : `${issue.path.join('.')}: expected ${issue.message}`;
+  throw new VariationError(`${name}: ${problem}`);
 }
 
-function validated(design: Design): Design {
-  const parsed = designSchema.safeParse(design);
-  if (!parsed.success) {
-    const [{ path, message }] = parsed.error.issues;
-    throw new VariationError(`${design.name}: ${path.join('.')}: expected ${message}`);
-  }
+function fieldsOf(design: Design, changes: readonly FieldChange[]): Design {
   try {
-    checkWidths(design);
+    return withFields(design, changes);
   } catch (error) {
     if (!(error instanceof DesignError)) throw error;
-    throw new VariationError(`${design.name}: ${error.message}`, { cause: error });
+    throw new VariationError(error.message, { cause: error });
   }
-  return design;
 }

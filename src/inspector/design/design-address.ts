@@ -1,8 +1,10 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { fieldsIn, valueAt } from '../../../rtl-model/design/field.ts';
+import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { BASES } from '../../designs/bases.ts';
+import { schemaOf } from '../../designs/design-schema.ts';
 import { SourceError } from '../../designs/json-source.ts';
+import { readDesign } from '../../designs/read-design.ts';
+import { hasField } from '../../designs/with-fields.ts';
 import { differencesOf, withDifferences } from './design-difference.ts';
 import { fieldFaults } from './field-faults.ts';
 
@@ -16,7 +18,6 @@ export interface ChosenDesign {
 const BETWEEN = '~';
 /** Texts that stand without quotes; the other values are JSON. */
 const BARE = /^(?!(?:true|false|null)$)[A-Za-z][\w.:-]*$/;
-const PATHS = new Set([...fieldsIn(DESIGN.fields)].map(([path]) => path));
 
 /** The design as the address of a page has it: `full-quality~cache.ways=8~lod.rounding=up`. */
 export function designToAddress({ base, design }: ChosenDesign): string {
@@ -35,20 +36,23 @@ export function designFromAddress(text: string): ChosenDesign {
   if (base === undefined) {
     throw new SourceError([`design ${JSON.stringify(name)}: expected one of ${[...BASES.keys()].join(', ')}`]);
   }
-  const design = fields.reduce((made, field) => withField(made, field), base);
-  const faults = fieldFaults(design);
-  if (faults.size > 0) throw new SourceError(Array.from(faults, ([path, fault]) => `${path}: ${fault}`));
-  return { base, design };
+  const given = fields.reduce((made, field) => withField(made, field), base);
+  const reading = readDesign(given);
+  if (reading.design !== null) return { base, design: reading.design };
+  throw new SourceError(Array.from(fieldFaults(given, reading), ([path, fault]) => `${path}: ${fault}`));
 }
 
 function withField(design: Design, field: string): Design {
   const at = field.indexOf('=');
   const path = field.slice(0, Math.max(0, at));
-  const around = path.split('.').slice(0, -1).join('.');
-  if (!PATHS.has(path) || (around !== '' && valueAt(design, around) === null)) {
+  const known = FIELDS.get(path);
+  if (known === undefined || !hasField(design, path.split('.'))) {
     throw new SourceError([`${JSON.stringify(field)}: expected the path of a field, =, and its value`]);
   }
-  return withDifferences(design, [{ path, to: valueOf(field.slice(at + 1), path) }]);
+  const given = valueOf(field.slice(at + 1), path);
+  // Fields of the part that follow change the whole one. A value that is none is a fault of the design.
+  const { data = given } = schemaOf(known, path).safeParse(given);
+  return withDifferences(design, [{ path, to: data }]);
 }
 
 function valueText(value: unknown): string {

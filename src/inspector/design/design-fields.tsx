@@ -4,7 +4,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { BASES } from '../../designs/bases.ts';
 import { show } from '../../designs/schema-faults.ts';
-import { withField } from '../../designs/with-field.ts';
+import { withFields } from '../../designs/with-fields.ts';
 import type { ChosenDesign } from './design-address.ts';
 import { differencesOf, type FieldDifference, withDifferences } from './design-difference.ts';
 import { designFile, designFromFile } from './design-file.ts';
@@ -133,7 +133,7 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
           {...{ group, wanted, faults, reset }}
           design={draft}
           differences={differences}
-          change={(path, value) => take(withField(draft, path, value))}
+          change={(path, value) => take(withFields(draft, [[path, value]]))}
         />
       ))}
     </div>

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { partsFirst, withField } from '../../designs/with-field.ts';
+import { withFields } from '../../designs/with-fields.ts';
 import { csvCell } from '../../pages/csv-cell.ts';
 import { type Filters, type FilterValue, parseFilter } from './filter.ts';
 import type { Factor } from './main-effects.ts';
@@ -90,12 +90,12 @@ export class DesignTable {
   /** A design whole, as a design file has it. */
   design(d: number): Design {
     const { fields, designs } = this.data;
-    let design = this.base(d);
-    for (const n of partsFirst(fields.map(({ name }) => name))) {
-      const { name, values, at } = fields[n];
-      design = withField(design, name, values[at[d]]);
-    }
-    return { ...design, name: `${design.name} #${designs[d]}` };
+    const base = this.base(d);
+    const design = withFields(
+      base,
+      fields.map(({ name, values, at }) => [name, values[at[d]]]),
+    );
+    return { ...design, name: `${base.name} #${designs[d]}` };
   }
 
   private faultColumn(): Column {

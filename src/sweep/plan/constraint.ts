@@ -1,7 +1,7 @@
 import jsep from 'jsep';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { type Field, fieldsIn, valueAt } from '../../../rtl-model/design/field.ts';
+import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
+import { type Field, valueAt } from '../../../rtl-model/design/field.ts';
 import { closest } from '../../designs/closest.ts';
 
 /** A constraint that cannot be read. The message is one line, without the file. */
@@ -27,8 +27,6 @@ interface Compiled {
 
 /** Characters of a constraint: the parser calls itself for every parenthesis. */
 const LONGEST = 1000;
-
-const FIELDS: ReadonlyMap<string, Field> = new Map(fieldsIn(DESIGN.fields));
 
 const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
   '+': (a, b) => a + b,

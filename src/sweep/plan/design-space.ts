@@ -1,7 +1,6 @@
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
-import { valueAt } from '../../../rtl-model/design/field.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
-import { partsFirst, withField } from '../../designs/with-field.ts';
+import { withFields } from '../../designs/with-fields.ts';
 import type { FieldValue } from './axis.ts';
 import { type Constraint, parseConstraint } from './constraint.ts';
 import type { Plan } from './parse-plan.ts';
@@ -24,8 +23,6 @@ export class DesignSpace {
   readonly fields: readonly string[];
   private readonly plan: Plan;
   private readonly constraints: readonly Constraint[];
-  /** Places in `fields` in the order in which values are set. */
-  private readonly order: readonly number[];
 
   constructor(plan: Plan) {
     this.plan = plan;
@@ -33,7 +30,6 @@ export class DesignSpace {
     this.size = this.radices.reduce((product, radix) => product * radix, 1);
     this.fields = plan.axes.flatMap(({ fields }) => fields);
     this.constraints = plan.constraints.map(parseConstraint);
-    this.order = partsFirst(this.fields);
   }
 
   /** The digits of a number: the step of the base and of each axis. */
@@ -63,20 +59,19 @@ export class DesignSpace {
   /** The design of a number, or why it is not in the space. */
   designAt(number: number): Design | Refusal {
     const { values } = this.valuesAt(number);
-    let design = this.plan.bases[this.digits(number)[0]];
-    for (const n of this.order) {
-      const field = this.fields[n];
-      if (valueAt(design, field) === undefined) return { refused: `${field}: ${design.name} has no such field` };
-      design = withField(design, field, values[n]);
-    }
-    design = { ...design, name: `${design.name} #${number}` };
+    const base = this.plan.bases[this.digits(number)[0]];
     try {
+      const changed = withFields(
+        base,
+        this.fields.map((field, n) => [field, values[n]]),
+      );
+      const design = { ...changed, name: `${base.name} #${number}` };
       checkWidths(design);
+      const broken = this.constraints.find(({ holds }) => !holds(design));
+      return broken === undefined ? design : { refused: `${broken.text} does not hold` };
     } catch (error) {
       if (!(error instanceof DesignError)) throw error;
       return { refused: error.message };
     }
-    const broken = this.constraints.find(({ holds }) => !holds(design));
-    return broken === undefined ? design : { refused: `${broken.text} does not hold` };
   }
 }

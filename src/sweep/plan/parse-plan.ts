@@ -1,5 +1,7 @@
 import { stripComments } from 'jsonc-parser';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
+import { schemaOf } from '../../designs/design-schema.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
 import { type FieldPath, JsonSource, pathText, SourceError, type SourceFault } from '../../designs/json-source.ts';
 import { schemaFaults, show } from '../../designs/schema-faults.ts';
@@ -113,7 +115,7 @@ class PlanReader {
         const path = [...place, field];
         if (seen.has(field)) this.tell(path, 'varies twice; expected each field once');
         seen.add(field);
-        return { field, values: this.values(values, path) };
+        return { field, values: this.values(field, values, path) };
       });
     const single = valuesOf(vary, ['vary']).map(({ field, values }) => ({
       fields: [field],
@@ -134,18 +136,24 @@ class PlanReader {
     return [...single, ...zipped];
   }
 
-  private values(given: unknown, path: FieldPath): readonly FieldValue[] {
+  /** The values of a field, each read as a design file has it. */
+  private values(field: string, given: unknown, path: FieldPath): readonly FieldValue[] {
+    const schema = schemaOf(FIELDS.get(field)!, field);
     if (Array.isArray(given)) {
+      const values = given.map((value) => schema.parse(value));
       const seen = new Set<string>();
-      for (const [n, value] of given.entries()) {
+      for (const [n, value] of values.entries()) {
         const text = canonicalJson(value);
-        if (seen.has(text)) this.tell([...path, n], `${show(value)} stands twice; expected each value once`);
+        if (seen.has(text)) this.tell([...path, n], `${show(given[n])} stands twice; expected each value once`);
         seen.add(text);
       }
-      return given;
+      return values;
     }
     try {
-      return valuesOfRange(given as Range);
+      const values = valuesOfRange(given as Range);
+      const wrong = values.map((value) => ({ value, read: schema.safeParse(value) })).find(({ read }) => !read.success);
+      if (wrong !== undefined) this.tell(path, `makes ${wrong.value}; expected ${wrong.read.error!.issues[0].message}`);
+      return values;
     } catch (error) {
       if (!(error instanceof RangeFault)) throw error;
       this.tell(path, error.message);

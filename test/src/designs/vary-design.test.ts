@@ -27,6 +27,8 @@ describe('a varied design', () => {
   it('keeps one sector a line if the line varies', () => {
     const [short, long] = vary('cache.lineBytes=32,128');
     expect([short.cache.sectorBytes, long.cache.sectorBytes]).toEqual([32, 128]);
+    const both = ['cache.sectorBytes=64', 'cache.lineBytes=128'];
+    for (const order of [both, both.toReversed()]) expect(vary(...order)[0].cache.sectorBytes).toBe(64);
   });
 
   it('reads numbers, flags, null and names', () => {
