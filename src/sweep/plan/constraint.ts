@@ -23,7 +23,14 @@ type Scalar = number | boolean | string | null | undefined;
 interface Compiled {
   readonly kind: Kind;
   readonly evaluate: (design: Design) => Scalar;
+  /** The path of a field. */
+  readonly field?: string;
+  /** The word that a field has beside its numbers; the whole of a text in quotes. */
+  readonly word?: string;
 }
+
+/** A word beside the numbers of a field, such as "exact" or "unlimited": infinitely many. */
+const WORD: Compiled = { kind: 'number', evaluate: () => Infinity };
 
 /** Characters of a constraint: the parser calls itself for every parenthesis. */
 const LONGEST = 1000;
@@ -107,7 +114,7 @@ function literal(value: unknown, text: string): Compiled {
   if (kind === undefined || (kind === 'null' && value !== null)) {
     throw new ConstraintError(`"${text}": expected numbers, texts, true, false or null`);
   }
-  return { kind, evaluate: () => value as Scalar };
+  return { kind, evaluate: () => value as Scalar, ...(typeof value === 'string' && { word: value }) };
 }
 
 /** The dotted path of a field. */
@@ -128,12 +135,15 @@ function fieldValue(path: string, text: string): Compiled {
     throw new ConstraintError(`"${text}"${placeOf(path, text)}: unknown field "${path}"; ${advice}`);
   }
   const kind = kindOf(field);
+  const word = field.kind === 'integer' ? field.or : undefined;
   return {
     kind,
+    field: path,
+    ...(word !== undefined && { word }),
     evaluate: (design) => {
       const value = valueAt(design, path) as Scalar;
       if (kind !== 'number') return value ?? null;
-      return value === 'exact' ? Infinity : (value ?? NaN);
+      return typeof value === 'string' ? Infinity : (value ?? NaN);
     },
   };
 }
@@ -153,8 +163,10 @@ function unary({ operator, argument }: jsep.UnaryExpression, text: string): Comp
 }
 
 function binary({ operator, left, right }: jsep.BinaryExpression, text: string): Compiled {
-  const a = compile(left, text);
-  const b = compile(right, text);
+  const [one, other] = [compile(left, text), compile(right, text)];
+  // Of two that have the same word, one is a number and the other the word in quotes.
+  const isWord = one.word !== undefined && one.word === other.word && one.kind !== other.kind;
+  const [a, b] = [one, other].map((side) => (isWord && side.kind === 'text' ? WORD : side));
   const both = (kind: Kind, words: string) => {
     const wrong = [a, b].find((side) => side.kind !== kind);
     if (wrong === undefined) return;
@@ -169,7 +181,12 @@ function binary({ operator, left, right }: jsep.BinaryExpression, text: string):
     return { kind, evaluate: (design) => of(a.evaluate(design) as number, b.evaluate(design) as number) };
   }
   if (operator in EQUALITY) {
-    if (a.kind !== b.kind && a.kind !== 'null' && b.kind !== 'null') both(a.kind, KIND_WORDS[a.kind]);
+    const sides = [a, b].filter(({ kind }) => kind !== 'null');
+    const kind = a.kind === 'other' ? 'null' : a.kind;
+    if (sides.length === 2) both(kind, KIND_WORDS[kind]);
+    if (sides.length === 1 && sides[0].field === undefined) {
+      throw new ConstraintError(`"${text}"${placeOf(operator, text)}: null is compared with fields alone`);
+    }
     const equal = EQUALITY[operator];
     return { kind: 'flag', evaluate: (design) => same(a.evaluate(design), b.evaluate(design)) === equal };
   }

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
+import type { IntegerField } from '../../../rtl-model/design/field.ts';
+import { UNIT_PROFILES } from '../../../src/designs/profiles.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
+import { withFields } from '../../../src/designs/with-fields.ts';
 import { ConstraintError, parseConstraint } from '../../../src/sweep/plan/constraint.ts';
 
 const design = PRESETS.get('full-quality')!;
 const { cache } = design;
+const wholeL2 = UNIT_PROFILES.get('attila')!.cache.l2;
 
 describe('a constraint', () => {
   // full-quality: 64 sets, 4 ways, 64-byte lines, LRU, no L2, an exact ellipse.
@@ -24,6 +29,18 @@ describe('a constraint', () => {
     ['cache.l2 == null', true],
     ['cache.l2 != null', false],
     ['lod.ellipseBits > 1000000', true],
+    ['lod.ellipseBits == "exact" && "exact" == lod.lengthBits', true],
+    ['pipeline.shader.warps >= 8', true],
+    ['pipeline.shader.warps < 8', false],
+    ['pipeline.shader.warps * 4 > cache.outstandingMisses', true],
+    ['8 / pipeline.shader.warps == 0', true],
+    ['min(pipeline.shader.warps, 16) == 16', true],
+    ['log2(pipeline.shader.warps) + 1 > 1000000', true],
+    ['pipeline.shader.warps == "unlimited"', true],
+    ['pipeline.shader.warps != "unlimited"', false],
+    ['pipeline.shader.warps >= "unlimited"', true],
+    ['pipeline.shader.warps == lod.ellipseBits', true],
+    ['cache.layout == "morton"', true],
   ])('%s: %s', (text, holds) => {
     expect(parseConstraint(text).holds(design)).toBe(holds);
   });
@@ -41,6 +58,15 @@ describe('a constraint', () => {
   });
 
   it.each([
+    ['"a" + "b" == "ab"', 'column 5: + is for numbers, and one side is a text'],
+    ['"a" + "a" == 2', 'column 5: + is for numbers, and one side is a text'],
+    ['cache.layout + cache.replacement == "x"', '+ is for numbers, and one side is a text'],
+    ['pipeline.shader.warps == "exact"', '== is for a number, and one side is a text'],
+    ['cache.ways == "unlimited"', '== is for a number, and one side is a text'],
+    ['pipeline.shader.warps == "Unlimited"', '== is for a number, and one side is a text'],
+    ['0 / 0 == null', 'null is compared with fields'],
+    ['lod.ellipseBits - lod.lengthBits != null', 'null is compared with fields'],
+    ['limits.maxBoxFilterBlockSize == limits.maxBlockMatchRegion', '== is for null'],
     ['cache.wayz > 4', 'column 1: unknown field "cache.wayz"; did you mean cache.ways?'],
     ['1 +', 'column 4'],
     ['cache.ways', 'is a number; expected a condition'],
@@ -61,4 +87,24 @@ describe('a constraint', () => {
     expect(() => parseConstraint(text)).toThrow(ConstraintError);
     expect(() => parseConstraint(text)).toThrow(problem);
   });
+});
+
+it('every word beside the numbers of a field counts as more than all of its numbers', () => {
+  const words = [...FIELDS].filter(([, field]) => field.kind === 'integer' && field.or !== undefined);
+  expect(words.length).toBeGreaterThan(10);
+  const base = withFields(design, [['cache.l2', wholeL2]]);
+  for (const [path, field] of words) {
+    const { or, max } = field as IntegerField;
+    const having = (value: unknown) => withFields(base, [[path, value]]);
+    for (const [text, ofWord, ofMost] of [
+      [`${path} > ${max}`, true, false],
+      [`${path} <= ${max}`, false, true],
+      [`${path} == "${or}"`, true, false],
+      [`${path} - 1 >= ${max}`, true, false],
+      [`${path} == null`, false, false],
+    ] as const) {
+      const { holds } = parseConstraint(text);
+      expect([text, holds(having(or)), holds(having(max))]).toEqual([text, ofWord, ofMost]);
+    }
+  }
 });
