@@ -146,11 +146,13 @@ class FieldCollector {
   }
 
   data(): PageData['fields'][number] {
-    const { name, doc } = this.column;
+    const { name, doc, type } = this.column;
     const cells = [...this.places.keys()];
     const order = [...cells.keys()].sort((a, b) => rank(cells[a]) - rank(cells[b]) || a - b);
     const places = new Map(order.map((old, place) => [old, place]));
-    return { name, doc, values: order.map((n) => valueOf(cells[n])), at: this.at.map((old) => places.get(old)!) };
+    const values = order.map((n) => valueOf(cells[n]));
+    const numeric = (type === 'integer' || type === 'number') && !cells.includes(null);
+    return { name, doc, numeric, values, at: this.at.map((old) => places.get(old)!) };
   }
 }
 

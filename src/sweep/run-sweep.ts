@@ -156,9 +156,6 @@ async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<Stan
   }
 }
 
-/** A large number in place of an infinite objective, with which distances can be computed. */
-const FAR = 1e12;
-
 /** The objectives of a design, all of which are to be small; null where a row has none. */
 export function objectivesOf(
   rows: readonly Row[],
@@ -169,7 +166,7 @@ export function objectivesOf(
     let [sum, all] = [0, 0];
     for (const row of rows) {
       const cell = row[measure];
-      const value = cell === 'inf' ? FAR : cell;
+      const value = cell === 'inf' ? Infinity : cell;
       if (typeof value !== 'number') return null;
       const weight = weights.get(row.workload)!;
       sum += weight * value;

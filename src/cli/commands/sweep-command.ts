@@ -295,7 +295,7 @@ function frontTable(plan: Plan, path: string, color: boolean): string {
   const front = paretoFront(scored).toSorted((a, b) => a.objectives[0] - b.objectives[0]);
   const cells = front.map(({ number, objectives }) => [
     String(number),
-    ...objectives.map((value) => measured(Math.abs(value))),
+    ...objectives.map((value) => (Number.isFinite(value) ? measured(Math.abs(value)) : 'inf')),
   ]);
   return terminalTable(['design', ...plan.objectives.map(({ measure }) => measure)], cells, color);
 }

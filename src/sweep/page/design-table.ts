@@ -40,7 +40,8 @@ export class DesignTable {
   constructor(data: PageData) {
     this.data = data;
     this.count = data.designs.length;
-    const base = { name: 'base', doc: 'Base design.', values: data.bases.map(({ name }) => name), at: data.base };
+    const names = data.bases.map(({ name }) => name);
+    const base = { name: 'base', doc: 'Base design.', numeric: false, values: names, at: data.base };
     this.fields = [...(data.bases.length > 1 ? [base] : []), ...data.fields].map(fieldColumn);
     this.number = {
       name: 'design',
@@ -117,10 +118,9 @@ export class DesignTable {
   }
 }
 
-function fieldColumn({ name, doc, values, at }: FieldData): FieldColumn {
+function fieldColumn({ name, doc, numeric, values, at }: FieldData): FieldColumn {
   const labels = values.map(fieldText);
-  const numeric = values.every((value) => typeof value === 'number');
-  const numbers = values.map((value) => (typeof value === 'number' ? value : NaN));
+  const numbers = values.map((value) => (typeof value === 'number' ? value : numeric ? Infinity : NaN));
   return {
     name,
     unit: '',

@@ -7,6 +7,8 @@ export type FieldValue = unknown;
 export interface FieldData {
   readonly name: string;
   readonly doc: string;
+  /** True if its values are numbers: a word beside them, such as "unlimited", is infinite. */
+  readonly numeric: boolean;
   /** Its values: numbers in rising order, then others as they came. */
   readonly values: readonly FieldValue[];
   /** The place of each design's value. */

@@ -150,6 +150,6 @@ export function parquetTable(sink: ByteSink, header: SweepHeader): TableWriter {
 function parquetValue(cell: Cell, type: Column['type']): bigint | Cell {
   if (cell === null) return null;
   if (type === 'integer') return BigInt(cell);
-  if (type === 'number') return cell === 'inf' ? Infinity : cell;
+  if (type === 'number') return typeof cell === 'string' ? Infinity : cell;
   return type === 'text' ? String(cell) : cell;
 }

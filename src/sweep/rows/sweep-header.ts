@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { docOf } from '../../designs/design-docs.ts';
 import { measureOf } from '../measures/measure-table.ts';
 import type { Workload } from '../runs/workload.ts';
@@ -97,7 +98,10 @@ function columnsOf(plan: Plan): readonly Column[] {
   const varied = plan.axes.flatMap(({ fields, values }) =>
     fields.map((name, n): Column => ({
       name,
-      type: typeOf(values.map((step) => step[n])),
+      type: typeOf(
+        name,
+        values.map((step) => step[n]),
+      ),
       unit: null,
       doc: docOf(name),
     })),
@@ -133,8 +137,9 @@ function text(name: string, doc: string): Column {
   return { name, type: 'text', unit: null, doc };
 }
 
-/** The narrowest type that holds all values; null fits every one. */
-function typeOf(values: readonly unknown[]): Column['type'] {
+/** The narrowest type that holds all values of a field; null fits every one, and a word beside numbers is infinite. */
+function typeOf(path: string, values: readonly unknown[]): Column['type'] {
+  if (FIELDS.get(path)?.kind === 'integer' && values.some((value) => typeof value === 'string')) return 'number';
   const given = values.filter((value) => value !== null);
   if (given.every((value) => Number.isSafeInteger(value))) return 'integer';
   if (given.every((value) => typeof value === 'number')) return 'number';

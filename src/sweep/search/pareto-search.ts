@@ -167,15 +167,19 @@ function fronts(all: readonly Scored[]): readonly (readonly Scored[])[] {
   return found;
 }
 
+/** A large number in place of an infinite objective, with which distances can be computed. */
+const FAR = 1e12;
+
 /** A front, those first whose neighbours along the objectives are far. */
 function byCrowding(front: readonly Scored[]): readonly Scored[] {
   const distance = new Map(front.map((point) => [point, 0]));
   for (const k of front[0].objectives.keys()) {
-    const sorted = front.toSorted((a, b) => a.objectives[k] - b.objectives[k]);
-    const range = sorted.at(-1)!.objectives[k] - sorted[0].objectives[k] || 1;
+    const place = ({ objectives }: Scored) => Math.min(FAR, Math.max(-FAR, objectives[k]));
+    const sorted = front.toSorted((a, b) => place(a) - place(b));
+    const range = place(sorted.at(-1)!) - place(sorted[0]) || 1;
     sorted.forEach((point, n) => {
       const isEnd = n === 0 || n === sorted.length - 1;
-      const gap = isEnd ? Infinity : (sorted[n + 1].objectives[k] - sorted[n - 1].objectives[k]) / range;
+      const gap = isEnd ? Infinity : (place(sorted[n + 1]) - place(sorted[n - 1])) / range;
       distance.set(point, distance.get(point)! + gap);
     });
   }

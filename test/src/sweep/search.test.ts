@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { objectivesOf } from '../../../src/sweep/run-sweep.ts';
 import { choicesOf, latinHypercube, sampled } from '../../../src/sweep/search/latin-hypercube.ts';
 import {
   type Genome,
@@ -78,6 +79,26 @@ describe('the survivors of a generation', () => {
     expect(kept(4).sort()).toEqual(['0,10', '10,0', '2,8', '5,5']);
     expect(kept(6)).toContain('3,9');
     expect(kept(6)).not.toContain('11,11');
+  });
+});
+
+describe('an objective without an end', () => {
+  it('is infinite where a row is, and has its place among the others', () => {
+    const row = (psnr: number | 'inf') => ({ design: 0, workload: 'w', design_hash: '', base: '', psnr });
+    const of = (psnr: number | 'inf', goal: 'least' | 'most') =>
+      objectivesOf([row(psnr)], [{ measure: 'psnr', goal }], new Map([['w', 3]]));
+    expect([of('inf', 'most'), of('inf', 'least'), of(40, 'most')]).toEqual([[-Infinity], [Infinity], [-40]]);
+    // The designs 2 and 3 are near one another; that of an infinite psnr is an end, far from all.
+    const points = [
+      [-Infinity, 9],
+      [-60, 5],
+      [-59, 4.9],
+      [-20, 1],
+    ].map((objectives): Scored => ({ genome: [], objectives }));
+    for (const order of [points, points.toReversed()]) {
+      const kept = survivors(order, 3).map(({ objectives: [first] }) => first);
+      expect(kept.toSorted((a, b) => (a < b ? -1 : 1))).toEqual([-Infinity, -60, -20]);
+    }
   });
 });
 
