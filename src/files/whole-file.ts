@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
+import { isAbsolute, relative } from 'node:path';
 import { systemWords } from '../pages/wording.ts';
 import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 
@@ -95,9 +96,44 @@ export function readInto(descriptor: number, bytes: Uint8Array, from: number): n
   return length;
 }
 
-/** @throws FileError for anything but a regular file */
+/** Folders below which files are opened; null for all. */
+let confines: readonly string[] | null = null;
+
+/**
+ * Keeps this process from opening anything but regular files below some folders, wherever links lead, as long as paths
+ * come from others. Whatever opens a file asks `requireRegular` first.
+ *
+ * @param folders null for an end of it
+ * @throws FileError where one of them is not there
+ */
+export function confineFiles(folders: readonly string[] | null): void {
+  confines = folders && folders.map(realPath);
+}
+
+/** @throws FileError for anything but a regular file, and for one outside of where files may be */
 export function requireRegular(path: string, found: Stats): void {
   if (!found.isFile()) throw new FileError(path, `is ${kindOf(found)}, expected a file`);
+  if (confines === null || confines.some((folder) => isWithin(folder, realPath(path)))) return;
+  throw new FileError(path, `is outside of ${confines[0]}, expected a file below it`);
+}
+
+/** As requireRegular, and a pipe is as good where the path is the user's own. */
+export function requireStream(path: string, found: Stats): void {
+  if (!found.isFIFO() || confines !== null) requireRegular(path, found);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    throw fileError(path, error);
+  }
+}
+
+/** True for a path below a folder. */
+export function isWithin(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !/^\.\.(?:[/\\]|$)/.test(way) && !isAbsolute(way);
 }
 
 /** A file's kind, where it is no regular one. */

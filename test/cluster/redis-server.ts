@@ -12,23 +12,25 @@ const PASSWORDS = ['s%65cret%2Fword', 'secret/word'] as const;
 /** A Redis server of a test, whose data outlives it: every write is in its append-only file. */
 export class RedisServer {
   readonly url: string;
-  private readonly port: number;
   private readonly folder = mkdtempSync(join(tmpdir(), 'texunit-redis-'));
   private server: Started | null = null;
 
-  private constructor(port: number) {
-    this.port = port;
-    this.url = `redis://:${PASSWORDS[0]}@127.0.0.1:${port}/3`;
+  private readonly options: Readonly<Record<string, string>>;
+
+  private constructor(port: number, options: Readonly<Record<string, string>> | null) {
+    this.url = `${options === null ? 'redis' : 'rediss'}://:${PASSWORDS[0]}@127.0.0.1:${port}/3`;
+    this.options = options === null ? { port: String(port) } : { ...options, port: '0', 'tls-port': String(port) };
   }
 
-  static async start(): Promise<RedisServer> {
-    const redis = new RedisServer(await freePort());
+  /** @param tls options of a server with TLS alone */
+  static async start(tls: Readonly<Record<string, string>> | null = null): Promise<RedisServer> {
+    const redis = new RedisServer(await freePort(), tls);
     await redis.start();
     return redis;
   }
 
   async start(): Promise<void> {
-    const place = { port: this.port, bind: '127.0.0.1', requirepass: PASSWORDS[1] };
+    const place = { ...this.options, bind: '127.0.0.1', requirepass: PASSWORDS[1] };
     // Milliseconds of a script after which it tells others that it is busy.
     const options = { ...place, appendonly: 'yes', save: '', 'lua-time-limit': 100 };
     const words = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)]);

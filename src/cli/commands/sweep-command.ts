@@ -22,7 +22,7 @@ import { areaCacheOption } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { designLimitsOptions } from '../options/design-limits.ts';
 import { countUpTo, parseFolder, wholeNumber } from '../options/option-values.ts';
-import { queueAddress, queueOption } from '../options/queue-option.ts';
+import { queueAddress, queueAuthorityOption, queueOption } from '../options/queue-option.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { readPlan } from '../sources/plan-file.ts';
@@ -47,6 +47,7 @@ interface SweepOptions extends DesignLimits {
   readonly shard: Shard;
   readonly cores: number;
   readonly queue?: string;
+  readonly queueCa?: string;
   readonly resume?: true;
   readonly cache: string;
   readonly out: string;
@@ -78,6 +79,7 @@ export function sweepCommand(command: Command, fails: () => void): Command {
     )
     .addOption(coresOption('cores, each of which takes the next designs'))
     .addOption(queueOption('workers on other machines run the designs (texunit worker)'))
+    .addOption(queueAuthorityOption())
     .option('--resume', 'go on with the rows that stand in the folder');
   return areaCacheOption(designLimitsOptions(command))
     .option('--out <folder>', 'where rows.jsonl, rows.csv and rows.parquet go', parseFolder, 'out')
@@ -124,7 +126,7 @@ function parseShard(text: string): Shard {
 async function run(file: string, options: SweepOptions, fails: () => void): Promise<void> {
   const { plan, errorAt } = readPlan(file);
   const taking = takingOf(options);
-  const address = options.queue === undefined ? null : queueAddress(options.queue);
+  const address = options.queue === undefined ? null : queueAddress(options.queue, options.queueCa);
   if (taking.how === 'search' && plan.objectives.length === 0) {
     throw errorAt([], '--search needs "objectives", a list such as [{"measure": "cycles", "goal": "least"}]');
   }

@@ -17,7 +17,7 @@ import { areaCacheOption } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { designLimitsOptions } from '../options/design-limits.ts';
 import { countUpTo, parseFolder } from '../options/option-values.ts';
-import { queueAddress, queueOption } from '../options/queue-option.ts';
+import { queueAddress, queueAuthorityOption, queueOption } from '../options/queue-option.ts';
 import { readWorkloads } from '../traces/sweep-workloads.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../run/drive.ts';
@@ -29,6 +29,7 @@ const STALLED_AFTER = 30;
 
 interface WorkerOptions extends DesignLimits {
   readonly queue: string;
+  readonly queueCa?: string;
   readonly threads: number;
   readonly planFolder?: string;
   readonly exitWhenIdle?: number;
@@ -40,6 +41,7 @@ interface WorkerOptions extends DesignLimits {
 export function workerCommand(command: Command): Command {
   command
     .addOption(queueOption('where texunit sweep --queue puts the designs').makeOptionMandatory())
+    .addOption(queueAuthorityOption())
     .addOption(coresOption('cores, each of which takes the next designs', '--threads'))
     .option('--plan-folder <folder>', "the plan's folder on this machine, from which its paths start", parseFolder)
     .option('--exit-when-idle <seconds>', 'ends after so long without a sweep', countUpTo(MOST_SECONDS))
@@ -68,8 +70,8 @@ async function run(options: WorkerOptions): Promise<void> {
 }
 
 async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
-  const { queue, threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
-  const address = queueAddress(queue);
+  const { queue, queueCa, threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
+  const address = queueAddress(queue, queueCa);
   yield { what: `connects to ${shownAddress(address)}`, part: 0 };
   const say = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}worker: ${text}\n`);
   const server = await openServer(address, say);

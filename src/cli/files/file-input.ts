@@ -4,7 +4,7 @@ import { finished as whenFinished } from 'node:stream/promises';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import type { TraceInput } from '../../../traces/encodings/trace-encoding.ts';
-import { FileError, fileError, requireRegular } from '../../files/whole-file.ts';
+import { FileError, fileError, requireStream } from '../../files/whole-file.ts';
 import { openParquet, type ParquetThread } from './parquet-thread.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -36,7 +36,13 @@ export async function openFile(path: string): Promise<FileInput> {
   const name = inputName(path);
   let bytesRead = 0;
   let file: ParquetThread | null = null;
-  if (path !== '-') await requireStream(path);
+  if (path !== '-') {
+    const found = await stat(path).catch((error: unknown) => {
+      throw fileError(path, error);
+    });
+    // A device may have no end, and a folder has no bytes.
+    requireStream(path, found);
+  }
   const source = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   const counted = async function* (): AsyncGenerator<Uint8Array, void, void> {
     try {
@@ -69,14 +75,6 @@ export async function openFile(path: string): Promise<FileInput> {
       await file?.close();
     },
   };
-}
-
-/** A pipe is read as it comes. A device may have no end, and a folder has no bytes. */
-async function requireStream(path: string): Promise<void> {
-  const found = await stat(path).catch((error: unknown) => {
-    throw fileError(path, error);
-  });
-  if (!found.isFIFO()) requireRegular(path, found);
 }
 
 const START = 64;

@@ -33,7 +33,7 @@ export interface QueueServer {
  */
 export async function openServer(address: RedisAddress, say: (text: string) => void): Promise<QueueServer> {
   const [bullmq, { Redis }] = await loadClients();
-  const { host, port, tls, database, user, password } = address;
+  const { host, port, tls, database, user, password, authority } = address;
   const shown = shownAddress(address);
   const redis = new Redis({
     host,
@@ -41,7 +41,7 @@ export async function openServer(address: RedisAddress, say: (text: string) => v
     db: database,
     ...(user !== '' && { username: user }),
     ...(password !== '' && { password }),
-    ...(tls && { tls: {} }),
+    ...(tls && { tls: authority === null ? {} : { ca: authority } }),
     socketTimeout: LONGEST_SILENCE,
     maxRetriesPerRequest: null,
     retryStrategy: (attempt) => Math.min(RETRY_AFTER * attempt, LONGEST_RETRY),

@@ -1,8 +1,8 @@
 import { realpathSync } from 'node:fs';
-import { dirname, isAbsolute, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, resolve } from 'node:path';
 import { shortened } from '../../../../traces/encodings/trace-error.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
-import { FileError, fileError, readWholeFile } from '../../../files/whole-file.ts';
+import { FileError, fileError, isWithin, readWholeFile } from '../../../files/whole-file.ts';
 import { type GltfSource, gltfSource } from './gltf-source.ts';
 import { ModelError } from './model-error.ts';
 
@@ -52,9 +52,4 @@ function resourcePath(uri: string, what: string, path: string): string {
     if (error instanceof ModelError || !(fileError(file, error) instanceof FileError)) throw error;
   }
   return file;
-}
-
-function isWithin(folder: string, file: string): boolean {
-  const way = relative(folder, file);
-  return way !== '' && !/^\.\.(?:[/\\]|$)/.test(way) && !isAbsolute(way);
 }

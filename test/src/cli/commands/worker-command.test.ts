@@ -7,6 +7,9 @@ import { texunit } from '../../../../src/cli/program.ts';
 import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 
+/** A file with the words -----BEGIN CERTIFICATE----- in it. */
+const THIS_FILE = fileURLToPath(import.meta.url);
+
 captureOutput(() => {});
 afterEach(() => vi.unstubAllEnvs());
 
@@ -69,6 +72,9 @@ describe('texunit worker', () => {
     [['--queue', 'http://:word@queue'], '--queue: expected redis://HOST:PORT/DATABASE'],
     [['--queue', 'redis://queue', '--threads', '0'], "argument '0' is invalid"],
     [['--queue', 'redis://queue', '--exit-when-idle', 'x'], "argument 'x' is invalid"],
+    [['--queue', 'redis://queue', '--queue-ca', THIS_FILE], 'or rediss:// with TLS, which --queue-ca is for'],
+    [['--queue', 'rediss://queue', '--queue-ca', '/no/ca.pem'], '/no/ca.pem: no such file'],
+    [['--queue', 'rediss://queue', '--queue-ca', PROGRAM], `--queue-ca: ${PROGRAM}: has no certificate; expected PEM`],
     [[], "required option '--queue <url>' not specified"],
   ])('refuses %j', async (words, line) => {
     const { code, message } = await texunit(['worker', ...words]);

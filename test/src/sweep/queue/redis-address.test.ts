@@ -11,12 +11,19 @@ describe('an address of Redis', () => {
     ],
     ['redis://:hush@[::1]:7000', { host: '::1', port: 7000, tls: false, database: 0, user: '', password: 'hush' }],
   ])('%s is taken apart', (text, address) => {
-    expect(parseRedisAddress(text)).toEqual(address);
+    expect(parseRedisAddress(text)).toEqual({ ...address, authority: null });
   });
 
   it('takes another password where it has none of its own', () => {
     expect(parseRedisAddress('redis://queue', 'other').password).toBe('other');
     expect(parseRedisAddress('redis://:own@queue', 'other').password).toBe('own');
+  });
+
+  it('has certificates for TLS alone', () => {
+    expect(parseRedisAddress('rediss://queue', '', 'PEM')).toMatchObject({ tls: true, authority: 'PEM' });
+    expect(() => parseRedisAddress('redis://queue', '', 'PEM')).toThrow(
+      'or rediss:// with TLS, which --queue-ca is for',
+    );
   });
 
   it('is shown without user and password', () => {
