@@ -21,17 +21,18 @@ export class ChosenDesigns {
   readonly space: DesignSpace;
   private readonly taking: Taking;
   private readonly shard: Shard;
-  private sample: Float64Array | null = null;
+  private readonly sample: Float64Array | null;
   private refused = 0;
   private first: string | null = null;
 
-  constructor(plan: Plan, taking: Taking, shard: Shard) {
+  /** @param sample the numbers of the designs of all shares; those that follow from the taking, if left out */
+  constructor(plan: Plan, taking: Taking, shard: Shard, sample: Float64Array | null = null) {
     this.space = new DesignSpace(plan);
     this.taking = taking;
     this.shard = shard;
-    if (taking.how === 'sample' && taking.count! < this.space.size) {
-      this.sample = sampled(this.space, taking.count!, taking.seed, (number) => this.takes(number));
-    }
+    const isPart = sample === null && taking.how === 'sample' && taking.count! < this.space.size;
+    const takes = (number: number) => this.takes(number);
+    this.sample = isPart ? sampled(this.space, taking.count!, taking.seed, takes) : sample;
   }
 
   /** True if the space has a design of the number. */
@@ -53,13 +54,13 @@ export class ChosenDesigns {
     }
   }
 
-  /** Counts the designs of this share, where they are few enough to look at. */
-  count(): DesignCount {
+  /** Counts the designs of this share, where they are few enough to look at: `most` of the space. */
+  count(most = MOST_COUNTED): DesignCount {
     const { shard, taking, space, sample } = this;
     if (taking.how === 'search') return { designs: taking.count!, refused: 0, first: null, exact: false };
     const size = sample === null ? space.size : sample.length;
     const share = Math.max(0, Math.ceil((size - shard.index) / shard.of));
-    if (sample === null && share > MOST_COUNTED) return { designs: share, refused: 0, first: null, exact: false };
+    if (sample === null && share > most) return { designs: share, refused: 0, first: null, exact: false };
     const looked = this.refused;
     let designs = 0;
     for (const number of this.numbers()) if (number !== null) designs++;

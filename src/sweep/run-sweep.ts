@@ -1,6 +1,7 @@
 import type { Standing } from '../replay/standing.ts';
 import type { ChosenDesigns } from './chosen-designs.ts';
-import type { FinishedRows } from './finished-rows.ts';
+import type { FinishedRows } from './rows/finished-rows.ts';
+import { RowsError } from './rows/log-reader.ts';
 import type { DesignTask, Row } from './runs/design-runs.ts';
 import type { Workload } from './runs/workload.ts';
 import type { Objective, Plan } from './plan/parse-plan.ts';
@@ -35,19 +36,32 @@ export interface Sweep {
   readonly pool: DesignPool;
   /** Rows that stand already. A search needs the rows themselves. */
   readonly finished: FinishedRows;
+  /** Takes rows, which are finished then. */
   readonly append: TakeRows;
   /** Is called once with the seconds that the sweep will take. */
   readonly onEstimate: (seconds: number) => void;
 }
 
-/** Runs the designs of a sweep. Rows are appended as designs end; they do not depend on who makes them. */
-export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, void> {
+/**
+ * Runs the designs of a sweep. Rows are appended as designs end; they do not depend on who makes them.
+ *
+ * @returns the number of designs, each of which has its rows
+ * @throws RowsError when that is not so; the error of a task
+ */
+export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, number> {
+  const { plan, finished, workloads } = sweep;
   const tasks = new RunningTasks(sweep);
   try {
     yield* sweep.taking.how === 'search' ? searched(sweep, tasks) : tasks.run(sweep.chosen.numbers(), sweep.designs);
   } finally {
     await sweep.pool.stop();
   }
+  const { designs } = tasks;
+  const expected = designs * workloads.length;
+  if (finished.count === expected) return designs;
+  throw new RowsError(
+    `${plan.name}: has ${finished.count} rows at its end; expected ${expected}, of ${designs} designs`,
+  );
 }
 
 /** Tasks of a pool, some more at a time than it runs. */
@@ -55,6 +69,8 @@ class RunningTasks {
   private readonly sweep: Sweep;
   private readonly start = performance.now();
   private readonly before: number;
+  /** Designs that have been run, or had their rows already. */
+  designs = 0;
   private running = 0;
   private failure: { readonly error: unknown } | null = null;
   private wake: () => void = () => {};
@@ -78,6 +94,7 @@ class RunningTasks {
         if (++refused % REFUSED_TOGETHER === 0) yield this.standing();
         continue;
       }
+      this.designs++;
       const workloads = sweep.finished.missing(number);
       if (workloads.length === 0) continue;
       tasks.push({ number, workloads });

@@ -65,10 +65,12 @@ export class Swept {
     const log = join(this.folder, out, 'rows.jsonl');
     if (!existsSync(log)) return [];
     const lines = readFileSync(log, 'utf8').split('\n').slice(1, -1);
-    return lines.map((line) => {
-      const { design, workload } = JSON.parse(line) as { design: number; workload: string };
-      return `${design} ${workload}`;
-    });
+    return lines
+      .filter((line) => line.startsWith('{"design":'))
+      .map((line) => {
+        const { design, workload } = JSON.parse(line) as { design: number; workload: string };
+        return `${design} ${workload}`;
+      });
   }
 
   /** Waits until a log has more rows than now. */

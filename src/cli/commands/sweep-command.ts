@@ -4,19 +4,20 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { grouped, measured, withoutControls } from '../../pages/wording.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { ChosenDesigns, type DesignCount } from '../../sweep/chosen-designs.ts';
-import { FinishedRows } from '../../sweep/finished-rows.ts';
-import { measureOf } from '../../sweep/measures/measure-table.ts';
 import type { Plan } from '../../sweep/plan/parse-plan.ts';
+import { FinishedRows } from '../../sweep/rows/finished-rows.ts';
 import { GivenUpDesigns } from '../../sweep/rows/given-up.ts';
 import { lockFolder } from '../../sweep/rows/folder-lock.ts';
 import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
-import { loggedRows, readHeader, RowLog } from '../../sweep/rows/row-log.ts';
+import { LogReader } from '../../sweep/rows/log-reader.ts';
+import { RowLog } from '../../sweep/rows/row-log.ts';
 import { MOST_PAGE_DESIGNS, pageTable } from '../../sweep/page-table.ts';
 import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.ts';
 import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
 import { QueuedDesigns } from '../../sweep/queue/queued-designs.ts';
 import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
 import { paretoFront } from '../../sweep/search/pareto-search.ts';
+import { wholeTable } from '../../sweep/whole-table.ts';
 import { type DesignLimits, sweepThreads } from '../../sweep/threads/sweep-threads.ts';
 import { areaCacheOption } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
@@ -26,8 +27,9 @@ import { queueAddress, queueAuthorityOption, queueOption } from '../options/queu
 import type { OutputFiles } from '../files/output-files.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { readPlan } from '../sources/plan-file.ts';
-import { readWorkloads } from '../traces/sweep-workloads.ts';
+import { planReading, readWorkloads } from '../traces/sweep-workloads.ts';
 import { sweepPictureCommand } from './sweep-picture-command.ts';
+import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../run/drive.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -59,14 +61,16 @@ interface TableFiles {
   /** Folder of rows.csv and rows.parquet. */
   readonly out?: string;
   readonly html?: string;
+  /** True where rows may be missing. */
+  readonly partial?: true;
 }
 
 const PAGE = 'one page: Pareto front, main effects, parallel coordinates, table';
 
-/** texunit sweep */
+/** texunit sweep. @param fails is called when rows are bad, or a design was given up */
 export function sweepCommand(command: Command, fails: () => void): Command {
   command
-    // An option behind `merge` or `picture` is one of these.
+    // An option behind `merge`, `verify` or `picture` is one of these.
     .enablePositionalOptions()
     .argument('<plan>', 'designs, fields that vary, workloads and measures (docs/sweeps.md)')
     .option('--sample <n>', 'so many designs of the space: a seeded Latin hypercube', countUpTo(MOST_SAMPLED))
@@ -100,9 +104,11 @@ Examples:
   texunit sweep caches.json --shard 3/16 --out share-3
   texunit sweep merge share-1 share-2 share-3 --out caches
   texunit sweep merge caches --html caches.html
+  texunit sweep verify caches --sample 100
   texunit sweep picture caches.json 17 --out caches-17`,
     )
     .addCommand(mergeCommand(fails))
+    .addCommand(sweepVerifyCommand((sweep, options) => sweepAll(sweep, options, fails), fails))
     .addCommand(sweepPictureCommand())
     .action((file: string, options: SweepOptions) => run(file, options, fails));
 }
@@ -113,6 +119,7 @@ function mergeCommand(fails: () => void): Command {
     .argument('<folders...>', 'folders of sweeps')
     .option('--out <folder>', 'where the joined rows.csv and rows.parquet go', parseFolder)
     .option('--html <file>', PAGE)
+    .option('--partial', 'also where shards or rows are missing; the column table_rows has how many there should be')
     .action((folders: readonly string[], options: TableFiles) => merge(folders, options, fails));
 }
 
@@ -124,8 +131,15 @@ function parseShard(text: string): Shard {
 }
 
 async function run(file: string, options: SweepOptions, fails: () => void): Promise<void> {
-  const { plan, errorAt } = readPlan(file);
-  const taking = takingOf(options);
+  await sweepAll({ ...readPlan(file), file, taking: takingOf(options), bad: null }, options, fails);
+}
+
+/** Runs the designs that have no rows yet, and writes the tables. */
+async function sweepAll(
+  { plan, source, errorAt, file, taking, bad }: GivenSweep,
+  options: Omit<SweepOptions, 'sample' | 'search' | 'seed'>,
+  fails: () => void,
+): Promise<void> {
   const address = options.queue === undefined ? null : queueAddress(options.queue, options.queueCa);
   if (taking.how === 'search' && plan.objectives.length === 0) {
     throw errorAt([], '--search needs "objectives", a list such as [{"measure": "cycles", "goal": "least"}]');
@@ -146,18 +160,17 @@ async function run(file: string, options: SweepOptions, fails: () => void): Prom
   const traces = plan.workloads.flatMap(({ trace }) => (trace === undefined ? [] : resolve(dirname(file), trace)));
   await withOutputs({ inputs: [file, ...traces], outputs }, async (files) => {
     // The workers of a queue compute the ideal results that they need.
-    const ideal = address === null && plan.measures.some((name) => measureOf(name).need === 'deviation');
-    const reading = { file, bases: plan.bases, accesses: plan.mode === 'cache', ideal };
-    const workloads = await drive(readWorkloads(plan.workloads, reading), (standing) => standing);
+    const { ideal, ...reading } = planReading(plan, file);
+    const steps = readWorkloads(plan.workloads, { ...reading, ideal: ideal && address === null });
+    const workloads = await drive(steps, (standing) => standing);
     const header = sweepHeader(plan, workloads, taking, options.shard, {
       program: VERSION,
       node: process.version,
       command: commandOf(file, taking),
+      source,
+      folder: resolve(dirname(file)),
     });
-    const finished = new FinishedRows(
-      workloads.map(({ name }) => name),
-      taking.how === 'search',
-    );
+    const finished = new FinishedRows(workloads, taking.how === 'search');
     const say = (text: string) => {
       process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}${nameOf(plan)}: ${text}\n`);
     };
@@ -166,12 +179,12 @@ async function run(file: string, options: SweepOptions, fails: () => void): Prom
     if (queue !== null) beforeEnd(() => queue.stop());
     const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
     const path = join(options.out, 'rows.jsonl');
-    const { log, close } = await openLog(path, header, options.resume === true, finished).catch(
-      async (error: unknown) => {
-        await pool.stop();
-        throw error;
-      },
-    );
+    const open = (found: boolean) =>
+      found && options.resume ? RowLog.resume(path, header, finished, bad) : RowLog.create(path, header);
+    const { log, close } = await openLog(path, open).catch(async (error: unknown) => {
+      await pool.stop();
+      throw error;
+    });
     say(countText(count, plan, finished.count));
     try {
       const sweep = {
@@ -182,24 +195,24 @@ async function run(file: string, options: SweepOptions, fails: () => void): Prom
         designs: count.designs,
         pool,
         finished,
-        append: (rows: Parameters<RowLog['append']>[0]) => {
-          log.append(rows);
-          for (const row of rows) finished.keep(row);
-        },
+        // A row that comes again is the same one.
+        append: (rows: Parameters<RowLog['append']>[0]) => log.append(rows.filter((row) => finished.add(row))),
         onEstimate: (seconds: number) =>
           say(`about ${durationText(seconds)} on ${queue?.coresText ?? `${options.cores} cores`}`),
       };
-      await drive(runSweep(sweep), (standing) => standing);
+      log.finish(await drive(runSweep(sweep), (standing) => standing));
     } finally {
       close();
     }
     // The rows tell their own header: that of the run that began them.
-    const { rows, givenUp } = writeRows(files, [path], readHeader(path).header, options);
+    const reader = new LogReader(path);
+    const { rows, shown, givenUp } = writeRows(files, [reader], reader.header, options);
     if (rows === 0 && options.shard.of === 1) {
       log.discard();
       throw errorAt([], nothingLeft({ ...count, ...chosen.refusals }));
     }
-    conclude(files, (color) => summary(plan, taking, rows, path, color) + givenUp.text);
+    const front = (color: boolean) => (taking.how === 'search' ? frontTable(plan, finished, color) : '');
+    conclude(files, (color) => `${nameOf(plan)}: ${shown}${front(color)}${givenUp.text}`);
     if (givenUp.count > 0) fails();
   });
 }
@@ -219,12 +232,11 @@ function commandOf(file: string, { how, count, seed }: Taking): string {
   return how === 'all' ? `texunit sweep ${file}` : `texunit sweep ${file} --${how} ${count} --seed ${seed}`;
 }
 
-/** Opens the log of rows in a folder, which is locked until it is closed. */
-async function openLog(path: string, header: SweepHeader, resume: boolean, finished: FinishedRows) {
+/** Opens the log of rows in a folder, which is locked until it is closed. @param open is called with true if there is one */
+async function openLog(path: string, open: (found: boolean) => RowLog) {
   const unlock = await lockFolder(dirname(path));
   try {
-    const goesOn = resume && existsSync(path);
-    const log = goesOn ? RowLog.resume(path, header, (row) => finished.add(row)) : RowLog.create(path, header);
+    const log = open(existsSync(path));
     const close = () => {
       log.close();
       unlock();
@@ -261,36 +273,31 @@ function outputsOf({ out, html }: TableFiles): readonly (string | undefined)[] {
   return [...(out === undefined ? [] : [join(out, 'rows.csv'), join(out, 'rows.parquet')]), html];
 }
 
-function writeRows(files: OutputFiles, logs: readonly string[], header: SweepHeader, { out, html }: TableFiles) {
+function writeRows(
+  files: OutputFiles,
+  logs: readonly LogReader[],
+  header: SweepHeader,
+  { out, html, partial }: TableFiles,
+) {
+  const finished = new FinishedRows(header.workloads);
   const givenUp = new GivenUpDesigns(header);
-  const rows = writeTables(logs, header, [
+  let expected: number | null = null;
+  const whole = () => (expected = wholeTable(logs, finished, partial === true));
+  writeTables(logs, header, finished, whole, [
     givenUp,
     ...(out === undefined ? [] : [csvTable(files.text(join(out, 'rows.csv')), header)]),
     ...(out === undefined ? [] : [parquetTable(files.open(join(out, 'rows.parquet')).bytes, header)]),
     ...(html === undefined ? [] : [pageTable(files.text(html), header)]),
   ]);
-  return { rows, givenUp };
+  const rows = finished.count;
+  const of = rows === expected ? '' : ` of ${expected === null ? 'more' : grouped(expected)}`;
+  return { rows, shown: `${grouped(rows)}${of} rows`, givenUp };
 }
 
-function summary(plan: Plan, taking: Taking, rows: number, path: string, color: boolean): string {
-  const line = `${nameOf(plan)}: ${grouped(rows)} rows`;
-  if (taking.how !== 'search') return line;
-  return `${line}\nDesigns that none is better than in every objective:\n${frontTable(plan, path, color)}`;
-}
-
-/** The designs of a log's Pareto front. */
-function frontTable(plan: Plan, path: string, color: boolean): string {
-  const finished = new FinishedRows(
-    plan.workloads.map(({ name }) => name),
-    true,
-  );
-  const numbers = new Set<number>();
-  for (const { row } of loggedRows(path, readHeader(path).header)) {
-    finished.add(row);
-    numbers.add(row.design);
-  }
+/** The designs of a search's Pareto front. */
+function frontTable(plan: Plan, finished: FinishedRows, color: boolean): string {
   const weights = new Map(plan.workloads.map(({ name, weight }) => [name, weight]));
-  const scored = [...numbers].flatMap((number) => {
+  const scored = finished.designs.flatMap((number) => {
     const objectives = objectivesOf(finished.rowsOf(number), plan.objectives, weights);
     return objectives === null ? [] : [{ number, objectives }];
   });
@@ -299,7 +306,8 @@ function frontTable(plan: Plan, path: string, color: boolean): string {
     String(number),
     ...objectives.map((value) => (Number.isFinite(value) ? measured(Math.abs(value)) : 'inf')),
   ]);
-  return terminalTable(['design', ...plan.objectives.map(({ measure }) => measure)], cells, color);
+  const table = terminalTable(['design', ...plan.objectives.map(({ measure }) => measure)], cells, color);
+  return `\nDesigns that none is better than in every objective:\n${table}`;
 }
 
 async function merge(folders: readonly string[], options: TableFiles, fails: () => void): Promise<void> {
@@ -308,9 +316,10 @@ async function merge(folders: readonly string[], options: TableFiles, fails: () 
   }
   const logs = folders.map((folder) => join(folder, 'rows.jsonl'));
   await withOutputs({ inputs: logs, outputs: outputsOf(options) }, async (files) => {
-    const header = mergeHeaders(logs.map((path) => ({ path, ...readHeader(path) })));
-    const { rows, givenUp } = writeRows(files, logs, header, options);
-    conclude(files, () => `${nameOf(header)}: ${grouped(rows)} rows${givenUp.text}`);
+    const readers = logs.map((path) => new LogReader(path));
+    const header = mergeHeaders(readers, options.partial === true);
+    const { shown, givenUp } = writeRows(files, readers, header, options);
+    conclude(files, () => `${nameOf(header)}: ${shown}${givenUp.text}`);
     if (givenUp.count > 0) fails();
   });
 }

@@ -11,7 +11,8 @@ import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { DEFAULT_TILING } from '../../pictures/scenes/traversal.ts';
 import { sharedData } from '../../threads/shared-data.ts';
 import type { Standing } from '../../replay/standing.ts';
-import type { PlannedWorkload } from '../../sweep/plan/parse-plan.ts';
+import { measureOf } from '../../sweep/measures/measure-table.ts';
+import type { Plan, PlannedWorkload } from '../../sweep/plan/parse-plan.ts';
 import { idealResults, QUAD_RESULTS, type RequestWorkload, type Workload } from '../../sweep/runs/workload.ts';
 import { openAccesses, traceKind } from '../files/trace-files.ts';
 import { OutputFiles } from '../files/output-files.ts';
@@ -33,6 +34,12 @@ export interface WorkloadReading {
   readonly accesses: boolean;
   /** True to compute what the ideal design gives. */
   readonly ideal: boolean;
+}
+
+/** How the workloads of a plan are read. @param file from whose folder paths start */
+export function planReading({ bases, mode, measures }: Plan, file: string): WorkloadReading {
+  const ideal = measures.some((name) => measureOf(name).need === 'deviation');
+  return { file, bases, accesses: mode === 'cache', ideal };
 }
 
 /**

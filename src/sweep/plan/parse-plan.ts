@@ -39,6 +39,8 @@ export interface Plan extends Axes {
 /** A plan, and its file for what is found wrong with it later. */
 export interface ParsedPlan {
   readonly plan: Plan;
+  /** The value of its text, which gives the same plan again. */
+  readonly source: PlanFile & { readonly name: string };
   /** An error at a field of the plan, or of the whole plan where the path is empty. */
   readonly errorAt: (path: FieldPath, problem: string) => SourceError;
 }
@@ -65,7 +67,7 @@ export function parsePlan(text: string, file: string, loadBase: (name: string) =
     const told = path.length === 0 ? problem : `${pathText(path)}: ${problem}`;
     return source.errorOf([source.faultAtField(path, told)]);
   };
-  return { plan, errorAt };
+  return { plan, source: { ...(source.value as PlanFile), name: plan.name }, errorAt };
 }
 
 /** Checks what no single field shows. */

@@ -1,11 +1,6 @@
-import { requireSamePlan, RowsError } from './row-log.ts';
+import { type LogReader, RowsError } from './log-reader.ts';
+import { requireSamePlan } from './row-log.ts';
 import type { SweepHeader } from './sweep-header.ts';
-
-/** A log that is joined with others. */
-export interface MergedLog {
-  readonly path: string;
-  readonly header: SweepHeader;
-}
 
 /** Missing shards that a message lists. */
 const MOST_LISTED = 20;
@@ -14,24 +9,32 @@ const MOST_LISTED = 20;
  * The header of the rows of several logs: that of a sweep of one share.
  *
  * @param logs at least one
- * @throws RowsError when they are of different plans, or shards are missing
+ * @param partial true where shards may be missing
+ * @throws RowsError when they are of different plans, or one shard is there twice or not at all
  */
-export function mergeHeaders(logs: readonly MergedLog[]): SweepHeader {
+export function mergeHeaders(logs: readonly Pick<LogReader, 'path' | 'header'>[], partial: boolean): SweepHeader {
   const [{ path: first, header }] = logs;
   const { of } = header.shard;
-  const present = new Set<number>();
+  const present = new Map<number, string>();
   for (const { path, header: other } of logs) {
     requireSamePlan(path, other, header);
+    const { index } = other.shard;
     if (other.shard.of !== of) {
       throw new RowsError(
         `${path}: is of ${other.shard.of} shards and ${first} of ${of}; expected shards of one sweep`,
       );
     }
-    present.add(other.shard.index);
+    if (present.has(index)) {
+      throw new RowsError(
+        `${path}: is shard ${index + 1}/${of}, as ${present.get(index)} is; expected each shard once`,
+      );
+    }
+    present.set(index, path);
   }
   const missing = Array.from({ length: of }, (_, n) => n).filter((n) => !present.has(n));
-  if (missing.length === 0) return { ...header, shard: { index: 0, of: 1 } };
+  if (missing.length === 0 || partial) return { ...header, shard: { index: 0, of: 1 } };
   const listed = missing.slice(0, MOST_LISTED).map((n) => `${n + 1}/${of}`);
   const more = missing.length > listed.length ? ` and ${missing.length - listed.length} more` : '';
-  throw new RowsError(`${first}: without the shards ${listed.join(', ')}${more}; expected the folders of all ${of}`);
+  const expected = `expected the folders of all ${of}, or --partial`;
+  throw new RowsError(`${first}: without the shards ${listed.join(', ')}${more}; ${expected}`);
 }

@@ -6,7 +6,8 @@ import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { openRegular } from '../../files/whole-file.ts';
 import { csvCell } from '../../pages/csv-cell.ts';
 import type { Cell, Row } from '../runs/design-runs.ts';
-import { loggedRows } from './row-log.ts';
+import type { FinishedRows } from './finished-rows.ts';
+import type { LogReader } from './log-reader.ts';
 import { type Column, sharedColumns, type SweepHeader } from './sweep-header.ts';
 
 /** Rows of a group of a Parquet file. */
@@ -27,27 +28,39 @@ export function tableColumns({ columns }: SweepHeader): readonly Column[] {
  * Writes the rows of logs to tables, in the order of the designs and, for each, of the workloads. Some bytes are held
  * for a row, not the row itself.
  *
- * @param paths logs of one plan; a row that stands in two of them is written once
- * @returns the number of rows
+ * @param logs of one plan
+ * @param finished takes the rows
+ * @param whole the rows of the whole table, once all are read; null where that is not known
+ * @throws RowsError at a line that is no row, or a row that comes twice; FileError
  */
-export function writeTables(paths: readonly string[], header: SweepHeader, tables: readonly TableWriter[]): number {
+export function writeTables(
+  logs: readonly LogReader[],
+  header: SweepHeader,
+  finished: FinishedRows,
+  whole: () => number | null,
+  tables: readonly TableWriter[],
+): void {
   const places = new Map(header.workloads.map(({ name }, w) => [name, w]));
-  const index = new RowIndex();
-  for (const [file, path] of paths.entries()) {
-    for (const { row, offset, length } of loggedRows(path, header)) {
-      index.add(row.design * places.size + places.get(row.workload)!, file, offset, length);
+  const [keys, files, offsets, lengths]: number[][] = [[], [], [], []];
+  for (const [file, log] of logs.entries()) {
+    for (const { row, offset, length } of log.rows(finished)) {
+      keys.push(row.design * places.size + places.get(row.workload)!);
+      files.push(file);
+      offsets.push(offset);
+      lengths.push(length);
     }
   }
-  const order = index.order();
+  const expected = whole();
+  const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
   const names = header.columns.map(({ name }) => name);
-  const descriptors = paths.map((path) => openRegular(path).descriptor);
+  const descriptors = logs.map(({ path }) => openRegular(path).descriptor);
   try {
     for (let from = 0; from < order.length; from += GROUP_ROWS) {
       const group = Array.from(order.subarray(from, from + GROUP_ROWS), (n) => {
-        const bytes = Buffer.alloc(index.length(n));
-        readSync(descriptors[index.file(n)], bytes, 0, bytes.length, index.offset(n));
+        const bytes = Buffer.alloc(lengths[n]);
+        readSync(descriptors[files[n]], bytes, 0, bytes.length, offsets[n]);
         const row = JSON.parse(bytes.toString()) as Row;
-        return [...names.map((name) => row[name]), ...sharedCells(header, places.get(row.workload)!)];
+        return [...names.map((name) => row[name]), ...sharedCells(header, places.get(row.workload)!), expected];
       });
       for (const table of tables) table.write(group);
     }
@@ -55,62 +68,11 @@ export function writeTables(paths: readonly string[], header: SweepHeader, table
     descriptors.forEach((descriptor) => closeSync(descriptor));
   }
   for (const table of tables) table.end();
-  return order.length;
 }
 
 function sharedCells({ workloads, program, node, command, taking }: SweepHeader, w: number): readonly Cell[] {
   const { weight, hash } = workloads[w];
   return [weight, hash, program, node, command, taking.seed];
-}
-
-/** The places of rows in logs, 28 bytes each. */
-class RowIndex {
-  private keys = new Float64Array(1024);
-  private offsets = new Float64Array(1024);
-  private lengths = new Uint32Array(1024);
-  private files = new Uint32Array(1024);
-  private count = 0;
-
-  add(key: number, file: number, offset: number, length: number): void {
-    if (this.count === this.keys.length) this.grow();
-    this.keys[this.count] = key;
-    this.files[this.count] = file;
-    this.offsets[this.count] = offset;
-    this.lengths[this.count] = length;
-    this.count++;
-  }
-
-  /** The numbers of rows in the order of their keys, each key once. */
-  order(): Uint32Array {
-    const { keys } = this;
-    const sorted = Uint32Array.from({ length: this.count }, (_, n) => n).sort((a, b) => keys[a] - keys[b] || a - b);
-    return sorted.filter((n, k) => k === 0 || keys[n] !== keys[sorted[k - 1]]);
-  }
-
-  file(n: number): number {
-    return this.files[n];
-  }
-
-  offset(n: number): number {
-    return this.offsets[n];
-  }
-
-  length(n: number): number {
-    return this.lengths[n];
-  }
-
-  private grow(): void {
-    const size = 2 * this.keys.length;
-    const { keys, offsets, lengths, files } = this;
-    this.keys = new Float64Array(size);
-    this.offsets = new Float64Array(size);
-    this.lengths = new Uint32Array(size);
-    this.files = new Uint32Array(size);
-    this.keys.set(keys);
-    this.offsets.set(offsets);
-    this.lengths.set(lengths);
-    this.files.set(files);
-  }
 }
 
 /** The table as CSV, with the names of the columns in its first line. */
@@ -134,7 +96,8 @@ export function parquetTable(sink: ByteSink, header: SweepHeader): TableWriter {
     return { name, ...PARQUET_TYPES[type], repetition_type: 'OPTIONAL' };
   });
   const units = Object.fromEntries(columns.flatMap(({ name, unit }) => (unit === null ? [] : [[name, unit]])));
-  const writer = parquetWriter(sink, 'sweep', schema, JSON.stringify(header), { units: JSON.stringify(units) });
+  const { folder: _, ...facts } = header;
+  const writer = parquetWriter(sink, 'sweep', schema, JSON.stringify(facts), { units: JSON.stringify(units) });
   return {
     write: (rows) => {
       const columnData = columns.map(({ name, type }, n) => ({

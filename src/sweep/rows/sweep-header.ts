@@ -1,10 +1,11 @@
 import * as z from 'zod';
 import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { docOf } from '../../designs/design-docs.ts';
+import { parseDesign } from '../../designs/parse-design.ts';
 import { measureOf } from '../measures/measure-table.ts';
 import type { Workload } from '../runs/workload.ts';
 import { valueHash } from '../plan/canonical-json.ts';
-import type { Plan } from '../plan/parse-plan.ts';
+import { parsePlan, type Plan } from '../plan/parse-plan.ts';
 
 /** The most shards of a sweep. */
 export const MOST_SHARDS = 1_000_000;
@@ -35,7 +36,7 @@ export type Column = Readonly<z.infer<typeof columnSchema>>;
 /** The first line of rows.jsonl: everything that the rows share. */
 export const headerSchema = z.object({
   texunit: z.literal('sweep'),
-  version: z.literal(1),
+  version: z.literal(2),
   name: z.string(),
   /** Hash of the plan, its designs and the taking, without workloads' contents. */
   plan: z.string(),
@@ -47,6 +48,9 @@ export const headerSchema = z.object({
   node: z.string(),
   /** The command without what changes no row: cores, folders, shards. */
   command: z.string(),
+  /** The plan as its file has it, and the folder from which its paths start. */
+  source: z.looseObject({ name: z.string() }),
+  folder: z.string(),
   /** The base designs whole, as design files have them. */
   bases: z.array(z.looseObject({ name: z.string() })),
   objectives: z.array(z.object({ measure: z.string(), goal: z.enum(['least', 'most']) })),
@@ -61,11 +65,11 @@ export function sweepHeader(
   workloads: readonly Pick<Workload, 'name' | 'weight' | 'hash'>[],
   taking: Taking,
   shard: Shard,
-  run: { readonly program: string; readonly node: string; readonly command: string },
+  run: Pick<SweepHeader, 'program' | 'node' | 'command' | 'source' | 'folder'>,
 ): SweepHeader {
   return {
     texunit: 'sweep',
-    version: 1,
+    version: 2,
     name: plan.name,
     plan: planHash(plan, taking),
     workloads: workloads.map(({ name, weight, hash }) => ({ name, weight, hash })),
@@ -76,6 +80,21 @@ export function sweepHeader(
     objectives: [...plan.objectives],
     columns: [...columnsOf(plan)],
   };
+}
+
+/**
+ * The plan of a header, through the one reading of plans and designs.
+ *
+ * @param file of the header, for errors
+ * @throws SourceError; null where the plan is not the one of the header's hash and columns
+ */
+export function planOf({ source, bases, taking, plan: hash, columns }: SweepHeader, file: string): Plan | null {
+  let next = 0;
+  const { plan } = parsePlan(JSON.stringify(source), file, () =>
+    parseDesign(JSON.stringify(bases[next++] ?? null), file),
+  );
+  const names = (list: readonly Column[]) => list.map(({ name }) => name).join('\n');
+  return planHash(plan, taking) === hash && names(columnsOf(plan)) === names(columns) ? plan : null;
 }
 
 /** The first workload that is another one than in a sweep of the same plan, in a line; null where all are the same. */
@@ -130,6 +149,7 @@ export function sharedColumns(): readonly Column[] {
     text('node', 'Version of Node.'),
     text('command', 'Command line without what changes no row.'),
     { name: 'seed', type: 'integer', unit: null, doc: 'Seed of the sample or the search.' },
+    { name: 'table_rows', type: 'integer', unit: null, doc: 'Rows of the whole table; a partial one has fewer.' },
   ];
 }
 

@@ -55,6 +55,6 @@ export function hashOf(design: Design): string {
 }
 
 /** Parts and lists as JSON. */
-function cellOf(value: unknown): Cell {
+export function cellOf(value: unknown): Cell {
   return typeof value === 'object' && value !== null ? canonicalJson(value) : (value as Cell);
 }

@@ -5,7 +5,7 @@ import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { RowLog } from '../../../src/sweep/rows/row-log.ts';
 import { sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
-import { hashOf } from '../../../src/sweep/runs/design-row.ts';
+import { cellOf, hashOf } from '../../../src/sweep/runs/design-row.ts';
 import type { Row } from '../../../src/sweep/runs/design-runs.ts';
 
 /** An L2 as plans write it. */
@@ -48,9 +48,9 @@ const WORKLOADS = [
 
 /** Writes the rows of a sweep of so many designs whose measures are made by formulas. @returns the rows */
 export function writeMadeSweep(folder: string, designs: number): readonly Row[] {
-  const { plan } = parsePlan(JSON.stringify(PLAN), 'made.json', loadDesign);
+  const { plan, source } = parsePlan(JSON.stringify(PLAN), 'made.json', loadDesign);
   const space = new DesignSpace(plan);
-  const run = { program: '0.1.0', node: 'v20', command: 'texunit sweep made.json' };
+  const run = { program: '0.1.0', node: 'v20', command: 'texunit sweep made.json', source, folder };
   const log = RowLog.create(
     join(folder, 'rows.jsonl'),
     sweepHeader(plan, WORKLOADS, { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run),
@@ -66,6 +66,7 @@ export function writeMadeSweep(folder: string, designs: number): readonly Row[] 
     return WORKLOADS.map((workload, w) => madeRow(number, design, space.valuesAt(number), workload.name, w));
   });
   log.append(rows);
+  log.finish(designs);
   log.close();
   return rows;
 
@@ -90,13 +91,12 @@ export function writeMadeSweep(folder: string, designs: number): readonly Row[] 
       sram_bits: 8 * ways * sets * lineBytes + (design.cache.l2 === null ? 0 : 8 * 64 * 4 * 128),
       psnr: base === 'full-quality' ? 'inf' : 50 + 10 * noise,
     };
-    const cells = values.map((value) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value));
     return {
       design: number,
       workload,
       design_hash: hashOf(design),
       base,
-      ...Object.fromEntries(space.fields.map((field, n) => [field, cells[n] as Row[string]])),
+      ...Object.fromEntries(space.fields.map((field, n) => [field, cellOf(values[n])])),
       ...Object.fromEntries(Object.entries(measures).map(([name, value]) => [name, faulty ? null : value])),
       fault: faulty ? 'levels: 17; expected at most 16' : null,
     };

@@ -10,8 +10,10 @@ import { type Goal, paretoFront } from '../../../src/sweep/page/pareto-front.ts'
 import { valueScale } from '../../../src/sweep/page/value-scale.ts';
 import { PageColumns } from '../../../src/sweep/page-table.ts';
 import { writeTables } from '../../../src/sweep/rows/row-table.ts';
-import { readHeader } from '../../../src/sweep/rows/row-log.ts';
+import { FinishedRows } from '../../../src/sweep/rows/finished-rows.ts';
+import { LogReader } from '../../../src/sweep/rows/log-reader.ts';
 import { hashOf } from '../../../src/sweep/runs/design-row.ts';
+import type { Cell } from '../../../src/sweep/runs/design-runs.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { writeMadeSweep } from './made-sweep.ts';
 
@@ -166,10 +168,14 @@ describe('a filter', () => {
 
 describe('the designs of a page', () => {
   const rows = writeMadeSweep(folder, 300);
-  const log = join(folder, 'rows.jsonl');
-  const { header } = readHeader(log);
+  const log = new LogReader(join(folder, 'rows.jsonl'));
+  const { header } = log;
   const columns = new PageColumns(header);
-  writeTables([log], header, [{ write: (part) => part.forEach((row) => columns.add(row)), end: () => {} }]);
+  const table_ = {
+    write: (part: readonly (readonly Cell[])[]) => part.forEach((row) => columns.add(row)),
+    end: () => {},
+  };
+  writeTables([log], header, new FinishedRows(header.workloads), () => 2 * 300, [table_]);
   // What a page reads is JSON.
   const table = new DesignTable(JSON.parse(JSON.stringify(columns.data())));
   const all = Array.from({ length: table.count }, (_, d) => d);

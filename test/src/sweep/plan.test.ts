@@ -65,7 +65,7 @@ describe('a plan', () => {
   it('and its designs have the same hashes, whatever the order of the keys of a part or a workload', () => {
     const hashes = [L2, reversed(L2)].map((part, n) => {
       const plan = planOf({ vary: { 'cache.l2': [null, part] }, workloads: [n === 0 ? SCENE : reversed(SCENE)] });
-      const run = { program: '', node: '', command: '' };
+      const run = { program: '', node: '', command: '', source: { name: '' }, folder: '' };
       const header = sweepHeader(plan, [], { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run);
       return [header.plan, hashOf(new DesignSpace(plan).designAt(1) as Design)];
     });

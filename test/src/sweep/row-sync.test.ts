@@ -13,8 +13,8 @@ const folder = mkdtempSync(join(tmpdir(), 'texunit-sync-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const file = { designs: ['full-quality'], vary: { 'cache.ways': [1, 2] }, workloads: [{ trace: 't', name: 'a' }] };
-const { plan } = parsePlan(JSON.stringify({ ...file, measures: ['cycles'] }), 'p.json', loadDesign);
-const run = { program: '1', node: 'v20', command: '' };
+const { plan, source } = parsePlan(JSON.stringify({ ...file, measures: ['cycles'] }), 'p.json', loadDesign);
+const run = { program: '1', node: 'v20', command: '', source, folder };
 const workloads = [{ name: 'a', weight: 1, hash: '0' }];
 const header = sweepHeader(plan, workloads, { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run);
 const row = (design: number): Row => {

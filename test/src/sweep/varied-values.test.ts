@@ -10,7 +10,7 @@ import { designFromAddress } from '../../../src/inspector/design/design-address.
 import { DesignSpace } from '../../../src/sweep/plan/design-space.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
 import { sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
-import { hashOf } from '../../../src/sweep/runs/design-runs.ts';
+import { hashOf } from '../../../src/sweep/runs/design-row.ts';
 import { L2 } from './made-sweep.ts';
 
 const FULL = PRESETS.get('full-quality')!;
@@ -46,7 +46,7 @@ function planOf(fields: object) {
 }
 
 function headerOf(fields: object) {
-  const run = { program: '', node: '', command: '' };
+  const run = { program: '', node: '', command: '', source: { name: '' }, folder: '' };
   return sweepHeader(planOf(fields), [], { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run);
 }
 

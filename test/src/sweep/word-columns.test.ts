@@ -25,7 +25,7 @@ const PLAN = {
 function made() {
   const { plan } = parsePlan(JSON.stringify(PLAN), 'p.json', loadDesign);
   const space = new DesignSpace(plan);
-  const run = { program: '', node: '', command: '' };
+  const run = { program: '', node: '', command: '', source: { name: '' }, folder: '' };
   const workloads = [{ name: 'w', weight: 1, hash: '0' }];
   const header = sweepHeader(plan, workloads, { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run);
   const rows = Array.from({ length: space.size }, (_, design) => {

@@ -12,18 +12,20 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
+import { LineChecks } from '../../../../src/sweep/rows/line-checks.ts';
 import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 
 // Several processes one after the other, on a machine that may be busy.
 vi.setConfig({ testTimeout: 240_000 });
-captureOutput(() => {});
+let output = '';
+captureOutput((text) => (output += text));
 
 const EXAMPLES = fileURLToPath(new URL('../../../../traces/examples/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'texunit-sweep-'));
@@ -153,7 +155,7 @@ describe('texunit sweep', () => {
       texunit(['sweep', 'merge', ...folders, '--out', join(folder, 'merged')]);
     expect(await merge(shares[0])).toEqual({
       code: 2,
-      message: `texunit: ${shares[0]}/rows.jsonl: without the shards 2/2; expected the folders of all 2`,
+      message: `texunit: ${shares[0]}/rows.jsonl: without the shards 2/2; expected the folders of all 2, or --partial`,
     });
     sweep(write('other.json', { ...PLAN, constraints: [] }), '--sample', '2', '--cores', '1', '--out', 'other');
     const { code, message } = await merge(shares[0], join(folder, 'other'));
@@ -162,6 +164,79 @@ describe('texunit sweep', () => {
     expect(existsSync(join(folder, 'merged'))).toBe(false);
     expect((await merge(...shares.toReversed())).code).toBe(0);
     expect(bytes('merged')).toEqual(bytes('whole'));
+  });
+
+  it('refuses to join a share that is not finished, and says how many rows there should be where it is asked for', async () => {
+    mkdirSync(join(folder, 'begun'));
+    const lines = readFileSync(join(folder, 'share-2/rows.jsonl'), 'utf8').split(/(?<=\n)/);
+    writeFileSync(join(folder, 'begun/rows.jsonl'), lines.slice(0, 11).join(''));
+    const out = join(folder, 'short');
+    const words = [
+      'sweep',
+      'merge',
+      join(folder, 'share-1'),
+      join(folder, 'begun'),
+      '--out',
+      out,
+      '--html',
+      join(out, 'p.html'),
+    ];
+    const { code, message } = await texunit(words);
+    expect(code).toBe(2);
+    expect(message).toMatch(
+      /begun\/rows\.jsonl: lacks 20 of 30 rows, the first of them design \d+ with "\w+"; expected the rows of a finished/,
+    );
+    expect(existsSync(out)).toBe(false);
+    expect((await texunit([...words, '--partial'])).code).toBe(0);
+    const [header, ...rows] = csv('short');
+    expect(rows).toHaveLength(30 + 10);
+    expect(new Set(rows.map((cells) => cells[header.indexOf('table_rows')]))).toEqual(new Set(['60']));
+    expect(readFileSync(join(out, 'p.html'), 'utf8')).toContain('40 of 60 rows: the sweep is not finished');
+  });
+
+  it('names bad lines, runs rows again to compare them, and repairs what is bad', async () => {
+    const path = join(folder, 'bad/rows.jsonl');
+    mkdirSync(dirname(path));
+    const lines = readFileSync(join(folder, 'whole/rows.jsonl'), 'utf8').split(/(?<=\n)/);
+    const verify = async (...words: readonly string[]) => {
+      output = '';
+      const { code } = await texunit(['sweep', 'verify', dirname(path), ...words]);
+      return [code, output];
+    };
+    const good = `${path}: good rows: 60, bad lines: 0`;
+    writeFileSync(path, lines.join(''));
+    expect(await verify('--sample', '12', '--cores', '1')).toEqual([0, `${good}; run again: 12, of which 0 differ\n`]);
+    // A row with another value, though with the right checksums.
+    const checks = new LineChecks();
+    const sealed = lines
+      .filter((line) => line !== '')
+      .map((line, n) => {
+        const { check: _, ...value } = JSON.parse(line) as Record<string, unknown>;
+        return checks.seal(n === 7 ? { ...value, l1_misses: 1 } : value);
+      });
+    expect(sealed.slice(0, 7)).toEqual(lines.slice(0, 7));
+    writeFileSync(path, sealed.join(''));
+    expect(await verify()).toEqual([0, `${good}\n`]);
+    const [, found] = await verify('--sample', '60', '--cores', '1');
+    expect(found).toMatch(/rows\.jsonl:8: l1_misses is 1; it is \d+ when it runs again\n.*60, of which 1 differ\n$/);
+    // Another row that is damaged, and one that is gone.
+    sealed[20] = sealed[20].replace('"design', '"desigm');
+    sealed.splice(40, 1);
+    writeFileSync(path, sealed.join(''));
+    const fault = 'is damaged, or at the wrong place: its checksum does not fit';
+    const lack = /; lacks 3 of 60 rows, the first of them design \d+ with "\w+"$/;
+    const [code, told] = await verify();
+    const [first, second, last] = String(told).trimEnd().split('\n');
+    expect([code, first, second]).toEqual([1, `${path}:21: ${fault}`, `${path}:41: ${fault}`]);
+    expect(last).toMatch(lack);
+    const refused = await texunit(['sweep', join(folder, plan), '--out', dirname(path), '--resume']);
+    expect([refused.code, refused.message]).toEqual([
+      2,
+      `texunit: ${path}:21: ${fault}; texunit sweep verify ${dirname(path)} --repair runs what is bad again`,
+    ]);
+    expect((await verify('--sample', '60', '--repair', '--cores', '1'))[0]).toBe(0);
+    expect(bytes('bad')).toEqual(bytes('whole'));
+    expect(await verify()).toEqual([0, `${good}\n`]);
   });
 
   it('goes on after kill -9 at any time, and ends with the rows of an unbroken run', async () => {
@@ -176,7 +251,7 @@ describe('texunit sweep', () => {
     expect(kills).toBeGreaterThan(1);
     expect(sweep(plan, '--out', 'killed', '--resume').status).toBe(0);
     expect(bytes('killed')).toEqual(bytes('whole'));
-    const lines = readFileSync(log, 'utf8').trim().split('\n').slice(1);
+    const lines = readFileSync(log, 'utf8').trim().split('\n').slice(1, -1);
     const keys = lines.map((line) => JSON.parse(line) as { design: number; workload: string });
     expect(new Set(keys.map(({ design, workload }) => `${design} ${workload}`)).size).toBe(60);
     expect(keys).toHaveLength(60);
@@ -200,7 +275,7 @@ describe('texunit sweep', () => {
     const log = join(folder, 'cut/rows.jsonl');
     const whole = readFileSync(join(folder, 'whole/rows.jsonl'));
     writeFileSync(log, whole);
-    truncateSync(log, whole.length - 90);
+    truncateSync(log, whole.lastIndexOf('{"designs"') - 90);
     const { stderr } = sweep(plan, '--cores', '1', '--out', 'cut', '--resume');
     expect(stderr).toContain('rows: 60, of which 59 stand');
     expect(bytes('cut')).toEqual(bytes('whole'));

@@ -1,0 +1,188 @@
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { grouped, withoutControls } from '../../pages/wording.ts';
+import { ChosenDesigns } from '../../sweep/chosen-designs.ts';
+import { measureOf } from '../../sweep/measures/measure-table.ts';
+import type { ParsedPlan, Plan } from '../../sweep/plan/parse-plan.ts';
+import { FinishedRows } from '../../sweep/rows/finished-rows.ts';
+import { LogReader, type RowLine, RowsError } from '../../sweep/rows/log-reader.ts';
+import { requireSamePlan } from '../../sweep/rows/row-log.ts';
+import { type Shard, sweepHeader, type SweepHeader } from '../../sweep/rows/sweep-header.ts';
+import { runSweep } from '../../sweep/run-sweep.ts';
+import { hashOf } from '../../sweep/runs/design-row.ts';
+import type { Row } from '../../sweep/runs/design-runs.ts';
+import { choicesOf } from '../../sweep/search/latin-hypercube.ts';
+import { type DesignLimits, sweepThreads } from '../../sweep/threads/sweep-threads.ts';
+import { lackOf } from '../../sweep/whole-table.ts';
+import { areaCacheOption } from '../options/area-options.ts';
+import { coresOption } from '../options/cores-option.ts';
+import { designLimitsOptions } from '../options/design-limits.ts';
+import { countUpTo, parseFolder } from '../options/option-values.ts';
+import { planReading, readWorkloads } from '../traces/sweep-workloads.ts';
+import { drive } from '../run/drive.ts';
+import { VERSION } from '../run/version.ts';
+
+const MOST_SAMPLED = 1_000_000;
+const MOST_SEED = 2 ** 31 - 1;
+
+/** A sweep of a plan's file, or of the header of its rows. */
+export interface GivenSweep extends Pick<ParsedPlan, 'plan'>, Pick<SweepHeader, 'source' | 'taking'> {
+  readonly errorAt: (path: readonly string[], problem: string) => Error;
+  /** The plan's file. Its folder is where paths start. */
+  readonly file: string;
+  /** Lines of rows.jsonl that are left out; null where none may be bad. */
+  readonly bad: ReadonlySet<number> | null;
+}
+
+interface VerifyOptions extends DesignLimits {
+  readonly sample?: number;
+  readonly seed: number;
+  readonly repair?: true;
+  readonly planFolder?: string;
+  readonly cores: number;
+  readonly cache: string;
+}
+
+/** How a sweep goes on in a folder. */
+interface Repair extends VerifyOptions {
+  readonly shard: Shard;
+  readonly resume: true;
+  readonly out: string;
+}
+
+/**
+ * texunit sweep verify
+ *
+ * @param sweep runs what is missing in a folder, and writes its tables
+ * @param fails is called when rows are bad
+ */
+export function sweepVerifyCommand(
+  sweep: (given: GivenSweep, repair: Repair) => Promise<void>,
+  fails: () => void,
+): Command {
+  const command = new Command('verify')
+    .description('Check the rows of a sweep line by line, run some of them again, and repair what is bad.')
+    .argument('<folder>', 'folder of a sweep')
+    .option('--sample <n>', 'run so many rows again and compare them', countUpTo(MOST_SAMPLED))
+    .option('--seed <n>', 'seed of the sample', countUpTo(MOST_SEED), 1)
+    .option('--repair', 'run what is bad or missing, and write the tables')
+    .option('--plan-folder <folder>', 'where the paths of the plan start (default: where they did)', parseFolder)
+    .addOption(coresOption('cores, each of which takes the next designs'));
+  return areaCacheOption(designLimitsOptions(command))
+    .addHelpText(
+      'after',
+      `
+Names each line of rows.jsonl that is damaged, at the wrong place, or no row of this sweep, and says what is missing.
+Exit code: 0 when all rows are there and good, or repaired; 1 when they are not; 2 when there is no header to read.
+
+Examples:
+  texunit sweep verify caches
+  texunit sweep verify caches --sample 100 --seed 3
+  texunit sweep verify caches --repair`,
+    )
+    .action(async (folder: string, options: VerifyOptions) => {
+      const reader = new LogReader(join(folder, 'rows.jsonl'));
+      const { plan, path, header } = reader;
+      const { source, taking, shard } = header;
+      const file = join(options.planFolder ?? header.folder, 'plan');
+      const { bad, isWhole } = await verify(reader, file, options);
+      if (isWhole) return;
+      if (!options.repair) {
+        fails();
+        return;
+      }
+      const errorAt = (_: readonly string[], problem: string) => new RowsError(`${path}: ${problem}`);
+      await sweep({ plan, source, errorAt, file, taking, bad }, { ...options, shard, resume: true, out: folder });
+    });
+}
+
+/** Says what is wrong with a log. @param file as in GivenSweep */
+async function verify(reader: LogReader, file: string, options: VerifyOptions) {
+  const { path, plan } = reader;
+  const { sample = 0, seed } = options;
+  const say = (text: string) => process.stdout.write(`${withoutControls(`${path}${text}`)}\n`);
+  const bad = new Set<number>();
+  const blame = (line: number, problem: string) => {
+    bad.add(line);
+    say(`:${line}: ${problem}`);
+  };
+  const finished = new FinishedRows(plan.workloads);
+  const random = choicesOf(seed);
+  const sampled: RowLine[] = [];
+  for (const each of reader.lines(finished, designFaults(reader))) {
+    if ('fault' in each) {
+      blame(each.line, each.fault);
+      continue;
+    }
+    // Every row is as likely in the sample as any other (J. S. Vitter 1985, algorithm R).
+    const place = sampled.length < sample ? sampled.length : random.below(finished.count);
+    if (place < sample) sampled[place] = each;
+  }
+  const damaged = bad.size;
+  if (sampled.length > 0) await compareAgain(reader, sampled, file, options, blame);
+  const again =
+    sample === 0 ? '' : `; run again: ${grouped(sampled.length)}, of which ${grouped(bad.size - damaged)} differ`;
+  const isShort = finished.count !== (reader.designs ?? NaN) * plan.workloads.length;
+  const lack = isShort ? `; ${lackOf(reader, finished)}` : '';
+  say(`: good rows: ${grouped(finished.count)}, bad lines: ${grouped(damaged)}${again}${lack}`);
+  return { bad, isWhole: bad.size === 0 && !isShort };
+}
+
+/** What is wrong with a row of a design that the sweep does not have, or has otherwise. */
+function designFaults({ plan, header: { taking, shard } }: LogReader): (row: Row) => string | null {
+  const chosen = new ChosenDesigns(plan, taking, shard);
+  const sample = taking.how === 'sample' ? new Set(chosen.numbers()) : null;
+  return ({ design: number, design_hash: hash }) => {
+    const design = chosen.space.designAt(number);
+    if ('refused' in design || sample?.has(number) === false) return `the sweep has no design ${number}`;
+    const expected = hashOf(design);
+    return hash === expected ? null : `design_hash is ${hash}; expected ${expected}, that of design ${number}`;
+  };
+}
+
+/**
+ * Runs rows again.
+ *
+ * @param blame is called with the line of a row that differs, and how
+ * @throws RowsError where the traces or the program are others
+ */
+async function compareAgain(
+  { path, plan, header }: LogReader,
+  sampled: readonly RowLine[],
+  file: string,
+  options: VerifyOptions,
+  blame: (line: number, problem: string) => void,
+): Promise<void> {
+  const workloads = await drive(readWorkloads(plan.workloads, planReading(plan, file)), (standing) => standing);
+  const { taking, shard } = header;
+  requireSamePlan(path, header, sweepHeader(plan, workloads, taking, shard, { ...header, program: VERSION }));
+  const lines = new Map(sampled.map((each) => [`${each.row.design} ${each.row.workload}`, each]));
+  const numbers = [...new Set(sampled.map(({ row }) => row.design))].toSorted((a, b) => a - b);
+  // Of these designs, only the workloads in the sample are missing.
+  const finished = new FinishedRows(workloads);
+  for (const design of numbers) {
+    for (const { name: workload } of workloads)
+      if (!lines.has(`${design} ${workload}`)) finished.add({ design, workload } as Row);
+  }
+  const append = (rows: readonly Row[]) => {
+    for (const row of rows) {
+      finished.add(row);
+      const { line, row: logged } = lines.get(`${row.design} ${row.workload}`)!;
+      const problem = difference(logged, row, plan);
+      if (problem !== null) blame(line, problem);
+    }
+  };
+  const pool = sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
+  const all = { how: 'all', count: null, seed: 1 } as const;
+  const chosen = new ChosenDesigns(plan, all, { index: 0, of: 1 }, Float64Array.from(numbers));
+  const work = { plan, workloads, taking: all, chosen, designs: numbers.length };
+  await drive(runSweep({ ...work, pool, finished, append, onEstimate: () => {} }), (standing) => standing);
+}
+
+/** The first difference of a row and the one that ran again. An area may have become known between the two. */
+function difference(row: Row, again: Row, { measures }: Plan): string | null {
+  const mayDiffer = new Set<string>(measures.filter((name) => measureOf(name).need === 'gates'));
+  const isKnown = (name: string) => row[name] !== null && again[name] !== null;
+  const name = Object.keys(again).find((key) => row[key] !== again[key] && (!mayDiffer.has(key) || isKnown(key)));
+  return name === undefined ? null : `${name} is ${row[name]}; it is ${again[name]} when it runs again`;
+}
