@@ -13,7 +13,7 @@ import { MOST_TOGETHER, type SweepThreads, type TakeRows } from './threads/sweep
 const TASKS_PER_CORE = 2;
 const TASKS_LEFT = 2;
 /** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
-const ESTIMATED_TASKS = 4;
+const ESTIMATED_TASKS = 8;
 const LATEST_ESTIMATE = 20;
 /** Designs that are refused before others have a turn. */
 const REFUSED_TOGETHER = 256;

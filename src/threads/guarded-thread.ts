@@ -57,7 +57,7 @@ export class GuardedThread<Task, Result> {
       if ('reason' in message) throw new GuardError(message.reason);
       return message.result;
     } catch (error) {
-      if (error instanceof ThreadError && error.exceeded === 'memory') {
+      if (error instanceof ThreadError && error.outOfMemory) {
         throw new GuardError(`its decoder needs more than ${Math.ceil(this.bytes / MIB)} MiB of memory`, {
           cause: error,
         });

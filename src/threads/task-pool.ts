@@ -8,12 +8,12 @@ export interface TaskProgress {
   readonly part: number;
 }
 
-/** What the tasks of a pool may take. A thread that takes more is ended, and its task fails by a ThreadError. */
-export interface TaskLimits<Task> {
-  /** Bytes of a thread's objects. */
-  readonly bytes: number;
-  /** Milliseconds of a task between two reports of its thread. */
-  readonly silence: (task: Task) => number;
+/** What a task may take. Its thread is ended when it takes more, and the task fails by a ThreadError. */
+export interface TaskLimits {
+  /** MiB of a thread's objects. */
+  readonly memory: number;
+  /** Milliseconds between two reports. */
+  readonly silence: number;
 }
 
 interface Job<Task, Result, Part> {
@@ -23,18 +23,12 @@ interface Job<Task, Result, Part> {
   readonly reject: (error: unknown) => void;
 }
 
-/** A thread of a pool, its task, and the end of the time until its next report. */
+/** A thread of a pool, its task, and what ends it if it does not report. */
 interface Member<Task, Result, Part> {
   readonly thread: Thread;
   job: Job<Task, Result, Part> | null;
-  timer: NodeJS.Timeout | null;
+  timer: NodeJS.Timeout | undefined;
 }
-
-/** Milliseconds that a thread has until its first report beside those of its task: it loads its program. */
-const LOADING = 60_000;
-const MIB = 2 ** 20;
-/** MiB of objects that a thread has at least: the program takes some of them. */
-const LEAST_MEMORY = 64;
 
 /**
  * Threads that share tasks: each takes the next one when it has done its last. Tasks are independent, so results do not
@@ -45,9 +39,8 @@ export class TaskPool<Task, Result, Part = number> {
   readonly most: number;
   private readonly program: URL;
   private readonly shared: unknown;
-  private readonly limits: TaskLimits<Task> | null;
+  private readonly limits: TaskLimits | null;
   private readonly members = new Set<Member<Task, Result, Part>>();
-  private readonly idle = new Set<Member<Task, Result, Part>>();
   private readonly waiting: Job<Task, Result, Part>[] = [];
   private stopped = false;
 
@@ -56,7 +49,7 @@ export class TaskPool<Task, Result, Part = number> {
    * @param most threads; they start when there are tasks for them
    * @param shared data for all tasks, as `sharedData` takes it
    */
-  constructor(program: URL, most: number, shared: unknown = null, limits: TaskLimits<Task> | null = null) {
+  constructor(program: URL, most: number, shared: unknown = null, limits: TaskLimits | null = null) {
     this.program = program;
     this.most = most;
     this.shared = sharedData(shared);
@@ -66,7 +59,7 @@ export class TaskPool<Task, Result, Part = number> {
   /**
    * Runs a task.
    *
-   * @param told is called with the part of the task that is done, as its thread reports it
+   * @param told is called with the part of the task that is done, now and then
    * @throws the error of the task, or that of its thread
    */
   run(task: Task, told: (part: Part) => void = () => {}): Promise<Result> {
@@ -119,30 +112,31 @@ export class TaskPool<Task, Result, Part = number> {
     }
   }
 
-  /** Stops the threads, whatever they do. Tasks without a result never get one. */
+  /** Stops the threads, whatever they do. Tasks without a result fail. */
   async stop(): Promise<void> {
     this.stopped = true;
+    this.next();
     await Promise.all([...this.members].map(({ thread }) => thread.worker.terminate()));
   }
 
   private next(): void {
-    if (this.waiting.length === 0 || this.stopped) return;
-    const [member = this.started()] = this.idle;
+    const dropped = this.stopped ? this.waiting.splice(0) : [];
+    for (const { reject } of dropped) reject(new ThreadError('the threads were stopped'));
+    if (this.waiting.length === 0) return;
+    const member = [...this.members].find(({ job }) => job === null) ?? this.started();
     if (member === null) return;
-    this.idle.delete(member);
     member.job = this.waiting.shift()!;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     member.thread.worker.postMessage(member.job.task);
-    this.await(member, LOADING);
+    this.listen(member);
   }
 
   private started(): Member<Task, Result, Part> | null {
-    if (this.members.size === this.most) return null;
     const { limits } = this;
-    const resourceLimits =
-      limits === null ? undefined : { maxOldGenerationSizeMb: Math.max(LEAST_MEMORY, Math.ceil(limits.bytes / MIB)) };
+    if (this.members.size === this.most) return null;
+    const resourceLimits = limits === null ? undefined : { maxOldGenerationSizeMb: limits.memory };
     const thread = startThread(this.program, this.shared, { resourceLimits });
-    const member: Member<Task, Result, Part> = { thread, job: null, timer: null };
+    const member: Member<Task, Result, Part> = { thread, job: null, timer: undefined };
     thread.end.catch((error: unknown) => this.end(member, error));
     thread.worker.on('message', (message: TaskMessage<Result, Part>) => this.take(member, message));
     this.members.add(member);
@@ -150,49 +144,38 @@ export class TaskPool<Task, Result, Part = number> {
   }
 
   private take(member: Member<Task, Result, Part>, message: TaskMessage<Result, Part>): void {
-    // The thread may have been ended meanwhile.
-    if (member.job === null) return;
-    const { told, resolve, reject } = member.job;
+    const { job } = member;
+    if (job === null) return;
     if (message.kind === 'part') {
-      this.await(member);
-      told(message.part);
+      this.listen(member);
+      job.told(message.part);
       return;
     }
-    this.release(member);
-    if (message.kind === 'result') resolve(message.result);
-    else reject(message.error);
-    this.idle.add(member);
+    clearTimeout(member.timer);
+    member.job = null;
+    if (message.kind === 'result') job.resolve(message.result);
+    else job.reject(message.error);
     this.next();
   }
 
-  /** Waits for the next report of a thread. @param more milliseconds beside those of its task */
-  private await(member: Member<Task, Result, Part>, more = 0): void {
+  /** Waits for the next report of a thread, not for ever. */
+  private listen(member: Member<Task, Result, Part>): void {
     if (this.limits === null) return;
-    if (member.timer !== null) clearTimeout(member.timer);
-    const silence = this.limits.silence(member.job!.task) + more;
-    const timer = setTimeout(() => {
-      // This thread may have been too busy to see a report that has come.
-      setImmediate(() => {
-        if (member.timer === timer) this.end(member, new ThreadError('a thread takes too long', 'time'));
-      });
-    }, silence);
-    member.timer = timer;
+    const { silence } = this.limits;
+    clearTimeout(member.timer);
+    member.timer = setTimeout(
+      () => this.end(member, new ThreadError(`a thread takes more than ${silence / 1000} s`)),
+      silence,
+    );
   }
 
-  /** Ends a thread, if it has not ended by itself. */
   private end(member: Member<Task, Result, Part>, error: unknown): void {
-    const { job } = member;
-    this.release(member);
+    const { job, thread, timer } = member;
+    clearTimeout(timer);
+    member.job = null;
     this.members.delete(member);
-    this.idle.delete(member);
-    void member.thread.worker.terminate();
+    void thread.worker.terminate();
     job?.reject(error);
     this.next();
-  }
-
-  private release(member: Member<Task, Result, Part>): void {
-    if (member.timer !== null) clearTimeout(member.timer);
-    member.timer = null;
-    member.job = null;
   }
 }

@@ -5,12 +5,12 @@ const FROM_SOURCES = import.meta.url.endsWith('.ts');
 /** A thread that ended before its work was done. The message is one line. */
 export class ThreadError extends Error {
   override readonly name = 'ThreadError';
-  /** The limit that it went beyond; null if it ended otherwise. */
-  readonly exceeded: 'memory' | 'time' | null;
+  /** True if it had no memory left. */
+  readonly outOfMemory: boolean;
 
-  constructor(message: string, exceeded: ThreadError['exceeded'] = null) {
+  constructor(message: string, outOfMemory = false) {
     super(message);
-    this.exceeded = exceeded;
+    this.outOfMemory = outOfMemory;
   }
 }
 
@@ -38,7 +38,7 @@ export function startThread(program: URL, data: unknown, options: WorkerOptions 
     : new Worker(new URL(`${program.href}.js`), { ...options, workerData: data });
   const end = new Promise<never>((_, reject) => {
     worker.on('error', (error) =>
-      reject(isOutOfMemory(error) ? new ThreadError(`a thread: ${error.message}`, 'memory') : error),
+      reject(isOutOfMemory(error) ? new ThreadError(`a thread: ${error.message}`, true) : error),
     );
     worker.on('exit', (code) => reject(new ThreadError(`a thread ended before its work was done (exit code ${code})`)));
   });

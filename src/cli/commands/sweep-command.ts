@@ -6,8 +6,7 @@ import { terminalTable } from '../../pages/terminal-table.ts';
 import { ChosenDesigns, type DesignCount } from '../../sweep/chosen-designs.ts';
 import type { Plan } from '../../sweep/plan/parse-plan.ts';
 import { FinishedRows } from '../../sweep/rows/finished-rows.ts';
-import { GivenUpDesigns } from '../../sweep/rows/given-up.ts';
-import { lockFolder } from '../../sweep/rows/folder-lock.ts';
+import { FolderLock } from '../../sweep/rows/folder-lock.ts';
 import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
 import { LogReader } from '../../sweep/rows/log-reader.ts';
 import { RowLog } from '../../sweep/rows/row-log.ts';
@@ -16,6 +15,7 @@ import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.
 import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
 import { QueuedDesigns } from '../../sweep/queue/queued-designs.ts';
 import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
+import type { Row } from '../../sweep/runs/design-row.ts';
 import { paretoFront } from '../../sweep/search/pareto-search.ts';
 import { wholeTable } from '../../sweep/whole-table.ts';
 import { type DesignLimits, sweepThreads } from '../../sweep/threads/sweep-threads.ts';
@@ -51,6 +51,7 @@ interface SweepOptions extends DesignLimits {
   readonly queue?: string;
   readonly queueCa?: string;
   readonly resume?: true;
+  readonly takeOver?: true;
   readonly cache: string;
   readonly out: string;
   readonly html?: string;
@@ -84,7 +85,8 @@ export function sweepCommand(command: Command, fails: () => void): Command {
     .addOption(coresOption('cores, each of which takes the next designs'))
     .addOption(queueOption('workers on other machines run the designs (texunit worker)'))
     .addOption(queueAuthorityOption())
-    .option('--resume', 'go on with the rows that stand in the folder');
+    .option('--resume', 'go on with the rows that stand in the folder')
+    .option('--take-over', 'also where another process has the folder, if that gives no sign of life for 30 s');
   return areaCacheOption(designLimitsOptions(command))
     .option('--out <folder>', 'where rows.jsonl, rows.csv and rows.parquet go', parseFolder, 'out')
     .option('--html <file>', PAGE)
@@ -176,15 +178,23 @@ async function sweepAll(
     };
     // One producer at a time has the sweep.
     const queue = address && (await QueuedDesigns.open(address, { header, plan, folder: resolve(dirname(file)) }, say));
-    if (queue !== null) beforeEnd(() => queue.stop());
+    let close = () => {};
+    beforeEnd(async () => {
+      close();
+      await queue?.stop();
+    });
     const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
     const path = join(options.out, 'rows.jsonl');
     const open = (found: boolean) =>
       found && options.resume ? RowLog.resume(path, header, finished, bad) : RowLog.create(path, header);
-    const { log, close } = await openLog(path, open).catch(async (error: unknown) => {
+    const { log, lock } = await openLog(path, options.takeOver, open).catch(async (error: unknown) => {
       await pool.stop();
       throw error;
     });
+    close = () => {
+      lock.release();
+      log.close();
+    };
     say(countText(count, plan, finished.count));
     try {
       const sweep = {
@@ -196,7 +206,10 @@ async function sweepAll(
         pool,
         finished,
         // A row that comes again is the same one.
-        append: (rows: Parameters<RowLog['append']>[0]) => log.append(rows.filter((row) => finished.add(row))),
+        append: (rows: Parameters<RowLog['append']>[0]) => {
+          lock.hold();
+          log.append(rows.filter((row) => finished.add(row)));
+        },
         onEstimate: (seconds: number) =>
           say(`about ${durationText(seconds)} on ${queue?.coresText ?? `${options.cores} cores`}`),
       };
@@ -212,8 +225,8 @@ async function sweepAll(
       throw errorAt([], nothingLeft({ ...count, ...chosen.refusals }));
     }
     const front = (color: boolean) => (taking.how === 'search' ? frontTable(plan, finished, color) : '');
-    conclude(files, (color) => `${nameOf(plan)}: ${shown}${front(color)}${givenUp.text}`);
-    if (givenUp.count > 0) fails();
+    conclude(files, (color) => `${nameOf(plan)}: ${shown}${front(color)}${givenUpText(givenUp)}`);
+    if (givenUp.length > 0) fails();
   });
 }
 
@@ -233,17 +246,12 @@ function commandOf(file: string, { how, count, seed }: Taking): string {
 }
 
 /** Opens the log of rows in a folder, which is locked until it is closed. @param open is called with true if there is one */
-async function openLog(path: string, open: (found: boolean) => RowLog) {
-  const unlock = await lockFolder(dirname(path));
+async function openLog(path: string, takeOver: true | undefined, open: (found: boolean) => RowLog) {
+  const lock = await FolderLock.take(dirname(path), takeOver);
   try {
-    const log = open(existsSync(path));
-    const close = () => {
-      log.close();
-      unlock();
-    };
-    return { log, close };
+    return { log: open(existsSync(path)), lock };
   } catch (error) {
-    unlock();
+    lock.release();
     throw error;
   }
 }
@@ -280,18 +288,23 @@ function writeRows(
   { out, html, partial }: TableFiles,
 ) {
   const finished = new FinishedRows(header.workloads);
-  const givenUp = new GivenUpDesigns(header);
   let expected: number | null = null;
   const whole = () => (expected = wholeTable(logs, finished, partial === true));
   writeTables(logs, header, finished, whole, [
-    givenUp,
     ...(out === undefined ? [] : [csvTable(files.text(join(out, 'rows.csv')), header)]),
     ...(out === undefined ? [] : [parquetTable(files.open(join(out, 'rows.parquet')).bytes, header)]),
     ...(html === undefined ? [] : [pageTable(files.text(html), header)]),
   ]);
   const rows = finished.count;
   const of = rows === expected ? '' : ` of ${expected === null ? 'more' : grouped(expected)}`;
-  return { rows, shown: `${grouped(rows)}${of} rows`, givenUp };
+  return { rows, shown: `${grouped(rows)}${of} rows`, givenUp: finished.givenUp };
+}
+
+function givenUpText(rows: readonly Row[]): string {
+  if (rows.length === 0) return '';
+  const [{ design, workload, fault }] = rows;
+  const first = withoutControls(`#${design} with ${workload}: ${fault}`);
+  return `\nRows of designs that were given up: ${grouped(rows.length)}, the first of them ${first}`;
 }
 
 /** The designs of a search's Pareto front. */
@@ -319,7 +332,7 @@ async function merge(folders: readonly string[], options: TableFiles, fails: () 
     const readers = logs.map((path) => new LogReader(path));
     const header = mergeHeaders(readers, options.partial === true);
     const { shown, givenUp } = writeRows(files, readers, header, options);
-    conclude(files, () => `${nameOf(header)}: ${shown}${givenUp.text}`);
-    if (givenUp.count > 0) fails();
+    conclude(files, () => `${nameOf(header)}: ${shown}${givenUpText(givenUp)}`);
+    if (givenUp.length > 0) fails();
   });
 }

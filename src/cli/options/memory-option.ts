@@ -11,7 +11,7 @@ export function addMemoryOption(command: Command): void {
 }
 
 /** 4GiB, 512MiB */
-export function parseMemory(text: string): number {
+function parseMemory(text: string): number {
   const bytes = parseByteText(text);
   if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes;
   throw new InvalidArgumentError('Expected a size such as 4GiB, 512MiB or a number of bytes.');

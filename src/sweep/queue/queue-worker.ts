@@ -1,14 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import type { Standing } from '../../replay/standing.ts';
-import type { DesignTask, Row } from '../runs/design-runs.ts';
-import {
-  type DesignLimits,
-  MOST_TOGETHER,
-  type SweepThreads,
-  sweepThreads,
-  type TakeRows,
-} from '../threads/sweep-threads.ts';
+import type { Row } from '../runs/design-runs.ts';
+import { type DesignLimits, MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
 import { isPassing, PREFIX, type QueueServer } from './queue-server.ts';
 import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
@@ -141,13 +135,13 @@ class SweepJobs {
   private readonly plan: WorkerPlan;
   private readonly work: SweepWork;
   private readonly worker: Worker;
-  private readonly threads: Threads;
+  private readonly threads: SweepThreads;
   private released = false;
 
   constructor(key: string, plan: WorkerPlan, work: SweepWork) {
     this.plan = plan;
     this.work = work;
-    this.threads = new Threads(work, plan);
+    this.threads = sweepThreads(work, plan.cores, plan.limits);
     const { bullmq, client } = plan.server;
     this.worker = new bullmq.Worker(key, (job, token) => this.process(job, token!), {
       connection: client,
@@ -168,7 +162,7 @@ class SweepJobs {
   /** Stops the threads, and gives back what they work at. */
   async release(): Promise<void> {
     this.released = true;
-    await this.threads.end(new Error('given back'));
+    await this.threads.stop();
     // BullMQ never comes to the end of a connection that is lost.
     const { bullmq } = this.plan.server;
     await bullmq.RedisConnection.waitUntilReady(await this.worker.backend.blockingClient!);
@@ -176,14 +170,13 @@ class SweepJobs {
   }
 
   private async process(job: Job, token: string): Promise<JobResult> {
-    const { threads } = this;
     const start = performance.now();
     const tasks = tasksOf(job);
     const most = MOST_TOGETHER[this.work.plan.mode];
     const rows: Row[] = [];
     try {
       for (let from = 0; from < tasks.length; from += most) {
-        await threads.run(tasks.slice(from, from + most), (some) => rows.push(...some));
+        await this.threads.run(tasks.slice(from, from + most), (some) => rows.push(...some));
       }
       return { rows, seconds: (performance.now() - start) / 1000 };
     } catch (error) {
@@ -193,28 +186,5 @@ class SweepJobs {
       }
       throw error;
     }
-  }
-}
-
-/** Threads whose tasks end with them. */
-class Threads {
-  private readonly pool: SweepThreads;
-  private fail: (error: Error) => void = () => {};
-  private readonly ended = new Promise<never>((_, reject) => (this.fail = reject));
-
-  constructor(work: SweepWork, { cores, limits }: WorkerPlan) {
-    this.pool = sweepThreads(work, cores, limits);
-    // Nobody may wait for a task.
-    this.ended.catch(() => {});
-  }
-
-  run(tasks: readonly DesignTask[], take: TakeRows): Promise<void> {
-    return Promise.race([this.pool.run(tasks, take), this.ended]);
-  }
-
-  /** Stops the threads; their tasks fail by the error. */
-  async end(error: Error): Promise<void> {
-    this.fail(error);
-    await this.pool.stop();
   }
 }

@@ -1,4 +1,4 @@
-import type { Row } from '../runs/design-runs.ts';
+import { isGivenUp, type Row } from '../runs/design-row.ts';
 
 /** The rows that are done, each once: 8 bytes for each, or, for a search, the rows themselves. */
 export class FinishedRows {
@@ -6,6 +6,8 @@ export class FinishedRows {
   private keys = new Float64Array(0);
   private readonly added = new Set<number>();
   private readonly kept: Map<number, Row[]> | null;
+  /** Those of designs that were given up. */
+  readonly givenUp: Row[] = [];
 
   /** @param keeping true to keep the rows for `rowsOf` */
   constructor(workloads: readonly { readonly name: string }[], keeping = false) {
@@ -23,6 +25,7 @@ export class FinishedRows {
     const key = design * this.workloads.size + this.workloads.get(workload)!;
     if (this.has(key)) return false;
     this.added.add(key);
+    if (isGivenUp(row)) this.givenUp.push(row);
     if (this.added.size === MOST_ADDED) this.sort();
     const rows = this.kept && [...this.rowsOf(design), row].sort((a, b) => this.place(a) - this.place(b));
     if (rows !== null) this.kept!.set(design, rows);

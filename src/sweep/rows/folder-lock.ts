@@ -1,65 +1,139 @@
-import { once } from 'node:events';
-import { rmSync, statSync } from 'node:fs';
-import { connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
+import { closeSync, linkSync, openSync, readFileSync, readlinkSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
+import { setTimeout as after } from 'node:timers/promises';
 import { systemWords } from '../../pages/wording.ts';
 import { RowsError } from './row-log.ts';
 
-/** Milliseconds that the process which has a lock may take to tell its number. */
-const LONGEST_ANSWER = 2000;
+/** Milliseconds between two signs of life, and those without one after which a lock may be taken over. */
+const BEAT = 2000;
+const STALE_AFTER = 30_000;
+/** Milliseconds between two looks at a lock that may be stale. */
+const LOOK_INTERVAL = 250;
 
 /**
- * Takes the right to write the rows of a folder, which one process of a machine has at a time. It is a local socket whose
- * name follows from the folder, so the system ends it together with its process, also one that is killed.
- *
- * @returns gives the right back
- * @throws RowsError when another process has it
+ * The right to write the rows of a folder, which one process has at a time, on whatever machine or in whatever container:
+ * the file `rows.lock`, which is created exclusively. Its text changes with every sign of life, so that others need no
+ * clock that agrees with that of its process.
  */
-export async function lockFolder(folder: string): Promise<() => void> {
-  const place = socketOf(folder);
-  const server = createServer((socket) => socket.on('error', () => {}).end(String(process.pid))).unref();
-  let holder = '';
-  for (const start = performance.now(); holder === '' && performance.now() - start < LONGEST_ANSWER;) {
-    if (await listens(server, folder, place)) return () => server.close();
-    holder = await holderAt(place);
+export class FolderLock {
+  private readonly folder: string;
+  private readonly path: string;
+  private readonly words = [hostname(), process.pid, place(), randomUUID()].join(' ');
+  private timer: NodeJS.Timeout | null = null;
+  private beaten = performance.now();
+  private lost: RowsError | null = null;
+
+  private constructor(folder: string) {
+    this.folder = folder;
+    this.path = join(folder, 'rows.lock');
   }
-  const who = holder === '' ? 'a process that does not answer' : `process ${holder}`;
-  throw new RowsError(`${folder}: ${who} writes its rows; expected one sweep in a folder at a time`);
-}
 
-/** The name of a folder's socket. Only Linux and Windows have names of sockets that are no files. */
-function socketOf(folder: string): string {
-  const { dev, ino } = statSync(folder, { bigint: true });
-  const name = `texunit-sweep-${dev}-${ino}`;
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
-  return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), name);
-}
+  /**
+   * Takes the lock of a folder. That of a process of this machine that has ended is nobody's.
+   *
+   * @param takeOver true to take that of a process that gives no sign of life while this one waits
+   * @throws RowsError when another process has it
+   */
+  static async take(folder: string, takeOver = false, staleAfter = STALE_AFTER): Promise<FolderLock> {
+    const lock = new FolderLock(folder);
+    const first = lock.found();
+    for (const start = performance.now(); !lock.write('wx');) {
+      const found = lock.found();
+      if (found === null) continue;
+      if (hasEnded(found) || (found === first && performance.now() - start > staleAfter)) lock.remove(found);
+      else if (!takeOver || found !== first) throw lock.refusal(found);
+      else await after(LOOK_INTERVAL);
+    }
+    lock.timer = setInterval(() => lock.beat(), BEAT).unref();
+    return lock;
+  }
 
-/** @returns false where another process listens */
-async function listens(server: Server, folder: string, place: string): Promise<boolean> {
-  try {
-    await once(server.listen(place), 'listening');
+  /** Makes sure of the lock before rows are written. @throws RowsError when another process has it now */
+  hold(): void {
+    // This process may have been stopped for longer than others wait for it.
+    if (performance.now() - this.beaten > BEAT) this.beat();
+    if (this.lost !== null) throw this.lost;
+  }
+
+  release(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+    if (this.found()?.startsWith(this.words)) rmSync(this.path, { force: true });
+  }
+
+  private beat(): void {
+    this.beaten = performance.now();
+    if (this.found()?.startsWith(this.words)) this.write('r+');
+    else
+      this.lost ??= new RowsError(`${this.folder}: another process has taken its lock over; expected --resume later`);
+  }
+
+  /** The text of the lock; null where there is none. */
+  private found(): string | null {
+    return this.attempt('ENOENT', () => readFileSync(this.path, 'utf8'));
+  }
+
+  /** @returns false where there is a lock already */
+  private write(flags: 'wx' | 'r+'): boolean {
+    const descriptor = this.attempt('EEXIST', () => openSync(this.path, flags));
+    if (descriptor === null) return false;
+    writeSync(descriptor, `${this.words} ${new Date().toISOString()}\n`, 0);
+    closeSync(descriptor);
     return true;
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
-    throw new RowsError(`${folder}: cannot be locked (${systemWords(error)})`, { cause: error });
+  }
+
+  /** Removes a lock that nobody has, and no other one: somebody else may have taken it over already. */
+  private remove(text: string): void {
+    const away = `${this.path}.${randomUUID()}`;
+    if (this.attempt('ENOENT', () => renameSync(this.path, away)) === null) return;
+    if (readFileSync(away, 'utf8') !== text) this.attempt('EEXIST', () => linkSync(away, this.path));
+    rmSync(away);
+  }
+
+  /** @returns null at an error that is expected  @throws RowsError at any other one */
+  private attempt<T>(expected: string, action: () => T): T | null {
+    try {
+      return action();
+    } catch (error) {
+      if (hasCode(error, expected)) return null;
+      throw new RowsError(`${this.path}: cannot be locked (${systemWords(error)})`, { cause: error });
+    }
+  }
+
+  private refusal(text: string): RowsError {
+    const [host, number, , , , heartbeat] = text.trim().split(' ');
+    const who = heartbeat === undefined ? 'an unknown process' : `process ${number} on ${host}`;
+    const since = heartbeat === undefined ? '' : ` (its last sign of life: ${heartbeat})`;
+    return new RowsError(
+      `${this.folder}: ${who} writes its rows${since}; expected one sweep in a folder at a time, or --take-over if that one has ended`,
+    );
   }
 }
 
-/** The number of the process that listens; empty when it has ended, or does not answer. */
-async function holderAt(place: string): Promise<string> {
-  const socket = connect(place);
-  const attempt = setTimeout(() => socket.destroy(new Error('no answer')), LONGEST_ANSWER);
+/** True if the process of a lock has certainly ended: its number counts here, and is free. */
+function hasEnded(text: string): boolean {
+  const [, number, ...rest] = text.split(' ');
+  if (place() === UNKNOWN || !rest.join(' ').startsWith(place())) return false;
   try {
-    return await text(socket);
+    return !process.kill(Number(number), 0);
   } catch (error) {
-    const isLeft = error instanceof Error && 'code' in error && error.code === 'ECONNREFUSED';
-    // The file of a process that was killed.
-    if (isLeft && !place.startsWith('\0')) rmSync(place, { force: true });
-    return '';
-  } finally {
-    clearTimeout(attempt);
+    return hasCode(error, 'ESRCH');
   }
+}
+
+const UNKNOWN = '- -';
+
+/** Where the numbers of processes count: a run of the system, and a name space in it. */
+function place(): string {
+  try {
+    const system = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${system} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
 }

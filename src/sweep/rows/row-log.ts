@@ -23,7 +23,7 @@ export class RowLog {
   private end = 0;
   private checks = new LineChecks();
   /** Runs while rows are not forced to the disk. */
-  private timer: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | undefined;
   /** The reason why they could not be. */
   private fault: { readonly error: unknown } | null = null;
 
@@ -84,7 +84,13 @@ export class RowLog {
   append(rows: readonly Row[]): void {
     if (this.fault !== null) throw this.fault.error;
     this.write(rows.map((row) => this.checks.seal(row)).join(''));
-    this.timer ??= setTimeout(() => this.syncLater(), SYNC_AFTER);
+    this.timer ??= setTimeout(() => {
+      try {
+        this.sync();
+      } catch (error) {
+        this.fault = { error };
+      }
+    }, SYNC_AFTER);
   }
 
   /** Ends the log of a sweep that is finished. @param designs those with rows for all workloads */
@@ -104,17 +110,9 @@ export class RowLog {
     this.attempt(() => rmSync(this.path));
   }
 
-  private syncLater(): void {
-    try {
-      this.sync();
-    } catch (error) {
-      this.fault = { error };
-    }
-  }
-
   private sync(): void {
-    if (this.timer !== null) clearTimeout(this.timer);
-    this.timer = null;
+    clearTimeout(this.timer);
+    this.timer = undefined;
     this.attempt(() => fsyncSync(this.descriptor));
   }
 

@@ -2,7 +2,24 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
 import type { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
-import type { Cell, DesignTask, Row } from './design-runs.ts';
+
+/** A value of a row: Infinity is the text "inf", which JSON can hold. */
+export type Cell = string | number | boolean | null;
+
+/** A design with a workload: the varied fields by their paths, and the measures by their names. */
+export interface Row {
+  readonly design: number;
+  readonly workload: string;
+  readonly design_hash: string;
+  readonly base: string;
+  readonly [column: string]: Cell;
+}
+
+/** A design, and the numbers of the workloads that have no row of it yet. */
+export interface DesignTask {
+  readonly number: number;
+  readonly workloads: readonly number[];
+}
 
 /** The beginning of the fault of a design that was given up: it failed again and again, or went beyond a limit. */
 const GIVEN_UP = 'given up: ';

@@ -19,29 +19,13 @@ import { samplingUnit } from '../../simulate/sampling-unit.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 import { DesignCosts } from './design-costs.ts';
-import { designRow } from './design-row.ts';
+import { type Cell, designRow, type DesignTask, type Row } from './design-row.ts';
 import { ResultError } from '../../compare/result-error.ts';
 import { addQuad, type Deviation } from '../measures/deviation.ts';
 import { type Facts, type LevelFacts, measureOf, type Need } from '../measures/measure-table.ts';
 import { QUAD_RESULTS, type RequestWorkload, type Workload } from './workload.ts';
 
-/** A value of a row: Infinity is the text "inf", which JSON can hold. */
-export type Cell = string | number | boolean | null;
-
-/** A design with a workload: the varied fields by their paths, and the measures by their names. */
-export interface Row {
-  readonly design: number;
-  readonly workload: string;
-  readonly design_hash: string;
-  readonly base: string;
-  readonly [column: string]: Cell;
-}
-
-/** A design, and the numbers of the workloads that have no row of it yet. */
-export interface DesignTask {
-  readonly number: number;
-  readonly workloads: readonly number[];
-}
+export type { Cell, DesignTask, Row };
 
 /** The result of a run of a design with a workload. */
 interface Ran {

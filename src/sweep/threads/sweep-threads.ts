@@ -1,6 +1,4 @@
-import { byteText } from '../../../traces/encodings/memory-budget.ts';
 import { TaskPool } from '../../threads/task-pool.ts';
-import { ThreadError } from '../../threads/thread.ts';
 import type { SweepMode } from '../measures/measure-table.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
@@ -18,16 +16,17 @@ export const MOST_TOGETHER: Readonly<Record<SweepMode, number>> = { cycle: 32, f
 
 /** Times that a design may fail. */
 const ATTEMPTS = 3;
-/** Designs that are given up, without a single row of another one, after which something else must be wrong. */
+/** Designs that are given up before a single one ends well: something else is wrong. */
 const MOST_IN_VAIN = 16;
 
-/** What a design may take of its thread. */
+/** What a design with a workload may take: seconds, and MiB of the objects of its thread. */
 export interface DesignLimits {
-  /** Seconds with a workload. */
   readonly designTime: number;
-  /** Bytes of objects. */
   readonly designMemory: number;
 }
+
+/** Far more than a design takes whose workload fits into memory. */
+export const DESIGN_LIMITS: DesignLimits = { designTime: 900, designMemory: 2048 };
 
 /** Receives rows as designs end. */
 export type TakeRows = (rows: readonly Row[]) => void;
@@ -35,94 +34,64 @@ export type TakeRows = (rows: readonly Row[]) => void;
 type Pool = Pick<TaskPool<readonly DesignTask[], void, readonly Row[]>, 'run' | 'stop' | 'most'>;
 
 /**
- * Threads that make the rows of designs. Designs whose thread fails are run again, each alone, so that none suffers from
- * another one. One that fails alone is given up: its rows have the reason as their fault, and the sweep goes on.
+ * Threads that make the rows of designs. Where a thread fails, the designs that it has made no rows of are run again,
+ * each alone. One that fails three times is given up: its rows have the reason, and the sweep goes on.
  */
 export class SweepThreads {
-  private readonly pool: Pool;
+  readonly most: number;
   readonly plan: Plan;
   readonly space: DesignSpace;
-  private readonly limits: DesignLimits;
-  /** True once a design has ended well. */
+  private readonly pool: Pool;
   private succeeds = false;
   private inVain = 0;
   private stopped = false;
 
-  constructor(pool: Pool, plan: Plan, limits: DesignLimits) {
+  constructor(pool: Pool, plan: Plan) {
     this.pool = pool;
+    this.most = pool.most;
     this.plan = plan;
     this.space = new DesignSpace(plan);
-    this.limits = limits;
-  }
-
-  get most(): number {
-    return this.pool.most;
   }
 
   /** Runs designs. @throws the error of the last one, when one after the other fails and none ends well */
-  async run(tasks: readonly DesignTask[], take: TakeRows): Promise<void> {
-    const alone = tasks.flatMap(({ number, workloads }) => workloads.map((w) => ({ number, workloads: [w] })));
-    if (alone.length === 1) return this.runAlone(alone[0], take);
-    const done = new Set<string>();
-    const error = await this.attempt(tasks, (rows) => {
-      for (const { design, workload } of rows) done.add(`${design} ${workload}`);
-      take(rows);
-    });
-    if (error === null) return;
-    const left = alone.filter(({ number, workloads: [w] }) => !done.has(`${number} ${this.plan.workloads[w].name}`));
-    await Promise.all(left.map((task) => this.runAlone(task, take)));
+  async run(tasks: readonly DesignTask[], take: TakeRows, attempt = 0): Promise<void> {
+    const left = new Map<string, DesignTask>();
+    for (const { number, workloads } of tasks) {
+      for (const w of workloads) left.set(`${number} ${this.plan.workloads[w].name}`, { number, workloads: [w] });
+    }
+    const isAlone = left.size === 1;
+    try {
+      await this.pool.run(tasks, (rows) => {
+        for (const { design, workload } of rows) this.succeeds = left.delete(`${design} ${workload}`);
+        take(rows);
+      });
+    } catch (error) {
+      if (this.stopped) throw error;
+      if (isAlone && attempt + 1 === ATTEMPTS) {
+        if (!this.succeeds && ++this.inVain === MOST_IN_VAIN) throw error;
+        const reason = `failed ${ATTEMPTS} times: ${String(error).split('\n', 1)[0]}`;
+        for (const task of left.values()) take(givenUpRows(this, task, reason));
+      } else {
+        const next = isAlone ? attempt + 1 : 0;
+        await Promise.all([...left.values()].map((task) => this.run([task], take, next)));
+      }
+    }
   }
 
-  /** Stops the threads, whatever they do. Designs without rows never get them. */
+  /** Stops the threads, whatever they do. Designs without rows fail. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.pool.stop();
   }
-
-  /** @param task a design and a workload */
-  private async runAlone(task: DesignTask, take: TakeRows): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      let done = false;
-      const failure = await this.attempt([task], (rows) => {
-        done ||= rows.length > 0;
-        take(rows);
-      });
-      if (failure === null || done) return;
-      const limit = this.limitOf(failure.error);
-      if (attempt < ATTEMPTS && limit === null) continue;
-      if (!this.succeeds && ++this.inVain === MOST_IN_VAIN) throw failure.error;
-      take(givenUpRows(this, task, limit ?? `failed ${ATTEMPTS} times: ${String(failure.error).split('\n', 1)[0]}`));
-      return;
-    }
-  }
-
-  private async attempt(tasks: readonly DesignTask[], take: TakeRows): Promise<{ readonly error: unknown } | null> {
-    try {
-      await this.pool.run(tasks, (rows) => {
-        this.succeeds ||= rows.length > 0;
-        take(rows);
-      });
-      return null;
-    } catch (error) {
-      return this.stopped ? new Promise<never>(() => {}) : { error };
-    }
-  }
-
-  /** The limit of a design that its thread went beyond, in words; null where it failed otherwise. */
-  private limitOf(error: unknown): string | null {
-    if (!(error instanceof ThreadError) || error.exceeded === null) return null;
-    const { designTime, designMemory } = this.limits;
-    return error.exceeded === 'time'
-      ? `takes more than ${designTime} s (--design-time)`
-      : `needs more than ${byteText(designMemory)} (--design-memory)`;
-  }
 }
 
 /** Threads for a sweep. @param cores the most threads */
-export function sweepThreads(work: SweepWork, cores: number, limits: DesignLimits): SweepThreads {
-  // A group may hold one design that takes as long as it may.
-  const silence = ({ length }: readonly DesignTask[]) =>
-    1000 * (limits.designTime + (length > 1 ? 2 * GROUP_SECONDS : 0));
-  const pool: Pool = new TaskPool(SWEEP_WORKER, cores, work, { bytes: limits.designMemory, silence });
-  return new SweepThreads(pool, work.plan, limits);
+export function sweepThreads(
+  work: SweepWork,
+  cores: number,
+  { designTime, designMemory }: DesignLimits = DESIGN_LIMITS,
+): SweepThreads {
+  // A design may have waited for a group, or for the start of its thread.
+  const silence = 1000 * (designTime + 2 * GROUP_SECONDS);
+  return new SweepThreads(new TaskPool(SWEEP_WORKER, cores, work, { memory: designMemory, silence }), work.plan);
 }

@@ -11,7 +11,6 @@ const workloads = [
 ];
 const file = { designs: ['full-quality'], vary: { 'cache.ways': [1, 2, 3, 4, 5, 6, 7, 8] }, measures: ['cycles'] };
 const { plan } = parsePlan(JSON.stringify({ ...file, workloads }), 'p.json', loadDesign);
-const limits = { designTime: 60, designMemory: 2 ** 30 };
 
 /** A design with a workload, and the number of times that it is run. */
 type Run = (task: { readonly number: number; readonly workload: number }, times: number) => void;
@@ -42,7 +41,7 @@ function threadsOf(run: Run) {
     },
   };
   const rows: Row[] = [];
-  const threads = new SweepThreads(pool, plan, limits);
+  const threads = new SweepThreads(pool, plan);
   const tasks = (...numbers: readonly number[]) => numbers.map((number) => ({ number, workloads: [0, 1] }));
   return {
     threads,
@@ -89,18 +88,6 @@ describe('the threads of a sweep', () => {
     expect(row.design_hash).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it.each([
-    ['time', 'given up: takes more than 60 s (--design-time)'],
-    ['memory', 'given up: needs more than 1 GiB (--design-memory)'],
-  ] as const)('give up a design that exceeds its %s alone at once: it would again', async (exceeded, fault) => {
-    const { run, ran, faults } = threadsOf(({ number, workload }) => {
-      if (number === 2 && workload === 0) throw new ThreadError('a thread', exceeded);
-    });
-    await run(1, 2);
-    expect(ran.filter((tasks) => tasks === '2:0')).toHaveLength(1);
-    expect(faults()).toEqual([[2, 'a', fault]]);
-  });
-
   it('fail when one design after the other fails and none ends well', async () => {
     const { run } = threadsOf(() => {
       throw new Error('no memory for anything');
@@ -108,14 +95,12 @@ describe('the threads of a sweep', () => {
     await expect(run(0, 1, 2, 3, 4, 5, 6, 7)).rejects.toThrow('no memory for anything');
   });
 
-  it('give nothing up once they are stopped', async () => {
-    const { threads, run, rows, stopped } = threadsOf(({ number }) => {
+  it('fail once they are stopped, and give nothing up', async () => {
+    const { threads, run, rows, stopped, ran } = threadsOf(({ number }) => {
       if (number === 1) void threads.stop();
-      if (number === 1) throw new ThreadError('a thread ended', 'time');
+      if (number === 1) throw new ThreadError('a thread ended');
     });
-    const ended = run(0, 1).then(() => 'ended');
-    for (let turn = 0; turn < 50; turn++) await Promise.resolve();
-    expect(await Promise.race([ended, Promise.resolve('waits')])).toBe('waits');
-    expect([stopped(), rows.map(({ design }) => design)]).toEqual([true, [0]]);
+    await expect(run(0, 1)).rejects.toThrow('a thread ended');
+    expect([stopped(), rows.map(({ design }) => design), ran]).toEqual([true, [0], ['0:01 1:01']]);
   });
 });

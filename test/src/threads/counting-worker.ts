@@ -14,8 +14,8 @@ serveTasks(
       if (instead === 'exit') process.exit(3);
       const end = instead === 'for ever' ? Infinity : performance.now() + 100;
       while (performance.now() < end) yield 0.5;
-      while (instead === 'silence');
-      for (const all: number[][] = []; instead === 'grow';) all.push(Array.from({ length: 1000 }, () => number));
+      if (instead === 'silence') Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
+      if (instead === 'grow') Array.from({ length: 1e9 }, (_, n) => [n]);
       return shared + number;
     },
 );

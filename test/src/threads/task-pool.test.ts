@@ -50,6 +50,7 @@ test('threads stop at once, whatever they do', async () => {
   });
   await pool.stop();
   await never;
+  await expect(pool.run({ number: 1 })).rejects.toThrow('the threads were stopped');
 });
 
 test('another thread takes the place of one that has ended', async () => {
@@ -61,28 +62,27 @@ test('another thread takes the place of one that has ended', async () => {
   await pool.stop();
 });
 
-test('a task that goes beyond a limit ends with its thread, and others go on', async () => {
-  const silence = ({ instead }: CountingTask) => (instead === 'silence' ? 100 : 1e6);
-  const pool = new TaskPool<CountingTask, number>(PROGRAM, 1, 100, { bytes: 2 ** 26, silence });
-  const fails = async (instead: 'silence' | 'grow', exceeded: string) => {
-    await expect(pool.run({ number: 0, instead })).rejects.toMatchObject({ name: 'ThreadError', exceeded });
-  };
-  await Promise.all([fails('silence', 'time'), fails('grow', 'memory')]);
-  expect(await pool.run({ number: 1 })).toBe(101);
+test.each([
+  ['silence', 'a thread takes more than 0.1 s', 100],
+  ['grow', 'a thread: Worker terminated due to reaching memory limit', 1e6],
+] as const)('a task that goes beyond a limit by %s fails with its thread', async (instead, message, silence) => {
+  const pool = new TaskPool<CountingTask, number>(PROGRAM, 1, 100, { memory: 64, silence });
+  await expect(pool.run({ number: 0, instead })).rejects.toThrow(message);
   await pool.stop();
 });
 
 test('every report gives a task its time again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const pool = new TaskPool<CountingTask, number>(PROGRAM, 1, 100, { bytes: 2 ** 30, silence: () => 1000 });
-  let reports = 0;
+  const pool = new TaskPool<CountingTask, number>(PROGRAM, 1, 100, { memory: 1024, silence: 1000 });
+  let [reports, ended] = [0, Promise.resolve<unknown>(null)];
   await new Promise<void>((resolve, reject) => {
     const told = () => {
       vi.advanceTimersByTime(999);
       if (++reports === 5) resolve();
     };
-    pool.run({ number: 0, instead: 'for ever' }, told).catch(reject);
+    ended = pool.run({ number: 0, instead: 'for ever' }, told).catch(reject);
   });
   vi.useRealTimers();
   await pool.stop();
+  await ended;
 });

@@ -91,7 +91,8 @@ function csv(out: string): readonly (readonly string[])[] {
   return lines.map((line) => line.split(','));
 }
 
-const REFUSED = /^texunit: twice: process \d+ writes its rows; expected one sweep in a folder at a time\n$/;
+const REFUSED =
+  /^texunit: twice: process \d+ on \S+ writes its rows \(its last sign of life: \S+\); expected one sweep in a folder at a time, or --take-over if that one has ended\n$/;
 
 const plan = write('plan.json', PLAN);
 
