@@ -9,7 +9,7 @@ import { LogReader, type RowLine, RowsError } from '../../sweep/rows/log-reader.
 import { requireSamePlan } from '../../sweep/rows/row-log.ts';
 import { type Shard, sweepHeader, type SweepHeader } from '../../sweep/rows/sweep-header.ts';
 import { runSweep } from '../../sweep/run-sweep.ts';
-import { hashOf } from '../../sweep/runs/design-row.ts';
+import { hashOf, isGivenUp } from '../../sweep/runs/design-row.ts';
 import type { Row } from '../../sweep/runs/design-runs.ts';
 import { choicesOf } from '../../sweep/search/latin-hypercube.ts';
 import { type DesignLimits, sweepThreads } from '../../sweep/threads/sweep-threads.ts';
@@ -132,7 +132,9 @@ async function verify(reader: LogReader, file: string, options: VerifyOptions) {
 function designFaults({ plan, header: { taking, shard } }: LogReader): (row: Row) => string | null {
   const chosen = new ChosenDesigns(plan, taking, shard);
   const sample = taking.how === 'sample' ? new Set(chosen.numbers()) : null;
-  return ({ design: number, design_hash: hash }) => {
+  return (row) => {
+    const { design: number, design_hash: hash, fault } = row;
+    if (isGivenUp(row)) return String(fault);
     const design = chosen.space.designAt(number);
     if ('refused' in design || sample?.has(number) === false) return `the sweep has no design ${number}`;
     const expected = hashOf(design);

@@ -17,8 +17,14 @@ export function captureOutput(take: (text: string) => void, tell?: (text: string
         return true;
       });
     }
-    fs.writeSync = ((descriptor: number, piece: Uint8Array, at: number, length: number = piece.length - at) => {
-      if (descriptor !== 1) return writeSync(descriptor, piece, at, length);
+    fs.writeSync = ((
+      descriptor: number,
+      piece: Uint8Array,
+      at: number,
+      length: number = piece.length - at,
+      place?: number,
+    ) => {
+      if (descriptor !== 1) return writeSync(descriptor, piece, at, length, place);
       take(Buffer.from(piece.subarray(at, at + length)).toString());
       return length;
     }) as typeof writeSync;

@@ -13,7 +13,7 @@ const hear = (text: string) => void said.push(text);
 captureOutput(hear, hear);
 
 /** The design that kills its thread. */
-const DEADLY = 2;
+let deadly = 2;
 
 // Threads of the tests: designs run in this one, and one of them fails whenever it is run.
 vi.mock(import('../../../../src/sweep/threads/sweep-threads.ts'), async (original) => ({
@@ -22,7 +22,7 @@ vi.mock(import('../../../../src/sweep/threads/sweep-threads.ts'), async (origina
     const runs = new DesignRuns(plan, workloads, areaCache);
     const run = async (tasks: readonly DesignTask[], take: TakeRows = () => {}) => {
       for await (const rows of runs.rows(tasks)) {
-        if (rows.some(({ design }) => design === DEADLY)) throw new ThreadError('a thread ended');
+        if (rows.some(({ design }) => design === deadly)) throw new ThreadError('a thread ended');
         take(rows);
       }
     };
@@ -62,6 +62,18 @@ it('a sweep goes on without a design that fails again and again, says so at its 
   expect(cells('fault')).toEqual(['', '', fault, '']);
 
   // What was given up has its row: it is not run again.
-  expect((await texunit(['sweep', plan, '--out', join(folder, 'out'), '--resume'])).code).toBe(1);
+  expect(await texunit(['sweep', plan, '--out', join(folder, 'out'), '--resume'])).toEqual({ code: 1, message: null });
   expect(lines()).toMatch(/of which 4 stand[^]*given up: 1/);
+  expect((await texunit(['sweep', 'merge', join(folder, 'out'), '--out', join(folder, 'joined')])).code).toBe(1);
+  expect(lines()).toContain(line);
+  expect(csv('joined')).toEqual(csv('out'));
+
+  // It is a bad line, and a repair runs it again.
+  expect((await texunit(['sweep', 'verify', join(folder, 'out')])).code).toBe(1);
+  expect(lines()).toMatch(new RegExp(`rows\\.jsonl:\\d: ${fault}\n`));
+  deadly = -1;
+  const repair = ['sweep', 'verify', join(folder, 'out'), '--repair', '--design-time', '3600'];
+  expect(await texunit(repair)).toEqual({ code: 0, message: null });
+  const repaired = csv('out').map((row) => row[header.indexOf('fault')]);
+  expect(repaired).toEqual(['fault', '', '', '', '']);
 });
