@@ -12,4 +12,4 @@ out=$2
 shares=$3
 
 exec ${TEXUNIT:-texunit} sweep "$plan" --shard "$SLURM_ARRAY_TASK_ID/$shares" --cores "${SLURM_CPUS_PER_TASK:-1}" \
-  --out "$out/share-$SLURM_ARRAY_TASK_ID" --resume
+  --out "$out/share-$SLURM_ARRAY_TASK_ID" --resume --take-over

@@ -258,7 +258,7 @@ describe('texunit sweep', () => {
     expect(keys).toHaveLength(60);
   });
 
-  it('refuses a second run in a folder, and goes on once the first one is killed', async () => {
+  it('refuses a second run in a folder, goes on once the first one is killed, and leaves the folder free at SIGTERM', async () => {
     const vary = { ...PLAN.vary, 'pipeline.memory.latency': { from: 50, to: 400, step: 5 } };
     const long = write('long.json', { ...PLAN, vary, workloads: [{ scene: 'plane', width: 480, height: 320 }] });
     const words = [long, '--cores', '1', '--out', 'twice', '--resume'];
@@ -266,9 +266,13 @@ describe('texunit sweep', () => {
     const { status, stderr } = sweep(...words);
     expect([status, stderr]).toEqual([2, expect.stringMatching(REFUSED)]);
     await first.kill();
-    const second = await started(words);
-    expect(second.child.exitCode).toBe(null);
-    await second.kill();
+    expect(existsSync(join(folder, 'twice/rows.lock'))).toBe(true);
+    const { child } = await started(words);
+    expect(child.exitCode).toBe(null);
+    child.kill('SIGTERM');
+    expect(await once(child, 'close')).toEqual([143, null]);
+    expect(existsSync(join(folder, 'twice/rows.lock'))).toBe(false);
+    expect(readFileSync(join(folder, 'twice/rows.jsonl'), 'utf8')).toMatch(/\n$/);
   });
 
   it('does not count a last line that was cut', () => {
