@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
+import { screenColor } from '../components/screen-byte.ts';
 import { SaveButtons } from '../components/save-figure.tsx';
-import type { Explanation, LevelFootprint } from '../../explain/explanation.ts';
+import type { LevelFootprint } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
 import { grouped } from '../../pages/wording.ts';
 import { inspector, session } from '../state/inspector.ts';
@@ -138,12 +139,11 @@ function Stay({ first: { stay } }: { readonly first: PixelExplanation }) {
 }
 
 /** The result: its colour and its components. */
-function Swatch({ label, explanation }: { readonly label: string; readonly explanation: Explanation }) {
+function Swatch({ label, explanation }: { readonly label: string; readonly explanation: PixelExplanation }) {
   const steps = explanation.sections.find(({ title }) => title === 'Result')?.steps ?? [];
-  const rgb = steps.slice(0, 3).map(({ value }) => Math.round(255 * Math.min(1, Math.max(0, Number(value) || 0))));
   return (
     <p class="swatch-line">
-      <span class="swatch" style={{ background: `rgb(${rgb.join(' ')})` }} />
+      <span class="swatch" style={{ background: explanation.color ? screenColor(explanation.color) : 'none' }} />
       <span>
         {label}
         <small class="mono">
