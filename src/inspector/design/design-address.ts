@@ -3,7 +3,7 @@ import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, valueAt } from '../../../rtl-model/design/field.ts';
 import { BASES } from '../../designs/bases.ts';
 import { SourceError } from '../../designs/json-source.ts';
-import { differencesOf, withDifferences } from './design-difference.ts';
+import { differencesOf, withDifferences } from '../../designs/design-difference.ts';
 import { fieldFaults } from './field-faults.ts';
 
 /** A design, and the preset or real unit that it is given by. */

@@ -6,7 +6,13 @@ import { BASES } from '../../designs/bases.ts';
 import { show } from '../../designs/schema-faults.ts';
 import { withField } from '../../designs/with-field.ts';
 import type { ChosenDesign } from './design-address.ts';
-import { differencesOf, type FieldDifference, withDifferences } from './design-difference.ts';
+import {
+  afterChange,
+  differencesOf,
+  type FieldDifference,
+  namedByFields,
+  withDifferences,
+} from '../../designs/design-difference.ts';
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from './field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
@@ -42,7 +48,8 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   const { base } = chosen;
   const faults = fieldFaults(draft);
   const differences = differencesOf(base, draft);
-  const take = (design: Design) => {
+  const take = (changed: Design) => {
+    const design = afterChange(draft, changed);
     setDraft(design);
     clearTimeout(timer.current);
     if (fieldFaults(design).size > 0) return;
@@ -96,7 +103,10 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
           type="button"
           disabled={faults.size > 0}
           onClick={() =>
-            save(new Blob([designFile({ base, design: draft })], { type: 'application/json' }), `${draft.name}.json`)
+            save(
+              new Blob([designFile({ base, design: draft })], { type: 'application/json' }),
+              `${namedByFields(draft).name}.json`,
+            )
           }
         >
           Export

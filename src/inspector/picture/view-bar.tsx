@@ -1,5 +1,6 @@
 import { Choice } from '../components/choice.tsx';
 import { BASES } from '../../designs/bases.ts';
+import { namedByFields } from '../../designs/design-difference.ts';
 import { inspector } from '../state/inspector.ts';
 import { QUANTITIES, type SecondDesign, type ViewMode } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
@@ -41,6 +42,7 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
   const blend = useStored(inspector, (state) => state.blend);
   const gain = useStored(inspector, (state) => state.gain);
   const second = useStored(inspector, (state) => state.second);
+  const shown = typeof second === 'string' ? second : namedByFields(second.design).name;
   const compared = second !== 'none';
   const isTrace = useStored(inspector, (state) => state.source.scene === 'trace');
   const isDifference = view === 'difference' || view === 'captured-difference';
@@ -53,8 +55,8 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
       <Choice label="View" value={view} options={options} onChange={(name) => inspector.update({ view: name })} />
       <Choice
         label="Design B"
-        value={typeof second === 'string' ? second : second.base.name}
-        options={SECOND}
+        value={shown}
+        options={[...SECOND, { title: '', values: BASES.has(shown) || shown === second ? [] : [[shown, shown]] }]}
         onChange={chooseSecond}
       />
       {isDifference ? (

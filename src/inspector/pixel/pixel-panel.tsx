@@ -146,6 +146,7 @@ function Swatch({ label, explanation }: { readonly label: string; readonly expla
       <span class="swatch" style={{ background: explanation.color ? screenColor(explanation.color) : 'none' }} />
       <span>
         {label}
+        <small>{explanation.description}</small>
         <small class="mono">
           {steps
             .map(({ name, value }) => `${name} ${typeof value === 'number' ? Number(value.toPrecision(7)) : value}`)

@@ -58,6 +58,8 @@ export interface CycleSpan {
 export interface PixelExplanation extends Explanation {
   /** The cycles of the quad's stay in the pipeline; null where they are not those of the whole run. */
   readonly stay: CycleSpan | null;
+  /** The fields in which the design differs from its base; empty for a base. */
+  readonly description: string;
   /** The result as the picture has it; null for one that is no texel. */
   readonly color: ShownColor | null;
   readonly around: readonly (Float32Array | undefined)[];

@@ -7,6 +7,7 @@ import { type Result, resultOf } from '../../../traces/requests/lane-results.ts'
 import { quadRequest } from '../../../traces/requests/request-batch.ts';
 import { type RequestShape, requestShape } from '../../../traces/requests/request-shape.ts';
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
+import { BASES } from '../../designs/bases.ts';
 import { type Answered, explain } from '../../explain/explain.ts';
 import { TraceToExplain, withOneUnit } from '../../explain/explain-trace.ts';
 import { DEFAULT_UNDEFINED_POLICY } from '../../checker/validity/undefined-policy.ts';
@@ -96,6 +97,7 @@ function pixelExplanation(
   const texel = result.texels?.[lane] ?? null;
   return {
     ...explanation,
+    description: BASES.has(design.name) ? '' : design.description,
     color: texel && { rgb: texel.slice(0, 3).map((value) => value / white), linear },
     stay: quad.quad === number ? { from: Math.min(...from), to: Math.max(...to) } : null,
     around: explanation.footprints.map((footprint) => texelsAround(footprint, design, memory, state)),
