@@ -2,7 +2,7 @@ import { Choice } from '../components/choice.tsx';
 import { BASES } from '../../designs/bases.ts';
 import { namedByFields } from '../../designs/design-difference.ts';
 import { inspector } from '../state/inspector.ts';
-import { QUANTITIES, type SecondDesign, type ViewMode } from '../state/inspector-state.ts';
+import { QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
 
@@ -27,13 +27,9 @@ const FALSE_COLOURS = QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[qua
 /** The most octaves of gain. */
 const MOST_GAIN = 12;
 
-/** Views that need no second design stay; others give way to the first design. */
 function chooseSecond(name: string): void {
   const base = BASES.get(name);
-  const second: SecondDesign = base === undefined ? (name as 'none' | 'ideal') : { base, design: base };
-  const { view } = inspector.value;
-  const lost = second === 'none' && COMPARED.some(([each]) => each === view);
-  inspector.update({ second, view: lost ? 'first' : view });
+  inspector.update({ second: base === undefined ? (name as 'none' | 'ideal') : { base, design: base } });
 }
 
 /** The choice of how it is shown. The slider keeps its place in views that have none. */

@@ -9,7 +9,7 @@ import { ChartFigure } from '../components/chart-figure.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { Subject } from '../state/protocol.ts';
-import { LEAST_CYCLES, MOST_CYCLES } from '../state/show-cycles.ts';
+import { LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
 import { causesChart, cycleLine, fifoChart, ganttChart, missesChart } from './time-charts.ts';
 import { slicesAt, type TimeWindow, valueAtCycle } from './time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';
