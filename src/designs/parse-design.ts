@@ -2,7 +2,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { widthFaults } from '../../rtl-model/design/widths.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
-import { namedByFields } from './design-difference.ts';
+import { namedByFields } from './design-name.ts';
 import { designSchema } from './design-schema.ts';
 import { JsonSource, type SourceFault } from './json-source.ts';
 import { schemaFaults, show } from './schema-faults.ts';

@@ -6,13 +6,8 @@ import { BASES } from '../../designs/bases.ts';
 import { show } from '../../designs/schema-faults.ts';
 import { withField } from '../../designs/with-field.ts';
 import type { ChosenDesign } from './design-address.ts';
-import {
-  afterChange,
-  differencesOf,
-  type FieldDifference,
-  namedByFields,
-  withDifferences,
-} from '../../designs/design-difference.ts';
+import { differencesOf, type FieldDifference, withDifferences } from '../../designs/design-difference.ts';
+import { afterChange, namedByFields } from '../../designs/design-name.ts';
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from './field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';

@@ -1,6 +1,7 @@
 import { BASES } from '../../designs/bases.ts';
 import { parseDesign } from '../../designs/parse-design.ts';
-import { baseOfName, differencesOf, namedByFields, nearestBase, underNameOf } from '../../designs/design-difference.ts';
+import { differencesOf, underNameOf } from '../../designs/design-difference.ts';
+import { baseOfName, namedByFields, nearestBase } from '../../designs/design-name.ts';
 import type { ChosenDesign } from './design-address.ts';
 
 /** The text of a design file: the base that it extends and the fields that differ. `parseDesign` reads the same design. */

@@ -1,6 +1,6 @@
 import { Choice } from '../components/choice.tsx';
 import { BASES } from '../../designs/bases.ts';
-import { namedByFields } from '../../designs/design-difference.ts';
+import { namedByFields } from '../../designs/design-name.ts';
 import { inspector } from '../state/inspector.ts';
 import { QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';

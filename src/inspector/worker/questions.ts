@@ -1,4 +1,4 @@
-import { namedByFields } from '../../designs/design-difference.ts';
+import { namedByFields } from '../../designs/design-name.ts';
 import { idealDesign } from '../../designs/ideal-design.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { pictures } from '../state/pictures.ts';

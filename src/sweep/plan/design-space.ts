@@ -1,6 +1,7 @@
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { changedFrom } from '../../designs/design-difference.ts';
 import { partsFirst, withField } from '../../designs/with-field.ts';
 import type { FieldValue } from './axis.ts';
 import { type Constraint, parseConstraint } from './constraint.ts';
@@ -69,7 +70,8 @@ export class DesignSpace {
       if (valueAt(design, field) === undefined) return { refused: `${field}: ${design.name} has no such field` };
       design = withField(design, field, values[n]);
     }
-    design = { ...design, name: `${design.name} #${number}` };
+    const base = this.plan.bases[this.digits(number)[0]];
+    design = changedFrom(base, design, `${base.name} #${number}`);
     try {
       checkWidths(design);
     } catch (error) {

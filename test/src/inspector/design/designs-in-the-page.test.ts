@@ -6,13 +6,8 @@ import { BASES } from '../../../../src/designs/bases.ts';
 import { SourceError } from '../../../../src/designs/json-source.ts';
 import { parseDesign } from '../../../../src/designs/parse-design.ts';
 import { designFromAddress, designToAddress } from '../../../../src/inspector/design/design-address.ts';
-import {
-  afterChange,
-  differencesOf,
-  namedByFields,
-  nearestBase,
-  withDifferences,
-} from '../../../../src/designs/design-difference.ts';
+import { differencesOf, withDifferences } from '../../../../src/designs/design-difference.ts';
+import { afterChange, namedByFields, nearestBase } from '../../../../src/designs/design-name.ts';
 import { designFile, designFromFile } from '../../../../src/inspector/design/design-file.ts';
 import { FIELD_GROUPS, firstValue, presentFields, rangeText } from '../../../../src/inspector/design/field-groups.ts';
 import { fieldFaults } from '../../../../src/inspector/design/field-faults.ts';
