@@ -1,5 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { withValue } from '../../rtl-model/design/field.ts';
+import { counted } from '../pages/wording.ts';
 
 /** A field whose value is not that of the base design. */
 export interface FieldDifference {
@@ -49,7 +50,7 @@ export function changedFrom(base: Design, design: Design, name?: string): Design
   const isOwn = plain.description !== base.description;
   return {
     ...plain,
-    name: name ?? `${base.name}, ${changes.length === 1 ? '1 field' : `${changes.length} fields`} changed`,
+    name: name ?? `${base.name}, ${counted(changes.length, 'field')} changed`,
     description: isOwn ? plain.description : `${base.name} with ${fields.join(', ')}.`,
   };
 }

@@ -11,7 +11,7 @@ import { afterChange, namedByFields } from '../../designs/design-name.ts';
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from './field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
-import { save } from '../components/save-figure.tsx';
+import { save } from '../../components/save.ts';
 import { fieldId, FieldRow } from './field-row.tsx';
 
 /** Milliseconds without a change before the design is drawn with it. */

@@ -1,5 +1,5 @@
 import { BACKGROUND } from '../../simulate/framebuffer.ts';
-import { screenByte } from '../components/screen-byte.ts';
+import { screenByte } from '../../components/screen-byte.ts';
 import { type InspectorState, QUANTITIES } from '../state/inspector-state.ts';
 import { paintQuantity, rangeOf } from './false-colours.ts';
 import type { IncomingPicture, pictures } from '../state/pictures.ts';

@@ -1,4 +1,4 @@
-import { Choice } from '../components/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { BASES } from '../../designs/bases.ts';
 import { namedByFields } from '../../designs/design-name.ts';
 import { inspector } from '../state/inspector.ts';
@@ -18,11 +18,11 @@ const CAPTURED: readonly (readonly [ViewMode, string])[] = [
   ['captured', 'Captured results'],
   ['captured-difference', 'Difference A, captured'],
 ];
-const SECOND = [
-  { title: '', values: [['none', 'none'] as const, ['ideal', 'ideal design of A'] as const] },
-  { title: 'Preset', values: [...BASES.keys()].map((name) => [name, name] as const) },
+const SECOND: readonly (readonly [string, string, string?])[] = [
+  ['none', 'none'],
+  ['ideal', 'ideal design of A'],
+  ...[...BASES.keys()].map((name) => [name, name, 'Preset'] as const),
 ];
-const FALSE_COLOURS = QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title] as const);
 
 /** The most octaves of gain. */
 const MOST_GAIN = 12;
@@ -42,9 +42,10 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
   const compared = second !== 'none';
   const isTrace = useStored(inspector, (state) => state.source.scene === 'trace');
   const isDifference = view === 'difference' || view === 'captured-difference';
+  const results = [...RESULTS, ...(compared ? COMPARED : []), ...(isTrace ? CAPTURED : [])];
   const options = [
-    { title: 'Results', values: [...RESULTS, ...(compared ? COMPARED : []), ...(isTrace ? CAPTURED : [])] },
-    { title: 'False colours of A', values: FALSE_COLOURS },
+    ...results.map(([name, words]) => [name, words, 'Results'] as const),
+    ...QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title, 'False colours of A'] as const),
   ];
   return (
     <div class="bar view-bar">
@@ -52,7 +53,7 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
       <Choice
         label="Design B"
         value={shown}
-        options={[...SECOND, { title: '', values: BASES.has(shown) || shown === second ? [] : [[shown, shown]] }]}
+        options={BASES.has(shown) || shown === second ? SECOND : [...SECOND, [shown, shown]]}
         onChange={chooseSecond}
       />
       {isDifference ? (

@@ -1,9 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
-import { screenColor } from '../components/screen-byte.ts';
+import { useRef } from 'preact/hooks';
+import { screenColor } from '../../components/screen-byte.ts';
 import { SaveButtons } from '../components/save-figure.tsx';
 import type { LevelFootprint } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
-import { grouped } from '../../pages/wording.ts';
+import { counted, grouped } from '../../pages/wording.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
@@ -54,9 +54,17 @@ function Explained({
   const sections = comparedSections(first, second);
   const parting = second === null ? null : partingOf(sections);
   const { id, op, lane, captured } = first;
-  usePointing(root);
+  // The counterparts of what the pointer or the focus is on.
+  const point = (event: Event) => markCounterparts(root.current!, namedElement(event));
   return (
-    <div ref={root} class="explained" data-complete={afterAll}>
+    <div
+      ref={root}
+      class="explained"
+      data-complete={afterAll}
+      onPointerOver={point}
+      onFocusIn={point}
+      onPointerLeave={() => markCounterparts(root.current!, null)}
+    >
       <p>
         Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.
         <small class="note">
@@ -186,25 +194,4 @@ function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprin
       <SaveButtons name={`Footprint, ${place}`} frame={frame} />
     </figure>
   );
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** Marks the counterparts of what the pointer or the focus is on. */
-function usePointing(root: { readonly current: HTMLDivElement | null }): void {
-  useEffect(() => {
-    const element = root.current!;
-    const point = (event: Event) => markCounterparts(element, namedElement(event));
-    const away = () => markCounterparts(element, null);
-    element.addEventListener('pointerover', point);
-    element.addEventListener('focusin', point);
-    element.addEventListener('pointerleave', away);
-    return () => {
-      element.removeEventListener('pointerover', point);
-      element.removeEventListener('focusin', point);
-      element.removeEventListener('pointerleave', away);
-    };
-  }, []);
 }

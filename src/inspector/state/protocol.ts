@@ -4,7 +4,7 @@ import type { Account } from '../../../pipeline/account.ts';
 import type { Locality } from '../time/locality.ts';
 import type { TimeWindow } from '../time/time-window.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
-import type { ShownColor } from '../components/screen-byte.ts';
+import type { ShownColor } from '../../components/screen-byte.ts';
 import type { Aim, Quantity, Source } from './inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */

@@ -8,7 +8,7 @@ import type { Filters } from './filter.ts';
 import { firstAxes, tellingMeasures } from './first-axes.ts';
 import { Parallel } from './parallel.tsx';
 import type { Goal } from './pareto-front.ts';
-import { Choice } from './controls.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { ParetoPlot } from './pareto-plot.tsx';
 
 /** All that a reader chooses on the page. */

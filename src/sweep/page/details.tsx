@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { differencesOf } from '../../designs/design-difference.ts';
-import { saveText } from './controls.tsx';
+import { save } from '../../components/save.ts';
 import { axisLabel } from './value-scale.ts';
 import { type DesignTable, fieldText, MEAN, valueText } from './design-table.ts';
 
@@ -37,7 +37,10 @@ export function Details({
         base {base.name}, hash <span class="mono">{data.hashes[d]}</span>
       </p>
       <div class="controls">
-        <button type="button" onClick={() => saveText(`${design.name}.json`, 'application/json', json)}>
+        <button
+          type="button"
+          onClick={() => save(new Blob([json], { type: 'application/json' }), `${design.name}.json`)}
+        >
           Save as a design file
         </button>
       </div>

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { chartSvg, type PlotArea, short } from '../../pages/chart.ts';
 import { grouped } from '../../pages/wording.ts';
-import { Choice, Figure, type Point } from './controls.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Figure, type Point } from './controls.tsx';
 import { type Column, valueText } from './design-table.ts';
 import { choiceFilter, rangeFilter } from './filter.ts';
-import { type Goal, paretoFront } from './pareto-front.ts';
+import { paretoFront } from './pareto-front.ts';
 import { axisLabel, valueScale } from './value-scale.ts';
 import type { View } from './view.ts';
 
@@ -35,7 +36,7 @@ export function ParetoPlot(view: View) {
             name={`where ${name}`}
             value={chosen.goals[name]}
             options={GOALS}
-            onChange={(value) => choose({ goals: { ...chosen.goals, [name]: value as Goal } })}
+            onChange={(value) => choose({ goals: { ...chosen.goals, [name]: value } })}
           />
         )}
       </>

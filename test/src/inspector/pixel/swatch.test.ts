@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
-import { screenByte, screenColor } from '../../../../src/inspector/components/screen-byte.ts';
+import { screenByte, screenColor } from '../../../../src/components/screen-byte.ts';
 import type { DrawAnswer, Explanations } from '../../../../src/inspector/state/protocol.ts';
 import { DEFAULT_STATE, type Source } from '../../../../src/inspector/state/inspector-state.ts';
 import { buildMipChain } from '../../../../src/pictures/downsampler/mip-chain.ts';

@@ -129,13 +129,13 @@ describe('the state of the page', () => {
     inspector.update({ view: 'split', fieldsOf: 'B', tablesOf: 'B' });
     inspector.update({ second: 'none' });
     expect(inspector.value).toMatchObject({ view: 'first', fieldsOf: 'A', tablesOf: 'A' });
-    expect(hash()).toBe('');
+    vi.advanceTimersByTime(10_000);
+    expect(hash()).toBe('#b=none');
   });
 });
 
 describe('the link of the page', () => {
   it('that is followed while a change waits to be written is not overwritten', async () => {
-    vi.useFakeTimers();
     const page = await openedPage('#gain=8');
     page.inspector.update({ blend: 0.75 });
     // The browser has the new address at once, and tells of it later.
@@ -160,6 +160,7 @@ interface PageStore {
 
 /** The stores of a page that was opened with a link, its address, and ways to another one. */
 async function openedPage(link: string) {
+  vi.useFakeTimers();
   vi.resetModules();
   const location = { hash: link };
   const listeners: (() => void)[] = [];

@@ -1,4 +1,4 @@
-import { linearToSrgb } from '../../../rtl-model/fixed-point/srgb.ts';
+import { linearToSrgb } from '../../rtl-model/fixed-point/srgb.ts';
 
 /** A colour of a result: r, g, b from 0 to 1. */
 export interface ShownColor {
