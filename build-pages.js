@@ -16,7 +16,7 @@ const PAGES = [
   {
     command: 'sweep',
     config: 'src/sweep/page/vite.config.ts',
-    sources: ['src/sweep/page', 'src/pages', 'src/designs', 'rtl-model/design'],
+    sources: ['src/sweep/page', 'src/components', 'src/pages', 'src/designs', 'rtl-model/design'],
     output: 'dist/sweep-page/script.js',
   },
 ];

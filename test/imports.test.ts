@@ -39,6 +39,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   src: [
     'threads',
     'pages',
+    'components',
     'files',
     'designs',
     'rtl',

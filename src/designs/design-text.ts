@@ -7,17 +7,13 @@ import type {
   Replacement,
   TagDesign,
 } from '../../rtl-model/design/design.ts';
-import { sizeText } from '../pages/wording.ts';
+import { counted, sizeText } from '../pages/wording.ts';
 
 /** Parts of a description. Those without words are left out. */
 type Words = readonly (string | false)[];
 
 function joined(words: Words, between = ', '): string {
   return words.filter((word) => word !== false && word !== '').join(between);
-}
-
-function counted(count: number, one: string, several = `${one}s`): string {
-  return `${count} ${count === 1 ? one : several}`;
 }
 
 /** What an access finds: the caches and the parts of the memory. It is all that a replay without a clock depends on. */

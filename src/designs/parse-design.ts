@@ -1,6 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
+import { namedByFields } from './design-name.ts';
 import { designSchema } from './design-schema.ts';
 import { JsonSource, type SourceFault } from './json-source.ts';
 import { readDesign } from './read-design.ts';
@@ -12,6 +13,7 @@ import { schemaFaults, show } from './schema-faults.ts';
  * `"extends": "full-quality"` takes every field that the file leaves out from that design, one of BASES. Objects are
  * merged field by field; everything else, lists included, is replaced whole. A part that the base has null, such as
  * `cache.l2`, is given with all its fields. A name that is left out is that of the file, a description names the base.
+ * The name of a base, which its fields do not have, becomes `full-quality, 2 fields changed`.
  * Lines of one sector keep it when the file changes their size alone. `"$schema"` is for editors and ignored.
  *
  * @param file the name of the text in errors
@@ -35,7 +37,7 @@ export function parseDesign(text: string, file: string): Design {
     ...widths.map(({ field, message }) => source.faultAtField(field.split('.'), message)),
   ];
   if (design === null || faults.length > 0) throw source.errorOf(faults);
-  return design;
+  return namedByFields(design);
 }
 
 /** The name of a design whose file gives none. */

@@ -1,7 +1,7 @@
 import { escaped } from '../pages/escaped.ts';
 import { figure } from '../pages/figure.ts';
 import { htmlPage, htmlTable } from '../pages/page.ts';
-import { percent } from '../pages/wording.ts';
+import { counted, percent } from '../pages/wording.ts';
 import { CAPTURED_TITLE } from './captured-result.ts';
 import type { Explanation, LevelFootprint, Section, Step } from './explanation.ts';
 import { FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';
@@ -51,10 +51,6 @@ function captionOf(footprint: LevelFootprint): string {
   if (ellipse === null) return `${place}; ${counts}`;
   const [major, minor] = [ellipse.major, ellipse.minor].map((axis) => Number(Math.hypot(...axis).toPrecision(4)));
   return `${place}; ${counts}; axes of ${major} and ${minor} texels`;
-}
-
-function counted(count: number, what: string): string {
-  return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
 function isCaptured({ title }: Section): boolean {

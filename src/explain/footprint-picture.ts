@@ -1,5 +1,7 @@
+import { linearToSrgb } from '../../rtl-model/fixed-point/srgb.ts';
 import { type Key, legendLines, LINE, short } from '../pages/chart.ts';
 import { escaped } from '../pages/escaped.ts';
+import { floatToUnorm8 } from '../simulate/framebuffer.ts';
 import type { FootprintTap, LevelFootprint } from './explanation.ts';
 
 /** The largest picture, and the largest and least texel, in SVG units. */
@@ -183,15 +185,7 @@ function displayed({ format, taps }: LevelFootprint, color: FootprintTap['color'
   const whole = /_[us]int/.test(format)
     ? Math.max(1, ...taps.flatMap((tap) => tap.color.slice(0, 3).map((value) => Math.abs(Number(value)))))
     : 1;
-  return rgb.map((value) => {
-    const share = Math.min(1, Math.max(0, (value || 0) / whole));
-    const light = !format.includes('srgb')
-      ? share
-      : share <= 0.0031308
-        ? 12.92 * share
-        : 1.055 * share ** (1 / 2.4) - 0.055;
-    return Math.round(255 * light);
-  });
+  return rgb.map((value) => (format.includes('srgb') ? linearToSrgb(value) : floatToUnorm8(value / whole)));
 }
 
 function ellipseSvg(

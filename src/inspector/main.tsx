@@ -9,6 +9,11 @@ import { followState } from './worker/questions.ts';
 const palette = document.createElement('style');
 palette.textContent = PALETTE + FOOTPRINT_STYLE;
 document.head.prepend(palette);
-followAddress();
-followState();
-render(<App />, document.getElementById('inspector')!);
+const root = document.getElementById('inspector')!;
+// The server forbids frames by a header, which a folder of files does not have.
+if (top !== self) root.textContent = 'This page is not shown in a frame: open its address by itself.';
+else {
+  followAddress();
+  followState();
+  render(<App />, root);
+}

@@ -3,6 +3,11 @@ export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
+/** 1 way, 2 ways. */
+export function counted(count: number, one: string, several = `${one}s`): string {
+  return `${count} ${count === 1 ? one : several}`;
+}
+
 export function percent(share: number): string {
   return `${(100 * share).toFixed(1)} %`;
 }

@@ -50,6 +50,6 @@ export class Framebuffer {
 }
 
 /** FLOAT to UNORM, D3D11.3 3.2.3.6: NaN gives 0, other values are clamped to [0, 1], ties go up. */
-function floatToUnorm8(value: number): number {
+export function floatToUnorm8(value: number): number {
   return value > 0 ? roundToInteger(Math.min(value, 1) * 255, 'nearest-up') : 0;
 }

@@ -287,6 +287,18 @@ describe('a link', () => {
   });
 });
 
+describe('a frame', () => {
+  it('of another page shows no inspector, where no header forbids it', async () => {
+    const page = await pages.open({ ...SMALL, b: 'none' });
+    await page.evaluate(
+      "document.body.append(Object.assign(document.createElement('iframe'), { src: location.href }))",
+    );
+    const shown = page.frameLocator('iframe').locator('#inspector');
+    await eventually(() => shown.innerText()).toBe('This page is not shown in a frame: open its address by itself.');
+    await page.close();
+  });
+});
+
 describe('two fingers', () => {
   it('zoom the picture around the pixel between them, and choose none', async () => {
     const page = await pages.open({ ...SMALL, b: 'none' });

@@ -14,13 +14,17 @@ const TYPES: Readonly<Record<string, string>> = {
   '.jpg': 'image/jpeg',
   '.wasm': 'application/wasm',
 };
-/** Scripts and data come from this server alone. The decoder of Zstandard is WebAssembly in a data URI. */
+/**
+ * Scripts and data come from this server alone, and no page has this one in a frame. The decoder of Zstandard is
+ * WebAssembly in a data URI.
+ */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data: blob:",
   "connect-src 'self' data:",
+  "frame-ancestors 'none'",
 ].join('; ');
 /** Files of a folder: no step upwards, no name that begins with a dot. */
 const FILE = /^(?:\/[\w-][\w.-]*)+$/;

@@ -1,4 +1,5 @@
 import type { RefObject } from 'preact';
+import { save } from '../../components/save.ts';
 import { DRAWN, PNG_SCALE } from '../../pages/figure.ts';
 
 const KINDS = ['SVG', 'PNG'] as const;
@@ -66,13 +67,4 @@ async function pngOf({ text, width, height }: SvgFile): Promise<Blob> {
 /** The PNG file of a canvas. */
 export function pictureFile(canvas: HTMLCanvasElement): Promise<Blob> {
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob!)));
-}
-
-/** Hands a file to the browser, which saves it. */
-export function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name.replaceAll(/[^\w.-]+/g, '-');
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href));
 }

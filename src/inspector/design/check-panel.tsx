@@ -2,6 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { type Profile, PROFILE_NAMES } from '../../checker/profiles.ts';
 import { witnessFields } from '../../checker/report/check-report.ts';
+import { Choice } from '../../components/choice.tsx';
 import { inspector } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { CheckAnswer, CheckQuestion, JudgedRule } from './quick-check.ts';
@@ -9,6 +10,7 @@ import type { WitnessTrace } from './witness-request.ts';
 
 /** Milliseconds that a design must stay before it is judged. */
 const PAUSE = 500;
+const PROFILES = PROFILE_NAMES.map((name) => [name, name] as const);
 
 interface CheckPanelProps {
   readonly design: Design;
@@ -47,17 +49,12 @@ export function CheckPanel({ design, waits, open }: CheckPanelProps) {
     <section class="quick-check" aria-label="Quick check">
       <div class="design-head">
         <h3>Quick check</h3>
-        <label>
-          Profile{' '}
-          <select
-            value={profile}
-            onChange={({ currentTarget }) => inspector.update({ profile: currentTarget.value as Profile['name'] })}
-          >
-            {PROFILE_NAMES.map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Profile"
+          value={profile}
+          options={PROFILES}
+          onChange={(name) => inspector.update({ profile: name })}
+        />
       </div>
       <p class="status" role="status">
         {statusText(answer, broken.length)}

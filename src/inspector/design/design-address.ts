@@ -3,9 +3,9 @@ import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { BASES } from '../../designs/bases.ts';
 import { schemaOf } from '../../designs/design-schema.ts';
 import { SourceError } from '../../designs/json-source.ts';
+import { differencesOf, withDifferences } from '../../designs/design-difference.ts';
 import { readDesign } from '../../designs/read-design.ts';
 import { hasField } from '../../designs/with-fields.ts';
-import { differencesOf, withDifferences } from './design-difference.ts';
 import { fieldFaults } from './field-faults.ts';
 
 /** A design, and the preset or real unit that it is given by. */

@@ -6,11 +6,12 @@ import { BASES } from '../../designs/bases.ts';
 import { show } from '../../designs/schema-faults.ts';
 import { withFields } from '../../designs/with-fields.ts';
 import type { ChosenDesign } from './design-address.ts';
-import { differencesOf, type FieldDifference, withDifferences } from './design-difference.ts';
+import { differencesOf, type FieldDifference, withDifferences } from '../../designs/design-difference.ts';
+import { afterChange, namedByFields } from '../../designs/design-name.ts';
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from './field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
-import { save } from '../components/save-figure.tsx';
+import { save } from '../../components/save.ts';
 import { fieldId, FieldRow } from './field-row.tsx';
 
 /** Milliseconds without a change before the design is drawn with it. */
@@ -42,7 +43,8 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   const { base } = chosen;
   const faults = fieldFaults(draft);
   const differences = differencesOf(base, draft);
-  const take = (design: Design) => {
+  const take = (changed: Design) => {
+    const design = afterChange(draft, changed);
     setDraft(design);
     clearTimeout(timer.current);
     if (fieldFaults(design).size > 0) return;
@@ -96,7 +98,10 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
           type="button"
           disabled={faults.size > 0}
           onClick={() =>
-            save(new Blob([designFile({ base, design: draft })], { type: 'application/json' }), `${draft.name}.json`)
+            save(
+              new Blob([designFile({ base, design: draft })], { type: 'application/json' }),
+              `${namedByFields(draft).name}.json`,
+            )
           }
         >
           Export

@@ -1,17 +1,8 @@
-import { linearToSrgb } from '../../../rtl-model/fixed-point/srgb.ts';
 import { BACKGROUND } from '../../simulate/framebuffer.ts';
+import { screenByte } from '../../components/screen-byte.ts';
 import { type InspectorState, QUANTITIES } from '../state/inspector-state.ts';
 import { paintQuantity, rangeOf } from './false-colours.ts';
 import type { IncomingPicture, pictures } from '../state/pictures.ts';
-
-/** Steps of linear light by which a screen's bytes are looked up. */
-const STEPS = 4096;
-const ENCODED = Uint8Array.from({ length: STEPS + 1 }, (_, n) => linearToSrgb(n / STEPS));
-
-function toByte(value: number, linear: boolean): number {
-  const share = value > 0 ? Math.min(value, 1) : 0;
-  return linear ? ENCODED[Math.round(STEPS * share)] : Math.round(255 * share);
-}
 
 /** Results as bytes of the screen, in columns from `from` on. */
 function paintColors(picture: IncomingPicture, bytes: Uint8ClampedArray, from = 0): void {
@@ -19,7 +10,7 @@ function paintColors(picture: IncomingPicture, bytes: Uint8ClampedArray, from = 
   for (let pixel = 0, at = 0; at < bytes.length; pixel++, at += 4) {
     if (from > 0 && pixel % width < from) continue;
     const covered = picture.has(pixel);
-    for (let c = 0; c < 3; c++) bytes[at + c] = covered ? toByte(values[at + c], linear) : BACKGROUND[c];
+    for (let c = 0; c < 3; c++) bytes[at + c] = covered ? screenByte(values[at + c], linear) : BACKGROUND[c];
     bytes[at + 3] = 255;
   }
 }
@@ -29,7 +20,7 @@ function mixIn(second: IncomingPicture, share: number, bytes: Uint8ClampedArray)
   const { values, linear } = second;
   for (let pixel = 0, at = 0; at < bytes.length; pixel++, at += 4) {
     if (!second.has(pixel)) continue;
-    for (let c = 0; c < 3; c++) bytes[at + c] += share * (toByte(values[at + c], linear) - bytes[at + c]);
+    for (let c = 0; c < 3; c++) bytes[at + c] += share * (screenByte(values[at + c], linear) - bytes[at + c]);
   }
 }
 

@@ -30,6 +30,11 @@ export function rangeOf(picture: IncomingPicture): Range | null {
   return least > most ? null : { least, most };
 }
 
+/** A value with at most three decimals. */
+export function shown(value: number): string {
+  return String(Number(value.toFixed(3)));
+}
+
 /** The share of a value in a range, 0 to 1. */
 export function shareIn({ least, most }: Range, value: number): number {
   return most === least ? 0 : (value - least) / (most - least);

@@ -3,7 +3,7 @@ import { HEAT_GRADIENT } from '../../pages/heat-picture.ts';
 import { inspector } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { quantityOf } from '../worker/questions.ts';
-import { QUANTITY_WORDS, type Range, rangeOf } from './false-colours.ts';
+import { QUANTITY_WORDS, type Range, rangeOf, shown } from './false-colours.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
 import type { Pair } from './viewport.ts';
 
@@ -68,8 +68,4 @@ function valuesAt([x, y]: Pair, isMap: boolean): string {
   if (isMap) return `${place} ${map.has(pixel) ? shown(map.values[pixel]) : 'no request'}`;
   if (!first.has(pixel)) return `${place} no request`;
   return `${place} A ${color(first)}${second.has(pixel) ? ` · B ${color(second)}` : ''}`;
-}
-
-function shown(value: number): string {
-  return String(Number(value.toFixed(3)));
 }

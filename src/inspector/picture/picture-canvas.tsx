@@ -1,5 +1,4 @@
-import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { movedAim, turnedAim, type Motion } from './camera-motion.ts';
 import { paint } from './compose.ts';
@@ -51,7 +50,7 @@ export function PictureCanvas({ onHover }: { readonly onHover: (pixel: Pair | nu
       ends.forEach((end) => end());
     };
   }, []);
-  useGestures(canvas, onHover);
+  const gestures = useMemo(() => gesturesOf(onHover), []);
   return (
     <canvas
       ref={canvas}
@@ -60,6 +59,7 @@ export function PictureCanvas({ onHover }: { readonly onHover: (pixel: Pair | nu
       role="application"
       aria-label="Picture. Arrow keys choose a pixel, W A S D Q E move the camera, I J K L turn it, plus and minus zoom, 0 fits."
       onKeyDown={keyPressed}
+      {...gestures}
     />
   );
 }
@@ -221,18 +221,26 @@ function pageZoom(element: HTMLElement): number {
   return element.getBoundingClientRect().width / Math.max(1, element.clientWidth);
 }
 
-function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixel: Pair | null) => void): void {
-  useEffect(() => {
-    const element = canvas.current!;
-    let from: { x: number; y: number; far: boolean } | null = null;
-    /** The pointers that are down. */
-    const pressed = new Map<number, Pointer>();
-    const down = (event: PointerEvent) => {
-      element.setPointerCapture(event.pointerId);
+/** A pointer over the canvas, and what its handlers get. */
+type Gesture<Kind> = Kind & { readonly currentTarget: HTMLCanvasElement };
+
+/** The handlers of pointers and wheel. */
+function gesturesOf(onHover: (pixel: Pair | null) => void) {
+  let from: { x: number; y: number; far: boolean } | null = null;
+  /** The pointers that are down. */
+  const pressed = new Map<number, Pointer>();
+  const end = ({ pointerId }: PointerEvent) => {
+    pressed.delete(pointerId);
+    from = null;
+  };
+  return {
+    onPointerDown: (event: Gesture<PointerEvent>) => {
+      event.currentTarget.setPointerCapture(event.pointerId);
       pressed.set(event.pointerId, event);
       from = pressed.size > 1 ? null : { x: event.clientX, y: event.clientY, far: false };
-    };
-    const move = (event: PointerEvent) => {
+    },
+    onPointerMove: (event: Gesture<PointerEvent>) => {
+      const { currentTarget: element } = event;
       const before = [...pressed.values()];
       if (pressed.has(event.pointerId)) pressed.set(event.pointerId, event);
       if (before.length === 2) return pinch(element, before, [...pressed.values()]);
@@ -244,37 +252,20 @@ function useGestures(canvas: RefObject<HTMLCanvasElement | null>, onHover: (pixe
       if (!from.far && Math.hypot(dx, dy) < CLICK) return;
       from = { x: event.clientX, y: event.clientY, far: true };
       drag([dx, dy], pane, event.shiftKey || event.buttons === 4);
-    };
-    const up = (event: PointerEvent) => {
-      const { pixel } = under(element, event);
+    },
+    onPointerUp: (event: Gesture<PointerEvent>) => {
+      const { pixel } = under(event.currentTarget, event);
       if (from?.far === false && pixel !== null) choosePixel(pixel);
       end(event);
-    };
-    const end = ({ pointerId }: PointerEvent) => {
-      pressed.delete(pointerId);
-      from = null;
-    };
-    const leave = () => onHover(null);
-    const wheel = (event: WheelEvent) => {
+    },
+    onPointerCancel: end,
+    onPointerLeave: () => onHover(null),
+    onWheel: (event: Gesture<WheelEvent>) => {
       event.preventDefault();
-      const { view, place, pane } = under(element, event);
+      const { view, place, pane } = under(event.currentTarget, event);
       inspector.update(zoomedAt(view, place, pane, -event.deltaY / 400));
-    };
-    element.addEventListener('pointerdown', down);
-    element.addEventListener('pointermove', move);
-    element.addEventListener('pointerup', up);
-    element.addEventListener('pointercancel', end);
-    element.addEventListener('pointerleave', leave);
-    element.addEventListener('wheel', wheel, { passive: false });
-    return () => {
-      element.removeEventListener('pointerdown', down);
-      element.removeEventListener('pointermove', move);
-      element.removeEventListener('pointerup', up);
-      element.removeEventListener('pointercancel', end);
-      element.removeEventListener('pointerleave', leave);
-      element.removeEventListener('wheel', wheel);
-    };
-  }, []);
+    },
+  };
 }
 
 /** Two fingers zoom the picture around the middle between them, and move it with them. */

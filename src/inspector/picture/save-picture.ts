@@ -1,10 +1,11 @@
-import { pictureFile, save } from '../components/save-figure.tsx';
+import { save } from '../../components/save.ts';
+import { pictureFile } from '../components/save-figure.tsx';
 import { heatColor } from '../../pages/heat-picture.ts';
 import { inspector } from '../state/inspector.ts';
 import { pictures } from '../state/pictures.ts';
 import { quantityOf } from '../worker/questions.ts';
 import { paint } from './compose.ts';
-import { QUANTITY_WORDS, rangeOf } from './false-colours.ts';
+import { QUANTITY_WORDS, rangeOf, shown } from './false-colours.ts';
 
 /** Pixels between two pictures, and of the legend below: its height, its ramp. */
 const GAP = 4;
@@ -43,9 +44,5 @@ function drawLegend(to: CanvasRenderingContext2D, top: number, quantity: keyof t
   to.fillStyle = '#000';
   to.font = '12px system-ui, sans-serif';
   to.fillText(`${title}, ${unit}`, 4, top + 15);
-  if (range !== null) to.fillText(`${round(range.least)} to ${round(range.most)}`, RAMP + 12, top + 33);
-}
-
-function round(value: number): string {
-  return String(Number(value.toFixed(3)));
+  if (range !== null) to.fillText(`${shown(range.least)} to ${shown(range.most)}`, RAMP + 12, top + 33);
 }

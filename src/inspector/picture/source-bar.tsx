@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { Choice } from '../components/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import type { SceneName, Source, TextureName } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
@@ -49,36 +49,26 @@ export function SourceBar() {
   const rates = ANISOTROPIES.some((one) => one === rate) ? ANISOTROPIES : [...ANISOTROPIES, rate];
   return (
     <div class="bar">
-      <Choice
-        label="Scene"
-        value={scene}
-        options={[{ title: '', values: [...SCENE_WORDS, ...dropped] }]}
-        onChange={changeScene}
-      />
+      <Choice label="Scene" value={scene} options={[...SCENE_WORDS, ...dropped]} onChange={changeScene} />
       <Choice
         label="Texture"
         disabled={ownTextures}
         value={texture}
-        options={[
-          {
-            title: '',
-            values: [...TEXTURE_WORDS, ...(texture === 'file' ? [['file', files[0] ?? 'A file'] as const] : [])],
-          },
-        ]}
+        options={[...TEXTURE_WORDS, ...(texture === 'file' ? [['file', files[0] ?? 'A file'] as const] : [])]}
         onChange={(name) => change({ texture: name })}
       />
       <Choice
         label="Filter"
         disabled={isTrace}
         value={filter}
-        options={[{ title: '', values: FILTERS }]}
+        options={FILTERS}
         onChange={(name) => change({ filter: name })}
       />
       <Choice
         label="Anisotropy"
         disabled={isTrace}
         value={rate}
-        options={[{ title: '', values: rates.map((one) => [one, one] as const) }]}
+        options={rates.map((one) => [one, one] as const)}
         onChange={(one) => change({ maxAnisotropy: Number(one) })}
       />
       <label class="choice">
@@ -97,7 +87,7 @@ export function SourceBar() {
         label="Size"
         disabled={isTrace}
         value={size}
-        options={[{ title: '', values: sizes.map((one) => [one, one.replace('x', ' × ')] as const) }]}
+        options={sizes.map((one) => [one, one.replace('x', ' × ')] as const)}
         onChange={(one) => {
           const [across, down] = one.split('x').map(Number);
           inspector.update({ pixel: null, middle: null, zoom: null });

@@ -1,7 +1,8 @@
-import { Choice } from '../components/choice.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { BASES } from '../../designs/bases.ts';
+import { namedByFields } from '../../designs/design-name.ts';
 import { inspector } from '../state/inspector.ts';
-import { QUANTITIES, type SecondDesign, type ViewMode } from '../state/inspector-state.ts';
+import { QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
 
@@ -17,22 +18,18 @@ const CAPTURED: readonly (readonly [ViewMode, string])[] = [
   ['captured', 'Captured results'],
   ['captured-difference', 'Difference A, captured'],
 ];
-const SECOND = [
-  { title: '', values: [['none', 'none'] as const, ['ideal', 'ideal design of A'] as const] },
-  { title: 'Preset', values: [...BASES.keys()].map((name) => [name, name] as const) },
+const SECOND: readonly (readonly [string, string, string?])[] = [
+  ['none', 'none'],
+  ['ideal', 'ideal design of A'],
+  ...[...BASES.keys()].map((name) => [name, name, 'Preset'] as const),
 ];
-const FALSE_COLOURS = QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title] as const);
 
 /** The most octaves of gain. */
 const MOST_GAIN = 12;
 
-/** Views that need no second design stay; others give way to the first design. */
 function chooseSecond(name: string): void {
   const base = BASES.get(name);
-  const second: SecondDesign = base === undefined ? (name as 'none' | 'ideal') : { base, design: base };
-  const { view } = inspector.value;
-  const lost = second === 'none' && COMPARED.some(([each]) => each === view);
-  inspector.update({ second, view: lost ? 'first' : view });
+  inspector.update({ second: base === undefined ? (name as 'none' | 'ideal') : { base, design: base } });
 }
 
 /** The choice of how it is shown. The slider keeps its place in views that have none. */
@@ -41,20 +38,22 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
   const blend = useStored(inspector, (state) => state.blend);
   const gain = useStored(inspector, (state) => state.gain);
   const second = useStored(inspector, (state) => state.second);
+  const shown = typeof second === 'string' ? second : namedByFields(second.design).name;
   const compared = second !== 'none';
   const isTrace = useStored(inspector, (state) => state.source.scene === 'trace');
   const isDifference = view === 'difference' || view === 'captured-difference';
+  const results = [...RESULTS, ...(compared ? COMPARED : []), ...(isTrace ? CAPTURED : [])];
   const options = [
-    { title: 'Results', values: [...RESULTS, ...(compared ? COMPARED : []), ...(isTrace ? CAPTURED : [])] },
-    { title: 'False colours of A', values: FALSE_COLOURS },
+    ...results.map(([name, words]) => [name, words, 'Results'] as const),
+    ...QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title, 'False colours of A'] as const),
   ];
   return (
     <div class="bar view-bar">
       <Choice label="View" value={view} options={options} onChange={(name) => inspector.update({ view: name })} />
       <Choice
         label="Design B"
-        value={typeof second === 'string' ? second : second.base.name}
-        options={SECOND}
+        value={shown}
+        options={BASES.has(shown) || shown === second ? SECOND : [...SECOND, [shown, shown]]}
         onChange={chooseSecond}
       />
       {isDifference ? (

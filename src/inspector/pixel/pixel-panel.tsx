@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useRef } from 'preact/hooks';
+import { screenColor } from '../../components/screen-byte.ts';
 import { SaveButtons } from '../components/save-figure.tsx';
-import type { Explanation, LevelFootprint } from '../../explain/explanation.ts';
+import type { LevelFootprint } from '../../explain/explanation.ts';
 import { footprintSvg } from '../../explain/footprint-picture.ts';
-import { grouped } from '../../pages/wording.ts';
+import { counted, grouped } from '../../pages/wording.ts';
 import { inspector, session } from '../state/inspector.ts';
 import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
@@ -53,9 +54,17 @@ function Explained({
   const sections = comparedSections(first, second);
   const parting = second === null ? null : partingOf(sections);
   const { id, op, lane, captured } = first;
-  usePointing(root);
+  // The counterparts of what the pointer or the focus is on.
+  const point = (event: Event) => markCounterparts(root.current!, namedElement(event));
   return (
-    <div ref={root} class="explained" data-complete={afterAll}>
+    <div
+      ref={root}
+      class="explained"
+      data-complete={afterAll}
+      onPointerOver={point}
+      onFocusIn={point}
+      onPointerLeave={() => markCounterparts(root.current!, null)}
+    >
       <p>
         Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.
         <small class="note">
@@ -138,14 +147,14 @@ function Stay({ first: { stay } }: { readonly first: PixelExplanation }) {
 }
 
 /** The result: its colour and its components. */
-function Swatch({ label, explanation }: { readonly label: string; readonly explanation: Explanation }) {
+function Swatch({ label, explanation }: { readonly label: string; readonly explanation: PixelExplanation }) {
   const steps = explanation.sections.find(({ title }) => title === 'Result')?.steps ?? [];
-  const rgb = steps.slice(0, 3).map(({ value }) => Math.round(255 * Math.min(1, Math.max(0, Number(value) || 0))));
   return (
     <p class="swatch-line">
-      <span class="swatch" style={{ background: `rgb(${rgb.join(' ')})` }} />
+      <span class="swatch" style={{ background: explanation.color ? screenColor(explanation.color) : 'none' }} />
       <span>
         {label}
+        <small>{explanation.description}</small>
         <small class="mono">
           {steps
             .map(({ name, value }) => `${name} ${typeof value === 'number' ? Number(value.toPrecision(7)) : value}`)
@@ -185,25 +194,4 @@ function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprin
       <SaveButtons name={`Footprint, ${place}`} frame={frame} />
     </figure>
   );
-}
-
-function counted(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-/** Marks the counterparts of what the pointer or the focus is on. */
-function usePointing(root: { readonly current: HTMLDivElement | null }): void {
-  useEffect(() => {
-    const element = root.current!;
-    const point = (event: Event) => markCounterparts(element, namedElement(event));
-    const away = () => markCounterparts(element, null);
-    element.addEventListener('pointerover', point);
-    element.addEventListener('focusin', point);
-    element.addEventListener('pointerleave', away);
-    return () => {
-      element.removeEventListener('pointerover', point);
-      element.removeEventListener('focusin', point);
-      element.removeEventListener('pointerleave', away);
-    };
-  }, []);
 }

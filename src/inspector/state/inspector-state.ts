@@ -59,6 +59,10 @@ export type ViewMode = (typeof VIEW_MODES)[number];
 /** The second design: none, the ideal one of the first, or one of its own. */
 export type SecondDesign = 'none' | 'ideal' | ChosenDesign;
 
+/** The most and the fewest cycles of a window. */
+export const MOST_CYCLES = 4096;
+export const LEAST_CYCLES = 16;
+
 /** Cycles `from` to `from + cycles - 1`. */
 export interface CycleWindow {
   readonly from: number;

@@ -2,6 +2,7 @@ import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { Explanations } from './protocol.ts';
 import { stateFromAddress, stateToAddress } from './address.ts';
 import { type InspectorState } from './inspector-state.ts';
+import { settle } from './settled-state.ts';
 import { Store } from './store.ts';
 
 /** What the page knows beside its address. */
@@ -27,7 +28,7 @@ export interface Session {
 const start = stateFromAddress(location.hash);
 
 /** The state that the page's address holds. */
-export const inspector = new Store<InspectorState>(start.state);
+export const inspector = new Store<InspectorState>(start.state, (state) => settle(state).settled);
 
 export const session = new Store<Session>({
   files: [],
@@ -59,12 +60,20 @@ const ADDRESS_PAUSE = 250;
 /** Keeps the address and the state the same. */
 export function followAddress(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const write = () => history.replaceState(null, '', `#${stateToAddress(inspector.value)}`);
+  /** The address whose state the page has, or had when it was last written. */
+  let known = location.hash;
+  const write = () => {
+    // Another link was followed, whose event is on its way.
+    if (location.hash !== known) return;
+    history.replaceState(null, '', `#${stateToAddress(inspector.value)}`);
+    known = location.hash;
+  };
   inspector.subscribe(() => {
     clearTimeout(timer);
     timer = setTimeout(write, ADDRESS_PAUSE);
   });
   addEventListener('hashchange', () => {
+    known = location.hash;
     const { state, faults } = stateFromAddress(location.hash);
     setFault('address', faults.length === 0 ? null : faults.join('; '));
     inspector.update(state);

@@ -4,6 +4,7 @@ import type { Account } from '../../../pipeline/account.ts';
 import type { Locality } from '../time/locality.ts';
 import type { TimeWindow } from '../time/time-window.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
+import type { ShownColor } from '../../components/screen-byte.ts';
 import type { Aim, Quantity, Source } from './inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */
@@ -57,6 +58,10 @@ export interface CycleSpan {
 export interface PixelExplanation extends Explanation {
   /** The cycles of the quad's stay in the pipeline; null where they are not those of the whole run. */
   readonly stay: CycleSpan | null;
+  /** The fields in which the design differs from its base; empty for a base. */
+  readonly description: string;
+  /** The result as the picture has it; null for one that is no texel. */
+  readonly color: ShownColor | null;
   readonly around: readonly (Float32Array | undefined)[];
 }
 

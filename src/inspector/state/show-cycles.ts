@@ -1,9 +1,7 @@
 import { inspector } from './inspector.ts';
+import { LEAST_CYCLES, MOST_CYCLES } from './inspector-state.ts';
 import type { CycleSpan } from './protocol.ts';
 
-/** The most and the fewest cycles of a window. */
-export const MOST_CYCLES = 4096;
-export const LEAST_CYCLES = 16;
 /** Cycles around those that are shown, as a share of them. */
 const AROUND = 1 / 8;
 

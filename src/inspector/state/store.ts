@@ -3,10 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 /** A record that components read and change. */
 export class Store<T extends object> {
   private readonly listeners = new Set<() => void>();
+  private readonly settled: (value: T) => T;
   private current: T;
 
-  constructor(initial: T) {
+  /** @param settled makes the fields of a changed record go together */
+  constructor(initial: T, settled: (value: T) => T = (value) => value) {
     this.current = initial;
+    this.settled = settled;
   }
 
   get value(): T {
@@ -15,7 +18,7 @@ export class Store<T extends object> {
 
   /** Replaces some fields, and tells every listener. */
   update(change: Partial<T>): void {
-    this.current = { ...this.current, ...change };
+    this.current = this.settled({ ...this.current, ...change });
     for (const listener of this.listeners) listener();
   }
 

@@ -5,11 +5,12 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { laneAt, pixelOf } from '../../explain/quad-pixels.ts';
 import { grouped } from '../../pages/wording.ts';
 import { activityColor, causeColor } from '../../simulate/report/html-style.ts';
+import { NumberInput } from '../components/number-input.tsx';
 import { ChartFigure } from '../components/chart-figure.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { Subject } from '../state/protocol.ts';
-import { LEAST_CYCLES, MOST_CYCLES } from '../state/show-cycles.ts';
+import { LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
 import { causesChart, cycleLine, fifoChart, ganttChart, missesChart } from './time-charts.ts';
 import { slicesAt, type TimeWindow, valueAtCycle } from './time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';
@@ -221,28 +222,6 @@ function StageRow({ stage, window, slice, fifo }: StageRowProps) {
 function fifoText({ fifos }: TimeWindow, stage: Stage, cycle: number, room: number): string {
   const fifo = fifos.find((each) => each.stage === stage);
   return fifo === undefined ? '' : `${valueAtCycle(fifo.levels, cycle) ?? 0} of ${room}`;
-}
-
-interface NumberInputProps {
-  readonly label: string;
-  readonly value: number;
-  readonly least: number;
-  readonly change: (value: number) => void;
-}
-
-function NumberInput({ label, value, least, change }: NumberInputProps) {
-  return (
-    <label>
-      {label}{' '}
-      <input
-        type="number"
-        min={least}
-        step="1"
-        value={value}
-        onChange={({ currentTarget }) => currentTarget.validity.valid && change(currentTarget.valueAsNumber)}
-      />
-    </label>
-  );
 }
 
 /** The pixels of the quads that stages work on in a cycle. */

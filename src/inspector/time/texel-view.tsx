@@ -3,12 +3,19 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { heatPicture } from '../../pages/heat-picture.ts';
 import { grouped } from '../../pages/wording.ts';
 import { ChartFigure } from '../components/chart-figure.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { NumberInput } from '../components/number-input.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { Subject } from '../state/protocol.ts';
 import { cellsOf, type Locality, type NumberedHeat, readersOf } from './locality.ts';
 import { cellAt, cellFrames, heatChart, missCurveChart } from './texel-charts.ts';
 import { useAnswer } from '../worker/use-answer.ts';
+
+const KINDS = [
+  ['touches', 'accesses'],
+  ['misses', 'misses'],
+] as const;
 
 /** The miss curve and the heat map of texels, linked with the picture. */
 export function TexelView({ subject, design }: { readonly subject: Subject; readonly design: Design }) {
@@ -66,31 +73,15 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
   return (
     <div class="heat">
       <div class="time-head">
-        <label>
-          Level{' '}
-          <select
-            value={place}
-            onChange={({ currentTarget }) => inspector.update({ level: Number(currentTarget.value) })}
-          >
-            {levels.map((each, n) => (
-              <option key={n} value={n}>
-                {each.image}, level {each.level}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          Counts{' '}
-          <select
-            value={kind}
-            onChange={({ currentTarget }) => inspector.update({ counts: currentTarget.value as typeof kind })}
-          >
-            <option value="touches">accesses</option>
-            <option value="misses">misses</option>
-          </select>
-        </label>
-        <CellInput label="Column" most={level.columns - 1} value={column} change={(x) => go(x, row)} />
-        <CellInput label="Row" most={level.rows - 1} value={row} change={(y) => go(column, y)} />
+        <Choice
+          label="Level"
+          value={String(place)}
+          options={levels.map(({ image, level }, n) => [String(n), `${image}, level ${level}`])}
+          onChange={(value) => inspector.update({ level: Number(value) })}
+        />
+        <Choice label="Counts" value={kind} options={KINDS} onChange={(counts) => inspector.update({ counts })} />
+        <NumberInput live label="Column" most={level.columns - 1} value={column} change={(x) => go(x, row)} />
+        <NumberInput live label="Row" most={level.rows - 1} value={row} change={(y) => go(column, y)} />
       </div>
       <ChartFigure
         {...{ chart, marks }}
@@ -127,28 +118,6 @@ function cellText(level: NumberedHeat, kind: 'touches' | 'misses', cell: number 
   if (cell === null) return 'Point at a cell to light the pixels that read it.';
   const count = level[kind][cell - level.first];
   return `${grouped(count)} ${kind === 'touches' ? 'accesses' : 'misses'}, read by ${grouped(readersOf(links, cell).size)} pixels.`;
-}
-
-interface CellInputProps {
-  readonly label: string;
-  readonly most: number;
-  readonly value: number;
-  readonly change: (value: number) => void;
-}
-
-function CellInput({ label, most, value, change }: CellInputProps) {
-  return (
-    <label>
-      {label}{' '}
-      <input
-        type="number"
-        min={0}
-        max={most}
-        value={value}
-        onInput={({ currentTarget }) => currentTarget.validity.valid && change(currentTarget.valueAsNumber)}
-      />
-    </label>
-  );
 }
 
 /** x, y of a pixel by its number in TexelLinks. */

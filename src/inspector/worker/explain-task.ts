@@ -2,17 +2,19 @@ import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';
 import { quadRequest } from '../../../traces/requests/request-batch.ts';
-import { requestShape } from '../../../traces/requests/request-shape.ts';
+import { type RequestShape, requestShape } from '../../../traces/requests/request-shape.ts';
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
+import { BASES } from '../../designs/bases.ts';
 import { type Answered, explain } from '../../explain/explain.ts';
 import { TraceToExplain, withOneUnit } from '../../explain/explain-trace.ts';
 import { DEFAULT_UNDEFINED_POLICY } from '../../checker/validity/undefined-policy.ts';
 import { laneAt } from '../../explain/quad-pixels.ts';
 import { RequestWatch } from '../../explain/request-watch.ts';
 import type { Explanations, ExplainQuestion, PixelExplanation } from '../state/protocol.ts';
-import { memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
+import { INTEGER_WHITE, memoryOf, statesWithin, type SubjectRequests } from './subject.ts';
 import { requestsOf } from './subjects.ts';
 import { texelsAround } from './texels-around.ts';
 import { TraceRequests } from './trace-subject.ts';
@@ -52,7 +54,7 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
       const work = answered(requests, design, found, afterAll);
       let step = work.next();
       for (; !step.done; step = work.next()) yield null;
-      explained.push(pixelExplanation(step.value, step.value.lane, found.id));
+      explained.push(pixelExplanation(requests, step.value, step.value.lane, found.id));
     }
     const answer: Explanations = { pixel, first: explained[0], second: explained[1] ?? null, afterAll };
     yield answer;
@@ -75,19 +77,28 @@ function* explainTraced(
       if (trace.take(line)) break;
       if (n % 64 === 0) yield null;
     }
-    explained.push(pixelExplanation(trace.answer()!, at!.lane, at!.number));
+    explained.push(pixelExplanation(requests, trace.answer()!, at!.lane, at!.number));
   }
   yield { pixel, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
 }
 
 /** @param number of the quad among all of the subject: one that has another number was run behind fewer quads */
-function pixelExplanation(answered: Answered, lane: number, number: number): PixelExplanation {
+function pixelExplanation(
+  { images, linear }: SubjectRequests,
+  answered: Answered,
+  lane: number,
+  number: number,
+): PixelExplanation {
   const explanation = explain(answered, lane);
-  const { design, memory, states, quad } = answered;
+  const { design, memory, states, quad, result } = answered;
   const state = states[quad.state];
   const [from, to] = [quad.stays.map(({ enter }) => enter), quad.stays.map(({ leave }) => leave)];
+  const white = shapeOf(images, state).result === 'float' ? 1 : INTEGER_WHITE;
+  const texel = result.texels?.[lane] ?? null;
   return {
     ...explanation,
+    description: BASES.has(design.name) ? '' : design.description,
+    color: texel && { rgb: texel.slice(0, 3).map((value) => value / white), linear },
     stay: quad.quad === number ? { from: Math.min(...from), to: Math.max(...to) } : null,
     around: explanation.footprints.map((footprint) => texelsAround(footprint, design, memory, state)),
   };
@@ -114,6 +125,10 @@ function requestAt(requests: SubjectRequests, pixel: readonly [number, number]):
   return id === undefined ? null : { id, lane, quad, others: ids.slice(-MOST_OTHERS) };
 }
 
+function shapeOf(images: SubjectRequests['images'], { image, view, instruction }: TextureState): RequestShape {
+  return requestShape(image === null ? null : (view ?? wholeView(images[image])), instruction);
+}
+
 /** Runs the pipeline up to a request. @param afterAll true if all requests before it come first */
 function* answered(
   requests: SubjectRequests,
@@ -124,10 +139,7 @@ function* answered(
   const memory = memoryOf(requests.images, design);
   const states = statesWithin(requests.states, design);
   const state = states[quad.state[0]];
-  const shape = requestShape(
-    state.image === null ? null : (state.view ?? wholeView(requests.images[state.image])),
-    state.instruction,
-  );
+  const shape = shapeOf(requests.images, state);
   const watch = new RequestWatch();
   let result: Result | undefined;
   const pipeline = new Pipeline(

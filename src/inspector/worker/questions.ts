@@ -1,3 +1,4 @@
+import { namedByFields } from '../../designs/design-name.ts';
 import { idealDesign } from '../../designs/ideal-design.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { pictures } from '../state/pictures.ts';
@@ -19,7 +20,7 @@ export function subjectOf({ source, aim }: InspectorState): Subject {
 /** The second design of the page; null without one. */
 export function secondDesign({ first, second }: InspectorState): Design | null {
   if (second === 'none') return null;
-  return second === 'ideal' ? idealDesign(first.design) : second.design;
+  return namedByFields(second === 'ideal' ? idealDesign(namedByFields(first.design)) : second.design);
 }
 
 /** The quantity that a view shows as false colours; null if it shows results. */
@@ -29,7 +30,7 @@ export function quantityOf(view: ViewMode): Quantity | null {
 
 /** The question of each kind that the state asks; null for none. */
 const QUESTIONS: { readonly [K in Kind]?: (state: InspectorState) => Question<K> | null } = {
-  first: (state) => ({ subject: subjectOf(state), design: state.first.design }),
+  first: (state) => ({ subject: subjectOf(state), design: namedByFields(state.first.design) }),
   second: (state) => {
     const design = secondDesign(state);
     return design && { subject: subjectOf(state), design };
@@ -37,13 +38,13 @@ const QUESTIONS: { readonly [K in Kind]?: (state: InspectorState) => Question<K>
   captured: (state) => (state.source.scene === 'trace' ? { subject: subjectOf(state) } : null),
   map: (state) => {
     const quantity = quantityOf(state.view);
-    return quantity && { subject: subjectOf(state), design: state.first.design, quantity };
+    return quantity && { subject: subjectOf(state), design: namedByFields(state.first.design), quantity };
   },
   explain: (state) =>
     state.pixel && {
       subject: subjectOf(state),
       pixel: state.pixel,
-      first: state.first.design,
+      first: namedByFields(state.first.design),
       second: secondDesign(state),
     },
 };

@@ -10,6 +10,7 @@ import { gridMesh } from '../../pictures/scenes/mesh.ts';
 import type { Rows } from '../../pictures/scenes/rasterizer.ts';
 import { type Scene, sceneDraw } from '../../pictures/scenes/scene.ts';
 import { planeScene, SCENES } from '../../pictures/scenes/standard-scenes.ts';
+import { combined, cross } from '../../pictures/scenes/vector.ts';
 import { filtersOf } from '../../simulate/filter-modes.ts';
 import { INSTRUCTION } from '../../simulate/simulate.ts';
 import type { Aim, Source } from '../state/inspector-state.ts';
@@ -105,7 +106,10 @@ export class StageRequests implements SubjectRequests {
     this.linear = stage.linear;
     this.width = width;
     this.height = height;
-    this.camera = { ...stage.camera, ...aim };
+    const { eye, target, up } = (this.camera = { ...stage.camera, ...aim });
+    if (cross(combined(target, 1, eye, -1), up).every((value) => value === 0)) {
+      throw new Error('aim: the camera looks along its up, expected another eye or target');
+    }
   }
 
   rows(rows: Rows): readonly QuadBatch[] {

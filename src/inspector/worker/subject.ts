@@ -24,6 +24,9 @@ export interface SubjectRequests extends RepeatableRequests {
   readonly toColors?: (batch: QuadBatch, values: Float32Array) => void;
 }
 
+/** The integer that a picture shows as white, where results are integers. */
+export const INTEGER_WHITE = 255;
+
 /** The images in the layout of a design. Redraws with the same layout share them, and the kernels' tables with them. */
 const laidOut = new WeakMap<readonly ImageSource[], Map<string, TexelMemory>>();
 

@@ -11,7 +11,7 @@ import { laneAt } from '../../explain/quad-pixels.ts';
 import { baseName, decodeImage, type DroppedFiles } from './dropped-files.ts';
 import type { DrawAnswer } from '../state/protocol.ts';
 import { isParquet, parquetTrace } from './parquet-trace.ts';
-import type { SubjectRequests } from './subject.ts';
+import { INTEGER_WHITE, type SubjectRequests } from './subject.ts';
 
 const BATCH_QUADS = 1024;
 /** The first bytes of gzip. */
@@ -147,7 +147,7 @@ export class TraceRequests implements SubjectRequests {
   readonly images: readonly ImageSource[];
   readonly states: readonly TextureState[];
   readonly names: readonly string[] = [];
-  readonly linear = false;
+  readonly linear: boolean;
   readonly camera = null;
   readonly width: number;
   readonly height: number;
@@ -157,6 +157,10 @@ export class TraceRequests implements SubjectRequests {
     this.trace = trace;
     this.images = trace.measured.images;
     this.states = trace.measured.states;
+    const formats = this.states.map(
+      ({ image, view }) => view?.format ?? (image === null ? null : this.images[image].format),
+    );
+    this.linear = formats.every((format) => format?.componentType === 'srgb');
     this.width = trace.width;
     this.height = trace.height;
   }
@@ -170,13 +174,14 @@ export class TraceRequests implements SubjectRequests {
     return from === 0 ? this.trace.batches : [];
   }
 
-  /** Makes colours of results that are integers: 255 is white. */
+  /** Makes colours of results that are integers. */
   toColors(batch: QuadBatch, values: Float32Array): void {
     const bits = new Int32Array(values.buffer);
     for (let quad = 0; quad < batch.count; quad++) {
       const { result } = this.trace.measured.shapes[batch.state[quad]];
       if (result === 'float') continue;
-      for (let at = 4 * QUAD_LANES * quad; at < 4 * QUAD_LANES * (quad + 1); at++) values[at] = bits[at] / 255;
+      for (let at = 4 * QUAD_LANES * quad; at < 4 * QUAD_LANES * (quad + 1); at++)
+        values[at] = bits[at] / INTEGER_WHITE;
     }
   }
 

@@ -22,8 +22,8 @@ const CAUSE_COLORS: Readonly<Record<Cause, string>> = {
   address: 'light-dark(#8e3fa0, #dc9cec)',
   warps: 'var(--series-8)',
   arrival: 'var(--series-11)',
-  input: 'var(--starved)',
-  fill: 'var(--blocked)',
+  input: 'light-dark(#d9d9d6, #343a44)',
+  fill: 'light-dark(#b4b5b7, #565d69)',
 };
 
 /** The colour of a cause: the same on every page. */
@@ -33,17 +33,22 @@ export function causeColor(cause: Cause): string {
 
 /** The colour of a stage's activity: that of the cause of the same name or of the same wait. */
 export function activityColor(activity: Activity): string {
-  if (activity === 'starved' || activity === 'blocked') return `var(--${activity})`;
-  return causeColor(activity === 'busy' ? 'filter' : activity === 'memory' ? 'memoryLatency' : activity);
+  return causeColor(WAITS[activity] ?? (activity as Cause));
 }
+
+const WAITS: Partial<Readonly<Record<Activity, Cause>>> = {
+  busy: 'filter',
+  memory: 'memoryLatency',
+  starved: 'input',
+  blocked: 'fill',
+};
 
 /** A part of share bars with its name and colour; text on grey is dark on light, or light on dark. */
 export function coloredKind(name: string, color: string) {
-  return /starved|blocked|input|fill\b/.test(color) ? { name, color, text: 'var(--text)' } : { name, color };
+  return /input|fill\b/.test(color) ? { name, color, text: 'var(--text)' } : { name, color };
 }
 
 /** Styles of pages with causes and activities. */
 export const STYLE = `
-:root { --starved: light-dark(#d9d9d6, #343a44); --blocked: light-dark(#b4b5b7, #565d69);
-  ${CAUSES.map((cause) => `--cause-${cause}: ${CAUSE_COLORS[cause]};`).join(' ')} }
+:root { ${CAUSES.map((cause) => `--cause-${cause}: ${CAUSE_COLORS[cause]};`).join(' ')} }
 `;

@@ -5,18 +5,19 @@ import { DesignList } from './design-list.tsx';
 import { type DesignTable, FAULT, MEAN, sorted } from './design-table.ts';
 import { Effects } from './effects.tsx';
 import type { Filters } from './filter.ts';
+import { firstAxes, tellingMeasures } from './first-axes.ts';
 import { Parallel } from './parallel.tsx';
 import type { Goal } from './pareto-front.ts';
-import { Choice } from './controls.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { ParetoPlot } from './pareto-plot.tsx';
 
 /** All that a reader chooses on the page. */
 export interface Chosen {
   /** Place of a workload, or MEAN. */
   readonly workload: number;
-  /** Measures of the front, of the effects and of the parallel coordinates, by name. */
-  readonly x: string;
-  readonly y: string;
+  /** Measures of the front, where they are chosen, of the effects and of the parallel coordinates, by name. */
+  readonly x: string | null;
+  readonly y: string | null;
   readonly effect: string;
   readonly shown: readonly string[];
   readonly goals: Readonly<Record<string, Goal>>;
@@ -31,21 +32,17 @@ export interface Chosen {
 /** Measures that the parallel coordinates show at first. */
 const SHOWN_FIRST = 4;
 
-function firstChoice({ data: { measures, objectives, workloads } }: DesignTable): Chosen {
-  // A measure that every run counts alike says nothing about designs.
-  const telling = measures.filter(({ values }) =>
-    values.some((list) => new Set(list.filter((v) => v !== null)).size > 1),
-  );
-  const names = [...new Set([...objectives, ...telling.toReversed().map(({ name }) => name)])];
-  const all = measures.map(({ name }) => name);
-  const x = names.concat(all)[0];
-  const y = names.concat(all).find((name) => name !== x) ?? x;
-  const first = [...new Set([x, y, ...telling.map(({ name }) => name)])].slice(0, SHOWN_FIRST);
+function firstChoice({ data }: DesignTable): Chosen {
+  const { measures, workloads } = data;
+  const axes = firstAxes(data);
+  const telling = tellingMeasures(data);
+  const [x, y] = [axes[0] ?? null, axes[1] ?? null];
+  const [first] = [...axes.toReversed(), ...telling, ...measures.map(({ name }) => name)];
   return {
     x,
     y,
-    effect: y,
-    shown: first,
+    effect: first,
+    shown: [...new Set([...axes, ...telling])].slice(0, SHOWN_FIRST),
     filters: {},
     logarithmic: false,
     design: null,

@@ -1,42 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 
-/** A list of which one entry is chosen. */
-export function Choice({
-  label,
-  name = label,
-  value,
-  options,
-  onChange,
-}: {
-  readonly label: string;
-  /** Name for screen readers, which begins with the label. */
-  readonly name?: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChange: (value: string) => void;
-}) {
-  return (
-    <label>
-      {label}
-      <select aria-label={name} value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-        {options.map(([key, text]) => (
-          <option key={key} value={key} selected={key === value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-/** Saves a text as a file. */
-export function saveText(name: string, type: string, text: string): void {
-  const href = URL.createObjectURL(new Blob([text], { type }));
-  Object.assign(document.createElement('a'), { href, download: name }).click();
-  URL.revokeObjectURL(href);
-}
-
 /** A point of a figure in SVG units. */
 export interface Point {
   readonly x: number;

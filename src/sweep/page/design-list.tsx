@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { grouped } from '../../pages/wording.ts';
-import { saveText } from './controls.tsx';
+import { save } from '../../components/save.ts';
 import { type Column, csvText } from './design-table.ts';
 import type { View } from './view.ts';
 
@@ -34,7 +34,10 @@ export function DesignList({ table, columns, designs, chosen, choose, filter }: 
         <button type="button" disabled={at === pages - 1} onClick={() => setPage(at + 1)}>
           Next
         </button>
-        <button type="button" onClick={() => saveText(`${table.data.name}.csv`, 'text/csv', csvText(designs, columns))}>
+        <button
+          type="button"
+          onClick={() => save(new Blob([csvText(designs, columns)], { type: 'text/csv' }), `${table.data.name}.csv`)}
+        >
           Save {grouped(designs.length)} rows as CSV
         </button>
       </div>

@@ -1,4 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { changedFrom } from '../../designs/design-difference.ts';
 import { withFields } from '../../designs/with-fields.ts';
 import { csvCell } from '../../pages/csv-cell.ts';
 import { type Filters, type FilterValue, parseFilter } from './filter.ts';
@@ -96,7 +97,7 @@ export class DesignTable {
       base,
       fields.map(({ name, values, at }) => [name, values[at[d]]]),
     );
-    return { ...design, name: `${base.name} #${designs[d]}` };
+    return changedFrom(base, design, `${base.name} #${designs[d]}`);
   }
 
   private faultColumn(): Column {
@@ -154,20 +155,6 @@ export function valueText(value: number): string {
   if (Number.isNaN(value)) return '';
   if (value === Infinity) return 'inf';
   return String(Number.isInteger(value) ? value : Number(value.toPrecision(6)));
-}
-
-/** Leaves of designs whose values differ: their paths, and the texts of both values. */
-export function differences(a: unknown, b: unknown, path = ''): readonly (readonly [string, string, string])[] {
-  if (isPart(a) && isPart(b)) {
-    const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-    return [...names].flatMap((name) => differences(a[name], b[name], path === '' ? name : `${path}.${name}`));
-  }
-  const [textA, textB] = [a, b].map((value) => (value === undefined ? '' : fieldText(value)));
-  return textA === textB ? [] : [[path, textA, textB]];
-}
-
-function isPart(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Designs in the order of a column; those without a value come last. */

@@ -1,8 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import { valueAt } from '../../../rtl-model/design/field.ts';
-import { saveText } from './controls.tsx';
+import { differencesOf } from '../../designs/design-difference.ts';
+import { save } from '../../components/save.ts';
 import { axisLabel } from './value-scale.ts';
-import { type DesignTable, differences, fieldText, MEAN, valueText } from './design-table.ts';
+import { type DesignTable, fieldText, MEAN, valueText } from './design-table.ts';
 
 /** The measures whose error a picture shows. */
 const DEVIATIONS: readonly string[] = ['error_max', 'error_mean', 'psnr'];
@@ -20,7 +21,7 @@ export function Details({
 }) {
   const { data } = table;
   const [design, base] = [useMemo(() => table.design(d), [d]), table.base(d)];
-  const changed = differences(base, design).filter(([path]) => path !== 'name');
+  const changed = differencesOf(base, { ...design, name: base.name, description: base.description });
   const json = `${JSON.stringify(design, null, 2)}\n`;
   const shown = [...data.workloads.keys(), ...(data.workloads.length > 1 ? [MEAN] : [])];
   const faults = data.faults.filter(([place]) => place === d);
@@ -36,7 +37,10 @@ export function Details({
         base {base.name}, hash <span class="mono">{data.hashes[d]}</span>
       </p>
       <div class="controls">
-        <button type="button" onClick={() => saveText(`${design.name}.json`, 'application/json', json)}>
+        <button
+          type="button"
+          onClick={() => save(new Blob([json], { type: 'application/json' }), `${design.name}.json`)}
+        >
           Save as a design file
         </button>
       </div>
@@ -76,7 +80,7 @@ export function Details({
         <Cells
           caption="Differences from the base"
           head={['field', 'base', 'here']}
-          rows={changed.map(([path, before, after]) => ({ cells: [path, before, after] }))}
+          rows={changed.map(({ path, from, to }) => ({ cells: [path, fieldText(from), fieldText(to)] }))}
         />
       )}
       <details>

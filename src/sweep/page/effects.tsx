@@ -3,7 +3,7 @@ import { chartFigure, short } from '../../pages/chart.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { shareBars } from '../../pages/share-bars.ts';
 import { percent } from '../../pages/wording.ts';
-import { Choice } from './controls.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { valueText } from './design-table.ts';
 import { type Effect, mainEffects } from './main-effects.ts';
 import { axisLabel, valueScale } from './value-scale.ts';

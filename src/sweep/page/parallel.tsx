@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'preact/hooks';
 import { lineSign, short } from '../../pages/chart.ts';
 import { escaped } from '../../pages/escaped.ts';
-import { Choice, Figure, type Point } from './controls.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Figure, type Point } from './controls.tsx';
 import { filterValue } from './design-table.ts';
 import { parseFilter } from './filter.ts';
 import { CLASSES, type ParallelAxis, parallelAxis, rankClasses, segments } from './parallel-axes.ts';

@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'preact/hooks';
 import { chartSvg, type PlotArea, short } from '../../pages/chart.ts';
 import { grouped } from '../../pages/wording.ts';
-import { Choice, Figure, type Point } from './controls.tsx';
+import { Choice } from '../../components/choice.tsx';
+import { Figure, type Point } from './controls.tsx';
 import { type Column, valueText } from './design-table.ts';
 import { choiceFilter, rangeFilter } from './filter.ts';
-import { type Goal, paretoFront } from './pareto-front.ts';
+import { paretoFront } from './pareto-front.ts';
 import { axisLabel, valueScale } from './value-scale.ts';
 import type { View } from './view.ts';
 
@@ -16,9 +17,51 @@ const GOALS = [
 ] as const;
 
 /** Two measures of all designs, and the front of those that the filters let through. */
-export function ParetoPlot({ table, measures, designs, chosen, choose, filter }: View) {
+export function ParetoPlot(view: View) {
+  const { measures, chosen, choose } = view;
+  const axis = (label: 'Across' | 'Up', key: 'x' | 'y') => {
+    const name = chosen[key];
+    const names = measures.map((measure) => [measure.name, measure.name] as const);
+    return (
+      <>
+        <Choice
+          label={label}
+          value={name ?? ''}
+          options={name === null ? [['', 'choose a measure'], ...names] : names}
+          onChange={(value) => choose({ [key]: value })}
+        />
+        {name !== null && (
+          <Choice
+            label="where"
+            name={`where ${name}`}
+            value={chosen.goals[name]}
+            options={GOALS}
+            onChange={(value) => choose({ goals: { ...chosen.goals, [name]: value } })}
+          />
+        )}
+      </>
+    );
+  };
+  const [x, y] = [chosen.x, chosen.y].map((name) => measures.find((column) => column.name === name));
+  return (
+    <section id="pareto">
+      <h2>Pareto front</h2>
+      <p class="note">
+        The front has the designs that no other one beats in both measures. A click shows a design, dragging filters;
+        the arrow keys go along the front.
+      </p>
+      <div class="controls">
+        {axis('Across', 'x')}
+        {axis('Up', 'y')}
+      </div>
+      {x && y && <Front {...view} x={x} y={y} />}
+    </section>
+  );
+}
+
+function Front(view: View & { readonly x: Column; readonly y: Column }) {
+  const { table, designs, chosen, choose, filter, x, y } = view;
   const [near, setNear] = useState<number | null>(null);
-  const [x, y] = [chosen.x, chosen.y].map((name) => measures.find((column) => column.name === name)!);
   const all = useMemo(() => Array.from({ length: table.count }, (_, d) => d), [table]);
   const values = ({ number }: Column) => Float64Array.from(all, number);
   const [xs, ys] = [useMemo(() => values(x), [x]), useMemo(() => values(y), [y])];
@@ -96,29 +139,10 @@ export function ParetoPlot({ table, measures, designs, chosen, choose, filter }:
     choose({ design: front[next] });
     return true;
   };
-  const names = measures.map(({ name }) => [name, name] as const);
-  const goal = (name: string) => (
-    <Choice
-      label="where"
-      name={`where ${name}`}
-      value={chosen.goals[name]}
-      options={GOALS}
-      onChange={(value) => choose({ goals: { ...chosen.goals, [name]: value as Goal } })}
-    />
-  );
   const shown = near ?? chosen.design;
   return (
-    <section id="pareto">
-      <h2>Pareto front</h2>
-      <p class="note">
-        The front has the designs that no other one beats in both measures. A click shows a design, dragging filters;
-        the arrow keys go along the front.
-      </p>
+    <>
       <div class="controls">
-        <Choice label="Across" value={x.name} options={names} onChange={(value) => choose({ x: value })} />
-        {goal(x.name)}
-        <Choice label="Up" value={y.name} options={names} onChange={(value) => choose({ y: value })} />
-        {goal(y.name)}
         <label>
           <input
             type="checkbox"
@@ -154,7 +178,7 @@ export function ParetoPlot({ table, measures, designs, chosen, choose, filter }:
         onBrush={brush}
         onKey={move}
       />
-    </section>
+    </>
   );
 }
 

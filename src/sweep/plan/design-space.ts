@@ -1,5 +1,6 @@
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { changedFrom } from '../../designs/design-difference.ts';
 import { withFields } from '../../designs/with-fields.ts';
 import type { FieldValue } from './axis.ts';
 import { type Constraint, parseConstraint } from './constraint.ts';
@@ -65,7 +66,7 @@ export class DesignSpace {
         base,
         this.fields.map((field, n) => [field, values[n]]),
       );
-      const design = { ...changed, name: `${base.name} #${number}` };
+      const design = changedFrom(base, changed, `${base.name} #${number}`);
       checkWidths(design);
       const broken = this.constraints.find(({ holds }) => !holds(design));
       return broken === undefined ? design : { refused: `${broken.text} does not hold` };

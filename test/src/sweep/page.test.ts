@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { csvText, DesignTable, differences, MEAN, sorted } from '../../../src/sweep/page/design-table.ts';
+import { differencesOf } from '../../../src/designs/design-difference.ts';
+import { csvText, DesignTable, MEAN, sorted } from '../../../src/sweep/page/design-table.ts';
+import { firstAxes } from '../../../src/sweep/page/first-axes.ts';
 import { choiceFilter, parseFilter, rangeFilter } from '../../../src/sweep/page/filter.ts';
 import { type Factor, mainEffects } from '../../../src/sweep/page/main-effects.ts';
 import { parallelAxis, rankClasses, segments } from '../../../src/sweep/page/parallel-axes.ts';
@@ -126,6 +128,32 @@ describe('main effects', () => {
   });
 });
 
+describe('the front with which a page opens', () => {
+  const page = (names: string, objectives: string, constant = '') => ({
+    objectives: objectives.split(' ').filter((name) => name !== ''),
+    measures: names.split(' ').map((name) => {
+      const values = [
+        [constant.includes(name) ? 1 : null, 1],
+        [1, constant.includes(name) ? 1 : 2],
+      ];
+      return { name, unit: '', doc: '', goal: 'least' as const, values };
+    }),
+  });
+  const MANY = 'cycles cycles_per_quad l1_misses dram_efficiency area_nand2 sram_bits';
+
+  it.each([
+    ['the objectives of the plan', page(MANY, 'sram_bits l1_misses cycles'), ['sram_bits', 'l1_misses']],
+    ['cycles and area without any', page(MANY, ''), ['cycles_per_quad', 'area_nand2']],
+    ['cycles and memory bits where no gates vary', page(MANY, '', 'area_nand2'), ['cycles_per_quad', 'sram_bits']],
+    ['one objective over the cycles', page(MANY, 'l1_misses'), ['l1_misses', 'cycles_per_quad']],
+    ['an objective of the area over the cycles', page(MANY, 'area_nand2'), ['area_nand2', 'cycles_per_quad']],
+    ['the cycles alone, without an area', page('psnr cycles failed_rules', ''), ['cycles']],
+    ['none, without both', page('psnr failed_rules dram_efficiency', ''), []],
+  ])('is of %s', (_, data, axes) => {
+    expect(firstAxes(data)).toEqual(axes);
+  });
+});
+
 describe('a filter', () => {
   const passes = (text: string, values: readonly (string | number)[]) => {
     const holds = parseFilter(text)!;
@@ -187,13 +215,24 @@ describe('the designs of a page', () => {
     expect(new Set(all.map((d) => table.base(d).name))).toEqual(new Set(['full-quality', 'd3d11.3-minimum']));
   });
 
+  it('have the number of the space in their name, and say in which fields they differ from their base', () => {
+    for (const d of all.filter((place) => place % 29 === 0)) {
+      const [{ name, description }, base] = [table.design(d), table.base(d)];
+      expect(name).toBe(`${base.name} #${table.data.designs[d]}`);
+      const paths = differencesOf(base, { ...table.design(d), name: base.name, description: base.description });
+      for (const { path, to } of paths) expect(description).toContain(`${path} ${JSON.stringify(to)} instead of `);
+      expect(description.split(' instead of ')).toHaveLength(paths.length + 1);
+    }
+  });
+
   it('differ from their base in the fields that vary, and in those that follow them', () => {
-    const known = new Set([...table.data.fields.map(({ name }) => name), 'name', 'cache.sectorBytes']);
-    const paths = all.flatMap((d) => differences(table.base(d), table.design(d)).map(([path]) => path));
+    const named = ['name', 'description'];
+    const known = new Set([...table.data.fields.map(({ name }) => name), ...named, 'cache.sectorBytes']);
+    const paths = all.flatMap((d) => differencesOf(table.base(d), table.design(d)).map(({ path }) => path));
     expect(paths.filter((path) => !known.has(path) && !path.startsWith('cache.l2'))).toEqual([]);
     expect(paths).toContain('cache.sectorBytes');
-    expect(differences({ a: { b: 1, c: [1] } }, { a: { b: 2, c: [1] } })).toEqual([['a.b', '1', '2']]);
-    expect(differences({ a: null }, { a: { b: 2 } })).toEqual([['a', 'null', '{"b":2}']]);
+    expect(differencesOf({ a: { b: 1, c: [1] } }, { a: { b: 2, c: [1] } })).toEqual([{ path: 'a.b', from: 1, to: 2 }]);
+    expect(differencesOf({ a: null }, { a: { b: 2 } })).toEqual([{ path: 'a', from: null, to: { b: 2 } }]);
   });
 
   it('have the measures of a workload, or their weighted mean; none where a row is faulty', () => {

@@ -53,6 +53,14 @@ describe('the server of texunit inspect', () => {
     expect(await ask('/', undefined, 'HEAD')).toMatchObject({ status: 200, body: '' });
   });
 
+  it('forbids every other page to have it in a frame, whatever the answer', async () => {
+    for (const path of ['', 'assets/a-1.js', 'none']) {
+      const { headers } = await fetch(url + path);
+      expect(headers.get('content-security-policy')!.split('; ')).toContain("frame-ancestors 'none'");
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
   it('refuses a name that is not its own, which a page elsewhere may have rebound', async () => {
     const { port } = new URL(url);
     expect(await ask('/', `localhost:${port}`)).toMatchObject({ status: 200 });

@@ -4,8 +4,10 @@ import { DESIGN } from '../../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, valueAt, withValue } from '../../../../rtl-model/design/field.ts';
 import { BASES } from '../../../../src/designs/bases.ts';
 import { SourceError } from '../../../../src/designs/json-source.ts';
+import { parseDesign } from '../../../../src/designs/parse-design.ts';
 import { designFromAddress, designToAddress } from '../../../../src/inspector/design/design-address.ts';
-import { differencesOf, nearestBase, withDifferences } from '../../../../src/inspector/design/design-difference.ts';
+import { differencesOf, withDifferences } from '../../../../src/designs/design-difference.ts';
+import { afterChange, namedByFields, nearestBase } from '../../../../src/designs/design-name.ts';
 import { designFile, designFromFile } from '../../../../src/inspector/design/design-file.ts';
 import { FIELD_GROUPS, firstValue, presentFields, rangeText } from '../../../../src/inspector/design/field-groups.ts';
 import { fieldFaults } from '../../../../src/inspector/design/field-faults.ts';
@@ -59,6 +61,34 @@ describe('the difference of a design from its base', () => {
   });
 });
 
+describe('the name of a changed design', () => {
+  const changed = withValue(withValue(FULL, 'cache.ways', 3), 'filter.guardBits', 3);
+
+  it('says how many fields differ from the base, and the description which', () => {
+    const { name, description } = namedByFields(changed);
+    expect(name).toBe('full-quality, 2 fields changed');
+    expect(description).toBe('full-quality with filter.guardBits 3 instead of 24, cache.ways 3 instead of 4.');
+    expect(namedByFields(namedByFields(changed))).toEqual(namedByFields(changed));
+    for (const base of bases) expect(namedByFields(base)).toEqual(base);
+  });
+
+  it('follows the fields, and not a count of former changes', () => {
+    const again = withValue(namedByFields(changed), 'filter.guardBits', 24);
+    expect(namedByFields(again).name).toBe('full-quality, 1 field changed');
+    expect(namedByFields(withValue(again, 'cache.ways', FULL.cache.ways))).toEqual(FULL);
+  });
+
+  it('is no longer that of a file whose fields are changed', () => {
+    const swept = { ...changed, name: 'full-quality #17' };
+    const once = afterChange(swept, withValue(swept, 'cache.ways', 2));
+    expect(once.name).toBe('full-quality #17, changed');
+    expect(afterChange(once, withValue(once, 'cache.ways', 1)).name).toBe('full-quality #17, changed');
+    expect(afterChange(once, { ...once, name: 'mine' }).name).toBe('mine');
+    expect(afterChange(swept, { ...swept, description: 'Mine.' }).name).toBe('full-quality #17');
+    expect(afterChange(FULL, changed).name).toBe(FULL.name);
+  });
+});
+
 describe('a design in an address', () => {
   it('reads as its base and the fields that differ', () => {
     const design = withValue(withValue(FULL, 'cache.ways', 3), 'lod.rounding', 'down');
@@ -97,8 +127,26 @@ describe('a design in a file', () => {
 
   it('holds nothing but the fields that differ from the preset', () => {
     const file = designFile({ base: FULL, design: withValue(FULL, 'filter.guardBits', 3) });
-    const { name, description } = FULL;
+    const name = 'full-quality, 1 field changed';
+    const description = 'full-quality with filter.guardBits 3 instead of 24.';
     expect(JSON.parse(file)).toEqual({ extends: 'full-quality', name, description, filter: { guardBits: 3 } });
+  });
+
+  it('has a name of the user, and a description, as they are', () => {
+    const design = { ...withValue(FULL, 'filter.guardBits', 3), name: 'mine', description: 'My own.' };
+    expect(designFromFile(designFile({ base: FULL, design }), 'x.json').design).toEqual(design);
+    const described = { ...design, name: FULL.name };
+    const { design: read } = designFromFile(designFile({ base: FULL, design: described }), 'x.json');
+    expect(read).toEqual(described);
+  });
+
+  it('of an older export has the name of its fields, though the file calls it by the preset', () => {
+    const file = JSON.stringify({ ...withValue(FULL, 'cache.ways', 3), description: FULL.description });
+    expect(parseDesign(file, 'x.json')).toMatchObject({
+      name: 'full-quality, 1 field changed',
+      description: 'full-quality with cache.ways 3 instead of 4.',
+    });
+    expect(parseDesign(JSON.stringify(FULL), 'x.json')).toEqual(FULL);
   });
 
   it('keeps the sectors where the lines alone change', () => {

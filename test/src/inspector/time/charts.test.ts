@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { STAGES } from '../../../../pipeline/stages.ts';
+import { CAUSES } from '../../../../pipeline/causes.ts';
+import { ACTIVITIES, STAGES } from '../../../../pipeline/stages.ts';
 import { chartSvg, type PlotArea } from '../../../../src/pages/chart.ts';
+import { PALETTE } from '../../../../src/pages/page.ts';
+import { STYLE } from '../../../../src/simulate/report/html-style.ts';
 import { localityOf } from '../../../../src/inspector/time/locality.ts';
 import { cellAt, cellFrames, heatChart, missCurveChart } from '../../../../src/inspector/time/texel-charts.ts';
 import {
@@ -70,6 +73,29 @@ describe('the Gantt chart', () => {
       new Set(window.slices.filter((slice) => slice.work?.quad === work!.quad).map((slice) => slice.stage)).size,
     );
     expect(quadFrames(window, 1e9, area)).toBe('');
+  });
+
+  it('has no colour twice in its legend, whatever its causes: greys are shared by name', () => {
+    const values = new Map(
+      Array.from(`${PALETTE}${STYLE}`.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, to]) => [name, to]),
+    );
+    const resolved = (color: string): string => {
+      const [, name] = /^var\((.*)\)$/.exec(color) ?? [];
+      return name === undefined ? color : resolved(values.get(name)!);
+    };
+    const causes = CAUSES.map((cause, n) => ({ cause, from: n, to: n + 1 }));
+    const slices = ACTIVITIES.map((activity, n) => ({
+      stage: 'filter' as const,
+      activity,
+      work: null,
+      from: n,
+      to: n + 1,
+    }));
+    const { keys } = ganttChart({ ...window, causes, slices }).chart;
+    const colors = keys!.map(({ sign }) => resolved(/style="fill:(.*?)"/.exec(sign)![1]));
+    expect(colors.filter((color, n) => colors.indexOf(color) !== n)).toEqual([]);
+    const names = keys!.flatMap(({ name }) => name.split(' / '));
+    expect(names).toEqual(expect.arrayContaining(['starved', 'no requests', 'blocked', 'filling', 'busy', 'filter']));
   });
 
   it('has the frames of a pixel, with a name, and each colour of its legend once', () => {

@@ -1,0 +1,8 @@
+/** Hands a file to the browser, which saves it. */
+export function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name.replaceAll(/[^\w.-]+/g, '-');
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href));
+}

@@ -1,0 +1,45 @@
+import { DEFAULT_STATE, type InspectorState, type ViewMode } from './inspector-state.ts';
+
+/** A part of the state that must go with the others; otherwise it has its default. */
+interface Agreement {
+  readonly field: keyof InspectorState;
+  /** Its name in the address. */
+  readonly part: string;
+  readonly expected: string;
+  readonly holds: (state: InspectorState) => boolean;
+}
+
+function agreement(field: keyof InspectorState, part: string, expected: string, holds: Agreement['holds']): Agreement {
+  return { field, part, expected, holds };
+}
+
+/** Views of a second design. */
+const COMPARED: readonly ViewMode[] = ['second', 'beside', 'split', 'mixed', 'difference'];
+
+const AGREEMENTS: readonly Agreement[] = [
+  agreement('view', 'view', 'one that shows no design B, for b=none', ({ view, second }) => {
+    return second !== 'none' || !COMPARED.includes(view);
+  }),
+  agreement('view', 'view', 'one without captured results, for no trace', ({ view, source }) => {
+    return source.scene === 'trace' || !view.startsWith('captured');
+  }),
+  agreement('fieldsOf', 'fields', 'A, for a design B without fields', ({ fieldsOf, second }) => {
+    return fieldsOf === 'A' || typeof second !== 'string';
+  }),
+  agreement('tablesOf', 'tables', 'A, for b=none', ({ tablesOf, second }) => tablesOf === 'A' || second !== 'none'),
+  agreement('middle', 'middle', 'nothing without zoom', ({ middle, zoom }) => middle === null || zoom !== null),
+  agreement('pixel', 'pixel', 'a pixel of the picture, which has width and height', ({ pixel, source }) => {
+    const { scene, width, height } = source;
+    return pixel === null || scene === 'trace' || (pixel[0] < width && pixel[1] < height);
+  }),
+  agreement('cycle', 'cycle', 'one of the window, which has from and cycles', ({ cycle, window }) => {
+    return cycle === null || (cycle >= window.from && cycle < window.from + window.cycles);
+  }),
+];
+
+/** The state whose parts go together, and the agreements that a state breaks. */
+export function settle(state: InspectorState) {
+  const broken = AGREEMENTS.filter(({ holds }) => !holds(state));
+  const defaults = broken.map(({ field }) => [field, DEFAULT_STATE[field]] as const);
+  return { broken, settled: { ...state, ...Object.fromEntries(defaults) } as InspectorState };
+}
