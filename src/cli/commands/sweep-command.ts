@@ -32,7 +32,7 @@ import { sweepPictureCommand } from './sweep-picture-command.ts';
 import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../run/drive.ts';
-import { conclude } from '../run/standard-output.ts';
+import { conclude, say } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 
@@ -171,11 +171,10 @@ async function sweepAll(
       folder: resolve(dirname(file)),
     });
     const finished = new FinishedRows(workloads, taking.how === 'search');
-    const say = (text: string) => {
-      process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}${nameOf(plan)}: ${text}\n`);
-    };
+    const tell = (text: string) => say(`${plan.name}: ${text}`);
     // One producer at a time has the sweep.
-    const queue = address && (await QueuedDesigns.open(address, { header, plan, folder: resolve(dirname(file)) }, say));
+    const queue =
+      address && (await QueuedDesigns.open(address, { header, plan, folder: resolve(dirname(file)) }, tell));
     if (queue !== null) beforeEnd(() => queue.stop());
     const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
     const path = join(options.out, 'rows.jsonl');
@@ -185,7 +184,7 @@ async function sweepAll(
       await pool.stop();
       throw error;
     });
-    say(countText(count, plan, finished.count));
+    tell(countText(count, plan, finished.count));
     try {
       const sweep = {
         plan,
@@ -198,7 +197,7 @@ async function sweepAll(
         // A row that comes again is the same one.
         append: (rows: Parameters<RowLog['append']>[0]) => log.append(rows.filter((row) => finished.add(row))),
         onEstimate: (seconds: number) =>
-          say(`about ${durationText(seconds)} on ${queue?.coresText ?? `${options.cores} cores`}`),
+          tell(`about ${durationText(seconds)} on ${queue?.coresText ?? `${options.cores} cores`}`),
       };
       log.finish(await drive(runSweep(sweep), (standing) => standing));
     } finally {

@@ -21,6 +21,7 @@ import { queueAddress, queueAuthorityOption, queueOption } from '../options/queu
 import { readWorkloads } from '../traces/sweep-workloads.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../run/drive.ts';
+import { say } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 
 const MOST_SECONDS = 1_000_000;
@@ -73,8 +74,8 @@ async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
   const { queue, queueCa, threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
   const address = queueAddress(queue, queueCa);
   yield { what: `connects to ${shownAddress(address)}`, part: 0 };
-  const say = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}worker: ${text}\n`);
-  const server = await openServer(address, say);
+  const tell = (text: string) => say(`worker: ${text}`);
+  const server = await openServer(address, tell);
   const worker = new QueueWorker({
     server,
     name: workerName(threads),
@@ -83,7 +84,7 @@ async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
     stalledAfter,
     idle: exitWhenIdle ?? Infinity,
     prepare: (sweep) => prepare(sweep, planFolder ?? sweep.folder, cache),
-    say,
+    say: tell,
   });
   beforeEnd(() => worker.release());
   yield* worker.run();
