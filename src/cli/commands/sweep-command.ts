@@ -15,6 +15,7 @@ import { MOST_PAGE_DESIGNS, pageTable } from '../../sweep/page-table.ts';
 import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.ts';
 import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
 import { QueuedDesigns } from '../../sweep/queue/queued-designs.ts';
+import { QueuedSweep } from '../../sweep/queue/queued-sweep.ts';
 import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
 import { paretoFront } from '../../sweep/search/pareto-search.ts';
 import { wholeTable } from '../../sweep/whole-table.ts';
@@ -173,8 +174,7 @@ async function sweepAll(
     const finished = new FinishedRows(workloads, taking.how === 'search');
     const tell = (text: string) => say(`${plan.name}: ${text}`);
     // One producer at a time has the sweep.
-    const queue =
-      address && (await QueuedDesigns.open(address, { header, plan, folder: resolve(dirname(file)) }, tell));
+    const queue = address && (await QueuedDesigns.open(address, new QueuedSweep(header, plan), tell));
     if (queue !== null) beforeEnd(() => queue.stop());
     const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
     const path = join(options.out, 'rows.jsonl');
