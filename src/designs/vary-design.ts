@@ -1,4 +1,6 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
+import { FIELDS } from '../../rtl-model/design/design-fields.ts';
+import { closest } from './closest.ts';
 import { readDesign } from './read-design.ts';
 import { type FieldChange, withFields } from './with-fields.ts';
 
@@ -74,6 +76,9 @@ function fieldsOf(design: Design, changes: readonly FieldChange[]): Design {
     return withFields(design, changes);
   } catch (error) {
     if (!(error instanceof DesignError)) throw error;
-    throw new VariationError(error.message, { cause: error });
+    const near = FIELDS.has(error.field) ? null : closest(error.field, FIELDS.keys());
+    throw new VariationError(near === null ? error.message : `${error.message}; did you mean ${near}?`, {
+      cause: error,
+    });
   }
 }

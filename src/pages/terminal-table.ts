@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { withoutControls } from './wording.ts';
 
 /**
  * A table for the terminal without rules between its rows: the first column to the left, the others to the right.
@@ -12,6 +13,6 @@ export function terminalTable(head: readonly string[], rows: readonly (readonly 
     style: { head: color ? ['cyan'] : [], border: color ? ['gray'] : [] },
     chars: { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' },
   });
-  for (const row of rows) table.push([...row]);
+  for (const row of rows) table.push(row.map(withoutControls));
   return table.toString();
 }

@@ -31,6 +31,11 @@ export function sizeText(bytes: number): string {
   return `${Number((bytes / 1024 ** unit).toPrecision(3))} ${units[unit]}`;
 }
 
+/** A text on one line. */
+export function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
 /** A text in which U+FFFD stands for each character that could control a terminal. Tabs and ends of lines stay. */
 export function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n]/gu, '\uFFFD');

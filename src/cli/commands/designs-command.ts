@@ -3,6 +3,7 @@ import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { arithmeticPage } from '../../designs/arithmetic-page.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { BASES } from '../../designs/bases.ts';
+import { print, printJson } from '../run/standard-output.ts';
 
 /** texunit designs */
 export function designsCommand(command: Command): Command {
@@ -24,9 +25,9 @@ Examples:
   texunit designs --arithmetic mine.json`,
     )
     .action(({ show, arithmetic }: { show?: string; arithmetic?: string }) => {
-      if (show !== undefined) process.stdout.write(`${JSON.stringify(loadDesign(show), null, 2)}\n`);
-      if (arithmetic !== undefined) process.stdout.write(arithmeticPage(loadDesign(arithmetic)));
-      if (show === undefined && arithmetic === undefined) process.stdout.write(list());
+      if (show !== undefined) printJson(loadDesign(show));
+      if (arithmetic !== undefined) print(arithmeticPage(loadDesign(arithmetic)));
+      if (show === undefined && arithmetic === undefined) print(list());
     });
 }
 

@@ -15,7 +15,7 @@ import {
 import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { conclude } from '../run/standard-output.ts';
+import { conclude, printJson } from '../run/standard-output.ts';
 import { columnMap } from '../options/column-map.ts';
 import { readResults } from '../sources/measured-results.ts';
 import { traceImages } from '../sources/trace-image.ts';
@@ -105,7 +105,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
     if (html !== undefined) files.whole(html, explanationHtml(explanation));
     // What is printed as JSON is JSON alone.
     if (json) files.commit();
-    if (json) process.stdout.write(`${JSON.stringify(explanation, null, 2)}\n`);
+    if (json) printJson(explanation);
     else conclude(files, () => explanationText(explanation).trimEnd());
   });
 }

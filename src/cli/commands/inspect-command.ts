@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { packageFolder } from '../../files/package-folder.ts';
 import { servePage } from '../run/page-server.ts';
+import { print } from '../run/standard-output.ts';
 
 interface InspectOptions {
   readonly port: number;
@@ -35,7 +36,7 @@ Examples:
 
 async function run({ port, open }: InspectOptions): Promise<void> {
   const { server, url } = await servePage(new URL('dist/inspector/', packageFolder(import.meta.url)), port);
-  process.stdout.write(`The inspector: ${url} (Ctrl-C ends it)\n`);
+  print(`The inspector: ${url} (Ctrl-C ends it)\n`);
   if (open) openBrowser(url);
   await new Promise((resolve) => server.once('close', resolve));
 }

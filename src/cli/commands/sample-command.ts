@@ -16,7 +16,7 @@ import { inputName } from '../files/file-input.ts';
 import { feedRequests, resultsTo } from '../files/trace-files.ts';
 import { outputOption } from '../options/output-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { conclude } from '../run/standard-output.ts';
+import { conclude, say } from '../run/standard-output.ts';
 import { traceImages } from '../sources/trace-image.ts';
 
 interface SampleOptions {
@@ -72,7 +72,7 @@ Examples:
       if (first === null) return;
       fails();
       const count = faults === 1 ? '1 request is faulty' : `${faults} requests are faulty, the first`;
-      process.stderr.write(`texunit: ${count}: ${first}\n`);
+      say(`texunit: ${count}: ${first}`);
     });
 }
 

@@ -14,6 +14,7 @@ import { MOST_PAGE_DESIGNS, pageTable } from '../../sweep/page-table.ts';
 import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.ts';
 import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
 import { QueuedDesigns } from '../../sweep/queue/queued-designs.ts';
+import { QueuedSweep } from '../../sweep/queue/queued-sweep.ts';
 import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
 import type { Row } from '../../sweep/runs/design-row.ts';
 import { paretoFront } from '../../sweep/search/pareto-search.ts';
@@ -32,7 +33,7 @@ import { sweepPictureCommand } from './sweep-picture-command.ts';
 import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../run/drive.ts';
-import { conclude } from '../run/standard-output.ts';
+import { conclude, say } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 
@@ -173,11 +174,9 @@ async function sweepAll(
       folder: resolve(dirname(file)),
     });
     const finished = new FinishedRows(workloads, taking.how === 'search');
-    const say = (text: string) => {
-      process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}${nameOf(plan)}: ${text}\n`);
-    };
+    const tell = (text: string) => say(`${plan.name}: ${text}`);
     // One producer at a time has the sweep.
-    const queue = address && (await QueuedDesigns.open(address, { header, plan, folder: resolve(dirname(file)) }, say));
+    const queue = address && (await QueuedDesigns.open(address, new QueuedSweep(header, plan), tell));
     let close = () => {};
     beforeEnd(async () => {
       close();
@@ -195,7 +194,7 @@ async function sweepAll(
       lock.release();
       log.close();
     };
-    say(countText(count, plan, finished.count));
+    tell(countText(count, plan, finished.count));
     try {
       const sweep = {
         plan,
@@ -211,7 +210,7 @@ async function sweepAll(
           log.append(rows.filter((row) => finished.add(row)));
         },
         onEstimate: (seconds: number) =>
-          say(`about ${durationText(seconds)} on ${queue?.coresText ?? `${options.cores} cores`}`),
+          tell(`about ${durationText(seconds)} on ${queue?.coresText ?? `${options.cores} cores`}`),
       };
       log.finish(await drive(runSweep(sweep), (standing) => standing));
     } finally {

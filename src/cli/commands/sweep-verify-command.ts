@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { grouped, withoutControls } from '../../pages/wording.ts';
+import { grouped } from '../../pages/wording.ts';
 import { ChosenDesigns } from '../../sweep/chosen-designs.ts';
 import { measureOf } from '../../sweep/measures/measure-table.ts';
 import type { ParsedPlan, Plan } from '../../sweep/plan/parse-plan.ts';
@@ -20,6 +20,7 @@ import { designLimitsOptions } from '../options/design-limits.ts';
 import { countUpTo, parseFolder } from '../options/option-values.ts';
 import { planReading, readWorkloads } from '../traces/sweep-workloads.ts';
 import { drive } from '../run/drive.ts';
+import { print } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 
 const MOST_SAMPLED = 1_000_000;
@@ -100,7 +101,7 @@ Examples:
 async function verify(reader: LogReader, file: string, options: VerifyOptions) {
   const { path, plan } = reader;
   const { sample = 0, seed } = options;
-  const say = (text: string) => process.stdout.write(`${withoutControls(`${path}${text}`)}\n`);
+  const say = (text: string) => print(`${path}${text}\n`);
   const bad = new Set<number>();
   const blame = (line: number, problem: string) => {
     bad.add(line);

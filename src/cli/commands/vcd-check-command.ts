@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
 import { VcdChecker, type VcdReport } from '../../../traces/stages/vcd-check.ts';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
-import { withoutControls } from '../../pages/wording.ts';
 import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
+import { print } from '../run/standard-output.ts';
 
 /** Faults that are printed. */
 const SHOWN_FAULTS = 20;
@@ -28,7 +28,7 @@ Examples:
     .action(async (file: string) => {
       const { name, report } = await check(file);
       if (report.faultCount > 0) fails();
-      process.stdout.write(withoutControls(reportText(name, report)));
+      print(reportText(name, report));
     });
 }
 

@@ -1,26 +1,28 @@
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
+import { packageFolder } from '../../files/package-folder.ts';
+import { confineFiles } from '../../files/whole-file.ts';
 import type { Standing } from '../../replay/standing.ts';
-import { measureOf } from '../../sweep/measures/measure-table.ts';
 import { workerName } from '../../sweep/queue/queued-designs.ts';
-import type { QueuedSweep } from '../../sweep/queue/queued-sweeps.ts';
+import type { QueuedSweep } from '../../sweep/queue/queued-sweep.ts';
 import { openServer } from '../../sweep/queue/queue-server.ts';
 import { QueueWorker, SweepRefusal } from '../../sweep/queue/queue-worker.ts';
-import { shownAddress } from '../../sweep/queue/redis-address.ts';
+import { type RedisAddress, shownAddress } from '../../sweep/queue/redis-address.ts';
 import { workloadDifference } from '../../sweep/rows/sweep-header.ts';
 import type { DesignLimits } from '../../sweep/threads/sweep-threads.ts';
 import type { SweepWork } from '../../sweep/threads/sweep-worker.ts';
-import { isUserError } from '../files/user-errors.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { areaCacheOption } from '../options/area-options.ts';
 import { coresOption } from '../options/cores-option.ts';
 import { designLimitsOptions } from '../options/design-limits.ts';
 import { countUpTo, parseFolder } from '../options/option-values.ts';
 import { queueAddress, queueAuthorityOption, queueOption } from '../options/queue-option.ts';
-import { readWorkloads } from '../traces/sweep-workloads.ts';
+import { planReading, readWorkloads } from '../traces/sweep-workloads.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../run/drive.ts';
+import { say } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 
 const MOST_SECONDS = 1_000_000;
@@ -31,7 +33,7 @@ interface WorkerOptions extends DesignLimits {
   readonly queue: string;
   readonly queueCa?: string;
   readonly threads: number;
-  readonly planFolder?: string;
+  readonly planFolder: string;
   readonly exitWhenIdle?: number;
   readonly stalledAfter: number;
   readonly cache: string;
@@ -43,7 +45,12 @@ export function workerCommand(command: Command): Command {
     .addOption(queueOption('where texunit sweep --queue puts the designs').makeOptionMandatory())
     .addOption(queueAuthorityOption())
     .addOption(coresOption('cores, each of which takes the next designs', '--threads'))
-    .option('--plan-folder <folder>', "the plan's folder on this machine, from which its paths start", parseFolder)
+    .option(
+      '--plan-folder <folder>',
+      'folder from which paths of plans start; no file outside is opened',
+      parseFolder,
+      '.',
+    )
     .option('--exit-when-idle <seconds>', 'ends after so long without a sweep', countUpTo(MOST_SECONDS))
     .option(
       '--stalled-after <seconds>',
@@ -66,15 +73,21 @@ Examples:
 }
 
 async function run(options: WorkerOptions): Promise<void> {
-  await drive(work(options), (standing) => standing);
+  const address = queueAddress(options.queue, options.queueCa);
+  // Sweeps name files, and everybody who can write to the server can announce one.
+  confineFiles([options.planFolder, fileURLToPath(packageFolder(import.meta.url))]);
+  try {
+    await drive(work(options, address), (standing) => standing);
+  } finally {
+    confineFiles(null);
+  }
 }
 
-async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
-  const { queue, queueCa, threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
-  const address = queueAddress(queue, queueCa);
+async function* work(options: WorkerOptions, address: RedisAddress): AsyncGenerator<Standing, void> {
+  const { threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
   yield { what: `connects to ${shownAddress(address)}`, part: 0 };
-  const say = (text: string) => process.stderr.write(`${process.stderr.isTTY ? '\r\u001B[K' : ''}worker: ${text}\n`);
-  const server = await openServer(address, say);
+  const tell = (text: string) => say(`worker: ${text}`);
+  const server = await openServer(address, tell);
   const worker = new QueueWorker({
     server,
     name: workerName(threads),
@@ -82,8 +95,8 @@ async function* work(options: WorkerOptions): AsyncGenerator<Standing, void> {
     limits: options,
     stalledAfter,
     idle: exitWhenIdle ?? Infinity,
-    prepare: (sweep) => prepare(sweep, planFolder ?? sweep.folder, cache),
-    say,
+    prepare: (sweep) => prepare(sweep, planFolder, cache),
+    say: tell,
   });
   beforeEnd(() => worker.release());
   yield* worker.run();
@@ -104,15 +117,14 @@ async function* prepare(
   if (header.node !== process.version) {
     throw new SweepRefusal(`Node is ${process.version} here; expected ${header.node} as its producer has`);
   }
-  const ideal = plan.measures.some((name) => measureOf(name).need === 'deviation');
-  const reading = { file: join(folder, 'plan'), bases: plan.bases, accesses: plan.mode === 'cache', ideal };
+  let workloads;
   try {
-    const workloads = yield* readWorkloads(plan.workloads, reading);
-    const difference = workloadDifference(workloads, header);
-    if (difference !== null) throw new SweepRefusal(difference);
-    return { plan, workloads, areaCache };
-  } catch (error) {
-    if (isUserError(error)) throw new SweepRefusal(error.message, { cause: error });
-    throw error;
+    workloads = yield* readWorkloads(plan.workloads, planReading(plan, join(folder, 'plan')));
+  } catch (cause) {
+    // Messages of readers have what is in the files, which is nobody's business.
+    throw new SweepRefusal('its workloads cannot be read there; the worker says why', { cause });
   }
+  const difference = workloadDifference(workloads, header);
+  if (difference !== null) throw new SweepRefusal(difference);
+  return { plan, workloads, areaCache };
 }

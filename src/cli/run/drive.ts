@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
+import { oneLine, withoutControls } from '../../pages/wording.ts';
 import type { Standing } from '../../replay/standing.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function drive<Step, Result>(
     while (!step.done) {
       if (bar !== null) {
         const { what, part } = standing(step.value);
-        bar.update(Math.round(1000 * part), { what });
+        bar.update(Math.round(1000 * part), { what: withoutControls(oneLine(what)) });
       }
       await nextTurn();
       step = await steps.next();

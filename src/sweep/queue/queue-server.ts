@@ -89,11 +89,16 @@ async function loadClients() {
 
 /** The reason why a server cannot be used. */
 function refusalText(error: unknown): string {
-  if (error instanceof Error && error.name === 'ReplyError') {
+  if (isReply(error)) {
     return `refuses (${error.message}); expected a user, a password and a database that it has`;
   }
   const isSilent = error instanceof Error && error.name === 'AbortError';
   return `cannot be reached (${isSilent ? 'it does not answer' : systemWords(error)}); expected a Redis server`;
+}
+
+/** True for an error by which the server refuses a command, such as one for a key of another kind. */
+export function isReply(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ReplyError';
 }
 
 /**

@@ -4,8 +4,9 @@ import type { Standing } from '../../replay/standing.ts';
 import type { Row } from '../runs/design-runs.ts';
 import { type DesignLimits, MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
-import { isPassing, PREFIX, type QueueServer } from './queue-server.ts';
-import { type JobResult, type QueuedSweep, QueuedSweeps, tasksOf } from './queued-sweeps.ts';
+import { isPassing, isReply, PREFIX, type QueueServer } from './queue-server.ts';
+import { type JobResult, MessageError, type QueuedSweep } from './queued-sweep.ts';
+import { QueuedSweeps } from './queued-sweeps.ts';
 
 /** Milliseconds between two looks at the sweeps of the server. */
 const LOOK_INTERVAL = 250;
@@ -30,7 +31,7 @@ export interface WorkerPlan {
   readonly say: (text: string) => void;
 }
 
-/** The reason why a worker takes no part in a sweep, in a line. */
+/** The reason why a worker takes no part in a sweep, in a line that everybody may read; its cause has the worker's own. */
 export class SweepRefusal extends Error {
   override readonly name = 'SweepRefusal';
 }
@@ -61,7 +62,8 @@ export class QueueWorker {
           idleSince = performance.now();
         }
       } catch (error) {
-        if (!isPassing(error)) throw error;
+        // The server refuses what others have spoilt: it may be mended.
+        if (!isPassing(error) && !isReply(error)) throw error;
       }
       yield { what: 'waits for a sweep', part: 0 };
       await after(LOOK_INTERVAL);
@@ -83,22 +85,35 @@ export class QueueWorker {
     const keys = await this.sweeps.keys();
     const first = process.pid % Math.max(1, keys.length);
     for (const key of [...keys.slice(first), ...keys.slice(0, first)]) {
-      if (!this.refused.has(key) && (await this.sweeps.isAlive(key))) return key;
+      if (!this.refused.has(key) && (await this.understood(key, () => this.sweeps.isAlive(key)))) return key;
     }
     return null;
+  }
+
+  /** The result of a question about a sweep; null where what the server has of it is no message of texunit. */
+  private async understood<Result>(key: string, ask: () => Promise<Result>): Promise<Result | null> {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof MessageError) && (isPassing(error) || !isReply(error))) throw error;
+      this.refused.set(key, `a message of the server ${error.message}`);
+      this.plan.say(`refuses a message, of ${this.refused.size}: sweep ${key} ${error.message}`);
+      await this.sweeps.refuse(key, this.plan.name, error.message);
+      return null;
+    }
   }
 
   /** Takes part in a sweep until its producer ends. */
   private async *serve(key: string): AsyncGenerator<Standing, void> {
     const { plan, sweeps } = this;
-    const sweep = await sweeps.sweepOf(key);
+    const sweep = await this.understood(key, () => sweeps.sweepOf(key));
     if (sweep === null) return;
     const { name } = sweep.header;
     if (this.ready?.key !== key) yield* this.prepare(key, sweep);
     if (this.ready === null) return;
     const { work } = this.ready;
     plan.say(`${name}: takes part with ${plan.cores} ${plan.cores === 1 ? 'core' : 'cores'}`);
-    const jobs = new SweepJobs(key, plan, work);
+    const jobs = new SweepJobs(key, plan, work, sweep);
     this.current = jobs;
     try {
       while (await sweeps.isAlive(key)) {
@@ -109,7 +124,7 @@ export class QueueWorker {
       this.current = null;
       await jobs.release();
     }
-    plan.say(`${name}: ${jobs.done} designs done`);
+    plan.say(`${name}: ${jobs.done} designs done${jobs.refused === 0 ? '' : `, jobs refused: ${jobs.refused}`}`);
   }
 
   /** Reads the traces of a sweep, where it can take part. */
@@ -120,7 +135,8 @@ export class QueueWorker {
       this.ready = { key, work: yield* plan.prepare(sweep) };
     } catch (error) {
       if (!(error instanceof SweepRefusal)) throw error;
-      const reason = `${sweep.header.name}: ${error.message}`;
+      const own = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+      const reason = `${sweep.header.name}: ${error.message}${own}`;
       this.refused.set(key, reason);
       plan.say(`takes no part: ${reason}`);
       await sweeps.refuse(key, plan.name, error.message);
@@ -132,13 +148,17 @@ export class QueueWorker {
 class SweepJobs {
   /** Designs whose rows the server has. */
   done = 0;
+  /** Jobs that are none of the sweep. */
+  refused = 0;
+  private readonly sweep: QueuedSweep;
   private readonly plan: WorkerPlan;
   private readonly work: SweepWork;
   private readonly worker: Worker;
   private readonly threads: SweepThreads;
   private released = false;
 
-  constructor(key: string, plan: WorkerPlan, work: SweepWork) {
+  constructor(key: string, plan: WorkerPlan, work: SweepWork, sweep: QueuedSweep) {
+    this.sweep = sweep;
     this.plan = plan;
     this.work = work;
     this.threads = sweepThreads(work, plan.cores, plan.limits);
@@ -156,7 +176,10 @@ class SweepJobs {
     });
     // Lost connections, and locks that were lost with them: the jobs come again.
     this.worker.on('error', () => {});
-    this.worker.on('completed', (job) => (this.done += tasksOf(job).length));
+    this.worker.on(
+      'completed',
+      (_, { rows }: JobResult) => (this.done += new Set(rows.map(({ design }) => design)).size),
+    );
   }
 
   /** Stops the threads, and gives back what they work at. */
@@ -169,9 +192,21 @@ class SweepJobs {
     await this.worker.close();
   }
 
+  /** @throws UnrecoverableError where they are none: it is not tried again */
+  private tasksIn({ data }: Job): readonly DesignTask[] {
+    try {
+      return this.sweep.tasksIn(data);
+    } catch (error) {
+      if (!(error instanceof MessageError)) throw error;
+      this.refused++;
+      this.plan.say(`refuses a job, of ${this.refused}: ${error.message}`);
+      throw new this.plan.server.bullmq.UnrecoverableError(error.message);
+    }
+  }
+
   private async process(job: Job, token: string): Promise<JobResult> {
     const start = performance.now();
-    const tasks = tasksOf(job);
+    const tasks = this.tasksIn(job);
     const most = MOST_TOGETHER[this.work.plan.mode];
     const rows: Row[] = [];
     try {

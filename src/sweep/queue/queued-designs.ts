@@ -1,19 +1,12 @@
 import { hostname } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
-import { valueHash } from '../plan/canonical-json.ts';
+import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
 import type { TakeRows } from '../threads/sweep-threads.ts';
-import { isPassing, openServer, PREFIX, type QueueServer } from './queue-server.ts';
-import {
-  type JobResult,
-  keyOf,
-  PRODUCER_BEAT,
-  PRODUCER_LIFE,
-  type QueuedSweep,
-  QueuedSweeps,
-  tasksOf,
-} from './queued-sweeps.ts';
+import { isPassing, isReply, openServer, PREFIX, type QueueServer } from './queue-server.ts';
+import { keyOf, MessageError, MOST_DESIGNS, type QueuedSweep } from './queued-sweep.ts';
+import { PRODUCER_BEAT, PRODUCER_LIFE, QueuedSweeps } from './queued-sweeps.ts';
 import { QueueError, type RedisAddress, shownAddress } from './redis-address.ts';
 
 /** Milliseconds between two looks for results. */
@@ -23,9 +16,12 @@ const MOST_RESULTS = 200;
 /** Times that a job may fail, and milliseconds before it is tried again. */
 const ATTEMPTS = 3;
 const RETRY_AFTER = 1000;
-/** Seconds that a job is to take, and its designs at most: the server has a third of a millisecond of work with each. */
+/** Results of a job that may be refused. */
+const MOST_REFUSED = 3;
+/** Seconds that a job is to take: the server has a third of a millisecond of work with each of its designs. */
 const JOB_SECONDS = 1;
-const MOST_DESIGNS = 256;
+/** Cores of a worker that count. */
+const MOST_CORES = 1024;
 /** The part of a job in the mean of the seconds of a design. */
 const NEWEST = 0.1;
 /** Jobs that are made at least, for workers that come later. */
@@ -43,6 +39,8 @@ interface Awaited {
   readonly reject: (error: unknown) => void;
   /** False until it is in the queue, and again once the server may have lost it. */
   added: boolean;
+  /** Results that were refused. */
+  refused: number;
 }
 
 /**
@@ -65,6 +63,8 @@ export class QueuedDesigns {
   /** Seconds of a design. */
   private seconds = JOB_SECONDS;
   private readonly refused = new Map<string, string>();
+  /** Messages that were refused. */
+  private foreign = 0;
   private workers = 0;
   private cores = 0;
   /** The times of the last sign of life, and of the last time that all jobs were added. */
@@ -134,7 +134,8 @@ export class QueuedDesigns {
     if (known.length > 0) take(known);
     if (rest.length === 0) return;
     const rows = await new Promise<readonly Row[]>((resolve, reject) => {
-      if (this.fault === null) this.awaited.set(jobIdOf(rest), { tasks: rest, resolve, reject, added: false });
+      if (this.fault === null)
+        this.awaited.set(jobIdOf(rest), { tasks: rest, resolve, reject, added: false, refused: 0 });
       else reject(this.fault.error);
     });
     take(rows);
@@ -185,7 +186,7 @@ export class QueuedDesigns {
         if (results < MOST_RESULTS) await after(LOOK_INTERVAL);
       } catch (error) {
         if (!isPassing(error)) {
-          this.fail(error);
+          this.fail(isReply(error) ? new QueueError(`${this.address}: refuses (${error.message})`) : error);
           return;
         }
         await after(LOOK_INTERVAL);
@@ -196,8 +197,7 @@ export class QueuedDesigns {
   private async giveSign(): Promise<void> {
     const holder = await this.sweeps.announce(this.key, this.producer, this.sweep);
     if (holder !== this.producer) throw this.taken(holder);
-    const [failed] = await this.queue.getFailed(0, 0);
-    if (failed !== undefined) throw failure(failed);
+    await Promise.all(Array.from(await this.jobs('failed'), ([id, job]) => this.takeFailed(id, job)));
     for (const [worker, reason] of await this.sweeps.refusals(this.key)) {
       if (this.refused.get(worker) !== reason) this.say(`the worker ${worker} takes no part: ${reason}`);
       this.refused.set(worker, reason);
@@ -230,26 +230,72 @@ export class QueuedDesigns {
     for (const [, job] of missing) job.added = true;
   }
 
-  private async collect(): Promise<number> {
-    const jobs = (await this.queue.getCompleted(0, MOST_RESULTS - 1)).filter((job) => job !== undefined);
-    for (const { id, returnvalue } of jobs) {
-      const { rows, seconds } = returnvalue as JobResult;
-      const awaited = this.awaited.get(id!);
-      if (awaited === undefined) {
-        for (const row of rows) this.early.set(rowKey(row.design, row.workload), row);
-        continue;
+  /** Jobs that have ended, by their names; null for what is none. */
+  private async jobs(how: 'completed' | 'failed'): Promise<ReadonlyMap<string, Job | null>> {
+    const ids = await this.queue.getRanges([how], 0, MOST_RESULTS - 1);
+    const jobs = ids.map(async (id) => {
+      try {
+        return [id, (await this.server.bullmq.Job.fromId(this.queue, id)) ?? null] as const;
+      } catch (error) {
+        if (isPassing(error) || !(isReply(error) || error instanceof SyntaxError)) throw error;
+        return [id, null] as const;
       }
-      this.awaited.delete(id!);
-      this.seconds += NEWEST * (seconds / awaited.tasks.length - this.seconds);
-      awaited.resolve(rows);
+    });
+    return new Map(await Promise.all(jobs));
+  }
+
+  private async collect(): Promise<number> {
+    const jobs = await this.jobs('completed');
+    for (const [id, job] of jobs) {
+      try {
+        this.takeResult(id, job);
+      } catch (error) {
+        if (!(error instanceof MessageError)) throw error;
+        this.refuse(id, error.message);
+      }
     }
-    await Promise.all(jobs.map((job) => job.remove()));
-    return jobs.length;
+    await Promise.all(Array.from(jobs.keys(), (id) => this.queue.remove(id)));
+    return jobs.size;
+  }
+
+  /** @throws MessageError where it is none */
+  private takeResult(id: string, job: Job | null): void {
+    const awaited = this.awaited.get(id);
+    const tasks = awaited?.tasks ?? this.sweep.tasksIn(job?.data);
+    const { rows, seconds } = this.sweep.resultIn(job?.returnvalue, tasks);
+    if (awaited === undefined) {
+      for (const row of rows) this.early.set(`${row.design} ${row.workload}`, row);
+      return;
+    }
+    this.awaited.delete(id);
+    this.seconds += NEWEST * (seconds / tasks.length - this.seconds);
+    awaited.resolve(rows);
+  }
+
+  /** Counts a message that is none of this sweep; its job comes again. @throws QueueError where that does not help */
+  private refuse(id: string, problem: string): void {
+    this.say(`refuses a message, of ${++this.foreign}: job ${id} ${problem}`);
+    const awaited = this.awaited.get(id);
+    if (awaited === undefined) return;
+    awaited.added = false;
+    if (++awaited.refused === MOST_REFUSED)
+      throw new QueueError(`${named(awaited.tasks)}: a worker's message ${problem}`);
+  }
+
+  /** @throws QueueError where a job of this sweep has failed */
+  private async takeFailed(id: string, job: Job | null): Promise<void> {
+    const awaited = this.awaited.get(id);
+    if (awaited !== undefined && canonicalJson(job?.data) === canonicalJson({ tasks: awaited.tasks })) {
+      const { attemptsMade, failedReason } = job!;
+      throw new QueueError(`${named(awaited.tasks)}: failed ${attemptsMade} times, the last time by: ${failedReason}`);
+    }
+    await this.queue.remove(id);
+    this.refuse(id, 'has failed and is none of this sweep');
   }
 
   /** Moves the rows of a design to others, if all are known already. */
   private takeEarly({ number, workloads }: DesignTask, known: Row[]): boolean {
-    const keys = workloads.map((w) => rowKey(number, this.sweep.plan.workloads[w].name));
+    const keys = workloads.map((w) => this.sweep.rowKey(number, w));
     const rows = keys.flatMap((key) => this.early.get(key) ?? []);
     if (rows.length < keys.length) return false;
     for (const key of keys) this.early.delete(key);
@@ -270,19 +316,14 @@ export function workerName(cores: number): string {
 }
 
 function coresOfWorker(rawName: string): number {
-  return Number(/\/(\d+)$/.exec(rawName)?.[1] ?? 1);
-}
-
-function rowKey(design: number, workload: string): string {
-  return `${design} ${workload}`;
+  return Math.min(MOST_CORES, Number(/\/(\d+)$/.exec(rawName)?.[1] ?? 1));
 }
 
 function jobIdOf(tasks: readonly DesignTask[]): string {
   return `${tasks[0].number}-${valueHash(tasks)}`;
 }
 
-function failure(job: Job): QueueError {
-  const numbers = tasksOf(job).map(({ number }) => `#${number}`);
-  const many = numbers.length > 1 ? `designs ${numbers[0]} to ${numbers.at(-1)}` : `design ${numbers[0]}`;
-  return new QueueError(`${many}: failed ${job.attemptsMade} times, the last time by: ${job.failedReason}`);
+function named(tasks: readonly DesignTask[]): string {
+  const numbers = tasks.map(({ number }) => `#${number}`);
+  return numbers.length > 1 ? `designs ${numbers[0]} to ${numbers.at(-1)}` : `design ${numbers[0]}`;
 }

@@ -1,29 +1,6 @@
-import type { IRedisClient, Job } from 'bullmq';
-import { valueHash } from '../plan/canonical-json.ts';
-import type { Plan } from '../plan/parse-plan.ts';
-import type { SweepHeader } from '../rows/sweep-header.ts';
-import type { DesignTask, Row } from '../runs/design-runs.ts';
+import type { IRedisClient } from 'bullmq';
 import { PREFIX } from './queue-server.ts';
-
-/** What a worker has to know of a sweep. */
-export interface QueuedSweep {
-  readonly header: SweepHeader;
-  readonly plan: Plan;
-  /** The plan's folder on the machine of its producer, from which the paths of traces start. */
-  readonly folder: string;
-}
-
-/** The result of a job. */
-export interface JobResult {
-  readonly rows: readonly Row[];
-  /** Seconds that the worker had it. */
-  readonly seconds: number;
-}
-
-/** The designs of a job. */
-export function tasksOf({ data }: Pick<Job, 'data'>): readonly DesignTask[] {
-  return (data as { readonly tasks: readonly DesignTask[] }).tasks;
-}
+import { QueuedSweep } from './queued-sweep.ts';
 
 /** Milliseconds without a sign of life after which a producer is gone, and those between two signs. */
 export const PRODUCER_LIFE = 6000;
@@ -48,11 +25,6 @@ if redis.call('HGET', KEYS[2], 'producer') ~= ARGV[1] then return 0 end
 redis.call('SREM', KEYS[1], ARGV[2])
 return redis.call('DEL', KEYS[2], KEYS[3])`;
 
-/** The key of a sweep: results of one key are the same, whoever computes them. */
-export function keyOf({ plan, workloads, shard, program, node }: SweepHeader): string {
-  return valueHash([plan, workloads, shard, program, node]);
-}
-
 /** The sweeps on a Redis server whose producers are alive, each by its key. */
 export class QueuedSweeps {
   private readonly client: IRedisClient;
@@ -68,8 +40,8 @@ export class QueuedSweeps {
    *
    * @returns the producer that the sweep has now: this one, or another that is alive
    */
-  async announce(key: string, producer: string, sweep: QueuedSweep): Promise<string> {
-    const words = [SWEEPS, sweepKey(key), producer, JSON.stringify(sweep), PRODUCER_LIFE, key];
+  async announce(key: string, producer: string, { header }: QueuedSweep): Promise<string> {
+    const words = [SWEEPS, sweepKey(key), producer, JSON.stringify(header), PRODUCER_LIFE, key];
     return String(await this.client.runCommand('texunit-announce', words));
   }
 
@@ -86,10 +58,10 @@ export class QueuedSweeps {
     return (await this.client.hexists(sweepKey(key), 'sweep')) === 1;
   }
 
-  /** A sweep; null where its producer is gone. */
+  /** A sweep; null where its producer is gone. @throws MessageError where it is none */
   async sweepOf(key: string): Promise<QueuedSweep | null> {
     const text = await this.client.hget(sweepKey(key), 'sweep');
-    return text === null ? null : (JSON.parse(text) as QueuedSweep);
+    return text === null ? null : QueuedSweep.read(key, text);
   }
 
   /** Tells a sweep's producer why a worker takes no part. */
