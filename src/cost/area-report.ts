@@ -29,7 +29,7 @@ export function areaReport(
   ideal: readonly string[],
 ): AreaReport {
   const memories = memoriesOf(design, plainState(design));
-  const stores = storesOf(memories);
+  const stores = storesOf(memories, design);
   return {
     synthesizer: `Yosys ${yosys}`,
     modules,
