@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { docOf } from '../../designs/design-docs.ts';
+import { notPricedText } from '../../cost/not-priced.ts';
 import { measureOf } from '../measures/measure-table.ts';
 import type { Workload } from '../runs/workload.ts';
 import { valueHash } from '../plan/canonical-json.ts';
@@ -99,7 +100,7 @@ function columnsOf(plan: Plan): readonly Column[] {
       name,
       type: typeOf(values.map((step) => step[n])),
       unit: null,
-      doc: docOf(name),
+      doc: `${docOf(name)} ${notPricedText([name])}`.trimEnd(),
     })),
   );
   const measures = plan.measures.map((name): Column => {
