@@ -17,8 +17,16 @@ const full = Object.entries({
   'cache.rrpvBits': 3,
   'cache.replacement': 'srrip',
   'cache.l2': {
-    ...{ ...freeValues(L2), lineBytes: 64, sets: 64, ways: 4, setIndex: 'modulo', replacement: 'srrip' },
-    ...{ allocation: 'on-miss', latency: 20, bytesPerCycle: 32, outstandingMisses: 8 },
+    ...freeValues(L2),
+    lineBytes: 64,
+    sets: 64,
+    ways: 4,
+    setIndex: 'modulo',
+    replacement: 'srrip',
+    allocation: 'on-miss',
+    latency: 20,
+    bytesPerCycle: 32,
+    outstandingMisses: 8,
   },
 }).reduce<Design>((design, [path, value]) => withValue(design, path, value), PRESETS.get('d3d11.3-synthesizable')!);
 
