@@ -126,6 +126,7 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ['view', ofState('view', choice(VIEW_MODES))],
   ['blend', ofState('blend', number(0, 1))],
   ['gain', ofState('gain', number(1, 4096))],
+  ['scale', ofState('scale', orNull(PAIR))],
   ['zoom', ofState('zoom', orNull(number(-6, 8)))],
   ['middle', ofState('middle', orNull(PAIR))],
   ['pixel', ofState('pixel', orNull(PAIR))],

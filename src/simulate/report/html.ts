@@ -3,7 +3,7 @@ import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pi
 import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
 import type { Ratios, Report } from './report.ts';
-import { heldUpText, missText } from './words.ts';
+import { heldUpText, missText, passScale } from './words.ts';
 import { unitSection } from './unit-rows.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../pages/figure.ts';
@@ -15,8 +15,8 @@ import { shareBars } from '../../pages/share-bars.ts';
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
   readonly image: string;
-  /** The picture of the passes of each 2x2 block of pixels, and the passes of its brightest colour. */
-  readonly passes: { readonly image: string; readonly most: number };
+  /** The picture of the passes of each 2x2 block of pixels, in the scale of the report. */
+  readonly passes: { readonly image: string };
 }
 
 /** report.html: a run on one page without external files. */
@@ -95,10 +95,11 @@ function functionalNumbers({ pixels, quads }: Report): string {
   ]);
 }
 
-function figures({ scene, pixels }: Report, { image, passes }: ReportPictures): string {
+function figures(report: Report, { image, passes }: ReportPictures): string {
+  const { scene, pixels } = report;
   const shown = `${scene.name}, ${scene.width}x${scene.height}, ${grouped(pixels)} pixels drawn`;
   const caption =
-    `Passes of each 2x2 block of pixels: ${heatRamp(String(passes.most))}. ` +
+    `Passes of each 2x2 block of pixels: ${heatRamp(passScale(report))}. ` +
     'Blocks on the edges of triangles are drawn once for each triangle.';
   return `<section class="grid">${pictureFigure(shown, image, scene, escaped(shown))}
 ${pictureFigure('Passes of each 2x2 block', passes.image, scene, caption, 'heat')}</section>`;

@@ -51,6 +51,8 @@ export interface Report {
   readonly mode: Mode;
   readonly scene: ReportedScene;
   readonly sampler: Sampler;
+  /** The scale of passes.png: 0 is dark, so many passes of a block and more are palest; and the most of any block. */
+  readonly passMap: { readonly palest: number; readonly most: number };
   /** The number of quads and of their active lanes. A pixel counts as often as it was drawn. */
   readonly quads: number;
   readonly pixels: number;

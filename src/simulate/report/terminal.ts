@@ -4,7 +4,7 @@ import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
 import { UNIT_HEAD, unitRows } from './unit-rows.ts';
-import { heldUpText, missText } from './words.ts';
+import { heldUpText, missText, passScale } from './words.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
 
@@ -35,6 +35,7 @@ export function terminalSummary(report: Report, color: boolean): string {
   } else {
     lines.push(`${grouped(report.quads)} quads, ${grouped(report.pixels)} pixels. The functional mode has no clock.`);
   }
+  lines.push(`passes.png: passes of 2x2 pixels from 0, dark, to ${passScale(report)}, palest`);
   return lines.join('\n');
 }
 

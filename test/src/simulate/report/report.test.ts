@@ -97,6 +97,7 @@ const report: Report = {
     textureFormat: 'r8g8b8a8_unorm',
   },
   sampler: DEFAULT_SAMPLER,
+  passMap: { palest: 9, most: 12 },
   quads: 100,
   pixels: 250,
   account,
@@ -138,7 +139,7 @@ describe('ratios', () => {
 });
 
 describe('the page', () => {
-  const page = htmlReport(report, { image: 'data:image', passes: { image: 'data:passes', most: 9 } });
+  const page = htmlReport(report, { image: 'data:image', passes: { image: 'data:passes' } });
 
   it('closes every element and needs no external file', () => {
     const open: string[] = [];
@@ -204,6 +205,12 @@ describe('the page', () => {
     }
   });
 
+  it('has the scale of the passes, and the most of them', () => {
+    const scale = '9 and more, up to 12';
+    expect(page).toContain(`0 <span class="ramp"></span> ${scale}`);
+    expect(terminalSummary(report, false)).toContain(`from 0, dark, to ${scale}, palest`);
+  });
+
   it('leads with the misses of a texel access, and names the other denominators', () => {
     expect(spaced).toMatch(/5\.00 %<.*misses a texel access.*100 misses, 1\.00 a quad; 75\.0 % of 400 look-ups hit/s);
   });
@@ -214,10 +221,10 @@ describe('the page', () => {
 
   it('shows no bars without a clock', () => {
     const plain = { ...report, mode: 'functional', account: null, ratios: null } as const;
-    const quiet = htmlReport(plain, { image: 'data:image', passes: { image: 'data:passes', most: 9 } });
+    const quiet = htmlReport(plain, { image: 'data:image', passes: { image: 'data:passes' } });
     expect(quiet).not.toContain('<svg');
     expect(quiet).toContain('no clock');
-    expect(terminalSummary(plain, false)).toMatch(/\n100 quads, 250 pixels\. The functional mode has no clock\.$/);
+    expect(terminalSummary(plain, false)).toMatch(/\n100 quads, 250 pixels\. The functional mode has no clock\.\n/);
   });
 });
 
