@@ -1,6 +1,7 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ModuleArea } from './area-of-design.ts';
 import { type Energy, energyOf, quadWork } from './energy.ts';
+import { NOT_PRICED } from './not-priced.ts';
 import { plainState } from '../../traces/golden/plain-state.ts';
 import { bitsOf, memoriesOf, type Storage, storesOf } from './storage.ts';
 import type { Area } from './synthesis.ts';
@@ -19,6 +20,8 @@ export interface AreaReport {
   readonly energy: { readonly bilinear: readonly Energy[]; readonly trilinear: readonly Energy[] };
   /** Fields without a width, whose logic is not counted. */
   readonly ideal: readonly string[];
+  /** Fields that change cycles and are in none of these numbers. */
+  readonly notPriced: readonly string[];
 }
 
 /** @param modules as `areaOfDesign` finds them  @param yosys its version  @param ideal the design's ideal fields */
@@ -29,7 +32,7 @@ export function areaReport(
   ideal: readonly string[],
 ): AreaReport {
   const memories = memoriesOf(design, plainState(design));
-  const stores = storesOf(memories);
+  const stores = storesOf(memories, design);
   return {
     synthesizer: `Yosys ${yosys}`,
     modules,
@@ -41,6 +44,7 @@ export function areaReport(
       trilinear: energyOf(design, memories, quadWork(2, design)),
     },
     ideal,
+    notPriced: NOT_PRICED,
   };
 }
 

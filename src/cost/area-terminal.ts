@@ -3,6 +3,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { terminalTable } from '../pages/terminal-table.ts';
 import { grouped, measured } from '../pages/wording.ts';
 import type { AreaReport } from './area-report.ts';
+import { notPricedText } from './not-priced.ts';
 
 /**
  * The cost of a design for the terminal: its modules, its memories, and the estimate of its energy.
@@ -18,6 +19,7 @@ export function areaTerminal(design: Design, report: AreaReport, color: boolean)
     memories(report, color),
     energy(report, color),
   ];
+  lines.push(notPricedText(Object.keys(design)));
   if (ideal.length > 0) lines.push(`Not counted, because no width is given: ${ideal.join(', ')}.`);
   return lines.join('\n');
 }

@@ -10,7 +10,7 @@ import { ADDRESS_BITS, lodConstants } from '../../traces/golden/unit-widths.ts';
 /** Parameters of a module in SystemVerilog; texts are names of the files of its tables, or constants with their size. */
 export type Parameters = Readonly<Record<string, number | string>>;
 
-/** Modules of the same kind in a unit. */
+/** Modules of the same kind in a design. */
 export interface Instances {
   readonly unit: 'front end' | 'LOD' | 'address' | 'cache' | 'decode' | 'filter' | 'result';
   /** The name of the module, and of its file. */
@@ -30,11 +30,12 @@ function code(mode: RoundingMode): number {
 }
 
 /**
- * The datapath modules of the plain path of a design: as many of each as the design's rates ask for. Units that take a
- * quad a cycle have one for each lane; those that lanes share, where derivatives are coarse, have one.
+ * The datapath modules of the plain path of a design, of all its texture units: as many of each as the design's rates ask
+ * for. Units that take a quad a cycle have one for each lane; those that lanes share, where derivatives are coarse, have
+ * one.
  */
 export function modulesOf(design: Design): readonly Instances[] {
-  return [
+  const ofUnit = [
     ...frontEnd(design),
     ...lod(design),
     ...address(design),
@@ -43,6 +44,7 @@ export function modulesOf(design: Design): readonly Instances[] {
     ...filter(design),
     ...result(design),
   ];
+  return ofUnit.map((instances) => ({ ...instances, count: design.pipeline.units.count * instances.count }));
 }
 
 function frontEnd({ lod: { derivatives }, frontEnd: { projectionBits } }: Design): readonly Instances[] {

@@ -15,13 +15,23 @@ export interface Storage {
   readonly bits: number;
 }
 
-/** The memories of a design. */
-export interface Memories {
+/** The tags and the data of a cache, or of one of its buffers. */
+export interface Lines {
   readonly tags: Storage;
   readonly data: Storage;
-  /** Replacement state, victim buffer, outstanding misses and L2. */
+}
+
+/** The memories of a texture unit, and of the L2 that all units share. */
+export interface Memories extends Lines {
+  readonly victims: Lines | null;
+  readonly ahead: Lines | null;
+  /** Outcomes of look-ups on their way to the data stage, and sectors that have come back and wait for it. */
+  readonly outcomes: Storage;
+  readonly responses: Storage;
+  /** Replacement state and outstanding misses. */
   readonly others: readonly Storage[];
   readonly fifos: readonly Fifo[];
+  readonly l2: (Lines & { readonly others: readonly Storage[] }) | null;
 }
 
 /** A FIFO of the pipeline, and what it holds. */
@@ -30,8 +40,7 @@ export interface Fifo extends Storage {
 }
 
 /**
- * The memories of a design: tags, replacement state and data of its caches, outstanding misses, and the FIFOs of the
- * pipeline.
+ * The memories of a design: tags, replacement state and data of its caches, their queues, and the FIFOs of the pipeline.
  *
  * @param plain a state of the plain path, whose registers the FIFOs hold
  */
@@ -40,22 +49,28 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
   const { victimLines, l2 } = cache;
   const sectors = cache.lineBytes / cache.sectorBytes;
   return {
-    tags: tagStore('texel cache', cache, sectors),
-    data: dataStore('texel cache', cache),
+    ...linesOf('texel cache', cache, sectors),
+    victims: victimLines === 0 ? null : victimBuffer(cache, sectors),
+    ahead: prefetchBuffer(cache),
+    outcomes: outcomes(design),
+    responses: { name: 'responses', words: cache.outstandingMisses, bits: 8 * cache.sectorBytes },
     others: [
       ...orderStore('texel cache', cache),
-      ...(victimLines > 0 ? victimBuffer(cache, sectors) : []),
-      ...prefetchBuffer(cache),
+      ...(victimLines === 0 ? [] : [{ name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines) }]),
       missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
-      ...(l2 === null ? [] : [tagStore('L2', l2, 1), ...orderStore('L2', l2), dataStore('L2', l2), ...l2Misses(l2)]),
     ],
     fifos: fifos(design, plain),
+    l2: l2 === null ? null : { ...linesOf('L2', l2, 1), others: [...orderStore('L2', l2), ...l2Misses(l2)] },
   };
 }
 
-/** All memories, in the order of a quad's path. */
-export function storesOf({ tags, data, others, fifos }: Memories): readonly Storage[] {
-  return [tags, data, ...others, ...fifos];
+/** All memories of a design. Those of a unit have the words of all units, which share the L2. */
+export function storesOf(memories: Memories, { pipeline: { units } }: Design): readonly Storage[] {
+  const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2 } = memories;
+  const both = (lines: Lines | null) => (lines === null ? [] : [lines.tags, lines.data]);
+  const ofUnit = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
+  const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words }));
+  return [...all, ...both(l2), ...(l2?.others ?? [])];
 }
 
 /** The bits of all memories. */
@@ -63,10 +78,33 @@ export function bitsOf(stores: readonly Storage[]): number {
   return stores.reduce((sum, { words, bits }) => sum + words * bits, 0);
 }
 
-/** A tag and a valid bit a sector, for each line. */
-function tagStore(name: string, { sets, ways, lineBytes }: TagDesign, sectors: number): Storage {
+/** A tag and a valid bit a sector for each line, and its data. */
+function linesOf(name: string, { sets, ways, lineBytes }: TagDesign, sectors: number): Lines {
+  const words = sets * ways;
   const tag = ADDRESS_BITS - Math.log2(lineBytes) - Math.log2(sets);
-  return { name: `${name} tags`, words: sets * ways, bits: tag + sectors };
+  return {
+    tags: { name: `${name} tags`, words, bits: tag + sectors },
+    data: { name: `${name} data`, words, bits: 8 * lineBytes },
+  };
+}
+
+/**
+ * Each look-up's outcome: hit or miss, slot and bank. There are as many as passes between the stages can make, in a power
+ * of two (rtl-model/texel-cache/texel_cache.sv).
+ */
+function outcomes({ cache, pipeline: { latency, fifoDepth } }: Design): Storage {
+  const { sets, ways, lineBytes, sectorBytes, banks } = cache;
+  const slot = Math.max(1, bitsTo((sets * ways * lineBytes) / sectorBytes));
+  const words = 2 ** bitsTo((latency.tag + fifoDepth.fragment + 1) * PASS_TAPS);
+  return { name: 'outcomes', words, bits: 1 + slot + Math.max(1, bitsTo(banks)) };
+}
+
+/** Taps of a pass: four of each lane. */
+const PASS_TAPS = 4 * QUAD_LANES;
+
+/** Bits that count to n - 1. */
+function bitsTo(n: number): number {
+  return Math.ceil(Math.log2(n));
 }
 
 /** The state that tells which line of a set goes; none where there is no choice. */
@@ -79,7 +117,7 @@ function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesi
 const REPLACEMENT_BITS: Readonly<Record<TagDesign['replacement'], (ways: number, rrpvBits: number) => number>> = {
   lru: pairsOf,
   'tree-plru': (ways) => ways - 1,
-  fifo: (ways) => Math.ceil(Math.log2(ways)),
+  fifo: bitsTo,
   random: () => 32,
   srrip: (ways, rrpvBits) => ways * rrpvBits,
   brrip: (ways, rrpvBits) => ways * rrpvBits + Math.log2(BIMODAL_FILLS),
@@ -92,7 +130,7 @@ function pairsOf(ways: number): number {
 
 /** The address and the way of each outstanding miss. */
 function missStore(name: string, words: number, bytes: number, ways: number): Storage {
-  return { name, words, bits: ADDRESS_BITS - Math.log2(bytes) + Math.ceil(Math.log2(ways)) };
+  return { name, words, bits: ADDRESS_BITS - Math.log2(bytes) + bitsTo(ways) };
 }
 
 /** None for an L2 with any number of them, which no hardware has. */
@@ -100,27 +138,15 @@ function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly St
   return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
 }
 
-function dataStore(name: string, { sets, ways, lineBytes }: TagDesign): Storage {
-  return { name: `${name} data`, words: sets * ways, bits: 8 * lineBytes };
-}
-
-function victimBuffer({ victimLines, lineBytes }: CacheDesign, sectors: number): readonly Storage[] {
-  const tag = ADDRESS_BITS - Math.log2(lineBytes) + sectors;
-  return [
-    { name: 'victim buffer tags', words: victimLines, bits: tag },
-    { name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines) },
-    { name: 'victim buffer data', words: victimLines, bits: 8 * lineBytes },
-  ];
+function victimBuffer(cache: CacheDesign, sectors: number): Lines {
+  return linesOf('victim buffer', { ...cache, sets: 1, ways: cache.victimLines }, sectors);
 }
 
 /** An address and a valid bit for each sector that is fetched ahead, and its data. */
-function prefetchBuffer({ prefetch, sectorBytes }: CacheDesign): readonly Storage[] {
-  if (prefetch === null) return [];
-  const words = prefetch.sectors;
-  return [
-    { name: 'prefetch buffer tags', words, bits: ADDRESS_BITS - Math.log2(sectorBytes) + 1 },
-    { name: 'prefetch buffer data', words, bits: 8 * sectorBytes },
-  ];
+function prefetchBuffer(cache: CacheDesign): Lines | null {
+  const { prefetch, sectorBytes: lineBytes } = cache;
+  if (prefetch === null) return null;
+  return linesOf('prefetch buffer', { ...cache, sets: 1, ways: prefetch.sectors, lineBytes }, 1);
 }
 
 /** The units in the order of the path, and the stages behind which their registers wait. */

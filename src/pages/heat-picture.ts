@@ -24,21 +24,30 @@ export const HEAT_GRADIENT = `linear-gradient(90deg, ${RAMP.map((rgb) => `rgb(${
 export type HeatScale = 'linear' | 'log';
 
 /**
- * Counts as a picture of one texel a cell, and the count of its brightest colour. Cells without a count are dark.
+ * Counts as a picture of one texel a cell, the count of its brightest colour, and the largest one. Cells without a count
+ * are dark.
  *
  * @param counts of width x height cells, in rows
+ * @param fixed the count from which on the colour is the brightest; the largest count if left out
  */
-export function heatPicture(counts: ArrayLike<number>, width: number, height: number, scale: HeatScale = 'linear') {
-  let most = 1;
-  for (let cell = 0; cell < counts.length; cell++) most = Math.max(most, counts[cell]);
+export function heatPicture(
+  counts: ArrayLike<number>,
+  width: number,
+  height: number,
+  scale: HeatScale = 'linear',
+  fixed?: number,
+) {
+  let largest = 1;
+  for (let cell = 0; cell < counts.length; cell++) largest = Math.max(largest, counts[cell]);
+  const most = fixed ?? largest;
   const whole = scale === 'log' ? Math.log1p(most) : most;
   const texels = new Uint8Array(4 * width * height);
   for (let cell = 0; cell < counts.length; cell++) {
     const count = counts[cell];
-    const share = (scale === 'log' ? Math.log1p(count) : count) / whole;
+    const share = Math.min(1, (scale === 'log' ? Math.log1p(count) : count) / whole);
     texels.set([...(count === 0 ? NO_HEAT : heatColor(share)), 255], 4 * cell);
   }
-  return { picture: { width, height, texels }, most };
+  return { picture: { width, height, texels }, most, largest };
 }
 
 /** The ramp as the sign of a legend's entry, in SVG. */

@@ -17,6 +17,11 @@ export function measured(value: number): string {
   return value === 0 ? '0' : value >= 100 ? grouped(value) : value.toPrecision(3);
 }
 
+/** A percentage with three significant digits: 12.0 %, 0.0512 %. */
+export function percentText(ratio: number): string {
+  return `${measured(100 * ratio)} %`;
+}
+
 /** A number of bytes in decimal units: 1.46 MB. */
 export function byteCount(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB'];

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { TextSink } from '../../traces/encodings/text-sink.ts';
+import { notPricedText } from '../cost/not-priced.ts';
 import { readWholeFile } from '../files/whole-file.ts';
 import { escaped } from '../pages/escaped.ts';
 import { SAVE_SCRIPT } from '../pages/figure.ts';
@@ -42,7 +43,7 @@ export function pageTable(sink: TextSink, header: SweepHeader): TableWriter {
 export function sweepPage(data: PageData, script: string, shortage = ''): string {
   const packed = gzipSync(JSON.stringify(data)).toString('base64');
   const title = `${data.name}: sweep`;
-  const body = `<header><h1>${escaped(data.name)}</h1>${shortage}</header><div id="${ROOT_ID}"><p>This page needs JavaScript.</p></div>
+  const body = `<header><h1>${escaped(data.name)}</h1><p class="note">${notPricedText(data.fields.map(({ name }) => name))}</p>${shortage}</header><div id="${ROOT_ID}"><p>This page needs JavaScript.</p></div>
 <script type="text/plain" id="${DATA_ID}">${packed}</script>
 ${SAVE_SCRIPT}
 <script>${script.replaceAll('</script', String.raw`<\/script`)}</script>`;

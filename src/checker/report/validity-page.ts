@@ -31,6 +31,11 @@ A state is checked once, before it is bound. \`checkState\` returns the broken r
 is true for them, every lane of every request that uses the state is undefined. The rules of requests are checked lane by
 lane. \`undefinedResult(policy, result, at)\` replaces the result of an undefined lane.
 
+An access by integers to a texel, layer or level that is not there is undefined in Vulkan without robustImageAccess2, and
+defined in D3D11.3. A trace does not say which of the two it is for: \`error\` refuses such an access, and \`model\` returns
+what D3D11.3 and the feature define. Every fetch, read, write and atomic goes through the same rules; a test compares
+them with the texels that the oracle finds, for random images, views, planes and slices.
+
 This page is made from the rules: \`npx tsx src/checker/report/write-rules-page.ts\` writes it.
 `;
 
@@ -47,6 +52,10 @@ export function validityPage(): string {
 
 function outcomeOf(rule: Outcome): string {
   if (rule.consequence === 'error') return 'an error';
-  if (rule.consequence === 'undefined') return `undefined; the model: ${rule.model}`;
+  if (rule.consequence === 'undefined') {
+    const unless = rule.definedBy === undefined ? '' : ` in Vulkan without ${rule.definedBy}`;
+    const as = rule.definedBy === undefined ? '' : ', as with it and in D3D11.3';
+    return `undefined${unless}; the model: ${rule.model}${as}`;
+  }
   return `defined: ${rule.consequence.value}`;
 }

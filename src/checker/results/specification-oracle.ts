@@ -81,21 +81,19 @@ export class SpecificationOracle {
   }
 
   /**
-   * True for a result that Vulkan calls poison or undefined (docs/validity.md), and the size of a level that is not
-   * there.
+   * True for a result that Vulkan calls poison or undefined (docs/validity.md) with all features: the oracle reads those
+   * of the profile itself.
    */
   private leavesUndefined({ batch, quad, lane }: Lane): boolean {
     if (this.profile.specification !== 'Vulkan') return false;
     const index = batch.state[quad];
     const { state, open } = (this.resolved[index] ??= this.resolve(index));
-    const level = batch.level[operandIndex({ batch, quad, lane })];
-    const noLevel = state.instruction.op === 'query_size' && !(level >= 0 && level < state.view.levelCount);
-    return open || noLevel || isUndefined(requestViolations(state, batch, quad, lane, PERMITTED_LIMITS));
+    return open || isUndefined(requestViolations(state, batch, quad, lane, PERMITTED_LIMITS), true);
   }
 
   private resolve(index: number): ResolvedTexture {
     const state = resolveState(this.textures[index], this.images);
-    return { state, open: isUndefined(stateViolations(state, PERMITTED_LIMITS)) };
+    return { state, open: isUndefined(stateViolations(state, PERMITTED_LIMITS), true) };
   }
 
   /** Each axis that may win in cubes (Vulkan: Cube Map Face Selection); undefined alone where z does. */

@@ -63,9 +63,13 @@ function violation(rule: Violation['rule'], found: Finding): readonly Violation[
   return found ? [{ rule, found }] : [];
 }
 
-/** True if the result is undefined by the specification when these rules are broken. */
-export function isUndefined(violations: readonly Violation[]): boolean {
-  return violations.some(({ rule }) => rule.consequence === 'undefined');
+/**
+ * True if the result is undefined by the specification when these rules are broken.
+ *
+ * @param featured true for a device with the optional features that define some of these results
+ */
+export function isUndefined(violations: readonly Violation[], featured = false): boolean {
+  return violations.some(({ rule }) => rule.consequence === 'undefined' && !(featured && rule.definedBy !== undefined));
 }
 
 /**

@@ -1,7 +1,14 @@
+import { planeOf } from '../../../rtl-model/formats/texel-format.ts';
 import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import { type Finding, type LaneOperands, requestRules } from './rule.ts';
-import { axesOf } from '../../specification/state/view.ts';
+import { axesOf, isArray } from '../../specification/state/view.ts';
 import { type BoundFacts, isBeyondD3dBias, isCube, isStorage, samplesOrGathers, wrapsTexels } from './state-facts.ts';
+
+/** The result of an access to no texel, as D3D11.3 and robustImageAccess2 define it. */
+const NO_TEXEL = {
+  model: 'zero, and 1 for an alpha that the format lacks; nothing is written',
+  definedBy: 'robustImageAccess2',
+} as const;
 
 /** Rules of the operands of requests (Vulkan: Image Operations; D3D11.3 22.4). */
 export const REQUEST_RULES = requestRules({
@@ -75,8 +82,8 @@ export const REQUEST_RULES = requestRules({
   },
   'vulkan/textures-integer-coordinate-operations/level': {
     section: 'Integer Texel Coordinate Operations; D3D11.3 22.4.6',
-    text: 'a fetch, read or write is of a level that the view shows and its minimum LOD leaves',
-    value: 'zero, as with robustImageAccess2 and in D3D11.3; nothing is written',
+    text: 'a fetch, read, write or atomic is of a level that the view shows and its minimum LOD leaves',
+    ...NO_TEXEL,
     found: (state, { batch, at }) => {
       const level = batch.level[at];
       const { baseMipLevel, levelCount, minLod } = state.view;
@@ -84,15 +91,32 @@ export const REQUEST_RULES = requestRules({
       return readsInteger(state) && !shown && `level ${level} of ${levelCount}`;
     },
   },
+  'vulkan/textures-integer-coordinate-validation/texel': {
+    section: 'Coordinate Validation; D3D11.3 22.4.6',
+    text: 'a fetch, read, write or atomic is of a texel of the level, and of a layer of the view',
+    ...NO_TEXEL,
+    found: (state, lane) => readsInteger(state) && outsideOf(state, lane),
+  },
   'd3d11.3/22.4.7/sample': {
     section: 'D3D11.3 22.4.7; Vulkan: Coordinate Validation',
-    text: 'of a multisampled image, a fetch, read or write is of a sample that the image has',
-    model: 'zero; nothing is written',
+    text: 'of a multisampled image, a fetch, read, write or atomic is of a sample that the image has',
+    model: NO_TEXEL.model,
     found: (state, { batch, at }) => {
       const sample = batch.sample[at];
       const { samples } = state.image;
       const there = samples === 1 || (sample >= 0 && sample < samples);
       return readsInteger(state) && !there && `sample ${sample} of ${samples}`;
+    },
+  },
+  'vulkan/OpImageQuerySizeLod/level': {
+    section: 'SPIR-V: OpImageQuerySizeLod; D3D11.3 22.4.14',
+    text: 'the size that is asked for is that of a level of the view',
+    model: 'size 0, as in D3D11.3',
+    found: ({ op, view: { levelCount } }, { batch, at }) => {
+      const level = batch.level[at];
+      return (
+        op === 'query_size' && !(level >= 0 && level < levelCount) && `the size of level ${level} of ${levelCount}`
+      );
     },
   },
   'd3d11.3/22.4.14/clamped-level': {
@@ -170,6 +194,24 @@ function offsetBeyond(state: BoundFacts, lane: LaneOperands, least: number, most
 /** The bias of a request; 0 if its instruction has none. */
 function biasOf(state: BoundFacts, { batch, at }: LaneOperands): number {
   return state.op === 'sample' && state.instruction.lod !== 'explicit' ? batch.lod[at] : 0;
+}
+
+/** The finding for integer coordinates, offsets included, or a layer that the view has not in the level. */
+function outsideOf(state: BoundFacts, lane: LaneOperands): Finding {
+  const { image, view } = state;
+  const { i, j, k, integerLayer, level } = lane.batch;
+  const plane = image.format.planes?.[planeOf(view.aspect) ?? -1];
+  const axes = axesOf(view.viewType);
+  for (let axis = 0; axis < axes; axis++) {
+    const coordinate = [i, j, k][axis][lane.at] + offsetAlong(axis, state, lane);
+    const divisor = [plane?.widthDivisor, plane?.heightDivisor][axis] ?? 1;
+    const whole = Math.ceil([image.width, image.height, image.depth][axis] / divisor);
+    const slices = axis === 2 && isStorage(state) ? view.slices?.sliceCount : undefined;
+    const size = slices ?? levelSize(whole, view.baseMipLevel + level[lane.at]);
+    if (!(coordinate >= 0 && coordinate < size)) return `${'ijk'[axis]} ${coordinate} of ${size} texels`;
+  }
+  const layer = isArray(view.viewType) || isCube(state) ? integerLayer[lane.at] : 0;
+  return !(layer >= 0 && layer < view.layerCount) && `layer ${layer} of ${view.layerCount}`;
 }
 
 function readsInteger(state: BoundFacts): boolean {

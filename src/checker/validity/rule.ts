@@ -1,4 +1,5 @@
 import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
+import type { AccessFeature } from '../../specification/texels/reading.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { BoundFacts, StateFacts } from './state-facts.ts';
 
@@ -6,13 +7,14 @@ import type { BoundFacts, StateFacts } from './state-facts.ts';
  * The consequence of breaking a rule.
  *
  * - `error`: the object may not be created, or the instruction may not run.
- * - `undefined`: the result may be anything (Vulkan: undefined, poison); `model` describes the result of this model.
+ * - `undefined`: the result may be anything (Vulkan: undefined, poison); `model` describes the result of this model. With
+ *   `definedBy` it is the result that this optional feature of Vulkan defines, and D3D11.3.
  * - `value`: one specification leaves the result open, or leaves it to an optional feature, and another specification
  *   or the feature defines it; the model gives that result.
  */
 export type Outcome =
   | { readonly consequence: 'error' }
-  | { readonly consequence: 'undefined'; readonly model: string }
+  | { readonly consequence: 'undefined'; readonly model: string; readonly definedBy?: AccessFeature }
   | { readonly consequence: { readonly value: string } };
 
 /** The finding if a rule is broken; false or undefined if the rule holds or does not apply. */
@@ -56,6 +58,7 @@ type RuleTable<Found> = Readonly<
     Omit<Demand<Found>, 'id' | 'section'> & {
       readonly section?: string;
       readonly model?: string;
+      readonly definedBy?: AccessFeature;
       readonly value?: string;
     }
   >
@@ -80,9 +83,9 @@ export function requestRules(table: RuleTable<FoundInLane>): readonly RequestRul
 }
 
 function demands<Found>(table: RuleTable<Found>): readonly (Demand<Found> & Outcome)[] {
-  return Object.entries(table).map(([id, { section = id.split('-')[1], text, found, model, value }]) => {
+  return Object.entries(table).map(([id, { section = id.split('-')[1], text, found, model, definedBy, value }]) => {
     const demand = { id, section, text, found };
-    if (model !== undefined) return { ...demand, consequence: 'undefined', model };
+    if (model !== undefined) return { ...demand, consequence: 'undefined', model, ...(definedBy && { definedBy }) };
     return { ...demand, consequence: value === undefined ? 'error' : { value } };
   });
 }

@@ -174,7 +174,8 @@ export const VIEW_RULES = imageRules({
   'vulkan/textures-gather/min-lod': {
     section: 'Texel Gathering; D3D11.3 5.8.4',
     text: "of a gather, the minimum LOD of the view leaves the view's first level",
-    value: 'zero, as with robustImageAccess2, and the out-of-bounds result of D3D11.3',
+    model: 'zero, and 1 for an alpha that the format lacks',
+    definedBy: 'robustImageAccess2',
     found: (state) => {
       const { minLod, baseMipLevel } = state.view;
       const gone = state.op === 'gather' && Math.floor(minLod) > baseMipLevel && minLod <= lastLevel(state);

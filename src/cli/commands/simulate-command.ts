@@ -6,6 +6,7 @@ import { htmlReport } from '../../simulate/report/html.ts';
 import { type Report, type ReportedScene, ratiosOf } from '../../simulate/report/report.ts';
 import { terminalSummary } from '../../simulate/report/terminal.ts';
 import { type CameraPath, cameraAt } from '../../pictures/scenes/camera-path.ts';
+import type { Picture } from '../../pictures/textures/picture.ts';
 import type { Tiling } from '../../pictures/scenes/traversal.ts';
 import { PassMap } from '../../simulate/pass-map.ts';
 import { MODES } from '../../simulate/sampling-unit.ts';
@@ -15,7 +16,7 @@ import { type DrawnScene, drawnScene, type SceneOptions } from '../sources/drawn
 import { coresOption } from '../options/cores-option.ts';
 import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../options/frame-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { parseFolder } from '../options/option-values.ts';
+import { countUpTo, parseFolder } from '../options/option-values.ts';
 import { addFilterOptions, addSceneOptions } from '../sources/scene-options.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { writePicture } from '../files/picture-file.ts';
@@ -25,11 +26,15 @@ import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-
 import { refusal, refused, UsageError } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
+/** The most passes of a block that `--most-passes` takes. */
+const MOST_PASSES = 1e9;
+
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
   readonly design: string;
   readonly size: FrameCommandOptions['size'];
   readonly out: string;
   readonly cores: number;
+  readonly mostPasses?: number;
 }
 
 /** texunit simulate */
@@ -38,6 +43,11 @@ export function simulateCommand(command: Command): Command {
   addFilterOptions(addFrameOptions(command))
     .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
     .addOption(coresOption('cores that draw parts of the image with --mode functional; a clock needs one'))
+    .option(
+      '--most-passes <n>',
+      'passes of the palest colour of passes.png (default: the most)',
+      countUpTo(MOST_PASSES),
+    )
     .option('--out <folder>', 'where the files go', parseFolder, 'out');
   return addTraceOptions(command)
     .addHelpText(
@@ -50,6 +60,7 @@ Examples:
   texunit simulate --scene tunnel --filter anisotropic --levels coloured
   texunit simulate --scene plane --design mine.json --traversal hilbert --out runs/mine
   texunit simulate --scene helmet.glb --frames 24 --tile 16x16 --requests
+  texunit simulate --scene globe --most-passes 32
   texunit simulate --vcd --window 10000:12000`,
     )
     .action(run);
@@ -85,8 +96,14 @@ async function run(options: SimulateOptions): Promise<void> {
       passes,
     };
     const result = await drawn(scene.name, simulation, options.cores);
-    const report = reportOf(simulation, scene, { path, tiling }, result);
-    writeReport(files, options.out, report, first, passes);
+    const map = heatPicture(passes.passes, passes.width, passes.height, 'linear', options.mostPasses);
+    const report = reportOf(
+      simulation,
+      scene,
+      { path, tiling, passMap: { palest: map.most, most: map.largest } },
+      result,
+    );
+    writeReport(files, options.out, report, first, map.picture);
     conclude(files, (color) => terminalSummary(report, color));
   });
 }
@@ -137,7 +154,7 @@ interface DetailedScene extends ReportedScene {
 function reportOf(
   { design, drawing, frame, cameras, mode }: FrameSimulation,
   { name, textures }: DrawnScene,
-  { path, tiling }: Pick<DetailedScene, 'path' | 'tiling'>,
+  { path, tiling, passMap }: Pick<DetailedScene, 'path' | 'tiling'> & Pick<Report, 'passMap'>,
   { quads, pixels, account }: RunResult,
 ): Report {
   const largest = textures.reduce((a, b) => (b.image.levels[0].length > a.image.levels[0].length ? b : a));
@@ -170,6 +187,7 @@ function reportOf(
     mode,
     scene,
     sampler: drawing.states[0].sampler,
+    passMap,
     quads,
     pixels,
     account,
@@ -179,9 +197,8 @@ function reportOf(
 }
 
 /** @param image the first frame, as a data URI */
-function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: PassMap): void {
-  const { picture, most } = heatPicture(passes.passes, passes.width, passes.height);
-  const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), picture), most } };
+function writeReport(files: OutputFiles, folder: string, report: Report, image: string, passes: Picture): void {
+  const pictures = { image, passes: { image: writePicture(files, join(folder, 'passes.png'), passes) } };
   files.whole(join(folder, 'report.json'), `${JSON.stringify(report, null, 2)}\n`);
   files.whole(join(folder, 'report.html'), htmlReport(report, pictures));
 }

@@ -1,6 +1,6 @@
 import { heatColor } from '../../pages/heat-picture.ts';
 import { BACKGROUND } from '../../simulate/framebuffer.ts';
-import type { Quantity } from '../state/inspector-state.ts';
+import type { InspectorState, Quantity } from '../state/inspector-state.ts';
 import type { IncomingPicture } from '../state/pictures.ts';
 
 /** A quantity in words. */
@@ -35,9 +35,14 @@ export function shown(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
-/** The share of a value in a range, 0 to 1. */
+/** The range of the colours: a fixed one, or that of the picture. */
+export function scaleOf(picture: IncomingPicture, fixed: InspectorState['scale']): Range | null {
+  return fixed === null ? rangeOf(picture) : { least: fixed[0], most: fixed[1] };
+}
+
+/** The share of a value in a range, 0 to 1; 0 below and 1 above it. */
 export function shareIn({ least, most }: Range, value: number): number {
-  return most === least ? 0 : (value - least) / (most - least);
+  return most === least ? 0 : Math.min(1, Math.max(0, (value - least) / (most - least)));
 }
 
 /** Steps of the ramp. */

@@ -15,7 +15,9 @@ export function Legend({ hovered }: { readonly hovered: Pair | null }) {
   const view = useStored(inspector, (state) => state.view);
   const gain = useStored(inspector, (state) => state.gain);
   const quantity = quantityOf(view);
-  const range = useRange(quantity !== null);
+  const fixed = useStored(inspector, (state) => state.scale);
+  const own = useRange(quantity !== null);
+  const range = fixed === null ? own : { least: fixed[0], most: fixed[1] };
   return (
     <div class="legend">
       {quantity !== null ? (
@@ -27,6 +29,16 @@ export function Legend({ hovered }: { readonly hovered: Pair | null }) {
           <span>
             {range === null ? '…' : shown(range.most)} {QUANTITY_WORDS[quantity].unit}
           </span>
+          <label>
+            <input
+              type="checkbox"
+              checked={fixed !== null}
+              disabled={range === null}
+              onChange={() => inspector.update({ scale: fixed === null ? [range!.least, range!.most] : null })}
+            />
+            fixed scale
+            {fixed === null || own === null ? '' : `; the picture has ${shown(own.least)} to ${shown(own.most)}`}
+          </label>
         </div>
       ) : (
         <span class="note">

@@ -5,7 +5,7 @@ import { inspector } from '../state/inspector.ts';
 import { pictures } from '../state/pictures.ts';
 import { quantityOf } from '../worker/questions.ts';
 import { paint } from './compose.ts';
-import { QUANTITY_WORDS, rangeOf, shown } from './false-colours.ts';
+import { QUANTITY_WORDS, scaleOf, shown } from './false-colours.ts';
 
 /** Pixels between two pictures, and of the legend below: its height, its ramp. */
 const GAP = 4;
@@ -34,7 +34,7 @@ export async function savePicture(): Promise<void> {
 
 function drawLegend(to: CanvasRenderingContext2D, top: number, quantity: keyof typeof QUANTITY_WORDS): void {
   const { title, unit } = QUANTITY_WORDS[quantity];
-  const range = rangeOf(pictures.map);
+  const range = scaleOf(pictures.map, inspector.value.scale);
   to.fillStyle = '#fff';
   to.fillRect(0, top, to.canvas.width, LEGEND);
   for (let x = 0; x < RAMP; x++) {

@@ -49,7 +49,12 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
   ];
   return (
     <div class="bar view-bar">
-      <Choice label="View" value={view} options={options} onChange={(name) => inspector.update({ view: name })} />
+      <Choice
+        label="View"
+        value={view}
+        options={options}
+        onChange={(name) => inspector.update({ view: name, scale: null })}
+      />
       <Choice
         label="Design B"
         value={shown}

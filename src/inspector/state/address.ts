@@ -155,6 +155,7 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ['view', ofState('view', choice(VIEW_MODES))],
   ['blend', ofState('blend', number(0, 1))],
   ['gain', ofState('gain', number(1, 4096))],
+  ['scale', ofState('scale', orNull(numbers(2, number(-1e12, 1e12))))],
   ['zoom', ofState('zoom', orNull(number(-6, 8)))],
   ['middle', ofState('middle', orNull(numbers(2, number(-FAR, FAR))))],
   ['pixel', ofState('pixel', orNull(numbers(2, number(0, MOST_PIXEL, true))))],

@@ -91,6 +91,8 @@ export interface InspectorState {
   readonly blend: number;
   /** Factor of the difference. */
   readonly gain: number;
+  /** The least and the largest value of a quantity's colours; null for those of the picture. */
+  readonly scale: readonly [number, number] | null;
   /** Screen pixels of a pixel, in octaves; null to fit. The pixel in the middle is `middle`. */
   readonly zoom: number | null;
   readonly middle: readonly [number, number] | null;
@@ -131,6 +133,7 @@ export const DEFAULT_STATE: InspectorState = {
   view: 'first',
   blend: 0.5,
   gain: 16,
+  scale: null,
   zoom: null,
   middle: null,
   pixel: null,

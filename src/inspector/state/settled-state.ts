@@ -27,6 +27,7 @@ const AGREEMENTS: readonly Agreement[] = [
     return fieldsOf === 'A' || typeof second !== 'string';
   }),
   agreement('tablesOf', 'tables', 'A, for b=none', ({ tablesOf, second }) => tablesOf === 'A' || second !== 'none'),
+  agreement('scale', 'scale', 'the least value first', ({ scale }) => scale === null || scale[0] <= scale[1]),
   agreement('middle', 'middle', 'nothing without zoom', ({ middle, zoom }) => middle === null || zoom !== null),
   agreement('pixel', 'pixel', 'a pixel of the picture, which has width and height', ({ pixel, source }) => {
     const { scene, width, height } = source;

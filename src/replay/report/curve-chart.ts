@@ -1,11 +1,17 @@
-import { sizeText } from '../../pages/wording.ts';
+import { percentText, sizeText } from '../../pages/wording.ts';
 import type { TexelLayout } from '../../../rtl-model/design/design.ts';
 import { type PlotArea, seriesColor, short } from '../../pages/chart.ts';
 import { decadeScale, octaveScale } from '../../pages/chart-scale.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { type Line, lineChart } from '../../pages/line-chart.ts';
-import { capacityLines, type DesignReport, missRatio, type StreamReport } from './replay-report.ts';
-import { percentText, percentTick, streamName } from './replay-text.ts';
+import {
+  capacityLines,
+  type DesignReport,
+  missesPerAccess,
+  type ReplayReport,
+  type StreamReport,
+} from './replay-report.ts';
+import { percentTick, streamName } from './replay-text.ts';
 import { cacheText } from '../../designs/design-text.ts';
 
 /** Radius of a design's number, and the least distance between two of them. */
@@ -14,8 +20,11 @@ const APART = 2 * BADGE + 3;
 /** The number of rings around a point in which a place is searched. */
 const FARTHEST = 40;
 
-/** A chart of the designs, as numbers beside the miss curves of their line sizes, with marked working sets. */
-export function curveChart(streams: readonly StreamReport[], designs: readonly DesignReport[]): string {
+/**
+ * A chart of the designs, as numbers beside the miss curves of their line sizes, with marked working sets. Misses are those
+ * of a texel access: curves of different look-ups share an axis.
+ */
+export function curveChart({ trace: { accesses }, streams, designs }: ReplayReport): string {
   const curves = streams.filter(({ lookups }) => lookups > 0);
   const points = designs.flatMap(designPoint);
   const bytes = [
@@ -23,7 +32,7 @@ export function curveChart(streams: readonly StreamReport[], designs: readonly D
     ...points.map(({ bytes }) => bytes),
   ];
   const ratios = [
-    ...curves.flatMap(({ curve, lookups }) => curve.map(({ misses }) => misses / lookups)),
+    ...curves.flatMap(({ curve }) => curve.map(({ misses }) => misses / accesses)),
     ...points.map(({ ratio }) => ratio),
   ].filter((ratio) => ratio > 0);
   if (bytes.length === 0) return '';
@@ -34,8 +43,8 @@ export function curveChart(streams: readonly StreamReport[], designs: readonly D
     {
       title: 'Misses by cache size',
       x: { label: 'cache size', scale: octaveScale(least, most, sizeText) },
-      y: { label: 'misses a look-up', scale: y },
-      lines: curves.flatMap((stream) => streamLines(stream, streamSeries(streams, stream), y.ticks)),
+      y: { label: 'misses a texel access', scale: y },
+      lines: curves.flatMap((stream) => streamLines(stream, accesses, streamSeries(streams, stream), y.ticks)),
       wide: true,
       marked: false,
     },
@@ -46,17 +55,18 @@ export function curveChart(streams: readonly StreamReport[], designs: readonly D
 /** The miss curve of a stream, and its working set as a dashed line from the first to the last of some ratios. */
 function streamLines(
   stream: StreamReport,
+  accesses: number,
   series: number,
   ratios: readonly { readonly at: number }[],
 ): readonly Line[] {
-  const { curve, lineBytes, lookups, workingSetLines } = stream;
+  const { curve, lineBytes, workingSetLines } = stream;
   const name = streamName(stream);
   const bytes = workingSetLines * lineBytes;
   return [
     {
       name: `fully associative LRU, ${name}`,
       series,
-      points: curve.map(({ lines, misses }) => [lines * lineBytes, misses / lookups]),
+      points: curve.map(({ lines, misses }) => [lines * lineBytes, misses / accesses]),
     },
     {
       name: `working set ${sizeText(bytes)}, ${name}`,
@@ -96,8 +106,8 @@ interface DesignPoint {
 function designPoint(design: DesignReport, n: number): readonly DesignPoint[] {
   const { name, cache, memory, totals } = design;
   if (totals.lookups === 0) return [];
-  const ratio = missRatio(design);
-  const title = `${n + 1}. ${name}: ${cacheText(cache, memory)}; misses ${percentText(ratio)}`;
+  const ratio = missesPerAccess(design);
+  const title = `${n + 1}. ${name}: ${cacheText(cache, memory)}; ${percentText(ratio)} misses a texel access`;
   const { lineBytes, layout } = cache;
   return [{ number: n + 1, bytes: capacityLines(cache) * lineBytes, ratio, lineBytes, layout, title }];
 }

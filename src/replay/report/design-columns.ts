@@ -1,19 +1,26 @@
-import { byteCount, grouped, measured, percent, sizeText } from '../../pages/wording.ts';
-import { bytesPerLookup, type DesignReport, missRatio } from './replay-report.ts';
-import { percentText, signed } from './replay-text.ts';
+import { byteCount, grouped, measured, percent, percentText, sizeText } from '../../pages/wording.ts';
+import { type DesignReport, missesPerAccess, type ReplayReport } from './replay-report.ts';
+import { signed } from './replay-text.ts';
 
 /** A column of the table of designs. */
-export interface DesignColumn {
+interface DesignColumn {
   readonly head: string;
   /** The only place that shows the column: a page because of its room, or a terminal by need; both if absent. */
   readonly only?: 'page' | 'terminal';
-  /** The text of a design; empty if the design has no value. */
-  readonly cell: (design: DesignReport) => string;
+  /** The text of a design; empty if the design has no value. @param quads of the trace, 0 where they are not counted */
+  readonly cell: (design: DesignReport, quads: number) => string;
 }
 
-/** The columns of a page or a terminal for which at least one design has a value. */
-export function designColumns(designs: readonly DesignReport[], place: 'page' | 'terminal'): readonly DesignColumn[] {
-  return COLUMNS.filter(({ cell, only = place }) => only === place && designs.some((design) => cell(design) !== ''));
+/** The columns of a page or a terminal for which at least one design has a value: their heads, and the cells of a design. */
+export function designColumns({ designs, texels }: ReplayReport, place: 'page' | 'terminal') {
+  const quads = texels?.quads ?? 0;
+  const columns = COLUMNS.filter(
+    ({ cell, only = place }) => only === place && designs.some((design) => cell(design, quads) !== ''),
+  );
+  return {
+    heads: columns.map(({ head }) => head),
+    cells: (design: DesignReport) => columns.map(({ cell }) => cell(design, quads)),
+  };
 }
 
 const COLUMNS: readonly DesignColumn[] = [
@@ -26,7 +33,9 @@ const COLUMNS: readonly DesignColumn[] = [
     cell: ({ cache, totals }) => (cache.victimLines > 0 ? grouped(totals.cache.victimHits) : ''),
   },
   { head: 'misses', cell: ({ totals }) => grouped(totals.misses) },
-  { head: 'miss ratio', cell: (design) => percentText(missRatio(design)) },
+  { head: 'misses/access', cell: (design) => percentText(missesPerAccess(design)) },
+  { head: 'misses/quad', cell: ({ totals }, quads) => (quads === 0 ? '' : measured(totals.misses / quads)) },
+  { head: 'misses/look-up', cell: ({ totals }) => percentText(totals.misses / Math.max(1, totals.lookups)) },
   {
     head: 'of sectors',
     only: 'page',
@@ -47,7 +56,7 @@ const COLUMNS: readonly DesignColumn[] = [
     head: 'to memory',
     cell: ({ totals }) => (totals.memory.writes === 0 ? '' : byteCount(totals.memory.writeBytes)),
   },
-  { head: 'B/look-up', cell: (design) => measured(bytesPerLookup(design)) },
+  { head: 'B/access', cell: ({ totals }) => measured(totals.memory.bytes / Math.max(1, totals.accesses)) },
   { head: 'open rows', only: 'page', cell: openRows },
 ];
 

@@ -1,7 +1,7 @@
 import { shareBars } from '../../pages/share-bars.ts';
-import { percent } from '../../pages/wording.ts';
+import { percent, percentText } from '../../pages/wording.ts';
 import type { DesignReport, StreamReport } from './replay-report.ts';
-import { percentText, streamName } from './replay-text.ts';
+import { streamName } from './replay-text.ts';
 
 // Classes and ages have colours that no stream and no design of the page has. Ages fade from the last quad on.
 const SECTOR = { name: 'sector', color: 'light-dark(#8e3fa0, #dc9cec)' };

@@ -6,7 +6,8 @@ import { unitSection } from '../../simulate/report/unit-rows.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { causeColor, coloredKind, STYLE } from '../../simulate/report/html-style.ts';
 import { boundBy } from '../../simulate/report/report.ts';
-import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
+import { heldUpBy } from '../../simulate/report/words.ts';
+import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
 import { unmovedText } from './replay-text.ts';
 import { designText } from '../../designs/design-text.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
@@ -47,8 +48,10 @@ export interface PipelineReport {
 const COLUMNS: readonly { readonly head: string; readonly cell: (account: Account) => string }[] = [
   { head: 'cycles', cell: ({ cycles }) => grouped(cycles) },
   { head: 'quads a cycle', cell: ({ quads, cycles }) => measured(quads / Math.max(1, cycles)) },
-  { head: 'held up most by', cell: (account) => (account.cycles === 0 ? '' : CAUSE_RECORDS[boundBy(account)].title) },
-  { head: 'hits', cell: ({ cache }) => percent(cache.hits / Math.max(1, cache.lookups)) },
+  { head: 'held up most by', cell: (account) => heldUpBy(boundBy(account)) },
+  { head: 'misses/access', cell: ({ cache, taps }) => percentText(cache.misses / Math.max(1, taps)) },
+  { head: 'misses/quad', cell: ({ cache, quads }) => measured(cache.misses / Math.max(1, quads)) },
+  { head: 'hits/look-up', cell: ({ cache }) => percent(cache.hits / Math.max(1, cache.lookups)) },
   { head: 'from memory', cell: ({ memoryBytes }) => byteCount(memoryBytes) },
   { head: 'to memory', cell: ({ memory }) => (memory.writes === 0 ? '' : byteCount(memory.writeBytes)) },
   { head: 'flush after', cell: ({ flush }) => (flush.cycles === 0 ? '' : `${grouped(flush.cycles)} cycles`) },

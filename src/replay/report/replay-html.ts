@@ -1,14 +1,14 @@
 import { escaped } from '../../pages/escaped.ts';
-import { byteCount, grouped, measured, percent, sizeText } from '../../pages/wording.ts';
+import { byteCount, grouped, measured, percent, percentText, sizeText } from '../../pages/wording.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { curveChart } from './curve-chart.ts';
 import { designColumns } from './design-columns.ts';
 import { heatFigures } from './heat-figures.ts';
 import type { HeatScale } from '../../pages/heat-picture.ts';
 import { classBars, CLASSES_TEXT, quadBars, quadText } from './locality-bars.ts';
-import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
+import type { ReplayReport, StreamReport } from './replay-report.ts';
 import { reuseCharts } from './reuse-charts.ts';
-import { percentText, streamName, unmovedText } from './replay-text.ts';
+import { streamName, unmovedText } from './replay-text.ts';
 import { cacheText } from '../../designs/design-text.ts';
 import { timeCharts } from './time-charts.ts';
 import { htmlPage, htmlTable, type Tile, tiles } from '../../pages/page.ts';
@@ -42,11 +42,11 @@ ${trace.unmoved === 0 ? '' : `<p class="cut">${unmovedText(trace)}.</p>`}
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
 ${localityTiles(report)}
-${section('Designs', 'Misses are those of the texel cache; the ratio is to its look-ups.', designTable(designs))}
+${section('Designs', 'Misses are those of the texel cache. Compare designs by misses a texel access: the number of look-ups depends on layout and line size.', designTable(report))}
 ${section(
   'Miss curve',
   'One line for each line size: a fully associative LRU cache of every size. The dashed line is the working set: the least size with at most 5 % more misses than the compulsory ones. Numbers are the designs of the table; a design above its line loses to its sets, its replacement or its sectors.',
-  curveChart(streams, designs) + streams.map(kneeText).join(''),
+  curveChart(report) + streams.map(kneeText).join(''),
 )}
 ${section('Why they missed', CLASSES_TEXT, classBars(designs))}
 ${section('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
@@ -63,15 +63,15 @@ function section(title: string, note: string, content: string): string {
 }
 
 /** The designs as an HTML table, one numbered row each. */
-function designTable(designs: readonly DesignReport[]): string {
-  if (designs.length === 0) return '';
-  const columns = designColumns(designs, 'page');
-  const rows = designs.map((design, n) => {
+function designTable(report: ReplayReport): string {
+  if (report.designs.length === 0) return '';
+  const columns = designColumns(report, 'page');
+  const rows = report.designs.map((design, n) => {
     const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache, design.memory))}</small>`;
-    return [name, ...columns.map(({ cell }) => cell(design))];
+    return [name, ...columns.cells(design)];
   });
   // Non-breaking hyphens prevent line ends within a word.
-  const heads = columns.map(({ head }) => head.replaceAll('-', '\u2011'));
+  const heads = columns.heads.map((head) => head.replaceAll('-', '\u2011'));
   return `<div class="panel">${htmlTable('Designs', ['design', ...heads], rows)}</div>`;
 }
 

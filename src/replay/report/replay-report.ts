@@ -115,12 +115,10 @@ export function capacityLines({ sets, ways, victimLines }: CacheDesign): number 
   return sets * ways + victimLines;
 }
 
-/** Misses per look-up, 0 to 1; a hit in the victim buffer is no miss. */
-export function missRatio({ totals }: DesignReport): number {
-  return totals.lookups === 0 ? 0 : totals.misses / totals.lookups;
-}
-
-/** Bytes from memory per look-up. */
-export function bytesPerLookup({ totals }: DesignReport): number {
-  return totals.lookups === 0 ? 0 : totals.memory.bytes / totals.lookups;
+/**
+ * Misses per texel access, which compares designs: the number of look-ups depends on layout and line size. A hit in the
+ * victim buffer is no miss.
+ */
+export function missesPerAccess({ totals }: DesignReport): number {
+  return totals.misses / Math.max(1, totals.accesses);
 }

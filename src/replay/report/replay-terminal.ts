@@ -2,7 +2,7 @@ import pc from 'picocolors';
 import { terminalTable } from '../../pages/terminal-table.ts';
 import { byteCount, grouped, percent, sizeText } from '../../pages/wording.ts';
 import { designColumns } from './design-columns.ts';
-import type { DesignReport, ReplayReport, StreamReport } from './replay-report.ts';
+import type { ReplayReport, StreamReport } from './replay-report.ts';
 import { streamName, unmovedText } from './replay-text.ts';
 
 /**
@@ -20,7 +20,7 @@ export function replaySummary(report: ReplayReport, color: boolean): string {
     ...(trace.cut === null ? [] : [colors.yellow(`cut short: ${trace.cut}`)]),
     ...streams.map(streamText),
   ];
-  if (designs.length > 0) lines.push(designTable(designs, color));
+  if (designs.length > 0) lines.push(designTable(report, color));
   return lines.join('\n');
 }
 
@@ -34,8 +34,8 @@ function streamText(stream: StreamReport): string {
   );
 }
 
-function designTable(designs: readonly DesignReport[], color: boolean): string {
-  const columns = designColumns(designs, 'terminal');
-  const rows = designs.map((design) => [design.name, ...columns.map(({ cell }) => cell(design))]);
-  return terminalTable(['design', ...columns.map(({ head }) => head)], rows, color);
+function designTable(report: ReplayReport, color: boolean): string {
+  const { heads, cells } = designColumns(report, 'terminal');
+  const rows = report.designs.map((design) => [design.name, ...cells(design)]);
+  return terminalTable(['design', ...heads], rows, color);
 }

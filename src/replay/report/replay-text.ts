@@ -1,10 +1,5 @@
-import { grouped, measured } from '../../pages/wording.ts';
+import { grouped } from '../../pages/wording.ts';
 import type { ReplayedTrace, StreamReport } from './replay-report.ts';
-
-/** A percentage with three significant digits: 12.0 %, 0.0512 %. */
-export function percentText(ratio: number): string {
-  return `${measured(100 * ratio)} %`;
-}
 
 /** A percentage for an axis, without trailing zeros: 12 %, 0.05 %. */
 export function percentTick(ratio: number): string {

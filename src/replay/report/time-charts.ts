@@ -26,7 +26,7 @@ export function timeCharts(designs: readonly DesignReport[]): string {
   const linesOf = (counts: (windows: Windows) => readonly number[]) =>
     drawn.map(({ name, windows }, n) => ({ name, series: FIRST_SERIES + n, points: steps(windows, counts(windows)) }));
   return [
-    `<p class="note">${grouped(total)} look-ups, averaged over windows of ${grouped(each)}.${note}</p>`,
+    `<p class="note">${grouped(total)} look-ups, averaged over windows of ${grouped(each)}; their number depends on layout and line size.${note}</p>`,
     timeChart(
       'Misses over the run',
       'misses a look-up',

@@ -1,4 +1,4 @@
-import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
+import { heldUpBy } from '../../simulate/report/words.ts';
 import { linearScale } from '../../pages/chart-scale.ts';
 import { measured } from '../../pages/wording.ts';
 import { type CurvePlot, NONE_PUBLISHED, type StudyTable, studyPage } from './study-page.ts';
@@ -48,7 +48,7 @@ export function unitsTable(study: UnitsStudy): StudyTable {
       String(unitsThatPay(runs)),
       measured(last.memoryBytesPerPixel / one.memoryBytesPerPixel),
       measured(last.l2BytesPerPixel / one.l2BytesPerPixel),
-      CAUSE_RECORDS[last.boundBy].title,
+      heldUpBy(last.boundBy),
     ];
   });
   const most = counts.at(-1)!;

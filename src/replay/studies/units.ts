@@ -28,7 +28,7 @@ export interface UnitsRun {
   /** Share of the cycles in which the memory's bus moved data. */
   readonly memoryBus: number;
   /** The cause of most of the cycles without a result. */
-  readonly boundBy: Cause;
+  readonly boundBy: Cause | null;
 }
 
 export type UnitsStudy = Study<'texunit-units-study', UnitsRun, 1>;

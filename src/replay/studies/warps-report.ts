@@ -1,4 +1,4 @@
-import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
+import { heldUpBy } from '../../simulate/report/words.ts';
 import { linearScale, octaveScale } from '../../pages/chart-scale.ts';
 import { measured, percent } from '../../pages/wording.ts';
 import { type CurvePlot, NONE_PUBLISHED, type StudyTable, studyPage } from './study-page.ts';
@@ -32,7 +32,7 @@ export function warpsTable(study: WarpsStudy): StudyTable {
       scene,
       String(fragmentFifo),
       measured(unlimited.quads / unlimited.cycles),
-      CAUSE_RECORDS[unlimited.boundBy].title,
+      heldUpBy(unlimited.boundBy),
       percent(fewest.ofUnlimited),
       enough === undefined ? `more than ${byWarps.at(-1)!.warps}` : String(enough.warps),
     ];

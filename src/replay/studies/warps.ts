@@ -22,7 +22,7 @@ export interface WarpsRun {
   /** Share of the cycles whose cause is the wait of the warps. */
   readonly waiting: number;
   /** The cause of most of the cycles without a result. */
-  readonly boundBy: Cause;
+  readonly boundBy: Cause | null;
 }
 
 export type WarpsStudy = Study<'texunit-warps-study', WarpsRun, 1>;

@@ -1,22 +1,22 @@
 import { designText } from '../../designs/design-text.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
-import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
 import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
 import type { Ratios, Report } from './report.ts';
+import { heldUpText, missText, passScale } from './words.ts';
 import { unitSection } from './unit-rows.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../pages/figure.ts';
 import { activityColor, coloredKind, STYLE } from './html-style.ts';
-import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
+import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
 import { htmlPage, tiles } from '../../pages/page.ts';
 import { shareBars } from '../../pages/share-bars.ts';
 
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {
   readonly image: string;
-  /** The picture of the passes of each 2x2 block of pixels, and the passes of its brightest colour. */
-  readonly passes: { readonly image: string; readonly most: number };
+  /** The picture of the passes of each 2x2 block of pixels, in the scale of the report. */
+  readonly passes: { readonly image: string };
 }
 
 /** report.html: a run on one page without external files. */
@@ -34,7 +34,7 @@ ${account === null ? '' : `<p class="setting">${escaped(designText(design))}</p>
 </header>
 ${account && ratios ? numbers(account, ratios) : functionalNumbers(report)}
 ${figures(report, pictures)}
-${account && ratios ? causeSection(account) + stageChart(account, ratios) + latencySection(account) + unitSection(account.units) : ''}
+${account && ratios ? causeSection(account) + stageChart(account) + latencySection(account) + unitSection(account.units) : ''}
 <details><summary>Design</summary><pre>${escaped(JSON.stringify(design, null, 2))}</pre></details>
 <details><summary>Sampler</summary><pre>${escaped(JSON.stringify(report.sampler, null, 2))}</pre></details>`,
   );
@@ -57,17 +57,13 @@ function numbers(account: Account, ratios: Ratios): string {
   return tiles([
     { value: measured(ratios.pixelsPerCycle), unit: 'pixels a cycle', detail: `${grouped(account.pixels)} pixels` },
     { value: measured(ratios.quadsPerCycle), unit: 'quads a cycle', detail: `${grouped(account.quads)} quads` },
-    {
-      value: grouped(account.cycles),
-      unit: 'cycles',
-      detail: `held up most by: ${CAUSE_RECORDS[ratios.boundBy].title}`,
-    },
+    { value: grouped(account.cycles), unit: 'cycles', detail: heldUpText(account) },
     { value: measured(ratios.tapsPerPixel), unit: 'taps a pixel', detail: `${grouped(account.taps)} taps` },
     { value: measured(ratios.passesPerQuad), unit: 'passes a quad', detail: `${grouped(account.passes)} passes` },
     {
-      value: percent(ratios.cacheHitRate),
-      unit: 'cache hits',
-      detail: `${grouped(account.cache.misses)} misses of ${grouped(account.cache.lookups)} look-ups`,
+      value: percentText(ratios.missesPerAccess),
+      unit: 'cache misses a texel access',
+      detail: missText(account),
     },
     {
       value: byteCount(account.memoryBytes),
@@ -99,20 +95,21 @@ function functionalNumbers({ pixels, quads }: Report): string {
   ]);
 }
 
-function figures({ scene, pixels }: Report, { image, passes }: ReportPictures): string {
+function figures(report: Report, { image, passes }: ReportPictures): string {
+  const { scene, pixels } = report;
   const shown = `${scene.name}, ${scene.width}x${scene.height}, ${grouped(pixels)} pixels drawn`;
   const caption =
-    `Passes of each 2x2 block of pixels: ${heatRamp(String(passes.most))}. ` +
+    `Passes of each 2x2 block of pixels: ${heatRamp(passScale(report))}. ` +
     'Blocks on the edges of triangles are drawn once for each triangle.';
   return `<section class="grid">${pictureFigure(shown, image, scene, escaped(shown))}
 ${pictureFigure('Passes of each 2x2 block', passes.image, scene, caption, 'heat')}</section>`;
 }
 
-/** The chart of the stages: one bar a stage, its cycles by activity. The name of the bottleneck says so. */
-function stageChart(account: Account, ratios: Ratios): string {
+/** The chart of the stages: one bar a stage, its cycles by activity. */
+function stageChart(account: Account): string {
   const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
   const bars = STAGES.map((stage) => ({
-    name: `${STAGE_RECORDS[stage].title}${stage === ratios.bottleneck ? ', which bounds the throughput' : ''}`,
+    name: STAGE_RECORDS[stage].title,
     counts: seen.map((activity) => account.stages[stage][activity]),
     of: unitCycles(account),
   }));

@@ -32,11 +32,14 @@ export interface Ratios {
   readonly fetchedBytesPerPixel: number;
   /** The share of tag look-ups that hit, and of cycles in which the memory's bus moved data: 0 to 1. */
   readonly cacheHitRate: number;
+  /** Misses over texel accesses, which compares layouts, and over quads. */
+  readonly missesPerAccess: number;
+  readonly missesPerQuad: number;
   readonly memoryUtilization: number;
-  /** The stage that was least often starved or blocked, which limits the throughput. */
+  /** The stage that was least often starved or blocked. It need not be the one that held the quads up. */
   readonly bottleneck: Stage;
-  /** The cause of most of the cycles in which no quad came back. */
-  readonly boundBy: Cause;
+  /** The cause of most of the cycles in which no quad came back, which limits the throughput; null without such cycles. */
+  readonly boundBy: Cause | null;
 }
 
 /** report.json: a run in numbers. Within a version, fields are only added. */
@@ -48,6 +51,8 @@ export interface Report {
   readonly mode: Mode;
   readonly scene: ReportedScene;
   readonly sampler: Sampler;
+  /** The scale of passes.png: 0 is dark, so many passes of a block and more are palest; and the most of any block. */
+  readonly passMap: { readonly palest: number; readonly most: number };
   /** The number of quads and of their active lanes. A pixel counts as often as it was drawn. */
   readonly quads: number;
   readonly pixels: number;
@@ -69,6 +74,8 @@ export function ratiosOf(account: Account, texelBytes: number): Ratios {
     fetchedTexelsPerPixel: ratio(account.memoryBytes / texelBytes, pixels),
     fetchedBytesPerPixel: ratio(account.memoryBytes, pixels),
     cacheHitRate: ratio(account.cache.hits, account.cache.lookups),
+    missesPerAccess: ratio(account.cache.misses, account.taps),
+    missesPerQuad: ratio(account.cache.misses, quads),
     memoryUtilization: ratio(account.memoryBusyCycles, cycles),
     bottleneck: bottleneck(account),
     boundBy: boundBy(account),
@@ -80,10 +87,11 @@ function bottleneck({ stages }: Account): Stage {
   return STAGES.reduce((most, stage) => (idle(stage) < idle(most) ? stage : most));
 }
 
-/** The cause of the most cycles, without those in which a quad came back. */
-export function boundBy({ causes }: UnitAccount): Cause {
+/** The cause of the most cycles, without those in which a quad came back; null if all of them are such. */
+export function boundBy({ causes }: UnitAccount): Cause | null {
   const others = CAUSES.filter((cause) => cause !== 'returned');
-  return others.reduce((most, cause) => (causes[cause] > causes[most] ? cause : most));
+  const bound = others.reduce((most, cause) => (causes[cause] > causes[most] ? cause : most));
+  return causes[bound] === 0 ? null : bound;
 }
 
 function ratio(count: number, of: number): number {

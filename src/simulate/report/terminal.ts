@@ -4,8 +4,9 @@ import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
 import { UNIT_HEAD, unitRows } from './unit-rows.ts';
+import { heldUpText, missText, passScale } from './words.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
-import { byteCount, grouped, measured, percent } from '../../pages/wording.ts';
+import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
 
 /**
  * A run as text for the terminal: the scene, the speed, and the use of the cycles.
@@ -28,25 +29,26 @@ export function terminalSummary(report: Report, color: boolean): string {
     lines.push(
       throughput(report.account, report.ratios, color),
       cyclesByCause(report.account, report.ratios, color),
-      cyclesByStage(report.account, report.ratios, color),
+      cyclesByStage(report.account, color),
       ...unitTable(report.account, color),
     );
   } else {
     lines.push(`${grouped(report.quads)} quads, ${grouped(report.pixels)} pixels. The functional mode has no clock.`);
   }
+  lines.push(`passes.png: passes of 2x2 pixels from 0, dark, to ${passScale(report)}, palest`);
   return lines.join('\n');
 }
 
 function throughput(account: Account, ratios: Ratios, color: boolean): string {
   const { utilization, latency } = account;
   const rows = [
-    ['cycles', grouped(account.cycles), ''],
+    ['cycles', grouped(account.cycles), heldUpText(account)],
     ['pixels', grouped(account.pixels), `${measured(ratios.pixelsPerCycle)} a cycle`],
     ['quads', grouped(account.quads), `${measured(ratios.quadsPerCycle)} a cycle`],
     ['passes', grouped(account.passes), `${measured(ratios.passesPerQuad)} a quad`],
     ['samples', grouped(account.samples), `${measured(ratios.samplesPerPixel)} a pixel`],
     ['taps', grouped(account.taps), `${measured(ratios.tapsPerPixel)} a pixel`],
-    ['cache look-ups', grouped(account.cache.lookups), `${percent(ratios.cacheHitRate)} hits`],
+    ['cache misses', `${percentText(ratios.missesPerAccess)} of taps`, missText(account)],
     ['read from memory', byteCount(account.memoryBytes), `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`],
     ['filter', '', `${percent(utilization.filter)} of its samples a cycle`],
     ['tag ports, data banks', '', `${percent(utilization.tagPorts)}, ${percent(utilization.dataBanks)} used`],
@@ -78,16 +80,14 @@ function unitTable({ units }: Account, color: boolean): readonly string[] {
 }
 
 /** A table of each stage's cycles in per cent. Activities without a cycle in any stage are left out. */
-function cyclesByStage(account: Account, ratios: Ratios, color: boolean): string {
+function cyclesByStage(account: Account, color: boolean): string {
   const seen = ACTIVITIES.filter((activity) => STAGES.some((stage) => account.stages[stage][activity] > 0));
-  const colors = pc.createColors(color);
   const rows = STAGES.map((stage) => {
     const row = account.stages[stage];
     const shares = seen.map((activity) =>
       row[activity] === 0 ? '' : ((100 * row[activity]) / unitCycles(account)).toFixed(1),
     );
-    const name = STAGE_RECORDS[stage].title;
-    return [stage === ratios.bottleneck ? colors.bold(`${name} (bounds)`) : name, ...shares];
+    return [STAGE_RECORDS[stage].title, ...shares];
   });
   return terminalTable(
     ['stage, % of cycles', ...seen.map((activity) => ACTIVITY_RECORDS[activity].title)],

@@ -1,21 +1,34 @@
 import type { UnitAccount } from '../../../pipeline/account.ts';
-import { CAUSE_RECORDS } from '../../../pipeline/causes.ts';
 import { htmlTable } from '../../pages/page.ts';
-import { byteCount, grouped, percent } from '../../pages/wording.ts';
+import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
 import { boundBy } from './report.ts';
+import { heldUpBy } from './words.ts';
 
-export const UNIT_HEAD = ['unit', 'quads', 'returned', 'no requests', 'held up most by', 'hits', 'from memory', 'p50'];
+export const UNIT_HEAD = [
+  'unit',
+  'quads',
+  'returned',
+  'no requests',
+  'held up most by',
+  'misses/access',
+  'misses/quad',
+  'hits/look-up',
+  'from memory',
+  'p50',
+];
 
 /** A row for each unit. Shares are those of its cycles. */
 export function unitRows(units: readonly UnitAccount[]): readonly (readonly string[])[] {
   return units.map((unit, n) => {
-    const { quads, causes, cycles, cache, memoryBytes, latency } = unit;
+    const { quads, taps, causes, cycles, cache, memoryBytes, latency } = unit;
     return [
       String(n),
       grouped(quads),
       percent(causes.returned / Math.max(1, cycles)),
       percent(causes.input / Math.max(1, cycles)),
-      cycles === 0 ? '' : CAUSE_RECORDS[boundBy(unit)].title,
+      heldUpBy(boundBy(unit)),
+      percentText(cache.misses / Math.max(1, taps)),
+      measured(cache.misses / Math.max(1, quads)),
       percent(cache.hits / Math.max(1, cache.lookups)),
       byteCount(memoryBytes),
       grouped(latency.p50),

@@ -10,6 +10,8 @@ export type SweepMode = (typeof SWEEP_MODES)[number];
 
 /** Look-ups of the texel cache and their results in all levels. */
 export interface LevelFacts {
+  /** Texel accesses: the taps of the requests. */
+  readonly accesses: number;
   readonly lookups: number;
   readonly cache: CacheTotals;
   readonly memory: MemoryTotals;
@@ -82,7 +84,19 @@ export const MEASURES = {
   l1_hits: looked('look-ups', 'Look-ups that the texel cache served.', ({ cache }) => cache.hits),
   victim_hits: looked('look-ups', 'Look-ups that the victim buffer served.', ({ cache }) => cache.victimHits),
   l1_misses: looked('look-ups', 'Look-ups that neither of them served.', ({ cache }) => misses(cache)),
-  l1_miss_ratio: looked('1', 'Misses over look-ups.', ({ lookups, cache }) => ratio(misses(cache), lookups)),
+  l1_misses_per_access: looked(
+    '1',
+    'Misses over texel accesses: for comparing layouts and line sizes.',
+    ({ accesses, cache }) => ratio(misses(cache), accesses),
+  ),
+  l1_misses_per_quad: looked('misses/quad', 'Misses over quads.', ({ cache }, { quads }) =>
+    ratio(misses(cache), quads),
+  ),
+  l1_miss_ratio: looked(
+    '1',
+    'Misses over look-ups, whose number depends on layout and line size.',
+    ({ lookups, cache }) => ratio(misses(cache), lookups),
+  ),
   l2_hits: looked('look-ups', 'Misses that the L2 served; 0 without one.', ({ cache }) => cache.l2Hits),
   l2_misses: looked('look-ups', 'Misses that the L2 passed on; 0 without one.', ({ cache }) => cache.l2Misses),
   l2_read_bytes: looked('bytes', 'Bytes from the L2 to the texel cache.', ({ cache }) => cache.l2ReadBytes),
@@ -131,21 +145,21 @@ export const MEASURES = {
   },
   sram_bits: {
     unit: 'bits',
-    doc: 'Bits of tags, data, FIFOs and all other memories of the unit.',
+    doc: 'Bits of tags, data, FIFOs and all other memories of all units and the L2.',
     modes: ALL,
     need: 'storage',
     of: ({ memoryBits }) => memoryBits,
   },
   area_nand2: {
     unit: 'NAND2',
-    doc: 'Gates of the datapath modules; empty where `texunit area` has not synthesized them yet.',
+    doc: 'Gates of the datapath modules of all units; empty before `texunit area` has made them.',
     modes: ALL,
     need: 'gates',
     of: ({ gates }) => gates,
   },
   energy_per_quad: {
     unit: 'pJ/quad',
-    doc: 'Estimate of the energy of a quad, DRAM included.',
+    doc: 'Estimate of the energy of a quad: arithmetic, caches, DRAM reads and writes.',
     modes: CYCLE,
     need: 'energy',
     of: ({ energy, quads }) => ratio(energy!, quads),
@@ -158,13 +172,23 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
 /** The measures of a plan that names none. */
 export const USUAL_MEASURES: Readonly<Record<SweepMode, readonly MeasureName[]>> = {
   function: ['quads', 'error_max', 'error_mean', 'psnr', 'sram_bits'],
-  cache: ['quads', 'lookups', 'l1_misses', 'l1_miss_ratio', 'l2_misses', 'memory_bytes', 'sram_bits'],
+  cache: [
+    'quads',
+    'lookups',
+    'l1_misses',
+    'l1_misses_per_access',
+    'l1_miss_ratio',
+    'l2_misses',
+    'memory_bytes',
+    'sram_bits',
+  ],
   cycle: [
     'quads',
     'cycles',
     'cycles_per_quad',
     'latency_p50',
     'latency_p99',
+    'l1_misses_per_access',
     'l1_miss_ratio',
     'memory_bytes',
     'dram_efficiency',

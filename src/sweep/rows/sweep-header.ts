@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { docOf } from '../../designs/design-docs.ts';
+import { notPricedText } from '../../cost/not-priced.ts';
 import { parseDesign } from '../../designs/parse-design.ts';
 import { measureOf } from '../measures/measure-table.ts';
 import type { Workload } from '../runs/workload.ts';
@@ -122,7 +123,7 @@ function columnsOf(plan: Plan): readonly Column[] {
         values.map((step) => step[n]),
       ),
       unit: null,
-      doc: docOf(name),
+      doc: `${docOf(name)} ${notPricedText([name])}`.trimEnd(),
     })),
   );
   const measures = plan.measures.map((name): Column => {

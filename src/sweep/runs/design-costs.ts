@@ -34,7 +34,7 @@ export class DesignCosts {
     const failed = async (effort: 'quick' | 'full') => (needs.has(effort) ? this.failedRules(design, effort) : null);
     return {
       failedRules: { quick: await failed('quick'), full: await failed('full') },
-      memoryBits: needs.has('storage') ? bitsOf(storesOf(memoriesOf(design, plainState(design)))) : null,
+      memoryBits: needs.has('storage') ? bitsOf(storesOf(memoriesOf(design, plainState(design)), design)) : null,
       gates: needs.has('gates') ? await knownGates(design, this.areaCache) : null,
     };
   }

@@ -233,8 +233,14 @@ function statesOf({ batches, quads }: RequestWorkload): Uint16Array<ArrayBuffer>
   return states;
 }
 
-function levelsOf({ cache, cacheLevels, memory }: Account): LevelFacts {
-  return { lookups: cache.lookups, cache: cacheLevels, memory, bankConflicts: cacheLevels.bankConflicts };
+function levelsOf({ taps, cache, cacheLevels, memory }: Account): LevelFacts {
+  return {
+    accesses: taps,
+    lookups: cache.lookups,
+    cache: cacheLevels,
+    memory,
+    bankConflicts: cacheLevels.bankConflicts,
+  };
 }
 
 function numberCell(value: number | null): Cell {

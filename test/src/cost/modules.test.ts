@@ -29,6 +29,7 @@ describe('modules of a design', () => {
     expect(count('filter.samplesPerCycle', 4, 'bilinear')).toBe(16);
     expect(count('address.tapsPerCycle', 4, 'texel_address')).toBe(4);
     expect(count('address.tapsPerCycle', 16, 'texel_coordinate')).toBe(8);
+    expect(count('pipeline.units.count', 3, 'bilinear')).toBe(3 * count('pipeline.units.count', 1, 'bilinear'));
   });
 
   it('have the scale factor and the division only where they have a width', () => {

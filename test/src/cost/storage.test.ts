@@ -17,8 +17,23 @@ function memories(fields: Readonly<Record<string, unknown>> = {}) {
   return memoriesOf(design, plainState(design));
 }
 
+const storesIn = (fields: Readonly<Record<string, unknown>> = {}) => storesOf(memories(fields), withFields(fields));
+
 const named = (fields: Readonly<Record<string, unknown>>, name: string) =>
-  storesOf(memories(fields)).find((store) => store.name === name);
+  storesIn(fields).find((store) => store.name === name);
+
+/** An L2 of kept misses. */
+const KEPT = {
+  ...freeValues(L2),
+  lineBytes: 64,
+  sets: 256,
+  ways: 4,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  allocation: 'on-miss',
+  latency: 20,
+  bytesPerCycle: 32,
+};
 
 describe('storage of a design', () => {
   it('has a tag of 31 address bits less those of line and set, and a valid bit, for each line', () => {
@@ -52,32 +67,37 @@ describe('storage of a design', () => {
   });
 
   it('has no replacement state where a set has one way', () => {
-    expect(storesOf(memories({ 'cache.ways': 1 })).map(({ name }) => name)).not.toContain('texel cache lru');
+    expect(storesIn({ 'cache.ways': 1 }).map(({ name }) => name)).not.toContain('texel cache lru');
   });
 
   it('counts the victim buffer and the L2 only where the design has them', () => {
-    const without = bitsOf(storesOf(memories()));
-    const victims = bitsOf(storesOf(memories({ 'cache.victimLines': 4 })));
+    const without = bitsOf(storesIn());
+    const victims = bitsOf(storesIn({ 'cache.victimLines': 4 }));
     // Tags of 25 bits with a valid bit, data of 512, and a bit for each pair of lines.
     expect(victims - without).toBe(4 * (26 + 512) + 6);
-    const ahead = bitsOf(storesOf(memories({ 'cache.prefetch': { next: 'line', sectors: 4 } })));
+    const ahead = bitsOf(storesIn({ 'cache.prefetch': { next: 'line', sectors: 4 } }));
     expect(ahead - without).toBe(4 * (26 + 512));
-    const l2 = {
-      ...freeValues(L2),
-      lineBytes: 64,
-      sets: 256,
-      ways: 4,
-      setIndex: 'modulo',
-      replacement: 'lru',
-      allocation: 'on-miss',
-      latency: 20,
-      bytesPerCycle: 32,
-    };
-    const unlimited = bitsOf(storesOf(memories({ 'cache.l2': l2 })));
+    const unlimited = bitsOf(storesIn({ 'cache.l2': KEPT }));
     expect(unlimited - without).toBe(1024 * (31 - 6 - 8 + 1 + 512) + 256 * 6);
     // The line of 64 bytes, and one of four ways.
-    const eight = bitsOf(storesOf(memories({ 'cache.l2': { ...l2, outstandingMisses: 8 } })));
+    const eight = bitsOf(storesIn({ 'cache.l2': { ...KEPT, outstandingMisses: 8 } }));
     expect(eight - unlimited).toBe(8 * (31 - 6 + 2));
+  });
+
+  it('has the outcomes of look-ups and the responses that texel_cache.sv has', () => {
+    // (2 + 128 + 1) passes of 16 taps, in a power of two; hit or miss, one of 128 slots, one of 4 banks.
+    expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 4096, bits: 1 + 7 + 2 });
+    expect(named({}, 'responses')).toEqual({ name: 'responses', words: 32, bits: 512 });
+    expect(bitsOf([memories().outcomes])).toBe(40_960);
+    expect(bitsOf([memories().responses])).toBe(16_384);
+  });
+
+  it('has the memories of every unit, and one L2 for all of them', () => {
+    const one = bitsOf(storesIn());
+    expect(bitsOf(storesIn({ 'pipeline.units.count': 4 }))).toBe(4 * one);
+    const cached = { 'cache.l2': KEPT };
+    const l2 = bitsOf(storesIn(cached)) - one;
+    expect(bitsOf(storesIn({ ...cached, 'pipeline.units.count': 4 }))).toBe(4 * one + l2);
   });
 
   it('has a FIFO behind each stage but the last, as deep as the design has it', () => {

@@ -1,43 +1,11 @@
 import { describe, expect, it, vi } from 'vitest';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
-import { PRESETS } from '../../../src/designs/presets.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../../src/simulate/sampling-unit.ts';
 import type { UndefinedPolicy } from '../../../src/checker/validity/undefined-policy.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
+import { design, noPicture, sample } from './sampled-trace.ts';
 import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';
-
-const design = PRESETS.get('full-quality')!;
-
-function noPicture(): never {
-  throw new Error('no picture');
-}
-
-/** Samples a trace, with a flush after each of the given lines. */
-function sample(
-  mode: Mode,
-  lines: readonly string[],
-  flushes: ReadonlySet<number> = new Set(),
-  policy?: UndefinedPolicy,
-): readonly Result[] {
-  const results: Result[] = [];
-  const sampler = new RequestSampler(
-    design,
-    mode,
-    'trace',
-    noPicture,
-    (answer) => results.push(resultOf(answer)),
-    policy,
-  );
-  const reader = new RequestReader('trace');
-  lines.forEach((line, n) => {
-    const record = reader.read(line);
-    if (record !== null) sampler.take(record);
-    if (flushes.has(n)) sampler.flush();
-  });
-  sampler.flush();
-  return results;
-}
 
 function image(name: string, value: number): string {
   const level = Buffer.of(value).toString('base64');

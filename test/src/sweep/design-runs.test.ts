@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { version } from '@yowasp/yosys';
 import { describe, expect, it } from 'vitest';
+import { L2 } from '../../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../../rtl-model/design/field.ts';
 import { plainState } from '../../../traces/golden/plain-state.ts';
 import { synthesesOf } from '../../../src/cost/area-of-design.ts';
 import { energyOf } from '../../../src/cost/energy.ts';
@@ -121,9 +123,36 @@ describe('the rows of a sweep', () => {
   });
 
   it('have the same look-ups without a clock, several designs together', async () => {
-    const levels = ['lookups', 'l1_misses', 'l1_miss_ratio', 'l2_misses', 'memory_requests', 'memory_bytes'] as const;
+    const misses = ['l1_misses', 'l1_misses_per_access', 'l1_misses_per_quad', 'l1_miss_ratio', 'l2_misses'] as const;
+    const levels = ['lookups', ...misses, 'memory_requests', 'memory_bytes'] as const;
     const timed = await rowsOf(planOf('cycle', levels), workload);
     expect(await rowsOf(planOf('cache', levels), workload)).toEqual(timed);
+  });
+
+  it('have misses by what no layout changes: the texel accesses of bilinear quads, and the quads', async () => {
+    const measures = ['lookups', 'l1_misses', 'l1_misses_per_access', 'l1_misses_per_quad', 'l1_miss_ratio'] as const;
+    const plan = planOf('cache', measures, { 'cache.layout': ['linear', 'morton'] });
+    const rows = await rowsOf(plan, workload);
+    expect(new Set(column(rows, 'lookups')).size).toBe(2);
+    for (const row of rows) {
+      const misses = row.l1_misses as number;
+      // Four taps of each of four lanes.
+      expect(row.l1_misses_per_access).toBe(misses / (16 * 341));
+      expect(row.l1_misses_per_quad).toBe(misses / 341);
+      expect(row.l1_miss_ratio).toBe(misses / (row.lookups as number));
+    }
+  });
+
+  it('have another energy where an L2 serves, takes and gives', async () => {
+    const l2 = { lineBytes: 64, sets: 64, ways: 4, setIndex: 'modulo', replacement: 'lru', allocation: 'on-miss' };
+    const vary = { 'cache.l2': [null, { ...freeValues(L2), ...l2, latency: 20, bytesPerCycle: 32 }] };
+    const plan = planOf('cycle', ['energy_per_quad', 'memory_bytes', 'l2_hits'], { 'cache.sets': [1], ...vary });
+    const [without, served] = await rowsOf(plan, workload);
+    expect(served.l2_hits).toBeGreaterThan(100);
+    const dram = ({ memory_bytes: bytes }: Row) => ((bytes as number) * 8 * 30) / 341;
+    const inside = (row: Row) => (row.energy_per_quad as number) - dram(row);
+    expect(inside(served)).toBeGreaterThan(inside(without));
+    expect(served.energy_per_quad).toBeLessThan(without.energy_per_quad as number);
   });
 
   it('have the errors of a design against the ideal one, with a clock and without', async () => {

@@ -10,7 +10,7 @@ import { type Factor, mainEffects } from '../../../src/sweep/page/main-effects.t
 import { parallelAxis, rankClasses, segments } from '../../../src/sweep/page/parallel-axes.ts';
 import { type Goal, paretoFront } from '../../../src/sweep/page/pareto-front.ts';
 import { valueScale } from '../../../src/sweep/page/value-scale.ts';
-import { PageColumns } from '../../../src/sweep/page-table.ts';
+import { PageColumns, sweepPage } from '../../../src/sweep/page-table.ts';
 import { writeTables } from '../../../src/sweep/rows/row-table.ts';
 import { FinishedRows } from '../../../src/sweep/rows/finished-rows.ts';
 import { LogReader } from '../../../src/sweep/rows/log-reader.ts';
@@ -223,6 +223,14 @@ describe('the designs of a page', () => {
       for (const { path, to } of paths) expect(description).toContain(`${path} ${JSON.stringify(to)} instead of `);
       expect(description.split(' instead of ')).toHaveLength(paths.length + 1);
     }
+  });
+
+  it('come with a note on the varied fields that have no price, and so do their columns', () => {
+    const [, note] = /<p class="note">(.*?)<\/p>/.exec(sweepPage(columns.data(), ''))!;
+    expect(note).toMatch(/^Not priced in .*: cache\.banks, cache\.l2\.latency, .*cache\.l2\.busClock\.$/);
+    const docOf = (name: string) => header.columns.find((column) => column.name === name)!.doc;
+    expect(docOf('cache.banks')).toMatch(/Not priced in .*: cache\.banks\.$/);
+    expect(docOf('cache.ways')).not.toContain('Not priced');
   });
 
   it('differ from their base in the fields that vary, and in those that follow them', () => {

@@ -37,6 +37,8 @@ const views: Patch = { view: { baseMipLevel: 1, levelCount: 2 } };
 const OFFSETS = 'VUID-RuntimeSpirv-OpImageSample-06435';
 const GATHER_OFFSETS = 'vulkan/limits/texel-gather-offset';
 const LEVEL = 'vulkan/textures-integer-coordinate-operations/level';
+const TEXEL = 'vulkan/textures-integer-coordinate-validation/texel';
+const INTEGERS: Patch = { image: { format: 'r32_uint' } };
 const BIAS = 'd3d11.3/22.4.16/bias-range';
 const BOX = 'vulkan/textures-boxfilter/box-size';
 const REFERENCE = 'VUID-vkCmdDraw-OpImageBlockMatchSADQCOM-06976';
@@ -47,7 +49,7 @@ function one(rule: string, state: Patch, valid: Operands, broken: Operands): Req
 
 const CASES: readonly RequestCase[] = [
   one(OFFSETS, {}, { offsetU: -8, offsetV: 7 }, { offsetU: -9 }),
-  one(OFFSETS, op('fetch'), { offsetV: 7, offsetW: 100 }, { offsetV: 8 }),
+  one(OFFSETS, op('fetch'), { offsetV: 7, offsetW: 100 }, { j: -1, offsetV: 8 }),
   one(OFFSETS, { instruction: { laneOffsets: true } }, { offsetU: -8, laneOffset: 8 }, { offsetU: 0, laneOffset: 8 }),
   one(GATHER_OFFSETS, op('gather'), { offsetU: -16, offsetV: 15 }, { offsetU: 16 }),
   one(GATHER_OFFSETS, op('gather'), { offsetU: -9 }, { offsetV: -17 }),
@@ -58,7 +60,7 @@ const CASES: readonly RequestCase[] = [
     { offsetV: 1 },
   ),
   one('VUID-StandaloneSpirv-Offset-04865', op('read'), {}, { offsetU: 1 }),
-  one('VUID-StandaloneSpirv-Offset-04865', op('write'), {}, { offsetV: -1 }),
+  one('VUID-StandaloneSpirv-Offset-04865', op('write'), {}, { j: 1, offsetV: -1 }),
   one(
     'vulkan/samplers-unnormalizedCoordinates/operands',
     { sampler: { unnormalizedCoordinates: true }, instruction: { lod: 'gradient' } },
@@ -88,7 +90,7 @@ const CASES: readonly RequestCase[] = [
     { minLod: 3 },
     { minLod: 3.5 },
   ),
-  one('d3d11.3/22.4.14/clamped-level', { ...op('query_size'), view: { minLod: 1 } }, { level: -1 }, { level: 0 }),
+  one('d3d11.3/22.4.14/clamped-level', { ...op('query_size'), view: { minLod: 1 } }, { level: 1 }, { level: 0 }),
   one(
     'vulkan/samplers-unnormalizedCoordinates/operands',
     { sampler: { unnormalizedCoordinates: true }, instruction: { op: 'gather' } },
@@ -100,6 +102,16 @@ const CASES: readonly RequestCase[] = [
     one(LEVEL, { ...op(name), ...views }, { level: 0 }, { level: -1 }),
   ]),
   one(LEVEL, { ...op('fetch'), view: { minLod: 1.5 } }, { level: 1 }, { level: 0 }),
+  ...(['fetch', 'read', 'write', 'atomic'] as const).flatMap((name) => [
+    one(TEXEL, { ...op(name), ...INTEGERS }, { i: 15, j: 7 }, { i: 16 }),
+    one(TEXEL, { ...op(name), ...INTEGERS }, { i: 0 }, { j: -1 }),
+    one(TEXEL, { ...op(name), ...INTEGERS }, { level: 1, i: 7 }, { level: 1, i: 8 }),
+    one(TEXEL, { ...op(name), ...INTEGERS, view: { viewType: '2d_array' } }, {}, { integerLayer: 1 }),
+  ]),
+  one(TEXEL, { ...op('fetch'), image: { type: '1d', height: 1 } }, { j: 9, k: 9, integerLayer: 9 }, { i: 16 }),
+  one(TEXEL, { ...op('fetch'), image: { type: '3d', depth: 4, levels: 1 } }, { k: 3 }, { k: 4 }),
+  one(TEXEL, op('fetch'), { i: 15, offsetU: -1 }, { i: 15, offsetU: 1 }),
+  one('vulkan/OpImageQuerySizeLod/level', op('query_size'), { level: 3 }, { level: 4 }),
   one('d3d11.3/22.4.7/sample', { ...op('fetch'), image: { samples: 4 } }, { sample: 3 }, { sample: 4 }),
   one('d3d11.3/22.4.7/sample', { ...op('read'), image: { samples: 4 } }, {}, { sample: -1 }),
   one('d3d11.3/22.4.14/clamped-level', { ...op('query_size'), view: { minLod: 2.25 } }, { level: 2 }, { level: 1 }),

@@ -56,6 +56,10 @@ describe('texunit area', () => {
     expect(shown).toContain('pJ (estimate)');
   });
 
+  it('names the fields that change cycles and have no price', async () => {
+    expect(await area()).toMatch(/^Not priced in .*: .*cache\.missQueue, .*pipeline\.units\.count/m);
+  });
+
   it('names the fields that have no width', async () => {
     expect(await area()).toMatch(/Not counted, because no width is given: .*lod\.scaleFactorBits/);
   });

@@ -6,7 +6,8 @@ import { replayHtml } from '../../../../src/replay/report/replay-html.ts';
 import { replayJson } from '../../../../src/replay/report/replay-json.ts';
 import { type ReplayReport, streamReport } from '../../../../src/replay/report/replay-report.ts';
 import { replaySummary } from '../../../../src/replay/report/replay-terminal.ts';
-import { percentText, percentTick, signed } from '../../../../src/replay/report/replay-text.ts';
+import { percentText } from '../../../../src/pages/wording.ts';
+import { percentTick, signed } from '../../../../src/replay/report/replay-text.ts';
 import { lookups } from '../locality/streams.ts';
 import { cacheOf, sampleReport } from './sample-report.ts';
 
@@ -159,6 +160,38 @@ describe('a heat picture', () => {
   it('of no counts is dark', () => {
     const { picture } = heatPicture([0, 0, 0], 3, 1);
     expect([...picture.texels]).toEqual(Array.from({ length: 3 }, () => [...NO_HEAT, 255]).flat());
+  });
+});
+
+describe('the misses of designs', () => {
+  const misses = report.designs.map(({ totals }) => totals.misses);
+
+  it('are those of a texel access first, of a quad and of a look-up, on the page and in the summary', () => {
+    // 8000 accesses of 2000 quads.
+    const [design] = report.designs;
+    const of = (count: number) => percentText(misses[0] / count);
+    const cells = [of(8000), (misses[0] / 2000).toPrecision(3), of(design.totals.lookups)];
+    expect(new Set(cells).size).toBe(3);
+    const row = replaySummary(report, false)
+      .split('\n')
+      .find((line) => line.includes('small'))!;
+    expect(row.split('│').map((cell) => cell.trim())).toEqual(expect.arrayContaining(cells));
+    const heads = ['misses/access', 'misses/quad', 'misses/look\u2011up', 'B/access'];
+    const page = replayHtml(report, uri);
+    const places = [...heads.slice(0, 3), ...cells].map((text) => page.indexOf(`>${text}<`));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(places[0]).toBeGreaterThan(0);
+    expect(page).toContain(`>${heads[3]}<`);
+  });
+
+  it('are not given for a quad where quads are not counted', () => {
+    expect(replaySummary({ ...report, texels: null }, false)).not.toContain('misses/quad');
+  });
+
+  it('share an axis with curves of other look-ups as misses of a texel access', () => {
+    const page = replayHtml(report, uri);
+    expect(page).toContain('misses a texel access');
+    expect(page).toContain(`; ${percentText(misses[1] / 8000)} misses a texel access</title>`);
   });
 });
 

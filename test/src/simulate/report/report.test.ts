@@ -97,6 +97,7 @@ const report: Report = {
     textureFormat: 'r8g8b8a8_unorm',
   },
   sampler: DEFAULT_SAMPLER,
+  passMap: { palest: 9, most: 12 },
   quads: 100,
   pixels: 250,
   account,
@@ -115,6 +116,8 @@ describe('ratios', () => {
       fetchedTexelsPerPixel: 6.4,
       fetchedBytesPerPixel: 25.6,
       cacheHitRate: 0.75,
+      missesPerAccess: 0.05,
+      missesPerQuad: 1,
       memoryUtilization: 0.2,
       bottleneck: 'data',
       boundBy: 'memoryBandwidth',
@@ -136,7 +139,7 @@ describe('ratios', () => {
 });
 
 describe('the page', () => {
-  const page = htmlReport(report, { image: 'data:image', passes: { image: 'data:passes', most: 9 } });
+  const page = htmlReport(report, { image: 'data:image', passes: { image: 'data:passes' } });
 
   it('closes every element and needs no external file', () => {
     const open: string[] = [];
@@ -156,6 +159,9 @@ describe('the page', () => {
     expect(page).not.toContain('<b> & "c"');
   });
 
+  /** The page with plain spaces in its numbers. */
+  const spaced = page.replaceAll('\u00a0', ' ');
+
   /** The chart of a title in its widest size, from the title on. */
   const chart = (title: string) => page.slice(page.lastIndexOf(`<title>${title}`)).split('</svg>')[0];
 
@@ -168,7 +174,7 @@ describe('the page', () => {
     }
     expect(ends.size).toBe(STAGES.length);
     for (const end of ends.values()) expect(end).toBeCloseTo([...ends.values()][0], 1);
-    expect(page).toContain('<title>data, which bounds the throughput: memory 600, 60.0 %</title>');
+    expect(page).toContain('<title>data: memory 600, 60.0 %</title>');
   });
 
   it('stacks the causes of each bin up to the full bin', () => {
@@ -189,16 +195,36 @@ describe('the page', () => {
     expect(page).toContain('<b>memory bandwidth</b></th><td class="number">800</td><td class="number">80.0 %</td>');
   });
 
+  it('has one account of what limits the run: the cause of the most cycles without a quad', () => {
+    // The data stage was least often starved or blocked; that is no second verdict.
+    expect(ratiosOf(account, 4).bottleneck).toBe('data');
+    const limit = 'held up most by: memory bandwidth, 80.0 % of the cycles';
+    for (const text of [spaced, terminalSummary(report, false)]) {
+      expect(text.split(limit)).toHaveLength(2);
+      expect(text).not.toMatch(/bounds/);
+    }
+  });
+
+  it('has the scale of the passes, and the most of them', () => {
+    const scale = '9 and more, up to 12';
+    expect(page).toContain(`0 <span class="ramp"></span> ${scale}`);
+    expect(terminalSummary(report, false)).toContain(`from 0, dark, to ${scale}, palest`);
+  });
+
+  it('leads with the misses of a texel access, and names the other denominators', () => {
+    expect(spaced).toMatch(/5\.00 %<.*misses a texel access.*100 misses, 1\.00 a quad; 75\.0 % of 400 look-ups hit/s);
+  });
+
   it('marks the percentiles of the latency', () => {
     expect(chart('Latency of the quads')).toMatch(/p50 35 cycles<.*p90 60 cycles<.*p99 80 cycles</);
   });
 
   it('shows no bars without a clock', () => {
     const plain = { ...report, mode: 'functional', account: null, ratios: null } as const;
-    const quiet = htmlReport(plain, { image: 'data:image', passes: { image: 'data:passes', most: 9 } });
+    const quiet = htmlReport(plain, { image: 'data:image', passes: { image: 'data:passes' } });
     expect(quiet).not.toContain('<svg');
     expect(quiet).toContain('no clock');
-    expect(terminalSummary(plain, false)).toMatch(/\n100 quads, 250 pixels\. The functional mode has no clock\.$/);
+    expect(terminalSummary(plain, false)).toMatch(/\n100 quads, 250 pixels\. The functional mode has no clock\.\n/);
   });
 });
 
@@ -220,13 +246,23 @@ describe('the summary', () => {
       'miss slots',
       'memory',
     ]);
-    expect(cells('data (bounds)')).toEqual(['data (bounds)', '10.0', '30.0', '', '', '60.0']);
+    expect(cells('data')).toEqual(['data', '10.0', '30.0', '', '', '60.0']);
     expect(cells('memory bandwidth')).toEqual(['memory bandwidth', '800', '80.0']);
     expect(cells('bank conflict')).toBeUndefined();
     expect(cells('latency')).toEqual(['latency', '35 cycles', 'p90 60, p99 80, longest 81']);
     expect(cells('taps')).toEqual(['taps', '2 000', '8.00 a pixel']);
-    expect(cells('cache look-ups')).toEqual(['cache look-ups', '400', '75.0 % hits']);
+    const misses = '100 misses, 1.00 a quad; 75.0 % of 400 look-ups hit';
+    expect(cells('cache misses')).toEqual(['cache misses', '5.00 % of taps', misses]);
     expect(cells('read from memory')).toEqual(['read from memory', '6.40 kB', '6.40 texels a pixel']);
+  });
+
+  it('names no cause where every cycle returned a quad', () => {
+    const causes = { ...account.causes, memoryBandwidth: 0, fill: 0, returned: 1000 };
+    const none = Object.fromEntries(CAUSES.map((cause) => [cause, cause === 'returned' ? 1000 : 0]));
+    const smooth = { ...account, causes: { ...causes, ...none } };
+    expect(ratiosOf(smooth, 4).boundBy).toBeNull();
+    const summary = terminalSummary({ ...report, account: smooth, ratios: ratiosOf(smooth, 4) }, false);
+    expect(summary).toContain('held up most by: nothing ');
   });
 
   it('has colours only on request', () => {
