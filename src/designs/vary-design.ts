@@ -1,6 +1,7 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { FIELDS } from '../../rtl-model/design/design-fields.ts';
 import { closest } from './closest.ts';
+import { changedFrom } from './design-difference.ts';
 import { readDesign } from './read-design.ts';
 import { type FieldChange, withFields } from './with-fields.ts';
 
@@ -65,7 +66,7 @@ function changed(design: Design, changes: readonly FieldChange[]): Design {
   const words = changes.map(([field, value]) => `${field.split('.').at(-1)} ${String(value)}`);
   const name = [design.name, ...words].join(' ');
   const read = readDesign({ ...fieldsOf(design, changes), name });
-  if (read.design !== null) return read.design;
+  if (read.design !== null) return changedFrom(design, read.design, name);
   const [issue] = read.issues;
   const problem = issue === undefined ? read.widths[0].message : `${issue.path.join('.')}: expected ${issue.message}`;
   throw new VariationError(`${name}: ${problem}`);

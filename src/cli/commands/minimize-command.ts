@@ -7,6 +7,7 @@ import { minimizeHtml } from '../../checker/report/minimize-html.ts';
 import { type MinimumGates, minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
+import { changedFrom } from '../../designs/design-difference.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { searchOnThreads } from '../../checker/threads/search-on-threads.ts';
 import { yosysVersion } from '../../cost/area-of-design.ts';
@@ -70,11 +71,9 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
       })),
     );
     const gates = options.area === true ? await gatesOf(start, minimum, options) : null;
-    const design = {
-      ...minimum.design,
-      name: `${start.name}-${profile.name}-narrowest`,
-      description: `The narrowest widths found from ${start.name} that pass the ${effort} check of ${profile.name}.`,
-    };
+    const named = changedFrom(start, minimum.design, `${start.name}-${profile.name}-narrowest`);
+    const found = `The narrowest widths found from ${start.name} that pass the ${effort} check of ${profile.name}`;
+    const design = { ...named, description: `${found}: ${named.description}` };
     files.whole(options.output, `${JSON.stringify(design, null, 2)}\n`);
     if (options.html !== undefined) files.whole(options.html, minimizeHtml(start.name, profile, minimum, gates));
     conclude(files, (color) => minimizeTerminal(start.name, profile, minimum, gates, color));

@@ -5,6 +5,12 @@ import { FULL_QUALITY } from '../../oracle/presets.ts';
 const vary = (...texts: string[]) => varyDesign(FULL_QUALITY, texts.map(parseVariation));
 
 describe('a varied design', () => {
+  it('says in its description which fields have other values, and has not that of the design that it came from', () => {
+    const [same, other] = vary('cache.ways=4,8');
+    expect(other.description).toBe('full-quality with cache.ways 8 instead of 4.');
+    expect([same.name, same.description]).toEqual(['full-quality ways 4', FULL_QUALITY.description]);
+  });
+
   it('has every combination of the values, the last changing fastest, and is named by them', () => {
     const designs = vary('cache.sets=16,32', 'cache.replacement=lru,fifo');
     expect(designs.map(({ cache }) => [cache.sets, cache.replacement])).toEqual([
@@ -20,7 +26,8 @@ describe('a varied design', () => {
     const before = structuredClone(FULL_QUALITY);
     const [design] = vary('pipeline.memory.latency=7');
     expect(FULL_QUALITY).toEqual(before);
-    expect({ ...design, name: before.name, pipeline: before.pipeline }).toEqual(before);
+    const { name, description, pipeline } = before;
+    expect({ ...design, name, description, pipeline }).toEqual(before);
     expect(design.pipeline).toEqual({ ...before.pipeline, memory: { ...before.pipeline.memory, latency: 7 } });
   });
 
