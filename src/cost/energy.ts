@@ -5,7 +5,7 @@ import type { CacheTotals } from '../../rtl-model/texel-cache/cache-totals.ts';
 import type { MemoryTotals } from '../../rtl-model/texel-cache/memory-traffic.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { plainCodeBits } from '../../traces/golden/plain-state.ts';
-import type { Lines, Memories, Storage } from './storage.ts';
+import type { Memories, Storage } from './storage.ts';
 
 /**
  * The energy of operations in a 45 nm process at 0.9 V: M. Horowitz, "Computing's energy problem (and what we can do
@@ -37,7 +37,7 @@ export interface Work {
 
 /** An estimate: the energy of a part of the unit in picojoules. */
 export interface Energy {
-  readonly part: 'LOD' | 'address' | 'cache' | 'victim buffer' | 'prefetch buffer' | 'L2' | 'filter' | 'FIFOs' | 'DRAM';
+  readonly part: 'LOD' | 'address' | 'cache' | 'victim buffer' | 'prefetch buffer' | 'L2' | 'FIFOs' | 'filter' | 'DRAM';
   readonly picojoules: number;
 }
 
@@ -52,14 +52,12 @@ const COMPONENTS = 4;
  * path, accesses to the memories, and DRAM. Decoding, control, clock and leakage are left out.
  */
 export function energyOf(design: Design, memories: Memories, work: Work): readonly Energy[] {
-  const { pixels, samples, taps, cacheLevels, memory } = work;
+  const { pixels, samples, taps, memory } = work;
   return [
     { part: 'LOD', picojoules: pixels * lodLane(design) },
     { part: 'address', picojoules: samples * addressSample(design) + taps * tapAddress() },
-    ...caches(design, memories, cacheLevels),
+    ...ofMemories(accesses(design, memories, work)),
     { part: 'filter', picojoules: samples * filterSample(design) + pixels * filterLane(design) },
-    // A FIFO is written and read once for every item.
-    { part: 'FIFOs', picojoules: memories.fifos.reduce((sum, fifo) => sum + 2 * work[fifo.items] * access(fifo), 0) },
     { part: 'DRAM', picojoules: 8 * (memory.bytes + memory.writeBytes) * DRAM_BIT },
   ];
 }
@@ -93,14 +91,19 @@ function lerp(value: number, weight: number): number {
   return add(value) + multiply(value, weight) + add(value + weight);
 }
 
-/** One access to a word, or to some of its bits. */
-function access({ words, bits }: Storage, accessed = bits): number {
-  return accessed * SRAM_BIT * Math.sqrt((words * bits) / SRAM_BITS);
-}
+/** Accesses to a memory, if it is there: the part, how many, and the bits of each, all of a word if left out. */
+type Accesses = readonly [part: Energy['part'], count: number, memory: Storage | undefined, bits?: number];
 
-/** A comparison of the tags of so many ways: by default all of them, as in a buffer of one set. */
-function search({ tags }: Lines, ways = tags.words): number {
-  return ways * access(tags);
+/** The energy of the parts whose memories are there. */
+function ofMemories(all: readonly Accesses[]): readonly Energy[] {
+  const parts = new Map<Energy['part'], number>();
+  for (const [part, count, memory, some] of all) {
+    if (memory === undefined) continue;
+    const { words, bits } = memory;
+    const bit = SRAM_BIT * Math.sqrt((words * bits) / SRAM_BITS);
+    parts.set(part, (parts.get(part) ?? 0) + count * (some ?? bits) * bit);
+  }
+  return Array.from(parts, ([part, picojoules]) => ({ part, picojoules }));
 }
 
 /** Four scaled derivatives, the squares and the sum of a length, and the interpolation of log2's table. */
@@ -122,50 +125,34 @@ function tapAddress(): number {
   return multiply(SIZE, SIZE) + 2 * add(ADDRESS);
 }
 
-/**
- * The texel cache and the levels behind it.
- *
- * - A look-up reads the tags of every way and the line's data, and its outcome goes through a queue. A miss writes a tag
- *   and a sector. One that comes from beyond goes through the queue of responses. What is written back is read.
- * - A miss searches the victim buffer and gives it a line, which is read, written, and has its tag written. A swap moves
- *   two lines.
- * - A miss and a prefetch search the prefetch buffer. A prefetch writes a tag and a sector there, which a hit reads.
- * - A look-up of the L2 reads the tags of every way, and a hit its bytes over the link. A line that the L2 keeps is
- *   written, with its tag. What is written back goes into an L2 of kept misses, and out of it.
- */
-function caches({ cache }: Design, memories: Memories, totals: CacheTotals): readonly Energy[] {
-  const { tags, data, outcomes, responses, victims, ahead, l2 } = memories;
-  const { hits, victimHits, prefetchHits, prefetches, lineMisses, l2Hits, l2Misses, writeBackBytes } = totals;
-  const missed = totals.sectorMisses + lineMisses;
-  const parts: Energy[] = [
-    {
-      part: 'cache',
-      picojoules:
-        (hits + victimHits + missed) * (search(memories, cache.ways) + access(data) + 2 * access(outcomes)) +
-        missed * (access(tags) + access(data, 8 * cache.sectorBytes)) +
-        (missed - prefetchHits) * 2 * access(responses) +
-        access(data, 8 * writeBackBytes),
-    },
+function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work }: Work): readonly Accesses[] {
+  const { tags, data, outcomes, responses, victims, ahead, l2, fifos } = memories;
+  const { hits, victimHits, lineMisses, prefetches, prefetchHits, writeBackBytes, l2Hits, l2Misses } = cacheLevels;
+  const misses = cacheLevels.sectorMisses + lineMisses;
+  const lookups = hits + victimHits + misses;
+  // A miss gives a line to the victim buffer; a swap moves one each way.
+  const moves = 2 * victimHits + lineMisses;
+  const { allocation, ways, lineBytes } = cache.l2 ?? { allocation: 'none', ways: 0, lineBytes: 1 };
+  const onMiss = allocation === 'on-miss';
+  const kept = onMiss ? (l2Misses - cacheLevels.l2Bypasses) * lineBytes : cacheLevels.l2WriteBytes;
+  const read = (cacheLevels.l2ReadBytes * l2Hits) / Math.max(1, l2Hits + l2Misses);
+  return [
+    ['cache', lookups * cache.ways + misses, tags],
+    ['cache', lookups, data],
+    ['cache', misses, data, 8 * cache.sectorBytes],
+    ['cache', writeBackBytes, data, 8],
+    ['cache', 2 * lookups, outcomes],
+    ['cache', 2 * (misses - prefetchHits), responses],
+    ['victim buffer', (victimHits + misses) * (victims?.tags.words ?? 0) + moves, victims?.tags],
+    ['victim buffer', moves, victims?.data],
+    ['victim buffer', moves, victims && data],
+    ['prefetch buffer', (misses + prefetches) * (ahead?.tags.words ?? 0) + prefetches, ahead?.tags],
+    ['prefetch buffer', prefetches + prefetchHits, ahead?.data],
+    ['L2', (l2Hits + l2Misses) * ways + kept / lineBytes, l2?.tags],
+    // What is written back goes into an L2 of kept misses, and out of it.
+    ['L2', read + kept + (onMiss ? 2 * writeBackBytes : 0), l2?.data, 8],
+    ...fifos.map((fifo): Accesses => ['FIFOs', 2 * work[fifo.items], fifo]),
   ];
-  if (victims !== null) {
-    const move = access(data) + access(victims.data) + access(victims.tags);
-    const picojoules = (victimHits + missed) * search(victims) + (2 * victimHits + lineMisses) * move;
-    parts.push({ part: 'victim buffer', picojoules });
-  }
-  if (ahead !== null) {
-    const moves = prefetches * (access(ahead.tags) + access(ahead.data)) + prefetchHits * access(ahead.data);
-    parts.push({ part: 'prefetch buffer', picojoules: (missed + prefetches) * search(ahead) + moves });
-  }
-  if (l2 !== null) {
-    const { ways, lineBytes, allocation } = cache.l2!;
-    const onMiss = allocation === 'on-miss';
-    const lookups = l2Hits + l2Misses;
-    const read = (totals.l2ReadBytes * l2Hits) / Math.max(1, lookups);
-    const kept = onMiss ? (l2Misses - totals.l2Bypasses) * lineBytes : totals.l2WriteBytes;
-    const moved = access(l2.data, 8 * (read + kept + (onMiss ? 2 * writeBackBytes : 0)));
-    parts.push({ part: 'L2', picojoules: lookups * search(l2, ways) + (kept / lineBytes) * access(l2.tags) + moved });
-  }
-  return parts;
 }
 
 /** Two lerps along u, one along v, and the sum over samples, of each component. */

@@ -20,7 +20,7 @@ export const NOT_PRICED = [
   'pipeline.latency',
   'pipeline.units.count',
   'pipeline.units.arbitration',
-] as const;
+];
 
 /** A sentence on the fields without a price among fields and parts of a design, by their paths; empty without any. */
 export function notPricedText(paths: readonly string[]): string {

@@ -1,4 +1,4 @@
-import type { CacheDesign, Design, L2Design, TagDesign } from '../../rtl-model/design/design.ts';
+import type { Design, L2Design, TagDesign } from '../../rtl-model/design/design.ts';
 import { BIMODAL_FILLS } from '../../rtl-model/texel-cache/replacement.ts';
 import type { RegisterUnit } from '../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
@@ -23,15 +23,15 @@ export interface Lines {
 
 /** The memories of a texture unit, and of the L2 that all units share. */
 export interface Memories extends Lines {
-  readonly victims: Lines | null;
-  readonly ahead: Lines | null;
+  readonly victims?: Lines;
+  readonly ahead?: Lines;
   /** Outcomes of look-ups on their way to the data stage, and sectors that have come back and wait for it. */
   readonly outcomes: Storage;
   readonly responses: Storage;
   /** Replacement state and outstanding misses. */
   readonly others: readonly Storage[];
   readonly fifos: readonly Fifo[];
-  readonly l2: (Lines & { readonly others: readonly Storage[] }) | null;
+  readonly l2?: Lines & { readonly others: readonly Storage[] };
 }
 
 /** A FIFO of the pipeline, and what it holds. */
@@ -46,12 +46,14 @@ export interface Fifo extends Storage {
  */
 export function memoriesOf(design: Design, plain: Binding): Memories {
   const { cache } = design;
-  const { victimLines, l2 } = cache;
-  const sectors = cache.lineBytes / cache.sectorBytes;
+  const { victimLines, prefetch, sectorBytes, l2 } = cache;
+  const sectors = cache.lineBytes / sectorBytes;
   return {
     ...linesOf('texel cache', cache, sectors),
-    victims: victimLines === 0 ? null : victimBuffer(cache, sectors),
-    ahead: prefetchBuffer(cache),
+    ...(victimLines > 0 && { victims: linesOf('victim buffer', { ...cache, sets: 1, ways: victimLines }, sectors) }),
+    ...(prefetch !== null && {
+      ahead: linesOf('prefetch buffer', { sets: 1, ways: prefetch.sectors, lineBytes: sectorBytes }, 1),
+    }),
     outcomes: outcomes(design),
     responses: { name: 'responses', words: cache.outstandingMisses, bits: 8 * cache.sectorBytes },
     others: [
@@ -60,14 +62,14 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
       missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
     ],
     fifos: fifos(design, plain),
-    l2: l2 === null ? null : { ...linesOf('L2', l2, 1), others: [...orderStore('L2', l2), ...l2Misses(l2)] },
+    ...(l2 !== null && { l2: { ...linesOf('L2', l2, 1), others: [...orderStore('L2', l2), ...l2Misses(l2)] } }),
   };
 }
 
 /** All memories of a design. Those of a unit have the words of all units, which share the L2. */
 export function storesOf(memories: Memories, { pipeline: { units } }: Design): readonly Storage[] {
   const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2 } = memories;
-  const both = (lines: Lines | null) => (lines === null ? [] : [lines.tags, lines.data]);
+  const both = (lines?: Lines) => (lines === undefined ? [] : [lines.tags, lines.data]);
   const ofUnit = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
   const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words }));
   return [...all, ...both(l2), ...(l2?.others ?? [])];
@@ -78,8 +80,10 @@ export function bitsOf(stores: readonly Storage[]): number {
   return stores.reduce((sum, { words, bits }) => sum + words * bits, 0);
 }
 
+type Size = Pick<TagDesign, 'sets' | 'ways' | 'lineBytes'>;
+
 /** A tag and a valid bit a sector for each line, and its data. */
-function linesOf(name: string, { sets, ways, lineBytes }: TagDesign, sectors: number): Lines {
+function linesOf(name: string, { sets, ways, lineBytes }: Size, sectors: number): Lines {
   const words = sets * ways;
   const tag = ADDRESS_BITS - Math.log2(lineBytes) - Math.log2(sets);
   return {
@@ -136,17 +140,6 @@ function missStore(name: string, words: number, bytes: number, ways: number): St
 /** None for an L2 with any number of them, which no hardware has. */
 function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly Storage[] {
   return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
-}
-
-function victimBuffer(cache: CacheDesign, sectors: number): Lines {
-  return linesOf('victim buffer', { ...cache, sets: 1, ways: cache.victimLines }, sectors);
-}
-
-/** An address and a valid bit for each sector that is fetched ahead, and its data. */
-function prefetchBuffer(cache: CacheDesign): Lines | null {
-  const { prefetch, sectorBytes: lineBytes } = cache;
-  if (prefetch === null) return null;
-  return linesOf('prefetch buffer', { ...cache, sets: 1, ways: prefetch.sectors, lineBytes }, 1);
 }
 
 /** The units in the order of the path, and the stages behind which their registers wait. */

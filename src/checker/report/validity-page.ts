@@ -53,9 +53,9 @@ export function validityPage(): string {
 function outcomeOf(rule: Outcome): string {
   if (rule.consequence === 'error') return 'an error';
   if (rule.consequence === 'undefined') {
-    const unless = rule.definedBy === undefined ? '' : ` in Vulkan without ${rule.definedBy}`;
-    const as = rule.definedBy === undefined ? '' : ', as with it and in D3D11.3';
-    return `undefined${unless}; the model: ${rule.model}${as}`;
+    const unless =
+      rule.definedBy && ` in Vulkan without ${rule.definedBy}, as with which, and in D3D11.3, the model is`;
+    return `undefined${unless ?? '; the model'}: ${rule.model}`;
   }
   return `defined: ${rule.consequence.value}`;
 }

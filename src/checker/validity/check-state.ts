@@ -63,11 +63,7 @@ function violation(rule: Violation['rule'], found: Finding): readonly Violation[
   return found ? [{ rule, found }] : [];
 }
 
-/**
- * True if the result is undefined by the specification when these rules are broken.
- *
- * @param featured true for a device with the optional features that define some of these results
- */
+/** True if broken rules leave the result undefined. @param featured true if a feature that defines it counts as there */
 export function isUndefined(violations: readonly Violation[], featured = false): boolean {
   return violations.some(({ rule }) => rule.consequence === 'undefined' && !(featured && rule.definedBy !== undefined));
 }

@@ -26,9 +26,6 @@ import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-
 import { refusal, refused, UsageError } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
-/** The most passes of a block that `--most-passes` takes. */
-const MOST_PASSES = 1e9;
-
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {
   readonly design: string;
   readonly size: FrameCommandOptions['size'];
@@ -43,11 +40,7 @@ export function simulateCommand(command: Command): Command {
   addFilterOptions(addFrameOptions(command))
     .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
     .addOption(coresOption('cores that draw parts of the image with --mode functional; a clock needs one'))
-    .option(
-      '--most-passes <n>',
-      'passes of the palest colour of passes.png (default: the most)',
-      countUpTo(MOST_PASSES),
-    )
+    .option('--most-passes <n>', 'passes of the palest colour of passes.png (default: its most)', countUpTo(1e9))
     .option('--out <folder>', 'where the files go', parseFolder, 'out');
   return addTraceOptions(command)
     .addHelpText(
@@ -97,12 +90,8 @@ async function run(options: SimulateOptions): Promise<void> {
     };
     const result = await drawn(scene.name, simulation, options.cores);
     const map = heatPicture(passes.passes, passes.width, passes.height, 'linear', options.mostPasses);
-    const report = reportOf(
-      simulation,
-      scene,
-      { path, tiling, passMap: { palest: map.most, most: map.largest } },
-      result,
-    );
+    const passMap = { palest: map.most, most: map.largest };
+    const report = { ...reportOf(simulation, scene, { path, tiling }, result), passMap };
     writeReport(files, options.out, report, first, map.picture);
     conclude(files, (color) => terminalSummary(report, color));
   });
@@ -154,9 +143,9 @@ interface DetailedScene extends ReportedScene {
 function reportOf(
   { design, drawing, frame, cameras, mode }: FrameSimulation,
   { name, textures }: DrawnScene,
-  { path, tiling, passMap }: Pick<DetailedScene, 'path' | 'tiling'> & Pick<Report, 'passMap'>,
+  { path, tiling }: Pick<DetailedScene, 'path' | 'tiling'>,
   { quads, pixels, account }: RunResult,
-): Report {
+): Omit<Report, 'passMap'> {
   const largest = textures.reduce((a, b) => (b.image.levels[0].length > a.image.levels[0].length ? b : a));
   const { image } = largest;
   const scene: DetailedScene = {
@@ -187,7 +176,6 @@ function reportOf(
     mode,
     scene,
     sampler: drawing.states[0].sampler,
-    passMap,
     quads,
     pixels,
     account,

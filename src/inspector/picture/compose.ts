@@ -1,7 +1,7 @@
 import { BACKGROUND } from '../../simulate/framebuffer.ts';
 import { screenByte } from '../../components/screen-byte.ts';
 import { type InspectorState, QUANTITIES } from '../state/inspector-state.ts';
-import { paintQuantity, scaleOf } from './false-colours.ts';
+import { paintQuantity, rangeOf } from './false-colours.ts';
 import type { IncomingPicture, pictures } from '../state/pictures.ts';
 
 /** Results as bytes of the screen, in columns from `from` on. */
@@ -44,7 +44,7 @@ function paintDifference(
 export function paint(state: InspectorState, all: typeof pictures, bytes: Uint8ClampedArray, pane = 0): void {
   const { first, second, captured, map } = all;
   const { view, blend, gain, scale } = state;
-  if (QUANTITIES.some((quantity) => quantity === view)) paintQuantity(map, scaleOf(map, scale), bytes);
+  if (QUANTITIES.some((quantity) => quantity === view)) paintQuantity(map, scale ?? rangeOf(map), bytes);
   else if (view === 'difference') paintDifference(first, second, gain, bytes);
   else if (view === 'captured') paintColors(captured, bytes);
   else if (view === 'captured-difference') paintDifference(first, captured, gain, bytes);

@@ -1,6 +1,6 @@
 import { heatColor } from '../../pages/heat-picture.ts';
 import { BACKGROUND } from '../../simulate/framebuffer.ts';
-import type { InspectorState, Quantity } from '../state/inspector-state.ts';
+import type { Quantity, Range } from '../state/inspector-state.ts';
 import type { IncomingPicture } from '../state/pictures.ts';
 
 /** A quantity in words. */
@@ -12,12 +12,6 @@ export const QUANTITY_WORDS: Readonly<Record<Quantity, { readonly title: string;
   latency: { title: 'Latency', unit: 'cycles of the quad' },
 };
 
-/** The least and the largest value of a picture. */
-export interface Range {
-  readonly least: number;
-  readonly most: number;
-}
-
 /** The range of the values that are there; null without any. */
 export function rangeOf(picture: IncomingPicture): Range | null {
   const { values } = picture;
@@ -27,7 +21,7 @@ export function rangeOf(picture: IncomingPicture): Range | null {
     least = Math.min(least, values[pixel]);
     most = Math.max(most, values[pixel]);
   }
-  return least > most ? null : { least, most };
+  return least > most ? null : [least, most];
 }
 
 /** A value with at most three decimals. */
@@ -35,13 +29,8 @@ export function shown(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
-/** The range of the colours: a fixed one, or that of the picture. */
-export function scaleOf(picture: IncomingPicture, fixed: InspectorState['scale']): Range | null {
-  return fixed === null ? rangeOf(picture) : { least: fixed[0], most: fixed[1] };
-}
-
 /** The share of a value in a range, 0 to 1; 0 below and 1 above it. */
-export function shareIn({ least, most }: Range, value: number): number {
+export function shareIn([least, most]: Range, value: number): number {
   return most === least ? 0 : Math.min(1, Math.max(0, (value - least) / (most - least)));
 }
 

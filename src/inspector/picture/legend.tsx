@@ -3,7 +3,8 @@ import { HEAT_GRADIENT } from '../../pages/heat-picture.ts';
 import { inspector } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { quantityOf } from '../worker/questions.ts';
-import { QUANTITY_WORDS, type Range, rangeOf, shown } from './false-colours.ts';
+import type { Range } from '../state/inspector-state.ts';
+import { QUANTITY_WORDS, rangeOf, shown } from './false-colours.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
 import type { Pair } from './viewport.ts';
 
@@ -17,27 +18,22 @@ export function Legend({ hovered }: { readonly hovered: Pair | null }) {
   const quantity = quantityOf(view);
   const fixed = useStored(inspector, (state) => state.scale);
   const own = useRange(quantity !== null);
-  const range = fixed === null ? own : { least: fixed[0], most: fixed[1] };
+  const range = fixed ?? own;
+  const fix = () => inspector.update({ scale: fixed === null ? own : null });
   return (
     <div class="legend">
       {quantity !== null ? (
         <div class="scale">
           <span>
-            {QUANTITY_WORDS[quantity].title}: {range === null ? '…' : shown(range.least)}
+            {QUANTITY_WORDS[quantity].title}: {range === null ? '…' : shown(range[0])}
           </span>
           <span class="scale-ramp" style={{ background: HEAT_GRADIENT }} />
           <span>
-            {range === null ? '…' : shown(range.most)} {QUANTITY_WORDS[quantity].unit}
+            {range === null ? '…' : shown(range[1])} {QUANTITY_WORDS[quantity].unit}
           </span>
           <label>
-            <input
-              type="checkbox"
-              checked={fixed !== null}
-              disabled={range === null}
-              onChange={() => inspector.update({ scale: fixed === null ? [range!.least, range!.most] : null })}
-            />
-            fixed scale
-            {fixed === null || own === null ? '' : `; the picture has ${shown(own.least)} to ${shown(own.most)}`}
+            <input type="checkbox" checked={fixed !== null} onChange={fix} />
+            fixed scale{fixed && own && `; the picture has ${own.map(shown).join(' to ')}`}
           </label>
         </div>
       ) : (

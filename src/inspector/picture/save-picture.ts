@@ -5,7 +5,7 @@ import { inspector } from '../state/inspector.ts';
 import { pictures } from '../state/pictures.ts';
 import { quantityOf } from '../worker/questions.ts';
 import { paint } from './compose.ts';
-import { QUANTITY_WORDS, scaleOf, shown } from './false-colours.ts';
+import { QUANTITY_WORDS, rangeOf, shown } from './false-colours.ts';
 
 /** Pixels between two pictures, and of the legend below: its height, its ramp. */
 const GAP = 4;
@@ -34,7 +34,7 @@ export async function savePicture(): Promise<void> {
 
 function drawLegend(to: CanvasRenderingContext2D, top: number, quantity: keyof typeof QUANTITY_WORDS): void {
   const { title, unit } = QUANTITY_WORDS[quantity];
-  const range = scaleOf(pictures.map, inspector.value.scale);
+  const range = inspector.value.scale ?? rangeOf(pictures.map);
   to.fillStyle = '#fff';
   to.fillRect(0, top, to.canvas.width, LEGEND);
   for (let x = 0; x < RAMP; x++) {
@@ -44,5 +44,5 @@ function drawLegend(to: CanvasRenderingContext2D, top: number, quantity: keyof t
   to.fillStyle = '#000';
   to.font = '12px system-ui, sans-serif';
   to.fillText(`${title}, ${unit}`, 4, top + 15);
-  if (range !== null) to.fillText(`${shown(range.least)} to ${shown(range.most)}`, RAMP + 12, top + 33);
+  if (range !== null) to.fillText(range.map(shown).join(' to '), RAMP + 12, top + 33);
 }

@@ -53,7 +53,7 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
         label="View"
         value={view}
         options={options}
-        onChange={(name) => inspector.update({ view: name, scale: null })}
+        onChange={(to) => inspector.update({ view: to, scale: null })}
       />
       <Choice
         label="Design B"

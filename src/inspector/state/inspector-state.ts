@@ -39,6 +39,9 @@ export interface Aim {
 export const QUANTITIES = ['lod', 'anisotropy', 'passes', 'misses', 'latency'] as const;
 export type Quantity = (typeof QUANTITIES)[number];
 
+/** The least and the largest value of a picture, or of its colours. */
+export type Range = readonly [least: number, most: number];
+
 /**
  * The views of the picture: a design alone, both beside each other, the second one right of a line that moves, both
  * mixed, the difference, the captured results of a trace, or a quantity of the first design.
@@ -91,8 +94,8 @@ export interface InspectorState {
   readonly blend: number;
   /** Factor of the difference. */
   readonly gain: number;
-  /** The least and the largest value of a quantity's colours; null for those of the picture. */
-  readonly scale: readonly [number, number] | null;
+  /** The values of a quantity's colours; null for those of the picture. */
+  readonly scale: Range | null;
   /** Screen pixels of a pixel, in octaves; null to fit. The pixel in the middle is `middle`. */
   readonly zoom: number | null;
   readonly middle: readonly [number, number] | null;

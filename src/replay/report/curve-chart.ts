@@ -4,13 +4,7 @@ import { type PlotArea, seriesColor, short } from '../../pages/chart.ts';
 import { decadeScale, octaveScale } from '../../pages/chart-scale.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { type Line, lineChart } from '../../pages/line-chart.ts';
-import {
-  capacityLines,
-  type DesignReport,
-  missesPerAccess,
-  type ReplayReport,
-  type StreamReport,
-} from './replay-report.ts';
+import { capacityLines, type DesignReport, type ReplayReport, type StreamReport } from './replay-report.ts';
 import { percentTick, streamName } from './replay-text.ts';
 import { cacheText } from '../../designs/design-text.ts';
 
@@ -20,10 +14,7 @@ const APART = 2 * BADGE + 3;
 /** The number of rings around a point in which a place is searched. */
 const FARTHEST = 40;
 
-/**
- * A chart of the designs, as numbers beside the miss curves of their line sizes, with marked working sets. Misses are those
- * of a texel access: curves of different look-ups share an axis.
- */
+/** The designs as numbers beside the miss curves of their line sizes, by texel access, with marked working sets. */
 export function curveChart({ trace: { accesses }, streams, designs }: ReplayReport): string {
   const curves = streams.filter(({ lookups }) => lookups > 0);
   const points = designs.flatMap(designPoint);
@@ -106,7 +97,7 @@ interface DesignPoint {
 function designPoint(design: DesignReport, n: number): readonly DesignPoint[] {
   const { name, cache, memory, totals } = design;
   if (totals.lookups === 0) return [];
-  const ratio = missesPerAccess(design);
+  const ratio = totals.misses / totals.accesses;
   const title = `${n + 1}. ${name}: ${cacheText(cache, memory)}; ${percentText(ratio)} misses a texel access`;
   const { lineBytes, layout } = cache;
   return [{ number: n + 1, bytes: capacityLines(cache) * lineBytes, ratio, lineBytes, layout, title }];

@@ -1,29 +1,32 @@
 import { byteCount, grouped, measured, percent, percentText, sizeText } from '../../pages/wording.ts';
-import { type DesignReport, missesPerAccess, type ReplayReport } from './replay-report.ts';
+import type { DesignReport, ReplayReport } from './replay-report.ts';
 import { signed } from './replay-text.ts';
 
-/** A column of the table of designs. */
-interface DesignColumn {
+/** A column of a table, whose cell is empty for what has no value. */
+export interface Column<T> {
   readonly head: string;
   /** The only place that shows the column: a page because of its room, or a terminal by need; both if absent. */
   readonly only?: 'page' | 'terminal';
-  /** The text of a design; empty if the design has no value. @param quads of the trace, 0 where they are not counted */
-  readonly cell: (design: DesignReport, quads: number) => string;
+  readonly cell: (of: T) => string;
 }
 
-/** The columns of a page or a terminal for which at least one design has a value: their heads, and the cells of a design. */
+/** The heads of the columns for which at least one of all has a value, and the cells of one. */
+export function shownColumns<T>(columns: readonly Column<T>[], all: readonly T[]) {
+  const shown = columns.filter(({ cell }) => all.some((one) => cell(one) !== ''));
+  return { heads: shown.map(({ head }) => head), cells: (one: T) => shown.map(({ cell }) => cell(one)) };
+}
+
+/** The columns of a page or a terminal. */
 export function designColumns({ designs, texels }: ReplayReport, place: 'page' | 'terminal') {
-  const quads = texels?.quads ?? 0;
-  const columns = COLUMNS.filter(
-    ({ cell, only = place }) => only === place && designs.some((design) => cell(design, quads) !== ''),
+  const columns = columnsOf(texels?.quads ?? 0);
+  return shownColumns(
+    columns.filter(({ only = place }) => only === place),
+    designs,
   );
-  return {
-    heads: columns.map(({ head }) => head),
-    cells: (design: DesignReport) => columns.map(({ cell }) => cell(design, quads)),
-  };
 }
 
-const COLUMNS: readonly DesignColumn[] = [
+/** @param quads of the trace, 0 where they are not counted */
+const columnsOf = (quads: number): readonly Column<DesignReport>[] => [
   { head: 'size', only: 'terminal', cell: ({ cache }) => sizeText(cache.lineBytes * cache.sets * cache.ways) },
   { head: 'look-ups', cell: ({ totals }) => grouped(totals.lookups) },
   { head: 'hits', only: 'page', cell: ({ totals }) => grouped(totals.cache.hits) },
@@ -33,8 +36,8 @@ const COLUMNS: readonly DesignColumn[] = [
     cell: ({ cache, totals }) => (cache.victimLines > 0 ? grouped(totals.cache.victimHits) : ''),
   },
   { head: 'misses', cell: ({ totals }) => grouped(totals.misses) },
-  { head: 'misses/access', cell: (design) => percentText(missesPerAccess(design)) },
-  { head: 'misses/quad', cell: ({ totals }, quads) => (quads === 0 ? '' : measured(totals.misses / quads)) },
+  { head: 'misses/access', cell: ({ totals }) => percentText(totals.misses / Math.max(1, totals.accesses)) },
+  { head: 'misses/quad', cell: ({ totals }) => (quads === 0 ? '' : measured(totals.misses / quads)) },
   { head: 'misses/look-up', cell: ({ totals }) => percentText(totals.misses / Math.max(1, totals.lookups)) },
   {
     head: 'of sectors',

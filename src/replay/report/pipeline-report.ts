@@ -8,6 +8,7 @@ import { causeColor, coloredKind, STYLE } from '../../simulate/report/html-style
 import { boundBy } from '../../simulate/report/report.ts';
 import { heldUpBy } from '../../simulate/report/words.ts';
 import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
+import { type Column, shownColumns } from './design-columns.ts';
 import { unmovedText } from './replay-text.ts';
 import { designText } from '../../designs/design-text.ts';
 import { htmlPage, htmlTable } from '../../pages/page.ts';
@@ -44,8 +45,7 @@ export interface PipelineReport {
   readonly designs: readonly PipelineDesignReport[];
 }
 
-/** The columns of a design in tables; a cell is empty if the design has no value. */
-const COLUMNS: readonly { readonly head: string; readonly cell: (account: Account) => string }[] = [
+const COLUMNS: readonly Column<Account>[] = [
   { head: 'cycles', cell: ({ cycles }) => grouped(cycles) },
   { head: 'quads a cycle', cell: ({ quads, cycles }) => measured(quads / Math.max(1, cycles)) },
   { head: 'held up most by', cell: (account) => heldUpBy(boundBy(account)) },
@@ -61,23 +61,19 @@ const COLUMNS: readonly { readonly head: string; readonly cell: (account: Accoun
   { head: 'p99', cell: ({ latency }) => grouped(latency.p99) },
 ];
 
-/** The columns for which at least one design has a value: their heads, and the cells of each design. */
-function columnsOf(designs: readonly PipelineDesignReport[]) {
-  const shown = COLUMNS.filter(({ cell }) => designs.some(({ account }) => cell(account) !== ''));
-  return {
-    head: ['design', ...shown.map(({ head }) => head)],
-    cells: ({ account }: PipelineDesignReport) => shown.map(({ cell }) => cell(account)),
-  };
-}
-
 /** @param color true to mark important values with ANSI colours */
 export function pipelineSummary({ trace, designs }: PipelineReport, color: boolean): string {
-  const { head, cells } = columnsOf(designs);
-  const rows = designs.map((report) => [report.design.name, ...cells(report)]);
-  const notes = [unmovedOf(trace), trace.cut === null ? '' : `cut short: ${trace.cut}`].filter((note) => note !== '');
-  return [`${trace.name}: ${traceText(trace)} through the pipeline`, ...notes, terminalTable(head, rows, color)].join(
-    '\n',
+  const { heads, cells } = shownColumns(
+    COLUMNS,
+    designs.map(({ account }) => account),
   );
+  const rows = designs.map((report) => [report.design.name, ...cells(report.account)]);
+  const notes = [unmovedOf(trace), trace.cut === null ? '' : `cut short: ${trace.cut}`].filter((note) => note !== '');
+  return [
+    `${trace.name}: ${traceText(trace)} through the pipeline`,
+    ...notes,
+    terminalTable(['design', ...heads], rows, color),
+  ].join('\n');
 }
 
 function traceText({ requests, accesses }: PipelineTrace): string {
@@ -104,10 +100,13 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     counts: causes.map((cause) => account.causes[cause] / (account.units?.length ?? 1)),
     of: slowest,
   }));
-  const { head, cells } = columnsOf(designs);
+  const { heads, cells } = shownColumns(
+    COLUMNS,
+    designs.map(({ account }) => account),
+  );
   const rows = designs.map((report, n) => [
     `<b>${n + 1}. ${escaped(report.design.name)}</b><small>${escaped(designText(report.design))}</small>`,
-    ...cells(report),
+    ...cells(report.account),
   ]);
   return htmlPage(
     `texunit replay: ${title}`,
@@ -125,7 +124,7 @@ ${shareBars('Cycles by cause', "share of the slowest design's cycles", kinds, ba
 </section>
 <section>
 <h2>Designs</h2>
-<div class="panel">${htmlTable('Designs', head, rows)}</div>
+<div class="panel">${htmlTable('Designs', ['design', ...heads], rows)}</div>
 </section>
 ${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}${unitSection(account.units)}`).join('\n')}`,
   );

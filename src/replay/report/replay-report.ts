@@ -114,11 +114,3 @@ export function designReport(
 export function capacityLines({ sets, ways, victimLines }: CacheDesign): number {
   return sets * ways + victimLines;
 }
-
-/**
- * Misses per texel access, which compares designs: the number of look-ups depends on layout and line size. A hit in the
- * victim buffer is no miss.
- */
-export function missesPerAccess({ totals }: DesignReport): number {
-  return totals.misses / Math.max(1, totals.accesses);
-}

@@ -2,13 +2,13 @@ import { designText } from '../../designs/design-text.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
-import type { Ratios, Report } from './report.ts';
-import { heldUpText, missText, passScale } from './words.ts';
+import type { Report } from './report.ts';
+import { passScale, runNumbers } from './words.ts';
 import { unitSection } from './unit-rows.ts';
 import { escaped } from '../../pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../pages/figure.ts';
 import { activityColor, coloredKind, STYLE } from './html-style.ts';
-import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
+import { grouped } from '../../pages/wording.ts';
 import { htmlPage, tiles } from '../../pages/page.ts';
 import { shareBars } from '../../pages/share-bars.ts';
 
@@ -32,7 +32,7 @@ export function htmlReport(report: Report, pictures: ReportPictures): string {
 <p class="setting">${escaped(setting(report))}</p>
 ${account === null ? '' : `<p class="setting">${escaped(designText(design))}</p>`}
 </header>
-${account && ratios ? numbers(account, ratios) : functionalNumbers(report)}
+${account && ratios ? tiles(runNumbers(account, ratios)) : functionalNumbers(report)}
 ${figures(report, pictures)}
 ${account && ratios ? causeSection(account) + stageChart(account) + latencySection(account) + unitSection(account.units) : ''}
 <details><summary>Design</summary><pre>${escaped(JSON.stringify(design, null, 2))}</pre></details>
@@ -51,41 +51,6 @@ function setting({ scene, sampler, mode }: Report): string {
     `${texture} of ${scene.textureFormat}`,
     `${within}, ${between}, ${anisotropy}, LOD bias ${sampler.mipLodBias}`,
   ].join(' · ');
-}
-
-function numbers(account: Account, ratios: Ratios): string {
-  return tiles([
-    { value: measured(ratios.pixelsPerCycle), unit: 'pixels a cycle', detail: `${grouped(account.pixels)} pixels` },
-    { value: measured(ratios.quadsPerCycle), unit: 'quads a cycle', detail: `${grouped(account.quads)} quads` },
-    { value: grouped(account.cycles), unit: 'cycles', detail: heldUpText(account) },
-    { value: measured(ratios.tapsPerPixel), unit: 'taps a pixel', detail: `${grouped(account.taps)} taps` },
-    { value: measured(ratios.passesPerQuad), unit: 'passes a quad', detail: `${grouped(account.passes)} passes` },
-    {
-      value: percentText(ratios.missesPerAccess),
-      unit: 'cache misses a texel access',
-      detail: missText(account),
-    },
-    {
-      value: byteCount(account.memoryBytes),
-      unit: 'read from memory',
-      detail: `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`,
-    },
-    {
-      value: percent(ratios.memoryUtilization),
-      unit: 'memory bus busy',
-      detail: `${grouped(account.memoryBusyCycles)} cycles`,
-    },
-    {
-      value: percent(account.utilization.filter),
-      unit: 'filter used',
-      detail: `tag ports ${percent(account.utilization.tagPorts)}, data banks ${percent(account.utilization.dataBanks)}`,
-    },
-    {
-      value: grouped(account.latency.p50),
-      unit: 'cycles latency',
-      detail: `median of the quads; p99 ${grouped(account.latency.p99)}, longest ${grouped(account.latency.max)}`,
-    },
-  ]);
 }
 
 function functionalNumbers({ pixels, quads }: Report): string {

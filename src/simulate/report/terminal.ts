@@ -4,9 +4,9 @@ import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
 import type { Ratios, Report } from './report.ts';
 import { UNIT_HEAD, unitRows } from './unit-rows.ts';
-import { heldUpText, missText, passScale } from './words.ts';
+import { passScale, runNumbers } from './words.ts';
 import { terminalTable } from '../../pages/terminal-table.ts';
-import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
+import { grouped } from '../../pages/wording.ts';
 
 /**
  * A run as text for the terminal: the scene, the speed, and the use of the cycles.
@@ -40,26 +40,8 @@ export function terminalSummary(report: Report, color: boolean): string {
 }
 
 function throughput(account: Account, ratios: Ratios, color: boolean): string {
-  const { utilization, latency } = account;
-  const rows = [
-    ['cycles', grouped(account.cycles), heldUpText(account)],
-    ['pixels', grouped(account.pixels), `${measured(ratios.pixelsPerCycle)} a cycle`],
-    ['quads', grouped(account.quads), `${measured(ratios.quadsPerCycle)} a cycle`],
-    ['passes', grouped(account.passes), `${measured(ratios.passesPerQuad)} a quad`],
-    ['samples', grouped(account.samples), `${measured(ratios.samplesPerPixel)} a pixel`],
-    ['taps', grouped(account.taps), `${measured(ratios.tapsPerPixel)} a pixel`],
-    ['cache misses', `${percentText(ratios.missesPerAccess)} of taps`, missText(account)],
-    ['read from memory', byteCount(account.memoryBytes), `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`],
-    ['filter', '', `${percent(utilization.filter)} of its samples a cycle`],
-    ['tag ports, data banks', '', `${percent(utilization.tagPorts)}, ${percent(utilization.dataBanks)} used`],
-    [
-      'latency',
-      `${grouped(latency.p50)} cycles`,
-      `p90 ${grouped(latency.p90)}, p99 ${grouped(latency.p99)}, longest ${grouped(latency.max)}`,
-    ],
-    ['memory bus', `${grouped(account.memoryBusyCycles)} cycles`, `${percent(ratios.memoryUtilization)} busy`],
-  ];
-  return terminalTable(['', 'count', 'ratio'], rows, color);
+  const rows = runNumbers(account, ratios).map(({ value, unit, detail }) => [unit, value, detail]);
+  return terminalTable(['', '', ''], rows, color);
 }
 
 /** A table of the cycles by cause. Causes without a cycle are left out. */

@@ -1,21 +1,10 @@
 import type { UnitAccount } from '../../../pipeline/account.ts';
 import { htmlTable } from '../../pages/page.ts';
-import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
+import { byteCount, grouped, percent, percentText } from '../../pages/wording.ts';
 import { boundBy } from './report.ts';
 import { heldUpBy } from './words.ts';
 
-export const UNIT_HEAD = [
-  'unit',
-  'quads',
-  'returned',
-  'no requests',
-  'held up most by',
-  'misses/access',
-  'misses/quad',
-  'hits/look-up',
-  'from memory',
-  'p50',
-];
+export const UNIT_HEAD = 'unit,quads,returned,no requests,held up most by,misses/access,from memory,p50'.split(',');
 
 /** A row for each unit. Shares are those of its cycles. */
 export function unitRows(units: readonly UnitAccount[]): readonly (readonly string[])[] {
@@ -28,8 +17,6 @@ export function unitRows(units: readonly UnitAccount[]): readonly (readonly stri
       percent(causes.input / Math.max(1, cycles)),
       heldUpBy(boundBy(unit)),
       percentText(cache.misses / Math.max(1, taps)),
-      measured(cache.misses / Math.max(1, quads)),
-      percent(cache.hits / Math.max(1, cache.lookups)),
       byteCount(memoryBytes),
       grouped(latency.p50),
     ];

@@ -1,18 +1,12 @@
-import { type Account, type UnitAccount, unitCycles } from '../../../pipeline/account.ts';
+import { type Account, unitCycles } from '../../../pipeline/account.ts';
 import { type Cause, CAUSE_RECORDS } from '../../../pipeline/causes.ts';
-import { grouped, measured, percent } from '../../pages/wording.ts';
-import { boundBy, type Report } from './report.ts';
+import type { Tile } from '../../pages/page.ts';
+import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
+import type { Ratios, Report } from './report.ts';
 
 /** The name of what held the quads up most, by `boundBy`. */
 export function heldUpBy(cause: Cause | null): string {
   return cause === null ? 'nothing' : CAUSE_RECORDS[cause].title;
-}
-
-/** What held the quads up most, in a sentence: the only account of a run's limit. */
-export function heldUpText(account: Account): string {
-  const cause = boundBy(account);
-  const share = cause === null ? '' : `, ${percent(account.causes[cause] / unitCycles(account))} of the cycles`;
-  return `held up most by: ${heldUpBy(cause)}${share}`;
 }
 
 /** The scale of the picture of passes. */
@@ -20,8 +14,26 @@ export function passScale({ passMap: { palest, most } }: Pick<Report, 'passMap'>
   return most > palest ? `${palest} and more, up to ${most}` : String(palest);
 }
 
-/** The misses of the texel cache by their other denominators. */
-export function missText({ cache: { lookups, hits, misses }, quads }: UnitAccount): string {
-  const each = measured(misses / Math.max(1, quads));
-  return `${grouped(misses)} misses, ${each} a quad; ${percent(hits / Math.max(1, lookups))} of ${grouped(lookups)} look-ups hit`;
+/** The numbers of a run, the same on a page and in the terminal. */
+export function runNumbers(account: Account, ratios: Ratios): readonly Tile[] {
+  const { cycles, cache, causes, latency, utilization } = account;
+  const { boundBy } = ratios;
+  const share = boundBy === null ? '' : `, ${percent(causes[boundBy] / unitCycles(account))} of the cycles`;
+  const hits = `${percent(ratios.cacheHitRate)} of ${grouped(cache.lookups)} look-ups hit`;
+  const misses = `${grouped(cache.misses)} misses, ${measured(ratios.missesPerQuad)} a quad; ${hits}`;
+  const ports = `tag ports ${percent(utilization.tagPorts)}, data banks ${percent(utilization.dataBanks)}`;
+  const slow = `median of the quads; p99 ${grouped(latency.p99)}, longest ${grouped(latency.max)}`;
+  const all = [
+    [measured(ratios.pixelsPerCycle), 'pixels a cycle', `${grouped(account.pixels)} pixels`],
+    [measured(ratios.quadsPerCycle), 'quads a cycle', `${grouped(account.quads)} quads`],
+    [grouped(cycles), 'cycles', `held up most by: ${heldUpBy(boundBy)}${share}`],
+    [measured(ratios.tapsPerPixel), 'taps a pixel', `${grouped(account.taps)} taps`],
+    [measured(ratios.passesPerQuad), 'passes a quad', `${grouped(account.passes)} passes`],
+    [percentText(ratios.missesPerAccess), 'cache misses a texel access', misses],
+    [byteCount(account.memoryBytes), 'read from memory', `${measured(ratios.fetchedTexelsPerPixel)} texels a pixel`],
+    [percent(ratios.memoryUtilization), 'memory bus busy', `${grouped(account.memoryBusyCycles)} cycles`],
+    [percent(utilization.filter), 'filter used', ports],
+    [grouped(latency.p50), 'cycles latency', slow],
+  ];
+  return all.map(([value, unit, detail]) => ({ value, unit, detail }));
 }

@@ -61,6 +61,10 @@ function looked(unit: string, doc: string, of: (levels: LevelFacts, facts: Facts
   return { unit, doc, modes: LEVELS, of: (facts) => of(facts.levels!, facts) };
 }
 
+function missed(unit: string, doc: string, of: 'accesses' | 'lookups' | 'quads'): Measure {
+  return looked(unit, doc, (levels, { quads }) => ratio(misses(levels.cache), { ...levels, quads }[of]));
+}
+
 function deviating(unit: string, doc: string, of: (deviation: Deviation) => number): Measure {
   return { unit, doc, modes: RESULTS, need: 'deviation', of: ({ deviation }) => of(deviation!) };
 }
@@ -84,19 +88,9 @@ export const MEASURES = {
   l1_hits: looked('look-ups', 'Look-ups that the texel cache served.', ({ cache }) => cache.hits),
   victim_hits: looked('look-ups', 'Look-ups that the victim buffer served.', ({ cache }) => cache.victimHits),
   l1_misses: looked('look-ups', 'Look-ups that neither of them served.', ({ cache }) => misses(cache)),
-  l1_misses_per_access: looked(
-    '1',
-    'Misses over texel accesses: for comparing layouts and line sizes.',
-    ({ accesses, cache }) => ratio(misses(cache), accesses),
-  ),
-  l1_misses_per_quad: looked('misses/quad', 'Misses over quads.', ({ cache }, { quads }) =>
-    ratio(misses(cache), quads),
-  ),
-  l1_miss_ratio: looked(
-    '1',
-    'Misses over look-ups, whose number depends on layout and line size.',
-    ({ lookups, cache }) => ratio(misses(cache), lookups),
-  ),
+  l1_misses_per_access: missed('1', 'Misses over texel accesses: for comparing layouts and line sizes.', 'accesses'),
+  l1_misses_per_quad: missed('misses/quad', 'Misses over quads.', 'quads'),
+  l1_miss_ratio: missed('1', 'Misses over look-ups, whose number depends on layout and line size.', 'lookups'),
   l2_hits: looked('look-ups', 'Misses that the L2 served; 0 without one.', ({ cache }) => cache.l2Hits),
   l2_misses: looked('look-ups', 'Misses that the L2 passed on; 0 without one.', ({ cache }) => cache.l2Misses),
   l2_read_bytes: looked('bytes', 'Bytes from the L2 to the texel cache.', ({ cache }) => cache.l2ReadBytes),
@@ -172,16 +166,7 @@ export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
 /** The measures of a plan that names none. */
 export const USUAL_MEASURES: Readonly<Record<SweepMode, readonly MeasureName[]>> = {
   function: ['quads', 'error_max', 'error_mean', 'psnr', 'sram_bits'],
-  cache: [
-    'quads',
-    'lookups',
-    'l1_misses',
-    'l1_misses_per_access',
-    'l1_miss_ratio',
-    'l2_misses',
-    'memory_bytes',
-    'sram_bits',
-  ],
+  cache: ['quads', 'lookups', 'l1_misses', 'l1_misses_per_access', 'l2_misses', 'memory_bytes', 'sram_bits'],
   cycle: [
     'quads',
     'cycles',
@@ -189,7 +174,6 @@ export const USUAL_MEASURES: Readonly<Record<SweepMode, readonly MeasureName[]>>
     'latency_p50',
     'latency_p99',
     'l1_misses_per_access',
-    'l1_miss_ratio',
     'memory_bytes',
     'dram_efficiency',
     'sram_bits',

@@ -234,13 +234,8 @@ function statesOf({ batches, quads }: RequestWorkload): Uint16Array<ArrayBuffer>
 }
 
 function levelsOf({ taps, cache, cacheLevels, memory }: Account): LevelFacts {
-  return {
-    accesses: taps,
-    lookups: cache.lookups,
-    cache: cacheLevels,
-    memory,
-    bankConflicts: cacheLevels.bankConflicts,
-  };
+  const { bankConflicts } = cacheLevels;
+  return { accesses: taps, lookups: cache.lookups, cache: cacheLevels, memory, bankConflicts };
 }
 
 function numberCell(value: number | null): Cell {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { paintQuantity, scaleOf } from '../../../../src/inspector/picture/false-colours.ts';
+import { paintQuantity, rangeOf } from '../../../../src/inspector/picture/false-colours.ts';
 import { stateFromAddress, stateToAddress } from '../../../../src/inspector/state/address.ts';
 import { DEFAULT_STATE } from '../../../../src/inspector/state/inspector-state.ts';
 import { IncomingPicture } from '../../../../src/inspector/state/pictures.ts';
@@ -18,7 +18,7 @@ function pictureOf(...values: readonly [number, number, number, number]): Incomi
 /** The colours of the pixels, one text each. */
 function painted(picture: IncomingPicture, fixed: readonly [number, number] | null): readonly string[] {
   const bytes = new Uint8ClampedArray(16);
-  paintQuantity(picture, scaleOf(picture, fixed), bytes);
+  paintQuantity(picture, fixed ?? rangeOf(picture), bytes);
   return [0, 4, 8, 12].map((at) => bytes.subarray(at, at + 3).join());
 }
 
@@ -27,7 +27,7 @@ describe('false colours', () => {
   const large = pictureOf(0, 4, 8, 20);
 
   it('run from the least to the most of a picture, or over a fixed scale that pictures share', () => {
-    expect(scaleOf(small, null)).toEqual({ least: 0, most: 4 });
+    expect(rangeOf(small)).toEqual([0, 4]);
     expect(painted(small, null)[3]).toBe(painted(large, null)[3]);
     const [ofSmall, ofLarge] = [small, large].map((picture) => painted(picture, [0, 8]));
     // 4 has one colour in both; the end of the ramp is its brightest colour, for 8 and for all above.

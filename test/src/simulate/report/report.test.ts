@@ -249,10 +249,10 @@ describe('the summary', () => {
     expect(cells('data')).toEqual(['data', '10.0', '30.0', '', '', '60.0']);
     expect(cells('memory bandwidth')).toEqual(['memory bandwidth', '800', '80.0']);
     expect(cells('bank conflict')).toBeUndefined();
-    expect(cells('latency')).toEqual(['latency', '35 cycles', 'p90 60, p99 80, longest 81']);
-    expect(cells('taps')).toEqual(['taps', '2 000', '8.00 a pixel']);
+    expect(cells('cycles latency')).toEqual(['cycles latency', '35', 'median of the quads; p99 80, longest 81']);
+    expect(cells('taps a pixel')).toEqual(['taps a pixel', '8.00', '2 000 taps']);
     const misses = '100 misses, 1.00 a quad; 75.0 % of 400 look-ups hit';
-    expect(cells('cache misses')).toEqual(['cache misses', '5.00 % of taps', misses]);
+    expect(cells('cache misses a')).toEqual(['cache misses a texel access', '5.00 %', misses]);
     expect(cells('read from memory')).toEqual(['read from memory', '6.40 kB', '6.40 texels a pixel']);
   });
 
