@@ -29,48 +29,55 @@ export function closestPresets(trace: MeasuredTrace): readonly Reproduction[] {
 
 /** Runs a design's model on the requests of a trace. */
 export function reproduction(trace: MeasuredTrace, design: Design): Reproduction {
-  const measured = trace.requests.filter(({ results }) => results !== null);
-  try {
-    const missed = missedBy(trace, design);
-    const reproduced = measured.length - missed.length;
-    return { design: design.name, requests: measured.length, reproduced, others: firstPlaces(missed), refused: null };
-  } catch (error) {
-    if (!(error instanceof RangeError || error instanceof DesignError)) throw error;
-    return { design: design.name, requests: measured.length, reproduced: 0, others: [], refused: error.message };
-  }
+  const runs = runOf(trace, design);
+  const requests = trace.requests.filter(({ results }) => results !== null).length;
+  if (typeof runs === 'string') return { design: design.name, requests, reproduced: 0, others: [], refused: runs };
+  const missed = runs.filter(isMissed).map(({ request }) => request);
+  return {
+    design: design.name,
+    requests,
+    reproduced: requests - missed.length,
+    others: firstPlaces(missed),
+    refused: null,
+  };
 }
 
 /** The results of lanes that a design does not reproduce; infinite where it cannot run the requests. */
 export function missedLanes(trace: MeasuredTrace, design: Design): number {
-  try {
-    return run(trace, design).reduce((total, { lanes, measured }) => total + measured - lanes, 0);
-  } catch (error) {
-    if (!(error instanceof RangeError || error instanceof DesignError)) throw error;
-    return Infinity;
-  }
+  const runs = runOf(trace, design);
+  if (typeof runs === 'string') return Infinity;
+  return runs.reduce((total, { lanes, measured }) => total + measured - lanes, 0);
 }
 
-function missedBy(trace: MeasuredTrace, design: Design): readonly MeasuredRequest[] {
-  return run(trace, design).flatMap(({ request, lanes, measured }) => (lanes === measured ? [] : request));
+export function isMissed({ lanes, measured }: Run): boolean {
+  return lanes < measured;
 }
 
-/** A request with a result: its lanes, and how many of them a design reproduces. */
+/** A request with a result, what a design makes of it, and the lanes that were measured and that it reproduces. */
 interface Run {
   readonly request: MeasuredRequest;
+  readonly made: LaneResults;
   readonly lanes: number;
   readonly measured: number;
 }
 
-function run({ images, states, shapes, batch, requests }: MeasuredTrace, design: Design): readonly Run[] {
-  const colors = new Float32Array(4 * QUAD_LANES * batch.capacity);
+/** The requests with a result as a design runs them, or the reason why it cannot. */
+export function runOf(trace: MeasuredTrace, design: Design): readonly Run[] | string {
+  const { images, states, shapes, batch, requests } = trace;
   const lanes = QUAD_LANES * batch.capacity;
+  const colors = new Float32Array(4 * lanes);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
-  new TextureUnit(design, layOutImages(images, design.cache.layout), states).sample(batch, colors, extras);
+  try {
+    new TextureUnit(design, layOutImages(images, design.cache.layout), states).sample(batch, colors, extras);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof DesignError) return error.message;
+    throw error;
+  }
   return requests.flatMap((request, quad) => {
     if (request.results === null) return [];
     const shape = shapes[batch.state[quad]];
     const made = resultsOf(shape, colors, 4 * QUAD_LANES * quad, extras, batch.active[quad], QUAD_LANES);
-    return { request, ...agreeing(request, request.results, made) };
+    return { request, made, ...agreeing(request, request.results, made) };
   });
 }
 

@@ -208,7 +208,7 @@ async function costsOf(
   return { sweeps, gates };
 }
 
-/** @param design that is the standard under the profile `claimed` */
+/** @param design that is the standard under the profile `claimed`, and that the results may be those of */
 async function judgeTrace(
   files: MeasuredFiles & Pick<CheckOptions, 'rule' | 'cores'>,
   profile: Profile,
@@ -222,7 +222,8 @@ async function judgeTrace(
     throw new UsageError(`${name}: no request has a result, expected "texel" or "texels" as in traces/FORMAT.md`);
   }
   const { cores } = files;
-  const steps = cores > 1 ? checkResultsOnThreads(trace, standard, cores) : checkResults(trace, standard);
+  const steps =
+    cores > 1 ? checkResultsOnThreads(trace, standard, cores, design) : checkResults(trace, standard, null, design);
   const results = await drive(steps, (part) => ({ what: name, part }));
   if (results.open === results.judged) {
     const count = `${results.judged} results`;
