@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type Answer, resultOf } from '../../../traces/requests/lane-results.ts';
 import type { LaneResults } from '../../../traces/requests/request-trace.ts';
-import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
+import type { ResultTable } from '../../../traces/requests/result-csv.ts';
 import type { RequestFault } from '../../../traces/requests/result-schema.ts';
 import type { ResultOutput } from '../../../traces/requests/result-trace.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -17,23 +17,20 @@ import { compareWithExpected, comparisonText, differencesTable } from '../../exp
 import { STANDARD, UsageError } from '../files/usage-error.ts';
 import { inputName } from '../files/file-input.ts';
 import { feedRequests, resultsTo } from '../files/trace-files.ts';
-import { columnMap } from '../options/column-map.ts';
 import { csvOption, outputOption } from '../options/output-options.ts';
+import { resultTableOptions, tableOption } from '../options/result-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { checkResultOptions, readMeasured } from '../sources/measured-results.ts';
 import { traceImages } from '../sources/trace-image.ts';
 
-const COLUMNS = 'id=request,r=red';
-
-interface SampleOptions {
+interface SampleOptions extends ResultTable {
   readonly design: string;
   readonly mode: Mode;
   readonly undefined: UndefinedPolicy;
   readonly keepGoing?: true;
   readonly output: string;
   readonly expect?: string;
-  readonly map?: ResultColumnNames;
   readonly csv?: string;
 }
 
@@ -43,7 +40,7 @@ interface SampleOptions {
  * @param fails is called when a request is faulty and passed over, or a result is not the expected one
  */
 export function sampleCommand(command: Command, fails: () => void): Command {
-  return command
+  return resultTableOptions(command)
     .argument('<file>', 'the request trace, - for standard input')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .addOption(
@@ -71,7 +68,6 @@ export function sampleCommand(command: Command, fails: () => void): Command {
         'compare the results with these instead: a result trace, CSV, or the request trace that carries them',
       ).conflicts('keepGoing'),
     )
-    .option('--map <list>', `columns of a CSV that have other names: ${COLUMNS}`, columnMap(RESULT_FIELDS, COLUMNS))
     .addOption(csvOption('with --expect: every component that differs'))
     .addHelpText(
       'after',
@@ -91,9 +87,8 @@ Examples:
         if (await differs(file, options.expect, options)) fails();
         return;
       }
-      for (const name of ['map', 'csv'] as const) {
-        if (options[name] !== undefined) throw new UsageError(`--${name}: expected --expect FILE beside it`);
-      }
+      const option = options.csv === undefined ? tableOption(options) : '--csv';
+      if (option !== undefined) throw new UsageError(`${option}: expected --expect FILE beside it`);
       const { faults, first } = await sample(file, options);
       if (first === null) return;
       fails();
@@ -123,11 +118,16 @@ async function sample(file: string, options: SampleOptions): Promise<Sampled> {
 /** Compares the results of a trace with others. @returns true if one of them differs */
 async function differs(file: string, expected: string, options: SampleOptions): Promise<boolean> {
   if (file === '-') throw new UsageError('--expect: reads the requests twice, expected a file and not standard input');
-  const { map, csv, output } = options;
+  const { map, codes, csv, output } = options;
   const results = output === STANDARD ? undefined : output;
   return withOutputs({ inputs: [file, options.design, expected], outputs: [results, csv] }, async (files) => {
     const design = loadDesign(options.design);
-    const given = { results: expected, ...(expected !== file && { requests: file }), ...(map && { map }) };
+    const given = {
+      results: expected,
+      ...(expected !== file && { requests: file }),
+      ...(map && { map }),
+      ...(codes && { codes }),
+    };
     checkResultOptions(given);
     const trace = await readMeasured(given, design.limits);
     if (trace.requests.every((request) => request.results === null)) {

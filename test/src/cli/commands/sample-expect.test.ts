@@ -168,3 +168,34 @@ it('ends with 2 where nothing can be compared', async () => {
     expect([code, message?.includes(said)]).toEqual([2, true]);
   }
 });
+
+it('takes codes of a CSV for values that round to them, and asks where a table seems to have them', async () => {
+  const codes = put(
+    'codes.csv',
+    'id,lane,r,g,b,a\ncentre,,128,0,0,255\nedge,0,0,0,0,255\nedge,1,85,0,0,255\nedge,2,170,0,0,255\nedge,3,254,0,0,255\n',
+  );
+  const { code, printed: said } = await run('sample', dots, '--expect', codes, '--codes', '8');
+  expect(code).toBe(1);
+  expect(said).toMatch(/^4 of 5 rows of full-quality equal the expected ones; 1 differ\n/);
+  expect(said).toMatch(/edge +5 +3 +r +1 +0\.9960784316062927 +255 +254 +1 +\d+\n/);
+  const wide = put('wide.csv', 'id,r,g,b,a,codes\ncentre,32768,0,0,65535,16\n');
+  expect((await run('sample', dots, '--expect', wide)).code).toBe(0);
+  const question = `${codes}:1: r, g, b, a: are all integers, from 0 to 255, where the format has values up to 1: are they codes? if of UNORM 8, say --codes 8 of a CSV`;
+  for (const args of [
+    ['sample', dots, '--expect', codes],
+    ['check', '--requests', dots, '--results', codes],
+    ['explain', dots, '--id', 'edge', '--results', codes],
+  ]) {
+    expect(await run(...args)).toEqual({ code: 2, message: `texunit: ${question}`, printed: '' });
+  }
+  const checked = await run('check', '--requests', dots, '--results', codes, '--codes', '8', '--cores', '1');
+  expect([checked.code, checked.message]).toEqual([1, null]);
+  expect(checked.printed).toContain('judged: 5 results of 2 requests: 1 not allowed (in 1 requests)');
+  expect(
+    (await run('explain', dots, '--id', 'edge', '--lane', '3', '--results', codes, '--codes', '8')).printed,
+  ).toContain('does not permit');
+  const trace = put('codes.jsonl', '{"texunit":"results","version":2}\n{"id":"centre","texel":[0.5,0,0,1]}\n');
+  expect((await run('sample', dots, '--expect', trace, '--codes', '8')).message).toBe(
+    `texunit: --codes: ${trace} is a result trace, expected a CSV of results`,
+  );
+});
