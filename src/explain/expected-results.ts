@@ -1,13 +1,15 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
-import type { ImageView } from '../../rtl-model/state/image-view.ts';
-import { srgbCode } from '../specification/texels/srgb.ts';
-import { codeOfOne } from '../specification/texels/numeric-formats.ts';
-import { textureView } from '../specification/state/view.ts';
-import { csvCell } from '../pages/csv-cell.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import type { LaneResults } from '../../traces/requests/request-trace.ts';
+import { evenly } from '../checker/results/attribute-faults.ts';
 import { PROVING } from '../checker/results/hypotheses.ts';
-import { type MeasuredTrace, spreadOf } from '../checker/results/measured-trace.ts';
-import type { LaneResults, Texel } from '../../traces/requests/request-trace.ts';
+import { isExpected, type MeasuredTrace } from '../checker/results/measured-trace.ts';
+import { csvCell } from '../pages/csv-cell.ts';
+import { textureView } from '../specification/state/view.ts';
+import { codeOfOne } from '../specification/texels/numeric-formats.ts';
+import { srgbCode } from '../specification/texels/srgb.ts';
 import { aligned } from './explanation-text.ts';
 import { RegisterTrials, TRIED_REGISTERS } from './register-trials.ts';
 import { floatValue, hex } from './step-values.ts';
@@ -49,110 +51,86 @@ const OTHER = 'none of these alone';
 
 /** @param results of every request of the trace, as the design gives them */
 export function compareWithExpected(trace: MeasuredTrace, design: Design, results: readonly LaneResults[]): Comparison {
-  const differences: Difference[] = [];
-  const wrong: { quad: number; lane: number; made: Texel; expected: Texel; codes: number }[] = [];
-  let [rows, differing] = [0, 0];
-  for (const [quad, { id, line, ...request }] of trace.requests.entries()) {
-    if (request.results === null) continue;
-    const { texels, resident, footprints } = request.results;
-    const made = results[quad];
-    const lanes = (texels ?? footprints ?? []).length;
-    for (let lane = 0; lane < lanes; lane++) {
-      if (((trace.batch.active[quad] >> lane) & 1) === 0) continue;
-      rows++;
-      const before = differences.length;
-      const place = { id, line, lane };
-      const [texel, expected] = [made.texels?.[lane] ?? null, texels?.[lane] ?? null];
-      const components = texel === null || expected === null ? [] : [0, 1, 2, 3];
-      let most = 0;
-      for (const c of components) {
-        const [got, want] = [texel![c], expected![c]];
-        if (isWithin(got, want, spreadOf({ id, line, ...request }, want))) continue;
-        const difference = differenceOf(trace, quad, c, got, want);
-        differences.push({ ...place, component: 'rgba'[c], ...difference });
-        most = Math.max(most, Math.abs(difference.codes ?? difference.ulp ?? Infinity));
-      }
-      const texts = { resident: [made.resident, resident], footprint: [made.footprints, footprints] };
-      for (const [component, [own, others]] of Object.entries(texts)) {
-        const [got, want] = [own, others].map((values) => JSON.stringify(values?.[lane] ?? null));
-        if (others === undefined || got === want) continue;
-        differences.push({ ...place, component, got, expected: want, ...NO_CODES });
-        most = Infinity;
-      }
-      if (differences.length === before) continue;
-      differing++;
-      if (texel !== null && expected !== null) wrong.push({ quad, lane, made: texel, expected, codes: most });
+  const rows: { quad: number; lane: number; differences: readonly Difference[] }[] = [];
+  for (const [quad, { results: expected }] of trace.requests.entries()) {
+    for (let lane = 0; expected !== null && lane < QUAD_LANES; lane++) {
+      if (!((trace.batch.active[quad] >> lane) & 1)) continue;
+      rows.push({ quad, lane, differences: differencesOf(trace, quad, lane, expected, results[quad]) });
     }
   }
-  const unmeasured = trace.requests.filter((request) => request.results === null).length;
-  return { rows, differing, unmeasured, differences, ...causesOf(trace, design, wrong) };
-}
-
-/** The registers that explain differing rows, evenly spread. */
-function causesOf(
-  trace: MeasuredTrace,
-  design: Design,
-  wrong: readonly { quad: number; lane: number; made: Texel; expected: Texel; codes: number }[],
-): Pick<Comparison, 'tried' | 'causes'> {
+  const wrong = rows.filter(({ differences }) => differences.length > 0);
   const causes = new Map<string, number>([...TRIED_REGISTERS, FILTER, OTHER].map((name) => [name, 0]));
-  if (wrong.length === 0) return { tried: 0, causes };
   const trials = new RegisterTrials(design, trace);
-  const step = Math.max(1, wrong.length / MOST_TRIED);
   let tried = 0;
-  for (let n = 0; n < Math.min(wrong.length, MOST_TRIED); n++) {
-    const { quad, lane, made, expected, codes } = wrong[Math.floor(n * step)];
-    const request = trace.requests[quad];
-    const registers = trials.explaining(quad, lane, made, (texel) =>
-      texel.every((value, c) => isWithin(value, expected[c], spreadOf(request, expected[c]))),
-    );
+  for (const { quad, lane, differences } of evenly(wrong, MOST_TRIED)) {
+    const registers = trials.explaining(quad, lane, results[quad]);
     if (registers === null) continue;
     tried++;
-    const names = [...registers, ...(codes <= FILTER_CODES ? [FILTER] : [])];
+    const isNear = differences.every(({ codes, ulp }) => Math.abs(Number(codes ?? ulp ?? Infinity)) <= FILTER_CODES);
+    const names = [...registers, ...(isNear ? [FILTER] : [])];
     for (const name of names.length === 0 ? [OTHER] : names) causes.set(name, causes.get(name)! + 1);
   }
-  return { tried, causes };
+  const unmeasured = trace.requests.filter((request) => request.results === null).length;
+  const differences = wrong.flatMap((row) => row.differences);
+  return { rows: rows.length, differing: wrong.length, unmeasured, differences, tried, causes };
 }
 
-function isWithin(got: number, expected: number, spread: number): boolean {
-  return Object.is(got, expected) || (spread > 0 && Math.abs(got - expected) <= spread);
+/** The components, residency and footprint of a lane that are not the expected ones. */
+function differencesOf(
+  trace: MeasuredTrace,
+  quad: number,
+  lane: number,
+  expected: LaneResults,
+  made: LaneResults,
+): readonly Difference[] {
+  const request = trace.requests[quad];
+  const place = { id: request.id, line: request.line, lane };
+  const components = expected.texels?.[lane]?.flatMap((want, c) => {
+    const got = made.texels?.[lane]?.[c] ?? NaN;
+    const component = 'rgba'[c];
+    return isExpected(request, got, want) ? [] : { ...place, component, ...apart(trace, quad, c, got, want) };
+  });
+  const texts = (['resident', 'footprints'] as const).flatMap((component) => {
+    const [got, want] = [made, expected].map((one) => one[component] && JSON.stringify(one[component][lane]));
+    return want === undefined || got === want
+      ? []
+      : { ...place, component, got: got ?? '', expected: want, ...NO_CODES };
+  });
+  return [...(components ?? []), ...texts];
 }
 
 const NO_CODES = { 'got code': null, 'expected code': null, codes: null, ulp: null } as const;
 
 /** Both values of a component, their codes, and how far they are apart. */
-function differenceOf(trace: MeasuredTrace, quad: number, c: number, got: number, expected: number) {
+function apart(trace: MeasuredTrace, quad: number, c: number, got: number, expected: number) {
   const number = trace.batch.state[quad];
   const { instruction } = trace.states[number];
-  const values = { got: floatValue(got), expected: floatValue(expected) };
-  const areNumbers = Number.isFinite(got) && Number.isFinite(expected);
-  if (trace.shapes[number].result !== 'float') {
-    return { ...values, 'got code': got, 'expected code': expected, codes: got - expected, ulp: null };
-  }
-  const ulp = areNumbers ? ordered(got) - ordered(expected) : null;
   const isTexel = instruction.dref !== true && !/^(query|sample_position|block_match)/.test(instruction.op ?? '');
-  const view = isTexel ? textureView(trace.states[number], trace.images) : null;
-  const [a, b] = [got, expected].map((value) => view && codeOf(view, c, value));
-  if (typeof a !== 'number' || typeof b !== 'number' || !areNumbers) {
-    return {
-      ...values,
-      'got code': hex(floatBits(got), 32),
-      'expected code': hex(floatBits(expected), 32),
-      codes: null,
-      ulp,
-    };
-  }
-  return { ...values, 'got code': shortened(a), 'expected code': shortened(b), codes: shortened(a - b), ulp };
+  const isFloat = trace.shapes[number].result === 'float';
+  const view = isTexel && isFloat ? textureView(trace.states[number], trace.images) : null;
+  const values = [got, expected];
+  const codes = isFloat ? values.map((value) => view && codeOf(view.format, c, value)) : values;
+  const bits = values.map((value) => hex(floatBits(value), 32));
+  const ulp = isFloat && values.every(Number.isFinite) ? ordered(got) - ordered(expected) : null;
+  const [a, b] = codes;
+  return {
+    got: floatValue(got),
+    expected: floatValue(expected),
+    'got code': a ?? bits[0],
+    'expected code': b ?? bits[1],
+    codes: a === null || b === null ? null : rounded(a - b),
+    ulp,
+  };
 }
 
-/** The code of a normalized component, with a fraction where it is between two; null for floats. */
-function codeOf({ format }: ImageView, c: number, value: number): number | null {
-  const bits = format.bits[format.order.indexOf(c)] ?? format.componentBits;
-  const one = codeOfOne(format.componentType, bits);
-  if (one === 1 && bits > 1) return null;
-  return format.componentType === 'srgb' && c < 3 ? srgbCode(value) : value * one;
+/** The code of a normalized component, with a fraction where it is between two; null for other floats. */
+function codeOf({ componentType, componentBits, bits, order }: TexelFormat, c: number, value: number): number | null {
+  const one = codeOfOne(componentType, bits[order.indexOf(c)] ?? componentBits);
+  if (!/norm|srgb/.test(componentType) || !Number.isFinite(value)) return null;
+  return rounded(componentType === 'srgb' && c < 3 ? srgbCode(value) : value * one);
 }
 
-function shortened(code: number): number {
+function rounded(code: number): number {
   return Number(code.toFixed(4));
 }
 

@@ -1,13 +1,13 @@
 import { QUERY_ENTRIES } from '../../../rtl-model/address-unit/plans/query-plans.ts';
 import { DesignError, type Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { resultsOf } from '../../../traces/requests/lane-results.ts';
 import type { LaneResults } from '../../../traces/requests/request-trace.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { firstPlaces, type RequestPlace } from './hypotheses.ts';
-import { type MeasuredRequest, type MeasuredTrace, spreadOf } from './measured-trace.ts';
+import { isExpected, type MeasuredRequest, type MeasuredTrace } from './measured-trace.ts';
 
 /** The share of the results that a design reproduces: bit for bit, or within the tolerance that they are known to. */
 export interface Reproduction {
@@ -63,12 +63,12 @@ interface Run {
 
 /** The requests with a result as a design runs them, or the reason why it cannot. */
 export function runOf(trace: MeasuredTrace, design: Design): readonly Run[] | string {
-  const { images, states, shapes, batch, requests } = trace;
+  const { states, shapes, batch, requests } = trace;
   const lanes = QUAD_LANES * batch.capacity;
   const colors = new Float32Array(4 * lanes);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
   try {
-    new TextureUnit(design, layOutImages(images, design.cache.layout), states).sample(batch, colors, extras);
+    new TextureUnit(design, memoryOf(trace, design), states).sample(batch, colors, extras);
   } catch (error) {
     if (error instanceof RangeError || error instanceof DesignError) return error.message;
     throw error;
@@ -81,13 +81,22 @@ export function runOf(trace: MeasuredTrace, design: Design): readonly Run[] | st
   });
 }
 
+/** The memories of traces that write nothing, by layout: a search runs hundreds of designs on one. */
+const memories = new WeakMap<MeasuredTrace, Map<string, TexelMemory>>();
+
+function memoryOf(trace: MeasuredTrace, { cache: { layout } }: Design): TexelMemory {
+  const known = memories.get(trace) ?? new Map<string, TexelMemory>();
+  const memory = known.get(layout) ?? layOutImages(trace.images, layout);
+  const writes = trace.states.some(({ instruction: { op } }) => op === 'write' || op === 'atomic');
+  if (!writes) memories.set(trace, known.set(layout, memory));
+  return memory;
+}
+
 function agreeing(request: MeasuredRequest, results: LaneResults, made: LaneResults) {
-  const within = (one: number, measured: number) =>
-    Object.is(one, measured) || (request.tolerance > 0 && Math.abs(one - measured) <= spreadOf(request, measured));
   const checks = [
     results.texels?.map((texel, lane) => {
       const other = made.texels?.[lane];
-      return texel === null || (other ? texel.every((value, c) => within(other[c], value)) : false);
+      return texel === null || (other ? texel.every((value, c) => isExpected(request, other[c], value)) : false);
     }),
     results.resident?.map((is, lane) => is === null || is === made.resident?.[lane]),
     results.footprints?.map((footprint, lane) => {

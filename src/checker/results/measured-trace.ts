@@ -184,6 +184,12 @@ export function spreadOf({ tolerance }: MeasuredRequest, component: number): num
   return tolerance === 0 ? 0 : tolerance + 2 ** -24 * Math.abs(component);
 }
 
+/** True for the measured component, and for another within its tolerance. */
+export function isExpected(request: MeasuredRequest, made: number, measured: number): boolean {
+  const spread = spreadOf(request, measured);
+  return Object.is(made, measured) || (spread > 0 && Math.abs(made - measured) <= spread);
+}
+
 /** A result of a lane: r, g, b, a as numbers. */
 export interface MeasuredTexel {
   readonly request: MeasuredRequest;
