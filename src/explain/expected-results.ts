@@ -36,6 +36,8 @@ export interface Comparison {
   readonly rows: number;
   readonly differing: number;
   readonly unmeasured: number;
+  /** True if some results are expected within a tolerance alone. */
+  readonly tolerant: boolean;
   readonly differences: readonly Difference[];
   /** Differing rows that were run again, and those that each cause explains: the registers first. */
   readonly tried: number;
@@ -51,18 +53,21 @@ const OTHER = 'none of these alone';
 
 /** @param results of every request of the trace, as the design gives them */
 export function compareWithExpected(trace: MeasuredTrace, design: Design, results: readonly LaneResults[]): Comparison {
-  const rows: { quad: number; lane: number; differences: readonly Difference[] }[] = [];
+  const wrong: { quad: number; lane: number; differences: readonly Difference[] }[] = [];
+  let rows = 0;
   for (const [quad, { results: expected }] of trace.requests.entries()) {
     for (let lane = 0; expected !== null && lane < QUAD_LANES; lane++) {
       if (!((trace.batch.active[quad] >> lane) & 1)) continue;
-      rows.push({ quad, lane, differences: differencesOf(trace, quad, lane, expected, results[quad]) });
+      rows++;
+      const differences = differencesOf(trace, quad, lane, expected, results[quad]);
+      if (differences.length > 0) wrong.push({ quad, lane, differences });
     }
   }
-  const wrong = rows.filter(({ differences }) => differences.length > 0);
+  const texels = wrong.filter(({ differences: [first] }) => 'rgba'.includes(String(first.component)));
   const causes = new Map<string, number>([...TRIED_REGISTERS, FILTER, OTHER].map((name) => [name, 0]));
   const trials = new RegisterTrials(design, trace);
   let tried = 0;
-  for (const { quad, lane, differences } of evenly(wrong, MOST_TRIED)) {
+  for (const { quad, lane, differences } of evenly(texels, MOST_TRIED)) {
     const registers = trials.explaining(quad, lane, results[quad]);
     if (registers === null) continue;
     tried++;
@@ -72,7 +77,8 @@ export function compareWithExpected(trace: MeasuredTrace, design: Design, result
   }
   const unmeasured = trace.requests.filter((request) => request.results === null).length;
   const differences = wrong.flatMap((row) => row.differences);
-  return { rows: rows.length, differing: wrong.length, unmeasured, differences, tried, causes };
+  const tolerant = trace.requests.some(({ tolerance }) => tolerance > 0);
+  return { rows, differing: wrong.length, unmeasured, tolerant, differences, tried, causes };
 }
 
 /** The components, residency and footprint of a lane that are not the expected ones. */
@@ -146,18 +152,21 @@ const MOST_SHOWN = 20;
 export function comparisonText(comparison: Comparison, design: string): string {
   const { rows, differing, unmeasured, differences, tried, causes } = comparison;
   const without = unmeasured === 0 ? '' : `; ${unmeasured} requests have no expected result`;
-  const equal = `${rows - differing} of ${rows} rows of ${design} equal the expected ones${without}`;
+  const within = comparison.tolerant ? ' or are within their tolerance' : '';
+  const equal = `${rows - differing} of ${rows} rows of ${design} equal the expected ones${within}${without}`;
   if (differing === 0) return equal;
-  const shown = differences.slice(0, MOST_SHOWN).map((row) => COLUMNS.map((column) => String(row[column] ?? '')));
+  const shown = differences
+    .slice(0, MOST_SHOWN)
+    .map((row) => [JSON.stringify(row.id), ...COLUMNS.slice(1).map((column) => String(row[column] ?? ''))]);
   const more = differences.length - shown.length;
   const few = tried < PROVING ? `, and fewer than ${PROVING} cannot tell` : '';
+  const title = `where the first difference can come from, by ${tried} of ${differing} rows${few}`;
+  const counts = aligned([...causes].map(([name, count]) => [name, `${count} of ${tried}`]));
   return [
     `${equal}; ${differing} differ`,
     '',
     aligned([[...COLUMNS], ...shown]) + (more > 0 ? `  ... and ${more} more: --csv FILE has all of them\n` : ''),
-    `where the first difference can come from, by ${tried} of ${differing} rows${few}: a few steps of this register alone make so many equal`,
-    '',
-    aligned([...causes].map(([name, count]) => [name, `${count} of ${tried}`])),
+    ...(tried === 0 ? [] : [`${title}: a few steps of this register alone make so many equal`, '', counts]),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { ClosestDesign } from '../results/closest-design.ts';
+import type { Reproduction } from '../results/closest-preset.ts';
 import type { FittedResults, ResultsCheck } from '../results/check-results.ts';
 import { type GridFit, PROVING, type Support } from '../results/hypotheses.ts';
 import type { ReportedVerdict } from '../rule.ts';
@@ -51,7 +52,11 @@ function namedLines({ profile }: CheckReport, { named }: ResultsCheck): readonly
   if (profile.name !== 'claimed' || named === null) return [];
   const { design, reproduced, requests } = named;
   const note = reproduced === requests ? '' : 'permitted is not equal (sample --expect shows each difference): ';
-  return [`note: ${note}${design} itself gives ${reproduced} of ${requests} requests to the bit`];
+  return [`note: ${note}${design} itself gives ${reproduced} of ${requests} requests ${howEqual(named)}`];
+}
+
+function howEqual({ tolerant }: Reproduction): string {
+  return tolerant ? 'to the bit or within its tolerance' : 'to the bit';
 }
 
 function countText({ judged, open, unmeasured, wrong, requests }: ResultsCheck): string {
@@ -118,12 +123,13 @@ function roundingText({ rounding }: GridFit): string {
   return rounding.length <= 2 ? rounding.join(' or ') : `none of ${others.join(', ')}`;
 }
 
-function closestLines({ preset, changes, reproduced, requests, others }: ClosestDesign): readonly string[] {
+function closestLines(closest: ClosestDesign): readonly string[] {
+  const { preset, changes, reproduced, requests, others } = closest;
   const fields = changes.map(
     ({ field, from, to }) => `${field} ${JSON.stringify(to)} instead of ${JSON.stringify(from)}`,
   );
   const change = fields.length === 0 ? '' : ` with ${fields.join(', ')}`;
-  const first = `closest design: ${preset}${change}: ${reproduced} of ${requests} requests to the bit${
+  const first = `closest design: ${preset}${change}: ${reproduced} of ${requests} requests ${howEqual(closest)}${
     requests < PROVING ? `; fewer than ${PROVING} cannot tell designs apart` : ''
   }`;
   if (others.length === 0) return [first];

@@ -14,6 +14,8 @@ export interface Reproduction {
   readonly design: string;
   readonly requests: number;
   readonly reproduced: number;
+  /** True if some results are known within a tolerance alone. */
+  readonly tolerant: boolean;
   /** The first requests that it does not reproduce. */
   readonly others: readonly RequestPlace[];
   /** Why it cannot be asked at all; null where it can. */
@@ -30,16 +32,15 @@ export function closestPresets(trace: MeasuredTrace): readonly Reproduction[] {
 /** Runs a design's model on the requests of a trace. */
 export function reproduction(trace: MeasuredTrace, design: Design): Reproduction {
   const runs = runOf(trace, design);
-  const requests = trace.requests.filter(({ results }) => results !== null).length;
-  if (typeof runs === 'string') return { design: design.name, requests, reproduced: 0, others: [], refused: runs };
-  const missed = runs.filter(isMissed).map(({ request }) => request);
-  return {
+  const measured = trace.requests.filter(({ results }) => results !== null);
+  const known = {
     design: design.name,
-    requests,
-    reproduced: requests - missed.length,
-    others: firstPlaces(missed),
-    refused: null,
+    requests: measured.length,
+    tolerant: measured.some(({ tolerance }) => tolerance > 0),
   };
+  if (typeof runs === 'string') return { ...known, reproduced: 0, others: [], refused: runs };
+  const missed = runs.filter(isMissed).map(({ request }) => request);
+  return { ...known, reproduced: measured.length - missed.length, others: firstPlaces(missed), refused: null };
 }
 
 /** The results of lanes that a design does not reproduce; infinite where it cannot run the requests. */

@@ -1,10 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it, vi } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { captureOutput } from '../captured-output.ts';
+
+// The first run loads the whole program.
+vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-expect-'));
 let printed = '';
@@ -100,7 +104,7 @@ it('shows both values of each component that differs, their codes, and the diffe
     '',
   ]);
   expect(said).toContain('by 3 of 3 rows, and fewer than 32 cannot tell: ');
-  expect(said).toMatch(/centre +4 +0 +r +0\.5 +0\.4999999701976776 +127\.5 +127\.5 +0 +1\n/);
+  expect(said).toMatch(/"centre" +4 +0 +r +0\.5 +0\.4999999701976776 +127\.5 +127\.5 +0 +1\n/);
 });
 
 it('shows some of many differences, and writes all of them', async () => {
@@ -176,8 +180,10 @@ it('takes codes of a CSV for values that round to them, and asks where a table s
   );
   const { code, printed: said } = await run('sample', dots, '--expect', codes, '--codes', '8');
   expect(code).toBe(1);
-  expect(said).toMatch(/^4 of 5 rows of full-quality equal the expected ones; 1 differ\n/);
-  expect(said).toMatch(/edge +5 +3 +r +1 +0\.9960784316062927 +255 +254 +1 +\d+\n/);
+  expect(said).toMatch(
+    /^4 of 5 rows of full-quality equal the expected ones or are within their tolerance; 1 differ\n/,
+  );
+  expect(said).toMatch(/"edge" +5 +3 +r +1 +0\.9960784316062927 +255 +254 +1 +\d+\n/);
   const wide = put('wide.csv', 'id,r,g,b,a,codes\ncentre,32768,0,0,65535,16\n');
   expect((await run('sample', dots, '--expect', wide)).code).toBe(0);
   const question = `${codes}:1: r, g, b, a: are all integers, from 0 to 255, where the format has values up to 1: are they codes? if of UNORM 8, say --codes 8 of a CSV`;
@@ -198,4 +204,19 @@ it('takes codes of a CSV for values that round to them, and asks where a table s
   expect((await run('sample', dots, '--expect', trace, '--codes', '8')).message).toBe(
     `texunit: --codes: ${trace} is a result trace, expected a CSV of results`,
   );
+});
+
+it('compares residency, footprints and integers, too', async () => {
+  const operations = fileURLToPath(new URL('../../../../traces/examples/operations.jsonl', import.meta.url));
+  const results = join(folder, 'operations.jsonl');
+  await run('sample', operations, '--output', results);
+  expect(await run('sample', operations, '--expect', results)).toMatchObject({ code: 0, message: null });
+  const text = readFileSync(results, 'utf8');
+  const changed = text.replace('"resident":false', '"resident":true').replace('"mask":[', '"mask":[1');
+  expect(changed.length - text.length).toBe(0);
+  const { code, printed: said } = await run('sample', operations, '--expect', put('changed.jsonl', changed));
+  expect([code, said.match(/; (\d+) differ/)?.[1]]).toEqual([1, '2']);
+  expect(said).toMatch(/ resident +false +true\n/);
+  expect(said).toMatch(/ footprints +\{.*"mask":\[\d+,0\].*\} +\{.*"mask":\[1\d+,0\]/);
+  expect(said).not.toContain('first difference');
 });
