@@ -106,7 +106,7 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
     ...compared,
     texel: texel && texel.map(floatValue),
     tolerance: request.tolerance,
-    text: textOf(compared, texel !== null, rows.at(-1)),
+    text: textOf(compared, texel !== null, rows.at(-1), request.tolerance > 0),
     remaining: [...all, ...rows],
   };
 }
@@ -156,13 +156,13 @@ function partingUnit(afterLod: RemainingResults, afterAddress: RemainingResults)
 
 type Compared = Pick<CapturedResult, 'standard' | 'verdict' | 'agrees' | 'partsIn'>;
 
-function textOf(compared: Compared, isTexel: boolean, last: RemainingResults | undefined): string {
+function textOf(compared: Compared, isTexel: boolean, last: RemainingResults | undefined, isTolerant: boolean): string {
   const { standard, verdict, agrees, partsIn } = compared;
   const answer =
     verdict === 'left open' ? 'leaves the result open' : verdict === 'permitted' ? 'permits' : 'does not permit';
   const permitted = `${standard} ${answer}${verdict === 'left open' ? '' : ' the captured value'}.`;
   if (!isTexel) return permitted;
-  if (agrees) return `${permitted} The model has the same.`;
+  if (agrees) return `${permitted} The model has ${isTolerant ? 'one within its tolerance' : 'the same'}.`;
   if (verdict === 'permitted') {
     return `${permitted} The model has another: ${partsIn === null ? 'nothing is said of single steps.' : PARTING[partsIn]}`;
   }

@@ -18,8 +18,8 @@ function tableText({ columns, rows }: StepTable): string {
   return rows.length === 0 ? '' : `\n${aligned([columns, ...rows])}`;
 }
 
-/** Two blanks between columns, none at the end of a line. */
-function aligned(rows: readonly (readonly string[])[]): string {
+/** Rows of cells as lines: two blanks between columns, none at the end of a line. */
+export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, n) => Math.max(...rows.map((cells) => cells[n].length)));
   const line = (cells: readonly string[]) =>
     cells.flatMap((cell, n) => (widths[n] === 0 ? [] : [cell.padEnd(widths[n])])).join('  ');

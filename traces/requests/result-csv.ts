@@ -8,9 +8,17 @@ import { laneResultSchema, type TexelFootprint } from './result-schema.ts';
 import type { Texel } from './request-trace.ts';
 
 /** The columns of a table of results: a row for each lane that was measured. */
-export const RESULT_FIELDS = ['id', 'lane', 'r', 'g', 'b', 'a', 'resident', 'footprint', 'tolerance'] as const;
+export const RESULT_FIELDS = ['id', 'lane', 'r', 'g', 'b', 'a', 'resident', 'footprint', 'tolerance', 'codes'] as const;
 export type ResultField = (typeof RESULT_FIELDS)[number];
 export type ResultColumnNames = ColumnNames<ResultField>;
+
+/** What a table does not say itself. */
+export interface ResultTable {
+  /** Columns that have other names. */
+  readonly map?: ResultColumnNames;
+  /** Components are UNORM codes of so many bits, where a row says nothing else. */
+  readonly codes?: number;
+}
 
 /** The result of one lane. */
 export interface LaneResult {
@@ -39,16 +47,21 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 export class ResultCsvReader {
   private readonly file: string;
   private readonly names: ResultColumnNames;
+  private readonly codes: number | null;
   private columns: readonly string[] | null = null;
   private places: Readonly<Record<ResultField, number>> | null = null;
   /** The row that is read. */
   private row: readonly string[] = [];
   line = 0;
 
-  /** @param file its name, for messages */
-  constructor(file: string, names: ResultColumnNames = {}) {
+  /**
+   * @param file its name, for messages
+   * @param codes as a ResultTable has them
+   */
+  constructor(file: string, names: ResultColumnNames = {}, codes: number | null = null) {
     this.file = file;
     this.names = names;
+    this.codes = codes;
   }
 
   /**
@@ -71,12 +84,13 @@ export class ResultCsvReader {
     const id = this.cell('id');
     if (id === '') throw this.fault('id', 'the id of a request');
     const footprint = this.footprint();
-    const [lane, resident, tolerance] = [this.lane(), this.resident(), this.tolerance()];
+    const one = this.codeOfOne();
+    const [lane, resident, tolerance] = [this.lane(), this.resident(), this.tolerance(one)];
     return {
       id,
       line: this.line,
       lane,
-      texel: footprint === undefined ? this.texel() : null,
+      texel: footprint === undefined ? this.texel(one) : null,
       ...(footprint !== undefined && { footprint }),
       ...(resident !== undefined && { resident }),
       ...(tolerance !== undefined && { tolerance }),
@@ -107,9 +121,21 @@ export class ResultCsvReader {
     return column < 0 ? '' : this.row[column];
   }
 
-  private texel(): Texel {
+  /** The code of 1; null where the row has values. */
+  private codeOfOne(): number | null {
+    const text = this.cell('codes');
+    const bits = text === '' ? this.codes : numberOf(text);
+    if (bits === null) return null;
+    if (typeof bits === 'number' && Number.isInteger(bits) && bits >= 1 && bits <= 32) return 2 ** bits - 1;
+    throw this.fault('codes', 'the bits of a code, 1 to 32, or nothing for values');
+  }
+
+  private texel(one: number | null): Texel {
     const [r, g, b, a] = COMPONENTS.map((field) => {
-      const value = componentValue(numberOf(this.cell(field)));
+      const read = numberOf(this.cell(field));
+      const isCode = typeof read === 'number' && Number.isInteger(read) && read >= 0 && read <= (one ?? read);
+      if (one !== null && !isCode) throw this.fault(field, `a code from 0 to ${one}`);
+      const value = componentValue(one === null ? read : Number(read) / one);
       if (value === undefined) throw this.fault(field, COMPONENT_FORMS);
       return value;
     });
@@ -130,9 +156,10 @@ export class ResultCsvReader {
     return value;
   }
 
-  private tolerance(): number | undefined {
+  /** A code stands for all values that round to it, unless the row says otherwise. */
+  private tolerance(one: number | null): number | undefined {
     const text = this.cell('tolerance');
-    if (text === '') return undefined;
+    if (text === '') return one === null ? undefined : 0.5 / one;
     const value = numberOf(text);
     if (typeof value === 'number' && value >= 0 && value < Infinity) return value;
     throw this.fault('tolerance', 'a number of at least 0');
@@ -190,9 +217,9 @@ function jsonOf(text: string): unknown {
 export async function* csvResults(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
-  names: ResultColumnNames,
+  { map, codes }: ResultTable,
 ): AsyncGenerator<readonly LaneResult[], void, void> {
-  const reader = new ResultCsvReader(file, names);
+  const reader = new ResultCsvReader(file, map, codes);
   const decoder = new TextDecoder();
   try {
     for await (const { bytes, ended } of linePieces(chunks)) {

@@ -1,16 +1,16 @@
 import { JSON_LINES } from '../encodings/json-lines.ts';
 import { linesOf } from '../encodings/line-pieces.ts';
 import type { TraceEncoding, TraceInput } from '../encodings/trace-encoding.ts';
-import { csvResults, type LaneResult, type ResultColumnNames } from './result-csv.ts';
+import { csvResults, type LaneResult, type ResultTable } from './result-csv.ts';
 import type { RequestResult } from './result-join.ts';
 import { PARQUET } from '../encodings/parquet-file.ts';
 import { parquetResults, ResultParquetWriter } from './result-parquet.ts';
 import { type ResultOutput, ResultReader, ResultWriter } from './result-trace.ts';
 
-/** Files of results are read as the results of requests or of lanes. Readers are given the names of columns. */
+/** Files of results are read as the results of requests or of lanes. Readers are given what a table does not say itself. */
 export type ResultEncoding = TraceEncoding<
   AsyncIterable<readonly (RequestResult | LaneResult)[]>,
-  ResultColumnNames,
+  ResultTable,
   ResultOutput,
   void
 >;
@@ -40,7 +40,7 @@ const RESULT_CSV: ResultEncoding = {
   name: 'csv',
   likeness: /^["\w].*,/,
   streams: true,
-  read: ({ chunks, name }, names) => csvResults(chunks, name, names),
+  read: ({ chunks, name }, table) => csvResults(chunks, name, table),
 };
 
 /** The encodings of results that stand in a file of their own. */

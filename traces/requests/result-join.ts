@@ -31,7 +31,7 @@ const CHARACTER_BYTES = 2;
  * results are added before the first request is asked for.
  */
 export class ResultJoin {
-  private readonly file: string;
+  readonly file: string;
   private readonly names: ResultColumnNames;
   private readonly budget: MemoryBudget;
   private readonly byId = new Map<string, Joined>();

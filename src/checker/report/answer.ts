@@ -1,6 +1,8 @@
+import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { ClosestDesign } from '../results/closest-design.ts';
+import type { Reproduction } from '../results/closest-preset.ts';
 import type { FittedResults, ResultsCheck } from '../results/check-results.ts';
-import type { Support } from '../results/hypotheses.ts';
+import { type GridFit, PROVING, type Support } from '../results/hypotheses.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import { profileTitle } from '../profiles.ts';
 import { SPECIFICATION_TEXTS } from '../specification-texts.ts';
@@ -16,6 +18,7 @@ export function answerLines(report: CheckReport): readonly string[] {
   return [
     first,
     ...apiLines(report, results),
+    ...namedLines(report, results),
     countText(results),
     ...failingLines(report),
     ...inferredLines(results.fitted, closest),
@@ -26,7 +29,7 @@ export function answerLines(report: CheckReport): readonly string[] {
 function verdictText(report: CheckReport): string {
   const { subject, profile, results } = report;
   if (profile.name === 'claimed' && results !== undefined) {
-    return `${subject} ${conforms(report) ? 'agrees' : 'does not agree'} with the design ${results.standard}`;
+    return `${subject} is ${conforms(report) ? '' : 'not '}permitted by what the design ${results.standard} claims`;
   }
   const { specification } = profile;
   const text = profile.text === 'current' ? SPECIFICATION_TEXTS[specification] : specification;
@@ -42,6 +45,18 @@ function apiLines({ profile }: CheckReport, { api }: ResultsCheck): readonly str
   return [
     `note: results of ${specification} are judged by ${profile.specification}; --profile ${other} judges them by their own text`,
   ];
+}
+
+/** The difference between a claim, which permits intervals, and what the design itself gives. */
+function namedLines({ profile }: CheckReport, { named }: ResultsCheck): readonly string[] {
+  if (profile.name !== 'claimed' || named === null) return [];
+  const { design, reproduced, requests } = named;
+  const note = reproduced === requests ? '' : 'permitted is not equal (sample --expect shows each difference): ';
+  return [`note: ${note}${design} itself gives ${reproduced} of ${requests} requests ${howEqual(named)}`];
+}
+
+function howEqual({ tolerant }: Reproduction): string {
+  return tolerant ? 'to the bit or within its tolerance' : 'to the bit';
 }
 
 function countText({ judged, open, unmeasured, wrong, requests }: ResultsCheck): string {
@@ -70,34 +85,53 @@ function failingText({ rule, finding: { group, measured, witness } }: ReportedVe
 function inferredLines(fitted: FittedResults, closest: ClosestDesign | null): readonly string[] {
   const { subtexel, levelWeights, nearestLevel, layer } = fitted;
   const lines: string[] = [];
-  if (subtexel !== null) {
-    const bits = `${subtexel.atLeast ? 'at least ' : ''}${subtexel.bits}`;
-    lines.push(`subtexel bits: ${bits}, rounding ${subtexel.rounding.join(' or ')} (${support(subtexel)})`);
-  }
+  const infer = (text: string, says: number, what: string, condition: string | null) => {
+    const few = says < PROVING ? `, fewer than ${PROVING} cannot tell` : '';
+    const claim = condition !== null ? `if ${condition}, then` : few === '' ? 'inferred:' : 'suggested:';
+    lines.push(`${claim} ${text} (${says} ${what}${few})`);
+  };
+  const fit = (text: string, { says, contradicts }: Support) =>
+    infer(
+      text,
+      says,
+      'requests tell it from others',
+      contradicts === 0 ? null : `the ${contradicts} requests that contradict it have another cause`,
+    );
+  const atLeast = ({ atLeast: open, bits }: GridFit) => `${open ? 'at least ' : ''}${bits}`;
+  if (subtexel !== null) fit(`subtexel bits: ${atLeast(subtexel)}, rounding ${roundingText(subtexel)}`, subtexel);
   if (levelWeights !== null) {
-    const bits = `${levelWeights.atLeast ? 'at least ' : ''}${levelWeights.bits}`;
     const { curve } = levelWeights;
     const shape = curve === null ? 'the fraction of the LOD' : `knots ${JSON.stringify(curve)}`;
-    lines.push(`mip bits: ${bits}, weight between levels: ${shape} (${support(levelWeights)})`);
+    fit(`mip bits: ${atLeast(levelWeights)}, weight between levels: ${shape}`, levelWeights);
   }
-  if (nearestLevel !== null) lines.push(`nearest level: ${nearestLevel.rule} (${support(nearestLevel)})`);
-  if (layer !== null) lines.push(`array layer: ${layer.rule} (${support(layer)})`);
-  for (const { field, value, says } of closest?.shown ?? []) {
-    lines.push(`${field}: ${JSON.stringify(value)} (${says} results tell it from every other value that was tried)`);
+  if (nearestLevel !== null) fit(`nearest level: ${nearestLevel.rule}`, nearestLevel);
+  if (layer !== null) fit(`array layer: ${layer.rule}`, layer);
+  if (closest === null) return lines;
+  const missed = closest.requests - closest.reproduced;
+  const unless = `all else is as in the closest design, which does not explain ${missed} requests`;
+  for (const { field, value, says } of closest.shown) {
+    const what = 'results of the sample tell it from every other value that was tried';
+    infer(`${field}: ${JSON.stringify(value)}`, says, what, missed === 0 ? null : unless);
   }
-  return lines.map((line) => `inferred: ${line}`);
+  return lines;
 }
 
-function support({ says, contradicts }: Support): string {
-  return `${says} requests tell it from others, ${contradicts} contradict`;
+/** Few roundings by name, more of them by those that they are not. */
+function roundingText({ rounding }: GridFit): string {
+  const others = ROUNDING_MODES.filter((mode) => !rounding.includes(mode));
+  if (others.length === 0) return 'not shown';
+  return rounding.length <= 2 ? rounding.join(' or ') : `none of ${others.join(', ')}`;
 }
 
-function closestLines({ preset, changes, reproduced, requests, others }: ClosestDesign): readonly string[] {
+function closestLines(closest: ClosestDesign): readonly string[] {
+  const { preset, changes, reproduced, requests, others } = closest;
   const fields = changes.map(
     ({ field, from, to }) => `${field} ${JSON.stringify(to)} instead of ${JSON.stringify(from)}`,
   );
   const change = fields.length === 0 ? '' : ` with ${fields.join(', ')}`;
-  const first = `closest design: ${preset}${change}: ${reproduced} of ${requests} requests to the bit`;
+  const first = `closest design: ${preset}${change}: ${reproduced} of ${requests} requests ${howEqual(closest)}${
+    requests < PROVING ? `; fewer than ${PROVING} cannot tell designs apart` : ''
+  }`;
   if (others.length === 0) return [first];
   const more = requests - reproduced > others.length ? ' ...' : '';
   return [

@@ -1,5 +1,6 @@
 import type { Effort, Finding, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
 import type { Profile } from '../profiles.ts';
+import { PROVING } from '../results/hypotheses.ts';
 import type { ResultsCheck } from '../results/check-results.ts';
 
 /** A check with its verdicts: the input of the writers in this folder. */
@@ -31,14 +32,14 @@ export function summary({ verdicts }: CheckReport): string {
 }
 
 /** The unit of a fault, and the features that all of its requests exercise. */
-export function groupLines({ group }: Finding): readonly string[] {
+export function groupLines({ group, measured }: Finding): readonly string[] {
   if (group === undefined) return [];
   const { unit, requests, exercised } = group;
   const features = exercised.map(
     ({ id, section, wrong, judged }) => `${id} (${section}): ${wrong} of ${judged} results are wrong`,
   );
   return [
-    `unit: ${unit ?? 'not attributed'}, ${requests} requests`,
+    `unit: ${unit === null ? 'not attributed' : measured < PROVING ? `perhaps ${unit}` : unit}, ${requests} requests`,
     ...features.map((feature) => `all of them exercise: ${feature}`),
   ];
 }

@@ -41,11 +41,21 @@ Terminal, page and JSON (\`answer\`) begin with the same lines:
 - what the results show of their unit: subtexel and mip bits, roundings, the curve of the level weights, the scale factor;
 - the closest design, how many of the requests it reproduces to the bit, and the lines of those that differ.
 
-The closest design is searched by coordinate descent. It starts from the best preset, with and without the widths that
-were fitted. Every choice and width of the address, LOD and filter units takes the value that reproduces the most
-results, until none changes. The search uses 128 of the requests, evenly spread, and at most 200 designs; all requests
-count for the final figure. \`inferred\` names the fields whose value no other tried value replaces. \`--closest FILE\` writes
-the design, which every command takes.
+The closest design is searched by coordinate descent. It starts from the named design or the best preset, with and
+without the widths that were fitted. Every choice and width of the address, LOD and filter units takes the value that
+reproduces the most results, until none changes. Where results are missed then, pairs of fields are changed together: no
+guard bits and a truncation may each explain nothing, and both everything. The search uses 128 of the requests, evenly
+spread, at most 240 designs for each descent and 1,000 pairs for each start; all requests count for the final figure.
+\`--closest FILE\` writes the design, which every command takes.
+
+No line asserts more than the results show:
+
+- under the profile \`claimed\`, results are permitted, or not, by what the design claims, which are intervals. A note
+  says how many requests the design itself gives to the bit; \`texunit sample --expect\` shows each that differs;
+- a line \`inferred:\` holds if its hypothesis explains every result: the closest design for its fields, a fitted grid for
+  its bits. Otherwise the line says \`if ..., then\`, with the number of requests that it does not explain;
+- a line \`suggested:\` rests on fewer than 32 results that tell it from others: these may agree by chance. The cause of
+  fewer than 32 wrong results is \`perhaps\`: a place to look first. That they are not allowed is certain.
 
 \`--failures FILE\` writes every result that is not allowed, as CSV or as JSON (\`.json\`). \`--rule\` selects rules by their
 ids or beginnings of ids. A trace may name the API that its results came from ([FORMAT.md](../traces/FORMAT.md)); a line
@@ -71,8 +81,7 @@ A result that no hypothesis explains is in \`results/not-attributed\`. This says
 faults, or that two faults meet in the result. A finding names the unit, the section of the demand, the number of
 requests, the features that all of them use with their own sections and numbers of wrong results, and the request with
 the fewest operands as the witness. A fault hides another one where it explains the same results: a level weight that is
-off by any amount explains small errors of the LOD, too. Where a table has few wrong results, the named unit is a place
-to look first and no proof.
+off by any amount explains small errors of the LOD, too.
 
 Bits and level weights are also fitted over all results together. If such a property fails, it joins the finding of the
 fault of its unit. Level weights are judged in the states in which no other unit is at fault. Choices that must be the

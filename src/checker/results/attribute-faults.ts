@@ -66,7 +66,8 @@ export function* attributeFaults(
   return faults;
 }
 
-function evenly<T>(all: readonly T[], most: number): readonly T[] {
+/** So many of a list, evenly spread. */
+export function evenly<T>(all: readonly T[], most: number): readonly T[] {
   const step = Math.max(1, all.length / most);
   return Array.from({ length: Math.min(all.length, most) }, (_, n) => all[Math.floor(n * step)]);
 }

@@ -8,8 +8,8 @@ import {
 } from './judge-results.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
-import type { LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
-import { closestPresets, type Reproduction } from './closest-preset.ts';
+import type { Design, LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
+import { closestPresets, reproduction, type Reproduction } from './closest-preset.ts';
 import type { CapturedApi } from '../../../traces/requests/request-reader.ts';
 import { type ClosestDesign, closestDesign } from './closest-design.ts';
 import { fitEvidence } from './fit-evidence.ts';
@@ -30,7 +30,9 @@ export interface ResultsCheck extends JudgedTable {
   readonly standard: string;
   /** Requests, with a result or without. */
   readonly requests: number;
-  /** The design that reproduces the most results; null where no preset can run the requests. */
+  /** The design that was named, as it reproduces the results; null where none was. */
+  readonly named: Reproduction | null;
+  /** The design that reproduces the most results; null where none can run the requests. */
   readonly closest: ClosestDesign | null;
 }
 
@@ -64,11 +66,13 @@ export function* judgeTable(
  * Judges results, and estimates from all of them what unit they came from.
  *
  * @param known as `judgeResults`
+ * @param named a design whose results they may be
  */
 export function* checkResults(
   trace: MeasuredTrace,
   standard: Standard,
   known: LaneVerdicts | null = null,
+  named: Design | null = standard.kind === 'design' ? standard.design : null,
 ): Generator<number, ResultsCheck> {
   const judged = yield* judgeTable(trace, standard, known);
   return {
@@ -77,7 +81,8 @@ export function* checkResults(
     standard: standard.kind === 'profile' ? standard.profile.name : standard.design.name,
     requests: trace.requests.length,
     ...judged,
-    closest: yield* closestDesign(trace, judged.fitted.presets, judged.fitted),
+    named: named && reproduction(trace, named),
+    closest: yield* closestDesign(trace, judged.fitted.presets, judged.fitted, named),
   };
 }
 

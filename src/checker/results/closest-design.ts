@@ -5,11 +5,11 @@ import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { designSchema } from '../../designs/design-schema.ts';
 import { PRESETS } from '../../designs/presets.ts';
-import { missedLanes, reproduction, type Reproduction } from './closest-preset.ts';
+import { isMissed, missedLanes, reproduction, type Reproduction, runOf } from './closest-preset.ts';
 import type { Progress } from '../rule.ts';
 import type { LevelWeightFit } from './level-weights.ts';
 import type { GridFit } from './hypotheses.ts';
-import type { MeasuredTrace } from './measured-trace.ts';
+import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
 
 type FieldValue = string | number | boolean | readonly (readonly [number, number])[] | null;
 
@@ -37,9 +37,12 @@ export interface ClosestDesign extends Reproduction {
   readonly file: Design;
 }
 
-/** Requests that the search runs on each design, and the most designs that it tries. */
+/** Requests that the search runs on each design, and the most designs that it tries with a field changed. */
 const SAMPLED = 128;
 const MOST_DESIGNS = 240;
+/** The same for two fields changed together: requests of those that are missed, and designs from one start. */
+const SAMPLED_MISSES = 8;
+const MOST_PAIRS = 1000;
 
 /** Fields that decide results: the specification's text, and those of three units. */
 const DECIDING = /^(text$|(address|lod|filter)\.)/;
@@ -63,39 +66,39 @@ interface Fits {
 }
 
 /**
- * Searches for the design that reproduces the most results: from the best of the presets, with and without the widths
- * that were fitted, one field after the other takes the value that is best, until no result is missed or no field
- * changes. The search runs on a sample of the requests and ends after so many designs; the count of the result is that of
- * all requests.
+ * Searches for the design that reproduces the most results: from the best of the design that was named and the presets,
+ * with and without the widths that were fitted, one field after the other takes the value that is best, until no result
+ * is missed or no field changes. Where results are missed then, it begins again with two fields changed together that
+ * explain half of them. The search runs on a sample of the requests and ends after so many designs; the count of the
+ * result is that of all requests.
  *
- * @returns null where no preset can run the requests
+ * @param named the design whose results they may be: it counts before a preset that is as close
+ * @returns null where no design can run the requests
  */
 export function* closestDesign(
   trace: MeasuredTrace,
   presets: readonly Reproduction[],
   fits: Fits,
+  named: Design | null = null,
 ): Generator<Progress, ClosestDesign | null> {
-  const known = presets.filter(({ refused }) => refused === null).map(({ design }) => PRESETS.get(design)!);
-  if (known.length === 0) return null;
+  const able = presets.filter(({ refused }) => refused === null).map(({ design }) => PRESETS.get(design)!);
   const search = new Search(trace);
-  const starts = known.flatMap((preset) => [
-    { preset, design: preset },
-    { preset, design: fitted(preset, fits) },
-  ]);
-  const { preset, design: start } = starts.reduce((a, b) =>
-    search.missed(b.design) < search.missed(a.design) ? b : a,
-  );
-  let design = start;
-  for (let before = Infinity; search.missed(design) < before && !search.finished;) {
-    before = search.missed(design);
-    for (const [path, field] of FIELDS) {
-      if (search.missed(design) === 0) break;
-      yield search.done;
-      for (const other of variants(design, path, field)) {
-        if (search.missed(other) < search.missed(design)) design = other;
-      }
-    }
+  const known = [...(named !== null && Number.isFinite(search.missed(named)) ? [named] : []), ...able];
+  if (known.length === 0) return null;
+  const starts = known
+    .flatMap((preset) => [preset, fitted(preset, fits)].map((design) => ({ preset, design })))
+    .toSorted((a, b) => search.missed(a.design) - search.missed(b.design));
+  let best = { ...starts[0], design: yield* descent(search, starts[0].design) };
+  // A design that explains little is where chance led: pairs begin at the known ones instead.
+  const isNear = search.missed(best.design) < search.lanes / 2;
+  for (const { preset, design: start } of isNear ? [best] : [{ preset: known[0], design: known[0] }, starts[0]]) {
+    if (search.missed(best.design) === 0) break;
+    const pair = yield* search.bestPair(start);
+    const design = pair && (yield* descent(search, pair));
+    if (design !== null && search.missed(design) < search.missed(best.design)) best = { preset, design };
   }
+  const { preset } = best;
+  let { design } = best;
   // A change that no result asks for is taken back.
   for (const { field, from } of changesOf(preset, design)) {
     const without = valid(withValue(design, field, from));
@@ -108,21 +111,48 @@ export function* closestDesign(
   return { ...reproduction(trace, file), preset: preset.name, changes, shown: search.shown(design), file };
 }
 
+/** The design after each field has taken its best value, again and again, until none changes. */
+function* descent(search: Search, start: Design): Generator<Progress, Design> {
+  let design = start;
+  search.begin();
+  for (let before = Infinity; search.missed(design) < before && !search.finished;) {
+    before = search.missed(design);
+    for (const [path, field] of FIELDS) {
+      if (search.missed(design) === 0) break;
+      yield search.done;
+      for (const other of variants(design, path, field)) {
+        if (search.missed(other) < search.missed(design)) design = other;
+      }
+    }
+  }
+  return design;
+}
+
 /** Runs designs on a sample of the requests; each design once. */
 class Search {
   private readonly sample: MeasuredTrace;
+  /** Results of lanes in the sample. */
+  readonly lanes: number;
   private readonly misses = new Map<string, number>();
+  /** The designs that the descent may have tried at its end. */
+  private most = MOST_DESIGNS;
 
   constructor(trace: MeasuredTrace) {
     this.sample = sampled(trace, SAMPLED);
+    this.lanes = [...measuredTexels(this.sample)].length;
   }
 
   get done(): Progress {
-    return this.misses.size / MOST_DESIGNS;
+    return Math.min(1, this.misses.size / MOST_DESIGNS);
   }
 
   get finished(): boolean {
-    return this.done >= 1;
+    return this.misses.size >= this.most;
+  }
+
+  /** Allows another descent as many designs. */
+  begin(): void {
+    this.most = this.misses.size + MOST_DESIGNS;
   }
 
   /** Results of lanes that the design does not reproduce; infinite where the search is at its end. */
@@ -136,6 +166,42 @@ class Search {
     return missed;
   }
 
+  /**
+   * The best design with two fields changed, one of which changes a result by itself; null where none explains half of
+   * the misses. Fields of one unit come first, and two widths last.
+   */
+  *bestPair(start: Design): Generator<Progress, Design | null> {
+    const runs = runOf(this.sample, start);
+    if (typeof runs === 'string') return null;
+    const few = sampled(this.sample, SAMPLED_MISSES, new Set(runs.filter(isMissed).map(({ request }) => request)));
+    const same = JSON.stringify(runOf(few, start));
+    const changes = FIELDS.flatMap(([path, field]) =>
+      otherValues(field, valueAt(start, path), true).flatMap((value) => {
+        const design = valid(moved(start, path, value));
+        const shows = design !== null && JSON.stringify(runOf(few, design)) !== same;
+        return design === null
+          ? []
+          : [{ path, value, shows, unit: path.split('.')[0], isWidth: field.kind === 'integer' }];
+      }),
+    );
+    const pairs = changes
+      .flatMap((a, n) =>
+        changes.slice(n + 1).map((b) => ({ a, b, later: Number(a.unit !== b.unit) + Number(a.isWidth && b.isWidth) })),
+      )
+      .filter(({ a, b }) => a.path !== b.path && (a.shows || b.shows))
+      .toSorted((one, other) => one.later - other.later)
+      .slice(0, MOST_PAIRS);
+    let [best, least]: [Design | null, number] = [null, missedLanes(few, start) / 2];
+    for (const { a, b } of pairs) {
+      if (least === 0) break;
+      yield this.done;
+      const design = valid(moved(moved(start, a.path, a.value), b.path, b.value));
+      const missed = design === null ? Infinity : missedLanes(few, design);
+      if (missed <= least) [best, least] = [design, missed];
+    }
+    return best;
+  }
+
   /** The choices and widths that reproduce more than each other value that was tried. */
   shown(design: Design): readonly ShownField[] {
     return FIELDS.flatMap(([field, of]) => {
@@ -147,10 +213,16 @@ class Search {
   }
 }
 
-/** So many of the requests that have a result, evenly, with the images and states that they use, and all writes. */
-function sampled(trace: MeasuredTrace, most: number): MeasuredTrace {
+/**
+ * So many of the requests that have a result, evenly, with the images and states that they use, and all writes.
+ *
+ * @param among the only ones that count, where given
+ */
+function sampled(trace: MeasuredTrace, most: number, among?: ReadonlySet<MeasuredRequest>): MeasuredTrace {
   const { batch, states, requests } = trace;
-  const measured = [...requests.keys()].filter((quad) => requests[quad].results !== null);
+  const measured = [...requests.keys()].filter(
+    (quad) => requests[quad].results !== null && among?.has(requests[quad]) !== false,
+  );
   const step = Math.max(1, measured.length / most);
   const chosen = new Set(
     Array.from({ length: Math.min(most, measured.length) }, (_, n) => measured[Math.floor(n * step)]),
@@ -209,7 +281,8 @@ function variants(design: Design, path: string, field: Field): readonly Design[]
   return designs.flatMap((made) => valid(made) ?? []);
 }
 
-function otherValues(field: Field, value: unknown): readonly unknown[] {
+/** @param far true for the narrowest width, too */
+function otherValues(field: Field, value: unknown, far = false): readonly unknown[] {
   switch (field.kind) {
     case 'choice':
       return field.values.filter((other) => other !== value);
@@ -219,7 +292,8 @@ function otherValues(field: Field, value: unknown): readonly unknown[] {
       const words = field.or === undefined || field.or === value ? [] : [field.or];
       if (typeof value !== 'number') return [8, 16, 24, 32].filter((bits) => bits <= field.max);
       const { min, max } = field;
-      return [...words, ...STEPS.map((step) => value + step).filter((bits) => bits >= min && bits <= max)];
+      const widths = new Set([...STEPS.map((step) => value + step), ...(far ? [min] : [])]);
+      return [...words, ...[...widths].filter((bits) => bits >= min && bits <= max && bits !== value)];
     }
     default:
       return [];

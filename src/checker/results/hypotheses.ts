@@ -84,7 +84,7 @@ export function explainsEnough({ contradicts, requests }: Support): boolean {
 }
 
 /** Requests that must tell a hypothesis from others before it counts as proved: fewer may agree by chance. */
-const PROVING = 32;
+export const PROVING = 32;
 
 /** True if a hypothesis explains nearly all, and enough requests tell it from others. */
 export function isProved(support: Support): boolean {

@@ -7,6 +7,7 @@ import { claimed, type Profile } from '../profiles.ts';
 import { type Progress, type ReportedRule, type ReportedVerdict, toldAs, type Witness } from '../rule.ts';
 import { attributeFaults, type WrongLane } from './attribute-faults.ts';
 import type { Fault } from './faults.ts';
+import { PROVING } from './hypotheses.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import { everyDecoding } from './permitted-readings.ts';
 import { isOpen } from './result-distance.ts';
@@ -204,7 +205,12 @@ function faultVerdict(
   };
   const { length } = wrong;
   const cases = { tried, ...DIRECTED };
-  return { rule, finding: { verdict: 'fail', required: 0, measured: length, margin: -length, witness, cases, group } };
+  const known = group.unit === null || length >= PROVING;
+  const title = `perhaps, on ${length} result${length === 1 ? '' : 's'}, and fewer than ${PROVING} cannot tell: ${rule.title}`;
+  return {
+    rule: known ? rule : { ...rule, title },
+    finding: { verdict: 'fail', required: 0, measured: length, margin: -length, witness, cases, group },
+  };
 }
 
 /** The size of a witness: that with the fewest operands, then the shortest text, is the smallest. */

@@ -7,6 +7,7 @@ import type { RequestShape } from '../../../traces/requests/request-shape.ts';
 import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
 import type { LaneResults, Request, RequestId, RequestRecord } from '../../../traces/requests/request-trace.ts';
 import type { ResultJoin } from '../../../traces/requests/result-join.ts';
+import { textureView } from '../../specification/state/view.ts';
 import { formProblem, resultField } from '../../../traces/requests/lane-results.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { type Place, TraceError } from '../../../traces/encodings/trace-error.ts';
@@ -55,6 +56,8 @@ export class MeasuredRequests {
   private readonly requests: MeasuredRequest[] = [];
   /** The requests so far; all but the last batch are full. */
   private readonly batches: QuadBatch[] = [];
+  /** The least and the greatest result where a texel's components are 0 to 1, as long as all of them are integers. */
+  private readonly integers = { least: 0, most: 0, line: 0, all: true };
 
   /**
    * @param file name of the trace, for messages
@@ -84,14 +87,42 @@ export class MeasuredRequests {
     const shape = this.tables.shapes[state];
     const place = { file: this.file, line };
     const results = this.join === null ? ownResults(record, shape, place) : this.join.resultsOf(record, shape, place);
+    this.watchCodes(state, line, results);
     if (this.batches.at(-1)?.full !== false) this.batches.push(new QuadBatch(BATCH_QUADS));
     storeRequest(record, state, shape, this.batches.at(-1)!);
     this.requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
   }
 
-  /** @param api that the reader of the records found in the header */
+  private watchCodes(state: number, line: number, results: LaneResults | null): void {
+    const { tables, integers } = this;
+    if (!integers.all) return;
+    const { op = 'sample', dref } = tables.states[state].instruction;
+    const view = textureView(tables.states[state], tables.images);
+    const normalized = /^(unorm|snorm|srgb)$/.test(view?.format.componentType ?? '');
+    if (!normalized || dref === true || !/^(sample|gather|fetch|read)$/.test(op)) return;
+    for (const component of results?.texels?.flatMap((texel) => texel ?? []) ?? []) {
+      integers.all &&= Number.isInteger(component);
+      if (integers.line === 0 && Math.abs(component) > 1) integers.line = line;
+      integers.least = Math.min(integers.least, component);
+      integers.most = Math.max(integers.most, component);
+    }
+  }
+
+  /**
+   * @param api that the reader of the records found in the header
+   * @throws TraceError where the results are codes, and not the values of normalized formats
+   */
   end(api?: CapturedApi): MeasuredTrace {
-    const { file, requests, batches } = this;
+    const { file, requests, batches, join, integers } = this;
+    const { least, most, all } = integers;
+    if (all && integers.line > 0) {
+      const bits = [8, 10, 12, 16, 24].find((width) => most < 2 ** width) ?? 32;
+      const place = { file: join?.file ?? file, line: join === null ? integers.line : 1 };
+      const options =
+        least < 0 ? 'divide signed codes by that of 1' : `if of UNORM ${bits}, say --codes ${bits} of a CSV`;
+      const problem = `are all integers, from ${least} to ${most}, where the format has values up to 1: are they codes?`;
+      throw new TraceError(place, 'r, g, b, a', `${problem} ${options}`);
+    }
     const copies = this.budget.copies;
     const batch = new QuadBatch(Math.max(1, requests.length));
     while (batches.length > 0) batch.append(batches.shift()!);
@@ -151,6 +182,12 @@ export function measuredTrace(
  */
 export function spreadOf({ tolerance }: MeasuredRequest, component: number): number {
   return tolerance === 0 ? 0 : tolerance + 2 ** -24 * Math.abs(component);
+}
+
+/** True for the measured component, and for another within its tolerance. */
+export function isExpected(request: MeasuredRequest, made: number, measured: number): boolean {
+  const spread = spreadOf(request, measured);
+  return Object.is(made, measured) || (spread > 0 && Math.abs(made - measured) <= spread);
 }
 
 /** A result of a lane: r, g, b, a as numbers. */

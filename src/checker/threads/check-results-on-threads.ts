@@ -1,3 +1,4 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
 import { TaskPool } from '../../threads/task-pool.ts';
 import { checkResults, type ResultsCheck } from '../results/check-results.ts';
 import type { WrongLane } from '../results/attribute-faults.ts';
@@ -21,9 +22,10 @@ export async function* checkResultsOnThreads(
   trace: MeasuredTrace,
   standard: Standard,
   threads: number,
+  named?: Design,
 ): AsyncGenerator<Progress, ResultsCheck> {
   const { length } = trace.requests;
-  if (trace.copies === 0) return yield* checkResults(trace, standard);
+  if (trace.copies === 0) return yield* checkResults(trace, standard, null, named);
   const size = Math.max(BLOCK_REQUESTS, Math.ceil(length / MOST_BLOCKS));
   const blocks = Array.from({ length: Math.ceil(length / size) }, (_, n): RequestRange => {
     return { from: n * size, until: Math.min((n + 1) * size, length) };
@@ -41,5 +43,5 @@ export async function* checkResultsOnThreads(
     for (const lane of verdicts.wrong) wrong.push(lane);
   });
   for await (const { part } of steps) yield part / 2;
-  return yield* checkResults(trace, standard, { lanes, wrong });
+  return yield* checkResults(trace, standard, { lanes, wrong }, named);
 }

@@ -31,20 +31,17 @@ import type { OutputFiles } from '../files/output-files.ts';
 import { conclude } from '../run/standard-output.ts';
 import { checkResultOptions, type MeasuredFiles, readMeasured } from '../sources/measured-results.ts';
 import { type WidthAreaOptions, widthAreaOptions } from '../options/area-options.ts';
-import { columnMap } from '../options/column-map.ts';
 import { coresOption } from '../options/cores-option.ts';
-import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
+import type { ResultTable } from '../../../traces/requests/result-csv.ts';
+import { resultTableOptions } from '../options/result-options.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
-const COLUMNS = 'id=request,r=red';
-
-interface CheckOptions extends WidthAreaOptions {
+interface CheckOptions extends WidthAreaOptions, ResultTable {
   readonly profile: Profile['name'];
   readonly text?: SpecificationText;
   readonly results?: string;
   readonly requests?: string;
-  readonly map?: ResultColumnNames;
   readonly feature?: readonly AccessFeature[];
   readonly rule?: readonly string[];
   readonly quick?: true;
@@ -62,14 +59,13 @@ interface CheckOptions extends WidthAreaOptions {
  * @param fails is called when a rule fails
  */
 export function checkCommand(command: Command, fails: () => void): Command {
-  command
+  resultTableOptions(command)
     .argument('[design]', 'preset or design file', 'full-quality')
     .option(
       '--results <file>',
       'judge these instead: a request trace with measured results (traces/FORMAT.md), - for standard input',
     )
     .option('--requests <file>', 'the requests, where --results has no more than results: a result trace, or CSV')
-    .option('--map <list>', `columns of a CSV that have other names: ${COLUMNS}`, columnMap(RESULT_FIELDS, COLUMNS))
     .addOption(
       new Option('--profile <name>', 'what is demanded; claimed: Vulkan with the limits that the design states')
         .choices(PROFILE_NAMES)
@@ -208,7 +204,7 @@ async function costsOf(
   return { sweeps, gates };
 }
 
-/** @param design that is the standard under the profile `claimed` */
+/** @param design that is the standard under the profile `claimed`, and that the results may be those of */
 async function judgeTrace(
   files: MeasuredFiles & Pick<CheckOptions, 'rule' | 'cores'>,
   profile: Profile,
@@ -222,7 +218,8 @@ async function judgeTrace(
     throw new UsageError(`${name}: no request has a result, expected "texel" or "texels" as in traces/FORMAT.md`);
   }
   const { cores } = files;
-  const steps = cores > 1 ? checkResultsOnThreads(trace, standard, cores) : checkResults(trace, standard);
+  const steps =
+    cores > 1 ? checkResultsOnThreads(trace, standard, cores, design) : checkResults(trace, standard, null, design);
   const results = await drive(steps, (part) => ({ what: name, part }));
   if (results.open === results.judged) {
     const count = `${results.judged} results`;

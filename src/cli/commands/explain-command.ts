@@ -16,16 +16,14 @@ import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude, printJson } from '../run/standard-output.ts';
-import { columnMap } from '../options/column-map.ts';
 import { readResults } from '../sources/measured-results.ts';
 import { traceImages } from '../sources/trace-image.ts';
-import { RESULT_FIELDS, type ResultColumnNames } from '../../../traces/requests/result-csv.ts';
+import type { ResultTable } from '../../../traces/requests/result-csv.ts';
 import type { ResultJoin } from '../../../traces/requests/result-join.ts';
+import { resultTableOptions, tableOption } from '../options/result-options.ts';
 import { UsageError } from '../files/usage-error.ts';
 
-const COLUMNS = 'id=request,r=red';
-
-interface ExplainOptions {
+interface ExplainOptions extends ResultTable {
   readonly id?: string;
   readonly lane?: number;
   readonly pixel?: readonly [number, number];
@@ -33,14 +31,13 @@ interface ExplainOptions {
   readonly design: string;
   readonly undefined: UndefinedPolicy;
   readonly results?: string;
-  readonly map?: ResultColumnNames;
   readonly json?: true;
   readonly html?: string;
 }
 
 /** texunit explain */
 export function explainCommand(command: Command): Command {
-  return command
+  return resultTableOptions(command)
     .argument(
       '<file>',
       'the request trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md), - for standard input',
@@ -64,7 +61,6 @@ export function explainCommand(command: Command): Command {
         .default('d3d11.3'),
     )
     .option('--results <file>', 'captured results that stand in a file of their own: a result trace, or CSV')
-    .option('--map <list>', `columns of a CSV that have other names: ${COLUMNS}`, columnMap(RESULT_FIELDS, COLUMNS))
     .option('--json', 'the same as JSON')
     .option('--html <file>', 'the same as one page, with a picture of the footprint in each level')
     .addHelpText(
@@ -110,12 +106,13 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   });
 }
 
-async function capturedResults(file: string, { results, map }: ExplainOptions): Promise<ResultJoin | null> {
+async function capturedResults(file: string, { results, ...table }: ExplainOptions): Promise<ResultJoin | null> {
   if (results !== undefined) {
-    if (file !== '-' || results !== '-') return readResults(results, map);
+    if (file !== '-' || results !== '-') return readResults(results, table);
     throw new UsageError('the requests and --results: are both standard input, expected a file for one of them');
   }
-  if (map !== undefined) throw new UsageError('--map: expected --results beside it, a CSV of results');
+  const option = tableOption(table);
+  if (option !== undefined) throw new UsageError(`${option}: expected --results beside it, a CSV of results`);
   return null;
 }
 

@@ -1,5 +1,7 @@
 import { type Command, Option } from 'commander';
-import type { Answer } from '../../../traces/requests/lane-results.ts';
+import { type Answer, resultOf } from '../../../traces/requests/lane-results.ts';
+import type { LaneResults } from '../../../traces/requests/request-trace.ts';
+import type { ResultTable } from '../../../traces/requests/result-csv.ts';
 import type { RequestFault } from '../../../traces/requests/result-schema.ts';
 import type { ResultOutput } from '../../../traces/requests/result-trace.ts';
 import { loadDesign } from '../../designs/load-design.ts';
@@ -11,29 +13,34 @@ import {
   UNDEFINED_POLICIES,
   type UndefinedPolicy,
 } from '../../checker/validity/undefined-policy.ts';
-import { STANDARD } from '../files/usage-error.ts';
+import { compareWithExpected, comparisonText, differencesTable } from '../../explain/expected-results.ts';
+import { STANDARD, UsageError } from '../files/usage-error.ts';
 import { inputName } from '../files/file-input.ts';
 import { feedRequests, resultsTo } from '../files/trace-files.ts';
-import { outputOption } from '../options/output-options.ts';
+import { csvOption, outputOption } from '../options/output-options.ts';
+import { resultTableOptions, tableOption } from '../options/result-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude, say } from '../run/standard-output.ts';
+import { checkResultOptions, readMeasured } from '../sources/measured-results.ts';
 import { traceImages } from '../sources/trace-image.ts';
 
-interface SampleOptions {
+interface SampleOptions extends ResultTable {
   readonly design: string;
   readonly mode: Mode;
   readonly undefined: UndefinedPolicy;
   readonly keepGoing?: true;
   readonly output: string;
+  readonly expect?: string;
+  readonly csv?: string;
 }
 
 /**
  * texunit sample
  *
- * @param fails is called when a request is faulty and passed over
+ * @param fails is called when a request is faulty and passed over, or a result is not the expected one
  */
 export function sampleCommand(command: Command, fails: () => void): Command {
-  return command
+  return resultTableOptions(command)
     .argument('<file>', 'the request trace, - for standard input')
     .option('--design <name|file>', 'preset or design file', 'full-quality')
     .addOption(
@@ -55,19 +62,33 @@ export function sampleCommand(command: Command, fails: () => void): Command {
         'where the results go: .jsonl, .jsonl.gz or .parquet, or - for standard output, as JSON Lines',
       ).default(STANDARD),
     )
+    .addOption(
+      new Option(
+        '--expect <file>',
+        'compare the results with these instead: a result trace, CSV, or the request trace that carries them',
+      ).conflicts('keepGoing'),
+    )
+    .addOption(csvOption('with --expect: every component that differs'))
     .addHelpText(
       'after',
       `
-Exit code: 0 when every request has a result, 1 when --keep-going has passed over some, 2 when something is wrong with
-what was given.
+Exit code: 0 when every request has a result, 1 when --keep-going has passed over some or a result is not the expected
+one, 2 when something is wrong with what was given.
 
 Examples:
   texunit sample requests.jsonl > results.jsonl
   texunit sample requests.jsonl --design d3d11.3-minimum --mode cycle
   texunit sample requests.parquet --output results.parquet
+  texunit sample requests.jsonl --design mine.json --expect readback.csv --map id=request --csv differences.csv
   my-generator | texunit sample - --design mine.json`,
     )
     .action(async (file: string, options: SampleOptions) => {
+      if (options.expect !== undefined) {
+        if (await differs(file, options.expect, options)) fails();
+        return;
+      }
+      const option = options.csv === undefined ? tableOption(options) : '--csv';
+      if (option !== undefined) throw new UsageError(`${option}: expected --expect FILE beside it`);
       const { faults, first } = await sample(file, options);
       if (first === null) return;
       fails();
@@ -91,6 +112,38 @@ async function sample(file: string, options: SampleOptions): Promise<Sampled> {
     if (files.takesStandardOutput) files.commit();
     else conclude(files, () => `${sampled.answers} results`);
     return sampled;
+  });
+}
+
+/** Compares the results of a trace with others. @returns true if one of them differs */
+async function differs(file: string, expected: string, options: SampleOptions): Promise<boolean> {
+  if (file === '-') throw new UsageError('--expect: reads the requests twice, expected a file and not standard input');
+  const { map, codes, csv, output } = options;
+  const results = output === STANDARD ? undefined : output;
+  return withOutputs({ inputs: [file, options.design, expected], outputs: [results, csv] }, async (files) => {
+    const design = loadDesign(options.design);
+    const given = {
+      results: expected,
+      ...(expected !== file && { requests: file }),
+      ...(map && { map }),
+      ...(codes && { codes }),
+    };
+    checkResultOptions(given);
+    const trace = await readMeasured(given, design.limits);
+    if (trace.requests.every((request) => request.results === null)) {
+      throw new UsageError(`${inputName(expected)}: no request has an expected result`);
+    }
+    const made: LaneResults[] = [];
+    const written = results === undefined ? null : files.stream(results, resultsTo);
+    const take = (one: Answer) => {
+      made.push(resultOf(one));
+      written?.answer(one);
+    };
+    await answer(file, options, { answer: take, fault: () => {}, flush: () => written?.flush(), end: () => {} });
+    const comparison = compareWithExpected(trace, design, made);
+    if (csv !== undefined) files.whole(csv, differencesTable(comparison));
+    conclude(files, () => comparisonText(comparison, design.name));
+    return comparison.differing > 0;
   });
 }
 

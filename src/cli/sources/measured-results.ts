@@ -3,7 +3,7 @@ import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { JSON_LINES } from '../../../traces/encodings/json-lines.ts';
 import { encodingOf, encodingOfSignature, type TraceInput } from '../../../traces/encodings/trace-encoding.ts';
 import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
-import type { ResultColumnNames } from '../../../traces/requests/result-csv.ts';
+import type { ResultTable } from '../../../traces/requests/result-csv.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { RESULT_ENCODINGS } from '../../../traces/requests/result-encodings.ts';
 import { ResultJoin } from '../../../traces/requests/result-join.ts';
@@ -11,26 +11,27 @@ import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.t
 import { type MeasuredTrace, MeasuredRequests } from '../../checker/results/measured-trace.ts';
 import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
+import { tableOption } from '../options/result-options.ts';
 import { traceImages } from './trace-image.ts';
 
 const EXPECTED = 'expected a result trace or CSV; a trace that carries its results stands alone';
 
 /** Measured results: in a request trace, or in a file beside it. */
-export interface MeasuredFiles {
+export interface MeasuredFiles extends ResultTable {
   /** A request trace with results; beside `requests` a result trace or a CSV. A file, or - for standard input. */
   readonly results: string;
   readonly requests?: string;
-  /** Columns of a CSV that have other names. */
-  readonly map?: ResultColumnNames;
 }
 
 /** @throws UsageError where options ask for files that are not given, or for standard input twice */
-export function checkResultOptions({ results, requests, map }: Partial<MeasuredFiles>): void {
+export function checkResultOptions({ results, requests, ...table }: Partial<MeasuredFiles>): void {
+  const option = tableOption(table);
   if (requests !== undefined && results === undefined) {
     throw new UsageError(`--requests ${requests}: expected --results beside it, a result trace or CSV`);
   }
-  if (map !== undefined && requests === undefined) {
-    throw new UsageError('--map: expected --requests and --results beside it, a request trace and a CSV of results');
+  if (option !== undefined && requests === undefined) {
+    const expected = 'expected --requests and --results beside it, a request trace and a CSV of results';
+    throw new UsageError(`${option}: ${expected}`);
   }
   if (requests === '-' && results === '-') {
     throw new UsageError('--requests and --results: are both standard input, expected a file for one of them');
@@ -43,9 +44,9 @@ export function checkResultOptions({ results, requests, map }: Partial<MeasuredF
  * @throws UsageError when a file cannot be read or is of another kind; TraceError when its content is faulty
  */
 export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): Promise<MeasuredTrace> {
-  const { results, requests = results, map } = files;
+  const { results, requests = results } = files;
   const budget = new MemoryBudget();
-  const join = files.requests === undefined ? null : await readResults(results, map, budget);
+  const join = files.requests === undefined ? null : await readResults(results, files, budget);
   return reading(requests, async (input) => {
     if (join === null) await refuseResults(input);
     const reader = new RequestReader(input.name);
@@ -70,17 +71,13 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
  */
 export function readResults(
   path: string,
-  map: ResultColumnNames | undefined,
+  table: ResultTable,
   budget: MemoryBudget = new MemoryBudget(),
 ): Promise<ResultJoin> {
-  return reading(path, (input) => joinOf(input, map, budget));
+  return reading(path, (input) => joinOf(input, table, budget));
 }
 
-async function joinOf(
-  input: TraceInput,
-  map: ResultColumnNames | undefined,
-  budget: MemoryBudget,
-): Promise<ResultJoin> {
+async function joinOf(input: TraceInput, table: ResultTable, budget: MemoryBudget): Promise<ResultJoin> {
   const requests = encodingOfSignature(REQUEST_ENCODINGS, input);
   const encoding = encodingOf(RESULT_ENCODINGS, input);
   if (encoding === undefined || (requests !== undefined && requests.name !== encoding.name)) {
@@ -89,12 +86,13 @@ async function joinOf(
   if ((await JSON_LINES.kind(input)) === 'requests') {
     throw new UsageError(`${input.name}: is a request trace, ${EXPECTED}`);
   }
-  if (map !== undefined && encoding.name !== 'csv') {
-    throw new UsageError(`--map: ${input.name} is a result trace, expected a CSV of results`);
+  const option = tableOption(table);
+  if (option !== undefined && encoding.name !== 'csv') {
+    throw new UsageError(`${option}: ${input.name} is a result trace, expected a CSV of results`);
   }
-  const join = new ResultJoin(input.name, map, budget);
+  const join = new ResultJoin(input.name, table.map, budget);
   let results = 0;
-  for await (const some of encoding.read(input, map ?? {})) {
+  for await (const some of encoding.read(input, table)) {
     for (const result of some) join.add(result);
     results += some.length;
   }

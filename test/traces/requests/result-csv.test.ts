@@ -3,13 +3,18 @@ import { csvResults, type LaneResult, type ResultColumnNames } from '../../../tr
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 
 /** The rows of a file that comes in pieces of so many bytes. */
-async function read(text: string, names: ResultColumnNames = {}, piece = 7): Promise<readonly LaneResult[]> {
+async function read(
+  text: string,
+  map: ResultColumnNames = {},
+  piece = 7,
+  codes?: number,
+): Promise<readonly LaneResult[]> {
   const bytes = new TextEncoder().encode(text);
   const chunks = (async function* () {
     for (let at = 0; at < bytes.length; at += piece) yield bytes.subarray(at, at + piece);
   })();
   const rows: LaneResult[] = [];
-  for await (const some of csvResults(chunks, 'r.csv', names)) rows.push(...some);
+  for await (const some of csvResults(chunks, 'r.csv', { map, ...(codes && { codes }) })) rows.push(...some);
   return rows;
 }
 
@@ -61,6 +66,47 @@ describe('a CSV of results', () => {
       [-Infinity, -Infinity, -Infinity, -Infinity],
       [-0, 2 ** -149, 4294967295, 16777217],
     ]);
+  });
+
+  it('is exact in the nine digits of a float32, and in the 17 of a float64, but not in nine of a float64', async () => {
+    const texts = Array.from({ length: 256 }, (_, code) => {
+      const digits = [
+        Math.fround(code / 255).toPrecision(9),
+        (code / 255).toPrecision(17),
+        (code / 255).toPrecision(9),
+      ];
+      return `${code},${digits.join()},0`;
+    });
+    const wrong = [0, 0, 0];
+    for (const { id, texel } of await read(`id,r,g,b,a\n${texts.join('\n')}\n`)) {
+      for (const c of [0, 1, 2]) wrong[c] += Number(texel![c] !== Math.fround(Number(id) / 255));
+    }
+    expect(wrong.slice(0, 2)).toEqual([0, 0]);
+    const [{ texel }] = await read(`id,r,g,b,a\n7,${(128 / 255).toPrecision(9)},0,0,1\n`);
+    expect([wrong[2] > 0, texel![0]]).toEqual([true, Math.fround(128 / 255) - 2 ** -24]);
+  });
+
+  it('may have codes: by its column, or as the reader is given', async () => {
+    const row = (value: number, tolerance: number) => [{ ...ROW, texel: [value, 0, 1, 1].map(Math.fround), tolerance }];
+    expect(await read('id,r,g,b,a\n7,128,0,255,255\n', {}, 7, 8)).toEqual(row(128 / 255, 0.5 / 255));
+    expect(await read('id,r,g,b,a,codes\n7,512,0,1023,1023,10\n')).toEqual(row(512 / 1023, 0.5 / 1023));
+    expect(await read('id,r,g,b,a,bits\n7,9,0,65535,65535,16\n', { codes: 'bits' }, 7, 8)).toEqual(
+      row(9 / 65535, 0.5 / 65535),
+    );
+    // The unit itself returned codes.
+    expect(await read('id,r,g,b,a,tolerance\n7,128,0,255,255,0\n', {}, 7, 8)).toEqual(row(128 / 255, 0));
+  });
+
+  it.each([
+    ['id,r,g,b,a,codes\n7,256,0,0,0,8\n', 'r.csv:2: r: is "256", expected a code from 0 to 255'],
+    ['id,r,g,b,a,codes\n7,0,0.5,0,0,8\n', 'r.csv:2: g: is "0.5", expected a code from 0 to 255'],
+    ['id,r,g,b,a,codes\n7,0,0,-1,0,8\n', 'r.csv:2: b: is "-1", expected a code from 0 to 255'],
+    [
+      'id,r,g,b,a,codes\n7,0,0,0,0,33\n',
+      'r.csv:2: codes: is "33", expected the bits of a code, 1 to 32, or nothing for values',
+    ],
+  ])('of codes %j is refused: %s', async (text, message) => {
+    expect(await messageOf(text)).toBe(message);
   });
 
   it('may have footprints in the text of a result trace, and no texels', async () => {

@@ -57,4 +57,25 @@ describe('the closest design', () => {
       reproduced: 40,
     });
   });
+
+  it('is the named design where that equals every result', () => {
+    const named = {
+      ...designOf({ lod: { nearestRule: 'ceil-minus-one' }, filter: { guardBits: 3, rounding: 'ceil' } }),
+      name: 'mine',
+    };
+    const trace = measured(named);
+    const fits = fitResults(trace, VULKAN_1_0);
+    expect(finished(closestDesign(trace, fits.presets, fits, named))).toMatchObject({
+      preset: 'mine',
+      changes: [],
+      reproduced: 40,
+    });
+  });
+
+  it('has the two fields that explain everything together, where neither does alone', () => {
+    const trace = measured(designOf({ filter: { guardBits: 0, rounding: 'floor' } }));
+    const fits = fitResults(trace, VULKAN_1_0);
+    const closest = finished(closestDesign(trace, fits.presets, fits))!;
+    expect(closest.reproduced).toBe(40);
+  });
 });

@@ -181,7 +181,7 @@ it('ends with 2 and one line where the files are not what was asked for', async 
     ],
     [
       ['--requests', requests, '--results', csv, '--map', 'red=r'],
-      '"red=r" names no column of id, lane, r, g, b, a, resident, footprint, tolerance, expected a list such as id=request,r=red',
+      '"red=r" names no column of id, lane, r, g, b, a, resident, footprint, tolerance, codes, expected a list such as id=request,r=red',
     ],
     [
       ['--requests', requests, '--results', wrong],

@@ -127,7 +127,7 @@ it('writes results that check and explain read, in which faulty requests have no
   const out = join(folder, 'some-results.jsonl');
   expect((await sample(path, '--keep-going', '--output', out)).code).toBe(1);
   expect(readFileSync(out, 'utf8')).toContain('{"id":7,"error":{"line":10,"field":"wrong","problem":"is unknown');
-  await expect(readResults(out, undefined)).resolves.toBeDefined();
+  await expect(readResults(out, {})).resolves.toBeDefined();
 });
 
 it('ends at a fault of the whole trace, and without the option at the first of any', async () => {
