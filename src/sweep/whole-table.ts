@@ -24,11 +24,13 @@ export function wholeTable(logs: readonly LogReader[], finished: FinishedRows, p
   return whole.exact ? whole.designs * plan.workloads.length : null;
 }
 
-/** The rows that a log lacks, as far as the designs are few enough to look at. */
-export function lackOf({ plan, header }: LogReader, finished: FinishedRows): string {
+/** The rows that a log lacks, the first one where the designs are few enough to look at. @param finished its rows */
+export function lackOf({ plan, header, designs: ended }: LogReader, finished: FinishedRows): string {
   const chosen = new ChosenDesigns(plan, header.taking, header.shard);
   const { designs, exact } = chosen.count();
-  if (!exact) return 'has no end: its sweep is not finished';
+  if (!exact && ended === null) return 'has no end: its sweep is not finished';
+  if (!exact)
+    return `lacks ${ended! * plan.workloads.length - finished.count} of ${ended! * plan.workloads.length} rows`;
   let [missing, first] = [0, ''];
   for (const number of chosen.numbers()) {
     for (const w of number === null ? [] : finished.missing(number)) {
