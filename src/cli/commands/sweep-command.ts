@@ -291,7 +291,7 @@ function writeRows(
     ...(out === undefined ? [] : [parquetTable(files.open(join(out, 'rows.parquet')).bytes, header)]),
     ...(html === undefined ? [] : [pageTable(files.text(html), header)]),
   ];
-  return writeTables(logs, header, (finished) => wholeTable(logs, finished, partial), tables);
+  return writeTables(logs, header, (finished) => wholeTable(logs, header, finished, partial), tables);
 }
 
 function givenUpText(rows: readonly Row[]): string {

@@ -267,6 +267,9 @@ describe('the rows of a sweep', () => {
     // Also without a shard.
     const one = tableOf(paths.slice(0, 1), true).slice(1);
     expect(one.filter((line) => line.endsWith(',16'))).toHaveLength(6);
+    // The table of a share has the rows of the share.
+    const share = tableOf(paths.slice(0, 1), false, true).slice(1);
+    expect(share.filter((line) => line.endsWith(',6'))).toHaveLength(6);
     writeLog(`${paths[1]}.all`, headerOf(8, { shard: { index: 1, of: 3 } }), rowsOf(7, 1, 4), false);
     expect(() => tableOf([paths[0], `${paths[1]}.all`, paths[2]])).toThrow(
       'has all 6 rows, but not the line at their end',
