@@ -35,15 +35,15 @@ export function pageTable(sink: TextSink, header: SweepHeader): TableWriter {
   const columns = new PageColumns(header);
   return {
     write: (rows) => rows.forEach((row) => columns.add(row)),
-    end: () => sink(sweepPage(columns.data(), script, columns.shortage)),
+    end: (shown) => sink(sweepPage(columns.data(), script, shown)),
   };
 }
 
-/** A page of its data. @param shortage how many rows are missing, in words; empty where none is */
-export function sweepPage(data: PageData, script: string, shortage = ''): string {
+/** A page of its data. @param shown how many rows there are, in words */
+export function sweepPage(data: PageData, script: string, shown: string): string {
   const packed = gzipSync(JSON.stringify(data)).toString('base64');
   const title = `${data.name}: sweep`;
-  const body = `<header><h1>${escaped(data.name)}</h1><p class="note">${notPricedText(data.fields.map(({ name }) => name))}</p>${shortage}</header><div id="${ROOT_ID}"><p>This page needs JavaScript.</p></div>
+  const body = `<header><h1>${escaped(data.name)}</h1><p>${shown}</p><p class="note">${notPricedText(data.fields.map(({ name }) => name))}</p></header><div id="${ROOT_ID}"><p>This page needs JavaScript.</p></div>
 <script type="text/plain" id="${DATA_ID}">${packed}</script>
 ${SAVE_SCRIPT}
 <script>${script.replaceAll('</script', String.raw`<\/script`)}</script>`;
@@ -62,8 +62,6 @@ export class PageColumns {
   private readonly hashes: string[] = [];
   private readonly base: number[] = [];
   private readonly faults: [number, number, string][] = [];
-  private rows = 0;
-  private expected: Cell = 0;
 
   constructor(header: SweepHeader) {
     this.header = header;
@@ -83,20 +81,12 @@ export class PageColumns {
   add(row: readonly Cell[]): void {
     const cell = (name: string) => row[this.place.get(name)!];
     const number = cell('design') as number;
-    this.rows++;
-    this.expected = cell('table_rows');
     if (this.designs.at(-1) !== number) this.begin(number, cell);
     const d = this.designs.length - 1;
     const w = this.workloads.get(cell('workload') as string)!;
     for (const { column, values } of this.measures) values[w][d] = cell(column.name) as number | 'inf' | null;
     const fault = cell('fault');
     if (fault !== null) this.faults.push([d, w, String(fault)]);
-  }
-
-  /** A line for a table that lacks rows. */
-  get shortage(): string {
-    const { rows, expected } = this;
-    return rows === expected ? '' : `<p>${rows} of ${expected ?? 'more'} rows: the sweep is not finished</p>`;
   }
 
   private begin(number: number, cell: (name: string) => Cell): void {

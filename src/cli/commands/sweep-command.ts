@@ -64,7 +64,7 @@ interface TableFiles {
   readonly out?: string;
   readonly html?: string;
   /** True where rows may be missing. */
-  readonly partial?: true;
+  readonly partial?: boolean;
 }
 
 const PAGE = 'one page: Pareto front, main effects, parallel coordinates, table';
@@ -284,19 +284,14 @@ function writeRows(
   files: OutputFiles,
   logs: readonly LogReader[],
   header: SweepHeader,
-  { out, html, partial }: TableFiles,
+  { out, html, partial = false }: TableFiles,
 ) {
-  const finished = new FinishedRows(header.workloads);
-  let expected: number | null = null;
-  const whole = () => (expected = wholeTable(logs, finished, partial === true));
-  writeTables(logs, header, finished, whole, [
+  const tables = [
     ...(out === undefined ? [] : [csvTable(files.text(join(out, 'rows.csv')), header)]),
     ...(out === undefined ? [] : [parquetTable(files.open(join(out, 'rows.parquet')).bytes, header)]),
     ...(html === undefined ? [] : [pageTable(files.text(html), header)]),
-  ]);
-  const rows = finished.count;
-  const of = rows === expected ? '' : ` of ${expected === null ? 'more' : grouped(expected)}`;
-  return { rows, shown: `${grouped(rows)}${of} rows`, givenUp: finished.givenUp };
+  ];
+  return writeTables(logs, header, (finished) => wholeTable(logs, header, finished, partial), tables);
 }
 
 function givenUpText(rows: readonly Row[]): string {

@@ -5,9 +5,9 @@ import { ChosenDesigns } from '../../sweep/chosen-designs.ts';
 import { measureOf } from '../../sweep/measures/measure-table.ts';
 import type { ParsedPlan, Plan } from '../../sweep/plan/parse-plan.ts';
 import { FinishedRows } from '../../sweep/rows/finished-rows.ts';
-import { LogReader, type RowLine, RowsError } from '../../sweep/rows/log-reader.ts';
+import { LogReader, type RowLine } from '../../sweep/rows/log-reader.ts';
 import { requireSamePlan } from '../../sweep/rows/row-log.ts';
-import { type Shard, sweepHeader, type SweepHeader } from '../../sweep/rows/sweep-header.ts';
+import { type Shard, sweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
 import { runSweep } from '../../sweep/run-sweep.ts';
 import { hashOf, isGivenUp } from '../../sweep/runs/design-row.ts';
 import type { Row } from '../../sweep/runs/design-runs.ts';
@@ -27,8 +27,8 @@ const MOST_SAMPLED = 1_000_000;
 const MOST_SEED = 2 ** 31 - 1;
 
 /** A sweep of a plan's file, or of the header of its rows. */
-export interface GivenSweep extends Pick<ParsedPlan, 'plan'>, Pick<SweepHeader, 'source' | 'taking'> {
-  readonly errorAt: (path: readonly string[], problem: string) => Error;
+export interface GivenSweep extends ParsedPlan {
+  readonly taking: Taking;
   /** The plan's file. Its folder is where paths start. */
   readonly file: string;
   /** Lines of rows.jsonl that are left out; null where none may be bad. */
@@ -44,13 +44,6 @@ interface VerifyOptions extends DesignLimits {
   readonly cache: string;
 }
 
-/** How a sweep goes on in a folder. */
-interface Repair extends VerifyOptions {
-  readonly shard: Shard;
-  readonly resume: true;
-  readonly out: string;
-}
-
 /**
  * texunit sweep verify
  *
@@ -58,7 +51,7 @@ interface Repair extends VerifyOptions {
  * @param fails is called when rows are bad
  */
 export function sweepVerifyCommand(
-  sweep: (given: GivenSweep, repair: Repair) => Promise<void>,
+  sweep: (given: GivenSweep, options: VerifyOptions & { shard: Shard; resume: true; out: string }) => Promise<void>,
   fails: () => void,
 ): Command {
   const command = new Command('verify')
@@ -83,22 +76,24 @@ Examples:
     )
     .action(async (folder: string, options: VerifyOptions) => {
       const reader = new LogReader(join(folder, 'rows.jsonl'));
-      const { plan, path, header } = reader;
-      const { source, taking, shard } = header;
+      const { parsed, header } = reader;
       const file = join(options.planFolder ?? header.folder, 'plan');
-      const { bad, isWhole } = await verify(reader, file, options);
-      if (isWhole) return;
-      if (!options.repair) {
-        fails();
-        return;
-      }
-      const errorAt = (_: readonly string[], problem: string) => new RowsError(`${path}: ${problem}`);
-      await sweep({ plan, source, errorAt, file, taking, bad }, { ...options, shard, resume: true, out: folder });
+      const bad = await badLines(reader, file, options);
+      if (bad === null) return;
+      const { taking, shard } = header;
+      if (options.repair)
+        await sweep({ ...parsed, file, taking, bad }, { ...options, shard, resume: true, out: folder });
+      else fails();
     });
 }
 
-/** Says what is wrong with a log. @param file as in GivenSweep */
-async function verify(reader: LogReader, file: string, options: VerifyOptions) {
+/**
+ * Says what is wrong with a log.
+ *
+ * @param file as in GivenSweep
+ * @returns the numbers of the bad lines; null where none is bad and none is missing
+ */
+async function badLines(reader: LogReader, file: string, options: VerifyOptions): Promise<ReadonlySet<number> | null> {
   const { path, plan } = reader;
   const { sample = 0, seed } = options;
   const say = (text: string) => print(`${path}${text}\n`);
@@ -126,7 +121,7 @@ async function verify(reader: LogReader, file: string, options: VerifyOptions) {
   const isShort = finished.count !== (reader.designs ?? NaN) * plan.workloads.length;
   const lack = isShort ? `; ${lackOf(reader, finished)}` : '';
   say(`: good rows: ${grouped(finished.count)}, bad lines: ${grouped(damaged)}${again}${lack}`);
-  return { bad, isWhole: bad.size === 0 && !isShort };
+  return bad.size === 0 && !isShort ? null : bad;
 }
 
 /** What is wrong with a row of a design that the sweep does not have, or has otherwise. */

@@ -24,11 +24,15 @@ export class LineChecks {
   /** The value of the next line without its checksum; undefined where that does not fit. */
   open(line: Buffer): unknown {
     const split = Math.max(0, line.length - FIELD_BYTES);
-    const found = FIELD.exec(line.toString('latin1', split))?.[1] ?? '';
     const fields = line.subarray(0, split);
+    const found = FIELD.exec(line.toString('latin1', split))?.[1] ?? '';
     const fits = this.checkOf(fields) === found;
     this.take(found);
-    return fits ? jsonOf(`${fields.toString()}}`) : undefined;
+    try {
+      return fits ? JSON.parse(`${fields.toString()}}`) : undefined;
+    } catch {
+      return undefined;
+    }
   }
 
   /** Forgets the last line: the next one follows the line above it. */
@@ -43,14 +47,5 @@ export class LineChecks {
 
   private checkOf(fields: string | Uint8Array): string {
     return createHash('sha256').update(`${this.first} ${this.last} `).update(fields).digest('hex').slice(0, 16);
-  }
-}
-
-/** The value of a JSON text; undefined for any other text. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

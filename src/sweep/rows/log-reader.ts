@@ -1,10 +1,10 @@
 import { closeSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FileError, fileError, openRegular } from '../../files/whole-file.ts';
-import type { Plan } from '../plan/parse-plan.ts';
+import type { ParsedPlan, Plan } from '../plan/parse-plan.ts';
 import type { Row } from '../runs/design-runs.ts';
 import type { FinishedRows } from './finished-rows.ts';
-import { jsonOf, LineChecks } from './line-checks.ts';
+import { LineChecks } from './line-checks.ts';
 import { RowSchema } from './row-schema.ts';
 import { headerSchema, planOf, type SweepHeader } from './sweep-header.ts';
 
@@ -13,23 +13,16 @@ export class RowsError extends Error {
   override readonly name = 'RowsError';
 }
 
-/** A line of a log, and its place in bytes. */
-interface Line {
-  /** Its number, from 1. */
-  readonly line: number;
-  readonly offset: number;
-  /** Bytes without the end of the line. */
-  readonly length: number;
-}
+/** A line of a log below its header: a row, or what is wrong with it. */
+export type LogLine = RowLine | (Omit<RowLine, 'row'> & { readonly fault: string });
 
-/** A line with a row. */
-export interface RowLine extends Line {
+export interface RowLine {
   readonly row: Row;
-}
-
-/** A line that is no row of its log. */
-export interface BadLine extends Line {
-  readonly fault: string;
+  /** Number of the line, from 1. */
+  readonly line: number;
+  /** Place in bytes, and the bytes without the end of the line. */
+  readonly offset: number;
+  readonly length: number;
 }
 
 const CHUNK = 2 ** 20;
@@ -41,7 +34,7 @@ const NEWLINE = 10;
 export class LogReader {
   readonly path: string;
   readonly header: SweepHeader;
-  readonly plan: Plan;
+  readonly parsed: ParsedPlan;
   /** Those of the header and of the rows that have been read. */
   readonly checks = new LineChecks();
   /** The place behind the last row, in bytes. */
@@ -53,21 +46,24 @@ export class LogReader {
   constructor(path: string) {
     this.path = path;
     const [first] = linesOf(path);
-    const given = jsonOf(first?.isWhole ? first.bytes.toString() : '') as Partial<SweepHeader> | null | undefined;
-    if (given?.texunit !== 'sweep') {
+    const text = first?.isWhole ? first.bytes.toString() : '';
+    if (!text.startsWith('{"texunit":"sweep",')) {
       throw new RowsError(`${path}: has no header of a sweep in its first line; expected the rows of a sweep`);
     }
-    if (Number(given.version) === 1) {
-      const problem = 'holds rows of an earlier texunit, which have no checksums';
-      throw new RowsError(`${path}: ${problem}; expected the sweep to run again, in another folder`);
+    const again = 'expected the sweep to run again, in another folder';
+    if (text.includes(',"version":1,')) {
+      throw new RowsError(`${path}: holds rows of an earlier texunit, which have no checksums; ${again}`);
     }
-    const parsed = headerSchema.safeParse(this.checks.open(first.bytes));
-    const plan = parsed.success ? planOf(parsed.data, `${path}:1`) : null;
-    if (!parsed.success || plan === null) {
-      throw new RowsError(`${path}:1: is damaged; without its header a sweep has to run again, in another folder`);
-    }
-    [this.header, this.plan] = [parsed.data, plan];
+    const { data: header } = headerSchema.safeParse(this.checks.open(first.bytes));
+    const parsed = header === undefined ? null : planOf(header, `${path}:1`);
+    if (header === undefined || parsed === null) throw new RowsError(`${path}:1: its header is damaged; ${again}`);
+    this.header = header;
+    this.parsed = parsed;
     this.end = first.length + 1;
+  }
+
+  get plan(): Plan {
+    return this.parsed.plan;
   }
 
   /**
@@ -76,34 +72,25 @@ export class LogReader {
    * @param finished takes the rows
    * @param refuses what is wrong with a row that has the form of one, or null
    */
-  *lines(
-    finished: FinishedRows,
-    refuses: (row: Row, line: number) => string | null = () => null,
-  ): Generator<RowLine | BadLine> {
+  *lines(finished: FinishedRows, refuses: (row: Row, line: number) => string | null = () => null): Generator<LogLine> {
     const schema = new RowSchema(this.plan, this.header);
     let line = 0;
     for (const { bytes, offset, length, isWhole } of linesOf(this.path)) {
       if (++line === 1) continue;
       const place = { line, offset, length };
-      if (this.designs !== null) {
-        yield { ...place, fault: 'is below the end of the sweep' };
-        continue;
-      }
-      if (!isWhole) return;
+      if (this.designs !== null) yield { ...place, fault: 'is below the end of the sweep' };
+      if (this.designs !== null || !isWhole) continue;
       const value = this.checks.open(bytes);
       if (isEnd(value)) {
         this.designs = value.designs;
         this.checks.back();
         continue;
       }
-      const fault = value === undefined ? DAMAGED : (schema.faultOf(value) ?? refuses(value as Row, line));
       const row = value as Row;
-      if (fault !== null) yield { ...place, fault };
-      else if (!finished.add(row)) yield { ...place, fault: `repeats design ${row.design} with "${row.workload}"` };
-      else {
-        this.end = offset + length + 1;
-        yield { ...place, row };
-      }
+      let fault = value === undefined ? DAMAGED : (schema.faultOf(value) ?? refuses(row, line));
+      if (fault === null && !finished.add(row)) fault = `repeats design ${row.design} with "${row.workload}"`;
+      if (fault === null) this.end = offset + length + 1;
+      yield fault === null ? { ...place, row } : { ...place, fault };
     }
   }
 
@@ -111,18 +98,16 @@ export class LogReader {
   *rows(finished: FinishedRows): Generator<RowLine> {
     let count = 0;
     for (const each of this.lines(finished)) {
-      if ('fault' in each) throw this.damage(each);
+      if ('fault' in each) {
+        const repair = `texunit sweep verify ${dirname(this.path)} --repair runs what is bad again`;
+        throw new RowsError(`${this.path}:${each.line}: ${each.fault}; ${repair}`);
+      }
       count++;
       yield each;
     }
     const { path, designs, plan } = this;
     if (designs === null || count === designs * plan.workloads.length) return;
     throw new RowsError(`${path}: has ${count} rows; expected ${designs * plan.workloads.length}, as its end says`);
-  }
-
-  private damage({ line, fault }: BadLine): RowsError {
-    const repair = `texunit sweep verify ${dirname(this.path)} --repair runs what is bad again`;
-    return new RowsError(`${this.path}:${line}: ${fault}; ${repair}`);
   }
 }
 

@@ -3,7 +3,7 @@ import { systemWords } from '../../pages/wording.ts';
 import type { Row } from '../runs/design-runs.ts';
 import type { FinishedRows } from './finished-rows.ts';
 import { LineChecks } from './line-checks.ts';
-import { type BadLine, LogReader, type RowLine, RowsError } from './log-reader.ts';
+import { type LogLine, LogReader, RowsError } from './log-reader.ts';
 import { type SweepHeader, workloadDifference } from './sweep-header.ts';
 
 export { RowsError };
@@ -41,7 +41,7 @@ export class RowLog {
   }
 
   /** A log of some rows, which replaces any other one. */
-  private static begun(path: string, header: SweepHeader, rows: Iterable<RowLine | BadLine>): RowLog {
+  private static begun(path: string, header: SweepHeader, rows: Iterable<LogLine>): RowLog {
     const begun = `${path}.begun`;
     const log = new RowLog(path, begun, 'w');
     log.write(log.checks.seal(header));
@@ -66,13 +66,8 @@ export class RowLog {
   ): RowLog {
     const reader = new LogReader(path);
     requireSame(path, reader.header, header);
-    if (bad !== null) {
-      return RowLog.begun(
-        path,
-        reader.header,
-        reader.lines(finished, (_, line) => (bad.has(line) ? 'is bad' : null)),
-      );
-    }
+    const isBad = (_: Row, line: number) => (bad?.has(line) ? 'is bad' : null);
+    if (bad !== null) return RowLog.begun(path, reader.header, reader.lines(finished, isBad));
     for (const _ of reader.rows(finished));
     const log = new RowLog(path, path, 'r+');
     log.checks = reader.checks;

@@ -5,18 +5,19 @@ import { parquetWriter } from '../../../traces/encodings/parquet-writer.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { openRegular } from '../../files/whole-file.ts';
 import { csvCell } from '../../pages/csv-cell.ts';
+import { grouped } from '../../pages/wording.ts';
 import type { Cell, Row } from '../runs/design-runs.ts';
-import type { FinishedRows } from './finished-rows.ts';
+import { FinishedRows } from './finished-rows.ts';
 import type { LogReader } from './log-reader.ts';
 import { type Column, sharedColumns, type SweepHeader } from './sweep-header.ts';
 
 /** Rows of a group of a Parquet file. */
 const GROUP_ROWS = 2 ** 14;
 
-/** A table that takes rows in their order. */
+/** A table that takes rows in their order. @param shown how many rows there are, of how many, in words */
 export interface TableWriter {
   readonly write: (rows: readonly (readonly Cell[])[]) => void;
-  readonly end: () => void;
+  readonly end: (shown: string) => void;
 }
 
 /** The columns of a table: those of a row, and those that all rows share. */
@@ -29,17 +30,17 @@ export function tableColumns({ columns }: SweepHeader): readonly Column[] {
  * for a row, not the row itself.
  *
  * @param logs of one plan
- * @param finished takes the rows
- * @param whole the rows of the whole table, once all are read; null where that is not known
+ * @param whole how many rows there should be, once all are read; null where that is not known
+ * @returns the number of rows, also in words, and those of designs that were given up
  * @throws RowsError at a line that is no row, or a row that comes twice; FileError
  */
 export function writeTables(
   logs: readonly LogReader[],
   header: SweepHeader,
-  finished: FinishedRows,
-  whole: () => number | null,
+  whole: (finished: FinishedRows) => number | null,
   tables: readonly TableWriter[],
-): void {
+): { readonly rows: number; readonly shown: string; readonly givenUp: readonly Row[] } {
+  const finished = new FinishedRows(header.workloads);
   const places = new Map(header.workloads.map(({ name }, w) => [name, w]));
   const [keys, files, offsets, lengths]: number[][] = [[], [], [], []];
   for (const [file, log] of logs.entries()) {
@@ -50,7 +51,7 @@ export function writeTables(
       lengths.push(length);
     }
   }
-  const expected = whole();
+  const expected = whole(finished);
   const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
   const names = header.columns.map(({ name }) => name);
   const descriptors = logs.map(({ path }) => openRegular(path).descriptor);
@@ -67,7 +68,11 @@ export function writeTables(
   } finally {
     descriptors.forEach((descriptor) => closeSync(descriptor));
   }
-  for (const table of tables) table.end();
+  const rows = order.length;
+  const of = rows === expected ? '' : ` of ${expected === null ? 'more' : grouped(expected)}`;
+  const shown = `${grouped(rows)}${of} rows`;
+  for (const table of tables) table.end(shown);
+  return { rows, shown, givenUp: finished.givenUp };
 }
 
 function sharedCells({ workloads, program, node, command, taking }: SweepHeader, w: number): readonly Cell[] {

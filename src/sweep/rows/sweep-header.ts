@@ -6,7 +6,7 @@ import { parseDesign } from '../../designs/parse-design.ts';
 import { measureOf } from '../measures/measure-table.ts';
 import type { Workload } from '../runs/workload.ts';
 import { valueHash } from '../plan/canonical-json.ts';
-import { parsePlan, type Plan } from '../plan/parse-plan.ts';
+import { type ParsedPlan, parsePlan, type Plan } from '../plan/parse-plan.ts';
 
 /** The most shards of a sweep. */
 export const MOST_SHARDS = 1_000_000;
@@ -89,13 +89,12 @@ export function sweepHeader(
  * @param file of the header, for errors
  * @throws SourceError; null where the plan is not the one of the header's hash and columns
  */
-export function planOf({ source, bases, taking, plan: hash, columns }: SweepHeader, file: string): Plan | null {
+export function planOf({ source, bases, taking, plan, columns }: SweepHeader, file: string): ParsedPlan | null {
   let next = 0;
-  const { plan } = parsePlan(JSON.stringify(source), file, () =>
-    parseDesign(JSON.stringify(bases[next++] ?? null), file),
-  );
+  const base = () => parseDesign(JSON.stringify(bases[next++] ?? null), file);
+  const parsed = parsePlan(JSON.stringify(source), file, base);
   const names = (list: readonly Column[]) => list.map(({ name }) => name).join('\n');
-  return planHash(plan, taking) === hash && names(columnsOf(plan)) === names(columns) ? plan : null;
+  return planHash(parsed.plan, taking) === plan && names(columnsOf(parsed.plan)) === names(columns) ? parsed : null;
 }
 
 /** The first workload that is another one than in a sweep of the same plan, in a line; null where all are the same. */

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { parsePlan } from '../../../src/sweep/plan/parse-plan.ts';
-import { FinishedRows } from '../../../src/sweep/rows/finished-rows.ts';
 import { LogReader, RowsError } from '../../../src/sweep/rows/log-reader.ts';
+import { mergeHeaders } from '../../../src/sweep/rows/merge-headers.ts';
 import { RowLog } from '../../../src/sweep/rows/row-log.ts';
 import { csvTable, writeTables } from '../../../src/sweep/rows/row-table.ts';
 import { type Shard, sweepHeader } from '../../../src/sweep/rows/sweep-header.ts';
@@ -48,13 +48,12 @@ export function writeLog(path: string, header: ReturnType<typeof headerOf>, rows
 }
 
 /** The lines of the table of logs. @throws RowsError */
-export function tableOf(paths: readonly string[], partial = false): readonly string[] {
+export function tableOf(paths: readonly string[], partial = false, ofShare = false): readonly string[] {
   const logs = paths.map((path) => new LogReader(path));
-  const { header } = logs[0];
-  const finished = new FinishedRows(WORKLOADS);
+  const header = ofShare ? logs[0].header : mergeHeaders(logs, partial);
   let text = '';
   const table = csvTable((piece) => (text += piece), header);
-  writeTables(logs, header, finished, () => wholeTable(logs, finished, partial), [table]);
+  writeTables(logs, header, (finished) => wholeTable(logs, header, finished, partial), [table]);
   return text.trimEnd().split('\n');
 }
 
@@ -99,7 +98,9 @@ export function acceptedDamages(folder: string, dice: Dice, times: number): read
     made++;
     writeFileSync(path, damaged);
     try {
-      accepted.push(`${kinds[kind].name}: ${table.length} ${tableOf([path]).length}\n${Buffer.from(damaged)}`);
+      accepted.push(
+        `${kinds[kind].name}: ${table.length} ${tableOf([path]).length}\n${Buffer.from(damaged).toString()}`,
+      );
     } catch (error) {
       if (!(error instanceof RowsError)) throw error;
     }

@@ -12,7 +12,6 @@ import { type Goal, paretoFront } from '../../../src/sweep/page/pareto-front.ts'
 import { valueScale } from '../../../src/sweep/page/value-scale.ts';
 import { PageColumns, sweepPage } from '../../../src/sweep/page-table.ts';
 import { writeTables } from '../../../src/sweep/rows/row-table.ts';
-import { FinishedRows } from '../../../src/sweep/rows/finished-rows.ts';
 import { LogReader } from '../../../src/sweep/rows/log-reader.ts';
 import { hashOf } from '../../../src/sweep/runs/design-row.ts';
 import type { Cell } from '../../../src/sweep/runs/design-runs.ts';
@@ -199,11 +198,11 @@ describe('the designs of a page', () => {
   const log = new LogReader(join(folder, 'rows.jsonl'));
   const { header } = log;
   const columns = new PageColumns(header);
-  const table_ = {
+  const collector = {
     write: (part: readonly (readonly Cell[])[]) => part.forEach((row) => columns.add(row)),
     end: () => {},
   };
-  writeTables([log], header, new FinishedRows(header.workloads), () => 2 * 300, [table_]);
+  writeTables([log], header, () => 2 * 300, [collector]);
   // What a page reads is JSON.
   const table = new DesignTable(JSON.parse(JSON.stringify(columns.data())));
   const all = Array.from({ length: table.count }, (_, d) => d);

@@ -116,12 +116,11 @@ describe('the rows of a sweep', () => {
     ['__proto__', { ...sound, ['__proto__']: 1 }, 'has a column "__proto__", which the sweep does not have'],
     ['an empty fault', { ...sound, fault: '' }, 'fault is ""; expected null or a text'],
     ['a measure beside a fault', { ...sound, fault: 'levels: 17' }, 'cycles is 10; expected null beside a fault'],
-    ['a list', ['design'], 'has a column "0", which the sweep does not have'],
+    ['no columns at all', { 0: 'design' }, 'has a column "0", which the sweep does not have'],
     ['an end that is none', { designs: 1.5 }, 'has a column "designs", which the sweep does not have'],
   ])('are not read from a line with %s, though its checksum fits', (_, row, problem) => {
     const path = newPath();
-    // A list has no fields to seal: it is sealed as an object of its items.
-    writeLog(path, headerOf(2), [rowOf(0, 0), { ...row }], false);
+    writeLog(path, headerOf(2), [rowOf(0, 0), row], false);
     expect(faultsIn(path)).toEqual([[3, expect.stringContaining(problem)]]);
     expect(() => tableOf([path])).toThrow(`${path}:3: `);
     expect(() => RowLog.resume(path, headerOf(2), new FinishedRows(WORKLOADS))).toThrow(
@@ -213,7 +212,7 @@ describe('the rows of a sweep', () => {
     for (const text of ['', '\n', first.trimEnd(), '{"texunit":"requests"}\n', 'null\n', `\n${first}`]) {
       expect(read(text), text).toThrow('has no header of a sweep in its first line');
     }
-    const damaged = `${path}:1: is damaged`;
+    const damaged = `${path}:1: its header is damaged; expected the sweep to run again, in another folder`;
     expect(read([first.replace('p.json', 'q.json'), ...rest].join(''))).toThrow(damaged);
     expect(read(`${JSON.stringify(headerOf(2))}\n`)).toThrow(damaged);
     const { source: __, ...short } = headerOf(2);
@@ -226,7 +225,7 @@ describe('the rows of a sweep', () => {
     for (const change of [{ plan: '0' }, { columns: headerOf(2).columns.slice(1) }, { source: headerOf(3).source }]) {
       const path = newPath();
       writeLog(path, { ...headerOf(2), ...change }, [], false);
-      expect(() => new LogReader(path)).toThrow(`${path}:1: is damaged`);
+      expect(() => new LogReader(path)).toThrow(`${path}:1: its header is damaged`);
     }
   });
 
@@ -268,6 +267,9 @@ describe('the rows of a sweep', () => {
     // Also without a shard.
     const one = tableOf(paths.slice(0, 1), true).slice(1);
     expect(one.filter((line) => line.endsWith(',16'))).toHaveLength(6);
+    // The table of a share has the rows of the share.
+    const share = tableOf(paths.slice(0, 1), false, true).slice(1);
+    expect(share.filter((line) => line.endsWith(',6'))).toHaveLength(6);
     writeLog(`${paths[1]}.all`, headerOf(8, { shard: { index: 1, of: 3 } }), rowsOf(7, 1, 4), false);
     expect(() => tableOf([paths[0], `${paths[1]}.all`, paths[2]])).toThrow(
       'has all 6 rows, but not the line at their end',

@@ -71,7 +71,7 @@ it('a word beside numbers is infinite in a Parquet file, and itself in CSV', asy
     csvTable((piece) => (text += piece), header),
   ]) {
     table.write(rows);
-    table.end();
+    table.end('');
   }
   const read = await parquetReadObjects({ file: Uint8Array.from(Buffer.concat(pieces)).buffer });
   const cells = read.map((row) => [row[WARPS], row[BITS]]);
