@@ -105,8 +105,8 @@ describe('a sweep on a server', () => {
   it('is refused by a MessageError alone, or is the one that was announced, however it was damaged', () => {
     const dice = new Dice(3);
     const all = [...damaged({ ...header, bases: [{ name: 'full-quality' }], columns: header.columns.slice(0, 2) })];
-    const texts = all.map((value) => JSON.stringify(value));
-    for (let n = 0; n < 300; n++) {
+    const texts = all.filter((_, n) => n % 5 === 0).map((value) => JSON.stringify(value));
+    for (let n = 0; n < 60; n++) {
       const at = dice.integer(0, TEXT.length - 1);
       texts.push(TEXT.slice(0, at) + dice.pick(['', '"', '}', '0', '\\', '\u0000'] as const) + TEXT.slice(at + 1));
     }
