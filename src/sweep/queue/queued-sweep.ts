@@ -57,8 +57,8 @@ export class QueuedSweep {
   static read(key: string, text: string): QueuedSweep {
     const { data: header, error } = headerSchema.safeParse(jsonOf(text));
     if (header === undefined) throw new MessageError(`is no sweep: ${faultOf(error)}`);
-    const plan = reading('sweep', () => planOf(header, 'its plan'));
-    if (plan === null) throw new MessageError('is no sweep: its plan is not that of its hash');
+    const plan = reading('sweep', () => planOf(header, 'its plan'))?.plan;
+    if (plan === undefined) throw new MessageError('is no sweep: its plan is not that of its hash');
     const { workloads: given, taking, shard, program, node, command, source, folder } = header;
     const workloads = plan.workloads.map(({ name, weight }, w) => ({ name, weight, hash: given[w]?.hash ?? '' }));
     const expected = sweepHeader(plan, workloads, taking, shard, { program, node, command, source, folder });

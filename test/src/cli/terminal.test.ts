@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { OutputFiles } from '../../../src/cli/files/output-files.ts';
-import { texunit } from '../../../src/cli/program.ts';
 import { conclude, print, printJson, say } from '../../../src/cli/run/standard-output.ts';
 import { terminalTable } from '../../../src/pages/terminal-table.ts';
 import { captureOutput } from './captured-output.ts';
@@ -52,11 +51,5 @@ describe('what is printed', () => {
     expect(files.length).toBeGreaterThan(40);
     const writers = files.filter((file) => /process\.std(?:out|err)\.write|console\./.test(readFileSync(join(CLI, file), 'utf8'))); // prettier-ignore
     expect(writers.toSorted()).toEqual(['run/standard-output.ts', 'run/supervise.ts']);
-  });
-
-  it('is clean for a file whose name controls a terminal', async () => {
-    const { code, message } = await texunit(['sample', `/nowhere/${HOSTILE}`]);
-    expect([code, message]).toEqual([2, expect.stringContaining('no such file')]);
-    expect(message).toMatch(/^[^\p{Cc}]+$/u);
   });
 });

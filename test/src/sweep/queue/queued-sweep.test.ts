@@ -49,8 +49,9 @@ function rowOf(number: number, workload: string) {
 
 const rows = [rowOf(1, 'a'), rowOf(1, 'b'), rowOf(4, 'b')];
 
-function withoutMeasures({ quads: _, psnr: __, fault: ___, ...fields }: Row): object {
-  return fields;
+function withoutMeasures(row: Row): object {
+  const own = Object.entries(row).filter(([name]) => !['quads', 'psnr', 'fault'].includes(name));
+  return Object.fromEntries(own);
 }
 
 /** Values of all kinds within a value, each changed in some ways. */
@@ -104,8 +105,8 @@ describe('a sweep on a server', () => {
   it('is refused by a MessageError alone, or is the one that was announced, however it was damaged', () => {
     const dice = new Dice(3);
     const all = [...damaged({ ...header, bases: [{ name: 'full-quality' }], columns: header.columns.slice(0, 2) })];
-    const texts = all.map((value) => JSON.stringify(value));
-    for (let n = 0; n < 300; n++) {
+    const texts = all.filter((_, n) => n % 5 === 0).map((value) => JSON.stringify(value));
+    for (let n = 0; n < 60; n++) {
       const at = dice.integer(0, TEXT.length - 1);
       texts.push(TEXT.slice(0, at) + dice.pick(['', '"', '}', '0', '\\', '\u0000'] as const) + TEXT.slice(at + 1));
     }
