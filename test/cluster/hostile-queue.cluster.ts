@@ -1,15 +1,19 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Queue } from 'bullmq';
+import { type Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Design } from '../../rtl-model/design/design.ts';
 import { loadDesign } from '../../src/designs/load-design.ts';
+import { DesignSpace } from '../../src/sweep/plan/design-space.ts';
 import { parsePlan } from '../../src/sweep/plan/parse-plan.ts';
 import { keyOf } from '../../src/sweep/queue/queued-sweep.ts';
-import { type SweepHeader, sweepHeader } from '../../src/sweep/rows/sweep-header.ts';
+import { planOf, type SweepHeader, sweepHeader } from '../../src/sweep/rows/sweep-header.ts';
+import { designRow } from '../../src/sweep/runs/design-row.ts';
+import type { DesignTask } from '../../src/sweep/runs/design-runs.ts';
 import { RedisServer } from './redis-server.ts';
-import { Swept } from './swept.ts';
+import { ROWS, Swept } from './swept.ts';
 
 const SWEEPS = 'texunit-sweeps';
 /** The first line of a file that is nobody's business. */
@@ -60,6 +64,40 @@ async function everything(): Promise<string> {
   });
   return (await Promise.all(texts)).join('\n');
 }
+
+describe('a design that fails on every worker', () => {
+  it('is given up alone, with the reason in its rows, and all others have theirs', async () => {
+    const sweep = swept.sweep('failing', '--queue', server.url);
+    await sweep.says('waits for workers');
+    const { key, header } = await announced();
+    const plan = planOf(header, 'plan')!;
+    const space = new DesignSpace(plan);
+    const connection = { url: server.url };
+    const worker = new Worker(
+      key,
+      ({ data: { tasks } }: Job<{ tasks: readonly DesignTask[] }>) => {
+        if (tasks.some(({ number }) => number === 40)) throw new Error('the design is \u001B[2J deadly');
+        const rows = tasks.flatMap(({ number, workloads }) =>
+          workloads.map((w) => {
+            const design = space.designAt(number) as Design;
+            const place = { number, design, workload: plan.workloads[w].name };
+            return designRow({ plan, space }, place, [1, 2, 3, 4, null], null);
+          }),
+        );
+        return Promise.resolve({ rows, seconds: 0.001 });
+      },
+      { connection, prefix: 'texunit', name: 'other/1/1' },
+    );
+    await sweep.end.finally(() => worker.close());
+    expect([await sweep.end, sweep.said]).toEqual([1, expect.stringContaining('Written: ')]);
+    const fault = 'given up: failed 3 times, the last time by: the design is \uFFFD[2J deadly';
+    expect(sweep.said).toContain(`Rows of designs that were given up: 2, the first of them #40 with globe: ${fault}\n`);
+    const lines = readFileSync(join(swept.folder, 'failing/rows.csv'), 'utf8').trim().split('\n').slice(1);
+    expect(lines).toHaveLength(ROWS);
+    expect(lines.filter((line) => line.includes(fault)).map((line) => line.split(',')[1])).toEqual(['40', '40']);
+    await server.isEmpty();
+  });
+});
 
 describe('a server to which others write', () => {
   it('gives a worker no message that ends it, opens a file, or controls the terminal; the sweep has its bytes', async () => {

@@ -1,7 +1,9 @@
 import { hostname } from 'node:os';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
+import { withoutControls } from '../../pages/wording.ts';
 import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
+import { givenUpRows } from '../runs/design-row.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
 import type { TakeRows } from '../threads/sweep-threads.ts';
 import { isPassing, isReply, openServer, PREFIX, type QueueServer } from './queue-server.ts';
@@ -16,6 +18,8 @@ const MOST_RESULTS = 200;
 /** Times that a job may fail, and milliseconds before it is tried again. */
 const ATTEMPTS = 3;
 const RETRY_AFTER = 1000;
+/** Jobs that may fail one after the other: more are no fault of their designs. */
+const MOST_IN_VAIN = 16;
 /** Results of a job that may be refused. */
 const MOST_REFUSED = 3;
 /** Seconds that a job is to take: the server has a third of a millisecond of work with each of its designs. */
@@ -65,6 +69,8 @@ export class QueuedDesigns {
   private readonly refused = new Map<string, string>();
   /** Messages that were refused. */
   private foreign = 0;
+  /** Jobs that have failed since the last result. */
+  private inVain = 0;
   private workers = 0;
   private cores = 0;
   /** The times of the last sign of life, and of the last time that all jobs were added. */
@@ -269,6 +275,7 @@ export class QueuedDesigns {
     }
     this.awaited.delete(id);
     this.seconds += NEWEST * (seconds / tasks.length - this.seconds);
+    this.inVain = 0;
     awaited.resolve(rows);
   }
 
@@ -282,15 +289,26 @@ export class QueuedDesigns {
       throw new QueueError(`${named(awaited.tasks)}: a worker's message ${problem}`);
   }
 
-  /** @throws QueueError where a job of this sweep has failed */
+  /** Gives up a design that has failed on every worker. @throws QueueError where nothing but failures comes */
   private async takeFailed(id: string, job: Job | null): Promise<void> {
     const awaited = this.awaited.get(id);
-    if (awaited !== undefined && canonicalJson(job?.data) === canonicalJson({ tasks: awaited.tasks })) {
-      const { attemptsMade, failedReason } = job!;
-      throw new QueueError(`${named(awaited.tasks)}: failed ${attemptsMade} times, the last time by: ${failedReason}`);
-    }
     await this.queue.remove(id);
-    this.refuse(id, 'has failed and is none of this sweep');
+    if (awaited === undefined || canonicalJson(job?.data) !== canonicalJson({ tasks: awaited.tasks })) {
+      this.refuse(id, 'has failed and is none of this sweep');
+      return;
+    }
+    const { tasks, resolve, reject } = awaited;
+    const { attemptsMade, failedReason } = job!;
+    const problem = `failed ${attemptsMade} times, the last time by: ${failedReason}`;
+    if (++this.inVain > MOST_IN_VAIN) throw new QueueError(`${named(tasks)}: ${problem}`);
+    this.awaited.delete(id);
+    if (tasks.length === 1) {
+      resolve(givenUpRows(this.sweep, tasks[0], withoutControls(problem)));
+      return;
+    }
+    const rows: Row[] = [];
+    const alone = tasks.map((task) => this.run([task], (some) => rows.push(...some)));
+    void Promise.all(alone).then(() => resolve(rows), reject);
   }
 
   /** Moves the rows of a design to others, if all are known already. */
