@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { devNull, homedir } from 'node:os';
 import { join } from 'node:path';
 import { ABC_SCRIPT, type Area, FLOWS, type Gates, type Synthesis } from './synthesis.ts';
 
 /** The folder in which areas stay from run to run: that of the user's caches (XDG Base Directory Specification). */
-export const AREA_CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'texunit', 'area');
+export const AREA_CACHE = join(process.env.XDG_CACHE_HOME || join(home(), '.cache'), 'texunit', 'area');
+
+/** The user's folder. Where the system knows neither it nor the user, a place that holds no files: nothing stays. */
+function home(): string {
+  try {
+    return homedir();
+  } catch {
+    return devNull;
+  }
+}
 
 /**
  * Areas of modules that were synthesized before, a file each, named by all that they follow from: sources, parameters,

@@ -2,6 +2,7 @@ import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
 import { fieldsIn, valueAt } from '../../rtl-model/design/field.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
+import { closest } from './closest.ts';
 import { designSchema } from './design-schema.ts';
 import { withField } from './with-field.ts';
 
@@ -65,7 +66,9 @@ const PATHS = new Set([...fieldsIn(DESIGN.fields)].map(([path]) => path));
 
 function changed(design: Design, field: string, value: Variation['values'][number]): Design {
   if (!PATHS.has(field) || valueAt(design, field) === undefined) {
-    throw new VariationError(`${field}: design ${design.name} has no such field`);
+    const near = PATHS.has(field) ? null : closest(field, PATHS);
+    const advice = near === null ? '' : `; did you mean ${near}?`;
+    throw new VariationError(`${field}: design ${design.name} has no such field${advice}`);
   }
   return { ...withField(design, field, value), name: `${design.name} ${field.split('.').at(-1)} ${String(value)}` };
 }

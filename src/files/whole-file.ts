@@ -1,8 +1,16 @@
 import { closeSync, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
-import { systemWords } from '../pages/wording.ts';
+import { isSystemError, systemWords } from '../pages/wording.ts';
 import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
+import { utf8Text } from '../../traces/encodings/utf8-text.ts';
 
 const NO_FILE = 'no such file';
+/** The problem of a path that is a URL. */
+export const NO_URL = 'is a URL, expected a file of this machine';
+
+/** True for a URL, and for a path that was made of a folder and a URL. */
+export function isUrl(path: string): boolean {
+  return /(?:^|[/\\])(?:https?|ftp|file|s3|gs):/i.test(path);
+}
 
 /** A file that cannot be read. The message is one line and begins with the path. */
 export class FileError extends Error {
@@ -63,6 +71,11 @@ export function readWholeFile(path: string, budget: MemoryBudget = new MemoryBud
   });
 }
 
+/** The text of a regular file in UTF-8. @throws FileError, MemoryError; TraceError at a line that is no UTF-8 */
+export function readTextFile(path: string): string {
+  return utf8Text(readWholeFile(path), path);
+}
+
 /** The bytes of a file that says that it is empty, as those of the system in /proc do. */
 function readUnsized(path: string, descriptor: number, budget: MemoryBudget): Buffer<ArrayBuffer> {
   let bytes = Buffer.alloc(2 ** 16);
@@ -109,8 +122,8 @@ export function kindOf(found: Stats): string {
 
 /** An error of the system about a file as a FileError; others as they are. */
 export function fileError(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'syscall' in error)) return error;
-  const code = 'code' in error ? String(error.code) : '';
-  const problem = code === 'ENOENT' ? NO_FILE : `cannot be read (${systemWords(error)})`;
+  if (!isSystemError(error)) return error;
+  const missing = 'code' in error && error.code === 'ENOENT';
+  const problem = isUrl(path) ? NO_URL : missing ? NO_FILE : `cannot be read (${systemWords(error)})`;
   return new FileError(path, problem, { cause: error });
 }

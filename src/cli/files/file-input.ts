@@ -5,6 +5,7 @@ import { createGunzip, type Gunzip } from 'node:zlib';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import type { TraceInput } from '../../../traces/encodings/trace-encoding.ts';
 import { FileError, fileError, requireRegular } from '../../files/whole-file.ts';
+import { otherKind } from './other-kind.ts';
 import { openParquet, type ParquetThread } from './parquet-thread.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,9 +31,10 @@ export function inputName(path: string): string {
 
 /**
  * @param path a file, or - for standard input
- * @throws FileError when it cannot be read; `chunks` throws StreamError when gzip data is damaged or cut short
+ * @param expected what it should be, for messages
+ * @throws FileError when it cannot be read; UsageError for a file of a kind that no command reads this way; `chunks` throws StreamError when gzip data is damaged or cut short
  */
-export async function openFile(path: string): Promise<FileInput> {
+export async function openFile(path: string, expected: 'a trace' | 'a waveform' = 'a trace'): Promise<FileInput> {
   const name = inputName(path);
   let bytesRead = 0;
   let file: ParquetThread | null = null;
@@ -51,6 +53,11 @@ export async function openFile(path: string): Promise<FileInput> {
   const raw = await peeked(counted());
   const gzipped = GZIP_MAGIC.every((byte, n) => raw.start[n] === byte);
   const { start, chunks } = gzipped ? await peeked(gunzipped(raw.chunks)) : raw;
+  const other = otherKind(name, start, expected);
+  if (other !== null) {
+    source.destroy();
+    throw new UsageError(other);
+  }
   return {
     name,
     start,
@@ -79,7 +86,9 @@ async function requireStream(path: string): Promise<void> {
   if (!found.isFIFO()) requireRegular(path, found);
 }
 
+/** First bytes that are waited for, and the most that show what a file is. */
 const START = 64;
+const MOST_START = 4096;
 
 /** Reads ahead until there are a few bytes; a fault that comes that early is kept for whoever reads on. */
 async function peeked(chunks: AsyncGenerator<Uint8Array, void, void>) {
@@ -106,7 +115,7 @@ async function peeked(chunks: AsyncGenerator<Uint8Array, void, void>) {
       await chunks.return();
     }
   };
-  return { start: new Uint8Array(Buffer.concat(read).subarray(0, START)), chunks: all() };
+  return { start: new Uint8Array(Buffer.concat(read).subarray(0, MOST_START)), chunks: all() };
 }
 
 /** What is decoded before a fault is delivered, but for the last bytes, fewer than a GUNZIPPED. */
