@@ -84,7 +84,7 @@ async function adviceFor(error: unknown, program: Command, name: string | undefi
   const takes = ({ long, parseArg }: Option, text: string) => {
     if (long === '--design') return BASES.has(text) || /\.json$/i.test(text);
     try {
-      return parseArg !== undefined && parseArg(text, undefined) !== undefined;
+      return parseArg?.(text, undefined) !== undefined;
     } catch {
       return false;
     }

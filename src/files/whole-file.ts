@@ -37,7 +37,7 @@ export class FileError extends Error {
  */
 export function openRegular(path: string): { readonly descriptor: number; readonly size: number } {
   try {
-    requireRegular(path, statSync(path));
+    statOf(path);
     const descriptor = openSync(path, 'r');
     return { descriptor, size: fstatSync(descriptor).size };
   } catch (error) {
@@ -108,9 +108,15 @@ export function readInto(descriptor: number, bytes: Uint8Array, from: number): n
   return length;
 }
 
-/** @throws FileError for anything but a regular file */
-export function requireRegular(path: string, found: Stats): void {
-  if (!found.isFile()) throw new FileError(path, `is ${kindOf(found)}, expected a file`);
+/** The state of a regular file, or of a pipe too. @throws FileError for anything else: a device may have no end */
+export function statOf(path: string, pipes = false): Stats {
+  try {
+    const found = statSync(path);
+    if (found.isFile() || (pipes && found.isFIFO())) return found;
+    throw new FileError(path, `is ${kindOf(found)}, expected a file`);
+  } catch (error) {
+    throw fileError(path, error);
+  }
 }
 
 /** A file's kind, where it is no regular one. */

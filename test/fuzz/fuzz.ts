@@ -128,12 +128,13 @@ function isGzip(input: Uint8Array): boolean {
   return input[0] === 0x1f && input[1] === 0x8b;
 }
 
-/** The figures as a table. */
-export function figuresText(all: readonly Figures[]): string {
-  const row = (cells: readonly (string | number)[]) =>
-    cells.map((cell, n) => (n === 0 ? String(cell).padEnd(30) : String(cell).padStart(10))).join('');
-  const rows = all.map(({ target, tried, accepted, refused, slowest, grown, failures }) =>
-    row([target, tried, accepted, refused, Math.round(slowest), Math.round(grown / MIB), failures.length]),
-  );
-  return [row(['', 'tried', 'accepted', 'refused', 'slowest ms', 'grown MiB', 'failures']), ...rows].join('\n');
+const row = (cells: readonly (string | number)[]) =>
+  cells.map((cell, n) => (n === 0 ? String(cell).padEnd(30) : String(cell).padStart(10))).join('');
+
+/** The line above those of the figures. */
+export const HEADING = row(['', 'tried', 'accepted', 'refused', 'slowest ms', 'grown MiB', 'failures']);
+
+/** The figures as a line of a table. */
+export function figuresText({ target, tried, accepted, refused, slowest, grown, failures }: Figures): string {
+  return row([target, tried, accepted, refused, Math.round(slowest), Math.round(grown / MIB), failures.length]);
 }

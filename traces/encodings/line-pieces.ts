@@ -41,7 +41,7 @@ export async function* linePieces(chunks: AsyncIterable<Uint8Array>): AsyncGener
     const text = first ? withoutMark(bytes) : bytes;
     first = false;
     const fault = utf8Fault(text);
-    const sound = fault === null ? text : text.subarray(0, fault.sound);
+    const sound = fault === null ? text : fault.before;
     if (sound.length > 0) yield { bytes: sound, ended: ended || fault !== null };
     if (fault !== null) throw new StreamError(fault.problem);
   }

@@ -32,8 +32,6 @@ export interface VcdReport {
 
 /** Faults that a report lists: a file that is no VCD has as many as it has words. */
 const MOST_FAULTS = 1000;
-/** Characters of a line that is read: one that is longer is no VCD. */
-const LONGEST_LINE = 2 ** 24;
 const SCOPE_KINDS = new Set(['begin', 'fork', 'function', 'module', 'task']);
 const REAL_KINDS = new Set(['real', 'realtime']);
 const VARIABLE_KINDS = new Set(
@@ -117,9 +115,8 @@ export class VcdChecker {
   /** Lines read so far. */
   line = 0;
   private lastToken: Token = { text: '', line: 1 };
-  /** Pieces of the line that is not complete. */
-  private begun: string[] = [];
-  private begunLength = 0;
+  /** The line that is not complete. */
+  private begun = '';
 
   /**
    * @param keepChanges whether the report has the values: a long file has more than fit the memory
@@ -132,22 +129,15 @@ export class VcdChecker {
 
   /** @param text the next piece of the file; pieces may end anywhere  @throws MemoryError */
   write(text: string): void {
-    const lines = text.split('\n');
-    this.gather(lines[0]);
-    if (lines.length === 1) return;
-    const last = lines.pop()!;
-    lines[0] = this.begun.join('');
-    this.begun = [];
-    this.begunLength = 0;
-    this.gather(last);
+    const lines = (this.begun + text).split('\n');
+    this.begun = lines.pop()!;
     for (const line of lines) this.readLine(line);
   }
 
   /** The file is over. */
   end(): VcdReport {
-    const cut = this.begun.join('');
-    if (cut !== '') {
-      this.readLine(cut);
+    if (this.begun !== '') {
+      this.readLine(this.begun);
       this.fault(this.lastToken, 'the last line has no line feed: the file may be cut short');
     }
     const { command, dump, lastToken } = this;
@@ -170,16 +160,6 @@ export class VcdChecker {
       changeCount,
       endTime: time,
     };
-  }
-
-  /** The next piece of a line that is not complete; of one that is too long only the beginning is kept. */
-  private gather(piece: string): void {
-    const { begunLength } = this;
-    this.begunLength += piece.length;
-    if (this.begunLength <= LONGEST_LINE) this.begun.push(piece);
-    else if (begunLength <= LONGEST_LINE) {
-      this.fault({ text: '', line: this.line + 1 }, `has more than ${LONGEST_LINE} characters`);
-    }
   }
 
   private readLine(text: string): void {

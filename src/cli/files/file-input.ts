@@ -1,10 +1,9 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { finished as whenFinished } from 'node:stream/promises';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import type { TraceInput } from '../../../traces/encodings/trace-encoding.ts';
-import { FileError, fileError, requireRegular } from '../../files/whole-file.ts';
+import { FileError, fileError, statOf } from '../../files/whole-file.ts';
 import { otherKind } from './other-kind.ts';
 import { openParquet, type ParquetThread } from './parquet-thread.ts';
 import { UsageError } from './usage-error.ts';
@@ -38,7 +37,7 @@ export async function openFile(path: string, expected: 'a trace' | 'a waveform' 
   const name = inputName(path);
   let bytesRead = 0;
   let file: ParquetThread | null = null;
-  if (path !== '-') await requireStream(path);
+  if (path !== '-') statOf(path, true);
   const source = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   const counted = async function* (): AsyncGenerator<Uint8Array, void, void> {
     try {
@@ -76,14 +75,6 @@ export async function openFile(path: string, expected: 'a trace' | 'a waveform' 
       await file?.close();
     },
   };
-}
-
-/** A pipe is read as it comes. A device may have no end, and a folder has no bytes. */
-async function requireStream(path: string): Promise<void> {
-  const found = await stat(path).catch((error: unknown) => {
-    throw fileError(path, error);
-  });
-  if (!found.isFIFO()) requireRegular(path, found);
 }
 
 /** First bytes that are waited for, and the most that show what a file is. */

@@ -68,14 +68,12 @@ it("what one process of texunit tells the other does not come from the user's en
 });
 
 it('a user without a folder, whom the system does not know, has no cache of areas, and all commands', async () => {
+  for (const name of ['XDG_CACHE_HOME', 'HOME', 'USERPROFILE']) vi.stubEnv(name, undefined);
   const real = os.homedir;
   os.homedir = () => {
-    throw Object.assign(new Error('A system error occurred: uv_os_homedir returned ENOENT'), {
-      syscall: 'uv_os_homedir',
-    });
+    throw new Error('A system error occurred: uv_os_homedir returned ENOENT');
   };
   syncBuiltinESMExports();
-  vi.stubEnv('XDG_CACHE_HOME', '');
   vi.resetModules();
   try {
     const { AREA_CACHE, KnownAreas } = await import('../../../src/cost/known-areas.ts');
