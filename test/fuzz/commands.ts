@@ -119,6 +119,12 @@ export async function commands(): Promise<Target[]> {
       read: reads('t.text', (path) => ['replay', path]),
     },
     {
+      name: 'texunit replay, other layouts',
+      seeds: [sound.lines(sound.ACCESSES)],
+      mutations: [damagedJson],
+      read: reads('t.jsonl', (path) => ['replay', path, '--vary', 'cache.layout=linear,tiled-4x4']),
+    },
+    {
       name: 'texunit sweep',
       seeds: [sound.PLAN],
       mutations: [damagedBytes, damagedJson],
@@ -217,7 +223,15 @@ async function optionsOfCommands(): Promise<readonly CommandOption[]> {
 const VALUES = [
   ...'- -- 0 -1 1e999 1e-999 1.5 999999999999999999999 NaN 0x10 1,2 a=b = 1:2 2:1 1x1 0x0 16384x16384'.split(' '),
   ...'__proto__ constructor cache.ways=1,2 cache.__proto__=1 /dev/null /dev/fd/99 ../.. / . data:,'.split(' '),
-  ...['redis://', 'https://example.com/a', '', '\0', '\n', '\u001B[2J', '\ud800', 'x'.repeat(200), ' '.repeat(200)],
+  'redis://',
+  'https://example.com/a',
+  '',
+  '\0',
+  '\n',
+  '\u001B[2J',
+  '\ud800',
+  'x'.repeat(200),
+  ' '.repeat(200),
 ];
 
 /** A command with a strange value of an option, and with a last one that is always refused, so that nothing runs. */

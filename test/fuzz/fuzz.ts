@@ -12,7 +12,7 @@ export interface Figures {
   refused: number;
   /** Milliseconds of processor time. */
   slowest: number;
-  /** Bytes by which the process has grown at most. */
+  /** Bytes by which the process has grown in an input, at most. */
   grown: number;
   /** Each with the input that it came from. */
   readonly failures: { readonly problem: string; readonly input: string }[];
@@ -55,11 +55,11 @@ export async function fuzz(target: Target, seed: number, milliseconds: number, l
     if (problem !== null) fail(`a sound input: ${problem}`, sound);
   }
   const end = performance.now() + milliseconds;
-  const start = peak();
   while ((figures.tried < least || performance.now() < end) && figures.failures.length < MOST_FAILURES) {
     const sound = target.seeds.length > 0 ? dice.pick(target.seeds) : NONE;
     const isNeutral = target.neutral !== undefined && !isGzip(sound) && dice.chance(0.1);
     const input = dice.pick(isNeutral ? target.neutral : target.mutations)(dice, sound);
+    const [highest, resident] = [peak(), process.memoryUsage.rss()];
     const before = process.cpuUsage();
     const found = await outcome(target, input);
     const { user, system } = process.cpuUsage(before);
@@ -67,10 +67,10 @@ export async function fuzz(target: Target, seed: number, milliseconds: number, l
     figures.tried++;
     figures.slowest = Math.max(figures.slowest, took);
     if (took > MOST_TIME + (MIB_TIME * input.length) / MIB) fail(`took ${Math.round(took)} ms`, input);
-    if (peak() - start > figures.grown) {
-      figures.grown = peak() - start;
-      if (figures.grown > BUDGET + MOST_BESIDE) fail(`${Math.round(figures.grown / MIB)} MiB more`, input);
-    }
+    // The most memory of an input that took less than one before it is not known, and is no more than that.
+    const grown = peak() > highest ? peak() - resident : 0;
+    figures.grown = Math.max(figures.grown, grown);
+    if (grown > BUDGET + MOST_BESIDE) fail(`took ${Math.round(grown / MIB)} MiB`, input);
     if (found.error === null) figures.accepted++;
     else figures.refused++;
     const problem = found.error === null ? null : messageProblem(found.error);

@@ -45,8 +45,19 @@ export const RESULTS = [
     ],
   },
 ];
+/** The image table of a trace of accesses: a texture of one level. */
+const IMAGE = {
+  name: 'a',
+  format: 'r8g8b8a8_unorm',
+  layout: 'morton',
+  layers: 1,
+  block: [1, 1],
+  addressed: 'texels',
+  stride: 4,
+  levels: [{ width: 4, height: 4, depth: 1, base: 0, layerBytes: 64, sliceBytes: 64 }],
+};
 export const ACCESSES = [
-  { texunit: 'texels', version: 2, images: [] },
+  { texunit: 'texels', version: 2, images: [IMAGE] },
   { quad: 0, pass: 0, size: 4, taps: [[0, 4, 8, 12], [], [], [64]] },
   { quad: 1, pass: 1, size: 4, taps: [[0], [4], [8], [12]] },
   { end: { passes: 2, accesses: 9 } },
