@@ -32,5 +32,5 @@ for (const { config, sources, output } of needed.length > 0 ? needed : PAGES) {
   const built = existsSync(path(output)) ? statSync(path(output)).mtimeMs : 0;
   if (built > Math.max(statSync(path('package-lock.json')).mtimeMs, ...sources.map(newest))) continue;
   const { build } = await import('vite');
-  await build({ configFile: path(config), logLevel: 'warn' });
+  await build({ configFile: path(config), logLevel: 'error' });
 }

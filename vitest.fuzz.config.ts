@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Damaged inputs for every reader. SEED chooses them, SECONDS how long each reader is tried, TARGET one of them.
+// Damaged inputs for every reader and command: docs/inputs.md has SEED, INPUTS, SECONDS and TARGET.
 export default defineConfig({
   test: {
     include: ['test/fuzz/**/*.fuzz.ts'],

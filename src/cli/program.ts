@@ -1,8 +1,8 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type Option } from 'commander';
 import { COMMANDS } from './command-table.ts';
 import { isClosedPipe } from './files/usage-error.ts';
 import { VERSION } from './run/version.ts';
-import { systemWords, withoutControls } from '../pages/wording.ts';
+import { isSystemError, systemWords, withoutControls } from '../pages/wording.ts';
 import { outgrown } from '../../traces/encodings/engine-error.ts';
 import { ThreadError } from '../threads/thread.ts';
 
@@ -33,20 +33,20 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
     // Of two options of one name, that of the command in front of it counts.
     .enablePositionalOptions()
     .configureHelp({ subcommandTerm: termOf });
-  for (const { name, description, load } of COMMANDS) {
-    const command = new Command(name).description(description);
-    if (name === words[0]) {
-      (await load())(command, fails);
-      (await import('./options/memory-option.ts')).addMemoryOption(command);
-    }
-    program.addCommand(command);
-  }
-  silence(program);
   try {
+    for (const { name, description, load } of COMMANDS) {
+      const command = new Command(name).description(description);
+      if (name === words[0]) {
+        (await load())(command, fails);
+        (await import('./options/memory-option.ts')).addMemoryOption(command);
+      }
+      program.addCommand(command);
+    }
+    silence(program);
     await program.parseAsync(upToUnknown(program, words), { from: 'user' });
     return { code, message: null };
   } catch (error) {
-    return outcomeOf(error);
+    return outcomeOf(error, await adviceFor(error, program, words[0]));
   }
 }
 
@@ -75,11 +75,31 @@ function silence(command: Command): void {
   command.commands.forEach(silence);
 }
 
-async function outcomeOf(error: unknown): Promise<Outcome> {
+/** The option that a word belongs to which a command does not take, where there is one and no other. */
+async function adviceFor(error: unknown, program: Command, name: string | undefined): Promise<string> {
+  const command = program.commands.find((known) => known.name() === name);
+  if (!(error instanceof CommanderError) || error.code !== 'commander.excessArguments' || !command) return '';
+  const word = command.args[command.registeredArguments.length];
+  const { BASES } = await import('../designs/bases.ts');
+  const takes = ({ long, parseArg }: Option, text: string) => {
+    if (long === '--design') return BASES.has(text) || /\.json$/i.test(text);
+    try {
+      return parseArg?.(text, undefined) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+  // An option that takes any word says nothing.
+  const options = command.options.filter((option) => takes(option, word) && !takes(option, '?'));
+  return options.length === 1 ? ` Did you mean ${options[0].long} ${word}?` : '';
+}
+
+/** @param advice behind the message of a wrong command line */
+async function outcomeOf(error: unknown, advice = ''): Promise<Outcome> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return { code: 0, message: null };
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
-    return userError(error.message.replace(/^error: /, ''));
+    return userError(`${error.message.replace(/^error: /, '')}${advice}`);
   }
   const [{ isUserError }, { SourceError }] = await Promise.all([
     import('./files/user-errors.ts'),
@@ -88,7 +108,7 @@ async function outcomeOf(error: unknown): Promise<Outcome> {
   if (isClosedPipe(error)) return { code: 0, message: null };
   if (error instanceof SourceError) return userError(...error.lines);
   if (isUserError(error)) return userError(error.message);
-  if (error instanceof Error && 'syscall' in error) {
+  if (isSystemError(error)) {
     return userError(`${'path' in error ? `${String(error.path)}: ` : ''}${systemWords(error)}`);
   }
   const limit = outgrown(error);

@@ -1,10 +1,19 @@
-import { isClosedPipe, OutputError, STANDARD } from './files/usage-error.ts';
-import { texunit } from './program.ts';
+import { start } from './run/start.ts';
 
 const USER_ERROR = 2;
 
+// The program of the second process: main.ts puts the descriptor of the journal before the arguments of the user.
+const [journal] = process.argv.splice(2, 1);
+await start(async () => {
+  const { journalTo } = await import('./files/journal.ts');
+  journalTo(Number(journal));
+  return runProgram();
+});
+
 /** Runs the program on the arguments of this process. @returns its exit code */
-export async function runProgram(): Promise<number> {
+async function runProgram(): Promise<number> {
+  const { isClosedPipe, OutputError, STANDARD } = await import('./files/usage-error.ts');
+  const { texunit } = await import('./program.ts');
   // A file beyond the limit of the user is an error of the call that writes it. Without a listener it ends the process.
   process.on('SIGXFSZ', () => {});
   // Nobody is left to tell. The exit code says the rest.

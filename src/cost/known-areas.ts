@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { devNull } from 'node:os';
 import { join } from 'node:path';
 import { ABC_SCRIPT, type Area, FLOWS, type Gates, type Synthesis } from './synthesis.ts';
 
+const { XDG_CACHE_HOME, HOME, USERPROFILE } = process.env;
+/** The user's folder. `homedir` fails where nobody knows the user; a device holds no files, so that nothing stays. */
+const USER = HOME || USERPROFILE || devNull;
 /** The folder in which areas stay from run to run: that of the user's caches (XDG Base Directory Specification). */
-export const AREA_CACHE = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'texunit', 'area');
+export const AREA_CACHE = join(XDG_CACHE_HOME || join(USER, '.cache'), 'texunit', 'area');
 
 /**
  * Areas of modules that were synthesized before, a file each, named by all that they follow from: sources, parameters,

@@ -1,5 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { FileError, readWholeFile } from '../files/whole-file.ts';
+import { FileError, readTextFile } from '../files/whole-file.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
 import { parseDesign } from './parse-design.ts';
@@ -20,7 +20,7 @@ export function loadDesign(nameOrPath: string): Design {
 
 function read(path: string): string {
   try {
-    return readWholeFile(path).toString('utf8');
+    return readTextFile(path);
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     const problem = error.missing ? `no design "${path}": ${advice(path)}` : error.message;

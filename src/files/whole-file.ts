@@ -1,9 +1,17 @@
 import { closeSync, fstatSync, openSync, readSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { isAbsolute, relative } from 'node:path';
-import { systemWords } from '../pages/wording.ts';
+import { isSystemError, systemWords } from '../pages/wording.ts';
 import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
+import { utf8Text } from '../../traces/encodings/utf8-text.ts';
 
 const NO_FILE = 'no such file';
+/** The problem of a path that is a URL. */
+export const NO_URL = 'is a URL, expected a file of this machine';
+
+/** True for a URL, and for a path that was made of a folder and a URL. */
+export function isUrl(path: string): boolean {
+  return /(?:^|[/\\])(?:https?|ftp|file|s3|gs):/i.test(path);
+}
 
 /** A file that cannot be read. The message is one line and begins with the path. */
 export class FileError extends Error {
@@ -30,7 +38,7 @@ export class FileError extends Error {
  */
 export function openRegular(path: string): { readonly descriptor: number; readonly size: number } {
   try {
-    requireRegular(path, statSync(path));
+    statOf(path);
     const descriptor = openSync(path, 'r');
     return { descriptor, size: fstatSync(descriptor).size };
   } catch (error) {
@@ -62,6 +70,11 @@ export function readWholeFile(path: string, budget: MemoryBudget = new MemoryBud
     const bytes = Buffer.alloc(size);
     return bytes.subarray(0, readInto(descriptor, bytes, 0));
   });
+}
+
+/** The text of a regular file in UTF-8. @throws FileError, MemoryError; TraceError at a line that is no UTF-8 */
+export function readTextFile(path: string): string {
+  return utf8Text(readWholeFile(path), path);
 }
 
 /** The bytes of a file that says that it is empty, as those of the system in /proc do. */
@@ -101,7 +114,7 @@ let confines: readonly string[] | null = null;
 
 /**
  * Keeps this process from opening anything but regular files below some folders, wherever links lead, as long as paths
- * come from others. Whatever opens a file asks `requireRegular` first.
+ * come from others. Whatever opens a file asks `statOf` first.
  *
  * @param folders null for an end of it
  * @throws FileError where one of them is not there
@@ -110,16 +123,21 @@ export function confineFiles(folders: readonly string[] | null): void {
   confines = folders && folders.map(realPath);
 }
 
-/** @throws FileError for anything but a regular file, and for one outside of where files may be */
-export function requireRegular(path: string, found: Stats): void {
-  if (!found.isFile()) throw new FileError(path, `is ${kindOf(found)}, expected a file`);
-  if (confines === null || confines.some((folder) => isWithin(folder, realPath(path)))) return;
-  throw new FileError(path, `is outside of ${confines[0]}, expected a file below it`);
-}
-
-/** As requireRegular, and a pipe is as good where the path is the user's own. */
-export function requireStream(path: string, found: Stats): void {
-  if (!found.isFIFO() || confines !== null) requireRegular(path, found);
+/**
+ * The state of a regular file, or of a pipe too where the path is the user's own.
+ *
+ * @throws FileError for anything else, since a device may have no end, and outside of where files may be
+ */
+export function statOf(path: string, pipes = false): Stats {
+  try {
+    const found = statSync(path);
+    const isTaken = found.isFile() || (pipes && confines === null && found.isFIFO());
+    if (!isTaken) throw new FileError(path, `is ${kindOf(found)}, expected a file`);
+    if (confines === null || confines.some((folder) => isWithin(folder, realPath(path)))) return found;
+    throw new FileError(path, `is outside of ${confines[0]}, expected a file below it`);
+  } catch (error) {
+    throw fileError(path, error);
+  }
 }
 
 function realPath(path: string): string {
@@ -145,8 +163,8 @@ export function kindOf(found: Stats): string {
 
 /** An error of the system about a file as a FileError; others as they are. */
 export function fileError(path: string, error: unknown): unknown {
-  if (!(error instanceof Error && 'syscall' in error)) return error;
-  const code = 'code' in error ? String(error.code) : '';
-  const problem = code === 'ENOENT' ? NO_FILE : `cannot be read (${systemWords(error)})`;
+  if (!isSystemError(error)) return error;
+  const missing = 'code' in error && error.code === 'ENOENT';
+  const problem = isUrl(path) ? NO_URL : missing ? NO_FILE : `cannot be read (${systemWords(error)})`;
   return new FileError(path, problem, { cause: error });
 }

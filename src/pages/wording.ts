@@ -46,8 +46,20 @@ export function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n]/gu, '\uFFFD');
 }
 
+/** The words of Node for a path with a NUL, which no call to the system takes. */
+const NUL_PATH = /without null bytes\. Received '(.*)'/s;
+
+/** True for an error of a call to the system, or of a path that no call takes. */
+export function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && ('syscall' in error || NUL_PATH.test(error.message));
+}
+
 /** The system's words for an error of a call to it: those of "ENOSPC: no space left on device, write". */
 export function systemWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
-  return /^[A-Z0-9]+: ([^,]+)/.exec(message)?.[1] ?? message;
+  const [, nul] = NUL_PATH.exec(message) ?? [];
+  if (nul !== undefined) return `a NUL is in the name '${nul}'`;
+  const [, words, call] = /^[A-Z0-9]+: ([^,]+)(?:, (\w+))?/.exec(message) ?? [];
+  if (words === undefined) return message;
+  return call === 'uv_cwd' ? `${words}: the working folder` : words;
 }

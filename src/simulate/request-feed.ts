@@ -6,6 +6,7 @@ import { RowPlan } from '../../traces/requests/row-plan.ts';
 import type { Request, RequestId } from '../../traces/requests/request-trace.ts';
 import { idSchema, type RequestFault } from '../../traces/requests/result-schema.ts';
 import { TraceError } from '../../traces/encodings/trace-error.ts';
+import { decodeUtf8 } from '../../traces/encodings/utf8-text.ts';
 import type { RequestSampler } from './request-sampler.ts';
 
 const LINE_FEED = 0x0a;
@@ -31,7 +32,6 @@ export class RequestFeed {
   records = 0;
   private readonly sampler: RequestSampler;
   private readonly reader: RequestReader;
-  private readonly decoder = new TextDecoder('utf-8', { ignoreBOM: true });
   private readonly encoder = new TextEncoder();
   private readonly linePlans = new Plans<Uint8Array>();
   private readonly rowPlans = new Plans<RequestRows>();
@@ -100,7 +100,7 @@ export class RequestFeed {
         const line = bytes.subarray(at, end < 0 ? bytes.length : end);
         at += line.length + 1;
         this.nextByte = at;
-        this.takeLine(this.decoder.decode(line));
+        this.takeLine(decodeUtf8(line));
       }
     }
   }
@@ -121,7 +121,7 @@ export class RequestFeed {
   }
 
   private takeLine(text: string): void {
-    const request = this.takeText(this.reader.line === 0 ? text.replace(/^\ufeff/, '') : text);
+    const request = this.takeText(text);
     if (request !== null && this.linePlans.room) this.linePlans.add(this.planOf(text, request));
   }
 

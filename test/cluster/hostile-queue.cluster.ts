@@ -70,7 +70,7 @@ describe('a design that fails on every worker', () => {
     const sweep = swept.sweep('failing', '--queue', server.url);
     await sweep.says('waits for workers');
     const { key, header } = await announced();
-    const plan = planOf(header, 'plan')!;
+    const { plan } = planOf(header, 'plan')!;
     const space = new DesignSpace(plan);
     const connection = { url: server.url };
     const worker = new Worker(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { GuardError, GuardedThread } from '../../src/threads/guarded-thread.ts';
 import { REQUEST_PARQUET } from '../../traces/requests/request-parquet.ts';
 
-const PROGRAM = new URL('../fuzz/parquet-bytes-program', import.meta.url);
+const PROGRAM = new URL('./parquet-bytes-program', import.meta.url);
 /** Bytes of the first columns: those of integers and of texts. */
 const FLIPPED = 450;
 

@@ -23,6 +23,7 @@ import { shown } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { decodeUtf8 } from '../encodings/utf8-text.ts';
 
 const LINE_FEED = 0x0a;
 const RETURN = 0x0d;
@@ -73,7 +74,7 @@ export class CsvParser implements AccessParser {
     let next = at;
     if (this.columns.length === 0 && next < bytes.length) {
       next = bytes.indexOf(LINE_FEED) + 1;
-      this.header(new TextDecoder().decode(bytes.subarray(at, next)).replace(/^\ufeff/, ''));
+      this.header(decodeUtf8(bytes.subarray(at, next)));
     }
     while (next < bytes.length && batch.count < batch.capacity) {
       const first = bytes[next];
@@ -150,7 +151,7 @@ export class CsvParser implements AccessParser {
 
   /** An integer in any form, in a cell of any form. */
   private cellValue(cell: Uint8Array, column: number): number {
-    const text = new TextDecoder().decode(cell).trim();
+    const text = decodeUtf8(cell).trim();
     const bare = /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text;
     if (/^(\d+|0[xX][\da-fA-F]+)$/.test(bare)) return Number(bare);
     const field = ACCESS_FIELDS[this.fieldOf[column]];
@@ -184,7 +185,7 @@ export class CsvParser implements AccessParser {
   }
 
   private miscounted(line: Uint8Array): TraceError {
-    const { length } = this.cellsOf(new TextDecoder().decode(line));
+    const { length } = this.cellsOf(decodeUtf8(line));
     return this.error('line', `has ${length} cells, expected ${this.columns.length} as in the header`);
   }
 

@@ -4,6 +4,7 @@ import { shown } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { decodeUtf8 } from '../encodings/utf8-text.ts';
 
 const LINE_FEED = 0x0a;
 const ZERO = 0x30;
@@ -106,7 +107,7 @@ export class DinParser implements AccessParser {
   }
 
   private fault(line: Uint8Array): TraceError {
-    const [label, address] = new TextDecoder().decode(line).trim().split(/\s+/);
+    const [label, address] = decodeUtf8(line).trim().split(/\s+/);
     if (!/^[012]$/.test(label)) {
       return new TraceError(this.place, 'label', `is ${shown(label)}, expected 0 (read), 1 (write) or 2 (fetch)`);
     }

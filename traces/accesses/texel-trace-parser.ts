@@ -7,6 +7,7 @@ import { expects, fields, integer, list } from '../encodings/fields.ts';
 import { MOST_LANE_TAPS, texelEndText, TEXEL_KIND, TEXEL_VERSIONS } from './texel-trace-lines.ts';
 import { TexelPassText } from './texel-pass-text.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import { type TracedImage, tracedImagesSchema } from './image-table.ts';
 
 const LINE_FEED = 0x0a;
@@ -60,7 +61,7 @@ export class TexelTraceParser implements AccessParser {
         next = quick;
       } else {
         const end = bytes.indexOf(LINE_FEED, next);
-        this.read(new TextDecoder().decode(bytes.subarray(next, end)), batch);
+        this.read(decodeUtf8(bytes.subarray(next, end)), batch);
         next = end + 1;
       }
       this.accesses += batch.count - before;
@@ -72,7 +73,7 @@ export class TexelTraceParser implements AccessParser {
   end(unended: Uint8Array | null, batch: AccessBatch): void {
     const before = batch.count;
     if (unended !== null) {
-      this.read(new TextDecoder().decode(unended), batch);
+      this.read(decodeUtf8(unended), batch);
       this.accesses += batch.count - before;
       this.line++;
     }

@@ -1,5 +1,6 @@
 import { MemoryBudget } from './memory-budget.ts';
 import { TraceError } from './trace-error.ts';
+import { decodeUtf8, utf8Fault, withoutMark } from './utf8-text.ts';
 
 const LINE_FEED = 0x0a;
 /** Bytes that a line may have: a longer text is no string in V8. */
@@ -28,11 +29,25 @@ export interface LinePiece {
 }
 
 /**
- * Cuts a stream of bytes at line ends, without decoding it. A piece is valid until the next is asked for.
+ * Cuts a stream of text at line ends: the one way in for every text that is read line by line. Its bytes are UTF-8,
+ * without the byte order mark that may be in front. A piece is valid until the next is asked for.
  *
- * @throws StreamError when a line has more bytes than a string can have characters, or than the budget of memory allows
+ * @throws StreamError at a line that is no UTF-8, or that has more bytes than a string can have characters, or than the
+ *   budget of memory allows
  */
 export async function* linePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LinePiece, void, void> {
+  let first = true;
+  for await (const { bytes, ended } of cutPieces(chunks)) {
+    const text = first ? withoutMark(bytes) : bytes;
+    first = false;
+    const fault = utf8Fault(text);
+    const sound = fault === null ? text : fault.before;
+    if (sound.length > 0) yield { bytes: sound, ended: ended || fault !== null };
+    if (fault !== null) throw new StreamError(fault.problem);
+  }
+}
+
+async function* cutPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LinePiece, void, void> {
   /** Pieces of the line that is not complete. */
   let begun: Uint8Array[] = [];
   let length = 0;
@@ -66,7 +81,7 @@ function checkLength(bytes: number): void {
 }
 
 /**
- * The lines of a UTF-8 stream, without their ends, as soon as they are there: all that a chunk completes together.
+ * The lines of a text, without their ends, as soon as they are there: all that a chunk completes together.
  * Characters behind the last line feed are a line, too.
  *
  * @param file its name, for messages
@@ -76,11 +91,10 @@ export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
 ): AsyncGenerator<readonly string[], void, void> {
-  const decoder = new TextDecoder();
   let count = 0;
   try {
     for await (const { bytes, ended } of linePieces(chunks)) {
-      const lines = decoder.decode(bytes, { stream: ended }).split('\n');
+      const lines = decodeUtf8(bytes).split('\n');
       if (ended) lines.pop();
       count += lines.length;
       yield lines;

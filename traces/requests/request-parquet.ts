@@ -6,6 +6,7 @@ import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
 import { parquetWriter } from '../encodings/parquet-writer.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
+import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import {
   FLOAT_COLUMNS,
@@ -118,7 +119,7 @@ async function* parquetBlocks(input: TraceInput): AsyncGenerator<LinePiece | Req
 }
 
 function linesOfBlock(block: LinePiece | RequestRows): readonly string[] {
-  if ('bytes' in block) return [new TextDecoder().decode(block.bytes).trimEnd()];
+  if ('bytes' in block) return [decodeUtf8(block.bytes).trimEnd()];
   return Array.from({ length: block.count }, (_, n) => requestLineText(block.row(n)));
 }
 

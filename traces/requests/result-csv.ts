@@ -4,6 +4,7 @@ import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { checked, shown } from '../encodings/json-lines.ts';
 import { faultAtLine, linePieces, NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import { TraceError } from '../encodings/trace-error.ts';
+import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import { laneResultSchema, type TexelFootprint } from './result-schema.ts';
 import type { Texel } from './request-trace.ts';
 
@@ -220,11 +221,10 @@ export async function* csvResults(
   { map, codes }: ResultTable,
 ): AsyncGenerator<readonly LaneResult[], void, void> {
   const reader = new ResultCsvReader(file, map, codes);
-  const decoder = new TextDecoder();
   try {
     for await (const { bytes, ended } of linePieces(chunks)) {
       if (!ended) throw new TraceError({ file, line: reader.line + 1 }, 'line', NO_LINE_FEED);
-      const lines = decoder.decode(bytes).split('\n');
+      const lines = decodeUtf8(bytes).split('\n');
       yield lines.slice(0, -1).flatMap((line) => reader.read(line) ?? []);
     }
   } catch (error) {

@@ -1,3 +1,6 @@
+import { MemoryBudget } from '../encodings/memory-budget.ts';
+import { pathText, type Scope, VcdScopes } from './vcd-scopes.ts';
+
 /** A violation of IEEE 1364-2005, clause 18, in a VCD file. */
 export interface VcdFault {
   /** From 1. */
@@ -18,7 +21,8 @@ export interface VcdReport {
   /** The first MOST_FAULTS of them. */
   readonly faults: readonly VcdFault[];
   readonly faultCount: number;
-  /** By path. */
+  readonly signalCount: number;
+  /** By path. They are put together when they are read: the paths of a deep file are far larger than the file. */
   readonly signals: ReadonlyMap<string, VcdSignal>;
   /** Value changes, the initial values included. */
   readonly changeCount: number;
@@ -28,8 +32,6 @@ export interface VcdReport {
 
 /** Faults that a report lists: a file that is no VCD has as many as it has words. */
 const MOST_FAULTS = 1000;
-/** Characters of a line that is read: one that is longer is no VCD. */
-const LONGEST_LINE = 2 ** 24;
 const SCOPE_KINDS = new Set(['begin', 'fork', 'function', 'module', 'task']);
 const REAL_KINDS = new Set(['real', 'realtime']);
 const VARIABLE_KINDS = new Set(
@@ -47,8 +49,9 @@ interface Token {
 }
 
 interface Variable {
-  /** Path of the first variable that is declared with the code. */
-  readonly path: string;
+  /** The first reference that is declared with the code. */
+  readonly scope: Scope;
+  readonly name: string;
   readonly width: number;
   readonly real: boolean;
   readonly changes: { time: number; value: string }[];
@@ -56,12 +59,23 @@ interface Variable {
   valued: boolean;
 }
 
+/** A name that is declared: several may share a variable. */
+interface Reference {
+  readonly scope: Scope;
+  readonly name: string;
+  readonly width: number;
+  readonly variable: Variable;
+}
+
 /** A command whose `$end` has not come. */
 interface Command {
   readonly token: Token;
+  /** The first MOST_WORDS of them, and dots for more; none of a command whose words say nothing. */
   readonly words: string[];
 }
 
+const WORDLESS = new Set(['$comment', '$date', '$version']);
+const MOST_WORDS = 64;
 /** The widest variable that is read. */
 const MOST_WIDTH = 2 ** 20;
 /** Characters of a fault that are told. */
@@ -81,12 +95,12 @@ export function checkVcd(text: string): VcdReport {
  */
 export class VcdChecker {
   private readonly keepChanges: boolean;
+  private readonly scopes: VcdScopes;
   private readonly faults: VcdFault[] = [];
   private faultCount = 0;
-  private readonly signals = new Map<string, VcdSignal>();
+  private readonly references: Reference[] = [];
   private readonly variables = new Map<string, Variable>();
   private changeCount = 0;
-  private readonly scopes: string[] = [];
   private time = -1;
   private timescales = 0;
   private declaring = true;
@@ -97,35 +111,33 @@ export class VcdChecker {
   /** The `$dumpvars` or the like that has no `$end` yet. */
   private dump: Token | undefined;
   private dumpedVariables = false;
-  private line = 0;
+  private checkedInitials = false;
+  /** Lines read so far. */
+  line = 0;
   private lastToken: Token = { text: '', line: 1 };
-  /** Pieces of the line that is not complete. */
-  private begun: string[] = [];
-  private begunLength = 0;
+  /** The line that is not complete. */
+  private begun = '';
 
-  /** @param keepChanges whether the report has the values: a long file has more than fit the memory */
-  constructor(keepChanges: boolean) {
+  /**
+   * @param keepChanges whether the report has the values: a long file has more than fit the memory
+   * @param file its name, for messages  @param budget takes scopes and variables
+   */
+  constructor(keepChanges: boolean, file = 'the waveform', budget = new MemoryBudget()) {
     this.keepChanges = keepChanges;
+    this.scopes = new VcdScopes(file, budget);
   }
 
-  /** @param text the next piece of the file; pieces may end anywhere */
+  /** @param text the next piece of the file; pieces may end anywhere  @throws MemoryError */
   write(text: string): void {
-    const lines = text.split('\n');
-    this.gather(lines[0]);
-    if (lines.length === 1) return;
-    const last = lines.pop()!;
-    lines[0] = this.begun.join('');
-    this.begun = [];
-    this.begunLength = 0;
-    this.gather(last);
+    const lines = (this.begun + text).split('\n');
+    this.begun = lines.pop()!;
     for (const line of lines) this.readLine(line);
   }
 
   /** The file is over. */
   end(): VcdReport {
-    const cut = this.begun.join('');
-    if (cut !== '') {
-      this.readLine(cut);
+    if (this.begun !== '') {
+      this.readLine(this.begun);
       this.fault(this.lastToken, 'the last line has no line feed: the file may be cut short');
     }
     const { command, dump, lastToken } = this;
@@ -136,18 +148,18 @@ export class VcdChecker {
     if (this.declaring) this.fault(lastToken, 'no $enddefinitions');
     if (dump !== undefined) this.fault(dump, `${dump.text} has no $end`);
     if (!this.dumpedVariables) this.fault(lastToken, 'no $dumpvars gives the initial values');
-    const { faults, faultCount, signals, changeCount, time } = this;
-    return { faults, faultCount, signals, changeCount, endTime: time };
-  }
-
-  /** The next piece of a line that is not complete; of one that is too long only the beginning is kept. */
-  private gather(piece: string): void {
-    const { begunLength } = this;
-    this.begunLength += piece.length;
-    if (this.begunLength <= LONGEST_LINE) this.begun.push(piece);
-    else if (begunLength <= LONGEST_LINE) {
-      this.fault({ text: '', line: this.line + 1 }, `has more than ${LONGEST_LINE} characters`);
-    }
+    const { faults, faultCount, references, changeCount, time } = this;
+    const signalCount = references.length;
+    return {
+      faults,
+      faultCount,
+      signalCount,
+      get signals() {
+        return signalsOf(references);
+      },
+      changeCount,
+      endTime: time,
+    };
   }
 
   private readLine(text: string): void {
@@ -172,8 +184,8 @@ export class VcdChecker {
     } else if (token.text === '$end') {
       this.command = undefined;
       this.endCommand(command);
-    } else {
-      command.words.push(token.text);
+    } else if (command.words.length <= MOST_WORDS && !WORDLESS.has(command.token.text)) {
+      command.words.push(command.words.length < MOST_WORDS ? token.text : '...');
     }
   }
 
@@ -200,7 +212,8 @@ export class VcdChecker {
   private endDeclarations({ token, words }: Command): void {
     this.declaring = false;
     if (words.length > 0) this.fault(token, '$enddefinitions takes no words');
-    if (this.scopes.length > 0) this.fault(token, `scope ${this.scopes.join('.')} has no $upscope`);
+    const { open } = this.scopes;
+    if (open.outer !== null) this.fault(token, `scope ${pathText(open)} has no $upscope`);
     if (this.timescales === 0) this.fault(token, 'no $timescale');
   }
 
@@ -213,12 +226,12 @@ export class VcdChecker {
   private scope(token: Token, [kind, name = '', ...rest]: readonly string[]): void {
     if (!SCOPE_KINDS.has(kind)) this.fault(token, `${kind} is no kind of scope`);
     if (!IDENTIFIER.test(name) || rest.length > 0) this.fault(token, `${[name, ...rest].join(' ')} is no scope name`);
-    this.scopes.push(name);
+    this.scopes.enter(name, this.line);
   }
 
   private upscope(token: Token, words: readonly string[]): void {
     if (words.length > 0) this.fault(token, '$upscope takes no words');
-    if (this.scopes.pop() === undefined) this.fault(token, '$upscope without a scope');
+    if (!this.scopes.leave()) this.fault(token, '$upscope without a scope');
   }
 
   private variable(token: Token, words: readonly string[]): void {
@@ -231,19 +244,19 @@ export class VcdChecker {
     if (!real && !VARIABLE_KINDS.has(kind)) this.fault(token, `${kind} is no kind of variable`);
     if (!/^[1-9][0-9]*$/.test(size)) this.fault(token, `size ${size} is no positive decimal`);
     if (!CODE.test(code)) this.fault(token, `identifier code ${code} holds unprintable characters`);
-    if (this.scopes.length === 0) this.fault(token, `${name} stands outside of every scope`);
+    const { open: scope } = this.scopes;
+    if (scope.outer === null) this.fault(token, `${name} stands outside of every scope`);
     const width = Math.min(Number(size), MOST_WIDTH);
     if (Number(size) > MOST_WIDTH) this.fault(token, `size ${size} is more than the ${MOST_WIDTH} bits that are read`);
     this.reference(token, name, range.join(''), width);
-    const path = [...this.scopes, name].join('.');
-    if (this.signals.has(path)) this.fault(token, `${path} is declared twice`);
     const known = this.variables.get(code);
     if (known !== undefined && known.width !== width) {
       this.fault(token, `identifier code ${code} stands for ${known.width} and for ${width} bits`);
     }
-    const variable = known ?? { path, width, real, changes: [], valued: false };
-    this.variables.set(code, variable);
-    this.signals.set(path, { path, width, changes: variable.changes });
+    const variable = known ?? { scope, name, width, real, changes: [], valued: false };
+    if (known === undefined) this.variables.set(code, variable);
+    if (this.scopes.declare(name, code, this.line)) this.references.push({ scope, name, width, variable });
+    else this.fault(token, `${pathText(scope, name)} is declared twice`);
   }
 
   private reference(token: Token, name: string, range: string, width: number): void {
@@ -295,9 +308,10 @@ export class VcdChecker {
       this.fault(token, '$end without a command');
       return;
     }
-    if (dump.text !== '$dumpvars') return;
-    for (const { path, valued } of this.variables.values()) {
-      if (!valued) this.fault(dump, `$dumpvars gives ${path} no initial value`);
+    if (dump.text !== '$dumpvars' || this.checkedInitials) return;
+    this.checkedInitials = true;
+    for (const { scope, name, valued } of this.variables.values()) {
+      if (!valued) this.fault(dump, `$dumpvars gives ${pathText(scope, name)} no initial value`);
     }
   }
 
@@ -333,7 +347,8 @@ export class VcdChecker {
     if (value.length > width)
       this.fault(token, `value ${value} has more digits than the ${width} bits of its variable`);
     if (!vector && width > 1) this.fault(token, `a scalar value for a variable of ${width} bits`);
-    return value.padStart(width, value[0] === '1' ? '0' : value[0]);
+    // A few digits of a wide variable would become a megabyte.
+    return this.keepChanges ? value.padStart(width, value[0] === '1' ? '0' : value[0]) : value;
   }
 
   private fault({ line }: Token, problem: string): void {
@@ -341,4 +356,11 @@ export class VcdChecker {
     const isLong = problem.length > MOST_CHARACTERS;
     this.faults.push({ line, problem: isLong ? `${problem.slice(0, MOST_CHARACTERS)}...` : problem });
   }
+}
+
+function signalsOf(references: readonly Reference[]): Map<string, VcdSignal> {
+  const signals = references.map(({ scope, name, width, variable: { changes } }) => {
+    return { path: pathText(scope, name, Infinity), width, changes };
+  });
+  return new Map(signals.map((signal) => [signal.path, signal]));
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { VcdChecker, type VcdReport } from '../../../traces/stages/vcd-check.ts';
-import { StreamError } from '../../../traces/encodings/line-pieces.ts';
+import { faultAtLine, linePieces } from '../../../traces/encodings/line-pieces.ts';
+import { decodeUtf8 } from '../../../traces/encodings/utf8-text.ts';
 import { openFile } from '../files/file-input.ts';
-import { UsageError } from '../files/usage-error.ts';
 import { print } from '../run/standard-output.ts';
 
 /** Faults that are printed. */
@@ -33,23 +33,20 @@ Examples:
 }
 
 async function check(file: string): Promise<{ readonly name: string; readonly report: VcdReport }> {
-  const checker = new VcdChecker(false);
-  const decoder = new TextDecoder('utf-8');
-  const { name, chunks } = await openFile(file);
+  const { name, chunks } = await openFile(file, 'a waveform');
+  const checker = new VcdChecker(false, name);
   try {
-    for await (const chunk of chunks) checker.write(decoder.decode(chunk, { stream: true }));
+    for await (const { bytes } of linePieces(chunks)) checker.write(decodeUtf8(bytes));
   } catch (cause) {
-    if (!(cause instanceof StreamError)) throw cause;
-    throw new UsageError(`${name}: ${cause.message}`, { cause });
+    throw faultAtLine(cause, name, checker.line + 1);
   }
-  checker.write(decoder.decode());
   return { name, report: checker.end() };
 }
 
-function reportText(name: string, { faults, faultCount, signals, changeCount, endTime }: VcdReport): string {
+function reportText(name: string, { faults, faultCount, signalCount, changeCount, endTime }: VcdReport): string {
   const lines = faults.slice(0, SHOWN_FAULTS).map(({ line, problem }) => `${name}:${line}: ${problem}\n`);
   if (faultCount > SHOWN_FAULTS) lines.push(`... and ${faultCount - SHOWN_FAULTS} more\n`);
   const verdict = faultCount === 0 ? 'no faults' : faultCount === 1 ? '1 fault' : `${faultCount} faults`;
   const time = endTime < 0 ? 'no time' : `time 0 to ${endTime}`;
-  return `${lines.join('')}${name}: ${verdict}; ${signals.size} signals, ${changeCount} value changes, ${time}\n`;
+  return `${lines.join('')}${name}: ${verdict}; ${signalCount} signals, ${changeCount} value changes, ${time}\n`;
 }

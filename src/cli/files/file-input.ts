@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import { finished as whenFinished } from 'node:stream/promises';
 import { createGunzip, type Gunzip } from 'node:zlib';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import type { TraceInput } from '../../../traces/encodings/trace-encoding.ts';
-import { FileError, fileError, requireStream } from '../../files/whole-file.ts';
+import { FileError, fileError, statOf } from '../../files/whole-file.ts';
+import { otherKind } from './other-kind.ts';
 import { openParquet, type ParquetThread } from './parquet-thread.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -30,19 +30,14 @@ export function inputName(path: string): string {
 
 /**
  * @param path a file, or - for standard input
- * @throws FileError when it cannot be read; `chunks` throws StreamError when gzip data is damaged or cut short
+ * @param expected what it should be, for messages
+ * @throws FileError when it cannot be read; UsageError for a file of a kind that no command reads this way; `chunks` throws StreamError when gzip data is damaged or cut short
  */
-export async function openFile(path: string): Promise<FileInput> {
+export async function openFile(path: string, expected: 'a trace' | 'a waveform' = 'a trace'): Promise<FileInput> {
   const name = inputName(path);
   let bytesRead = 0;
   let file: ParquetThread | null = null;
-  if (path !== '-') {
-    const found = await stat(path).catch((error: unknown) => {
-      throw fileError(path, error);
-    });
-    // A device may have no end, and a folder has no bytes.
-    requireStream(path, found);
-  }
+  if (path !== '-') statOf(path, true);
   const source = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK });
   const counted = async function* (): AsyncGenerator<Uint8Array, void, void> {
     try {
@@ -57,6 +52,11 @@ export async function openFile(path: string): Promise<FileInput> {
   const raw = await peeked(counted());
   const gzipped = GZIP_MAGIC.every((byte, n) => raw.start[n] === byte);
   const { start, chunks } = gzipped ? await peeked(gunzipped(raw.chunks)) : raw;
+  const other = otherKind(name, start, expected);
+  if (other !== null) {
+    source.destroy();
+    throw new UsageError(other);
+  }
   return {
     name,
     start,
@@ -77,7 +77,9 @@ export async function openFile(path: string): Promise<FileInput> {
   };
 }
 
+/** First bytes that are waited for, and the most that show what a file is. */
 const START = 64;
+const MOST_START = 4096;
 
 /** Reads ahead until there are a few bytes; a fault that comes that early is kept for whoever reads on. */
 async function peeked(chunks: AsyncGenerator<Uint8Array, void, void>) {
@@ -104,7 +106,7 @@ async function peeked(chunks: AsyncGenerator<Uint8Array, void, void>) {
       await chunks.return();
     }
   };
-  return { start: new Uint8Array(Buffer.concat(read).subarray(0, START)), chunks: all() };
+  return { start: new Uint8Array(Buffer.concat(read).subarray(0, MOST_START)), chunks: all() };
 }
 
 /** What is decoded before a fault is delivered, but for the last bytes, fewer than a GUNZIPPED. */

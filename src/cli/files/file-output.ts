@@ -1,5 +1,6 @@
 import { closeSync, constants, fchmodSync, openSync, writeSync } from 'node:fs';
 import type { TraceOutput } from '../../../traces/encodings/trace-encoding.ts';
+import { isSystemError } from '../../pages/wording.ts';
 import { GzipStream } from './gzip-stream.ts';
 import { OutputError } from './usage-error.ts';
 
@@ -113,7 +114,7 @@ export function attempt<T>(name: string, action: () => T): T {
   try {
     return action();
   } catch (error) {
-    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    if (!isSystemError(error)) throw error;
     throw new OutputError(name, error);
   }
 }

@@ -1,7 +1,13 @@
 import { lstatSync, readdirSync, renameSync, rmdirSync, rmSync, writeSync } from 'node:fs';
+import { isSystemError, systemWords, withoutControls } from '../../pages/wording.ts';
 
-/** The variable that holds the descriptor on which a supervising process reads the journal. */
-export const JOURNAL_VARIABLE = 'TEXUNIT_JOURNAL';
+/** The descriptor on which a supervising process reads the journal; null without one. */
+let journalAt: number | null = null;
+
+/** Writes the journal of this process to a descriptor from now on; null to none. */
+export function journalTo(descriptor: number | null): void {
+  journalAt = descriptor;
+}
 
 /** How a step of a run is taken back: a file, or a folder that is empty, is removed, or an older file is put back. */
 export type Undo = { readonly remove: string } | { readonly restore: string; readonly from: string };
@@ -41,8 +47,7 @@ export class Journal {
 }
 
 function tell(entry: Entry): void {
-  const descriptor = process.env[JOURNAL_VARIABLE];
-  if (descriptor !== undefined) writeSync(Number(descriptor), `${JSON.stringify(entry)}\n`);
+  if (journalAt !== null) writeSync(journalAt, `${JSON.stringify(entry)}\n`);
 }
 
 /** Asks the supervising process for time after a signal. */
@@ -66,10 +71,20 @@ export function undoJournal(text: string): void {
   undo(undos);
 }
 
+/** What the system refuses is told, and the other steps are taken back all the same. */
 function undo(undos: readonly Undo[]): void {
   for (const step of undos.toReversed()) {
-    if ('remove' in step) remove(step.remove);
-    else restore(step.restore, step.from);
+    try {
+      if ('remove' in step) remove(step.remove);
+      else restore(step.restore, step.from);
+    } catch (error) {
+      if (!isSystemError(error)) throw error;
+      const what =
+        'remove' in step
+          ? `${step.remove}: cannot be removed`
+          : `${step.restore}: its backup ${step.from} cannot be put back`;
+      process.stderr.write(`texunit: ${withoutControls(what)} (${systemWords(error)})\n`);
+    }
   }
 }
 

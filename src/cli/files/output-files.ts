@@ -1,6 +1,7 @@
 import { accessSync, constants, copyFileSync, linkSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
+import { isUrl, NO_URL } from '../../files/whole-file.ts';
 import { type Destination, destinationOf, fileIdentity, identityOf } from './destination.ts';
 import { attempt, FileOutput } from './file-output.ts';
 import { Journal } from './journal.ts';
@@ -134,6 +135,7 @@ export class OutputFiles {
   }
 
   private claim(path: string): Claim {
+    if (isUrl(path)) throw new UsageError(`${path}: ${NO_URL}`);
     return attempt(path, () => {
       if (path !== STANDARD) this.makeFolder(dirname(path), path);
       const destination = destinationOf(path);

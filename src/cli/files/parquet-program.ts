@@ -3,14 +3,22 @@ import type { ParquetColumn, ParquetSummary } from '../../../traces/encodings/pa
 import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
 import { crc32 } from '../../files/crc32.ts';
 import { serveGuarded } from '../../threads/serve-guarded.ts';
-import { openFileBytes } from './file-bytes.ts';
+import { openRegular, readInto } from '../../files/whole-file.ts';
 import type { ParquetTask } from './parquet-thread.ts';
 
-const decoder = openFileBytes(workerData as string).then(
-  (file) => new ParquetDecoder(file, crc32, (bytes) => new SharedArrayBuffer(bytes)),
-);
+let decoder: ParquetDecoder | null = null;
+
+function open(path: string): ParquetDecoder {
+  const { descriptor, size } = openRegular(path);
+  const slice = (from: number, to = size) => {
+    const bytes = new Uint8Array(Math.max(0, Math.min(to, size) - from));
+    return bytes.buffer.slice(0, readInto(descriptor, bytes, from));
+  };
+  return new ParquetDecoder({ byteLength: size, slice }, crc32, (bytes) => new SharedArrayBuffer(bytes));
+}
 
 serveGuarded<ParquetSummary | readonly ParquetColumn[]>(async (task: ParquetTask) => {
-  if (task === 'summary') return { result: await (await decoder).summary(), transfer: [] };
-  return { result: await (await decoder).rows(task), transfer: [] };
+  decoder ??= open(workerData as string);
+  if (task === 'summary') return { result: await decoder.summary(), transfer: [] };
+  return { result: await decoder.rows(task), transfer: [] };
 });

@@ -6,7 +6,7 @@ import type {
 } from '../../../traces/encodings/parquet-column.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { decodingTime, GuardedThread } from '../../threads/guarded-thread.ts';
-import { requireFile } from './file-bytes.ts';
+import { statOf } from '../../files/whole-file.ts';
 
 /** A question to the thread that decodes a Parquet file: what is in it, or the columns of some rows. */
 export type ParquetTask = RowRange | 'summary';
@@ -20,7 +20,7 @@ export interface ParquetThread extends ParquetSource {
 
 /** @throws FileError when the file is none that can be read */
 export async function openParquet(path: string): Promise<ParquetThread> {
-  const size = await requireFile(path);
+  const { size } = statOf(path);
   const program = new URL('./parquet-program', import.meta.url);
   const thread = new GuardedThread<ParquetTask, unknown>(program, path, new MemoryBudget().bytes);
   const ask = <Result>(task: ParquetTask, bytes: number) => thread.ask(task, decodingTime(bytes)) as Promise<Result>;

@@ -1,13 +1,17 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
+import { extname } from 'node:path';
 import { isatty } from 'node:tty';
+import { fileURLToPath } from 'node:url';
 import { isInherited, namedDescriptors } from '../files/descriptors.ts';
-import { asksForPatience, JOURNAL_VARIABLE, undoJournal } from '../files/journal.ts';
+import { asksForPatience, undoJournal } from '../files/journal.ts';
 
 const USER_ERROR = 2;
 
 /** Signals that end a command. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** The program of the second process. */
+const PROGRAM = fileURLToPath(new URL(`../run-program${extname(import.meta.url)}`, import.meta.url));
 /** Milliseconds that a process has to end by itself, if it has asked for them. */
 const PATIENCE = 2500;
 /** Shows the cursor and wraps long lines, after a progress bar; the rest of the bar is cleared. */
@@ -27,9 +31,8 @@ export async function supervise(): Promise<number> {
     return USER_ERROR;
   }
   const journalAt = Math.max(...named) + 1;
-  const child = spawn(process.execPath, [...process.execArgv, ...process.argv.slice(1)], {
+  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, String(journalAt), ...process.argv.slice(2)], {
     stdio: [...Array.from({ length: journalAt }, (_, n) => (named.has(n) ? 'inherit' : 'ignore')), 'pipe'],
-    env: { ...process.env, [JOURNAL_VARIABLE]: String(journalAt) },
   });
   let ended: NodeJS.Signals | null = null;
   const journal: Buffer[] = [];
@@ -41,7 +44,8 @@ export async function supervise(): Promise<number> {
       if (waits) setTimeout(() => child.kill('SIGKILL'), PATIENCE).unref();
     });
   }
-  child.stdio[journalAt]!.on('data', (bytes: Buffer) => journal.push(bytes));
+  // There are no streams where the process cannot be started.
+  child.stdio?.[journalAt]!.on('data', (bytes: Buffer) => journal.push(bytes));
   const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>((resolve, reject) => {
     child.on('error', reject).on('close', (...end) => resolve(end));
   });

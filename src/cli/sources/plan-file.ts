@@ -3,12 +3,12 @@ import { dirname, resolve } from 'node:path';
 import { BASES } from '../../designs/bases.ts';
 import { closest } from '../../designs/closest.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { readWholeFile } from '../../files/whole-file.ts';
+import { readTextFile } from '../../files/whole-file.ts';
 import { type ParsedPlan, parsePlan } from '../../sweep/plan/parse-plan.ts';
 
 /** The plan in a file. @throws FileError when it cannot be read; as parsePlan */
 export function readPlan(file: string): ParsedPlan {
-  return parsePlan(readWholeFile(file).toString('utf8'), file, (name) => baseOf(name, file));
+  return parsePlan(readTextFile(file), file, (name) => baseOf(name, file));
 }
 
 /** One of BASES, or a file beside the plan. */

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { checked, parseObject, shown } from '../../../traces/encodings/json-lines.ts';
+import { utf8Text, withoutMark } from '../../../traces/encodings/utf8-text.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { PictureError } from '../textures/picture.ts';
 import { SAMPLE_COUNTS } from './kernel.ts';
@@ -41,7 +42,7 @@ function pixels() {
 
 /** True if the bytes begin like a raw file. */
 export function isRawSamples(file: Uint8Array): boolean {
-  return file[0] === '{'.charCodeAt(0);
+  return withoutMark(file)[0] === '{'.charCodeAt(0);
 }
 
 /**
@@ -50,27 +51,28 @@ export function isRawSamples(file: Uint8Array): boolean {
  * @throws PictureError when there is no header, or the number of values differs from it
  */
 export function parseRawSamples(
-  file: Uint8Array,
+  bytes: Uint8Array,
   path: string,
   budget: MemoryBudget = new MemoryBudget(),
 ): MultisamplePicture {
+  const file = withoutMark(bytes);
   const end = file.subarray(0, LONGEST_HEADER).indexOf('\n'.charCodeAt(0));
   if (end < 0) throw new PictureError(path, `no line feed ends the JSON header in the first ${LONGEST_HEADER} bytes`);
   const place = { file: path, line: 1 };
-  const line = parseObject(new TextDecoder().decode(file.subarray(0, end)), place);
+  const line = parseObject(utf8Text(file.subarray(0, end), path), place);
   const { width, height, samples, components } = checked(headerSchema, line, place);
   const count = width * height * samples;
   if (count > MAX_SAMPLES) throw new PictureError(path, `${count} samples; at most ${MAX_SAMPLES} are read`);
-  const bytes = file.length - end - 1;
+  const found = file.length - end - 1;
   const expected = 4 * components * count;
-  if (bytes !== expected) {
+  if (found !== expected) {
     throw new PictureError(
       path,
-      `${bytes} bytes after the header; ${width}x${height} pixels of ${samples} samples ` +
+      `${found} bytes after the header; ${width}x${height} pixels of ${samples} samples ` +
         `of ${components} float32 are ${expected}`,
     );
   }
-  const view = new DataView(file.buffer, file.byteOffset + end + 1, bytes);
+  const view = new DataView(file.buffer, file.byteOffset + end + 1, found);
   budget.take(16 * count, `${path}: ${count} samples`);
   const values = new Float32Array(4 * count);
   for (let sample = 0, from = 0; sample < count; sample++) {

@@ -41,7 +41,7 @@ describe('the command line', () => {
     expect(await complaint('simulat')).toBe("unknown command 'simulat' (Did you mean simulate?)");
     expect(await complaint('simulate', '--scen', 'plane')).toBe("unknown option '--scen' (Did you mean --scene?)");
     expect(await complaint('simulate', 'plane')).toBe(
-      "too many arguments for 'simulate'. Expected 0 arguments but got 1.",
+      "too many arguments for 'simulate'. Expected 0 arguments but got 1. Did you mean --scene plane?",
     );
     expect(await complaint('sample')).toBe("missing required argument 'file'");
   });

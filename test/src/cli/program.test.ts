@@ -81,9 +81,12 @@ describe('texunit', () => {
   });
 
   it('loads no module of a command before the command is given', () => {
-    const supervisor = ['main.ts', 'files/journal.ts', 'run/supervise.ts', 'files/descriptors.ts'];
-    expect([...imported('src/cli/main.ts')]).toEqual(supervisor.map((file) => `src/cli/${file}`));
-    const first = [...imported('src/cli/run-program.ts')];
+    const supervisor = ['run/supervise.ts', 'files/descriptors.ts', 'files/journal.ts'];
+    const wording = 'src/pages/wording.ts';
+    expect([...imported('src/cli/main.ts')]).toEqual(['src/cli/main.ts', 'src/cli/run/start.ts', wording]);
+    const supervising = [...supervisor.map((file) => `src/cli/${file}`), wording];
+    expect([...imported('src/cli/run/supervise.ts')].toSorted()).toEqual(supervising.toSorted());
+    const first = [...imported('src/cli/program.ts')];
     expect(first).toContain('src/cli/command-table.ts');
     expect(first.filter((file) => /^src\/cli\/(?!run\/)\w+\//.test(file))).toEqual(['src/cli/files/usage-error.ts']);
     expect(first.length).toBeLessThan(10);

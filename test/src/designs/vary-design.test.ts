@@ -51,7 +51,7 @@ describe('a varied design', () => {
 
   it.each([
     ['cache.ways', '"cache.ways": expected field=value,value such as cache.ways=1,2,4'],
-    ['cache.wayz=2', 'cache.wayz: design full-quality has no such field'],
+    ['cache.wayz=2', 'cache.wayz: design full-quality has no such field; did you mean cache.ways?'],
     ['cache.constructor=2', 'cache.constructor: design full-quality has no such field'],
     ['__proto__.toString=1', '__proto__.toString: design full-quality has no such field'],
     ['constructor.prototype.x=1', 'constructor.prototype.x: design full-quality has no such field'],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MemoryBudget, MemoryError } from '../../../traces/encodings/memory-budget.ts';
 import { checkVcd, VcdChecker } from '../../../traces/stages/vcd-check.ts';
 
 const GOOD = `$date today $end
@@ -154,6 +155,49 @@ describe('checkVcd', () => {
   it('requires initial values', () => {
     const piece = '$dumpvars\nx!\nbx "\nr0 #1\n$end\n';
     expect(faultsOf(piece, '')).toEqual(['22: no $dumpvars gives the initial values']);
+  });
+
+  it('takes time in proportion to the file, however deep its scopes are and however wide its variables', () => {
+    const deep = 60_000;
+    const scopes = '$scope module a $end\n'.repeat(deep);
+    const wide = `$timescale 1 ns $end\n$scope module a $end\n$var wire 1048576 ! x $end\n$upscope $end\n$enddefinitions $end\n#0\n`;
+    const cases = [
+      `${scopes}${Array.from({ length: deep }, (_, n) => `$var wire 1 ${n} x${n} $end\n`).join('')}`,
+      `${scopes}${'$var wire 1 ! x $end\n'.repeat(deep)}`,
+      `${scopes}${'$upscope $end\n$scope module a $end\n$var wire 1 ! x $end\n'.repeat(deep)}`,
+      `${wide}${'b1 !\n'.repeat(200_000)}`,
+      `${GOOD}${'$dumpvars\n$end\n'.repeat(deep)}`,
+      `$comment ${'a '.repeat(10 * deep)}`,
+    ];
+    for (const text of cases) {
+      const start = process.cpuUsage();
+      const checker = new VcdChecker(false);
+      checker.write(text);
+      expect(checker.end().faultCount).toBeGreaterThan(0);
+      const { user, system } = process.cpuUsage(start);
+      expect((user + system) / 1e6, text.slice(0, 60)).toBeLessThan(5 + (2 * text.length) / 2 ** 20);
+    }
+  });
+
+  it('tells the innermost names of a long path', () => {
+    const names = Array.from({ length: 40 }, (_, n) => `s${n}`);
+    const text = names.map((name) => `$scope module ${name} $end\n`).join('');
+    const { faults } = checkVcd(`${text}$var wire 1 ! x $end\n$var wire 1 ! x $end\n`);
+    expect(faults[0]).toEqual({ line: 42, problem: `...${names.slice(25).join('.')}.x is declared twice` });
+  });
+
+  it('asks the budget of memory for its scopes and variables', () => {
+    const checker = new VcdChecker(false, 'a.vcd', new MemoryBudget(2 ** 20));
+    const scopes = '$scope module a $end\n'.repeat(2000);
+    expect(() => checker.write(scopes)).toThrow(/^a\.vcd:\d+: the scopes and variables so far: needs /);
+    const same = new VcdChecker(false, 'a.vcd', new MemoryBudget(2 ** 20));
+    expect(() => same.write(`$scope module a $end\n${'$var wire 1 ! x $end\n'.repeat(2000)}`)).toThrow(MemoryError);
+  });
+
+  it('takes no variable whose words have no end', () => {
+    const zeros = '0 '.repeat(58);
+    const fault = faultsOf('$var wire 1 ! clk $end', `$var wire 1 ! clk [ ${zeros}] more $end`);
+    expect(fault[0]).toMatch(/ is no range$/);
   });
 
   it('says that an empty file declares nothing', () => {

@@ -2,6 +2,7 @@ import type { GLTF } from '@gltf-transform/core';
 import { decodeBase64 } from '../../../../traces/encodings/base64.ts';
 import { fieldName, isDeeper, shown } from '../../../../traces/encodings/json-lines.ts';
 import { shortened } from '../../../../traces/encodings/trace-error.ts';
+import { utf8Text, withoutMark } from '../../../../traces/encodings/utf8-text.ts';
 import { gltfSchema } from './gltf-schema.ts';
 import { ModelError } from './model-error.ts';
 
@@ -17,7 +18,6 @@ const JSON_CHUNK = 0x4e4f534a;
 const BINARY_CHUNK = 0x004e4942;
 const GLB_BUFFER = '@glb.bin';
 const MOST_DEPTH = 256;
-const UTF8 = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * The parts of a glTF 2.0 or GLB file, whose types are checked.
@@ -69,14 +69,14 @@ function glbChunks(file: Uint8Array<ArrayBuffer>, path: string) {
   };
   const text = chunk(12, JSON_CHUNK);
   if (text === null) throw new ModelError(path, 'the first chunk of the GLB is no JSON');
-  return { text: UTF8.decode(text), binary: chunk(20 + text.length, BINARY_CHUNK) };
+  return { text: utf8Text(text, path), binary: chunk(20 + text.length, BINARY_CHUNK) };
 }
 
 function gltfText(file: Uint8Array, path: string) {
-  if (!/^[\uFEFF\s]*\{/.test(UTF8.decode(file.subarray(0, 64)))) {
+  if (!/^\s*\{/.test(String.fromCharCode(...withoutMark(file).subarray(0, 64)))) {
     throw new ModelError(path, 'not a glTF 2.0 file, neither JSON nor GLB by its first bytes');
   }
-  return { text: UTF8.decode(file).replace(/^\uFEFF/, ''), binary: null };
+  return { text: utf8Text(file, path), binary: null };
 }
 
 /** @throws ModelError unless the text is JSON with the types that glTF 2.0 demands */

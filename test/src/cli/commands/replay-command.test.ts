@@ -239,7 +239,7 @@ describe('texunit replay of texel accesses with a clock', () => {
 
 describe('texunit replay refuses', () => {
   it.each([
-    [['--vary', 'cache.wayz=1'], 'cache.wayz: design full-quality has no such field'],
+    [['--vary', 'cache.wayz=1'], 'cache.wayz: design full-quality has no such field; did you mean cache.ways?'],
     [
       ['--level', 'pipeline', '--cores', '2'],
       '--cores needs requests or --level cache: accesses with a clock take one core',

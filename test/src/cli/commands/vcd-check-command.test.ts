@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vcdCheckCommand } from '../../../../src/cli/commands/vcd-check-command.ts';
+import { DEFAULT_MEMORY, limitMemory } from '../../../../traces/encodings/memory-budget.ts';
 import { FileError } from '../../../../src/files/whole-file.ts';
 import { captureOutput } from '../captured-output.ts';
 
@@ -65,7 +66,9 @@ describe('texunit vcd-check', () => {
   it('reads gzip, and says at which byte it is cut short', async () => {
     const zipped = gzipSync(GOOD);
     expect((await check(zipped)).output).toBe('trace.vcd: no faults; 1 signals, 2 value changes, time 0 to 3\n');
-    await expect(check(zipped.subarray(0, -9))).rejects.toThrow(/trace\.vcd: is cut short: the gzip data has no end$/);
+    await expect(check(zipped.subarray(0, -9))).rejects.toThrow(
+      /trace\.vcd:\d+: line: is cut short: the gzip data has no end$/,
+    );
   });
 
   it('finds fault with an empty file, and with one long line', async () => {
@@ -74,10 +77,16 @@ describe('texunit vcd-check', () => {
       output:
         'trace.vcd:1: no $enddefinitions\ntrace.vcd:1: no $dumpvars gives the initial values\ntrace.vcd: 2 faults; 0 signals, 0 value changes, no time\n',
     });
-    const { output } = await check(`${GOOD}#4\n${' '.repeat(2 ** 24 + 1)}\n0!\n`);
-    expect(output).toBe(
-      'trace.vcd:13: has more than 16777216 characters\ntrace.vcd: 1 fault; 1 signals, 3 value changes, time 0 to 4\n',
-    );
+    const long = `${GOOD}#4\n${' '.repeat(2 ** 20)}\n0!\n`;
+    expect((await check(long)).output).toMatch(/^trace\.vcd: no faults; /);
+    limitMemory(2 ** 22);
+    try {
+      const message =
+        /trace\.vcd:13: line: has more than the 524288 bytes that the budget of memory allows \(--memory\)$/;
+      await expect(check(long)).rejects.toThrow(message);
+    } finally {
+      limitMemory(DEFAULT_MEMORY);
+    }
   });
 
   it('says that there is no such file', async () => {

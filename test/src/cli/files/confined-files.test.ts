@@ -3,9 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { requireFile } from '../../../../src/cli/files/file-bytes.ts';
 import { openFile } from '../../../../src/cli/files/file-input.ts';
-import { confineFiles, FileError, readStart, readWholeFile } from '../../../../src/files/whole-file.ts';
+import { confineFiles, FileError, readStart, readWholeFile, statOf } from '../../../../src/files/whole-file.ts';
 import { readPictureByRows } from '../../../../src/pictures/textures/read-picture.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'texunit-confined-'));
@@ -27,7 +26,7 @@ spawnSync('mkfifo', [at('pipe')]);
 const READERS: Readonly<Record<string, (path: string) => unknown>> = {
   readWholeFile,
   readStart: (path) => readStart(path, 3),
-  requireFile,
+  statOf: (path) => statOf(path),
   openFile: async (path) => (await openFile(path)).close(),
   readPicture: (path) => readPictureByRows(path),
 };

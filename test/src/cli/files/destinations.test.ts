@@ -20,8 +20,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { JOURNAL_VARIABLE, undoJournal } from '../../../../src/cli/files/journal.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { journalTo, undoJournal } from '../../../../src/cli/files/journal.ts';
 import { OutputFiles } from '../../../../src/cli/files/output-files.ts';
 import { withFailing, withFullDisk } from './faulty-system.ts';
 
@@ -180,7 +180,7 @@ describe('the outputs of a run', () => {
   it('are taken back by the journal, wherever the process has ended between them', async () => {
     const journalFile = `${folder}.journal`;
     const journal = openSync(journalFile, 'a+');
-    vi.stubEnv(JOURNAL_VARIABLE, String(journal));
+    journalTo(journal);
     for (let nth = 0; nth < 3; nth++) {
       for (const [name, content] of Object.entries(OLD)) writeFileSync(at(name), content);
       ftruncateSync(journal);
@@ -191,12 +191,12 @@ describe('the outputs of a run', () => {
       };
       // The process would be gone here, so that nothing is discarded.
       await expect(withFailing('renameSync', nth, ['EIO', 'gone'], run)).rejects.toThrow('gone');
-      vi.unstubAllEnvs();
+      journalTo(null);
       undoJournal(`${readFileSync(journalFile, 'utf8')}{"remo`);
       expectOnlyOld();
-      vi.stubEnv(JOURNAL_VARIABLE, String(journal));
+      journalTo(journal);
     }
-    vi.unstubAllEnvs();
+    journalTo(null);
     closeSync(journal);
     rmSync(journalFile);
   });
