@@ -28,11 +28,7 @@ export class LineChecks {
     const found = FIELD.exec(line.toString('latin1', split))?.[1] ?? '';
     const fits = this.checkOf(fields) === found;
     this.take(found);
-    try {
-      return fits ? JSON.parse(`${fields.toString()}}`) : undefined;
-    } catch {
-      return undefined;
-    }
+    return fits ? jsonOf(`${fields.toString()}}`) : undefined;
   }
 
   /** Forgets the last line: the next one follows the line above it. */
@@ -47,5 +43,14 @@ export class LineChecks {
 
   private checkOf(fields: string | Uint8Array): string {
     return createHash('sha256').update(`${this.first} ${this.last} `).update(fields).digest('hex').slice(0, 16);
+  }
+}
+
+/** The value of a JSON text; undefined for any other text. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }
