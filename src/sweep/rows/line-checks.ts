@@ -46,7 +46,7 @@ export class LineChecks {
   }
 }
 
-/** The value of a text in JSON; undefined for another text. */
+/** The value of a JSON text; undefined for any other text. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);

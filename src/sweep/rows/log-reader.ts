@@ -55,8 +55,12 @@ export class LogReader {
       throw new RowsError(`${path}: holds rows of an earlier texunit, which have no checksums; ${again}`);
     }
     const { data: header } = headerSchema.safeParse(this.checks.open(first.bytes));
-    const parsed = header === undefined ? null : planOf(header, `${path}:1`);
-    if (header === undefined || parsed === null) throw new RowsError(`${path}:1: its header is damaged; ${again}`);
+    if (header === undefined) throw new RowsError(`${path}:1: its header is damaged; ${again}`);
+    const parsed = planOf(header, `${path}:1`);
+    if (parsed === null) {
+      const problem = `is a header of another texunit (${header.program}), or its parts do not belong together`;
+      throw new RowsError(`${path}:1: ${problem}; ${again}`);
+    }
     this.header = header;
     this.parsed = parsed;
     this.end = first.length + 1;

@@ -5,7 +5,7 @@ import { notPricedText } from '../../cost/not-priced.ts';
 import { parseDesign } from '../../designs/parse-design.ts';
 import { measureOf } from '../measures/measure-table.ts';
 import type { Workload } from '../runs/workload.ts';
-import { valueHash } from '../plan/canonical-json.ts';
+import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
 import { type ParsedPlan, parsePlan, type Plan } from '../plan/parse-plan.ts';
 
 /** The most shards of a sweep. */
@@ -66,7 +66,7 @@ export function sweepHeader(
   workloads: readonly Pick<Workload, 'name' | 'weight' | 'hash'>[],
   taking: Taking,
   shard: Shard,
-  run: Pick<SweepHeader, 'program' | 'node' | 'command' | 'source' | 'folder'>,
+  { program, node, command, source, folder }: Pick<SweepHeader, 'program' | 'node' | 'command' | 'source' | 'folder'>,
 ): SweepHeader {
   return {
     texunit: 'sweep',
@@ -76,7 +76,11 @@ export function sweepHeader(
     workloads: workloads.map(({ name, weight, hash }) => ({ name, weight, hash })),
     taking,
     shard,
-    ...run,
+    program,
+    node,
+    command,
+    source,
+    folder,
     bases: plan.bases.map((base) => ({ ...base })),
     objectives: [...plan.objectives],
     columns: [...columnsOf(plan)],
@@ -87,14 +91,16 @@ export function sweepHeader(
  * The plan of a header, through the one reading of plans and designs.
  *
  * @param file of the header, for errors
- * @throws SourceError; null where the plan is not the one of the header's hash and columns
+ * @throws SourceError; null where the parts of the header do not belong together
  */
-export function planOf({ source, bases, taking, plan, columns }: SweepHeader, file: string): ParsedPlan | null {
+export function planOf(header: SweepHeader, file: string): ParsedPlan | null {
+  const { source, bases, taking, shard, workloads: given } = header;
   let next = 0;
   const base = () => parseDesign(JSON.stringify(bases[next++] ?? null), file);
   const parsed = parsePlan(JSON.stringify(source), file, base);
-  const names = (list: readonly Column[]) => list.map(({ name }) => name).join('\n');
-  return planHash(parsed.plan, taking) === plan && names(columnsOf(parsed.plan)) === names(columns) ? parsed : null;
+  const workloads = parsed.plan.workloads.map((one, w) => ({ ...one, hash: given[w]?.hash ?? '' }));
+  const own = sweepHeader(parsed.plan, workloads, taking, shard, header);
+  return canonicalJson(own) === canonicalJson(header) ? parsed : null;
 }
 
 /** The first workload that is another one than in a sweep of the same plan, in a line; null where all are the same. */

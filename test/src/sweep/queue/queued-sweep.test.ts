@@ -88,9 +88,9 @@ describe('a sweep on a server', () => {
     [JSON.stringify({ ...header, bases: undefined }), 'is no sweep: bases'],
     [JSON.stringify({ ...header, workloads: [] }), 'do not belong together'],
     [JSON.stringify({ ...header, shard: { index: 1, of: 2 } }), 'do not belong together'],
-    [JSON.stringify({ ...header, plan: '0123456789abcdef' }), 'its plan is not that of its hash'],
+    [JSON.stringify({ ...header, plan: '0123456789abcdef' }), 'its parts do not belong together'],
     [JSON.stringify({ ...header, source: { ...PLAN, constraints: ['cache.ways <'] } }), 'constraints[0]'],
-    [JSON.stringify({ ...header, source: { ...PLAN, constraints: [] } }), 'its plan is not that of its hash'],
+    [JSON.stringify({ ...header, source: { ...PLAN, constraints: [] } }), 'its parts do not belong together'],
     [JSON.stringify({ ...header, source: { name: 'p' } }), 'designs: missing'],
   ])('%#: is refused where it is none', (text, problem) => {
     expect(() => QueuedSweep.read(KEY, text)).toThrow(MessageError);
