@@ -163,17 +163,19 @@ export const MEASURES = {
 export type MeasureName = keyof typeof MEASURES;
 export const MEASURE_NAMES = Object.keys(MEASURES) as readonly MeasureName[];
 
+const MISSES = ['l1_misses_per_access', 'l1_miss_ratio'] as const;
+
 /** The measures of a plan that names none. */
 export const USUAL_MEASURES: Readonly<Record<SweepMode, readonly MeasureName[]>> = {
   function: ['quads', 'error_max', 'error_mean', 'psnr', 'sram_bits'],
-  cache: ['quads', 'lookups', 'l1_misses', 'l1_misses_per_access', 'l2_misses', 'memory_bytes', 'sram_bits'],
+  cache: ['quads', 'lookups', 'l1_misses', ...MISSES, 'l2_misses', 'memory_bytes', 'sram_bits'],
   cycle: [
     'quads',
     'cycles',
     'cycles_per_quad',
     'latency_p50',
     'latency_p99',
-    'l1_misses_per_access',
+    ...MISSES,
     'memory_bytes',
     'dram_efficiency',
     'sram_bits',
