@@ -56,8 +56,8 @@ export function compareWithExpected(trace: MeasuredTrace, design: Design, result
   const wrong: { quad: number; lane: number; differences: readonly Difference[] }[] = [];
   let rows = 0;
   for (const [quad, { results: expected }] of trace.requests.entries()) {
-    for (let lane = 0; expected !== null && lane < QUAD_LANES; lane++) {
-      if (!((trace.batch.active[quad] >> lane) & 1)) continue;
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      if (expected === null || !((trace.batch.active[quad] >> lane) & 1)) continue;
       rows++;
       const differences = differencesOf(trace, quad, lane, expected, results[quad]);
       if (differences.length > 0) wrong.push({ quad, lane, differences });

@@ -5,11 +5,12 @@ import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { designSchema } from '../../designs/design-schema.ts';
 import { PRESETS } from '../../designs/presets.ts';
+import { evenly } from './attribute-faults.ts';
 import { isMissed, missedLanes, reproduction, type Reproduction, runOf } from './closest-preset.ts';
 import type { Progress } from '../rule.ts';
 import type { LevelWeightFit } from './level-weights.ts';
 import type { GridFit } from './hypotheses.ts';
-import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from './measured-trace.ts';
+import type { MeasuredRequest, MeasuredTrace } from './measured-trace.ts';
 
 type FieldValue = string | number | boolean | readonly (readonly [number, number])[] | null;
 
@@ -40,7 +41,8 @@ export interface ClosestDesign extends Reproduction {
 /** Requests that the search runs on each design, and the most designs that it tries with a field changed. */
 const SAMPLED = 128;
 const MOST_DESIGNS = 240;
-/** The same for two fields changed together: requests of those that are missed, and designs from one start. */
+/** The same for two fields changed together: requests of those that are missed, and designs from one start. Images and
+ * writes that the requests depend on count as requests. */
 const SAMPLED_MISSES = 8;
 const MOST_PAIRS = 1000;
 
@@ -90,7 +92,7 @@ export function* closestDesign(
     .toSorted((a, b) => search.missed(a.design) - search.missed(b.design));
   let best = { ...starts[0], design: yield* descent(search, starts[0].design) };
   // A design that explains little is where chance led: pairs begin at the known ones instead.
-  const isNear = search.missed(best.design) < search.lanes / 2;
+  const isNear = search.missed(best.design) <= search.missed(starts[0].design) / 2;
   for (const { preset, design: start } of isNear ? [best] : [{ preset: known[0], design: known[0] }, starts[0]]) {
     if (search.missed(best.design) === 0) break;
     const pair = yield* search.bestPair(start);
@@ -131,15 +133,12 @@ function* descent(search: Search, start: Design): Generator<Progress, Design> {
 /** Runs designs on a sample of the requests; each design once. */
 class Search {
   private readonly sample: MeasuredTrace;
-  /** Results of lanes in the sample. */
-  readonly lanes: number;
   private readonly misses = new Map<string, number>();
   /** The designs that the descent may have tried at its end. */
   private most = MOST_DESIGNS;
 
   constructor(trace: MeasuredTrace) {
     this.sample = sampled(trace, SAMPLED);
-    this.lanes = [...measuredTexels(this.sample)].length;
   }
 
   get done(): Progress {
@@ -178,10 +177,9 @@ class Search {
     const changes = FIELDS.flatMap(([path, field]) =>
       otherValues(field, valueAt(start, path), true).flatMap((value) => {
         const design = valid(moved(start, path, value));
-        const shows = design !== null && JSON.stringify(runOf(few, design)) !== same;
-        return design === null
-          ? []
-          : [{ path, value, shows, unit: path.split('.')[0], isWidth: field.kind === 'integer' }];
+        if (design === null) return [];
+        const shows = JSON.stringify(runOf(few, design)) !== same;
+        return { path, value, shows, unit: path.split('.')[0], isWidth: field.kind === 'integer' };
       }),
     );
     const pairs = changes
@@ -190,7 +188,7 @@ class Search {
       )
       .filter(({ a, b }) => a.path !== b.path && (a.shows || b.shows))
       .toSorted((one, other) => one.later - other.later)
-      .slice(0, MOST_PAIRS);
+      .slice(0, (MOST_PAIRS * SAMPLED_MISSES) / Math.max(SAMPLED_MISSES, few.batch.count, 4 * few.images.length));
     let [best, least]: [Design | null, number] = [null, missedLanes(few, start) / 2];
     for (const { a, b } of pairs) {
       if (least === 0) break;
@@ -223,10 +221,7 @@ function sampled(trace: MeasuredTrace, most: number, among?: ReadonlySet<Measure
   const measured = [...requests.keys()].filter(
     (quad) => requests[quad].results !== null && among?.has(requests[quad]) !== false,
   );
-  const step = Math.max(1, measured.length / most);
-  const chosen = new Set(
-    Array.from({ length: Math.min(most, measured.length) }, (_, n) => measured[Math.floor(n * step)]),
-  );
+  const chosen = new Set(evenly(measured, most));
   const quads = [...requests.keys()].filter((quad) => {
     return chosen.has(quad) || states[batch.state[quad]].instruction.op === 'write';
   });

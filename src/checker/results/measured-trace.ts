@@ -56,8 +56,6 @@ export class MeasuredRequests {
   private readonly requests: MeasuredRequest[] = [];
   /** The requests so far; all but the last batch are full. */
   private readonly batches: QuadBatch[] = [];
-  /** The least and the greatest result where a texel's components are 0 to 1, as long as all of them are integers. */
-  private readonly integers = { least: 0, most: 0, line: 0, all: true };
 
   /**
    * @param file name of the trace, for messages
@@ -87,48 +85,46 @@ export class MeasuredRequests {
     const shape = this.tables.shapes[state];
     const place = { file: this.file, line };
     const results = this.join === null ? ownResults(record, shape, place) : this.join.resultsOf(record, shape, place);
-    this.watchCodes(state, line, results);
     if (this.batches.at(-1)?.full !== false) this.batches.push(new QuadBatch(BATCH_QUADS));
     storeRequest(record, state, shape, this.batches.at(-1)!);
     this.requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
   }
 
-  private watchCodes(state: number, line: number, results: LaneResults | null): void {
-    const { tables, integers } = this;
-    if (!integers.all) return;
-    const { op = 'sample', dref } = tables.states[state].instruction;
-    const view = textureView(tables.states[state], tables.images);
-    const normalized = /^(unorm|snorm|srgb)$/.test(view?.format.componentType ?? '');
-    if (!normalized || dref === true || !/^(sample|gather|fetch|read)$/.test(op)) return;
-    for (const component of results?.texels?.flatMap((texel) => texel ?? []) ?? []) {
-      integers.all &&= Number.isInteger(component);
-      if (integers.line === 0 && Math.abs(component) > 1) integers.line = line;
-      integers.least = Math.min(integers.least, component);
-      integers.most = Math.max(integers.most, component);
-    }
-  }
-
   /**
    * @param api that the reader of the records found in the header
-   * @throws TraceError where the results are codes, and not the values of normalized formats
+   * @throws TraceError as `refuseCodes`
    */
   end(api?: CapturedApi): MeasuredTrace {
-    const { file, requests, batches, join, integers } = this;
-    const { least, most, all } = integers;
-    if (all && integers.line > 0) {
-      const bits = [8, 10, 12, 16, 24].find((width) => most < 2 ** width) ?? 32;
-      const place = { file: join?.file ?? file, line: join === null ? integers.line : 1 };
-      const options =
-        least < 0 ? 'divide signed codes by that of 1' : `if of UNORM ${bits}, say --codes ${bits} of a CSV`;
-      const problem = `are all integers, from ${least} to ${most}, where the format has values up to 1: are they codes?`;
-      throw new TraceError(place, 'r, g, b, a', `${problem} ${options}`);
-    }
+    const { file, requests, batches, join } = this;
     const copies = this.budget.copies;
     const batch = new QuadBatch(Math.max(1, requests.length));
     while (batches.length > 0) batch.append(batches.shift()!);
     const { images, states, shapes } = this.tables;
-    return { file, ...(api && { api }), images, states, shapes, batch, requests, copies };
+    const trace = { file, ...(api && { api }), images, states, shapes, batch, requests, copies };
+    refuseCodes(trace, { file: join?.file ?? file, line: join === null ? (requests[0]?.line ?? 1) : 1 });
+    return trace;
   }
+}
+
+/** @throws TraceError where all results of normalized formats are integers, and one is beyond 1: they are codes */
+function refuseCodes(trace: MeasuredTrace, place: Place): void {
+  const { states, images, batch } = trace;
+  const normalized = states.map((state) => {
+    const { op = 'sample', dref } = state.instruction;
+    const type = textureView(state, images)?.format.componentType ?? '';
+    return /^(unorm|snorm|srgb)$/.test(type) && dref !== true && /^(sample|gather|fetch|read)$/.test(op);
+  });
+  let [least, most] = [0, 0];
+  for (const { quad, texel } of measuredTexels(trace)) {
+    if (!normalized[batch.state[quad]]) continue;
+    if (!texel.every(Number.isInteger)) return;
+    [least, most] = [Math.min(least, ...texel), Math.max(most, ...texel)];
+  }
+  if (least >= -1 && most <= 1) return;
+  const bits = [8, 10, 12, 16, 24].find((width) => most < 2 ** width) ?? 32;
+  const hint = least < 0 ? 'divide signed codes by that of 1' : `if of UNORM ${bits}, say --codes ${bits} of a CSV`;
+  const problem = `are all integers, from ${least} to ${most}, where the format has values up to 1: are they codes?`;
+  throw new TraceError(place, 'r, g, b, a', `${problem} ${hint}`);
 }
 
 function ownResults({ results, instruction, lanes }: Request, shape: RequestShape, place: Place): LaneResults | null {

@@ -226,7 +226,14 @@ describe('the closest preset', () => {
     const batch = randomLanes(6, 20, (dice) => dice.real(0, 4));
     const trace = measuredByModel(design, [noise(4)], [explicitState({})], batch);
     const [first, ...others] = fitResults(trace, D3D11_3).presets;
-    expect(first).toEqual({ design: design.name, requests: 20, reproduced: 20, others: [], refused: null });
+    expect(first).toEqual({
+      design: design.name,
+      requests: 20,
+      reproduced: 20,
+      tolerant: false,
+      others: [],
+      refused: null,
+    });
     // One sample with an explicit LOD shows neither the scale factor nor the average.
     for (const { design: name, reproduced } of others) {
       const { filter } = PRESETS.find((preset) => preset.name === name)!;
