@@ -9,6 +9,7 @@ import {
   free,
   integer,
   list,
+  name,
   number,
   orNull,
   part,
@@ -289,7 +290,7 @@ export const LIMITS = part({
 
 /** Every field of a design, in the order of the path of a quad. The sentences of its documentation are in `DESIGN_DOCS`. */
 export const DESIGN = part({
-  name: text(),
+  name: name(),
   description: text(),
   text: choice(SPECIFICATION_TEXTS),
   frontEnd: FRONT_END,
