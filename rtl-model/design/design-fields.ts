@@ -9,7 +9,6 @@ import {
   free,
   integer,
   list,
-  name,
   number,
   orNull,
   part,
@@ -290,7 +289,7 @@ export const LIMITS = part({
 
 /** Every field of a design, in the order of the path of a quad. The sentences of its documentation are in `DESIGN_DOCS`. */
 export const DESIGN = part({
-  name: name(),
+  name: text(),
   description: text(),
   text: choice(SPECIFICATION_TEXTS),
   frontEnd: FRONT_END,

@@ -11,8 +11,6 @@ export type Fields = { readonly [name: string]: Field };
 
 export interface TextField {
   readonly kind: 'text';
-  /** True for a text of one line that is shown in place of the design. */
-  readonly isName?: true;
 }
 
 export interface FlagField {
@@ -122,10 +120,6 @@ type NullOf<F> = F extends { readonly nullable: true } ? null : never;
 
 export function text(): TextField {
   return { kind: 'text' };
-}
-
-export function name(): TextField {
-  return { kind: 'text', isName: true };
 }
 
 export function flag(): FlagField {

@@ -35,7 +35,7 @@ function plain(field: Field, path: string): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const error = 'a text that is not empty';
-      return field.isName ? nameSchema : z.string({ error }).min(1, { error });
+      return path === 'name' ? nameSchema : z.string({ error }).min(1, { error });
     }
     case 'flag':
       return z.boolean({ error: 'true or false' });

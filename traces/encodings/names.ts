@@ -12,12 +12,8 @@ export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
 }
 
-/** A name from a file or of one, cut short. */
-export function shortened(name: string): string {
-  return name.length <= NAME_LENGTH ? name : `${name.slice(0, NAME_LENGTH - 3)}...`;
-}
-
-/** A name that differs from others at its end, cut short at the beginning. */
-export function shortenedBefore(name: string): string {
-  return name.length <= NAME_LENGTH ? name : `...${name.slice(3 - NAME_LENGTH)}`;
+/** A name from a file or of one, cut short: at its beginning where it differs from others at its end. */
+export function shortened(name: string, cut: 'beginning' | 'end' = 'end'): string {
+  if (name.length <= NAME_LENGTH) return name;
+  return cut === 'end' ? `${name.slice(0, NAME_LENGTH - 3)}...` : `...${name.slice(3 - NAME_LENGTH)}`;
 }

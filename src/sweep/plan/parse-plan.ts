@@ -1,6 +1,6 @@
 import { stripComments } from 'jsonc-parser';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { oneLine, shortened, shortenedBefore } from '../../../traces/encodings/names.ts';
+import { oneLine, shortened } from '../../../traces/encodings/names.ts';
 import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { schemaOf } from '../../designs/design-schema.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
@@ -189,7 +189,7 @@ class PlanReader {
     const names = new Set<string>();
     return given.map((workload, n) => {
       const { trace, scene, weight = 1 } = workload;
-      const name = workload.name ?? shortenedBefore(oneLine(trace ?? scene ?? ''));
+      const name = workload.name ?? shortened(oneLine(trace ?? scene ?? ''), 'beginning');
       const path = ['workloads', n];
       if ((trace === undefined) === (scene === undefined)) this.tell(path, 'expected either "trace" or "scene"');
       else if (trace !== undefined) {

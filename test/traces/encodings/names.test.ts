@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NAME, oneLine, shortened, shortenedBefore } from '../../../traces/encodings/names.ts';
+import { NAME, oneLine, shortened } from '../../../traces/encodings/names.ts';
 import { HOSTILE_TEXTS } from '../../hostile-texts.ts';
 
 describe('a name', () => {
@@ -18,8 +18,8 @@ describe('a name', () => {
   it('is cut to 80 characters where it is no name', () => {
     const long = `first ${'x'.repeat(100)} last`;
     expect(shortened(long)).toMatch(/^first x{71}\.\.\.$/);
-    expect(shortenedBefore(long)).toMatch(/^\.\.\.x{72} last$/);
-    expect([shortened(long).length, shortenedBefore(long).length]).toEqual([80, 80]);
-    expect([shortened('short'), shortenedBefore('short')]).toEqual(['short', 'short']);
+    expect(shortened(long, 'beginning')).toMatch(/^\.\.\.x{72} last$/);
+    expect([shortened(long).length, shortened(long, 'beginning').length]).toEqual([80, 80]);
+    expect([shortened('short'), shortened('short', 'beginning')]).toEqual(['short', 'short']);
   });
 });
