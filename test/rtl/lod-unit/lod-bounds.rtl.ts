@@ -97,7 +97,7 @@ describe('lod_bias', () => {
 
   const mutants: [string, [string, string]][] = [
     ['the limit holds above alone', ["if (converted < WIDTH'(LEAST)) limited = WIDTH'(LEAST);", '']],
-    ['NaN is no bias', ["nan ? BIAS_WIDTH'(NAN_BIAS)", "nan ? '0"]],
+    ['NaN is no bias', ['nan ? NAN_BIAS', "nan ? '0"]],
     ['the last bits are rounded to nearest', ['.ROUNDING(ROUNDING)\n  ) to_lod', ') to_lod']],
   ];
   it.each(mutants)('is found where %s', async (_, replace) => {
