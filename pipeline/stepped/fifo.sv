@@ -51,11 +51,12 @@ module fifo #(
   if (REGISTERS == 0) begin : g_direct_item
     assign write_item = push_item;
   end else begin : g_item_registers
-    logic [WIDTH-1:0] stages [REGISTERS];
-    assign write_item = stages[REGISTERS-1];
-    always_ff @(posedge clock) begin
-      stages[0] <= push_item;
-      for (int stage = 1; stage < REGISTERS; stage++) stages[stage] <= stages[stage-1];
+    // One item more than registers: the first one is not registered.
+    logic [WIDTH-1:0] stages [REGISTERS+1];
+    assign stages[0] = push_item;
+    assign write_item = stages[REGISTERS];
+    for (genvar stage = 0; stage < REGISTERS; stage++) begin : g_stage
+      always_ff @(posedge clock) stages[stage+1] <= stages[stage];
     end
   end
 

@@ -16,8 +16,10 @@ module average #(
 );
 
   localparam int PRODUCT_WIDTH = ACCUMULATOR_BITS + RECIPROCAL_BITS;
-  localparam int UNUSED_BITS = ACCUMULATOR_BITS - SAMPLE_WIDTH;
-  logic [UNUSED_BITS-1:0] unused_sign;
+  logic signed [ACCUMULATOR_BITS:0] rounded;
+  logic unused_sign;
+  assign unused_sign = &{1'b0, rounded};
+  assign value = (SAMPLE_WIDTH + 1)'(rounded);
 
   round_shift #(
       .WIDTH(PRODUCT_WIDTH),
@@ -25,7 +27,7 @@ module average #(
       .ROUNDING(ROUNDING)
   ) narrowed (
       .value(PRODUCT_WIDTH'(sum) * $signed(PRODUCT_WIDTH'(reciprocal))),
-      .rounded({unused_sign, value})
+      .rounded(rounded)
   );
 
 endmodule

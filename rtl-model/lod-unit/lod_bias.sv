@@ -55,9 +55,10 @@ module lod_bias #(
       .aligned(aligned)
   );
 
-  localparam int NAN_BIAS = 2 * (2 ** (LOD_INTEGER_BITS + LOD_FRACTION_BITS - 1) - 1);
+  localparam int LOD_WIDTH = LOD_INTEGER_BITS + LOD_FRACTION_BITS;
+  localparam logic [BIAS_WIDTH-1:0] NAN_BIAS = {{(BIAS_WIDTH - LOD_WIDTH) {1'b0}}, {(LOD_WIDTH - 1) {1'b1}}, 1'b0};
   logic nan;
   assign nan = sum[30:23] == '1 && sum[22:0] != '0;
-  assign bias = nan ? BIAS_WIDTH'(NAN_BIAS) : BIAS_WIDTH'(aligned);
+  assign bias = nan ? NAN_BIAS : BIAS_WIDTH'(aligned);
 
 endmodule

@@ -27,10 +27,14 @@ module tag_store #(
   localparam int INDEX_BITS = $clog2(SETS);
   localparam int SET_BITS = SETS > 1 ? INDEX_BITS : 1;
   localparam int TAG_BITS = LINE_BITS - INDEX_BITS;
+  // Sets that one assignment resets.
+  localparam int RESET_SETS = SETS < 4096 ? SETS : 4096;
   localparam int PAIRS = WAYS > 1 ? WAYS * (WAYS - 1) / 2 : 1;
 
   logic [WAYS*TAG_BITS-1:0] tags [SETS];
+  // The ways of a set that has been used since the reset; those of any other are empty.
   logic [WAYS-1:0] filled [SETS];
+  logic [SETS-1:0] was_used;
   // A bit for each pair of ways a < b, 1 if a was used later than b: (0, 1), (0, 2), (1, 2), (0, 3), ... from the lowest
   // bit on.
   logic [PAIRS-1:0] orders [SETS];
@@ -89,7 +93,7 @@ module tag_store #(
       // The bits of the index follow from set and tag, folded or not.
       tag = lines[n*LINE_BITS+INDEX_BITS+:TAG_BITS];
       tags_after[n]   = tags[sets[n]];
-      filled_after[n] = filled[sets[n]];
+      filled_after[n] = was_used[sets[n]] ? filled[sets[n]] : '0;
       orders_after[n] = orders[sets[n]];
       for (int earlier = 0; earlier < n; earlier++) begin
         if (sets[earlier] == sets[n]) begin
@@ -124,17 +128,15 @@ module tag_store #(
   end
 
   always_ff @(posedge clock) begin
-    if (reset) begin
-      for (int s = 0; s < SETS; s++) filled[s] <= '0;
-    end else begin
-      for (int n = 0; n < LOOK_UPS; n++) begin
-        if (made[n]) begin
-          tags[sets[n]]   <= tags_after[n];
-          filled[sets[n]] <= filled_after[n];
-          orders[sets[n]] <= orders_after[n];
-        end
+    for (int n = 0; n < LOOK_UPS; n++) begin
+      if (made[n]) begin
+        tags[sets[n]]     <= tags_after[n];
+        filled[sets[n]]   <= filled_after[n];
+        orders[sets[n]]   <= orders_after[n];
+        was_used[sets[n]] <= 1'b1;
       end
     end
+    if (reset) for (int first = 0; first < SETS; first += RESET_SETS) was_used[first+:RESET_SETS] <= '0;
   end
 
 endmodule

@@ -256,7 +256,7 @@ module texel_cache #(
   // Lines that the cycle reads: their slots, and the lines that it writes.
   logic [TAPS-1:0] fills;
   logic [TAPS*SLOT_BITS-1:0] slots;
-  logic [TAPS*WORDS*32-1:0] lines_read;
+  logic [WORDS*32-1:0] lines_read [TAPS];
 
   always_comb begin
     logic [BANKS-1:0] bank_used;
@@ -267,12 +267,12 @@ module texel_cache #(
     fill_count = '0;
     fills      = '0;
     slots      = '0;
-    lines_read = '0;
     for (int n = 0; n < TAPS; n++) begin
       logic miss;
       logic [SLOT_BITS-1:0] slot;
       logic [BANK_BITS-1:0] bank;
       {miss, slot, bank} = outcomes[outcome_head+PLACE_BITS'(n)];
+      lines_read[n] = '0;
       stopped |= read_before + COUNT_BITS'(n) >= count || PLACE_BITS'(n) >= visible;
       stopped |= bank_used[bank] || (miss && fill_count >= returned + MISS_BITS'(response_valid));
       if (!stopped) begin
@@ -280,7 +280,7 @@ module texel_cache #(
         bank_used[bank] = 1'b1;
         fills[n] = miss;
         slots[n*SLOT_BITS+:SLOT_BITS] = slot;
-        lines_read[n*WORDS*32+:WORDS*32] =
+        lines_read[n] =
             !miss ? data[slot]
             : fill_count < returned ? responses[place_after(response_head, 32'(fill_count))]
             : response_line;
@@ -296,11 +296,7 @@ module texel_cache #(
       line = COUNT_BITS'(number[tap*NUMBER_BITS+:NUMBER_BITS]) - read_before;
       for (int n = 0; n < TAPS; n++) begin
         if (touches[tap] && line == COUNT_BITS'(n) && COUNT_BITS'(n) < newly_read) begin
-          for (int w = 0; w < WORDS; w++) begin
-            if (word[tap*WORD_BITS+:WORD_BITS] == WORD_BITS'(w)) begin
-              read_words[tap*32+:32] = lines_read[(n*WORDS+w)*32+:32];
-            end
-          end
+          read_words[tap*32+:32] = lines_read[n][{word[tap*WORD_BITS+:WORD_BITS], 5'd0}+:32];
         end
       end
     end
@@ -310,7 +306,7 @@ module texel_cache #(
 
   always_ff @(posedge clock) begin
     for (int n = 0; n < TAPS; n++) begin
-      if (fills[n]) data[slots[n*SLOT_BITS+:SLOT_BITS]] <= lines_read[n*WORDS*32+:WORDS*32];
+      if (fills[n]) data[slots[n*SLOT_BITS+:SLOT_BITS]] <= lines_read[n];
     end
     reading       <= !reset && active && !read_valid;
     read          <= read_before + newly_read;

@@ -1,4 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
+import { shortened } from '../../traces/encodings/names.ts';
 import { BASES } from './bases.ts';
 import { changedFrom, differencesOf } from './design-difference.ts';
 
@@ -21,7 +22,7 @@ export function afterChange(before: Design, design: Design): Design {
   const paths = differencesOf(before, design).map(({ path }) => path);
   const isOwn = baseOfName(before) === undefined && !before.name.endsWith(CHANGED);
   const isStale = isOwn && !paths.includes('name') && paths.some((path) => path !== 'description');
-  return isStale ? { ...design, name: before.name + CHANGED } : design;
+  return isStale ? { ...design, name: shortened(before.name + CHANGED, 'beginning') } : design;
 }
 
 /** The base that differs from a design in the fewest fields; the first of several. */

@@ -10,7 +10,11 @@ import {
   type NumberField,
   type Part,
 } from '../../rtl-model/design/field.ts';
+import { NAME, NAME_WORDS } from '../../traces/encodings/names.ts';
 import { DESIGN_DOCS, docOf } from './design-docs.ts';
+
+/** The name of a design, or of another part of a plan. */
+export const nameSchema = z.string({ error: NAME_WORDS }).regex(NAME, { error: NAME_WORDS });
 
 /** The schema of a whole design, field by field, made from DESIGN and DESIGN_DOCS. `checkWidths` checks what no single field shows. */
 export const designSchema = partSchema(DESIGN, '').describe(DESIGN_DOCS.doc) as unknown as z.ZodObject<
@@ -31,7 +35,7 @@ function plain(field: Field, path: string): z.ZodType {
   switch (field.kind) {
     case 'text': {
       const error = 'a text that is not empty';
-      return z.string({ error }).min(1, { error });
+      return path === 'name' ? nameSchema : z.string({ error }).min(1, { error });
     }
     case 'flag':
       return z.boolean({ error: 'true or false' });

@@ -1,5 +1,5 @@
 import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
-import { shortened } from '../../traces/encodings/trace-error.ts';
+import { shortened } from '../../traces/encodings/names.ts';
 
 /** Objects and lists within one another that a text may have. */
 const MOST_DEPTH = 64;

@@ -1,5 +1,6 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { FIELDS } from '../../rtl-model/design/design-fields.ts';
+import { shortened } from '../../traces/encodings/names.ts';
 import { closest } from './closest.ts';
 import { changedFrom } from './design-difference.ts';
 import { readDesign } from './read-design.ts';
@@ -64,7 +65,7 @@ export function varyDesign(design: Design, variations: readonly Variation[]): re
 
 function changed(design: Design, changes: readonly FieldChange[]): Design {
   const words = changes.map(([field, value]) => `${field.split('.').at(-1)} ${String(value)}`);
-  const name = [design.name, ...words].join(' ');
+  const name = shortened([design.name, ...words].join(' '), 'beginning');
   const read = readDesign({ ...fieldsOf(design, changes), name });
   if (read.design !== null) return changedFrom(design, read.design, name);
   const [issue] = read.issues;

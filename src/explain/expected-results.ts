@@ -6,7 +6,7 @@ import type { LaneResults } from '../../traces/requests/request-trace.ts';
 import { evenly } from '../checker/results/attribute-faults.ts';
 import { PROVING } from '../checker/results/hypotheses.ts';
 import { isExpected, type MeasuredTrace } from '../checker/results/measured-trace.ts';
-import { csvCell } from '../pages/csv-cell.ts';
+import { csvLine } from '../pages/csv-cell.ts';
 import { textureView } from '../specification/state/view.ts';
 import { codeOfOne } from '../specification/texels/numeric-formats.ts';
 import { srgbCode } from '../specification/texels/srgb.ts';
@@ -173,5 +173,5 @@ export function comparisonText(comparison: Comparison, design: string): string {
 /** Every difference as CSV (RFC 4180). */
 export function differencesTable({ differences }: Comparison): string {
   const rows = differences.map((row) => COLUMNS.map((column) => row[column]));
-  return [[...COLUMNS], ...rows].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return [[...COLUMNS], ...rows].map((cells) => csvLine(cells, '\r\n')).join('');
 }

@@ -1,4 +1,12 @@
+import { oneLine } from '../../traces/encodings/names.ts';
+
 const COLUMNS = 120;
+
+/** A text that has no meaning in Markdown, on one line. */
+export function plainText(text: string): string {
+  const line = oneLine(text).trim();
+  return line.replace(/[\\`*_[\]<>&|~]/g, String.raw`\$&`).replace(/^(\d*)([-+=#.)])/, String.raw`$1\$2`);
+}
 
 /** An entry of a list in Markdown, its details as a list within it. Words between backquotes are code. */
 export function listEntry(text: string, details: readonly string[] = []): string {

@@ -3,6 +3,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { writeRoms } from '../../traces/golden/roms.ts';
 import { UNIT_PACKAGE, unitPackage } from '../../traces/golden/unit-package.ts';
 import { packageFolder } from '../files/package-folder.ts';
+import { plainText } from '../pages/markdown-list.ts';
 import { type Sources, sourcesOf } from './rtl-sources.ts';
 
 /** The folder of a run below that of the design: what the bench reads. */
@@ -49,9 +50,9 @@ run: bench
 `;
 
 function readme({ name, description }: Design, states: number): string {
-  return `# The texture unit of ${name}
+  return `# The texture unit of ${plainText(name)}
 
-${description}
+${plainText(description)}
 
 - \`texture_unit.sv\` is the unit, \`${UNIT_PACKAGE}\` has the constants and registers of the design. The unit holds
   ${states} texture states.

@@ -145,10 +145,18 @@ export interface Program {
   readonly lint: boolean;
   /** The netlist that Yosys makes of the modules stands in their place. */
   readonly netlist?: boolean;
+  /** True for a program that is built in less than half of the time, and runs as much slower. */
+  readonly isShort?: boolean;
 }
 
+/** Steps of Verilator that make much text for the compiler, and a faster program. */
+const COSTLY_STEPS = ['-fno-inline', '-fno-gate', '-fno-expand'];
+
 /** @returns the folder of the program `bench`, which is built if no earlier run has left it in out/rtl */
-export function built(name: string, { top, modules, files, main, lint, netlist = false }: Program): Promise<string> {
+export function built(
+  name: string,
+  { top, modules, files, main, lint, netlist = false, isShort = false }: Program,
+): Promise<string> {
   const texts = { ...modules, ...files };
   return cached(name, texts, async (folder) => {
     const order = Object.keys(modules);
@@ -159,14 +167,15 @@ export function built(name: string, { top, modules, files, main, lint, netlist =
       const [text] = await runScript(script, texts, ['netlist.v']);
       writeFileSync(join(folder, 'netlist.v'), text);
     }
-    const options = ['--cc', lint ? '-Wall' : '-Wno-lint', '-O3', '--x-assign', '0', '--Mdir', 'made'];
+    const steps = isShort ? COSTLY_STEPS : [];
+    const options = ['--cc', lint ? '-Wall' : '-Wno-lint', '-O3', ...steps, '--x-assign', '0', '--Mdir', 'made'];
     execute('verilator', [...options, '--top-module', top, ...(netlist ? ['netlist.v'] : order)], folder);
     // One file of the compiler: most of its time goes into Verilator's headers.
     const made = readdirSync(join(folder, 'made')).filter((file) => file.endsWith('.cpp'));
     writeFileSync(join(folder, 'all.cpp'), [...made.map((file) => `made/${file}`), main].map(include).join(''));
-    const { headers, objects } = await runtime();
     // A mutant stops early, at its first difference.
-    const level = lint || netlist ? '-O1' : '-O0';
+    const level = (lint || netlist) && !isShort ? '-O1' : '-O0';
+    const { headers, objects } = await runtime(level);
     compile([level, ...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
   });
 }
@@ -185,12 +194,15 @@ function build(leaf: Leaf): Promise<string> {
   });
 }
 
-/** Verilator's library: its header, compiled in advance because it costs most of the time, and its object files. */
-async function runtime(): Promise<{ headers: readonly string[]; objects: readonly string[] }> {
+/** Headers that programs include. A header that is compiled in advance costs nothing; these cost most of the time. */
+const HEADERS = ['verilated.h', 'fstream', 'iterator', 'sstream', 'string', 'vector'];
+
+/** Verilator's library: its object files, and the headers, compiled in advance for a level of optimization. */
+async function runtime(level: string): Promise<{ headers: readonly string[]; objects: readonly string[] }> {
   const units = ['verilated', 'verilated_threads'];
   const includes = ['include', 'include/vltstd'].map((path) => `-I${join(verilatorRoot, path)}`);
-  const folder = await cached('library', { 'library.h': include('verilated.h') }, async (made) => {
-    compile(['-O1', ...includes, '-x', 'c++-header', 'library.h', '-o', 'library.h.gch'], made);
+  const folder = await cached(`library${level}`, { 'library.h': HEADERS.map(include).join('') }, async (made) => {
+    compile([level, ...includes, '-x', 'c++-header', 'library.h', '-o', 'library.h.gch'], made);
     for (const unit of units)
       compile(['-O1', ...includes, '-c', join(verilatorRoot, 'include', `${unit}.cpp`), '-o', `${unit}.o`], made);
   });

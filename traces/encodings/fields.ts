@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { COMPONENT_FORMS, componentValue } from './component-text.ts';
 import { FLOAT_FORMS, floatValue } from './float-text.ts';
 import { shown } from './json-lines.ts';
+import { NAME, NAME_WORDS } from './names.ts';
 
 /** Message of a schema: what stands there, and what would be right. */
 export function expects(what: string) {
@@ -49,9 +50,9 @@ export function oneOf<const T extends readonly string[]>(values: T) {
   return z.enum(values, expects(`one of ${values.map((value) => `"${value}"`).join(', ')}`));
 }
 
-export const name = z.string(expects('a name')).min(1, expects('a name'));
+export const name = z.string(expects(NAME_WORDS)).regex(NAME, expects(NAME_WORDS));
 /** The name of a file. No system has names with a zero character. */
-export const fileName = name.regex(/^[^\0]*$/, expects('the name of a file'));
+export const fileName = z.string(expects('the name of a file')).regex(/^[^\0]+$/, expects('the name of a file'));
 export const flag = z.boolean(expects('true or false'));
 
 /** r, g, b, a: floats, or integers of an integer format. */

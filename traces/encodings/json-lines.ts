@@ -1,6 +1,7 @@
 import type * as z from 'zod';
+import { shortened } from './names.ts';
 import type { TraceInput } from './trace-encoding.ts';
-import { type Place, shortened, TraceError } from './trace-error.ts';
+import { type Place, TraceError } from './trace-error.ts';
 
 /** JSON Lines as an encoding of any kind of trace. */
 export const JSON_LINES = {

@@ -1,12 +1,7 @@
+import { shortened } from './names.ts';
+
 /** The problem of a trace that ends behind its header. */
 export const EMPTY_TRACE = 'are none, expected at least one: the trace is empty';
-
-const NAME_LENGTH = 80;
-
-/** A name from a file, cut short. */
-export function shortened(name: string): string {
-  return name.length <= NAME_LENGTH ? name : `${name.slice(0, NAME_LENGTH)}...`;
-}
 
 /** A line of a text file, counted from 1. */
 export interface Place {

@@ -3,7 +3,7 @@ import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { GoldenFile } from './golden-file.ts';
-import { constantsText } from './package-text.ts';
+import { commentText, constantsText } from './package-text.ts';
 import { stateConstants, tileOf } from './state-constants.ts';
 
 /**
@@ -22,8 +22,9 @@ export function goldenPackage(
   const { afterU, afterV, afterLevel } = filterWidths(design);
   const tile = tileOf(cache.layout);
   return [
-    `// Golden vectors of a texunit run of the design ${design.name}. A line of a .mem file is a vector: its fields side by\n`,
-    "// side, the first one most significant. Fields are two's complement, or the bits of floats.\n",
+    commentText(`Golden vectors of a texunit run of the design ${design.name}.`),
+    '// A line of a .mem file is a vector: its fields side by side, the first one most significant.\n',
+    "// Fields are two's complement, or the bits of floats.\n",
     '/* verilator lint_off UNUSEDPARAM */ // No bench needs every constant.\n',
     'package golden_pkg;\n',
     '  // The design, field by field. Bits of what is exact are 0.\n',

@@ -1,3 +1,5 @@
+import { oneLine } from '../encodings/names.ts';
+
 /** A member of a packed struct, and its value in each record; values are integers that the width holds. */
 export interface Member {
   readonly name: string;
@@ -29,6 +31,11 @@ export function enumeration(type: string, prefix: string, values: readonly strin
 export function enumerationText({ enumeration: type, names }: Enumeration): string {
   const width = Math.max(1, Math.ceil(Math.log2(names.length)));
   return `  typedef enum logic [${width - 1}:0] {\n    ${names.join(',\n    ')}\n  } ${type};\n`;
+}
+
+/** A comment on a line of its own. */
+export function commentText(text: string): string {
+  return `// ${oneLine(text)}\n`;
 }
 
 /** A packed struct; the first member is the most significant one. */
@@ -78,7 +85,7 @@ export function constantsText(prefix: string, value: unknown): string {
     case 'boolean':
       return `  localparam bit ${prefix} = 1'b${value ? 1 : 0};\n`;
     case 'string':
-      return `  localparam string ${prefix} = "${value}";\n`;
+      return `  localparam string ${prefix} = "${oneLine(value).replaceAll(/["\\]/g, String.raw`\$&`)}";\n`;
   }
   if (Array.isArray(value)) {
     if (!value.every((entry) => Number.isInteger(entry))) return '';

@@ -1,8 +1,10 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { LOD } from '../../rtl-model/design/design-fields.ts';
 import { ROUNDING_MODES, type RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../rtl-model/state/instruction.ts';
-import { constantName, constantsText, structText } from './package-text.ts';
+import { LANE_TAPS } from '../../rtl-model/state/sample-shape.ts';
+import { commentText, constantName, constantsText, structText } from './package-text.ts';
 import { tileOf } from './state-constants.ts';
 import { unitStructs } from './unit-structs.ts';
 import { lodConstants, unitWidths } from './unit-widths.ts';
@@ -29,7 +31,7 @@ export function unitPackage(design: Design, states: number): string {
   const tile = tileOf(cache.layout);
   const layouts = ['linear', 'tiled', 'morton'];
   return [
-    `// Constants and registers of the texture unit of the design ${design.name}.\n`,
+    commentText(`Constants and registers of the texture unit of the design ${design.name}.`),
     '/* verilator lint_off UNUSEDPARAM */ // No module needs every constant.\n',
     'package texture_unit_pkg;\n',
     constantsText('FRONT_END', numbersOf(frontEnd)),
@@ -56,6 +58,8 @@ export function unitPackage(design: Design, states: number): string {
     constantsText('FILTER', { ...numbersOf(filter), rounding: rounding(filter.rounding) }),
     constantsText('CACHE', {
       ...numbersOf(cache),
+      // A pass has no more lines to look up.
+      tagsPerCycle: Math.min(cache.tagsPerCycle, QUAD_LANES * LANE_TAPS),
       folded: cache.setIndex === 'xor-folded',
       layout: layouts.findIndex((layout) => cache.layout.startsWith(layout)),
       tileWidthLog2: Math.log2(Math.max(1, tile.width)),

@@ -26,14 +26,15 @@ export function unitWidths(design: Design, states: number) {
   const largestRate = Math.max(...lod.anisotropicRates);
   const samplesBits = bitsFor(largestRate);
   const sizeBits = bitsFor(size);
+  const levels = Math.floor(Math.log2(size)) + 1;
   return {
     states,
     stateBits: bitsFor(states - 1),
     quadBits: 32,
     offsetBits: bitsFor(Math.max(maxTexelOffset, -1 - minTexelOffset)) + 1,
     sizeBits,
-    levels: Math.floor(Math.log2(size)) + 1,
-    levelBits: widthOf('levelHi'),
+    levels,
+    levelBits: bitsFor(levels - 1),
     layerBits: bitsFor(maxImageArrayLayers),
     addressBits: ADDRESS_BITS,
     positionBits: ADDRESS_BITS,

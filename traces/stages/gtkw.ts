@@ -7,6 +7,7 @@ import {
   ZERO_ADDRESS,
 } from '../../rtl-model/registers/footprints.ts';
 import { FILTERS } from '../../rtl-model/state/sampler.ts';
+import { oneLine } from '../encodings/names.ts';
 import type { DumpedWire } from './vcd-dump.ts';
 
 /** Words for values of the wires with a name that matches; a value without a word is shown as it is. */
@@ -46,6 +47,11 @@ const GROUP_END = '1000200';
 export interface ViewFile {
   readonly name: string;
   readonly text: string;
+}
+
+/** True for the name of a file that a save file of GTKWave can hold, which has no way to write a quote or a line end. */
+export function isGtkwaveName(name: string): boolean {
+  return !name.includes('"') && oneLine(name) === name;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { PassView } from '../../pipeline/observer.ts';
 import { type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
 import { SilentObserver } from './observers.ts';
+import { oneLine } from '../encodings/names.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 /** Lane of the ordinary stages. */
@@ -86,10 +87,11 @@ export class KanataWriter extends SilentObserver {
     const passes = this.open.get(quad) ?? new Map<number, Instruction>();
     this.open.set(quad, passes);
     passes.set(pass, instruction);
+    // Tabs and line ends separate the columns and lines of the log.
     const texture = this.textureNames[state] ?? `state ${state}`;
     const lanes = [0, 1, 2, 3].filter((lane) => (active >> lane) & 1).join('');
     this.sink(`I\t${id}\t${quad}\t0\n`);
-    this.sink(`L\t${id}\t0\t(${x}, ${y}) ${singleLine(texture)} pass ${pass}\n`);
+    this.sink(`L\t${id}\t0\t(${x}, ${y}) ${oneLine(texture)} pass ${pass}\n`);
     this.sink(`L\t${id}\t1\tquad ${quad}, pass ${pass}, state ${state}, lanes ${lanes}\n`);
     return instruction;
   }
@@ -114,9 +116,4 @@ export class KanataWriter extends SilentObserver {
     this.sink(`E\t${instruction.id}\t${LANE}\t${instruction.stage}\n`);
     instruction.stage = undefined;
   }
-}
-
-/** Tabs and line ends separate the columns and lines of the log. */
-function singleLine(text: string): string {
-  return text.replaceAll(/[\t\r\n]/g, ' ');
 }

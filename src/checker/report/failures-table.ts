@@ -1,4 +1,4 @@
-import { csvCell } from '../../pages/csv-cell.ts';
+import { csvLine } from '../../pages/csv-cell.ts';
 import type { ResultsCheck } from '../results/check-results.ts';
 import type { WrongResult } from '../results/judge-results.ts';
 
@@ -34,7 +34,7 @@ export function failuresTable(results: ResultsCheck, name: string): string {
     return `{\n  "format": "texunit-failures",\n  "version": 1,\n  "failures": [\n    ${failures}\n  ]\n}\n`;
   }
   const lines = rows.map((row) => [...COLUMNS.map((column) => row[column]), row.features.join(' ')]);
-  return [[...COLUMNS, 'features'], ...lines].map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
+  return [[...COLUMNS, 'features'], ...lines].map((cells) => csvLine(cells, '\r\n')).join('');
 }
 
 function rowOf(wrong: WrongResult, section: string | null): Row {

@@ -2,6 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { oneLine, shortened } from '../../../traces/encodings/names.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { CameraPath } from '../../pictures/scenes/camera-path.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
@@ -92,7 +93,7 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
     states: model.states.map((state) => ({ ...state, sampler: samplerFrom(options, state.sampler, design) })),
     linear: true,
   };
-  const name = basename(path).replace(MODEL, '');
+  const name = shortened(oneLine(basename(path).replace(MODEL, '')));
   return { name, drawing, textures, camera: model.camera(size.width / size.height), path: 'orbit' };
 }
 

@@ -4,7 +4,7 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import type { PictureLoader } from '../../../traces/requests/request-tables.ts';
-import { shortened } from '../../../traces/encodings/trace-error.ts';
+import { shortened } from '../../../traces/encodings/names.ts';
 import type { PictureReference } from '../../../traces/requests/request-trace.ts';
 import type { TextureFile } from '../../pictures/containers/container-file.ts';
 import { decodeTextureFile } from '../../pictures/containers/decode-texture.ts';

@@ -7,9 +7,10 @@ import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-ou
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { oneLine } from '../../../traces/encodings/names.ts';
 import { fanOut } from '../../../traces/stages/observers.ts';
 import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
-import { gtkwaveFiles } from '../../../traces/stages/gtkw.ts';
+import { gtkwaveFiles, isGtkwaveName } from '../../../traces/stages/gtkw.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { RegisterCheck } from '../../../traces/stages/register-check.ts';
@@ -129,6 +130,8 @@ export function openStageTraces(
       const file = typeof vcd === 'string' ? vcd : join(out, 'trace.vcd');
       const writer = new VcdWriter(files.text(file), design, registers(), stage);
       // A view needs a file that GTKWave can open.
+      if (!isGtkwaveName(basename(file)))
+        throw new UsageError(`--vcd: ${oneLine(file)}: expected no quotes or line ends`);
       const view = file.endsWith('.vcd') ? gtkwaveFiles(basename(file, '.vcd'), writer.shown) : [];
       for (const { name, text } of view) files.text(join(dirname(file), name))(text);
       return writer;

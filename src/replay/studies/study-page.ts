@@ -1,3 +1,4 @@
+import { csvLine, type CsvValue } from '../../pages/csv-cell.ts';
 import { escaped } from '../../pages/escaped.ts';
 import type { Axis } from '../../pages/chart.ts';
 import { type Line, lineChart } from '../../pages/line-chart.ts';
@@ -107,7 +108,6 @@ function curvePlot({ title, x, y, curves, levels = [] }: CurvePlot, names: reado
 
 /** Records as CSV, one column a field. */
 export function csvText(records: readonly object[]): string {
-  const fields = Object.keys(records[0] ?? {});
-  const lines = records.map((record) => Object.values(record).map(String).join(','));
-  return `${[fields.join(','), ...lines].join('\n')}\n`;
+  const lines = [Object.keys(records[0] ?? {}), ...records.map((record) => Object.values(record) as CsvValue[])];
+  return lines.map((line) => csvLine(line)).join('');
 }

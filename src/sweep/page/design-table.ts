@@ -1,7 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { changedFrom } from '../../designs/design-difference.ts';
 import { withFields } from '../../designs/with-fields.ts';
-import { csvCell } from '../../pages/csv-cell.ts';
+import { csvLine } from '../../pages/csv-cell.ts';
 import { type Filters, type FilterValue, parseFilter } from './filter.ts';
 import type { Factor } from './main-effects.ts';
 import type { FieldData, MeasureData, PageData } from './page-data.ts';
@@ -177,8 +177,7 @@ export function csvText(designs: readonly number[], columns: readonly Column[]):
     const number = column.number(d);
     return Number.isFinite(number) ? number : column.text(d);
   };
-  const line = (cells: readonly (string | number)[]) => `${cells.map(csvCell).join(',')}\n`;
   return [columns.map(({ name }) => name), ...designs.map((d) => columns.map((column) => exact(column, d)))]
-    .map(line)
+    .map((cells) => csvLine(cells))
     .join('');
 }

@@ -1,5 +1,6 @@
 import { stripComments } from 'jsonc-parser';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { oneLine, shortened } from '../../../traces/encodings/names.ts';
 import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { schemaOf } from '../../designs/design-schema.ts';
 import { DesignNotFoundError } from '../../designs/load-design.ts';
@@ -187,7 +188,8 @@ class PlanReader {
   private workloads(given: readonly WorkloadFile[]): readonly PlannedWorkload[] {
     const names = new Set<string>();
     return given.map((workload, n) => {
-      const { trace, scene, name = trace ?? scene ?? '', weight = 1 } = workload;
+      const { trace, scene, weight = 1 } = workload;
+      const name = workload.name ?? shortened(oneLine(trace ?? scene ?? ''), 'beginning');
       const path = ['workloads', n];
       if ((trace === undefined) === (scene === undefined)) this.tell(path, 'expected either "trace" or "scene"');
       else if (trace !== undefined) {
@@ -206,8 +208,6 @@ class PlanReader {
 }
 
 function nameOf(file: string): string {
-  return file
-    .split(/[\\/]/)
-    .at(-1)!
-    .replace(/(?<=.)\.jsonc?$/i, '');
+  const base = file.split(/[\\/]/).at(-1)!;
+  return shortened(oneLine(base.replace(/(?<=.)\.jsonc?$/i, '')));
 }

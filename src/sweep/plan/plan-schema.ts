@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn } from '../../../rtl-model/design/field.ts';
-import { schemaOf } from '../../designs/design-schema.ts';
+import { nameSchema, schemaOf } from '../../designs/design-schema.ts';
 import { CAMERA_PATHS } from '../../pictures/scenes/camera-path.ts';
 import { MAX_IMAGE_SIZE } from '../../pictures/scenes/scene.ts';
 import { TEXTURE_CHOICES } from '../../pictures/scenes/gltf/model.ts';
@@ -51,9 +51,7 @@ const variedSchema = z.strictObject(
 
 const workloadSchema = z.strictObject(
   {
-    name: text('a name')
-      .exactOptional()
-      .describe('Name in the column `workload`; that of the trace or scene if left out.'),
+    name: nameSchema.exactOptional().describe('Name in the column `workload`; that of the trace or scene if left out.'),
     weight: z
       .number({ error: 'a number above 0' })
       .positive({ error: 'a number above 0' })
@@ -97,7 +95,7 @@ export const planSchema = z
   .strictObject(
     {
       $schema: z.string().optional().describe('Where this schema lies, for editors.'),
-      name: text('a name').optional().describe('Name of the sweep, for reports; that of the file if left out.'),
+      name: nameSchema.optional().describe('Name of the sweep, for reports; that of the file if left out.'),
       designs: z
         .array(text('a preset, a profile or a design file'), { error: 'a list of designs' })
         .min(1, { error: 'at least one design' })

@@ -43,7 +43,7 @@ const resultSchema = z.object({ rows: z.array(z.unknown()), seconds: z.number().
 export class QueuedSweep {
   readonly header: SweepHeader;
   readonly plan: Plan;
-  private readonly space: DesignSpace;
+  readonly space: DesignSpace;
   private readonly rows: RowSchema;
 
   constructor(header: SweepHeader, plan: Plan) {

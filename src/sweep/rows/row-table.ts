@@ -4,7 +4,7 @@ import type { ByteSink } from '../../../traces/encodings/trace-encoding.ts';
 import { parquetWriter } from '../../../traces/encodings/parquet-writer.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { openRegular } from '../../files/whole-file.ts';
-import { csvCell } from '../../pages/csv-cell.ts';
+import { csvLine } from '../../pages/csv-cell.ts';
 import { grouped } from '../../pages/wording.ts';
 import type { Cell, Row } from '../runs/design-runs.ts';
 import { FinishedRows } from './finished-rows.ts';
@@ -82,9 +82,8 @@ function sharedCells({ workloads, program, node, command, taking }: SweepHeader,
 
 /** The table as CSV, with the names of the columns in its first line. */
 export function csvTable(sink: TextSink, header: SweepHeader): TableWriter {
-  const line = (cells: readonly Cell[]) => `${cells.map(csvCell).join(',')}\n`;
-  sink(line(tableColumns(header).map(({ name }) => name)));
-  return { write: (rows) => rows.forEach((row) => sink(line(row))), end: () => {} };
+  sink(csvLine(tableColumns(header).map(({ name }) => name)));
+  return { write: (rows) => rows.forEach((row) => sink(csvLine(row))), end: () => {} };
 }
 
 const PARQUET_TYPES = {

@@ -83,6 +83,8 @@ describe('fifo', () => {
     [2, 3],
     [6, 2],
     [9, 128],
+    // A loop of more than 64 steps is not unrolled.
+    [100, 2],
   ])('takes and gives items as the model does, %i cycles of latency and %i entries', async (latency, depth) => {
     expect(await firstDifference(leaf(latency, depth), traffic(latency, depth))).toBeNull();
   });

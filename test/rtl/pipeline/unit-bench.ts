@@ -15,6 +15,8 @@ export interface UnitRun {
   readonly chance?: number;
   /** A mutant, as that of a leaf. */
   readonly replace?: Leaf['replace'];
+  /** True for a program that is built quickly and runs slowly. */
+  readonly isShort?: boolean;
 }
 
 /**
@@ -26,9 +28,9 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, replace }: UnitRun = {},
+  { chance = 1, replace, isShort = false }: UnitRun = {},
 ): Promise<string | null> {
-  const program = await unitProgram(design, replace);
+  const program = await unitProgram(design, replace, isShort);
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const files = new Map<string, string[]>();
   const text = (name: string) => {
@@ -69,7 +71,7 @@ function checkResults(design: Design, { memory, states, quads }: UnitTrace, log:
 }
 
 /** @returns the folder of the program */
-export function unitProgram(design: Design, replace?: Leaf['replace']): Promise<string> {
+export function unitProgram(design: Design, replace?: Leaf['replace'], isShort = false): Promise<string> {
   const files = [...rtlFiles(design, STATES)];
   const modules = files.filter(([name]) => name.endsWith('.sv'));
   return built('texture_unit', {
@@ -78,5 +80,6 @@ export function unitProgram(design: Design, replace?: Leaf['replace']): Promise<
     files: Object.fromEntries(files.filter(([name]) => name.endsWith('.mem') || name === 'bench.cpp')),
     main: 'bench.cpp',
     lint: replace === undefined,
+    isShort,
   });
 }

@@ -50,16 +50,21 @@ export function sceneTrace(design: Design, name: string, width: number, height: 
   return { memory, states, quads: joined(batches) };
 }
 
-/** Images, states and quads by chance: each quad with one of the states. @param seed not 0 */
-export function randomTrace(design: Design, seed: number, count: number): UnitTrace {
+/**
+ * Images, states and quads by chance: each quad with one of the states.
+ *
+ * @param seed not 0
+ * @param isSmall true for one state of an image of one texel: quads of one line of memory
+ */
+export function randomTrace(design: Design, seed: number, count: number, isSmall = false): UnitTrace {
   const dice = new Dice(seed);
-  const memory = anyImages(design, dice);
+  const memory = anyImages(design, dice, isSmall ? 1 : Infinity);
   const states = Array.from({ length: STATES }, () => anyState(design, memory, dice));
   const bindings = states.map((state) => bindState(design, memory, state));
   const quads = new QuadBatch(count);
   const quad = new QuadBatch(1);
   for (let n = 0; n < count; n++) {
-    const state = dice.integer(0, STATES - 1);
+    const state = isSmall ? 0 : dice.integer(0, STATES - 1);
     // Some quads lie where the one before lies, others anywhere.
     if (n === 0 || dice.chance(0.5)) drawQuad(quad, bindings[state], dice);
     quads.copyQuad(quad, 0, n);

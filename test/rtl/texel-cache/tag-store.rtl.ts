@@ -106,6 +106,8 @@ const CACHES: readonly Cache[] = [
   { sets: 8, ways: 3, setIndex: 'xor-folded', lookUps: 3 },
   { sets: 32, ways: 1, setIndex: 'modulo', lookUps: 2 },
   { sets: 1, ways: 8, setIndex: 'modulo', lookUps: 4 },
+  // A loop of more than 64 steps is not unrolled.
+  { sets: 256, ways: 2, setIndex: 'modulo', lookUps: 3 },
 ];
 
 describe('set_index', () => {

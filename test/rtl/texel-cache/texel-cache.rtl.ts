@@ -303,7 +303,7 @@ describe('texel_cache', () => {
     ['a miss too few is outstanding', ["MISS_BITS'(OUTSTANDING_MISSES) -", "MISS_BITS'(OUTSTANDING_MISSES - 1) -"]],
     ['a bank is used twice a cycle', ['bank_used[bank] ||', "1'b0 ||"]],
     ['a line that comes back waits a cycle', ["returned + MISS_BITS'(response_valid))", 'returned)']],
-    ['taps take the word beside theirs', ["+:WORD_BITS] == WORD_BITS'(w)", "+:WORD_BITS] != WORD_BITS'(w)"]],
+    ['taps take the word beside theirs', ['[{word[tap', '[{~word[tap']],
   ];
   it.each(mutants)('is found where %s', async (_, replace) => {
     const cache = CACHES[2];

@@ -11,14 +11,20 @@ import { isUnitState } from '../../../traces/golden/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
 
-/** Images of the plain path by chance: every format, odd sizes, levels, layers, random texels. */
-export function anyImages(design: Design, dice: Dice): TexelMemory {
+/**
+ * Images of the plain path by chance: every format, odd sizes, levels, layers, random texels.
+ *
+ * @param mostTexels of an image along an axis
+ */
+export function anyImages(design: Design, dice: Dice, mostTexels = Infinity): TexelMemory {
   const formats = PLAIN_PATH_FORMATS.map(({ format }) => format);
+  const largest = Math.min(design.limits.maxImageDimension2D, mostTexels);
+  const mostLayers = Math.min(design.limits.maxImageArrayLayers, mostTexels);
   return layOutImages(
     formats.map((format): ImageSource => {
-      const width = dice.pick([1, 2, 3, 8, 17, 64, 100, 256]);
-      const height = dice.pick([1, 2, 5, 8, 31, 64]);
-      const layers = dice.chance(0.5) ? 1 : dice.integer(2, Math.min(7, design.limits.maxImageArrayLayers));
+      const width = Math.min(largest, dice.pick([1, 2, 3, 8, 17, 64, 100, 256]));
+      const height = Math.min(largest, dice.pick([1, 2, 5, 8, 31, 64]));
+      const layers = dice.chance(0.5) ? 1 : dice.integer(Math.min(2, mostLayers), Math.min(7, mostLayers));
       const levels = dice.integer(1, 1 + Math.floor(Math.log2(Math.max(width, height))));
       return {
         format,
@@ -69,7 +75,7 @@ export function anyState(design: Design, memory: TexelMemory, dice: Dice): Textu
       minLod: real(-1, 4),
       maxLod: dice.chance(0.6) ? DEFAULT_SAMPLER.maxLod : real(0, 8),
       anisotropyEnable: dice.chance(0.6),
-      maxAnisotropy: dice.pick([1, 1.5, 2, 3.7, maxSamplerAnisotropy]),
+      maxAnisotropy: Math.min(maxSamplerAnisotropy, dice.pick([1, 1.5, 2, 3.7, maxSamplerAnisotropy])),
       borderColor: [dice.real(-1.2, 1.2), dice.real(0, 1), 1, dice.pick([0, 1, 0.5])],
     },
     instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.3) },

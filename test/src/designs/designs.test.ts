@@ -277,8 +277,15 @@ describe('a design that extends a preset', () => {
     const { name: _, ...whole } = PRESETS.get('full-quality')!;
     expect(parseDesign(JSON.stringify(whole), 'whole.json').name).toBe('whole');
     expect(messageOf(() => parseDesign('{"extends": "full-quality", "name": ""}', 'x.json'))).toBe(
-      'x.json:1:29: name: ""; expected a text that is not empty',
+      'x.json:1:29: name: ""; expected a name: one line of 1 to 80 characters',
     );
+    for (const name of ['a\nendmodule', 'x'.repeat(81), '\u2028']) {
+      const text = JSON.stringify({ extends: 'full-quality', name });
+      expect(messageOf(() => parseDesign(text, 'x.json'))).toMatch(
+        /^x\.json:1:27: name: [^]*; expected a name: one line/,
+      );
+    }
+    expect(parseDesign('{"extends": "full-quality"}', `${'x'.repeat(200)}\n.json`).name).toBe(`${'x'.repeat(77)}...`);
   });
 
   it('needs a preset that exists', () => {

@@ -140,6 +140,7 @@ describe('a plan', () => {
     [{ measures: ['quads', 'quads'] }, 'measures[1]: quads stands twice'],
     [{ objectives: [{ measure: 'psnr', goal: 'most' }] }, 'objectives[0].measure: psnr is none of the measures'],
     [{ workloads: [SCENE, SCENE] }, 'workloads[1]: two workloads are named "globe"'],
+    [{ name: 'a\nb' }, String.raw`name: "a\nb"; expected a name: one line of 1 to 80 characters`],
     [{ workloads: [{ trace: 'a', scene: 'b' }] }, 'workloads[0]: expected either "trace" or "scene"'],
     [{ workloads: [{ trace: 'a', width: 3 }] }, 'workloads[0].width: is for scenes, not for a trace'],
     [{ designs: ['full-qualty'] }, 'designs[0]: no design "full-qualty": did you mean full-quality?'],

@@ -72,7 +72,10 @@ describe('a texel-access trace in JSON Lines', () => {
     ['{"texunit":"texels","version":3}\n', 't.jsonl:1: version: is 3, expected 1 or 2'],
     ['{"texunit":"texels","version":2}\n', 't.jsonl:1: images: is missing, expected a list of images'],
     ['{"texunit":"texels","version":1,"images":[]}\n', 't.jsonl:1: images: is unknown in version 1'],
-    [HEADER.replace('[]', '[{}]'), 't.jsonl:1: images[0].name: is missing, expected a name'],
+    [
+      HEADER.replace('[]', '[{}]'),
+      't.jsonl:1: images[0].name: is missing, expected a name: one line of 1 to 80 characters',
+    ],
     [HEADER, 't.jsonl:2: end: is missing, expected {"end":{"passes":0,"accesses":0}} unless the file is cut short'],
     [
       `${HEADER}${PASS}`,

@@ -9,7 +9,8 @@ import {
   parseObject,
   shown,
 } from '../../../traces/encodings/json-lines.ts';
-import { shortened, TraceError } from '../../../traces/encodings/trace-error.ts';
+import { shortened } from '../../../traces/encodings/names.ts';
+import { TraceError } from '../../../traces/encodings/trace-error.ts';
 
 const PLACE = { file: 'a.jsonl', line: 3 };
 
@@ -85,8 +86,8 @@ describe('a schema of fields', () => {
     expect(message({ id: 'a', at: [0.5], side: 'l' })).toBe('no error');
     for (const [value, problem] of [
       [1, 'mark: is 1, expected a mark'],
-      [{ id: '', at: [0], side: 'l' }, 'mark.id: is "", expected a name'],
-      [{ at: [0], side: 'l' }, 'mark.id: is missing, expected a name'],
+      [{ id: '', at: [0], side: 'l' }, 'mark.id: is "", expected a name: one line of 1 to 80 characters'],
+      [{ at: [0], side: 'l' }, 'mark.id: is missing, expected a name: one line of 1 to 80 characters'],
       [{ id: 'a', at: [], side: 'l' }, 'mark.at: is [], expected one or two numbers'],
       [{ id: 'a', at: [1, 2, 3], side: 'l' }, 'mark.at: is [1,2,3], expected one or two numbers'],
       [{ id: 'a', at: [1], side: 'x' }, 'mark.side: is "x", expected one of "l", "r"'],
@@ -115,7 +116,7 @@ describe('words of a message', () => {
 
   it('cut names after 80 characters, and values after 40', () => {
     expect(shortened('x'.repeat(80))).toBe('x'.repeat(80));
-    expect(shortened('x'.repeat(81))).toBe(`${'x'.repeat(80)}...`);
+    expect(shortened('x'.repeat(81))).toBe(`${'x'.repeat(77)}...`);
     expect(shown('x'.repeat(38))).toBe(`"${'x'.repeat(38)}"`);
     expect(shown('x'.repeat(39))).toBe(`"${'x'.repeat(39)}...`);
     expect([shown(NaN), shown(undefined), shown(null), shown([1])]).toEqual(['NaN', 'missing', 'null', '[1]']);

@@ -74,7 +74,14 @@ describe('messages', () => {
       `{"id":-1,"image":"img","sampler":"smp","coord":[0,0],"lod":0}`,
       'id: is -1, expected a name or an integer of at least 0',
     ],
-    [`{"id":1,"sampler":"smp","coord":[0,0],"lod":0}`, 'image: is missing, expected a name'],
+    [
+      String.raw`{"id":1,"image":"a\u000ab","sampler":"smp","coord":[0,0],"lod":0}`,
+      String.raw`image: is "a\nb", expected a name: one line of 1 to 80 characters`,
+    ],
+    [
+      `{"id":1,"sampler":"smp","coord":[0,0],"lod":0}`,
+      'image: is missing, expected a name: one line of 1 to 80 characters',
+    ],
     [
       `{"id":1,"image":"imp","sampler":"smp","coord":[0,0],"lod":0}`,
       'image: "imp" is not defined, expected one of "img"',
@@ -166,7 +173,7 @@ describe('messages', () => {
     ],
     [IMAGE, 'image.name: "img" is defined twice, expected a new name'],
     [SAMPLER, 'sampler.name: "smp" is defined twice, expected a new name'],
-    ['{"sampler":{"magFilter":"linear"}}', 'sampler.name: is missing, expected a name'],
+    ['{"sampler":{"magFilter":"linear"}}', 'sampler.name: is missing, expected a name: one line of 1 to 80 characters'],
     [
       '{"sampler":{"name":"x","magFilter":"box"}}',
       'sampler.magFilter: is "box", expected one of "nearest", "linear", "cubic"',
@@ -310,7 +317,7 @@ describe('messages', () => {
     ['{"image":{"name":"x","file":"x.png","mipmaps":1}}', 'image.mipmaps: is 1, expected true or false'],
     ['{"view":{"name":"img","image":"img"}}', 'view.name: "img" is defined twice, expected a new name'],
     ['{"view":{"name":"x","image":"y"}}', 'view.image: "y" is not defined, expected one of "img"'],
-    ['{"view":{"name":"x"}}', 'view.image: is missing, expected a name'],
+    ['{"view":{"name":"x"}}', 'view.image: is missing, expected a name: one line of 1 to 80 characters'],
     ['{"view":{"name":"x","image":"img"},"id":1}', 'id: is unknown, expected nothing beside the view'],
     [
       '{"view":{"name":"x","image":"img","viewType":"2D"}}',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
-import { gtkwaveFiles } from '../../../traces/stages/gtkw.ts';
+import { gtkwaveFiles, isGtkwaveName } from '../../../traces/stages/gtkw.ts';
 import { checkVcd } from '../../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';
 import { DESIGN, playRun, registersOf } from './scripted-run.ts';
@@ -38,5 +38,10 @@ describe('the view of a waveform', () => {
     expect(files.get('run.filter.txt')).toBe('0 nearest\n1 linear\n2 cubic\n');
     expect(files.get('run.address.txt')).toContain('ffffffff border\n');
     expect(files.size).toBe(4);
+  });
+
+  it('is of a file whose name it can hold', () => {
+    expect(['run', 'run 2', 'ß'].every(isGtkwaveName)).toBe(true);
+    expect(['a"b', 'a\nb', 'a\u0085b'].some(isGtkwaveName)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
-import { shortened } from '../../../../traces/encodings/trace-error.ts';
+import { shortened } from '../../../../traces/encodings/names.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { FileError, fileError, isWithin, readWholeFile } from '../../../files/whole-file.ts';
 import { type GltfSource, gltfSource } from './gltf-source.ts';

@@ -1,7 +1,7 @@
 import type { GLTF } from '@gltf-transform/core';
 import { decodeBase64 } from '../../../../traces/encodings/base64.ts';
 import { fieldName, isDeeper, shown } from '../../../../traces/encodings/json-lines.ts';
-import { shortened } from '../../../../traces/encodings/trace-error.ts';
+import { shortened } from '../../../../traces/encodings/names.ts';
 import { utf8Text, withoutMark } from '../../../../traces/encodings/utf8-text.ts';
 import { gltfSchema } from './gltf-schema.ts';
 import { ModelError } from './model-error.ts';

@@ -1,0 +1,22 @@
+/** Texts that would change the syntax of a file if they were written as they are. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  'a\nendmodule\nmodule evil; initial $system("id"); endmodule\nbind x evil e();',
+  'a\r\nb\rc',
+  'tab\tand\u000bvertical\u000cform',
+  'line\u2028paragraph\u2029next\u0085end',
+  '*/ module m; endmodule /*',
+  '"quoted" \\ and \'single\' `ticks` $(id)',
+  '</script><script>document.title = "changed"</script>',
+  '"><img src=x onerror=\'document.title = "changed"\'>',
+  ']]> --> <!-- &amp; &#0; &',
+  '\u0000\u0001\u001b[2J\ufffe\uffff\ud800',
+  "=cmd|' /C calc'!A0",
+  '+1+cmd',
+  '-2+3',
+  '@SUM(1)',
+  '\t=1+1',
+  'a,b;"c"\nd',
+  '$end $scope module x $end',
+  '# heading\n- item\n| a | b |',
+  '[link](javascript:alert(1))',
+];

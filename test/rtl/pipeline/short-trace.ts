@@ -1,0 +1,21 @@
+import { Pipeline } from '../../../pipeline/pipeline.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { cycleEffort, MOST_EFFORT } from '../units/edge-designs.ts';
+import { randomTrace, type UnitTrace } from './unit-traces.ts';
+
+/** Quads by chance, as many as are simulated in about a second. */
+export function shortTrace(design: Design, seed: number): UnitTrace {
+  const sizes = [200, 50, 12, 3].map((count) => () => randomTrace(design, seed, count));
+  for (const draw of [...sizes, () => randomTrace(design, seed, 8, true)]) {
+    const trace = draw();
+    if (cyclesOf(design, trace) * cycleEffort(design) < MOST_EFFORT / 7) return trace;
+  }
+  return randomTrace(design, seed, 2, true);
+}
+
+export function cyclesOf(design: Design, { memory, states, quads }: UnitTrace): number {
+  const pipeline = new Pipeline(design, memory, states, () => {});
+  pipeline.run(quads);
+  pipeline.finish();
+  return pipeline.now;
+}
