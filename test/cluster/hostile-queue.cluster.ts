@@ -13,6 +13,7 @@ import { planOf, type SweepHeader, sweepHeader } from '../../src/sweep/rows/swee
 import { designRow } from '../../src/sweep/runs/design-row.ts';
 import type { DesignTask } from '../../src/sweep/runs/design-runs.ts';
 import { RedisServer } from './redis-server.ts';
+import { until } from './started.ts';
 import { ROWS, Swept } from './swept.ts';
 
 const SWEEPS = 'texunit-sweeps';
@@ -47,8 +48,8 @@ async function announce(key: string, text: string): Promise<void> {
 }
 
 /** A sweep that is like another one but for its workload and its name. */
-function withWorkload({ program, node }: SweepHeader, workload: object): SweepHeader {
-  const file = { name: 'evil \u001B]0;title\u0007\u001B[2J', designs: ['full-quality'], workloads: [workload] };
+function withWorkload({ program, node }: SweepHeader, workload: object, mode = 'cycle'): SweepHeader {
+  const file = { name: 'evil \u001B]0;title\u0007\u001B[2J', designs: ['full-quality'], mode, workloads: [workload] };
   const { plan, source } = parsePlan(JSON.stringify(file), 'p', loadDesign);
   const workloads = plan.workloads.map(({ name, weight }) => ({ name, weight, hash: '0123456789abcdef' }));
   const run = { program, node, command: '\u001B[31mc', source, folder: '/' };
@@ -103,7 +104,7 @@ describe('a server to which others write', () => {
   it('gives a worker no message that ends it, opens a file, or controls the terminal; the sweep has its bytes', async () => {
     const outside = join(dirname(swept.folder), `${swept.folder.split('/').at(-1)}-secret`);
     writeFileSync(outside, `${SECRET}\n`);
-    writeFileSync(join(swept.folder, 'secret.jsonl'), `${SECRET}\n`);
+    writeFileSync(join(swept.folder, 'secret.din'), `${SECRET}\n`);
     symlinkSync(outside, join(swept.folder, 'link.jsonl'));
     spawnSync('mkfifo', [join(swept.folder, 'fifo.jsonl')]);
     const sweep = swept.sweep('hostile', '--queue', server.url);
@@ -120,11 +121,14 @@ describe('a server to which others write', () => {
       ...[outside, '/etc/passwd', '../../../../../../etc/passwd', '/proc/self/environ', '/dev/zero'].map((trace) => ({
         trace,
       })),
-      ...['link.jsonl', 'secret.jsonl', 'fifo.jsonl', '.', 'a\u0000b', 'no-such.jsonl'].map((trace) => ({ trace })),
-      ...[outside, 'secret.jsonl', 'fifo.jsonl'].map((texture) => ({ scene: 'plane', texture })),
+      ...['link.jsonl', 'secret.din', 'fifo.jsonl', '.', 'a\u0000b', 'no-such.jsonl'].map((trace) => ({ trace })),
+      ...[outside, 'secret.din', 'fifo.jsonl'].map((texture) => ({ scene: 'plane', texture })),
       { scene: '/etc/passwd.glb' },
     ];
-    const hostile = workloads.map((workload) => withWorkload(header, workload));
+    const hostile = [
+      ...workloads.map((workload) => withWorkload(header, workload)),
+      ...['secret.din', 'fifo.jsonl', outside].map((trace) => withWorkload(header, { trace }, 'cache')),
+    ];
     for (const one of hostile) await announce(keyOf(one), JSON.stringify(one));
 
     const queue = new Queue(key, { connection: { url: server.url }, prefix: 'texunit' });
@@ -142,8 +146,12 @@ describe('a server to which others write', () => {
     const worker = swept.worker(server.url, '--exit-when-idle', '2');
     await swept.expectSame(sweep, 'hostile', 'local');
     // The producers of the others never end.
-    for (const one of [...hostile.map(keyOf), '0000000000000010'])
-      await worker.says(one.slice(0, 4) === '0000' ? one : 'takes no part');
+    const refusals = () => worker.said.match(/takes no part|refuses a message/g)?.length ?? 0;
+    const expected = hostile.length + texts.length + 2;
+    await until(
+      () => refusals() === expected,
+      () => `${expected} refusals: ${worker.said}`,
+    );
     const kept = await everything();
     await redis.flushall();
     expect([await worker.end, worker.said]).toEqual([2, expect.stringContaining('took no part')]);
@@ -154,6 +162,8 @@ describe('a server to which others write', () => {
     for (const [n] of texts.entries()) expect(worker.said).toContain(`sweep 00000000000000${10 + n} is no sweep`);
     expect(worker.said).toContain('sweep ffffffffffffffff WRONGTYPE');
     expect(worker.said.match(/takes no part/g)).toHaveLength(hostile.length);
+    // The worker's own user may see what is wrong with a file.
+    expect(worker.said).toContain(SECRET.slice(0, 8));
     expect(worker.said).toContain('is outside of');
     expect(worker.said).toContain('is a pipe, expected a file');
     expect(worker.said).toContain('refuses a job, of 5');
