@@ -89,7 +89,8 @@ describe('a design that fails on every worker', () => {
       },
       { connection, prefix: 'texunit', name: 'other/1/1' },
     );
-    await sweep.end.finally(() => worker.close());
+    await sweep.end;
+    await worker.close();
     expect([await sweep.end, sweep.said]).toEqual([1, expect.stringContaining('Written: ')]);
     const fault = 'given up: failed 3 times, the last time by: the design is \uFFFD[2J deadly';
     expect(sweep.said).toContain(`Rows of designs that were given up: 2, the first of them #40 with globe: ${fault}\n`);
