@@ -52,7 +52,7 @@ it.each<readonly [string, string, readonly string[], RegExp]>([
     'a.jsonl',
     `${HEADER}${IMAGE}{"id":0,"image":"${BLANK}","sampler":"s","lod":0,"coord":[0]}\n`,
     ['sample'],
-    /is not defined, expected one of "a"$/,
+    /^a\.jsonl:3: image: is .{1,90}, expected a name: one line of 1 to 80 characters$/,
   ],
   ['a.jsonl', `${HEADER}${BLANK}\u0000\n`, ['sample'], /^a\.jsonl:2: line: is no complete JSON/],
   ['a.csv', `${BLANK}\n`, ['replay'], /^a\.csv:1: address: is no column/],

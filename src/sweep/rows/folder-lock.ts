@@ -9,8 +9,9 @@ import { RowsError } from './row-log.ts';
 /** Milliseconds between two signs of life, and those without one after which a lock may be taken over. */
 const BEAT = 2000;
 const STALE_AFTER = 30_000;
-/** Milliseconds between two looks at a lock that may be stale. */
-const LOOK_INTERVAL = 250;
+/** Milliseconds that a process may take to end once it was killed, and between two looks at its lock. */
+const ENDING = 1000;
+const LOOK_INTERVAL = 100;
 
 /**
  * The right to write the rows of a folder, which one process has at a time, on whatever machine or in whatever container:
@@ -43,7 +44,7 @@ export class FolderLock {
       const found = lock.found();
       if (found === null) continue;
       if (hasEnded(found) || (found === first && performance.now() - start > staleAfter)) lock.remove(found);
-      else if (!takeOver || found !== first) throw lock.refusal(found);
+      else if (takeOver ? found !== first : performance.now() - start > ENDING) throw lock.refusal(found);
       else await after(LOOK_INTERVAL);
     }
     lock.timer = setInterval(() => lock.beat(), BEAT).unref();
@@ -111,14 +112,15 @@ export class FolderLock {
   }
 }
 
-/** True if the process of a lock has certainly ended: its number counts here, and is free. */
+/** True if the process of a lock has certainly ended: its number counts here, and is free or that of a zombie. */
 function hasEnded(text: string): boolean {
   const [, number, ...rest] = text.split(' ');
   if (place() === UNKNOWN || !rest.join(' ').startsWith(place())) return false;
   try {
-    return !process.kill(Number(number), 0);
+    process.kill(Number(number), 0);
+    return /\) [ZX] /.test(readFileSync(`/proc/${number}/stat`, 'latin1'));
   } catch (error) {
-    return hasCode(error, 'ESRCH');
+    return hasCode(error, 'ESRCH') || hasCode(error, 'ENOENT');
   }
 }
 

@@ -50,6 +50,6 @@ describe('what is printed', () => {
     );
     expect(files.length).toBeGreaterThan(40);
     const writers = files.filter((file) => /process\.std(?:out|err)\.write|console\./.test(readFileSync(join(CLI, file), 'utf8'))); // prettier-ignore
-    expect(writers.toSorted()).toEqual(['run/standard-output.ts', 'run/supervise.ts']);
+    expect(writers.toSorted()).toEqual(['run/standard-output.ts', 'run/start.ts', 'run/supervise.ts']);
   });
 });
