@@ -49,7 +49,7 @@ async function announce(key: string, text: string): Promise<void> {
 
 /** A sweep that is like another one but for its workload and its name. */
 function withWorkload({ program, node }: SweepHeader, workload: object, mode = 'cycle'): SweepHeader {
-  const file = { name: 'evil \u001B]0;title\u0007\u001B[2J', designs: ['full-quality'], mode, workloads: [workload] };
+  const file = { name: 'evil', designs: ['full-quality'], mode, workloads: [workload] };
   const { plan, source } = parsePlan(JSON.stringify(file), 'p', loadDesign);
   const workloads = plan.workloads.map(({ name, weight }) => ({ name, weight, hash: '0123456789abcdef' }));
   const run = { program, node, command: '\u001B[31mc', source, folder: '/' };

@@ -29,16 +29,15 @@ export function designColumns({ designs, texels }: ReplayReport, place: 'page' |
 const columnsOf = (quads: number): readonly Column<DesignReport>[] => [
   { head: 'size', only: 'terminal', cell: ({ cache }) => sizeText(cache.lineBytes * cache.sets * cache.ways) },
   { head: 'look-ups', cell: ({ totals }) => grouped(totals.lookups) },
-  { head: 'hits', only: 'page', cell: ({ totals }) => grouped(totals.cache.hits) },
   {
     head: 'victim hits',
     only: 'page',
     cell: ({ cache, totals }) => (cache.victimLines > 0 ? grouped(totals.cache.victimHits) : ''),
   },
   { head: 'misses', cell: ({ totals }) => grouped(totals.misses) },
-  { head: 'misses/access', cell: ({ totals }) => percentText(totals.misses / Math.max(1, totals.accesses)) },
-  { head: 'misses/quad', cell: ({ totals }) => (quads === 0 ? '' : measured(totals.misses / quads)) },
-  { head: 'misses/look-up', cell: ({ totals }) => percentText(totals.misses / Math.max(1, totals.lookups)) },
+  { head: 'misses / access', cell: ({ totals }) => percentText(totals.misses / Math.max(1, totals.accesses)) },
+  { head: 'misses / quad', cell: ({ totals }) => (quads === 0 ? '' : measured(totals.misses / quads)) },
+  { head: 'misses / look-up', cell: ({ totals }) => percentText(totals.misses / Math.max(1, totals.lookups)) },
   {
     head: 'of sectors',
     only: 'page',
@@ -59,7 +58,7 @@ const columnsOf = (quads: number): readonly Column<DesignReport>[] => [
     head: 'to memory',
     cell: ({ totals }) => (totals.memory.writes === 0 ? '' : byteCount(totals.memory.writeBytes)),
   },
-  { head: 'B/access', cell: ({ totals }) => measured(totals.memory.bytes / Math.max(1, totals.accesses)) },
+  { head: 'B / access', cell: ({ totals }) => measured(totals.memory.bytes / Math.max(1, totals.accesses)) },
   { head: 'open rows', only: 'page', cell: openRows },
 ];
 

@@ -46,7 +46,7 @@ ${section('Designs', 'Misses are those of the texel cache. Compare designs by mi
 ${section(
   'Miss curve',
   'One line for each line size: a fully associative LRU cache of every size. The dashed line is the working set: the least size with at most 5 % more misses than the compulsory ones. Numbers are the designs of the table; a design above its line loses to its sets, its replacement or its sectors.',
-  curveChart(report) + streams.map(kneeText).join(''),
+  curveChart(report) + streams.map((stream) => kneeText(stream, report.trace.accesses)).join(''),
 )}
 ${section('Why they missed', CLASSES_TEXT, classBars(designs))}
 ${section('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
@@ -113,14 +113,14 @@ function localityTiles({ texels, streams }: ReplayReport): string {
 }
 
 /** A sentence on the sizes at which a bigger cache gains most. */
-function kneeText(stream: StreamReport): string {
-  const { lineBytes, knees } = stream;
+function kneeText(stream: StreamReport, accesses: number): string {
+  const { lineBytes, knees, lookups } = stream;
   if (knees.length === 0) return '';
   const list = knees.map(({ lines, fall }) => {
     const before = lines === 1 ? 'nothing' : sizeText((lines * lineBytes) / 2);
-    return `from ${before} to ${sizeText(lines * lineBytes)} by ${percentText(fall)}`;
+    return `from ${before} to ${sizeText(lines * lineBytes)} by ${percentText((fall * lookups) / accesses)}`;
   });
-  return `<p class="note">With ${streamName(stream)} misses fall most ${list.join(', ')} of the look-ups.</p>`;
+  return `<p class="note">With ${streamName(stream)} misses fall most ${list.join(', ')} of the texel accesses.</p>`;
 }
 
 function heatNote(scale: HeatScale): string {

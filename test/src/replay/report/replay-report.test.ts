@@ -176,7 +176,7 @@ describe('the misses of designs', () => {
       .split('\n')
       .find((line) => line.includes('small'))!;
     expect(row.split('│').map((cell) => cell.trim())).toEqual(expect.arrayContaining(cells));
-    const heads = ['misses/access', 'misses/quad', 'misses/look\u2011up', 'B/access'];
+    const heads = ['misses / access', 'misses / quad', 'misses / look\u2011up', 'B / access'];
     const page = replayHtml(report, uri);
     const places = [...heads.slice(0, 3), ...cells].map((text) => page.indexOf(`>${text}<`));
     expect(places).toEqual([...places].sort((a, b) => a - b));
@@ -185,7 +185,7 @@ describe('the misses of designs', () => {
   });
 
   it('are not given for a quad where quads are not counted', () => {
-    expect(replaySummary({ ...report, texels: null }, false)).not.toContain('misses/quad');
+    expect(replaySummary({ ...report, texels: null }, false)).not.toContain('misses / quad');
   });
 
   it('share an axis with curves of other look-ups as misses of a texel access', () => {
