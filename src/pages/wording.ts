@@ -59,7 +59,8 @@ export function systemWords(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   const [, nul] = NUL_PATH.exec(message) ?? [];
   if (nul !== undefined) return `a NUL is in the name '${nul}'`;
-  const [, words, call] = /^[A-Z0-9]+: ([^,]+)(?:, (\w+))?/.exec(message) ?? [];
+  // Node 24: "ENOENT: process.cwd failed with error no such file or directory, the current ..., uv_cwd".
+  const [, words] = /^[A-Z0-9]+: (?:[\w.]+ failed with error )?([^,]+)/.exec(message) ?? [];
   if (words === undefined) return message;
-  return call === 'uv_cwd' ? `${words}: the working folder` : words;
+  return /, uv_cwd\b/.test(message) ? `${words}: the working folder` : words;
 }
