@@ -149,7 +149,7 @@ function accesses({ cache }: Design, memories: Memories, { cacheLevels, ...work 
     ['prefetch buffer', (misses + prefetches) * (ahead?.tags.words ?? 0) + prefetches, ahead?.tags],
     ['prefetch buffer', prefetches + prefetchHits, ahead?.data],
     ['L2', (l2Hits + l2Misses) * ways + kept / lineBytes, l2?.tags],
-    // What is written back goes into an L2 of kept misses, and out of it.
+    // Bytes that are written back go into an L2 of kept misses, and out of it.
     ['L2', read + kept + (onMiss ? 2 * writeBackBytes : 0), l2?.data, 8],
     ...fifos.map((fifo): Accesses => ['FIFOs', 2 * work[fifo.items], fifo]),
   ];

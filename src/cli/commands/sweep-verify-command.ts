@@ -124,7 +124,7 @@ async function badLines(reader: LogReader, file: string, options: VerifyOptions)
   return bad.size === 0 && !isShort ? null : bad;
 }
 
-/** What is wrong with a row of a design that the sweep does not have, or has otherwise. */
+/** A check of rows: the fault of one whose design the sweep does not have, or has with other fields; null for none. */
 function designFaults({ plan, header: { taking, shard } }: LogReader): (row: Row) => string | null {
   const chosen = new ChosenDesigns(plan, taking, shard);
   const sample = taking.how === 'sample' ? new Set(chosen.numbers()) : null;
@@ -156,7 +156,7 @@ async function compareAgain(
   requireSamePlan(path, header, sweepHeader(plan, workloads, taking, shard, { ...header, program: VERSION }));
   const lines = new Map(sampled.map((each) => [`${each.row.design} ${each.row.workload}`, each]));
   const numbers = [...new Set(sampled.map(({ row }) => row.design))].toSorted((a, b) => a - b);
-  // Of these designs, only the workloads in the sample are missing.
+  // Rows outside of the sample count as done, so that only those in it run.
   const finished = new FinishedRows(workloads);
   for (const design of numbers) {
     for (const { name: workload } of workloads)

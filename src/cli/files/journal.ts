@@ -71,7 +71,7 @@ export function undoJournal(text: string): void {
   undo(undos);
 }
 
-/** What the system refuses is told, and the other steps are taken back all the same. */
+/** Takes steps back, the last one first. A step that the system refuses is reported, and the others follow. */
 function undo(undos: readonly Undo[]): void {
   for (const step of undos.toReversed()) {
     try {

@@ -6,7 +6,7 @@ const MOST_SECONDS = 1_000_000;
 const MOST_MEMORY = 2 ** 20;
 const { designTime, designMemory } = DESIGN_LIMITS;
 
-/** What a design of a sweep may take: `DesignLimits`. */
+/** Options for the time and the memory of a design: `DesignLimits`. */
 export function designLimitsOptions(command: Command): Command {
   return command
     .option('--design-time <seconds>', 'a design fails that takes longer', countUpTo(MOST_SECONDS), designTime)

@@ -1,6 +1,6 @@
 import type { PageData } from './page-data.ts';
 
-/** What a design costs: measures of time and of area, those that say most first. */
+/** Measures of time and of area, the most meaningful first. */
 const COSTS = [
   ['cycles_per_quad', 'cycles'],
   ['area_nand2', 'sram_bits'],
