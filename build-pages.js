@@ -9,14 +9,14 @@ const path = (name) => fileURLToPath(new URL(name, import.meta.url));
 const PAGES = [
   {
     command: 'inspect',
-    config: 'src/inspector/vite.config.ts',
+    config: 'src/apps/inspector/vite.config.ts',
     sources: ['src', 'traces', 'pipeline', 'rtl-model'],
     output: 'dist/inspector/index.html',
   },
   {
     command: 'sweep',
-    config: 'src/sweep/page/vite.config.ts',
-    sources: ['src/sweep/page', 'src/components', 'src/pages', 'src/designs', 'rtl-model/design'],
+    config: 'src/apps/sweep-page/vite.config.ts',
+    sources: ['src/apps/sweep-page', 'src/apps/components', 'src/platform/pages', 'src/designs', 'rtl-model/design'],
     output: 'dist/sweep-page/script.js',
   },
 ];

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 /** Rooms whose tests leave nothing behind: their files share modules, so that each is compiled and imported once. */
-const SHARED = ['rtl-model', 'pipeline', 'traces', 'src/!(cli|pictures)', 'src/pictures/!(scenes)'].map(
+const SHARED = ['rtl-model', 'pipeline', 'traces', 'src/!(cli|inputs|pictures)', 'src/pictures/!(scenes)'].map(
   (room) => `test/${room}/**`,
 );
 

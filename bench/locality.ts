@@ -1,6 +1,6 @@
-import { LineTable } from '../src/replay/locality/line-table.ts';
-import { LruStack } from '../src/replay/locality/lru-stack.ts';
-import { LineStudy, type Lookups } from '../src/replay/locality/line-study.ts';
+import { LineTable } from '../src/experiments/replay/locality/line-table.ts';
+import { LruStack } from '../src/experiments/replay/locality/lru-stack.ts';
+import { LineStudy, type Lookups } from '../src/experiments/replay/locality/line-study.ts';
 
 const LOOKUPS = 2 ** 22;
 const RUNS = 3;

@@ -1,9 +1,9 @@
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 import { withValue } from '../rtl-model/design/field.ts';
 import { PRESETS } from '../src/designs/presets.ts';
-import { DEFAULT_STATE } from '../src/inspector/state/inspector-state.ts';
-import { drawnPixels } from '../src/inspector/worker/drawn-pixels.ts';
-import { sceneStage, StageRequests } from '../src/inspector/worker/scene-subject.ts';
+import { DEFAULT_STATE } from '../src/apps/inspector/state/inspector-state.ts';
+import { drawnPixels } from '../src/apps/inspector/worker/drawn-pixels.ts';
+import { sceneStage, StageRequests } from '../src/apps/inspector/subjects/scene-subject.ts';
 import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';
 import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
 import { FILTER_MODES } from '../src/simulate/filter-modes.ts';

@@ -3,17 +3,17 @@ import type { TexelMemory } from '../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../rtl-model/path/bind-units.ts';
-import { type Account, runAccount } from './account.ts';
-import type { Clockwork, QuadSink } from './clockwork.ts';
-import type { PipelineObserver } from './observer.ts';
+import { type Account, runAccount } from './stages/account.ts';
+import type { Clockwork, QuadSink } from './stages/clockwork.ts';
+import type { PipelineObserver } from './stages/observer.ts';
 import { ScheduledMemory } from './memory/scheduled-memory.ts';
-import { blockClock } from './pipeline-group.ts';
-import { QuadBlocks } from './quad-blocks.ts';
-import { type EvaluatedParts, runParts, stateFacts } from './run-parts.ts';
+import { blockClock } from './units/pipeline-group.ts';
+import { QuadBlocks } from './stages/quad-blocks.ts';
+import { type EvaluatedParts, runParts, stateFacts } from './cache/run-parts.ts';
 import { SteppedClockwork } from './stepped/stepped-clockwork.ts';
-import type { Timeline } from './timeline.ts';
+import type { Timeline } from './counters/timeline.ts';
 
-export type { QuadSink } from './clockwork.ts';
+export type { QuadSink } from './stages/clockwork.ts';
 
 export interface PipelineOptions {
   /**

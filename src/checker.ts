@@ -15,13 +15,13 @@ export { checkJunit } from './checker/report/check-junit.ts';
 export type { CheckReport } from './checker/report/check-report.ts';
 export { checkResults, type ResultsCheck } from './checker/results/check-results.ts';
 export type { Standard } from './checker/results/judge-results.ts';
-export { type MeasuredTrace, readMeasuredTrace } from './checker/results/measured-trace.ts';
+export { type MeasuredTrace, readMeasuredTrace } from './checker/judge/measured-trace.ts';
 export type { Effort, Finding, Plot, Rule, Witness } from './checker/rule.ts';
 export { ALL_RULES } from './checker/rules/all-rules.ts';
 export { designSubject, type Subject } from './checker/subject.ts';
-export { checkRequest, checkState, stateViolations, ValidityError } from './checker/validity/check-state.ts';
-export { resolveState } from './checker/validity/resolved-state.ts';
-export { UNDEFINED_POLICIES, type UndefinedPolicy } from './checker/validity/undefined-policy.ts';
+export { checkRequest, checkState, stateViolations, ValidityError } from './validity/check-state.ts';
+export { resolveState } from './validity/resolved-state.ts';
+export { UNDEFINED_POLICIES, type UndefinedPolicy } from './validity/undefined-policy.ts';
 
 // The origin of a single result
 export { type Answered, explain } from './explain/explain.ts';

@@ -79,19 +79,19 @@ export { UNCOMPRESSED_FORMATS } from '../rtl-model/formats/uncompressed-formats.
 // The unit, without a clock and with one
 export type { TextureState } from '../rtl-model/state/texture-state.ts';
 export { TextureUnit } from '../rtl-model/texture-unit.ts';
-export type { Account, UnitAccount } from '../pipeline/account.ts';
-export { type Cause, CAUSES } from '../pipeline/causes.ts';
-export type { QuadLatency } from '../pipeline/latency-histogram.ts';
-export type { PassView, PipelineObserver } from '../pipeline/observer.ts';
+export type { Account, UnitAccount } from '../pipeline/stages/account.ts';
+export { type Cause, CAUSES } from '../pipeline/counters/causes.ts';
+export type { QuadLatency } from '../pipeline/counters/latency-histogram.ts';
+export type { PassView, PipelineObserver } from '../pipeline/stages/observer.ts';
 export { AccessPipeline } from '../pipeline/accesses/access-pipeline.ts';
 export type { IssuedAccesses } from '../pipeline/accesses/access-quads.ts';
 export { Pipeline, type QuadSink } from '../pipeline/pipeline.ts';
-export { ACTIVITIES, type Activity, type Stage, STAGES } from '../pipeline/stages.ts';
+export { ACTIVITIES, type Activity, type Stage, STAGES } from '../pipeline/stages/stages.ts';
 
 // Traces
 export { AccessBatch } from '../traces/accesses/access-batch.ts';
 export { AccessObserver } from '../traces/accesses/access-observer.ts';
-export { GoldenVectors } from '../traces/golden/golden-vectors.ts';
+export { GoldenVectors } from './forms/golden/golden-vectors.ts';
 export { ofQuads } from '../traces/stages/observers.ts';
 export { Relayout } from '../traces/accesses/relayout.ts';
 export { TexelLocator } from '../traces/accesses/texel-locator.ts';
@@ -110,24 +110,24 @@ export { registersOfStates, StateRegisters } from '../rtl-model/registers/state-
 export { windowed } from '../traces/stages/observers.ts';
 
 // Replay of accesses and requests
-export { BeladyOptimum } from './replay/locality/belady.ts';
-export { CacheReplay } from './replay/caches/cache-replay.ts';
-export { type LineBatch, LineStream, type PassLineBatch } from './replay/caches/line-stream.ts';
-export { type LineLocality, LineStudy } from './replay/locality/line-study.ts';
-export { type MissClasses, missClasses } from './replay/locality/miss-classes.ts';
-export type { MissCurve } from './replay/locality/miss-curve.ts';
-export { TexelHeat } from './replay/locality/texel-heat.ts';
-export { TexelStudy } from './replay/locality/texel-study.ts';
-export { TimeLine } from './replay/locality/time-line.ts';
-export { WayCurve } from './replay/locality/way-curve.ts';
-export { type LookupListener, ManyReplays } from './replay/caches/many-replays.ts';
-export { PipelineReplay } from './replay/pipelines/pipeline-replay.ts';
-export { ReplayStudy } from './replay/replay-study.ts';
-export type { ReplayTotals } from './replay/caches/replay-totals.ts';
-export { replayHtml } from './replay/report/replay-html.ts';
-export { replayJson } from './replay/report/replay-json.ts';
-export type { ReplayReport } from './replay/report/replay-report.ts';
-export { igehyStudy } from './replay/studies/igehy.ts';
+export { BeladyOptimum } from './experiments/replay/locality/belady.ts';
+export { CacheReplay } from './experiments/replay/caches/cache-replay.ts';
+export { type LineBatch, LineStream, type PassLineBatch } from './experiments/replay/caches/line-stream.ts';
+export { type LineLocality, LineStudy } from './experiments/replay/locality/line-study.ts';
+export { type MissClasses, missClasses } from './experiments/replay/locality/miss-classes.ts';
+export type { MissCurve } from './experiments/replay/locality/miss-curve.ts';
+export { TexelHeat } from './experiments/replay/locality/texel-heat.ts';
+export { TexelStudy } from './experiments/replay/locality/texel-study.ts';
+export { TimeLine } from './experiments/replay/locality/time-line.ts';
+export { WayCurve } from './experiments/replay/locality/way-curve.ts';
+export { type LookupListener, ManyReplays } from './experiments/replay/caches/many-replays.ts';
+export { PipelineReplay } from './experiments/replay/pipelines/pipeline-replay.ts';
+export { ReplayStudy } from './experiments/replay/replay-study.ts';
+export type { ReplayTotals } from './experiments/replay/caches/replay-totals.ts';
+export { replayHtml } from './experiments/replay/report/replay-html.ts';
+export { replayJson } from './experiments/replay/report/replay-json.ts';
+export type { ReplayReport } from './experiments/replay/report/replay-report.ts';
+export { igehyStudy } from './experiments/replay/studies/igehy.ts';
 
 // Pictures and scenes
 export { CAMERA_PATHS, cameraAt, type CameraPath } from './pictures/scenes/camera-path.ts';
@@ -171,7 +171,7 @@ export {
 export { encodeKtx2, type Ktx2Image } from './pictures/containers/write-ktx2.ts';
 
 // Simulations and their reports
-export { heatPicture } from './pages/heat-picture.ts';
+export { heatPicture } from './platform/pages/heat-picture.ts';
 export { htmlReport } from './simulate/report/html.ts';
 export { type Ratios, ratiosOf, type Report } from './simulate/report/report.ts';
 export { FILTER_MODES, type FilterMode, filtersOf } from './simulate/filter-modes.ts';

@@ -18,14 +18,14 @@ export type {
   Texel,
 } from '../traces/requests/request-trace.ts';
 export { RequestWriter } from '../traces/requests/request-writer.ts';
-export { type LaneResult, type ResultColumnNames, ResultCsvReader } from '../traces/requests/result-csv.ts';
-export { type RequestResult, ResultJoin } from '../traces/requests/result-join.ts';
-export { type Result, ResultReader, ResultWriter } from '../traces/requests/result-trace.ts';
+export { type LaneResult, type ResultColumnNames, ResultCsvReader } from '../traces/results/result-csv.ts';
+export { type RequestResult, ResultJoin } from '../traces/results/result-join.ts';
+export { type Result, ResultReader, ResultWriter } from '../traces/results/result-trace.ts';
 export { TapAccesses } from '../traces/accesses/tap-accesses.ts';
 
 // Replay of accesses and requests
-export { AccessCapture } from './replay/capture.ts';
-export { hakuraGuptaStudy } from './replay/studies/hakura-gupta.ts';
+export { AccessCapture } from './experiments/replay/capture.ts';
+export { hakuraGuptaStudy } from './experiments/replay/studies/hakura-gupta.ts';
 
 // Simulations and their reports
 export { RequestSampler } from './simulate/request-sampler.ts';

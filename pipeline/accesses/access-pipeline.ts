@@ -1,9 +1,9 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
-import { type Account, runAccount } from '../account.ts';
+import { type Account, runAccount } from '../stages/account.ts';
 import { ScheduledMemory } from '../memory/scheduled-memory.ts';
 import type { PipelineOptions } from '../pipeline.ts';
-import { type RunParts, runParts, type StateFacts } from '../run-parts.ts';
+import { type RunParts, runParts, type StateFacts } from '../cache/run-parts.ts';
 import { Distribution } from '../units/distribution.ts';
 import type { Units } from '../units/quad-list.ts';
 import { SteppedUnits } from '../units/stepped-units.ts';

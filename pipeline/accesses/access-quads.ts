@@ -1,6 +1,6 @@
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
-import { InFlight, PASS_TAPS } from '../in-flight.ts';
-import { LANES_IN } from '../quad-work.ts';
+import { InFlight, PASS_TAPS } from '../cache/in-flight.ts';
+import { LANES_IN } from '../stages/quad-work.ts';
 import type { ListedWork } from '../units/quad-list.ts';
 
 /** Accesses in the order in which they are issued, an entry each in every column, as a trace has them. */

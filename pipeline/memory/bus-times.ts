@@ -1,5 +1,5 @@
-import { CAUSE } from '../causes.ts';
-import { type Intervals, NONE } from '../intervals.ts';
+import { CAUSE } from '../counters/causes.ts';
+import { type Intervals, NONE } from '../counters/intervals.ts';
 
 /** The use of the memory's buses over time, read in rising order as the Intervals of one bus are. */
 export interface BusTimes extends Pick<Intervals, 'kindAt' | 'changesAt' | 'forget'> {

@@ -1,8 +1,8 @@
 import type { MemoryDesign } from '../../rtl-model/design/design.ts';
 import type { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
 import { BusClock } from './bus-clock.ts';
-import { CAUSE } from '../causes.ts';
-import type { Intervals } from '../intervals.ts';
+import { CAUSE } from '../counters/causes.ts';
+import type { Intervals } from '../counters/intervals.ts';
 import { BUS_FREE, MemoryChannel, NEXT_OTHER, NEXT_REFRESH, REFRESHED } from './memory-channel.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { ClockDesign, MemoryDesign } from '../../rtl-model/design/design.ts';
 import { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
 import { DramChannel } from './dram-channel.ts';
-import { Intervals } from '../intervals.ts';
+import { Intervals } from '../counters/intervals.ts';
 import { MemoryChannel } from './memory-channel.ts';
 import { UnknownCycles } from './unknown-cycles.ts';
 

@@ -1,7 +1,7 @@
 import type { MemoryDesign } from '../../rtl-model/design/design.ts';
 import type { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
-import { CAUSE } from '../causes.ts';
-import type { Intervals } from '../intervals.ts';
+import { CAUSE } from '../counters/causes.ts';
+import type { Intervals } from '../counters/intervals.ts';
 import { DramChannel } from './dram-channel.ts';
 import { BUS_FREE, NEXT_OTHER, NEXT_REFRESH, REFRESHED } from './memory-channel.ts';
 

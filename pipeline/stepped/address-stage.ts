@@ -1,5 +1,5 @@
 import type { Fifo } from './fifo.ts';
-import { PassCycles } from '../pass-cycles.ts';
+import { PassCycles } from '../stages/pass-cycles.ts';
 import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
 /** Expands a quad into its passes and addresses their taps, `tapsPerCycle` a cycle. */

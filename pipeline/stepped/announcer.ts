@@ -1,10 +1,10 @@
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import type { InFlight } from '../in-flight.ts';
+import type { InFlight } from '../cache/in-flight.ts';
 import type { UnknownCycles } from '../memory/unknown-cycles.ts';
-import type { PassView, PipelineObserver } from '../observer.ts';
-import { ACTIVITIES, type Item, STAGE_RECORDS, STAGES } from '../stages.ts';
-import { SOURCE } from '../texel-cache.ts';
+import type { PassView, PipelineObserver } from '../stages/observer.ts';
+import { ACTIVITIES, type Item, STAGE_RECORDS, STAGES } from '../stages/stages.ts';
+import { SOURCE } from '../cache/texel-cache.ts';
 
 /** Tells the observer what happens to quads and passes, with one view that is filled anew for each call. */
 export class Announcer {

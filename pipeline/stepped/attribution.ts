@@ -1,9 +1,9 @@
 import type { BusTimes } from '../memory/bus-times.ts';
-import { CAUSE } from '../causes.ts';
-import { NONE } from '../intervals.ts';
-import type { RunParts } from '../run-parts.ts';
-import { ACTIVITIES, ACTIVITY, lags, STAGE, STAGE_RECORDS, STAGES } from '../stages.ts';
-import type { Timeline } from '../timeline.ts';
+import { CAUSE } from '../counters/causes.ts';
+import { NONE } from '../counters/intervals.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { ACTIVITIES, ACTIVITY, lags, STAGE, STAGE_RECORDS, STAGES } from '../stages/stages.ts';
+import type { Timeline } from '../counters/timeline.ts';
 
 /** The mark of an activity whose cause lies in the stages before. */
 const UPSTREAM = -1;

@@ -1,7 +1,7 @@
 import type { FillDesign } from '../../rtl-model/design/design.ts';
-import { type InFlight, PASS_TAPS } from '../in-flight.ts';
-import { ACTIVITY, STAGE } from '../stages.ts';
-import { SOURCE, type TexelCache } from '../texel-cache.ts';
+import { type InFlight, PASS_TAPS } from '../cache/in-flight.ts';
+import { ACTIVITY, STAGE } from '../stages/stages.ts';
+import { SOURCE, type TexelCache } from '../cache/texel-cache.ts';
 import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { StageParts } from './stepped-stage.ts';

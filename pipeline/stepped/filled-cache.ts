@@ -1,7 +1,7 @@
 import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
-import type { InFlight } from '../in-flight.ts';
-import type { RunParts } from '../run-parts.ts';
-import { SOURCE, TexelCache } from '../texel-cache.ts';
+import type { InFlight } from '../cache/in-flight.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { SOURCE, TexelCache } from '../cache/texel-cache.ts';
 import { DataStore } from './data-store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Fifo } from './fifo.ts';
-import { PassCycles } from '../pass-cycles.ts';
-import { STAGE } from '../stages.ts';
+import { PassCycles } from '../stages/pass-cycles.ts';
+import { STAGE } from '../stages/stages.ts';
 import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import type { QuadSink } from '../clockwork.ts';
-import type { QuadSource } from '../quad-work.ts';
+import type { QuadSink } from '../stages/clockwork.ts';
+import type { QuadSource } from '../stages/quad-work.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import { ACTIVITY, STAGE } from '../stages.ts';
+import { ACTIVITY, STAGE } from '../stages/stages.ts';
 import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
 const { busy, starved, blocked, warps, arrival } = ACTIVITY;

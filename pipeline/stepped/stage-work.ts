@@ -1,9 +1,9 @@
 import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import { mostPasses, type UnitPath } from '../../rtl-model/path/unit-path.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { type InFlight, PASS_TAPS } from '../in-flight.ts';
-import { type BatchWork, QuadWork } from '../quad-work.ts';
-import type { EvaluatedParts } from '../run-parts.ts';
+import { type InFlight, PASS_TAPS } from '../cache/in-flight.ts';
+import { type BatchWork, QuadWork } from '../stages/quad-work.ts';
+import type { EvaluatedParts } from '../cache/run-parts.ts';
 import { FilledCache } from './filled-cache.ts';
 import { TapReader } from './tap-reader.ts';
 

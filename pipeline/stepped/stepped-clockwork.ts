@@ -1,12 +1,12 @@
 import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { BatchSource } from '../batch-source.ts';
-import { BlockWork } from '../block-work.ts';
-import type { Clockwork, QuadSink } from '../clockwork.ts';
-import { InFlight } from '../in-flight.ts';
-import type { PipelineObserver } from '../observer.ts';
-import { QuadBlocks } from '../quad-blocks.ts';
-import type { EvaluatedParts } from '../run-parts.ts';
+import { BatchSource } from '../stages/batch-source.ts';
+import { BlockWork } from '../stages/block-work.ts';
+import type { Clockwork, QuadSink } from '../stages/clockwork.ts';
+import { InFlight } from '../cache/in-flight.ts';
+import type { PipelineObserver } from '../stages/observer.ts';
+import { QuadBlocks } from '../stages/quad-blocks.ts';
+import type { EvaluatedParts } from '../cache/run-parts.ts';
 import { StageWork } from './stage-work.ts';
 import { SteppedUnit } from './stepped-unit.ts';
 

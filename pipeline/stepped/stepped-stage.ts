@@ -1,10 +1,10 @@
-import type { InFlight } from '../in-flight.ts';
-import type { RunParts } from '../run-parts.ts';
-import type { QuadWork } from '../quad-work.ts';
-import { ACTIVITY, type Stage, STAGE } from '../stages.ts';
+import type { InFlight } from '../cache/in-flight.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import type { QuadWork } from '../stages/quad-work.ts';
+import { ACTIVITY, type Stage, STAGE } from '../stages/stages.ts';
 import type { Announcer } from './announcer.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
-import type { Warps } from '../warps.ts';
+import type { Warps } from '../stages/warps.ts';
 import type { SlotPool } from './slot-pool.ts';
 
 const { busy, starved, blocked } = ACTIVITY;

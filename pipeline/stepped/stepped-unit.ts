@@ -1,10 +1,10 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import type { QuadSink, Tally } from '../clockwork.ts';
-import type { PipelineObserver } from '../observer.ts';
-import type { QuadSource, QuadWork } from '../quad-work.ts';
-import type { RunParts } from '../run-parts.ts';
-import { Warps } from '../warps.ts';
-import { capacities, type Item, STAGE, STAGE_RECORDS, STAGES } from '../stages.ts';
+import type { QuadSink, Tally } from '../stages/clockwork.ts';
+import type { PipelineObserver } from '../stages/observer.ts';
+import type { QuadSource, QuadWork } from '../stages/quad-work.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { Warps } from '../stages/warps.ts';
+import { capacities, type Item, STAGE, STAGE_RECORDS, STAGES } from '../stages/stages.ts';
 import { AddressStage } from './address-stage.ts';
 import { Announcer } from './announcer.ts';
 import { Attribution } from './attribution.ts';

@@ -2,8 +2,8 @@ import { BORDER_ADDRESS } from '../../rtl-model/registers/footprints.ts';
 import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
 import type { DataStore } from './data-store.ts';
-import { type InFlight, PASS_TAPS } from '../in-flight.ts';
-import type { PassSectors } from '../pass-sectors.ts';
+import { type InFlight, PASS_TAPS } from '../cache/in-flight.ts';
+import type { PassSectors } from '../cache/pass-sectors.ts';
 
 /**
  * Decodes the taps of passes from the data store. The decoder is called here, and not in its stage further on, because

@@ -1,11 +1,11 @@
 import type { FillDesign } from '../../rtl-model/design/design.ts';
-import { CAUSE } from '../causes.ts';
-import type { InFlight } from '../in-flight.ts';
-import type { QuadWork } from '../quad-work.ts';
-import type { RunParts } from '../run-parts.ts';
-import { ACTIVITY } from '../stages.ts';
-import type { Statistics } from '../statistics.ts';
-import { SOURCE, type TexelCache } from '../texel-cache.ts';
+import { CAUSE } from '../counters/causes.ts';
+import type { InFlight } from '../cache/in-flight.ts';
+import type { QuadWork } from '../stages/quad-work.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { ACTIVITY } from '../stages/stages.ts';
+import type { Statistics } from '../counters/statistics.ts';
+import { SOURCE, type TexelCache } from '../cache/texel-cache.ts';
 import type { CauseTimes } from './cause-times.ts';
 import { MissTimes } from './miss-times.ts';
 import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';

@@ -1,9 +1,9 @@
 import type { BusTimes } from '../memory/bus-times.ts';
-import { CAUSE } from '../causes.ts';
-import { Intervals, NONE } from '../intervals.ts';
-import type { RunParts } from '../run-parts.ts';
-import { lags, STAGE } from '../stages.ts';
-import type { Timeline } from '../timeline.ts';
+import { CAUSE } from '../counters/causes.ts';
+import { Intervals, NONE } from '../counters/intervals.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { lags, STAGE } from '../stages/stages.ts';
+import type { Timeline } from '../counters/timeline.ts';
 
 // Entries of `cycles`.
 /** The first cycle whose cause is not known. */

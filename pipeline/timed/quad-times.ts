@@ -1,8 +1,8 @@
 import type { PipelineDesign } from '../../rtl-model/design/design.ts';
-import { CAUSE } from '../causes.ts';
-import type { RunParts } from '../run-parts.ts';
-import { ACTIVITIES, ACTIVITY, capacities } from '../stages.ts';
-import type { Warps } from '../warps.ts';
+import { CAUSE } from '../counters/causes.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { ACTIVITIES, ACTIVITY, capacities } from '../stages/stages.ts';
+import type { Warps } from '../stages/warps.ts';
 import { CauseTimes } from './cause-times.ts';
 import { StageTimes } from './stage-times.ts';
 

@@ -1,4 +1,4 @@
-import { ACTIVITIES, ACTIVITY } from '../stages.ts';
+import { ACTIVITIES, ACTIVITY } from '../stages/stages.ts';
 
 const { busy, starved, blocked } = ACTIVITY;
 

@@ -1,6 +1,6 @@
-import { CAUSE } from '../causes.ts';
-import { PASS_TAPS } from '../in-flight.ts';
-import { ACTIVITIES, ACTIVITY, STAGE_RECORDS } from '../stages.ts';
+import { CAUSE } from '../counters/causes.ts';
+import { PASS_TAPS } from '../cache/in-flight.ts';
+import { ACTIVITIES, ACTIVITY, STAGE_RECORDS } from '../stages/stages.ts';
 
 /** The most periods of a pass: its first cycle, and four in front of and with each look-up. */
 const PERIODS = 1 + 4 * PASS_TAPS;

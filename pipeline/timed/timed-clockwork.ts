@@ -1,12 +1,12 @@
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { BlockClockwork } from '../block-clockwork.ts';
-import { BlockWork } from '../block-work.ts';
-import type { QuadSink, Tally } from '../clockwork.ts';
-import type { InFlight } from '../in-flight.ts';
-import { PassCycles } from '../pass-cycles.ts';
-import type { QuadBlocks } from '../quad-blocks.ts';
-import type { RunParts } from '../run-parts.ts';
-import { Warps } from '../warps.ts';
+import { BlockClockwork } from '../stages/block-clockwork.ts';
+import { BlockWork } from '../stages/block-work.ts';
+import type { QuadSink, Tally } from '../stages/clockwork.ts';
+import type { InFlight } from '../cache/in-flight.ts';
+import { PassCycles } from '../stages/pass-cycles.ts';
+import type { QuadBlocks } from '../stages/quad-blocks.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { Warps } from '../stages/warps.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
 

@@ -1,8 +1,8 @@
-import type { QuadSource, QuadWork } from '../quad-work.ts';
-import type { Tally } from '../clockwork.ts';
-import { PassCycles } from '../pass-cycles.ts';
-import type { RunParts } from '../run-parts.ts';
-import { Warps } from '../warps.ts';
+import type { QuadSource, QuadWork } from '../stages/quad-work.ts';
+import type { Tally } from '../stages/clockwork.ts';
+import { PassCycles } from '../stages/pass-cycles.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { Warps } from '../stages/warps.ts';
 import { CacheTimes } from './cache-times.ts';
 import { QuadTimes } from './quad-times.ts';
 

@@ -1,9 +1,9 @@
 import { NumberQueue } from './number-queue.ts';
-import { type InFlight, PASS_TAPS } from '../in-flight.ts';
-import type { Tally } from '../clockwork.ts';
-import { QuadWork, type QuadSource } from '../quad-work.ts';
-import type { RunParts } from '../run-parts.ts';
-import { TexelCache } from '../texel-cache.ts';
+import { type InFlight, PASS_TAPS } from '../cache/in-flight.ts';
+import type { Tally } from '../stages/clockwork.ts';
+import { QuadWork, type QuadSource } from '../stages/quad-work.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { TexelCache } from '../cache/texel-cache.ts';
 
 /** The slot in which the passes of a quad are listed, one after the other. */
 const SLOT = 0;

@@ -1,5 +1,5 @@
-import { InFlight } from '../in-flight.ts';
-import type { RunParts } from '../run-parts.ts';
+import { InFlight } from '../cache/in-flight.ts';
+import type { RunParts } from '../cache/run-parts.ts';
 import { TimedUnit } from '../timed/timed-unit.ts';
 import { Arbiter } from './arbiter.ts';
 import { QuadList, type Units } from './quad-list.ts';

@@ -1,10 +1,10 @@
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { BlockClockwork } from '../block-clockwork.ts';
-import { BlockWork } from '../block-work.ts';
-import type { QuadSink, Tally } from '../clockwork.ts';
-import type { QuadBlocks } from '../quad-blocks.ts';
-import type { RunParts } from '../run-parts.ts';
-import { Statistics } from '../statistics.ts';
+import { BlockClockwork } from '../stages/block-clockwork.ts';
+import { BlockWork } from '../stages/block-work.ts';
+import type { QuadSink, Tally } from '../stages/clockwork.ts';
+import type { QuadBlocks } from '../stages/quad-blocks.ts';
+import type { RunParts } from '../cache/run-parts.ts';
+import { Statistics } from '../counters/statistics.ts';
 import { Distribution } from './distribution.ts';
 import type { Units } from './quad-list.ts';
 import { SteppedUnits } from './stepped-units.ts';

@@ -7,13 +7,13 @@ import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-sha
 import type { ReductionMode } from '../state/sampler.ts';
 import { readFormat } from '../state/read-format.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import { type Arithmetic, valueArray } from './arithmetic.ts';
-import { arithmetic } from './component-arithmetic.ts';
+import { type Arithmetic, valueArray } from './arithmetic/arithmetic.ts';
+import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import type { BilinearKernel } from './kernels/bilinear-kernel.ts';
 import { bilinearKernel } from './kernels/bind-kernel.ts';
 import { ResultColor } from './result-color.ts';
-import { filterScales, TapTexels } from './tap-texels.ts';
+import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
 
 /**
  * The filter of sample instructions for every shape, filter and reduction (Vulkan: Texel Filtering, Texel Range Clamp,

@@ -3,12 +3,12 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from './arithmetic.ts';
-import { arithmetic } from './component-arithmetic.ts';
+import type { Arithmetic } from './arithmetic/arithmetic.ts';
+import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
 import { planeComponents, takeBits } from './sample-filter.ts';
-import { filterScales, TapTexels } from './tap-texels.ts';
+import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
 
 /** The texel of OpImageFetch and OpImageRead: no filter, each plane in its pass. */
 export class TexelFilter extends FilterUnit {

@@ -4,13 +4,13 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
-import type { ComponentScale } from '../formats/component-scale.ts';
+import type { ComponentScale } from '../formats/blocks/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from './arithmetic.ts';
-import { arithmetic } from './component-arithmetic.ts';
+import type { Arithmetic } from './arithmetic/arithmetic.ts';
+import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
-import { filterScales, TapTexels } from './tap-texels.ts';
+import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
 
 /**
  * Weighted sums over a window of texels: the box filter, whose weights are divided by their sum, and the weight image's

@@ -1,4 +1,4 @@
-import type { ComponentScale } from './component-scale.ts';
+import type { ComponentScale } from './blocks/component-scale.ts';
 import type { TexelFormat } from './texel-format.ts';
 
 const CONSTANT: ComponentScale = { one: 1, bits: 1, signed: false };

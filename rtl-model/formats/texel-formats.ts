@@ -1,7 +1,7 @@
 import { blockFormat, compressionOf, decodesAlike } from './block-format.ts';
-import { astcCodecs } from './blocks/astc-codecs.ts';
-import { bcCodecs } from './blocks/bc-codecs.ts';
-import { etcCodecs } from './blocks/etc-codecs.ts';
+import { astcCodecs } from './blocks/astc/astc-codecs.ts';
+import { bcCodecs } from './blocks/bc/bc-codecs.ts';
+import { etcCodecs } from './blocks/etc/etc-codecs.ts';
 import type { TexelFormat } from './texel-format.ts';
 import { UNCOMPRESSED_FORMATS } from './uncompressed-formats.ts';
 

@@ -1,4 +1,4 @@
-import { TableTaps } from '../address-unit/kernels/table-taps.ts';
+import { TableTaps } from '../address-unit/plans/table-taps.ts';
 import { BlockMatchPlan } from '../address-unit/plans/block-match-plan.ts';
 import { BoxPlan } from '../address-unit/plans/box-plan.ts';
 import { FetchPlan } from '../address-unit/plans/fetch-plan.ts';
@@ -32,8 +32,8 @@ import type { TextureState } from '../state/texture-state.ts';
 import { AtomicUnit } from '../texel-decoder/atomic-unit.ts';
 import { NoDecoder, planeDecoder } from '../texel-decoder/plane-decoder.ts';
 import { TexelStore } from '../texel-decoder/texel-store.ts';
-import { arithmetic } from '../filter-unit/component-arithmetic.ts';
-import { filterScales } from '../filter-unit/tap-texels.ts';
+import { arithmetic } from '../filter-unit/arithmetic/component-arithmetic.ts';
+import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import { LodUnit } from '../lod-unit/lod-unit.ts';
 import { SampleKernel } from '../simd/sample-kernel.ts';
 import { UnitPath } from './unit-path.ts';

@@ -1,8 +1,8 @@
 import { selectViewLayer } from '../address-unit/array-layer.ts';
 import { SamplePlan } from '../address-unit/plans/sample-plan.ts';
 import { wrap } from '../address-unit/wrap.ts';
-import { FixedArithmetic } from '../filter-unit/fixed-arithmetic.ts';
-import { filterScales, TapTexels } from '../filter-unit/tap-texels.ts';
+import { FixedArithmetic } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
+import { filterScales, TapTexels } from '../filter-unit/arithmetic/tap-texels.ts';
 import { LodUnit } from '../lod-unit/lod-unit.ts';
 import { Footprints } from '../registers/footprints.ts';
 import { LaneRegisters } from '../registers/lane-registers.ts';

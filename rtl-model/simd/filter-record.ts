@@ -1,8 +1,8 @@
 import { filterWidths } from '../design/filter-widths.ts';
-import type { Arithmetic } from '../filter-unit/arithmetic.ts';
-import { depthCompare } from '../filter-unit/depth-compare.ts';
-import { reciprocalTable } from '../filter-unit/fixed-arithmetic.ts';
-import { filterScales } from '../filter-unit/tap-texels.ts';
+import type { Arithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
+import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
+import { reciprocalTable } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
+import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
 import type { Binding } from '../state/binding.ts';

@@ -1,6 +1,6 @@
-import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
-import type { Arithmetic } from '../filter-unit/arithmetic.ts';
-import { filterScales } from '../filter-unit/tap-texels.ts';
+import type { TableTaps } from '../address-unit/plans/table-taps.ts';
+import type { Arithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
+import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';

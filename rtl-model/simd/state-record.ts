@@ -1,8 +1,8 @@
 import type { AxisEntries } from '../address-unit/axis-table.ts';
-import type { TableTaps } from '../address-unit/kernels/table-taps.ts';
+import type { TableTaps } from '../address-unit/plans/table-taps.ts';
 import { REDUCED_LIMIT, reductionOf } from '../address-unit/range-reduction.ts';
 import { anisotropicPositions } from '../address-unit/sample-positions.ts';
-import type { Arithmetic } from '../filter-unit/arithmetic.ts';
+import type { Arithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
 import type { Binding } from '../state/binding.ts';
 import type { AddressMode } from '../state/sampler.ts';
 import { writeFilter } from './filter-record.ts';

@@ -1,5 +1,5 @@
 import { halfToFloat } from '../fixed-point/float16.ts';
-import type { ComponentScale } from '../formats/component-scale.ts';
+import type { ComponentScale } from '../formats/blocks/component-scale.ts';
 import type { Field, TexelTables } from '../texel-decoder/texel-decoder.ts';
 import { FORM_BYTE_TABLES, FORM_FIELDS, FORM_HALVES, FORM_SIGNED, FORM_UNSIGNED } from './kernel-layout.ts';
 

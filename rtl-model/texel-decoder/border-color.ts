@@ -4,7 +4,7 @@ import { decodeFloat } from '../fixed-point/float-format.ts';
 import { saturate } from '../fixed-point/format.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
 import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
-import type { ComponentScale } from '../formats/component-scale.ts';
+import type { ComponentScale } from '../formats/blocks/component-scale.ts';
 import { integerRange } from './integer-range.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 

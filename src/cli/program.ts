@@ -1,10 +1,10 @@
 import { Command, CommanderError, type Option } from 'commander';
 import { COMMANDS } from './command-table.ts';
-import { isClosedPipe } from './files/usage-error.ts';
+import { isClosedPipe } from '../inputs/files/usage-error.ts';
 import { VERSION } from './run/version.ts';
-import { isSystemError, systemWords, withoutControls } from '../pages/wording.ts';
+import { isSystemError, systemWords, withoutControls } from '../platform/pages/wording.ts';
 import { outgrown } from '../../traces/encodings/engine-error.ts';
-import { ThreadError } from '../threads/thread.ts';
+import { ThreadError } from '../platform/threads/thread.ts';
 
 /** The end of a command: its exit code, and its message for standard error. */
 export interface Outcome {
@@ -38,7 +38,7 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
       const command = new Command(name).description(description);
       if (name === words[0]) {
         (await load())(command, fails);
-        (await import('./options/memory-option.ts')).addMemoryOption(command);
+        (await import('../inputs/options/memory-option.ts')).addMemoryOption(command);
       }
       program.addCommand(command);
     }
@@ -102,7 +102,7 @@ async function outcomeOf(error: unknown, advice = ''): Promise<Outcome> {
     return userError(`${error.message.replace(/^error: /, '')}${advice}`);
   }
   const [{ isUserError }, { SourceError }] = await Promise.all([
-    import('./files/user-errors.ts'),
+    import('./run/user-errors.ts'),
     import('../designs/json-source.ts'),
   ]);
   if (isClosedPipe(error)) return { code: 0, message: null };

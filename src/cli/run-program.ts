@@ -5,14 +5,14 @@ const USER_ERROR = 2;
 // The program of the second process: main.ts puts the descriptor of the journal before the arguments of the user.
 const [journal] = process.argv.splice(2, 1);
 await start(async () => {
-  const { journalTo } = await import('./files/journal.ts');
+  const { journalTo } = await import('../inputs/files/journal.ts');
   journalTo(Number(journal));
   return runProgram();
 });
 
 /** Runs the program on the arguments of this process. @returns its exit code */
 async function runProgram(): Promise<number> {
-  const { isClosedPipe, OutputError, STANDARD } = await import('./files/usage-error.ts');
+  const { isClosedPipe, OutputError, STANDARD } = await import('../inputs/files/usage-error.ts');
   const { texunit } = await import('./program.ts');
   // A file beyond the limit of the user is an error of the call that writes it. Without a listener it ends the process.
   process.on('SIGXFSZ', () => {});

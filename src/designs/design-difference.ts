@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { withValue } from '../../rtl-model/design/field.ts';
-import { counted } from '../pages/wording.ts';
+import { counted } from '../platform/pages/wording.ts';
 
 /** A field whose value is not that of the base design. */
 export interface FieldDifference {

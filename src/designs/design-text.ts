@@ -7,7 +7,7 @@ import type {
   Replacement,
   TagDesign,
 } from '../../rtl-model/design/design.ts';
-import { counted, sizeText } from '../pages/wording.ts';
+import { counted, sizeText } from '../platform/pages/wording.ts';
 
 /** Parts of a description. Those without words are left out. */
 type Words = readonly (string | false)[];

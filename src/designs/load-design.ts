@@ -1,5 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { FileError, readTextFile } from '../files/whole-file.ts';
+import { FileError, readTextFile } from '../platform/files/whole-file.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
 import { parseDesign } from './parse-design.ts';

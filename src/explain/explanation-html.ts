@@ -1,7 +1,7 @@
-import { escaped } from '../pages/escaped.ts';
-import { figure } from '../pages/figure.ts';
-import { htmlPage, htmlTable } from '../pages/page.ts';
-import { counted, percent } from '../pages/wording.ts';
+import { escaped } from '../platform/pages/escaped.ts';
+import { figure } from '../platform/pages/figure.ts';
+import { htmlPage, htmlTable } from '../platform/pages/page.ts';
+import { counted, percent } from '../platform/pages/wording.ts';
 import { CAPTURED_TITLE } from './captured-result.ts';
 import type { Explanation, LevelFootprint, Section, Step } from './explanation.ts';
 import { FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';

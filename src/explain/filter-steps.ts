@@ -1,7 +1,7 @@
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
-import { FixedArithmetic } from '../../rtl-model/filter-unit/fixed-arithmetic.ts';
-import { filterScales } from '../../rtl-model/filter-unit/tap-texels.ts';
+import { FixedArithmetic } from '../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
+import { filterScales } from '../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import { COMPONENT } from '../../rtl-model/registers/register.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';

@@ -1,6 +1,6 @@
 import { linearToSrgb } from '../../rtl-model/fixed-point/srgb.ts';
-import { type Key, legendLines, LINE, short } from '../pages/chart.ts';
-import { escaped } from '../pages/escaped.ts';
+import { type Key, legendLines, LINE, short } from '../platform/pages/chart.ts';
+import { escaped } from '../platform/pages/escaped.ts';
 import { floatToUnorm8 } from '../simulate/framebuffer.ts';
 import type { FootprintTap, LevelFootprint } from './explanation.ts';
 

@@ -8,7 +8,7 @@ import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { axesOf, textureView } from '../specification/state/view.ts';
 import { resultsOf } from '../../traces/requests/lane-results.ts';
 import type { LaneResults, Texel } from '../../traces/requests/request-trace.ts';
-import { isExpected, type MeasuredTrace } from '../checker/results/measured-trace.ts';
+import { isExpected, type MeasuredTrace } from '../checker/judge/measured-trace.ts';
 
 /** The registers that are changed, in the order of the data's path. */
 export const TRIED_REGISTERS = ['lod', 'level_weight', 'fixed_u, fixed_v, fixed_w'] as const;

@@ -1,5 +1,5 @@
-import type { PassView, PipelineObserver } from '../../pipeline/observer.ts';
-import type { Stage } from '../../pipeline/stages.ts';
+import type { PassView, PipelineObserver } from '../../pipeline/stages/observer.ts';
+import type { Stage } from '../../pipeline/stages/stages.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';

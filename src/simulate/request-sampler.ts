@@ -2,7 +2,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import type { PipelineObserver } from '../../pipeline/observer.ts';
+import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import type { Answer } from '../../traces/requests/lane-results.ts';
@@ -13,8 +13,8 @@ import type { Request, RequestId, RequestRecord } from '../../traces/requests/re
 import { isEngineError } from '../../traces/encodings/engine-error.ts';
 import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestLimits } from './request-limits.ts';
-import { ValidityError } from '../checker/validity/check-state.ts';
-import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
+import { ValidityError } from '../validity/check-state.ts';
+import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from '../validity/undefined-policy.ts';
 import { RequestValidity } from './request-validity.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 

@@ -2,9 +2,9 @@ import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { checkRequest, checkState, isUndefined } from '../checker/validity/check-state.ts';
-import { type ResolvedState, resolveState } from '../checker/validity/resolved-state.ts';
-import { undefinedResult, type UndefinedPolicy } from '../checker/validity/undefined-policy.ts';
+import { checkRequest, checkState, isUndefined } from '../validity/check-state.ts';
+import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
+import { undefinedResult, type UndefinedPolicy } from '../validity/undefined-policy.ts';
 
 /**
  * Checks the states and requests of a trace against the rules of the specifications, and applies the policy to results.

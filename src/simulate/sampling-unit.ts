@@ -1,6 +1,6 @@
 import { QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
-import type { Account } from '../../pipeline/account.ts';
-import type { PipelineObserver } from '../../pipeline/observer.ts';
+import type { Account } from '../../pipeline/stages/account.ts';
+import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';

@@ -1,7 +1,7 @@
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { registersOfStates } from '../../rtl-model/registers/state-registers.ts';
 import { describe, expect, it } from 'vitest';
-import { STAGES } from '../../pipeline/stages.ts';
+import { STAGES } from '../../pipeline/stages/stages.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../src/cli/program.ts';
 import { Dice } from '../oracle/dice.ts';
 import { captureOutput } from '../src/cli/captured-output.ts';
-import { acceptedDamages } from '../src/sweep/logged-sweep.ts';
-import { L2 } from '../src/sweep/made-sweep.ts';
+import { acceptedDamages } from '../src/experiments/sweep/logged-sweep.ts';
+import { L2 } from '../src/experiments/sweep/made-sweep.ts';
 import { SEED } from './seed.ts';
 
 const DAMAGES = 10_000;

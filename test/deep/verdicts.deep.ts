@@ -6,7 +6,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../src/checker/profiles.ts';
 import { judgeTable, shownBy, unitOf } from '../../src/checker/results/check-results.ts';
 import type { ReportedVerdict } from '../../src/checker/rule.ts';
-import type { MeasuredTrace } from '../../src/checker/results/measured-trace.ts';
+import type { MeasuredTrace } from '../../src/checker/judge/measured-trace.ts';
 import { formatOf } from '../oracle/allowed-at.ts';
 import { Dice } from '../oracle/dice.ts';
 import { permittedDesign } from '../oracle/permitted-design.ts';

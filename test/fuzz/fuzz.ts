@@ -1,6 +1,6 @@
-import { isUserError } from '../../src/cli/files/user-errors.ts';
+import { isUserError } from '../../src/cli/run/user-errors.ts';
 import { ModelError } from '../../src/pictures/scenes/gltf/model-error.ts';
-import { GuardError } from '../../src/threads/guarded-thread.ts';
+import { GuardError } from '../../src/platform/threads/guarded-thread.ts';
 import { Dice } from '../oracle/dice.ts';
 import type { Target } from './target.ts';
 

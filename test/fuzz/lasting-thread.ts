@@ -1,6 +1,6 @@
 import type { ParquetColumn, ParquetSource, ParquetSummary } from '../../traces/encodings/parquet-column.ts';
-import { GuardedThread } from '../../src/threads/guarded-thread.ts';
-import type { ParquetTask } from '../../src/cli/files/parquet-thread.ts';
+import { GuardedThread } from '../../src/platform/threads/guarded-thread.ts';
+import type { ParquetTask } from '../../src/inputs/files/parquet-thread.ts';
 
 const MEMORY = 2 ** 29;
 

@@ -1,6 +1,6 @@
-import { serveGuarded } from '../../src/threads/serve-guarded.ts';
-import type { ParquetTask } from '../../src/cli/files/parquet-thread.ts';
-import { ParquetDecoder } from '../../traces/encodings/parquet-decoder.ts';
+import { serveGuarded } from '../../src/platform/threads/serve-guarded.ts';
+import type { ParquetTask } from '../../src/inputs/files/parquet-thread.ts';
+import { ParquetDecoder } from '../../traces/encodings/parquet/parquet-decoder.ts';
 
 let decoder: ParquetDecoder | null = null;
 

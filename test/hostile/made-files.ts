@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode as encodeJpeg } from 'jpeg-js';
-import { parquetWriter } from '../../traces/encodings/parquet-writer.ts';
+import { parquetWriter } from '../../traces/encodings/parquet/parquet-writer.ts';
 import { ktx2File } from '../src/pictures/containers/ktx2-writer.ts';
 
 /** The words of a file, little-endian. */

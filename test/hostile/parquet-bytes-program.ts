@@ -1,5 +1,5 @@
-import { serveGuarded } from '../../src/threads/serve-guarded.ts';
-import { ParquetDecoder } from '../../traces/encodings/parquet-decoder.ts';
+import { serveGuarded } from '../../src/platform/threads/serve-guarded.ts';
+import { ParquetDecoder } from '../../traces/encodings/parquet/parquet-decoder.ts';
 
 const MOST_ROWS = 2 ** 20;
 

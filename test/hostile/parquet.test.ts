@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { GuardError, GuardedThread } from '../../src/threads/guarded-thread.ts';
+import { GuardError, GuardedThread } from '../../src/platform/threads/guarded-thread.ts';
 import { REQUEST_PARQUET } from '../../traces/requests/request-parquet.ts';
 
 const PROGRAM = new URL('./parquet-bytes-program', import.meta.url);

@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { Profile } from '../../src/checker/profiles.ts';
-import type { FaultyUnit } from '../../src/checker/results/faults.ts';
+import type { FaultyUnit } from '../../src/checker/attribute/faults.ts';
 
 /** A change of one field that makes a design that conforms break its profile. */
 export interface Fault {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Account } from '../../pipeline/account.ts';
+import type { Account } from '../../pipeline/stages/account.ts';
 import type { ShaderDesign } from '../../rtl-model/design/design.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { columnsBatch, depth, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';

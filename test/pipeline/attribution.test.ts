@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Account } from '../../pipeline/account.ts';
-import { CAUSES, type Cause } from '../../pipeline/causes.ts';
+import type { Account } from '../../pipeline/stages/account.ts';
+import { CAUSES, type Cause } from '../../pipeline/counters/causes.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
-import { type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
+import { type Activity, type Stage, STAGES } from '../../pipeline/stages/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';

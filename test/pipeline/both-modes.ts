@@ -1,5 +1,5 @@
 import { Pipeline, type PipelineOptions, type QuadSink } from '../../pipeline/pipeline.ts';
-import type { Account } from '../../pipeline/account.ts';
+import type { Account } from '../../pipeline/stages/account.ts';
 import { QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
@@ -8,7 +8,7 @@ import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
-import type { PipelineObserver } from '../../pipeline/observer.ts';
+import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import { SilentObserver } from '../../traces/stages/observers.ts';
 
 /** The differences between the modes, one line each, and the cycle mode's account. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
-import { STAGES } from '../../pipeline/stages.ts';
+import { STAGES } from '../../pipeline/stages/stages.ts';
 import { columnsBatch, depth, FULL, pipelineOf, POINT, roomy, run, warmRun, WIDTH } from './wide-row.ts';
 
 describe('quads that all hit take N times the rate of the bottleneck, plus the depth of the pipeline', () => {

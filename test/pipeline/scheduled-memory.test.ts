@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { MemoryDesign, RowDesign } from '../../rtl-model/design/design.ts';
 import { DesignError } from '../../rtl-model/design/design.ts';
 import { checkWidths } from '../../rtl-model/design/widths.ts';
-import { CAUSE } from '../../pipeline/causes.ts';
+import { CAUSE } from '../../pipeline/counters/causes.ts';
 import { MemoryPort } from '../../pipeline/memory/memory-port.ts';
 import { ScheduledMemory } from '../../pipeline/memory/scheduled-memory.ts';
 import { type PlainRequest, plainMemory } from '../oracle/plain-memory.ts';

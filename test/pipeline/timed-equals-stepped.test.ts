@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Account } from '../../pipeline/account.ts';
+import type { Account } from '../../pipeline/stages/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
-import { STAGES } from '../../pipeline/stages.ts';
+import { STAGES } from '../../pipeline/stages/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../../pipeline/account.ts';
+import type { Account } from '../../pipeline/stages/account.ts';
 import { Pipeline } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 
-const CONFIG = fileURLToPath(new URL('../../src/inspector/vite.config.ts', import.meta.url));
+const CONFIG = fileURLToPath(new URL('../../src/apps/inspector/vite.config.ts', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
 const OFFLINE = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];

@@ -11,7 +11,7 @@ import { D3D11_3 } from '../../src/checker/profiles.ts';
 import { minimizeHtml } from '../../src/checker/report/minimize-html.ts';
 import { ALL_RULES } from '../../src/checker/rules/all-rules.ts';
 import { preset } from '../pipeline/random-work.ts';
-import { resultOf } from '../src/threads/steps.ts';
+import { resultOf } from '../src/platform/threads/steps.ts';
 import { FAULTS, LAYOUT_SHIFT } from './page-faults.ts';
 
 const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));

@@ -8,10 +8,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { loadDesign } from '../../src/designs/load-design.ts';
-import { hashOf } from '../../src/sweep/runs/design-row.ts';
-import type { Row } from '../../src/sweep/runs/design-runs.ts';
+import { hashOf } from '../../src/experiments/sweep/runs/design-row.ts';
+import type { Row } from '../../src/experiments/sweep/runs/design-runs.ts';
 import { PROGRAM } from '../built-program.ts';
-import { writeMadeSweep } from '../src/sweep/made-sweep.ts';
+import { writeMadeSweep } from '../src/experiments/sweep/made-sweep.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];

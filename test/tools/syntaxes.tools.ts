@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
-import { csvLine } from '../../src/pages/csv-cell.ts';
-import { escaped } from '../../src/pages/escaped.ts';
-import { htmlPage } from '../../src/pages/page.ts';
+import { csvLine } from '../../src/platform/pages/csv-cell.ts';
+import { escaped } from '../../src/platform/pages/escaped.ts';
+import { htmlPage } from '../../src/platform/pages/page.ts';
 import { PRESETS } from '../../src/designs/presets.ts';
-import { rtlFiles } from '../../src/rtl/rtl-files.ts';
-import { goldenPackage } from '../../traces/golden/golden-package.ts';
+import { rtlFiles } from '../../src/forms/rtl/rtl-files.ts';
+import { goldenPackage } from '../../src/forms/golden/golden-package.ts';
 import { imageText } from '../../traces/requests/definition-text.ts';
 import { HOSTILE_TEXTS } from '../hostile-texts.ts';
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VULKAN_1_0 } from '../../src/checker/profiles.ts';
 import { judgeResults } from '../../src/checker/results/judge-results.ts';
-import { readMeasuredTrace } from '../../src/checker/results/measured-trace.ts';
+import { readMeasuredTrace } from '../../src/checker/judge/measured-trace.ts';
 import { finished } from '../src/checker/results/asked.ts';
 import { formatSurvey } from './vulkan-survey.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import { ACTIVITIES, STAGES } from '../../pipeline/stages/stages.ts';
 import { registerText } from '../../rtl-model/registers/register-texts.ts';
 import { STEP_REGISTERS } from '../../rtl-model/registers/step-table.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../rtl-model/registers/register-table.ts';
@@ -15,7 +15,7 @@ import { requestSchemas } from '../../traces/requests/request-schema.ts';
 import { RequestTables } from '../../traces/requests/request-tables.ts';
 import { viewSchema } from '../../traces/requests/request-view.ts';
 import { laneResultFields, quadResultFields, requestFaultSchema } from '../../traces/requests/result-schema.ts';
-import { ResultReader } from '../../traces/requests/result-trace.ts';
+import { ResultReader } from '../../traces/results/result-trace.ts';
 
 const PAGE = readFileSync(new URL('../../traces/FORMAT.md', import.meta.url), 'utf8');
 

@@ -1,6 +1,6 @@
-import { PASS_TAPS } from '../../pipeline/in-flight.ts';
-import type { PassView } from '../../pipeline/observer.ts';
-import type { Stage } from '../../pipeline/stages.ts';
+import { PASS_TAPS } from '../../pipeline/cache/in-flight.ts';
+import type { PassView } from '../../pipeline/stages/observer.ts';
+import type { Stage } from '../../pipeline/stages/stages.ts';
 import { AccessBatch } from './access-batch.ts';
 import { SilentObserver } from '../stages/observers.ts';
 import type { TapAccesses } from './tap-accesses.ts';

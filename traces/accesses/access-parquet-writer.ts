@@ -1,5 +1,5 @@
 import type { ParquetWriter } from 'hyparquet-writer';
-import { parquetWriter } from '../encodings/parquet-writer.ts';
+import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
 import type { ByteSink } from '../encodings/trace-encoding.ts';
 import { AccessBatch } from './access-batch.ts';
 import { ACCESS_FIELDS, type AccessField } from './access-columns.ts';

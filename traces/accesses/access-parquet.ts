@@ -22,7 +22,7 @@ import {
 import { ColumnError } from '../encodings/columns.ts';
 import { checked, shown } from '../encodings/json-lines.ts';
 import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
-import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet-file.ts';
+import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
 import { TEXEL_KIND, TEXEL_VERSION } from './texel-trace-lines.ts';
 import type { TraceInput } from '../encodings/trace-encoding.ts';
 import { TraceError } from '../encodings/trace-error.ts';

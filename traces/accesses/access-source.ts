@@ -1,4 +1,4 @@
-import type { PipelineObserver } from '../../pipeline/observer.ts';
+import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import { AccessBatch } from './access-batch.ts';
 import { faultAtLine, linePieces } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';

@@ -1,4 +1,4 @@
-import { BlockMap } from '../../pipeline/block-map.ts';
+import { BlockMap } from '../../pipeline/cache/block-map.ts';
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import type { Footprints } from '../../rtl-model/registers/footprints.ts';
 import type { Image } from '../../rtl-model/memory/image.ts';

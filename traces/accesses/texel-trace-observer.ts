@@ -1,5 +1,5 @@
-import type { PassView } from '../../pipeline/observer.ts';
-import type { Stage } from '../../pipeline/stages.ts';
+import type { PassView } from '../../pipeline/stages/observer.ts';
+import type { Stage } from '../../pipeline/stages/stages.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import { SilentObserver } from '../stages/observers.ts';
 import type { TapAccesses } from './tap-accesses.ts';

@@ -1,5 +1,5 @@
-import type { PassView } from '../../pipeline/observer.ts';
-import type { Stage } from '../../pipeline/stages.ts';
+import type { PassView } from '../../pipeline/stages/observer.ts';
+import type { Stage } from '../../pipeline/stages/stages.ts';
 import { SilentObserver } from './observers.ts';
 import { FifoOccupancy, OutstandingMisses } from './occupancy.ts';
 

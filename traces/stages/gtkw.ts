@@ -1,4 +1,4 @@
-import { ACTIVITIES, STAGES } from '../../pipeline/stages.ts';
+import { ACTIVITIES, STAGES } from '../../pipeline/stages/stages.ts';
 import {
   BORDER_ADDRESS,
   CORNER_ADDRESS,

@@ -1,5 +1,5 @@
-import type { PassView } from '../../pipeline/observer.ts';
-import { type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
+import type { PassView } from '../../pipeline/stages/observer.ts';
+import { type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
 import { SilentObserver } from './observers.ts';
 import { oneLine } from '../encodings/names.ts';
 import type { TextSink } from '../encodings/text-sink.ts';

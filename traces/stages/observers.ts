@@ -1,5 +1,5 @@
-import type { PassView, PipelineObserver } from '../../pipeline/observer.ts';
-import type { Activity, Stage } from '../../pipeline/stages.ts';
+import type { PassView, PipelineObserver } from '../../pipeline/stages/observer.ts';
+import type { Activity, Stage } from '../../pipeline/stages/stages.ts';
 
 /** Ignores every call; a writer overrides those that its format shows. */
 export class SilentObserver implements PipelineObserver {

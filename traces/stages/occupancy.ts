@@ -1,5 +1,5 @@
-import type { PassView } from '../../pipeline/observer.ts';
-import { type Stage, STAGE, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
+import type { PassView } from '../../pipeline/stages/observer.ts';
+import { type Stage, STAGE, STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
 
 /** The stages with a FIFO behind them: all but the last. */
 export const FIFO_STAGES = STAGES.filter((stage) => STAGE_RECORDS[stage].fifo !== null);

@@ -1,5 +1,5 @@
-import type { PassView } from '../../pipeline/observer.ts';
-import { type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
+import type { PassView } from '../../pipeline/stages/observer.ts';
+import { type Activity, type Stage, STAGES } from '../../pipeline/stages/stages.ts';
 import { CycleWriter } from './cycle-writer.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 

@@ -1,5 +1,5 @@
-import type { PassView } from '../../pipeline/observer.ts';
-import type { Stage } from '../../pipeline/stages.ts';
+import type { PassView } from '../../pipeline/stages/observer.ts';
+import type { Stage } from '../../pipeline/stages/stages.ts';
 import { holds, type RegisterUnit } from '../../rtl-model/registers/register.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';

@@ -1,5 +1,5 @@
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
-import type { Stage } from '../../pipeline/stages.ts';
+import type { Stage } from '../../pipeline/stages/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';

@@ -1,4 +1,4 @@
-import { ACTIVITIES, capacities, type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages.ts';
+import { ACTIVITIES, capacities, type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { fixed, type FixedFormat, unsignedFixed } from '../../rtl-model/fixed-point/format.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';

@@ -1,5 +1,5 @@
-import type { PassView } from '../../pipeline/observer.ts';
-import { ACTIVITIES, type Activity, type Stage, STAGES } from '../../pipeline/stages.ts';
+import type { PassView } from '../../pipeline/stages/observer.ts';
+import { ACTIVITIES, type Activity, type Stage, STAGES } from '../../pipeline/stages/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { NO_TAP } from '../../rtl-model/registers/footprints.ts';
 import type { RegisterFormat, RegisterUnit } from '../../rtl-model/registers/register.ts';

@@ -20,7 +20,7 @@ import { Coordinates } from '../coordinates.ts';
 import { anisotropicPositions } from '../sample-positions.ts';
 import { Surface } from '../surface.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
-import { TableTaps } from '../kernels/table-taps.ts';
+import { TableTaps } from './table-taps.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 import { wrap } from '../wrap.ts';
 

@@ -1,6 +1,6 @@
 import type { Binding } from '../../state/binding.ts';
 import type { TexelDecoder } from '../../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from '../arithmetic.ts';
+import type { Arithmetic } from '../arithmetic/arithmetic.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
 import { ByteBilinear } from './byte-bilinear.ts';
 import { CompareBilinear } from './compare-bilinear.ts';

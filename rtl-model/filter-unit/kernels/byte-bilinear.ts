@@ -1,7 +1,7 @@
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
-import { bilinear } from '../lerp.ts';
+import { bilinear } from '../arithmetic/lerp.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import { readFormat } from '../../state/read-format.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
-import { depthCompare, type DepthCompare } from '../depth-compare.ts';
-import { bilinear } from '../lerp.ts';
+import { depthCompare, type DepthCompare } from '../arithmetic/depth-compare.ts';
+import { bilinear } from '../arithmetic/lerp.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
 import { fieldOf, wordField, type WordField } from './word-field.ts';
 

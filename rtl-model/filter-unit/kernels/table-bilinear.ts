@@ -2,8 +2,8 @@ import { sumError } from '../../fixed-point/expansion.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from '../arithmetic.ts';
-import { filterScales } from '../tap-texels.ts';
+import type { Arithmetic } from '../arithmetic/arithmetic.ts';
+import { filterScales } from '../arithmetic/tap-texels.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
 import { fieldOf, wordField, type WordField } from './word-field.ts';
 

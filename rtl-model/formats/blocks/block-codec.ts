@@ -1,4 +1,4 @@
-import type { ComponentScale } from '../component-scale.ts';
+import type { ComponentScale } from './component-scale.ts';
 
 /** Decoder of one block-compressed format. */
 export interface BlockCodec {

@@ -1,6 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { type AreaProgress, gatesOfDesigns } from '../../cost/area-of-design.ts';
-import { modulesOf } from '../../cost/modules.ts';
+import { type AreaProgress, gatesOfDesigns } from '../../forms/cost/area-of-design.ts';
+import { modulesOf } from '../../forms/cost/modules.ts';
 import { type Parameter, searched } from './parameters.ts';
 import { isPossible, type Sweep } from './search.ts';
 

@@ -1,4 +1,4 @@
-import { escaped } from '../../pages/escaped.ts';
+import { escaped } from '../../platform/pages/escaped.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
 import type { Sweep } from '../minimize/search.ts';
 import type { ErrorMap } from '../probes/error-map.ts';
@@ -16,7 +16,7 @@ import {
 import { answerLines } from './answer.ts';
 import { errorMapSvg } from './error-map-svg.ts';
 import { plotSvg } from './plot-svg.ts';
-import { htmlPage, htmlTable } from '../../pages/page.ts';
+import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
 import { lastBitCost, widthCosts } from './width-costs.ts';
 import { profileTitle } from '../profiles.ts';
 

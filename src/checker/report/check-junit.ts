@@ -8,7 +8,7 @@ import {
   witnessFields,
 } from './check-report.ts';
 import type { Finding, ReportedVerdict } from '../rule.ts';
-import { escaped } from '../../pages/escaped.ts';
+import { escaped } from '../../platform/pages/escaped.ts';
 import { profileTitle } from '../profiles.ts';
 
 /** The report as JUnit XML, the format that CI systems show: one test case a rule. */

@@ -1,6 +1,6 @@
 import type { Effort, Finding, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
 import type { Profile } from '../profiles.ts';
-import { PROVING } from '../results/hypotheses.ts';
+import { PROVING } from '../closest/hypotheses.ts';
 import type { ResultsCheck } from '../results/check-results.ts';
 
 /** A check with its verdicts: the input of the writers in this folder. */

@@ -1,6 +1,6 @@
-import { chartFigure, type PlotArea, short, squareSign } from '../../pages/chart.ts';
-import { linearScale } from '../../pages/chart-scale.ts';
-import { heatColor } from '../../pages/heat-picture.ts';
+import { chartFigure, type PlotArea, short, squareSign } from '../../platform/pages/chart.ts';
+import { linearScale } from '../../platform/pages/chart-scale.ts';
+import { heatColor } from '../../platform/pages/heat-picture.ts';
 import type { ErrorMap } from '../probes/error-map.ts';
 
 /** The shares of the largest error that the legend shows. */

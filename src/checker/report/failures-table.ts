@@ -1,4 +1,4 @@
-import { csvLine } from '../../pages/csv-cell.ts';
+import { csvLine } from '../../platform/pages/csv-cell.ts';
 import type { ResultsCheck } from '../results/check-results.ts';
 import type { WrongResult } from '../results/judge-results.ts';
 

@@ -1,11 +1,11 @@
-import { escaped } from '../../pages/escaped.ts';
+import { escaped } from '../../platform/pages/escaped.ts';
 import type { Minimum } from '../minimize/minimize.ts';
 import type { Narrowing } from '../minimize/search.ts';
 import { type Profile, profileTitle } from '../profiles.ts';
 import { CHECK_STYLE } from './check-html.ts';
 import { broken, type MinimumGates, minimumGatesText } from './minimize-terminal.ts';
 import { lastBitCost, widthCosts } from './width-costs.ts';
-import { htmlPage, htmlTable } from '../../pages/page.ts';
+import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
 
 /**
  * The result of a search as one page without external files: a table of the widths, and what each of their bits buys

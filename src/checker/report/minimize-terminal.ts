@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 import pc from 'picocolors';
-import { grouped } from '../../pages/wording.ts';
+import { grouped } from '../../platform/pages/wording.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
 import type { Minimum } from '../minimize/minimize.ts';
 import type { Narrowing } from '../minimize/search.ts';

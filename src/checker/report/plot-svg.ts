@@ -1,5 +1,5 @@
-import { linearScale, type Scale } from '../../pages/chart-scale.ts';
-import { lineChart } from '../../pages/line-chart.ts';
+import { linearScale, type Scale } from '../../platform/pages/chart-scale.ts';
+import { lineChart } from '../../platform/pages/line-chart.ts';
 import type { Plot } from '../rule.ts';
 
 /** The quantities of plots, which have their colours; other lines are what is demanded. */

@@ -1,5 +1,5 @@
 import { ALL_RULES } from '../rules/all-rules.ts';
-import { listEntry } from '../../pages/markdown-list.ts';
+import { listEntry } from '../../platform/pages/markdown-list.ts';
 
 const INTRODUCTION = `# The rules of the checker
 

@@ -1,6 +1,6 @@
-import type { Outcome } from '../validity/rule.ts';
-import { RULE_GROUPS } from '../validity/rules.ts';
-import { listEntry } from '../../pages/markdown-list.ts';
+import type { Outcome } from '../../validity/rule.ts';
+import { RULE_GROUPS } from '../../validity/rules.ts';
+import { listEntry } from '../../platform/pages/markdown-list.ts';
 
 const INTRODUCTION = `# Valid states and requests
 

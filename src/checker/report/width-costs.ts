@@ -1,6 +1,6 @@
-import { escaped } from '../../pages/escaped.ts';
-import { htmlTable } from '../../pages/page.ts';
-import { grouped } from '../../pages/wording.ts';
+import { escaped } from '../../platform/pages/escaped.ts';
+import { htmlTable } from '../../platform/pages/page.ts';
+import { grouped } from '../../platform/pages/wording.ts';
 import type { Verdict } from '../check.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
 import { isPossible, type Sweep, type Trial } from '../minimize/search.ts';

@@ -5,16 +5,16 @@ import { textureView } from '../../specification/state/view.ts';
 import { DIRECTED, Measurement } from '../probes/measurement.ts';
 import { claimed, type Profile } from '../profiles.ts';
 import { type Progress, type ReportedRule, type ReportedVerdict, toldAs, type Witness } from '../rule.ts';
-import { attributeFaults, type WrongLane } from './attribute-faults.ts';
-import type { Fault } from './faults.ts';
-import { PROVING } from './hypotheses.ts';
-import type { MeasuredTrace } from './measured-trace.ts';
-import { everyDecoding } from './permitted-readings.ts';
-import { isOpen } from './result-distance.ts';
-import { faultOf, type ResultFault } from './result-fault.ts';
-import { faultRule, rulesOf } from './result-rules.ts';
-import { requestInputs } from './result-witness.ts';
-import { SpecificationOracle } from './specification-oracle.ts';
+import { attributeFaults, type WrongLane } from '../attribute/attribute-faults.ts';
+import type { Fault } from '../attribute/faults.ts';
+import { PROVING } from '../closest/hypotheses.ts';
+import type { MeasuredTrace } from '../judge/measured-trace.ts';
+import { everyDecoding } from '../judge/permitted-readings.ts';
+import { isOpen } from '../judge/result-distance.ts';
+import { faultOf, type ResultFault } from '../judge/result-fault.ts';
+import { faultRule, rulesOf } from '../attribute/result-rules.ts';
+import { requestInputs } from '../judge/result-witness.ts';
+import { SpecificationOracle } from '../judge/specification-oracle.ts';
 
 /** The standard of results: a specification, or a design that is known. */
 export type Standard =

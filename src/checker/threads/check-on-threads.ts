@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { TaskPool, type TaskProgress } from '../../threads/task-pool.ts';
+import { TaskPool, type TaskProgress } from '../../platform/threads/task-pool.ts';
 import type { Verdict } from '../check.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Rule } from '../rule.ts';

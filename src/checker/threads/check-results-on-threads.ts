@@ -1,9 +1,9 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { TaskPool } from '../../threads/task-pool.ts';
+import { TaskPool } from '../../platform/threads/task-pool.ts';
 import { checkResults, type ResultsCheck } from '../results/check-results.ts';
-import type { WrongLane } from '../results/attribute-faults.ts';
+import type { WrongLane } from '../attribute/attribute-faults.ts';
 import type { LaneVerdicts, RequestRange, Standard } from '../results/judge-results.ts';
-import type { MeasuredTrace } from '../results/measured-trace.ts';
+import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import type { Progress } from '../rule.ts';
 
 const LANES_WORKER = new URL('./lanes-worker', import.meta.url);

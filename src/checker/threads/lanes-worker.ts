@@ -1,4 +1,4 @@
-import { serveTasks } from '../../threads/serve-tasks.ts';
+import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { judgeLanes, oracleOf, type LaneVerdicts, type RequestRange } from '../results/judge-results.ts';
 import type { MeasuredRun } from './check-results-on-threads.ts';
 

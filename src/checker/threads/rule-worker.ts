@@ -1,4 +1,4 @@
-import { serveTasks } from '../../threads/serve-tasks.ts';
+import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { readingSubject } from '../minimize/field-reads.ts';
 import { ALL_RULES } from '../rules/all-rules.ts';
 import { designSubject } from '../subject.ts';

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { TaskPool } from '../../threads/task-pool.ts';
+import { TaskPool } from '../../platform/threads/task-pool.ts';
 import { KnownVerdicts } from '../minimize/known-verdicts.ts';
 import type { SearchProgress } from '../minimize/answered.ts';
 import type { Asking, Question } from '../minimize/search.ts';

@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
-import { areaOfDesign } from '../../cost/area-of-design.ts';
-import { areaReport } from '../../cost/area-report.ts';
-import { areaTerminal } from '../../cost/area-terminal.ts';
+import { areaOfDesign } from '../../forms/cost/area-of-design.ts';
+import { areaReport } from '../../forms/cost/area-report.ts';
+import { areaTerminal } from '../../forms/cost/area-terminal.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { areaCacheOption } from '../options/area-options.ts';
-import { coresOption } from '../options/cores-option.ts';
+import { areaCacheOption } from '../../inputs/options/area-options.ts';
+import { coresOption } from '../../inputs/options/cores-option.ts';
 import { conclude } from '../run/standard-output.ts';
-import { drive } from '../run/drive.ts';
+import { drive } from '../../inputs/options/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 
 interface AreaOptions {

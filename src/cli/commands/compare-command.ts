@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { compareDesigns, type Comparison } from '../../compare/compare.ts';
-import { compareHtml, compareJson, type ComparedScene, compareText } from '../../compare/compare-report.ts';
+import { compareDesigns, type Comparison } from '../../simulate/compare/compare.ts';
+import { compareHtml, compareJson, type ComparedScene, compareText } from '../../simulate/compare/compare-report.ts';
 import { idealDesign } from '../../designs/ideal-design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { heatPicture } from '../../pages/heat-picture.ts';
+import { heatPicture } from '../../platform/pages/heat-picture.ts';
 import { cameraAt } from '../../pictures/scenes/camera-path.ts';
 import { countFrameQuads } from '../../simulate/simulate.ts';
-import { writePicture } from '../files/picture-file.ts';
-import { refused } from '../files/usage-error.ts';
-import { parseSize } from '../options/option-values.ts';
-import { outOption } from '../options/output-options.ts';
-import { addFilterOptions, addSceneOptions } from '../sources/scene-options.ts';
-import { drive } from '../run/drive.ts';
+import { writePicture } from '../../inputs/files/picture-file.ts';
+import { refused } from '../../inputs/files/usage-error.ts';
+import { parseSize } from '../../inputs/options/option-values.ts';
+import { outOption } from '../../inputs/options/output-options.ts';
+import { addFilterOptions, addSceneOptions } from '../../inputs/sources/scene-options.ts';
+import { drive } from '../../inputs/options/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { drawnScene, type SceneOptions } from '../sources/drawn-scene.ts';
+import { drawnScene, type SceneOptions } from '../../inputs/sources/drawn-scene.ts';
 
 interface CompareOptions extends SceneOptions {
   readonly to: string;

@@ -7,8 +7,8 @@ import type { AccessOutput } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { AccessCapture } from '../../replay/capture.ts';
-import { refusing } from '../../replay/request-work.ts';
+import { AccessCapture } from '../../experiments/replay/capture.ts';
+import { refusing } from '../../experiments/replay/request-work.ts';
 import {
   type AccessOptions,
   accessesTo,
@@ -16,14 +16,14 @@ import {
   requestLines,
   requestsTo,
   traceKind,
-} from '../files/trace-files.ts';
-import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../options/access-options.ts';
-import type { Standing } from '../../replay/standing.ts';
-import { drive } from '../run/drive.ts';
+} from '../../inputs/files/trace-files.ts';
+import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/access-options.ts';
+import type { Standing } from '../../experiments/replay/standing.ts';
+import { drive } from '../../inputs/options/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
-import type { OutputFiles } from '../files/output-files.ts';
-import { secondReading, survey } from '../traces/request-readings.ts';
+import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { secondReading, survey } from '../../inputs/traces/request-readings.ts';
 
 interface ConvertOptions extends AccessCommandOptions {
   readonly accesses?: true;

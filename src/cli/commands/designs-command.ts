@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
-import { arithmeticPage } from '../../designs/arithmetic-page.ts';
+import { arithmeticPage } from '../../designs/reference/arithmetic-page.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { BASES } from '../../designs/bases.ts';
 import { print, printJson } from '../run/standard-output.ts';

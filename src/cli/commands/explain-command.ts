@@ -7,21 +7,17 @@ import { explain } from '../../explain/explain.ts';
 import { TraceToExplain } from '../../explain/explain-trace.ts';
 import { explanationHtml } from '../../explain/explanation-html.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
-import {
-  DEFAULT_UNDEFINED_POLICY,
-  UNDEFINED_POLICIES,
-  type UndefinedPolicy,
-} from '../../checker/validity/undefined-policy.ts';
-import { inputName } from '../files/file-input.ts';
-import { requestLines } from '../files/trace-files.ts';
+import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES, type UndefinedPolicy } from '../../validity/undefined-policy.ts';
+import { inputName } from '../../inputs/files/file-input.ts';
+import { requestLines } from '../../inputs/files/trace-files.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude, printJson } from '../run/standard-output.ts';
-import { readResults } from '../sources/measured-results.ts';
-import { traceImages } from '../sources/trace-image.ts';
-import type { ResultTable } from '../../../traces/requests/result-csv.ts';
-import type { ResultJoin } from '../../../traces/requests/result-join.ts';
-import { resultTableOptions, tableOption } from '../options/result-options.ts';
-import { UsageError } from '../files/usage-error.ts';
+import { readResults } from '../../inputs/sources/measured-results.ts';
+import { traceImages } from '../../inputs/sources/trace-image.ts';
+import type { ResultTable } from '../../../traces/results/result-csv.ts';
+import type { ResultJoin } from '../../../traces/results/result-join.ts';
+import { resultTableOptions, tableOption } from '../../inputs/options/result-options.ts';
+import { UsageError } from '../../inputs/files/usage-error.ts';
 
 interface ExplainOptions extends ResultTable {
   readonly id?: string;

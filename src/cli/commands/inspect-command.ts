@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { packageFolder } from '../../files/package-folder.ts';
+import { packageFolder } from '../../platform/files/package-folder.ts';
 import { servePage } from '../run/page-server.ts';
 import { print } from '../run/standard-output.ts';
 

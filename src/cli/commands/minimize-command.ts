@@ -10,14 +10,14 @@ import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { changedFrom } from '../../designs/design-difference.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { searchOnThreads } from '../../checker/threads/search-on-threads.ts';
-import { yosysVersion } from '../../cost/area-of-design.ts';
-import { type WidthAreaOptions, widthAreaOptions } from '../options/area-options.ts';
-import { coresOption } from '../options/cores-option.ts';
-import { drive } from '../run/drive.ts';
-import { outputOption } from '../options/output-options.ts';
+import { yosysVersion } from '../../forms/cost/area-of-design.ts';
+import { type WidthAreaOptions, widthAreaOptions } from '../../inputs/options/area-options.ts';
+import { coresOption } from '../../inputs/options/cores-option.ts';
+import { drive } from '../../inputs/options/drive.ts';
+import { outputOption } from '../../inputs/options/output-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
-import { UsageError } from '../files/usage-error.ts';
+import { UsageError } from '../../inputs/files/usage-error.ts';
 
 interface MinimizeOptions extends WidthAreaOptions {
   readonly profile: Profile['name'];

@@ -20,14 +20,14 @@ import {
   type TexelWeight,
 } from '../../pictures/downsampler/reduction.ts';
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
-import { byteCount, grouped, percent } from '../../pages/wording.ts';
+import { byteCount, grouped, percent } from '../../platform/pages/wording.ts';
 import { type Ktx2Image, ktx2Pieces } from '../../pictures/containers/write-ktx2.ts';
-import { outputOption } from '../options/output-options.ts';
+import { outputOption } from '../../inputs/options/output-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
-import { mipSource } from '../sources/mip-source.ts';
-import { decimalNumber, wholeNumber } from '../options/option-values.ts';
-import { refused, UsageError } from '../files/usage-error.ts';
+import { mipSource } from '../../inputs/sources/mip-source.ts';
+import { decimalNumber, wholeNumber } from '../../inputs/options/option-values.ts';
+import { refused, UsageError } from '../../inputs/files/usage-error.ts';
 
 const REDUCTIONS = ['average', 'min', 'max', 'weighted'] as const;
 

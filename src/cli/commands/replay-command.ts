@@ -8,31 +8,31 @@ import {
   pipelineJson,
   type PipelineReport,
   pipelineSummary,
-} from '../../replay/report/pipeline-report.ts';
-import { replayHtml } from '../../replay/report/replay-html.ts';
-import { replayJson } from '../../replay/report/replay-json.ts';
-import type { ReplayReport } from '../../replay/report/replay-report.ts';
-import { replaySummary } from '../../replay/report/replay-terminal.ts';
-import type { Findings, ReplayExtent } from '../../replay/replayer.ts';
-import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../options/access-options.ts';
-import { inputName } from '../files/file-input.ts';
-import { traceKind } from '../files/trace-files.ts';
+} from '../../experiments/replay/report/pipeline-report.ts';
+import { replayHtml } from '../../experiments/replay/report/replay-html.ts';
+import { replayJson } from '../../experiments/replay/report/replay-json.ts';
+import type { ReplayReport } from '../../experiments/replay/report/replay-report.ts';
+import { replaySummary } from '../../experiments/replay/report/replay-terminal.ts';
+import type { Findings, ReplayExtent } from '../../experiments/replay/replayer.ts';
+import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/access-options.ts';
+import { inputName } from '../../inputs/files/file-input.ts';
+import { traceKind } from '../../inputs/files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
-import type { Standing } from '../../replay/standing.ts';
-import { drive } from '../run/drive.ts';
+import type { Standing } from '../../experiments/replay/standing.ts';
+import { drive } from '../../inputs/options/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { parseFolder } from '../options/option-values.ts';
-import { parseCores } from '../options/cores-option.ts';
-import { designsOption } from '../options/designs-option.ts';
-import type { OutputFiles } from '../files/output-files.ts';
+import { parseFolder } from '../../inputs/options/option-values.ts';
+import { parseCores } from '../../inputs/options/cores-option.ts';
+import { designsOption } from '../../inputs/options/designs-option.ts';
+import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import {
   type Outcome,
   replayAccesses,
   replayAccessPipelines,
   replayPipelines,
   replayRequestAccesses,
-} from '../traces/replay-trace.ts';
-import type { Replayed } from '../traces/request-readings.ts';
+} from '../../inputs/traces/replay-trace.ts';
+import type { Replayed } from '../../inputs/traces/request-readings.ts';
 import { conclude } from '../run/standard-output.ts';
 import {
   addStageTraceOptions,
@@ -42,8 +42,8 @@ import {
   type StageTraceOptions,
   stageTracesIn,
   watching,
-} from '../traces/stage-traces.ts';
-import { UsageError } from '../files/usage-error.ts';
+} from '../../inputs/traces/stage-traces.ts';
+import { UsageError } from '../../inputs/files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
 const LEVELS = ['pipeline', 'cache'] as const;

@@ -4,17 +4,17 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { loadDesign } from '../../designs/load-design.ts';
-import { RequestWork } from '../../replay/request-work.ts';
-import { rtlFiles, RUN_FOLDER } from '../../rtl/rtl-files.ts';
-import { type RtlStates, rtlStates, stateWithoutRtl, writeRtlRun } from '../../rtl/rtl-run.ts';
-import { fieldsWithoutRtl } from '../../rtl/without-rtl.ts';
-import type { OutputFiles } from '../files/output-files.ts';
-import { STANDARD, UsageError } from '../files/usage-error.ts';
-import { countUpTo } from '../options/option-values.ts';
+import { RequestWork } from '../../experiments/replay/request-work.ts';
+import { rtlFiles, RUN_FOLDER } from '../../forms/rtl/rtl-files.ts';
+import { type RtlStates, rtlStates, stateWithoutRtl, writeRtlRun } from '../../forms/rtl/rtl-run.ts';
+import { fieldsWithoutRtl } from '../../forms/rtl/without-rtl.ts';
+import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
+import { countUpTo } from '../../inputs/options/option-values.ts';
 import { conclude } from '../run/standard-output.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { traceImages } from '../sources/trace-image.ts';
-import { requestRecords } from '../traces/request-readings.ts';
+import { traceImages } from '../../inputs/sources/trace-image.ts';
+import { requestRecords } from '../../inputs/traces/request-readings.ts';
 
 interface RtlOptions {
   readonly out: string;

@@ -1,28 +1,24 @@
 import { type Command, Option } from 'commander';
 import { type Answer, resultOf } from '../../../traces/requests/lane-results.ts';
 import type { LaneResults } from '../../../traces/requests/request-trace.ts';
-import type { ResultTable } from '../../../traces/requests/result-csv.ts';
+import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import type { RequestFault } from '../../../traces/requests/result-schema.ts';
-import type { ResultOutput } from '../../../traces/requests/result-trace.ts';
+import type { ResultOutput } from '../../../traces/results/result-trace.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { RequestFeed } from '../../simulate/request-feed.ts';
 import { RequestSampler } from '../../simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../simulate/sampling-unit.ts';
-import {
-  DEFAULT_UNDEFINED_POLICY,
-  UNDEFINED_POLICIES,
-  type UndefinedPolicy,
-} from '../../checker/validity/undefined-policy.ts';
+import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES, type UndefinedPolicy } from '../../validity/undefined-policy.ts';
 import { compareWithExpected, comparisonText, differencesTable } from '../../explain/expected-results.ts';
-import { STANDARD, UsageError } from '../files/usage-error.ts';
-import { inputName } from '../files/file-input.ts';
-import { feedRequests, resultsTo } from '../files/trace-files.ts';
-import { csvOption, outputOption } from '../options/output-options.ts';
-import { resultTableOptions, tableOption } from '../options/result-options.ts';
+import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
+import { inputName } from '../../inputs/files/file-input.ts';
+import { feedRequests, resultsTo } from '../../inputs/files/trace-files.ts';
+import { csvOption, outputOption } from '../../inputs/options/output-options.ts';
+import { resultTableOptions, tableOption } from '../../inputs/options/result-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude, say } from '../run/standard-output.ts';
-import { checkResultOptions, readMeasured } from '../sources/measured-results.ts';
-import { traceImages } from '../sources/trace-image.ts';
+import { checkResultOptions, readMeasured } from '../../inputs/sources/measured-results.ts';
+import { traceImages } from '../../inputs/sources/trace-image.ts';
 
 interface SampleOptions extends ResultTable {
   readonly design: string;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type Command, Option } from 'commander';
 import { loadDesign } from '../../designs/load-design.ts';
-import { heatPicture } from '../../pages/heat-picture.ts';
+import { heatPicture } from '../../platform/pages/heat-picture.ts';
 import { htmlReport } from '../../simulate/report/html.ts';
 import { type Report, type ReportedScene, ratiosOf } from '../../simulate/report/report.ts';
 import { terminalSummary } from '../../simulate/report/terminal.ts';
@@ -12,18 +12,18 @@ import { PassMap } from '../../simulate/pass-map.ts';
 import { MODES } from '../../simulate/sampling-unit.ts';
 import { simulateOnThreads } from '../../simulate/threads/simulate-on-threads.ts';
 import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../../simulate/simulate.ts';
-import { type DrawnScene, drawnScene, type SceneOptions } from '../sources/drawn-scene.ts';
-import { coresOption } from '../options/cores-option.ts';
-import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../options/frame-options.ts';
+import { type DrawnScene, drawnScene, type SceneOptions } from '../../inputs/sources/drawn-scene.ts';
+import { coresOption } from '../../inputs/options/cores-option.ts';
+import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../../inputs/options/frame-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { countUpTo, parseFolder } from '../options/option-values.ts';
-import { addFilterOptions, addSceneOptions } from '../sources/scene-options.ts';
-import type { OutputFiles } from '../files/output-files.ts';
-import { writePicture } from '../files/picture-file.ts';
-import { drive } from '../run/drive.ts';
+import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
+import { addFilterOptions, addSceneOptions } from '../../inputs/sources/scene-options.ts';
+import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { writePicture } from '../../inputs/files/picture-file.ts';
+import { drive } from '../../inputs/options/drive.ts';
 import { conclude } from '../run/standard-output.ts';
-import { addTraceOptions, openTraces, type TraceOptions } from '../traces/trace-outputs.ts';
-import { refusal, refused, UsageError } from '../files/usage-error.ts';
+import { addTraceOptions, openTraces, type TraceOptions } from '../../inputs/traces/trace-outputs.ts';
+import { refusal, refused, UsageError } from '../../inputs/files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
 interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOptions {

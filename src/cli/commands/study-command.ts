@@ -1,23 +1,27 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { loadDesign } from '../../designs/load-design.ts';
-import { hakuraGuptaPage, hakuraGuptaPublished, hakuraGuptaTable } from '../../replay/studies/hakura-gupta-report.ts';
-import { igehyPage, igehyPublished, igehyTable } from '../../replay/studies/igehy-report.ts';
-import { unitsPage, unitsTable } from '../../replay/studies/units-report.ts';
-import { warpsPage, warpsTable } from '../../replay/studies/warps-report.ts';
-import { sceneNames, STUDIES, type StudyName } from '../../replay/studies/standard-studies.ts';
-import type { StudyInputs } from '../../replay/studies/study-scenes.ts';
-import { performed, type StudyPlan } from '../../replay/studies/study-plan.ts';
-import { studyOnThreads } from '../../replay/studies/threads/study-on-threads.ts';
-import { coresOption } from '../options/cores-option.ts';
-import { designsOption } from '../options/designs-option.ts';
-import { csvText, NONE_PUBLISHED, type StudyTable } from '../../replay/studies/study-page.ts';
-import { terminalTable } from '../../pages/terminal-table.ts';
-import { countUpTo } from '../options/option-values.ts';
-import { csvOption, htmlOption, jsonOption, outOption } from '../options/output-options.ts';
-import { UsageError } from '../files/usage-error.ts';
-import { readWorkloads } from '../traces/sweep-workloads.ts';
-import { drive } from '../run/drive.ts';
+import {
+  hakuraGuptaPage,
+  hakuraGuptaPublished,
+  hakuraGuptaTable,
+} from '../../experiments/replay/studies/hakura-gupta-report.ts';
+import { igehyPage, igehyPublished, igehyTable } from '../../experiments/replay/studies/igehy-report.ts';
+import { unitsPage, unitsTable } from '../../experiments/replay/studies/units-report.ts';
+import { warpsPage, warpsTable } from '../../experiments/replay/studies/warps-report.ts';
+import { sceneNames, STUDIES, type StudyName } from '../../experiments/replay/studies/standard-studies.ts';
+import type { StudyInputs } from '../../experiments/replay/studies/study-scenes.ts';
+import { performed, type StudyPlan } from '../../experiments/replay/studies/study-plan.ts';
+import { studyOnThreads } from '../../experiments/replay/studies/threads/study-on-threads.ts';
+import { coresOption } from '../../inputs/options/cores-option.ts';
+import { designsOption } from '../../inputs/options/designs-option.ts';
+import { csvText, NONE_PUBLISHED, type StudyTable } from '../../experiments/replay/studies/study-page.ts';
+import { terminalTable } from '../../platform/pages/terminal-table.ts';
+import { countUpTo } from '../../inputs/options/option-values.ts';
+import { csvOption, htmlOption, jsonOption, outOption } from '../../inputs/options/output-options.ts';
+import { UsageError } from '../../inputs/files/usage-error.ts';
+import { readWorkloads } from '../../inputs/traces/sweep-workloads.ts';
+import { drive } from '../../inputs/options/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 

@@ -1,38 +1,44 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { grouped, measured, withoutControls } from '../../pages/wording.ts';
-import { terminalTable } from '../../pages/terminal-table.ts';
-import { ChosenDesigns, type DesignCount } from '../../sweep/chosen-designs.ts';
-import type { Plan } from '../../sweep/plan/parse-plan.ts';
-import { FinishedRows } from '../../sweep/rows/finished-rows.ts';
-import { FolderLock } from '../../sweep/rows/folder-lock.ts';
-import { mergeHeaders } from '../../sweep/rows/merge-headers.ts';
-import { LogReader } from '../../sweep/rows/log-reader.ts';
-import { RowLog } from '../../sweep/rows/row-log.ts';
-import { MOST_PAGE_DESIGNS, pageTable } from '../../sweep/page-table.ts';
-import { csvTable, parquetTable, writeTables } from '../../sweep/rows/row-table.ts';
-import { MOST_SHARDS, type Shard, sweepHeader, type SweepHeader, type Taking } from '../../sweep/rows/sweep-header.ts';
-import { QueuedDesigns } from '../../sweep/queue/queued-designs.ts';
-import { QueuedSweep } from '../../sweep/queue/queued-sweep.ts';
-import { durationText, objectivesOf, runSweep } from '../../sweep/run-sweep.ts';
-import type { Row } from '../../sweep/runs/design-row.ts';
-import { paretoFront } from '../../sweep/search/pareto-search.ts';
-import { wholeTable } from '../../sweep/whole-table.ts';
-import { type DesignLimits, sweepThreads } from '../../sweep/threads/sweep-threads.ts';
-import { areaCacheOption } from '../options/area-options.ts';
-import { coresOption } from '../options/cores-option.ts';
-import { designLimitsOptions } from '../options/design-limits.ts';
-import { countUpTo, parseFolder, wholeNumber } from '../options/option-values.ts';
-import { queueAddress, queueAuthorityOption, queueOption } from '../options/queue-option.ts';
-import type { OutputFiles } from '../files/output-files.ts';
-import { UsageError } from '../files/usage-error.ts';
-import { readPlan } from '../sources/plan-file.ts';
-import { planReading, readWorkloads } from '../traces/sweep-workloads.ts';
+import { grouped, measured, withoutControls } from '../../platform/pages/wording.ts';
+import { terminalTable } from '../../platform/pages/terminal-table.ts';
+import { ChosenDesigns, type DesignCount } from '../../experiments/sweep/chosen-designs.ts';
+import type { Plan } from '../../experiments/sweep/plan/parse-plan.ts';
+import { FinishedRows } from '../../experiments/sweep/rows/finished-rows.ts';
+import { FolderLock } from '../../experiments/sweep/rows/folder-lock.ts';
+import { mergeHeaders } from '../../experiments/sweep/rows/merge-headers.ts';
+import { LogReader } from '../../experiments/sweep/rows/log-reader.ts';
+import { RowLog } from '../../experiments/sweep/rows/row-log.ts';
+import { MOST_PAGE_DESIGNS, pageTable } from '../../apps/sweep-page/page-table.ts';
+import { csvTable, parquetTable, writeTables } from '../../experiments/sweep/rows/row-table.ts';
+import {
+  MOST_SHARDS,
+  type Shard,
+  sweepHeader,
+  type SweepHeader,
+  type Taking,
+} from '../../experiments/sweep/rows/sweep-header.ts';
+import { QueuedDesigns } from '../../experiments/sweep/queue/queued-designs.ts';
+import { QueuedSweep } from '../../experiments/sweep/queue/queued-sweep.ts';
+import { durationText, objectivesOf, runSweep } from '../../experiments/sweep/run-sweep.ts';
+import type { Row } from '../../experiments/sweep/runs/design-row.ts';
+import { paretoFront } from '../../experiments/sweep/search/pareto-search.ts';
+import { wholeTable } from '../../experiments/sweep/whole-table.ts';
+import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
+import { areaCacheOption } from '../../inputs/options/area-options.ts';
+import { coresOption } from '../../inputs/options/cores-option.ts';
+import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
+import { countUpTo, parseFolder, wholeNumber } from '../../inputs/options/option-values.ts';
+import { queueAddress, queueAuthorityOption, queueOption } from '../../inputs/options/queue-option.ts';
+import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { UsageError } from '../../inputs/files/usage-error.ts';
+import { readPlan } from '../../inputs/sources/plan-file.ts';
+import { planReading, readWorkloads } from '../../inputs/traces/sweep-workloads.ts';
 import { sweepPictureCommand } from './sweep-picture-command.ts';
 import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
 import { beforeEnd } from '../run/before-end.ts';
-import { drive } from '../run/drive.ts';
+import { drive } from '../../inputs/options/drive.ts';
 import { conclude, say } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 import { withOutputs } from '../run/with-outputs.ts';

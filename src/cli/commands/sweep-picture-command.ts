@@ -1,12 +1,12 @@
 import { Command } from 'commander';
-import type { PlannedWorkload } from '../../sweep/plan/parse-plan.ts';
-import { DesignSpace } from '../../sweep/plan/design-space.ts';
-import { IDEAL_DESIGN } from '../../sweep/runs/workload.ts';
-import { outOption } from '../options/output-options.ts';
-import { wholeNumber } from '../options/option-values.ts';
-import { UsageError } from '../files/usage-error.ts';
-import { readPlan } from '../sources/plan-file.ts';
-import { sceneOptions } from '../traces/sweep-workloads.ts';
+import type { PlannedWorkload } from '../../experiments/sweep/plan/parse-plan.ts';
+import { DesignSpace } from '../../experiments/sweep/plan/design-space.ts';
+import { IDEAL_DESIGN } from '../../experiments/sweep/runs/workload.ts';
+import { outOption } from '../../inputs/options/output-options.ts';
+import { wholeNumber } from '../../inputs/options/option-values.ts';
+import { UsageError } from '../../inputs/files/usage-error.ts';
+import { readPlan } from '../../inputs/sources/plan-file.ts';
+import { sceneOptions } from '../../inputs/traces/sweep-workloads.ts';
 import { COMPARE_FILES, compareOnScene, lower } from './compare-command.ts';
 
 interface PictureOptions {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { VcdChecker, type VcdReport } from '../../../traces/stages/vcd-check.ts';
 import { faultAtLine, linePieces } from '../../../traces/encodings/line-pieces.ts';
 import { decodeUtf8 } from '../../../traces/encodings/utf8-text.ts';
-import { openFile } from '../files/file-input.ts';
+import { openFile } from '../../inputs/files/file-input.ts';
 import { print } from '../run/standard-output.ts';
 
 /** Faults that are printed. */

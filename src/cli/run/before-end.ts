@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { askForPatience } from '../files/journal.ts';
+import { askForPatience } from '../../inputs/files/journal.ts';
 import { SIGNALS } from './supervise.ts';
 
 /**

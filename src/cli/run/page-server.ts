@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
-import { UsageError } from '../files/usage-error.ts';
+import { UsageError } from '../../inputs/files/usage-error.ts';
 
 const HOST = '127.0.0.1';
 /** Names by which a browser of this machine asks; another one is a page elsewhere that has rebound its name. */

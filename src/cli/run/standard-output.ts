@@ -1,5 +1,5 @@
-import { oneLine, withoutControls } from '../../pages/wording.ts';
-import type { OutputFiles } from '../files/output-files.ts';
+import { oneLine, withoutControls } from '../../platform/pages/wording.ts';
+import type { OutputFiles } from '../../inputs/files/output-files.ts';
 
 /** Colours of a table's head and border, and the end of a progress bar: all that a command controls a terminal by. */
 const COLORS = ['\u001B[36m', '\u001B[90m', '\u001B[39m'];

@@ -1,5 +1,5 @@
 import { getSystemErrorMap } from 'node:util';
-import { isSystemError, systemWords } from '../../pages/wording.ts';
+import { isSystemError, systemWords } from '../../platform/pages/wording.ts';
 
 /** Exit codes, as in program.ts. */
 const USER_ERROR = 2;

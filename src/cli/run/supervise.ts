@@ -3,8 +3,8 @@ import { constants } from 'node:os';
 import { extname } from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
-import { isInherited, namedDescriptors } from '../files/descriptors.ts';
-import { asksForPatience, undoJournal } from '../files/journal.ts';
+import { isInherited, namedDescriptors } from '../../inputs/files/descriptors.ts';
+import { asksForPatience, undoJournal } from '../../inputs/files/journal.ts';
 
 const USER_ERROR = 2;
 

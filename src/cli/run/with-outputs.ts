@@ -1,5 +1,5 @@
-import { OutputFiles } from '../files/output-files.ts';
-import { isClosedPipe, UsageError } from '../files/usage-error.ts';
+import { OutputFiles } from '../../inputs/files/output-files.ts';
+import { isClosedPipe, UsageError } from '../../inputs/files/usage-error.ts';
 
 /** The files of a run that are known before its work begins. Those that were not asked for are undefined. */
 export interface RunFiles {

@@ -1,5 +1,5 @@
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
-import { FileError, readWholeFile } from '../../files/whole-file.ts';
+import { FileError, readWholeFile } from '../../platform/files/whole-file.ts';
 import { type TextureFile, TextureFileError } from './container-file.ts';
 import { decodeTextureFile } from './decode-texture.ts';
 

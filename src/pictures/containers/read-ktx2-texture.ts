@@ -1,4 +1,4 @@
-import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
+import { decoderReason } from '../../../traces/encodings/parquet/decoder-reason.ts';
 import type { ContainerBytes } from './container-bytes.ts';
 import type { TextureFile } from './container-file.ts';
 import { type Supercompression, ZLIB, ZSTANDARD } from './container-inflate.ts';

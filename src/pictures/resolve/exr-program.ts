@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { serveGuarded } from '../../threads/serve-guarded.ts';
+import { serveGuarded } from '../../platform/threads/serve-guarded.ts';
 import { decodeChecked } from './exr.ts';
 import type { CheckedExr } from './exr-header.ts';
 import type { LightPicture } from './multisample-picture.ts';

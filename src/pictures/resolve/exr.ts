@@ -1,4 +1,4 @@
-import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
+import { decoderReason } from '../../../traces/encodings/parquet/decoder-reason.ts';
 import { PictureError } from '../textures/picture.ts';
 import { checkExr, type CheckedExr } from './exr-header.ts';
 import type { LightPicture } from './multisample-picture.ts';

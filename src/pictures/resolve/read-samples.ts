@@ -1,7 +1,7 @@
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { PictureError } from '../textures/picture.ts';
 import { readBytes } from '../textures/read-picture.ts';
-import { GuardError, guarded } from '../../threads/guarded-thread.ts';
+import { GuardError, guarded } from '../../platform/threads/guarded-thread.ts';
 import { damagedExr } from './exr.ts';
 import { checkExr, isExr } from './exr-header.ts';
 import { type LightPicture, MAX_PIXELS, type MultisamplePicture } from './multisample-picture.ts';

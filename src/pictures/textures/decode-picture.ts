@@ -1,5 +1,5 @@
 import { decode as decodeJpegFile } from 'jpeg-js';
-import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
+import { decoderReason } from '../../../traces/encodings/parquet/decoder-reason.ts';
 import { MemoryBudget, MemoryError } from '../../../traces/encodings/memory-budget.ts';
 import { type CheckSize, decodePng } from './decode-png.ts';
 import { JpegFault, jpegStructure } from './jpeg-structure.ts';

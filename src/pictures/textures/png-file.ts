@@ -1,4 +1,4 @@
-import { crc32 } from '../../files/crc32.ts';
+import { crc32 } from '../../platform/files/crc32.ts';
 
 const SIGNATURE_BYTES = 8;
 const IHDR_BYTES = 13;

@@ -1,5 +1,5 @@
 import type { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
-import { FileError, readStart, readWholeFile } from '../../files/whole-file.ts';
+import { FileError, readStart, readWholeFile } from '../../platform/files/whole-file.ts';
 import { checkSize, decodePicture, pictureFault, type PictureLimits } from './decode-picture.ts';
 import { type Picture, PictureError } from './picture.ts';
 import { KIND_BYTES, pictureKind } from './picture-kind.ts';

@@ -2,7 +2,7 @@ import { closeSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflate } from 'node:zlib';
-import { openRegular, readInto } from '../../files/whole-file.ts';
+import { openRegular, readInto } from '../../platform/files/whole-file.ts';
 import { type CheckSize, completed, dataFault, requireRoom } from './decode-png.ts';
 import type { Picture } from './picture.ts';
 import { imageData, type PngBytes, PngFault, pngHeader } from './png-file.ts';

@@ -1,6 +1,6 @@
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { PNG } from 'pngjs';
-import { systemWords } from '../../pages/wording.ts';
+import { systemWords } from '../../platform/pages/wording.ts';
 import { type Picture, PictureError } from './picture.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { type Account, unitCycles } from '../../../pipeline/account.ts';
-import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
-import { chartFigure, type PlotArea, short, squareSign } from '../../pages/chart.ts';
-import { linearScale } from '../../pages/chart-scale.ts';
-import { htmlTable } from '../../pages/page.ts';
-import { grouped, percent } from '../../pages/wording.ts';
+import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
+import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/counters/causes.ts';
+import { chartFigure, type PlotArea, short, squareSign } from '../../platform/pages/chart.ts';
+import { linearScale } from '../../platform/pages/chart-scale.ts';
+import { htmlTable } from '../../platform/pages/page.ts';
+import { grouped, percent } from '../../platform/pages/wording.ts';
 import { causeColor } from './html-style.ts';
 
 /** The section of the causes of all cycles: stacked over time, and in total. */

@@ -1,5 +1,5 @@
-import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
-import type { Activity } from '../../../pipeline/stages.ts';
+import { type Cause, CAUSES } from '../../../pipeline/counters/causes.ts';
+import type { Activity } from '../../../pipeline/stages/stages.ts';
 
 /** The colours of the causes: those of the page's series, and others of the same contrast. Grey is a cycle without work. */
 const CAUSE_COLORS: Readonly<Record<Cause, string>> = {

@@ -1,16 +1,16 @@
 import { designText } from '../../designs/design-text.ts';
-import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
-import { type Account, unitCycles } from '../../../pipeline/account.ts';
+import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages/stages.ts';
+import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
 import type { Report } from './report.ts';
 import { passScale, runNumbers } from './words.ts';
 import { unitSection } from './unit-rows.ts';
-import { escaped } from '../../pages/escaped.ts';
-import { heatRamp, pictureFigure } from '../../pages/figure.ts';
+import { escaped } from '../../platform/pages/escaped.ts';
+import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
 import { activityColor, coloredKind, STYLE } from './html-style.ts';
-import { grouped } from '../../pages/wording.ts';
-import { htmlPage, tiles } from '../../pages/page.ts';
-import { shareBars } from '../../pages/share-bars.ts';
+import { grouped } from '../../platform/pages/wording.ts';
+import { htmlPage, tiles } from '../../platform/pages/page.ts';
+import { shareBars } from '../../platform/pages/share-bars.ts';
 
 /** Pictures of the page, as data URIs. */
 export interface ReportPictures {

@@ -1,6 +1,6 @@
-import type { Account, UnitAccount } from '../../../pipeline/account.ts';
-import { type Cause, CAUSES } from '../../../pipeline/causes.ts';
-import { STAGES, type Stage } from '../../../pipeline/stages.ts';
+import type { Account, UnitAccount } from '../../../pipeline/stages/account.ts';
+import { type Cause, CAUSES } from '../../../pipeline/counters/causes.ts';
+import { STAGES, type Stage } from '../../../pipeline/stages/stages.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Mode } from '../sampling-unit.ts';

@@ -1,12 +1,12 @@
 import pc from 'picocolors';
-import { type Account, unitCycles } from '../../../pipeline/account.ts';
-import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/causes.ts';
-import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages.ts';
+import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
+import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/counters/causes.ts';
+import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages/stages.ts';
 import type { Ratios, Report } from './report.ts';
 import { UNIT_HEAD, unitRows } from './unit-rows.ts';
 import { passScale, runNumbers } from './words.ts';
-import { terminalTable } from '../../pages/terminal-table.ts';
-import { grouped } from '../../pages/wording.ts';
+import { terminalTable } from '../../platform/pages/terminal-table.ts';
+import { grouped } from '../../platform/pages/wording.ts';
 
 /**
  * A run as text for the terminal: the scene, the speed, and the use of the cycles.

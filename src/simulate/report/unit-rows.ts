@@ -1,6 +1,6 @@
-import type { UnitAccount } from '../../../pipeline/account.ts';
-import { htmlTable } from '../../pages/page.ts';
-import { byteCount, grouped, percent, percentText } from '../../pages/wording.ts';
+import type { UnitAccount } from '../../../pipeline/stages/account.ts';
+import { htmlTable } from '../../platform/pages/page.ts';
+import { byteCount, grouped, percent, percentText } from '../../platform/pages/wording.ts';
 import { boundBy } from './report.ts';
 import { heldUpBy } from './words.ts';
 

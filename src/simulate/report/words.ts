@@ -1,7 +1,7 @@
-import { type Account, unitCycles } from '../../../pipeline/account.ts';
-import { type Cause, CAUSE_RECORDS } from '../../../pipeline/causes.ts';
-import type { Tile } from '../../pages/page.ts';
-import { byteCount, grouped, measured, percent, percentText } from '../../pages/wording.ts';
+import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
+import { type Cause, CAUSE_RECORDS } from '../../../pipeline/counters/causes.ts';
+import type { Tile } from '../../platform/pages/page.ts';
+import { byteCount, grouped, measured, percent, percentText } from '../../platform/pages/wording.ts';
 import type { Ratios, Report } from './report.ts';
 
 /** The name of what held the quads up most, by `boundBy`. */

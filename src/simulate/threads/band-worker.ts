@@ -1,5 +1,5 @@
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
-import { serveTasks } from '../../threads/serve-tasks.ts';
+import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { PassMap } from '../pass-map.ts';
 import { simulateLaidOut } from '../simulate.ts';
 import type { BandResult, BandRun, BandTask } from './band-task.ts';

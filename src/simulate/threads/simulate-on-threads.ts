@@ -1,5 +1,5 @@
 import type { Rows } from '../../pictures/scenes/draw-requests.ts';
-import { TaskPool, type TaskProgress } from '../../threads/task-pool.ts';
+import { TaskPool, type TaskProgress } from '../../platform/threads/task-pool.ts';
 import type { FrameSimulation, RunResult } from '../simulate.ts';
 import type { BandResult, BandRun, BandTask } from './band-task.ts';
 

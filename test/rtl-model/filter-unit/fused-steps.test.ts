@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { valueArray } from '../../../rtl-model/filter-unit/arithmetic.ts';
-import { FusedArithmetic } from '../../../rtl-model/filter-unit/fused-arithmetic.ts';
+import { valueArray } from '../../../rtl-model/filter-unit/arithmetic/arithmetic.ts';
+import { FusedArithmetic } from '../../../rtl-model/filter-unit/arithmetic/fused-arithmetic.ts';
 import { REST_TERMS, restOf } from '../../../rtl-model/fixed-point/expansion.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';

@@ -4,7 +4,7 @@ import { TexelBytes } from '../../../rtl-model/memory/texel-bytes.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { blockFormat } from '../../../rtl-model/formats/block-format.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
-import type { ComponentScale } from '../../../rtl-model/formats/component-scale.ts';
+import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
 import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';

@@ -1,7 +1,7 @@
 import type { Design, FilterDesign, LodDesign } from '../../../rtl-model/design/design.ts';
-import { FixedArithmetic } from '../../../rtl-model/filter-unit/fixed-arithmetic.ts';
+import { FixedArithmetic } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
-import type { ComponentScale } from '../../../rtl-model/formats/component-scale.ts';
+import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../oracle/presets.ts';
 import { roundingConstant } from '../verilated.ts';
 

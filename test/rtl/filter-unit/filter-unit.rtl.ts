@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { reciprocalTable } from '../../../rtl-model/filter-unit/fixed-arithmetic.ts';
+import { reciprocalTable } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
-import { filterScales } from '../../../rtl-model/filter-unit/tap-texels.ts';
-import type { ComponentScale } from '../../../rtl-model/formats/component-scale.ts';
+import { filterScales } from '../../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
+import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';

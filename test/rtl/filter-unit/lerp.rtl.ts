@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lerp } from '../../../rtl-model/filter-unit/lerp.ts';
+import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { anyInteger, everyWithin, type Expected, integerWithin, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';

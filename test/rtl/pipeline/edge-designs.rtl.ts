@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsWithoutRtl } from '../../../src/rtl/without-rtl.ts';
+import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { edgeDesigns, EDGES, edgesIn, withEdge } from '../units/edge-designs.ts';
 import { shortTrace } from './short-trace.ts';
 import { unitDifference } from './unit-bench.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { PassCycles } from '../../../pipeline/pass-cycles.ts';
+import { PassCycles } from '../../../pipeline/stages/pass-cycles.ts';
 import { withValue } from '../../../rtl-model/design/field.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';

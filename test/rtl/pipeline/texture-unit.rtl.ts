@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { withValue } from '../../../rtl-model/design/field.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
-import { fieldsWithoutRtl } from '../../../src/rtl/without-rtl.ts';
+import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { UNIT_DESIGNS } from '../units/unit-designs.ts';
 import { DEEP } from '../vectors.ts';

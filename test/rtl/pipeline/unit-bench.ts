@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
-import { rtlFiles } from '../../../src/rtl/rtl-files.ts';
-import { writeRtlRun } from '../../../src/rtl/rtl-run.ts';
+import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
+import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
 import { built, type Leaf, mutated } from '../verilated.ts';
 import { STATES, type UnitTrace } from './unit-traces.ts';
 

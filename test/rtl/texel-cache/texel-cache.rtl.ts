@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { InFlight, PASS_TAPS } from '../../../pipeline/in-flight.ts';
+import { InFlight, PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import { MemoryPort } from '../../../pipeline/memory/memory-port.ts';
-import { Statistics } from '../../../pipeline/statistics.ts';
+import { Statistics } from '../../../pipeline/counters/statistics.ts';
 import { CacheStages } from '../../../pipeline/stepped/cache-stages.ts';
 import { Fifo, NOTHING } from '../../../pipeline/stepped/fifo.ts';
 import type { StageParts } from '../../../pipeline/stepped/stepped-stage.ts';
-import { SOURCE, TexelCache } from '../../../pipeline/texel-cache.ts';
+import { SOURCE, TexelCache } from '../../../pipeline/cache/texel-cache.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';

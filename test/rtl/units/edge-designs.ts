@@ -3,7 +3,7 @@ import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, valueAt, withValue } from '../../../rtl-model/design/field.ts';
 import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
-import { fieldsWithoutRtl } from '../../../src/rtl/without-rtl.ts';
+import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 const PRESET = PRESETS.get('d3d11.3-synthesizable')!;

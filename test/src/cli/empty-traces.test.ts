@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
-import { accessWriter, requestOutput } from '../../../src/cli/files/trace-files.ts';
+import { accessWriter, requestOutput } from '../../../src/inputs/files/trace-files.ts';
 import { captureOutput } from './captured-output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-empty-'));

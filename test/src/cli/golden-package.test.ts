@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { GoldenVectors } from '../../../traces/golden/golden-vectors.ts';
+import { GoldenVectors } from '../../../src/forms/golden/golden-vectors.ts';
 import { randomRun } from '../../traces/stages/random-run.ts';
-import { constantOf } from '../../traces/golden/golden-reader.ts';
+import { constantOf } from '../forms/golden/golden-reader.ts';
 
 const benches = fileURLToPath(new URL('../../../traces/examples/test-benches/', import.meta.url));
 const example = fileURLToPath(new URL('../../../traces/examples/reference-model/', import.meta.url));

@@ -9,7 +9,7 @@ import { PROGRAM } from '../../built-program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
 import { isShort, narrowStart } from '../checker/minimize/short-search.ts';
 import { captureOutput } from './captured-output.ts';
-import { withFullDisk, withUnreadable } from './files/faulty-system.ts';
+import { withFullDisk, withUnreadable } from '../inputs/files/faulty-system.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const REQUESTS = path('../../../traces/examples/requests.jsonl');

@@ -5,7 +5,7 @@ import os, { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it, vi } from 'vitest';
-import { undoJournal } from '../../../src/cli/files/journal.ts';
+import { undoJournal } from '../../../src/inputs/files/journal.ts';
 import { start } from '../../../src/cli/run/start.ts';
 import { PROGRAM } from '../../built-program.ts';
 import { captureOutput } from './captured-output.ts';
@@ -79,7 +79,7 @@ it('a user without a folder, whom the system does not know, has no cache of area
   syncBuiltinESMExports();
   vi.resetModules();
   try {
-    const { AREA_CACHE, KnownAreas } = await import('../../../src/cost/known-areas.ts');
+    const { AREA_CACHE, KnownAreas } = await import('../../../src/forms/cost/known-areas.ts');
     const areas = new KnownAreas(AREA_CACHE, '1');
     const synthesis = { module: 'm' } as never;
     areas.put(synthesis, { cells: 1 } as never);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { OutputFiles } from '../../../src/cli/files/output-files.ts';
+import { OutputFiles } from '../../../src/inputs/files/output-files.ts';
 import { conclude, print, printJson, say } from '../../../src/cli/run/standard-output.ts';
-import { terminalTable } from '../../../src/pages/terminal-table.ts';
+import { terminalTable } from '../../../src/platform/pages/terminal-table.ts';
 import { captureOutput } from './captured-output.ts';
 
 const CLI = fileURLToPath(new URL('../../../src/cli/', import.meta.url));

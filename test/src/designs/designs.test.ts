@@ -7,10 +7,10 @@ import { fieldsIn, freeValues, withValue } from '../../../rtl-model/design/field
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { PARAMETERS } from '../../../src/checker/minimize/parameters.ts';
-import { arithmeticPage } from '../../../src/designs/arithmetic-page.ts';
+import { arithmeticPage } from '../../../src/designs/reference/arithmetic-page.ts';
 import { closest } from '../../../src/designs/closest.ts';
 import { designSchema } from '../../../src/designs/design-schema.ts';
-import { designsPage } from '../../../src/designs/designs-page.ts';
+import { designsPage } from '../../../src/designs/reference/designs-page.ts';
 import { designJsonSchema } from '../../../src/designs/json-schema.ts';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../src/designs/parse-design.ts';

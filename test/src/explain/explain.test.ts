@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { STAGES } from '../../../pipeline/stages.ts';
+import { STAGES } from '../../../pipeline/stages/stages.ts';
 import { explain } from '../../../src/explain/explain.ts';
 import { TraceToExplain } from '../../../src/explain/explain-trace.ts';
 import type { Explanation } from '../../../src/explain/explanation.ts';

@@ -1,4 +1,4 @@
-import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
+import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/designs/presets.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../../src/simulate/sampling-unit.ts';
-import type { UndefinedPolicy } from '../../../src/checker/validity/undefined-policy.ts';
+import type { UndefinedPolicy } from '../../../src/validity/undefined-policy.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { design, noPicture, sample } from './sampled-trace.ts';
 import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';

@@ -1,7 +1,7 @@
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import type { Mode } from '../../../src/simulate/sampling-unit.ts';
-import type { UndefinedPolicy } from '../../../src/checker/validity/undefined-policy.ts';
+import type { UndefinedPolicy } from '../../../src/validity/undefined-policy.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';
 

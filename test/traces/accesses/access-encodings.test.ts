@@ -1,4 +1,4 @@
-import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
+import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import type { AccessColumnNames, AccessField } from '../../../traces/accesses/access-columns.ts';

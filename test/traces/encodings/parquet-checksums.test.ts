@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { expect, describe, it } from 'vitest';
 import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
 import { parquetAccesses } from '../../../traces/accesses/access-parquet.ts';
-import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
+import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { REQUEST_PARQUET } from '../../../traces/requests/request-parquet.ts';
 import { Dice } from '../../oracle/dice.ts';

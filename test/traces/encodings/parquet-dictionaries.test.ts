@@ -1,8 +1,8 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import { valueAt } from '../../../traces/encodings/parquet-column.ts';
-import { ParquetDecoder } from '../../../traces/encodings/parquet-decoder.ts';
-import { ParquetFile } from '../../../traces/encodings/parquet-file.ts';
+import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
+import { ParquetFile } from '../../../traces/encodings/parquet/parquet-file.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PYARROW_FILES } from './pyarrow-files.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decoderReason } from '../../../traces/encodings/decoder-reason.ts';
+import { decoderReason } from '../../../traces/encodings/parquet/decoder-reason.ts';
 import { isEngineError, outgrown } from '../../../traces/encodings/engine-error.ts';
 import {
   encodingOf,

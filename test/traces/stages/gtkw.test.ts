@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
+import { ACTIVITIES, STAGES } from '../../../pipeline/stages/stages.ts';
 import { gtkwaveFiles, isGtkwaveName } from '../../../traces/stages/gtkw.ts';
 import { checkVcd } from '../../../traces/stages/vcd-check.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';

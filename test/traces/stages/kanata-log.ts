@@ -1,4 +1,4 @@
-import { STAGES } from '../../../pipeline/stages.ts';
+import { STAGES } from '../../../pipeline/stages/stages.ts';
 
 export interface Log {
   readonly faults: string[];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Stage, STAGES } from '../../../pipeline/stages.ts';
+import { type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
 import { fanOut, ofQuads, windowed } from '../../../traces/stages/observers.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PipelineObserver } from '../../../pipeline/observer.ts';
+import type { PipelineObserver } from '../../../pipeline/stages/observer.ts';
 import { fanOut, ofQuads, SilentObserver, windowed } from '../../../traces/stages/observers.ts';
 import { CYCLES, playRun } from './scripted-run.ts';
 

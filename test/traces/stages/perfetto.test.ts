@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Activity, STAGES } from '../../../pipeline/stages.ts';
+import { type Activity, STAGES } from '../../../pipeline/stages/stages.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { windowed } from '../../../traces/stages/observers.ts';
 import { activityOf, CYCLES, quadViews, textOf } from './scripted-run.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Account } from '../../../pipeline/account.ts';
+import type { Account } from '../../../pipeline/stages/account.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
-import { type Activity, STAGES } from '../../../pipeline/stages.ts';
+import { type Activity, STAGES } from '../../../pipeline/stages/stages.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { fanOut, windowed } from '../../../traces/stages/observers.ts';

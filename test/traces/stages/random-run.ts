@@ -1,5 +1,5 @@
-import type { Account } from '../../../pipeline/account.ts';
-import type { PipelineObserver } from '../../../pipeline/observer.ts';
+import type { Account } from '../../../pipeline/stages/account.ts';
+import type { PipelineObserver } from '../../../pipeline/stages/observer.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';

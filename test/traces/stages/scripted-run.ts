@@ -1,5 +1,5 @@
-import type { PassView, PipelineObserver } from '../../../pipeline/observer.ts';
-import { type Activity, type Stage, STAGES } from '../../../pipeline/stages.ts';
+import type { PassView, PipelineObserver } from '../../../pipeline/stages/observer.ts';
+import { type Activity, type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
 import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVITIES, STAGES } from '../../../pipeline/stages.ts';
+import { ACTIVITIES, STAGES } from '../../../pipeline/stages/stages.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { checkCycles } from './cycle-vcd.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';

@@ -12,7 +12,7 @@ module address_tb;
 
   generate
     if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "address: no state of this run is plain (isPlain in traces/golden/state-constants.ts)");
+      initial #1 $fatal(1, "address: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
     end else begin : bench
       address_vector_t vectors [ADDRESS_VECTORS];
       sample_position_vector_t position [SAMPLE_POSITION_VECTORS];

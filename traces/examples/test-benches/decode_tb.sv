@@ -7,7 +7,7 @@ module decode_tb;
 
   generate
     if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "decode: no state of this run is plain (isPlain in traces/golden/state-constants.ts)");
+      initial #1 $fatal(1, "decode: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
     end else begin : bench
       decode_vector_t vectors [DECODE_VECTORS];
       srgb_vector_t srgb [SRGB_VECTORS];

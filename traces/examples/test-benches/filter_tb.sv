@@ -9,7 +9,7 @@ module filter_tb;
 
   generate
     if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "filter: no state of this run is plain (isPlain in traces/golden/state-constants.ts)");
+      initial #1 $fatal(1, "filter: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
     end else begin : bench
       filter_vector_t vectors [FILTER_VECTORS];
       filter_vector_t v;

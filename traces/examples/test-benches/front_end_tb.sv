@@ -8,7 +8,7 @@ module front_end_tb;
 
   generate
     if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "front_end: no state of this run is plain (isPlain in traces/golden/state-constants.ts)");
+      initial #1 $fatal(1, "front_end: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
     end else begin : bench
       front_end_vector_t vectors [FRONT_END_VECTORS];
 

@@ -16,7 +16,7 @@ module lod_tb;
 
   generate
     if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "lod: no state of this run is plain (isPlain in traces/golden/state-constants.ts)");
+      initial #1 $fatal(1, "lod: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
     end else begin : bench
       lod_vector_t vectors [LOD_VECTORS];
       log2_vector_t log2 [LOG2_VECTORS];

@@ -10,7 +10,7 @@ module result_tb;
 
   generate
     if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "result: no state of this run is plain (isPlain in traces/golden/state-constants.ts)");
+      initial #1 $fatal(1, "result: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
     end else begin : bench
       result_vector_t vectors [RESULT_VECTORS];
       result_vector_t v;

@@ -1,4 +1,4 @@
-import type { ComponentScale } from '../../component-scale.ts';
+import type { ComponentScale } from '../component-scale.ts';
 import type { BlockCodec } from '../block-codec.ts';
 import { blockModes, type BlockMode } from './block-mode.ts';
 import { emptyConfiguration, endpointIntegers, readConfiguration } from './configuration.ts';

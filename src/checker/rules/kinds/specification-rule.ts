@@ -4,7 +4,7 @@ import type { Effort, Rule } from '../../rule.ts';
 import { type Form, judgeForms, type JudgedRequests, ONE_FORM } from '../../probes/judged-requests.ts';
 import { type Chosen, DIRECTED } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { everyDecoding } from '../../results/permitted-readings.ts';
+import { everyDecoding } from '../../judge/permitted-readings.ts';
 
 /** The words of a rule. */
 export type RuleText = Pick<Rule, 'title' | 'limit' | 'method'>;

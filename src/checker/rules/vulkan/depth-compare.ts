@@ -8,7 +8,7 @@ import { askSteps, fillOf, laneBatch, type Requests, stateOf, witnessOf } from '
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Profile } from '../../profiles.ts';
-import { SpecificationOracle } from '../../results/specification-oracle.ts';
+import { SpecificationOracle } from '../../judge/specification-oracle.ts';
 import type { Effort } from '../../rule.ts';
 import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
 

@@ -1,30 +1,30 @@
 import type { Rule } from '../../rule.ts';
 import { VULKAN_CLAIMS } from '../kinds/claimed-limits.ts';
-import { ANISOTROPY_RULES } from './anisotropy.ts';
-import { LAYER_RULES, WRAPPING_RULES } from './wrapping.ts';
-import { BORDER_RULES } from './border-color.ts';
-import { CHROMA_RULES, YCBCR_CONVERSION } from './ycbcr.ts';
-import { CUBE_RULES, NON_SEAMLESS_CUBE } from './cube-map.ts';
+import { ANISOTROPY_RULES } from './levels/anisotropy.ts';
+import { LAYER_RULES, WRAPPING_RULES } from './texels/wrapping.ts';
+import { BORDER_RULES } from './texels/border-color.ts';
+import { CHROMA_RULES, YCBCR_CONVERSION } from './texels/ycbcr.ts';
+import { CUBE_RULES, NON_SEAMLESS_CUBE } from './levels/cube-map.ts';
 import { CUBIC_RULES } from './cubic-filtering.ts';
-import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from './derivatives.ts';
-import { PROJECTION } from './projection.ts';
-import { CORNER_SAMPLED_RULES } from './corner-sampled.ts';
+import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from './levels/derivatives.ts';
+import { PROJECTION } from './levels/projection.ts';
+import { CORNER_SAMPLED_RULES } from './texels/corner-sampled.ts';
 import { FOOTPRINT } from './footprint.ts';
 import { PROCESSING_RULES } from './image-processing.ts';
 import { IMAGE_QUERIES } from './image-queries.ts';
-import { ACCESS_RULES } from './texel-access.ts';
-import { RESIDENCY } from './sparse-residency.ts';
+import { ACCESS_RULES } from './texels/texel-access.ts';
+import { RESIDENCY } from './texels/sparse-residency.ts';
 import { COMPARE_RULES } from './depth-compare.ts';
-import { FORMAT_RULES } from './format-conversion.ts';
+import { FORMAT_RULES } from './texels/format-conversion.ts';
 import { GATHER_RULES } from './gather.ts';
-import { LEVEL_RULES } from './level-selection.ts';
-import { LOD_BIAS_RULES } from './lod-bias.ts';
+import { LEVEL_RULES } from './levels/level-selection.ts';
+import { LOD_BIAS_RULES } from './levels/lod-bias.ts';
 import { PRECISION_RULES } from './precision-bits.ts';
 import { REDUCTION_RULES } from './reduction.ts';
-import { SCALE_FACTOR_RULES } from './scale-factor.ts';
-import { COORDINATE_RULES } from './texel-coordinates.ts';
-import { OFFSET_RULES } from './texel-offsets.ts';
-import { TEXEL_VALUE_RULES } from './texel-values.ts';
+import { SCALE_FACTOR_RULES } from './levels/scale-factor.ts';
+import { COORDINATE_RULES } from './texels/texel-coordinates.ts';
+import { OFFSET_RULES } from './texels/texel-offsets.ts';
+import { TEXEL_VALUE_RULES } from './texels/texel-values.ts';
 
 /** Vulkan's demands on image operations, in the order of its chapters: from formats to filtered results. */
 export const VULKAN_RULES: readonly Rule[] = Object.freeze([

@@ -1,6 +1,6 @@
 import { type Document, Logger, WebIO } from '@gltf-transform/core';
 import { KHRDracoMeshCompression, KHRMeshQuantization, KHRTextureTransform } from '@gltf-transform/extensions';
-import { decoderReason } from '../../../../traces/encodings/decoder-reason.ts';
+import { decoderReason } from '../../../../traces/encodings/parquet/decoder-reason.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { checkFile } from './check-file.ts';
 import type { GltfSource } from './gltf-source.ts';

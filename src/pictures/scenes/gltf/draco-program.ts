@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { serveGuarded } from '../../../threads/serve-guarded.ts';
+import { serveGuarded } from '../../../platform/threads/serve-guarded.ts';
 import { decompressDraco } from './decompress-draco.ts';
 import type { GltfSource } from './gltf-source.ts';
 

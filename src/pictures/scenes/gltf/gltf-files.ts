@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, resolve } from 'node:path';
 import { shortened } from '../../../../traces/encodings/names.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
-import { FileError, fileError, isWithin, readWholeFile } from '../../../files/whole-file.ts';
+import { FileError, fileError, isWithin, readWholeFile } from '../../../platform/files/whole-file.ts';
 import { type GltfSource, gltfSource } from './gltf-source.ts';
 import { ModelError } from './model-error.ts';
 

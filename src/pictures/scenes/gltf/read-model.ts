@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
-import { guarded } from '../../../threads/guarded-thread.ts';
+import { guarded } from '../../../platform/threads/guarded-thread.ts';
 import { buildModel } from './build-model.ts';
 import { gltfFile } from './document.ts';
 import { readSource } from './gltf-files.ts';

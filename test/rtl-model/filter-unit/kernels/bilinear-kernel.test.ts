@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { arithmetic } from '../../../../rtl-model/filter-unit/component-arithmetic.ts';
+import { arithmetic } from '../../../../rtl-model/filter-unit/arithmetic/component-arithmetic.ts';
 import { bilinearKernel } from '../../../../rtl-model/filter-unit/kernels/bind-kernel.ts';
-import { valueArray } from '../../../../rtl-model/filter-unit/arithmetic.ts';
+import { valueArray } from '../../../../rtl-model/filter-unit/arithmetic/arithmetic.ts';
 import { ByteBilinear } from '../../../../rtl-model/filter-unit/kernels/byte-bilinear.ts';
 import { CompareBilinear } from '../../../../rtl-model/filter-unit/kernels/compare-bilinear.ts';
-import { filterScales } from '../../../../rtl-model/filter-unit/tap-texels.ts';
+import { filterScales } from '../../../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import { restOf } from '../../../../rtl-model/fixed-point/expansion.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../../rtl-model/registers/footprints.ts';
 import { levelBytes } from '../../../../rtl-model/memory/level-size.ts';

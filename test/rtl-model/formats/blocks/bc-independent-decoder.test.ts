@@ -1,6 +1,6 @@
 import * as independent from '@arkntools/unity-js-tools-wasm';
 import { describe, expect, it } from 'vitest';
-import { bcCodecs } from '../../../../rtl-model/formats/blocks/bc-codecs.ts';
+import { bcCodecs } from '../../../../rtl-model/formats/blocks/bc/bc-codecs.ts';
 import { randomBlocks, randomBlocksOfMode } from './bc-random-blocks.ts';
 import { BC6H_BIT_SOURCES } from './bc6h-bit-sources.ts';
 import {

@@ -1,4 +1,4 @@
-import { PARTITIONS } from '../../../../rtl-model/formats/blocks/bc-partitions.ts';
+import { PARTITIONS } from '../../../../rtl-model/formats/blocks/bc/bc-partitions.ts';
 import { BC6H_BIT_SOURCES } from './bc6h-bit-sources.ts';
 import { weightOf } from './bc7-from-text.ts';
 

@@ -1,4 +1,4 @@
-import { PARTITIONS } from '../../../../rtl-model/formats/blocks/bc-partitions.ts';
+import { PARTITIONS } from '../../../../rtl-model/formats/blocks/bc/bc-partitions.ts';
 import { BC7_BIT_SOURCES } from './bc7-bit-sources.ts';
 
 /** First bit and width of each field, from Khronos' table of BC7 bit layouts; the number of subsets comes first. */

@@ -1,6 +1,6 @@
 import * as independent from '@arkntools/unity-js-tools-wasm';
 import { describe, expect, it } from 'vitest';
-import { etcCodecs } from '../../../../rtl-model/formats/blocks/etc-codecs.ts';
+import { etcCodecs } from '../../../../rtl-model/formats/blocks/etc/etc-codecs.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { randomBlocks } from './bc-random-blocks.ts';
 import { type Etc2Mode, etc2Block } from './etc2-text.ts';

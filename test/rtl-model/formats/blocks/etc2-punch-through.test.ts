@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { etcCodecs } from '../../../../rtl-model/formats/blocks/etc-codecs.ts';
+import { etcCodecs } from '../../../../rtl-model/formats/blocks/etc/etc-codecs.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { column, decodeBlock, INDICES, randomBytes } from './etc2-blocks.ts';
 import { bitsOf, decodeEtc2Text, etc2Block, modeOf } from './etc2-text.ts';

@@ -10,8 +10,8 @@ import { D3D11_3, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import type { Rule } from '../../../../src/checker/rule.ts';
 import { BORDER_COLOR, UNBOUND } from '../../../../src/checker/rules/d3d11/absent-texels.ts';
 import { SRGB_TO_FLOAT } from '../../../../src/checker/rules/d3d11/code-conversions.ts';
-import { RESIDENCY } from '../../../../src/checker/rules/vulkan/sparse-residency.ts';
-import { ACCESS_RULES } from '../../../../src/checker/rules/vulkan/texel-access.ts';
+import { RESIDENCY } from '../../../../src/checker/rules/vulkan/texels/sparse-residency.ts';
+import { ACCESS_RULES } from '../../../../src/checker/rules/vulkan/texels/texel-access.ts';
 import { designSubject, type Subject } from '../../../../src/checker/subject.ts';
 import { preset } from '../../../pipeline/random-work.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { checkResults } from '../../../../src/checker/results/check-results.ts';
-import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
+import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { claimed, D3D11_3, type Profile } from '../../../../src/checker/profiles.ts';
 import { answerLines } from '../../../../src/checker/report/answer.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';

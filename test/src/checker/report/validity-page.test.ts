@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { validityPage } from '../../../../src/checker/report/validity-page.ts';
-import { RULE_GROUPS } from '../../../../src/checker/validity/rules.ts';
+import { RULE_GROUPS } from '../../../../src/validity/rules.ts';
 
 const page = readFileSync(new URL('../../../../docs/validity.md', import.meta.url), 'utf8');
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { measuredTexels, readMeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
+import { measuredTexels, readMeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { componentText } from '../../../../traces/encodings/component-text.ts';
 import { TraceError } from '../../../../traces/encodings/trace-error.ts';
-import { type ResultColumnNames, ResultCsvReader } from '../../../../traces/requests/result-csv.ts';
-import { ResultJoin } from '../../../../traces/requests/result-join.ts';
-import { ResultReader } from '../../../../traces/requests/result-trace.ts';
+import { type ResultColumnNames, ResultCsvReader } from '../../../../traces/results/result-csv.ts';
+import { ResultJoin } from '../../../../traces/results/result-join.ts';
+import { ResultReader } from '../../../../traces/results/result-trace.ts';
 
 const DEFINITIONS = [
   '{"texunit":"requests","version":2}',

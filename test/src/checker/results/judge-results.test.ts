@@ -6,7 +6,7 @@ import { ADDRESS_MODES, type Sampler } from '../../../../rtl-model/state/sampler
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { judgeResults, type JudgedResults, type Standard } from '../../../../src/checker/results/judge-results.ts';
-import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
+import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';

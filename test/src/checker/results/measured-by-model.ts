@@ -5,7 +5,7 @@ import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
-import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
+import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';
 import { resultsOf } from '../../../../traces/requests/lane-results.ts';
 import { requestShape } from '../../../../traces/requests/request-shape.ts';

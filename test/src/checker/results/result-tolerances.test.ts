@@ -10,7 +10,7 @@ import { BLOCK_FORMATS } from '../../../../src/specification/texels/blocks/bc.ts
 import { D3D11_3, type Profile, VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
 import { fitResults } from '../../../../src/checker/results/check-results.ts';
 import { judgeLanes, judgeResults, oracleOf } from '../../../../src/checker/results/judge-results.ts';
-import type { MeasuredTrace } from '../../../../src/checker/results/measured-trace.ts';
+import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';

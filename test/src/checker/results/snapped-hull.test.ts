@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interval } from '../../../../src/specification/exact/interval.ts';
-import { FINEST_BITS, snappedHull } from '../../../../src/checker/results/specified-coordinates.ts';
+import { FINEST_BITS, snappedHull } from '../../../../src/checker/judge/specified-coordinates.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 const point = (x: number) => interval(x, x);

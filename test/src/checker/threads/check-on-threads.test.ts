@@ -5,7 +5,7 @@ import { ALL_RULES } from '../../../../src/checker/rules/all-rules.ts';
 import { designSubject } from '../../../../src/checker/subject.ts';
 import { checkOnThreads } from '../../../../src/checker/threads/check-on-threads.ts';
 import { preset } from '../../../pipeline/random-work.ts';
-import { resultOf } from '../../threads/steps.ts';
+import { resultOf } from '../../platform/threads/steps.ts';
 
 test.each(['d3d11.3', 'vulkan-1.4'] as const)('two threads find what one does under %s', async (name) => {
   const design = preset('d3d11.3-minimum');

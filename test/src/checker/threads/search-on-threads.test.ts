@@ -5,7 +5,7 @@ import { ALL_RULES } from '../../../../src/checker/rules/all-rules.ts';
 import { searchOnThreads } from '../../../../src/checker/threads/search-on-threads.ts';
 import { preset } from '../../../pipeline/random-work.ts';
 import { isShort, narrowStart } from '../minimize/short-search.ts';
-import { resultOf } from '../../threads/steps.ts';
+import { resultOf } from '../../platform/threads/steps.ts';
 
 const RULES = ALL_RULES.filter(isShort);
 

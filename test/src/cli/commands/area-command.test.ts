@@ -5,9 +5,9 @@ import { version } from '@yowasp/yosys';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { areaCommand } from '../../../../src/cli/commands/area-command.ts';
-import { synthesesOf } from '../../../../src/cost/area-of-design.ts';
-import { KnownAreas } from '../../../../src/cost/known-areas.ts';
-import { modulesOf } from '../../../../src/cost/modules.ts';
+import { synthesesOf } from '../../../../src/forms/cost/area-of-design.ts';
+import { KnownAreas } from '../../../../src/forms/cost/known-areas.ts';
+import { modulesOf } from '../../../../src/forms/cost/modules.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { captureOutput } from '../captured-output.ts';
 

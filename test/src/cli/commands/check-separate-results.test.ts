@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, expect, it } from 'vitest';
-import { requestOutput } from '../../../../src/cli/files/trace-files.ts';
+import { requestOutput } from '../../../../src/inputs/files/trace-files.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import type { compareJson } from '../../../../src/compare/compare-report.ts';
+import type { compareJson } from '../../../../src/simulate/compare/compare-report.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { readPicture } from '../../../../src/pictures/textures/read-picture.ts';
 import { captureOutput } from '../captured-output.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Account } from '../../../../pipeline/account.ts';
+import type { Account } from '../../../../pipeline/stages/account.ts';
 import { texunit } from '../../../../src/cli/program.ts';
-import type { PipelineReport } from '../../../../src/replay/report/pipeline-report.ts';
-import { grouped } from '../../../../src/pages/wording.ts';
-import type { ReplayReport } from '../../../../src/replay/report/replay-report.ts';
+import type { PipelineReport } from '../../../../src/experiments/replay/report/pipeline-report.ts';
+import { grouped } from '../../../../src/platform/pages/wording.ts';
+import type { ReplayReport } from '../../../../src/experiments/replay/report/replay-report.ts';
 import { captureOutput } from '../captured-output.ts';
 
 let folder: string;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFile } from '../../../../src/cli/files/file-input.ts';
-import { requestOutput } from '../../../../src/cli/files/trace-files.ts';
-import { readResults } from '../../../../src/cli/sources/measured-results.ts';
+import { openFile } from '../../../../src/inputs/files/file-input.ts';
+import { requestOutput } from '../../../../src/inputs/files/trace-files.ts';
+import { readResults } from '../../../../src/inputs/sources/measured-results.ts';
 import { texunit } from '../../../../src/cli/program.ts';
-import { RESULT_ENCODINGS } from '../../../../traces/requests/result-encodings.ts';
+import { RESULT_ENCODINGS } from '../../../../traces/results/result-encodings.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { captureOutput } from '../captured-output.ts';
 

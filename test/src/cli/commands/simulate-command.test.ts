@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
-import { heatColor, NO_HEAT } from '../../../../src/pages/heat-picture.ts';
+import { heatColor, NO_HEAT } from '../../../../src/platform/pages/heat-picture.ts';
 import { readPicture } from '../../../../src/pictures/textures/read-picture.ts';
 import type { Report } from '../../../../src/simulate/report/report.ts';
 import { captureOutput } from '../captured-output.ts';

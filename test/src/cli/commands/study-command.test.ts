@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WarpsRun } from '../../../../src/replay/studies/warps.ts';
+import type { WarpsRun } from '../../../../src/experiments/replay/studies/warps.ts';
 import { PROGRAM } from '../../../built-program.ts';
 
 let folder: string;

@@ -6,7 +6,7 @@ import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { vcdCheckCommand } from '../../../../src/cli/commands/vcd-check-command.ts';
 import { DEFAULT_MEMORY, limitMemory } from '../../../../traces/encodings/memory-budget.ts';
-import { FileError } from '../../../../src/files/whole-file.ts';
+import { FileError } from '../../../../src/platform/files/whole-file.ts';
 import { captureOutput } from '../captured-output.ts';
 
 const GOOD = `$timescale 1 ns $end

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Account } from '../../../../pipeline/account.ts';
+import type { Account } from '../../../../pipeline/stages/account.ts';
 import { Pipeline } from '../../../../pipeline/pipeline.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FixedArithmetic } from '../../../../rtl-model/filter-unit/fixed-arithmetic.ts';
+import { FixedArithmetic } from '../../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { levelSize } from '../../../../rtl-model/memory/level-size.ts';
 import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';

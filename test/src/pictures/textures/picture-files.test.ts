@@ -200,7 +200,7 @@ describe('the default picture', () => {
 
   it('is found from the build folder too', async () => {
     const dist = join(folder, 'package', 'dist');
-    for (const module of ['src/pictures/textures/default-picture.ts', 'src/files/package-folder.ts']) {
+    for (const module of ['src/pictures/textures/default-picture.ts', 'src/platform/files/package-folder.ts']) {
       mkdirSync(dirname(join(dist, module)), { recursive: true });
       writeFileSync(join(dist, module), readFileSync(new URL(`../../../../${module}`, import.meta.url)));
     }

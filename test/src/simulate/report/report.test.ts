@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { activityColor, causeColor, STYLE } from '../../../../src/simulate/report/html-style.ts';
-import { type Account, stageTable } from '../../../../pipeline/account.ts';
-import { type Cause, CAUSES } from '../../../../pipeline/causes.ts';
-import { ACTIVITIES, type Activity, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages.ts';
+import { type Account, stageTable } from '../../../../pipeline/stages/account.ts';
+import { type Cause, CAUSES } from '../../../../pipeline/counters/causes.ts';
+import { ACTIVITIES, type Activity, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages/stages.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
-import { heatPicture } from '../../../../src/pages/heat-picture.ts';
+import { heatPicture } from '../../../../src/platform/pages/heat-picture.ts';
 import { htmlReport } from '../../../../src/simulate/report/html.ts';
 import { type Report, ratiosOf } from '../../../../src/simulate/report/report.ts';
 import { terminalSummary } from '../../../../src/simulate/report/terminal.ts';
-import { byteCount, grouped, measured, percent } from '../../../../src/pages/wording.ts';
+import { byteCount, grouped, measured, percent } from '../../../../src/platform/pages/wording.ts';
 import { PassMap } from '../../../../src/simulate/pass-map.ts';
 
 const NONE = Object.fromEntries(ACTIVITIES.map((activity) => [activity, 0])) as Record<Activity, number>;

@@ -16,7 +16,7 @@ import {
 } from '../../../../src/simulate/simulate.ts';
 import { simulateOnThreads } from '../../../../src/simulate/threads/simulate-on-threads.ts';
 import { preset } from '../../../pipeline/random-work.ts';
-import { resultOf } from '../../threads/steps.ts';
+import { resultOf } from '../../platform/threads/steps.ts';
 
 type Steps = Generator<unknown, RunResult> | AsyncGenerator<unknown, RunResult>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ASTC_FOOTPRINTS, astcCodecs } from '../../../../../rtl-model/formats/blocks/astc-codecs.ts';
+import { ASTC_FOOTPRINTS, astcCodecs } from '../../../../../rtl-model/formats/blocks/astc/astc-codecs.ts';
 import { astcencDigests, decodedBlocks, digest, DIGEST_START, type Operation, textHalf } from './astcenc-results.ts';
 import { randomBlocks } from './random-blocks.ts';
 import { textBlockMode } from './text-block-mode.ts';

@@ -1,6 +1,6 @@
 import { decodeAstc } from '@arkntools/unity-js-tools-wasm';
 import { describe, expect, it } from 'vitest';
-import { ASTC_FOOTPRINTS, astcCodecs } from '../../../../../rtl-model/formats/blocks/astc-codecs.ts';
+import { ASTC_FOOTPRINTS, astcCodecs } from '../../../../../rtl-model/formats/blocks/astc/astc-codecs.ts';
 import type { BlockCodec } from '../../../../../rtl-model/formats/blocks/block-codec.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 import { decodeAll, decodeIndependently, disagreements, type Sample } from '../independent-decoder.ts';

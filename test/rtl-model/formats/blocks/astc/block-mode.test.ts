@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ASTC_FOOTPRINTS } from '../../../../../rtl-model/formats/blocks/astc-codecs.ts';
+import { ASTC_FOOTPRINTS } from '../../../../../rtl-model/formats/blocks/astc/astc-codecs.ts';
 import { blockModes } from '../../../../../rtl-model/formats/blocks/astc/block-mode.ts';
 import { INTEGER_RANGES } from '../../../../../rtl-model/formats/blocks/astc/integer-sequence.ts';
 import { textBlockMode } from './text-block-mode.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ASTC_FOOTPRINTS } from '../../../../../rtl-model/formats/blocks/astc-codecs.ts';
+import { ASTC_FOOTPRINTS } from '../../../../../rtl-model/formats/blocks/astc/astc-codecs.ts';
 import { gridCoordinates, infillWeights } from '../../../../../rtl-model/formats/blocks/astc/weight-infill.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 

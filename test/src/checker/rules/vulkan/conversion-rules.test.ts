@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { YcbcrConversion } from '../../../../../rtl-model/state/sampler.ts';
-import { CHROMA_RULES, YCBCR_CONVERSION } from '../../../../../src/checker/rules/vulkan/ycbcr.ts';
+import { CHROMA_RULES, YCBCR_CONVERSION } from '../../../../../src/checker/rules/vulkan/texels/ycbcr.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { CONFORMING, distorted, failures, withSampler } from './wrong-subjects.ts';
 

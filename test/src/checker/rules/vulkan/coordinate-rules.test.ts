@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
-import { ARRAY_LAYER, LAYER_RULES, WRAPPING_RULES } from '../../../../../src/checker/rules/vulkan/wrapping.ts';
+import { ARRAY_LAYER, LAYER_RULES, WRAPPING_RULES } from '../../../../../src/checker/rules/vulkan/texels/wrapping.ts';
 import { PRECISION_RULES } from '../../../../../src/checker/rules/vulkan/precision-bits.ts';
-import { COORDINATE_RULES } from '../../../../../src/checker/rules/vulkan/texel-coordinates.ts';
-import { OFFSET_RULES } from '../../../../../src/checker/rules/vulkan/texel-offsets.ts';
+import { COORDINATE_RULES } from '../../../../../src/checker/rules/vulkan/texels/texel-coordinates.ts';
+import { OFFSET_RULES } from '../../../../../src/checker/rules/vulkan/texels/texel-offsets.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
 import { CONFORMING, distorted, failures, findingOf, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
-import { CUBE_RULES, FACE_SELECTION } from '../../../../../src/checker/rules/vulkan/cube-map.ts';
+import { CUBE_RULES, FACE_SELECTION } from '../../../../../src/checker/rules/vulkan/levels/cube-map.ts';
 import { CUBIC_RULES } from '../../../../../src/checker/rules/vulkan/cubic-filtering.ts';
 import { GATHER_RULES } from '../../../../../src/checker/rules/vulkan/gather.ts';
 import { REDUCTION_RULES } from '../../../../../src/checker/rules/vulkan/reduction.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { NearestLevelRule } from '../../../../../rtl-model/design/design.ts';
 import { VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
-import { LEVEL_RULES, NEAREST_LEVEL } from '../../../../../src/checker/rules/vulkan/level-selection.ts';
+import { LEVEL_RULES, NEAREST_LEVEL } from '../../../../../src/checker/rules/vulkan/levels/level-selection.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { CONFORMING, failures, findingOf, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
 

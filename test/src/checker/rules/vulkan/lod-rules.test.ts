@@ -4,9 +4,9 @@ import { QUAD_LANES } from '../../../../../rtl-model/registers/quad-batch.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
 import type { Rule } from '../../../../../src/checker/rule.ts';
-import { ANISOTROPY_RULES } from '../../../../../src/checker/rules/vulkan/anisotropy.ts';
-import { LOD_BIAS_RULES } from '../../../../../src/checker/rules/vulkan/lod-bias.ts';
-import { SCALE_FACTOR_RULES } from '../../../../../src/checker/rules/vulkan/scale-factor.ts';
+import { ANISOTROPY_RULES } from '../../../../../src/checker/rules/vulkan/levels/anisotropy.ts';
+import { LOD_BIAS_RULES } from '../../../../../src/checker/rules/vulkan/levels/lod-bias.ts';
+import { SCALE_FACTOR_RULES } from '../../../../../src/checker/rules/vulkan/levels/scale-factor.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
 import { CONFORMING, distorted, failures, findingOf, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from '../../../../../src/checker/rules/vulkan/derivatives.ts';
-import { CORNER_SAMPLED_RULES } from '../../../../../src/checker/rules/vulkan/corner-sampled.ts';
+import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from '../../../../../src/checker/rules/vulkan/levels/derivatives.ts';
+import { CORNER_SAMPLED_RULES } from '../../../../../src/checker/rules/vulkan/texels/corner-sampled.ts';
 import { FOOTPRINT } from '../../../../../src/checker/rules/vulkan/footprint.ts';
 import { IMAGE_QUERIES } from '../../../../../src/checker/rules/vulkan/image-queries.ts';
 import { PROCESSING_RULES } from '../../../../../src/checker/rules/vulkan/image-processing.ts';
-import { PROJECTION } from '../../../../../src/checker/rules/vulkan/projection.ts';
-import { RESIDENCY } from '../../../../../src/checker/rules/vulkan/sparse-residency.ts';
-import { ACCESS_RULES } from '../../../../../src/checker/rules/vulkan/texel-access.ts';
+import { PROJECTION } from '../../../../../src/checker/rules/vulkan/levels/projection.ts';
+import { RESIDENCY } from '../../../../../src/checker/rules/vulkan/texels/sparse-residency.ts';
+import { ACCESS_RULES } from '../../../../../src/checker/rules/vulkan/texels/texel-access.ts';
 import { QUAD_LANES } from '../../../../../rtl-model/registers/quad-batch.ts';
 import { laneBatch } from '../../../../../src/checker/probes/requests.ts';
 import { storedImage } from '../../../../../src/checker/probes/texel-image.ts';

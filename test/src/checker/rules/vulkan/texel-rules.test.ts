@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { formatNamed } from '../../../../../src/checker/probes/texel-image.ts';
-import { BORDER_RULES } from '../../../../../src/checker/rules/vulkan/border-color.ts';
+import { BORDER_RULES } from '../../../../../src/checker/rules/vulkan/texels/border-color.ts';
 import { COMPARE_RULES } from '../../../../../src/checker/rules/vulkan/depth-compare.ts';
-import { FORMAT_RULES } from '../../../../../src/checker/rules/vulkan/format-conversion.ts';
-import { TEXEL_VALUE_RULES } from '../../../../../src/checker/rules/vulkan/texel-values.ts';
+import { FORMAT_RULES } from '../../../../../src/checker/rules/vulkan/texels/format-conversion.ts';
+import { TEXEL_VALUE_RULES } from '../../../../../src/checker/rules/vulkan/texels/texel-values.ts';
 import { VULKAN_1_4, withText } from '../../../../../src/checker/profiles.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { FULL_QUALITY } from '../../../../oracle/presets.ts';

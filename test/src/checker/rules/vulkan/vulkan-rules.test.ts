@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { D3D11_3, VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
-import { LINEAR_TEXELS } from '../../../../../src/checker/rules/vulkan/texel-coordinates.ts';
+import { LINEAR_TEXELS } from '../../../../../src/checker/rules/vulkan/texels/texel-coordinates.ts';
 import { VULKAN_RULES } from '../../../../../src/checker/rules/vulkan/vulkan-rules.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { FULL_QUALITY } from '../../../../oracle/presets.ts';

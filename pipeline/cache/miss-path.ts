@@ -1,0 +1,127 @@
+import { type CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
+import { BusClock, SAME_CLOCK } from '../memory/bus-clock.ts';
+import type { MemoryPort } from '../memory/memory-port.ts';
+import { UnknownCycles } from '../memory/unknown-cycles.ts';
+import type { RunParts } from './run-parts.ts';
+import type { SharedL2 } from './shared-l2.ts';
+
+/** Cycles that a swap with the victim buffer takes longer than a hit (Jouppi 1990). */
+const SWAP_CYCLES = 1;
+
+/**
+ * The arrival of sectors that the texel cache has missed. They come out of the victim or the prefetch buffer, or over the L2's link,
+ * which moves one sector after the other in the order of the misses, or straight from memory where there is no L2.
+ */
+export class MissPath {
+  private readonly levels: CacheLevels;
+  private readonly memory: MemoryPort;
+  private readonly swapped: number;
+  private readonly l2: SharedL2 | null;
+  private readonly l2Latency: number;
+  private readonly l2DataLatency: number;
+  private readonly l2BytesPerCycle: number;
+  /** The arrival of each entry of the prefetch buffer. */
+  private readonly prefetched: Float64Array;
+  private readonly linkClock: BusClock;
+  /** The first cycle of the link in which it is free. */
+  private readonly linkFree = new Float64Array(1);
+  /** Cycles in which the L2's link has moved data, in its own clock. */
+  linkBusyCycles = 0;
+  /** The cycle in which the last miss was taken: by the memory, or by the L2. */
+  taken = 0;
+  /** L2 hits on lines that were still on their way. */
+  l2Merged = 0;
+
+  constructor({ design, memory, l2: shared }: RunParts, levels: CacheLevels) {
+    const { pipeline } = design;
+    const { l2, prefetch } = design.cache;
+    this.levels = levels;
+    this.memory = memory;
+    this.swapped = pipeline.latency.tag + SWAP_CYCLES;
+    this.l2 = shared;
+    this.l2Latency = l2?.latency ?? 0;
+    this.l2DataLatency = l2?.dataLatency ?? 0;
+    this.l2BytesPerCycle = l2?.bytesPerCycle ?? 1;
+    this.prefetched = new Float64Array(prefetch?.sectors ?? 0);
+    this.linkClock = new BusClock(l2?.busClock ?? SAME_CLOCK);
+  }
+
+  /**
+   * @param found the place in which the last `take` found its sector
+   * @returns the cycle in which it can be read, which the memory may not know yet
+   */
+  arrival(cycle: number, found: number): number {
+    this.taken = cycle;
+    if (found === FOUND_IN.victimBuffer) return cycle + this.swapped;
+    if (found === FOUND_IN.prefetchBuffer) {
+      return Math.max(cycle + this.swapped, this.prefetched[this.levels.prefetchEntry]);
+    }
+    return this.fetched(cycle, found);
+  }
+
+  /** @param found the place in which the last `prefetch` found its sector */
+  prefetch(cycle: number, found: number): void {
+    this.memory.unknown.store(this.prefetched, this.levels.prefetchEntry, this.fetched(cycle, found));
+  }
+
+  /**
+   * Sends what the last `take` or `flush` has given up over the link, in a cycle.
+   *
+   * @returns the cycle in which the L2 has them
+   */
+  writeOverLink(cycle: number): number {
+    const { linkWriteBytes } = this.levels;
+    return linkWriteBytes === 0 ? cycle : this.overLink(cycle, linkWriteBytes);
+  }
+
+  /** The arrival of a sector from the L2 or memory. */
+  private fetched(cycle: number, found: number): number {
+    const { levels, memory, l2 } = this;
+    if (l2 === null) {
+      const arrival = memory.request(cycle, levels.fetchAddress, levels.fetchBytes);
+      this.taken = memory.taken;
+      return arrival;
+    }
+    this.taken = l2.lookUp(cycle, levels.fetchAddress);
+    const atTags = this.taken + this.l2Latency;
+    const slot = levels.l2Slot;
+    if (found === FOUND_IN.l2) {
+      const arrival = slot === ABSENT ? 0 : l2.arrival[slot];
+      const ready = UnknownCycles.has(arrival) ? this.readyLater(atTags, arrival) : this.readyInL2(atTags, arrival);
+      return this.overLink(ready, levels.linkBytes);
+    }
+    const fetched = memory.request(l2.ask(atTags), levels.fetchAddress, levels.fetchBytes);
+    l2.comesBack(fetched);
+    if (slot !== ABSENT) memory.unknown.store(l2.arrival, slot, fetched);
+    return this.overLink(fetched, levels.linkBytes);
+  }
+
+  /** The cycle in which a hit of the L2 in a cycle, on a line that arrives in another, is ready for the link. */
+  private readyInL2(atTags: number, arrival: number): number {
+    if (arrival > atTags) this.l2Merged++;
+    return Math.max(atTags + this.l2DataLatency, arrival);
+  }
+
+  private readyLater(atTags: number, arrival: number): number {
+    return this.memory.unknown.from([arrival], (known) => this.readyInL2(atTags, known));
+  }
+
+  private overLink(from: number, bytes: number): number {
+    const { linkFree, linkClock } = this;
+    const cycles = Math.ceil(bytes / this.l2BytesPerCycle);
+    this.linkBusyCycles += cycles;
+    if (UnknownCycles.has(from) || UnknownCycles.has(linkFree[0])) return this.overLinkLater(from, cycles);
+    linkFree[0] = Math.max(linkClock.toBus(from), linkFree[0]) + cycles;
+    return linkClock.toUnit(linkFree[0]);
+  }
+
+  /** The same for data that come in an unknown cycle, or behind such data. */
+  private overLinkLater(from: number, cycles: number): number {
+    const { linkFree, linkClock } = this;
+    const { unknown } = this.memory;
+    const end = unknown.from([from, linkFree[0]], (ready, free) => Math.max(linkClock.toBus(ready), free) + cycles);
+    unknown.store(linkFree, 0, end);
+    return unknown.from([end], (known) => linkClock.toUnit(known));
+  }
+}

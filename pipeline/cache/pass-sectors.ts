@@ -1,0 +1,119 @@
+import type { CacheDesign } from '../../rtl-model/design/design.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { BlockMap } from './block-map.ts';
+import { type InFlight, PASS_TAPS } from './in-flight.ts';
+import type { StateFacts } from './run-parts.ts';
+
+/** The sectors of the cache that the taps of a pass lie in, and the places in memory that they come from. */
+export class PassSectors {
+  /** True if the cache knows some image by other addresses than those of its texels. */
+  readonly mapped: boolean;
+  readonly sectorShift: number;
+  /** True if all taps of a pass in one sector are one read of the data store. */
+  readonly shared: boolean;
+  private readonly tapsOfReader: number;
+  private readonly inFlight: InFlight;
+  private readonly sectorBytes: number;
+  /** The map of each texture state's images, null where the cache knows their texels by their own addresses. */
+  private readonly blockMaps: readonly (BlockMap | null)[];
+
+  constructor(cache: CacheDesign, states: readonly StateFacts[], inFlight: InFlight) {
+    this.inFlight = inFlight;
+    this.sectorBytes = cache.sectorBytes;
+    this.shared = cache.portSharing === 'pass';
+    this.tapsOfReader = cache.portSharing === 'lane' ? PASS_TAPS / QUAD_LANES : 1;
+    this.sectorShift = 31 - Math.clz32(cache.sectorBytes);
+    this.blockMaps = states.map(({ images }) => BlockMap.of(images, cache));
+    this.mapped = this.blockMaps.some((map) => map !== null);
+  }
+
+  /**
+   * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps.
+   *
+   * @param address the PASS_TAPS addresses from `first` on, negative where there is no texel
+   * @param sectors receives the sectors from `to` on
+   * @param sectorOfTap receives the number of each tap's sector, from `to` on
+   * @returns how many sectors
+   */
+  list(
+    quad: number,
+    address: Int32Array,
+    first: number,
+    sectors: Int32Array | Float64Array,
+    to: number,
+    sectorOfTap: Uint8Array,
+  ): number {
+    const { sectorShift } = this;
+    const blocks = this.blocksOf(quad);
+    let count = 0;
+    let last = -1;
+    let n = 0;
+    for (let tap = 0; tap < PASS_TAPS; tap++) {
+      const at = address[first + tap];
+      if (at < 0) continue;
+      const sector = (blocks === null ? at : blocks.cacheAddress(at)) >> sectorShift;
+      if (sector !== last) {
+        last = sector;
+        n = 0;
+        while (n < count && sectors[to + n] !== sector) n++;
+        if (n === count) sectors[to + count++] = sector;
+      }
+      sectorOfTap[to + tap] = n;
+    }
+    return count;
+  }
+
+  /**
+   * Counts the reads of the data store that the pass needs in each of its sectors, `count` from `to` on: one for each
+   * lane or tap with texels in it.
+   */
+  countReads(
+    quad: number,
+    address: Int32Array,
+    first: number,
+    sectors: Int32Array | Float64Array,
+    to: number,
+    count: number,
+    reads: Uint8Array,
+  ): void {
+    const { sectorShift, tapsOfReader } = this;
+    const blocks = this.blocksOf(quad);
+    for (let n = to; n < to + count; n++) {
+      let readers = 0;
+      let last = -1;
+      for (let tap = 0; tap < PASS_TAPS; tap++) {
+        const at = address[first + tap];
+        const reader = Math.floor(tap / tapsOfReader);
+        if (at < 0 || reader === last) continue;
+        if ((blocks === null ? at : blocks.cacheAddress(at)) >> sectorShift !== sectors[n]) continue;
+        last = reader;
+        readers++;
+      }
+      reads[n] = readers;
+    }
+  }
+
+  /** The sector of a texel, at a byte address, of the images of a texture state. */
+  sectorOf(state: number, address: number): number {
+    return (this.blockMaps[state]?.cacheAddress(address) ?? address) >> this.sectorShift;
+  }
+
+  /** The address in memory of a sector of the pass, and its bytes there. */
+  memoryAddress(slot: number, sector: number): number {
+    const at = sector * this.sectorBytes;
+    return this.blocksOf(this.inFlight.quadOf[slot])?.memoryAddress(at) ?? at;
+  }
+
+  memoryBytes(slot: number, sector: number): number {
+    return this.blocksOf(this.inFlight.quadOf[slot])?.fetchedBytes(sector * this.sectorBytes) ?? this.sectorBytes;
+  }
+
+  /** True if the pass reads blocks that are decoded behind the data store. */
+  compressed(slot: number): boolean {
+    return this.blocksOf(this.inFlight.quadOf[slot])?.compressed === true;
+  }
+
+  private blocksOf(quad: number): BlockMap | null {
+    return this.mapped ? this.blockMaps[this.inFlight.state[quad]] : null;
+  }
+}

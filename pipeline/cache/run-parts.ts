@@ -1,0 +1,60 @@
+import type { Design } from '../../rtl-model/design/design.ts';
+import type { Image } from '../../rtl-model/memory/image.ts';
+import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
+import { type BusTimes, busTimes } from '../memory/bus-times.ts';
+import type { MemoryPort } from '../memory/memory-port.ts';
+import { memoryPort } from '../memory/scheduled-memory.ts';
+import { type SharedL2, sharedL2 } from './shared-l2.ts';
+import { Statistics } from '../counters/statistics.ts';
+import { Timeline } from '../counters/timeline.ts';
+
+/** The facts of a texture state that the times of its quads depend on. */
+export interface StateFacts {
+  /** The images whose texels are taps; none where only addresses are known. */
+  readonly images: readonly Image[];
+  /** Bits of a texel's component, which the rate of the filter depends on. */
+  readonly componentBits: number;
+  /** True if its taps are written. */
+  readonly writes: boolean;
+}
+
+/** The parts of a unit's run that both clocks work with, and count in. */
+export interface RunParts {
+  readonly design: Design;
+  readonly states: readonly StateFacts[];
+  readonly memory: MemoryPort;
+  /** The use of the memory's buses. */
+  readonly bus: BusTimes;
+  /** The L2, whose tags, ports and outstanding misses all units share. */
+  readonly l2: SharedL2 | null;
+  readonly statistics: Statistics;
+  /** The causes of the cycles. */
+  readonly timeline: Timeline;
+}
+
+/** The parts of a run that evaluates quads. */
+export interface EvaluatedParts extends RunParts {
+  /** The units of each texture state. */
+  readonly paths: readonly UnitPath[];
+}
+
+/** The parts of a run by unit, with one memory and one L2. */
+export function runParts(design: Design, states: readonly StateFacts[]): readonly RunParts[] {
+  const memory = memoryPort(design.pipeline.memory);
+  const l2 = sharedL2(design.cache);
+  const bus = busTimes(l2 === null || l2.waits === null ? memory.buses : [...memory.buses, l2.waits]);
+  return Array.from({ length: design.pipeline.units.count }, (_, n) => ({
+    design,
+    states,
+    memory,
+    bus: n === 0 ? bus : bus.follow(),
+    l2,
+    statistics: new Statistics(),
+    timeline: new Timeline(),
+  }));
+}
+
+export function stateFacts({ image, second, writes }: UnitPath): StateFacts {
+  const images = second === null ? [image] : [image, second];
+  return { images, componentBits: image.format.componentBits, writes };
+}

@@ -1,0 +1,96 @@
+import type { CacheDesign, L2Design } from '../../rtl-model/design/design.ts';
+import { TagArray } from '../../rtl-model/texel-cache/tag-array.ts';
+import { CAUSE } from '../counters/causes.ts';
+import { Intervals } from '../counters/intervals.ts';
+
+/**
+ * The parts of an L2 that all texture units share: its tags, the ports of its banks, and its outstanding misses. The L2
+ * works in order: what comes later waits behind a look-up that waits for a port of the same bank, or behind a miss that
+ * waits for an earlier one to come back.
+ */
+export class SharedL2 {
+  /** Those of an L2 that keeps what it misses. */
+  readonly tags: TagArray | undefined;
+  /** The cycle in which the line of each slot arrives. */
+  readonly arrival: Float64Array;
+  private readonly latency: number;
+  private readonly lineBytes: number;
+  private readonly bankMask: number;
+  private readonly ports: number;
+  /** The last cycle of look-ups in each bank, and the ports that they used. */
+  private readonly cycleOf: Float64Array;
+  private readonly used: Uint8Array;
+  /** The cycle in which each outstanding miss came back last; requests take them in turn. Empty for any number. */
+  private readonly cameBack: Float64Array;
+  private next = 0;
+  /** The first cycle in which a look-up can be made, for requests that waited for an outstanding miss. */
+  private open = 0;
+  /** The waits for ports and for outstanding misses; null if there are none. */
+  readonly waits: Intervals | null;
+  /** The end of the waits noted. */
+  private noted = 0;
+
+  constructor(l2: L2Design) {
+    const { allocation, sets, ways, ports, outstandingMisses, banks } = l2;
+    const keeps = allocation === 'on-miss';
+    this.tags = keeps ? new TagArray(l2) : undefined;
+    this.arrival = new Float64Array(keeps ? sets * ways : 0);
+    this.latency = l2.latency;
+    this.lineBytes = l2.lineBytes;
+    this.bankMask = banks - 1;
+    this.ports = ports === 'unlimited' ? Infinity : ports;
+    this.cycleOf = new Float64Array(banks);
+    this.used = new Uint8Array(banks);
+    this.cameBack = new Float64Array(outstandingMisses === 'unlimited' ? 0 : outstandingMisses);
+    this.waits = this.ports === Infinity && this.cameBack.length === 0 ? null : new Intervals();
+  }
+
+  /** @param address the byte address that a miss of a texel cache asks for  @returns the cycle of its look-up */
+  lookUp(cycle: number, address: number): number {
+    const at = Math.max(cycle, this.open);
+    this.note(cycle, at, CAUSE.l2Misses);
+    if (this.ports === Infinity) return at;
+    const { cycleOf, used, bankMask } = this;
+    const bank = Math.floor(address / this.lineBytes) & bankMask;
+    if (at > cycleOf[bank]) {
+      cycleOf[bank] = at;
+      used[bank] = 0;
+    } else if (used[bank] === this.ports) {
+      cycleOf[bank]++;
+      used[bank] = 0;
+    }
+    used[bank]++;
+    this.note(at, cycleOf[bank], CAUSE.l2Bank);
+    return cycleOf[bank];
+  }
+
+  /** @param cycle in which the tags have missed  @returns the cycle in which the memory is asked for the line */
+  ask(cycle: number): number {
+    const { cameBack } = this;
+    if (cameBack.length === 0) return cycle;
+    const at = Math.max(cycle, cameBack[this.next]);
+    this.note(cycle, at, CAUSE.l2Misses);
+    this.open = Math.max(this.open, at - this.latency);
+    return at;
+  }
+
+  /** The line that was asked for last comes back in the cycle. */
+  comesBack(cycle: number): void {
+    const { cameBack } = this;
+    if (cameBack.length === 0) return;
+    cameBack[this.next] = cycle;
+    this.next = this.next + 1 === cameBack.length ? 0 : this.next + 1;
+  }
+
+  private note(from: number, until: number, cause: number): void {
+    const first = Math.max(from, this.noted);
+    if (until <= first) return;
+    this.waits!.push(first, until, cause);
+    this.noted = until;
+  }
+}
+
+/** Null for a design without an L2. */
+export function sharedL2({ l2 }: CacheDesign): SharedL2 | null {
+  return l2 === null ? null : new SharedL2(l2);
+}

@@ -1,0 +1,224 @@
+import { CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.ts';
+import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
+import { BankPorts } from './bank-ports.ts';
+import { type InFlight, PASS_TAPS } from './in-flight.ts';
+import type { MemoryPort } from '../memory/memory-port.ts';
+import { UnknownCycles } from '../memory/unknown-cycles.ts';
+import { MissPath } from './miss-path.ts';
+import { NextSectors } from './next-sectors.ts';
+import { PassSectors } from './pass-sectors.ts';
+import type { RunParts } from './run-parts.ts';
+import type { Statistics } from '../counters/statistics.ts';
+
+/**
+ * The origins of a sector: it was in its place; its line moves there from the victim buffer, or from the L2; it comes
+ * from beyond the caches. The latter two take an outstanding miss.
+ */
+export const SOURCE = { hit: 0, swapped: 1, moved: 2, fetched: 3 } as const;
+
+/**
+ * The tags of the prefetching texel cache (Igehy, Eldridge, Proudfoot 1998), without times: the tag stage looks sectors
+ * up and sends misses out ahead of time.
+ */
+export class TexelCache {
+  readonly sectors: PassSectors;
+  protected readonly inFlight: InFlight;
+  private readonly statistics: Statistics;
+  private readonly memory: MemoryPort;
+  protected readonly levels: CacheLevels;
+  private readonly missPath: MissPath;
+  private readonly sectorBytes: number;
+  private readonly ways: number;
+  private readonly tagLatency: number;
+  /** The cycle in which each data sector arrives. */
+  private readonly arrival: Float64Array;
+  readonly ports: BankPorts;
+  /** The cycle in which each entry of the miss queue was left last; misses take the entries in turn. */
+  private readonly queueLeft: Float64Array;
+  private queueEntry = 0;
+  /** 1 for each texture state that writes its texels, null if none does. */
+  private readonly writers: Uint8Array | null;
+  /** True if look-ups send something to the L2 or to memory: dirty sectors, or lines to an L2 of victims. */
+  private readonly sends: boolean;
+  /** Cycles from a look-up to the write of what it gives up: those to the L2, where there is one. */
+  private readonly writeLatency: number;
+  /** The sectors that a miss fetches ahead; null if it fetches none. */
+  private readonly ahead: NextSectors | null;
+  /** Hits on sectors that were still on their way. */
+  private merged = 0;
+
+  constructor(run: RunParts, inFlight: InFlight) {
+    const { design, states, statistics, memory, l2 } = run;
+    const { cache, pipeline } = design;
+    this.inFlight = inFlight;
+    this.statistics = statistics;
+    this.memory = memory;
+    this.levels = new CacheLevels(cache, l2?.tags);
+    this.missPath = new MissPath(run, this.levels);
+    this.sectors = new PassSectors(cache, states, inFlight);
+    this.ahead = cache.prefetch === null ? null : new NextSectors(cache.prefetch, this.sectors, states);
+    this.sectorBytes = cache.sectorBytes;
+    this.ways = cache.ways;
+    this.tagLatency = pipeline.latency.tag;
+    this.ports = new BankPorts(cache, statistics);
+    this.queueLeft = new Float64Array(cache.missQueue);
+    const writers = Uint8Array.from(states, ({ writes }) => (writes ? 1 : 0));
+    this.writers = writers.includes(1) ? writers : null;
+    this.sends = this.writers !== null || cache.l2?.allocation === 'victim';
+    this.writeLatency = cache.l2?.latency ?? 0;
+    this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
+  }
+
+  /**
+   * Looks entry `at` of the passes' sectors up. A miss is not noted here: `miss` follows, now or later.
+   *
+   * @returns true for a hit
+   */
+  hit(cycle: number, at: number): boolean {
+    const { inFlight } = this;
+    const dataSector = this.levels.find(inFlight.sector[at]);
+    if (dataSector < 0) return false;
+    inFlight.sectorAt[at] = dataSector;
+    inFlight.sectorSource[at] = SOURCE.hit;
+    inFlight.sectorReady[at] = cycle + this.tagLatency;
+    if (this.writers !== null && this.writes(at)) this.levels.write(dataSector);
+    if (this.arrival[dataSector] > cycle) this.merged++;
+    return true;
+  }
+
+  /** True if entry `at`, which has missed, comes without an outstanding miss. */
+  swaps(at: number): boolean {
+    return this.levels.buffered(this.inFlight.sector[at]);
+  }
+
+  /** The first cycle in which the miss queue has room for the next miss. */
+  get queueRoom(): number {
+    return this.queueLeft[this.queueEntry];
+  }
+
+  /**
+   * The entry after the last one, of those from `from` on and before `at`, whose line gives its place to the fill of
+   * entry `at`; `from` if there is none.
+   */
+  overwritten(at: number, from: number): number {
+    const { sector, sectorAt } = this.inFlight;
+    const { sectors } = this.levels;
+    const place = Math.floor(sectorAt[at] / sectors);
+    const line = Math.floor(sector[at] / sectors);
+    for (let n = at - 1; n >= from; n--) {
+      if (Math.floor(sectorAt[n] / sectors) === place && Math.floor(sector[n] / sectors) !== line) return n + 1;
+    }
+    return from;
+  }
+
+  /**
+   * Sends out the miss of entry `at`, of the pass in `slot`.
+   *
+   * @returns the origin, a SOURCE
+   */
+  miss(cycle: number, slot: number, at: number): number {
+    const { inFlight, levels, sectors, statistics } = this;
+    const sector = inFlight.sector[at];
+    const bytes = this.memory.bytes;
+    const writes = this.writers !== null && this.writes(at);
+    const found = levels.take(sector, sectors.memoryAddress(slot, sector), sectors.memoryBytes(slot, sector), writes);
+    const arrival = Math.max(cycle + this.tagLatency, this.missPath.arrival(cycle, found));
+    const source = this.sourceOf(found);
+    this.arrival[levels.dataSector] = arrival;
+    inFlight.sectorAt[at] = levels.dataSector;
+    inFlight.sectorSource[at] = source;
+    inFlight.sectorReady[at] = arrival;
+    if (UnknownCycles.has(arrival)) this.arrivesLater(at, arrival, cycle + this.tagLatency);
+    if (writes) levels.write(levels.dataSector);
+    if (this.sends) this.writeBack(cycle);
+    if (source === SOURCE.swapped) return source;
+    this.queueLeft[this.queueEntry] = this.missPath.taken;
+    this.queueEntry = this.queueEntry + 1 === this.queueLeft.length ? 0 : this.queueEntry + 1;
+    statistics.misses++;
+    if (this.ahead !== null) this.prefetch(this.ahead, cycle, slot, sector);
+    statistics.memoryBytes += this.memory.bytes - bytes;
+    return source;
+  }
+
+  /** Entry `at` arrives in an unknown cycle, and can be read from `least` on. */
+  private arrivesLater(at: number, unknown: number, least: number): void {
+    const { memory, arrival, inFlight } = this;
+    const dataSector = inFlight.sectorAt[at];
+    memory.unknown.whenKnown(unknown, (cycle) => {
+      const ready = Math.max(least, cycle);
+      inFlight.sectorReady[at] = ready;
+      if (arrival[dataSector] === unknown) arrival[dataSector] = ready;
+    });
+  }
+
+  /** True if the quad of entry `at` writes. */
+  private writes(at: number): boolean {
+    const { quadOf, state } = this.inFlight;
+    return this.writers![state[quadOf[Math.floor(at / PASS_TAPS)]]] === 1;
+  }
+
+  /** Writes all dirty sectors back. @returns the cycle in which the last of them is over the link */
+  flush(cycle: number): number {
+    if (this.writers === null) return cycle;
+    this.levels.flush();
+    return this.writeBack(cycle);
+  }
+
+  /** Writes the dirty lines of the L2 to memory, after the `flush` of all units. */
+  flushL2(cycle: number): void {
+    if (this.writers === null) return;
+    this.levels.flushL2();
+    this.writeMemory(cycle);
+  }
+
+  /**
+   * Sends what the last `take`, `prefetch` or `flush` has given up over the L2's link and to memory.
+   *
+   * @returns the cycle in which those over the link have moved
+   */
+  private writeBack(cycle: number): number {
+    const moved = this.missPath.writeOverLink(cycle);
+    this.writeMemory(cycle);
+    return moved;
+  }
+
+  private writeMemory(cycle: number): void {
+    const { writeAddress, writeBytes, writeCount } = this.levels;
+    for (let n = 0; n < writeCount; n++) {
+      this.memory.write(cycle + this.writeLatency, writeAddress[n], writeBytes[n]);
+    }
+  }
+
+  /** Fetches ahead what follows a sector that has missed. */
+  private prefetch(ahead: NextSectors, cycle: number, slot: number, sector: number): void {
+    const { levels, sectors } = this;
+    for (const next of ahead.after(sector)) {
+      const found = levels.prefetch(next, sectors.memoryAddress(slot, next), sectors.memoryBytes(slot, next));
+      if (found !== ABSENT) this.missPath.prefetch(cycle, found);
+      if (this.sends) this.writeBack(cycle);
+    }
+  }
+
+  private sourceOf(found: number): number {
+    if (found === FOUND_IN.victimBuffer) return SOURCE.swapped;
+    return found === FOUND_IN.l2 && this.levels.l2Slot === ABSENT ? SOURCE.moved : SOURCE.fetched;
+  }
+
+  /** Byte address of entry `at`. */
+  addressOf(at: number): number {
+    return this.inFlight.sector[at] * this.sectorBytes;
+  }
+
+  /** The way of its set that entry `at` is in, or comes into. */
+  wayOf(at: number): number {
+    return Math.floor(this.inFlight.sectorAt[at] / this.levels.sectors) % this.ways;
+  }
+
+  /** Counts of what the look-ups found, of merged hits, bank conflicts and busy cycles of the L2's link. */
+  totals() {
+    const { merged } = this;
+    const { conflicts: bankConflicts } = this.ports;
+    const { l2Merged, linkBusyCycles } = this.missPath;
+    return { ...this.levels.totals(), merged, l2Merged, bankConflicts, linkBusyCycles };
+  }
+}

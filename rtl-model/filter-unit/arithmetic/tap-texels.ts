@@ -1,0 +1,145 @@
+import type { Binding } from '../../state/binding.ts';
+import { srgbLinearTable } from '../../fixed-point/srgb.ts';
+import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../../registers/footprints.ts';
+import type { LaneRegisters } from '../../registers/lane-registers.ts';
+import { LANE_TAPS } from '../../state/sample-shape.ts';
+import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
+import { componentScales, linearBits } from '../../formats/format-scales.ts';
+import { readFormat, readsIntegers } from '../../state/read-format.ts';
+import type { TexelFormat } from '../../formats/texel-format.ts';
+import type { Arithmetic } from './arithmetic.ts';
+import { depthCompare, type DepthCompare } from './depth-compare.ts';
+
+/** Scales of the components as the filter takes them: integers are not filtered. */
+export function filterScales(binding: Binding): readonly ComponentScale[] {
+  return storedScales(binding).map((scale, c) => {
+    if (!isDegammaed(binding, c)) return scale;
+    const { srgbLinearBits } = binding.design.filter;
+    return { one: 2 ** srgbLinearBits - 1, bits: srgbLinearBits, signed: false };
+  });
+}
+
+/** True if a component leaves its sRGB curve before it is filtered (Vulkan: Y'CbCr Degamma). */
+function isDegammaed({ sampler, op }: Binding, component: number): boolean {
+  const conversion = op === 'sample' ? sampler.ycbcrConversion : null;
+  if (conversion === null || component === 3) return false;
+  return component === 1 ? conversion.enableYDegamma : conversion.enableCbCrDegamma;
+}
+
+/** Scales of the components as they are decoded. */
+function storedScales(binding: Binding): readonly ComponentScale[] {
+  const format = readFormat(binding);
+  const { filter } = binding.design;
+  if (readsIntegers(binding)) return [0, 1, 2, 3].map(() => ({ one: 1, bits: 1, signed: false }));
+  if (format.planes === null) return componentScales(format, linearBits(format, filter));
+  const ofPlanes = format.planes.map(({ format: plane }) => componentScales(plane, linearBits(plane, filter)));
+  return [0, 1, 2, 3].map(
+    (c) => ofPlanes.find((_, n) => format.planes![n].format.order.includes(c))?.[c] ?? ofPlanes[0][c],
+  );
+}
+
+/**
+ * Makes the decoded texels of a lane's taps what the filter works on: texels that read as zero, the one that a cube's
+ * corner lacks, and comparisons instead of depths: all of the depth's code or nothing, so that they are filtered as precisely as
+ * depths are (Vulkan: Depth Compare Operation).
+ */
+export class TapTexels {
+  /** True if texels that have an address change in nothing but their comparison. */
+  readonly leavesTexels: boolean;
+  /** True if every tap reads a texel, or the border. */
+  private readonly readsAll: boolean;
+  private readonly arithmetic: Arithmetic;
+  private readonly integer: boolean;
+  private readonly format: TexelFormat;
+  private readonly compare: DepthCompare | null;
+  /** Linear codes by code, of components that leave their sRGB curve here. */
+  private readonly degamma: readonly (Float32Array | null)[] | null;
+
+  /** The step for sample instructions; null where none of it applies. */
+  static of(binding: Binding, arithmetic: Arithmetic): TapTexels | null {
+    const texels = new TapTexels(binding, arithmetic);
+    return texels.leavesTexels && texels.readsAll && texels.compare === null ? null : texels;
+  }
+
+  constructor(binding: Binding, arithmetic: Arithmetic) {
+    this.arithmetic = arithmetic;
+    this.format = readFormat(binding);
+    this.integer = readsIntegers(binding);
+    const curves = degammaTables(binding);
+    this.degamma = curves.some((table) => table !== null) ? curves : null;
+    const { sampler, image } = binding;
+    this.compare = depthCompare(binding);
+    const corners = binding.cube && !sampler.nonSeamlessCubeMap;
+    this.readsAll = binding.op === 'sample' && image.unbound.length === 0 && !corners;
+    this.leavesTexels = this.degamma === null && image.unbound.length === 0;
+  }
+
+  /** @param from the footprint's lane */
+  resolve(foot: Footprints, from: number, lanes: LaneRegisters, lane: number): void {
+    const end = LANE_TAPS * from + foot.tapCount[from];
+    const corner = this.readsAll ? -1 : this.resolveAddresses(foot, from, lanes, lane, end);
+    if (this.degamma !== null) this.leaveCurve(foot, from, end, this.degamma);
+    this.compareTaps(foot, from, lanes.dref[lane]);
+    if (corner >= 0) this.fillCorner(foot, LANE_TAPS * from, corner);
+  }
+
+  /** Zeros for texels that are not read. @returns the tap that a cube's corner lacks, or -1 */
+  private resolveAddresses(
+    foot: Footprints,
+    from: number,
+    { resident }: LaneRegisters,
+    lane: number,
+    end: number,
+  ): number {
+    let corner = -1;
+    for (let tap = LANE_TAPS * from; tap < end; tap++) {
+      const address = foot.address[tap];
+      if (address === UNBOUND_ADDRESS) resident[lane] = 0;
+      if (address === ZERO_ADDRESS || address === UNBOUND_ADDRESS) this.zero(foot, tap);
+      if (address === CORNER_ADDRESS) corner = tap;
+    }
+    return corner;
+  }
+
+  private zero({ texel, texelBits }: Footprints, tap: number): void {
+    const alpha = this.format.order.includes(3) ? 0 : 1;
+    for (let c = 0; c < 3; c++) texel[4 * tap + c] = 0;
+    if (this.integer) texelBits[4 * tap + 3] = alpha;
+    else texel[4 * tap + 3] = alpha;
+  }
+
+  private leaveCurve({ texel }: Footprints, from: number, end: number, tables: readonly (Float32Array | null)[]): void {
+    for (let at = 16 * from; at < 4 * end; at++) {
+      const table = tables[at & 3];
+      if (table !== null) texel[at] = table[texel[at]];
+    }
+  }
+
+  /** The comparison alone, of a lane whose taps all read a texel or the border. */
+  compareTaps({ texel, tapCount }: Footprints, from: number, dref: number): void {
+    const { compare } = this;
+    if (compare === null) return;
+    const reference = compare.reference(dref);
+    for (let tap = LANE_TAPS * from; tap < LANE_TAPS * from + tapCount[from]; tap++) {
+      texel[4 * tap] = compare.passes(reference, texel[4 * tap]) ? compare.one : 0;
+    }
+  }
+
+  private fillCorner({ texel }: Footprints, first: number, corner: number): void {
+    const [a, b, c] = [0, 1, 2, 3].filter((n) => first + n !== corner).map((n) => 4 * (first + n));
+    for (let component = 0; component < 4; component++) {
+      texel[4 * corner + component] = this.arithmetic.corner(
+        texel[a + component],
+        texel[b + component],
+        texel[c + component],
+      );
+    }
+  }
+}
+
+function degammaTables(binding: Binding): readonly (Float32Array | null)[] {
+  const { filter } = binding.design;
+  return storedScales(binding).map(({ one }, c) =>
+    isDegammaed(binding, c) ? srgbLinearTable(filter.srgbLinearBits, one) : null,
+  );
+}

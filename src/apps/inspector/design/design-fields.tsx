@@ -1,0 +1,235 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { valueAt } from '../../../../rtl-model/design/field.ts';
+import { BASES } from '../../../designs/bases.ts';
+import { show } from '../../../designs/schema-faults.ts';
+import { withFields } from '../../../designs/with-fields.ts';
+import type { ChosenDesign } from '../state/design-address.ts';
+import { differencesOf, type FieldDifference, withDifferences } from '../../../designs/design-difference.ts';
+import { afterChange, namedByFields } from '../../../designs/design-name.ts';
+import { designFile, designFromFile } from './design-file.ts';
+import { fieldFaults } from '../state/field-faults.ts';
+import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
+import { save } from '../../components/save.ts';
+import { fieldId, FieldRow } from './field-row.tsx';
+
+/** Milliseconds without a change before the design is drawn with it. */
+const PAUSE = 30;
+
+interface DesignFieldsProps {
+  readonly chosen: ChosenDesign;
+  /** Gets every valid design. */
+  readonly choose: (chosen: ChosenDesign) => void;
+  /** Stands between what differs and the fields. */
+  readonly children?: ComponentChildren;
+}
+
+/** All fields of a design, by unit, with what differs from its preset. Faults stand at their fields until they are gone. */
+export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
+  const [draft, setDraft] = useState(chosen.design);
+  const [wanted, setWanted] = useState('');
+  const [fileFault, setFileFault] = useState<string | null>(null);
+  const given = useRef(chosen.design);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  // Another design from outside, such as that of a link, takes the place of the draft.
+  if (given.current !== chosen.design) {
+    given.current = chosen.design;
+    clearTimeout(timer.current);
+    setDraft(chosen.design);
+  }
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const { base } = chosen;
+  const faults = fieldFaults(draft);
+  const differences = differencesOf(base, draft);
+  const take = (changed: Design) => {
+    const design = afterChange(draft, changed);
+    setDraft(design);
+    clearTimeout(timer.current);
+    if (fieldFaults(design).size > 0) return;
+    timer.current = setTimeout(() => {
+      given.current = design;
+      choose({ base, design });
+    }, PAUSE);
+  };
+  const replace = (next: ChosenDesign) => {
+    clearTimeout(timer.current);
+    given.current = next.design;
+    setDraft(next.design);
+    choose(next);
+  };
+  const reset = (path: string) => take(withDifferences(draft, [{ path, to: valueAt(base, path) }]));
+  const read = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      replace(designFromFile(await file.text(), file.name));
+      setFileFault(null);
+    } catch (error) {
+      setFileFault(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const drop = (event: DragEvent) => {
+    const file = [...(event.dataTransfer?.files ?? [])].find(({ name }) => name.endsWith('.json'));
+    if (file === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    void read(file);
+  };
+
+  return (
+    <div class="design-fields" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+      <div class="design-head">
+        <label class="wide">
+          Preset{' '}
+          <select
+            value={base.name}
+            onChange={({ currentTarget }) => {
+              const preset = BASES.get(currentTarget.value)!;
+              replace({ base: preset, design: preset });
+            }}
+          >
+            {[...BASES.keys()].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </select>
+        </label>
+        <button
+          type="button"
+          disabled={faults.size > 0}
+          onClick={() =>
+            save(
+              new Blob([designFile({ base, design: draft })], { type: 'application/json' }),
+              `${namedByFields(draft).name}.json`,
+            )
+          }
+        >
+          Export
+        </button>
+        <label class="button">
+          Import
+          <input
+            type="file"
+            accept=".json"
+            onChange={({ currentTarget }) => {
+              void read(currentTarget.files?.[0]);
+              currentTarget.value = '';
+            }}
+          />
+        </label>
+        <label class="wide">
+          Find <input type="search" value={wanted} onInput={({ currentTarget }) => setWanted(currentTarget.value)} />
+        </label>
+      </div>
+      <pre class="fault" role="alert">
+        {fileFault}
+      </pre>
+      <Differences
+        base={base}
+        differences={differences}
+        faults={faults}
+        reset={reset}
+        resetAll={() => replace({ base, design: base })}
+      />
+      {children}
+      {FIELD_GROUPS.map((group) => (
+        <Group
+          key={group.name}
+          {...{ group, wanted, faults, reset }}
+          design={draft}
+          differences={differences}
+          change={(path, value) => take(withFields(draft, [[path, value]]))}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DifferencesProps {
+  readonly base: Design;
+  readonly differences: readonly FieldDifference[];
+  readonly faults: ReadonlyMap<string, string>;
+  readonly reset: (path: string) => void;
+  readonly resetAll: () => void;
+}
+
+/** The fields that differ from the preset, and the faults that keep the design from being drawn. */
+function Differences({ base, differences, faults, reset, resetAll }: DifferencesProps) {
+  const wrong = faults.size === 0 ? '' : `, ${faults.size} wrong: the picture waits for a valid design`;
+  const count = differences.length === 1 ? '1 field differs' : `${differences.length} fields differ`;
+  return (
+    <section class="differences" aria-label="What differs from the preset">
+      <h3>
+        {count} from {base.name}
+        {wrong}
+        {differences.length > 0 && (
+          <button type="button" onClick={resetAll}>
+            reset all
+          </button>
+        )}
+      </h3>
+      {differences.length > 0 && (
+        <ul>
+          {differences.map(({ path, from, to }) => (
+            <li key={path}>
+              <button type="button" class="link" onClick={() => goTo(path)}>
+                {path}
+              </button>
+              <span>
+                <del>{show(from)}</del> → <ins>{show(to)}</ins>
+              </span>
+              <button type="button" aria-label={`Reset ${path}`} onClick={() => reset(path)}>
+                reset
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface GroupProps {
+  readonly group: FieldGroup;
+  readonly design: Design;
+  /** A text that names or sentences of fields must contain. */
+  readonly wanted: string;
+  readonly faults: ReadonlyMap<string, string>;
+  readonly differences: readonly FieldDifference[];
+  readonly change: (path: string, value: unknown) => void;
+  readonly reset: (path: string) => void;
+}
+
+function Group({ group, design, wanted, faults, differences, change, reset }: GroupProps) {
+  const word = wanted.trim().toLowerCase();
+  const present = presentFields(group, design);
+  const fields = present.filter(({ path, doc }) => `${path} ${doc}`.toLowerCase().includes(word));
+  const own = differences.filter(({ path }) => present.some((field) => field.path === path)).length;
+  if (fields.length === 0) return null;
+  return (
+    <details class="group" open={word !== '' || undefined}>
+      <summary>
+        {group.title}{' '}
+        <small>{own === 0 ? `${present.length} fields` : `${own} of ${present.length} fields differ`}</small>
+      </summary>
+      <p class="doc">{group.doc}</p>
+      {fields.map((shown) => (
+        <FieldRow
+          key={shown.path}
+          {...{ shown, design, change, reset }}
+          value={valueAt(design, shown.path)}
+          fault={faults.get(shown.path)}
+          differs={differences.some(({ path }) => path === shown.path)}
+        />
+      ))}
+    </details>
+  );
+}
+
+/** Opens the group of a field, and puts the focus on its control. */
+function goTo(path: string): void {
+  const control = document.getElementById(fieldId(path)) ?? document.getElementById(`${fieldId(path)}-there`);
+  control?.closest('details')?.setAttribute('open', '');
+  control?.scrollIntoView({ block: 'center' });
+  control?.focus();
+}

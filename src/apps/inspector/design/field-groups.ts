@@ -1,0 +1,114 @@
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { DESIGN } from '../../../../rtl-model/design/design-fields.ts';
+import { type Field, fieldsIn, type IntegerField, valueAt } from '../../../../rtl-model/design/field.ts';
+import { docOf } from '../../../designs/design-docs.ts';
+import { PRESETS } from '../../../designs/presets.ts';
+
+/** A field as a control shows it. */
+export interface ShownField {
+  readonly path: string;
+  /** The path below that of the group: `format.fractionBits`. */
+  readonly name: string;
+  readonly field: Field;
+  readonly doc: string;
+}
+
+/** The fields of a unit, or of what belongs to no unit. */
+export interface FieldGroup {
+  readonly name: string;
+  readonly title: string;
+  readonly doc: string;
+  readonly fields: readonly ShownField[];
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  frontEnd: 'Front end',
+  address: 'Address unit',
+  lod: 'LOD unit',
+  filter: 'Filter unit',
+  cache: 'Texel cache',
+  pipeline: 'Pipeline',
+  limits: 'Limits',
+};
+
+/** Every field of a design, by unit, in the order of the path of a quad. Parts that cannot be null have no control. */
+export const FIELD_GROUPS: readonly FieldGroup[] = [
+  group('', 'Design', Object.fromEntries(Object.entries(DESIGN.fields).filter(([, { kind }]) => kind !== 'part'))),
+  ...Object.entries(DESIGN.fields).flatMap(([name, field]) =>
+    field.kind === 'part' ? [group(name, TITLES[name], field.fields)] : [],
+  ),
+];
+
+function group(name: string, title: string, fields: Parameters<typeof fieldsIn>[0]): FieldGroup {
+  const prefix = name === '' ? '' : `${name}.`;
+  const shown = [...fieldsIn(fields)].filter(([, field]) => field.kind !== 'part' || field.nullable);
+  return {
+    name,
+    title,
+    doc: name === '' ? docOf('doc') : docOf(name),
+    fields: shown.map(([own, field]) => ({ path: prefix + own, name: own, field, doc: docOf(prefix + own) })),
+  };
+}
+
+/** The fields of a group that a design has: those in a part that is null are left out. */
+export function presentFields({ fields }: FieldGroup, design: Design): readonly ShownField[] {
+  return fields.filter(({ path }) => valueAt(design, path) !== undefined);
+}
+
+/** The range of a field in words, with the unit; empty where its control shows the values. */
+export function rangeText(field: Field): string {
+  switch (field.kind) {
+    case 'number':
+      return `${field.min} to ${field.max}`;
+    case 'integer':
+      return integerRange(field);
+    case 'extent':
+      return `width and height, each ${field.min} to ${field.max} ${field.unit}`;
+    case 'list':
+      return field.items.length === 1 ? 'numbers that rise from 1' : 'knots: fraction, weight; ...';
+    default:
+      return '';
+  }
+}
+
+function integerRange({ min, max, unit, powerOfTwo, or }: IntegerField): string {
+  return `${powerOfTwo ? 'a power of two, ' : ''}${min} to ${max} ${unit}${or === undefined ? '' : `, or ${or}`}`;
+}
+
+/**
+ * A value for a field that has been null: that of the first preset that has one, or one from the middle of the ranges.
+ */
+export function firstValue(path: string, field: Field, design: Design): unknown {
+  const given = [...PRESETS.values()].map((preset) => valueAt(preset, path)).find((value) => value != null);
+  return given ?? middleValue(field, design);
+}
+
+function middleValue(field: Field, design: Design): unknown {
+  if (field.free !== undefined && field.free !== null) return field.free;
+  switch (field.kind) {
+    case 'text':
+      return '-';
+    case 'flag':
+      return false;
+    case 'choice':
+      return field.values[0];
+    case 'number':
+      return field.min;
+    case 'integer':
+      return middleInteger(field, design);
+    case 'extent':
+      return [field.min, field.min];
+    case 'list':
+      return field.items.length === 1 ? [1] : [[0, 0], [1, 1]]; // prettier-ignore
+    case 'part':
+      return Object.fromEntries(
+        Object.entries(field.fields).map(([name, inner]) => [name, middleValue(inner, design)]),
+      );
+  }
+}
+
+/** The power of two in the middle of the octaves of a range. */
+function middleInteger({ min, max, atLeast }: IntegerField, design: Design): number {
+  const least = atLeast === undefined ? min : Math.max(min, Number(valueAt(design, atLeast.field)));
+  return 2 ** Math.round((Math.log2(Math.max(1, least)) + Math.log2(max)) / 2);
+}

@@ -1,0 +1,47 @@
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { check } from '../../../checker/check.ts';
+import { type Profile, profileOf, withText } from '../../../checker/profiles.ts';
+import { type Effort, type Finding, type ReportedRule, toldAs, type Witness } from '../../../checker/rule.ts';
+import { ALL_RULES } from '../../../checker/rules/all-rules.ts';
+import { designSubject } from '../../../checker/subject.ts';
+import { type WitnessTrace, witnessRequest } from './witness-request.ts';
+
+/** A question for the worker that judges. It answers one, and ends. */
+export type CheckQuestion = {
+  readonly design: Design;
+  readonly profile: Profile['name'];
+} & ({ readonly kind: 'check' } | { readonly kind: 'witness'; readonly rule: string; readonly witness: Witness });
+
+/** A rule that was judged, as data that crosses to the page. */
+export interface JudgedRule extends ReportedRule, Pick<Finding, 'verdict' | 'required' | 'measured' | 'witness'> {}
+
+export type CheckAnswer =
+  | { readonly kind: 'progress'; readonly part: number }
+  | { readonly kind: 'verdicts'; readonly rules: readonly JudgedRule[] }
+  | { readonly kind: 'witness'; readonly trace: WitnessTrace | null }
+  | { readonly kind: 'fault'; readonly message: string };
+
+const EFFORT: Effort = 'quick';
+
+/** The quick check of a design, or the request of a witness that it found. */
+export function* answerCheck(question: CheckQuestion): Generator<CheckAnswer, CheckAnswer> {
+  const { design } = question;
+  const subject = designSubject(design);
+  const profile = withText(profileOf(question.profile, design.limits), design.text);
+  if (question.kind === 'witness') {
+    const rule = ALL_RULES.find(({ id }) => id === question.rule)!;
+    const search = witnessRequest(subject, rule, profile, question.witness);
+    const trace = yield* toldAs(search, (part) => ({ kind: 'progress', part }));
+    return { kind: 'witness', trace };
+  }
+  const checking = check(subject, profile, EFFORT, ALL_RULES);
+  const verdicts = yield* toldAs(checking, ({ done, rules, part }) => ({
+    kind: 'progress',
+    part: (done + part) / rules,
+  }));
+  const rules = verdicts.map(({ rule, finding: { verdict, required, measured, witness } }): JudgedRule => {
+    const { id, specification, section, title, limit, method, unit } = rule;
+    return { id, specification, section, title, limit, method, unit, verdict, required, measured, witness };
+  });
+  return { kind: 'verdicts', rules };
+}

@@ -1,0 +1,19 @@
+import { render } from 'preact';
+import { FOOTPRINT_STYLE } from '../../explain/footprint-picture.ts';
+import { PALETTE } from '../../platform/pages/page.ts';
+import { App } from './app.tsx';
+import { followAddress } from './state/inspector.ts';
+import './style.css';
+import { followState } from './worker/questions.ts';
+
+const palette = document.createElement('style');
+palette.textContent = PALETTE + FOOTPRINT_STYLE;
+document.head.prepend(palette);
+const root = document.getElementById('inspector')!;
+// The server forbids frames by a header, which a folder of files does not have.
+if (top !== self) root.textContent = 'This page is not shown in a frame: open its address by itself.';
+else {
+  followAddress();
+  followState();
+  render(<App />, root);
+}

@@ -1,0 +1,197 @@
+import { useRef } from 'preact/hooks';
+import { screenColor } from '../../components/screen-byte.ts';
+import { SaveButtons } from '../components/save-figure.tsx';
+import type { LevelFootprint } from '../../../explain/explanation.ts';
+import { footprintSvg } from '../../../explain/footprint-picture.ts';
+import { counted, grouped } from '../../../platform/pages/wording.ts';
+import { inspector, session } from '../state/inspector.ts';
+import { ONE_DESIGN } from '../state/inspector-state.ts';
+import { useStored } from '../state/store.ts';
+import { showCycles } from '../state/show-cycles.ts';
+import type { PixelExplanation } from '../state/protocol.ts';
+import { comparedSections, partingOf } from './compared-steps.ts';
+import { markCounterparts, namedElement } from './counterparts.ts';
+import './pixel.css';
+import { RowsTable, StepsTable } from './section-tables.tsx';
+
+/** Sections that are closed at first. */
+const CLOSED: ReadonlySet<string> = new Set(['Request', 'Cycles']);
+
+/** The explanation of the chosen pixel. */
+export function PixelPanel() {
+  const explanations = useStored(session, (state) => state.explanations);
+  const pixel = useStored(inspector, (state) => state.pixel);
+  if (pixel === null) {
+    return (
+      <p class="note">
+        Click a pixel of the picture, or choose one with the arrow keys: footprint, taps, registers, look-ups and the
+        result are explained here.
+      </p>
+    );
+  }
+  if (explanations === null) return <p class="note explaining">…</p>;
+  const { first, second, afterAll } = explanations;
+  if (first === null) return <p class="note">No request covers the pixel {pixel.join(', ')}.</p>;
+  return <Explained pixel={explanations.pixel} first={first} second={second} afterAll={afterAll} />;
+}
+
+function Explained({
+  pixel,
+  first,
+  second,
+  afterAll,
+}: {
+  /** As the picture has it; requests of a trace may have none. */
+  readonly pixel: readonly [number, number];
+  readonly first: PixelExplanation;
+  readonly second: PixelExplanation | null;
+  readonly afterAll: boolean;
+}) {
+  const root = useRef<HTMLDivElement>(null);
+  const choice = useStored(inspector, (state) => state.tablesOf);
+  const shown = second === null ? 'A' : choice;
+  const explanation = shown === 'B' ? second! : first;
+  const sections = comparedSections(first, second);
+  const parting = second === null ? null : partingOf(sections);
+  const { id, op, lane, captured } = first;
+  // The counterparts of what the pointer or the focus is on.
+  const point = (event: Event) => markCounterparts(root.current!, namedElement(event));
+  return (
+    <div
+      ref={root}
+      class="explained"
+      data-complete={afterAll}
+      onPointerOver={point}
+      onFocusIn={point}
+      onPointerLeave={() => markCounterparts(root.current!, null)}
+    >
+      <p>
+        Request {String(id)}: {op}, lane {lane}, pixel {pixel.join(', ')}.
+        <small class="note">
+          {afterAll ? 'Behind all requests before it.' : 'Cache empty: earlier requests run …'}
+        </small>
+      </p>
+      <Swatch label={second === null ? first.design : `A: ${first.design}`} explanation={first} />
+      {second !== null && <Swatch label={`B: ${second.design}`} explanation={second} />}
+      {second !== null &&
+        (parting === null ? (
+          <p class="note">Every step of A and B has the same value.</p>
+        ) : (
+          <p>
+            A and B part in {parting.section}: {parting.step}.{' '}
+            <button
+              type="button"
+              onClick={() => document.getElementById('parting')?.scrollIntoView({ block: 'center' })}
+            >
+              Show
+            </button>
+          </p>
+        ))}
+      {captured !== null && (
+        <p class={captured.verdict === 'permitted' ? 'pass' : captured.verdict === 'not permitted' ? 'fail' : 'open'}>
+          {captured.text}
+        </p>
+      )}
+      {second !== null && (
+        <fieldset class="radios">
+          <legend>Footprint and tables of</legend>
+          {ONE_DESIGN.map((one) => (
+            <label class="check" key={one}>
+              <input
+                type="radio"
+                name="shown"
+                checked={shown === one}
+                onChange={() => inspector.update({ tablesOf: one })}
+              />
+              {one}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <Stay first={first} />
+      <Footprints explanation={explanation} />
+      {sections.map((section) => {
+        const { table } = (shown === 'B' ? section.second : section.first) ?? {};
+        const pass = /^Pass (\d+)/.exec(section.title)?.[1];
+        return (
+          <details key={section.title} open={!CLOSED.has(section.title)}>
+            <summary data-is={pass === undefined ? '' : `pass:${pass}`}>{section.title}</summary>
+            {section.steps.length > 0 && (
+              <StepsTable title={section.title} steps={section.steps} compared={second !== null} parting={parting} />
+            )}
+            {table !== undefined && table.rows.length > 0 && (
+              <RowsTable
+                title={section.title}
+                table={table}
+                parting={parting}
+                {...(explanation.stay && shown === 'A' && { stay: explanation.stay })}
+              />
+            )}
+          </details>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The way to the cycles in which the first design has the quad in its pipeline. */
+function Stay({ first: { stay } }: { readonly first: PixelExplanation }) {
+  return (
+    <p class="stay">
+      <span>{stay === null ? 'Cycles …' : `Cycles ${grouped(stay.from)} to ${grouped(stay.to)}`}</span>
+      <button type="button" disabled={stay === null} onClick={() => showCycles(stay!, stay!.from)}>
+        Show in time
+      </button>
+    </p>
+  );
+}
+
+/** The result: its colour and its components. */
+function Swatch({ label, explanation }: { readonly label: string; readonly explanation: PixelExplanation }) {
+  const steps = explanation.sections.find(({ title }) => title === 'Result')?.steps ?? [];
+  return (
+    <p class="swatch-line">
+      <span class="swatch" style={{ background: explanation.color ? screenColor(explanation.color) : 'none' }} />
+      <span>
+        {label}
+        <small>{explanation.description}</small>
+        <small class="mono">
+          {steps
+            .map(({ name, value }) => `${name} ${typeof value === 'number' ? Number(value.toPrecision(7)) : value}`)
+            .join('  ')}
+        </small>
+      </span>
+    </p>
+  );
+}
+
+function Footprints({ explanation: { footprints, around } }: { readonly explanation: PixelExplanation }) {
+  if (footprints.length === 0) return null;
+  return (
+    <div class="footprint-list">
+      {footprints.map((footprint, n) => (
+        <FootprintFigure
+          key={`${footprint.level} ${footprint.slice} ${n}`}
+          footprint={footprint}
+          svg={footprintSvg(footprint, `clip${n}`, around[n])}
+        />
+      ))}
+    </div>
+  );
+}
+
+function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprint; readonly svg: string }) {
+  const { level, slice, width, height, weight, samples, taps } = footprint;
+  const frame = useRef<HTMLDivElement>(null);
+  const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}`;
+  return (
+    <figure>
+      <div ref={frame} dangerouslySetInnerHTML={{ __html: svg }} />
+      <figcaption class="note">
+        {place}: {width} × {height} texels; {Number((100 * weight).toFixed(2))} % of the result,{' '}
+        {counted(samples.length, 'sample')}, {counted(taps.length, 'tap')}
+      </figcaption>
+      <SaveButtons name={`Footprint, ${place}`} frame={frame} />
+    </figure>
+  );
+}

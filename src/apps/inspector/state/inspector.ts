@@ -1,0 +1,81 @@
+import type { Camera } from '../../../pictures/scenes/camera.ts';
+import type { Explanations } from './protocol.ts';
+import { stateFromAddress, stateToAddress } from './address.ts';
+import { type InspectorState } from './inspector-state.ts';
+import { settle } from './settled-state.ts';
+import { Store } from './store.ts';
+
+/** What the page knows beside its address. */
+export interface Session {
+  /** Names of the files that were dropped. */
+  readonly files: readonly string[];
+  /** The size of the drawn picture, in pixels; null before the first answer. */
+  readonly size: { readonly width: number; readonly height: number } | null;
+  /** The camera of the drawn picture; null for what is seen by none. */
+  readonly camera: Camera | null;
+  /** Milliseconds that the last picture took, and true while one is drawn. */
+  readonly milliseconds: number | null;
+  readonly drawing: boolean;
+  readonly explanations: Explanations | null;
+  /** The pixel under the pointer. */
+  readonly hovered: readonly [x: number, y: number] | null;
+  /** Pixels that another panel points at: the quads of a cycle, the readers of a texel. */
+  readonly lit: readonly (readonly [x: number, y: number])[];
+  /** A line for each fault of the address, a file or a task, by its origin. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+const start = stateFromAddress(location.hash);
+
+/** The state that the page's address holds. */
+export const inspector = new Store<InspectorState>(start.state, (state) => settle(state).settled);
+
+export const session = new Store<Session>({
+  files: [],
+  size: null,
+  camera: null,
+  milliseconds: null,
+  drawing: true,
+  explanations: null,
+  hovered: null,
+  lit: [],
+  faults: start.faults.length === 0 ? {} : { address: start.faults.join('; ') },
+});
+
+/** Explains a pixel, and shows the level that it reads. */
+export function choosePixel(pixel: readonly [x: number, y: number]): void {
+  inspector.update({ pixel, level: null });
+}
+
+/** Shows a fault until its origin has none. */
+export function setFault(origin: string, fault: string | null): void {
+  const { [origin]: old, ...others } = session.value.faults;
+  if ((old ?? null) === fault) return;
+  session.update({ faults: fault === null ? others : { ...others, [origin]: fault } });
+}
+
+/** Milliseconds between two changes of the address: browsers refuse more than some hundred in half a minute. */
+const ADDRESS_PAUSE = 250;
+
+/** Keeps the address and the state the same. */
+export function followAddress(): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** The address whose state the page has, or had when it was last written. */
+  let known = location.hash;
+  const write = () => {
+    // Another link was followed, whose event is on its way.
+    if (location.hash !== known) return;
+    history.replaceState(null, '', `#${stateToAddress(inspector.value)}`);
+    known = location.hash;
+  };
+  inspector.subscribe(() => {
+    clearTimeout(timer);
+    timer = setTimeout(write, ADDRESS_PAUSE);
+  });
+  addEventListener('hashchange', () => {
+    known = location.hash;
+    const { state, faults } = stateFromAddress(location.hash);
+    setFault('address', faults.length === 0 ? null : faults.join('; '));
+    inspector.update(state);
+  });
+}

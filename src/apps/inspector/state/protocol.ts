@@ -1,0 +1,126 @@
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import type { Explanation } from '../../../explain/explanation.ts';
+import type { Account } from '../../../../pipeline/stages/account.ts';
+import type { Locality } from './locality.ts';
+import type { TimeWindow } from './time-window.ts';
+import type { Camera } from '../../../pictures/scenes/camera.ts';
+import type { ShownColor } from '../../components/screen-byte.ts';
+import type { Aim, Quantity, Source } from './inspector-state.ts';
+
+/** The requests that a question is about: without a model or a trace, all follows from source and aim. */
+export interface Subject {
+  readonly source: Source;
+  readonly aim: Aim | null;
+  /** Rises when other files are dropped. */
+  readonly files: number;
+}
+
+export interface DrawQuestion {
+  readonly subject: Subject;
+  readonly design: Design;
+}
+
+export interface MapQuestion extends DrawQuestion {
+  readonly quantity: Quantity;
+}
+
+/** Pixels of a picture. The first answer has none and says the size. */
+export interface DrawAnswer {
+  /** Size of the whole picture. */
+  readonly width: number;
+  readonly height: number;
+  /** True if colours are linear light. */
+  readonly linear: boolean;
+  /** The camera; null for what is seen by none. */
+  readonly camera: Camera | null;
+  /** r, g, b, a of each lane of the quads, float32; of a map one number a lane. */
+  readonly values: Float32Array;
+  /** x, y of each quad's first pixel. */
+  readonly places: Uint16Array;
+  /** The active lanes of each quad: bit l for lane l. */
+  readonly active: Uint8Array;
+}
+
+export interface ExplainQuestion {
+  readonly subject: Subject;
+  readonly pixel: readonly [number, number];
+  readonly first: Design;
+  readonly second: Design | null;
+}
+
+/** Cycles `from` to `to`. */
+export interface CycleSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An explanation, and the texels around each of its footprints; undefined where they are not drawn. */
+export interface PixelExplanation extends Explanation {
+  /** The cycles of the quad's stay in the pipeline; null where they are not those of the whole run. */
+  readonly stay: CycleSpan | null;
+  /** The fields in which the design differs from its base; empty for a base. */
+  readonly description: string;
+  /** The result as the picture has it; null for one that is no texel. */
+  readonly color: ShownColor | null;
+  readonly around: readonly (Float32Array | undefined)[];
+}
+
+export interface Explanations {
+  readonly pixel: readonly [number, number];
+  /** Null for a pixel that no request covers. */
+  readonly first: PixelExplanation | null;
+  readonly second: PixelExplanation | null;
+  /** False while the requests before have not yet filled the cache: hits, misses and cycles will change. */
+  readonly afterAll: boolean;
+}
+
+/** Cycles `from` to `from + cycles - 1` of a run. */
+export interface WindowQuestion extends DrawQuestion {
+  readonly from: number;
+  readonly cycles: number;
+}
+
+/** Files that are dropped on the page, by name. */
+export interface FilesQuestion {
+  readonly files: readonly File[];
+}
+
+export interface FilesAnswer {
+  /** What the files are, and so what is to be drawn. */
+  readonly scene: 'model' | 'trace' | 'texture';
+  readonly name: string;
+}
+
+/** The questions that the page asks, by their kind, with the answers; several answers may come one after the other. */
+export interface Dialogue {
+  files: { question: FilesQuestion; answer: FilesAnswer };
+  first: { question: DrawQuestion; answer: DrawAnswer };
+  second: { question: DrawQuestion; answer: DrawAnswer };
+  captured: { question: Pick<DrawQuestion, 'subject'>; answer: DrawAnswer };
+  map: { question: MapQuestion; answer: DrawAnswer };
+  explain: { question: ExplainQuestion; answer: Explanations };
+  window: { question: WindowQuestion; answer: TimeWindow };
+  account: { question: DrawQuestion; answer: Account };
+  locality: { question: DrawQuestion; answer: Locality };
+}
+
+export type Kind = keyof Dialogue;
+export type Question<K extends Kind> = Dialogue[K]['question'];
+export type Answer<K extends Kind> = Dialogue[K]['answer'];
+
+/** A question; one with a higher generation of the same kind cancels it. */
+export interface Asked<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly generation: number;
+  /** Null to cancel alone. */
+  readonly question: Question<K> | null;
+}
+
+/** An answer, the end of the answers, or a fault in one line. */
+export interface Told<K extends Kind = Kind> {
+  readonly kind: K;
+  readonly generation: number;
+  readonly answer?: Answer<K>;
+  readonly done?: true;
+  readonly fault?: string;
+}

@@ -1,0 +1,213 @@
+import type { Account } from '../../../../pipeline/stages/account.ts';
+import { type Cause, CAUSES } from '../../../../pipeline/counters/causes.ts';
+import type { PassView } from '../../../../pipeline/stages/observer.ts';
+import { Pipeline } from '../../../../pipeline/pipeline.ts';
+import { type Activity, type Stage, STAGES } from '../../../../pipeline/stages/stages.ts';
+import { Timeline } from '../../../../pipeline/counters/timeline.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
+import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
+import { CycleWriter } from '../../../../traces/stages/cycle-writer.ts';
+import { FIFO_STAGES } from '../../../../traces/stages/occupancy.ts';
+import { withOneUnit } from '../../../explain/explain-trace.ts';
+
+/** The requests of a picture or of a trace, which can be run again and again. */
+export interface RepeatableRequests {
+  readonly images: readonly ImageSource[];
+  readonly states: readonly TextureState[];
+  /** Names of the images; numbers if left out. */
+  readonly names?: readonly string[];
+  /** Batches in the order of the requests; each holds until the next one. */
+  readonly batches: () => Iterable<QuadBatch>;
+}
+
+/** Cycles `from` to `to - 1` in which a stage does the same, for the same pass of a quad if it is busy. */
+export interface StageSlice {
+  readonly stage: Stage;
+  readonly from: number;
+  readonly to: number;
+  readonly activity: Activity;
+  /** The pass that last began its work, and its quad; null in a stage that is not busy. */
+  readonly work: { readonly quad: number; readonly pass: number } | null;
+}
+
+/** A value that changes at certain cycles: [cycle, value from then on]. */
+export type Steps = readonly (readonly [cycle: number, value: number])[];
+
+/** The pipeline in the cycles `from` to `to - 1`. */
+export interface TimeWindow {
+  readonly from: number;
+  readonly to: number;
+  /** Slices of each stage tile the window, in the order of cycles. */
+  readonly slices: readonly StageSlice[];
+  /** Entries of the FIFO behind each stage. */
+  readonly fifos: readonly { readonly stage: Stage; readonly levels: Steps }[];
+  /** Lines on their way from memory. */
+  readonly misses: Steps;
+  readonly causes: readonly { readonly cause: Cause; readonly from: number; readonly to: number }[];
+  /** The quads that the slices name: pixel of lane 0, active lanes. */
+  readonly quads: ReadonlyMap<number, { readonly x: number; readonly y: number; readonly active: number }>;
+}
+
+/**
+ * Runs the requests with a clock that is stepped up to the end of a window of cycles. Yields the cycle after each batch.
+ *
+ * @param cycles of the window; it is shorter where the run ends before
+ * @throws DesignError, RangeError as Pipeline
+ */
+export function* timeWindow(
+  { images, states, batches }: RepeatableRequests,
+  design: Design,
+  from: number,
+  cycles: number,
+): Generator<number, TimeWindow> {
+  const recorder = new WindowRecorder(from, from + cycles);
+  const causes = new CauseRecorder(from, from + cycles);
+  const memory = layOutImages(images, design.cache.layout);
+  const pipeline = new Pipeline(withOneUnit(design), memory, states, () => {}, recorder, { timeline: causes });
+  for (const batch of batches()) {
+    pipeline.run(batch);
+    yield pipeline.now;
+    if (pipeline.now >= from + cycles) return recorder.window(causes);
+  }
+  pipeline.finish();
+  return recorder.window(causes);
+}
+
+/** The account of all requests. Yields the cycle after each batch. @throws DesignError, RangeError as Pipeline */
+export function* timeAccount(
+  { images, states, batches }: RepeatableRequests,
+  design: Design,
+): Generator<number, Account> {
+  const pipeline = new Pipeline(design, layOutImages(images, design.cache.layout), states, () => {});
+  for (const batch of batches()) {
+    pipeline.run(batch);
+    yield pipeline.now;
+  }
+  return pipeline.finish();
+}
+
+/** Notes the causes of a window, cycle by cycle. */
+class CauseRecorder extends Timeline {
+  readonly runs: { cause: Cause; from: number; to: number }[] = [];
+  private readonly from: number;
+  private readonly to: number;
+
+  constructor(from: number, to: number) {
+    super();
+    this.from = from;
+    this.to = to;
+  }
+
+  override add(from: number, to: number, cause: number): void {
+    super.add(from, to, cause);
+    const [first, end] = [Math.max(from, this.from), Math.min(to, this.to)];
+    if (first >= end) return;
+    const last = this.runs.at(-1);
+    if (last?.cause === CAUSES[cause]) last.to = end;
+    else this.runs.push({ cause: CAUSES[cause], from: first, to: end });
+  }
+}
+
+/** The present state of a stage. */
+interface StageState {
+  quad: number;
+  pass: number;
+  entered: boolean;
+  activity: Activity | undefined;
+}
+
+/** Watches a run from its beginning, and notes what happens in a window of cycles. */
+class WindowRecorder extends CycleWriter {
+  private readonly from: number;
+  private readonly to: number;
+  private readonly stages: ReadonlyMap<Stage, StageState>;
+  private readonly open = new Map<Stage, { -readonly [K in keyof StageSlice]: StageSlice[K] }>();
+  private readonly slices: StageSlice[] = [];
+  private readonly levels = new Map(FIFO_STAGES.map((stage) => [stage, [] as [number, number][]]));
+  private readonly misses: [number, number][] = [];
+  private readonly quads = new Map<number, { x: number; y: number; active: number }>();
+  /** The cycle after the last one of the run. */
+  private ended = 0;
+
+  constructor(from: number, to: number) {
+    super();
+    this.from = from;
+    this.to = to;
+    this.stages = new Map(STAGES.map((stage) => [stage, { quad: 0, pass: 0, entered: false, activity: undefined }]));
+  }
+
+  override enter(cycle: number, stage: Stage, view: PassView): void {
+    this.advance(cycle);
+    this.occupancy.enter(stage, view);
+    const state = this.stages.get(stage)!;
+    state.quad = view.quad;
+    state.pass = view.pass;
+    state.entered = true;
+    // A quad that is in the last stage at the first cycle entered the first stage before it.
+    if (stage === 'frontEnd' && cycle < this.to) {
+      const { x, y, active } = view;
+      this.quads.set(view.quad, { x, y, active });
+    }
+    if (stage === 'result' && cycle < this.from) this.quads.delete(view.quad - 1);
+  }
+
+  override activity(cycle: number, stage: Stage, activity: Activity): void {
+    this.advance(cycle);
+    this.stages.get(stage)!.activity = activity;
+  }
+
+  window({ runs }: CauseRecorder): TimeWindow {
+    const { from, to, slices, quads, misses } = this;
+    const end = Math.max(from, Math.min(to, this.ended));
+    slices.push(...this.open.values());
+    this.open.clear();
+    const fifos = Array.from(this.levels, ([stage, levels]) => ({ stage, levels }));
+    return { from, to: end, slices, fifos, misses, causes: runs, quads };
+  }
+
+  protected override closeCycle(): void {
+    const { cycle } = this;
+    const within = cycle >= this.from && cycle < this.to;
+    for (const [stage, state] of this.stages) {
+      if (within && state.activity !== undefined) {
+        this.note(stage, state, state.activity);
+        this.ended = cycle + 1;
+      }
+      state.entered = false;
+      state.activity = undefined;
+    }
+    if (!within) return;
+    for (const [stage, levels] of this.levels) step(levels, cycle, this.occupancy.behind(stage));
+    step(this.misses, cycle, this.outstanding.count);
+  }
+
+  private note(stage: Stage, { quad, pass, entered }: StageState, activity: Activity): void {
+    const { cycle } = this;
+    const slice = this.open.get(stage);
+    if (slice !== undefined && slice.activity === activity && !(entered && activity === 'busy')) {
+      slice.to = cycle + 1;
+      return;
+    }
+    if (slice !== undefined) this.slices.push(slice);
+    const work = activity === 'busy' ? { quad, pass } : null;
+    this.open.set(stage, { stage, from: cycle, to: cycle + 1, activity, work });
+  }
+}
+
+function step(steps: [number, number][], cycle: number, value: number): void {
+  if (steps.at(-1)?.[1] !== value) steps.push([cycle, value]);
+}
+
+/** The slice of each stage at a cycle of the window. */
+export function slicesAt({ slices }: TimeWindow, cycle: number): ReadonlyMap<Stage, StageSlice> {
+  const there = slices.filter(({ from, to }) => from <= cycle && cycle < to);
+  return new Map(there.map((slice) => [slice.stage, slice]));
+}
+
+/** The value at a cycle; undefined before the first one. */
+export function valueAtCycle(steps: Steps, cycle: number): number | undefined {
+  return steps.findLast(([from]) => from <= cycle)?.[1];
+}

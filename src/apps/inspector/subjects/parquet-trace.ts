@@ -1,0 +1,24 @@
+import type { RequestResult } from '../../../../traces/results/result-join.ts';
+import { guarded } from './guarded-worker.ts';
+
+export interface ParquetTask {
+  readonly name: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** A trace that stands in a Parquet file: the lines of requests, or results. */
+export type ParquetTrace =
+  | { readonly kind: 'requests'; readonly lines: readonly string[] }
+  | { readonly kind: 'results'; readonly results: readonly RequestResult[] };
+
+/** The first bytes of Parquet. */
+const PARQUET = [0x50, 0x41, 0x52, 0x31];
+
+export function isParquet(bytes: Uint8Array): boolean {
+  return PARQUET.every((byte, n) => bytes[n] === byte);
+}
+
+/** Reads a Parquet file in a worker, which has the decoder. @throws Error when it is damaged, or holds other things */
+export function parquetTrace(task: ParquetTask): Promise<ParquetTrace> {
+  return guarded(new Worker(new URL('./parquet-worker.ts', import.meta.url), { type: 'module' }), task);
+}

@@ -1,0 +1,31 @@
+import { ParquetDecoder } from '../../../../traces/encodings/parquet/parquet-decoder.ts';
+import { PARQUET } from '../../../../traces/encodings/parquet/parquet-file.ts';
+import { REQUEST_PARQUET } from '../../../../traces/requests/request-parquet.ts';
+import { parquetResults } from '../../../../traces/results/result-parquet.ts';
+import { serveGuarded } from './guarded-worker.ts';
+import type { ParquetTask, ParquetTrace } from './parquet-trace.ts';
+
+serveGuarded(async ({ name, bytes }: ParquetTask): Promise<ParquetTrace> => {
+  const file = {
+    byteLength: bytes.length,
+    slice: (from: number, to = bytes.length) => bytes.slice(from, to).buffer,
+  };
+  const input = {
+    name,
+    start: bytes.subarray(0, 64),
+    chunks: noChunks(),
+    parquet: async () => new ParquetDecoder(file),
+  };
+  const kind = (await PARQUET.kind(input)) ?? 'requests';
+  if (kind === 'requests') return { kind, lines: (await allOf(REQUEST_PARQUET.read(input).lines())).flat() };
+  if (kind === 'results') return { kind, results: (await allOf(parquetResults(input))).flat() };
+  throw new Error(`${name}: holds ${JSON.stringify(kind)}, expected requests or results`);
+});
+
+async function allOf<T>(pieces: AsyncIterable<T>): Promise<readonly T[]> {
+  const all: T[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
+
+async function* noChunks(): AsyncGenerator<Uint8Array> {}

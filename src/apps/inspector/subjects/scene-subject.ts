@@ -1,0 +1,136 @@
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
+import type { Camera } from '../../../pictures/scenes/camera.ts';
+import type { Draw } from '../../../pictures/scenes/draw.ts';
+import { drawRequests } from '../../../pictures/scenes/draw-requests.ts';
+import type { Model } from '../../../pictures/scenes/gltf/model.ts';
+import { gridMesh } from '../../../pictures/scenes/mesh.ts';
+import type { Rows } from '../../../pictures/scenes/rasterizer.ts';
+import { type Scene, sceneDraw } from '../../../pictures/scenes/scene.ts';
+import { planeScene, SCENES } from '../../../pictures/scenes/standard-scenes.ts';
+import { combined, cross } from '../../../pictures/scenes/vector.ts';
+import { filtersOf } from '../../../simulate/filter-modes.ts';
+import { INSTRUCTION } from '../../../simulate/simulate.ts';
+import type { Aim, Source } from '../state/inspector-state.ts';
+import type { SubjectRequests } from './subject.ts';
+
+const BATCH_QUADS = 1024;
+
+/** The draws of a subject that a camera sees. */
+export interface Stage {
+  readonly draws: readonly Draw[];
+  readonly images: readonly ImageSource[];
+  readonly names: readonly string[];
+  readonly states: readonly TextureState[];
+  readonly linear: boolean;
+  readonly camera: Camera;
+}
+
+/** A built-in scene; `picture` is a texture that fills the frame, a texel a pixel if they are of the same size. */
+export function sceneOf(source: Source, image: ImageSource): Scene {
+  if (source.scene !== 'picture') return SCENES.get(source.scene)!();
+  const aspect = Math.min(source.width / source.height, image.width / image.height);
+  const mesh = gridMesh(1, 1, (u, v) => ({ position: [aspect * (2 * u - 1), 1 - 2 * v, 0], coordinate: [u, v] }));
+  const height = Math.max(1, (aspect * source.height) / source.width);
+  return {
+    ...planeScene(),
+    name: 'picture',
+    mesh,
+    camera: {
+      eye: [0, 0, height],
+      target: [0, 0, 0],
+      up: [0, 1, 0],
+      verticalFieldOfView: Math.PI / 2,
+      near: 0.001,
+    },
+  };
+}
+
+/** The stage of a built-in scene with one texture. */
+export function sceneStage(source: Source, image: ImageSource): Stage {
+  const scene = sceneOf(source, image);
+  const sampler = samplerOf(source, scene.sampler);
+  return {
+    draws: [sceneDraw(scene, [0])],
+    images: [image],
+    names: ['texture'],
+    states: [{ image: 0, sampler, instruction: INSTRUCTION }],
+    linear: image.format.componentType === 'srgb',
+    camera: scene.camera,
+  };
+}
+
+/** The stage of a model: its own textures, filtered as the page says. */
+export function modelStage(source: Source, { draws, images, states, camera }: Model): Stage {
+  return {
+    draws,
+    images: images.map(({ image }) => image),
+    names: images.map((_, n) => (n === 0 ? 'texture' : `texture${n}`)),
+    states: states.map((state) => ({ ...state, sampler: samplerOf(source, state.sampler) })),
+    linear: true,
+    camera: camera(source.width / source.height),
+  };
+}
+
+/** @param own what the scene or the texture brings of its own */
+function samplerOf({ filter, maxAnisotropy, lodBias }: Source, own: Partial<Sampler>): Sampler {
+  return {
+    ...DEFAULT_SAMPLER,
+    ...own,
+    ...filtersOf(filter),
+    maxLod: DEFAULT_SAMPLER.maxLod,
+    maxAnisotropy: filter === 'anisotropic' ? maxAnisotropy : 1,
+    mipLodBias: lodBias,
+  };
+}
+
+/** The requests of a stage from where the camera is. Those of a band are kept until the camera moves. */
+export class StageRequests implements SubjectRequests {
+  readonly images: readonly ImageSource[];
+  readonly states: readonly TextureState[];
+  readonly names: readonly string[];
+  readonly linear: boolean;
+  readonly width: number;
+  readonly height: number;
+  private readonly stage: Stage;
+  readonly camera: Camera;
+  private readonly kept = new Map<number, readonly QuadBatch[]>();
+
+  constructor(stage: Stage, { width, height }: Source, aim: Aim | null) {
+    this.stage = stage;
+    this.images = stage.images;
+    this.states = stage.states;
+    this.names = stage.names;
+    this.linear = stage.linear;
+    this.width = width;
+    this.height = height;
+    const { eye, target, up } = (this.camera = { ...stage.camera, ...aim });
+    if (cross(combined(target, 1, eye, -1), up).every((value) => value === 0)) {
+      throw new Error('aim: the camera looks along its up, expected another eye or target');
+    }
+  }
+
+  rows(rows: Rows): readonly QuadBatch[] {
+    const known = this.kept.get(rows.from);
+    if (known !== undefined) return known;
+    const batches = Array.from(this.drawn(rows), (batch) => {
+      const copy = new QuadBatch(batch.count);
+      copy.append(batch);
+      return copy;
+    });
+    this.kept.set(rows.from, batches);
+    return batches;
+  }
+
+  batches(): Iterable<QuadBatch> {
+    return this.drawn();
+  }
+
+  private drawn(rows?: Rows): Iterable<QuadBatch> {
+    const { width, height } = this;
+    const options = { width, height, traversal: 'tiles' as const, ...(rows && { rows }) };
+    return drawRequests(this.stage.draws, this.camera, options, new QuadBatch(BATCH_QUADS));
+  }
+}

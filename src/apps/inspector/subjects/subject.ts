@@ -1,0 +1,64 @@
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
+import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
+import type { Camera } from '../../../pictures/scenes/camera.ts';
+import type { Rows } from '../../../pictures/scenes/rasterizer.ts';
+import type { RepeatableRequests } from '../state/time-window.ts';
+
+/** The images and states of a subject, and all requests in their order, as a design takes them. */
+export interface SubjectRequests extends RepeatableRequests {
+  /** Size of the picture in pixels. */
+  readonly width: number;
+  readonly height: number;
+  /** True if colours are linear light. */
+  readonly linear: boolean;
+  /** Null for what is seen by no camera. */
+  readonly camera: Camera | null;
+  /** Names of the images, as a request trace has them. */
+  readonly names: readonly string[];
+  /** The requests of some rows of pixels, in their order. */
+  readonly rows: (rows: Rows) => readonly QuadBatch[];
+  /** Makes colours of results that are integers; absent where all results are colours. */
+  readonly toColors?: (batch: QuadBatch, values: Float32Array) => void;
+}
+
+/** The integer that a picture shows as white, where results are integers. */
+export const INTEGER_WHITE = 255;
+
+/** The images in the layout of a design. Redraws with the same layout share them, and the kernels' tables with them. */
+const laidOut = new WeakMap<readonly ImageSource[], Map<string, TexelMemory>>();
+
+export function memoryOf(images: readonly ImageSource[], { cache }: Design): TexelMemory {
+  const layouts = laidOut.get(images) ?? new Map<string, TexelMemory>();
+  laidOut.set(images, layouts);
+  const memory = layouts.get(cache.layout) ?? layOutImages(images, cache.layout);
+  layouts.set(cache.layout, memory);
+  return memory;
+}
+
+/** Rows of pixels that are drawn together, even. */
+const BAND = 32;
+
+/** The bands of a picture, from the middle outwards. */
+export function bandsFromMiddle(height: number): readonly Rows[] {
+  const bands = Array.from({ length: Math.ceil(height / BAND) }, (_, n) => ({
+    from: n * BAND,
+    until: Math.min(height, (n + 1) * BAND),
+  }));
+  const distance = ({ from, until }: Rows) => Math.abs(from + until - height);
+  return bands.sort((a, b) => distance(a) - distance(b));
+}
+
+/** States with the samplers that a design allows: its anisotropy and its LOD bias. */
+export function statesWithin(states: readonly TextureState[], { limits }: Design): readonly TextureState[] {
+  const most = Math.max(1, limits.maxSamplerAnisotropy);
+  return states.map((state) => {
+    const { sampler } = state;
+    const maxAnisotropy = Math.min(sampler.maxAnisotropy, most);
+    const mipLodBias = Math.min(Math.max(sampler.mipLodBias, -limits.maxSamplerLodBias), limits.maxSamplerLodBias);
+    const anisotropyEnable = sampler.anisotropyEnable && most > 1;
+    return { ...state, sampler: { ...sampler, maxAnisotropy, mipLodBias, anisotropyEnable } };
+  });
+}

@@ -1,0 +1,118 @@
+import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
+import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
+import { isTextureFile } from '../../../pictures/containers/decode-texture.ts';
+import { pictureKind } from '../../../pictures/textures/picture-kind.ts';
+import { buildMipChain } from '../../../pictures/downsampler/mip-chain.ts';
+import { checkerboard } from '../../../pictures/textures/checkerboard.ts';
+import { colourLevels } from '../../../pictures/textures/level-colours.ts';
+import earth from '../../../pictures/textures/pictures/earth-blue-marble.jpg?url';
+import type { Model } from '../../../pictures/scenes/gltf/model.ts';
+import type { Source } from '../state/inspector-state.ts';
+import { decodeImage, readFiles } from './dropped-files.ts';
+import type { FilesAnswer, FilesQuestion, Subject } from '../state/protocol.ts';
+import { modelStage, sceneStage, type Stage, StageRequests } from './scene-subject.ts';
+import type { SubjectRequests } from './subject.ts';
+import { type LoadedTrace, loadTrace, TraceRequests } from './trace-subject.ts';
+
+/** The kinds of files that the page reads, as messages about other files name them. */
+const READ =
+  'not read; expected a picture (PNG, JPEG), a texture (KTX 2.0, DDS), a model (glTF), or a request trace with its results ' +
+  '(JSON Lines, CSV, gzip or not, Parquet)';
+/** The name by which the traces of `texunit simulate` have the picture of the globe. */
+const EARTH_FILE = 'earth-blue-marble.jpg';
+const MODEL = /\.(glb|gltf)$/i;
+const CHECKER_SIZE = 1024;
+const CHECKER_CELLS = 16;
+
+/** Keeps the value of the last key. */
+class Latest<T> {
+  private key: string | null = null;
+  private value: Promise<T> | null = null;
+
+  of(key: unknown, make: () => Promise<T>): Promise<T> {
+    const text = JSON.stringify(key);
+    if (text !== this.key) {
+      this.key = text;
+      this.value = make();
+    }
+    return this.value!;
+  }
+}
+
+const textures = new Latest<ImageSource>();
+const stages = new Latest<Stage>();
+const requests = new Latest<SubjectRequests>();
+let texture: { readonly name: string; readonly bytes: Uint8Array } | null = null;
+let trace: LoadedTrace | null = null;
+let model: Model | null = null;
+let drops = 0;
+
+/** Reads files, and keeps what they are for the subjects that come. */
+export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<FilesAnswer> {
+  const read = await readFiles(files);
+  const [first] = read.keys();
+  drops++;
+  const gltf = [...read.keys()].find((name) => MODEL.test(name));
+  if (gltf !== undefined) {
+    // A page without a model loads no reader of glTF.
+    const { loadModel } = await import('./model-stage.ts');
+    model = await loadModel(gltf, read);
+    yield { scene: 'model', name: gltf };
+    return;
+  }
+  const loaded = await loadTrace(read, new Map([[EARTH_FILE, await earthBytes()]]));
+  if (loaded !== null) {
+    trace = loaded;
+    yield { scene: 'trace', name: loaded.name };
+    return;
+  }
+  texture = { name: first, bytes: read.get(first)! };
+  if (pictureKind(texture.bytes) === null && !isTextureFile(texture.bytes)) throw new Error(`${first}: ${READ}`);
+  decodeImage(texture.bytes, texture.name, formatOf(false));
+  yield { scene: 'texture', name: first };
+}
+
+/** The requests of a subject. The last ones are kept, and so are texture and scene while the camera moves. */
+export function requestsOf(subject: Subject): Promise<SubjectRequests> {
+  const { source, aim } = subject;
+  return requests.of([subject, drops], async () => {
+    if (source.scene !== 'trace') return new StageRequests(await stageOf(source), source, aim);
+    if (trace === null) throw new Error('the trace is not in the link: drop its file on the page');
+    return new TraceRequests(trace);
+  });
+}
+
+function stageOf(source: Source): Promise<Stage> {
+  return stages.of([source, drops], async () => {
+    if (source.scene !== 'model') return sceneStage(source, await textureOf(source));
+    if (model === null) throw new Error('the model is not in the link: drop its file on the page');
+    return modelStage(source, model);
+  });
+}
+
+function textureOf({ texture: name, levels, srgb }: Source): Promise<ImageSource> {
+  return textures.of([name, levels, srgb, name === 'file' && drops], async () => {
+    const image = await plainTexture(name, srgb);
+    const plain = image.format.codec === null && image.format.componentBits === 8;
+    return levels === 'coloured' && plain ? colourLevels(image, 'half') : image;
+  });
+}
+
+async function plainTexture(name: Source['texture'], srgb: boolean): Promise<ImageSource> {
+  if (name === 'checker') return buildMipChain(checkerboard(CHECKER_SIZE, CHECKER_CELLS), formatOf(srgb));
+  if (name === 'file') {
+    if (texture === null) throw new Error('the texture is not in the link: drop its file on the page');
+    return decodeImage(texture.bytes, texture.name, formatOf(srgb));
+  }
+  return decodeImage(await earthBytes(), 'earth', formatOf(srgb));
+}
+
+async function earthBytes(): Promise<Uint8Array<ArrayBuffer>> {
+  const response = await fetch(new URL(earth, import.meta.url));
+  if (!response.ok) throw new Error(`${earth}: the server answers ${response.status}`);
+  return new Uint8Array(await response.arrayBuffer());
+}
+
+function formatOf(srgb: boolean) {
+  return TEXEL_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
+}

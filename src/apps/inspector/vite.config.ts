@@ -1,0 +1,23 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+
+/** The modules of Node that libraries name; the page calls `inflateSync` alone. */
+const NODE = path('worker/page-node.ts');
+
+/** The inspector as a folder of static files, whose links are relative: any web server can offer it from any place. */
+export default defineConfig({
+  root: path('.'),
+  base: './',
+  resolve: { alias: { 'node:zlib': NODE, 'node:fs': NODE, 'node:path': NODE, fs: NODE, path: NODE } },
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  worker: { format: 'es' },
+  build: {
+    outDir: path('../../../dist/inspector'),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 4096,
+    assetsInlineLimit: 0,
+  },
+});

@@ -1,0 +1,17 @@
+import { drawnPixels, emptyAnswer } from './drawn-pixels.ts';
+import type { DrawAnswer, DrawQuestion } from '../state/protocol.ts';
+import { requestsOf } from '../subjects/subjects.ts';
+import { TraceRequests } from '../subjects/trace-subject.ts';
+
+/** Draws a subject with a design. */
+export async function* drawTask({ subject, design }: DrawQuestion): AsyncGenerator<DrawAnswer> {
+  yield* drawnPixels(await requestsOf(subject), design);
+}
+
+/** The captured results of a trace. */
+export async function* capturedTask({ subject }: Pick<DrawQuestion, 'subject'>): AsyncGenerator<DrawAnswer> {
+  const requests = await requestsOf(subject);
+  yield emptyAnswer(requests);
+  if (!(requests instanceof TraceRequests)) return;
+  for (const pixels of requests.captured()) yield { ...emptyAnswer(requests), ...pixels };
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'preact/hooks';
+import { chartFigure, short } from '../../platform/pages/chart.ts';
+import { escaped } from '../../platform/pages/escaped.ts';
+import { shareBars } from '../../platform/pages/share-bars.ts';
+import { percent } from '../../platform/pages/wording.ts';
+import { Choice } from '../components/choice.tsx';
+import { valueText } from './design-table.ts';
+import { type Effect, mainEffects } from './main-effects.ts';
+import { axisLabel, valueScale } from './value-scale.ts';
+import type { View } from './view.ts';
+
+/** The knobs that matter: the effect of each field on a measure. */
+export function Effects({ table, measures, designs, chosen, choose }: View) {
+  const measure = measures.find(({ name }) => name === chosen.effect)!;
+  const html = useMemo(() => {
+    const values = Float64Array.from({ length: table.count }, (_, d) => measure.number(d));
+    const effects = mainEffects(table.fields, designs, values);
+    const kinds = [{ name: 'share of the variance', color: 'var(--series-1)' }];
+    const bars = effects.map(({ field, share }) => ({ name: field, counts: [100 * share], of: 100 }));
+    const title = `Share of the variance of ${measure.name} that each field explains`;
+    const shares = effects.length === 0 ? '' : shareBars(title, 'share of the variance', kinds, bars);
+    const ends = effects.flatMap(({ groups }) => groups.flatMap(({ mean, spread }) => [mean - spread, mean + spread]));
+    const scale = valueScale(ends);
+    const figures = effects.map((effect) => effectFigure(effect, axisLabel(measure), scale));
+    return `${shares}<div class="grid">${figures.join('')}</div>`;
+  }, [measure, designs, table]);
+  return (
+    <section id="effects">
+      <h2>Main effects</h2>
+      <p class="note">
+        The field that matters most comes first: the part of the variance that lies between the means of its values. A
+        dot is the mean of the filtered designs with the value, the bar about it one standard deviation. Fields that
+        vary together share their effect.
+      </p>
+      <div class="controls">
+        <Choice
+          label="Measure"
+          value={measure.name}
+          options={measures.map(({ name }) => [name, name] as const)}
+          onChange={(value) => choose({ effect: value })}
+        />
+      </div>
+      <div dangerouslySetInnerHTML={{ __html: html }} />
+    </section>
+  );
+}
+
+function effectFigure({ field, share, groups }: Effect, label: string, scale: ReturnType<typeof valueScale>): string {
+  const place = (n: number) => (n + 0.5) / groups.length;
+  const ticks = groups.map((group, n) => ({ at: n, text: shortened(group.label) }));
+  const chart = {
+    title: `${field}: ${percent(share)}`,
+    height: 170,
+    x: { label: field, scale: { share: place, ticks } },
+    y: { label, scale },
+  };
+  return chartFigure(chart, ({ across, up }) => {
+    const means = groups.map(({ mean }, n) => `${n === 0 ? 'M' : 'L'}${short(across(n))} ${short(up(mean))}`);
+    const marks = groups.map(({ label: value, count, mean, spread }, n) => {
+      const x = short(across(n));
+      const tip = `${field} ${value}: mean ${valueText(mean)}, deviation ${valueText(spread)}, ${count} designs`;
+      return `<g><title>${escaped(tip)}</title><path d="M${x} ${short(up(mean - spread))}V${short(up(mean + spread))}" style="stroke:var(--series-1);stroke-width:6" opacity="0.3"/><circle cx="${x}" cy="${short(up(mean))}" r="5" style="fill:var(--series-1)"/></g>`;
+    });
+    return `<path d="${means.join('')}" class="line" style="stroke:var(--series-1)" opacity="0.5"/>${marks.join('')}`;
+  });
+}
+
+/** The longest label of a value. */
+const LONGEST = 14;
+
+function shortened(label: string): string {
+  return label.length <= LONGEST ? label : `${label.slice(0, LONGEST - 1)}…`;
+}

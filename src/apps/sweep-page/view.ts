@@ -1,0 +1,35 @@
+import type { Column, DesignTable } from './design-table.ts';
+import type { Filters } from './filter.ts';
+import type { Goal } from './pareto-front.ts';
+
+/** All that a reader chooses on the page. */
+export interface Chosen {
+  /** Place of a workload, or MEAN. */
+  readonly workload: number;
+  /** Measures of the front, where they are chosen, of the effects and of the parallel coordinates, by name. */
+  readonly x: string | null;
+  readonly y: string | null;
+  readonly effect: string;
+  readonly shown: readonly string[];
+  readonly goals: Readonly<Record<string, Goal>>;
+  readonly filters: Filters;
+  readonly order: { readonly column: string; readonly rising: boolean };
+  /** True for logarithmic axes of the front, where the values are above zero. */
+  readonly logarithmic: boolean;
+  /** Place of the design with details; null without. */
+  readonly design: number | null;
+}
+
+/** What every view of the page shows, and how it tells what the reader does. */
+export interface View {
+  readonly table: DesignTable;
+  /** All columns; `measures` are those of the chosen workload. */
+  readonly columns: readonly Column[];
+  readonly measures: readonly Column[];
+  /** Places of the designs that the filters let through. */
+  readonly designs: readonly number[];
+  readonly chosen: Chosen;
+  readonly choose: (part: Partial<Chosen>) => void;
+  /** Sets the filters of columns; an empty text removes one. */
+  readonly filter: (filters: Filters) => void;
+}

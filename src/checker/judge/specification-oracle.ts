@@ -1,0 +1,193 @@
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { type Answer, either, OPEN, type Way } from '../../specification/answers/answer.ts';
+import { ANY_COLOR, ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
+import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
+import { readsUndefinedTexels } from '../../specification/operations/read-texels.ts';
+import { type Lane, operandIndex } from '../../specification/state/lane.ts';
+import type { SampleState } from '../../specification/state/state.ts';
+import { isCube, textureView } from '../../specification/state/view.ts';
+import { longestAxes } from '../../specification/texels/cube.ts';
+import { srgbHalfCode } from '../../specification/texels/srgb.ts';
+import type { Profile } from '../profiles.ts';
+import { isUndefined, requestViolations, stateViolations } from '../../validity/check-state.ts';
+import { type ResolvedState, resolveState } from '../../validity/resolved-state.ts';
+import { SAMPLERLESS } from '../../validity/state-facts.ts';
+import { type Bound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
+import { PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
+import { accurately, computedBy } from './result-accuracy.ts';
+import { constantsAlone, isSpecified, specifiedColor } from './specified-color.ts';
+import type { KnownSteps } from './specified-level.ts';
+import { isFar } from './specified-coordinates.ts';
+import { approximatedLod } from './specified-lod.ts';
+
+/** A state with its references followed, and true if its results are undefined. */
+interface ResolvedTexture {
+  readonly state: ResolvedState;
+  readonly open: boolean;
+}
+
+/**
+ * The results that a specification allows, whoever made the design. Samples are judged by the hull over all permitted
+ * designs (`specifiedColor`). The other operations have no hull of their own: a result is right if a permitted design
+ * may return it at any bound of the texels that it may read, or if it lies between two of those.
+ */
+export class SpecificationOracle {
+  private readonly profile: Profile;
+  private readonly images: readonly ImageSource[];
+  private readonly textures: readonly TextureState[];
+  private readonly designs: PermittedDesigns;
+  private readonly resolved: (ResolvedTexture | undefined)[] = [];
+  /** The oracles that were asked for, one for each design of a set. */
+  private readonly oracles = new Map<string, readonly OperationOracle[]>();
+
+  constructor(profile: Profile, images: readonly ImageSource[], textures: readonly TextureState[]) {
+    this.profile = profile;
+    this.images = images;
+    this.textures = textures;
+    this.designs = permittedDesigns(profile);
+  }
+
+  /** The results that an active lane of a batch may return. */
+  answer(batch: QuadBatch, quad: number, lane: number): Answer {
+    const at = { batch, quad, lane };
+    if (this.leavesUndefined(at)) return OPEN;
+    const texture = this.textures[batch.state[quad]];
+    const view = textureView(texture, this.images);
+    return this.majorAxes(at, texture, view)
+      .map((axis) => this.answerAlong(at, texture, view, axis))
+      .reduce((a, b) => either(a, b));
+  }
+
+  /**
+   * The colours that a sample may still have where steps of it are known; null where nothing is said of single steps:
+   * of other operations, of cubes, and of what the specification leaves open.
+   */
+  remaining(batch: QuadBatch, quad: number, lane: number, known: KnownSteps): readonly Interval[] | null {
+    const { profile } = this;
+    const at = { batch, quad, lane };
+    const index = batch.state[quad];
+    const { sampler, instruction } = this.textures[index];
+    const view = textureView(this.textures[index], this.images);
+    const samples = view !== null && !isCube(view.viewType) && SAMPLING.has(instruction.op ?? 'sample');
+    if (!samples || this.leavesUndefined(at)) return null;
+    const bounds = boundsOf(sampler, view, profile);
+    const states = bounds.map((bound) => this.oraclesOf('specified', bound, undefined)[0].state(index)!);
+    if (!states.every((state) => isSpecified(state) && !isFar(state, at, profile))) return null;
+    return states.map((state) => specifiedColor(state, at, profile, known)).reduce(hulls);
+  }
+
+  /**
+   * True for a result that Vulkan calls poison or undefined (docs/validity.md) with all features: the oracle reads those
+   * of the profile itself.
+   */
+  private leavesUndefined({ batch, quad, lane }: Lane): boolean {
+    if (this.profile.specification !== 'Vulkan') return false;
+    const index = batch.state[quad];
+    const { state, open } = (this.resolved[index] ??= this.resolve(index));
+    return open || isUndefined(requestViolations(state, batch, quad, lane, PERMITTED_LIMITS), true);
+  }
+
+  private resolve(index: number): ResolvedTexture {
+    const state = resolveState(this.textures[index], this.images);
+    return { state, open: isUndefined(stateViolations(state, PERMITTED_LIMITS), true) };
+  }
+
+  /** Each axis that may win in cubes (Vulkan: Cube Map Face Selection); undefined alone where z does. */
+  private majorAxes(at: Lane, { instruction }: TextureState, view: ImageView | null): readonly (number | undefined)[] {
+    const meetsFace = view !== null && isCube(view.viewType) && DIRECTED.has(instruction.op ?? 'sample');
+    if (!meetsFace || this.profile.specification !== 'Vulkan') return [undefined];
+    const { s, t, r } = at.batch;
+    const lane = operandIndex(at);
+    const axes = longestAxes([s[lane], t[lane], r[lane]]);
+    return axes.length < 2 ? [undefined] : axes;
+  }
+
+  private answerAlong(at: Lane, texture: TextureState, view: ImageView | null, axis: number | undefined): Answer {
+    const { profile } = this;
+    const { sampler, instruction } = texture;
+    const { op = 'sample' } = instruction;
+    const bounds = boundsOf(sampler, view, profile);
+    const precise = this.oraclesOf('precise', 'described', axis);
+    if (view !== null && SAMPLING.has(op)) {
+      const states = bounds.map((bound) => this.oraclesOf('specified', bound, axis)[0].state(at.batch.state[at.quad])!);
+      if (states.some((state) => isFar(state, at, profile))) return constantsOf(states[0]);
+      if (states.every(isSpecified)) {
+        const designs = this.oraclesOf('permitted', 'described', axis);
+        const resident = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
+        const open = designs.some((oracle) => readsUndefinedTexels(oracle.state(at.batch.state[at.quad])!, at));
+        const color = () => states.map((state) => specifiedColor(state, at, profile)).reduce(hulls);
+        const ways = open ? undefined : instruction.dref === true ? comparedWays(color(), profile) : [color()];
+        return { type: 'float', ways, ...(resident && { resident }) };
+      }
+      if (op === 'sample' && isLeftOpen(texture, profile)) return constantsOf(states[0]);
+    }
+    const vulkan = profile.specification === 'Vulkan';
+    if (op === 'query_lod' && view !== null && vulkan) {
+      return approximatedLod(answerOf(precise, at), view, sampler, profile);
+    }
+    const most = SAMPLERLESS.includes(op) ? 1 : Infinity;
+    const permitted = bounds.flatMap((bound) => this.oraclesOf('permitted', bound, axis).slice(0, most));
+    const answer = answerOf(permitted, at);
+    if (view === null || answer.type !== 'float' || answer.ways === undefined || op === 'query_lod') return answer;
+    const roughly = view.format.componentType === 'srgb' ? decodedRoughly : (range: Interval) => range;
+    const computed = computedBy(op, sampler, view, profile.text);
+    const ways = answer.ways.map((way) => way.map((range) => accurately(roughly(range), computed, profile)));
+    const compares = op === 'sample' && instruction.dref === true;
+    return { ...answer, ways: compares ? ways.flatMap((way) => comparedWays(way, profile)) : ways };
+  }
+
+  /** The oracles of a set of designs that read texels at a bound; an axis wins in cubes, z if undefined. */
+  private oraclesOf(set: keyof PermittedDesigns, bound: Bound, axis: number | undefined): readonly OperationOracle[] {
+    const { profile, images, oracles } = this;
+    const key = `${set} ${bound} ${axis}`;
+    const known = oracles.get(key);
+    if (known !== undefined) return known;
+    const textures = this.textures.map((texture) => {
+      return { ...texture, sampler: samplerAt(bound, texture.sampler, textureView(texture, images), profile) };
+    });
+    const reading = readingAt(bound, axis, profile);
+    const made = this.designs[set].map((design) => new OperationOracle(design, images, textures, reading));
+    oracles.set(key, made);
+    return made;
+  }
+}
+
+/** Operations whose texels the address unit selects by coordinates that are no integers. */
+const SAMPLING: ReadonlySet<Operation> = new Set(['sample', 'gather']);
+/** Operations that take directions into cubes. */
+const DIRECTED: ReadonlySet<Operation> = new Set([...SAMPLING, 'query_lod']);
+
+function answerOf(oracles: readonly OperationOracle[], { batch, quad, lane }: Lane): Answer {
+  return oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce((a, b) => either(a, b, true));
+}
+
+/** A sample of which the format alone says something. */
+function constantsOf(state: SampleState): Answer {
+  return { type: 'float', ways: [state.instruction.op === 'gather' ? ANY_COLOR : constantsAlone(state)] };
+}
+
+/**
+ * A comparison as it is returned: Vulkan's instructions return r alone (OpImageSampleDref...), D3D11.3 replicates it to
+ * the components that are asked for (22.4.19).
+ */
+function comparedWays(way: Way, { specification }: Profile): readonly Way[] {
+  const [r] = way;
+  return specification === 'Vulkan' ? [[r, ANYTHING, ANYTHING, ANYTHING]] : [way, [r, r, r, r]];
+}
+
+/** Anisotropic filtering is the implementation's, and D3D11.3 has no cubic filter. */
+function isLeftOpen({ sampler, instruction: { lod } }: TextureState, { specification }: Profile): boolean {
+  const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
+  return (sampler.anisotropyEnable && lod !== 'explicit') || (cubic && specification === 'D3D11.3');
+}
+
+/** sRGB texels may be half a code off (D3D11.3 3.2.3.7); 0 and 1 are exact. */
+function decodedRoughly({ lower, upper }: Interval): Interval {
+  if (lower === upper && (lower === 0 || lower === 1)) return interval(lower, upper);
+  const distance = srgbHalfCode(Math.max(0, Math.min(1, upper)));
+  return interval(lower - distance, upper + distance);
+}

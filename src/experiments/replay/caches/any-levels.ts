@@ -1,0 +1,80 @@
+import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
+import { CacheLevels, FOUND_IN } from '../../../../rtl-model/texel-cache/cache-levels.ts';
+import { MemoryTraffic } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
+import { ABSENT } from '../../../../rtl-model/texel-cache/tag-array.ts';
+import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
+
+/** The levels of any design, simulated by the pipeline's own classes. */
+export class AnyLevels implements LookupLevels {
+  private readonly levels: CacheLevels;
+  private readonly traffic: MemoryTraffic;
+  private readonly burstBytes: number;
+  private readonly sectorBytes: number;
+  /** True if each miss fetches the next sector ahead. */
+  private readonly prefetching: boolean;
+  private lookups = 0;
+
+  /** @param levels,traffic those of a replay that goes on; new ones if left out */
+  constructor(
+    cache: CacheDesign,
+    memory: ReplayDesign['memory'],
+    levels = new CacheLevels(cache),
+    traffic = new MemoryTraffic(memory),
+  ) {
+    this.levels = levels;
+    this.traffic = traffic;
+    this.burstBytes = memory.burstBytes;
+    this.sectorBytes = cache.sectorBytes;
+    this.prefetching = cache.prefetch !== null;
+  }
+
+  lookUp(sectors: Float64Array, count: number, outcomes: Outcomes | null, marked = false): void {
+    const { levels, sectorBytes } = this;
+    for (let n = 0; n < count; n++) {
+      const sector = marked ? Math.floor(sectors[n]) : sectors[n];
+      const hit = levels.find(sector);
+      if (hit !== ABSENT) {
+        if (sectors[n] !== sector) levels.write(hit);
+        continue;
+      }
+      const writes = sectors[n] !== sector;
+      const found = levels.take(sector, sector * sectorBytes, sectorBytes, writes);
+      if (writes) levels.write(levels.dataSector);
+      if (found !== FOUND_IN.victimBuffer && outcomes !== null) outcomes.missed[n] = 1;
+      this.request(found, n, outcomes);
+      if (!this.prefetching || found === FOUND_IN.victimBuffer) continue;
+      this.request(levels.prefetch(sector + 1, (sector + 1) * sectorBytes, sectorBytes), n, outcomes);
+    }
+    this.lookups += count;
+  }
+
+  /** Requests what the last `take` or `prefetch`, for look-up n, has found in memory, and writes what it gave up. */
+  private request(found: number, n: number, outcomes: Outcomes | null): void {
+    const { fetchAddress, fetchBytes } = this.levels;
+    if (found === FOUND_IN.memory) {
+      this.traffic.request(fetchAddress, fetchBytes);
+      if (outcomes !== null) outcomes.memoryBytes[n] += Math.max(fetchBytes, this.burstBytes);
+    }
+    this.write();
+  }
+
+  /** Writes what the last `take`, `prefetch` or `flush` gave up. */
+  private write(): void {
+    const { writeAddress, writeBytes, writeCount } = this.levels;
+    for (let k = 0; k < writeCount; k++) this.traffic.request(writeAddress[k], writeBytes[k], true);
+  }
+
+  /** Writes all that is dirty back, at the end of the accesses so far. */
+  private flush(): void {
+    this.levels.flush();
+    this.write();
+    this.levels.flushL2();
+    this.write();
+  }
+
+  /** The totals of all accesses so far, with dirty lines written back. */
+  totals(): LevelTotals {
+    this.flush();
+    return { lookups: this.lookups, cache: this.levels.totals(), memory: this.traffic.totals() };
+  }
+}

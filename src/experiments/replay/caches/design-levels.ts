@@ -1,0 +1,26 @@
+import { refuseLevels } from '../../../../pipeline/cache/next-sectors.ts';
+import type { CacheDesign, TagDesign } from '../../../../rtl-model/design/design.ts';
+import { AnyLevels } from './any-levels.ts';
+import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
+import { LruLevels } from './lru-levels.ts';
+
+/**
+ * The simulation of a design's levels: the fast one if it covers the design. Both have the same totals.
+ *
+ * @throws DesignError for prefetches by level, which accesses without images do not tell
+ */
+export function lookupLevels({ cache, memory }: ReplayDesign): LookupLevels {
+  if (cache.prefetch !== null) refuseLevels(cache.prefetch.next);
+  return allowsLru(cache) ? new LruLevels(cache, memory) : new AnyLevels(cache, memory);
+}
+
+function allowsLru(cache: CacheDesign): boolean {
+  const { l2, lineBytes, sectorBytes, victimLines, prefetch } = cache;
+  const plainL2 = l2 === null || l2.allocation === 'none' || (l2.allocation === 'on-miss' && isPlain(l2));
+  return isPlain(cache) && plainL2 && sectorBytes === lineBytes && victimLines === 0 && prefetch === null;
+}
+
+/** True for plain LRU caches. With one way, every replacement is the same. */
+function isPlain({ replacement, setIndex, ways }: TagDesign): boolean {
+  return setIndex === 'modulo' && (replacement === 'lru' || ways === 1);
+}

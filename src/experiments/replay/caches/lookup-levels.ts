@@ -1,0 +1,38 @@
+import type { CacheDesign, MemoryDesign } from '../../../../rtl-model/design/design.ts';
+import type { CacheTotals } from '../../../../rtl-model/texel-cache/cache-totals.ts';
+import type { MemoryTotals } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
+
+/** The part of a design that a replay of cache and memory needs. */
+export interface ReplayDesign {
+  readonly cache: CacheDesign;
+  readonly memory: Pick<MemoryDesign, 'burstBytes' | 'channels' | 'rows'>;
+}
+
+/** The outcomes of the look-ups of a batch, entry by entry. */
+export interface Outcomes {
+  /** 1 if neither the texel cache nor its victim buffer had the sector, 0 otherwise. */
+  readonly missed: Uint8Array;
+  /** Bytes that memory delivered for the sector, in whole bursts. */
+  readonly memoryBytes: Float64Array;
+}
+
+/** The mark of a sector that is written: it is added to the sector's number. */
+export const WRITTEN = 0.5;
+
+/** The texel cache and the levels behind it, without a clock. */
+export interface LookupLevels {
+  /**
+   * @param sectors byte addresses / sector bytes, exact integers; the first `count` are looked up
+   * @param outcomes receives the outcome of each look-up; must be all zero before the call
+   * @param marked true if WRITTEN is added to each sector that is written
+   */
+  lookUp(sectors: Float64Array, count: number, outcomes: Outcomes | null, marked?: boolean): void;
+  totals(): LevelTotals;
+}
+
+/** The counts of all levels so far. */
+export interface LevelTotals {
+  readonly lookups: number;
+  readonly cache: CacheTotals;
+  readonly memory: MemoryTotals;
+}

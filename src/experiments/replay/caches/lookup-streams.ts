@@ -1,0 +1,57 @@
+import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
+import { BankReads } from './bank-reads.ts';
+import { LineStream, type PassAccesses, type PassLineBatch } from './line-stream.ts';
+import type { ReplayDesign } from './lookup-levels.ts';
+import type { StreamTotals } from './replay-totals.ts';
+
+/** The look-ups of a batch for all designs with one sector size. */
+export interface SharedLookups {
+  readonly sectorBytes: number;
+  readonly lookups: PassLineBatch;
+}
+
+/** The look-ups of texel accesses for many designs, made once for each sector size. */
+export class LookupStreams {
+  private readonly streams = new Map<number, LineStream>();
+  /** The data stores by sector size, and by banks and their ports. */
+  private readonly stores = new Map<number, Map<string, BankReads>>();
+  private accesses = 0;
+
+  constructor(designs: readonly ReplayDesign[]) {
+    for (const { cache } of designs) {
+      const { sectorBytes, banks, dataPorts } = cache;
+      const ports = portsOf(cache);
+      if (!this.streams.has(sectorBytes)) {
+        this.streams.set(sectorBytes, new LineStream(sectorBytes));
+        this.stores.set(sectorBytes, new Map());
+      }
+      const stores = this.stores.get(sectorBytes)!;
+      if (!stores.has(ports)) stores.set(ports, new BankReads(banks, dataPorts));
+    }
+  }
+
+  /** The look-ups of a batch, valid until the next call. Passes may continue from batch to batch. */
+  take(batch: PassAccesses): readonly SharedLookups[] {
+    this.accesses += batch.count;
+    return Array.from(this.streams, ([sectorBytes, stream]) => {
+      const lookups = stream.take(batch);
+      for (const store of this.stores.get(sectorBytes)!.values()) store.take(lookups);
+      return { sectorBytes, lookups };
+    });
+  }
+
+  /** Ends the pass: the next access belongs to another pass, even with the same numbers. */
+  endPass(): void {
+    for (const stream of this.streams.values()) stream.endPass();
+  }
+
+  totals(cache: CacheDesign): StreamTotals {
+    const { passes, conflicts } = this.stores.get(cache.sectorBytes)!.get(portsOf(cache))!;
+    return { accesses: this.accesses, passes, bankConflicts: conflicts };
+  }
+}
+
+/** The key of data stores that read alike. */
+function portsOf({ banks, dataPorts }: CacheDesign): string {
+  return `${banks} banks, ${dataPorts} ports`;
+}

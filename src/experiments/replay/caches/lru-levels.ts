@@ -1,0 +1,127 @@
+import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
+import { CacheLevels } from '../../../../rtl-model/texel-cache/cache-levels.ts';
+import { MemoryTraffic } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
+import { AnyLevels } from './any-levels.ts';
+import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
+import { LruTags } from './lru-tags.ts';
+import { sum } from './replay-totals.ts';
+
+/**
+ * The levels of a design whose caches are LRU, with the set index modulo, lines of one sector, and no victim buffer.
+ * The misses of one level go to the next as a batch. From the first write on, `AnyLevels` go on with the lines that are
+ * held then.
+ */
+export class LruLevels implements LookupLevels {
+  private readonly lineBytes: number;
+  private readonly tags: LruTags;
+  private readonly hasL2: boolean;
+  /** The tags of an L2 that keeps what it misses, and the size of its lines. */
+  private readonly l2: LruTags | null;
+  /** The bytes of a request to memory, and the bytes that memory transfers for it. */
+  private readonly fetchBytes: number;
+  private readonly movedBytes: number;
+  /** Null if every request costs the same, so that a count is enough. */
+  private readonly traffic: MemoryTraffic | null;
+  /** The look-ups of a batch that miss, the L2 lines that they need, and those of them that miss in the L2. */
+  private missed = new Int32Array(0);
+  private l2Lines = new Float64Array(0);
+  private l2Missed = new Int32Array(0);
+  private lookups = 0;
+  private misses = 0;
+  private l2Misses = 0;
+  private readonly cache: CacheDesign;
+  private readonly memory: ReplayDesign['memory'];
+  /** The levels since the first write, null before. */
+  private written: AnyLevels | null = null;
+
+  constructor(cache: CacheDesign, memory: ReplayDesign['memory']) {
+    const { lineBytes, sets, ways, l2 } = cache;
+    this.cache = cache;
+    this.memory = memory;
+    this.lineBytes = lineBytes;
+    this.tags = new LruTags(sets, ways);
+    this.hasL2 = l2 !== null;
+    this.l2 = l2?.allocation === 'on-miss' ? new LruTags(l2.sets, l2.ways) : null;
+    this.fetchBytes = l2?.allocation === 'on-miss' ? l2.lineBytes : lineBytes;
+    this.movedBytes = Math.max(this.fetchBytes, memory.burstBytes);
+    this.traffic = memory.rows === null ? null : new MemoryTraffic(memory);
+  }
+
+  lookUp(lines: Float64Array, count: number, outcomes: Outcomes | null, marked = false): void {
+    if (marked) this.written ??= this.anyLevels();
+    if (this.written !== null) {
+      this.written.lookUp(lines, count, outcomes, marked);
+      return;
+    }
+    if (this.missed.length < count) this.missed = new Int32Array(count);
+    const { missed } = this;
+    const misses = this.tags.lookUp(lines, count, missed);
+    this.lookups += count;
+    this.misses += misses;
+    if (outcomes !== null) for (let k = 0; k < misses; k++) outcomes.missed[missed[k]] = 1;
+    if (this.l2 !== null) this.lookUpL2(this.l2, lines, misses, outcomes);
+    else if (this.traffic !== null || outcomes !== null) {
+      for (let k = 0; k < misses; k++) this.fetch(lines[missed[k]], missed[k], outcomes);
+    }
+  }
+
+  totals(): LevelTotals {
+    const { lookups, misses, lineBytes, hasL2, movedBytes } = this;
+    const requests = this.l2 === null ? misses : this.l2Misses;
+    const cache = {
+      hits: lookups - misses,
+      victimHits: 0,
+      sectorMisses: 0,
+      lineMisses: misses,
+      l2Hits: hasL2 ? misses - requests : 0,
+      l2Misses: hasL2 ? requests : 0,
+      l2ReadBytes: hasL2 ? misses * lineBytes : 0,
+      l2WriteBytes: 0,
+      writeBackBytes: 0,
+      l2Bypasses: 0,
+      prefetches: 0,
+      prefetchHits: 0,
+      prefetchBytes: 0,
+    };
+    const bytes = requests * movedBytes;
+    const unrowed = { requests, bytes, writes: 0, writeBytes: 0, rowHits: 0, rowMisses: 0, rowConflicts: 0 };
+    if (this.written === null) return { lookups, cache, memory: this.traffic?.totals() ?? unrowed };
+    const since = this.written.totals();
+    return {
+      lookups: lookups + since.lookups,
+      cache: sum([cache, since.cache]),
+      memory: this.traffic?.totals() ?? sum([unrowed, since.memory]),
+    };
+  }
+
+  private anyLevels(): AnyLevels {
+    const levels = new CacheLevels(this.cache);
+    for (const line of this.tags.held()) levels.hold(line);
+    for (const line of this.l2?.held() ?? []) levels.holdInL2(line);
+    return new AnyLevels(this.cache, this.memory, levels, this.traffic ?? undefined);
+  }
+
+  private lookUpL2(l2: LruTags, lines: Float64Array, misses: number, outcomes: Outcomes | null): void {
+    if (this.l2Lines.length < misses) {
+      this.l2Lines = new Float64Array(misses);
+      this.l2Missed = new Int32Array(misses);
+    }
+    const { missed, l2Lines, l2Missed } = this;
+    const ratio = this.lineBytes / this.fetchBytes;
+    for (let k = 0; k < misses; k++) l2Lines[k] = Math.floor(lines[missed[k]] * ratio);
+    const l2Misses = l2.lookUp(l2Lines, misses, l2Missed);
+    this.l2Misses += l2Misses;
+    if (this.traffic === null && outcomes === null) return;
+    for (let k = 0; k < l2Misses; k++) this.fetch(l2Lines[l2Missed[k]], missed[l2Missed[k]], outcomes);
+  }
+
+  /**
+   * @param line number of the line in the last level before memory
+   * @param n index of the look-up that needs the line
+   */
+  private fetch(line: number, n: number, outcomes: Outcomes | null): void {
+    const { fetchBytes } = this;
+    this.traffic?.request(line * fetchBytes, fetchBytes);
+    if (outcomes !== null) outcomes.memoryBytes[n] = this.movedBytes;
+  }
+}

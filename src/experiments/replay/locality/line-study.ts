@@ -1,0 +1,71 @@
+import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
+import type { LineBatch } from '../caches/line-stream.ts';
+import { LineTable } from './line-table.ts';
+import { longer } from './longer.ts';
+import { LruStack } from './lru-stack.ts';
+import { MissCurve } from './miss-curve.ts';
+import { QuadLocality, type QuadReuse } from './quad-locality.ts';
+import { type ReuseOctave, ReuseTimes, type WorkingSetSize } from './reuse-times.ts';
+
+/** The fields of look-ups that the analyses use. */
+export type Lookups = Pick<LineBatch, 'line' | 'quad' | 'count'>;
+
+/** The locality of a stream of look-ups, independent of any cache. */
+export interface LineLocality {
+  readonly curve: MissCurve;
+  readonly reuse: readonly ReuseOctave[];
+  readonly workingSets: readonly WorkingSetSize[];
+  readonly quads: QuadReuse;
+}
+
+const LEAST_DEPTHS = 2 ** 12;
+
+/**
+ * The analyses of a stream of look-ups of one line size in one pass: the miss curve of all sizes, reuse times, and
+ * locality within and between quads. Memory grows only with the number of different lines.
+ */
+export class LineStudy {
+  private readonly table: LineTable;
+  private readonly stack: LruStack;
+  private readonly reuse: ReuseTimes;
+  private readonly quads: QuadLocality;
+  /** Look-ups by depth in the LRU stack, entry 0 for new lines. */
+  private depths = new Float64Array(LEAST_DEPTHS);
+  private readonly budget: MemoryBudget;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+    this.table = new LineTable(budget);
+    this.stack = new LruStack(budget);
+    this.reuse = new ReuseTimes(budget);
+    this.quads = new QuadLocality(budget);
+  }
+
+  take({ line, quad, count }: Lookups): void {
+    const { table, stack, reuse, quads } = this;
+    for (let n = 0; n < count; n++) {
+      const serial = table.serialOf(line[n]);
+      // A line's depth can reach the number of lines.
+      if (serial + 1 === this.depths.length) {
+        this.depths = longer(this.depths, 2 * this.depths.length, this.budget);
+      }
+      this.depths[stack.touch(serial)]++;
+      reuse.touch(serial);
+      quads.touch(serial, quad[n]);
+    }
+  }
+
+  result(): LineLocality {
+    const deepest = Math.max(
+      0,
+      this.depths.findLastIndex((count) => count > 0),
+    );
+    return {
+      curve: new MissCurve(this.depths.slice(0, deepest + 1)),
+      reuse: this.reuse.histogram(),
+      workingSets: this.reuse.workingSets(),
+      quads: this.quads.result(),
+    };
+  }
+}

@@ -1,0 +1,74 @@
+import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
+import { longer } from './longer.ts';
+import { octavesOf, type ReuseOctave } from './reuse-times.ts';
+
+/**
+ * The look-ups of quads by the quad that last looked the line up. Together with `fresh`, the counts cover all look-ups.
+ */
+export interface QuadReuse {
+  /** The number of quads in the stream: runs of look-ups with one serial number. */
+  readonly quads: number;
+  readonly lookups: number;
+  /** Look-ups of a line that an earlier pass of the same quad looked up. */
+  readonly sameQuad: number;
+  /** Look-ups of a line that the previous quad looked up and the same quad did not. */
+  readonly previousQuad: number;
+  /** Look-ups of a line that was last looked up 2 to 3, 4 to 7 ... quads before. */
+  readonly earlier: readonly ReuseOctave[];
+  /** Look-ups of a line that no quad looked up before. */
+  readonly fresh: number;
+}
+
+const LEAST_LINES = 2 ** 12;
+const OCTAVES = 32;
+
+/** Locality within and between quads: the number of quads since a line was last looked up. */
+export class QuadLocality {
+  private lines = 0;
+  private lookups = 0;
+  /** Serial number of the latest quad, and its index among the quads of the stream. */
+  private serial = -1;
+  private place = -1;
+  /** Index of the quad that last looked up each line. */
+  private lastOf = new Uint32Array(LEAST_LINES);
+  private sameQuad = 0;
+  private readonly counts = new Float64Array(OCTAVES);
+  private readonly budget: MemoryBudget;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+  }
+
+  /**
+   * @param line serial number of the line; a new one is the number of lines so far
+   * @param quad serial number of the quad
+   */
+  touch(line: number, quad: number): void {
+    if (quad !== this.serial) {
+      this.serial = quad;
+      this.place++;
+    }
+    this.lookups++;
+    if (line < this.lines) {
+      const gap = this.place - this.lastOf[line];
+      if (gap === 0) this.sameQuad++;
+      else this.counts[31 - Math.clz32(gap)]++;
+    } else {
+      this.lines++;
+      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line, this.budget);
+    }
+    this.lastOf[line] = this.place;
+  }
+
+  result(): QuadReuse {
+    return {
+      quads: this.place + 1,
+      lookups: this.lookups,
+      sameQuad: this.sameQuad,
+      previousQuad: this.counts[0],
+      earlier: octavesOf(this.counts).slice(1),
+      fresh: this.lines,
+    };
+  }
+}

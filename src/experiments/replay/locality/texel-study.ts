@@ -1,0 +1,107 @@
+import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
+import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
+import { AddressSet } from './address-set.ts';
+import { takeForLocality } from './longer.ts';
+
+/** The reuse of texels. A texel is identified by its first address. */
+export interface TexelLocality {
+  readonly accesses: number;
+  readonly quads: number;
+  readonly passes: number;
+  /** The number of different texels in the whole stream, and their bytes. */
+  readonly uniqueTexels: number;
+  readonly uniqueBytes: number;
+  /** The number of different texels in each pass, and in each quad, summed. */
+  readonly texelsOfPasses: number;
+  readonly texelsOfQuads: number;
+}
+
+const LEAST_SLOTS = 1024;
+
+/** Locality of texels: the texels shared by taps within a pass and within a quad, and the size of the area accessed. */
+export class TexelStudy {
+  private readonly touched: AddressSet;
+  private readonly budget: MemoryBudget;
+  private uniqueBytes = 0;
+  private accesses = 0;
+  private quad = -1;
+  private pass = -1;
+  private quads = 0;
+  private passes = 0;
+  private texelsOfPasses = 0;
+  private texelsOfQuads = 0;
+  /** A hash table of the quad's texels. An entry is valid if it has the number of the quad, and of the pass. */
+  private address = new Float64Array(LEAST_SLOTS);
+  private ofQuad = new Float64Array(LEAST_SLOTS);
+  private ofPass = new Float64Array(LEAST_SLOTS);
+  private held = 0;
+
+  /** @param budget takes what grows with the accesses */
+  constructor(budget: MemoryBudget = new MemoryBudget()) {
+    this.budget = budget;
+    this.touched = new AddressSet(budget);
+  }
+
+  /** Takes a batch of accesses. Quads and passes may continue from batch to batch. */
+  take(batch: AccessBatch): void {
+    const { count, address, bytes, quad, pass } = batch;
+    for (let n = 0; n < count; n++) {
+      if (quad[n] !== this.quad) {
+        this.quads++;
+        this.held = 0;
+      }
+      if (quad[n] !== this.quad || pass[n] !== this.pass) this.passes++;
+      this.quad = quad[n];
+      this.pass = pass[n];
+      if (this.touched.add(address[n])) this.uniqueBytes += bytes[n];
+      this.touch(address[n]);
+    }
+    this.accesses += count;
+  }
+
+  result(): TexelLocality {
+    const { accesses, quads, passes, uniqueBytes, texelsOfPasses, texelsOfQuads } = this;
+    return { accesses, quads, passes, uniqueTexels: this.touched.count, uniqueBytes, texelsOfPasses, texelsOfQuads };
+  }
+
+  private touch(address: number): void {
+    const slot = this.slotOf(address);
+    if (this.ofQuad[slot] !== this.quads) {
+      this.address[slot] = address;
+      this.ofQuad[slot] = this.quads;
+      this.texelsOfQuads++;
+      this.held++;
+    }
+    if (this.ofPass[slot] !== this.passes) {
+      this.ofPass[slot] = this.passes;
+      this.texelsOfPasses++;
+    }
+    if (2 * this.held > this.address.length) this.grow();
+  }
+
+  /** The slot of the texel among the quad's, or a free slot for it. */
+  private slotOf(address: number): number {
+    const mask = this.address.length - 1;
+    const high = Math.floor(address / 2 ** 26);
+    const hash = Math.imul(address - high * 2 ** 26, 0x9e3779b1) ^ Math.imul(high, 0x85ebca6b);
+    let slot = (hash ^ (hash >>> 15)) & mask;
+    while (this.ofQuad[slot] === this.quads && this.address[slot] !== address) slot = (slot + 1) & mask;
+    return slot;
+  }
+
+  private grow(): void {
+    const { address, ofQuad, ofPass } = this;
+    const slots = 2 * address.length;
+    takeForLocality(3 * address.byteLength, this.budget);
+    this.address = new Float64Array(slots);
+    this.ofQuad = new Float64Array(slots);
+    this.ofPass = new Float64Array(slots);
+    for (let from = 0; from < address.length; from++) {
+      if (ofQuad[from] !== this.quads) continue;
+      const slot = this.slotOf(address[from]);
+      this.address[slot] = address[from];
+      this.ofQuad[slot] = ofQuad[from];
+      this.ofPass[slot] = ofPass[from];
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import { escaped } from '../../../platform/pages/escaped.ts';
+import { byteCount, grouped, measured, percent, percentText, sizeText } from '../../../platform/pages/wording.ts';
+import type { Picture } from '../../../pictures/textures/picture.ts';
+import { curveChart } from './curve-chart.ts';
+import { designColumns } from './design-columns.ts';
+import { heatFigures } from './heat-figures.ts';
+import type { HeatScale } from '../../../platform/pages/heat-picture.ts';
+import { classBars, CLASSES_TEXT, quadBars, quadText } from './locality-bars.ts';
+import type { ReplayReport, StreamReport } from './replay-report.ts';
+import { reuseCharts } from './reuse-charts.ts';
+import { streamName, unmovedText } from './replay-text.ts';
+import { cacheText } from '../../../designs/design-text.ts';
+import { timeCharts } from './time-charts.ts';
+import { htmlPage, htmlTable, type Tile, tiles } from '../../../platform/pages/page.ts';
+
+/** Styles of replay.html. */
+const REPLAY_STYLE = `
+.panel + .note { margin: 6px 0 0; }
+svg .badge { fill: var(--panel); stroke-width: 1.5; }
+svg .badge-text { font-size: 11px; font-weight: 600; pointer-events: none; }
+.levels { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(548px, 100%), 1fr)); gap: 16px; }
+.pair { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; align-items: start; }
+`;
+
+/**
+ * replay.html: a replay on one page without external files.
+ *
+ * @param uri makes a data URI of a picture
+ * @param scale scale of the heat maps
+ */
+export function replayHtml(report: ReplayReport, uri: (picture: Picture) => string, scale: HeatScale = 'log'): string {
+  const { trace, texunit, designs, streams, heat } = report;
+  const count = designs.length === 1 ? '1 design' : `${designs.length} designs`;
+  const title = `${trace.name} against ${count}`;
+  return htmlPage(
+    `texunit replay: ${title}`,
+    REPLAY_STYLE,
+    `<header>
+<h1>${escaped(title)}</h1>
+<p class="setting">${grouped(trace.accesses)} texel accesses of ${grouped(trace.passes)} passes, texunit ${escaped(texunit)}</p>
+${trace.unmoved === 0 ? '' : `<p class="cut">${unmovedText(trace)}.</p>`}
+${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
+</header>
+${localityTiles(report)}
+${section('Designs', 'Misses are those of the texel cache. Compare designs by misses a texel access: the number of look-ups depends on layout and line size.', designTable(report))}
+${section(
+  'Miss curve',
+  'One line for each line size: a fully associative LRU cache of every size. The dashed line is the working set: the least size with at most 5 % more misses than the compulsory ones. Numbers are the designs of the table; a design above its line loses to its sets, its replacement or its sectors.',
+  curveChart(report) + streams.map((stream) => kneeText(stream, report.trace.accesses)).join(''),
+)}
+${section('Why they missed', CLASSES_TEXT, classBars(designs))}
+${section('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
+${section('Quads', 'Who looked the line of a look-up up last.', quadBars(streams))}
+${section('Over the run', '', timeCharts(designs))}
+${heat === null ? '' : section(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri))}`,
+  );
+}
+
+function section(title: string, note: string, content: string): string {
+  if (content === '') return '';
+  const about = note === '' ? '' : `<p class="note">${escaped(note)}</p>\n`;
+  return `<section>\n<h2>${escaped(title)}</h2>\n${about}${content}\n</section>`;
+}
+
+/** The designs as an HTML table, one numbered row each. */
+function designTable(report: ReplayReport): string {
+  if (report.designs.length === 0) return '';
+  const columns = designColumns(report, 'page');
+  const rows = report.designs.map((design, n) => {
+    const name = `<b>${n + 1}. ${escaped(design.name)}</b><small>${escaped(cacheText(design.cache, design.memory))}</small>`;
+    return [name, ...columns.cells(design)];
+  });
+  // Non-breaking hyphens prevent line ends within a word.
+  const heads = columns.heads.map((head) => head.replaceAll('-', '\u2011'));
+  return `<div class="panel">${htmlTable('Designs', ['design', ...heads], rows)}</div>`;
+}
+
+function localityTiles({ texels, streams }: ReplayReport): string {
+  const items: Tile[] = [];
+  if (texels !== null) {
+    const perPass = texels.accesses / Math.max(1, texels.texelsOfPasses);
+    const perQuad = texels.accesses / Math.max(1, texels.texelsOfQuads);
+    const each = texels.accesses / Math.max(1, texels.uniqueTexels);
+    items.push(
+      {
+        value: byteCount(texels.uniqueBytes),
+        unit: 'of texels touched',
+        detail: `${grouped(texels.uniqueTexels)} texels, ${measured(each)} accesses each`,
+      },
+      {
+        value: measured(perQuad),
+        unit: 'accesses that a quad makes to a texel',
+        detail: `to each of its own; ${measured(perPass)} that a pass makes`,
+      },
+    );
+  }
+  for (const stream of streams) {
+    const { lineBytes, lines, lookups, workingSetLines } = stream;
+    items.push(
+      {
+        value: sizeText(workingSetLines * lineBytes),
+        unit: `working set in ${streamName(stream)}`,
+        detail: `${grouped(workingSetLines)} of ${grouped(lines)} lines; ${percentText(lines / Math.max(1, lookups))} of ${grouped(lookups)} look-ups are compulsory misses`,
+      },
+      {
+        value: percent((stream.quads.sameQuad + stream.quads.previousQuad) / Math.max(1, lookups)),
+        unit: `to ${streamName(stream)} of this or the last quad`,
+        detail: quadText(stream),
+      },
+    );
+  }
+  return tiles(items);
+}
+
+/** A sentence on the sizes at which a bigger cache gains most. */
+function kneeText(stream: StreamReport, accesses: number): string {
+  const { lineBytes, knees, lookups } = stream;
+  if (knees.length === 0) return '';
+  const list = knees.map(({ lines, fall }) => {
+    const before = lines === 1 ? 'nothing' : sizeText((lines * lineBytes) / 2);
+    return `from ${before} to ${sizeText(lines * lineBytes)} by ${percentText((fall * lookups) / accesses)}`;
+  });
+  return `<p class="note">With ${streamName(stream)} misses fall most ${list.join(', ')} of the texel accesses.</p>`;
+}
+
+function heatNote(scale: HeatScale): string {
+  const how = scale === 'log' ? 'Colours go with the logarithm of the count. ' : '';
+  return `${how}Dark is never. A miss counts for the access that made the look-up; layers and slices lie on top of one another.`;
+}

@@ -1,0 +1,72 @@
+import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
+import { LineStream } from '../caches/line-stream.ts';
+import { LineTable } from '../locality/line-table.ts';
+import { LruStack } from '../locality/lru-stack.ts';
+import { MissCurve } from '../locality/miss-curve.ts';
+import { WayCurve } from '../locality/way-curve.ts';
+
+/** The number of ways of a cache, or `full` for as many as it has lines. */
+export type Associativity = number | 'full';
+
+export interface CacheMisses {
+  readonly cacheBytes: number;
+  readonly ways: Associativity;
+  readonly misses: number;
+}
+
+/**
+ * The misses of LRU caches with lines of one size, for all sizes and associativities in one pass over the accesses.
+ * Caches with the same number of sets share an LRU stack for each set. Fully associative caches share one stack.
+ */
+export class LineSizeStudy {
+  readonly lineBytes: number;
+  private readonly cacheBytes: readonly number[];
+  private readonly ways: readonly number[];
+  private readonly stream: LineStream;
+  /** The curves by the number of sets. */
+  private readonly curves: ReadonlyMap<number, WayCurve>;
+  private readonly table = new LineTable();
+  private readonly stack = new LruStack();
+  /** Look-ups by the depth of their line in the one stack. Entry 0 counts new lines and those deeper than any cache. */
+  private readonly depths: Float64Array;
+
+  /** @param lineBytes,sizes.cacheBytes,sizes.ways powers of two */
+  constructor(lineBytes: number, sizes: { readonly cacheBytes: readonly number[]; readonly ways: readonly number[] }) {
+    const { cacheBytes, ways } = sizes;
+    const sets = new Set(cacheBytes.flatMap((bytes) => ways.map((own) => bytes / lineBytes / own)));
+    const mostWays = Math.max(...ways);
+    this.lineBytes = lineBytes;
+    this.cacheBytes = cacheBytes;
+    this.ways = ways;
+    this.stream = new LineStream(lineBytes);
+    this.curves = new Map(
+      [...sets].filter((count) => count >= 1).map((count) => [count, new WayCurve(count, mostWays)]),
+    );
+    this.depths = new Float64Array(1 + Math.max(...cacheBytes) / lineBytes);
+  }
+
+  take(accesses: AccessBatch): void {
+    const { table, stack, depths } = this;
+    const lookups = this.stream.take(accesses);
+    for (const curve of this.curves.values()) curve.take(lookups);
+    for (let n = 0; n < lookups.count; n++) {
+      const depth = stack.touch(table.serialOf(lookups.line[n]));
+      depths[depth < depths.length ? depth : 0]++;
+    }
+  }
+
+  /** The misses of all caches. Caches with fewer lines than ways are left out. */
+  results(): CacheMisses[] {
+    const { lineBytes, curves } = this;
+    const full = new MissCurve(this.depths);
+    return this.cacheBytes.flatMap((cacheBytes) => {
+      const lines = cacheBytes / lineBytes;
+      const possible = this.ways.filter((ways) => ways <= lines);
+      const associative = possible.map((ways) => {
+        const misses = curves.get(lines / ways)!.result().misses[ways];
+        return { cacheBytes, ways, misses };
+      });
+      return [...associative, { cacheBytes, ways: 'full' as const, misses: full.misses(lines) }];
+    });
+  }
+}

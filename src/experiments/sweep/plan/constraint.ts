@@ -1,0 +1,244 @@
+import jsep from 'jsep';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { FIELDS } from '../../../../rtl-model/design/design-fields.ts';
+import { type Field, valueAt } from '../../../../rtl-model/design/field.ts';
+import { closest } from '../../../designs/closest.ts';
+
+/** A constraint that cannot be read. The message is one line, without the file. */
+export class ConstraintError extends Error {
+  override readonly name = 'ConstraintError';
+}
+
+/** A condition on the fields of a design, such as `cache.sets * cache.ways <= 256`. */
+export interface Constraint {
+  readonly text: string;
+  readonly holds: (design: Design) => boolean;
+}
+
+/**
+ * The type of an expression. A field that is no number, flag or text, such as a part, is compared with null alone.
+ */
+type Kind = 'number' | 'flag' | 'text' | 'null' | 'other';
+type Scalar = number | boolean | string | null | undefined;
+interface Compiled {
+  readonly kind: Kind;
+  readonly evaluate: (design: Design) => Scalar;
+  /** The path of a field. */
+  readonly field?: string;
+  /** The word that a field has beside its numbers; the whole of a text in quotes. */
+  readonly word?: string;
+}
+
+/** A word beside the numbers of a field, such as "exact" or "unlimited": infinitely many. */
+const WORD: Compiled = { kind: 'number', evaluate: () => Infinity };
+
+/** Characters of a constraint: the parser calls itself for every parenthesis. */
+const LONGEST = 1000;
+
+const ARITHMETIC: Readonly<Record<string, (a: number, b: number) => number>> = {
+  '+': (a, b) => a + b,
+  '-': (a, b) => a - b,
+  '*': (a, b) => a * b,
+  '/': (a, b) => a / b,
+  '%': (a, b) => a % b,
+};
+const ORDER: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
+const EQUALITY: Readonly<Record<string, boolean>> = { '==': true, '===': true, '!=': false, '!==': false };
+const LOGIC: Readonly<Record<string, (a: Scalar, b: () => Scalar) => boolean>> = {
+  '&&': (a, b) => a === true && b() === true,
+  '||': (a, b) => a === true || b() === true,
+};
+
+/** Functions of numbers, with the number of their arguments; Infinity stands for any from 1 on. */
+const FUNCTIONS: Readonly<Record<string, { readonly takes: number; readonly of: (...args: number[]) => number }>> = {
+  min: { takes: Infinity, of: Math.min },
+  max: { takes: Infinity, of: Math.max },
+  log2: { takes: 1, of: Math.log2 },
+  pow: { takes: 2, of: Math.pow },
+};
+
+/**
+ * Reads a constraint (docs/sweeps.md has the language). Its types are checked here, so that `holds` never fails: numbers
+ * of a part that a design leaves out are no numbers (NaN), of which no comparison but != holds.
+ *
+ * @throws ConstraintError with the place in the text
+ */
+export function parseConstraint(text: string): Constraint {
+  if (text.length > LONGEST) throw new ConstraintError(`has ${text.length} characters; expected at most ${LONGEST}`);
+  const { kind, evaluate } = compile(parse(text), text);
+  if (kind !== 'flag')
+    throw new ConstraintError(`"${text}" is a ${kind}; expected a condition such as cache.ways <= 8`);
+  return { text, holds: (design) => evaluate(design) === true };
+}
+
+function parse(text: string): jsep.CoreExpression {
+  try {
+    return jsep(text) as jsep.CoreExpression;
+  } catch (error) {
+    const { description, index } = error as { readonly description?: string; readonly index?: number };
+    const place = index === undefined ? '' : ` at column ${index + 1}`;
+    const problem = description ?? (error instanceof Error ? error.message : String(error));
+    throw new ConstraintError(`"${text}"${place}: ${problem}`, { cause: error });
+  }
+}
+
+function compile(node: jsep.Expression, text: string): Compiled {
+  const expression = node as jsep.CoreExpression;
+  switch (expression.type) {
+    case 'Literal':
+      return literal(expression.value, text);
+    case 'Identifier':
+    case 'MemberExpression':
+      return fieldValue(pathOf(expression, text), text);
+    case 'UnaryExpression':
+      return unary(expression, text);
+    case 'BinaryExpression':
+      return binary(expression, text);
+    case 'CallExpression':
+      return call(expression, text);
+    case 'Compound':
+      throw new ConstraintError(`"${text}": expected one condition, with && or || between its parts`);
+    default:
+      throw new ConstraintError(`"${text}": a ${expression.type} is not in the language of constraints`);
+  }
+}
+
+function literal(value: unknown, text: string): Compiled {
+  const kinds = { number: 'number', boolean: 'flag', string: 'text', object: 'null' } as const;
+  const kind = kinds[typeof value as keyof typeof kinds];
+  if (kind === undefined || (kind === 'null' && value !== null)) {
+    throw new ConstraintError(`"${text}": expected numbers, texts, true, false or null`);
+  }
+  return { kind, evaluate: () => value as Scalar, ...(typeof value === 'string' && { word: value }) };
+}
+
+/** The dotted path of a field. */
+function pathOf(node: jsep.Expression, text: string): string {
+  const expression = node as jsep.CoreExpression;
+  if (expression.type === 'Identifier') return expression.name;
+  if (expression.type === 'MemberExpression' && !expression.computed) {
+    return `${pathOf(expression.object, text)}.${pathOf(expression.property, text)}`;
+  }
+  throw new ConstraintError(`"${text}": expected the path of a field, such as cache.ways`);
+}
+
+function fieldValue(path: string, text: string): Compiled {
+  const field = FIELDS.get(path);
+  if (field === undefined) {
+    const near = closest(path, FIELDS.keys());
+    const advice = near === null ? 'expected a path of docs/designs.md' : `did you mean ${near}?`;
+    throw new ConstraintError(`"${text}"${placeOf(path, text)}: unknown field "${path}"; ${advice}`);
+  }
+  const kind = kindOf(field);
+  const word = field.kind === 'integer' ? field.or : undefined;
+  return {
+    kind,
+    field: path,
+    ...(word !== undefined && { word }),
+    evaluate: (design) => {
+      const value = valueAt(design, path) as Scalar;
+      if (kind !== 'number') return value ?? null;
+      return typeof value === 'string' ? Infinity : (value ?? NaN);
+    },
+  };
+}
+
+function kindOf(field: Field): Kind {
+  const kinds = { number: 'number', integer: 'number', flag: 'flag', choice: 'text', text: 'text' } as const;
+  return field.kind in kinds ? kinds[field.kind as keyof typeof kinds] : 'other';
+}
+
+function unary({ operator, argument }: jsep.UnaryExpression, text: string): Compiled {
+  const { kind, evaluate } = compile(argument, text);
+  if (operator === '!' && kind === 'flag') return { kind, evaluate: (design) => evaluate(design) !== true };
+  if (operator === '-' && kind === 'number') return { kind, evaluate: (design) => -(evaluate(design) as number) };
+  const expected = { '!': 'a condition', '-': 'a number' }[operator];
+  const problem = expected === undefined ? `${operator} is no operator of constraints` : `expected ${expected}`;
+  throw new ConstraintError(`"${text}"${placeOf(operator, text)}: ${problem} behind ${operator}`);
+}
+
+function binary({ operator, left, right }: jsep.BinaryExpression, text: string): Compiled {
+  const [one, other] = [compile(left, text), compile(right, text)];
+  // Of two that have the same word, one is a number and the other the word in quotes.
+  const isWord = one.word !== undefined && one.word === other.word && one.kind !== other.kind;
+  const [a, b] = [one, other].map((side) => (isWord && side.kind === 'text' ? WORD : side));
+  const both = (kind: Kind, words: string) => {
+    const wrong = [a, b].find((side) => side.kind !== kind);
+    if (wrong === undefined) return;
+    throw new ConstraintError(
+      `"${text}"${placeOf(operator, text)}: ${operator} is for ${words}, and one side is ${KIND_WORDS[wrong.kind]}`,
+    );
+  };
+  if (operator in ARITHMETIC || operator in ORDER) {
+    both('number', 'numbers');
+    const of: (a: number, b: number) => Scalar = ARITHMETIC[operator] ?? ORDER[operator];
+    const kind = operator in ARITHMETIC ? 'number' : 'flag';
+    return { kind, evaluate: (design) => of(a.evaluate(design) as number, b.evaluate(design) as number) };
+  }
+  if (operator in EQUALITY) {
+    const sides = [a, b].filter(({ kind }) => kind !== 'null');
+    const kind = a.kind === 'other' ? 'null' : a.kind;
+    if (sides.length === 2) both(kind, KIND_WORDS[kind]);
+    if (sides.length === 1 && sides[0].field === undefined) {
+      throw new ConstraintError(`"${text}"${placeOf(operator, text)}: null is compared with fields alone`);
+    }
+    const equal = EQUALITY[operator];
+    return { kind: 'flag', evaluate: (design) => same(a.evaluate(design), b.evaluate(design)) === equal };
+  }
+  if (operator in LOGIC) {
+    both('flag', 'conditions');
+    const of = LOGIC[operator];
+    return { kind: 'flag', evaluate: (design) => of(a.evaluate(design), () => b.evaluate(design)) };
+  }
+  throw new ConstraintError(
+    `"${text}"${placeOf(operator, text)}: ${operator} is no operator of constraints; ` +
+      'expected + - * / % < <= > >= == != && || !',
+  );
+}
+
+/** A number of a part that is left out counts as null here. */
+function same(a: Scalar, b: Scalar): boolean {
+  if (a === null) return b === null || Number.isNaN(b);
+  return b === null ? Number.isNaN(a) : a === b;
+}
+
+const KIND_WORDS: Readonly<Record<Kind, string>> = {
+  number: 'a number',
+  flag: 'a condition',
+  text: 'a text',
+  null: 'null',
+  other: 'a part or a list',
+};
+
+function call({ callee, arguments: given }: jsep.CallExpression, text: string): Compiled {
+  const { name } = callee as jsep.Identifier;
+  const known = Object.hasOwn(FUNCTIONS, name ?? '') ? FUNCTIONS[name] : undefined;
+  if (known === undefined) {
+    const names = Object.keys(FUNCTIONS).join(', ');
+    throw new ConstraintError(`"${text}": ${name ?? 'this'} is no function of constraints; expected ${names}`);
+  }
+  const place = placeOf(name, text);
+  const args = given.map((argument) => compile(argument, text));
+  const fits = known.takes === Infinity ? args.length > 0 : args.length === known.takes;
+  if (!fits) {
+    const expected = known.takes === Infinity ? '1 or more' : String(known.takes);
+    throw new ConstraintError(`"${text}"${place}: ${name} of ${args.length} arguments; expected ${expected}`);
+  }
+  if (args.some(({ kind }) => kind !== 'number'))
+    throw new ConstraintError(`"${text}"${place}: ${name} is for numbers`);
+  return {
+    kind: 'number',
+    evaluate: (design) => known.of(...args.map(({ evaluate }) => evaluate(design) as number)),
+  };
+}
+
+/** The place of a name or an operator; the parser keeps none. */
+function placeOf(part: string, text: string): string {
+  const at = text.indexOf(part);
+  return at < 0 ? '' : ` at column ${at + 1}`;
+}

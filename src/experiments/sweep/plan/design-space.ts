@@ -1,0 +1,78 @@
+import { type Design, DesignError } from '../../../../rtl-model/design/design.ts';
+import { checkWidths } from '../../../../rtl-model/design/widths.ts';
+import { changedFrom } from '../../../designs/design-difference.ts';
+import { withFields } from '../../../designs/with-fields.ts';
+import type { FieldValue } from './axis.ts';
+import { type Constraint, parseConstraint } from './constraint.ts';
+import type { Plan } from './parse-plan.ts';
+
+/** The reason why there is no design of a number, in a line. */
+export interface Refusal {
+  readonly refused: string;
+}
+
+/**
+ * The designs of a plan by their numbers, from 0 to `size - 1`: a mixed radix of the base and the axes, whose last digit
+ * is the last axis. Nothing is held for a design.
+ */
+export class DesignSpace {
+  /** Numbers of designs, those that are refused included; more than 2^53 are not exact. */
+  readonly size: number;
+  /** Steps of the base and of each axis: the radices, the first one changes slowest. */
+  readonly radices: readonly number[];
+  /** The paths of the varied fields, in the order of the plan. */
+  readonly fields: readonly string[];
+  private readonly plan: Plan;
+  private readonly constraints: readonly Constraint[];
+
+  constructor(plan: Plan) {
+    this.plan = plan;
+    this.radices = [plan.bases.length, ...plan.axes.map(({ values }) => values.length)];
+    this.size = this.radices.reduce((product, radix) => product * radix, 1);
+    this.fields = plan.axes.flatMap(({ fields }) => fields);
+    this.constraints = plan.constraints.map(parseConstraint);
+  }
+
+  /** The digits of a number: the step of the base and of each axis. */
+  digits(number: number): readonly number[] {
+    let rest = number;
+    return this.radices
+      .toReversed()
+      .map((radix) => {
+        const digit = rest % radix;
+        rest = Math.floor(rest / radix);
+        return digit;
+      })
+      .toReversed();
+  }
+
+  numberOf(digits: readonly number[]): number {
+    return digits.reduce((number, digit, k) => number * this.radices[k] + digit, 0);
+  }
+
+  /** The name of a number's base, and the values of `fields`. */
+  valuesAt(number: number): { readonly base: string; readonly values: readonly FieldValue[] } {
+    const [base, ...steps] = this.digits(number);
+    const values = this.plan.axes.flatMap((axis, k) => axis.values[steps[k]]);
+    return { base: this.plan.bases[base].name, values };
+  }
+
+  /** The design of a number, or why it is not in the space. */
+  designAt(number: number): Design | Refusal {
+    const { values } = this.valuesAt(number);
+    const base = this.plan.bases[this.digits(number)[0]];
+    try {
+      const changed = withFields(
+        base,
+        this.fields.map((field, n) => [field, values[n]]),
+      );
+      const design = changedFrom(base, changed, `${base.name} #${number}`);
+      checkWidths(design);
+      const broken = this.constraints.find(({ holds }) => !holds(design));
+      return broken === undefined ? design : { refused: `${broken.text} does not hold` };
+    } catch (error) {
+      if (!(error instanceof DesignError)) throw error;
+      return { refused: error.message };
+    }
+  }
+}

@@ -1,0 +1,213 @@
+import { stripComments } from 'jsonc-parser';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { oneLine, shortened } from '../../../../traces/encodings/names.ts';
+import { FIELDS } from '../../../../rtl-model/design/design-fields.ts';
+import { schemaOf } from '../../../designs/design-schema.ts';
+import { DesignNotFoundError } from '../../../designs/load-design.ts';
+import { type FieldPath, JsonSource, pathText, SourceError, type SourceFault } from '../../../designs/json-source.ts';
+import { schemaFaults, show } from '../../../designs/schema-faults.ts';
+import type { Profile } from '../../../checker/profiles.ts';
+import { type MeasureName, measureOf, MEASURES, type SweepMode, USUAL_MEASURES } from '../measures/measure-table.ts';
+import { type Axes, type Axis, type FieldValue, type Range, RangeFault, valuesOfRange } from './axis.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { ConstraintError, parseConstraint } from './constraint.ts';
+import { type PlanFile, planSchema, type WorkloadFile } from './plan-schema.ts';
+
+/** What a search compares designs by: the mean of a measure over the workloads, by their weights. */
+export interface Objective {
+  readonly measure: MeasureName;
+  readonly goal: 'least' | 'most';
+}
+
+/** A trace or a scene of a plan. */
+export interface PlannedWorkload extends Omit<WorkloadFile, 'name' | 'weight'> {
+  /** Unique in the plan. */
+  readonly name: string;
+  readonly weight: number;
+}
+
+/** A sweep's plan. It is plain data, which passes between threads. */
+export interface Plan extends Axes {
+  readonly name: string;
+  readonly constraints: readonly string[];
+  readonly workloads: readonly PlannedWorkload[];
+  readonly mode: SweepMode;
+  readonly measures: readonly MeasureName[];
+  readonly objectives: readonly Objective[];
+  readonly profile: Profile['name'];
+}
+
+/** A plan, and its file for what is found wrong with it later. */
+export interface ParsedPlan {
+  readonly plan: Plan;
+  /** The value of its text, which gives the same plan again. */
+  readonly source: PlanFile & { readonly name: string };
+  /** An error at a field of the plan, or of the whole plan where the path is empty. */
+  readonly errorAt: (path: FieldPath, problem: string) => SourceError;
+}
+
+/**
+ * Reads a plan from the text of a JSON file with comments and trailing commas.
+ *
+ * @param file the name of the text in errors
+ * @param loadBase the design of a preset's or profile's name or of a file
+ * @throws SourceError with a line for each fault: file, line, column and field, and what would be right; what `loadBase`
+ * throws but DesignNotFoundError
+ */
+export function parsePlan(text: string, file: string, loadBase: (name: string) => Design): ParsedPlan {
+  const source = new JsonSource(stripComments(text, ' '), file, true);
+  const parsed = planSchema.safeParse(source.value);
+  if (!parsed.success)
+    throw source.errorOf([...source.faults, ...schemaFaults(source, planSchema, parsed.error.issues)]);
+  const read = new PlanReader(source);
+  // The source's own value has its fields in the order of the file, which is that of the axes.
+  const plan = read.plan(source.value as PlanFile, file, loadBase);
+  const faults = [...source.faults, ...read.faults];
+  if (faults.length > 0) throw source.errorOf(faults);
+  const errorAt = (path: FieldPath, problem: string) => {
+    const told = path.length === 0 ? problem : `${pathText(path)}: ${problem}`;
+    return source.errorOf([source.faultAtField(path, told)]);
+  };
+  return { plan, source: { ...(source.value as PlanFile), name: plan.name }, errorAt };
+}
+
+/** Checks what no single field shows. */
+class PlanReader {
+  readonly faults: SourceFault[] = [];
+  private readonly source: JsonSource;
+
+  constructor(source: JsonSource) {
+    this.source = source;
+  }
+
+  plan(given: PlanFile, file: string, loadBase: (name: string) => Design): Plan {
+    const { vary = {}, zip = [], mode = 'cycle', constraints = [], objectives = [], profile = 'd3d11.3' } = given;
+    constraints.forEach((text, n) => this.checkConstraint(text, ['constraints', n]));
+    const axes = this.axes(vary, zip);
+    const measures = given.measures ?? USUAL_MEASURES[mode];
+    this.checkMeasures(measures, mode);
+    objectives.forEach(({ measure }, n) => {
+      if (!measures.includes(measure)) this.tell(['objectives', n, 'measure'], `${measure} is none of the measures`);
+    });
+    const workloads = this.workloads(given.workloads);
+    const bases = this.bases(given.designs, loadBase);
+    const name = given.name ?? nameOf(file);
+    return { name, bases, axes, constraints, workloads, mode, measures, objectives, profile };
+  }
+
+  private bases(names: readonly string[], loadBase: (name: string) => Design): readonly Design[] {
+    const bases: Design[] = [];
+    for (const [n, given] of names.entries()) {
+      try {
+        const base = loadBase(given);
+        const isNew = bases.every(({ name }) => name !== base.name);
+        if (!isNew) this.tell(['designs', n], `two designs are named "${base.name}"; expected different names`);
+        bases.push(base);
+      } catch (error) {
+        if (!(error instanceof DesignNotFoundError)) throw error;
+        this.tell(['designs', n], error.message);
+      }
+    }
+    return bases;
+  }
+
+  private axes(vary: Readonly<Record<string, unknown>>, zip: PlanFile['zip'] & {}): readonly Axis[] {
+    const seen = new Set<string>();
+    const valuesOf = (varied: Readonly<Record<string, unknown>>, place: FieldPath) =>
+      Object.entries(varied).map(([field, values]) => {
+        const path = [...place, field];
+        if (seen.has(field)) this.tell(path, 'varies twice; expected each field once');
+        seen.add(field);
+        return { field, values: this.values(field, values, path) };
+      });
+    const single = valuesOf(vary, ['vary']).map(({ field, values }) => ({
+      fields: [field],
+      values: values.map((value) => [value]),
+    }));
+    const zipped = zip.map((together, n): Axis => {
+      const lists = valuesOf(together, ['zip', n]);
+      const length = lists[0]?.values.length ?? 0;
+      if (length === 0) this.tell(['zip', n], 'has no field; expected fields whose lists go together');
+      for (const { field, values } of lists) {
+        if (values.length === length) continue;
+        const problem = `has ${values.length} values and ${lists[0].field} ${length}; expected as many`;
+        this.tell(['zip', n, field], problem);
+      }
+      const rows = Array.from({ length }, (_, step) => lists.map(({ values }) => values[step]));
+      return { fields: lists.map(({ field }) => field), values: rows };
+    });
+    return [...single, ...zipped];
+  }
+
+  /** The values of a field, each read as a design file has it. */
+  private values(field: string, given: unknown, path: FieldPath): readonly FieldValue[] {
+    const schema = schemaOf(FIELDS.get(field)!, field);
+    if (Array.isArray(given)) {
+      const values = given.map((value) => schema.parse(value));
+      const seen = new Set<string>();
+      for (const [n, value] of values.entries()) {
+        const text = canonicalJson(value);
+        if (seen.has(text)) this.tell([...path, n], `${show(given[n])} stands twice; expected each value once`);
+        seen.add(text);
+      }
+      return values;
+    }
+    try {
+      const values = valuesOfRange(given as Range);
+      const wrong = values.map((value) => ({ value, read: schema.safeParse(value) })).find(({ read }) => !read.success);
+      if (wrong !== undefined) this.tell(path, `makes ${wrong.value}; expected ${wrong.read.error!.issues[0].message}`);
+      return values;
+    } catch (error) {
+      if (!(error instanceof RangeFault)) throw error;
+      this.tell(path, error.message);
+      return [];
+    }
+  }
+
+  private checkConstraint(text: string, path: FieldPath): void {
+    try {
+      parseConstraint(text);
+    } catch (error) {
+      if (!(error instanceof ConstraintError)) throw error;
+      this.tell(path, error.message);
+    }
+  }
+
+  private checkMeasures(measures: readonly MeasureName[], mode: SweepMode): void {
+    measures.forEach((name, n) => {
+      const { modes } = measureOf(name);
+      if (!modes.includes(mode)) {
+        const known = Object.keys(MEASURES).filter((other) => measureOf(other as MeasureName).modes.includes(mode));
+        const advice = `expected mode ${modes.join(' or ')}, or of mode ${mode} ${known.join(', ')}`;
+        this.tell(['measures', n], `${name} is not known in mode ${mode}; ${advice}`);
+      }
+      if (measures.indexOf(name) < n) this.tell(['measures', n], `${name} stands twice; expected it once`);
+    });
+  }
+
+  private workloads(given: readonly WorkloadFile[]): readonly PlannedWorkload[] {
+    const names = new Set<string>();
+    return given.map((workload, n) => {
+      const { trace, scene, weight = 1 } = workload;
+      const name = workload.name ?? shortened(oneLine(trace ?? scene ?? ''), 'beginning');
+      const path = ['workloads', n];
+      if ((trace === undefined) === (scene === undefined)) this.tell(path, 'expected either "trace" or "scene"');
+      else if (trace !== undefined) {
+        const extra = Object.keys(workload).find((key) => !['name', 'weight', 'trace'].includes(key));
+        if (extra !== undefined) this.tell([...path, extra], 'is for scenes, not for a trace');
+      }
+      if (names.has(name)) this.tell(path, `two workloads are named "${name}"; expected a "name" of its own`);
+      names.add(name);
+      return { ...workload, name, weight };
+    });
+  }
+
+  private tell(path: FieldPath, problem: string): void {
+    this.faults.push(this.source.faultAtField(path, `${pathText(path)}: ${problem}`));
+  }
+}
+
+function nameOf(file: string): string {
+  const base = file.split(/[\\/]/).at(-1)!;
+  return shortened(oneLine(base.replace(/(?<=.)\.jsonc?$/i, '')));
+}

@@ -1,0 +1,143 @@
+import * as z from 'zod';
+import { DESIGN } from '../../../../rtl-model/design/design-fields.ts';
+import { type Field, fieldsIn } from '../../../../rtl-model/design/field.ts';
+import { nameSchema, schemaOf } from '../../../designs/design-schema.ts';
+import { CAMERA_PATHS } from '../../../pictures/scenes/camera-path.ts';
+import { MAX_IMAGE_SIZE } from '../../../pictures/scenes/scene.ts';
+import { TEXTURE_CHOICES } from '../../../pictures/scenes/gltf/model.ts';
+import { TRAVERSALS } from '../../../pictures/scenes/traversal.ts';
+import { FILTER_MODES } from '../../../simulate/filter-modes.ts';
+import { MEASURE_NAMES, SWEEP_MODES } from '../measures/measure-table.ts';
+
+const text = (error: string) => z.string({ error }).min(1, { error });
+const number = (error: string) => z.number({ error });
+const integer = (min: number, max: number) => {
+  const error = `an integer from ${min} to ${max}`;
+  return z.int({ error }).min(min, { error }).max(max, { error });
+};
+const oneOf = <const V extends readonly string[]>(values: V) =>
+  z.enum(values, { error: `one of ${values.map((value) => `"${value}"`).join(', ')}` });
+
+const rangeSchema = z.strictObject({
+  from: number('the first number').describe('First value.'),
+  to: number('the last number').describe('Last value, at most.'),
+  step: number('a number that is added').optional().describe('Number that is added.'),
+  times: number('a number that multiplies').optional().describe('Number that multiplies, instead of `step`.'),
+});
+
+/** The values of a field: a list of them, or a range of numbers. */
+function valuesSchema(field: Field, path: string): z.ZodType {
+  const list = z.array(schemaOf(field, path)).min(1, { error: 'at least one value' });
+  if (field.kind !== 'integer' && field.kind !== 'number') return list;
+  return z.union([list, rangeSchema], {
+    error: 'a list of values, {"from", "to", "step"} or {"from", "to", "times"}',
+  });
+}
+
+/** Parts vary field by field, but for those that may be null. */
+function isVariable(path: string, field: Field): boolean {
+  return path !== 'name' && path !== 'description' && (field.kind !== 'part' || 'nullable' in field);
+}
+
+/** Fields that a plan may vary, by path: editors complete them. */
+const variedSchema = z.strictObject(
+  Object.fromEntries(
+    Array.from(fieldsIn(DESIGN.fields))
+      .filter(([path, field]) => isVariable(path, field))
+      .map(([path, field]) => [path, valuesSchema(field, path).optional()]),
+  ),
+  { error: 'an object from paths of fields to values' },
+);
+
+const workloadSchema = z.strictObject(
+  {
+    name: nameSchema.exactOptional().describe('Name in the column `workload`; that of the trace or scene if left out.'),
+    weight: z
+      .number({ error: 'a number above 0' })
+      .positive({ error: 'a number above 0' })
+      .exactOptional()
+      .describe('Weight in the means over workloads that a search compares; 1 if left out.'),
+    trace: text('a file')
+      .exactOptional()
+      .describe('A trace of requests, or with the mode `cache` one of texel accesses.'),
+    scene: text('plane, tunnel, globe or a glTF file')
+      .exactOptional()
+      .describe('plane, tunnel, globe or a glTF 2.0 file.'),
+    width: integer(1, MAX_IMAGE_SIZE).exactOptional().describe('Width of the picture in pixels; 640 if left out.'),
+    height: integer(1, MAX_IMAGE_SIZE).exactOptional().describe('Height of the picture in pixels; 480 if left out.'),
+    texture: text('a file')
+      .exactOptional()
+      .describe('PNG or JPEG, earth or checker; what the scene is made for if left out.'),
+    textures: oneOf(TEXTURE_CHOICES)
+      .exactOptional()
+      .describe('The base texture of a pixel, or all of its material in turn.'),
+    levels: oneOf(['picture', 'coloured']).exactOptional().describe('The picture in every level, or tinted by level.'),
+    srgb: z.boolean({ error: 'true or false' }).exactOptional().describe('True if the texture is sRGB.'),
+    filter: oneOf(FILTER_MODES).exactOptional().describe('How to filter; trilinear, or as a model says, if left out.'),
+    maxAnisotropy: number('a number')
+      .exactOptional()
+      .describe("With filter `anisotropic`; the first base's limit if left out."),
+    lodBias: number('a number').exactOptional().describe('Number that is added to the LOD; 0 if left out.'),
+    traversal: oneOf(TRAVERSALS).exactOptional().describe('Order of the quads; tiles if left out.'),
+    frames: integer(1, 10_000).exactOptional().describe('Frames with the same cache; 1 if left out.'),
+    path: oneOf(CAMERA_PATHS).exactOptional().describe('How the camera moves; that of the scene if left out.'),
+  },
+  { error: 'an object' },
+);
+
+const objectiveSchema = z.strictObject({
+  measure: oneOf(MEASURE_NAMES).describe('One of `measures`.'),
+  goal: oneOf(['least', 'most']).describe('`least` where less is better, `most` where more is.'),
+});
+
+/** A sweep's plan as its file has it. Every message completes "expected ...". */
+export const planSchema = z
+  .strictObject(
+    {
+      $schema: z.string().optional().describe('Where this schema lies, for editors.'),
+      name: nameSchema.optional().describe('Name of the sweep, for reports; that of the file if left out.'),
+      designs: z
+        .array(text('a preset, a profile or a design file'), { error: 'a list of designs' })
+        .min(1, { error: 'at least one design' })
+        .describe('Bases: presets, profiles or design files, relative to the plan.'),
+      vary: variedSchema
+        .optional()
+        .describe('Values of fields; each combination is a design. The last changes fastest.'),
+      zip: z
+        .array(variedSchema, { error: 'a list of objects as in vary' })
+        .optional()
+        .describe('Objects as in `vary` whose lists are of one length and go together.'),
+      constraints: z
+        .array(text('a condition such as "cache.sets * cache.ways <= 256"'), { error: 'a list of conditions' })
+        .optional()
+        .describe('Conditions that a design must meet (docs/sweeps.md).'),
+      workloads: z
+        .array(workloadSchema, { error: 'a list of workloads' })
+        .min(1, { error: 'at least one workload' })
+        .describe('Traces and scenes; each gives a row for each design.'),
+      mode: oneOf(SWEEP_MODES).optional().describe('Results alone, caches without a clock, or all; cycle if left out.'),
+      measures: z
+        .array(oneOf(MEASURE_NAMES), { error: 'a list of measures' })
+        .min(1, { error: 'at least one measure' })
+        .optional()
+        .describe('Columns that are computed (docs/sweeps.md); the usual ones of the mode if left out.'),
+      objectives: z
+        .array(objectiveSchema, { error: 'a list of objectives' })
+        .min(1, { error: 'at least one objective' })
+        .optional()
+        .describe('What a search compares designs by.'),
+      profile: oneOf(['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'])
+        .optional()
+        .describe('What `failed_rules` demands; d3d11.3 if left out.'),
+    },
+    { error: 'an object' },
+  )
+  .describe('A sweep: designs, the fields that vary, workloads, and what is measured.');
+
+export type PlanFile = z.infer<typeof planSchema>;
+export type WorkloadFile = PlanFile['workloads'][number];
+
+/** The JSON Schema (draft 2020-12) of a plan. */
+export function planJsonSchema(): unknown {
+  return { title: 'texunit sweep', ...z.toJSONSchema(planSchema, { reused: 'ref' }) };
+}

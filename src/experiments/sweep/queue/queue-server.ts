@@ -1,0 +1,113 @@
+import { once } from 'node:events';
+import type { IRedisClient } from 'bullmq';
+import { systemWords } from '../../../platform/pages/wording.ts';
+import { QueueError, type RedisAddress, shownAddress } from './redis-address.ts';
+
+/** The part of the names of all keys, BullMQ's among them. */
+export const PREFIX = 'texunit';
+
+/** Milliseconds that the first connection may take. */
+const LONGEST_START = 10_000;
+/** Milliseconds without a reply after which a connection is lost. */
+const LONGEST_SILENCE = 30_000;
+/** Milliseconds before the first attempt to connect again, and before any later one at most. */
+const RETRY_AFTER = 100;
+const LONGEST_RETRY = 1000;
+
+type Bullmq = typeof import('bullmq');
+
+/** BullMQ on a Redis server, with the connection that all but its waiting for jobs share. */
+export interface QueueServer {
+  readonly bullmq: Bullmq;
+  /** The client, whose commands wait for a server that is away. */
+  readonly client: IRedisClient;
+  /** Ends the connection. */
+  readonly close: () => void;
+}
+
+/**
+ * Connects to Redis.
+ *
+ * @param say tells the user that the server is lost, and that it is back
+ * @throws QueueError when the server, or BullMQ, is not there
+ */
+export async function openServer(address: RedisAddress, say: (text: string) => void): Promise<QueueServer> {
+  const [bullmq, { Redis }] = await loadClients();
+  const { host, port, tls, database, user, password, authority } = address;
+  const shown = shownAddress(address);
+  const redis = new Redis({
+    host,
+    port,
+    db: database,
+    ...(user !== '' && { username: user }),
+    ...(password !== '' && { password }),
+    ...(tls && { tls: authority === null ? {} : { ca: authority } }),
+    socketTimeout: LONGEST_SILENCE,
+    maxRetriesPerRequest: null,
+    retryStrategy: (attempt) => Math.min(RETRY_AFTER * attempt, LONGEST_RETRY),
+    // Another server may have taken its place.
+    reconnectOnError: ({ message }) => message.startsWith('READONLY'),
+  });
+  try {
+    // It fails by the first error.
+    await once(redis, 'ready', { signal: AbortSignal.timeout(LONGEST_START) });
+  } catch (error) {
+    redis.on('error', () => {}).disconnect();
+    throw new QueueError(`${shown}: ${refusalText(error)}`, { cause: error });
+  }
+  let lost = false;
+  const tellLoss = () => {
+    if (!lost) say(`${shown} is lost; the sweep goes on when it is back`);
+    lost = true;
+  };
+  redis.on('error', () => {});
+  redis.on('close', tellLoss);
+  redis.on('ready', () => {
+    say(`${shown} is back`);
+    lost = false;
+  });
+  const close = () => {
+    redis.off('close', tellLoss);
+    redis.disconnect();
+  };
+  return { bullmq, client: bullmq.createIORedisClient(redis), close };
+}
+
+/** BullMQ and its client are optional dependencies, which nothing else loads. */
+async function loadClients() {
+  try {
+    return await Promise.all([import('bullmq'), import('ioredis')]);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND';
+    if (!isMissing) throw error;
+    throw new QueueError(
+      'bullmq or ioredis, optional dependencies, are missing; expected them beside texunit: npm install bullmq ioredis',
+      { cause: error },
+    );
+  }
+}
+
+/** The reason why a server cannot be used. */
+function refusalText(error: unknown): string {
+  if (isReply(error)) {
+    return `refuses (${error.message}); expected a user, a password and a database that it has`;
+  }
+  const isSilent = error instanceof Error && error.name === 'AbortError';
+  return `cannot be reached (${isSilent ? 'it does not answer' : systemWords(error)}); expected a Redis server`;
+}
+
+/** True for an error by which the server refuses a command, such as one for a key of another kind. */
+export function isReply(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'ReplyError';
+}
+
+/**
+ * True for an error after which commands are tried again: some of several had no reply when the connection was lost, the
+ * server is busy, or another one takes its place.
+ */
+export function isPassing(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  return (
+    error.name === 'AbortError' || /^(LOADING|BUSY|TRYAGAIN|MASTERDOWN|CLUSTERDOWN|READONLY)\b/.test(error.message)
+  );
+}

@@ -1,0 +1,122 @@
+import { closeSync, readSync } from 'node:fs';
+import type { SchemaElement } from 'hyparquet';
+import type { ByteSink } from '../../../../traces/encodings/trace-encoding.ts';
+import { parquetWriter } from '../../../../traces/encodings/parquet/parquet-writer.ts';
+import type { TextSink } from '../../../../traces/encodings/text-sink.ts';
+import { openRegular } from '../../../platform/files/whole-file.ts';
+import { csvLine } from '../../../platform/pages/csv-cell.ts';
+import { grouped } from '../../../platform/pages/wording.ts';
+import type { Cell, Row } from '../runs/design-runs.ts';
+import { FinishedRows } from './finished-rows.ts';
+import type { LogReader } from './log-reader.ts';
+import { type Column, sharedColumns, type SweepHeader } from './sweep-header.ts';
+
+/** Rows of a group of a Parquet file. */
+const GROUP_ROWS = 2 ** 14;
+
+/** A table that takes rows in their order. @param shown how many rows there are, of how many, in words */
+export interface TableWriter {
+  readonly write: (rows: readonly (readonly Cell[])[]) => void;
+  readonly end: (shown: string) => void;
+}
+
+/** The columns of a table: those of a row, and those that all rows share. */
+export function tableColumns({ columns }: SweepHeader): readonly Column[] {
+  return [...columns, ...sharedColumns()];
+}
+
+/**
+ * Writes the rows of logs to tables, in the order of the designs and, for each, of the workloads. Some bytes are held
+ * for a row, not the row itself.
+ *
+ * @param logs of one plan
+ * @param whole how many rows there should be, once all are read; null where that is not known
+ * @returns the number of rows, also in words, and those of designs that were given up
+ * @throws RowsError at a line that is no row, or a row that comes twice; FileError
+ */
+export function writeTables(
+  logs: readonly LogReader[],
+  header: SweepHeader,
+  whole: (finished: FinishedRows) => number | null,
+  tables: readonly TableWriter[],
+): { readonly rows: number; readonly shown: string; readonly givenUp: readonly Row[] } {
+  const finished = new FinishedRows(header.workloads);
+  const places = new Map(header.workloads.map(({ name }, w) => [name, w]));
+  const [keys, files, offsets, lengths]: number[][] = [[], [], [], []];
+  for (const [file, log] of logs.entries()) {
+    for (const { row, offset, length } of log.rows(finished)) {
+      keys.push(row.design * places.size + places.get(row.workload)!);
+      files.push(file);
+      offsets.push(offset);
+      lengths.push(length);
+    }
+  }
+  const expected = whole(finished);
+  const order = Uint32Array.from(keys.keys()).sort((a, b) => keys[a] - keys[b]);
+  const names = header.columns.map(({ name }) => name);
+  const descriptors = logs.map(({ path }) => openRegular(path).descriptor);
+  try {
+    for (let from = 0; from < order.length; from += GROUP_ROWS) {
+      const group = Array.from(order.subarray(from, from + GROUP_ROWS), (n) => {
+        const bytes = Buffer.alloc(lengths[n]);
+        readSync(descriptors[files[n]], bytes, 0, bytes.length, offsets[n]);
+        const row = JSON.parse(bytes.toString()) as Row;
+        return [...names.map((name) => row[name]), ...sharedCells(header, places.get(row.workload)!), expected];
+      });
+      for (const table of tables) table.write(group);
+    }
+  } finally {
+    descriptors.forEach((descriptor) => closeSync(descriptor));
+  }
+  const rows = order.length;
+  const of = rows === expected ? '' : ` of ${expected === null ? 'more' : grouped(expected)}`;
+  const shown = `${grouped(rows)}${of} rows`;
+  for (const table of tables) table.end(shown);
+  return { rows, shown, givenUp: finished.givenUp };
+}
+
+function sharedCells({ workloads, program, node, command, taking }: SweepHeader, w: number): readonly Cell[] {
+  const { weight, hash } = workloads[w];
+  return [weight, hash, program, node, command, taking.seed];
+}
+
+/** The table as CSV, with the names of the columns in its first line. */
+export function csvTable(sink: TextSink, header: SweepHeader): TableWriter {
+  sink(csvLine(tableColumns(header).map(({ name }) => name)));
+  return { write: (rows) => rows.forEach((row) => sink(csvLine(row))), end: () => {} };
+}
+
+const PARQUET_TYPES = {
+  integer: { type: 'INT64' },
+  number: { type: 'DOUBLE' },
+  flag: { type: 'BOOLEAN' },
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+} as const;
+
+/** The table as Parquet. Its metadata has the header, and the units of the measures under `units`. */
+export function parquetTable(sink: ByteSink, header: SweepHeader): TableWriter {
+  const columns = tableColumns(header);
+  const schema = columns.map(({ name, type }): SchemaElement => {
+    return { name, ...PARQUET_TYPES[type], repetition_type: 'OPTIONAL' };
+  });
+  const units = Object.fromEntries(columns.flatMap(({ name, unit }) => (unit === null ? [] : [[name, unit]])));
+  const { folder: _, ...facts } = header;
+  const writer = parquetWriter(sink, 'sweep', schema, JSON.stringify(facts), { units: JSON.stringify(units) });
+  return {
+    write: (rows) => {
+      const columnData = columns.map(({ name, type }, n) => ({
+        name,
+        data: rows.map((row) => parquetValue(row[n], type)),
+      }));
+      void writer.write({ columnData, rowGroupSize: GROUP_ROWS });
+    },
+    end: () => void writer.finish(),
+  };
+}
+
+function parquetValue(cell: Cell, type: Column['type']): bigint | Cell {
+  if (cell === null) return null;
+  if (type === 'integer') return BigInt(cell);
+  if (type === 'number') return typeof cell === 'string' ? Infinity : cell;
+  return type === 'text' ? String(cell) : cell;
+}

@@ -1,0 +1,60 @@
+import type { Account } from '../../../../pipeline/stages/account.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { plainState } from '../../../designs/plain-state.ts';
+import type { Profile } from '../../../checker/profiles.ts';
+import { knownGates } from '../../../forms/cost/area-of-design.ts';
+import { energyOf } from '../../../forms/cost/energy.ts';
+import { bitsOf, memoriesOf, storesOf } from '../../../forms/cost/storage.ts';
+import type { Facts, Need } from '../measures/measure-table.ts';
+
+type Costs = Pick<Facts, 'failedRules' | 'memoryBits' | 'gates' | 'energy'>;
+
+/** What a design costs and which rules it fails, apart from its workloads: the last design's is kept. */
+export class DesignCosts {
+  private readonly needs: ReadonlySet<Need>;
+  private readonly profile: Profile['name'];
+  private readonly areaCache: string;
+  private last: { readonly design: Design; readonly costs: Omit<Costs, 'energy'> } | null = null;
+
+  constructor(needs: ReadonlySet<Need>, profile: Profile['name'], areaCache: string) {
+    this.needs = needs;
+    this.profile = profile;
+    this.areaCache = areaCache;
+  }
+
+  /** @param account of a run, for its energy */
+  async of(design: Design, account: Account | null): Promise<Costs> {
+    if (this.last?.design !== design) this.last = { design, costs: await this.ofDesign(design) };
+    const asked = this.needs.has('energy') && account !== null;
+    return { ...this.last.costs, energy: asked ? energyIn(design, account) : null };
+  }
+
+  private async ofDesign(design: Design): Promise<Omit<Costs, 'energy'>> {
+    const { needs } = this;
+    const failed = async (effort: 'quick' | 'full') => (needs.has(effort) ? this.failedRules(design, effort) : null);
+    return {
+      failedRules: { quick: await failed('quick'), full: await failed('full') },
+      memoryBits: needs.has('storage') ? bitsOf(storesOf(memoriesOf(design, plainState(design)), design)) : null,
+      gates: needs.has('gates') ? await knownGates(design, this.areaCache) : null,
+    };
+  }
+
+  private async failedRules(design: Design, effort: 'quick' | 'full'): Promise<number> {
+    // The rules are many modules, which few sweeps need.
+    const [{ check }, { ALL_RULES }, { designSubject }, { profileOf }] = await Promise.all([
+      import('../../../checker/check.ts'),
+      import('../../../checker/rules/all-rules.ts'),
+      import('../../../checker/subject.ts'),
+      import('../../../checker/profiles.ts'),
+    ]);
+    const steps = check(designSubject(design), profileOf(this.profile, design.limits), effort, ALL_RULES);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value.filter(({ finding }) => finding.verdict === 'fail').length;
+  }
+}
+
+function energyIn(design: Design, account: Account): number {
+  const parts = energyOf(design, memoriesOf(design, plainState(design)), account);
+  return parts.reduce((sum, { picojoules }) => sum + picojoules, 0);
+}

@@ -1,0 +1,243 @@
+import type { Account } from '../../../../pipeline/stages/account.ts';
+import type { QuadSink } from '../../../../pipeline/pipeline.ts';
+import { evaluationKey, PipelineGroup } from '../../../../pipeline/units/pipeline-group.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { DesignError } from '../../../../rtl-model/design/design.ts';
+import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import { wholeView } from '../../../../rtl-model/state/image-view.ts';
+import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
+import { isEngineError } from '../../../../traces/encodings/engine-error.ts';
+import { TraceError } from '../../../../traces/encodings/trace-error.ts';
+import { requestShape } from '../../../../traces/requests/request-shape.ts';
+import { checkState, ValidityError } from '../../../validity/check-state.ts';
+import { resolveState } from '../../../validity/resolved-state.ts';
+import { groupsOf } from '../../replay/groups-of.ts';
+import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
+import { RequestLimits } from '../../../simulate/request-limits.ts';
+import { samplingUnit } from '../../../simulate/sampling-unit.ts';
+import { DesignSpace } from '../plan/design-space.ts';
+import type { Plan } from '../plan/parse-plan.ts';
+import { DesignCosts } from './design-costs.ts';
+import { type Cell, designRow, type DesignTask, type Row } from './design-row.ts';
+import { ResultError } from '../../../simulate/compare/result-error.ts';
+import { addQuad, type Deviation } from '../measures/deviation.ts';
+import { type Facts, type LevelFacts, measureOf, type Need } from '../measures/measure-table.ts';
+import { QUAD_RESULTS, type RequestWorkload, type Workload } from './workload.ts';
+
+export type { Cell, DesignTask, Row };
+
+/** The result of a run of a design with a workload. */
+interface Ran {
+  readonly account: Account | null;
+  readonly levels: LevelFacts | null;
+  readonly deviation: Deviation | null;
+}
+
+/** The same, or the reason why they do not suit one another. */
+type Run = Ran | { readonly fault: string };
+
+/** A design and its number in the space. */
+interface NumberedDesign {
+  readonly number: number;
+  readonly design: Design;
+}
+
+const BATCH_QUADS = 1024;
+
+/** Seconds that designs may take together: those that end with the process before their rows are out are lost. */
+export const GROUP_SECONDS = 30;
+
+/** Runs designs of a plan with its workloads. What designs have in common is kept between them. */
+export class DesignRuns {
+  readonly plan: Plan;
+  readonly space: DesignSpace;
+  private readonly workloads: readonly Workload[];
+  private readonly costs: DesignCosts;
+  private readonly needs: ReadonlySet<Need>;
+  private readonly quads = new QuadBatch(BATCH_QUADS);
+  private accesses = new AccessBatch(0);
+  /** Images that no request changes, by workload and layout. */
+  private readonly memories = new Map<string, TexelMemory>();
+  /** Seconds of a design of the last group, by workload. */
+  private readonly seconds = new Map<number, number>();
+  private readonly now: () => number;
+
+  /** @param areaCache folder of known areas  @param now milliseconds of a clock */
+  constructor(plan: Plan, workloads: readonly Workload[], areaCache: string, now = () => performance.now()) {
+    this.now = now;
+    this.plan = plan;
+    this.workloads = workloads;
+    this.space = new DesignSpace(plan);
+    this.needs = new Set(plan.measures.flatMap((name) => measureOf(name).need ?? []));
+    this.costs = new DesignCosts(this.needs, plan.profile, areaCache);
+  }
+
+  /**
+   * The rows of designs as they end, workload by workload. Designs that are evaluated together end together. No rows come
+   * before the first ones.
+   *
+   * @param tasks designs that are in the space
+   */
+  async *rows(tasks: readonly DesignTask[]): AsyncGenerator<readonly Row[], void> {
+    yield [];
+    const designs = tasks.map(({ number }) => ({ number, design: this.space.designAt(number) as Design }));
+    for (const [w, workload] of this.workloads.entries()) {
+      const wanted = designs.filter((_, n) => tasks[n].workloads.includes(w));
+      // One reading of the accesses serves all designs, and one evaluation of the quads those with the same results.
+      const groups =
+        this.plan.mode === 'cache' ? [wanted] : groupsOf(wanted, ({ design }) => evaluationKey(design)).values();
+      for (const group of groups) {
+        for (let from = 0, some; from < group.length; from += some.length) {
+          some = group.slice(from, from + this.together(w));
+          yield* this.rowsOf(some, workload, w);
+        }
+      }
+    }
+  }
+
+  /** Designs that take no longer together than the rows of one of them may wait for those of the others. */
+  private together(w: number): number {
+    const seconds = this.seconds.get(w) ?? Infinity;
+    return Math.max(1, Math.floor(GROUP_SECONDS / seconds));
+  }
+
+  private async *rowsOf(
+    group: readonly NumberedDesign[],
+    workload: Workload,
+    w: number,
+  ): AsyncGenerator<readonly Row[], void> {
+    const start = this.now();
+    const designs = group.map(({ design }) => design);
+    const runs = await this.attempt(() => this.ran(designs, workload, w));
+    if ('fault' in runs && group.length > 1) {
+      // The fault may be that of one of them.
+      for (const one of group) yield* this.rowsOf([one], workload, w);
+      return;
+    }
+    this.seconds.set(w, (this.now() - start) / 1000 / group.length);
+    for (const [n, { number, design }] of group.entries()) {
+      yield [await this.row(number, design, workload, 'fault' in runs ? runs : runs[n])];
+    }
+  }
+
+  /** What designs refuse of a workload is told in its row: a sweep goes on. */
+  private async attempt<T>(action: () => Promise<T>): Promise<T | { readonly fault: string }> {
+    try {
+      return await action();
+    } catch (error) {
+      if (isEngineError(error) || !FAULTS.some((kind) => error instanceof kind)) throw error;
+      return { fault: (error as Error).message };
+    }
+  }
+
+  private async ran(designs: readonly Design[], workload: Workload, w: number): Promise<readonly Ran[]> {
+    if (this.plan.mode !== 'cache') return this.sampled(designs, workload as RequestWorkload, w);
+    const replayed = await this.replayed(designs, workload);
+    return replayed.map((levels) => ({ account: null, levels, deviation: null }));
+  }
+
+  private async replayed(designs: readonly Design[], workload: Workload): Promise<readonly LevelFacts[]> {
+    if (designs.length === 0) return [];
+    const extent = { totalsOnly: true, optimum: false, cores: 1 };
+    if (workload.kind === 'requests') {
+      for (const design of designs) checkLimits(design, workload);
+      const replay = new RequestAccessReplay(designs, workload, extent);
+      for (const batch of workload.batches) await replay.take(this.own(batch));
+      return (await replay.finish()).designs.map(({ totals }) => totals);
+    }
+    const replay = new AccessReplay(designs, workload.images, extent);
+    for (const batch of workload.batches) await replay.take(this.ownAccesses(batch));
+    return (await replay.finish()).designs.map(({ totals }) => totals);
+  }
+
+  /** Requests through the units of designs with one `evaluationKey`, with a clock or without. */
+  private sampled(designs: readonly Design[], workload: RequestWorkload, w: number): readonly Ran[] {
+    const { states, batches, ideal, images } = workload;
+    for (const design of designs) checkLimits(design, workload);
+    const counted = states.map(({ image, view, instruction }) => {
+      const seen = image === null ? null : (view ?? wholeView(images[image]));
+      return requestShape(seen, instruction).result === 'float';
+    });
+    const error = new ResultError();
+    const stateOf = ideal === null ? new Uint16Array(0) : statesOf(workload);
+    const sink: QuadSink = (quad, _x, _y, active, colors, first) => {
+      if (ideal !== null && counted[stateOf[quad]]) addQuad(error, active, colors, first, ideal, QUAD_RESULTS * quad);
+    };
+    const memory = this.memory(workload, w, designs[0]);
+    const group = this.plan.mode === 'cycle' ? new PipelineGroup(designs, memory, states, sink) : null;
+    const unit = group ?? samplingUnit('functional', designs[0], memory, states, sink);
+    for (const batch of batches) unit.run(this.own(batch));
+    const accounts = group === null ? designs.map(() => null) : group.finish();
+    const deviation = ideal === null ? null : error;
+    return accounts.map((account) => ({ account, levels: account && levelsOf(account), deviation }));
+  }
+
+  /** The images of a workload in the layout of a design: anew where requests store texels. */
+  private memory({ images, states }: RequestWorkload, w: number, { cache: { layout } }: Design): TexelMemory {
+    const stores = states.some(({ instruction: { op } }) => op === 'write' || op === 'atomic');
+    if (stores) return layOutImages(images, layout);
+    const key = `${w} ${layout}`;
+    const known = this.memories.get(key);
+    if (known !== undefined) return known;
+    // The last layout alone: designs that follow one another mostly share it.
+    for (const other of this.memories.keys()) if (other.startsWith(`${w} `)) this.memories.delete(other);
+    const memory = layOutImages(images, layout);
+    this.memories.set(key, memory);
+    return memory;
+  }
+
+  private async row(number: number, design: Design, workload: Workload, run: Run): Promise<Row> {
+    const { plan } = this;
+    const place = { number, design, workload: workload.name };
+    if ('fault' in run) return designRow(this, place, null, run.fault);
+    const quads = workload.kind === 'requests' ? workload.quads : 0;
+    const facts: Facts = { design, quads, ...run, ...(await this.costs.of(design, run.account)) };
+    const measures = plan.measures.map((name) => numberCell(measureOf(name).of(facts)));
+    return designRow(this, place, measures, null);
+  }
+
+  /** A copy of the thread's own: shared memory is slower, and units see batches of one class. */
+  private own(batch: QuadBatch): QuadBatch {
+    this.quads.count = 0;
+    this.quads.append(batch);
+    return this.quads;
+  }
+
+  private ownAccesses(batch: AccessBatch): AccessBatch {
+    if (this.accesses.capacity < batch.count) this.accesses = new AccessBatch(batch.count);
+    this.accesses.count = 0;
+    this.accesses.add(batch, 0, batch.count);
+    return this.accesses;
+  }
+}
+
+/** Errors of a design that does not suit a workload. */
+const FAULTS = [TraceError, ValidityError, DesignError, RangeError] as const;
+
+/** @throws TraceError, ValidityError when the design's limits do not allow the images or states */
+function checkLimits(design: Design, { name, images, states }: RequestWorkload): void {
+  const limits = new RequestLimits(design, name);
+  for (const image of images) limits.checkImage(image, 1);
+  for (const state of states) checkState(resolveState(state, images), design.limits, 'model');
+}
+
+/** The state of each quad. */
+function statesOf({ batches, quads }: RequestWorkload): Uint16Array<ArrayBuffer> {
+  const states = new Uint16Array(quads);
+  let at = 0;
+  for (const { state, count } of batches) {
+    states.set(state.subarray(0, count), at);
+    at += count;
+  }
+  return states;
+}
+
+function levelsOf({ taps, cache, cacheLevels, memory }: Account): LevelFacts {
+  const { bankConflicts } = cacheLevels;
+  return { accesses: taps, lookups: cache.lookups, cache: cacheLevels, memory, bankConflicts };
+}
+
+function numberCell(value: number | null): Cell {
+  return value === Infinity ? 'inf' : value;
+}

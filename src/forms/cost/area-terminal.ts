@@ -1,0 +1,66 @@
+import pc from 'picocolors';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { terminalTable } from '../../platform/pages/terminal-table.ts';
+import { grouped, measured } from '../../platform/pages/wording.ts';
+import type { AreaReport } from './area-report.ts';
+import { notPricedText } from './not-priced.ts';
+
+/**
+ * The cost of a design for the terminal: its modules, its memories, and the estimate of its energy.
+ *
+ * @param color true to mark important values with ANSI colours
+ */
+export function areaTerminal(design: Design, report: AreaReport, color: boolean): string {
+  const colors = pc.createColors(color);
+  const { ideal } = report;
+  const lines = [
+    `${colors.bold(design.name)}: the modules of the plain path, synthesized by ${report.synthesizer}`,
+    modules(report, color),
+    memories(report, color),
+    energy(report, color),
+  ];
+  lines.push(notPricedText(Object.keys(design)));
+  if (ideal.length > 0) lines.push(`Not counted, because no width is given: ${ideal.join(', ')}.`);
+  return lines.join('\n');
+}
+
+function modules({ modules: all, total }: AreaReport, color: boolean): string {
+  const colors = pc.createColors(color);
+  const rows = all.map(({ unit, module, count, area }, n) => [
+    n > 0 && all[n - 1].unit === unit ? '' : unit,
+    module,
+    grouped(count),
+    grouped(area.nand2),
+    grouped(count * area.nand2),
+    grouped(count * area.ice40.luts),
+    grouped(count * area.ecp5.luts),
+    grouped(count * area.ecp5.multipliers),
+  ]);
+  const totals = [total.nand2, total.ice40.luts, total.ecp5.luts, total.ecp5.multipliers].map(grouped);
+  return terminalTable(
+    ['unit', 'module', 'count', 'NAND2 of one', 'NAND2', 'iCE40 LUTs', 'ECP5 LUTs', 'ECP5 multipliers'],
+    [...rows, [colors.bold('all'), '', '', '', ...totals]],
+    color,
+  );
+}
+
+function memories({ memories: all, memoryBits }: AreaReport, color: boolean): string {
+  const rows = all.map(({ name, words, bits }) => [name, grouped(words), grouped(bits), grouped(words * bits)]);
+  return terminalTable(
+    ['memory', 'words', 'bits of a word', 'bits'],
+    [...rows, ['all', '', '', grouped(memoryBits)]],
+    color,
+  );
+}
+
+function energy({ energy: { bilinear, trilinear } }: AreaReport, color: boolean): string {
+  const total = (parts: typeof bilinear) => parts.reduce((sum, { picojoules }) => sum + picojoules, 0);
+  const rows = bilinear
+    .filter(({ part }) => part !== 'DRAM')
+    .map(({ part, picojoules }, n) => [part, measured(picojoules), measured(trilinear[n].picojoules)]);
+  return terminalTable(
+    ['energy of a quad that hits, pJ (estimate)', 'bilinear', 'trilinear'],
+    [...rows, ['all', measured(total(bilinear)), measured(total(trilinear))]],
+    color,
+  );
+}

@@ -1,0 +1,179 @@
+import type { Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
+import { BIMODAL_FILLS } from '../../../rtl-model/texel-cache/replacement.ts';
+import type { RegisterUnit } from '../../../rtl-model/registers/register.ts';
+import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
+import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Binding } from '../../../rtl-model/state/binding.ts';
+import { ADDRESS_BITS } from '../golden/unit-widths.ts';
+import { type Item, STAGE_RECORDS, type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
+
+/** Words of one memory of the unit: SRAM, or the flip-flops of a small FIFO. */
+export interface Storage {
+  readonly name: string;
+  readonly words: number;
+  /** Bits of a word. */
+  readonly bits: number;
+}
+
+/** The tags and the data of a cache, or of one of its buffers. */
+export interface Lines {
+  readonly tags: Storage;
+  readonly data: Storage;
+}
+
+/** The memories of a texture unit, and of the L2 that all units share. */
+export interface Memories extends Lines {
+  readonly victims?: Lines;
+  readonly ahead?: Lines;
+  /** Outcomes of look-ups on their way to the data stage, and sectors that have come back and wait for it. */
+  readonly outcomes: Storage;
+  readonly responses: Storage;
+  /** Replacement state and outstanding misses. */
+  readonly others: readonly Storage[];
+  readonly fifos: readonly Fifo[];
+  readonly l2?: Lines & { readonly others: readonly Storage[] };
+}
+
+/** A FIFO of the pipeline, and what it holds. */
+export interface Fifo extends Storage {
+  readonly items: Item;
+}
+
+/**
+ * The memories of a design: tags, replacement state and data of its caches, their queues, and the FIFOs of the pipeline.
+ *
+ * @param plain a state of the plain path, whose registers the FIFOs hold
+ */
+export function memoriesOf(design: Design, plain: Binding): Memories {
+  const { cache } = design;
+  const { victimLines, prefetch, sectorBytes, l2 } = cache;
+  const sectors = cache.lineBytes / sectorBytes;
+  return {
+    ...linesOf('texel cache', cache, sectors),
+    ...(victimLines > 0 && { victims: linesOf('victim buffer', { ...cache, sets: 1, ways: victimLines }, sectors) }),
+    ...(prefetch !== null && {
+      ahead: linesOf('prefetch buffer', { sets: 1, ways: prefetch.sectors, lineBytes: sectorBytes }, 1),
+    }),
+    outcomes: outcomes(design),
+    responses: { name: 'responses', words: cache.outstandingMisses, bits: 8 * cache.sectorBytes },
+    others: [
+      ...orderStore('texel cache', cache),
+      ...(victimLines === 0 ? [] : [{ name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines) }]),
+      missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
+    ],
+    fifos: fifos(design, plain),
+    ...(l2 !== null && { l2: { ...linesOf('L2', l2, 1), others: [...orderStore('L2', l2), ...l2Misses(l2)] } }),
+  };
+}
+
+/** All memories of a design. Those of a unit have the words of all units, which share the L2. */
+export function storesOf(memories: Memories, { pipeline: { units } }: Design): readonly Storage[] {
+  const { tags, data, victims, ahead, outcomes, responses, others, fifos, l2 } = memories;
+  const both = (lines?: Lines) => (lines === undefined ? [] : [lines.tags, lines.data]);
+  const ofUnit = [tags, data, ...both(victims), ...both(ahead), ...others, outcomes, responses, ...fifos];
+  const all = ofUnit.map((store) => ({ ...store, words: units.count * store.words }));
+  return [...all, ...both(l2), ...(l2?.others ?? [])];
+}
+
+/** The bits of all memories. */
+export function bitsOf(stores: readonly Storage[]): number {
+  return stores.reduce((sum, { words, bits }) => sum + words * bits, 0);
+}
+
+type Size = Pick<TagDesign, 'sets' | 'ways' | 'lineBytes'>;
+
+/** A tag and a valid bit a sector for each line, and its data. */
+function linesOf(name: string, { sets, ways, lineBytes }: Size, sectors: number): Lines {
+  const words = sets * ways;
+  const tag = ADDRESS_BITS - Math.log2(lineBytes) - Math.log2(sets);
+  return {
+    tags: { name: `${name} tags`, words, bits: tag + sectors },
+    data: { name: `${name} data`, words, bits: 8 * lineBytes },
+  };
+}
+
+/**
+ * Each look-up's outcome: hit or miss, slot and bank. There are as many as passes between the stages can make, in a power
+ * of two (rtl-model/texel-cache/texel_cache.sv).
+ */
+function outcomes({ cache, pipeline: { latency, fifoDepth } }: Design): Storage {
+  const { sets, ways, lineBytes, sectorBytes, banks } = cache;
+  const slot = Math.max(1, bitsTo((sets * ways * lineBytes) / sectorBytes));
+  const words = 2 ** bitsTo((latency.tag + fifoDepth.fragment + 1) * PASS_TAPS);
+  return { name: 'outcomes', words, bits: 1 + slot + Math.max(1, bitsTo(banks)) };
+}
+
+/** Taps of a pass: four of each lane. */
+const PASS_TAPS = 4 * QUAD_LANES;
+
+/** Bits that count to n - 1. */
+function bitsTo(n: number): number {
+  return Math.ceil(Math.log2(n));
+}
+
+/** The state that tells which line of a set goes; none where there is no choice. */
+function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesign): readonly Storage[] {
+  const bits = ways === 1 ? 0 : REPLACEMENT_BITS[replacement](ways, rrpvBits);
+  return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits }];
+}
+
+/** Bits of a set's replacement state; `random` has the 32 bits of its generator, and brrip a counter of fills. */
+const REPLACEMENT_BITS: Readonly<Record<TagDesign['replacement'], (ways: number, rrpvBits: number) => number>> = {
+  lru: pairsOf,
+  'tree-plru': (ways) => ways - 1,
+  fifo: bitsTo,
+  random: () => 32,
+  srrip: (ways, rrpvBits) => ways * rrpvBits,
+  brrip: (ways, rrpvBits) => ways * rrpvBits + Math.log2(BIMODAL_FILLS),
+};
+
+/** The order of use has a bit for each pair of ways (rtl-model/texel-cache/lru_order.sv). */
+function pairsOf(ways: number): number {
+  return (ways * (ways - 1)) / 2;
+}
+
+/** The address and the way of each outstanding miss. */
+function missStore(name: string, words: number, bytes: number, ways: number): Storage {
+  return { name, words, bits: ADDRESS_BITS - Math.log2(bytes) + bitsTo(ways) };
+}
+
+/** None for an L2 with any number of them, which no hardware has. */
+function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly Storage[] {
+  return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
+}
+
+/** The units in the order of the path, and the stages behind which their registers wait. */
+const UNITS: readonly RegisterUnit[] = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'];
+/** The last unit that a quad has left in the FIFO behind a stage: tag and data stages write no registers. */
+const UNIT_BEHIND = { tag: 'address', data: 'address' } as const;
+
+/** The FIFO behind each stage: of every register that an earlier unit wrote and a later one reads, those of four lanes. */
+function fifos({ pipeline }: Design, plain: Binding): readonly Fifo[] {
+  const registers = new StateRegisters(plain);
+  return STAGES.flatMap((stage) => {
+    const { fifo, title, gives: items } = STAGE_RECORDS[stage];
+    if (fifo === null) return [];
+    return {
+      name: `FIFO behind ${title}`,
+      items,
+      words: pipeline.fifoDepth[fifo],
+      bits: waitingBits(registers, stage),
+    };
+  });
+}
+
+function waitingBits(registers: StateRegisters, stage: Stage): number {
+  const left = UNITS.indexOf(
+    stage in UNIT_BEHIND ? UNIT_BEHIND[stage as keyof typeof UNIT_BEHIND] : (stage as RegisterUnit),
+  );
+  const later = UNITS.slice(left + 1);
+  const waiting = new Set(later.flatMap((unit) => registers.into(unit)));
+  const bits = [...waiting]
+    .filter(({ register }) => UNITS.indexOf(register.from) <= left)
+    .reduce((sum, { register, format }) => sum + register.of.entries.length * format.width, 0);
+  // The data stage gives the bytes of the taps, as many as the widest texel of the plain path has.
+  return QUAD_LANES * (bits + (stage === 'data' ? TAP_BITS : 0));
+}
+
+/** Four taps of at most 32 bits each. */
+const TAP_BITS = 4 * 32;

@@ -1,0 +1,117 @@
+import type { TextSink } from '../../../traces/encodings/text-sink.ts';
+import { constantName, structText } from './package-text.ts';
+
+/** A field of a vector: its name, as the package spells it, and its bits. */
+export interface GoldenField {
+  readonly name: string;
+  readonly width: number;
+  /** True for two's complement. */
+  readonly signed: boolean;
+  /** For the package. */
+  readonly note: string;
+}
+
+const HALF = 2 ** 32;
+const FLOAT64 = new Float64Array(1);
+const FLOAT64_HALVES = new Uint32Array(FLOAT64.buffer);
+
+/**
+ * Vectors of one unit for `$readmemh`: a hexadecimal word a line, the fields side by side at their widths, the first one
+ * at the most significant end, two's complement where they are signed.
+ */
+export class GoldenFile {
+  readonly unit: string;
+  private readonly fields: readonly GoldenField[];
+  private readonly sink: TextSink;
+  private readonly width: number;
+  private vectors = 0;
+  /** Digits of the vector so far; bits that make no digit yet, fewer than four; the field that comes next. */
+  private digits = '';
+  private bits = 0;
+  private bitCount = 0;
+  private next = 0;
+
+  /** @param unit in lower case */
+  constructor(unit: string, fields: readonly GoldenField[], sink: TextSink) {
+    this.unit = unit;
+    this.fields = fields;
+    this.sink = sink;
+    this.width = fields.reduce((sum, { width }) => sum + width, 0);
+    this.begin();
+  }
+
+  /**
+   * The next field.
+   *
+   * @throws RangeError when the integer needs more bits than the field has, as an unsigned and as a signed number
+   */
+  add(value: number): void {
+    const { name, width } = this.fields[this.next];
+    const fits = Number.isSafeInteger(value) && value >= -(2 ** (width - 1)) && value < 2 ** width;
+    if (!fits) throw new RangeError(`${this.unit}.${name}: ${value} does not fit ${width} bits`);
+    const high = Math.floor(value / HALF);
+    this.addHalves(high, value - high * HALF);
+  }
+
+  /** The next field, of more than 32 bits, from its upper bits (of which those within the field count) and lower 32. */
+  addHalves(high: number, low: number): void {
+    const { width } = this.fields[this.next];
+    if (width > 32) this.put(modulo(high, 2 ** (width - 32)), width - 32);
+    this.put(width < 32 ? modulo(low, 2 ** width) : low, Math.min(width, 32));
+    this.close();
+  }
+
+  /** The next field, of 64 bits, from those of a float64. */
+  addFloat64(value: number): void {
+    FLOAT64[0] = value;
+    this.addHalves(FLOAT64_HALVES[1], FLOAT64_HALVES[0]);
+  }
+
+  /** The next field, from bytes with the least significant one first. */
+  addBytes(bytes: Uint8Array): void {
+    const { width } = this.fields[this.next];
+    for (let n = width / 8 - 1; n >= 0; n--) this.put(n < bytes.length ? bytes[n] : 0, 8);
+    this.close();
+  }
+
+  /** The unit's part of the package. */
+  declaration(): string {
+    const members = this.fields.map(({ name, width, signed, note }) => ({ name, type: { width, signed }, note }));
+    return [
+      `\n  // ${this.unit}.mem\n`,
+      `  localparam int ${constantName(this.unit)}_VECTORS = ${this.vectors};\n`,
+      structText(`${this.unit}_vector_t`, members),
+    ].join('');
+  }
+
+  private begin(): void {
+    this.digits = '';
+    this.bits = 0;
+    this.bitCount = (4 - (this.width % 4)) % 4;
+    this.next = 0;
+  }
+
+  private close(): void {
+    if (++this.next < this.fields.length) return;
+    this.sink(`${this.digits}\n`);
+    this.vectors++;
+    this.begin();
+  }
+
+  /** @param value below 2^width  @param width at most 32 */
+  private put(value: number, width: number): void {
+    const length = this.bitCount + width;
+    const bits = this.bits * 2 ** width + value;
+    this.bitCount = length % 4;
+    this.bits = bits % 2 ** this.bitCount;
+    const digits = (length - this.bitCount) / 4;
+    if (digits > 0)
+      this.digits += Math.floor(bits / 2 ** this.bitCount)
+        .toString(16)
+        .padStart(digits, '0');
+  }
+}
+
+function modulo(value: number, divisor: number): number {
+  return value - Math.floor(value / divisor) * divisor;
+}

@@ -1,0 +1,264 @@
+import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
+import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
+import { type TexelMemory, UNBOUND_IMAGE } from '../../../rtl-model/memory/lay-out-images.ts';
+import { type Binding, bindState } from '../../../rtl-model/state/binding.ts';
+import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
+import { readFormat, readsIntegers } from '../../../rtl-model/state/read-format.ts';
+import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
+import { ADDRESS_MODES, FILTERS, MIPMAP_MODES } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
+import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
+import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
+import {
+  constantName,
+  type Enumeration,
+  enumeration,
+  enumerationText,
+  type Member,
+  recordsText,
+  structText,
+} from './package-text.ts';
+
+const ADDRESS_MODE = enumeration('address_mode_t', 'ADDRESS', ADDRESS_MODES);
+const FILTER = enumeration('sampler_filter_t', 'SAMPLER', FILTERS);
+const MIPMAP_MODE = enumeration('mipmap_mode_t', 'MIPMAP', MIPMAP_MODES);
+const LOD_SOURCE = enumeration('lod_source_t', 'LOD', LOD_SOURCES);
+const COMPONENT_TYPES = ['constant', 'unorm', 'snorm', 'srgb', 'other'] as const;
+const COMPONENT_TYPE = enumeration('component_type_t', 'COMPONENT', COMPONENT_TYPES);
+
+/** A member of a struct, and its value in a record. */
+interface Constant<Facts> {
+  readonly member: Member;
+  readonly value: (facts: Facts) => number | string;
+}
+
+type ValueOf<Facts> = Constant<Facts>['value'];
+
+function bits<F>(name: string, width: number, note: string, value: ValueOf<F>): Constant<F> {
+  return { member: { name, type: { width }, note }, value };
+}
+
+function named<F>(name: string, type: Enumeration, note: string, value: ValueOf<F>): Constant<F> {
+  return { member: { name, type, note }, value };
+}
+
+/** The struct of constants. */
+function structOf<F>(struct: string, constants: readonly Constant<F>[]): string {
+  return structText(
+    struct,
+    constants.map(({ member }) => member),
+  );
+}
+
+/** Records of constants. */
+function recordsOf<F>(name: string, struct: string, constants: readonly Constant<F>[], all: readonly F[]): string {
+  const records = all.map((facts) =>
+    Object.fromEntries(constants.map(({ member, value }) => [member.name, value(facts)])),
+  );
+  const members = constants.map(({ member }) => member);
+  return recordsText(name, struct, members, records);
+}
+
+const COMPONENT_MEMBERS: readonly Member[] = [
+  { name: 'kind', type: COMPONENT_TYPE, note: 'conversion of the stored bits; the low bit of a constant is its code' },
+  { name: 'lsb', type: { width: 7 }, note: 'lowest bit in the texel' },
+  { name: 'width', type: { width: 7 }, note: 'bits; of a constant its code' },
+  { name: 'one', type: { width: 32 }, note: 'code that stands for 1; 0 for floats' },
+];
+
+/** A level of an image, and the height of the layout's tiles. */
+interface LevelFacts {
+  readonly level: Binding['image']['levels'][number];
+  readonly tileHeight: number;
+}
+
+const LEVEL_CONSTANTS: readonly Constant<LevelFacts>[] = [
+  bits('width', 20, 'texels', ({ level }) => level.width),
+  bits('height', 20, 'texels', ({ level }) => level.height),
+  bits('depth', 20, 'texels', ({ level }) => level.depth),
+  bits('base', 31, 'byte address of layer 0', ({ level }) => level.base),
+  bits('layer_bytes', 31, 'from one layer to the next', ({ level }) => level.layerBytes),
+  bits('slice_texels', 31, 'texels from one slice of a volume to the next', ({ level }) => level.sliceTexels),
+  bits(
+    'pitch',
+    31,
+    'texels from one row to the next, in tiles from one row of tiles; 0 without another one',
+    ({ level, tileHeight }) => level.row[tileHeight] ?? 0,
+  ),
+];
+
+/** A state, and what follows from it. */
+interface StateFacts {
+  readonly binding: Binding;
+  readonly unit: LodUnit;
+  readonly plain: boolean;
+  readonly format: TexelFormat;
+  readonly scales: readonly ComponentScale[];
+  readonly border: ArrayLike<number>;
+  /** Levels of the states before. */
+  readonly levels: number;
+}
+
+const RGBA = ['r', 'g', 'b', 'a'];
+
+const STATE_CONSTANTS: readonly Constant<StateFacts>[] = [
+  bits('plain', 1, 'the example benches cover the state', ({ plain }) => Number(plain)),
+  bits('dimensions', 2, 'coordinate axes', ({ binding }) => binding.dimensions),
+  bits('arrayed', 1, 'the view has layers', ({ binding }) => Number(binding.arrayed)),
+  bits('cube', 1, 'the view has faces', ({ binding }) => Number(binding.cube)),
+  bits('projected', 1, 'coordinates are divided by q', ({ binding }) => Number(binding.instruction.projected)),
+  named('lod', LOD_SOURCE, 'where the LOD comes from', ({ binding: { op, instruction } }) =>
+    op === 'query_lod' ? 0 : LOD_SOURCES.indexOf(instruction.lod),
+  ),
+  named('mag_filter', FILTER, '', ({ binding }) => FILTERS.indexOf(binding.sampler.magFilter)),
+  named('min_filter', FILTER, '', ({ binding }) => FILTERS.indexOf(binding.sampler.minFilter)),
+  named('mipmap_mode', MIPMAP_MODE, '', ({ binding }) => MIPMAP_MODES.indexOf(binding.sampler.mipmapMode)),
+  named('address_u', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeU)),
+  named('address_v', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeV)),
+  named('address_w', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeW)),
+  bits('max_anisotropy', 32, 'float32; 1.0 without anisotropy', ({ unit }) => floatBits(unit.maxAnisotropy)),
+  bits('mip_lod_bias', 32, 'float32', ({ binding }) => floatBits(binding.sampler.mipLodBias)),
+  bits('min_lod', 32, 'float32', ({ binding }) => floatBits(binding.sampler.minLod)),
+  bits('max_lod', 32, 'fraction bits of the LOD', ({ unit }) => unit.bounds.maxLod),
+  bits(
+    'view_min_lod',
+    32,
+    "the view's minimum LOD, from its first level, fraction bits of the LOD",
+    ({ unit }) => unit.viewMinLod,
+  ),
+  bits('first_level', 5, 'levels of the image that the view shows', ({ binding }) => binding.firstLevel),
+  bits('last_level', 5, '', ({ binding }) => binding.lastLevel),
+  bits('base_layer', 16, "the view's first layer", ({ binding }) => binding.view.baseArrayLayer),
+  bits('layers', 16, 'layers of the view', ({ binding }) => binding.view.layerCount),
+  bits('texel_bytes', 8, 'bytes from one texel to the next', ({ binding }) => binding.image.texelStride),
+  bits('levels', 16, "the image's level 0 in LEVELS", ({ levels }) => levels),
+  ...RGBA.map((c, n) =>
+    named<StateFacts>(
+      c,
+      { enumeration: 'component_t', names: [] },
+      `component ${c} of the texels`,
+      ({ format, scales, plain }) => componentText(format, n, scales[n].one, plain),
+    ),
+  ),
+  ...RGBA.map((c, n): Constant<StateFacts> => ({
+    member: { name: `border_${c}`, type: { width: 33, signed: true }, note: 'code of the border' },
+    value: ({ border }) => border[n],
+  })),
+  ...RGBA.map((c, n) =>
+    bits<StateFacts>(
+      `source_${c}`,
+      3,
+      'source in the result: 0 to 3 for r, g, b, a, 4 zero, 5 one',
+      ({ binding }) => componentSources(binding.view.components)[n],
+    ),
+  ),
+];
+
+/**
+ * Constants of every texture state: sampler, format, levels and their addresses.
+ *
+ * @throws RangeError when a state names an image that is not there, or a view beyond its image
+ */
+export function stateConstants(design: Design, memory: TexelMemory, states: readonly TextureState[]): string {
+  const bindings = states.map((state) => bindState(design, memory, state));
+  let levels = 0;
+  const facts = bindings.map((binding) => {
+    const first = levels;
+    levels += binding.image.levels.length;
+    return stateFacts(binding, first);
+  });
+  const { height: tileHeight } = tileOf(design.cache.layout);
+  const allLevels = bindings.flatMap(({ image }) => image.levels.map((level) => ({ level, tileHeight })));
+  const names = bindings.map(
+    ({ view, op }, n) => `  // State ${n}: ${op} of ${view.viewType}, ${view.format.name}, ${design.cache.layout}.\n`,
+  );
+  return [
+    ...[ADDRESS_MODE, FILTER, MIPMAP_MODE, LOD_SOURCE, COMPONENT_TYPE].map(enumerationText),
+    structText('component_t', COMPONENT_MEMBERS),
+    structOf('state_t', STATE_CONSTANTS),
+    structOf('level_t', LEVEL_CONSTANTS),
+    ...names,
+    `  localparam bit ANY_PLAIN = 1'b${bindings.some(isPlain) ? 1 : 0};\n`,
+    `  localparam int STATE_INDEX_BITS = ${bitsFor(states.length - 1)}, LEVEL_INDEX_BITS = ${bitsFor(levels - 1)};\n`,
+    recordsOf('STATES', 'state_t', STATE_CONSTANTS, facts),
+    recordsOf('LEVELS', 'level_t', LEVEL_CONSTANTS, allLevels),
+  ].join('');
+}
+
+/** True for the states that the example benches cover: they average uncompressed codes of a 2D view of one plane. */
+export function isPlain(binding: Binding): boolean {
+  const { op, dimensions, cube, image, view, sampler, instruction, design } = binding;
+  const { componentType, sharedExponentBits } = readFormat(binding);
+  return (
+    op === 'sample' &&
+    image !== UNBOUND_IMAGE &&
+    dimensions === 2 &&
+    !cube &&
+    !image.cornerSampled &&
+    image.planes === null &&
+    image.format.block === null &&
+    image.unbound.length === 0 &&
+    image.samples === 1 &&
+    view.minLod <= binding.lastLevel &&
+    design.text !== 'vulkan-1.1' &&
+    !(instruction.laneOffsets ?? false) &&
+    !(instruction.dref ?? false) &&
+    !sampler.unnormalizedCoordinates &&
+    sampler.reductionMode === 'weighted_average' &&
+    sampler.ycbcrConversion === null &&
+    sampler.magFilter !== 'cubic' &&
+    sampler.minFilter !== 'cubic' &&
+    ['unorm', 'snorm', 'srgb'].includes(componentType) &&
+    sharedExponentBits === 0 &&
+    !readsIntegers(binding)
+  );
+}
+
+/**
+ * The state with everything that a plain state may have, once for each source of derivatives. Its registers are fields
+ * of every run with a plain state, so that a bench finds them.
+ */
+export function widestPlain(binding: Binding): readonly Binding[] {
+  const { sampler, instruction } = binding;
+  return (['implicit', 'gradient'] as const).map((lod) => ({
+    ...binding,
+    arrayed: true,
+    sampler: { ...sampler, anisotropyEnable: true },
+    instruction: { ...instruction, projected: true, lod },
+  }));
+}
+
+function stateFacts(binding: Binding, levels: number): StateFacts {
+  const format = readFormat(binding);
+  const plain = isPlain(binding);
+  const scales = componentScales(format, binding.design.filter.srgbLinearBits);
+  return {
+    binding,
+    unit: new LodUnit(binding, { passes: () => 1 }),
+    plain,
+    format,
+    scales,
+    border: plain ? borderTexel(binding.sampler.borderColor, format, scales) : [0, 0, 0, 0],
+    levels,
+  };
+}
+
+function componentText(format: TexelFormat, component: number, one: number, plain: boolean): string {
+  const stored = format.order.indexOf(component);
+  const linear = format.componentType === 'srgb' && component < 3;
+  const kind =
+    stored < 0 ? 'constant' : !plain ? 'other' : format.componentType === 'snorm' ? 'snorm' : linear ? 'srgb' : 'unorm';
+  const [lsb, width] = stored < 0 ? [0, component === 3 ? 1 : 0] : [format.shifts[stored], format.bits[stored]];
+  return `'{kind: COMPONENT_${constantName(kind)}, lsb: 7'd${lsb}, width: 7'd${width}, one: 32'd${one}}`;
+}
+
+/** Texels of the layout's tiles; 0 in Morton order, which has none. */
+export function tileOf(layout: TexelLayout): { readonly width: number; readonly height: number } {
+  if (layout === 'morton') return { width: 0, height: 0 };
+  const [, width = 1, height = 1] = /^tiled-(\d+)x(\d+)$/.exec(layout) ?? [];
+  return { width: Number(width), height: Number(height) };
+}

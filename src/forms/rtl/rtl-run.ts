@@ -1,0 +1,52 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { type Binding, bindState } from '../../../rtl-model/state/binding.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import type { TextSink } from '../../../traces/encodings/text-sink.ts';
+import { writeUnitQuads } from '../golden/unit-quads.ts';
+import { isUnitState, writeUnitStates } from '../golden/unit-state.ts';
+import { writeUnitLog } from '../../../traces/stages/unit-log.ts';
+
+/** Texture states, bound to the images as they lie in memory. */
+export interface RtlStates {
+  readonly memory: TexelMemory;
+  readonly states: readonly TextureState[];
+  readonly bindings: readonly Binding[];
+}
+
+/** @throws RangeError when the images outgrow the texel memory */
+export function rtlStates(design: Design, images: readonly ImageSource[], states: readonly TextureState[]): RtlStates {
+  const memory = layOutImages(images, design.cache.layout);
+  return { memory, states, bindings: states.map((state) => bindState(design, memory, state)) };
+}
+
+/** The number of the first state that the unit in SystemVerilog does not take; -1 if it takes all. */
+export function stateWithoutRtl({ bindings }: RtlStates): number {
+  return bindings.findIndex((binding) => !isUnitState(binding));
+}
+
+/** Takes the files of a run by name. */
+export interface RunFilesSink {
+  readonly text: (name: string) => TextSink;
+  readonly bytes: (name: string, content: Uint8Array) => void;
+}
+
+/**
+ * Writes a run for the bench: states, quads, the memory, and the log of the model's clock.
+ *
+ * @param held texture states that the unit holds
+ */
+export function writeRtlRun(
+  design: Design,
+  { memory, states, bindings }: RtlStates,
+  quads: QuadBatch,
+  held: number,
+  { text, bytes }: RunFilesSink,
+): void {
+  bytes('memory.bin', memory.data.bytes.subarray(0, memory.imageBytes));
+  writeUnitStates(bindings, text('states.mem'));
+  writeUnitQuads(design, held, quads, text('quads.mem'));
+  writeUnitLog(design, memory, states, quads, text('expected.log'));
+}

@@ -1,0 +1,52 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
+import { fieldsIn, valueAt } from '../../../rtl-model/design/field.ts';
+import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
+
+/** A field whose value has no SystemVerilog. */
+interface Lack {
+  /** The path in the design. */
+  readonly field: string;
+  readonly value: unknown;
+  /** The values that have, in words. */
+  readonly expected: string;
+}
+
+/** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
+const FILTER_LATENCY = 4;
+
+/** The fields that a design may leave out. The unit has none of what they describe. */
+const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(([, { free }]) => free !== undefined);
+
+const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
+
+/** The fields of a design whose values have no SystemVerilog; none for a design whose unit can be built. */
+export function fieldsWithoutRtl(design: Design): readonly Lack[] {
+  const { lod, filter, cache, pipeline, text } = design;
+  const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
+    [text === 'vulkan-1.1', 'text', 'current'],
+    ...idealFields(design).map((field) => [true, field, 'a number of bits'] as const),
+    [lod.format.fractionBits < 1, 'lod.format.fractionBits', 'at least 1'],
+    [filter.weightScale !== 'power-of-two', 'filter.weightScale', 'power-of-two'],
+    [cache.ways > 1 && cache.replacement !== 'lru', 'cache.replacement', 'lru, or one way'],
+    [cache.sectorBytes !== cache.lineBytes, 'cache.sectorBytes', `the line's ${cache.lineBytes}`],
+    [cache.victimLines > 0, 'cache.victimLines', '0'],
+    [cache.l2 !== null, 'cache.l2', 'null'],
+    [cache.dataPorts !== 1, 'cache.dataPorts', '1'],
+    [cache.portSharing !== 'pass', 'cache.portSharing', 'pass'],
+    [cache.missesPerCycle < cache.tagsPerCycle, 'cache.missesPerCycle', `at least the ${cache.tagsPerCycle} look-ups`],
+    [cache.missQueue < cache.outstandingMisses, 'cache.missQueue', `at least the ${cache.outstandingMisses} misses`],
+    ...FILL_FIELDS.map((field) => [cache.fill[field] !== 0, `cache.fill.${field}`, '0'] as const),
+    [pipeline.memory.requests !== 'pipelined', 'pipeline.memory.requests', 'pipelined'],
+    [pipeline.latency.filter < FILTER_LATENCY, 'pipeline.latency.filter', `at least ${FILTER_LATENCY}`],
+    [pipeline.memory.rows !== null, 'pipeline.memory.rows', 'null'],
+    ...FREE_FIELDS.map(([path, { free }]) => {
+      const value = valueAt(design, path);
+      const wanted = JSON.stringify(free);
+      return [value !== undefined && JSON.stringify(value) !== wanted, path, wanted] as const;
+    }),
+  ];
+  return lacks
+    .filter(([lacking]) => lacking)
+    .map(([, field, expected]) => ({ field, value: valueAt(design, field), expected }));
+}

@@ -1,0 +1,120 @@
+import { closeSync, constants, fchmodSync, openSync, writeSync } from 'node:fs';
+import type { TraceOutput } from '../../../traces/encodings/trace-encoding.ts';
+import { isSystemError } from '../../platform/pages/wording.ts';
+import { GzipStream } from './gzip-stream.ts';
+import { OutputError } from './usage-error.ts';
+
+/** Characters that are gathered before they are written. */
+const CHUNK = 2 ** 18;
+/** Milliseconds until a descriptor that does not wait is tried again. */
+const RETRY = 2;
+
+/** An output that is written piece by piece, as bytes or as a text in UTF-8; gzipped where its name ends in .gz. */
+export class FileOutput implements TraceOutput {
+  /** The name that the user gave, which stands in messages. */
+  readonly name: string;
+  /** True for standard output, a device or a pipe. */
+  readonly streamed: boolean;
+  private descriptor: number | null;
+  private readonly owned: boolean;
+  private readonly gzip: GzipStream | null;
+  private readonly encoder = new TextEncoder();
+  private pieces: string[] = [];
+  private gathered = 0;
+
+  /** @param owned true if the descriptor is closed at the end */
+  constructor(name: string, descriptor: number, streamed: boolean, owned: boolean) {
+    this.name = name;
+    this.streamed = streamed;
+    this.descriptor = descriptor;
+    this.owned = owned;
+    this.gzip = /\.gz$/i.test(name) ? new GzipStream((bytes) => this.store(bytes)) : null;
+  }
+
+  /**
+   * Opens a regular file.
+   *
+   * @param flags as for `openSync`
+   * @param mode what the system gives if left out
+   * @throws OutputError when it cannot be made
+   */
+  static open(path: string, name: string = path, flags: 'w' | 'wx' = 'w', mode?: number): FileOutput {
+    const descriptor = attempt(name, () => openSync(path, flags));
+    if (mode !== undefined) attempt(name, () => fchmodSync(descriptor, mode));
+    return new FileOutput(name, descriptor, false, true);
+  }
+
+  /** Opens a device or a pipe. It is not made and not cut. @throws OutputError when it cannot be opened */
+  static through(path: string, name: string): FileOutput {
+    const descriptor = attempt(name, () => openSync(path, constants.O_WRONLY | constants.O_APPEND));
+    return new FileOutput(name, descriptor, true, true);
+  }
+
+  readonly bytes = (bytes: Uint8Array): void => {
+    if (this.gzip === null) this.store(bytes);
+    else this.gzip.write(bytes);
+  };
+
+  readonly text = (text: string): void => {
+    this.pieces.push(text);
+    this.gathered += text.length;
+    if (this.gathered >= CHUNK) this.flush();
+  };
+
+  /** Completes the output. A second call does nothing. */
+  close(): void {
+    if (this.descriptor === null) return;
+    this.flush();
+    this.gzip?.end();
+    attempt(this.name, () => this.release());
+  }
+
+  /** Closes the descriptor, whatever has been written. */
+  abandon(): void {
+    try {
+      this.release();
+    } catch {
+      // The error has been told already.
+    }
+  }
+
+  private release(): void {
+    const { descriptor } = this;
+    this.descriptor = null;
+    if (this.owned && descriptor !== null) closeSync(descriptor);
+  }
+
+  private flush(): void {
+    if (this.gathered > 0) this.bytes(this.encoder.encode(this.pieces.join('')));
+    this.pieces = [];
+    this.gathered = 0;
+  }
+
+  private store(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) at += attempt(this.name, () => this.some(bytes, at));
+  }
+
+  /** Writes bytes from a place on. @returns how many */
+  private some(bytes: Uint8Array, at: number): number {
+    for (;;) {
+      try {
+        return writeSync(this.descriptor!, bytes, at);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+        Atomics.wait(PAUSE, 0, 0, RETRY);
+      }
+    }
+  }
+}
+
+const PAUSE = new Int32Array(new SharedArrayBuffer(4));
+
+/** Runs an action on an output. @throws OutputError when the system refuses it */
+export function attempt<T>(name: string, action: () => T): T {
+  try {
+    return action();
+  } catch (error) {
+    if (!isSystemError(error)) throw error;
+    throw new OutputError(name, error);
+  }
+}

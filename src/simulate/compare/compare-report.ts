@@ -1,0 +1,141 @@
+import pc from 'picocolors';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { valueAt } from '../../../rtl-model/design/field.ts';
+import { escaped } from '../../platform/pages/escaped.ts';
+import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
+import { htmlPage, htmlTable, tiles } from '../../platform/pages/page.ts';
+import { terminalTable } from '../../platform/pages/terminal-table.ts';
+import { grouped, measured } from '../../platform/pages/wording.ts';
+import type { Comparison } from './compare.ts';
+import type { ResultError } from './result-error.ts';
+
+/** The frame that was compared, and what drew it. */
+export interface ComparedScene {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly first: Design;
+  readonly second: Design;
+}
+
+/** Pictures of the page as data URIs. */
+export interface ComparePictures {
+  readonly first: string;
+  readonly second: string;
+  readonly difference: string;
+}
+
+/** compare.json: errors in codes of 8 bits, PSNR in dB; null for a PSNR or an error without a bound. */
+export function compareJson(scene: ComparedScene, { error, parts, quads }: Comparison, texunit: string) {
+  const { name, width, height, first, second } = scene;
+  const numbers = (of: ResultError | null) =>
+    of && { largest: of.largest, mean: of.mean, psnr: of.psnr, pixel: of.largest === 0 ? null : [of.x, of.y] };
+  return {
+    format: 'texunit-compare',
+    version: 1,
+    texunit,
+    scene: { name, width, height },
+    quads,
+    components: error.components,
+    error: numbers(error),
+    parts: parts.map(({ part, alone, left }) => ({
+      part: part.title,
+      fields: part.fields,
+      alone: numbers(alone),
+      left: numbers(left),
+    })),
+    first,
+    second,
+  };
+}
+
+const HEAD = ['part of the unit', 'alone: largest', 'mean', 'left: largest', 'mean', 'PSNR, dB'];
+
+/** Rows of `HEAD`, the whole unit first. */
+function rowsOf({ error, parts }: Comparison): readonly (readonly string[])[] {
+  const none = new Array<string>(2).fill('-');
+  return [
+    ['all of it', measured(error.largest), measured(error.mean), '', '', decibels(error)],
+    ...parts.map(({ part, alone, left }) => [
+      part.title,
+      ...(alone === null ? none : [measured(alone.largest), measured(alone.mean)]),
+      ...(left === null ? [...none, '-'] : [measured(left.largest), measured(left.mean), decibels(left)]),
+    ]),
+  ];
+}
+
+function decibels({ psnr }: ResultError): string {
+  return psnr === Infinity ? 'equal' : psnr.toFixed(1);
+}
+
+const MEANING =
+  'Errors in codes of 8 bits. Alone: the second design with this part of the first. Left: the first design with this ' +
+  'part of the second.';
+
+/** The comparison as text for the terminal. @param color true to mark names with ANSI colours */
+export function compareText(scene: ComparedScene, comparison: Comparison, color: boolean): string {
+  const colors = pc.createColors(color);
+  const { name, width, height, first, second } = scene;
+  const { error } = comparison;
+  const where = error.largest === 0 ? '' : `; the largest error is at pixel ${error.x}, ${error.y}`;
+  return [
+    `${colors.bold(name)} ${width}x${height}: ${colors.bold(first.name)} beside ${colors.bold(second.name)}${where}`,
+    terminalTable(HEAD, rowsOf(comparison), color),
+    MEANING,
+  ].join('\n');
+}
+
+/** compare.html: the comparison on one page without external files. */
+export function compareHtml(scene: ComparedScene, comparison: Comparison, pictures: ComparePictures): string {
+  const { name, width, height, first, second } = scene;
+  const { error, parts } = comparison;
+  const title = `${first.name} beside ${second.name}`;
+  const picture = (uri: string, alt: string, caption = escaped(alt)) => pictureFigure(alt, uri, scene, caption);
+  const scale = `Largest error of each pixel, in codes: ${heatRamp(measured(error.largest))}`;
+  return htmlPage(
+    `texunit: ${title}`,
+    '',
+    `<header>
+<h1>${escaped(title)}</h1>
+<p class="setting">${escaped(`${name}, ${width}x${height} pixels, ${grouped(error.components)} components of results`)}</p>
+</header>
+${tiles([
+  {
+    value: measured(error.largest),
+    unit: 'codes, the largest error',
+    detail: error.largest === 0 ? 'the results are equal' : `at pixel ${error.x}, ${error.y}`,
+  },
+  { value: measured(error.mean), unit: 'codes, the mean error', detail: 'codes of 8 bits, over every component' },
+  { value: decibels(error), unit: 'dB PSNR', detail: 'peak 1' },
+])}
+<section class="grid">
+${picture(pictures.first, first.name)}
+${picture(pictures.second, second.name)}
+${picture(pictures.difference, 'Largest error of each pixel', scale)}
+</section>
+<section>
+<h2>Where the error comes from</h2>
+<p class="note">${MEANING} A dash stands where the parts of the two designs do not fit together.</p>
+<div class="panel">${htmlTable(
+      'Where the error comes from',
+      HEAD,
+      rowsOf(comparison).map((row) => row.map(escaped)),
+    )}</div>
+</section>
+<section>
+<h2>What differs</h2>
+<div class="panel">${htmlTable(
+      'What differs',
+      ['field', first.name, second.name].map(escaped),
+      [...new Set(parts.flatMap(({ part }) => part.fields))].map((field) =>
+        [field, valueText(first, field), valueText(second, field)].map(escaped),
+      ),
+    )}</div>
+</section>`,
+  );
+}
+
+function valueText(design: Design, field: string): string {
+  const value = valueAt(design, field);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,62 @@
+import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
+import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
+import { fieldsIn, valueAt, withValue } from '../../../rtl-model/design/field.ts';
+import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { withMostGuardBits } from '../../designs/ideal-design.ts';
+
+/** A part of the unit in which two designs can differ. */
+export interface UnitPart {
+  readonly title: string;
+  /** The fields of the part that differ, by their paths. */
+  readonly fields: readonly string[];
+  /** The first design with this part of the second; null if the two do not fit together. */
+  readonly replaced: Design | null;
+  /** The second design with this part of the first; null as above. */
+  readonly alone: Design | null;
+}
+
+const WEIGHTS = new Set(['filter.weightBits', 'filter.cubicWeightBits']);
+const isCoordinate = (path: string) => path.startsWith('address.') && path !== 'address.tapsPerCycle';
+const isWeight = (path: string) => WEIGHTS.has(path);
+
+/**
+ * The parts in the order of the data, by the fields that results depend on. Weights have no more bits than the
+ * coordinate has, so that often only both together make a difference.
+ */
+const PARTS: readonly (readonly [title: string, ...has: ((path: string) => boolean)[]])[] = [
+  ['projection', (path) => path.startsWith('frontEnd.')],
+  ['coordinate', isCoordinate],
+  ['weight', isWeight],
+  ['coordinate and weight', isCoordinate, isWeight],
+  ['LOD', (path) => path.startsWith('lod.') || path === 'limits.maxSamplerAnisotropy' || path === 'text'],
+  ['filter', (path) => path.startsWith('filter.') && !isWeight(path) && !/samplesPerCycle|rate/.test(path)],
+];
+
+const LEAVES = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) => (field.kind === 'part' ? [] : [path]));
+
+/** The parts in which the two designs differ. A part of two kinds of fields is there where both kinds differ. */
+export function differingParts(first: Design, second: Design): readonly UnitPart[] {
+  const differing = LEAVES.filter(
+    (path) => JSON.stringify(valueAt(first, path)) !== JSON.stringify(valueAt(second, path)),
+  );
+  return PARTS.flatMap(([title, ...kinds]) => {
+    if (!kinds.every((has) => differing.some(has))) return [];
+    const fields = differing.filter((path) => kinds.some((has) => has(path)));
+    return [{ title, fields, replaced: withFields(first, second, fields), alone: withFields(second, first, fields) }];
+  });
+}
+
+/** The design with some fields of another one, and with weights and guard bits that fit beside them. */
+function withFields(design: Design, from: Design, fields: readonly string[]): Design | null {
+  const mixed = fields.reduce((to, path) => withValue(to, path, valueAt(from, path)), design);
+  const { filter, address } = mixed;
+  const weightBits = Math.min(filter.weightBits, address.coordinate.fractionBits);
+  const fitting = withMostGuardBits({ ...mixed, filter: { ...filter, weightBits } }, filter.guardBits);
+  try {
+    checkWidths(fitting);
+    return fitting;
+  } catch (error) {
+    if (error instanceof DesignError) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { FIELDS } from '../../../../rtl-model/design/design-fields.ts';
+import type { IntegerField } from '../../../../rtl-model/design/field.ts';
+import { UNIT_PROFILES } from '../../../../src/designs/profiles.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
+import { withFields } from '../../../../src/designs/with-fields.ts';
+import { ConstraintError, parseConstraint } from '../../../../src/experiments/sweep/plan/constraint.ts';
+
+const design = PRESETS.get('full-quality')!;
+const { cache } = design;
+const wholeL2 = UNIT_PROFILES.get('attila')!.cache.l2;
+
+describe('a constraint', () => {
+  // full-quality: 64 sets, 4 ways, 64-byte lines, LRU, no L2, an exact ellipse.
+  it.each([
+    ['cache.sets * cache.ways == 256', true],
+    ['cache.sets * cache.ways < 256', false],
+    ['cache.sets / cache.ways - 1 + 2 == 17', true],
+    ['cache.sets % 3 == 1', true],
+    ['-cache.ways == -4', true],
+    ['log2(cache.sets) == 6 && pow(2, 6) == cache.sets', true],
+    ['min(cache.ways, 3, 9) == 3 && max(cache.ways, 3) == 4', true],
+    ['cache.replacement == "lru" || cache.ways > 100', true],
+    ['cache.replacement != "lru"', false],
+    ['!(cache.ways > 4)', true],
+    ['address.rangeReduction', true],
+    ['address.rangeReduction === false', false],
+    ['cache.l2 == null', true],
+    ['cache.l2 != null', false],
+    ['lod.ellipseBits > 1000000', true],
+    ['lod.ellipseBits == "exact" && "exact" == lod.lengthBits', true],
+    ['pipeline.shader.warps >= 8', true],
+    ['pipeline.shader.warps < 8', false],
+    ['pipeline.shader.warps * 4 > cache.outstandingMisses', true],
+    ['8 / pipeline.shader.warps == 0', true],
+    ['min(pipeline.shader.warps, 16) == 16', true],
+    ['log2(pipeline.shader.warps) + 1 > 1000000', true],
+    ['pipeline.shader.warps == "unlimited"', true],
+    ['pipeline.shader.warps != "unlimited"', false],
+    ['pipeline.shader.warps >= "unlimited"', true],
+    ['pipeline.shader.warps == lod.ellipseBits', true],
+    ['cache.layout == "morton"', true],
+  ])('%s: %s', (text, holds) => {
+    expect(parseConstraint(text).holds(design)).toBe(holds);
+  });
+
+  it('takes fields of a part that is left out as no numbers', () => {
+    for (const operator of ['<', '<=', '>', '>=', '==']) {
+      expect(parseConstraint(`cache.l2.ways ${operator} 4`).holds(design), operator).toBe(false);
+    }
+    expect(parseConstraint('cache.l2.ways == null').holds(design)).toBe(true);
+    const { setIndex, replacement, lineBytes, sets, ways } = cache;
+    const l2 = { setIndex, replacement, lineBytes, sets, ways, allocation: 'on-miss', latency: 9, bytesPerCycle: 32 };
+    const withL2 = { ...design, cache: { ...cache, l2 } } as Design;
+    expect(parseConstraint('cache.l2.ways == 4').holds(withL2)).toBe(true);
+    expect(parseConstraint('cache.l2.ways == null').holds(withL2)).toBe(false);
+  });
+
+  it.each([
+    ['"a" + "b" == "ab"', 'column 5: + is for numbers, and one side is a text'],
+    ['"a" + "a" == 2', 'column 5: + is for numbers, and one side is a text'],
+    ['cache.layout + cache.replacement == "x"', '+ is for numbers, and one side is a text'],
+    ['pipeline.shader.warps == "exact"', '== is for a number, and one side is a text'],
+    ['cache.ways == "unlimited"', '== is for a number, and one side is a text'],
+    ['pipeline.shader.warps == "Unlimited"', '== is for a number, and one side is a text'],
+    ['0 / 0 == null', 'null is compared with fields'],
+    ['lod.ellipseBits - lod.lengthBits != null', 'null is compared with fields'],
+    ['limits.maxBoxFilterBlockSize == limits.maxBlockMatchRegion', '== is for null'],
+    ['cache.wayz > 4', 'column 1: unknown field "cache.wayz"; did you mean cache.ways?'],
+    ['1 +', 'column 4'],
+    ['cache.ways', 'is a number; expected a condition'],
+    ['cache.layout > 3', '> is for numbers, and one side is a text'],
+    ['cache.layout == 3', 'and one side is a number'],
+    ['cache.ways && true', '&& is for conditions'],
+    ['sqrt(4) == 2', 'sqrt is no function of constraints; expected min, max, log2, pow'],
+    ['constructor(4) == 2', 'constructor is no function'],
+    ['log2(1, 2) == 0', 'log2 of 2 arguments; expected 1'],
+    ['cache.ways > 2 3', 'expected one condition'],
+    ['cache.ways & 3', '& is no operator of constraints'],
+    ['cache["ways"] > 2', 'expected the path of a field'],
+    ['this == null', 'ThisExpression is not in the language'],
+    ['[1] == null', 'ArrayExpression is not in the language'],
+    ['process.exit(1)', 'is no function of constraints'],
+    [`${'('.repeat(2000)}true`, 'expected at most 1000'],
+  ])('%s is refused with its place', (text, problem) => {
+    expect(() => parseConstraint(text)).toThrow(ConstraintError);
+    expect(() => parseConstraint(text)).toThrow(problem);
+  });
+});
+
+it('every word beside the numbers of a field counts as more than all of its numbers', () => {
+  const words = [...FIELDS].filter(([, field]) => field.kind === 'integer' && field.or !== undefined);
+  expect(words.length).toBeGreaterThan(10);
+  const base = withFields(design, [['cache.l2', wholeL2]]);
+  for (const [path, field] of words) {
+    const { or, max } = field as IntegerField;
+    const having = (value: unknown) => withFields(base, [[path, value]]);
+    for (const [text, ofWord, ofMost] of [
+      [`${path} > ${max}`, true, false],
+      [`${path} <= ${max}`, false, true],
+      [`${path} == "${or}"`, true, false],
+      [`${path} - 1 >= ${max}`, true, false],
+      [`${path} == null`, false, false],
+    ] as const) {
+      const { holds } = parseConstraint(text);
+      expect([text, holds(having(or)), holds(having(max))]).toEqual([text, ofWord, ofMost]);
+    }
+  }
+});

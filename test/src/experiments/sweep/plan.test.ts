@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { loadDesign } from '../../../../src/designs/load-design.ts';
+import { SourceError } from '../../../../src/designs/json-source.ts';
+import { MEASURES } from '../../../../src/experiments/sweep/measures/measure-table.ts';
+import { RangeFault, valuesOfRange } from '../../../../src/experiments/sweep/plan/axis.ts';
+import { DesignSpace } from '../../../../src/experiments/sweep/plan/design-space.ts';
+import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
+import { planJsonSchema, planSchema } from '../../../../src/experiments/sweep/plan/plan-schema.ts';
+import { sweepHeader } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
+import { hashOf } from '../../../../src/experiments/sweep/runs/design-row.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { L2 } from './made-sweep.ts';
+
+const SCENE = { scene: 'globe', width: 8, height: 8 };
+
+/** The same fields in the opposite order. */
+function reversed(part: object): object {
+  return Object.fromEntries(Object.entries(part).toReversed());
+}
+
+function planOf(fields: object) {
+  return parsePlan(JSON.stringify({ designs: ['full-quality'], workloads: [SCENE], ...fields }), 'p.json', loadDesign)
+    .plan;
+}
+
+function faultsOf(fields: object): readonly string[] {
+  try {
+    planOf(fields);
+  } catch (error) {
+    if (error instanceof SourceError) return error.lines.map((line) => line.replace(/^p\.json:1:\d+: /, ''));
+    throw error;
+  }
+  return [];
+}
+
+describe('a plan', () => {
+  it('is JSON with comments and trailing commas, whose faults are told at their lines', () => {
+    const text =
+      '{\n  // bases\n  "designs": ["full-quality"], /* " { */\n  "vary": { "cache.wayz": [1], },\n  "workloads": [{ "scene": "globe" }]\n}';
+    expect(() => parsePlan(text, 'p.json', loadDesign)).toThrow(
+      'p.json:4:13: vary.cache.wayz: unknown field; did you mean "cache.ways"?',
+    );
+  });
+
+  it('varies fields in its own order, the last one fastest, before those that go together', () => {
+    const space = new DesignSpace(
+      planOf({
+        designs: ['full-quality', 'd3d11.3-minimum'],
+        vary: { 'cache.ways': [1, 2], 'cache.layout': ['linear', 'morton'] },
+        zip: [{ 'cache.sets': [16, 32, 64], 'cache.banks': { from: 1, to: 4, times: 2 } }],
+      }),
+    );
+    expect([space.size, space.fields]).toEqual([24, ['cache.ways', 'cache.layout', 'cache.sets', 'cache.banks']]);
+    expect(space.valuesAt(0)).toEqual({ base: 'full-quality', values: [1, 'linear', 16, 1] });
+    expect(space.valuesAt(1)).toEqual({ base: 'full-quality', values: [1, 'linear', 32, 2] });
+    expect(space.valuesAt(3).values).toEqual([1, 'morton', 16, 1]);
+    expect(space.valuesAt(23)).toEqual({ base: 'd3d11.3-minimum', values: [2, 'morton', 64, 4] });
+    for (let n = 0; n < space.size; n++) expect(space.numberOf(space.digits(n))).toBe(n);
+    const { cache } = space.designAt(4) as Design;
+    expect([cache.ways, cache.layout, cache.sets, cache.banks]).toEqual([1, 'morton', 32, 2]);
+  });
+
+  it('and its designs have the same hashes, whatever the order of the keys of a part or a workload', () => {
+    const hashes = [L2, reversed(L2)].map((part, n) => {
+      const plan = planOf({ vary: { 'cache.l2': [null, part] }, workloads: [n === 0 ? SCENE : reversed(SCENE)] });
+      const run = { program: '', node: '', command: '', source: { name: '' }, folder: '' };
+      const header = sweepHeader(plan, [], { how: 'all', count: null, seed: 1 }, { index: 0, of: 1 }, run);
+      return [header.plan, hashOf(new DesignSpace(plan).designAt(1) as Design)];
+    });
+    expect(hashes[1]).toEqual(hashes[0]);
+    expect(faultsOf({ vary: { 'cache.l2': [L2, reversed(L2)] } })[0]).toMatch('stands twice; expected each value once');
+  });
+
+  it('has no design that its constraints or the widths refuse', () => {
+    const space = new DesignSpace(
+      planOf({
+        vary: { 'cache.replacement': ['lru', 'tree-plru'], 'cache.ways': [2, 3, 4] },
+        constraints: ['cache.ways < 4'],
+      }),
+    );
+    const found = Array.from({ length: space.size }, (_, n) => space.designAt(n));
+    expect(found.map((one) => ('refused' in one ? one.refused : 'in'))).toEqual([
+      'in',
+      'in',
+      'cache.ways < 4 does not hold',
+      'in',
+      'cache.ways: 3; expected a power of two for tree-plru',
+      'cache.ways < 4 does not hold',
+    ]);
+  });
+
+  it('sets a part before the fields within it, and keeps lines of one sector', () => {
+    const space = new DesignSpace(
+      planOf({ vary: { 'cache.l2.ways': [8], 'cache.lineBytes': [128], 'cache.l2': [null, L2] } }),
+    );
+    expect(space.designAt(0)).toHaveProperty('refused');
+    const { cache } = space.designAt(1) as Design;
+    expect([cache.l2?.ways, cache.lineBytes, cache.sectorBytes]).toEqual([8, 128, 128]);
+  });
+
+  it.each([
+    [{ from: 1, to: 4, step: 1 }, [1, 2, 3, 4]],
+    [{ from: 0, to: 0.3, step: 0.1 }, [0, 0.1, 0.2, 0.3]],
+    [{ from: 4, to: 0, step: -2 }, [4, 2, 0]],
+    [{ from: 16, to: 100, times: 2 }, [16, 32, 64]],
+    [{ from: 3, to: 3, step: 1 }, [3]],
+  ])('takes the range %o', (range, values) => {
+    expect(valuesOfRange(range)).toEqual(values);
+  });
+
+  it.each([
+    { from: 1, to: 4, step: 0 },
+    { from: 1, to: 4, step: -1 },
+    { from: 1, to: 4 },
+    { from: 1, to: 4, step: 1, times: 2 },
+    { from: 0, to: 4, times: 2 },
+    { from: 1, to: 4, times: 1 },
+    { from: 1, to: 1e9, step: 1 },
+  ])('refuses the range %o', (range) => {
+    expect(() => valuesOfRange(range)).toThrow(RangeFault);
+  });
+
+  it.each([
+    [{ vary: { 'cache.ways': { from: 1, to: 4, step: 0 } } }, 'vary.cache.ways: step 0 never leads from 1 to 4'],
+    [{ vary: { 'cache.ways': [1, 'x'] } }, 'vary.cache.ways[1]: "x"; expected an integer from 1 to 64'],
+    [{ vary: { 'cache.ways': [1, 1] } }, 'vary.cache.ways[1]: 1 stands twice; expected each value once'],
+    [{ vary: { 'cache.ways': [] } }, 'vary.cache.ways: []; expected at least one value'],
+    [
+      { vary: { 'cache.ways': [1] }, zip: [{ 'cache.ways': [2] }] },
+      'zip[0].cache.ways: varies twice; expected each field once',
+    ],
+    [
+      { zip: [{ 'cache.ways': [1, 2], 'cache.sets': [1] }] },
+      'zip[0].cache.sets: has 1 values and cache.ways 2; expected as many',
+    ],
+    [{ measures: ['cyles'] }, 'measures[0]: "cyles"; did you mean "cycles"? Expected one of'],
+    [{ mode: 'cache', measures: ['cycles'] }, 'measures[0]: cycles is not known in mode cache'],
+    [{ measures: ['quads', 'quads'] }, 'measures[1]: quads stands twice'],
+    [{ objectives: [{ measure: 'psnr', goal: 'most' }] }, 'objectives[0].measure: psnr is none of the measures'],
+    [{ workloads: [SCENE, SCENE] }, 'workloads[1]: two workloads are named "globe"'],
+    [{ name: 'a\nb' }, String.raw`name: "a\nb"; expected a name: one line of 1 to 80 characters`],
+    [{ workloads: [{ trace: 'a', scene: 'b' }] }, 'workloads[0]: expected either "trace" or "scene"'],
+    [{ workloads: [{ trace: 'a', width: 3 }] }, 'workloads[0].width: is for scenes, not for a trace'],
+    [{ designs: ['full-qualty'] }, 'designs[0]: no design "full-qualty": did you mean full-quality?'],
+    [{ designs: ['full-quality', 'full-quality'] }, 'designs[1]: two designs are named "full-quality"'],
+    [{ constraints: ['cache.wayz > 1'] }, 'constraints[0]: "cache.wayz > 1" at column 1: unknown field'],
+  ])('with %o is refused in one line', (fields, line) => {
+    const faults = faultsOf(fields);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(line);
+  });
+
+  it('has a schema for editors with a sentence for each field (npm run schema writes it)', () => {
+    const published = readFileSync(
+      new URL('../../../../src/experiments/sweep/sweep.schema.json', import.meta.url),
+      'utf8',
+    );
+    expect(published).toBe(`${JSON.stringify(planJsonSchema(), null, 2)}\n`);
+    const silent = Object.entries(planSchema.shape).filter(
+      ([, field]) => (field as z.ZodType).description === undefined,
+    );
+    expect(silent).toEqual([]);
+  });
+});
+
+describe('the measures', () => {
+  it('have a unit, a sentence, and stand with both in docs/sweeps.md', () => {
+    const page = readFileSync(new URL('../../../../docs/sweeps.md', import.meta.url), 'utf8');
+    for (const [name, { unit, doc }] of Object.entries(MEASURES)) {
+      expect(page).toMatch(new RegExp(`^\\| \`${name}\` +\\| ${unit} +\\|`, 'm'));
+      expect(doc).toMatch(/\.$/);
+    }
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { DESIGN, L2 } from '../../../../rtl-model/design/design-fields.ts';
+import { type Field, fieldsIn, freeValues, valueAt, withValue } from '../../../../rtl-model/design/field.ts';
+import { CacheLevels } from '../../../../rtl-model/texel-cache/cache-levels.ts';
+import { energyOf, quadWork } from '../../../../src/forms/cost/energy.ts';
+import { modulesOf } from '../../../../src/forms/cost/modules.ts';
+import { NOT_PRICED, notPricedText } from '../../../../src/forms/cost/not-priced.ts';
+import { memoriesOf, storesOf } from '../../../../src/forms/cost/storage.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
+import { plainState } from '../../../../src/designs/plain-state.ts';
+
+/** A design with every part of the caches. */
+const full = Object.entries({
+  'cache.victimLines': 2,
+  'cache.prefetch': { next: 'line', sectors: 4 },
+  'cache.rrpvBits': 3,
+  'cache.replacement': 'srrip',
+  'cache.l2': {
+    ...freeValues(L2),
+    lineBytes: 64,
+    sets: 64,
+    ways: 4,
+    setIndex: 'modulo',
+    replacement: 'srrip',
+    allocation: 'on-miss',
+    latency: 20,
+    bytesPerCycle: 32,
+    outstandingMisses: 8,
+  },
+}).reduce<Design>((design, [path, value]) => withValue(design, path, value), PRESETS.get('d3d11.3-synthesizable')!);
+
+/** All that the design costs: gates by modules, bits by memories, and the energy of work with events of every kind. */
+function price(design: Design): string {
+  const memories = memoriesOf(design, plainState(design));
+  const counts = new CacheLevels(full.cache).totals();
+  const cacheLevels = Object.keys(counts).reduce((all, name, n) => ({ ...all, [name]: n + 2 }), counts);
+  const work = { ...quadWork(2, full), cacheLevels, memory: { bytes: 64, writeBytes: 32 } };
+  return JSON.stringify([modulesOf(design), storesOf(memories, design), energyOf(design, memories, work)]);
+}
+
+/** Other values of a field, near and far. */
+function others(field: Field, value: unknown): readonly unknown[] {
+  if (field.kind === 'choice') return field.values.filter((other) => other !== value);
+  if (field.kind !== 'integer') return [];
+  const { min, max } = field;
+  return [min, max, 2 * Number(value), Number(value) / 2].filter((n) => n >= min && n <= max && Number.isInteger(n));
+}
+
+/** Fields that choose what is done rather than how fast hardware does it, and those outside of the unit. */
+const NO_HARDWARE = [
+  /^pipeline\.(memory|shader)\./,
+  /^cache\.(l2\.)?setIndex$/,
+  /^cache\.(blocks|layout|prefetch\.next|l2\.bypass)$/,
+  /^pipeline\.units\.(distribution|tilePixels|batchQuads)$/,
+];
+
+const priced = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) => {
+  const value = valueAt(full, path);
+  if (field.kind === 'part' || value === undefined || !/^(cache|pipeline|filter\.rate|address\.taps)/.test(path))
+    return [];
+  const changes = [full, withValue(full, 'cache.replacement', 'lru')].some((design) =>
+    others(field, value).some((other) => price(withValue(design, path, other)) !== price(design)),
+  );
+  return [{ path, changes, named: NOT_PRICED.some((name) => `${path}.`.startsWith(`${name}.`)) }];
+});
+
+describe('the fields without a price', () => {
+  it('are all fields of caches, rates and pipeline that change neither gates, nor bits, nor energy', () => {
+    expect(priced.length).toBeGreaterThan(50);
+    const unnamed = priced.filter(({ path, changes, named }) => {
+      return !changes && !named && !NO_HARDWARE.some((outside) => outside.test(path));
+    });
+    expect(unnamed.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('change nothing, but for replacement state, banks and the tag latency in outcomes, and the units themselves', () => {
+    expect(priced.filter(({ changes, named }) => changes && named).map(({ path }) => path)).toEqual([
+      'cache.replacement',
+      'cache.banks',
+      'pipeline.latency.tag',
+      'pipeline.units.count',
+    ]);
+  });
+
+  it('are fields of a design', () => {
+    for (const path of NOT_PRICED) expect(valueAt(full, path), path).toBeDefined();
+  });
+
+  it('are named for the fields that vary, and for those of a part that does', () => {
+    expect(notPricedText(['cache.sets', 'cache.banks', 'pipeline.latency.tag'])).toBe(
+      'Not priced in gates, bits and energy (docs/area.md): cache.banks, pipeline.latency.',
+    );
+    expect(notPricedText(['cache.l2'])).toContain('cache.l2.ports, cache.l2.bytesPerCycle');
+    expect(notPricedText(['cache.l2'])).not.toContain('cache.banks');
+    expect(notPricedText(['cache.sets', 'cache.bank'])).toBe('');
+  });
+});

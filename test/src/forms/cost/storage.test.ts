@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { L2 } from '../../../../rtl-model/design/design-fields.ts';
+import { freeValues, withValue } from '../../../../rtl-model/design/field.ts';
+import { plainState } from '../../../../src/designs/plain-state.ts';
+import { bitsOf, memoriesOf, storesOf } from '../../../../src/forms/cost/storage.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
+
+const minimum = PRESETS.get('d3d11.3-minimum')!;
+
+function withFields(fields: Readonly<Record<string, unknown>>): Design {
+  return Object.entries(fields).reduce((design, [path, value]) => withValue(design, path, value), minimum);
+}
+
+function memories(fields: Readonly<Record<string, unknown>> = {}) {
+  const design = withFields(fields);
+  return memoriesOf(design, plainState(design));
+}
+
+const storesIn = (fields: Readonly<Record<string, unknown>> = {}) => storesOf(memories(fields), withFields(fields));
+
+const named = (fields: Readonly<Record<string, unknown>>, name: string) =>
+  storesIn(fields).find((store) => store.name === name);
+
+/** An L2 of kept misses. */
+const KEPT = {
+  ...freeValues(L2),
+  lineBytes: 64,
+  sets: 256,
+  ways: 4,
+  setIndex: 'modulo',
+  replacement: 'lru',
+  allocation: 'on-miss',
+  latency: 20,
+  bytesPerCycle: 32,
+};
+
+describe('storage of a design', () => {
+  it('has a tag of 31 address bits less those of line and set, and a valid bit, for each line', () => {
+    // 64 sets of 2 ways, lines of 64 bytes: 31 - 6 - 6 + 1.
+    expect(memories().tags).toEqual({ name: 'texel cache tags', words: 128, bits: 20 });
+    expect(memories({ 'cache.sets': 1 }).tags).toMatchObject({ words: 2, bits: 26 });
+  });
+
+  it('has a valid bit for each sector of a line', () => {
+    expect(memories({ 'cache.lineBytes': 128, 'cache.sectorBytes': 32 }).tags.bits).toBe(31 - 7 - 6 + 4);
+  });
+
+  it('has the bytes of all lines as data', () => {
+    expect(bitsOf([memories().data])).toBe(64 * 2 * 64 * 8);
+  });
+
+  it.each([
+    // A bit for each pair of ways.
+    ['lru', 2, 1],
+    ['lru', 4, 6],
+    ['lru', 8, 28],
+    ['tree-plru', 8, 7],
+    ['fifo', 8, 3],
+    ['random', 2, 32],
+    // Two bits a way, and a counter to 32.
+    ['srrip', 8, 16],
+    ['brrip', 8, 21],
+  ])('has the state of %s with %i ways in %i bits a set', (replacement, ways, bits) => {
+    const order = named({ 'cache.replacement': replacement, 'cache.ways': ways }, `texel cache ${replacement}`);
+    expect(order).toMatchObject({ words: 64, bits });
+  });
+
+  it('has no replacement state where a set has one way', () => {
+    expect(storesIn({ 'cache.ways': 1 }).map(({ name }) => name)).not.toContain('texel cache lru');
+  });
+
+  it('counts the victim buffer and the L2 only where the design has them', () => {
+    const without = bitsOf(storesIn());
+    const victims = bitsOf(storesIn({ 'cache.victimLines': 4 }));
+    // Tags of 25 bits with a valid bit, data of 512, and a bit for each pair of lines.
+    expect(victims - without).toBe(4 * (26 + 512) + 6);
+    const ahead = bitsOf(storesIn({ 'cache.prefetch': { next: 'line', sectors: 4 } }));
+    expect(ahead - without).toBe(4 * (26 + 512));
+    const unlimited = bitsOf(storesIn({ 'cache.l2': KEPT }));
+    expect(unlimited - without).toBe(1024 * (31 - 6 - 8 + 1 + 512) + 256 * 6);
+    // The line of 64 bytes, and one of four ways.
+    const eight = bitsOf(storesIn({ 'cache.l2': { ...KEPT, outstandingMisses: 8 } }));
+    expect(eight - unlimited).toBe(8 * (31 - 6 + 2));
+  });
+
+  it('has the outcomes of look-ups and the responses that texel_cache.sv has', () => {
+    // (2 + 128 + 1) passes of 16 taps, in a power of two; hit or miss, one of 128 slots, one of 4 banks.
+    expect(named({}, 'outcomes')).toEqual({ name: 'outcomes', words: 4096, bits: 1 + 7 + 2 });
+    expect(named({}, 'responses')).toEqual({ name: 'responses', words: 32, bits: 512 });
+    expect(bitsOf([memories().outcomes])).toBe(40_960);
+    expect(bitsOf([memories().responses])).toBe(16_384);
+  });
+
+  it('has the memories of every unit, and one L2 for all of them', () => {
+    const one = bitsOf(storesIn());
+    expect(bitsOf(storesIn({ 'pipeline.units.count': 4 }))).toBe(4 * one);
+    const cached = { 'cache.l2': KEPT };
+    const l2 = bitsOf(storesIn(cached)) - one;
+    expect(bitsOf(storesIn({ ...cached, 'pipeline.units.count': 4 }))).toBe(4 * one + l2);
+  });
+
+  it('has a FIFO behind each stage but the last, as deep as the design has it', () => {
+    const { fifoDepth } = minimum.pipeline;
+    expect(memories().fifos.map(({ words }) => words)).toEqual(Object.values(fifoDepth));
+  });
+
+  it('holds in the FIFO behind the filter what the result stage reads', () => {
+    const { fifos } = memories();
+    const { guardBits, accumulatorBits } = minimum.filter;
+    expect(guardBits).toBe(8);
+    // Of each lane: two sums of four components, the level weight, N of 1 to 16, and the passes.
+    expect(fifos.at(-1)).toMatchObject({ items: 'quads', bits: 4 * (2 * 4 * accumulatorBits + 8 + 5 + 31) });
+  });
+
+  it('holds texels of up to 32 bits behind the data stage, which tags and fragment FIFO do not', () => {
+    const { fifos } = memories();
+    const [fragment, decode] = fifos.filter(({ name }) => /tag|data/.test(name));
+    expect(decode.bits - fragment.bits).toBe(4 * 4 * 32);
+  });
+
+  it('keeps the FIFO of a wider accumulator wider', () => {
+    const wide = memories({ 'filter.accumulatorBits': 40 }).fifos.at(-1)!.bits;
+    expect(wide - memories().fifos.at(-1)!.bits).toBe(4 * 2 * 4 * 8);
+  });
+});

@@ -1,0 +1,89 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { KnownAreas } from '../../../../src/forms/cost/known-areas.ts';
+import { type Area, type Synthesis, synthesize } from '../../../../src/forms/cost/synthesis.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'texunit-area-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function gate(width: number): Synthesis {
+  return {
+    module: 'gates',
+    parameters: { WIDTH: width },
+    sources: [
+      [
+        'gates.sv',
+        `module gates #(parameter int WIDTH = 1) (
+          input logic clock, input logic [WIDTH-1:0] a, b, output logic [WIDTH-1:0] nand2, held
+        );
+          assign nand2 = ~(a & b);
+          always_ff @(posedge clock) held <= a;
+        endmodule`,
+      ],
+    ],
+  };
+}
+
+describe('synthesis', () => {
+  it('counts a NAND2 as one and flip-flops apart, for as many bits as the parameter says', async () => {
+    expect(await synthesize(gate(5))).toEqual({
+      nand2: 5,
+      flipFlops: 5,
+      ice40: { luts: 5, carries: 0 },
+      ecp5: { luts: 5, carries: 0, multipliers: 0 },
+    });
+  }, 120_000);
+
+  it('keeps the sign of a parameter', async () => {
+    const text = `module least #(parameter int LEAST = 0) (input logic a, output logic y);
+      assign y = LEAST < 0 ? ~a : 1'b0;
+    endmodule`;
+    const area = await synthesize({ module: 'least', parameters: { LEAST: -5 }, sources: [['least.sv', text]] });
+    expect(area.nand2).toBe(0.5);
+  }, 120_000);
+
+  it('tells what Yosys does not take', async () => {
+    const broken: Synthesis = {
+      module: 'broken',
+      parameters: {},
+      sources: [['broken.sv', 'module broken (; endmodule']],
+    };
+    await expect(synthesize(broken)).rejects.toThrow(/^Yosys cannot synthesize broken: .*syntax error/);
+  }, 120_000);
+});
+
+describe('areas that are known', () => {
+  const area: Area = {
+    nand2: 1,
+    flipFlops: 0,
+    ice40: { luts: 1, carries: 0 },
+    ecp5: { luts: 1, carries: 0, multipliers: 0 },
+  };
+
+  it('are found again for the same sources, parameters and version, and for no others', () => {
+    const known = new KnownAreas(join(folder, 'same'), '1');
+    known.put(gate(1), area);
+    expect(known.get(gate(1))).toEqual(area);
+    expect(known.get(gate(2))).toBeNull();
+    expect(new KnownAreas(join(folder, 'same'), '2').get(gate(1))).toBeNull();
+    const [[name, text]] = gate(1).sources;
+    expect(known.get({ ...gate(1), sources: [[name, `${text} `]] })).toBeNull();
+  });
+
+  it('are synthesized again where their file is damaged', () => {
+    const known = new KnownAreas(join(folder, 'damaged'), '1');
+    known.put(gate(1), area);
+    const [file] = readdirSync(join(folder, 'damaged'));
+    writeFileSync(join(folder, 'damaged', file), '{"nand2":');
+    expect(known.get(gate(1))).toBeNull();
+  });
+
+  it('do without a folder that cannot be made', () => {
+    writeFileSync(join(folder, 'file'), '');
+    const known = new KnownAreas(join(folder, 'file', 'below'), '1');
+    known.put(gate(1), area);
+    expect(known.get(gate(1))).toBeNull();
+  });
+});

@@ -1,0 +1,234 @@
+import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts';
+import { ColumnError, type ColumnNames, findColumns } from '../encodings/columns.ts';
+import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
+import { checked, shown } from '../encodings/json-lines.ts';
+import { faultAtLine, linePieces, NO_LINE_FEED } from '../encodings/line-pieces.ts';
+import { TraceError } from '../encodings/trace-error.ts';
+import { decodeUtf8 } from '../encodings/utf8-text.ts';
+import { laneResultSchema, type TexelFootprint } from '../requests/result-schema.ts';
+import type { Texel } from '../requests/request-trace.ts';
+
+/** The columns of a table of results: a row for each lane that was measured. */
+export const RESULT_FIELDS = ['id', 'lane', 'r', 'g', 'b', 'a', 'resident', 'footprint', 'tolerance', 'codes'] as const;
+export type ResultField = (typeof RESULT_FIELDS)[number];
+export type ResultColumnNames = ColumnNames<ResultField>;
+
+/** What a table does not say itself. */
+export interface ResultTable {
+  /** Columns that have other names. */
+  readonly map?: ResultColumnNames;
+  /** Components are UNORM codes of so many bits, where a row says nothing else. */
+  readonly codes?: number;
+}
+
+/** The result of one lane. */
+export interface LaneResult {
+  /** A number as its digits. */
+  readonly id: string;
+  readonly line: number;
+  /** Null where the row has none. */
+  readonly lane: number | null;
+  /** Null beside a footprint. */
+  readonly texel: Texel | null;
+  /** Null for an empty one. */
+  readonly footprint?: TexelFootprint | null;
+  readonly resident?: boolean;
+  readonly tolerance?: number;
+}
+
+const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
+const FLAGS: ReadonlyMap<string, boolean> = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+]);
+
+/** Reads results from comma-separated values with a header line, line by line. */
+export class ResultCsvReader {
+  private readonly file: string;
+  private readonly names: ResultColumnNames;
+  private readonly codes: number | null;
+  private columns: readonly string[] | null = null;
+  private places: Readonly<Record<ResultField, number>> | null = null;
+  /** The row that is read. */
+  private row: readonly string[] = [];
+  line = 0;
+
+  /**
+   * @param file its name, for messages
+   * @param codes as a ResultTable has them
+   */
+  constructor(file: string, names: ResultColumnNames = {}, codes: number | null = null) {
+    this.file = file;
+    this.names = names;
+    this.codes = codes;
+  }
+
+  /**
+   * @returns the result of a lane; null for the header and for lines without a cell that says anything
+   * @throws TraceError when the line is not as FORMAT.md has it
+   */
+  read(text: string): LaneResult | null {
+    this.line++;
+    const row = cells(text);
+    if (row === null) throw this.error('line', OPEN_QUOTE);
+    if (row.every((cell) => cell === '')) return null;
+    if (this.columns === null) {
+      this.header(row);
+      return null;
+    }
+    if (row.length !== this.columns.length) {
+      throw this.error('line', `has ${row.length} cells, expected ${this.columns.length} as in the header`);
+    }
+    this.row = row;
+    const id = this.cell('id');
+    if (id === '') throw this.fault('id', 'the id of a request');
+    const footprint = this.footprint();
+    const one = this.codeOfOne();
+    const [lane, resident, tolerance] = [this.lane(), this.resident(), this.tolerance(one)];
+    return {
+      id,
+      line: this.line,
+      lane,
+      texel: footprint === undefined ? this.texel(one) : null,
+      ...(footprint !== undefined && { footprint }),
+      ...(resident !== undefined && { resident }),
+      ...(tolerance !== undefined && { tolerance }),
+    };
+  }
+
+  /** @throws TraceError when no line was a header */
+  end(): void {
+    if (this.columns !== null) return;
+    this.line++;
+    throw this.error('line', 'is missing, expected a header that names the columns');
+  }
+
+  private header(columns: readonly string[]): void {
+    this.columns = columns;
+    const texels = columns.includes(this.names.footprint ?? 'footprint') ? [] : COMPONENTS;
+    try {
+      this.places = findColumns(RESULT_FIELDS, ['id', ...texels], columns, this.names);
+    } catch (error) {
+      if (!(error instanceof ColumnError)) throw error;
+      throw this.error(error.column, error.message);
+    }
+  }
+
+  /** The text of a field; empty where it has no column. */
+  private cell(field: ResultField): string {
+    const column = this.places![field];
+    return column < 0 ? '' : this.row[column];
+  }
+
+  /** The code of 1; null where the row has values. */
+  private codeOfOne(): number | null {
+    const text = this.cell('codes');
+    const bits = text === '' ? this.codes : numberOf(text);
+    if (bits === null) return null;
+    if (typeof bits === 'number' && Number.isInteger(bits) && bits >= 1 && bits <= 32) return 2 ** bits - 1;
+    throw this.fault('codes', 'the bits of a code, 1 to 32, or nothing for values');
+  }
+
+  private texel(one: number | null): Texel {
+    const [r, g, b, a] = COMPONENTS.map((field) => {
+      const read = numberOf(this.cell(field));
+      const isCode = typeof read === 'number' && Number.isInteger(read) && read >= 0 && read <= (one ?? read);
+      if (one !== null && !isCode) throw this.fault(field, `a code from 0 to ${one}`);
+      const value = componentValue(one === null ? read : Number(read) / one);
+      if (value === undefined) throw this.fault(field, COMPONENT_FORMS);
+      return value;
+    });
+    return [r, g, b, a];
+  }
+
+  private lane(): number | null {
+    const text = this.cell('lane');
+    if (text === '') return null;
+    if (!/^[0-3]$/.test(text)) throw this.fault('lane', 'an integer from 0 to 3');
+    return Number(text);
+  }
+
+  private resident(): boolean | undefined {
+    const text = this.cell('resident');
+    const value = FLAGS.get(text.toLowerCase());
+    if (value === undefined && text !== '') throw this.fault('resident', 'true, false, 1, 0 or nothing');
+    return value;
+  }
+
+  /** A code stands for all values that round to it, unless the row says otherwise. */
+  private tolerance(one: number | null): number | undefined {
+    const text = this.cell('tolerance');
+    if (text === '') return one === null ? undefined : 0.5 / one;
+    const value = numberOf(text);
+    if (typeof value === 'number' && value >= 0 && value < Infinity) return value;
+    throw this.fault('tolerance', 'a number of at least 0');
+  }
+
+  /** The text of a footprint is that of a result trace. */
+  private footprint(): TexelFootprint | null | undefined {
+    const text = this.cell('footprint');
+    if (text === '') return undefined;
+    if (COMPONENTS.some((field) => this.cell(field) !== '')) {
+      throw this.fault('footprint', 'nothing: the row has a texel');
+    }
+    const place = { file: this.file, line: this.line };
+    return checked(laneResultSchema, { id: 0, footprint: jsonOf(text) }, place).footprint;
+  }
+
+  /** The error of the cell of a field. */
+  private fault(field: ResultField, expected: string): TraceError {
+    const text = this.cell(field);
+    return this.error(this.names[field] ?? field, `is ${text === '' ? 'empty' : shown(text)}, expected ${expected}`);
+  }
+
+  private error(field: string, problem: string): TraceError {
+    return new TraceError({ file: this.file, line: this.line }, field, problem);
+  }
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NOT_FINITE = /^([+-]?)(nan|inf(?:inity)?)$/i;
+
+/** A number as `componentValue` takes it; a text for NaN, for infinities and for what is no number. */
+function numberOf(text: string): unknown {
+  if (DECIMAL.test(text)) return Number(text);
+  const [, sign, name] = NOT_FINITE.exec(text) ?? [];
+  if (name === undefined) return text;
+  if (name.length === 3 && name[0].toLowerCase() === 'n') return 'NaN';
+  return sign === '-' ? '-Infinity' : 'Infinity';
+}
+
+/** A text that is no JSON as it is. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The results of a CSV file, as many together as a chunk of the file completes.
+ *
+ * @param file its name, for messages
+ * @throws TraceError at the line that is faulty, or that has no line feed at its end: nobody knows what it lacks
+ */
+export async function* csvResults(
+  chunks: AsyncIterable<Uint8Array>,
+  file: string,
+  { map, codes }: ResultTable,
+): AsyncGenerator<readonly LaneResult[], void, void> {
+  const reader = new ResultCsvReader(file, map, codes);
+  try {
+    for await (const { bytes, ended } of linePieces(chunks)) {
+      if (!ended) throw new TraceError({ file, line: reader.line + 1 }, 'line', NO_LINE_FEED);
+      const lines = decodeUtf8(bytes).split('\n');
+      yield lines.slice(0, -1).flatMap((line) => reader.read(line) ?? []);
+    }
+  } catch (error) {
+    throw faultAtLine(error, file, reader.line + 1);
+  }
+  reader.end();
+}

@@ -1,0 +1,53 @@
+import { JSON_LINES } from '../encodings/json-lines.ts';
+import { linesOf } from '../encodings/line-pieces.ts';
+import type { TraceEncoding, TraceInput } from '../encodings/trace-encoding.ts';
+import { csvResults, type LaneResult, type ResultTable } from './result-csv.ts';
+import type { RequestResult } from './result-join.ts';
+import { PARQUET } from '../encodings/parquet/parquet-file.ts';
+import { parquetResults, ResultParquetWriter } from './result-parquet.ts';
+import { type ResultOutput, ResultReader, ResultWriter } from './result-trace.ts';
+
+/** Files of results are read as the results of requests or of lanes. Readers are given what a table does not say itself. */
+export type ResultEncoding = TraceEncoding<
+  AsyncIterable<readonly (RequestResult | LaneResult)[]>,
+  ResultTable,
+  ResultOutput,
+  void
+>;
+
+const RESULT_LINES: ResultEncoding = {
+  ...JSON_LINES,
+  read: readLines,
+  write: ({ bytes }) => {
+    const writer = new ResultWriter();
+    const flush = () => bytes(writer.take());
+    return {
+      answer: (answer) => writer.answer(answer),
+      fault: (fault) => writer.fault(fault),
+      flush,
+      end: flush,
+    };
+  },
+};
+
+const RESULT_PARQUET: ResultEncoding = {
+  ...PARQUET,
+  read: parquetResults,
+  write: ({ bytes }) => new ResultParquetWriter(bytes),
+};
+
+const RESULT_CSV: ResultEncoding = {
+  name: 'csv',
+  likeness: /^["\w].*,/,
+  streams: true,
+  read: ({ chunks, name }, table) => csvResults(chunks, name, table),
+};
+
+/** The encodings of results that stand in a file of their own. */
+export const RESULT_ENCODINGS: readonly ResultEncoding[] = [RESULT_LINES, RESULT_PARQUET, RESULT_CSV];
+
+async function* readLines({ chunks, name }: TraceInput): AsyncGenerator<readonly RequestResult[], void, void> {
+  const reader = new ResultReader(name);
+  for await (const lines of linesOf(chunks, name)) yield lines.flatMap((line) => reader.read(line) ?? []);
+  reader.end();
+}
