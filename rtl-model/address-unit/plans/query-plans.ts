@@ -17,7 +17,7 @@ export class EmptyPlan extends LanePlan {
 /** Entries that `FootprintPlan` adds to those of `queryFootprint`: the level, and 1 if it is the only one. */
 export const FOOTPRINT_LEVEL = 9;
 export const FOOTPRINT_SINGLE = 10;
-/** The entry that is 1 if the level that was asked for is read at all. */
+/** The entry that is 1 if the level that was requested is read at all. */
 export const FOOTPRINT_READ = 11;
 /** Entries of `LaneRegisters.query` a lane. */
 export const QUERY_ENTRIES = 16;
