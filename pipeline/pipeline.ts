@@ -82,7 +82,7 @@ export class Pipeline {
   }
 
   /**
-   * Lets every quad out, reports the end to the observer, and returns the account of everything so far. More batches may follow, for
+   * Lets every quad out, reports the end, and returns the account of everything so far. More batches may follow, for
    * which the cache keeps its lines. A run with an observer finishes once.
    */
   finish(): Account {

@@ -17,7 +17,7 @@ const WORKS_FIRST = Uint8Array.from(RECORDS, ({ worksFirst }) => (worksFirst ? 1
 /**
  * Counts of every stage's activity in every cycle, and the cause of each cycle. Where the result stage takes no quad,
  * the stage before it pushed none as many cycles ago as its latency. The activity of that stage in that cycle is the
- * cause. If the stage was starved, the cause is that of the stage before it, again its latency earlier. A cause therefore lies in
+ * cause. If the stage was starved, the cause is that of the stage before, again its latency earlier. A cause therefore lies in
  * the past, at a fixed distance for each stage.
  */
 export class Attribution {
