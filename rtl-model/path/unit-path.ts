@@ -1,5 +1,5 @@
 import type { TapPlan } from '../address-unit/plans/tap-plan.ts';
-import { QUERY_ENTRIES } from '../address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../registers/register.ts';
 import type { FilterUnit } from '../filter-unit/filter-unit.ts';
 import { FrontEnd } from '../front-end/front-end.ts';
 import { LodUnit } from '../lod-unit/lod-unit.ts';
