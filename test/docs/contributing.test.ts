@@ -49,6 +49,7 @@ describe('CONTRIBUTING.md', () => {
       'A replacement policy',
       'A rule of the checker',
       'A field of a design',
+      'An option of the cache',
       'A stage',
       'An encoding of a trace',
       'A command',
