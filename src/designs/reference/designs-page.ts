@@ -10,8 +10,9 @@ const INTRODUCTION = `# Fields of a design
 A design is a JSON file. It gives every field below that has no value \`if left out\`, or it names a preset or a
 real unit in \`extends\` and gives what differs from it.
 A \`name\` that is left out is that of the file.
-Editors complete and check the fields where \`$schema\` names
-[\`design.schema.json\`](../src/designs/design.schema.json).
+Editors complete and check the fields where \`$schema\` names \`design.schema.json\`, by its path from the file:
+\`dist/\` of a clone, \`node_modules/texunit/dist/\` of a program with the package. In a clone, any command of
+\`node texunit.js\` writes it, and \`npm run build\`.
 
 Each line gives the path of a field, its values and unit, and its meaning. \`minimize\` stands beside the widths that
 \`texunit minimize\` narrows, with the least value that it tries.
@@ -20,7 +21,7 @@ A width that is \`exact\` makes its step ideal: no hardware has the width of it.
 called synthesizable.
 
 This page and the schema are made from [\`design-fields.ts\`](../rtl-model/design/design-fields.ts) and
-[\`design-docs.ts\`](../src/designs/design-docs.ts) by \`npm run schema\`.
+[\`design-docs.ts\`](../src/designs/design-docs.ts). \`npm run schema\` writes this page.
 `;
 
 /** docs/designs.md: all fields of a design, one section for each part of it. */
