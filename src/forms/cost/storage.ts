@@ -4,7 +4,8 @@ import type { RegisterUnit } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
-import { ADDRESS_BITS } from '../golden/unit-widths.ts';
+import { ADDRESS_BITS } from '../parameters/unit-widths.ts';
+import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import { type Item, STAGE_RECORDS, type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
 
 /** Words of one memory of the unit: SRAM, or the flip-flops of a small FIFO. */
@@ -102,9 +103,6 @@ function outcomes({ cache, pipeline: { latency, fifoDepth } }: Design): Storage 
   const words = 2 ** bitsTo((latency.tag + fifoDepth.fragment + 1) * PASS_TAPS);
   return { name: 'outcomes', words, bits: 1 + slot + Math.max(1, bitsTo(banks)) };
 }
-
-/** Taps of a pass: four of each lane. */
-const PASS_TAPS = 4 * QUAD_LANES;
 
 /** Bits that count to n - 1. */
 function bitsTo(n: number): number {

@@ -1,4 +1,4 @@
-import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -13,6 +13,7 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
+import { tileOf } from '../parameters/derived-constants.ts';
 import {
   constantName,
   type Enumeration,
@@ -21,7 +22,7 @@ import {
   type Member,
   recordsText,
   structText,
-} from './package-text.ts';
+} from '../parameters/package-text.ts';
 
 const ADDRESS_MODE = enumeration('address_mode_t', 'ADDRESS', ADDRESS_MODES);
 const FILTER = enumeration('sampler_filter_t', 'SAMPLER', FILTERS);
@@ -254,11 +255,4 @@ function componentText(format: TexelFormat, component: number, one: number, plai
     stored < 0 ? 'constant' : !plain ? 'other' : format.componentType === 'snorm' ? 'snorm' : linear ? 'srgb' : 'unorm';
   const [lsb, width] = stored < 0 ? [0, component === 3 ? 1 : 0] : [format.shifts[stored], format.bits[stored]];
   return `'{kind: COMPONENT_${constantName(kind)}, lsb: 7'd${lsb}, width: 7'd${width}, one: 32'd${one}}`;
-}
-
-/** Texels of the layout's tiles; 0 in Morton order, which has none. */
-export function tileOf(layout: TexelLayout): { readonly width: number; readonly height: number } {
-  if (layout === 'morton') return { width: 0, height: 0 };
-  const [, width = 1, height = 1] = /^tiled-(\d+)x(\d+)$/.exec(layout) ?? [];
-  return { width: Number(width), height: Number(height) };
 }

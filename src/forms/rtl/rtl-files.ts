@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { writeRoms } from '../golden/roms.ts';
-import { UNIT_PACKAGE, unitPackage } from '../golden/unit-package.ts';
+import { UNIT_PACKAGE, unitPackage } from './unit-package.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { plainText } from '../../platform/pages/markdown-list.ts';
 import { type Sources, sourcesOf } from './rtl-sources.ts';

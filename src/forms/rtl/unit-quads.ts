@@ -3,7 +3,7 @@ import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-ba
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { type StructValues, structWriter } from './struct-writer.ts';
 import { unitStructs } from './unit-structs.ts';
-import { unitWidths } from './unit-widths.ts';
+import { unitWidths } from '../parameters/unit-widths.ts';
 
 /** The float32 operands of lanes, by their names in `quad_t`. */
 const OPERANDS = {

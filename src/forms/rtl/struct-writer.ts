@@ -1,6 +1,6 @@
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { GoldenFile } from './golden-file.ts';
-import type { Member } from './package-text.ts';
+import { GoldenFile } from '../golden/golden-file.ts';
+import type { Member } from '../parameters/package-text.ts';
 
 /** Integers of a record by the names of its members, those of a packed array from its low end on; 0 if they end. */
 export type StructValues = Readonly<Record<string, ArrayLike<number>>>;
