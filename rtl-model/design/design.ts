@@ -63,7 +63,6 @@ export type NearestLevelRule = LodDesign['nearestRule'];
 export type AnisotropicSpacing = LodDesign['anisotropicSpacing'];
 export type FloatFilterPath = FilterDesign['floatPath'];
 export type BlockStorage = CacheDesign['blocks'];
-export type Replacement = TagDesign['replacement'];
 export type SetIndex = TagDesign['setIndex'];
 export type L2Allocation = L2Design['allocation'];
 

@@ -1,5 +1,4 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { withValue } from '../../rtl-model/design/field.ts';
 import { isObject } from '../../traces/encodings/json-lines.ts';
 import { counted } from '../platform/pages/wording.ts';
 
@@ -19,11 +18,6 @@ export function differencesOf(base: object, design: object, prefix = ''): readon
     if (isObject(from) && isObject(to)) return from === to ? [] : differencesOf(from, to, `${path}.`);
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ path, from, to }];
   });
-}
-
-/** The base design with other values of some fields. */
-export function withDifferences(base: Design, differences: readonly Pick<FieldDifference, 'path' | 'to'>[]): Design {
-  return differences.reduce((design, { path, to }) => withValue(design, path, to), base);
 }
 
 /** A design under the name and the description of its base; a description of the user's stays. */

@@ -28,7 +28,8 @@ interface DesignFile {
 }
 
 /** The design of a file that is known to be right. @param bases the designs that it can extend */
-export function designOf({ $schema: _, extends: base, ...own }: DesignFile, bases: ReadonlyMap<string, Design>) {
+export function designOf(file: DesignFile, bases: ReadonlyMap<string, Design>): Design {
+  const { $schema: _, extends: base, ...own } = file;
   return (base === undefined ? own : extended(bases.get(base)!, own)) as Design;
 }
 

@@ -33,6 +33,13 @@ export function writeRoms(design: Design, open: (name: string) => TextSink): rea
   });
 }
 
+/** The texts of the same files, by name. */
+export function romTexts(design: Design): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  writeRoms(design, (name) => (text) => texts.set(name, (texts.get(name) ?? '') + text));
+  return texts;
+}
+
 function romsOf(design: Design): readonly Rom[] {
   const { lod, filter } = design;
   const { table, entryBits } = new Log2Unit(lod);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { writeRoms } from '../golden/roms.ts';
+import { romTexts } from '../golden/roms.ts';
 import { UNIT_PACKAGE, unitPackage } from './unit-package.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { plainText } from '../../platform/pages/markdown-list.ts';
@@ -23,12 +23,10 @@ export function rtlFiles(design: Design, states: number): Sources {
   const modules = [...sourcesOf('texture_unit', 'memory_port')];
   const firstModule = modules.findIndex(([name]) => !name.endsWith('_pkg.sv'));
   const sources = modules.toSpliced(firstModule, 0, [UNIT_PACKAGE, unitPackage(design, states)]);
-  const tables = new Map<string, string>();
-  writeRoms(design, (name) => (text) => tables.set(name, (tables.get(name) ?? '') + text));
   const read = sources.map(([, text]) => text).join('');
   return new Map([
     ...sources,
-    ...[...tables].filter(([name]) => read.includes(`"${name}"`)),
+    ...[...romTexts(design)].filter(([name]) => read.includes(`"${name}"`)),
     [FILE_LIST, `${sources.map(([name]) => name).join('\n')}\n`],
     ...BENCH.map((name) => [name, exampleText(name)] as const),
     ['Makefile', MAKEFILE],
