@@ -112,10 +112,11 @@ describe('the package', () => {
     expect(node(tsc, '--noEmit', '--strict', ...flags, join(alone, 'node-entry.ts'))).toBe('');
   });
 
-  it('runs as a command and finds its picture', () => {
+  it('runs as a command and finds its picture and its pages', () => {
     const main = join('node_modules', 'texunit', 'dist', 'src', 'cli', 'main.js');
     expect(node(main, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(node(main, 'simulate', '--size', '32x24', '--out', 'out')).toMatch(/^globe 32x24 on full-quality/);
+    expect(node(main, 'designs', '--arithmetic', 'tmu2')).toMatch(/^# Arithmetic of tmu2\n[^]*## 1\. Operands\n/);
     expect(readdirSync(join(app, 'out')).sort()).toEqual(['image.png', 'passes.png', 'report.html', 'report.json']);
   });
 

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
@@ -138,6 +138,24 @@ describe('docs/arithmetic.md', () => {
   it('names every width that is searched, but that of cubes and of cubic weights', () => {
     const searched = PARAMETERS.map(({ field }) => field).filter((field) => !page.includes(`\`${field}\``));
     expect(searched).toEqual(['filter.cubicWeightBits', 'frontEnd.cubeDivideBits']);
+  });
+
+  it('has input, output, rounding and the file of each step, and conditions that designs can meet', () => {
+    const [, ...steps] = page.split('\n## Formats\n')[0].split(/^## /m);
+    expect(steps.length).toBeGreaterThan(20);
+    for (const [n, step] of steps.entries()) {
+      expect(step).toMatch(new RegExp(`^${n + 1}\\. [^]*\\n- In: [^]*\\n- Out: [^]*\\n- Rounding: `));
+      const [, file] = /\(\.\.\/(rtl-model\/[\w/.-]+)\)\s*$/.exec(step)!;
+      expect(existsSync(new URL(`../../${file}`, folder)), file).toBe(true);
+    }
+    const conditions = [...page.replaceAll(/\n +/g, ' ').matchAll(/^- (?:Only w|W)here (`.*)/gm)];
+    expect(conditions.length).toBeGreaterThan(10);
+    for (const [, words] of conditions) {
+      const [, path, value] = /^`([\w.]+)` is (?:not )?`([^`]+)`[:.]/.exec(words) ?? [];
+      const design = PRESETS.get('full-quality')!;
+      const given = value === 'true' || value === 'false' ? value === 'true' : value;
+      expect(designSchema.safeParse(withValue(design, path, given)).success, words).toBe(true);
+    }
   });
 
   it('has the values of a design in the place of its fields', () => {
