@@ -11,6 +11,10 @@ export interface GoldenField {
   readonly note: string;
 }
 
+export function unsignedField(name: string, width: number, note: string): GoldenField {
+  return { name, width, signed: false, note };
+}
+
 const HALF = 2 ** 32;
 const FLOAT64 = new Float64Array(1);
 const FLOAT64_HALVES = new Uint32Array(FLOAT64.buffer);

@@ -9,8 +9,9 @@ import { type Sources, sourcesOf } from './rtl-sources.ts';
 /** The folder of a run below that of the design: what the bench reads. */
 export const RUN_FOLDER = 'run';
 
+/** The list of sources. The Makefile has its name, and that of RUN_FOLDER. */
 const FILE_LIST = 'texture_unit.f';
-const BENCH = ['texture_unit_bench.sv', 'bench.cpp'];
+const BENCH = ['texture_unit_bench.sv', 'bench.cpp', 'Makefile'];
 
 /**
  * The texture unit of a design in SystemVerilog, files by their names: the package, the tables, the modules and their
@@ -29,7 +30,6 @@ export function rtlFiles(design: Design, states: number): Sources {
     ...[...romTexts(design)].filter(([name]) => read.includes(`"${name}"`)),
     [FILE_LIST, `${sources.map(([name]) => name).join('\n')}\n`],
     ...BENCH.map((name) => [name, exampleText(name)] as const),
-    ['Makefile', MAKEFILE],
     ['README.md', readme(design, states)],
   ]);
 }
@@ -37,15 +37,6 @@ export function rtlFiles(design: Design, states: number): Sources {
 function exampleText(name: string): string {
   return readFileSync(new URL(`traces/examples/texture-unit/${name}`, packageFolder(import.meta.url)), 'utf8');
 }
-
-const MAKEFILE = `bench: $(wildcard *.sv) bench.cpp
-\tverilator --cc --exe --build -j 0 -Wall -O3 --x-assign 0 -CFLAGS -O1 --top-module texture_unit_bench \\
-\t  -f ${FILE_LIST} texture_unit_bench.sv bench.cpp -o ../bench
-
-.PHONY: run
-run: bench
-\t./bench ${RUN_FOLDER}
-`;
 
 function readme({ name, description }: Design, states: number): string {
   return `# The texture unit of ${plainText(name)}
