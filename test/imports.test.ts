@@ -70,7 +70,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/experiments/replay/pipelines': ['.', 'threads'],
   'src/experiments/replay/studies': ['.', 'threads'],
   'src/experiments/sweep': ['measures', 'plan', 'search', 'runs', 'rows', 'threads', 'queue', '.'],
-  'src/forms': ['golden', 'rtl', 'cost'],
+  'src/forms': ['parameters', 'golden', 'rtl', 'cost'],
   'src/inputs': ['files', 'options', 'sources', 'traces'],
   'src/pictures': ['textures', 'containers', 'downsampler', 'resolve', 'scenes'],
   'src/pictures/scenes': ['.', 'gltf'],

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { unitPackage } from '../../src/forms/golden/unit-package.ts';
+import { unitPackage } from '../../src/forms/rtl/unit-package.ts';
 import { readSources, runScript } from './yosys.ts';
 import { UNIT_DESIGNS } from './units/unit-designs.ts';
 

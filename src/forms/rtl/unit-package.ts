@@ -1,13 +1,9 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { LOD } from '../../../rtl-model/design/design-fields.ts';
-import { ROUNDING_MODES, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
-import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
-import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
-import { commentText, constantName, constantsText, structText } from './package-text.ts';
-import { tileOf } from './state-constants.ts';
+import { derivedConstants } from '../parameters/derived-constants.ts';
+import { commentText, constantName, constantsText, structText } from '../parameters/package-text.ts';
 import { unitStructs } from './unit-structs.ts';
-import { lodConstants, unitWidths } from './unit-widths.ts';
+import { unitWidths } from '../parameters/unit-widths.ts';
 
 /** The package's file. */
 export const UNIT_PACKAGE = 'texture_unit_pkg.sv';
@@ -28,43 +24,20 @@ export function unitPackage(design: Design, states: number): string {
   const { frontEnd, address, lod, filter, cache, pipeline } = design;
   const { anisotropicRates: rates } = lod;
   const { fifoDepth, latency, memory } = pipeline;
-  const tile = tileOf(cache.layout);
-  const layouts = ['linear', 'tiled', 'morton'];
+  const derived = derivedConstants(design);
   return [
     commentText(`Constants and registers of the texture unit of the design ${design.name}.`),
     '/* verilator lint_off UNUSEDPARAM */ // No module needs every constant.\n',
     'package texture_unit_pkg;\n',
     constantsText('FRONT_END', numbersOf(frontEnd)),
-    constantsText('ADDRESS', {
-      ...numbersOf(address),
-      rounding: rounding(address.rounding),
-      scaleExact: address.scalePrecision === 'exact',
-      layerRounding: rounding(address.layerRounding === 'nearest-even' ? 'nearest-even' : 'nearest-up'),
-    }),
-    constantsText('LOD', {
-      ...numbersOf(lod),
-      rounding: rounding(lod.rounding),
-      fine: lod.derivatives === 'fine',
-      scaleFactor: LOD.fields.scaleFactor.values.indexOf(lod.scaleFactor),
-      nearestRule: rounding(lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up'),
-      curved: lod.levelWeightCurve !== null,
-      ...lodConstants(design),
-      rateCount: rates.length,
-    }),
+    constantsText('ADDRESS', { ...numbersOf(address), ...derived.address }),
+    constantsText('LOD', { ...numbersOf(lod), ...derived.lod }),
     `  localparam logic [${8 * rates.length - 1}:0] LOD_RATES = {${rates
       .toReversed()
       .map((rate) => `8'd${rate}`)
       .join(', ')}};\n`,
-    constantsText('FILTER', { ...numbersOf(filter), rounding: rounding(filter.rounding) }),
-    constantsText('CACHE', {
-      ...numbersOf(cache),
-      // A pass has no more lines to look up.
-      tagsPerCycle: Math.min(cache.tagsPerCycle, QUAD_LANES * LANE_TAPS),
-      folded: cache.setIndex === 'xor-folded',
-      layout: layouts.findIndex((layout) => cache.layout.startsWith(layout)),
-      tileWidthLog2: Math.log2(Math.max(1, tile.width)),
-      tileHeightLog2: Math.log2(Math.max(1, tile.height)),
-    }),
+    constantsText('FILTER', { ...numbersOf(filter), ...derived.filter }),
+    constantsText('CACHE', { ...numbersOf(cache), ...derived.cache }),
     constantsText('PIPELINE', { fifoDepth, latency, memory: numbersOf(memory) }),
     ...ROM_FILES.map((name) => `  localparam ${constantName(name)}_FILE = "${name}.mem";\n`),
     ...LOD_SOURCES.map((source, n) => `  localparam logic [1:0] LOD_${constantName(source)} = 2'd${n};\n`),
@@ -72,11 +45,6 @@ export function unitPackage(design: Design, states: number): string {
     ...Object.entries(unitStructs(widths)).map(([name, members]) => structText(name, members)),
     'endpackage\n',
   ].join('');
-}
-
-/** The code of a rounding mode in `fixed_point_pkg::rounding_e`. */
-function rounding(mode: RoundingMode): number {
-  return ROUNDING_MODES.indexOf(mode);
 }
 
 /** The fields that are integers, truth values or parts of such. */

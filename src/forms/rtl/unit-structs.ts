@@ -1,10 +1,9 @@
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
-import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
-import type { Member } from './package-text.ts';
-import type { UnitWidths } from './unit-widths.ts';
+import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
+import type { Member } from '../parameters/package-text.ts';
+import type { UnitWidths } from '../parameters/unit-widths.ts';
 
 const COMPONENTS = 4;
-const PASS_TAPS = QUAD_LANES * LANE_TAPS;
 const FLOAT = 32;
 
 const bits = (name: string, width: number, note: string): Member => ({ name, type: { width }, note });

@@ -9,10 +9,11 @@ import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { plainFormat } from './plain-format.ts';
-import { isPlain, tileOf } from './state-constants.ts';
+import { isPlain } from '../golden/state-constants.ts';
+import { tileOf } from '../parameters/derived-constants.ts';
 import { structWriter } from './struct-writer.ts';
 import { stateMembers } from './unit-structs.ts';
-import { unitWidths } from './unit-widths.ts';
+import { unitWidths } from '../parameters/unit-widths.ts';
 
 /** True for the states that the units in SystemVerilog take. */
 export function isUnitState(binding: Binding): boolean {

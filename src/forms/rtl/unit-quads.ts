@@ -3,27 +3,17 @@ import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-ba
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { type StructValues, structWriter } from './struct-writer.ts';
 import { unitStructs } from './unit-structs.ts';
-import { unitWidths } from './unit-widths.ts';
+import { constantName } from '../parameters/package-text.ts';
+import { unitWidths } from '../parameters/unit-widths.ts';
 
-/** The float32 operands of lanes, by their names in `quad_t`. */
-const OPERANDS = {
-  s: 's',
-  t: 't',
-  q: 'q',
-  layer: 'layer',
-  lod: 'lod',
-  min_lod: 'minLod',
-  dsdx: 'dsdx',
-  dtdx: 'dtdx',
-  dsdy: 'dsdy',
-  dtdy: 'dtdy',
-} as const satisfies Readonly<Record<string, keyof QuadBatch>>;
+/** The float32 operands of lanes. */
+const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
 
 /** Writes the `quad_t` of each quad, for `$readmemh`. @param states texture states that the unit holds */
 export function writeUnitQuads(design: Design, states: number, quads: QuadBatch, sink: TextSink): void {
   const write = structWriter('quad', unitStructs(unitWidths(design, states))['quad_t'], sink);
-  const lanes = Object.entries(OPERANDS).map(([name, operand]) => ({
-    name,
+  const lanes = OPERANDS.map((operand) => ({
+    name: constantName(operand).toLowerCase(),
     bits: new Uint32Array(quads[operand].buffer, quads[operand].byteOffset),
   }));
   for (let quad = 0; quad < quads.count; quad++) {

@@ -1,11 +1,8 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { floatToFixed } from '../../../rtl-model/fixed-point/float-to-fixed.ts';
-import { fixed } from '../../../rtl-model/fixed-point/format.ts';
-import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { plainCodeBits, plainState } from '../../designs/plain-state.ts';
-import { tileOf } from './state-constants.ts';
+import { tileOf } from './derived-constants.ts';
 
 /** Byte addresses are 0 to 2^31 - 1. */
 export const ADDRESS_BITS = 31;
@@ -47,18 +44,5 @@ export function unitWidths(design: Design, states: number) {
     samplesBits,
     passBits: samplesBits + 1,
     codeBits: plainCodeBits(design),
-  };
-}
-
-/** The bounds of a bias as integers of its format, and the coefficients of alpha-max-beta-min with their fraction bits. */
-export function lodConstants({ lod, limits }: Design) {
-  const { integerBits, fractionBits } = lod.bias;
-  const bias = (value: number) => floatToFixed(value, fixed('bias', integerBits, fractionBits), lod.rounding);
-  const coefficient = (value: number) => roundToInteger(value * 2 ** Number(lod.alphaBetaBits), 'nearest-even');
-  return {
-    biasLeast: bias(-limits.maxSamplerLodBias),
-    biasGreatest: bias(limits.maxSamplerLodBias),
-    alpha: coefficient(lod.alpha),
-    beta: coefficient(lod.beta),
   };
 }

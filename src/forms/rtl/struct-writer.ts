@@ -1,6 +1,6 @@
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { GoldenFile } from './golden-file.ts';
-import type { Member } from './package-text.ts';
+import { GoldenFile, unsignedField } from '../golden/golden-file.ts';
+import type { Member } from '../parameters/package-text.ts';
 
 /** Integers of a record by the names of its members, those of a packed array from its low end on; 0 if they end. */
 export type StructValues = Readonly<Record<string, ArrayLike<number>>>;
@@ -13,7 +13,7 @@ export function structWriter(
 ): (values: StructValues) => void {
   const arrays = members.map(({ name, type }) => ({ name, ...(type as { width: number; count?: number }) }));
   const fields = arrays.flatMap(({ name, width, count = 1 }) =>
-    Array.from({ length: count }, () => ({ name, width, signed: false, note: '' })),
+    Array.from({ length: count }, () => unsignedField(name, width, '')),
   );
   const file = new GoldenFile(struct, fields, sink);
   return (values) => {
