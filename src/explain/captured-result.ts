@@ -5,7 +5,6 @@ import { FILTER_CODES, SampleShape } from '../../rtl-model/state/sample-shape.ts
 import type { Filter } from '../../rtl-model/state/sampler.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import type { Texel } from '../../traces/requests/request-trace.ts';
-import { oracleOf, type Standard } from '../checker/results/judge-results.ts';
 import { type MeasuredTrace, spreadOf } from '../checker/judge/measured-trace.ts';
 import { deviationOf, isOpen } from '../checker/judge/result-distance.ts';
 import { faultOf } from '../checker/judge/result-fault.ts';
@@ -15,6 +14,7 @@ import { hulls, point } from '../specification/exact/interval.ts';
 import type { CapturedResult, LevelFootprint, RemainingResults, Section } from './explanation.ts';
 import type { WatchedQuad } from './request-watch.ts';
 import { floatValue } from './step-values.ts';
+import { oracleOf, type Standard } from '../checker/judge/judge-lanes.ts';
 
 /** The model's side of the comparison. */
 export interface ModelResult {

@@ -13,7 +13,6 @@ import { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import { tracedImages } from '../../traces/accesses/image-table.ts';
 import { D3D11_3 } from '../checker/profiles.ts';
 import { cacheText } from '../designs/design-text.ts';
-import type { Standard } from '../checker/results/judge-results.ts';
 import type { MeasuredTrace } from '../checker/judge/measured-trace.ts';
 import { capturedResult, capturedSection } from './captured-result.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
@@ -24,6 +23,7 @@ import { pixelOf } from './quad-pixels.ts';
 import { placeOf, type WatchedQuad } from './request-watch.ts';
 import { floatValue, hex, registerSteps } from './step-values.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
+import type { Standard } from '../checker/judge/judge-lanes.ts';
 
 /** A request that a pipeline has answered, and what was seen of it on its way. */
 export interface Answered {

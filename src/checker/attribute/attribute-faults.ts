@@ -7,14 +7,9 @@ import { type Changed, HYPOTHESES, type Hypothesis } from './fault-hypotheses.ts
 import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { isOpen } from '../judge/result-distance.ts';
-import { faultOf, type ResultFault } from '../judge/result-fault.ts';
+import { faultOf } from '../judge/result-fault.ts';
 import { SpecificationOracle } from '../judge/specification-oracle.ts';
-
-/** A wrong result: lane `lane` of request `quad`. */
-export interface WrongLane extends ResultFault {
-  readonly quad: number;
-  readonly lane: number;
-}
+import type { WrongLane } from '../judge/judge-lanes.ts';
 
 /** Results that are asked every hypothesis in a round. */
 const EXAMINED = 32;

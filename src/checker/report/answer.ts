@@ -1,9 +1,9 @@
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { ClosestDesign } from '../closest/closest-design.ts';
 import type { Reproduction } from '../closest/closest-preset.ts';
-import type { FittedResults, ResultsCheck } from '../results/check-results.ts';
-import { type GridFit, PROVING, type Support } from '../closest/hypotheses.ts';
-import type { ReportedVerdict } from '../rule.ts';
+import type { FittedResults, ResultsCheck } from '../closest/check-results.ts';
+import type { GridFit, Support } from '../closest/hypotheses.ts';
+import { PROVING, type ReportedVerdict } from '../rule.ts';
 import { profileTitle } from '../profiles.ts';
 import { SPECIFICATION_TEXTS } from '../specification-texts.ts';
 import { type CheckReport, conforms, sectionText, summary } from './check-report.ts';
