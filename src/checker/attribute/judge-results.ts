@@ -146,7 +146,7 @@ function faultVerdict(
   });
   const witness = wrong.map((lane) => witnessOf(trace, lane)).reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
   const group = {
-    unit: faults.get(wrong[0])?.unit ?? null,
+    unit: faults.get(wrong[0])?.split('/')[0] ?? null,
     requests: new Set(wrong.map(({ quad }) => quad)).size,
     exercised,
   };
