@@ -1,7 +1,5 @@
-import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
-import type { Binding } from '../../rtl-model/state/binding.ts';
-import { FILTER_CODES, SampleShape } from '../../rtl-model/state/sample-shape.ts';
+import { FILTER_CODES } from '../../rtl-model/state/sample-shape.ts';
 import type { Filter } from '../../rtl-model/state/sampler.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import type { Texel } from '../../traces/requests/request-trace.ts';
@@ -12,15 +10,13 @@ import type { KnownSteps } from '../checker/judge/specified-level.ts';
 import type { Way } from '../specification/answers/answer.ts';
 import { hulls, point } from '../specification/exact/interval.ts';
 import type { CapturedResult, LevelFootprint, RemainingResults, Section } from './explanation.ts';
-import type { WatchedQuad } from './request-watch.ts';
 import { floatValue } from './step-values.ts';
 import { oracleOf, type Standard } from '../checker/judge/judge-lanes.ts';
+import { WatchedLane } from './watched-lane.ts';
 
 /** The model's side of the comparison. */
 export interface ModelResult {
-  readonly binding: Binding;
-  readonly quad: WatchedQuad;
-  readonly lane: number;
+  readonly watched: WatchedLane;
   /** Null where the operation returns no texel. */
   readonly texel: Texel | null;
   readonly footprints: readonly LevelFootprint[];
@@ -35,7 +31,7 @@ export interface ModelResult {
  * @param trace whose last request is the captured one
  */
 export function capturedResult(trace: MeasuredTrace, model: ModelResult, standard: Standard): CapturedResult {
-  const { lane } = model;
+  const { lane } = model.watched;
   const at = trace.requests.length - 1;
   const request = trace.requests[at];
   const texel = request.results?.texels?.[lane] ?? null;
@@ -111,27 +107,21 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
   };
 }
 
-/** What the model's units have decided of a sample; null for other operations, and for several samples in a level. */
-function knownSteps({ binding, quad: { lanes, passes }, lane }: ModelResult) {
+/** The decisions of the model's units on a sample; null for other operations, and for several samples in a level. */
+function knownSteps({ watched }: ModelResult) {
+  const { binding, lanes, passes, lane } = watched;
   if (binding.op !== 'sample' || lanes.samples[lane] !== 1) return null;
   const codes = Object.entries(FILTER_CODES) as [Filter, number][];
   const [filter] = codes.find(([, code]) => code === lanes.filter[lane])!;
   const weight = lanes.levelWeight[lane];
   const share = weight === 0 ? null : weight / 2 ** filterWidths(binding.design).levelWeightBits;
-  const { one } = new Coordinates(binding).format;
-  const inSample = new SampleShape(binding).passes(lanes.filter[lane]);
-  const coordinates = new Map(
-    passes.slice(0, lanes.passes[lane]).map(({ foot }, pass) => {
-      const level = pass < inSample ? lanes.levelHi[lane] : lanes.levelLo[lane];
-      return [level, [foot.fixedU, foot.fixedV, foot.fixedW].map((fixed) => fixed[lane] / one)];
-    }),
-  );
+  const coordinates = new Map(passes.map((_, pass) => [watched.levelOf(pass), watched.snappedOf(pass)]));
   return { selection: { filter, level: lanes.levelHi[lane], weight: share }, coordinates };
 }
 
 /** The least and the greatest texel of the taps (D3D11.3 7.18.16.3); null where the result is no average of texels. */
-function hullOfTaps({ binding, footprints }: ModelResult): Way | null {
-  const { op, sampler, instruction, view } = binding;
+function hullOfTaps({ watched, footprints }: ModelResult): Way | null {
+  const { op, sampler, instruction, view } = watched.binding;
   const averages = op === 'sample' && instruction.dref !== true && sampler.ycbcrConversion === null;
   const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
   const taps = footprints.flatMap((footprint) => footprint.taps);
