@@ -3,7 +3,7 @@ import { type Finding, type Progress, verdictOf } from '../../rule.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, EXHAUSTIVE, type Point, plotOf } from '../../probes/measurement.ts';
 import { type Question, type Operands, type Requests, askSteps, witnessOf } from '../../probes/requests.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { numberedLevels, texelImage } from '../../probes/texel-image.ts';
 import { d3d11Rule } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Subject } from '../../subject.ts';
@@ -126,9 +126,8 @@ export const LOD_BITS = d3d11Rule('7.18.16.1/lod-bits', {
   method: 'trilinear samples at every 2^-12 between a level of 0 and one of 1, in float32; the largest step counts',
   unit: 'bits',
   check(subject) {
-    const image = texelImage('r32_sfloat', { width: 2, height: 2, levels: 2 }, ({ level }) => [level]);
     const ramp = {
-      image,
+      image: numberedLevels({ width: 2, height: 2, levels: 2 }),
       sampler: TRILINEAR,
       instruction: SAMPLE_L,
       input: 'LOD',

@@ -2,7 +2,7 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, POINT, LINEAR } from '../../probes/states.ts';
 import { allForFull, EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, seeded } from '../../probes/measurement.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { sized, texelImage } from '../../probes/texel-image.ts';
 import { specifiedByD3d11, d3d11Rule } from '../kinds/specification-rule.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { modesByAxis } from '../../probes/modes-by-axis.ts';
@@ -27,11 +27,8 @@ function coordinate(n: number, axis: number, count: number): number {
 }
 
 /** Texels hold their own number in float32, so that no conversion is between them and the result. */
-function numberedImage(axes: number) {
-  const [width, height, depth] = [0, 1, 2].map((axis) => (axis < axes ? SIZE : 1));
-  return texelImage('r32_sfloat', { type: TYPES[axes - 1], width, height, depth }, ({ i, j, k }) => [
-    i + SIZE * j + SIZE * SIZE * k,
-  ]);
+function numberedImage(type: (typeof TYPES)[number]) {
+  return texelImage('r32_sfloat', sized(type, SIZE), ({ i, j, k }) => [i + SIZE * j + SIZE * SIZE * k]);
 }
 
 /** 7.18.7 with 7.18.9: on the 16.8 grid the conversion to fixed point leaves no freedom. */
@@ -44,9 +41,9 @@ export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
   chosen: EXHAUSTIVE,
   requests({ effort }) {
     const count = 2 * SIZES[effort] * SIZE * ONE;
-    return TYPES.flatMap((_, n) =>
+    return TYPES.flatMap((type) =>
       ADDRESS_MODES.map((mode) => ({
-        image: numberedImage(n + 1),
+        image: numberedImage(type),
         sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
         instruction: d3d11Instruction('sample_l'),
         count,

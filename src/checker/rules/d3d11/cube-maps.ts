@@ -7,9 +7,18 @@ import {
   type FaceTexel,
   type Vector,
 } from '../../../specification/texels/cube.ts';
-import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, FACES, placeOnFace } from '../../probes/cube-image.ts';
+import {
+  CUBE_SIZE,
+  CUBE_VIEW,
+  cubeImage,
+  cubeTexel,
+  FACE_NAMES,
+  FACES,
+  LEVEL_CUBE_SIZE,
+  levelCube,
+  placeOnFace,
+} from '../../probes/cube-image.ts';
 import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
-import { LEVEL_CUBE_SIZE, levelCube } from '../../probes/level-cube.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { DIRECTED, Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';

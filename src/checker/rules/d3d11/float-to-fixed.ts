@@ -4,7 +4,7 @@ import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
 import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { askSteps, type Operands, type Question, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { numberedLevels } from '../../probes/texel-image.ts';
 import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Effort, Rule } from '../../rule.ts';
@@ -193,7 +193,7 @@ export const LOD_SNAP = snapRule(
   () => [
     {
       scale: { size: 1, shift: 0, last: 4 },
-      image: texelImage('r32_sfloat', { width: 16, height: 16, levels: 5 }, ({ level }) => [level]),
+      image: numberedLevels({ width: 16, height: 16, levels: 5 }),
       sampler: TRILINEAR,
       instruction: SAMPLE_L,
       operands: (lod) => ({ lod }),
