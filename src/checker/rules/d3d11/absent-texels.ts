@@ -152,3 +152,6 @@ export const MISSING_COMPONENTS = specifiedByD3d11('19.1.3.3/missing-components'
       };
     }),
 });
+
+/** D3D11.3 7.18.9.1, 7.18.17, 19.1.3.3. */
+export const ABSENT_TEXEL_RULES = [BORDER_COLOR, UNBOUND, MISSING_COMPONENTS];

@@ -136,3 +136,6 @@ export const LOD_BITS = d3d11Rule('7.18.16.1/lod-bits', {
     return fractionBits(subject, [ramp]);
   },
 });
+
+/** D3D11.3 7.18.16.1. */
+export const ADDRESSING_PRECISION_RULES = [COORDINATE_RANGE, SUBTEXEL_BITS, LOD_BITS];

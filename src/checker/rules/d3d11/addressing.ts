@@ -146,7 +146,7 @@ export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
 });
 
 /** 7.18.9: a diagonal of the combinations has every pair of modes on every pair of axes. */
-export const ADDRESS_MODES_BY_AXIS = specifiedByD3d11('7.18.9/address-modes', {
+const ADDRESS_MODES_BY_AXIS = specifiedByD3d11('7.18.9/address-modes', {
   title: 'AddressU, AddressV and AddressW apply to their own axis alone',
   limit: 'the texel of the three formulas, or the border colour where any single axis selects it',
   method:
@@ -220,3 +220,12 @@ export const SPECIAL_COORDINATES = specifiedByD3d11('3.2.4.1/special-coordinates
       ),
     ),
 });
+
+/** D3D11.3 3.2.4.1, 7.18.6, 7.18.7, 7.18.8, 7.18.9. */
+export const ADDRESSING_RULES = [
+  SPECIAL_COORDINATES,
+  RANGE_REDUCTION,
+  POINT_SAMPLING,
+  LINEAR_WEIGHTS,
+  ADDRESS_MODES_BY_AXIS,
+];

@@ -255,7 +255,7 @@ const AREAS = [1, 2.5, 8].flatMap((longer) => [1, 2, 4, 16].map((ratio) => ({ lo
 const RATIOS = [2, 4, 16];
 
 /** 7.18.13. Derivatives lie along the axes of the face: nothing is left to a transformation of the ellipse. */
-export const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
+const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
   title: 'Anisotropic filtering of a cube is no worse than trilinear filtering',
   limit:
     'a LOD that is not above that of the trilinear sample with the same derivatives, nor below it by more than ' +
@@ -305,3 +305,6 @@ export const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
     return off.atMost((4 * 0.6) / ONE, DIRECTED);
   },
 });
+
+/** D3D11.3 7.18.7, 7.18.12, 7.18.13. */
+export const CUBE_MAP_RULES = [CUBE_POINT, CUBE_EDGE, CUBE_CORNER, ANISOTROPIC_CUBE];

@@ -278,3 +278,6 @@ export const UNORM8_LERPS = d3d11Rule('7.18.16.2/unorm8-lerp', {
     return off.atMost(0.5, allForFull(effort), [plot]);
   },
 });
+
+/** D3D11.3 7.18.16.2, 19.1.3.2. */
+export const FILTER_PRECISION_RULES = [UNORM8_LERPS, FIXED_FILTERING, FLOAT_FILTERING, SRGB_FILTERING];

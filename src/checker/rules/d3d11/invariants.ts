@@ -236,3 +236,6 @@ function largestReversal(points: readonly Point[]): readonly [number, number] {
   if (direction < 0) return [up, upAt];
   return up < down ? [up, upAt] : [down, downAt];
 }
+
+/** D3D11.3 7.18.16.3. */
+export const INVARIANT_RULES = [CONSTANT_COLOR, WITHIN_TEXELS, MONOTONE];

@@ -121,7 +121,7 @@ const SAMPLED = {
   operands: (n: number) => ({ lod: CLAMPED_LODS[n] }),
 };
 
-export const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
+const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
   title: 'The MinLOD clamp of a resource counts from its own most detailed level, and may be a fraction',
   limit:
     'LOD max(clamp - first level of the view, LOD after the clamps of the sampler); 0.6 ULP of 8.8 where a clamp is not on the grid',
@@ -164,7 +164,7 @@ const EMPTY_CLAMPS = [LAST_OF_VIEW + 0.1, LAST_OF_VIEW + 0.5, LAST_OF_VIEW + 1, 
 
 const CENTER = { s: 0.5, t: 0.5 };
 
-export const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
+const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
   title: 'What the clamp of a resource takes away is out of bounds',
   limit:
     '0 for components of the format, the default for those it lacks: of every sample, ld and gather4 where the clamp is beyond ' +
@@ -208,3 +208,6 @@ export const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
     });
   },
 });
+
+/** D3D11.3 5.8.4, 5.8.5, 7.18.10. */
+export const LEVEL_SELECTION_RULES = [RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF, MIP_WEIGHTS, MIP_NEAREST];

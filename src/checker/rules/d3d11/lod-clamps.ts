@@ -197,7 +197,7 @@ const SAMPLER_BOUNDS = [
   { minLod: 1.25, maxLod: 4.5 },
 ] as const;
 
-export const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
+const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
   title: 'lod returns the clamped LOD that a sample would use, and the LOD without any clamp',
   limit: '0.6 ULP of 8.8 for either; the clamped one within the clamps of the sampler and the levels; then 0 and 0',
   method:
@@ -235,3 +235,14 @@ export const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
     return off.atMost(TOLERANCE, seeded(SEED));
   },
 });
+
+/** D3D11.3 7.18.11, 22.5.6. */
+export const LOD_CLAMP_RULES = [
+  SPECIAL_LOD,
+  LOD_CLAMP,
+  LOD_BIAS,
+  LOD_BIAS_SUM,
+  LOD_OUT_OF_RANGE,
+  MAGNIFICATION,
+  LOD_INSTRUCTION,
+];

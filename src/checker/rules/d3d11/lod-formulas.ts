@@ -260,3 +260,6 @@ export const ANISOTROPIC_AREA = lodRule(
       },
     ]),
 );
+
+/** D3D11.3 7.18.11. */
+export const LOD_FORMULA_RULES = [ISOTROPIC_LOD, ELLIPTICAL_LOD, ANISOTROPIC_LOD, ANISOTROPIC_AREA];
