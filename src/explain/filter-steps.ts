@@ -7,8 +7,8 @@ import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts'
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { Section } from './explanation.ts';
-import { sameBits } from './same-bits.ts';
 import { WatchedLane } from './watched-lane.ts';
+import { sameBits } from './step-values.ts';
 
 const COLUMNS = ['step', 'fraction', 'r', 'g', 'b', 'a'];
 

@@ -10,8 +10,7 @@ import { scaleFactor } from '../../rtl-model/lod-unit/scale-factor.ts';
 import { UnitSteps } from '../../rtl-model/path/unit-steps.ts';
 import type { Section, Step } from './explanation.ts';
 import { placeOf } from './request-watch.ts';
-import { sameBits } from './same-bits.ts';
-import { fixedStep, floatStep, registerSteps } from './step-values.ts';
+import { fixedStep, floatStep, registerSteps, sameBits } from './step-values.ts';
 import { WatchedLane } from './watched-lane.ts';
 
 /**

@@ -15,8 +15,7 @@ import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import type { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import type { Section, Step } from './explanation.ts';
 import type { WatchedLookup } from './request-watch.ts';
-import { sameBits } from './same-bits.ts';
-import { floatValue, hex, registerSteps } from './step-values.ts';
+import { floatValue, hex, registerSteps, sameBits } from './step-values.ts';
 import { WatchedLane } from './watched-lane.ts';
 
 /** The images, texels and bytes behind the addresses of taps. */

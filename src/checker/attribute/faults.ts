@@ -2,7 +2,7 @@
 export type FaultyUnit = 'widths' | 'front-end' | 'lod-unit' | 'address-unit' | 'texel-decoder' | 'filter-unit';
 
 /** A fault in words, with the sections of the demand that it breaks. */
-interface FaultText {
+export interface FaultText {
   readonly title: string;
   readonly d3d11: string;
   readonly vulkan: string;

@@ -3,14 +3,11 @@ import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isCube } from '../../specification/state/view.ts';
 import type { ReportedRule } from '../rule.ts';
-import { FAULTS, type Fault } from './faults.ts';
+import { type Fault, FAULTS, type FaultText } from './faults.ts';
 
-/** A feature that requests exercise, with the sections that say what it must do. */
-interface Feature {
+/** A feature that requests exercise, or a fault, with the sections that say what must be done. */
+interface Feature extends FaultText {
   readonly id: string;
-  readonly title: string;
-  readonly d3d11: string;
-  readonly vulkan: string;
 }
 
 /** The rules that a request of a texture state counts for: filter and addressing, levels, format, operation. */

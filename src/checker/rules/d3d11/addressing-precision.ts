@@ -1,6 +1,5 @@
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { type Finding, type Progress, verdictOf } from '../../rule.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, EXHAUSTIVE, type Point, plotOf } from '../../probes/measurement.ts';
 import { type Question, type Operands, type Requests, askSteps, witnessOf } from '../../probes/requests.ts';
 import { numberedLevels, texelImage } from '../../probes/texel-image.ts';
@@ -8,7 +7,6 @@ import { d3d11Rule } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Subject } from '../../subject.ts';
 
-const SAMPLE_L = d3d11Instruction('sample_l');
 /** Half of the range that is centred around 0, in texels. */
 const HALF_RANGE = 2 ** 15;
 /** The largest axis that every implementation has (7.18.4). */

@@ -1,6 +1,5 @@
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, POINT, LINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_L } from '../../probes/states.ts';
 import { allForFull, EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, seeded } from '../../probes/measurement.ts';
 import { sized, texelImage } from '../../probes/texel-image.ts';
 import { specifiedByD3d11, d3d11Rule } from '../kinds/specification-rule.ts';
@@ -45,7 +44,7 @@ export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
       ADDRESS_MODES.map((mode) => ({
         image: numberedImage(type),
         sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
-        instruction: d3d11Instruction('sample_l'),
+        instruction: SAMPLE_L,
         count,
         // A power of two times the size, so that scaling is exact.
         operands: (n) => ({
@@ -58,7 +57,6 @@ export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
   },
 });
 
-const SAMPLE_L = d3d11Instruction('sample_l');
 /** The stored 1 of a format, and how much of a weight's unit the format's own precision is. */
 const FORMATS = [
   { name: 'r32g32b32a32_sfloat', one: 1 },
@@ -185,7 +183,7 @@ export const RANGE_REDUCTION = specifiedByD3d11('7.18.6/range-reduction', {
         return {
           image: texelImage('r32_sfloat', { width: SIZE, height: SIZE }, ({ i, j }) => [i, j]),
           sampler: { ...filter, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
-          instruction: d3d11Instruction('sample_l'),
+          instruction: SAMPLE_L,
           count: cases.length,
           // Along v a texel's centre, within the image.
           operands: (n) => ({ s: cases[n], t: 0.5 / SIZE }),
@@ -213,7 +211,7 @@ export const SPECIAL_COORDINATES = specifiedByD3d11('3.2.4.1/special-coordinates
         [POINT, LINEAR].map((filter) => ({
           image: imageAlong({ type: '2d', axis }, SIZE, (index) => index),
           sampler: { ...filter, ...modeAlong({ type: '2d', axis }, mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
-          instruction: d3d11Instruction('sample_l'),
+          instruction: SAMPLE_L,
           count: COORDINATES.length,
           operands: (n) => coordinatesAlong({ type: '2d', axis }, COORDINATES[n]),
         })),

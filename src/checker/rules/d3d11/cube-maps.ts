@@ -1,5 +1,4 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import {
   directionTo,
   faceCoordinates,
@@ -19,7 +18,7 @@ import {
   placeOnFace,
 } from '../../probes/cube-image.ts';
 import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { DIRECTED, Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
 import { caseWitness, type Requests, askSteps, stepOf, witnessOf } from '../../probes/requests.ts';
@@ -29,7 +28,6 @@ import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71812;
-const SAMPLE_L = d3d11Instruction('sample_l');
 const GRID = CUBE_SIZE * ONE;
 
 export const CUBE_POINT = specifiedByD3d11('7.18.7/cube-point', {
@@ -272,7 +270,7 @@ const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
     const step = (sampler: Partial<Sampler>): Requests => ({
       image: levelCube(),
       sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), ...sampler },
-      instruction: d3d11Instruction('sample_d'),
+      instruction: SAMPLE_D,
       view: CUBE_VIEW,
       count: cases.length,
       operands(n) {

@@ -1,6 +1,5 @@
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { askSteps, type Operands, type Question, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
@@ -13,7 +12,6 @@ import type { Effort, Rule } from '../../rule.ts';
 const TOLERANCE = 0.6;
 const ONE = 256;
 const SEED = 0x3241;
-const SAMPLE_L = d3d11Instruction('sample_l');
 
 const AXES = [0, 1] as const;
 

@@ -1,5 +1,5 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { POINT, TRILINEAR, addressed } from '../../probes/states.ts';
+import { addressed, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, DIRECTED } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { numberedLevels, texelImage } from '../../probes/texel-image.ts';
@@ -15,7 +15,7 @@ const LODS = 2 ** 16;
 const LEVELS = 5;
 const LAST = LEVELS - 1;
 const EVERY_LOD = {
-  instruction: d3d11Instruction('sample_l'),
+  instruction: SAMPLE_L,
   count: LODS,
   operands: (n: number) => ({ lod: (FIRST_LOD + n) / ONE }),
 };
@@ -116,7 +116,7 @@ const SAMPLER_CLAMPS = [
 const RESOURCE_CLAMPS = [0, 0.5, 1, 1.1, 3, 3.5, 5.5, 6] as const;
 const CLAMPED_LODS = Array.from({ length: 73 }, (_, n) => n / 8 - 2);
 const SAMPLED = {
-  instruction: d3d11Instruction('sample_l'),
+  instruction: SAMPLE_L,
   count: CLAMPED_LODS.length,
   operands: (n: number) => ({ lod: CLAMPED_LODS[n] }),
 };
