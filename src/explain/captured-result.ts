@@ -4,7 +4,7 @@ import type { Filter } from '../../rtl-model/state/sampler.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import type { Texel } from '../../traces/requests/request-trace.ts';
 import { type MeasuredTrace, spreadOf } from '../checker/judge/measured-trace.ts';
-import { deviationOf, isOpen } from '../checker/judge/result-distance.ts';
+import { deviationOf, isLeftOpen } from '../checker/judge/result-distance.ts';
 import { faultOf } from '../checker/judge/result-fault.ts';
 import type { KnownSteps } from '../checker/judge/specified-level.ts';
 import type { Way } from '../specification/answers/answer.ts';
@@ -37,9 +37,8 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
   const texel = request.results?.texels?.[lane] ?? null;
   const oracle = oracleOf(trace, standard);
   const answer = oracle.answer(trace.batch, at, lane);
-  const isLeftOpen = isOpen(answer) && answer.groups === undefined;
   const isWrong = faultOf(trace, at, lane, answer) !== null;
-  const verdict = isWrong ? 'not permitted' : isLeftOpen ? 'left open' : 'permitted';
+  const verdict = isWrong ? 'not permitted' : isLeftOpen(answer) ? 'left open' : 'permitted';
 
   const spread = (component: number) => spreadOf(request, component);
   const isWithin = (way: Way, result: Texel | null, within: (component: number) => number) =>
@@ -146,24 +145,30 @@ function partingUnit(afterLod: RemainingResults, afterAddress: RemainingResults)
 
 type Compared = Pick<CapturedResult, 'standard' | 'verdict' | 'agrees' | 'partsIn'>;
 
+const ANSWERS: Readonly<Record<CapturedResult['verdict'], string>> = {
+  permitted: 'permits the captured value',
+  'not permitted': 'does not permit the captured value',
+  'left open': 'leaves the result open',
+};
+
 function textOf(compared: Compared, isTexel: boolean, last: RemainingResults | undefined, isTolerant: boolean): string {
-  const { standard, verdict, agrees, partsIn } = compared;
-  const answer =
-    verdict === 'left open' ? 'leaves the result open' : verdict === 'permitted' ? 'permits' : 'does not permit';
-  const permitted = `${standard} ${answer}${verdict === 'left open' ? '' : ' the captured value'}.`;
-  if (!isTexel) return permitted;
-  if (agrees) return `${permitted} The model has ${isTolerant ? 'one within its tolerance' : 'the same'}.`;
-  if (verdict === 'permitted') {
-    return `${permitted} The model has another: ${partsIn === null ? 'nothing is said of single steps.' : PARTING[partsIn]}`;
-  }
-  if (verdict === 'left open') return `${permitted} The model has another.`;
-  if (partsIn !== null) {
-    return `${permitted} The model has another: another weight between the levels, from the LOD unit, would explain the captured one.`;
-  }
-  if (last === undefined) return `${permitted} The model has another.`;
+  const { standard, verdict, agrees } = compared;
+  const answer = `${standard} ${ANSWERS[verdict]}.`;
+  if (!isTexel) return answer;
+  if (agrees) return `${answer} The model has ${isTolerant ? 'one within its tolerance' : 'the same'}.`;
+  const cause = causeText(compared, last);
+  return `${answer} The model has another${cause === null ? '.' : `: ${cause}`}`;
+}
+
+/** The reason why the model has another value; null where nothing can be said of it. */
+function causeText({ verdict, partsIn }: Compared, last: RemainingResults | undefined): string | null {
+  if (verdict === 'permitted') return partsIn === null ? 'nothing is said of single steps.' : PARTING[partsIn];
+  if (verdict === 'left open') return null;
+  if (partsIn !== null) return 'another weight between the levels, from the LOD unit, would explain the captured one.';
+  if (last === undefined) return null;
   return last.holdsCaptured
-    ? `${permitted} The model has another: other weights of the same texels would explain the captured one.`
-    : `${permitted} The model has another: no weights of its texels explain the captured one, which takes other texels or decodes them otherwise.`;
+    ? 'other weights of the same texels would explain the captured one.'
+    : 'no weights of its texels explain the captured one, which takes other texels or decodes them otherwise.';
 }
 
 const PARTING: Readonly<Record<NonNullable<CapturedResult['partsIn']>, string>> = {

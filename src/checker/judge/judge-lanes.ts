@@ -4,7 +4,7 @@ import type { Profile } from '../profiles.ts';
 import type { Progress } from '../rule.ts';
 import type { MeasuredTrace } from './measured-trace.ts';
 import { everyDecoding } from './permitted-readings.ts';
-import { isOpen } from './result-distance.ts';
+import { isLeftOpen } from './result-distance.ts';
 import { faultOf, type ResultFault } from './result-fault.ts';
 import { SpecificationOracle } from './specification-oracle.ts';
 
@@ -60,9 +60,8 @@ export function* judgeLanes(
       const answer = oracle.answer(batch, quad, lane);
       const fault = faultOf(trace, quad, lane, answer);
       if (fault !== null) wrong.push({ quad, lane, ...fault });
-      const isLeftOpen = isOpen(answer) && answer.groups === undefined;
       lanes[4 * (quad - from) + lane] =
-        fault !== null ? LANE_VERDICT.wrong : isLeftOpen ? LANE_VERDICT.open : LANE_VERDICT.right;
+        fault !== null ? LANE_VERDICT.wrong : isLeftOpen(answer) ? LANE_VERDICT.open : LANE_VERDICT.right;
     }
   }
   return { lanes, wrong };
