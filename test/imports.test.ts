@@ -59,7 +59,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   ],
   'src/apps': ['components', 'inspector', 'sweep-page'],
   'src/apps/inspector': ['components', 'state', 'subjects', 'worker', 'picture', 'pixel', 'time', 'design', '.'],
-  'src/checker': ['.', 'probes', 'judge', 'rules', 'attribute', 'closest', 'results', 'minimize', 'report', 'threads'],
+  'src/checker': ['.', 'probes', 'judge', 'rules', 'attribute', 'closest', 'minimize', 'report', 'threads'],
   'src/checker/rules': ['kinds', 'd3d11', 'vulkan', '.'],
   'src/checker/rules/vulkan': ['levels', 'texels', '.'],
   'src/cli': ['run', 'commands', '.'],

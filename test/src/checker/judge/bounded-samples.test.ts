@@ -4,14 +4,14 @@ import { ALL_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch
 import { type CompareOp, DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4, withText } from '../../../../src/checker/profiles.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
 import { EXPLICIT } from '../../../oracle/sampling.ts';
-import { finished, noise } from './asked.ts';
+import { finished, noise } from './random-requests.ts';
 import { measuredByModel } from './measured-by-model.ts';
 
 type Rgba = readonly [number, number, number, number];

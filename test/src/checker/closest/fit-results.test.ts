@@ -5,12 +5,12 @@ import { D3D11_3, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { fitEvidence } from '../../../../src/checker/closest/fit-evidence.ts';
 import { measuredWeights } from '../../../../src/checker/closest/level-weights.ts';
 import { fitLevelWeights, fitSubtexel } from '../../../../src/checker/closest/fit-grids.ts';
-import { fitResults } from '../../../../src/checker/results/check-results.ts';
+import { fitResults } from '../../../../src/checker/closest/check-results.ts';
 import { onCurve } from '../../../../src/specification/lod/levels.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { D3D_MINIMUM, FULL_QUALITY, PRESETS, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
-import { designOf, explicitState, noise, randomLanes } from './asked.ts';
-import { measuredByModel } from './measured-by-model.ts';
+import { designOf, explicitState, noise, randomLanes } from '../judge/random-requests.ts';
+import { measuredByModel } from '../judge/measured-by-model.ts';
 
 const BITS = [4, 5, 6, 7, 8, 9, 10];
 const NEAREST: readonly RoundingMode[] = ['nearest-even', 'nearest-up', 'nearest-down', 'nearest-away'];

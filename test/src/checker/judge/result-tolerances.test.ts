@@ -8,16 +8,17 @@ import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { BLOCK_FORMATS } from '../../../../src/specification/texels/blocks/bc.ts';
 import { D3D11_3, type Profile, VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
-import { fitResults } from '../../../../src/checker/results/check-results.ts';
-import { judgeLanes, judgeResults, oracleOf } from '../../../../src/checker/results/judge-results.ts';
+import { fitResults } from '../../../../src/checker/closest/check-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { EXPLICIT, POINT } from '../../../oracle/sampling.ts';
-import { finished } from './asked.ts';
+import { finished } from './random-requests.ts';
 import { measuredByModel } from './measured-by-model.ts';
+import { judgeLanes, oracleOf } from '../../../../src/checker/judge/judge-lanes.ts';
 
 type Rgba = readonly [number, number, number, number];
 

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { D3D11_3, VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
 import { reproduction } from '../../../../src/checker/closest/closest-preset.ts';
-import { checkResults, fitResults } from '../../../../src/checker/results/check-results.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { checkResults, fitResults } from '../../../../src/checker/closest/check-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import { readMeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
-import { designOf, finished } from './asked.ts';
+import { designOf, finished } from '../judge/random-requests.ts';
 
 const FOLDER = new URL('../../../../traces/hardware/', import.meta.url);
 const NAME = 'amd-rdna1-level-weights';

@@ -1,24 +1,22 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
-import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { DIRECTED, Measurement } from '../probes/measurement.ts';
-import { claimed, type Profile } from '../profiles.ts';
-import { type Progress, type ReportedRule, type ReportedVerdict, toldAs, type Witness } from '../rule.ts';
-import { attributeFaults, type WrongLane } from '../attribute/attribute-faults.ts';
-import type { Fault } from '../attribute/faults.ts';
-import { PROVING } from '../closest/hypotheses.ts';
+import { claimed } from '../profiles.ts';
+import { type Progress, PROVING, type ReportedRule, type ReportedVerdict, toldAs, type Witness } from '../rule.ts';
+import { attributeFaults } from './attribute-faults.ts';
+import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
-import { everyDecoding } from '../judge/permitted-readings.ts';
-import { isOpen } from '../judge/result-distance.ts';
-import { faultOf, type ResultFault } from '../judge/result-fault.ts';
-import { faultRule, rulesOf } from '../attribute/result-rules.ts';
+import type { ResultFault } from '../judge/result-fault.ts';
+import { faultRule, rulesOf } from './result-rules.ts';
 import { requestInputs } from '../judge/result-witness.ts';
-import { SpecificationOracle } from '../judge/specification-oracle.ts';
-
-/** The standard of results: a specification, or a design that is known. */
-export type Standard =
-  { readonly kind: 'profile'; readonly profile: Profile } | { readonly kind: 'design'; readonly design: Design };
+import {
+  judgeLanes,
+  LANE_VERDICT,
+  type LaneVerdicts,
+  oracleOf,
+  type Standard,
+  type WrongLane,
+} from '../judge/judge-lanes.ts';
 
 /** A result that is not allowed. */
 export interface WrongResult extends ResultFault {
@@ -44,64 +42,11 @@ export interface JudgedResults {
   readonly unmeasured: number;
 }
 
-const PROGRESS_REQUESTS = 64;
-
 /** A feature that requests exercise, and its results: those that are right, open, and wrong. */
 interface Feature {
   readonly rule: ReportedRule;
   readonly right: Measurement;
   wrong: number;
-}
-
-/** The results that a standard allows the requests of a trace. */
-export function oracleOf({ images, states }: MeasuredTrace, standard: Standard): SpecificationOracle | OperationOracle {
-  return standard.kind === 'profile'
-    ? new SpecificationOracle(standard.profile, images, states)
-    : new OperationOracle(standard.design, images, states, { decodings: everyDecoding('described') });
-}
-
-/** The requests of a trace from number `from` up to, but without, `until`. */
-export interface RequestRange {
-  readonly from: number;
-  readonly until: number;
-}
-
-/** The results of some requests' lanes, each by itself. */
-export interface LaneVerdicts {
-  /** One of LANE of lane l of request n of the range at 4n + l. */
-  readonly lanes: Uint8Array;
-  readonly wrong: readonly WrongLane[];
-}
-
-/** The judgement of a lane. */
-const LANE = { unmeasured: 0, right: 1, open: 2, wrong: 3 } as const;
-
-/** Judges the results of some requests, each by itself. Yields often, so that a check can stop. */
-export function* judgeLanes(
-  trace: MeasuredTrace,
-  oracle: SpecificationOracle | OperationOracle,
-  { from, until }: RequestRange,
-): Generator<Progress, LaneVerdicts> {
-  const { batch, requests } = trace;
-  const lanes = new Uint8Array(4 * (until - from));
-  const wrong: WrongLane[] = [];
-  for (let quad = from; quad < until; quad++) {
-    if ((quad - from) % PROGRESS_REQUESTS === 0) yield (quad - from) / (until - from);
-    if (requests[quad].results === null) continue;
-    for (let lane = 0; lane < 4; lane++) {
-      if (!((batch.active[quad] >> lane) & 1)) continue;
-      const answer = oracle.answer(batch, quad, lane);
-      const fault = faultOf(trace, quad, lane, answer);
-      if (fault !== null) wrong.push({ quad, lane, ...fault });
-      const isLeftOpen = isOpen(answer) && answer.groups === undefined;
-      lanes[4 * (quad - from) + lane] = fault !== null ? LANE.wrong : isLeftOpen ? LANE.open : LANE.right;
-    }
-  }
-  return { lanes, wrong };
-}
-
-function judgeAllLanes(trace: MeasuredTrace, standard: Standard): Generator<Progress, LaneVerdicts> {
-  return judgeLanes(trace, oracleOf(trace, standard), { from: 0, until: trace.requests.length });
 }
 
 /**
@@ -115,7 +60,9 @@ export function* judgeResults(
   known: LaneVerdicts | null = null,
 ): Generator<Progress, JudgedResults> {
   const { images, states } = trace;
-  const { lanes, wrong } = known ?? (yield* toldAs(judgeAllLanes(trace, standard), (part) => part / 2));
+  const everyRequest = { from: 0, until: trace.requests.length };
+  const work = () => judgeLanes(trace, oracleOf(trace, standard), everyRequest);
+  const { lanes, wrong } = known ?? (yield* toldAs(work(), (part) => part / 2));
   const isProfile = standard.kind === 'profile';
   const profile = isProfile ? standard.profile : claimed(standard.design.limits);
   const specification = isProfile ? profile.specification : 'design';
@@ -128,12 +75,12 @@ export function* judgeResults(
   );
   let [judged, open] = [0, 0];
   for (const [n, lane] of lanes.entries()) {
-    if (lane === LANE.unmeasured) continue;
+    if (lane === LANE_VERDICT.unmeasured) continue;
     judged++;
-    open += Number(lane === LANE.open);
+    open += Number(lane === LANE_VERDICT.open);
     for (const feature of ruleSets[trace.batch.state[Math.floor(n / 4)]]) {
-      if (lane === LANE.wrong) feature.wrong++;
-      else if (lane === LANE.open) feature.right.open++;
+      if (lane === LANE_VERDICT.wrong) feature.wrong++;
+      else if (lane === LANE_VERDICT.open) feature.right.open++;
       else feature.right.tried++;
     }
   }
@@ -199,7 +146,7 @@ function faultVerdict(
   });
   const witness = wrong.map((lane) => witnessOf(trace, lane)).reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
   const group = {
-    unit: faults.get(wrong[0])?.unit ?? null,
+    unit: faults.get(wrong[0])?.split('/')[0] ?? null,
     requests: new Set(wrong.map(({ quad }) => quad)).size,
     exercised,
   };

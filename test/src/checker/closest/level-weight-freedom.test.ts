@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
-import { fitResults } from '../../../../src/checker/results/check-results.ts';
+import { fitResults } from '../../../../src/checker/closest/check-results.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import type { Dice } from '../../../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
-import { explicitState, noise, randomLanes } from './asked.ts';
-import { measuredByModel } from './measured-by-model.ts';
+import { explicitState, noise, randomLanes } from '../judge/random-requests.ts';
+import { measuredByModel } from '../judge/measured-by-model.ts';
 
 /** The rules that trilinear samples break, none of them of a single level. */
 function broken(

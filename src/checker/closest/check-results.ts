@@ -1,25 +1,20 @@
 import { claimed, type Profile, withText } from '../profiles.ts';
-import {
-  type JudgedResults,
-  judgeResults,
-  type LaneVerdicts,
-  type Standard,
-  type WrongResult,
-} from './judge-results.ts';
+import { type JudgedResults, judgeResults, type WrongResult } from '../attribute/judge-results.ts';
 import type { ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import type { Design, LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
-import { closestPresets, reproduction, type Reproduction } from '../closest/closest-preset.ts';
+import { closestPresets, reproduction, type Reproduction } from './closest-preset.ts';
 import type { CapturedApi } from '../../../traces/requests/request-reader.ts';
-import { type ClosestDesign, closestDesign } from '../closest/closest-design.ts';
-import { fitEvidence } from '../closest/fit-evidence.ts';
-import { type LevelWeightFit, measuredWeights } from '../closest/level-weights.ts';
-import { fitBetweenLevels, fitLevelWeights, fitSubtexel, gridOnly } from '../closest/fit-grids.ts';
-import { fitLayer, fitNearestLevel, type RuleFit } from '../closest/fit-nearest-rules.ts';
+import { type ClosestDesign, closestDesign } from './closest-design.ts';
+import { fitEvidence } from './fit-evidence.ts';
+import { type LevelWeightFit, measuredWeights } from './level-weights.ts';
+import { fitBetweenLevels, fitLevelWeights, fitSubtexel, gridOnly } from './fit-grids.ts';
+import { fitLayer, fitNearestLevel, type RuleFit } from './fit-nearest-rules.ts';
 import type { FaultyUnit } from '../attribute/faults.ts';
-import type { GridFit } from '../closest/hypotheses.ts';
-import { judgeLevelWeights, type LevelWeightVerdict, precisionVerdicts } from '../closest/fitted-verdicts.ts';
-import { tableVerdicts } from '../closest/table-choices.ts';
+import type { GridFit } from './hypotheses.ts';
+import { judgeLevelWeights, type LevelWeightVerdict, precisionVerdicts } from './fitted-verdicts.ts';
+import { tableVerdicts } from './table-choices.ts';
+import type { LaneVerdicts, Standard } from '../judge/judge-lanes.ts';
 
 /** All that somebody's results show: plain data, which JSON holds. */
 export interface ResultsCheck extends JudgedTable {

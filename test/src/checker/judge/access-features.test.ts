@@ -5,14 +5,14 @@ import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, profileOf, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { AccessFeature } from '../../../../src/specification/texels/reading.ts';
 import type { LaneResults } from '../../../../traces/requests/request-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { POINT } from '../../../oracle/sampling.ts';
-import { finished } from './asked.ts';
+import { finished } from './random-requests.ts';
 import { measuredByModel } from './measured-by-model.ts';
 
 type Rgba = readonly [number, number, number, number];

@@ -3,9 +3,9 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { isCube, textureView } from '../../../../src/specification/state/view.ts';
 import { VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import { readMeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
-import { finished } from './asked.ts';
+import { finished } from './random-requests.ts';
 
 /** Results of an implementation of Vulkan (traces/software/README.md), and what of them the checker calls wrong. */
 function judgedTrace(name: string) {

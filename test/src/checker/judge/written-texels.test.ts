@@ -4,10 +4,10 @@ import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { D3D11_3, type Profile, VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
-import { finished } from './asked.ts';
+import { finished } from './random-requests.ts';
 import { measuredByModel } from './measured-by-model.ts';
 
 const ACCESS = { lod: 'explicit', projected: false } as const;
