@@ -11,13 +11,13 @@ import { countFrameQuads } from '../../simulate/simulate.ts';
 import { writePicture } from '../../inputs/files/picture-file.ts';
 import { refused } from '../../inputs/files/usage-error.ts';
 import { parseSize } from '../../inputs/options/option-values.ts';
-import { outOption } from '../../inputs/options/output-options.ts';
-import { addFilterOptions, addSceneOptions } from '../../inputs/sources/scene-options.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import { outOption } from '../../inputs/options/common-options.ts';
+import { addFilterOptions, addSceneOptions } from '../../inputs/options/scene-options.ts';
+import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { drawnScene, type SceneOptions } from '../../inputs/sources/drawn-scene.ts';
+import { drawnScene, type SceneOptions } from '../../inputs/pictures/drawn-scene.ts';
 
 interface CompareOptions extends SceneOptions {
   readonly to: string;

@@ -22,10 +22,10 @@ import {
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../platform/pages/wording.ts';
 import { type Ktx2Image, ktx2Pieces } from '../../pictures/containers/write-ktx2.ts';
-import { outputOption } from '../../inputs/options/output-options.ts';
+import { outputOption } from '../../inputs/options/common-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
-import { mipSource } from '../../inputs/sources/mip-source.ts';
+import { mipSource } from '../../inputs/pictures/mip-source.ts';
 import { decimalNumber, wholeNumber } from '../../inputs/options/option-values.ts';
 import { refused, UsageError } from '../../inputs/files/usage-error.ts';
 

@@ -18,12 +18,11 @@ import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../.
 import { inputName } from '../../inputs/files/file-input.ts';
 import { traceKind } from '../../inputs/files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
-import type { Standing } from '../../experiments/replay/standing.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import type { RunProgress } from '../../platform/progress.ts';
+import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { parseFolder } from '../../inputs/options/option-values.ts';
-import { parseCores } from '../../inputs/options/cores-option.ts';
-import { designsOption } from '../../inputs/options/designs-option.ts';
+import { designsOption, parseCores } from '../../inputs/options/common-options.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import {
   type Outcome,
@@ -31,8 +30,8 @@ import {
   replayAccessPipelines,
   replayPipelines,
   replayRequestAccesses,
-} from '../../inputs/traces/replay-trace.ts';
-import type { Replayed } from '../../inputs/traces/request-readings.ts';
+} from '../../inputs/workloads/replay-trace.ts';
+import type { Replayed } from '../../inputs/workloads/request-readings.ts';
 import { conclude } from '../run/standard-output.ts';
 import {
   addStageTraceOptions,
@@ -42,7 +41,7 @@ import {
   type StageTraceOptions,
   stageTracesIn,
   watching,
-} from '../../inputs/traces/stage-traces.ts';
+} from '../../inputs/captures/stage-traces.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
@@ -165,7 +164,7 @@ async function runCaches(files: OutputFiles, replayed: Replayed, requests: boole
   return fault;
 }
 
-function driven<Result>(steps: AsyncGenerator<Standing, Outcome<Result>>): Promise<Outcome<Result>> {
+function driven<Result>(steps: AsyncGenerator<RunProgress, Outcome<Result>>): Promise<Outcome<Result>> {
   return drive(steps, (standing) => standing);
 }
 

@@ -16,7 +16,7 @@ import { readSamples } from '../../pictures/resolve/read-samples.ts';
 import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/resolve/reciprocal.ts';
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
 import { encodePng } from '../../pictures/textures/write-png.ts';
-import { outputOption } from '../../inputs/options/output-options.ts';
+import { outputOption } from '../../inputs/options/common-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { decimalNumber, parseNumber, wholeNumber } from '../../inputs/options/option-values.ts';

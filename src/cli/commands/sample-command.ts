@@ -13,12 +13,12 @@ import { compareWithExpected, comparisonText, differencesTable } from '../../exp
 import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
 import { feedRequests, resultsTo } from '../../inputs/files/trace-files.ts';
-import { csvOption, outputOption } from '../../inputs/options/output-options.ts';
+import { csvOption, outputOption } from '../../inputs/options/common-options.ts';
 import { resultTableOptions, tableOption } from '../../inputs/options/result-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude, say } from '../run/standard-output.ts';
-import { checkResultOptions, readMeasured } from '../../inputs/sources/measured-results.ts';
-import { traceImages } from '../../inputs/sources/trace-image.ts';
+import { checkResultOptions, readMeasured } from '../../inputs/workloads/measured-results.ts';
+import { traceImages } from '../../inputs/pictures/trace-image.ts';
 
 interface SampleOptions extends ResultTable {
   readonly design: string;

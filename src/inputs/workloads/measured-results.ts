@@ -12,7 +12,7 @@ import { type MeasuredTrace, MeasuredRequests } from '../../checker/judge/measur
 import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { tableOption } from '../options/result-options.ts';
-import { traceImages } from './trace-image.ts';
+import { traceImages } from '../pictures/trace-image.ts';
 
 const EXPECTED = 'expected a result trace or CSV; a trace that carries its results stands alone';
 

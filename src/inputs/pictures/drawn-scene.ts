@@ -12,7 +12,7 @@ import { readModel } from '../../pictures/scenes/gltf/read-model.ts';
 import { sceneDraw } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { INSTRUCTION } from '../../simulate/simulate.ts';
-import { drive } from '../options/drive.ts';
+import { drive } from '../../platform/drive.ts';
 import type { Size } from '../options/option-values.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { samplerFrom, type SamplerOptions } from '../options/sampler-options.ts';

@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import { TEXTURE_CHOICES } from '../../pictures/scenes/gltf/model.ts';
 import { FILTER_MODES } from '../../simulate/filter-modes.ts';
-import { parseScene } from './drawn-scene.ts';
-import { parseNumber } from '../options/option-values.ts';
+import { parseScene } from '../pictures/drawn-scene.ts';
+import { parseNumber } from './option-values.ts';
 
 /** The scene and its textures. */
 export function addSceneOptions(command: Command): Command {

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
-import { oneLine, withoutControls } from '../../platform/pages/wording.ts';
-import type { Standing } from '../../experiments/replay/standing.ts';
+import { oneLine, withoutControls } from './pages/wording.ts';
+import type { RunProgress } from './progress.ts';
 
 /**
  * Runs a generator to its end, with a turn for signals after every step, and shows on a terminal how far it is; in a pipe
@@ -11,7 +11,7 @@ import type { Standing } from '../../experiments/replay/standing.ts';
  */
 export async function drive<Step, Result>(
   steps: Generator<Step, Result> | AsyncGenerator<Step, Result>,
-  standing: (step: Step) => Standing,
+  standing: (step: Step) => RunProgress,
 ): Promise<Result> {
   const bar = process.stderr.isTTY ? progressBar() : null;
   try {

@@ -8,7 +8,7 @@ import { AccessCapture } from '../../experiments/replay/capture.ts';
 import type { Mode } from '../../simulate/sampling-unit.ts';
 import { requestsTo } from '../files/trace-files.ts';
 import type { OutputFiles } from '../files/output-files.ts';
-import type { SceneTexture } from '../sources/scene-texture.ts';
+import type { SceneTexture } from '../pictures/scene-texture.ts';
 import {
   addStageTraceOptions,
   checkLimits,
