@@ -17,7 +17,7 @@ import {
   requestsTo,
   traceKind,
 } from '../../inputs/files/trace-files.ts';
-import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/access-options.ts';
+import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/table-options.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';

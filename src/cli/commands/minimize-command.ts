@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { answered } from '../../checker/minimize/answered.ts';
 import { gatesOfSweeps } from '../../checker/minimize/gates-of-sweeps.ts';
@@ -12,7 +12,7 @@ import { loadDesign } from '../../designs/load-design.ts';
 import { searchOnThreads } from '../../checker/threads/search-on-threads.ts';
 import { yosysVersion } from '../../forms/cost/area-of-design.ts';
 import { type WidthAreaOptions, widthAreaOptions } from '../../inputs/options/area-options.ts';
-import { coresOption, outputOption } from '../../inputs/options/common-options.ts';
+import { choiceOption, coresOption, outputOption } from '../../inputs/options/common-options.ts';
 import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
@@ -28,15 +28,11 @@ interface MinimizeOptions extends WidthAreaOptions {
 
 /** texunit minimize */
 export function minimizeCommand(command: Command): Command {
+  const quick = 'judge by quick checks alone: minutes instead of a quarter of an hour, but a full check may find more';
   command
     .argument('[design]', 'preset or design file to start from', 'full-quality')
-    .addOption(
-      new Option('--profile <name>', 'what is demanded').choices(PROFILE_NAMES.slice(0, -1)).default('d3d11.3'),
-    )
-    .option(
-      '--quick',
-      'judge by quick checks alone: minutes instead of a quarter of an hour, but a full check may find more',
-    )
+    .addOption(choiceOption('--profile <name>', 'what is demanded', PROFILE_NAMES.slice(0, -1), 'd3d11.3'))
+    .option('--quick', quick)
     .addOption(coresOption('cores that judge a design, each by other rules'))
     .addOption(outputOption('the narrowest design, a design file').default('narrowest.json'))
     .option('--html <file>', 'the trade between bits and error as one page with plots');

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Option } from 'commander';
+import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES } from '../../validity/undefined-policy.ts';
 import { countUpTo, parseFolder, parseSize } from './option-values.ts';
 
 /** An option whose value is one of some words; of several where its flags say so. */
@@ -11,6 +12,12 @@ export function choiceOption(flags: string, what: string, words: readonly string
 /** --design: one design. */
 export function designOption(what = 'preset or design file'): Option {
   return new Option('--design <name|file>', what).default('full-quality');
+}
+
+/** --undefined: the treatment of results without a definition. @param more of it, for help */
+export function undefinedOption(more = ''): Option {
+  const what = `results that the specifications leave undefined (docs/validity.md)${more}`;
+  return choiceOption('--undefined <policy>', what, UNDEFINED_POLICIES, DEFAULT_UNDEFINED_POLICY);
 }
 
 /** --design of commands that take several. @param what they are for the command */

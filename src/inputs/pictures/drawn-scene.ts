@@ -1,5 +1,4 @@
 import { basename, dirname, join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { oneLine, shortened } from '../../../traces/encodings/names.ts';
@@ -13,22 +12,11 @@ import { sceneDraw } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { INSTRUCTION } from '../../simulate/simulate.ts';
 import { drive } from '../../platform/drive.ts';
-import type { Size } from '../options/option-values.ts';
 import type { OutputFiles } from '../files/output-files.ts';
-import { samplerFrom, type SamplerOptions } from '../options/sampler-options.ts';
-import { layerTextures, modelTextures, type SceneTexture, sceneTexture, type TextureOptions } from './scene-texture.ts';
+import { samplerFrom } from './scene-sampler.ts';
+import { MODEL_NAME, type SceneOptions } from '../options/scene-options.ts';
+import { layerTextures, modelTextures, type SceneTexture, sceneTexture } from './scene-texture.ts';
 import { UsageError } from '../files/usage-error.ts';
-
-export interface SceneOptions extends TextureOptions, SamplerOptions {
-  /** A built-in scene, or a model's file. */
-  readonly scene: string;
-  /** The base texture alone or all: if left out, all of a model and the base texture of a built-in scene. */
-  readonly textures?: TextureChoice;
-  readonly size: Size;
-  readonly out: string;
-  /** The file of a request trace, or true for one in the output folder. */
-  readonly requests?: string | true;
-}
 
 /** The scene that is drawn, built in or from a file. */
 export interface DrawnScene {
@@ -41,20 +29,12 @@ export interface DrawnScene {
   readonly path: CameraPath;
 }
 
-const MODEL = /\.(glb|gltf)$/i;
-
-/** A scene's name, or the file of a model. */
-export function parseScene(text: string): string {
-  if (SCENES.has(text) || MODEL.test(text)) return text;
-  throw new InvalidArgumentError(`Expected ${[...SCENES.keys()].join(', ')} or a glTF 2.0 file (.glb or .gltf).`);
-}
-
 /**
  * @param files where the images of a model go that a request trace is to name
  * @throws UsageError, PictureError when it cannot be read or does not suit the design
  */
 export async function drawnScene(options: SceneOptions, design: Design, files: OutputFiles): Promise<DrawnScene> {
-  return MODEL.test(options.scene) ? drawnModel(options, design, files) : builtInScene(options, design);
+  return MODEL_NAME.test(options.scene) ? drawnModel(options, design, files) : builtInScene(options, design);
 }
 
 function builtInScene(options: SceneOptions, design: Design): DrawnScene {
@@ -93,7 +73,7 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
     states: model.states.map((state) => ({ ...state, sampler: samplerFrom(options, state.sampler, design) })),
     linear: true,
   };
-  const name = shortened(oneLine(basename(path).replace(MODEL, '')));
+  const name = shortened(oneLine(basename(path).replace(MODEL_NAME, '')));
   return { name, drawing, textures, camera: model.camera(size.width / size.height), path: 'orbit' };
 }
 

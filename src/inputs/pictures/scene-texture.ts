@@ -14,13 +14,7 @@ import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { readPicture } from '../../pictures/textures/read-picture.ts';
 import { UsageError } from '../files/usage-error.ts';
-
-export interface TextureOptions {
-  /** A picture's file, or `earth` or `checker`. */
-  readonly texture?: string;
-  readonly levels: 'picture' | 'coloured';
-  readonly srgb?: boolean;
-}
+import type { TextureOptions } from '../options/scene-options.ts';
 
 const FORMAT = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
 const SRGB_FORMAT = TEXEL_FORMATS.get('r8g8b8a8_srgb')!;

@@ -11,7 +11,7 @@ import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.t
 import { type MeasuredTrace, MeasuredRequests } from '../../checker/judge/measured-trace.ts';
 import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { tableOption } from '../options/result-options.ts';
+import { tableOption } from '../options/table-options.ts';
 import { traceImages } from '../pictures/trace-image.ts';
 
 const EXPECTED = 'expected a result trace or CSV; a trace that carries its results stands alone';

@@ -10,7 +10,7 @@ import { refusing, type RequestWork } from '../../experiments/replay/request-wor
 import { type AccessInput, type AccessOptions, openAccesses } from '../files/trace-files.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
-import type { Watching } from '../captures/stage-traces.ts';
+import type { Watching } from '../captures/open-traces.ts';
 
 /** The result of a trace, and the fault that ended it early. */
 export interface Outcome<Result> {

@@ -22,7 +22,8 @@ import {
 import { openAccesses, traceKind } from '../files/trace-files.ts';
 import { OutputFiles } from '../files/output-files.ts';
 import { secondReading, survey } from './request-readings.ts';
-import { drawnScene, type SceneOptions } from '../pictures/drawn-scene.ts';
+import type { SceneOptions } from '../options/scene-options.ts';
+import { drawnScene } from '../pictures/drawn-scene.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 /** Quads of a batch, and texel accesses. */

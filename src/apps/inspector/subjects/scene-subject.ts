@@ -1,6 +1,6 @@
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { Draw } from '../../../pictures/scenes/draw.ts';
@@ -11,7 +11,7 @@ import type { Rows } from '../../../pictures/scenes/rasterizer.ts';
 import { type Scene, sceneDraw } from '../../../pictures/scenes/scene.ts';
 import { planeScene, SCENES } from '../../../pictures/scenes/standard-scenes.ts';
 import { combined, cross } from '../../../pictures/scenes/vector.ts';
-import { filtersOf } from '../../../simulate/filter-modes.ts';
+import { sceneSampler } from '../../../simulate/filter-modes.ts';
 import { INSTRUCTION } from '../../../simulate/simulate.ts';
 import type { Aim, Source } from '../state/inspector-state.ts';
 import type { SubjectRequests } from './subject.ts';
@@ -74,16 +74,8 @@ export function modelStage(source: Source, { draws, images, states, camera }: Mo
   };
 }
 
-/** @param own what the scene or the texture brings of its own */
 function samplerOf({ filter, maxAnisotropy, lodBias }: Source, own: Partial<Sampler>): Sampler {
-  return {
-    ...DEFAULT_SAMPLER,
-    ...own,
-    ...filtersOf(filter),
-    maxLod: DEFAULT_SAMPLER.maxLod,
-    maxAnisotropy: filter === 'anisotropic' ? maxAnisotropy : 1,
-    mipLodBias: lodBias,
-  };
+  return sceneSampler(own, filter, filter === 'anisotropic' ? maxAnisotropy : 1, lodBias);
 }
 
 /** The requests of a stage from where the camera is. Those of a band are kept until the camera moves. */
