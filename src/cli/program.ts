@@ -1,6 +1,7 @@
 import { Command, CommanderError, type Option } from 'commander';
 import { COMMANDS } from './command-table.ts';
 import { isClosedPipe } from '../inputs/files/usage-error.ts';
+import { isUserError } from './run/user-errors.ts';
 import { VERSION } from './run/version.ts';
 import { isSystemError, systemWords, withoutControls } from '../platform/pages/wording.ts';
 import { outgrown } from '../../traces/encodings/engine-error.ts';
@@ -101,10 +102,7 @@ async function outcomeOf(error: unknown, advice = ''): Promise<Outcome> {
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
     return userError(`${error.message.replace(/^error: /, '')}${advice}`);
   }
-  const [{ isUserError }, { SourceError }] = await Promise.all([
-    import('./run/user-errors.ts'),
-    import('../designs/json-source.ts'),
-  ]);
+  const { SourceError } = await import('../designs/json-source.ts');
   if (isClosedPipe(error)) return { code: 0, message: null };
   if (error instanceof SourceError) return userError(...error.lines);
   if (isUserError(error)) return userError(error.message);

@@ -10,12 +10,9 @@ import { storeRequest } from '../../traces/requests/request-batch.ts';
 import type { RequestPlan, StoredRequest } from '../../traces/requests/request-plan.ts';
 import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
 import type { Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
-import { isEngineError } from '../../traces/encodings/engine-error.ts';
-import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestLimits } from './request-limits.ts';
-import { ValidityError } from '../validity/check-state.ts';
 import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from '../validity/undefined-policy.ts';
-import { RequestValidity } from './request-validity.ts';
+import { refusing, RequestValidity } from './request-validity.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
 const BATCH_QUADS = 1024;
@@ -213,12 +210,7 @@ export class RequestSampler {
 
   /** @throws TraceError if rtl-model or the specifications refuse */
   private refusing<T>(field: string, make: () => T): T {
-    try {
-      return make();
-    } catch (cause) {
-      if (isEngineError(cause) || !(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
-      throw new TraceError({ file: this.file, line: this.line }, field, cause.message, { cause });
-    }
+    return refusing({ file: this.file, line: this.line }, field, make);
   }
 
   private readonly answer: QuadSink = (_quad, _x, _y, active, colors, first, extras) => {

@@ -1,14 +1,14 @@
 import type { AccessBatch } from './access-batch.ts';
 import {
-  accessColumns,
   ACCESS_FIELDS,
+  ACCESS_RANGES,
+  accessColumns,
   type AccessField,
   endProblem,
   endsInRange,
   expectedOf,
   largestOf,
   orderProblem,
-  SMALLEST,
 } from './access-columns.ts';
 import {
   type AccessEncoding,
@@ -34,7 +34,7 @@ const NINE = 0x39;
 /** A column that holds no field. */
 const SKIPPED = -1;
 const [ADDRESS, BYTES, QUAD, PASS, LANE, WRITE, CYCLE, UNIT] = [0, 1, 2, 3, 4, 5, 6, 7];
-const SMALLEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => SMALLEST[field]);
+const SMALLEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => ACCESS_RANGES[field].smallest);
 
 /** A table of integers, such as other simulators export. */
 export const CSV = {

@@ -2,25 +2,15 @@ import type { ParquetWriter } from 'hyparquet-writer';
 import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
 import type { ByteSink } from '../encodings/trace-encoding.ts';
 import { AccessBatch } from './access-batch.ts';
-import { ACCESS_FIELDS, type AccessField } from './access-columns.ts';
+import { ACCESS_FIELDS, ACCESS_RANGES, type AccessField } from './access-columns.ts';
 import type { TracedImage } from './image-table.ts';
 import { TEXEL_KIND, texelHeaderText } from './texel-trace-lines.ts';
 
 /** Rows that are written together. */
 const GROUP_ROWS = 2 ** 17;
 
-const COLUMN_TYPES = {
-  address: 'INT64',
-  bytes: 'INT32',
-  quad: 'INT64',
-  pass: 'INT32',
-  lane: 'INT32',
-  write: 'INT32',
-  cycle: 'INT64',
-  unit: 'INT32',
-} as const;
 const COLUMNS = ACCESS_FIELDS.map((name) => {
-  return { name, type: COLUMN_TYPES[name], repetition_type: 'REQUIRED' } as const;
+  return { name, type: ACCESS_RANGES[name].type, repetition_type: 'REQUIRED' } as const;
 });
 
 /** Writes accesses as a Parquet file, a row each. */

@@ -1,15 +1,14 @@
 import type { AccessBatch } from './access-batch.ts';
 import {
-  accessColumns,
   ACCESS_FIELDS,
+  ACCESS_RANGES,
+  accessColumns,
   type AccessField,
   endProblem,
   endsInRange,
   expectedOf,
-  LARGEST,
   largestOf,
   orderProblem,
-  SMALLEST,
 } from './access-columns.ts';
 import { ParquetAccessWriter } from './access-parquet-writer.ts';
 import {
@@ -116,7 +115,7 @@ async function* batches(
 
 /** True if an access may end beyond the addresses: the first column is that of the addresses. */
 function far([addresses]: readonly AccessColumn[]): boolean {
-  return addresses.largest > LARGEST.address - LARGEST.bytes;
+  return addresses.largest > ACCESS_RANGES.address.largest - ACCESS_RANGES.bytes.largest;
 }
 
 /** A field's column. */
@@ -138,7 +137,7 @@ class AccessColumn {
     this.field = field;
     this.column = column;
     this.file = file;
-    this.least = SMALLEST[field];
+    this.least = ACCESS_RANGES[field].smallest;
     this.most = largestOf(field, units);
     this.units = units;
   }

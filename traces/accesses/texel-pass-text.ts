@@ -1,5 +1,5 @@
 import type { AccessBatch } from './access-batch.ts';
-import { LARGEST, SMALLEST } from './access-columns.ts';
+import { ACCESS_RANGES } from './access-columns.ts';
 import { MOST_LANE_TAPS } from './texel-trace-lines.ts';
 
 const ZERO = 0x30;
@@ -59,11 +59,11 @@ export class TexelPassText {
     }
     if (!this.skip(QUAD)) return 0;
     const quad = this.number();
-    if (quad < 0 || quad > LARGEST.quad || !this.skip(PASS)) return 0;
+    if (quad < 0 || quad > ACCESS_RANGES.quad.largest || !this.skip(PASS)) return 0;
     const pass = this.number();
-    if (pass < 0 || pass > LARGEST.pass || !this.skip(SIZE)) return 0;
+    if (pass < 0 || pass > ACCESS_RANGES.pass.largest || !this.skip(SIZE)) return 0;
     const size = this.number();
-    if (size < SMALLEST.bytes || size > LARGEST.bytes) return 0;
+    if (size < ACCESS_RANGES.bytes.smallest || size > ACCESS_RANGES.bytes.largest) return 0;
     const write = this.skip(WRITE) ? 1 : 0;
     if (!this.skip(TAPS)) return 0;
     const before = batch.count;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { AccessBatch } from './access-batch.ts';
-import { endProblem, endsInRange, expectedOf, LARGEST, largestOf, orderProblem, SMALLEST } from './access-columns.ts';
+import { ACCESS_RANGES, endProblem, endsInRange, expectedOf, largestOf, orderProblem } from './access-columns.ts';
 import type { AccessParser, AccessReading } from './access-source.ts';
 import { checked, checkHeader, type JsonObject, isObject, parseObject } from '../encodings/json-lines.ts';
 import { expects, fields, integer, list } from '../encodings/fields.ts';
@@ -12,16 +12,16 @@ import { type TracedImage, tracedImagesSchema } from './image-table.ts';
 
 const LINE_FEED = 0x0a;
 const count = integer(0, Number.MAX_SAFE_INTEGER);
-const size = integer(SMALLEST.bytes, LARGEST.bytes);
-const address = integer(0, LARGEST.address).nullable();
+const size = integer(ACCESS_RANGES.bytes.smallest, ACCESS_RANGES.bytes.largest);
+const address = integer(0, ACCESS_RANGES.address.largest).nullable();
 const lane = list(address, 0, MOST_LANE_TAPS, `a list of at most ${MOST_LANE_TAPS} addresses`);
 
 const passSchema = fields(
   {
     cycle: count.optional(),
-    unit: integer(0, LARGEST.unit).optional(),
-    quad: integer(0, LARGEST.quad),
-    pass: integer(0, LARGEST.pass),
+    unit: integer(0, ACCESS_RANGES.unit.largest).optional(),
+    quad: integer(0, ACCESS_RANGES.quad.largest),
+    pass: integer(0, ACCESS_RANGES.pass.largest),
     size: z.union([size, list(size, 4, 4, 'four sizes')], expects('bytes of an access, or a list of four')),
     write: z.boolean(expects('true or false')).optional(),
     taps: list(lane, 4, 4, 'the taps of four lanes'),

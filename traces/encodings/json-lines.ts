@@ -8,7 +8,7 @@ export const JSON_LINES = {
   name: 'jsonl',
   signature: /^\{/,
   streams: true,
-  kind: async ({ start }: TraceInput) => {
+  kind: async ({ start }: Pick<TraceInput, 'start'>) => {
     return /^\s*\{\s*"texunit"\s*:\s*"(\w+)"/.exec(new TextDecoder().decode(start))?.[1] ?? null;
   },
 } as const;

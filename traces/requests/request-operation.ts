@@ -5,7 +5,14 @@ import {
 } from '../../rtl-model/state/d3d11-instruction.ts';
 import type { BlockMatch, Instruction, LodSource, Operation } from '../../rtl-model/state/instruction.ts';
 import type { JsonObject } from '../encodings/json-lines.ts';
-import { ALL_OPERANDS, type OperationName, operandsOf, takesOperand } from './request-operands.ts';
+import {
+  ALL_OPERANDS,
+  INSTRUCTION_FIELDS,
+  type Operand,
+  type OperationName,
+  operandsOf,
+  takesOperand,
+} from './request-operands.ts';
 import type { LaneFields, QuadFields } from './request-schema.ts';
 import { needsSampler } from './request-shape.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
@@ -56,10 +63,13 @@ export function checkNeeded(request: LaneFields | QuadFields, place: Place): voi
  * @throws TraceError where the line has no LOD, or two
  */
 export function instructionOf(request: LaneFields | QuadFields, place: Place): Instruction {
-  const { op: name, component, offset, offsets, origin, granularity, coarse, atomic, metric, form, sparse } = request;
+  const { op: name, component, offset, metric, form, sparse } = request;
   const op = operationOf(name);
   const ofName = isD3D11(name) ? d3d11Instruction(name, component === undefined ? {} : { component }) : null;
-  const gathered = component ?? ofName?.component;
+  const given = Object.entries(INSTRUCTION_FIELDS).flatMap(([field, to]) => {
+    const value = field === 'component' ? (component ?? ofName?.component) : request[field as Operand];
+    return value === undefined ? [] : [[to, value]];
+  });
   return {
     ...(op !== 'sample' && { op }),
     lod: ofName?.lod ?? lodOf(op, request, place),
@@ -67,12 +77,7 @@ export function instructionOf(request: LaneFields | QuadFields, place: Place): I
     ...(request.dref !== undefined && { dref: true }),
     ...((offset?.ofLanes || ofName?.laneOffsets) && { laneOffsets: true }),
     ...(sparse === true && { sparse }),
-    ...(gathered !== undefined && { component: gathered }),
-    ...(offsets !== undefined && { gatherOffsets: offsets }),
-    ...(origin !== undefined && { gatherOrigin: origin }),
-    ...(granularity !== undefined && { granularity }),
-    ...(coarse !== undefined && { coarse }),
-    ...(atomic !== undefined && { atomic }),
+    ...(Object.fromEntries(given) as Partial<Instruction>),
     ...(metric !== undefined && { blockMatch: { metric, form: form ?? 'single' } satisfies BlockMatch }),
   };
 }

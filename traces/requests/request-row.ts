@@ -115,7 +115,7 @@ function coordinateText(row: RequestRow, lane: number): string {
     : `[${numbers.map(numberText).join()}]`;
 }
 
-function given(value: unknown): boolean {
+export function given(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 

@@ -8,7 +8,7 @@ import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../experiments/replay/capture.ts';
-import { refusing } from '../../experiments/replay/request-work.ts';
+import { refusing } from '../../simulate/request-validity.ts';
 import {
   type AccessOptions,
   accessesTo,

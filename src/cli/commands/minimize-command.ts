@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { answered } from '../../checker/minimize/answered.ts';
 import { gatesOfSweeps } from '../../checker/minimize/gates-of-sweeps.ts';
-import { type Minimum, NotConforming, searchMinimum } from '../../checker/minimize/minimize.ts';
+import { type Minimum, searchMinimum } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
 import { type MinimumGates, minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
@@ -16,7 +16,6 @@ import { choiceOption, coresOption, outputOption } from '../../inputs/options/co
 import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
-import { UsageError } from '../../inputs/files/usage-error.ts';
 
 interface MinimizeOptions extends WidthAreaOptions {
   readonly profile: Profile['name'];
@@ -59,12 +58,10 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
   const asking = searchMinimum(start, profile, ALL_RULES, effort);
   const steps = cores > 1 ? searchOnThreads(asking, profile, cores) : answered(asking, profile);
   await withOutputs({ inputs: [name], outputs: [options.output, options.html] }, async (files) => {
-    const minimum = await search(
-      drive(steps, ({ phase, field, value, check }) => ({
-        what: phase === 'start' ? check.rule.id : `${phase}: ${field} ${value}, ${check.rule.id}`,
-        part: (check.done + check.part) / check.rules,
-      })),
-    );
+    const minimum = await drive(steps, ({ phase, field, value, check }) => ({
+      what: phase === 'start' ? check.rule.id : `${phase}: ${field} ${value}, ${check.rule.id}`,
+      part: (check.done + check.part) / check.rules,
+    }));
     const gates = options.area === true ? await gatesOf(start, minimum, options) : null;
     const named = changedFrom(start, minimum.design, `${start.name}-${profile.name}-narrowest`);
     const found = `The narrowest widths found from ${start.name} that pass the ${effort} check of ${profile.name}`;
@@ -79,14 +76,4 @@ async function gatesOf(start: Design, minimum: Minimum, { cores, cache }: Minimi
   const steps = gatesOfSweeps(start, minimum.alone, [start, minimum.design], cores, cache);
   const [of, [first, narrowest]] = await drive(steps, ({ module, part }) => ({ what: `area: ${module}`, part }));
   return { of, start: first, narrowest };
-}
-
-/** @throws UsageError when the start does not conform */
-async function search(minimum: Promise<Minimum>): Promise<Minimum> {
-  try {
-    return await minimum;
-  } catch (cause) {
-    if (!(cause instanceof NotConforming)) throw cause;
-    throw new UsageError(cause.message, { cause });
-  }
 }

@@ -4,7 +4,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { heatPicture } from '../../platform/pages/heat-picture.ts';
 import { htmlReport } from '../../simulate/report/html.ts';
-import { type Report, type ReportedScene, ratiosOf } from '../../simulate/report/report.ts';
+import { type Report, ratiosOf } from '../../simulate/report/report.ts';
 import { terminalSummary } from '../../simulate/report/terminal.ts';
 import { type CameraPath, cameraAt } from '../../pictures/scenes/camera-path.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
@@ -145,29 +145,16 @@ function drawn(name: string, simulation: FrameSimulation, cores: number): Promis
   });
 }
 
-/** The scene of a run in report.json: more fields than every report has. */
-interface DetailedScene extends ReportedScene {
-  readonly frames: number;
-  readonly path: CameraPath;
-  readonly tiling: Tiling;
-  readonly textures: readonly {
-    readonly name: string;
-    readonly width: number;
-    readonly height: number;
-    readonly levels: number;
-    readonly format: string;
-  }[];
-}
-
 function reportOf(
   { design, drawing, frame, cameras, mode }: FrameSimulation,
   { name, textures }: DrawnScene,
-  { path, tiling }: Pick<DetailedScene, 'path' | 'tiling'>,
+  { path, tiling }: { readonly path: CameraPath; readonly tiling: Tiling },
   { quads, pixels, account }: RunResult,
 ): Omit<Report, 'passMap'> {
   const largest = textures.reduce((a, b) => (b.image.levels[0].length > a.image.levels[0].length ? b : a));
   const { image } = largest;
-  const scene: DetailedScene = {
+  // More fields than every report has.
+  const scene = {
     name,
     width: frame.width,
     height: frame.height,

@@ -86,10 +86,7 @@ export class OutputFiles {
 
   /** An output that is written at once. @throws UsageError when it cannot be written */
   whole(path: string, content: string | Uint8Array): void {
-    const file = this.open(path);
-    if (typeof content === 'string') file.text(content);
-    else file.bytes(content);
-    file.close();
+    this.pieces(path, [typeof content === 'string' ? Buffer.from(content) : content]);
   }
 
   /** An output that is written at once, piece after piece. @throws UsageError when it cannot be written */

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { ACCESS_ENCODINGS, type AccessEncodingName } from '../../../traces/accesses/access-encodings.ts';
-import { expectedOf, LARGEST, SMALLEST } from '../../../traces/accesses/access-columns.ts';
+import { ACCESS_RANGES, expectedOf } from '../../../traces/accesses/access-columns.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type {
   AccessEncoding,
@@ -137,7 +137,7 @@ const USUAL_SIZE = 4;
  */
 export async function openAccesses(path: string, options: AccessOptions = {}): Promise<AccessInput> {
   const { size = USUAL_SIZE } = options;
-  if (!(Number.isInteger(size) && size >= SMALLEST.bytes && size <= LARGEST.bytes)) {
+  if (!(Number.isInteger(size) && size >= ACCESS_RANGES.bytes.smallest && size <= ACCESS_RANGES.bytes.largest)) {
     throw new UsageError(`size: is ${size}, ${expectedOf('bytes')}`);
   }
   const input = await openFile(path);

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ACCESS_FIELDS, type AccessColumnNames, LARGEST } from '../../../traces/accesses/access-columns.ts';
+import { ACCESS_FIELDS, ACCESS_RANGES, type AccessColumnNames } from '../../../traces/accesses/access-columns.ts';
 import type { ColumnNames } from '../../../traces/encodings/columns.ts';
 import { RESULT_FIELDS, type ResultTable } from '../../../traces/results/result-csv.ts';
 import type { AccessOptions } from '../files/trace-files.ts';
@@ -17,10 +17,10 @@ export interface AccessCommandOptions {
 }
 
 export function addAccessOptions(command: Command): Command {
-  const size = `bytes of an access where the trace does not tell, up to ${LARGEST.bytes}: din, tables (default: 4)`;
+  const size = `bytes of an access where the trace does not tell, up to ${ACCESS_RANGES.bytes.largest}: din, tables (default: 4)`;
   const map = `columns of a table that have other names: ${ACCESS_COLUMNS}`;
   return command
-    .option('--size <bytes>', size, countUpTo(LARGEST.bytes))
+    .option('--size <bytes>', size, countUpTo(ACCESS_RANGES.bytes.largest))
     .option('--map <list>', map, columnMap(ACCESS_FIELDS, ACCESS_COLUMNS));
 }
 

@@ -5,8 +5,6 @@ import { oneLine, shortened } from '../../../traces/encodings/names.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { CameraPath } from '../../pictures/scenes/camera-path.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
-import { ModelError } from '../../pictures/scenes/gltf/model-error.ts';
-import type { Model, TextureChoice } from '../../pictures/scenes/gltf/model.ts';
 import { readModel } from '../../pictures/scenes/gltf/read-model.ts';
 import { sceneDraw } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
@@ -31,7 +29,7 @@ export interface DrawnScene {
 
 /**
  * @param files where the images of a model go that a request trace is to name
- * @throws UsageError, PictureError when it cannot be read or does not suit the design
+ * @throws UsageError, ModelError, PictureError when it cannot be read or does not suit the design
  */
 export async function drawnScene(options: SceneOptions, design: Design, files: OutputFiles): Promise<DrawnScene> {
   return MODEL_NAME.test(options.scene) ? drawnModel(options, design, files) : builtInScene(options, design);
@@ -65,7 +63,9 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
   if (options.srgb === true) throw new UsageError('--srgb: a model says itself which textures are sRGB');
   // Wrong options are reported before the file is read.
   samplerFrom(options, { minFilter: 'linear' }, design);
-  const model = await loadModel(path, options.textures ?? 'all', design.limits.maxImageDimension2D);
+  const { maxImageDimension2D: maxDimension } = design.limits;
+  const steps = await readModel(path, { textures: options.textures ?? 'all', maxDimension });
+  const model = await drive(steps, (part) => ({ what: basename(path), part }));
   const textures = modelTextures(model.images, options, folder, options.requests ? filesBeside(files, folder) : null);
   const drawing = {
     draws: model.draws,
@@ -75,16 +75,6 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
   };
   const name = shortened(oneLine(basename(path).replace(MODEL_NAME, '')));
   return { name, drawing, textures, camera: model.camera(size.width / size.height), path: 'orbit' };
-}
-
-async function loadModel(path: string, textures: TextureChoice, maxDimension: number): Promise<Model> {
-  try {
-    const steps = await readModel(path, { textures, maxDimension });
-    return await drive(steps, (part) => ({ what: basename(path), part }));
-  } catch (cause) {
-    if (!(cause instanceof ModelError)) throw cause;
-    throw new UsageError(cause.message, { cause });
-  }
 }
 
 /** The folder of the request trace; its images are named relative to it. */

@@ -6,7 +6,8 @@ import { PipelineReplay } from '../../experiments/replay/pipelines/pipeline-repl
 import { PipelinesOnThreads } from '../../experiments/replay/pipelines/threads/pipelines-on-threads.ts';
 import { AccessReplay, type LaidOutAccesses, RequestAccessReplay } from '../../experiments/replay/replay-groups.ts';
 import type { Findings, Replayer, ReplayExtent } from '../../experiments/replay/replayer.ts';
-import { refusing, type RequestWork } from '../../experiments/replay/request-work.ts';
+import type { RequestWork } from '../../experiments/replay/request-work.ts';
+import { refusing } from '../../simulate/request-validity.ts';
 import { type AccessInput, type AccessOptions, openAccesses } from '../files/trace-files.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
