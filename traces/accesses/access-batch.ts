@@ -1,3 +1,5 @@
+const FIELDS = ['address', 'bytes', 'quad', 'pass', 'lane', 'write', 'cycle', 'unit'] as const;
+
 /** Bytes of an entry in all fields that threads share. */
 const ENTRY_BYTES = 18;
 
@@ -66,15 +68,8 @@ export class AccessBatch {
   }
 
   /** Adds entries of another batch that there is room for. */
-  add({ address, bytes, quad, pass, lane, write, cycle, unit }: AccessBatch, from: number, until: number): void {
-    this.address.set(address.subarray(from, until), this.count);
-    this.bytes.set(bytes.subarray(from, until), this.count);
-    this.quad.set(quad.subarray(from, until), this.count);
-    this.pass.set(pass.subarray(from, until), this.count);
-    this.lane.set(lane.subarray(from, until), this.count);
-    this.write.set(write.subarray(from, until), this.count);
-    this.cycle.set(cycle.subarray(from, until), this.count);
-    this.unit.set(unit.subarray(from, until), this.count);
+  add(other: AccessBatch, from: number, until: number): void {
+    for (const field of FIELDS) this[field].set(other[field].subarray(from, until), this.count);
     this.count += until - from;
   }
 }

@@ -11,9 +11,8 @@ import {
   parsedBatches,
 } from './access-source.ts';
 import { DIN } from './din.ts';
-import { TexelTraceObserver } from './texel-trace-observer.ts';
+import { AccessLineWriter, TexelTraceObserver } from './texel-trace-writer.ts';
 import { TexelTraceParser } from './texel-trace-parser.ts';
-import { AccessLineWriter } from './texel-trace-writer.ts';
 
 /** A line for each pass of a quad; of a run with a clock also the cycles and the taps that read nothing. */
 const ACCESS_LINES = {
