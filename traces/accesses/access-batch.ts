@@ -5,7 +5,7 @@ const ENTRY_BYTES = 18;
 
 /**
  * Texel accesses in the order in which a texture unit makes them, one entry each: what a texel-access trace holds and a
- * replay takes. Accesses of one pass of a quad stand together; those of lines that they share are looked up once.
+ * replay takes. Accesses of one pass of a quad follow one another; a line that they share is looked up once.
  */
 export class AccessBatch {
   /** Byte address, an exact integer from 0 to 2^53 - 1. */

@@ -26,7 +26,7 @@ const ACCESS_LINES = {
 export const ACCESS_ENCODINGS = [ACCESS_LINES, DIN, CSV, ACCESS_PARQUET] as const;
 export type AccessEncodingName = (typeof ACCESS_ENCODINGS)[number]['name'];
 
-/** Reads ahead into a batch of its own until the header is there, which has the image table. */
+/** Reads ahead into another batch until the header is there, which has the image table. */
 async function readLines({ chunks, name }: TraceInput, options: AccessReading): Promise<AccessSource> {
   const parser = new TexelTraceParser(name, options);
   let lender = oneBatch();

@@ -13,7 +13,7 @@ const LETTER_X = 0x78;
 const WRITE = 1;
 const LAST_LABEL = 2;
 
-/** The `din` format of the cache simulator Dinero. It has neither sizes nor quads: each access is a quad of its own. */
+/** The `din` format of the cache simulator Dinero. It has neither sizes nor quads: each access is a quad. */
 export const DIN = {
   name: 'din',
   likeness: /^\d\s/,

@@ -234,8 +234,8 @@ export class TexelTraceParser implements AccessParser {
     const { passes, accesses } = checked(endSchema, end, this.place, 'end');
     const [other] = Object.keys(others);
     if (other !== undefined) throw new TraceError(this.place, other, 'is unknown, expected nothing beside the end');
-    const wrong = (field: string, told: number, read: number) =>
-      new TraceError(this.place, `end.${field}`, `is ${told}, expected ${read}, which came before`);
+    const wrong = (field: string, given: number, read: number) =>
+      new TraceError(this.place, `end.${field}`, `is ${given}, expected ${read}, which came before`);
     if (passes !== this.passes) throw wrong('passes', passes, this.passes);
     if (accesses !== this.accesses) throw wrong('accesses', accesses, this.accesses);
     this.ended = true;

@@ -124,7 +124,7 @@ export function listed(names: readonly string[] | ReadonlySet<string>): string {
   return `${first.join(', ')}${more > 0 ? ` or ${more} more` : ''}`;
 }
 
-/** A value as it stands in the file, cut short. */
+/** A value as the file has it, cut short. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);

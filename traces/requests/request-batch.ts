@@ -6,7 +6,7 @@ import type { RequestShape } from './request-shape.ts';
 import { DEFAULT_LANE, type Request, type RequestLane, type Texel } from './request-trace.ts';
 
 /**
- * Appends a request to a batch that is not full. A single lane is lane 0 of a quad of its own, the other three are
+ * Appends a request to a batch that is not full. A single lane is lane 0 of a quad; the other three are
  * helpers with its values.
  *
  * @param state number of its texture state

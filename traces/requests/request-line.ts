@@ -248,7 +248,7 @@ function common(fields: LaneFields | QuadFields, place: Place) {
   };
 }
 
-/** Operands that a lane has under their own names, and takes as they stand. */
+/** Operands that a lane has under their own names, and takes as they are. */
 const LANE_OPERANDS = ALL_OPERANDS.filter((operand) => operand in DEFAULT_LANE && !['lod', 'offset'].includes(operand));
 
 function lane(fields: LaneFields | QuadFields, l: number, coord: readonly number[]): RequestLane {

@@ -149,7 +149,7 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   });
 }
 
-/** @throws UsageError when a text of Vulkan is asked of D3D11.3 */
+/** @throws UsageError where --text names a text of Vulkan and the profile is d3d11.3 */
 function textOf({ profile, text }: CheckOptions, design: Design): SpecificationText {
   if (text !== undefined && profile === 'd3d11.3') {
     throw new UsageError(`--text ${text}: is a text of Vulkan, and --profile is d3d11.3`);

@@ -139,7 +139,7 @@ function drawn(name: string, simulation: FrameSimulation, cores: number): Promis
   let total = 0;
   const steps = refused(RangeError, large, () => simulateFrames(simulation));
   return drive(steps, (quads) => {
-    // Frames of a path are much alike: the first stands for all.
+    // Frames of a path are much alike: the first is counted for all.
     total ||= cameras.length * countFrameQuads(drawing.draws, cameras[0], frame);
     return { what: `${name}, ${quads} of about ${total} quads`, part: Math.min(1, quads / total) };
   });

@@ -12,7 +12,7 @@ const LAST_BLOCK = Uint8Array.of(0x03, 0x00);
 
 /**
  * One gzip member, made piece by piece without waiting: every piece is deflated by itself up to a byte boundary. The
- * trailer tells a reader that nothing is missing.
+ * trailer shows a reader that nothing is missing.
  */
 export class GzipStream {
   private readonly sink: (bytes: Uint8Array) => void;
@@ -46,7 +46,7 @@ const RETRY = 2;
 
 /** An output that is written piece by piece, as bytes or as a text in UTF-8; gzipped where its name ends in .gz. */
 export class FileOutput implements TraceOutput {
-  /** The name that the user gave, which stands in messages. */
+  /** The name that the user gave, for messages. */
   readonly name: string;
   /** True for standard output, a device or a pipe. */
   readonly streamed: boolean;
@@ -109,7 +109,7 @@ export class FileOutput implements TraceOutput {
     try {
       this.release();
     } catch {
-      // The error has been told already.
+      // The error has been reported already.
     }
   }
 

@@ -1,14 +1,12 @@
 import { basename, dirname, join } from 'node:path';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { oneLine, shortened } from '../../../traces/encodings/names.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { CameraPath } from '../../pictures/scenes/camera-path.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
 import { readModel } from '../../pictures/scenes/gltf/read-model.ts';
-import { sceneDraw } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
-import { INSTRUCTION } from '../../simulate/simulate.ts';
+import { sceneDrawing } from '../../simulate/simulate.ts';
 import { drive } from '../../platform/drive.ts';
 import type { OutputFiles } from '../files/output-files.ts';
 import { samplerFrom } from './scene-sampler.ts';
@@ -42,17 +40,9 @@ function builtInScene(options: SceneOptions, design: Design): DrawnScene {
   if (options.textures === 'all') textures.push(...layerTextures());
   // The maps repeat everywhere, whatever the scene's own texture does at its edges.
   const tiled = { ...sampler, addressModeU: 'repeat', addressModeV: 'repeat' } as const;
-  const states = textures.map((_, image): TextureState => ({
-    image,
-    sampler: image === 0 ? sampler : tiled,
-    instruction: INSTRUCTION,
-  }));
-  const drawing = {
-    draws: [sceneDraw(scene, [...states.keys()])],
-    images: textures.map(({ image }) => image),
-    states,
-    linear: textures[0].image.format.componentType === 'srgb',
-  };
+  const images = textures.map(({ image }) => image);
+  const samplers = images.map((_, image) => (image === 0 ? sampler : tiled));
+  const drawing = sceneDrawing(scene, images, samplers);
   return { name: scene.name, drawing, textures, camera: scene.camera, path: scene.path };
 }
 

@@ -7,7 +7,7 @@ import type { SamplerOptions } from '../options/scene-options.ts';
 /**
  * The sampler of a texture.
  *
- * @param own what the texture brings of its own: where the options say how to filter, they win
+ * @param own what the texture or its scene sets: filters of the options win
  * @throws UsageError when the options contradict each other or go beyond the design's limits
  */
 export function samplerFrom(options: SamplerOptions, own: Partial<Sampler>, design: Design): Sampler {

@@ -59,7 +59,7 @@ export function layerTextures(): readonly SceneTexture[] {
  * The textures of a model.
  *
  * @param folder of the request trace
- * @param beside writes bytes to it as a file whose name ends so, and tells its name; null where no trace
+ * @param beside writes bytes to it as a file whose name ends so, and returns its name; null where no trace
  * wants the images
  */
 export function modelTextures(

@@ -64,7 +64,7 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
 }
 
 /**
- * Reads results that stand in a file of their own.
+ * Reads results from a file without requests.
  *
  * @param budget takes them
  * @throws UsageError when the file cannot be read or is of another kind; TraceError when its content is faulty
