@@ -40,7 +40,7 @@ export interface FillDesign extends Value<typeof FILL> {}
 export interface PrefetchDesign extends Value<typeof PREFETCH> {}
 /** The texel cache of a design. */
 export interface CacheDesign extends Value<typeof CACHE> {}
-/** The memory behind the caches. */
+/** The memory below the caches. */
 export interface MemoryDesign extends Value<typeof MEMORY> {}
 /** Banks of a memory, each with one row open at a time; consecutive rows lie in consecutive banks. */
 export type RowDesign = NonNullable<MemoryDesign['rows']>;

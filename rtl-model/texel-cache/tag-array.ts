@@ -1,8 +1,8 @@
 import type { TagDesign } from '../design/design.ts';
-import { type ReplacementState, replacementState } from './replacement.ts';
+import { REPLACEMENT_POLICIES, type ReplacementState } from './replacement.ts';
 import { foldedSet } from './set-index.ts';
 
-/** The result of `find` if no way holds the line, and the number that stands for no line. */
+/** The result of `find` if no way holds the line, and the number that represents no line. */
 export const ABSENT = -1;
 
 /**
@@ -17,7 +17,7 @@ export class TagArray {
   private readonly replacement: ReplacementState;
   /**
    * The slot of each set whose use does not change the replacement state: the one that was used or filled last. With
-   * RRIP the first use after a fill does. Slot sets * ways then stands for none; it never holds a line.
+   * RRIP the first use after a fill does. Slot sets * ways then means no slot; it never holds a line.
    */
   private readonly latest: Int32Array;
   private readonly fillIsUse: boolean;
@@ -32,8 +32,9 @@ export class TagArray {
     this.ways = ways;
     this.folded = setIndex === 'xor-folded';
     this.lines = new Float64Array(sets * ways + 1).fill(ABSENT);
-    this.replacement = replacementState(replacement, sets, ways, rrpvBits);
-    this.fillIsUse = replacement !== 'srrip' && replacement !== 'brrip';
+    const { fillIsUse, state } = REPLACEMENT_POLICIES[replacement];
+    this.replacement = state({ sets, ways, rrpvBits });
+    this.fillIsUse = fillIsUse;
     this.dirty = new Uint8Array(sets * ways);
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }

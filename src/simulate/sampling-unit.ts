@@ -1,4 +1,4 @@
-import { QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../../rtl-model/registers/register.ts';
 import type { Account } from '../../pipeline/stages/account.ts';
 import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';

@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../../rtl-model/registers/register.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';

@@ -1,5 +1,5 @@
 import type { Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
-import { BIMODAL_FILLS } from '../../../rtl-model/texel-cache/replacement.ts';
+import { REPLACEMENT_POLICIES } from '../../../rtl-model/texel-cache/replacement.ts';
 import type { RegisterUnit } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
@@ -58,7 +58,15 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
     responses: { name: 'responses', words: cache.outstandingMisses, bits: 8 * cache.sectorBytes },
     others: [
       ...orderStore('texel cache', cache),
-      ...(victimLines === 0 ? [] : [{ name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines) }]),
+      ...(victimLines === 0
+        ? []
+        : [
+            {
+              name: 'victim buffer lru',
+              words: 1,
+              bits: REPLACEMENT_POLICIES.lru.bits({ ...cache, ways: victimLines }),
+            },
+          ]),
       missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
     ],
     fifos: fifos(design, plain),
@@ -111,25 +119,10 @@ function bitsTo(n: number): number {
   return Math.ceil(Math.log2(n));
 }
 
-/** The state that tells which line of a set goes; none where there is no choice. */
-function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesign): readonly Storage[] {
-  const bits = ways === 1 ? 0 : REPLACEMENT_BITS[replacement](ways, rrpvBits);
-  return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits }];
-}
-
-/** Bits of a set's replacement state; `random` has the 32 bits of its generator, and brrip a counter of fills. */
-const REPLACEMENT_BITS: Readonly<Record<TagDesign['replacement'], (ways: number, rrpvBits: number) => number>> = {
-  lru: pairsOf,
-  'tree-plru': (ways) => ways - 1,
-  fifo: bitsTo,
-  random: () => 32,
-  srrip: (ways, rrpvBits) => ways * rrpvBits,
-  brrip: (ways, rrpvBits) => ways * rrpvBits + Math.log2(BIMODAL_FILLS),
-};
-
-/** The order of use has a bit for each pair of ways (rtl-model/texel-cache/lru_order.sv). */
-function pairsOf(ways: number): number {
-  return (ways * (ways - 1)) / 2;
+/** The state that selects the victim of a set; none where there is no choice. */
+function orderStore(name: string, tags: TagDesign): readonly Storage[] {
+  const bits = tags.ways === 1 ? 0 : REPLACEMENT_POLICIES[tags.replacement].bits(tags);
+  return bits === 0 ? [] : [{ name: `${name} ${tags.replacement}`, words: tags.sets, bits }];
 }
 
 /** The address and the way of each outstanding miss. */
