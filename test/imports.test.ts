@@ -71,7 +71,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/experiments/replay/studies': ['.', 'threads'],
   'src/experiments/sweep': ['measures', 'plan', 'search', 'runs', 'rows', 'threads', 'queue', '.'],
   'src/forms': ['golden', 'rtl', 'cost'],
-  'src/inputs': ['files', 'options', 'pictures', 'workloads', 'captures'],
+  'src/inputs': ['files', 'options', 'pictures', 'captures', 'workloads'],
   'src/pictures': ['textures', 'containers', 'downsampler', 'resolve', 'scenes', '.'],
   'src/pictures/scenes': ['.', 'gltf'],
   'src/platform': ['threads', 'pages', 'files', '.'],
