@@ -71,10 +71,10 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/experiments/replay/studies': ['.', 'threads'],
   'src/experiments/sweep': ['measures', 'plan', 'search', 'runs', 'rows', 'threads', 'queue', '.'],
   'src/forms': ['parameters', 'golden', 'rtl', 'cost'],
-  'src/inputs': ['files', 'options', 'sources', 'traces'],
-  'src/pictures': ['textures', 'containers', 'downsampler', 'resolve', 'scenes'],
+  'src/inputs': ['files', 'options', 'pictures', 'captures', 'workloads'],
+  'src/pictures': ['textures', 'containers', 'downsampler', 'resolve', 'scenes', '.'],
   'src/pictures/scenes': ['.', 'gltf'],
-  'src/platform': ['threads', 'pages', 'files'],
+  'src/platform': ['threads', 'pages', 'files', '.'],
   'src/simulate': ['.', 'compare', 'report', 'threads'],
   'src/specification': [
     'exact',

@@ -6,11 +6,12 @@ import { PipelineReplay } from '../../experiments/replay/pipelines/pipeline-repl
 import { PipelinesOnThreads } from '../../experiments/replay/pipelines/threads/pipelines-on-threads.ts';
 import { AccessReplay, type LaidOutAccesses, RequestAccessReplay } from '../../experiments/replay/replay-groups.ts';
 import type { Findings, Replayer, ReplayExtent } from '../../experiments/replay/replayer.ts';
-import { refusing, type RequestWork } from '../../experiments/replay/request-work.ts';
+import type { RequestWork } from '../../experiments/replay/request-work.ts';
+import { refusing } from '../../simulate/request-validity.ts';
 import { type AccessInput, type AccessOptions, openAccesses } from '../files/trace-files.ts';
-import type { Standing } from '../../experiments/replay/standing.ts';
+import type { RunProgress } from '../../platform/progress.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
-import type { Watching } from './stage-traces.ts';
+import type { Watching } from '../captures/open-traces.ts';
 
 /** The result of a trace, and the fault that ended it early. */
 export interface Outcome<Result> {
@@ -18,7 +19,7 @@ export interface Outcome<Result> {
   readonly fault: TraceError | null;
 }
 
-type Steps<Result> = AsyncGenerator<Standing, Outcome<Result>>;
+type Steps<Result> = AsyncGenerator<RunProgress, Outcome<Result>>;
 
 /** Texel accesses against caches and memory. */
 export async function* replayAccesses(
@@ -55,7 +56,7 @@ async function* takeAccesses(
   { file, partial }: Replayed,
   input: AccessInput,
   replay: LaidOutAccesses<Pick<Replayer, 'lender' | 'take'>>,
-): AsyncGenerator<Standing, { readonly fault: TraceError | null; readonly accesses: number }> {
+): AsyncGenerator<RunProgress, { readonly fault: TraceError | null; readonly accesses: number }> {
   const size = file === '-' ? Infinity : statSync(file).size;
   let accesses = 0;
   const fault = yield* untilFault(partial, async function* () {

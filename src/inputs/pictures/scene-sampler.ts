@@ -1,19 +1,13 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
-import { type FilterMode, filtersOf } from '../../simulate/filter-modes.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import { sceneSampler } from '../../simulate/filter-modes.ts';
 import { UsageError } from '../files/usage-error.ts';
-
-export interface SamplerOptions {
-  /** Trilinear, or what a model says, if left out. */
-  readonly filter?: FilterMode;
-  readonly maxAnisotropy?: number;
-  readonly lodBias: number;
-}
+import type { SamplerOptions } from '../options/scene-options.ts';
 
 /**
  * The sampler of a texture.
  *
- * @param own what the texture brings of its own: where the options say how to filter, they win
+ * @param own what the texture or its scene sets: filters of the options win
  * @throws UsageError when the options contradict each other or go beyond the design's limits
  */
 export function samplerFrom(options: SamplerOptions, own: Partial<Sampler>, design: Design): Sampler {
@@ -35,10 +29,5 @@ export function samplerFrom(options: SamplerOptions, own: Partial<Sampler>, desi
     const range = `-${maxSamplerLodBias} to ${maxSamplerLodBias}, limits.maxSamplerLodBias of ${design.name}`;
     throw new UsageError(`--lod-bias ${options.lodBias}: expected ${range}`);
   }
-  return {
-    ...DEFAULT_SAMPLER,
-    ...own,
-    ...(filter !== undefined && { ...filtersOf(filter), maxLod: DEFAULT_SAMPLER.maxLod, maxAnisotropy }),
-    mipLodBias: options.lodBias,
-  };
+  return sceneSampler(own, filter, maxAnisotropy, options.lodBias);
 }

@@ -14,13 +14,7 @@ import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { readPicture } from '../../pictures/textures/read-picture.ts';
 import { UsageError } from '../files/usage-error.ts';
-
-export interface TextureOptions {
-  /** A picture's file, or `earth` or `checker`. */
-  readonly texture?: string;
-  readonly levels: 'picture' | 'coloured';
-  readonly srgb?: boolean;
-}
+import type { TextureOptions } from '../options/scene-options.ts';
 
 const FORMAT = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
 const SRGB_FORMAT = TEXEL_FORMATS.get('r8g8b8a8_srgb')!;
@@ -65,7 +59,7 @@ export function layerTextures(): readonly SceneTexture[] {
  * The textures of a model.
  *
  * @param folder of the request trace
- * @param beside writes bytes to it as a file whose name ends so, and tells its name; null where no trace
+ * @param beside writes bytes to it as a file whose name ends so, and returns its name; null where no trace
  * wants the images
  */
 export function modelTextures(

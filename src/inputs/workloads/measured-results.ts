@@ -11,8 +11,8 @@ import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.t
 import { type MeasuredTrace, MeasuredRequests } from '../../checker/judge/measured-trace.ts';
 import { openFile } from '../files/file-input.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { tableOption } from '../options/result-options.ts';
-import { traceImages } from './trace-image.ts';
+import { tableOption } from '../options/table-options.ts';
+import { traceImages } from '../pictures/trace-image.ts';
 
 const EXPECTED = 'expected a result trace or CSV; a trace that carries its results stands alone';
 
@@ -64,7 +64,7 @@ export async function readMeasured(files: MeasuredFiles, limits: LimitsDesign): 
 }
 
 /**
- * Reads results that stand in a file of their own.
+ * Reads results from a file without requests.
  *
  * @param budget takes them
  * @throws UsageError when the file cannot be read or is of another kind; TraceError when its content is faulty

@@ -1,34 +1,18 @@
 import { basename, dirname, join } from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { oneLine, shortened } from '../../../traces/encodings/names.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { CameraPath } from '../../pictures/scenes/camera-path.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
-import { ModelError } from '../../pictures/scenes/gltf/model-error.ts';
-import type { Model, TextureChoice } from '../../pictures/scenes/gltf/model.ts';
 import { readModel } from '../../pictures/scenes/gltf/read-model.ts';
-import { sceneDraw } from '../../pictures/scenes/scene.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
-import { INSTRUCTION } from '../../simulate/simulate.ts';
-import { drive } from '../options/drive.ts';
-import type { Size } from '../options/option-values.ts';
+import { sceneDrawing } from '../../simulate/simulate.ts';
+import { drive } from '../../platform/drive.ts';
 import type { OutputFiles } from '../files/output-files.ts';
-import { samplerFrom, type SamplerOptions } from '../options/sampler-options.ts';
-import { layerTextures, modelTextures, type SceneTexture, sceneTexture, type TextureOptions } from './scene-texture.ts';
+import { samplerFrom } from './scene-sampler.ts';
+import { MODEL_NAME, type SceneOptions } from '../options/scene-options.ts';
+import { layerTextures, modelTextures, type SceneTexture, sceneTexture } from './scene-texture.ts';
 import { UsageError } from '../files/usage-error.ts';
-
-export interface SceneOptions extends TextureOptions, SamplerOptions {
-  /** A built-in scene, or a model's file. */
-  readonly scene: string;
-  /** The base texture alone or all: if left out, all of a model and the base texture of a built-in scene. */
-  readonly textures?: TextureChoice;
-  readonly size: Size;
-  readonly out: string;
-  /** The file of a request trace, or true for one in the output folder. */
-  readonly requests?: string | true;
-}
 
 /** The scene that is drawn, built in or from a file. */
 export interface DrawnScene {
@@ -41,20 +25,12 @@ export interface DrawnScene {
   readonly path: CameraPath;
 }
 
-const MODEL = /\.(glb|gltf)$/i;
-
-/** A scene's name, or the file of a model. */
-export function parseScene(text: string): string {
-  if (SCENES.has(text) || MODEL.test(text)) return text;
-  throw new InvalidArgumentError(`Expected ${[...SCENES.keys()].join(', ')} or a glTF 2.0 file (.glb or .gltf).`);
-}
-
 /**
  * @param files where the images of a model go that a request trace is to name
- * @throws UsageError, PictureError when it cannot be read or does not suit the design
+ * @throws UsageError, ModelError, PictureError when it cannot be read or does not suit the design
  */
 export async function drawnScene(options: SceneOptions, design: Design, files: OutputFiles): Promise<DrawnScene> {
-  return MODEL.test(options.scene) ? drawnModel(options, design, files) : builtInScene(options, design);
+  return MODEL_NAME.test(options.scene) ? drawnModel(options, design, files) : builtInScene(options, design);
 }
 
 function builtInScene(options: SceneOptions, design: Design): DrawnScene {
@@ -64,17 +40,9 @@ function builtInScene(options: SceneOptions, design: Design): DrawnScene {
   if (options.textures === 'all') textures.push(...layerTextures());
   // The maps repeat everywhere, whatever the scene's own texture does at its edges.
   const tiled = { ...sampler, addressModeU: 'repeat', addressModeV: 'repeat' } as const;
-  const states = textures.map((_, image): TextureState => ({
-    image,
-    sampler: image === 0 ? sampler : tiled,
-    instruction: INSTRUCTION,
-  }));
-  const drawing = {
-    draws: [sceneDraw(scene, [...states.keys()])],
-    images: textures.map(({ image }) => image),
-    states,
-    linear: textures[0].image.format.componentType === 'srgb',
-  };
+  const images = textures.map(({ image }) => image);
+  const samplers = images.map((_, image) => (image === 0 ? sampler : tiled));
+  const drawing = sceneDrawing(scene, images, samplers);
   return { name: scene.name, drawing, textures, camera: scene.camera, path: scene.path };
 }
 
@@ -85,7 +53,9 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
   if (options.srgb === true) throw new UsageError('--srgb: a model says itself which textures are sRGB');
   // Wrong options are reported before the file is read.
   samplerFrom(options, { minFilter: 'linear' }, design);
-  const model = await loadModel(path, options.textures ?? 'all', design.limits.maxImageDimension2D);
+  const { maxImageDimension2D: maxDimension } = design.limits;
+  const steps = await readModel(path, { textures: options.textures ?? 'all', maxDimension });
+  const model = await drive(steps, (part) => ({ what: basename(path), part }));
   const textures = modelTextures(model.images, options, folder, options.requests ? filesBeside(files, folder) : null);
   const drawing = {
     draws: model.draws,
@@ -93,18 +63,8 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
     states: model.states.map((state) => ({ ...state, sampler: samplerFrom(options, state.sampler, design) })),
     linear: true,
   };
-  const name = shortened(oneLine(basename(path).replace(MODEL, '')));
+  const name = shortened(oneLine(basename(path).replace(MODEL_NAME, '')));
   return { name, drawing, textures, camera: model.camera(size.width / size.height), path: 'orbit' };
-}
-
-async function loadModel(path: string, textures: TextureChoice, maxDimension: number): Promise<Model> {
-  try {
-    const steps = await readModel(path, { textures, maxDimension });
-    return await drive(steps, (part) => ({ what: basename(path), part }));
-  } catch (cause) {
-    if (!(cause instanceof ModelError)) throw cause;
-    throw new UsageError(cause.message, { cause });
-  }
 }
 
 /** The folder of the request trace; its images are named relative to it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseQuads, parseStages } from '../../../../src/inputs/options/trace-limits.ts';
+import { parseQuads, parseStages } from '../../../../src/inputs/options/stage-options.ts';
 
 describe('the limits of traces', () => {
   it('are quads from the first up to, but without, the end', () => {

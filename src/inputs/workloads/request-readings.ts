@@ -6,8 +6,8 @@ import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { RequestWork } from '../../experiments/replay/request-work.ts';
 import { inputName } from '../files/file-input.ts';
 import { requestLines } from '../files/trace-files.ts';
-import type { Standing } from '../../experiments/replay/standing.ts';
-import { traceImages } from '../sources/trace-image.ts';
+import type { RunProgress } from '../../platform/progress.ts';
+import { traceImages } from '../pictures/trace-image.ts';
 
 /** A trace that is replayed, and what happens when it is faulty. */
 export interface Replayed {
@@ -40,7 +40,7 @@ export async function* survey({ file, designs, partial }: Replayed) {
 export async function* secondReading(file: string, work: RequestWork, run: (batch: QuadBatch) => void | Promise<void>) {
   const batch = new QuadBatch(BATCH_QUADS);
   let left = work.requests;
-  const flush = async (): Promise<Standing> => {
+  const flush = async (): Promise<RunProgress> => {
     await run(batch);
     batch.count = 0;
     return { what: file, part: 1 - left / Math.max(1, work.requests) };
@@ -81,8 +81,8 @@ export async function* requestRecords(file: string): AsyncGenerator<readonly Req
 /** Steps on to the end, or, where partial results count, to the fault, which it returns. */
 export async function* untilFault(
   partial: boolean,
-  steps: () => AsyncGenerator<Standing, void>,
-): AsyncGenerator<Standing, TraceError | null> {
+  steps: () => AsyncGenerator<RunProgress, void>,
+): AsyncGenerator<RunProgress, TraceError | null> {
   try {
     yield* steps();
     return null;

@@ -10,7 +10,7 @@ import { drawRequests } from '../../pictures/scenes/draw-requests.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { DEFAULT_TILING } from '../../pictures/scenes/traversal.ts';
 import { sharedData } from '../../platform/threads/shared-data.ts';
-import type { Standing } from '../../experiments/replay/standing.ts';
+import type { RunProgress } from '../../platform/progress.ts';
 import { measureOf } from '../../experiments/sweep/measures/measure-table.ts';
 import type { Plan, PlannedWorkload } from '../../experiments/sweep/plan/parse-plan.ts';
 import {
@@ -22,7 +22,8 @@ import {
 import { openAccesses, traceKind } from '../files/trace-files.ts';
 import { OutputFiles } from '../files/output-files.ts';
 import { secondReading, survey } from './request-readings.ts';
-import { drawnScene, type SceneOptions } from '../sources/drawn-scene.ts';
+import type { SceneOptions } from '../options/scene-options.ts';
+import { drawnScene } from '../pictures/drawn-scene.ts';
 import { UsageError } from '../files/usage-error.ts';
 
 /** Quads of a batch, and texel accesses. */
@@ -55,7 +56,7 @@ export function planReading({ bases, mode, measures }: Plan, file: string): Work
 export async function* readWorkloads(
   planned: readonly PlannedWorkload[],
   reading: WorkloadReading,
-): AsyncGenerator<Standing, readonly Workload[]> {
+): AsyncGenerator<RunProgress, readonly Workload[]> {
   const budget = new MemoryBudget();
   const workloads: Workload[] = [];
   for (const workload of planned) {
@@ -73,7 +74,7 @@ async function* traced(
   path: string,
   { bases, accesses }: WorkloadReading,
   budget: MemoryBudget,
-): AsyncGenerator<Standing, Workload> {
+): AsyncGenerator<RunProgress, Workload> {
   if ((await traceKind(path)) === 'accesses') {
     if (accesses) return yield* readAccesses({ name, weight }, path, budget);
     throw new UsageError(`${path}: holds texel accesses, expected requests, or the mode "cache" in the plan`);
@@ -89,7 +90,7 @@ async function* readAccesses(
   named: { readonly name: string; readonly weight: number },
   path: string,
   budget: MemoryBudget,
-): AsyncGenerator<Standing, Workload> {
+): AsyncGenerator<RunProgress, Workload> {
   const input = await openAccesses(path);
   const batches: AccessBatch[] = [];
   const hash = createHash('sha256').update(JSON.stringify(input.images));
@@ -116,7 +117,7 @@ async function* drawn(
   workload: PlannedWorkload,
   { file, bases }: WorkloadReading,
   budget: MemoryBudget,
-): AsyncGenerator<Standing, RequestWorkload> {
+): AsyncGenerator<RunProgress, RequestWorkload> {
   const { name, weight, traversal = 'tiles', frames = 1 } = workload;
   const options = sceneOptions(workload, file);
   const { width, height } = options.size;
@@ -212,7 +213,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-function* idealOf(workload: RequestWorkload, budget: MemoryBudget): Generator<Standing, Float32Array> {
+function* idealOf(workload: RequestWorkload, budget: MemoryBudget): Generator<RunProgress, Float32Array> {
   budget.take(4 * QUAD_RESULTS * workload.quads, `${workload.name}: results of the ideal design`);
   const steps = idealResults(workload);
   let step = steps.next();

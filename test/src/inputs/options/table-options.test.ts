@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../../src/inputs/files/usage-error.ts';
-import { columnMap } from '../../../../src/inputs/options/column-map.ts';
+import { columnMap } from '../../../../src/inputs/options/table-options.ts';
 import { ACCESS_FIELDS } from '../../../../traces/accesses/access-columns.ts';
 
 const parseColumnMap = columnMap(ACCESS_FIELDS, 'address=addr,bytes=size');

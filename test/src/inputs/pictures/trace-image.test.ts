@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
-import { traceImages } from '../../../../src/inputs/sources/trace-image.ts';
+import { traceImages } from '../../../../src/inputs/pictures/trace-image.ts';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { DEFAULT_MEMORY, limitMemory } from '../../../../traces/encodings/memory-budget.ts';
 import { pngOf } from '../../../hostile/made-files.ts';
