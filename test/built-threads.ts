@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import threads, { type Worker, type WorkerOptions } from 'node:worker_threads';
+import threads, { type WorkerOptions } from 'node:worker_threads';
 
 const root = new URL('..', import.meta.url).href;
 const { Worker: AnyWorker } = threads;
@@ -11,7 +11,7 @@ class BuiltWorker extends AnyWorker {
   constructor(program: string | URL, options: WorkerOptions = {}) {
     const [source] = (options.argv ?? []) as (string | undefined)[];
     const built = source && new URL(source.replace(root, `${root}dist/`).replace(/\.ts$/, '.js'));
-    if (built && /\/from-sources\.js$/.test(String(program)) && existsSync(fileURLToPath(built))) {
+    if (built && String(program).endsWith('/from-sources.js') && existsSync(fileURLToPath(built))) {
       super(built, { ...options, argv: [] });
     } else {
       super(program, options);
@@ -19,5 +19,5 @@ class BuiltWorker extends AnyWorker {
   }
 }
 
-threads.Worker = BuiltWorker as typeof Worker;
+threads.Worker = BuiltWorker;
 syncBuiltinESMExports();
