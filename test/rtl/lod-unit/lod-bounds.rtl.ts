@@ -4,6 +4,7 @@ import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
 import { LodBounds } from '../../../rtl-model/lod-unit/lod-bounds.ts';
 import { lodFormat } from '../../../rtl-model/lod-unit/log2.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyFloat32, type Expected, randomInputs } from '../vectors.ts';
 import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf } from '../verilated.ts';
@@ -72,19 +73,16 @@ describe('lod_bias', () => {
     expect(await firstDifference(biasLeaf(design), biasVectors(design))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...biasLeaf(LOD_DESIGNS[3]), netlist: true };
-    expect(await firstDifference(module, biasVectors(LOD_DESIGNS[3]))).toBeNull();
-  });
+  itIsSynthesized(() => [biasLeaf(LOD_DESIGNS[3]), biasVectors(LOD_DESIGNS[3])]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['the limit holds above alone', ["if (converted < WIDTH'(LEAST)) limited = WIDTH'(LEAST);", '']],
     ['NaN is no bias', ['nan ? NAN_BIAS', "nan ? '0"]],
     ['the last bits are rounded to nearest', ['.ROUNDING(ROUNDING)\n  ) to_lod', ') to_lod']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
+  itFinds(mutants, () => {
     const design = LOD_DESIGNS[3];
-    expect(await firstDifference({ ...biasLeaf(design), replace }, biasVectors(design))).toMatch(/got .*\n.*expected/);
+    return [biasLeaf(design), biasVectors(design)];
   });
 });
 
@@ -93,19 +91,14 @@ describe('lod_limit', () => {
     expect(await firstDifference(limitLeaf(design), limitVectors(design))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...limitLeaf(LOD_DESIGNS[4]), netlist: true };
-    expect(await firstDifference(module, limitVectors(LOD_DESIGNS[4]))).toBeNull();
-  });
+  itIsSynthesized(() => [limitLeaf(LOD_DESIGNS[4]), limitVectors(LOD_DESIGNS[4])]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['negative bounds are kept', [".SIGNED(1'b0)", ".SIGNED(1'b1)"]],
     ['the integer bit of a carry is missing', ['.INTEGER_BITS(INTEGER_BITS + 1)', '.INTEGER_BITS(INTEGER_BITS)']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
+  itFinds(mutants, () => {
     const design = LOD_DESIGNS[4];
-    expect(await firstDifference({ ...limitLeaf(design), replace }, limitVectors(design))).toMatch(
-      /got .*\n.*expected/,
-    );
+    return [limitLeaf(design), limitVectors(design)];
   });
 });
