@@ -5,14 +5,12 @@ import {
   type Field,
   fieldsIn,
   fixedPoint,
-  flag,
   free,
   integer,
   list,
   number,
   orNull,
   part,
-  text,
 } from './field.ts';
 import { type Replacement, REPLACEMENT_POLICIES } from './replacement-policies.ts';
 
@@ -44,7 +42,7 @@ export const ADDRESS = part({
   coordinate: fixedPoint(integer(2, 31, 'bits'), integer(1, 16, 'bits', { narrows: { turn: 7 } })),
   rounding,
   scalePrecision: choice(['float32', 'exact']),
-  rangeReduction: flag(),
+  rangeReduction: { kind: 'flag' },
   layerRounding: choice(['nearest-even', 'floor-plus-half']),
   tapsPerCycle: integer(1, 64, 'texels'),
 });
@@ -290,8 +288,8 @@ export const LIMITS = part({
 
 /** Every field of a design, in the order of the path of a quad. The sentences of its documentation are in `DESIGN_DOCS`. */
 export const DESIGN = part({
-  name: text(),
-  description: text(),
+  name: { kind: 'text' },
+  description: { kind: 'text' },
   text: choice(SPECIFICATION_TEXTS),
   frontEnd: FRONT_END,
   address: ADDRESS,

@@ -3,18 +3,11 @@
  * The type Design, the checks of widths, the JSON schema, docs/designs.md and the lenses of `minimize` come from it. The
  * sentences on what the fields mean are in src/designs/design-docs.ts.
  */
-export type Field = (
-  TextField | FlagField | ChoiceField | NumberField | IntegerField | ExtentField | ListField | Part
-) &
-  Free;
+export type Field = (PlainField | ChoiceField | NumberField | IntegerField | ExtentField | ListField | Part) & Free;
 export type Fields = { readonly [name: string]: Field };
 
-export interface TextField {
-  readonly kind: 'text';
-}
-
-export interface FlagField {
-  readonly kind: 'flag';
+export interface PlainField {
+  readonly kind: 'text' | 'flag';
 }
 
 export interface ChoiceField<V extends string = string> {
@@ -117,14 +110,6 @@ export type Value<F> =
             : never;
 export type Values<F extends Fields> = { readonly [K in keyof F]: Value<F[K]> };
 type NullOf<F> = F extends { readonly nullable: true } ? null : never;
-
-export function text(): TextField {
-  return { kind: 'text' };
-}
-
-export function flag(): FlagField {
-  return { kind: 'flag' };
-}
 
 export function choice<const V extends string>(values: readonly V[], expected?: string): ChoiceField<V> {
   return { kind: 'choice', values, ...(expected !== undefined && { expected }) };

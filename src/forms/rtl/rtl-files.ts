@@ -9,7 +9,7 @@ import { type Sources, sourcesOf } from './rtl-sources.ts';
 /** The folder of a run below that of the design: what the bench reads. */
 export const RUN_FOLDER = 'run';
 
-/** The list of sources. The Makefile has its name, and that of RUN_FOLDER. */
+/** The list of sources. The Makefile and the README have its name, and that of RUN_FOLDER. */
 const FILE_LIST = 'texture_unit.f';
 const BENCH = ['texture_unit_bench.sv', 'bench.cpp', 'Makefile'];
 
@@ -38,22 +38,8 @@ function exampleText(name: string): string {
   return readFileSync(new URL(`traces/examples/texture-unit/${name}`, packageFolder(import.meta.url)), 'utf8');
 }
 
+/** The README, whose names in braces are values of the design. */
 function readme({ name, description }: Design, states: number): string {
-  return `# The texture unit of ${plainText(name)}
-
-${plainText(description)}
-
-- \`texture_unit.sv\` is the unit, \`${UNIT_PACKAGE}\` has the constants and registers of the design. The unit holds
-  ${states} texture states.
-- \`${FILE_LIST}\` lists the sources in the order in which Verilator and Yosys read them.
-- The \`.mem\` files are the tables, which simulators read from the folder in which they run.
-- \`texture_unit_bench.sv\` and \`bench.cpp\` are the bench, with a memory.
-
-\`texunit rtl DESIGN --out FOLDER --requests TRACE\` writes the requests of a trace to \`${RUN_FOLDER}/\`, with the log of the
-model's clock. With Verilator and a C++ compiler,
-
-    make run
-
-runs them, and compares every result, the cycle in which each stage takes an item, and each request to memory.
-`;
+  const values = { name: plainText(name), description: plainText(description), states: String(states) };
+  return exampleText('README.md').replaceAll(/\{(\w+)\}/g, (_, key: keyof typeof values) => values[key]);
 }
