@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { isObject } from '../../traces/encodings/json-lines.ts';
 import { counted } from '../platform/pages/wording.ts';
+import { isPart } from './with-fields.ts';
 
 /** A field whose value is not that of the base design. */
 export interface FieldDifference {
@@ -15,7 +15,7 @@ export function differencesOf(base: object, design: object, prefix = ''): readon
   return [...new Set([...Object.keys(base), ...Object.keys(design)])].flatMap((name) => {
     const [from, to] = [base, design].map((part) => Reflect.get(part, name) as unknown);
     const path = prefix + name;
-    if (isObject(from) && isObject(to)) return from === to ? [] : differencesOf(from, to, `${path}.`);
+    if (isPart(from) && isPart(to)) return from === to ? [] : differencesOf(from, to, `${path}.`);
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ path, from, to }];
   });
 }

@@ -1,5 +1,4 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { isObject } from '../../traces/encodings/json-lines.ts';
 import { oneLine, shortened } from '../../traces/encodings/names.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
@@ -8,7 +7,7 @@ import { designSchema } from './design-schema.ts';
 import { JsonSource, type SourceFault } from './json-source.ts';
 import { readDesign } from './read-design.ts';
 import { schemaFaults, show } from './schema-faults.ts';
-import { extended } from './with-fields.ts';
+import { extended, isPart } from './with-fields.ts';
 
 /**
  * Reads a design from the text of a JSON file.
@@ -24,7 +23,7 @@ import { extended } from './with-fields.ts';
  */
 export function parseDesign(text: string, file: string): Design {
   const source = new JsonSource(text, file);
-  if (!isObject(source.value)) {
+  if (!isPart(source.value)) {
     throw source.errorOf([source.faultAtField([], `the file holds ${show(source.value)}; expected an object`)]);
   }
   const { $schema: _, extends: extending, ...own } = source.value;

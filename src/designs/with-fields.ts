@@ -1,6 +1,5 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { withValue } from '../../rtl-model/design/field.ts';
-import { isObject } from '../../traces/encodings/json-lines.ts';
 
 /** The path of a field, and its value as a design has it: parts are whole. */
 export type FieldChange = readonly [path: string, value: unknown];
@@ -39,12 +38,12 @@ export function designOf(file: DesignFile, bases: ReadonlyMap<string, Design>): 
  */
 export function extended(base: Design, own: Readonly<Record<string, unknown>>): unknown {
   const merged = merge(base, own) as Design;
-  const isSplit = isObject(own.cache) && 'sectorBytes' in own.cache;
-  return isSplit || !isObject(merged.cache) ? merged : withOneSector(base, merged);
+  const isSplit = isPart(own.cache) && 'sectorBytes' in own.cache;
+  return isSplit || !isPart(merged.cache) ? merged : withOneSector(base, merged);
 }
 
 function merge(base: unknown, own: unknown): unknown {
-  if (!isObject(base) || !isObject(own)) return own;
+  if (!isPart(base) || !isPart(own)) return own;
   const changes = Object.entries(own).map(([key, value]) => [key, merge(base[key], value)]);
   return { ...base, ...Object.fromEntries(changes) };
 }
@@ -55,8 +54,13 @@ function withOneSector({ cache }: Design, changed: Design): Design {
   return sectorBytes === lineBytes ? withValue(changed, 'cache.sectorBytes', changed.cache.lineBytes) : changed;
 }
 
+/** True for an object with fields: a design, a part of one, or what a file has in its place. */
+export function isPart(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
 /** True if a design, or a part of one, has a field at a path. */
 export function hasField(part: unknown, [name, ...rest]: readonly string[]): boolean {
-  if (!isObject(part) || !Object.hasOwn(part, name)) return false;
+  if (!isPart(part) || !Object.hasOwn(part, name)) return false;
   return rest.length === 0 || hasField(part[name], rest);
 }
