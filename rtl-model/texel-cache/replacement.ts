@@ -1,4 +1,4 @@
-import type { Replacement, TagDesign } from '../design/design.ts';
+import { BIMODAL_FILLS, type Replacement } from '../design/replacement-policies.ts';
 
 /**
  * The state of a replacement policy, which selects the victim way of a full set. A set is named by its first slot,
@@ -13,71 +13,31 @@ export interface ReplacementState {
   victim(first: number): number;
 }
 
-/** The fields of a design that its replacement state depends on. */
-type PolicyDesign = Pick<TagDesign, 'sets' | 'ways' | 'rrpvBits'>;
-
-/** A replacement policy, with all that depends on it. */
-interface ReplacementPolicy {
-  /** The title for people. */
-  readonly title: string;
-  /** True if the fill of a line counts as its first use. */
-  readonly fillIsUse: boolean;
-  /** True if it predicts the next use of a line in `rrpvBits` bits. */
-  readonly predicts: boolean;
-  /** The state of the sets; `ways` is a power of two for tree-plru. */
-  state(design: PolicyDesign): ReplacementState;
-  /** Bits of the state of a set in hardware. */
-  bits(design: PolicyDesign): number;
+/**
+ * @param ways a power of two for tree-plru
+ * @param rrpvBits bits of a prediction of srrip and brrip
+ */
+export function replacementState(
+  replacement: Replacement,
+  sets: number,
+  ways: number,
+  rrpvBits: number,
+): ReplacementState {
+  switch (replacement) {
+    case 'lru':
+      return new StampState(sets, ways, true);
+    case 'tree-plru':
+      return new TreePlruState(sets, ways);
+    case 'fifo':
+      return new StampState(sets, ways, false);
+    case 'random':
+      return new RandomState(sets, ways);
+    case 'srrip':
+      return new RripState(sets, ways, rrpvBits, 1);
+    case 'brrip':
+      return new RripState(sets, ways, rrpvBits, BIMODAL_FILLS);
+  }
 }
-
-const USED_BY_FILL = { fillIsUse: true, predicts: false };
-const PREDICTED = { fillIsUse: false, predicts: true };
-
-/** Fills of a set for each one that brrip predicts as srrip does: 1 / epsilon of Jaleel et al. 2010. */
-const BIMODAL_FILLS = 32;
-
-/** Every policy by its name in a design. */
-export const REPLACEMENT_POLICIES: Readonly<Record<Replacement, ReplacementPolicy>> = {
-  lru: {
-    ...USED_BY_FILL,
-    title: 'LRU',
-    state: ({ sets, ways }) => new StampState(sets, ways, true),
-    // The order of use has a bit for each pair of ways (tag_store.sv).
-    bits: ({ ways }) => (ways * (ways - 1)) / 2,
-  },
-  'tree-plru': {
-    ...USED_BY_FILL,
-    title: 'tree-PLRU',
-    state: ({ sets, ways }) => new TreePlruState(sets, ways),
-    bits: ({ ways }) => ways - 1,
-  },
-  fifo: {
-    ...USED_BY_FILL,
-    title: 'FIFO',
-    state: ({ sets, ways }) => new StampState(sets, ways, false),
-    bits: ({ ways }) => Math.ceil(Math.log2(ways)),
-  },
-  random: {
-    ...USED_BY_FILL,
-    title: 'random',
-    state: ({ sets, ways }) => new RandomState(sets, ways),
-    // The generator of the set.
-    bits: () => 32,
-  },
-  srrip: {
-    ...PREDICTED,
-    title: 'SRRIP',
-    state: ({ sets, ways, rrpvBits }) => new RripState(sets, ways, rrpvBits, 1),
-    bits: ({ ways, rrpvBits }) => ways * rrpvBits,
-  },
-  brrip: {
-    ...PREDICTED,
-    title: 'BRRIP',
-    state: ({ sets, ways, rrpvBits }) => new RripState(sets, ways, rrpvBits, BIMODAL_FILLS),
-    // A counter of fills beside the predictions.
-    bits: ({ ways, rrpvBits }) => ways * rrpvBits + Math.log2(BIMODAL_FILLS),
-  },
-};
 
 /** LRU and FIFO: the time of each way's last use or fill (LRU) or last fill (FIFO); the oldest way is replaced. */
 class StampState implements ReplacementState {

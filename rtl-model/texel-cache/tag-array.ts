@@ -1,5 +1,6 @@
 import type { TagDesign } from '../design/design.ts';
-import { REPLACEMENT_POLICIES, type ReplacementState } from './replacement.ts';
+import { policyOf } from '../design/replacement-policies.ts';
+import { type ReplacementState, replacementState } from './replacement.ts';
 import { foldedSet } from './set-index.ts';
 
 /** The result of `find` if no way holds the line, and the number that represents no line. */
@@ -26,15 +27,14 @@ export class TagArray {
   /** The line that the last `allocate` gave up; ABSENT if the slot was empty. */
   evicted = ABSENT;
 
-  /** `sets` is a power of two, and so is `ways` for tree-plru. */
+  /** `sets` is a power of two, and so is `ways` for a policy that halves them. */
   constructor({ sets, ways, setIndex, replacement, rrpvBits }: Omit<TagDesign, 'lineBytes'>) {
     this.sets = sets;
     this.ways = ways;
     this.folded = setIndex === 'xor-folded';
     this.lines = new Float64Array(sets * ways + 1).fill(ABSENT);
-    const { fillIsUse, state } = REPLACEMENT_POLICIES[replacement];
-    this.replacement = state({ sets, ways, rrpvBits });
-    this.fillIsUse = fillIsUse;
+    this.replacement = replacementState(replacement, sets, ways, rrpvBits);
+    this.fillIsUse = !policyOf(replacement).predicts;
     this.dirty = new Uint8Array(sets * ways);
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }

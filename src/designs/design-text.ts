@@ -6,7 +6,7 @@ import type {
   PipelineDesign,
   TagDesign,
 } from '../../rtl-model/design/design.ts';
-import { REPLACEMENT_POLICIES } from '../../rtl-model/texel-cache/replacement.ts';
+import { policyOf } from '../../rtl-model/design/replacement-policies.ts';
 import { counted, sizeText } from '../platform/pages/wording.ts';
 
 /** Parts of a description. Those without words are left out. */
@@ -43,7 +43,7 @@ function tagWords(
   { lineBytes, sets, ways, replacement, rrpvBits, setIndex }: TagDesign,
   sectors: string | false,
 ): Words {
-  const { title, predicts } = REPLACEMENT_POLICIES[replacement];
+  const { title, predicts = false } = policyOf(replacement);
   return [
     sizeText(lineBytes * sets * ways),
     `${lineBytes}-byte lines`,

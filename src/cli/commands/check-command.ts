@@ -13,7 +13,7 @@ import { checkJunit } from '../../checker/report/check-junit.ts';
 import { type CheckReport, conforms } from '../../checker/report/check-report.ts';
 import { checkTerminal } from '../../checker/report/check-terminal.ts';
 import { failuresTable } from '../../checker/report/failures-table.ts';
-import { checkResults, type ResultsCheck } from '../../checker/results/check-results.ts';
+import { checkResults, type ResultsCheck } from '../../checker/closest/check-results.ts';
 import type { Effort } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';

@@ -1,7 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
-import type { Standard } from '../../checker/results/judge-results.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { explain } from '../../explain/explain.ts';
 import { TraceToExplain } from '../../explain/explain-trace.ts';
@@ -19,6 +18,7 @@ import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import type { ResultJoin } from '../../../traces/results/result-join.ts';
 import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
+import type { Standard } from '../../checker/judge/judge-lanes.ts';
 
 interface ExplainOptions extends ResultTable {
   readonly id?: string;

@@ -1,10 +1,11 @@
 import type { Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
-import { REPLACEMENT_POLICIES } from '../../../rtl-model/texel-cache/replacement.ts';
+import { pairsOf, policyOf } from '../../../rtl-model/design/replacement-policies.ts';
 import type { RegisterUnit } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
-import { ADDRESS_BITS } from '../golden/unit-widths.ts';
+import { ADDRESS_BITS } from '../parameters/unit-widths.ts';
+import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import { type Item, STAGE_RECORDS, type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
 
 /** Words of one memory of the unit: SRAM, or the flip-flops of a small FIFO. */
@@ -58,15 +59,7 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
     responses: { name: 'responses', words: cache.outstandingMisses, bits: 8 * cache.sectorBytes },
     others: [
       ...orderStore('texel cache', cache),
-      ...(victimLines === 0
-        ? []
-        : [
-            {
-              name: 'victim buffer lru',
-              words: 1,
-              bits: REPLACEMENT_POLICIES.lru.bits({ ...cache, ways: victimLines }),
-            },
-          ]),
+      ...(victimLines === 0 ? [] : [{ name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines) }]),
       missStore('outstanding misses', cache.outstandingMisses, cache.sectorBytes, cache.ways),
     ],
     fifos: fifos(design, plain),
@@ -111,18 +104,15 @@ function outcomes({ cache, pipeline: { latency, fifoDepth } }: Design): Storage 
   return { name: 'outcomes', words, bits: 1 + slot + Math.max(1, bitsTo(banks)) };
 }
 
-/** Taps of a pass: four of each lane. */
-const PASS_TAPS = 4 * QUAD_LANES;
-
 /** Bits that count to n - 1. */
 function bitsTo(n: number): number {
   return Math.ceil(Math.log2(n));
 }
 
-/** The state that selects the victim of a set; none where there is no choice. */
-function orderStore(name: string, tags: TagDesign): readonly Storage[] {
-  const bits = tags.ways === 1 ? 0 : REPLACEMENT_POLICIES[tags.replacement].bits(tags);
-  return bits === 0 ? [] : [{ name: `${name} ${tags.replacement}`, words: tags.sets, bits }];
+/** The state that tells which line of a set goes; none where there is no choice. */
+function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesign): readonly Storage[] {
+  const bits = ways === 1 ? 0 : policyOf(replacement).bits(ways, rrpvBits);
+  return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits }];
 }
 
 /** The address and the way of each outstanding miss. */
