@@ -31,7 +31,7 @@ export async function texunit(args: readonly string[]): Promise<Outcome> {
   const program = new Command('texunit')
     .description('A bit-exact, cycle-approximate model of a GPU texture unit.')
     .version(VERSION)
-    // Of two options of one name, that of the command in front of it counts.
+    // An option belongs to the last command before it, where two commands have one of its name.
     .enablePositionalOptions()
     .configureHelp({ subcommandTerm: termOf });
   try {

@@ -77,7 +77,7 @@ export class RequestLimits {
 
   /** Checks a size, or the two of a pair: at least 1 (Vulkan: Box Filter Operation), at most the limit. */
   private most(field: string, size: number | Pair, limit: keyof LimitsDesign, line: number): void {
-    const most = this.limits[limit] as number | Pair;
+    const most: number | Pair = this.limits[limit];
     if (typeof size === 'number') this.within(field, size, [1, most as number], [limit], line);
     else size.forEach((one, axis) => this.within(`${field}[${axis}]`, one, [1, (most as Pair)[axis]], [limit], line));
   }

@@ -4,7 +4,7 @@ const NAME_LENGTH = 80;
 /** A name that a file may give: characters of one line, no half of one. JSON Schema has the same pattern. */
 // oxlint-disable-next-line no-control-regex
 export const NAME = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{1,80}$/u;
-/** What a name is, in the words of an error. */
+/** The description of a name in errors. */
 export const NAME_WORDS = `a name: one line of 1 to ${NAME_LENGTH} characters`;
 
 /** A text on one line: spaces in place of line ends and other control characters. */

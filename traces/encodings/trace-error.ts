@@ -14,7 +14,7 @@ export class TraceError extends Error {
   readonly file: string;
   readonly line: number;
   readonly field: string;
-  /** What is wrong, and what would be right. */
+  /** The fault, and the value that would be right. */
   readonly problem: string;
 
   constructor({ file, line }: Place, field: string, problem: string, options?: ErrorOptions) {

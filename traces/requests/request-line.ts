@@ -13,8 +13,8 @@ import { checkActiveLanes, laneResults, quadResults } from './lane-results.ts';
 import {
   ALL_OPERANDS,
   INSTRUCTION_FIELDS,
-  type Operand,
   OPERAND_SCHEMAS,
+  type Operand,
   type OperandFields,
   operandsOf,
   OPERATION_NAMES,
@@ -142,10 +142,11 @@ export function instructionOf(request: LaneFields | QuadFields, place: Place): I
   const { op: name, component, offset, metric, form, sparse } = request;
   const op = operationOf(name);
   const ofName = isD3D11(name) ? d3d11Instruction(name, component === undefined ? {} : { component }) : null;
-  const given = Object.entries(INSTRUCTION_FIELDS).flatMap(([field, to]) => {
-    const value = field === 'component' ? (component ?? ofName?.component) : request[field as Operand];
-    return value === undefined ? [] : [[to, value]];
-  });
+  const given: Partial<Record<keyof Instruction, unknown>> = {};
+  for (const [field, to] of INSTRUCTION_FIELDS) {
+    const value = field === 'component' ? (component ?? ofName?.component) : request[field];
+    if (value !== undefined) given[to] = value;
+  }
   return {
     ...(op !== 'sample' && { op }),
     lod: ofName?.lod ?? lodOf(op, request, place),
@@ -153,7 +154,7 @@ export function instructionOf(request: LaneFields | QuadFields, place: Place): I
     ...(request.dref !== undefined && { dref: true }),
     ...((offset?.ofLanes || ofName?.laneOffsets) && { laneOffsets: true }),
     ...(sparse === true && { sparse }),
-    ...(Object.fromEntries(given) as Partial<Instruction>),
+    ...(given as Partial<Instruction>),
     ...(metric !== undefined && { blockMatch: { metric, form: form ?? 'single' } satisfies BlockMatch }),
   };
 }

@@ -72,14 +72,14 @@ export type Operand = keyof typeof OPERAND_SCHEMAS;
 export const ALL_OPERANDS = Object.keys(OPERAND_SCHEMAS) as readonly Operand[];
 
 /** Operands that an instruction holds as they are, and their names there. */
-export const INSTRUCTION_FIELDS = {
-  component: 'component',
-  offsets: 'gatherOffsets',
-  origin: 'gatherOrigin',
-  granularity: 'granularity',
-  coarse: 'coarse',
-  atomic: 'atomic',
-} as const satisfies Partial<Record<Operand, keyof Instruction>>;
+export const INSTRUCTION_FIELDS = [
+  ['component', 'component'],
+  ['offsets', 'gatherOffsets'],
+  ['origin', 'gatherOrigin'],
+  ['granularity', 'granularity'],
+  ['coarse', 'coarse'],
+  ['atomic', 'atomic'],
+] as const satisfies readonly (readonly [Operand, keyof Instruction])[];
 
 /** The operands of a line; those that its operation does not take are absent. */
 export type OperandFields = { readonly [Name in Operand]?: z.output<(typeof OPERAND_SCHEMAS)[Name]['quad']> };

@@ -10,7 +10,7 @@ import type { Request, RequestLane } from './request-trace.ts';
 export function requestText(request: Request): string {
   const { id, image, second, sampler, instruction, x, y, lanes, active, results } = request;
   const { op = 'sample', sparse, blockMatch } = instruction;
-  const own = Object.entries(INSTRUCTION_FIELDS).map(([field, name]) => [field, JSON.stringify(instruction[name])]);
+  const own = INSTRUCTION_FIELDS.map(([field, name]) => [field, JSON.stringify(instruction[name])]);
   const coordinates = lanes.map(({ coord }) => (takesTexels(op) ? `[${coord.join()}]` : floatListText(coord)));
   const isQuad = lanes.length > 1;
   const given = isQuad || needsCoordinate(op) || lanes[0].coord.length > 0;

@@ -13,7 +13,7 @@ export const RESULT_FIELDS = ['id', 'lane', 'r', 'g', 'b', 'a', 'resident', 'foo
 export type ResultField = (typeof RESULT_FIELDS)[number];
 export type ResultColumnNames = ColumnNames<ResultField>;
 
-/** What a table does not say itself. */
+/** Facts that a table itself does not state. */
 export interface ResultTable {
   /** Columns that have other names. */
   readonly map?: ResultColumnNames;

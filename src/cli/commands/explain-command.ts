@@ -82,7 +82,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   const { json, html } = options;
   await withOutputs({ inputs: [file, options.results], outputs: [html] }, async (files) => {
     if (html !== undefined) files.whole(html, explanationHtml(explanation));
-    // What is printed as JSON is JSON alone.
+    // Standard output has nothing beside the JSON.
     if (json) files.commit();
     if (json) printJson(explanation);
     else conclude(files, () => explanationText(explanation).trimEnd());

@@ -24,7 +24,7 @@ import { withOutputs } from '../run/with-outputs.ts';
 import { choiceOption, designsOption, outOption, parseCores } from '../../inputs/options/common-options.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import {
-  type Outcome,
+  type ReplayOutcome,
   replayAccesses,
   replayAccessPipelines,
   replayPipelines,
@@ -149,7 +149,7 @@ async function runCaches(files: OutputFiles, replayed: Replayed, requests: boole
   return fault;
 }
 
-function driven<Result>(steps: AsyncGenerator<RunProgress, Outcome<Result>>): Promise<Outcome<Result>> {
+function driven<Result>(steps: AsyncGenerator<RunProgress, ReplayOutcome<Result>>): Promise<ReplayOutcome<Result>> {
   return drive(steps, (standing) => standing);
 }
 

@@ -41,7 +41,7 @@ export interface TracedRun {
 type RequestTaker = (batch: QuadBatch) => void;
 
 /** The observers of a run. */
-export interface Watching {
+export interface RunObservers {
   readonly observer?: PipelineObserver;
   readonly onRequests?: RequestTaker;
 }
@@ -65,7 +65,7 @@ export function openTraces(
   run: TracedRun,
   mode: Mode,
   sources: readonly NamedImage['source'][] = [],
-): Watching {
+): RunObservers {
   if (mode === 'functional') checkUnclocked(options);
   checkLimits(options);
   const { design, images, names, states } = run;

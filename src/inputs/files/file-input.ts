@@ -109,7 +109,7 @@ async function peeked(chunks: AsyncGenerator<Uint8Array, void, void>) {
   return { start: new Uint8Array(Buffer.concat(read).subarray(0, MOST_START)), chunks: all() };
 }
 
-/** What is decoded before a fault is delivered, but for the last bytes, fewer than a GUNZIPPED. */
+/** The decoded bytes; before a fault, all but the last ones, fewer than GUNZIPPED. */
 async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
   const gunzip = createGunzip({ chunkSize: GUNZIPPED });
   const decoded: Uint8Array[] = [];

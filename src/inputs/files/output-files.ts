@@ -31,7 +31,7 @@ let made = 0;
 export class OutputFiles {
   /** By identity. */
   private readonly claims = new Map<string, Claim>();
-  /** Those that are not opened yet, by path. */
+  /** Outputs that are checked and not opened yet, by path. */
   private readonly expected = new Map<string, Claim>();
   private readonly inputs: ReadonlySet<string>;
   private readonly journal = new Journal();

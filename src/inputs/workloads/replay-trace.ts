@@ -11,15 +11,15 @@ import { refusing } from '../../simulate/request-validity.ts';
 import { type AccessInput, type AccessOptions, openAccesses } from '../files/trace-files.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { type Replayed, secondReading, survey, untilFault } from './request-readings.ts';
-import type { Watching } from '../captures/open-traces.ts';
+import type { RunObservers } from '../captures/open-traces.ts';
 
 /** The result of a trace, and the fault that ended it early. */
-export interface Outcome<Result> {
+export interface ReplayOutcome<Result> {
   readonly result: Result;
   readonly fault: TraceError | null;
 }
 
-type Steps<Result> = AsyncGenerator<RunProgress, Outcome<Result>>;
+type Steps<Result> = AsyncGenerator<RunProgress, ReplayOutcome<Result>>;
 
 /** Texel accesses against caches and memory. */
 export async function* replayAccesses(
@@ -108,7 +108,7 @@ interface PipelineRuns {
  */
 export async function* replayPipelines(
   replayed: Replayed,
-  watch: (work: RequestWork) => Watching,
+  watch: (work: RequestWork) => RunObservers,
   cores: number,
 ): Steps<PipelineRuns> {
   const { file, designs } = replayed;
