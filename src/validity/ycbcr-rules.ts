@@ -1,6 +1,6 @@
 import type { YcbcrConversion } from '../../rtl-model/state/sampler.ts';
 import { filters } from './sampler-rules.ts';
-import { type Finding, imageRules, type ImageRuleTable, samplerRules } from './rule.ts';
+import { type Breach, imageRules, type ImageRuleTable, samplerRules } from './rule.ts';
 import {
   type BoundFacts,
   chromaDivisors,
@@ -134,8 +134,8 @@ function converts({ op, sampler }: { op: string; sampler: BoundFacts['sampler'] 
 }
 
 /** A rule on states whose conversion takes effect. */
-function converted(found: (conversion: YcbcrConversion, state: BoundFacts) => Finding) {
-  return (state: BoundFacts): Finding => {
+function converted(found: (conversion: YcbcrConversion, state: BoundFacts) => Breach) {
+  return (state: BoundFacts): Breach => {
     const violation = converts(state) && found(state.sampler.ycbcrConversion!, state);
     return violation && `a conversion of ${violation}`;
   };

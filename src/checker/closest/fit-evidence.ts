@@ -160,7 +160,7 @@ export function gridSamples(
 const FLOAT_UNIT = 2 ** -8;
 
 /** The size of a code of the format in a component, in codes. */
-export function unitOf({ state }: Evidence, largest: number): number {
+export function codeUnit({ state }: Evidence, largest: number): number {
   if (state.result.kind === 'float') return Math.max(largest, 2 ** -100) * FLOAT_UNIT;
   return Math.max(...[0, 1, 2, 3].map((c) => formatUnit(state, c)));
 }

@@ -1,8 +1,8 @@
 import type { CheckProgress } from '../check.ts';
 import type { Profile } from '../profiles.ts';
-import { type Finding, toldAs } from '../rule.ts';
+import { type Finding, progressAs } from '../rule.ts';
 import { KnownVerdicts } from './known-verdicts.ts';
-import type { Asking, Place } from './search.ts';
+import type { SearchSteps, Place } from './search.ts';
 
 /** The progress of a search: the place that it has reached, and that of the check there. */
 export interface SearchProgress extends Place {
@@ -10,7 +10,7 @@ export interface SearchProgress extends Place {
 }
 
 /** A search whose questions are answered by the rules, one after the other. */
-export function* answered<T>(search: Asking<T>, profile: Profile): Generator<SearchProgress, T> {
+export function* answered<T>(search: SearchSteps<T>, profile: Profile): Generator<SearchProgress, T> {
   const verdicts = new KnownVerdicts(profile);
   let step = search.next([]);
   while (!step.done) {
@@ -19,7 +19,7 @@ export function* answered<T>(search: Asking<T>, profile: Profile): Generator<Sea
     for (const [done, rule] of asked.entries()) {
       const work = verdicts.judge(design, rule, effort);
       const check = { rule, done, rules: asked.length };
-      const finding = yield* toldAs(work, (part) => ({ ...place, check: { ...check, part } }));
+      const finding = yield* progressAs(work, (part) => ({ ...place, check: { ...check, part } }));
       findings.push(finding);
       if (finding.verdict === 'fail') break;
     }

@@ -4,7 +4,7 @@ import type { Effort, Rule } from '../rule.ts';
 import { answered, type SearchProgress } from './answered.ts';
 import { searched } from './parameters.ts';
 export type { Narrowing } from './search.ts';
-import { type Asking, claiming, type Narrowing, type Obstacle, Search } from './search.ts';
+import { type SearchSteps, claiming, type Narrowing, type Obstacle, Search } from './search.ts';
 
 export interface Minimum {
   /** The narrowing of each parameter, with the others as the starting design has them. */
@@ -46,7 +46,7 @@ export function* searchMinimum(
   profile: Profile,
   rules: readonly Rule[],
   effort: Effort,
-): Asking<Minimum> {
+): SearchSteps<Minimum> {
   const search = new Search(profile, rules, effort);
   const first = yield* search.judge(start, effort, { phase: 'start', field: '', value: 0 });
   if (first.obstacle !== null) throw new NotConforming(first.obstacle);

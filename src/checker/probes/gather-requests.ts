@@ -21,7 +21,7 @@ export function numberedTexels(size: number, levels: number) {
  *
  * @param base levels of the image that are the first of the view  @param place of request n, in texels of that level
  */
-export function gatheredTexels(
+export function componentGathers(
   modes: readonly AddressMode[],
   bases: readonly number[],
   count: number,

@@ -11,7 +11,7 @@ import {
   numbers,
   openText,
   sectionText,
-  witnessFields,
+  witnessRows,
 } from './check-report.ts';
 import { answerLines } from './answer.ts';
 import { errorMapSvg } from './error-map-svg.ts';
@@ -115,7 +115,7 @@ ${plots.length === 0 ? '' : `<div class="grid">${plots.map(plotSvg).join('\n')}<
 }
 
 function witness(shown: Witness, id: string, witnesses: Map<string, string>): string {
-  const list = `<dl>${witnessFields(shown)
+  const list = `<dl>${witnessRows(shown)
     .map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
     .join('')}</dl>`;
   const before = witnesses.get(list);

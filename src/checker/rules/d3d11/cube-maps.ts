@@ -252,7 +252,7 @@ export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
 const AREAS = [1, 2.5, 8].flatMap((longer) => [1, 2, 4, 16].map((ratio) => ({ longer, ratio })));
 const RATIOS = [2, 4, 16];
 
-/** 7.18.13. Derivatives lie along the axes of the face: nothing is left to a transformation of the ellipse. */
+/** 7.18.13. PlaneDerivatives lie along the axes of the face: nothing is left to a transformation of the ellipse. */
 const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
   title: 'Anisotropic filtering of a cube is no worse than trilinear filtering',
   limit:

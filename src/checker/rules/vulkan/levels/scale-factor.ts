@@ -5,7 +5,7 @@ import {
   type Dimensions,
   LOD_METHODS,
   type LodMethod,
-  lastLevel,
+  lastLevelOf,
   measureLods,
   type TexelDerivatives,
 } from '../../../probes/measured-lod.ts';
@@ -63,7 +63,8 @@ const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
           const magnitudes = Array.from(some[n], Math.abs);
           const sum = magnitudes.reduce((a, b) => a + b);
           const [low, high] = [Math.log2(Math.max(...magnitudes)), Math.log2(Math.SQRT2 * sum)];
-          const held = (bound: number) => (method === 'query' ? bound : Math.max(0, Math.min(lastLevel(type), bound)));
+          const held = (bound: number) =>
+            method === 'query' ? bound : Math.max(0, Math.min(lastLevelOf(type), bound));
           if (some === first && method === 'query' && type === '2d' && y === 0 && cases[n].length === 8) {
             curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
           }
@@ -249,7 +250,7 @@ const QUERIED_LOD = vulkanRule('LOD Query/sampled-lod', {
       const queried = yield* lodsAt(subject, sweep, magnitudes);
       const sampled = yield* lodsAt(subject, sweep, magnitudes, 'implicit');
       for (const [n, lod] of sampled.entries()) {
-        const held = Math.max(0, Math.min(lastLevel(sweep.type), queried[n]));
+        const held = Math.max(0, Math.min(lastLevelOf(sweep.type), queried[n]));
         off.add(Math.abs(lod - held), () => caseWitness(sweepFields(sweep, magnitudes[n]), held, lod));
       }
       yield (k + 1) / all.length;

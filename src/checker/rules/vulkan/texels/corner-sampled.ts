@@ -46,7 +46,7 @@ const CORNER_COORDINATES = specifiedByVulkan('(s,t,r,q,a) to (u,v,w,a) Transform
   requests: () => [...cornerSamples('2d'), ...cornerSamples('3d')],
 });
 
-/** Derivatives in texels, along x and along y, that give LODs of the image's levels. */
+/** PlaneDerivatives in texels, along x and along y, that give LODs of the image's levels. */
 const DERIVATIVES = [1, 1.3, 1.75, 2, 2.9, 4].flatMap((long) =>
   [0, 0.5, 1].flatMap((share) => [
     Float64Array.of(long, 0, 0, 0, share * long, 0),

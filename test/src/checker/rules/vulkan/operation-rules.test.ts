@@ -3,7 +3,6 @@ import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from '../../../../../src/checker/r
 import { CORNER_SAMPLED_RULES } from '../../../../../src/checker/rules/vulkan/texels/corner-sampled.ts';
 import { FOOTPRINT } from '../../../../../src/checker/rules/vulkan/footprint.ts';
 import { IMAGE_QUERIES } from '../../../../../src/checker/rules/vulkan/image-queries.ts';
-import { PROCESSING_RULES } from '../../../../../src/checker/rules/vulkan/image-processing.ts';
 import { PROJECTION } from '../../../../../src/checker/rules/vulkan/levels/projection.ts';
 import { RESIDENCY } from '../../../../../src/checker/rules/vulkan/texels/sparse-residency.ts';
 import { ACCESS_RULES } from '../../../../../src/checker/rules/vulkan/texels/texel-access.ts';
@@ -15,6 +14,7 @@ import { designSubject, type Subject } from '../../../../../src/checker/subject.
 import { DEFAULT_SAMPLER } from '../../../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../../../oracle/presets.ts';
 import { CONFORMING, distorted, failures, findingOf, misunderstood, narrowed } from './wrong-subjects.ts';
+import { IMAGE_PROCESSING_RULES } from '../../../../../src/checker/rules/vulkan/image-processing.ts';
 
 const RULES = [
   PROJECTION,
@@ -24,7 +24,7 @@ const RULES = [
   RESIDENCY,
   ...CORNER_SAMPLED_RULES,
   FOOTPRINT,
-  ...PROCESSING_RULES,
+  ...IMAGE_PROCESSING_RULES,
   IMAGE_QUERIES,
 ];
 const RIGHT = designSubject(FULL_QUALITY);
