@@ -1,7 +1,7 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
 import { type ClimbStep, climbSteps, type Nearby, nearbyFloat } from '../../probes/climb.ts';
-import { SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
+import { anisotropic, SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
 import { type PlaneDerivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
@@ -186,10 +186,6 @@ export const ELLIPTICAL_LOD = lodRule(
 );
 
 const RATIOS = [1, 2, 4, 8, 16];
-
-function anisotropic(maxAnisotropy: number): Partial<Sampler> {
-  return { anisotropyEnable: true, maxAnisotropy };
-}
 
 /** lengthMinor of 7.18.11: the area over the major axis, or the major axis over the largest ratio. */
 function minorLength(major: number, determinant: number, maxAnisotropy: number): number {

@@ -1,9 +1,8 @@
-import type { Sampler } from '../../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyFloat } from '../../../probes/climb.ts';
 import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../../probes/measurement.ts';
 import { derivativeFields, lastLevelOf, measureLods } from '../../../probes/measured-lod.ts';
 import { askSteps, caseWitness, type Requests, witnessOf } from '../../../probes/requests.ts';
-import { addressed, GRADIENT_LOD, LINEAR } from '../../../probes/states.ts';
+import { addressed, anisotropic, GRADIENT_LOD, LINEAR } from '../../../probes/states.ts';
 import { texelImage } from '../../../probes/texel-image.ts';
 import { SeededBits } from '../../../probes/seeded-bits.ts';
 import { type Finding, type Progress, verdictOf } from '../../../rule.ts';
@@ -27,10 +26,6 @@ interface Footprint {
 
 function derivativesOf({ alongU, alongV, xAlongU }: Footprint): Float64Array {
   return Float64Array.from(xAlongU ? [alongU, 0, 0, 0, alongV, 0] : [0, alongV, 0, alongU, 0, 0]);
-}
-
-function anisotropic(maxAnisotropy: number): Partial<Sampler> {
-  return { anisotropyEnable: true, maxAnisotropy };
 }
 
 /** LODs of a footprint: isotropic ones of each derivative alone (log2 rho), and the anisotropic one of both. */

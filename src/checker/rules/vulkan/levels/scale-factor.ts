@@ -115,8 +115,10 @@ function sweeps(effort: Effort): readonly Sweep[] {
   );
 }
 
-function magnitudeAt(position: number): number {
-  return Math.fround(FROM * (TO / FROM) ** position);
+/** The magnitudes of a sweep: 640 geometric steps, or 160 for quick. */
+function magnitudesOf(effort: Effort): readonly number[] {
+  const steps = effort === 'full' ? 640 : 160;
+  return Array.from({ length: steps + 1 }, (_, n) => Math.fround(FROM * (TO / FROM) ** (n / steps)));
 }
 
 function derivativesAt({ moving, resting }: Sweep, magnitude: number): Float64Array {
@@ -143,9 +145,8 @@ const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
   unit: 'LOD',
   *check(subject, profile, effort) {
     const off = new Measurement();
-    const steps = effort === 'full' ? 640 : 160;
     const all = sweeps(effort);
-    const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
+    const magnitudes = magnitudesOf(effort);
     const curves: Record<string, readonly Point[]> = {};
     for (const [k, sweep] of all.entries()) {
       const lods = yield* lodsAt(subject, sweep, magnitudes);
@@ -210,8 +211,7 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', 
   unit: 'LOD',
   *check(subject, profile, effort) {
     const off = new Measurement();
-    const steps = effort === 'full' ? 640 : 160;
-    const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
+    const magnitudes = magnitudesOf(effort);
     const all = sweeps(effort);
     for (const [k, type] of TYPES.entries()) {
       const jumps: Jump[] = [];
@@ -222,7 +222,7 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', 
       for (let halving = 0; halving < HALVINGS && jumps.length > 0; halving++) {
         yield* stepOf(k, TYPES.length, halve(subject, type, jumps));
       }
-      off.tried += steps * jumps.length;
+      off.tried += (magnitudes.length - 1) * jumps.length;
       for (const { sweep, low, high, lowLod, highLod } of jumps) {
         off.add(Math.abs(highLod - lowLod), () =>
           caseWitness(sweepFields(sweep, high), `${lowLod}, or little more`, highLod, {
