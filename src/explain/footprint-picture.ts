@@ -26,7 +26,7 @@ const KEYS: readonly Key[] = [
   { name: 'edge of the image', sign: '<path d="M-10 0H10" class="edge"/>' },
 ];
 
-/** Texels of a level: from the first column and row to those behind the last. */
+/** Texels of a level: from the first column and row to those after the last. */
 export interface TexelWindow {
   readonly left: number;
   readonly top: number;

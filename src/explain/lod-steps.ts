@@ -29,7 +29,7 @@ export function lodSection(watched: WatchedLane): Section {
   return { title: 'LOD unit', steps: [...steps, ...registerSteps(registers.outOf('lod'), placeOf(quad), lane)] };
 }
 
-/** OpImageQueryLod has neither an LOD nor a bias of its own. */
+/** OpImageQueryLod has neither an LOD nor a bias operand. */
 function isExplicit({ op, instruction }: Binding): boolean {
   return op !== 'query_lod' && instruction.lod === 'explicit';
 }

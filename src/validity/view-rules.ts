@@ -130,7 +130,7 @@ export const VIEW_RULES = imageRules({
       "the numeric format alone; of a plane, the plane's or one of texels as large",
     found: ({ image, view: { format, aspect } }) => {
       const plane = planeOf(aspect);
-      // A plane that the image lacks has a rule of its own.
+      // Another rule covers a plane that the image lacks.
       const own = plane === null ? image.format : (image.format.planes?.[plane]?.format ?? format);
       const part = plane === null ? 'a' : `${aspect} of a`;
       return !isCompatible(own, format) && `a ${format.name} view of ${part} ${image.format.name} image`;

@@ -98,7 +98,7 @@ export function gridSample(evidence: Evidence, level: number, filter: Filter, gr
   return gridSamples(evidence, level, filter, [grid], layer)?.[0] ?? null;
 }
 
-/** True for what comes in before the snap: half a texel and the offset. Roundings toward zero tell them by the sign. */
+/** True for what is added before the snap: half a texel, the offset. A rounding toward zero shows it by the sign. */
 interface SnapOrder {
   readonly half: boolean;
   readonly offset: boolean;

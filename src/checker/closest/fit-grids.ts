@@ -93,7 +93,7 @@ export function gridOnly(fit: CoordinateFit): GridFit {
   return grid;
 }
 
-/** The residual of a sample of one level with coordinates on a grid; 0 where the grid cannot be told. */
+/** The residual of a sample of one level with coordinates on a grid; 0 where the sample shows no grid. */
 export function levelResidual(evidence: Evidence, level: number, grid: Grid, layer?: number): number {
   const sample = gridSample(evidence, level, evidence.filter, grid, layer);
   return sample === null ? 0 : residual(evidence, sample.color, codeUnit(evidence, sample.largest));

@@ -4,7 +4,7 @@ import { Measurement } from './measurement.ts';
 import { askRequests, type Operands, type Question, requestFields, stepOf } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 
-/** Asks a subject some cases and tells how far off each is: the larger the worse, negative where something is left. */
+/** The errors of some cases of a subject: the larger the worse, negative with some margin left. */
 export type Judge<Case> = (cases: readonly Case[]) => Generator<Progress, ArrayLike<number>>;
 
 /** A case beside another one: the same but for a little. */

@@ -41,7 +41,7 @@ dt { color: var(--quiet); } dt, dd { margin: 0; overflow-wrap: anywhere; }
  * and its plots.
  *
  * @param map the errors over a texture, if a design was checked
- * @param costs the widths of the design, and their gates, if they were asked for
+ * @param costs the widths of the design, and their gates, where the check has them
  */
 export function checkHtml(report: CheckReport, map?: ErrorMap, costs?: CheckCosts): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;

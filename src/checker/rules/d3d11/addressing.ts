@@ -19,7 +19,7 @@ const SIZES = { full: 10, quick: 2 } as const;
 const TYPES = ['1d', '2d', '3d'] as const;
 const BORDER_VALUE = -1;
 
-/** The 16.8 coordinate of case n along an axis: every axis sees all of them, each in an order of its own. */
+/** The 16.8 coordinate of case n along an axis: every axis sees all of them, each in another order. */
 function coordinate(n: number, axis: number, count: number): number {
   const order = [1, 7, 11][axis];
   return ((n * order + 1000 * axis) % count) - count / 2;

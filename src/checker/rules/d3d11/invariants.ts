@@ -22,7 +22,7 @@ import type { Witness } from '../../rule.ts';
 const SEED = 0x7183;
 const SIZE = 4;
 const LEVELS = 3;
-/** Layers of an image, each with texels of its own. */
+/** Layers of an image, each with other texels. */
 const LAYERS = 256;
 
 /** Bilinear, trilinear and anisotropic. */

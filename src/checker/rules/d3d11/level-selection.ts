@@ -20,7 +20,7 @@ const EVERY_LOD = {
   operands: (n: number) => ({ lod: (FIRST_LOD + n) / ONE }),
 };
 
-/** Levels 0 to 3 are 1 in a component of their own, level 4 in all. */
+/** Level n of 0 to 3 is 1 in component n alone, level 4 in all. */
 function levelValue(level: number, component: number): number {
   return level === component || level === LAST ? 1 : 0;
 }
@@ -149,7 +149,7 @@ const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
   },
 });
 
-/** Formats that have one component and all: defaults stand for those that are not there (19.1.3.3). */
+/** Formats of one component and of all four: defaults replace those that are missing (19.1.3.3). */
 const CLAMPED_FORMATS = ['r32_sfloat', 'r32g32b32a32_sfloat'];
 /** Greater than 0, less than the number of any level. */
 const REFERENCE = 0.5;

@@ -5,7 +5,7 @@ import { addressed, LINEAR, GATHER } from '../../probes/states.ts';
 import { comparedGathers, GATHER_SIZE, componentGathers, numberedTexels } from '../../probes/gather-requests.ts';
 import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
-/** Positions in eighths of a texel, from four texels before the image to four behind. */
+/** Positions in eighths of a texel, from four texels before the image to four after it. */
 const POSITIONS = 3 * GATHER_SIZE * 8;
 
 const GATHER_ORDER = specifiedByVulkan('Texel Gathering/order-and-component', {

@@ -188,7 +188,7 @@ function* largestJump(subject: Subject, sweep: Sweep, magnitudes: readonly numbe
   return { sweep, low: magnitudes[at - 1], high: magnitudes[at], lowLod: lods[at - 1], highLod: lods[at] };
 }
 
-/** Halves each jump towards its larger half; those of one type of image are asked together. */
+/** Halves each jump towards its larger half; those of one type of image run together. */
 function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Generator<Progress, void> {
   const middles = jumps.map(({ low, high }) => Math.fround((low + high) / 2));
   const footprints = jumps.map(({ sweep }, n) => derivativesAt(sweep, middles[n]));

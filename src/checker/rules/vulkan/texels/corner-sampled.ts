@@ -10,7 +10,7 @@ import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts
 /** Texels along an axis: one more than a power of two, so that coordinates are exact. */
 const SIZE = 5;
 const QUARTERS = 4 * (SIZE - 1);
-/** Quarters of texels from one texel before the image to one behind. */
+/** Quarters of texels from one texel before the image to one after it. */
 const PLACES = QUARTERS + 9;
 
 function cornerSampled(type: '2d' | '3d'): ImageSource {
