@@ -1,7 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { TaskPool } from '../../platform/threads/task-pool.ts';
 import { KnownVerdicts } from '../minimize/known-verdicts.ts';
-import type { SearchProgress } from '../minimize/answered.ts';
+import type { SearchProgress } from '../minimize/minimize.ts';
 import type { SearchSteps, DesignQuestion } from '../minimize/search.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Rule } from '../rule.ts';
