@@ -1,5 +1,5 @@
 import type { Profile } from './profiles.ts';
-import { type Effort, type Finding, type Rule, toldAs } from './rule.ts';
+import { type Effort, type Finding, type Rule, progressAs } from './rule.ts';
 import type { Subject } from './subject.ts';
 
 /** A rule with what it found. */
@@ -28,7 +28,7 @@ export function* check(
   const verdicts: Verdict[] = [];
   for (const [done, rule] of demanded.entries()) {
     const work = rule.check(subject, profile, effort);
-    const finding = yield* toldAs(work, (part) => ({ rule, done, rules: demanded.length, part }));
+    const finding = yield* progressAs(work, (part) => ({ rule, done, rules: demanded.length, part }));
     verdicts.push({ rule, finding });
   }
   return verdicts;

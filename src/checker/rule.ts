@@ -63,20 +63,20 @@ export interface FaultGroup {
   }[];
 }
 
-/** Results that must tell a cause from others before it counts as proved: fewer may agree by chance. */
+/** Results that must distinguish a cause from others before it counts as proved: fewer may agree by chance. */
 export const PROVING = 32;
 
 /** Progress of a rule: the part of its cases that is done, 0 to 1. A check stops between two of these. */
 export type Progress = number;
 
-/** Work whose progress is told in another way. */
-export function* toldAs<T, Told, Part = Progress>(
+/** The same work with its progress in another form. */
+export function* progressAs<T, Shown, Part = Progress>(
   work: Generator<Part, T>,
-  told: (part: Part) => Told,
-): Generator<Told, T> {
+  shown: (part: Part) => Shown,
+): Generator<Shown, T> {
   let step = work.next();
   while (!step.done) {
-    yield told(step.value);
+    yield shown(step.value);
     step = work.next();
   }
   return step.value;

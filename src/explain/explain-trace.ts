@@ -47,7 +47,7 @@ export class TraceToExplain {
   private states: readonly TextureState[] = [];
   /** The lines on which the right results of the request depend, and the request. */
   private readonly records: RequestRecord[] = [];
-  /** The first requests behind the chosen one that cover the pixel, too. */
+  /** The first requests after the chosen one that cover the pixel, too. */
   private readonly others: RequestId[] = [];
   private readonly budget = new MemoryBudget();
   /** The pixels of all requests: least x and y, largest x and y. */
@@ -55,7 +55,7 @@ export class TraceToExplain {
 
   /**
    * @param name of the trace, for messages
-   * @param join captured results from another file, which stand for those in the trace
+   * @param join captured results from another file, which replace those in the trace
    */
   constructor(
     design: Design,
@@ -84,7 +84,7 @@ export class TraceToExplain {
   }
 
   /**
-   * @returns true if nothing behind this line counts: the request has been found, and no pixel was asked for
+   * @returns true if no later line counts: the request has been found, and it was not chosen by its pixel
    * @throws TraceError as RequestReader and RequestSampler
    */
   take(line: string): boolean {
@@ -105,7 +105,7 @@ export class TraceToExplain {
   /**
    * Runs the pipeline until the request is through.
    *
-   * @returns null when the trace does not have it: `absence` tells why
+   * @returns null when the trace does not have it: `absence` says why
    * @throws TraceError when the trace has no header, or no request
    */
   answer(): Answered | null {

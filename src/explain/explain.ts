@@ -34,7 +34,7 @@ export interface Answered {
   readonly request: Request;
   readonly quad: WatchedQuad;
   readonly result: Result;
-  /** The lane at the pixel that was asked for, or the first active one. */
+  /** The lane at the chosen pixel, or the first active one. */
   readonly lane: number;
   /** Later requests at that pixel. */
   readonly others: readonly RequestId[];
@@ -174,7 +174,7 @@ function resultSection({ texels, footprints, resident }: Result, { lanes }: Watc
   texel?.forEach((value, c) => {
     const register = lanes.colorBits[4 * lane + c];
     const name = 'rgba'[c];
-    // An undefined result, as the policy has it, stands in no register.
+    // No register holds an undefined result as the policy replaces it.
     const bits = [floatBits(Math.fround(value)) | 0, value | 0].includes(register)
       ? { bits: hex(register >>> 0, 32) }
       : {};

@@ -59,7 +59,7 @@ function isCaptured({ title }: Section): boolean {
 
 function sectionHtml(section: Section): string {
   const { title, steps, table } = section;
-  // The verdict stands at the head of the page.
+  // The verdict is at the head of the page.
   const shown = isCaptured(section) ? [] : steps;
   const tables = [
     ...(shown.length === 0

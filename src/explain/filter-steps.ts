@@ -93,7 +93,7 @@ function sumOf({ quad, lanes, lane }: WatchedLane, pass: number): readonly numbe
   return [...(pass < lanes.samples[lane] ? sumHi : sumLo).subarray(4 * lane, 4 * lane + 4)];
 }
 
-/** Averages, level lerp, division by the code that stands for 1. */
+/** Averages, level lerp, division by the code of 1. */
 function resultRows(watched: WatchedLane, arithmetic: FixedArithmetic): string[][] {
   const { binding, lanes, lane } = watched;
   const { design } = binding;

@@ -26,7 +26,7 @@ const KEYS: readonly Key[] = [
   { name: 'edge of the image', sign: '<path d="M-10 0H10" class="edge"/>' },
 ];
 
-/** Texels of a level: from the first column and row to those behind the last. */
+/** Texels of a level: from the first column and row to those after the last. */
 export interface TexelWindow {
   readonly left: number;
   readonly top: number;
@@ -57,29 +57,28 @@ export function footprintSvg(footprint: LevelFootprint, clip: string, around?: F
   const size = Math.max(LEAST_TEXEL, Math.min(LARGEST_TEXEL, MOST_WIDTH / columns, MOST_HEIGHT / rows));
   const across = (x: number) => short(MARGIN + (x - window.left) * size);
   const down = (y: number) => short(MARGIN + (y - window.top) * size);
+  const scale: PictureScale = { size, across, down };
   const [w, h] = [MARGIN + columns * size + 2, MARGIN + rows * size + 2];
   const whole = Math.max(LEAST_WIDTH, w);
   const legend = legendLines(KEYS, whole);
 
   const merged = mergedTaps(footprint.taps);
-  const texels = merged.map((texel) => texelSvg(footprint, texel, size, across, down));
+  const texels = merged.map((texel) => texelSvg(footprint, texel, scale));
   const behind = range(0, around === undefined ? 0 : columns * rows).map((n) => {
     const rgb = displayed(footprint, [...around!.subarray(3 * n, 3 * n + 3)]).join();
     const [x, y] = [window.left + (n % columns), window.top + Math.floor(n / columns)];
     return `<rect x="${across(x)}" y="${down(y)}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb})" opacity="0.35"/>`;
   });
-  const shares = size < TEXT_SIZE ? [] : merged.map((texel) => shareSvg(footprint, texel, across, down));
+  const shares = size < TEXT_SIZE ? [] : merged.map((texel) => shareSvg(footprint, texel, scale));
+  const upright = (x: number) => `M${across(x)} ${MARGIN}V${short(h - 2)}`;
+  const level = (y: number) => `M${MARGIN} ${down(y)}H${short(w - 2)}`;
   const lines = [
-    ...range(window.left, window.right + 1).map((x) => `M${across(x)} ${MARGIN}V${short(h - 2)}`),
-    ...range(window.top, window.bottom + 1).map((y) => `M${MARGIN} ${down(y)}H${short(w - 2)}`),
+    ...range(window.left, window.right + 1).map(upright),
+    ...range(window.top, window.bottom + 1).map(level),
   ];
   const edges = [
-    ...range(Math.ceil(window.left / width), Math.floor(window.right / width) + 1).map(
-      (n) => `M${across(n * width)} ${MARGIN}V${short(h - 2)}`,
-    ),
-    ...range(Math.ceil(window.top / height), Math.floor(window.bottom / height) + 1).map(
-      (n) => `M${MARGIN} ${down(n * height)}H${short(w - 2)}`,
-    ),
+    ...range(Math.ceil(window.left / width), Math.floor(window.right / width) + 1).map((n) => upright(n * width)),
+    ...range(Math.ceil(window.top / height), Math.floor(window.bottom / height) + 1).map((n) => level(n * height)),
   ];
   // A label a texel, or for small ones every few.
   const every = Math.max(1, Math.ceil(18 / size));
@@ -105,7 +104,7 @@ export function footprintSvg(footprint: LevelFootprint, clip: string, around?: F
 ${texels.join('\n')}
 <path d="${lines.join('')}" class="grid"/>
 <path d="${edges.join('')}" class="edge"/>
-<g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, size, across, down)}${marks.join('')}</g>
+<g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, scale)}${marks.join('')}</g>
 ${shares.join('')}</g>
 ${labels.join('')}
 </svg>`;
@@ -142,15 +141,15 @@ function mergedTaps(taps: readonly FootprintTap[]): readonly DrawnTexel[] {
   }));
 }
 
-type Placed = (place: number) => string;
+/** The size of a texel in SVG units, and the places of columns and rows. */
+interface PictureScale {
+  readonly size: number;
+  readonly across: (column: number) => string;
+  readonly down: (row: number) => string;
+}
 
-function texelSvg(
-  footprint: LevelFootprint,
-  { at, taps, weight }: DrawnTexel,
-  size: number,
-  across: Placed,
-  down: Placed,
-): string {
+function texelSvg(footprint: LevelFootprint, { at, taps, weight }: DrawnTexel, scale: PictureScale): string {
+  const { size, across, down } = scale;
   const rgb = displayed(footprint, taps[0].color);
   const outside = taps[0].texel === null ? ' class="outside"' : '';
   const rect = `<rect x="${across(at[0])}" y="${down(at[1])}" width="${short(size)}" height="${short(size)}" fill="rgb(${rgb.join()})"${outside}/>`;
@@ -160,8 +159,7 @@ function texelSvg(
 }
 
 /** The weight at the lower edge of its texel, over the marks. */
-function shareSvg(footprint: LevelFootprint, texel: DrawnTexel, across: Placed, down: Placed): string {
-  const { at, taps, weight } = texel;
+function shareSvg(footprint: LevelFootprint, { at, taps, weight }: DrawnTexel, { across, down }: PictureScale): string {
   if (weight === null) return '';
   const [r, g, b] = displayed(footprint, taps[0].color);
   const ink = 0.3 * r + 0.6 * g + 0.1 * b > 140 ? '#000' : '#fff';
@@ -190,9 +188,7 @@ function displayed({ format, taps }: LevelFootprint, color: FootprintTap['color'
 
 function ellipseSvg(
   { center, major, minor }: NonNullable<LevelFootprint['ellipse']>,
-  size: number,
-  across: Placed,
-  down: Placed,
+  { size, across, down }: PictureScale,
 ): string {
   const axis = ([x, y]: readonly [number, number]) =>
     `M${across(center[0] - x / 2)} ${down(center[1] - y / 2)}L${across(center[0] + x / 2)} ${down(center[1] + y / 2)}`;

@@ -1,7 +1,6 @@
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { fixed, saturate } from '../../rtl-model/fixed-point/format.ts';
 import { floatToFixed } from '../../rtl-model/fixed-point/float-to-fixed.ts';
-import type { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
 import { LodBounds } from '../../rtl-model/lod-unit/lod-bounds.ts';
 import { Log2Unit, lodFormat } from '../../rtl-model/lod-unit/log2.ts';
@@ -18,29 +17,26 @@ import { WatchedLane } from './watched-lane.ts';
  *
  * @throws Error when a step does not end in the register's bits
  */
-export function lodSection({ binding, registers, quad, lanes, lane }: WatchedLane): Section {
+export function lodSection(watched: WatchedLane): Section {
+  const { binding, registers, quad, lane } = watched;
   const steps: Step[] = [];
   const model = new UnitSteps(binding, registers);
   model.lod(placeOf(quad), lane);
   const selects = binding.op === 'sample' || binding.op === 'footprint' || binding.op === 'query_lod';
   const explicit = isExplicit(binding);
-  if (selects && !explicit && binding.dimensions < 3) steps.push(...measured(binding, model, lanes, lane));
-  if (selects) steps.push(...clamped(binding, model, explicit, lanes, lane));
+  if (selects && !explicit && binding.dimensions < 3) steps.push(...measured(watched, model));
+  if (selects) steps.push(...clamped(watched, model, explicit));
   return { title: 'LOD unit', steps: [...steps, ...registerSteps(registers.outOf('lod'), placeOf(quad), lane)] };
 }
 
-/** OpImageQueryLod has neither an LOD nor a bias of its own. */
+/** OpImageQueryLod has neither an LOD nor a bias operand. */
 function isExplicit({ op, instruction }: Binding): boolean {
   return op !== 'query_lod' && instruction.lod === 'explicit';
 }
 
 /** From derivatives to the length whose log2 is the base LOD. */
-function measured(
-  { design, image, sampler, firstLevel, dimensions }: Binding,
-  { steps: model }: UnitSteps,
-  lanes: LaneRegisters,
-  lane: number,
-): readonly Step[] {
+function measured({ binding, lanes, lane }: WatchedLane, { steps: model }: UnitSteps): readonly Step[] {
+  const { design, image, sampler, firstLevel, dimensions } = binding;
   const { lod, limits } = design;
   const ends = image.cornerSampled ? 1 : 0;
   const width = image.levels[firstLevel].width - ends;
@@ -97,13 +93,9 @@ function ratioNote(whole: number, most: number, rho: number): string {
 }
 
 /** Bias and clamp. */
-function clamped(
-  { design, sampler, op }: Binding,
-  { steps: model }: UnitSteps,
-  explicit: boolean,
-  lanes: LaneRegisters,
-  lane: number,
-): readonly Step[] {
+function clamped(watched: WatchedLane, { steps: model }: UnitSteps, explicit: boolean): readonly Step[] {
+  const { lanes, lane } = watched;
+  const { design, sampler, op } = watched.binding;
   const format = lodFormat(design.lod);
   if (explicit) {
     const operand = lanes.lodOperand[lane];

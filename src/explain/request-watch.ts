@@ -32,7 +32,7 @@ export interface WatchedQuad {
   readonly y: number;
   readonly active: number;
   readonly lanes: LaneRegisters;
-  /** Registers as they stand when the filter has taken a pass in. */
+  /** The registers of each pass when it enters the filter. */
   readonly passes: RegisterPlace[];
   readonly lookups: WatchedLookup[];
   readonly stays: WatchedStay[];

@@ -18,7 +18,7 @@ import type { WatchedLookup } from './request-watch.ts';
 import { floatValue, hex, registerSteps, sameBits } from './step-values.ts';
 import { WatchedLane } from './watched-lane.ts';
 
-/** The images, texels and bytes behind the addresses of taps. */
+/** The images, texels and bytes at the addresses of taps. */
 export interface TapPlaces {
   readonly locator: TexelLocator;
   /** The name that the request has for its image. */
@@ -125,7 +125,7 @@ export function readsSeveralImages({ op, image }: Binding): boolean {
   return image.planes !== null || op === 'sample_weighted' || op === 'block_match';
 }
 
-/** (i, j) with what else tells the texel apart. */
+/** (i, j), with image and layer where there are several. */
 function texelText({ x, y, z, layer, image }: TexelLocator, names: readonly string[], binding: Binding): string {
   const { dimensions, image: bound } = binding;
   const name = readsSeveralImages(binding) ? `${names[image]} ` : '';

@@ -1,5 +1,5 @@
 import type { SecondImage } from './resolved-state.ts';
-import { type Finding, imageRules, samplerRules } from './rule.ts';
+import { type Breach, imageRules, samplerRules } from './rule.ts';
 import { addressing } from './sampler-rules.ts';
 import { type BoundFacts, isIdentity, type StateFacts } from './state-facts.ts';
 
@@ -75,7 +75,7 @@ function edges({ sampler: { addressModeU, addressModeV } }: StateFacts): number 
 }
 
 /** A rule on both the target and the reference. */
-function ofEither(found: (side: SecondImage, state: BoundFacts) => Finding): (state: BoundFacts) => Finding {
+function ofEither(found: (side: SecondImage, state: BoundFacts) => Breach): (state: BoundFacts) => Breach {
   return (state) => {
     if (state.op !== 'block_match') return false;
     const target = found(state, state);

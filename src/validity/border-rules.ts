@@ -5,7 +5,7 @@ import { FLOAT10, FLOAT11 } from '../../rtl-model/fixed-point/small-float.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import { componentRange } from '../specification/texels/numeric-formats.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
-import { type Finding, imageRules } from './rule.ts';
+import { type Breach, imageRules } from './rule.ts';
 import { type BoundFacts, isDepthStencil, isIdentity, isInteger, staysInPlace } from './state-facts.ts';
 
 const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
@@ -120,7 +120,7 @@ function borderKind([r, g, b, a]: Sampler['borderColor']): BorderKind {
   return r === 1 && a === 1 ? 'opaque white' : 'custom';
 }
 
-function swizzledBorder(kind: BorderKind): (state: BoundFacts) => Finding {
+function swizzledBorder(kind: BorderKind): (state: BoundFacts) => Breach {
   return ({ reachesBorder, sampler, view }) => {
     // The conversion's own swizzle replaces the view's.
     const components = sampler.ycbcrConversion?.components ?? view.components;

@@ -2,7 +2,7 @@ import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { REQUEST_RULES } from './request-rules.ts';
 import type { ResolvedState } from './resolved-state.ts';
-import type { Finding, StateRule, Violation } from './rule.ts';
+import type { Breach, StateRule, Violation } from './rule.ts';
 import { STATE_RULES } from './rules.ts';
 import { factsOf, isBound, type StateFacts, usesSampler } from './state-facts.ts';
 import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from './undefined-policy.ts';
@@ -29,7 +29,7 @@ export function stateViolations(state: ResolvedState, limits: LimitsDesign): Vio
  * Applies a rule. Sampler rules skip states whose instruction uses no sampler; image rules skip states without an
  * image.
  */
-function foundBy(rule: StateRule, state: StateFacts, limits: LimitsDesign): Finding {
+function foundBy(rule: StateRule, state: StateFacts, limits: LimitsDesign): Breach {
   if (rule.of === 'image') return isBound(state) && rule.found(state, limits);
   return (rule.of === 'instruction' || usesSampler(state)) && rule.found(state, limits);
 }
@@ -59,7 +59,7 @@ export function requestViolations(
 
 const NO_VIOLATIONS: readonly Violation[] = [];
 
-function violation(rule: Violation['rule'], found: Finding): readonly Violation[] {
+function violation(rule: Violation['rule'], found: Breach): readonly Violation[] {
   return found ? [{ rule, found }] : [];
 }
 

@@ -1,5 +1,5 @@
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
-import { type Finding, imageRules } from './rule.ts';
+import { type Breach, imageRules } from './rule.ts';
 import { type BoundFacts, isFilteredColor, isInteger, usesFilter } from './state-facts.ts';
 
 const FEATURE = 'VK_FORMAT_FEATURE_SAMPLED_IMAGE';
@@ -73,7 +73,7 @@ function samplesCubic({ op, sampler }: BoundFacts): boolean {
 }
 
 /** A rule on samplers of integer formats. It skips gathers, for which D3D11.3 and Vulkan use no filter. */
-function integerFilter(uses: (sampler: Sampler) => boolean, what: string): (state: BoundFacts) => Finding {
+function integerFilter(uses: (sampler: Sampler) => boolean, what: string): (state: BoundFacts) => Breach {
   return ({ op, sampler, readFormat }) =>
     op === 'sample' && isInteger(readFormat) && uses(sampler) && `${what} on ${readFormat.name}`;
 }

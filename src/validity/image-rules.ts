@@ -1,5 +1,5 @@
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { type Finding, imageRules, type ImageRuleTable } from './rule.ts';
+import { type Breach, imageRules, type ImageRuleTable } from './rule.ts';
 import { type BoundFacts, chromaDivisors, isDepthStencil, requiresConversion } from './state-facts.ts';
 
 const CREATE = 'VkImageCreateInfo';
@@ -110,7 +110,7 @@ function sideLimit(dimension: '1D' | '2D' | '3D'): ImageRuleTable {
 }
 
 /** A rule on images whose format requires a conversion. */
-function converted(vuid: string, demand: string, fault: (image: BoundFacts['image']) => Finding): ImageRuleTable {
+function converted(vuid: string, demand: string, fault: (image: BoundFacts['image']) => Breach): ImageRuleTable {
   return {
     [`VUID-VkImageCreateInfo-format-${vuid}`]: {
       text: `an image whose format requires a Y'CbCr conversion ${demand}`,

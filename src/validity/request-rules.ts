@@ -1,6 +1,6 @@
 import { planeOf } from '../../rtl-model/formats/texel-format.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
-import { type Finding, type LaneOperands, requestRules } from './rule.ts';
+import { type Breach, type LaneOperands, requestRules } from './rule.ts';
 import { axesOf, isArray } from '../specification/state/view.ts';
 import { type BoundFacts, isBeyondD3dBias } from './state-facts.ts';
 
@@ -176,13 +176,13 @@ function offsetAlong(axis: number, { instruction }: BoundFacts, { batch, quad, a
   return ofQuad[quad] + (instruction.laneOffsets ? batch.laneOffset[3 * at + axis] : 0);
 }
 
-function anyOffset(state: BoundFacts, lane: LaneOperands): Finding {
+function anyOffset(state: BoundFacts, lane: LaneOperands): Breach {
   if (offsetBeyond(state, lane, 0, 0) === false) return false;
   const offsets = Array.from({ length: axesOf(state.view.viewType) }, (_, axis) => offsetAlong(axis, state, lane));
   return `offset ${offsets.join(', ')}`;
 }
 
-function offsetBeyond(state: BoundFacts, lane: LaneOperands, least: number, most: number): Finding {
+function offsetBeyond(state: BoundFacts, lane: LaneOperands, least: number, most: number): Breach {
   const axes = axesOf(state.view.viewType);
   for (let axis = 0; axis < axes; axis++) {
     const offset = offsetAlong(axis, state, lane);
@@ -197,7 +197,7 @@ function biasOf(state: BoundFacts, { batch, at }: LaneOperands): number {
 }
 
 /** The finding for integer coordinates, offsets included, or a layer that the view has not in the level. */
-function outsideOf(state: BoundFacts, lane: LaneOperands): Finding {
+function outsideOf(state: BoundFacts, lane: LaneOperands): Breach {
   const { image, view } = state;
   const { i, j, k, integerLayer, level } = lane.batch;
   const plane = image.format.planes?.[planeOf(view.aspect) ?? -1];
@@ -222,7 +222,7 @@ function blockOf(
   { op }: BoundFacts,
   { batch, at }: LaneOperands,
   wrong: (size: readonly [number, number]) => boolean,
-): Finding {
+): Breach {
   if (op !== 'block_match') return false;
   const size = [batch.blockWidth[at], batch.blockHeight[at]] as const;
   return wrong(size) && `a block of ${size.join('x')} texels`;

@@ -18,7 +18,7 @@ export type Outcome =
   | { readonly consequence: { readonly value: string } };
 
 /** The finding if a rule is broken; false or undefined if the rule holds or does not apply. */
-export type Finding = string | false | undefined;
+export type Breach = string | false | undefined;
 
 /** A demand of a specification, as data. */
 interface Demand<Found> {
@@ -30,9 +30,9 @@ interface Demand<Found> {
   readonly found: Found;
 }
 
-type FoundInState = (state: StateFacts, limits: LimitsDesign) => Finding;
-type FoundInBound = (state: BoundFacts, limits: LimitsDesign) => Finding;
-type FoundInLane = (state: BoundFacts, lane: LaneOperands, limits: LimitsDesign) => Finding;
+type FoundInState = (state: StateFacts, limits: LimitsDesign) => Breach;
+type FoundInBound = (state: BoundFacts, limits: LimitsDesign) => Breach;
+type FoundInLane = (state: BoundFacts, lane: LaneOperands, limits: LimitsDesign) => Breach;
 
 /**
  * A rule on a texture state. Its result is the same for every request that uses the state. Rules on samplers, and on

@@ -1,9 +1,9 @@
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
-import { type Finding, samplerRules, type SamplerRuleTable } from './rule.ts';
+import { type Breach, samplerRules, type SamplerRuleTable } from './rule.ts';
 import { isBeyondD3dBias, usesFilter } from './state-facts.ts';
 
 /** The fault of a sampler in some respect, if it has one. */
-export type SamplerFault = (sampler: Sampler) => Finding;
+export type SamplerFault = (sampler: Sampler) => Breach;
 
 /** Faults of samplers for unnormalized coordinates, and of those for image processing. */
 export const SAMPLER_FAULTS = {

@@ -1,7 +1,7 @@
 import { imageRules, type ImageRuleTable } from './rule.ts';
 import type { BoundFacts } from './state-facts.ts';
 
-/** Rules of the uses of a sampler with unnormalized coordinates. Image processing has rules of its own. */
+/** Rules of the uses of a sampler with unnormalized coordinates. Image processing has other rules. */
 export const UNNORMALIZED_RULES = imageRules({
   ...unnormalized('None-08609', {
     text: 'unnormalized coordinates address a 1d or 2d view',

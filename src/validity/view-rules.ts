@@ -2,7 +2,7 @@ import type { ViewType } from '../../rtl-model/state/image-view.ts';
 import { compressionOf } from '../../rtl-model/formats/block-format.ts';
 import { planeOf, type TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { levelSize } from '../specification/texels/image-parts.ts';
-import { type Finding, imageRules } from './rule.ts';
+import { type Breach, imageRules } from './rule.ts';
 import { type BoundFacts, isDepthStencil, lastLevel } from './state-facts.ts';
 
 const CREATE = 'VkImageViewCreateInfo';
@@ -130,7 +130,7 @@ export const VIEW_RULES = imageRules({
       "the numeric format alone; of a plane, the plane's or one of texels as large",
     found: ({ image, view: { format, aspect } }) => {
       const plane = planeOf(aspect);
-      // A plane that the image lacks has a rule of its own.
+      // Another rule covers a plane that the image lacks.
       const own = plane === null ? image.format : (image.format.planes?.[plane]?.format ?? format);
       const part = plane === null ? 'a' : `${aspect} of a`;
       return !isCompatible(own, format) && `a ${format.name} view of ${part} ${image.format.name} image`;
@@ -189,7 +189,7 @@ function slicesOf({ image, view }: BoundFacts): number {
 }
 
 /** The finding of a range of levels or layers that is empty or not all of its image's. */
-function outside(base: number, count: number, all: number, what: string): Finding {
+function outside(base: number, count: number, all: number, what: string): Breach {
   return !(base >= 0 && count >= 1 && base + count <= all) && `${count} ${what} from ${base} on, of ${all}`;
 }
 

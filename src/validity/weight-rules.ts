@@ -2,7 +2,7 @@ import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import type { WeightView } from '../../rtl-model/state/image-view.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import type { SecondImage } from './resolved-state.ts';
-import { type Finding, imageRules } from './rule.ts';
+import { type Breach, imageRules } from './rule.ts';
 import { type BoundFacts, isFilteredColor, isIdentity } from './state-facts.ts';
 
 const VIEW = 'VkImageViewSampleWeightCreateInfoQCOM';
@@ -98,8 +98,8 @@ export const WEIGHT_RULES = imageRules({
 });
 
 /** A rule on the weight image of a weighted sample. */
-function ofWeights(found: (second: Weights, limits: LimitsDesign) => Finding) {
-  return ({ op, second }: BoundFacts, limits: LimitsDesign): Finding => {
+function ofWeights(found: (second: Weights, limits: LimitsDesign) => Breach) {
+  return ({ op, second }: BoundFacts, limits: LimitsDesign): Breach => {
     if (op !== 'sample_weighted' || second?.weights === undefined) return false;
     const violation = found({ ...second, weights: second.weights }, limits);
     return violation && `the weight image: ${violation}`;

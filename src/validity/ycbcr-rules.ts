@@ -1,6 +1,6 @@
 import type { YcbcrConversion } from '../../rtl-model/state/sampler.ts';
 import { filters } from './sampler-rules.ts';
-import { type Finding, imageRules, type ImageRuleTable, samplerRules } from './rule.ts';
+import { type Breach, imageRules, type ImageRuleTable, samplerRules } from './rule.ts';
 import {
   type BoundFacts,
   chromaDivisors,
@@ -50,7 +50,7 @@ export const YCBCR_RULES = [
     'VUID-vkCmdDraw-None-06550': {
       section: "Sampler Y'CbCr Conversion; Image Operation Steps",
       text: 'sample instructions alone convert',
-      // Gathers have a rule of their own.
+      // Gathers have another rule.
       found: ({ op, samplesOrGathers, sampler: { ycbcrConversion } }) =>
         ycbcrConversion !== null && !samplesOrGathers && `${op} with a conversion`,
     },
@@ -96,7 +96,7 @@ export const YCBCR_RULES = [
     ...subsampled('02584', 'b has the identity swizzle or r', ({ components }) =>
       [R, B].includes(sourceOf(components, B) ?? A),
     ),
-    // r alone and b alone have rules of their own.
+    // r alone and b alone have other rules.
     ...subsampled('02585', 'r and b have the identity swizzle both, or are swapped', ({ components }) => {
       const [r, b] = [sourceOf(components, R), sourceOf(components, B)];
       return r !== b || (r !== R && r !== B);
@@ -112,7 +112,7 @@ export const YCBCR_RULES = [
     'VUID-VkSamplerYcbcrConversionCreateInfo-ycbcrRange-02748': {
       text: 'for the narrow range, r, g and b have at least 8 bits each',
       found: converted((conversion, state) => {
-        // Absent components have a rule of their own, that on the model.
+        // The rule on the model covers absent components.
         const short = widthsOf(conversion, state).some((n) => n > 0 && n < 8);
         return conversion.ycbcrRange === 'itu_narrow' && short && `itu_narrow of ${state.view.format.name}`;
       }),
@@ -134,8 +134,8 @@ function converts({ op, sampler }: { op: string; sampler: BoundFacts['sampler'] 
 }
 
 /** A rule on states whose conversion takes effect. */
-function converted(found: (conversion: YcbcrConversion, state: BoundFacts) => Finding) {
-  return (state: BoundFacts): Finding => {
+function converted(found: (conversion: YcbcrConversion, state: BoundFacts) => Breach) {
+  return (state: BoundFacts): Breach => {
     const violation = converts(state) && found(state.sampler.ycbcrConversion!, state);
     return violation && `a conversion of ${violation}`;
   };

@@ -254,7 +254,7 @@ function otherEdges({ texture, view }: JudgedState): Groups {
   return isCube(view.viewType) ? [[withSampler(texture, { nonSeamlessCubeMap: !nonSeamlessCubeMap })]] : [];
 }
 
-/** Each comparison is a hypothesis of its own: every result of 0 or 1 is right for one or another. */
+/** One comparison a hypothesis: all together would permit every result of 0 or 1. */
 function comparedBy({ compareOp }: Pick<Sampler, 'compareOp'>): GroupsOf {
   return ({ texture }) => (texture.instruction.dref === true ? [[withSampler(texture, { compareOp })]] : []);
 }

@@ -2,7 +2,7 @@ import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { DIRECTED, Measurement } from '../probes/measurement.ts';
 import { claimed } from '../profiles.ts';
-import { type Progress, PROVING, type ReportedRule, type ReportedVerdict, toldAs, type Witness } from '../rule.ts';
+import { type Progress, PROVING, type ReportedRule, type ReportedVerdict, progressAs, type Witness } from '../rule.ts';
 import { attributeFaults } from './attribute-faults.ts';
 import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
@@ -62,7 +62,7 @@ export function* judgeResults(
   const { images, states } = trace;
   const everyRequest = { from: 0, until: trace.requests.length };
   const work = () => judgeLanes(trace, oracleOf(trace, standard), everyRequest);
-  const { lanes, wrong } = known ?? (yield* toldAs(work(), (part) => part / 2));
+  const { lanes, wrong } = known ?? (yield* progressAs(work(), (part) => part / 2));
   const isProfile = standard.kind === 'profile';
   const profile = isProfile ? standard.profile : claimed(standard.design.limits);
   const specification = isProfile ? profile.specification : 'design';
@@ -86,7 +86,7 @@ export function* judgeResults(
   }
   const unmeasured = trace.requests.filter(({ results }) => results === null).length;
   const attributed = attributeFaults(trace, profile, wrong);
-  const faults = yield* toldAs(attributed, (part) => 1 / 2 + part / 2);
+  const faults = yield* progressAs(attributed, (part) => 1 / 2 + part / 2);
   const groups = groupedBy(wrong, (result) => faultRule(faults.get(result), specification));
   const faultVerdicts = groups
     .toSorted((a, b) => b.wrong.length - a.wrong.length)

@@ -39,7 +39,7 @@ export interface JudgedTable extends JudgedResults {
 }
 
 /**
- * Judges results one by one, then all together. A design as the standard is asked for the bits that it claims.
+ * Judges results one by one, then all together. A design that is the standard must have the bits that it claims.
  *
  * @param known as `judgeResults`
  */

@@ -18,7 +18,7 @@ export interface Reproduction {
   readonly tolerant: boolean;
   /** The first requests that it does not reproduce. */
   readonly others: readonly RequestPlace[];
-  /** Why it cannot be asked at all; null where it can. */
+  /** The reason why the design cannot run the requests; null where it can. */
   readonly refused: string | null;
 }
 

@@ -7,7 +7,7 @@ export interface Line {
 }
 
 /** An upright segment that a line shall pass through. */
-export interface Stab {
+export interface Segment {
   readonly x: number;
   readonly y: Interval;
 }
@@ -20,15 +20,15 @@ const MOST_STEPS = 64;
  * The line through all segments that leaves the most to every end, a flat one where a flat one serves; null where no
  * line does.
  */
-export function lineThrough(stabs: readonly Stab[]): Line | null {
-  const flat = bandOf(stabs, 0);
+export function lineThrough(segments: readonly Segment[]): Line | null {
+  const flat = bandOf(segments, 0);
   if (flat.lower <= flat.upper) {
     const whole = [0, 1].find((y) => y >= flat.lower && y <= flat.upper);
     return { slope: 0, intercept: whole ?? (flat.lower + flat.upper) / 2 };
   }
   // The gap between the highest lower end and the lowest upper end is convex in the slope.
   const gap = (slope: number) => {
-    const { lower, upper } = bandOf(stabs, slope);
+    const { lower, upper } = bandOf(segments, slope);
     return lower - upper;
   };
   let [low, high] = [-64, 64];
@@ -38,15 +38,15 @@ export function lineThrough(stabs: readonly Stab[]): Line | null {
     else low = a;
   }
   const slope = (low + high) / 2;
-  const { lower, upper } = bandOf(stabs, slope);
+  const { lower, upper } = bandOf(segments, slope);
   // Segments that are points leave a gap of rounding errors.
   return lower <= upper + 2 ** -40 ? { slope, intercept: (lower + upper) / 2 } : null;
 }
 
 /** Intercepts with which a line of this slope passes through all segments: none where lower is above upper. */
-function bandOf(stabs: readonly Stab[], slope: number): Interval {
+function bandOf(segments: readonly Segment[], slope: number): Interval {
   let [lower, upper] = [-Infinity, Infinity];
-  for (const { x, y } of stabs) {
+  for (const { x, y } of segments) {
     lower = Math.max(lower, y.lower - slope * x);
     upper = Math.min(upper, y.upper - slope * x);
   }

@@ -98,7 +98,7 @@ export function gridSample(evidence: Evidence, level: number, filter: Filter, gr
   return gridSamples(evidence, level, filter, [grid], layer)?.[0] ?? null;
 }
 
-/** True for what comes in before the snap: half a texel and the offset. Roundings toward zero tell them by the sign. */
+/** True for what is added before the snap: half a texel, the offset. A rounding toward zero shows it by the sign. */
 interface SnapOrder {
   readonly half: boolean;
   readonly offset: boolean;
@@ -160,7 +160,7 @@ export function gridSamples(
 const FLOAT_UNIT = 2 ** -8;
 
 /** The size of a code of the format in a component, in codes. */
-export function unitOf({ state }: Evidence, largest: number): number {
+export function codeUnit({ state }: Evidence, largest: number): number {
   if (state.result.kind === 'float') return Math.max(largest, 2 ** -100) * FLOAT_UNIT;
   return Math.max(...[0, 1, 2, 3].map((c) => formatUnit(state, c)));
 }

@@ -1,4 +1,4 @@
-import { type Evidence, type Grid, gridSample, residual, snap, unitOf } from './fit-evidence.ts';
+import { type Evidence, type Grid, gridSample, residual, snap, codeUnit } from './fit-evidence.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 import type { Profile } from '../profiles.ts';
 import {
@@ -55,7 +55,7 @@ function blendResidual(evidence: Evidence, weights: Interval, grid: Grid, profil
   const [finer, coarser] = [0, 1].map((n) => gridSample(evidence, Math.floor(d) + n, filter, grid));
   if (finer === null || coarser === null) return 0;
   const largest = Math.max(finer.largest, coarser.largest);
-  const unit = unitOf(evidence, largest);
+  const unit = codeUnit(evidence, largest);
   const lerp = (w: number) => finer.color.map((code, c) => code + w * (coarser.color[c] - code));
   const [from, to] = [lerp(weights.lower), lerp(weights.upper)];
   const nearest = from.map((code, c) => {
@@ -93,10 +93,10 @@ export function gridOnly(fit: CoordinateFit): GridFit {
   return grid;
 }
 
-/** The residual of a sample of one level with coordinates on a grid; 0 where the grid cannot be told. */
+/** The residual of a sample of one level with coordinates on a grid; 0 where the sample shows no grid. */
 export function levelResidual(evidence: Evidence, level: number, grid: Grid, layer?: number): number {
   const sample = gridSample(evidence, level, evidence.filter, grid, layer);
-  return sample === null ? 0 : residual(evidence, sample.color, unitOf(evidence, sample.largest));
+  return sample === null ? 0 : residual(evidence, sample.color, codeUnit(evidence, sample.largest));
 }
 
 /** The distance from a level or a half beyond which no LOD grid of three bits or more can change the level. */

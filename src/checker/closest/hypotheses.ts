@@ -36,7 +36,7 @@ export interface Trial {
   readonly residuals: readonly number[];
 }
 
-/** The trials that tell one hypothesis from another. */
+/** The trials whose residual differs between hypotheses. */
 export function telling(trials: readonly Trial[]): readonly Trial[] {
   return trials.filter(({ residuals }) => residuals.some((value) => value !== residuals[0]));
 }
@@ -84,7 +84,7 @@ export function explainsEnough({ contradicts, requests }: Support): boolean {
   return contradicts <= (1 - ENOUGH) * requests;
 }
 
-/** True if a hypothesis explains nearly all, and enough requests tell it from others. */
+/** True if a hypothesis explains nearly all, and enough requests distinguish it from others. */
 export function isProved(support: Support): boolean {
   return explainsEnough(support) && support.says >= PROVING;
 }
@@ -92,9 +92,9 @@ export function isProved(support: Support): boolean {
 /** The grid that numbers lie on, as the results show it. */
 export interface GridFit extends Support {
   readonly bits: number;
-  /** True if finer grids explain as much: nothing finer was asked, or can be seen through the format. */
+  /** True if finer grids explain as much: no request needs a finer one, or the format hides it. */
   readonly atLeast: boolean;
-  /** Roundings that explain it alike: where no tie was asked, all of the nearest. */
+  /** Roundings that explain it alike: without a request at a tie, all of the nearest. */
   readonly rounding: readonly RoundingMode[];
 }
 

@@ -5,8 +5,8 @@ import { coarserLevel, onCurve } from '../../specification/lod/levels.ts';
 import { layerOf } from '../../specification/state/lane.ts';
 import { FLOAT_ACCURACY } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
-import { type Line, lineThrough, simplestIn, type Stab } from './curve-pieces.ts';
-import { type Evidence, type Grid, gridSamples, snap, SNAP_ORDERS, unitOf } from './fit-evidence.ts';
+import { type Line, lineThrough, simplestIn, type Segment } from './curve-pieces.ts';
+import { type Evidence, type Grid, gridSamples, snap, SNAP_ORDERS, codeUnit } from './fit-evidence.ts';
 import { type CoordinateFit, isProved, firstPlaces, type GridFit } from './hypotheses.ts';
 import { computedBy } from '../judge/result-accuracy.ts';
 import { snappedBy, specifiedSample } from '../judge/specified-level.ts';
@@ -64,7 +64,7 @@ function measuredWeight(evidence: Evidence, subtexel: CoordinateFit | null, prof
   const allowed = weightsBetween(evidence, profile);
   const largest = Math.max(finer.largest, coarser.largest);
   if (!Number.isFinite(largest) || allowed === null) return null;
-  const unit = unitOf(evidence, largest);
+  const unit = codeUnit(evidence, largest);
   const contrast = (c: number) => {
     const [fine, coarse] = [finer.value[c], coarser.value[c]];
     return state.result.constants[c] === undefined ? Math.max(coarse.lower - fine.upper, fine.lower - coarse.upper) : 0;
@@ -110,7 +110,7 @@ function gridRange(evidence: Evidence, level: number, { alike, off }: Coordinate
   const samples = gridSamples(evidence, level, evidence.filter, alike, undefined, SNAP_ORDERS);
   if (samples === null) return null;
   const largest = Math.max(...samples.map((sample) => sample.largest));
-  const distance = evidence.filter === 'linear' ? off * unitOf(evidence, largest) : 0;
+  const distance = evidence.filter === 'linear' ? off * codeUnit(evidence, largest) : 0;
   const colors = samples.map(({ color }): readonly Interval[] => color.map((code) => widened(point(code), distance)));
   return { value: colors.reduce(hulls), largest };
 }
@@ -188,8 +188,8 @@ function curvesFor(weights: readonly MeasuredWeight[], grid: Grid, slack: number
   });
   const between = snapped.filter(({ x }) => x < 1);
   // Weights of a level alone are no rounded ones: a line that only comes near them is not theirs.
-  const first = between.findIndex((stab) => !held(stab, 0));
-  const last = between.findLastIndex((stab) => !held(stab, 1));
+  const first = between.findIndex((segment) => !held(segment, 0));
+  const last = between.findLastIndex((segment) => !held(segment, 1));
   if (first < 0 || last < 0) {
     const weight = first < 0 ? 0 : 1;
     return [pair([0, weight], [1, weight])];
@@ -208,12 +208,12 @@ function pair(a: Knot, b: Knot): readonly Knot[] {
   return [a, b];
 }
 
-function held({ y }: Stab, weight: number): boolean {
+function held({ y }: Segment, weight: number): boolean {
   return y.lower <= weight && y.upper >= weight;
 }
 
-function flat(stabs: readonly Stab[], weight: number): readonly Line[] {
-  return stabs.length === 0 ? [] : [{ slope: 0, intercept: weight }];
+function flat(segments: readonly Segment[], weight: number): readonly Line[] {
+  return segments.length === 0 ? [] : [{ slope: 0, intercept: weight }];
 }
 
 /** The coarsest grid that nearly all weights lie on, with the least slack in units of the format. */
@@ -253,15 +253,15 @@ function reproduces(curve: readonly Knot[], { fraction, weight, unit }: Measured
 }
 
 /** Each piece as long as a line serves; null for too many. */
-function linePieces(stabs: readonly Stab[]): readonly Line[] | null {
+function linePieces(segments: readonly Segment[]): readonly Line[] | null {
   const pieces: Line[] = [];
-  for (let first = 0; first < stabs.length;) {
+  for (let first = 0; first < segments.length;) {
     if (pieces.length === MOST_SEGMENTS) return null;
-    let line = lineThrough(stabs.slice(first, first + 1))!;
+    let line = lineThrough(segments.slice(first, first + 1))!;
     let end = first + 1;
     // Doubling steps, then halving ones.
     for (let step = 1; step > 0;) {
-      const longer = end + step <= stabs.length ? lineThrough(stabs.slice(first, end + step)) : null;
+      const longer = end + step <= segments.length ? lineThrough(segments.slice(first, end + step)) : null;
       if (longer !== null) {
         [line, end, step] = [longer, end + step, step * 2];
       } else {

@@ -31,7 +31,7 @@ const CHOICES = [
 /**
  * The choices that Vulkan leaves to an implementation and that are the same for all of its requests, judged over the
  * whole table: each request alone may have either. D3D11.3 leaves no such choice. The verdict is open where no request
- * tells one rule from the other.
+ * distinguishes one rule from the other.
  */
 export function tableVerdicts(
   trace: MeasuredTrace,

@@ -59,7 +59,7 @@ export class MeasuredRequests {
 
   /**
    * @param file name of the trace, for messages
-   * @param join results from another file, which stand for those in the trace; null for those in the trace
+   * @param join results from another file, which replace those in the trace; null for those in the trace
    * @param budget takes the requests and their tables
    */
   constructor(

@@ -6,7 +6,7 @@ export interface Deviation {
   readonly channel: 'r' | 'g' | 'b' | 'a';
   readonly expected: Interval;
   readonly got: number;
-  /** The distance between the nearest allowed value and the nearest that the result may stand for; infinite for NaN. */
+  /** The distance from the nearest allowed value to the nearest true result within the tolerance; infinite for NaN. */
   readonly distance: number;
 }
 

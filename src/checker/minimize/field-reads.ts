@@ -15,7 +15,7 @@ export function agrees(design: Design, fields: FieldValues): boolean {
   return true;
 }
 
-/** A subject that tells which fields of its design its answers rest on. */
+/** A subject with the fields of its design that its answers depend on. */
 export interface ReadingSubject {
   readonly subject: Subject;
   /** The fields that were read so far. A design that agrees with them gives the same answers. */

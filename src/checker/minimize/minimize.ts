@@ -1,10 +1,11 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
-import type { Effort, Rule } from '../rule.ts';
-import { answered, type SearchProgress } from './answered.ts';
+import { type Effort, type Finding, progressAs, type Rule } from '../rule.ts';
 import { searched } from './parameters.ts';
 export type { Narrowing } from './search.ts';
-import { type Asking, claiming, type Narrowing, type Obstacle, Search } from './search.ts';
+import { claiming, type Narrowing, type Obstacle, type Place, Search, type SearchSteps } from './search.ts';
+import { KnownVerdicts } from './known-verdicts.ts';
+import type { CheckProgress } from '../check.ts';
 
 export interface Minimum {
   /** The narrowing of each parameter, with the others as the starting design has them. */
@@ -46,7 +47,7 @@ export function* searchMinimum(
   profile: Profile,
   rules: readonly Rule[],
   effort: Effort,
-): Asking<Minimum> {
+): SearchSteps<Minimum> {
   const search = new Search(profile, rules, effort);
   const first = yield* search.judge(start, effort, { phase: 'start', field: '', value: 0 });
   if (first.obstacle !== null) throw new NotConforming(first.obstacle);
@@ -68,4 +69,28 @@ export function* searchMinimum(
     }
   }
   return { alone, design: claiming(design), together };
+}
+
+/** The progress of a search: the place that it has reached, and that of the check there. */
+export interface SearchProgress extends Place {
+  readonly check: CheckProgress;
+}
+
+/** A search whose questions are answered by the rules, one after the other. */
+export function* answered<T>(search: SearchSteps<T>, profile: Profile): Generator<SearchProgress, T> {
+  const verdicts = new KnownVerdicts(profile);
+  let step = search.next([]);
+  while (!step.done) {
+    const { design, rules: asked, effort, place } = step.value;
+    const findings: Finding[] = [];
+    for (const [done, rule] of asked.entries()) {
+      const work = verdicts.judge(design, rule, effort);
+      const check = { rule, done, rules: asked.length };
+      const finding = yield* progressAs(work, (part) => ({ ...place, check: { ...check, part } }));
+      findings.push(finding);
+      if (finding.verdict === 'fail') break;
+    }
+    step = search.next(findings);
+  }
+  return step.value;
 }

@@ -49,7 +49,7 @@ export interface Place {
 }
 
 /** The question that a search asks: what rules find in a design, in this order, up to the first that fails. */
-export interface Question {
+export interface DesignQuestion {
   readonly design: Design;
   readonly rules: readonly Rule[];
   readonly effort: Effort;
@@ -57,7 +57,7 @@ export interface Question {
 }
 
 /** Steps of a search, each of which asks a question and takes the findings. */
-export type Asking<T> = Generator<Question, T, readonly Finding[]>;
+export type SearchSteps<T> = Generator<DesignQuestion, T, readonly Finding[]>;
 
 /** The design with the limits that its widths support. */
 export function claiming(design: Design): Design {
@@ -94,11 +94,11 @@ export class Search {
    *
    * @param design a design that passes
    */
-  *narrow(design: Design, parameter: Parameter, phase: Place['phase']): Asking<Narrowing> {
+  *narrow(design: Design, parameter: Parameter, phase: Place['phase']): SearchSteps<Narrowing> {
     const { field, least } = parameter;
     const start = parameter.value(design)!;
     const trials = new Map<number, Trial>();
-    const tried = function* (this: Search, value: number, effort: Effort): Asking<Obstacle | null> {
+    const tried = function* (this: Search, value: number, effort: Effort): SearchSteps<Obstacle | null> {
       const narrower = value === start ? design : parameter.with(design, value);
       const { obstacle, verdicts } = yield* this.judge(narrower, effort, { phase, field, value });
       trials.set(value, { value, obstacle, verdicts });
@@ -122,7 +122,7 @@ export class Search {
   }
 
   /** Judges a design. A full check begins with the quick one, since a design must pass both. */
-  *judge(design: Design, effort: Effort, place: Place): Asking<Judgement> {
+  *judge(design: Design, effort: Effort, place: Place): SearchSteps<Judgement> {
     const key = `${effort} ${JSON.stringify(design)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
@@ -133,7 +133,7 @@ export class Search {
     return judgement;
   }
 
-  private *checked(design: Design, effort: Effort, place: Place): Asking<Judgement> {
+  private *checked(design: Design, effort: Effort, place: Place): SearchSteps<Judgement> {
     try {
       checkWidths(design);
     } catch (error) {

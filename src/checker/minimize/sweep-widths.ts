@@ -2,7 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
 import type { Rule } from '../rule.ts';
 import type { Parameter } from './parameters.ts';
-import { type Asking, Search, type Sweep, type Trial } from './search.ts';
+import { type SearchSteps, Search, type Sweep, type Trial } from './search.ts';
 
 const STEPS = [-1, 0, 1];
 
@@ -16,7 +16,7 @@ export function* sweepWidths(
   profile: Profile,
   rules: readonly Rule[],
   parameters: readonly Parameter[],
-): Asking<readonly Sweep[]> {
+): SearchSteps<readonly Sweep[]> {
   const search = new Search(profile, rules, 'quick');
   const sweeps: Sweep[] = [];
   for (const parameter of parameters) {

@@ -1,10 +1,10 @@
-import { type Effort, type Progress, toldAs, type Witness } from '../rule.ts';
+import { type Effort, type Progress, progressAs, type Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { Measurement } from './measurement.ts';
 import { askRequests, type Operands, type Question, requestFields, stepOf } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 
-/** Asks a subject some cases and tells how far off each is: the larger the worse, negative where something is left. */
+/** The errors of some cases of a subject: the larger the worse, negative with some margin left. */
 export type Judge<Case> = (cases: readonly Case[]) => Generator<Progress, ArrayLike<number>>;
 
 /** A case beside another one: the same but for a little. */
@@ -27,13 +27,13 @@ export function* climb<Case>(
 ): Generator<Progress, void> {
   const each = Math.min(CLIMBERS, first.length) * NEIGHBOURS;
   const all = first.length + rounds * each;
-  const errors = yield* toldAs(judge(first), (part) => (part * first.length) / all);
+  const errors = yield* progressAs(judge(first), (part) => (part * first.length) / all);
   const order = [...first.keys()].sort((a, b) => errors[b] - errors[a]).slice(0, CLIMBERS);
   const climbers = order.map((n) => ({ at: first[n], error: errors[n] }));
   for (let round = 0; round < rounds; round++) {
     const cases = climbers.flatMap(({ at }) => Array.from({ length: NEIGHBOURS }, () => nearby(at, bits)));
     const done = first.length + round * each;
-    const found = yield* toldAs(judge(cases), (part) => (done + part * each) / all);
+    const found = yield* progressAs(judge(cases), (part) => (done + part * each) / all);
     for (const [n, neighbour] of cases.entries()) {
       const climber = climbers[Math.floor(n / NEIGHBOURS)];
       if (found[n] > climber.error) [climber.at, climber.error] = [neighbour, found[n]];

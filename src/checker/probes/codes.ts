@@ -119,7 +119,7 @@ export interface CodeDemand {
   /** The error of a result in the unit; Infinity where it must be exact and is not, anything but 0 for cases. */
   readonly error: (got: number, code: number, field: CodeField) => number;
   readonly expected: (code: number, field: CodeField) => string;
-  /** True for integers, whose bits stand in the result. */
+  /** True for integers: the result holds their bits. */
   readonly integers?: boolean;
 }
 

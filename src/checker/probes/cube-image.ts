@@ -36,12 +36,12 @@ export function placeOnFace(face: number, u: number, v: number, length = 1) {
   return { s: s * length, t: t * length, r: r * length };
 }
 
-/** A small integer that tells a texel of a cube from all others. */
+/** A small integer, another for each texel of a cube. */
 export function texelNumber({ face, i, j }: FaceTexel): number {
   return 1 + i + CUBE_SIZE * (j + CUBE_SIZE * face);
 }
 
-/** A texel of a face, or the one over the edge that stands for it; undefined where a corner has none (7.18.12). */
+/** A texel of a face, or the one over the edge that replaces it; undefined where a corner has none (7.18.12). */
 export function cubeTexel(face: number, i: number, j: number): FaceTexel | undefined {
   const outside = (n: number) => n < 0 || n >= CUBE_SIZE;
   if (outside(i) && outside(j)) return undefined;

@@ -13,7 +13,7 @@ export type FilterShape = (typeof FILTER_SHAPES)[number];
 export interface FilterLane {
   /** Weights of the second texel along u, v and w, or of the second level, in 2^-8. */
   readonly weights: readonly number[];
-  /** The stored texels of r, g, b and a:, u fastest, then v and w, then those of the second level. */
+  /** The stored texels of r, g, b and a: u fastest, then v and w, then those of the second level. */
   readonly stored: readonly (readonly number[])[];
 }
 
@@ -29,7 +29,7 @@ export function lerpsOf(shape: FilterShape): number {
   return COUNTS[shape][1];
 }
 
-/** Operations of the formulas of 7.18.8 and 7.18.10 as they stand: products of a texel, and sums. */
+/** Operations of the formulas of 7.18.8 and 7.18.10 as written: products of a texel, and sums. */
 export function operationsOf(shape: FilterShape): number {
   return { bilinear: 2 + 3, trilinear: 2 + 3 + 2, volume: 3 + 7 }[shape];
 }

@@ -8,7 +8,7 @@ import { texelImage } from './texel-image.ts';
 export const GATHER_SIZE = 4;
 const COMPONENTS = [0, 1, 2, 3];
 
-/** Texels, components and levels that numbers tell apart; those of coarser levels are larger. */
+/** Another number for each texel, component and level; those of coarser levels are larger. */
 export function numberedTexels(size: number, levels: number) {
   return texelImage('r32g32b32a32_sfloat', { width: size, height: size, levels }, ({ i, j, level }) =>
     COMPONENTS.map((c) => 16 + i + GATHER_SIZE * j + 64 * c + 1024 * level),
@@ -21,7 +21,7 @@ export function numberedTexels(size: number, levels: number) {
  *
  * @param base levels of the image that are the first of the view  @param place of request n, in texels of that level
  */
-export function gatheredTexels(
+export function componentGathers(
   modes: readonly AddressMode[],
   bases: readonly number[],
   count: number,

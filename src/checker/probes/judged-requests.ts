@@ -59,7 +59,7 @@ const ALL_COMPONENTS = [0, 1, 2, 3];
 /** The results that the specification allows request n of some requests. */
 type AnswerOf = (n: number) => Answer;
 
-/** Answers of requests that are asked again, for another subject, by their form; a rule's bits never change for one. */
+/** Answers of requests by form, kept for the next subject; the bits of a rule are the same for all subjects. */
 const KNOWN_ANSWERS = new WeakMap<Requests, Map<Form, AnswerOf>>();
 
 function knownAnswers(requests: Requests, bits: SnappingBits, form: Form): AnswerOf {
@@ -100,7 +100,7 @@ function specifiedAnswers(requests: Requests, bits: SnappingBits, change: Form['
   const states = statesOf(state);
   const oracle = new OperationOracle(design, images, states, reading);
   const fill = fillOf(requests);
-  // Some quads around the request: an implicit LOD depends on all lanes of its own, a read on the writes before.
+  // Some quads around the request: an implicit LOD depends on all lanes of its quad, a read on the writes before.
   let [first, batch] = [NaN, laneBatch(0, fill)];
   return (n) => {
     const lane = n % BATCH_LANES;
@@ -161,7 +161,8 @@ function* judgedResults(
  * Judges every request of some steps: a result must be what the specification says.
  *
  * @param forms of the demand, the preferred one first
- * @returns the form with the least wrong results; its witness is the first of these, or the first that tells the form
+ * @returns the form with the least wrong results; its witness is the first of these, or the first result that is right by
+ *   this form and wrong by another
  */
 export function* judgeForms(
   subject: Subject,

@@ -12,8 +12,8 @@ export function shownLod(lod: number): number {
   return Math.max(0, Math.min(LAST_LEVEL, lod));
 }
 
-/** Derivatives in texels: dX.u, dX.v, dY.u, dY.v. */
-export type Derivatives = readonly [number, number, number, number];
+/** PlaneDerivatives in texels: dX.u, dX.v, dY.u, dY.v. */
+export type PlaneDerivatives = readonly [number, number, number, number];
 
 /** Axes of the footprint that derivatives span, before and after the ideal transformation (7.18.11). */
 interface FootprintAxes {
@@ -27,7 +27,7 @@ interface FootprintAxes {
 }
 
 /** The axes of derivatives in float64, within 2^-48. The transformation is skipped where B or the determinant is 0. */
-export function footprintAxes([xu, xv, yu, yv]: Derivatives): FootprintAxes {
+export function footprintAxes([xu, xv, yu, yv]: PlaneDerivatives): FootprintAxes {
   const longer = Math.max(Math.hypot(xu, xv), Math.hypot(yu, yv));
   const determinant = Math.abs(xu * yv - xv * yu);
   const isSkipped = determinant === 0 || xu * xv + yu * yv === 0 || xu * yu + xv * yv === 0;

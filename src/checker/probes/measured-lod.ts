@@ -18,7 +18,7 @@ const images = new Map<Dimensions, ImageSource>();
 export function levelImage(type: Dimensions): ImageSource {
   const known = images.get(type);
   if (known !== undefined) return known;
-  const image = numberedLevels({ ...sized(type, LEVEL_IMAGE_SIZE[type]), levels: lastLevel(type) + 1 });
+  const image = numberedLevels({ ...sized(type, LEVEL_IMAGE_SIZE[type]), levels: lastLevelOf(type) + 1 });
   images.set(type, image);
   return image;
 }
@@ -28,7 +28,7 @@ export function texelsOf(type: Dimensions): number {
   return LEVEL_IMAGE_SIZE[type];
 }
 
-export function lastLevel(type: Dimensions): number {
+export function lastLevelOf(type: Dimensions): number {
   return Math.log2(LEVEL_IMAGE_SIZE[type]);
 }
 
@@ -45,7 +45,7 @@ const INSTRUCTIONS: Readonly<Record<LodMethod, Instruction>> = {
   gradient: GRADIENT_LOD,
 };
 
-/** Derivatives in texels: those of u, v and w along x, then along y; float32 values. */
+/** PlaneDerivatives in texels: those of u, v and w along x, then along y; float32 values. */
 export type TexelDerivatives = Float64Array;
 
 interface LodQuestion {

@@ -43,7 +43,7 @@ export function ask(subject: Subject, question: Question, batch: QuadBatch, extr
   return subject.sample(images, state, batch, extras);
 }
 
-/** Lanes that are asked at a time: some milliseconds of a model's work. */
+/** Lanes of a batch: some milliseconds of a model's work. */
 const CHUNK = 8192;
 
 /** Progress of step k of n, as a part of them all. */

@@ -7,6 +7,10 @@ export const POINT: Partial<Sampler> = { magFilter: 'nearest', minFilter: 'neare
 export const LINEAR: Partial<Sampler> = { magFilter: 'linear', minFilter: 'linear', mipmapMode: 'nearest' };
 export const TRILINEAR: Partial<Sampler> = { magFilter: 'linear', minFilter: 'linear', mipmapMode: 'linear' };
 
+export function anisotropic(maxAnisotropy: number): Partial<Sampler> {
+  return { anisotropyEnable: true, maxAnisotropy };
+}
+
 /** One mode for every axis. */
 export function addressed(mode: AddressMode): Partial<Sampler> {
   return { addressModeU: mode, addressModeV: mode, addressModeW: mode };

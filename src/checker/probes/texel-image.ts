@@ -63,6 +63,12 @@ export function texelImage(
   };
 }
 
+/** Formats of four components that show weights as they are, with their stored 1. */
+export const WEIGHT_FORMATS = [
+  { name: 'r32g32b32a32_sfloat', one: 1 },
+  { name: 'r16g16b16a16_unorm', one: 0xffff },
+] as const;
+
 /** The shape of an image of one size along each axis that its type has. */
 export function sized<Type extends '1d' | '2d' | '3d'>(type: Type, size: number) {
   return { type, width: size, height: type === '1d' ? 1 : size, depth: type === '3d' ? size : 1 };

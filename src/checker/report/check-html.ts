@@ -11,7 +11,7 @@ import {
   numbers,
   openText,
   sectionText,
-  witnessFields,
+  witnessRows,
 } from './check-report.ts';
 import { answerLines } from './answer.ts';
 import { errorMapSvg } from './error-map-svg.ts';
@@ -41,7 +41,7 @@ dt { color: var(--quiet); } dt, dd { margin: 0; overflow-wrap: anywhere; }
  * and its plots.
  *
  * @param map the errors over a texture, if a design was checked
- * @param costs the widths of the design, and their gates, if they were asked for
+ * @param costs the widths of the design, and their gates, where the check has them
  */
 export function checkHtml(report: CheckReport, map?: ErrorMap, costs?: CheckCosts): string {
   const { subject, profile, effort, seconds, verdicts, texunit } = report;
@@ -115,7 +115,7 @@ ${plots.length === 0 ? '' : `<div class="grid">${plots.map(plotSvg).join('\n')}<
 }
 
 function witness(shown: Witness, id: string, witnesses: Map<string, string>): string {
-  const list = `<dl>${witnessFields(shown)
+  const list = `<dl>${witnessRows(shown)
     .map(([name, value]) => `<dt>${escaped(name)}</dt><dd>${escaped(value)}</dd>`)
     .join('')}</dl>`;
   const before = witnesses.get(list);

@@ -1,12 +1,4 @@
-import {
-  casesText,
-  type CheckReport,
-  figure,
-  groupLines,
-  openText,
-  sectionText,
-  witnessFields,
-} from './check-report.ts';
+import { casesText, type CheckReport, figure, groupLines, openText, sectionText, witnessRows } from './check-report.ts';
 import type { Finding, ReportedVerdict } from '../rule.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { profileTitle } from '../profiles.ts';
@@ -49,6 +41,6 @@ export function explanation({ rule, finding }: ReportedVerdict): string {
     `cases: ${casesText(finding.cases)}`,
     ...groupLines(finding),
   ];
-  const fields = witness === null ? [] : witnessFields(witness);
+  const fields = witness === null ? [] : witnessRows(witness);
   return [...lines, ...fields.map(([field, value]) => `${field}: ${value}`)].join('\n');
 }

@@ -44,7 +44,7 @@ export function groupLines({ group, measured }: Finding): readonly string[] {
 }
 
 /** The fields of a witness by name, in the order in which reports show them. */
-export function witnessFields({ inputs, raw, expected, got }: Witness): readonly (readonly [string, string])[] {
+export function witnessRows({ inputs, raw, expected, got }: Witness): readonly (readonly [string, string])[] {
   return [...Object.entries(inputs), ...Object.entries(raw), ['expected', expected], ['got', got]];
 }
 

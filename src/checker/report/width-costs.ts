@@ -8,7 +8,7 @@ import type { Plot } from '../rule.ts';
 import { figure } from './check-report.ts';
 import { plotSvg } from './plot-svg.ts';
 
-/** The largest error of a width's values by the rule that tells most of them. */
+/** The largest error of a width's values by the rule that shows the most of it. */
 interface WidthError {
   readonly rule: Verdict['rule'];
   readonly required: number;

@@ -1,8 +1,8 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { TaskPool } from '../../platform/threads/task-pool.ts';
 import { KnownVerdicts } from '../minimize/known-verdicts.ts';
-import type { SearchProgress } from '../minimize/answered.ts';
-import type { Asking, Question } from '../minimize/search.ts';
+import type { SearchProgress } from '../minimize/minimize.ts';
+import type { SearchSteps, DesignQuestion } from '../minimize/search.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Rule } from '../rule.ts';
 import { RULE_WORKER, type RuleResult, type RuleTask } from './check-on-threads.ts';
@@ -18,7 +18,7 @@ const AHEAD = 2;
  * @throws what the search throws
  */
 export async function* searchOnThreads<T>(
-  search: Asking<T>,
+  search: SearchSteps<T>,
   profile: Profile,
   threads: number,
 ): AsyncGenerator<SearchProgress, T> {
@@ -46,7 +46,7 @@ class Judges {
     this.verdicts = new KnownVerdicts(profile);
   }
 
-  async *answer({ design, rules, effort, place }: Question): AsyncGenerator<SearchProgress, readonly Finding[]> {
+  async *answer({ design, rules, effort, place }: DesignQuestion): AsyncGenerator<SearchProgress, readonly Finding[]> {
     const findings: Finding[] = [];
     const asked: Promise<Finding>[] = [];
     for (const [done, rule] of rules.entries()) {

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Design, SpecificationText } from '../../../rtl-model/design/design.ts';
 import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
 import { check, type Verdict } from '../../checker/check.ts';
-import { answered } from '../../checker/minimize/answered.ts';
+import { answered } from '../../checker/minimize/minimize.ts';
 import { gatesOfSweeps, widthsWithGates } from '../../checker/minimize/gates-of-sweeps.ts';
 import { sweepWidths } from '../../checker/minimize/sweep-widths.ts';
 import { type ErrorMap, errorMap } from '../../checker/probes/error-map.ts';

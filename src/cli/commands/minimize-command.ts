@@ -1,8 +1,7 @@
 import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { answered } from '../../checker/minimize/answered.ts';
 import { gatesOfSweeps } from '../../checker/minimize/gates-of-sweeps.ts';
-import { type Minimum, searchMinimum } from '../../checker/minimize/minimize.ts';
+import { answered, type Minimum, searchMinimum } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
 import { type MinimumGates, minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';

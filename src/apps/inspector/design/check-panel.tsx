@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { type Profile, PROFILE_NAMES } from '../../../checker/profiles.ts';
-import { witnessFields } from '../../../checker/report/check-report.ts';
 import { Choice } from '../../components/choice.tsx';
 import { inspector } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { CheckAnswer, CheckQuestion, JudgedRule } from './quick-check.ts';
 import type { WitnessTrace } from './witness-request.ts';
+import { witnessRows } from '../../../checker/report/check-report.ts';
 
 /** Milliseconds that a design must stay before it is judged. */
 const PAUSE = 500;
@@ -128,7 +128,7 @@ function BrokenRule({ rule, design, profile, open }: BrokenRuleProps) {
         <details>
           <summary>Witness</summary>
           <dl>
-            {witnessFields(witness).map(([name, value]) => (
+            {witnessRows(witness).map(([name, value]) => (
               <div key={name}>
                 <dt>{name}</dt>
                 <dd>{value}</dd>

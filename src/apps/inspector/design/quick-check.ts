@@ -1,7 +1,7 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { check } from '../../../checker/check.ts';
 import { type Profile, profileOf, withText } from '../../../checker/profiles.ts';
-import { type Effort, type Finding, type ReportedRule, toldAs, type Witness } from '../../../checker/rule.ts';
+import { type Effort, type Finding, type ReportedRule, progressAs, type Witness } from '../../../checker/rule.ts';
 import { ALL_RULES } from '../../../checker/rules/all-rules.ts';
 import { designSubject } from '../../../checker/subject.ts';
 import { type WitnessTrace, witnessRequest } from './witness-request.ts';
@@ -31,11 +31,11 @@ export function* answerCheck(question: CheckQuestion): Generator<CheckAnswer, Ch
   if (question.kind === 'witness') {
     const rule = ALL_RULES.find(({ id }) => id === question.rule)!;
     const search = witnessRequest(subject, rule, profile, question.witness);
-    const trace = yield* toldAs(search, (part) => ({ kind: 'progress', part }));
+    const trace = yield* progressAs(search, (part) => ({ kind: 'progress', part }));
     return { kind: 'witness', trace };
   }
   const checking = check(subject, profile, EFFORT, ALL_RULES);
-  const verdicts = yield* toldAs(checking, ({ done, rules, part }) => ({
+  const verdicts = yield* progressAs(checking, ({ done, rules, part }) => ({
     kind: 'progress',
     part: (done + part) / rules,
   }));

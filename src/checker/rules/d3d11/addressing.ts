@@ -1,7 +1,7 @@
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L } from '../../probes/states.ts';
 import { allForFull, EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, seeded } from '../../probes/measurement.ts';
-import { sized, texelImage } from '../../probes/texel-image.ts';
+import { sized, texelImage, WEIGHT_FORMATS } from '../../probes/texel-image.ts';
 import { specifiedByD3d11, d3d11Rule } from '../kinds/specification-rule.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { modesByAxis } from '../../probes/modes-by-axis.ts';
@@ -19,7 +19,7 @@ const SIZES = { full: 10, quick: 2 } as const;
 const TYPES = ['1d', '2d', '3d'] as const;
 const BORDER_VALUE = -1;
 
-/** The 16.8 coordinate of case n along an axis: every axis sees all of them, each in an order of its own. */
+/** The 16.8 coordinate of case n along an axis: every axis sees all of them, each in another order. */
 function coordinate(n: number, axis: number, count: number): number {
   const order = [1, 7, 11][axis];
   return ((n * order + 1000 * axis) % count) - count / 2;
@@ -57,11 +57,6 @@ export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
   },
 });
 
-/** The stored 1 of a format, and how much of a weight's unit the format's own precision is. */
-const FORMATS = [
-  { name: 'r32g32b32a32_sfloat', one: 1 },
-  { name: 'r16g16b16a16_unorm', one: 0xffff },
-] as const;
 const BORDER_WEIGHTS = [1, 1, 1, 1] as const;
 
 /** Texel i of the axis holds 1 in component i and 0 in the others: the result is the texels' weights. */
@@ -109,7 +104,7 @@ export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
     const fixedOf = (n: number) => from * ONE + n;
     const u = (n: number) => (fixedOf(n) + ONE / 2) / (SIZE * ONE);
     const steps = axes.flatMap(([dimensions, axis]) =>
-      FORMATS.flatMap(({ name, one }) => {
+      WEIGHT_FORMATS.flatMap(({ name, one }) => {
         const image = weightImage(name, one, dimensions, axis);
         return ADDRESS_MODES.map((mode) => ({
           mode,

@@ -18,7 +18,7 @@ import {
   placeOnFace,
 } from '../../probes/cube-image.ts';
 import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
-import { addressed, LINEAR, POINT, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
+import { addressed, anisotropic, LINEAR, POINT, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { DIRECTED, Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
 import { caseWitness, type Requests, askSteps, stepOf, witnessOf } from '../../probes/requests.ts';
@@ -252,7 +252,7 @@ export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
 const AREAS = [1, 2.5, 8].flatMap((longer) => [1, 2, 4, 16].map((ratio) => ({ longer, ratio })));
 const RATIOS = [2, 4, 16];
 
-/** 7.18.13. Derivatives lie along the axes of the face: nothing is left to a transformation of the ellipse. */
+/** 7.18.13. PlaneDerivatives lie along the axes of the face: nothing is left to a transformation of the ellipse. */
 const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
   title: 'Anisotropic filtering of a cube is no worse than trilinear filtering',
   limit:
@@ -290,7 +290,7 @@ const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
       askSteps(subject, [step({})], ([lod]) => trilinear.push(lod)),
     );
     const steps = RATIOS.map((maxAnisotropy) => ({
-      ...step({ anisotropyEnable: true, maxAnisotropy }),
+      ...step(anisotropic(maxAnisotropy)),
       maxAnisotropy,
     }));
     const asked = askSteps(subject, steps, ([lod], n, request) => {

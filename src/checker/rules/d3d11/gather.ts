@@ -1,9 +1,9 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
-import { comparedGathers, GATHER_SIZE, gatheredTexels, offsetGathers } from '../../probes/gather-requests.ts';
+import { comparedGathers, GATHER_SIZE, componentGathers, offsetGathers } from '../../probes/gather-requests.ts';
 import { specifiedByD3d11 } from '../kinds/specification-rule.ts';
 
-/** Positions in sixteenths of a texel from one size before the image to one behind: on centres and edges as well. */
+/** Positions in sixteenths of a texel from one size before the image to one after it: on centres and edges as well. */
 const SIXTEENTHS = 16;
 const POSITIONS = 3 * GATHER_SIZE * SIXTEENTHS;
 
@@ -15,9 +15,9 @@ const GATHER4 = specifiedByD3d11('22.4.2/gather4', {
   method:
     'positions in sixteenths of a texel around a 4x4 image of two levels in float32, every address mode and component, with a ' +
     'point filter and with a linear one and a bias',
-  // Every axis sees all positions, each in an order of its own.
+  // Every axis sees all positions, each in another order.
   requests: () =>
-    gatheredTexels(ADDRESS_MODES, [0], POSITIONS, (n) => [
+    componentGathers(ADDRESS_MODES, [0], POSITIONS, (n) => [
       n / SIXTEENTHS - GATHER_SIZE,
       ((n * 7 + 5) % POSITIONS) / SIXTEENTHS - GATHER_SIZE,
     ]),

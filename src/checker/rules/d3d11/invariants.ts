@@ -2,7 +2,7 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Subject } from '../../subject.ts';
-import { addressed, LINEAR, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
+import { addressed, anisotropic, LINEAR, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import {
   caseWitness,
@@ -22,14 +22,14 @@ import type { Witness } from '../../rule.ts';
 const SEED = 0x7183;
 const SIZE = 4;
 const LEVELS = 3;
-/** Layers of an image, each with texels of its own. */
+/** Layers of an image, each with other texels. */
 const LAYERS = 256;
 
 /** Bilinear, trilinear and anisotropic. */
 const SAMPLERS: readonly Partial<Sampler>[] = [
   { ...LINEAR, ...addressed('repeat') },
   { ...TRILINEAR, ...addressed('mirrored_repeat') },
-  { ...TRILINEAR, anisotropyEnable: true, maxAnisotropy: 16 },
+  { ...TRILINEAR, ...anisotropic(16) },
 ];
 
 /** Stored components for a byte; they are no NaN and no infinity. */

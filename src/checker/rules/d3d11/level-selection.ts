@@ -2,7 +2,7 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import { addressed, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, DIRECTED } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
-import { numberedLevels, texelImage } from '../../probes/texel-image.ts';
+import { numberedLevels, texelImage, WEIGHT_FORMATS } from '../../probes/texel-image.ts';
 import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
@@ -20,12 +20,7 @@ const EVERY_LOD = {
   operands: (n: number) => ({ lod: (FIRST_LOD + n) / ONE }),
 };
 
-const FORMATS = [
-  { name: 'r32g32b32a32_sfloat', one: 1 },
-  { name: 'r16g16b16a16_unorm', one: 0xffff },
-] as const;
-
-/** Levels 0 to 3 are 1 in a component of their own, level 4 in all. */
+/** Level n of 0 to 3 is 1 in component n alone, level 4 in all. */
 function levelValue(level: number, component: number): number {
   return level === component || level === LAST ? 1 : 0;
 }
@@ -45,7 +40,7 @@ export const MIP_WEIGHTS = d3d11Rule('7.18.10/mip-weights', {
   *check(subject) {
     const off = new Measurement();
     const measured: Point[] = [];
-    const steps = FORMATS.map(({ name, one }) => ({
+    const steps = WEIGHT_FORMATS.map(({ name, one }) => ({
       image: texelImage(name, { width: 16, height: 16, levels: LEVELS }, ({ level }) =>
         [0, 1, 2, 3].map((c) => levelValue(level, c) * one),
       ),
@@ -154,7 +149,7 @@ const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
   },
 });
 
-/** Formats that have one component and all: defaults stand for those that are not there (19.1.3.3). */
+/** Formats of one component and of all four: defaults replace those that are missing (19.1.3.3). */
 const CLAMPED_FORMATS = ['r32_sfloat', 'r32g32b32a32_sfloat'];
 /** Greater than 0, less than the number of any level. */
 const REFERENCE = 0.5;

@@ -47,7 +47,7 @@ export const LOD_CLAMP = d3d11Rule('7.18.11/lod-clamp', {
   },
 });
 
-/** Derivatives of sample_d that have no length, or none that is a number. */
+/** PlaneDerivatives of sample_d that have no length, or none that is a number. */
 const SPECIAL_DERIVATIVES = [
   { value: 0, lod: -Infinity },
   { value: Infinity, lod: Infinity },

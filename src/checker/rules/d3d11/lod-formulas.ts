@@ -1,8 +1,8 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
 import { type ClimbStep, climbSteps, type Nearby, nearbyFloat } from '../../probes/climb.ts';
-import { SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
-import { type Derivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
+import { anisotropic, SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
+import { type PlaneDerivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
@@ -18,16 +18,16 @@ const TOLERANCE = 0.6;
 const ROUNDINGS = 10 * 2 ** -24;
 
 /** LODs that derivatives may give: the lengths that they may be the log2 of. */
-type Lengths = (derivatives: Derivatives) => readonly [shortest: number, longest: number];
+type Lengths = (derivatives: PlaneDerivatives) => readonly [shortest: number, longest: number];
 
 interface LodStep {
   readonly sampler?: Partial<Sampler>;
-  readonly cases: readonly Derivatives[];
-  readonly nearby: Nearby<Derivatives>;
+  readonly cases: readonly PlaneDerivatives[];
+  readonly nearby: Nearby<PlaneDerivatives>;
   readonly lengths: Lengths;
 }
 
-function operandsOf(derivatives: Derivatives) {
+function operandsOf(derivatives: PlaneDerivatives) {
   const [dsdx, dtdx, dsdy, dtdy] = derivatives.map((d) => d / RAMP_SIZE);
   return { dsdx, dtdx, dsdy, dtdy };
 }
@@ -41,8 +41,8 @@ function lodRule(place: string, text: RuleText, stepsOf: (bits: SeededBits, each
       const [measured, required]: [Point[], Point[]] = [[], []];
       let tried = 0;
       const steps = stepsOf(bits, effort === 'full' ? 16_384 : 1024).map(
-        ({ sampler, cases, nearby, lengths }, k): ClimbStep<Derivatives> => {
-          const boundsOf = (derivatives: Derivatives) => {
+        ({ sampler, cases, nearby, lengths }, k): ClimbStep<PlaneDerivatives> => {
+          const boundsOf = (derivatives: PlaneDerivatives) => {
             const [shortest, longest] = lengths(derivatives);
             return [shortest * (1 - ROUNDINGS), longest * (1 + ROUNDINGS)].map((length) => shownLod(Math.log2(length)));
           };
@@ -89,13 +89,13 @@ function length(n: number): number {
 }
 
 /**
- * Derivatives beside others: those of a group are stretched alike, so the angle between the vectors stays where it
+ * PlaneDerivatives beside others: those of a group are stretched alike, so the angle between the vectors stays where it
  * must.
  */
-function stretched([a, b, c, d]: readonly [number, number, number, number]): Nearby<Derivatives> {
+function stretched([a, b, c, d]: readonly [number, number, number, number]): Nearby<PlaneDerivatives> {
   return (from, bits) => {
     const factors = [1, 1, 1, 1].map((one) => nearbyFloat(one, bits));
-    return [a, b, c, d].map((group, n) => Math.fround(from[n] * factors[group])) as unknown as Derivatives;
+    return [a, b, c, d].map((group, n) => Math.fround(from[n] * factors[group])) as unknown as PlaneDerivatives;
   };
 }
 
@@ -105,15 +105,15 @@ const PARALLEL = stretched([0, 1, 0, 1]);
 /** Powers of two keep the two vectors of a pair exactly perpendicular or parallel. */
 const SHARES = [1, 0.5, 0.25, 2 ** -4, 2 ** -6];
 
-function alongAxes(each: number): Derivatives[] {
-  return Array.from({ length: each }, (_, n): Derivatives => {
+function alongAxes(each: number): PlaneDerivatives[] {
+  return Array.from({ length: each }, (_, n): PlaneDerivatives => {
     const long = length(n);
     return n % 2 === 0 ? [long, 0, 0, 0] : [0, 0, 0, long];
   });
 }
 
-function turned(bits: SeededBits, each: number, parallel: boolean): Derivatives[] {
-  return Array.from({ length: each }, (_, n): Derivatives => {
+function turned(bits: SeededBits, each: number, parallel: boolean): PlaneDerivatives[] {
+  return Array.from({ length: each }, (_, n): PlaneDerivatives => {
     const angle = bits.between(0, 2 * Math.PI);
     const [u, v] = [Math.cos(angle), Math.sin(angle)].map((x) => Math.fround(x * length(n)));
     const share = bits.pick(SHARES);
@@ -125,20 +125,20 @@ function turned(bits: SeededBits, each: number, parallel: boolean): Derivatives[
 /** The least angle between skewed vectors, either way: of thinner ones float32 loses the area. */
 const LEAST_ANGLE = 0.15;
 
-function skewed(bits: SeededBits, each: number): Derivatives[] {
-  return Array.from({ length: each }, (_, n): Derivatives => {
+function skewed(bits: SeededBits, each: number): PlaneDerivatives[] {
+  return Array.from({ length: each }, (_, n): PlaneDerivatives => {
     const angle = bits.between(0, 2 * Math.PI);
     const between = bits.pick([1, -1]) * bits.between(LEAST_ANGLE, Math.PI - LEAST_ANGLE);
     const [x, y] = [length(n), length(n) * bits.between(0.2, 1)];
     return [x * Math.cos(angle), x * Math.sin(angle), y * Math.cos(angle + between), y * Math.sin(angle + between)].map(
       Math.fround,
-    ) as unknown as Derivatives;
+    ) as unknown as PlaneDerivatives;
   });
 }
 
 const ANY_ANGLE = stretched([0, 1, 2, 3]);
 
-const nearbySkewed: Nearby<Derivatives> = (from, bits) => {
+const nearbySkewed: Nearby<PlaneDerivatives> = (from, bits) => {
   const [xu, xv, yu, yv] = ANY_ANGLE(from, bits);
   const sine = Math.abs(xu * yv - xv * yu) / (Math.hypot(xu, xv) * Math.hypot(yu, yv));
   return sine < Math.sin(LEAST_ANGLE) ? from : [xu, xv, yu, yv];
@@ -186,10 +186,6 @@ export const ELLIPTICAL_LOD = lodRule(
 );
 
 const RATIOS = [1, 2, 4, 8, 16];
-
-function anisotropic(maxAnisotropy: number): Partial<Sampler> {
-  return { anisotropyEnable: true, maxAnisotropy };
-}
 
 /** lengthMinor of 7.18.11: the area over the major axis, or the major axis over the largest ratio. */
 function minorLength(major: number, determinant: number, maxAnisotropy: number): number {
@@ -240,7 +236,7 @@ export const ANISOTROPIC_AREA = lodRule(
         sampler: anisotropic(ratio),
         cases: turned(bits, each / 4, true),
         nearby: PARALLEL,
-        lengths: (derivatives: Derivatives) => {
+        lengths: (derivatives: PlaneDerivatives) => {
           const { longer } = footprintAxes(derivatives);
           return [longer / ratio, longer / ratio] as const;
         },
@@ -249,7 +245,7 @@ export const ANISOTROPIC_AREA = lodRule(
         sampler: anisotropic(ratio),
         cases: skewed(bits, each / 4),
         nearby: nearbySkewed,
-        lengths: (derivatives: Derivatives) => {
+        lengths: (derivatives: PlaneDerivatives) => {
           const axes = footprintAxes(derivatives);
           const minors = determinantBounds(axes).flatMap((area) =>
             [axes.longer, axes.major].map((major) => minorLength(major, area, ratio)),

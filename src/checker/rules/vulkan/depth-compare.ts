@@ -162,4 +162,4 @@ const FILTERED_COMPARISON = vulkanRule('Depth Compare Operation/filtered-range',
 });
 
 /** Vulkan: Depth Compare Operation. */
-export const COMPARE_RULES = [COMPARE_OPERATIONS, FILTERED_COMPARISON];
+export const DEPTH_COMPARE_RULES = [COMPARE_OPERATIONS, FILTERED_COMPARISON];

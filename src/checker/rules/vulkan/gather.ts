@@ -2,10 +2,10 @@ import { allForFull, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { ADDRESS_MODES } from '../../../../rtl-model/state/sampler.ts';
 import { type ComponentMapping, SWIZZLES } from '../../../../rtl-model/state/image-view.ts';
 import { addressed, LINEAR, GATHER } from '../../probes/states.ts';
-import { comparedGathers, GATHER_SIZE, gatheredTexels, numberedTexels } from '../../probes/gather-requests.ts';
+import { comparedGathers, GATHER_SIZE, componentGathers, numberedTexels } from '../../probes/gather-requests.ts';
 import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
-/** Positions in eighths of a texel, from four texels before the image to four behind. */
+/** Positions in eighths of a texel, from four texels before the image to four after it. */
 const POSITIONS = 3 * GATHER_SIZE * 8;
 
 const GATHER_ORDER = specifiedByVulkan('Texel Gathering/order-and-component', {
@@ -17,7 +17,7 @@ const GATHER_ORDER = specifiedByVulkan('Texel Gathering/order-and-component', {
   chosen: allForFull,
   requests({ effort }) {
     const modes = effort === 'full' ? ADDRESS_MODES : (['repeat', 'clamp_to_border'] as const);
-    return gatheredTexels(modes, [0, 1], POSITIONS * 19, (n) => [
+    return componentGathers(modes, [0, 1], POSITIONS * 19, (n) => [
       (n % POSITIONS) / 8 - GATHER_SIZE,
       (Math.floor(n / POSITIONS) * 5) / 8 - GATHER_SIZE,
     ]);

@@ -149,4 +149,4 @@ const BLOCK_MATCH = vulkanRule('Block Matching Operation/block-errors', {
 });
 
 /** Vulkan: Weight Image Sampling, Box Filter Sampling, Block Matching. */
-export const PROCESSING_RULES = [WEIGHTED, BOX, BLOCK_MATCH];
+export const IMAGE_PROCESSING_RULES = [WEIGHTED, BOX, BLOCK_MATCH];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interval } from '../../../../src/specification/exact/interval.ts';
-import { lineThrough, simplestIn, type Stab } from '../../../../src/checker/closest/curve-pieces.ts';
+import { lineThrough, simplestIn, type Segment } from '../../../../src/checker/closest/curve-pieces.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 describe('a line through upright segments', () => {
@@ -8,13 +8,13 @@ describe('a line through upright segments', () => {
     const dice = new Dice(5);
     for (let n = 0; n < 100; n++) {
       const [slope, intercept] = [dice.real(-3, 3), dice.real(-1, 1)];
-      const stabs = Array.from({ length: dice.integer(2, 40) }, (): Stab => {
+      const segments = Array.from({ length: dice.integer(2, 40) }, (): Segment => {
         const x = dice.real(0, 1);
         const y = slope * x + intercept;
         return { x, y: interval(y - dice.real(0, 0.01), y + dice.real(0, 0.01)) };
       });
-      const line = lineThrough(stabs)!;
-      for (const { x, y } of stabs) {
+      const line = lineThrough(segments)!;
+      for (const { x, y } of segments) {
         expect(line.slope * x + line.intercept).toBeGreaterThanOrEqual(y.lower - 2 ** -39);
         expect(line.slope * x + line.intercept).toBeLessThanOrEqual(y.upper + 2 ** -39);
       }
@@ -30,8 +30,8 @@ describe('a line through upright segments', () => {
   });
 
   it('is a flat one at a whole weight where that serves', () => {
-    const stabs = [0, 0.5, 1].map((x) => ({ x, y: interval(-0.001 * x, 0.01) }));
-    expect(lineThrough(stabs)).toEqual({ slope: 0, intercept: 0 });
+    const segments = [0, 0.5, 1].map((x) => ({ x, y: interval(-0.001 * x, 0.01) }));
+    expect(lineThrough(segments)).toEqual({ slope: 0, intercept: 0 });
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answered } from '../../../../src/checker/minimize/answered.ts';
+import { answered } from '../../../../src/checker/minimize/minimize.ts';
 import { widthsWithGates } from '../../../../src/checker/minimize/gates-of-sweeps.ts';
 import { minimize } from '../../../../src/checker/minimize/minimize.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';

@@ -1,9 +1,8 @@
-import type { Sampler } from '../../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyFloat } from '../../../probes/climb.ts';
 import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../../probes/measurement.ts';
-import { derivativeFields, lastLevel, measureLods } from '../../../probes/measured-lod.ts';
+import { derivativeFields, lastLevelOf, measureLods } from '../../../probes/measured-lod.ts';
 import { askSteps, caseWitness, type Requests, witnessOf } from '../../../probes/requests.ts';
-import { addressed, GRADIENT_LOD, LINEAR } from '../../../probes/states.ts';
+import { addressed, anisotropic, GRADIENT_LOD, LINEAR } from '../../../probes/states.ts';
 import { texelImage } from '../../../probes/texel-image.ts';
 import { SeededBits } from '../../../probes/seeded-bits.ts';
 import { type Finding, type Progress, verdictOf } from '../../../rule.ts';
@@ -27,10 +26,6 @@ interface Footprint {
 
 function derivativesOf({ alongU, alongV, xAlongU }: Footprint): Float64Array {
   return Float64Array.from(xAlongU ? [alongU, 0, 0, 0, alongV, 0] : [0, alongV, 0, alongU, 0, 0]);
-}
-
-function anisotropic(maxAnisotropy: number): Partial<Sampler> {
-  return { anisotropyEnable: true, maxAnisotropy };
 }
 
 /** LODs of a footprint: isotropic ones of each derivative alone (log2 rho), and the anisotropic one of both. */
@@ -115,7 +110,7 @@ const ANISOTROPIC_LOD = vulkanRule('Scale Factor Operation/anisotropic-lod', {
         const high = longer - eta;
         // A ratio that rounds to 1 is 1: eta is one, and N with it.
         const low = eta === 0 ? longer : longer - Math.max(eta, Math.log2(limit));
-        const held = (bound: number) => Math.max(0, Math.min(lastLevel(TYPE), bound));
+        const held = (bound: number) => Math.max(0, Math.min(lastLevelOf(TYPE), bound));
         if (some === all && all[n].maxAnisotropy === Math.min(16, limit)) curve.push([2 ** ratio, 2 ** (longer - lod)]);
         const error = Math.max(held(low) - lod, lod - held(high));
         off.add(error, () =>
@@ -201,7 +196,7 @@ const DEGENERATE_FOOTPRINTS = vulkanRule('Scale Factor Operation/degenerate-foot
     const lods = yield* footprintLods(subject, all);
     for (const [n, { longer, lod }] of lods.entries()) {
       const point = all[n].alongU === 0 && all[n].alongV === 0;
-      const held = (bound: number) => (point ? 0 : Math.max(0, Math.min(lastLevel(TYPE), bound)));
+      const held = (bound: number) => (point ? 0 : Math.max(0, Math.min(lastLevelOf(TYPE), bound)));
       const high = held(longer - Math.log2(all[n].maxAnisotropy));
       const low = held(longer - Math.log2(limit));
       off.add(Math.max(low - lod, lod - high), () =>

@@ -1,12 +1,12 @@
 import { DIRECTED, Measurement, plotOf } from '../../../probes/measurement.ts';
-import { lastLevel, measureLods } from '../../../probes/measured-lod.ts';
+import { lastLevelOf, measureLods } from '../../../probes/measured-lod.ts';
 import { caseWitness } from '../../../probes/requests.ts';
 import { type Finding, type Plot, type Progress, verdictOf } from '../../../rule.ts';
 import type { Subject } from '../../../subject.ts';
 import { vulkanRule } from '../../kinds/specification-rule.ts';
 
 const TYPE = '1d';
-const LAST = lastLevel(TYPE);
+const LAST = lastLevelOf(TYPE);
 /** Sums of biases that are tried, as parts of the claimed limit. */
 const PARTS = [0, 0.125, 0.5, 0.75, 0.9375, 1, 1.0625, 1.5, 2];
 

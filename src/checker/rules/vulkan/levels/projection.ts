@@ -39,7 +39,7 @@ const PROJECTED_REFERENCES = COMPARE_OPS.map((compareOp): JudgedRequests => ({
   components: [0],
 }));
 
-/** Each lane of a quad has a divisor of its own: the derivatives are those of the quotients. */
+/** The four lanes of a quad have four divisors: the derivatives are those of the quotients. */
 const PROJECTED_DERIVATIVES: JudgedRequests = {
   image: numberedLevels({ ...sized('1d', 2 ** (LEVELS - 1)), levels: LEVELS }),
   sampler: { ...POINT, ...addressed('clamp_to_edge') },

@@ -5,7 +5,7 @@ import {
   type Dimensions,
   LOD_METHODS,
   type LodMethod,
-  lastLevel,
+  lastLevelOf,
   measureLods,
   type TexelDerivatives,
 } from '../../../probes/measured-lod.ts';
@@ -63,7 +63,8 @@ const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
           const magnitudes = Array.from(some[n], Math.abs);
           const sum = magnitudes.reduce((a, b) => a + b);
           const [low, high] = [Math.log2(Math.max(...magnitudes)), Math.log2(Math.SQRT2 * sum)];
-          const held = (bound: number) => (method === 'query' ? bound : Math.max(0, Math.min(lastLevel(type), bound)));
+          const held = (bound: number) =>
+            method === 'query' ? bound : Math.max(0, Math.min(lastLevelOf(type), bound));
           if (some === first && method === 'query' && type === '2d' && y === 0 && cases[n].length === 8) {
             curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
           }
@@ -114,8 +115,10 @@ function sweeps(effort: Effort): readonly Sweep[] {
   );
 }
 
-function magnitudeAt(position: number): number {
-  return Math.fround(FROM * (TO / FROM) ** position);
+/** The magnitudes of a sweep: 640 geometric steps, or 160 for quick. */
+function magnitudesOf(effort: Effort): readonly number[] {
+  const steps = effort === 'full' ? 640 : 160;
+  return Array.from({ length: steps + 1 }, (_, n) => Math.fround(FROM * (TO / FROM) ** (n / steps)));
 }
 
 function derivativesAt({ moving, resting }: Sweep, magnitude: number): Float64Array {
@@ -142,9 +145,8 @@ const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
   unit: 'LOD',
   *check(subject, profile, effort) {
     const off = new Measurement();
-    const steps = effort === 'full' ? 640 : 160;
     const all = sweeps(effort);
-    const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
+    const magnitudes = magnitudesOf(effort);
     const curves: Record<string, readonly Point[]> = {};
     for (const [k, sweep] of all.entries()) {
       const lods = yield* lodsAt(subject, sweep, magnitudes);
@@ -186,7 +188,7 @@ function* largestJump(subject: Subject, sweep: Sweep, magnitudes: readonly numbe
   return { sweep, low: magnitudes[at - 1], high: magnitudes[at], lowLod: lods[at - 1], highLod: lods[at] };
 }
 
-/** Halves each jump towards its larger half; those of one type of image are asked together. */
+/** Halves each jump towards its larger half; those of one type of image run together. */
 function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Generator<Progress, void> {
   const middles = jumps.map(({ low, high }) => Math.fround((low + high) / 2));
   const footprints = jumps.map(({ sweep }, n) => derivativesAt(sweep, middles[n]));
@@ -209,8 +211,7 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', 
   unit: 'LOD',
   *check(subject, profile, effort) {
     const off = new Measurement();
-    const steps = effort === 'full' ? 640 : 160;
-    const magnitudes = Array.from({ length: steps + 1 }, (_, n) => magnitudeAt(n / steps));
+    const magnitudes = magnitudesOf(effort);
     const all = sweeps(effort);
     for (const [k, type] of TYPES.entries()) {
       const jumps: Jump[] = [];
@@ -221,7 +222,7 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', 
       for (let halving = 0; halving < HALVINGS && jumps.length > 0; halving++) {
         yield* stepOf(k, TYPES.length, halve(subject, type, jumps));
       }
-      off.tried += steps * jumps.length;
+      off.tried += (magnitudes.length - 1) * jumps.length;
       for (const { sweep, low, high, lowLod, highLod } of jumps) {
         off.add(Math.abs(highLod - lowLod), () =>
           caseWitness(sweepFields(sweep, high), `${lowLod}, or little more`, highLod, {
@@ -249,7 +250,7 @@ const QUERIED_LOD = vulkanRule('LOD Query/sampled-lod', {
       const queried = yield* lodsAt(subject, sweep, magnitudes);
       const sampled = yield* lodsAt(subject, sweep, magnitudes, 'implicit');
       for (const [n, lod] of sampled.entries()) {
-        const held = Math.max(0, Math.min(lastLevel(sweep.type), queried[n]));
+        const held = Math.max(0, Math.min(lastLevelOf(sweep.type), queried[n]));
         off.add(Math.abs(lod - held), () => caseWitness(sweepFields(sweep, magnitudes[n]), held, lod));
       }
       yield (k + 1) / all.length;

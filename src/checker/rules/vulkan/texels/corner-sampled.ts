@@ -10,7 +10,7 @@ import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts
 /** Texels along an axis: one more than a power of two, so that coordinates are exact. */
 const SIZE = 5;
 const QUARTERS = 4 * (SIZE - 1);
-/** Quarters of texels from one texel before the image to one behind. */
+/** Quarters of texels from one texel before the image to one after it. */
 const PLACES = QUARTERS + 9;
 
 function cornerSampled(type: '2d' | '3d'): ImageSource {
@@ -46,7 +46,7 @@ const CORNER_COORDINATES = specifiedByVulkan('(s,t,r,q,a) to (u,v,w,a) Transform
   requests: () => [...cornerSamples('2d'), ...cornerSamples('3d')],
 });
 
-/** Derivatives in texels, along x and along y, that give LODs of the image's levels. */
+/** PlaneDerivatives in texels, along x and along y, that give LODs of the image's levels. */
 const DERIVATIVES = [1, 1.3, 1.75, 2, 2.9, 4].flatMap((long) =>
   [0, 0.5, 1].flatMap((share) => [
     Float64Array.of(long, 0, 0, 0, share * long, 0),

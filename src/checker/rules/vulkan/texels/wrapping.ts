@@ -35,7 +35,7 @@ const ADDRESS_MODE_WRAP = specifiedByVulkan('Wrapping Operation/address-modes', 
   },
 });
 
-/** Indices along all axes of a 3D image at once, each axis with a mode of its own: mixed-up modes show. */
+/** Indices along all axes of a 3D image at once, with a mode for each axis: mixed-up modes show. */
 const MODES_BY_AXIS = specifiedByVulkan('Wrapping Operation/mode-of-each-axis', {
   title: 'i, j and k wrap by addressModeU, addressModeV and addressModeW',
   limit: 'the texel of the three formulas, or the border where any of them gives it',

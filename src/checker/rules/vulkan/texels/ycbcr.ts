@@ -39,10 +39,10 @@ export const PLAIN_CONVERSION: YcbcrConversion = {
   enableCbCrDegamma: false,
 };
 
-/** Codes of the two components that stay while the third runs through all of its own. */
+/** Codes of the two components that stay while the third runs through all codes. */
 const LATTICE: Readonly<Record<Effort, readonly number[]>> = { quick: [16, 240], full: [0, 16, 85, 128, 240, 255] };
 
-/** C_R, Y' and C_B, as they stand in r, g and b; or R', G' and B'. */
+/** r, g and b: C_R, Y' and C_B, or R', G' and B'. */
 type Triple = readonly [r: number, g: number, b: number];
 
 /** Rows of texels: which of r, g and b runs along u, and the codes of the other two. */

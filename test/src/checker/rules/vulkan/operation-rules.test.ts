@@ -3,7 +3,6 @@ import { CUBE_DERIVATIVES, QUAD_DERIVATIVES } from '../../../../../src/checker/r
 import { CORNER_SAMPLED_RULES } from '../../../../../src/checker/rules/vulkan/texels/corner-sampled.ts';
 import { FOOTPRINT } from '../../../../../src/checker/rules/vulkan/footprint.ts';
 import { IMAGE_QUERIES } from '../../../../../src/checker/rules/vulkan/image-queries.ts';
-import { PROCESSING_RULES } from '../../../../../src/checker/rules/vulkan/image-processing.ts';
 import { PROJECTION } from '../../../../../src/checker/rules/vulkan/levels/projection.ts';
 import { RESIDENCY } from '../../../../../src/checker/rules/vulkan/texels/sparse-residency.ts';
 import { ACCESS_RULES } from '../../../../../src/checker/rules/vulkan/texels/texel-access.ts';
@@ -16,6 +15,7 @@ import { DEFAULT_SAMPLER } from '../../../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../../../oracle/presets.ts';
 import { CONFORMING, distorted, failures, misunderstood, narrowed } from './wrong-subjects.ts';
 import { found } from '../wrong-subject.ts';
+import { IMAGE_PROCESSING_RULES } from '../../../../../src/checker/rules/vulkan/image-processing.ts';
 
 const RULES = [
   PROJECTION,
@@ -25,7 +25,7 @@ const RULES = [
   RESIDENCY,
   ...CORNER_SAMPLED_RULES,
   FOOTPRINT,
-  ...PROCESSING_RULES,
+  ...IMAGE_PROCESSING_RULES,
   IMAGE_QUERIES,
 ];
 const RIGHT = designSubject(FULL_QUALITY);
