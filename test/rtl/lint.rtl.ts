@@ -3,8 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { unitPackage } from '../../src/forms/golden/unit-package.ts';
 import { sourcesOf } from '../../src/forms/rtl/rtl-sources.ts';
+import { unitPackage } from '../../src/forms/rtl/unit-package.ts';
 import { readSources, runScript } from './yosys.ts';
 import { UNIT_DESIGNS } from './units/unit-designs.ts';
 

@@ -8,7 +8,7 @@ import { BORDER_ADDRESS, Footprints } from '../../../rtl-model/registers/footpri
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { LANE_TAPS } from '../../../rtl-model/state/sample-shape.ts';
-import { unitWidths } from '../../../src/forms/golden/unit-widths.ts';
+import { unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { UNIT_DESIGNS } from '../units/unit-designs.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
 import { anyInteger, type Expected, integerWithin, randomInputs } from '../vectors.ts';
+import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf } from '../verilated.ts';
 import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 
@@ -11,7 +12,7 @@ function leaf(design: Design): Leaf {
   return {
     module: 'accumulator',
     sources: ['filter-unit/accumulator.sv'],
-    parameters: { SAMPLE_WIDTH: sampleWidth, ACCUMULATOR_BITS: filter.accumulatorBits },
+    parameters: designParameters(design, 'accumulator'),
     inputs: [
       { name: 'sample', width: sampleWidth, signed: true },
       { name: 'first', width: 1 },

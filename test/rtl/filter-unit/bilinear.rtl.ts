@@ -2,11 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyInteger, type Expected, integerWithin, randomInputs } from '../vectors.ts';
+import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf } from '../verilated.ts';
 import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 
 function leaf(design: Design): Leaf {
-  const { codeBits, filter, sampleWidth, rounding } = filterOf(design);
+  const { codeBits, filter, sampleWidth } = filterOf(design);
   const texel = (name: string) => ({ name, width: codeBits, signed: true });
   const weight = (name: string) => ({ name, width: filter.weightBits + 1 });
   return {
@@ -18,12 +19,7 @@ function leaf(design: Design): Leaf {
       'filter-unit/lerp.sv',
       'filter-unit/bilinear.sv',
     ],
-    parameters: {
-      CODE_BITS: codeBits,
-      WEIGHT_BITS: filter.weightBits,
-      GUARD_BITS: filter.guardBits,
-      ROUNDING: rounding,
-    },
+    parameters: designParameters(design, 'bilinear'),
     inputs: [...['t00', 't10', 't01', 't11'].map(texel), weight('alpha'), weight('beta')],
     outputs: [{ name: 'value', width: sampleWidth, signed: true }],
   };

@@ -4,11 +4,12 @@ import { reciprocalTable } from '../../../rtl-model/filter-unit/arithmetic/fixed
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { RANDOM } from '../vectors.ts';
+import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 import { FILTER_DESIGNS, filterOf, scales } from './filter-designs.ts';
 
 function leaf(design: Design): Leaf {
-  const { codeBits, filter, rounding, reciprocalBits, levelWeightBits } = filterOf(design);
+  const { codeBits, filter, reciprocalBits, levelWeightBits } = filterOf(design);
   const sum = { width: filter.accumulatorBits, signed: true };
   return {
     module: 'filter_result',
@@ -19,15 +20,7 @@ function leaf(design: Design): Leaf {
       'design/filter_widths_pkg.sv',
       ...['lerp', 'average', 'code_to_float32', 'filter_result'].map((name) => `filter-unit/${name}.sv`),
     ],
-    parameters: {
-      CODE_BITS: codeBits,
-      WEIGHT_BITS: filter.weightBits,
-      LEVEL_WEIGHT_BITS: levelWeightBits,
-      GUARD_BITS: filter.guardBits,
-      ACCUMULATOR_BITS: filter.accumulatorBits,
-      RECIPROCAL_BITS: reciprocalBits,
-      ROUNDING: rounding,
-    },
+    parameters: designParameters(design, 'filter_result'),
     inputs: [
       { name: 'sum_hi', ...sum },
       { name: 'sum_lo', ...sum },

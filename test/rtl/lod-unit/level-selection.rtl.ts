@@ -15,6 +15,7 @@ import { EXPLICIT, flatImage } from '../../oracle/sampling.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
 import { RANDOM } from '../vectors.ts';
+import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf, roundingConstant, type Vectors } from '../verilated.ts';
 import { biasWidth, limitWidth, LOD_DESIGNS } from './lod-designs.ts';
 
@@ -83,7 +84,7 @@ function clampLeaf(design: Design): Leaf {
   return {
     module: 'lod_clamp',
     sources: ['fixed-point/saturate.sv', 'lod-unit/lod_clamp.sv'],
-    parameters: { LOD_WIDTH: lodWidth, BIAS_WIDTH: biasWidth(design), LIMIT_WIDTH: limitWidth(lod) },
+    parameters: designParameters(design, 'lod_clamp'),
     inputs: [
       { name: 'base_lod', width: lodWidth, signed: true },
       { name: 'bias', width: biasWidth(design), signed: true },

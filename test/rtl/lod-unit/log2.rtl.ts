@@ -4,11 +4,13 @@ import { Log2Unit } from '../../../rtl-model/lod-unit/log2.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
 import { anyFloat32, everyWithin, type Expected, randomInputs } from '../vectors.ts';
-import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
+import { designParameters } from '../design-parameters.ts';
+import { firstDifference, type Leaf } from '../verilated.ts';
 import { LOD_DESIGNS } from './lod-designs.ts';
 
-function leaf({ lod }: Design): Leaf {
-  const { format, log2Table } = lod;
+function leaf(design: Design): Leaf {
+  const { lod } = design;
+  const { format } = lod;
   return {
     module: 'log2',
     sources: [
@@ -16,14 +18,7 @@ function leaf({ lod }: Design): Leaf {
       ...['round_shift', 'saturate', 'rom'].map((name) => `fixed-point/${name}.sv`),
       'lod-unit/log2.sv',
     ],
-    parameters: {
-      LOD_INTEGER_BITS: format.integerBits,
-      LOD_FRACTION_BITS: format.fractionBits,
-      INDEX_BITS: log2Table.indexBits,
-      ENTRY_BITS: log2Table.entryBits,
-      INTERPOLATION_BITS: log2Table.interpolationBits,
-      ROUNDING: roundingConstant(lod.rounding),
-    },
+    parameters: designParameters(design, 'log2'),
     inputs: [{ name: 'bits', width: 32 }],
     outputs: [{ name: 'lod', width: format.integerBits + format.fractionBits, signed: true }],
     files: { 'log2.mem': romFile(new Log2Unit(lod).table) },

@@ -3,7 +3,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { BORDER_ADDRESS, Footprints, NO_TAP } from '../../../rtl-model/registers/footprints.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { planeDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
-import { unitWidths } from '../../../src/forms/golden/unit-widths.ts';
+import { unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { UNIT_DESIGNS } from '../units/unit-designs.ts';
