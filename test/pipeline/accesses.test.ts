@@ -14,6 +14,7 @@ import { accesses, randomAccesses } from '../src/experiments/replay/streams.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
 import { randomDesign, randomImage, randomIssue, randomQuads, withUnits } from './random-work.ts';
 import { depth, roomy } from './wide-row.ts';
+import { draws } from '../oracle/draws.ts';
 
 const REPEAT: Sampler = {
   ...DEFAULT_SAMPLER,
@@ -47,7 +48,7 @@ function issued(random: RandomSource, batch: AccessBatch, units: number): Access
 
 describe('accesses with a clock', () => {
   test('take the times of the requests that make them, to every count of the account', () => {
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= draws(60); seed++) {
       const random = randomNumbers(seed);
       const design = accessDesign(random);
       let image = randomImage(random);
@@ -75,7 +76,7 @@ describe('accesses with a clock', () => {
 
   test('have the same account in both clocks, and the look-ups of a replay without a clock', () => {
     let writeBacks = 0;
-    for (let seed = 1; seed <= 60; seed++) {
+    for (let seed = 1; seed <= draws(60); seed++) {
       const random = randomNumbers(seed);
       const design = accessDesign(random);
       const units = design.pipeline.units.count;

@@ -10,8 +10,9 @@ import { SilentObserver } from '../../traces/stages/observers.ts';
 import { inBothModes } from './both-modes.ts';
 import { randomNumbers } from './random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
+import { draws } from '../oracle/draws.ts';
 
-const DESIGNS = 200;
+const DESIGNS = draws(200);
 const QUADS = 50;
 
 const clocks = [
@@ -70,7 +71,7 @@ test('blocks of one state, which the kernels answer, leave both modes with the s
   const memoryOf = KernelMemory.of.bind(KernelMemory);
   const memories = vi.spyOn(KernelMemory, 'of').mockImplementation((texels) => memoryOf(texels));
   let compared = 0;
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= draws(60); seed++) {
     const random = randomNumbers(seed);
     const design = randomDesign(random);
     const images = [randomImage(random)];

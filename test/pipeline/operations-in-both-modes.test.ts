@@ -4,6 +4,7 @@ import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { wholeView } from '../../rtl-model/state/image-view.ts';
 import { Dice } from '../oracle/dice.ts';
+import { draws } from '../oracle/draws.ts';
 import { atomicRequest } from '../oracle/random-integer-operations.ts';
 import { partRequest } from '../oracle/random-part-views.ts';
 import { operationOf } from '../oracle/random-operations.ts';
@@ -17,7 +18,7 @@ const NEAREST: Partial<Sampler> = { magFilter: 'nearest', minFilter: 'nearest', 
 describe('the cycle mode gives the bits of the functional mode, for any cache, FIFOs and memory', () => {
   it('for random sampling operations', () => {
     let compared = 0;
-    for (let n = 0; n < 250; n++) {
+    for (let n = 0; n < draws(250); n++) {
       const { design, image, view, sampler, instruction, batch } = operationOf(20, n, 6);
       const { cache, pipeline } = randomDesign(randomNumbers(n + 1));
       const state = { image: 0, view, sampler, instruction };
@@ -57,7 +58,7 @@ describe('the cycle mode gives the bits of the functional mode, for any cache, F
   });
 
   it('for every other operation', () => {
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= draws(30); seed++) {
       const random = randomNumbers(seed);
       const { images, states } = otherOperations(random);
       const { faults } = inBothModes(randomDesign(random), images, states, batchOf(random, states.length));
@@ -90,7 +91,7 @@ describe('the cycle mode gives the bits of the functional mode, for any cache, F
   });
 
   it('for views of planes, of slices and of blocks in another format', () => {
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < draws(60); n++) {
       const dice = new Dice(n + 1);
       const design = randomDesign(randomNumbers(n + 1));
       const { sources, states, batch } = partRequest(dice);
@@ -113,7 +114,7 @@ describe('the cycle mode gives the bits of the functional mode, for any cache, F
   });
 
   it('for atomics, in the order of the requests and of the lanes of a quad', () => {
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < draws(60); n++) {
       const { sources, states, batch } = atomicRequest(new Dice(n + 1));
       const design = randomDesign(randomNumbers(n + 1));
       expect(inBothModes(design, sources, states, batch).faults.slice(0, 3), `request ${n}`).toEqual([]);

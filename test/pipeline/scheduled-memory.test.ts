@@ -5,6 +5,7 @@ import { checkWidths } from '../../rtl-model/design/widths.ts';
 import { CAUSE } from '../../pipeline/counters/causes.ts';
 import { MemoryPort } from '../../pipeline/memory/memory-port.ts';
 import { ScheduledMemory } from '../../pipeline/memory/scheduled-memory.ts';
+import { draws } from '../oracle/draws.ts';
 import { type PlainRequest, plainMemory } from '../oracle/plain-memory.ts';
 import { plainScheduler } from '../oracle/plain-scheduler.ts';
 import { pick, type RandomSource, randomNumbers } from './random-source.ts';
@@ -119,7 +120,7 @@ describe('a memory that takes open rows first', () => {
 });
 
 test('a window of one serves random requests as the memory does that keeps their order', () => {
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= draws(300); seed++) {
     const random = randomNumbers(seed);
     const design = randomWindow(random, [1]);
     const requests = randomRequests(random);
@@ -133,7 +134,7 @@ test('a window of one serves random requests as the memory does that keeps their
 
 test('random requests come back as a plain model of the window says, with the same hits and misses of rows', () => {
   let overtakes = 0;
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= draws(300); seed++) {
     const random = randomNumbers(seed);
     const design = randomWindow(random, [1, 2, 3, 8, 64]);
     const requests = randomRequests(random);
@@ -144,11 +145,11 @@ test('random requests come back as a plain model of the window says, with the sa
     expect(port.totals(), `seed ${seed}`).toMatchObject(plain.rows);
     for (let n = 1; n < back.length; n++) if (back[n] < back[n - 1]) overtakes++;
   }
-  expect(overtakes).toBeGreaterThan(1000);
+  expect(overtakes).toBeGreaterThan(draws(1000));
 });
 
 test('requests that come later than the ones sent after them, as those of an L2 with waits, are the older ones', () => {
-  for (let seed = 1; seed <= 200; seed++) {
+  for (let seed = 1; seed <= draws(200); seed++) {
     const random = randomNumbers(seed);
     const design = { ...randomWindow(random, [1, 2, 3, 8]), refresh: null, otherClient: null };
     const requests = randomRequests(random).map(({ cycle, ...request }) => ({
@@ -186,7 +187,7 @@ test.each([
 });
 
 test('the cycles in which a bus moves data are those of its transfers, one after the other', () => {
-  for (let seed = 1; seed <= 100; seed++) {
+  for (let seed = 1; seed <= draws(100); seed++) {
     const random = randomNumbers(seed);
     const design = { ...randomWindow(random, [2, 8]), channels: null, otherClient: null, refresh: null };
     const clocked = { ...design, busClock: { cycles: 1, unitCycles: 1 } };

@@ -18,8 +18,9 @@ import {
   randomQuads,
   randomState,
 } from './random-work.ts';
+import { draws } from '../oracle/draws.ts';
 
-const DESIGNS = 100;
+const DESIGNS = draws(100);
 
 interface Work {
   readonly design: Design;

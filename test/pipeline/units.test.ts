@@ -13,8 +13,9 @@ import { SilentObserver } from '../../traces/stages/observers.ts';
 import { randomNumbers, type RandomSource } from './random-source.ts';
 import { randomDesign, randomImage, randomIssue, randomQuads, randomState, withUnits } from './random-work.ts';
 import { columnsBatch, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
+import { draws } from '../oracle/draws.ts';
 
-const SEEDS = 60;
+const SEEDS = draws(60);
 
 interface Work {
   readonly design: Design;
@@ -103,7 +104,7 @@ describe('several units', () => {
   });
 
   test('do not depend on how the requests are cut into batches', () => {
-    for (let seed = 1; seed <= 20; seed++) {
+    for (let seed = 1; seed <= draws(20); seed++) {
       const work = randomWork(randomNumbers(seed));
       const single = work.batches.flatMap((batch) =>
         Array.from({ length: batch.count }, (_, quad) => {

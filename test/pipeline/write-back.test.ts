@@ -14,6 +14,7 @@ import { imageOf, stateOf } from './operation-work.ts';
 import { pick, randomNumbers, type RandomSource } from './random-source.ts';
 import { randomDesign, withUnits } from './random-work.ts';
 import { roomy } from './wide-row.ts';
+import { draws } from '../oracle/draws.ts';
 
 const FORMAT = TEXEL_FORMATS.get('r32g32b32a32_sfloat')!;
 const WRITE = stateOf('write');
@@ -48,7 +49,7 @@ function account(design: Design, memory: TexelMemory, states: readonly TextureSt
 
 test('both clocks and a replay agree on what image writes send to memory, on random designs', () => {
   let written = 0;
-  for (let seed = 1; seed <= 30; seed++) {
+  for (let seed = 1; seed <= draws(30); seed++) {
     const random = randomNumbers(seed);
     const design = randomDesign(random, ['line']);
     const format = TEXEL_FORMATS.get(pick(random, ['r8_unorm', 'r32_sfloat', 'r32g32b32a32_sfloat'] as const))!;
@@ -75,7 +76,7 @@ test('both clocks and a replay agree on what image writes send to memory, on ran
 
 test('both clocks agree where several units write into the lines of one L2', () => {
   let written = 0;
-  for (let seed = 1; seed <= 15; seed++) {
+  for (let seed = 1; seed <= draws(15); seed++) {
     const random = randomNumbers(seed);
     const design = withUnits(random, randomDesign(random));
     const memory = layOutImages([imageOf(FORMAT, random)], design.cache.layout);

@@ -11,6 +11,7 @@ import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../../rtl-model/path/bind-units.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { allowedColor } from '../oracle/allowed-color.ts';
+import { draws } from '../oracle/draws.ts';
 import { expectedTexel } from '../oracle/expected-texel.ts';
 import { contains, type Interval } from '../../src/specification/exact/interval.ts';
 import { sampleState } from '../../src/specification/state/state.ts';
@@ -155,7 +156,7 @@ describe('TextureUnit', () => {
   it('returns the expected float32 to the bit for an explicit LOD when only coordinates and LOD are narrowed', () => {
     const dice = new Dice(0xb17);
     const wrong: string[] = [];
-    for (let round = 0; round < 420; round++) {
+    for (let round = 0; round < draws(420); round++) {
       const design = withLayout(exactDesign(dice), dice.pick(LAYOUTS));
       const plain = dice.chance(0.4);
       const image = randomImage(dice, dice.pick(NORMALIZED), plain);

@@ -8,8 +8,9 @@ import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.t
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { pick, randomNumbers, type RandomSource } from '../random-source.ts';
 import { randomDesign, randomImage, randomIssue, randomQuads, randomState } from '../random-work.ts';
+import { draws } from '../../oracle/draws.ts';
 
-const GROUPS = 60;
+const GROUPS = draws(60);
 const DESIGNS = 4;
 
 /** The design with all fields of another one that leave its key as it is. */

@@ -7,6 +7,7 @@ import { fixed, saturate } from '../../../rtl-model/fixed-point/format.ts';
 import { ROUNDING_MODES, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { add, exactly, multiply, rational, round } from '../../oracle/rational.ts';
 
@@ -45,7 +46,7 @@ describe('snapping a coordinate', () => {
     const dice = new Dice(0xc0de);
     const coordinate = unreduced(rounding);
     const wrong: string[] = [];
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < draws(20_000); n++) {
       const u = anyCoordinate(dice);
       const size = dice.chance(0.5) ? dice.integer(1, 300) : dice.integer(1, 16_384);
       const half = dice.pick([0, 0.5]);
@@ -61,7 +62,7 @@ describe('snapping a coordinate', () => {
     const dice = new Dice(0xf32);
     const coordinate = new TexelCoordinate(address({ rounding, scalePrecision: 'float32' }), COORDINATE, 'none');
     const wrong: string[] = [];
-    for (let n = 0; n < 10_000; n++) {
+    for (let n = 0; n < draws(10_000); n++) {
       const [size, half, offset] = [dice.integer(1, 16_384), dice.pick([0, 0.5]), dice.integer(-8, 7)];
       // Just above 2^14 texels the product has half the bits that the difference has room for.
       const u = dice.chance(0.3) ? Math.fround((2 ** 14 + dice.real(0, 0.5)) / size) : anyCoordinate(dice);
@@ -141,7 +142,7 @@ describe('the shorter way for near coordinates', () => {
     const dice = new Dice(0x5a9);
     const coordinate = reduced(mode);
     const period = coordinate.nearPeriod;
-    for (let n = 0; n < 5000; n++) {
+    for (let n = 0; n < draws(5000); n++) {
       const u = Math.fround(dice.real(-1, 1) * (mode === 'repeat' ? 1000 : 9));
       const [size, half, offset] = [dice.integer(1, 1000), dice.pick([0, 0.5]), dice.integer(-8, 7)];
       const inverse = period === 0 ? 0 : 1 / period;
@@ -227,7 +228,7 @@ describe('range reduction', () => {
       for (const rounding of ['nearest-even', 'nearest-up', 'nearest-down', 'floor', 'ceil'] as const) {
         const plain = new TexelCoordinate(address({ rounding }), wide, 'none');
         const near = new TexelCoordinate(address({ rounding, rangeReduction: true }), wide, reductionOf(mode));
-        for (let n = 0; n < 10_000; n++) {
+        for (let n = 0; n < draws(10_000); n++) {
           const u = anyCoordinate(dice);
           const size = dice.integer(1, 700);
           if (!(Math.abs(u * size) < 2 ** 30)) continue;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { leadingBit, quotient, truncated, unitOf } from '../../../rtl-model/fixed-point/truncation.ts';
 import { isLess, magnitude, quotientOf, toNumber } from '../../oracle/binary-number.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 
 /** Any float32: of all signs, exponents and kinds. */
 function anyFloat(dice: Dice): number {
@@ -30,7 +31,7 @@ describe('quotient', () => {
   it('has them for float32 values of all exponents, up to infinity and down to zero', () => {
     const dice = new Dice(0xd1);
     const ends = { zeros: 0, infinities: 0 };
-    for (let n = 0; n < 100_000; n++) {
+    for (let n = 0; n < draws(100_000); n++) {
       const [a, b, bits] = [anyFloat(dice), anyFloat(dice), dice.integer(1, 24)];
       if (![a, b].every((x) => Number.isFinite(x) && Math.abs(x) >= 2 ** -126)) continue;
       const got = quotient(a, b, unitOf(bits));
@@ -69,7 +70,7 @@ describe('quotient', () => {
 
   it('is that of float32 where the width is exact', () => {
     const dice = new Dice(0xd2);
-    for (let n = 0; n < 10_000; n++) {
+    for (let n = 0; n < draws(10_000); n++) {
       const [a, b] = [anyFloat(dice), anyFloat(dice)];
       expect(quotient(a, b, unitOf('exact'))).toBe(Math.fround(a / b));
     }
@@ -79,7 +80,7 @@ describe('quotient', () => {
 describe('a truncated number', () => {
   it('is the nearest towards zero of its bits, less than one unit of the last away', () => {
     const dice = new Dice(0xd3);
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < draws(20_000); n++) {
       const x = dice.real(-1, 1) * 2 ** dice.integer(-500, 500);
       const bits = dice.integer(1, 30);
       const lead = leadingBit(x);

@@ -20,6 +20,7 @@ import {
 } from '../../oracle/binary-number.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { preset } from '../../pipeline/random-work.ts';
+import { draws } from '../../oracle/draws.ts';
 
 const BASE = preset('full-quality').lod;
 const METHODS = ['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min'] as const;
@@ -164,7 +165,7 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
 
   it('are those of integers: random vectors of all widths, in two and three dimensions', () => {
     const dice = new Dice(0xa1);
-    for (let n = 0; n < 6000; n++) {
+    for (let n = 0; n < draws(6000); n++) {
       const width = () => dice.integer(2, 24);
       const widths = { scale: width(), ellipse: width(), length: width(), minor: width() };
       const scale = 2 ** dice.pick([-125, -60, -8, 0, 3, 60, 124]);
@@ -190,7 +191,7 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
 
   it('lie within the bounds of the scale factor, but for the bits cut off', () => {
     const dice = new Dice(0xa2);
-    for (let n = 0; n < 5000; n++) {
+    for (let n = 0; n < draws(5000); n++) {
       const bits = dice.integer(4, 24);
       const lod = designed(method, { scale: bits, ellipse: bits, length: bits, minor: bits });
       const [u, v] = [Math.fround(dice.real(-9, 9)), Math.fround(dice.real(-9, 9))];
@@ -218,7 +219,7 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
 
   it('come as near to the ideal ones as their bits let them', () => {
     const dice = new Dice(0xa3);
-    for (let n = 0; n < 5000; n++) {
+    for (let n = 0; n < draws(5000); n++) {
       const bits = dice.integer(6, 24);
       const lod = {
         ...designed(method, { scale: bits, ellipse: bits, length: bits, minor: bits }),
@@ -262,7 +263,7 @@ describe('eta in explicit widths', () => {
     const dice = new Dice(0xe7a);
     const lod = designed('euclidean', { scale: 6, ellipse: 6, length: 5, minor: 5 });
     const axes = NarrowAxes.of(lod)!;
-    for (let n = 0; n < 4000; n++) {
+    for (let n = 0; n < draws(4000); n++) {
       const most = dice.pick([1, 2, 2.5, 16]);
       axes.measure(Float64Array.of(dice.real(0, 40), dice.integer(0, 3), 0, dice.real(0, 4), 0, 0));
       axes.anisotropy(most);
@@ -278,7 +279,7 @@ describe('the direction of the major axis', () => {
   it('is that of the ideal ellipse: dX and dY take the parts that make the longest vector', () => {
     const dice = new Dice(0xa4);
     const lod = designed('ellipse', { scale: 24, ellipse: 24, length: 24, minor: 24 });
-    for (let n = 0; n < 2000; n++) {
+    for (let n = 0; n < draws(2000); n++) {
       const [xu, xv, yu, yv] = [0, 0, 0, 0].map(() => Math.fround(dice.real(-9, 9)));
       const { major, along } = measured(lod, [xu, xv, 0, yu, yv, 0], 1);
       const axis = [along[0] * xu + along[1] * yu, along[0] * xv + along[1] * yv];

@@ -16,6 +16,7 @@ import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { randomDesign, randomImage, randomInstruction, randomSampler } from '../../oracle/random-requests.ts';
 import { flatImage, GRADIENT, IMPLICIT } from '../../oracle/sampling.ts';
@@ -24,7 +25,7 @@ const FORMAT = TEXEL_FORMATS.get('r8_unorm')!;
 /** Not a multiple of the four quads that the kernel measures at once. */
 const QUADS = 30;
 const LANES = QUAD_LANES * QUADS;
-const STATES = 600;
+const STATES = draws(600);
 
 const COORDINATES = { u: layout.LANE_U, v: layout.LANE_V };
 const DERIVATIVES = {
