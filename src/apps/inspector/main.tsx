@@ -4,6 +4,7 @@ import { PALETTE } from '../../platform/pages/page.ts';
 import { App } from './app.tsx';
 import { followAddress } from './state/inspector.ts';
 import './style.css';
+import 'virtual:save-figures';
 import { followState } from './worker/questions.ts';
 
 const palette = document.createElement('style');

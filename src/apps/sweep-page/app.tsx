@@ -4,6 +4,7 @@ import { Details } from './details.tsx';
 import { DesignList } from './design-list.tsx';
 import { type DesignTable, FAULT, MEAN, sorted } from './design-table.ts';
 import { Effects } from './effects.tsx';
+import type { Filters } from './filter.ts';
 import { firstAxes, tellingMeasures } from './first-axes.ts';
 import { Parallel } from './parallel.tsx';
 import { Choice } from '../components/choice.tsx';

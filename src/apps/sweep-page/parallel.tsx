@@ -1,8 +1,11 @@
+import { extent } from 'd3-array';
 import { useMemo, useState } from 'preact/hooks';
 import { lineSign, short } from '../../platform/pages/chart.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
+import { Check } from '../components/check.tsx';
 import { Choice } from '../components/choice.tsx';
-import { Figure, type Point } from './controls.tsx';
+import { OVERLAY, type Point } from '../components/figure.tsx';
+import { BrushFigure } from './brush-figure.tsx';
 import { filterValue } from './design-table.ts';
 import { parseFilter } from './filter.ts';
 import { CLASSES, type ParallelAxis, parallelAxis, rankClasses, segments } from './parallel-axes.ts';
@@ -66,7 +69,7 @@ export function Parallel({ table, measures, designs, chosen, choose, filter }: V
 <title>${title}</title><desc>${escaped(axes.map(({ column }) => axisLabel(column)).join('; '))}</desc>
 <text x="4" y="18" class="title">${title}</text>${legend(`${axisLabel(paint)}, low to high`)}
 ${stroke(quiet, 'var(--line)', 0.7)}${lines.map((pieces, n) => stroke(pieces, rank(n), 0.8)).join('')}
-${marks.join('')}<g class="overlay"></g></svg>`;
+${marks.join('')}${OVERLAY}</svg>`;
     };
   }, [axes, designs, classes, chosen.filters]);
   const lineOf = (d: number | null) => {
@@ -119,22 +122,21 @@ ${marks.join('')}<g class="overlay"></g></svg>`;
       <fieldset class="checks">
         <legend>Measures with an axis</legend>
         {measures.map(({ name, doc }) => (
-          <label key={name} title={doc}>
-            <input
-              type="checkbox"
-              checked={chosen.shown.includes(name)}
-              onChange={({ currentTarget: { checked } }) =>
-                choose({ shown: checked ? [...chosen.shown, name] : chosen.shown.filter((other) => other !== name) })
-              }
-            />
+          <Check
+            key={name}
+            title={doc}
+            checked={chosen.shown.includes(name)}
+            onChange={(checked) =>
+              choose({ shown: checked ? [...chosen.shown, name] : chosen.shown.filter((other) => other !== name) })
+            }
+          >
             {name}
-          </label>
+          </Check>
         ))}
       </fieldset>
-      <Figure
+      <BrushFigure
         name="parallel coordinates"
         label={`${title}; up and down go through the designs`}
-        pan
         draw={draw}
         overlay={() => lineOf(chosen.design) + lineOf(near)}
         caption={
@@ -207,10 +209,10 @@ function axisMarks(
   });
   const holds = parseFilter(filters[column.name] ?? '');
   const passing = holds === null ? [] : Array.from(shares.keys()).filter((d) => holds(filterValue(column, d)));
-  const ys = passing.map((d) => yOf(shares[d])).filter((y) => !Number.isNaN(y));
-  const [from, to] = [ys.reduce((a, b) => Math.min(a, b), Infinity), ys.reduce((a, b) => Math.max(a, b), -Infinity)];
+  const ys = passing.map((d) => yOf(shares[d]));
+  const [from, to] = extent(ys);
   const band =
-    ys.length === 0
+    from === undefined
       ? ''
       : `<rect x="${short(x - 9)}" y="${short(from - 5)}" width="18" height="${short(to - from + 10)}" class="brush"/>`;
   const name = `<text transform="translate(${short(x)} ${short(yOf(1) - 10)}) rotate(-28)"${holds === null ? '' : ' font-weight="700"'}>${escaped(axisLabel(column))}</text>`;

@@ -1,8 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
 import { chartSvg, type PlotArea, short } from '../../platform/pages/chart.ts';
 import { grouped } from '../../platform/pages/wording.ts';
+import { Check } from '../components/check.tsx';
 import { Choice } from '../components/choice.tsx';
-import { Figure, type Point } from './controls.tsx';
+import { OVERLAY, type Point } from '../components/figure.tsx';
+import { BrushFigure } from './brush-figure.tsx';
 import { type Column, valueText } from './design-table.ts';
 import { choiceFilter, rangeFilter } from './filter.ts';
 import { paretoFront } from './pareto-front.ts';
@@ -109,7 +111,7 @@ function Front(view: View & { readonly x: Column; readonly y: Column }) {
         });
         const layer = (list: readonly number[], kind: Dots) => dots(points(list, found), kind);
         return `${layer(others, OTHERS)}${layer(beaten, BEATEN)}
-<path d="${steps.join('')}" class="line" style="stroke:${FRONT.color}"/>${layer(front, FRONT)}<g class="overlay"></g>`;
+<path d="${steps.join('')}" class="line" style="stroke:${FRONT.color}"/>${layer(front, FRONT)}${OVERLAY}`;
       });
     };
   }, [designs, front, scaleX, scaleY, goalX, goalY]);
@@ -143,14 +145,9 @@ function Front(view: View & { readonly x: Column; readonly y: Column }) {
   return (
     <>
       <div class="controls">
-        <label>
-          <input
-            type="checkbox"
-            checked={logarithmic}
-            onChange={({ currentTarget: { checked } }) => choose({ logarithmic: checked })}
-          />
+        <Check checked={logarithmic} onChange={(logarithmic) => choose({ logarithmic })}>
           logarithmic
-        </label>
+        </Check>
         <button
           type="button"
           disabled={front.length === 0}
@@ -159,7 +156,7 @@ function Front(view: View & { readonly x: Column; readonly y: Column }) {
           Filter by the front
         </button>
       </div>
-      <Figure
+      <BrushFigure
         name={`pareto ${y.name} over ${x.name}`}
         label={`${title}; arrow keys go along the front`}
         draw={drawn}

@@ -11,6 +11,7 @@ import { afterChange, namedByFields } from '../../../designs/design-name.ts';
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from '../state/field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
+import { Choice } from '../../components/choice.tsx';
 import { save } from '../../components/save.ts';
 import { fieldId, FieldRow } from './field-row.tsx';
 
@@ -80,20 +81,15 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   return (
     <div class="design-fields" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
       <div class="design-head">
-        <label class="wide">
-          Preset{' '}
-          <select
-            value={base.name}
-            onChange={({ currentTarget }) => {
-              const preset = BASES.get(currentTarget.value)!;
-              replace({ base: preset, design: preset });
-            }}
-          >
-            {[...BASES.keys()].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
+        <Choice
+          label="Preset"
+          value={base.name}
+          options={[...BASES.keys()].map((name) => [name, name] as const)}
+          onChange={(name) => {
+            const preset = BASES.get(name)!;
+            replace({ base: preset, design: preset });
+          }}
+        />
         <button
           type="button"
           disabled={faults.size > 0}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { Check } from '../../components/check.tsx';
 import type { Field, IntegerField, ListField } from '../../../../rtl-model/design/field.ts';
 
 /** A control shows a value of a draft, which may be wrong, and tells the value that is put in. */
@@ -106,9 +107,9 @@ function Integer({ field, value, change, attributes }: ControlProps<IntegerField
         <Numeric field={field} step="1" value={value} change={take} attributes={attributes} />
       )}
       {or !== undefined && (
-        <label>
-          <input type="checkbox" checked={isWord} onChange={() => change(isWord ? number : or)} /> {or}
-        </label>
+        <Check checked={isWord} onChange={(word) => change(word ? or : number)}>
+          {or}
+        </Check>
       )}
     </span>
   );
