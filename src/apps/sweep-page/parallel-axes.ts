@@ -1,4 +1,4 @@
-import type { Column, FieldColumn } from './design-table.ts';
+import { type Column, type FieldColumn, numbersOf } from './design-table.ts';
 import { choiceFilter, rangeFilter } from './filter.ts';
 import { valueScale } from './value-scale.ts';
 
@@ -17,7 +17,7 @@ export interface ParallelAxis {
 
 /** The axis of a measure, or of a field: few values stand at even distances. */
 export function parallelAxis(column: Column | FieldColumn, count: number): ParallelAxis {
-  const numbers = Float64Array.from({ length: count }, (_, d) => column.number(d));
+  const numbers = numbersOf(column, count);
   if ('labels' in column && (column.labels.length <= MOST_PLACES || !column.numeric)) return placed(column, count);
   const scale = valueScale(numbers);
   return {
