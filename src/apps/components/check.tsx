@@ -8,7 +8,7 @@ interface CheckProps {
   readonly children: ComponentChildren;
 }
 
-/** A box to tick, with its words behind it. */
+/** A box to tick, with its words after it. */
 export function Check({ checked, disabled = false, title, onChange, children }: CheckProps) {
   return (
     <label class="check" title={title}>

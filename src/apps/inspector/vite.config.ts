@@ -20,7 +20,7 @@ export default defineConfig({
     {
       name: SAVE_FIGURES,
       resolveId: (id) => (id === SAVE_FIGURES ? id : null),
-      load: (id) => (id === SAVE_FIGURES ? SAVE_CODE : null),
+      load: (id) => (id === SAVE_FIGURES ? `export default () => {${SAVE_CODE}};` : null),
     },
   ],
   worker: { format: 'es' },

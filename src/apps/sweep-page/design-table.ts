@@ -25,7 +25,7 @@ export interface FieldColumn extends Column, Factor {}
 
 /** The name of the column with the faults. */
 export const FAULT = 'fault';
-/** The workload that stands for the weighted mean of all. */
+/** The place of the weighted mean, as if it were a workload. */
 export const MEAN = -1;
 
 /** The designs of a page. A design is named by its place, from 0 to `count - 1`. */

@@ -18,7 +18,7 @@ export function axisLabel({ name, unit }: { readonly name: string; readonly unit
 }
 
 /**
- * The axis of some values, NaN aside. Infinity has a mark of its own at the end.
+ * The axis of some values, NaN aside. Infinity has its mark at the end.
  *
  * @param logarithmic true for an axis of decades, where all values are above zero
  */

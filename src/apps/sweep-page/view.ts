@@ -20,7 +20,7 @@ export interface Chosen {
   readonly design: number | null;
 }
 
-/** What every view of the page shows, and how it tells what the reader does. */
+/** The data of every view of the page, and the functions for what the reader chooses. */
 export interface View {
   readonly table: DesignTable;
   /** All columns; `measures` are those of the chosen workload. */

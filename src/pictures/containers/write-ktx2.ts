@@ -12,7 +12,7 @@ export interface Ktx2Image extends ImageSource {
 const FACES = 6;
 const ALPHA = 3;
 
-/** Places in a KTX 2.0 file: pixelWidth, pixelHeight behind it, and the level index with its bytes for each level. */
+/** Places in a KTX 2.0 file: pixelWidth, pixelHeight after it, and the level index with its bytes for each level. */
 const PIXEL_WIDTH = 20;
 const INDEX = 80;
 const INDEX_ENTRY = 24;
@@ -69,7 +69,7 @@ function onePixelContainer(image: Ktx2Image): ktx.KTX2Container {
     pixelWidth: 1,
     pixelHeight: 1,
     pixelDepth: 0,
-    // 0 stands for no array.
+    // 0 means no array.
     layerCount: elements === 1 ? 0 : elements,
     faceCount: cube ? FACES : 1,
     levelCount: levels.length,

@@ -58,7 +58,7 @@ const NARROW = [400] as const;
 export const LINE = 17;
 export const LETTER = 6.9;
 const TITLE_LETTER = 8.2;
-/** Width of a sign in the legend with the space behind it, and between two entries. */
+/** Width of a sign in the legend with the space after it, and between two entries. */
 const SIGN = 28;
 const GAP = 16;
 

@@ -43,7 +43,7 @@ export interface Comparison {
 const BATCH_QUADS = 1024;
 
 /**
- * Draws a frame with two designs, and with those that stand between them, and compares the results of the texture units
+ * Draws a frame with two designs, and with those between them, and compares the results of the texture units
  * in every component that the texture's format has. Both units take the same requests.
  *
  * @throws RangeError when the textures outgrow the texel memory

@@ -1,4 +1,4 @@
-/** Codes of 8 bits, in which errors are told: 1 is 255 of them. */
+/** Codes of 8 bits, the unit of errors: 1 is 255 of them. */
 export const CODES = 255;
 
 /** The differences of results, component by component, in codes of 8 bits. */

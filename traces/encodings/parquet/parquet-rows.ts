@@ -21,7 +21,7 @@ interface PageValues {
   run(count: number): Run | null;
 }
 
-/** The rows of a column chunk, which holds one value a row or none. Pages are decoded as the rows are asked for. */
+/** The rows of a column chunk, which holds one value a row or none. Pages are decoded when their rows are read. */
 export class ColumnRows {
   private readonly name: string;
   private readonly pages: ChunkPages;
@@ -65,7 +65,7 @@ export class ColumnRows {
     return packedColumn(parts, count, this.room);
   }
 
-  /** The next rows of the page, which stand at `at` of those read together; null where none has a value. */
+  /** The next rows of the page, which begin at `at` of those read together; null where none has a value. */
   private take(rows: number, at: number): ColumnPart['values'] | null {
     const { levels, values } = this;
     if (values === null) return null;

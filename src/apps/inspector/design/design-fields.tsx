@@ -20,11 +20,11 @@ interface DesignFieldsProps {
   readonly chosen: ChosenDesign;
   /** Gets every valid design. */
   readonly choose: (chosen: ChosenDesign) => void;
-  /** Stands between what differs and the fields. */
+  /** Between what differs and the fields. */
   readonly children?: ComponentChildren;
 }
 
-/** All fields of a design, by unit, with what differs from its preset. Faults stand at their fields until they are gone. */
+/** All fields of a design, by unit, with what differs from its preset. A fault is shown at its field. */
 export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   const { base } = chosen;
   const { draft, take, replace } = useDraft(chosen, choose);

@@ -35,7 +35,7 @@ function changeScene(scene: SceneName): void {
   inspector.update({ source: { ...source, scene }, aim: null, pixel: null, zoom: null, middle: null });
 }
 
-/** The choice of what is drawn. A model brings textures of its own, a trace all that its requests need. */
+/** The choice of what is drawn. A model brings its textures, a trace all that its requests need. */
 export function SourceBar() {
   const source = useStored(inspector, (state) => state.source);
   const files = useStored(session, (state) => state.files);

@@ -2,7 +2,7 @@ import type { Step, StepTable } from '../../../explain/explanation.ts';
 import { DataTable } from '../../components/data-table.tsx';
 import type { CycleSpan } from '../state/protocol.ts';
 import { showCycles } from '../state/show-cycles.ts';
-import type { ComparedStep, Parting } from './compared-steps.ts';
+import type { ComparedStep, FirstDifference } from './compared-steps.ts';
 
 /** Columns of cycles that lead into the region of time. */
 const CYCLES: ReadonlySet<string> = new Set(['enters', 'leaves']);
@@ -17,7 +17,7 @@ export function StepsTable({
   readonly title: string;
   readonly steps: readonly ComparedStep[];
   readonly compared: boolean;
-  readonly parting: Parting | null;
+  readonly parting: FirstDifference | null;
 }) {
   const cellsOf = (first: Step | null, second: Step | null) => (compared ? [first, second] : [first]).map(stepCell);
   return (
@@ -67,7 +67,7 @@ export function RowsTable({
 }: {
   readonly title: string;
   readonly table: StepTable;
-  readonly parting: Parting | null;
+  readonly parting: FirstDifference | null;
   /** The quad's stay in the pipeline; its cycles are links into the region of time. */
   readonly stay?: CycleSpan;
 }) {

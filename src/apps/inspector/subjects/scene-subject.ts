@@ -74,7 +74,7 @@ export function modelStage(source: Source, { draws, images, states, camera }: Mo
   };
 }
 
-/** @param own what the scene or the texture brings of its own */
+/** @param own the settings of the scene or the texture */
 function samplerOf({ filter, maxAnisotropy, lodBias }: Source, own: Partial<Sampler>): Sampler {
   return {
     ...DEFAULT_SAMPLER,

@@ -21,7 +21,7 @@ interface ViewProps {
   readonly design: Design;
 }
 
-/** The stages, FIFOs, misses and causes of a window of cycles, and the cycle at which the slider stands. */
+/** The stages, FIFOs, misses and causes of a window of cycles, and the cycle of the slider. */
 export function PipelineView({ subject, design }: ViewProps) {
   const { from, cycles } = useStored(inspector, ({ window }) => window);
   const chosen = useStored(inspector, ({ cycle }) => cycle);

@@ -57,7 +57,7 @@ export function ganttChart(
   const marks = (area: PlotArea) => {
     const stages = activities.map((activity) => {
       const slices = window.slices.filter((slice) => slice.activity === activity);
-      // Passes that follow each other can be told apart.
+      // Passes that follow each other have different shades.
       return [0, 1].map((parity) => {
         const own = slices.filter(({ work }) => (work === null ? 0 : (work.quad + work.pass) % 2) === parity);
         const path = own.map(({ stage, from, to }) => bar(area, STAGES.indexOf(stage), from, to)).join('');
@@ -105,7 +105,7 @@ export function causesChart(account: Account): DrawnChart {
   return { chart: { ...chart, height: 110, y: { label: 'share', scale: aligned(chart.y!.scale) } }, marks };
 }
 
-/** The entries of the FIFO behind each stage over the cycles of a window, one row each, which is as high as the FIFO's room. */
+/** The entries of the FIFO after each stage over the cycles of a window, one row each, which is as high as the FIFO's room. */
 export function fifoChart(window: TimeWindow, { pipeline }: Design): DrawnChart {
   const room = capacities(pipeline);
   const { fifos } = window;
