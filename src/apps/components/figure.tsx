@@ -13,7 +13,7 @@ export const OVERLAY = '<g class="overlay"></g>';
 /** The attributes of the element around a drawing. @param pointOf the place of a pointer in the drawing */
 export type FigureAttributes = (pointOf: (event: PointerEvent) => Point) => HTMLAttributes<HTMLDivElement>;
 
-interface FigureProps {
+export interface FigureProps {
   /** Name of the saved file. */
   readonly name: string;
   readonly kind: string;
@@ -52,7 +52,7 @@ export function Figure({ name, kind, draw, overlay, attributes, caption }: Figur
     <figure class={kind} data-name={name}>
       <div ref={place} class="plot" {...attributes(pointOf)} dangerouslySetInnerHTML={{ __html: svg }} />
       <figcaption>
-        <span>{caption}</span>
+        {caption !== undefined && <span>{caption}</span>}
         <SaveButtons name={name} />
       </figcaption>
     </figure>

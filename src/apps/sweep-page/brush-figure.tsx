@@ -1,18 +1,12 @@
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { Figure, type Point } from '../components/figure.tsx';
+import { Figure, type FigureProps, type Point } from '../components/figure.tsx';
 
 /** Pixels that the pointer moves before it draws a brush. */
 const STILL = 4;
 
-interface BrushFigureProps {
-  readonly name: string;
+interface BrushFigureProps extends Omit<FigureProps, 'kind' | 'attributes'> {
   /** What the figure is and which keys it takes, for screen readers. */
   readonly label: string;
-  readonly draw: (width: number) => string;
-  /** SVG that changes with the pointer. */
-  readonly overlay: () => string;
-  readonly caption: ComponentChildren;
   /** The area between two points that a brush covers, as SVG. */
   readonly brushed: (from: Point, to: Point) => string;
   readonly onHover: (at: Point | null) => void;

@@ -18,12 +18,12 @@ export interface ValueScale extends Scale {
 
 type TickText = (value: number) => string;
 
-/** A linear axis, marked at about six round numbers. `to` is above `from`. */
+/** A linear axis, marked at about five round numbers. `to` is above `from`. */
 export function linearScale(from: number, to: number, text: TickText = String): ValueScale {
   return {
     share: (value) => (value - from) / (to - from),
     at: (share) => from + (to - from) * share,
-    ticks: marked(ticks(from, to, 6), text),
+    ticks: marked(ticks(from, to, 5), text),
   };
 }
 
