@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    globalSetup: 'test/built-program.ts',
+    setupFiles: 'test/built-threads.ts',
     tags: [{ name: 'exhaustive', description: 'Runs for a second or more. Mutation testing leaves it out.' }],
     projects: [
       { extends: true, test: { name: 'units', include: SHARED.map((room) => `${room}/*.test.ts`), isolate: false } },
@@ -17,7 +19,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'programs',
-          globalSetup: 'test/built-program.ts',
           include: ['test/**/*.test.ts'],
           exclude: SHARED.map((room) => `${room}/*.test.ts`),
         },

@@ -65,7 +65,7 @@ export class Pipeline {
   }
 
   /**
-   * The cycle that the clock stands at. In a call of the sink it is the one in which the quad is out, if there is one
+   * The cycle that the clock is at. In a call of the sink it is the one in which the quad is out, if there is one
    * unit: several evaluate quads before they time them.
    */
   get now(): number {
@@ -82,7 +82,7 @@ export class Pipeline {
   }
 
   /**
-   * Lets every quad out, tells the observer, and returns the account of everything so far. More batches may follow, for
+   * Lets every quad out, reports the end, and returns the account of everything so far. More batches may follow, for
    * which the cache keeps its lines. A run with an observer finishes once.
    */
   finish(): Account {

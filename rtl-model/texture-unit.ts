@@ -23,7 +23,7 @@ export class TextureUnit {
     this.paths = [...unitPaths(design, memory, states)];
   }
 
-  /** Adds a state behind those that the unit has. @throws RangeError as `unitPaths` */
+  /** Adds a state after those that the unit has. @throws RangeError as `unitPaths` */
   addState(state: TextureState): void {
     this.paths.push(unitPath(this.design, this.memory, state));
   }

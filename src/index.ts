@@ -101,7 +101,7 @@ export { KanataWriter } from '../traces/stages/kanata.ts';
 export { PerfettoWriter } from '../traces/stages/perfetto.ts';
 export { storeRequest } from '../traces/requests/request-batch.ts';
 export { SilentObserver } from '../traces/stages/observers.ts';
-export { TexelTraceObserver } from '../traces/accesses/texel-trace-observer.ts';
+export { TexelTraceObserver } from '../traces/accesses/texel-trace-writer.ts';
 export type { TextSink } from '../traces/encodings/text-sink.ts';
 export { TraceError } from '../traces/encodings/trace-error.ts';
 export { VcdWriter } from '../traces/stages/vcd.ts';

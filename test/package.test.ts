@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { designJsonSchema } from '../src/designs/json-schema.ts';
+import { planJsonSchema } from '../src/experiments/sweep/plan/plan-schema.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -110,12 +112,36 @@ describe('the package', () => {
     expect(node(tsc, '--noEmit', '--strict', ...flags, join(alone, 'node-entry.ts'))).toBe('');
   });
 
-  it('runs as a command, finds its picture and carries its schema', () => {
+  it('runs as a command and finds its picture and its pages', () => {
     const main = join('node_modules', 'texunit', 'dist', 'src', 'cli', 'main.js');
     expect(node(main, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(node(main, 'simulate', '--size', '32x24', '--out', 'out')).toMatch(/^globe 32x24 on full-quality/);
+    expect(node(main, 'designs', '--arithmetic', 'tmu2')).toMatch(/^# Arithmetic of tmu2\n[^]*## 1\. Operands\n/);
     expect(readdirSync(join(app, 'out')).sort()).toEqual(['image.png', 'passes.png', 'report.html', 'report.json']);
-    const find = `console.log(import.meta.resolve('texunit/design.schema.json'))`;
-    expect(node('--input-type=module', '--eval', find)).toMatch(/design\.schema\.json\n$/);
+  });
+
+  it('carries the schemas of designs and plans, where its entries, its pages and its own designs say', () => {
+    const installed = join(app, 'node_modules', 'texunit');
+    const find = (name: string) =>
+      fileURLToPath(
+        node('--input-type=module', '--eval', `console.log(import.meta.resolve('texunit/${name}'))`).trim(),
+      );
+    const schemas = { 'design.schema.json': designJsonSchema(), 'sweep.schema.json': planJsonSchema() };
+    for (const [name, schema] of Object.entries(schemas)) {
+      expect(readFileSync(find(name), 'utf8')).toBe(`${JSON.stringify(schema, null, 2)}\n`);
+    }
+    const help = node(join(installed, 'dist', 'src', 'cli', 'main.js'), 'designs', '--help');
+    const pages = ['README.md', 'docs/designs.md', 'docs/interop.md', 'docs/sweeps.md'];
+    const texts = [help, ...pages.map((page) => readFileSync(join(root, page), 'utf8'))];
+    const named = texts.flatMap((text) => text.match(/node_modules\/texunit\/[\w./]*schema\.json/g) ?? []);
+    expect(new Set(named).size).toBe(2);
+    for (const path of named) expect(existsSync(join(app, path)), path).toBe(true);
+    for (const kind of ['presets', 'profiles']) {
+      const folder = join(installed, 'src', 'designs', kind);
+      for (const file of readdirSync(folder)) {
+        const { $schema } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+        expect(join(folder, $schema), file).toBe(join(installed, 'dist', 'design.schema.json'));
+      }
+    }
   });
 });

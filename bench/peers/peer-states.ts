@@ -23,7 +23,7 @@ export interface PeerState {
   readonly ratio: number;
 }
 
-/** Numbers a coordinate: s and t, and behind them ds/dx, dt/dx, ds/dy and dt/dy where there are gradients. */
+/** Numbers a coordinate: s and t, then ds/dx, dt/dx, ds/dy and dt/dy where there are gradients. */
 export const operandsOf = ({ gradients }: Pick<PeerState, 'gradients'>) => (gradients ? 6 : 2);
 
 const SIZE = 256;

@@ -55,7 +55,7 @@ export class AccessQuads implements ListedWork {
     this.sharing = portSharing;
   }
 
-  /** Takes accesses in. @param give is called with each quad that is whole: it stands in slot 0 until the call returns */
+  /** Takes accesses in. @param give is called with each quad that is whole: it is in slot 0 until the call returns */
   take(accesses: IssuedAccesses, give: () => void): void {
     const { inFlight } = this;
     const { address, bytes, quad, pass, lane, write, cycle, unit, count } = accesses;

@@ -7,7 +7,7 @@ import type { CompressedLevel, Image } from '../../rtl-model/memory/image.ts';
  * texels, and fetches the blocks that a sector is made of. Texels outside of compressed images stay at their addresses.
  */
 export class BlockMap {
-  /** True if the data store holds blocks, so that the decoder stands behind it. */
+  /** True if the data store holds blocks, so that the decoder is after it. */
   readonly compressed: boolean;
   private readonly sectorBytes: number;
   private readonly levels: readonly CompressedLevel[];

@@ -116,7 +116,7 @@ export class MissPath {
     return linkClock.toUnit(linkFree[0]);
   }
 
-  /** The same for data that come in an unknown cycle, or behind such data. */
+  /** The same for data that come in an unknown cycle, or after such data. */
   private overLinkLater(from: number, cycles: number): number {
     const { linkFree, linkClock } = this;
     const { unknown } = this.memory;

@@ -10,7 +10,7 @@ export function refuseLevels(next: PrefetchDesign['next']): void {
 }
 
 /**
- * The sectors that are fetched ahead with a sector: the one behind it, or the one of the next coarser level that shows
+ * The sectors that are fetched ahead with a sector: the one after it, or the one of the next coarser level that shows
  * the same place. A sector shows the place of its first texel, row by row; texel (i, j) of a level lies in texel
  * (floor(i / 2), floor(j / 2)) of the next.
  */

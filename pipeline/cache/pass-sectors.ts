@@ -108,7 +108,7 @@ export class PassSectors {
     return this.blocksOf(this.inFlight.quadOf[slot])?.fetchedBytes(sector * this.sectorBytes) ?? this.sectorBytes;
   }
 
-  /** True if the pass reads blocks that are decoded behind the data store. */
+  /** True if the pass reads blocks that are decoded after the data store. */
   compressed(slot: number): boolean {
     return this.blocksOf(this.inFlight.quadOf[slot])?.compressed === true;
   }

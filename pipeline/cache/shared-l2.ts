@@ -5,7 +5,7 @@ import { Intervals } from '../counters/intervals.ts';
 
 /**
  * The parts of an L2 that all texture units share: its tags, the ports of its banks, and its outstanding misses. The L2
- * works in order: what comes later waits behind a look-up that waits for a port of the same bank, or behind a miss that
+ * works in order: what comes later waits after a look-up that waits for a port of the same bank, or after a miss that
  * waits for an earlier one to come back.
  */
 export class SharedL2 {
@@ -64,7 +64,7 @@ export class SharedL2 {
     return cycleOf[bank];
   }
 
-  /** @param cycle in which the tags have missed  @returns the cycle in which the memory is asked for the line */
+  /** @param cycle in which the tags have missed  @returns the cycle in which the line is requested from memory */
   ask(cycle: number): number {
     const { cameBack } = this;
     if (cameBack.length === 0) return cycle;
@@ -74,7 +74,7 @@ export class SharedL2 {
     return at;
   }
 
-  /** The line that was asked for last comes back in the cycle. */
+  /** The line that was requested last comes back in the cycle. */
   comesBack(cycle: number): void {
     const { cameBack } = this;
     if (cameBack.length === 0) return;

@@ -41,13 +41,13 @@ export class Intervals {
     if (start < this.changesAt) this.changesAt = start;
   }
 
-  /** The kind of the interval that a cycle lies in, or NONE. Cycles are asked for in rising order. */
+  /** The kind of the interval that a cycle lies in, or NONE. Calls come in rising order of cycles. */
   kindAt(cycle: number): number {
     if (cycle >= this.changesAt) this.seek(cycle);
     return this.kind;
   }
 
-  /** Drops the intervals before a cycle. No earlier cycle is asked for any more. */
+  /** Drops the intervals before a cycle. No later call has an earlier cycle. */
   forget(before: number): void {
     const { ends, count } = this;
     let { first } = this;

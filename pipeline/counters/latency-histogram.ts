@@ -62,7 +62,7 @@ export class LatencyHistogram {
   }
 
   /**
-   * The least latency that so many per cent of the quads did not exceed. A shared counter stands for its longest one.
+   * The least latency that so many per cent of the quads did not exceed. A shared counter counts as its longest.
    */
   private percentile(percent: number): number {
     const { counts, quads, max } = this;

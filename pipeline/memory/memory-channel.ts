@@ -19,7 +19,7 @@ export class MemoryChannel {
   protected readonly latency: number;
   private readonly bytesPerCycle: number;
   private readonly bus: Intervals;
-  /** Times stand in an array because floats in fields cost conversions and allocations. */
+  /** Times are in an array because floats in fields cost conversions and allocations. */
   protected readonly times = new Float64Array(5);
   /** Parts that found their bank at work, and the cycles that they waited for it. */
   bankWaits = 0;

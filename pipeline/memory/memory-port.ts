@@ -12,7 +12,7 @@ const channelInOrder: ChannelOf = (memory, traffic, bus, n) =>
   DramChannel.serves(memory) ? new DramChannel(memory, traffic, bus, n) : new MemoryChannel(memory, traffic, bus);
 
 /**
- * The memory behind the caches: channels that share the addresses. Each serves the parts of the requests in it one
+ * The memory below the caches: channels that share the addresses. Each serves the parts of the requests in it one
  * after the other, in the order of the requests. A memory that serves one request at a time takes none before the data
  * of the one before have moved.
  */

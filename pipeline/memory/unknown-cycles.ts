@@ -1,4 +1,4 @@
-/** The first number that stands for an unknown cycle. Every known cycle is below it. */
+/** The first number that represents an unknown cycle. Every known cycle is below it. */
 const FIRST = 2 ** 52;
 
 /**
@@ -13,7 +13,7 @@ export class UnknownCycles {
     return cycle >= FIRST;
   }
 
-  /** A cycle that `resolve` tells later. */
+  /** A cycle that `resolve` gives later. */
   add(): number {
     this.waiting.set(this.next, []);
     return this.next++;
@@ -25,7 +25,7 @@ export class UnknownCycles {
     for (const tell of waiting) tell(cycle);
   }
 
-  /** Tells a cycle: at once if it is known, and else when it is, after all who have asked before. */
+  /** Reports a cycle: at once if it is known, else when it becomes known, in the order of the calls. */
   whenKnown(cycle: number, tell: (cycle: number) => void): void {
     if (UnknownCycles.has(cycle)) this.waiting.get(cycle)!.push(tell);
     else tell(cycle);

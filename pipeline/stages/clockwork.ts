@@ -5,7 +5,7 @@ import type { TexelCache } from '../cache/texel-cache.ts';
 import type { Timeline } from '../counters/timeline.ts';
 
 /**
- * Receives a finished quad, in the order of the requests. r, g, b, a of lane l stand at colors[first + 4l], its other
+ * Receives a finished quad, in the order of the requests. r, g, b, a of lane l are at colors[first + 4l], its other
  * results in `extras`, as lane first / 4 + l. Both are valid until the call returns.
  */
 export type QuadSink = (
@@ -20,7 +20,7 @@ export type QuadSink = (
 
 /** A clock that takes quads through the stages. */
 export interface Clockwork {
-  /** The cycle that the clock stands at. In a call of the sink it is the one in which the quad is out. */
+  /** The cycle that the clock is at. In a call of the sink it is the one in which the quad is out. */
   readonly now: number;
   /** Takes every quad of the batch in. */
   run(batch: QuadBatch): void;

@@ -31,11 +31,11 @@ export interface PipelineObserver {
   /** A stage takes a quad or pass in. The stage's values of it are computed. */
   enter(cycle: number, stage: Stage, view: PassView): void;
   /**
-   * A quad or pass leaves the stage's last register, and is in the FIFO behind from this cycle on. The filter takes
+   * A quad or pass leaves the stage's last register, and is in the next FIFO from this cycle on. The filter takes
    * passes in and gives whole quads.
    */
   leave(cycle: number, stage: Stage, view: PassView): void;
-  /** The activity of a stage in a cycle, told once for each stage and cycle. */
+  /** The activity of a stage in a cycle, reported once for each stage and cycle. */
   activity(cycle: number, stage: Stage, activity: Activity): void;
   /** A line goes out to memory, and is back. `address` is the line's first byte. */
   miss(cycle: number, address: number): void;

@@ -59,7 +59,7 @@ export class QuadBlocks {
   }
 
   /**
-   * Takes the next quads of the batch in, from quad `from` on: all of one state. They stand in the slots from `first`
+   * Takes the next quads of the batch in, from quad `from` on: all of one state. They are in the slots from `first`
    * on.
    *
    * @returns how many

@@ -39,16 +39,16 @@ export interface StageRecord {
   readonly title: string;
   /** The items that the stage takes in. */
   readonly works: Item;
-  /** The items in its registers and in the FIFO behind it. */
+  /** The items in its registers and in the FIFO after it. */
   readonly gives: Item;
-  /** The design's depth of the FIFO behind the stage; null for the last stage, whose quads leave the pipeline. */
+  /** The design's depth of the FIFO after the stage; null for the last stage, whose quads leave the pipeline. */
   readonly fifo: keyof PipelineDesign['fifoDepth'] | null;
   /**
    * The cause, by the activity of this stage, of a cycle in which the result stage has nothing to take. With any other
    * activity the cause lies in the stages before.
    */
   readonly causes: Partial<Record<Activity, Cause>>;
-  /** True if the first cycle of a pass is its work, and only the next cycle tells why the pass needs more of them. */
+  /** True if the first cycle of a pass is its work, and only the next cycle says why the pass needs more of them. */
   readonly worksFirst?: true;
 }
 
@@ -98,7 +98,7 @@ export const STAGES = Object.keys(STAGE_RECORDS) as readonly Stage[];
 export const STAGE = numbered(STAGES);
 export const ACTIVITY = numbered(ACTIVITIES);
 
-/** Items that the registers of each stage and the FIFO behind it hold together. */
+/** Items that the registers of each stage and the FIFO after it hold together. */
 export function capacities({ fifoDepth, latency }: PipelineDesign): readonly number[] {
   return STAGES.map((stage) => {
     const { fifo } = STAGE_RECORDS[stage];

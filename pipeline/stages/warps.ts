@@ -4,7 +4,7 @@ import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 /**
  * The warps of a shader in front of a texture unit. Consecutive quads of a warp are one texture instruction, up to
  * `quadsPerWarp` of them. A warp issues its next instruction when all quads of the one before are back and its
- * instructions in between have run, one a cycle. Requests keep their order: one whose warp waits holds up those behind
+ * instructions in between have run, one a cycle. Requests keep their order: one whose warp waits holds up those after
  * it. Instructions that name no warp take the warps in turn; a name beyond the number of warps is taken modulo it.
  */
 export class Warps {

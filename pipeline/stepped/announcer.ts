@@ -6,11 +6,11 @@ import type { PassView, PipelineObserver } from '../stages/observer.ts';
 import { ACTIVITIES, type Item, STAGE_RECORDS, STAGES } from '../stages/stages.ts';
 import { SOURCE } from '../cache/texel-cache.ts';
 
-/** Tells the observer what happens to quads and passes, with one view that is filled anew for each call. */
+/** Reports to the observer what happens to quads and passes, with one view that is filled anew for each call. */
 export class Announcer {
   private readonly observer: PipelineObserver;
   private readonly inFlight: InFlight;
-  /** The FIFOs, in the order of the stages that they are behind. */
+  /** The FIFOs, in the order of the stages that fill them. */
   private readonly fifos: readonly Fifo[];
   private readonly view: PassView;
   /** The sectors that come back, in the order of time. */
@@ -54,7 +54,7 @@ export class Announcer {
     fills.splice(before + 1, 0, { cycle, address });
   }
 
-  /** Tells of the items that reach the end of a stage, and of the lines that come back from memory, in this cycle. */
+  /** Reports of the items that reach the end of a stage, and of the lines that come back from memory, in this cycle. */
   arrivals(cycle: number): void {
     while (this.fills.length > 0 && this.fills[0].cycle <= cycle) {
       this.observer.fill(cycle, this.fills.shift()!.address);

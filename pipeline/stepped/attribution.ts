@@ -11,13 +11,13 @@ const UPSTREAM = -1;
 const RECORDS = STAGES.map((stage) => STAGE_RECORDS[stage]);
 /** The stages with causes of their own, from the last one up. */
 const ASKED = RECORDS.flatMap(({ causes }, s) => (Object.keys(causes).length === 0 ? [] : [s])).toReversed();
-/** 1 at [s] if the cycle after a pass's first one tells why stage s needs more of them. */
+/** 1 at [s] if the cycle after a pass's first one says why stage s needs more of them. */
 const WORKS_FIRST = Uint8Array.from(RECORDS, ({ worksFirst }) => (worksFirst ? 1 : 0));
 
 /**
  * Counts of every stage's activity in every cycle, and the cause of each cycle. Where the result stage takes no quad,
  * the stage before it pushed none as many cycles ago as its latency. The activity of that stage in that cycle is the
- * cause. If the stage was starved, the stage before it is asked, again its latency earlier. A cause therefore lies in
+ * cause. If the stage was starved, the cause is that of the stage before, again its latency earlier. A cause therefore lies in
  * the past, at a fixed distance for each stage.
  */
 export class Attribution {
@@ -25,7 +25,7 @@ export class Attribution {
   readonly stageCycles = new Float64Array(STAGES.length * ACTIVITIES.length);
   private readonly timeline: Timeline;
   private readonly bus: BusTimes;
-  /** The distance in cycles at which each stage is asked. */
+  /** The distance in cycles at which the cause of each stage is read. */
   private readonly lag: readonly number[];
   /** The activities of the last cycles: a ring of `size` entries for each stage s, from s * size on. */
   private readonly recent: Uint8Array;

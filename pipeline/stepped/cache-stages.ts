@@ -40,7 +40,7 @@ export class CacheStages {
   private dataWritten = 0;
   private readable = 0;
   /**
-   * The activity that the last cycle's end of reading stands for: the reason why the pass could not be read further.
+   * The activity that the last cycle's end of reading means: the reason why the pass could not be read further.
    */
   private waitedFor = busy;
 
@@ -193,7 +193,7 @@ export class CacheStages {
    * Writes the sectors of the pass that have come on the ports that read, one after the other. The pass is read after
    * its last fill. A sector whose place a fill takes is read before it.
    *
-   * @returns the pass's sectors that can be read in the cycle; `waitedFor` tells why the others can't
+   * @returns the pass's sectors that can be read in the cycle; `waitedFor` says why the others can't
    */
   private fillSectors(cycle: number, slot: number): number {
     const { inFlight, read, fill, cache } = this;

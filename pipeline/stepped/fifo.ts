@@ -2,7 +2,7 @@
 export const NOTHING = -1;
 
 /**
- * The registers of a stage and the FIFO behind it, in one. An item is pushed when the stage takes it in, with the cycle
+ * The registers of a stage and the FIFO after it, in one. An item is pushed when the stage takes it in, with the cycle
  * in which it arrives at the FIFO's head end. A stage stalls when neither registers nor FIFO have room.
  */
 export class Fifo {
@@ -48,7 +48,7 @@ export class Fifo {
     this.headIndex++;
   }
 
-  /** The next item that has arrived and was not told yet, for observers. It may have been popped. */
+  /** The next item that has arrived and was not reported yet, for observers. It may have been popped. */
   nextArrival(cycle: number): number {
     if (this.announcedIndex === this.tailIndex) return NOTHING;
     const at = this.announcedIndex & this.mask;

@@ -9,7 +9,7 @@ import { TapReader } from './tap-reader.ts';
 
 /**
  * The work of each stage at the stage's own time, quad by quad and pass by pass. Texels are read from the cache's data
- * store as it stands in that cycle: a wrong result shows a fault in the timing.
+ * store as it is in that cycle: a wrong result shows a fault in the timing.
  */
 export class StageWork extends QuadWork implements BatchWork {
   readonly cache: FilledCache;

@@ -12,7 +12,7 @@ import { SteppedUnit } from './stepped-unit.ts';
 
 /**
  * The clock that steps cycle by cycle. Where an observer watches, each stage works at its own time: texels are read from
- * the cache's data store as it stands in that cycle, after the fills that must come first. A result that differs from
+ * the cache's data store as it is in that cycle, after the fills that must come first. A result that differs from
  * the functional mode's therefore shows a fault in the timing.
  */
 export class SteppedClockwork implements Clockwork {

@@ -46,7 +46,7 @@ export class SteppedStage {
     return busy;
   }
 
-  /** True if the item in the slot goes on into the FIFO behind the stage. */
+  /** True if the item in the slot goes on into the FIFO after the stage. */
   protected gives(_slot: number): boolean {
     return true;
   }

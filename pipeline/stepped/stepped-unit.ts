@@ -75,7 +75,7 @@ export class SteppedUnit {
     return slot === NOTHING ? Infinity : quad[quadOf[slot]];
   }
 
-  /** Tells the observer of the end. */
+  /** Reports the end to the observer. */
   end(): void {
     this.announcer?.arrivals(this.cycle);
     this.announcer?.end(this.cycle);

@@ -58,7 +58,7 @@ export class CacheTimes {
   private written = 0;
   /** True if the next activity will tell why the pass needs more than its first cycle of reads. */
   private working = false;
-  /** The activity that stands for why the pass could not be read further in the cycle before. */
+  /** The activity that says why the pass could not be read further in the cycle before. */
   private waitedFor = busy;
 
   constructor(parts: RunParts, times: QuadTimes, work: QuadWork) {
@@ -326,7 +326,7 @@ export class CacheTimes {
     cycles[READING] = until;
   }
 
-  /** Sectors were read in the cycle. The first cycle of a pass is its work; the next one tells why it needs more. */
+  /** Sectors were read in the cycle. The first cycle of a pass is its work; the next one says why it needs more. */
   private progressed(cycle: number): void {
     const progress = this.progress();
     this.times.data.spent(progress, 1);
@@ -337,7 +337,7 @@ export class CacheTimes {
     }
   }
 
-  /** Tells the cause of the cycles in which the data stage waited for a reason. */
+  /** Reports the cause of the cycles in which the data stage waited for a reason. */
   private waited(reason: number, from: number, until: number): void {
     const { causes, cycles } = this;
     const since = this.working ? cycles[WORKING] : from;

@@ -17,7 +17,7 @@ const WAITED = 2;
  * The causes of the cycles in which the result stage takes no quad, found pass by pass. Such a cycle lies, a fixed
  * number of cycles earlier, in the time in which the data stage waits for the pass or reads it: where a stage is
  * starved, the FIFO before it is empty, so that only latencies lie between. All cycles here are those of the data
- * stage. Each call goes on where the last one ended, and tells the cause of the cycles until its own end. It tells
+ * stage. Each call goes on where the last one ended, and gives the cause of the cycles until its own end. It says
  * nothing about cycles that are known already because later stages were still at work.
  */
 export class CauseTimes {
@@ -32,7 +32,7 @@ export class CauseTimes {
   private readonly fromFilter: number;
   /** The first cycle in which the first quad can have come from the front end: the cycles from there. */
   private readonly filled: number;
-  /** Cycles at OPEN, SINCE and WAITED. They stand in an array because floats in fields cost conversions. */
+  /** Cycles at OPEN, SINCE and WAITED. They are in an array because floats in fields cost conversions. */
   private readonly cycles: Float64Array;
   /** The cause of the cycles from SINCE to OPEN. */
   private cause: number = CAUSE.fill;

@@ -19,14 +19,14 @@ const ENTRIES = 7;
 /** The times of all stages. `CacheTimes` knows those of the tag and the data stage within a pass. */
 export class QuadTimes {
   /**
-   * The cycles in which the current quad or pass comes to the stages. They stand in an array because floats in fields,
+   * The cycles in which the current quad or pass comes to the stages. They are in an array because floats in fields,
    * or as arguments, cost conversions and allocations.
    */
   readonly when = new Float64Array(ENTRIES);
   /** All stages, in the order of STAGES. */
   private readonly stages: readonly StageTimes[];
   readonly address: StageTimes;
-  /** The tag stage, with the fragment FIFO behind it. */
+  /** The tag stage, with the fragment FIFO after it. */
   readonly tags: StageTimes;
   readonly data: StageTimes;
   private readonly frontEnd: StageTimes;

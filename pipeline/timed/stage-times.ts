@@ -7,14 +7,14 @@ const FREE = ACTIVITIES.length;
 const FIRST_ENTRY = FREE + 1;
 
 /**
- * The cycles in which one stage takes items in, one after the other, and its activities, with the FIFO behind it. Items
+ * The cycles in which one stage takes items in, one after the other, and its activities, with the FIFO after it. Items
  * take the entries of the FIFO in turn. With n entries, an item needs the entry that the item n places before it has
  * left.
  */
 export class StageTimes {
   /**
    * Cycles of each activity but `busy`; the first cycle in which the stage can take an item in again; the cycle in
-   * which each entry of the FIFO was left last. They stand in one array because floats in fields cost conversions.
+   * which each entry of the FIFO was left last. They are in one array because floats in fields cost conversions.
    */
   private readonly times: Float64Array;
   private entry = FIRST_ENTRY;
@@ -59,7 +59,7 @@ export class StageTimes {
     this.times[activity] += cycles;
   }
 
-  /** The item leaves the FIFO behind the stage in the cycle; the next one may be taken in. */
+  /** The item leaves the FIFO after the stage in the cycle; the next one may be taken in. */
   leave(cycle: number): void {
     const { times } = this;
     times[this.entry] = cycle;

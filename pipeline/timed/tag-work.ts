@@ -7,7 +7,7 @@ const PERIODS = 1 + 4 * PASS_TAPS;
 
 /**
  * The tag stage's work on a pass, in periods that follow each other, each of one activity. The first cycle of a pass is
- * its work, and the next one tells why the pass needs more of them.
+ * its work, and the next one says why the pass needs more of them.
  */
 export class TagWork {
   /** The first cycle after each period. */

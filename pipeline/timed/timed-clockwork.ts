@@ -16,7 +16,7 @@ const PASS = 0;
 /**
  * The clock that works out the times of each quad in each stage, quad after quad. All stages keep the order of the
  * quads. A stage takes a quad in as soon as the quad has come from the stage before, the stage is free, and there is
- * room behind it; all three follow from the times of earlier quads. No cycle is stepped. The results are those of the
+ * room after it; all three follow from the times of earlier quads. No cycle is stepped. The results are those of the
  * stepped clock, at a cost that does not depend on the length of waits. Texels come from the texel memory, and not from
  * the cache's data store: the units run for a block of quads at once.
  */

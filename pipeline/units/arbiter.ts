@@ -2,7 +2,7 @@ import type { UnitsDesign } from '../../rtl-model/design/design.ts';
 
 /**
  * The order in which the L2 and the memory take the misses of several units. Misses of earlier cycles come first. Of one
- * cycle, a unit's misses stay together, and the units follow each other by rank: round robin begins behind the unit that
+ * cycle, a unit's misses stay together, and the units follow each other by rank: round robin begins after the unit that
  * was served last in an earlier cycle, and oldest first begins with the unit whose quad came first.
  */
 export class Arbiter {

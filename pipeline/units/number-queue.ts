@@ -8,7 +8,7 @@ export class NumberQueue {
     return this.head === this.tail;
   }
 
-  /** The oldest number, and the one behind it. */
+  /** The oldest number, and the one after it. */
   get first(): number {
     return this.numbers[this.head];
   }

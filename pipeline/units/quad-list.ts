@@ -44,7 +44,7 @@ export class QuadList extends QuadWork implements QuadSource {
   }
 
   /**
-   * Adds a quad behind the others.
+   * Adds a quad after the others.
    *
    * @param work has evaluated the quad, which is in slot `quad`
    */

@@ -22,7 +22,7 @@ export interface AxisEntries {
 
 /**
  * Address mode and memory layout of one axis in one look-up, for every level: byte offset of the texel that an index
- * selects. The entries reach as far as range-reduced coordinates do; beyond, `wrap` is asked.
+ * selects. The entries reach as far as range-reduced coordinates do; beyond, `wrap` computes them.
  */
 export class AxisTable {
   readonly levels: readonly AxisEntries[];

@@ -53,16 +53,16 @@ export const FOOTPRINT_WORDS = 9;
  *
  * The mask can show any `side` groups in a row along each axis. `anchor` is the aligned neighbourhood that holds the
  * last group, `offset` how many groups before its start the first one lies: 0 where one neighbourhood holds them all. A
- * group stands in the mask at its number modulo `side`.
+ * group is in the mask at its number modulo `side`.
  *
- * With anisotropy the granularity is the finest of at least the one asked for whose mask shows every group, or else the
+ * With anisotropy the granularity is the finest of at least the one requested whose mask shows every group, or else the
  * coarsest. Groups that even so are further apart than a mask is wide share bits; only address modes for which the
  * specification leaves the footprint undefined come to that without anisotropy.
  *
  * @param texels i, j, k of each texel, k = 0 in two dimensions; none negative
  * @param count of texels, 0 for an empty footprint: all zero
  * @param granularity one that GROUP_SIZES supports for these dimensions
- * @param result receives FOOTPRINT_WORDS integers; the granularity is 0 where it is the one asked for
+ * @param result receives FOOTPRINT_WORDS integers; the granularity is 0 where it is the one requested
  */
 export function queryFootprint(
   texels: Int32Array,

@@ -14,6 +14,7 @@ import {
   part,
   text,
 } from './field.ts';
+import { type Replacement, REPLACEMENT_POLICIES } from './replacement-policies.ts';
 
 /** Sides of the tiles that texels can lie in. */
 const TILE_SIDES = [1, 2, 4, 8, 16, 32] as const;
@@ -103,7 +104,7 @@ export const TAGS = {
   sets: integer(1, 65536, 'sets', { powerOfTwo: true }),
   ways: integer(1, 64, 'ways'),
   setIndex: choice(['modulo', 'xor-folded']),
-  replacement: choice(['lru', 'tree-plru', 'fifo', 'random', 'srrip', 'brrip']),
+  replacement: choice(Object.keys(REPLACEMENT_POLICIES) as Replacement[]),
   rrpvBits: free(integer(1, 8, 'bits'), 2),
 };
 

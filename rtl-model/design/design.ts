@@ -5,7 +5,6 @@ import type {
   DESIGN,
   FILL,
   FILTER,
-  FRONT_END,
   L2,
   LIMITS,
   LOD,
@@ -20,8 +19,6 @@ import type { Value, Values } from './field.ts';
 
 // The fields, with their ranges and units, are rows of design-fields.ts.
 
-/** The front end of a design. */
-export interface FrontEndDesign extends Value<typeof FRONT_END> {}
 /** The address unit of a design. */
 export interface AddressDesign extends Value<typeof ADDRESS> {}
 /** The LOD unit of a design. */
@@ -40,7 +37,7 @@ export interface FillDesign extends Value<typeof FILL> {}
 export interface PrefetchDesign extends Value<typeof PREFETCH> {}
 /** The texel cache of a design. */
 export interface CacheDesign extends Value<typeof CACHE> {}
-/** The memory behind the caches. */
+/** The memory below the caches. */
 export interface MemoryDesign extends Value<typeof MEMORY> {}
 /** Banks of a memory, each with one row open at a time; consecutive rows lie in consecutive banks. */
 export type RowDesign = NonNullable<MemoryDesign['rows']>;
@@ -63,7 +60,6 @@ export type NearestLevelRule = LodDesign['nearestRule'];
 export type AnisotropicSpacing = LodDesign['anisotropicSpacing'];
 export type FloatFilterPath = FilterDesign['floatPath'];
 export type BlockStorage = CacheDesign['blocks'];
-export type Replacement = TagDesign['replacement'];
 export type SetIndex = TagDesign['setIndex'];
 export type L2Allocation = L2Design['allocation'];
 

@@ -36,7 +36,7 @@ export interface IntegerField<W extends string = string> {
   readonly max: number;
   /** The plural of what is counted: bits, bytes, cycles. */
   readonly unit: string;
-  /** A word that stands beside the numbers. */
+  /** A word that is allowed beside the numbers. */
   readonly or?: W;
   readonly powerOfTwo?: true;
   /** Another field that the value reaches at most, or at least. */
@@ -48,7 +48,7 @@ export interface IntegerField<W extends string = string> {
 export interface Bound {
   /** The path in the design, such as `cache.lineBytes`. */
   readonly field: string;
-  /** The words of an error; # stands for the value: "the line's #". */
+  /** The words of an error; # is replaced by the value: "the line's #". */
   readonly words: string;
 }
 

@@ -9,6 +9,7 @@ import {
 import { DESIGN } from './design-fields.ts';
 import { type Bound, expectedInteger, fieldsIn, type IntegerField, valueAt } from './field.ts';
 import { checkFilterWidths } from './filter-widths.ts';
+import { policyOf } from './replacement-policies.ts';
 
 /** Coordinates, LODs and addresses travel in int32. */
 const WORD = 32;
@@ -123,8 +124,8 @@ function checkAnisotropy({ lod: { anisotropicRates: rates }, limits: { maxSample
 }
 
 function checkTags(part: string, { lineBytes, sets, ways, replacement }: TagDesign): void {
-  if (replacement === 'tree-plru' && !isPowerOfTwo(ways)) {
-    throw new DesignError(`${part}.ways`, `${ways}; expected a power of two for tree-plru`);
+  if (policyOf(replacement).halves && !isPowerOfTwo(ways)) {
+    throw new DesignError(`${part}.ways`, `${ways}; expected a power of two for ${replacement}`);
   }
   const bytes = sets * ways * lineBytes;
   if (bytes > LARGEST_CACHE) {

@@ -1,4 +1,5 @@
-import { FOOTPRINT_LEVEL, FOOTPRINT_READ, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../address-unit/plans/query-plans.ts';
+import { FOOTPRINT_LEVEL, FOOTPRINT_READ, FOOTPRINT_SINGLE } from '../address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../registers/register.ts';
 import type { Binding } from '../state/binding.ts';
 import { levelSize } from '../memory/level-size.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';

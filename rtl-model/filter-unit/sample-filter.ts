@@ -177,7 +177,7 @@ export class SampleFilter extends FilterUnit {
     for (const c of components) sum[at + c] = value[at + c];
   }
 
-  /** Brings the pass' taps into the weighted average, which stands in `tapSum` when the plane ends. */
+  /** Brings the pass' taps into the weighted average, which is in `tapSum` when the plane ends. */
   private weigh(shape: PassShape, foot: Footprints, from: number, tapSum: Float64Array, at: number): void {
     const { arithmetic } = this;
     const { texel, weight, alpha, beta, gamma, tapCount } = foot;

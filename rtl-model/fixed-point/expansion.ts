@@ -5,7 +5,7 @@
  */
 
 /**
- * The terms that hold a weighted sum of float32 values behind its leading term; each brings at least 52 bits. The greatest
+ * The terms that hold a weighted sum of float32 values after its leading term; each brings at least 52 bits. The greatest
  * are kept of sums that span more than that: 364 bits, where the weights or factors are float32 values, too.
  */
 export const REST_TERMS = 6;
@@ -131,7 +131,7 @@ export class Expansion {
   }
 }
 
-/** The rest of the sum whose leading term is at `at`: behind the leading terms, with REST_TERMS for each of them. */
+/** The rest of the sum whose leading term is at `at`: after the leading terms, with REST_TERMS for each of them. */
 export function restOf(values: Float64Array, at: number): number {
   // Without a division of floats: the quotient is a whole number.
   return ((values.length / (1 + REST_TERMS)) | 0) + REST_TERMS * at;

@@ -1,6 +1,6 @@
 /**
  * A fixed-point format i.f as D3D11.3 3.2.4 writes it: i two's-complement integer bits, the sign included, and f
- * fraction bits. Its values are integers in plain numbers: the value v stands for v / 2^f.
+ * fraction bits. Its values are integers in plain numbers: the value v represents v / 2^f.
  */
 export interface FixedFormat {
   /** The name of the format, also in the waveform. */
@@ -13,7 +13,7 @@ export interface FixedFormat {
   /** Smallest and largest integer of the format. */
   readonly min: number;
   readonly max: number;
-  /** 2^fractionBits: the integer that stands for 1. */
+  /** 2^fractionBits: the integer that represents 1. */
   readonly one: number;
 }
 

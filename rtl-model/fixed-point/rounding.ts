@@ -37,7 +37,7 @@ export function roundToInteger(x: number, mode: RoundingMode): number {
  * The rounding primitive for a number in two parts, below + fraction, whose sum may need more than 53 bits.
  *
  * @param below an integer, |below| < 2^51
- * @param fraction in [0, 1]; 1 stands for a fraction too near to it for a float64
+ * @param fraction in [0, 1]; 1 represents a fraction too near to it for a float64
  */
 export function roundSplit(below: number, fraction: number, mode: RoundingMode): number {
   return (carries(below, fraction, mode) ? below + 1 : below) + 0;

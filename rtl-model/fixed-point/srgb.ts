@@ -28,7 +28,7 @@ export function linearToSrgb(x: number, bits = 8): number {
 }
 
 /**
- * The decoder's table of linear values, one integer for each sRGB code: 0 stands for 0, 2^linearBits - 1 for 1, rounded
+ * The decoder's table of linear values, one integer for each sRGB code: 0 is 0, 2^linearBits - 1 is 1, rounded
  * to nearest even. 12 bits are the fewest that stay within the 0.5 ULP of D3D11.3 3.2.3.7 for every 8-bit code.
  *
  * @param linearBits 1 to 24

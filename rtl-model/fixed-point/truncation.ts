@@ -3,7 +3,7 @@ import { flushDenorm } from './float32.ts';
 /**
  * Numbers of some significant bits, of which the lower ones are cut off towards zero: the cheapest rounding in hardware.
  * A width is given by its `unit`, 2^(1 - bits): the weight of the last bit of a number from 1 to 2. The unit 0 cuts
- * nothing off and stands for a width that is `exact`.
+ * nothing off and means a width that is `exact`.
  */
 
 const number = new Float64Array(1);
@@ -36,7 +36,7 @@ export function truncated(x: number, unit: number): number {
 /**
  * a / b with the significant bits of `unit`, 1 to 24, as digit recurrence gives it: denormal operands count as zeros,
  * a quotient below 2^-126 is a zero and one from 2^128 on is infinite, both with its sign (D3D11.3 3.1.3). Zeros,
- * infinities and NaN divide as IEEE 754 says. The unit 0 stands for the quotient that is rounded to float32 once.
+ * infinities and NaN divide as IEEE 754 says. The unit 0 means that the quotient is rounded to float32 once.
  *
  * @param a,b float32
  * @returns a float32

@@ -22,7 +22,7 @@ export class FrontEnd {
   private readonly cube: boolean;
   private readonly compares: boolean;
   private readonly writes: boolean;
-  /** True if the operation tells lanes whose texels are not all bound. */
+  /** True if the operation returns which lanes have texels that are not all bound. */
   private readonly tracksResidency: boolean;
   /** Coordinates that the view has; the others count as 0, whatever the request holds. */
   private readonly axes: number;

@@ -14,7 +14,7 @@ const IMAGE_ALIGNMENT = 4096;
 /** Texel addresses have at most 31 bits: hot loops hold them in int32 and mark the border by a negative address. */
 const LARGEST_MEMORY = 2 ** 30;
 
-/** The memory behind the texel cache, with every image of a run laid out in it. */
+/** The memory below the texel cache, with every image of a run laid out in it. */
 export interface TexelMemory {
   /** Units may hold decoded texels: write and atomic operations change texels, a program of its own lays them out anew. */
   readonly data: TexelBytes;

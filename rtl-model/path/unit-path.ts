@@ -1,5 +1,5 @@
 import type { TapPlan } from '../address-unit/plans/tap-plan.ts';
-import { QUERY_ENTRIES } from '../address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../registers/register.ts';
 import type { FilterUnit } from '../filter-unit/filter-unit.ts';
 import { FrontEnd } from '../front-end/front-end.ts';
 import { LodUnit } from '../lod-unit/lod-unit.ts';
@@ -132,11 +132,11 @@ export class UnitPath {
   }
 
   /**
-   * The units behind the LOD unit: addresses and filters every pass of `count` lanes, from lane `lane` on, whose
+   * The units after the LOD unit: addresses and filters every pass of `count` lanes, from lane `lane` on, whose
    * levels are selected.
    *
    * @param foot work storage for as many lanes
-   * @param watch is called when the footprints of a pass stand in `foot`, before they are filtered
+   * @param watch is called when the footprints of a pass are in `foot`, before they are filtered
    */
   filterPasses(
     lane: number,

@@ -16,7 +16,7 @@ const COLUMNS = [...(Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REG
 
 /**
  * Requests on their way to the texture unit: 2x2 quads as a structure of arrays (REQUEST_REGISTERS). Registers of lane l
- * of quad k stand at 4k + l. Lanes outside `active` are helpers: they take part in the derivatives and return nothing.
+ * of quad k are at 4k + l. Lanes outside `active` are helpers: they take part in the derivatives and return nothing.
  */
 export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
   readonly capacity: number;
@@ -38,7 +38,7 @@ export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
     this.unit = new Int32Array(capacity).fill(NOT_GIVEN);
   }
 
-  /** Adds the quads of another batch behind those here. There must be room for them. */
+  /** Adds the quads of another batch after those here. There must be room for them. */
   append(other: QuadBatch): void {
     for (const name of COLUMNS) {
       const perQuad = this[name].length / this.capacity;

@@ -86,7 +86,7 @@ export const samples = upTo(({ lod: { anisotropicRates } }) => Math.max(...aniso
 
 /**
  * Bits of the widest component code, the sign included; 0 where texels are floats. Texels that leave their sRGB curve on
- * the way into the filter count as they are behind it.
+ * the way into the filter count as they are after it.
  */
 export function codeBits(binding: Binding): number {
   const { design, sampler } = binding;
@@ -107,7 +107,7 @@ export const texel: FormatOf = (name, binding) => {
   return code === 0 ? float32(name, binding) : fixed(name, code, 0);
 };
 
-/** Fraction bits of a filtered sample of codes: those behind the last lerp within a level. */
+/** Fraction bits of a filtered sample of codes: those after the last lerp within a level. */
 function sampleFraction({ design, dimensions }: Binding): number {
   const { afterV, weightBits } = filterWidths(design);
   return dimensions === 3 ? Math.min(afterV + weightBits, design.filter.guardBits) : afterV;

@@ -69,7 +69,7 @@ const shapesOf = (b: Binding) => {
     first: shape.pass(FILTER_CODES[filter], 0),
   }));
 };
-/** Sums of floats are exact, with a rest behind what a float64 holds. */
+/** Sums of floats are exact, with a rest after what a float64 holds. */
 export const sumsExactly = both(averages, (b) => b.design.filter.floatPath === 'fused' && codeBits(b) === 0);
 export const fuses = both(filters, sumsExactly);
 /** A sample takes several passes: what is known after one of them waits for the next. */

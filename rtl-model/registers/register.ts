@@ -49,7 +49,7 @@ export const TAP_COMPONENT: Layout = {
   per: 'component of a tap',
   entries: numbers(4).flatMap((tap) => COMPONENTS.map((component) => `${tap}${component}`)),
 };
-/** What stands behind the leading terms of a register's components. */
+/** What is after the leading terms of a register's components. */
 export const REST: Layout = {
   per: 'component',
   entries: COMPONENTS.flatMap((component) => numbers(REST_TERMS).map((term) => `${component}${term}`)),
@@ -83,9 +83,9 @@ export interface Register {
   readonly to: Readonly<Partial<Record<RegisterUnit, Use>>>;
   readonly of: Layout;
   readonly store: Store;
-  /** Also as 32-bit integers, under the name with `Bits` behind it: entries are floats in some states, integers in others. */
+  /** Also as 32-bit integers, under the name with `Bits` appended: entries are floats in some states, integers in others. */
   readonly bits?: true;
-  /** The register that it lies behind, in one array: a filter finds the rest of a value by the place of its leading term. */
+  /** The register that it lies after, in one array: a filter finds the rest of a value by the place of its leading term. */
   readonly behind?: string;
   /** The first value of every entry; 0 if left out. */
   readonly initial?: number;

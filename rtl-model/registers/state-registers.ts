@@ -21,7 +21,7 @@ import {
 import { registerText } from './register-texts.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from './register-table.ts';
 
-/** The registers of a quad's lanes in a pass: those of lane l stand at `lane` + l, `footLane` + l, and l of the steps. */
+/** The registers of a quad's lanes in a pass: those of lane l are at `lane` + l, `footLane` + l, and l of the steps. */
 export interface RegisterPlace {
   readonly lanes: LaneRegisters;
   readonly lane: number;

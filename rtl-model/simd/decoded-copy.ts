@@ -12,7 +12,7 @@ const SMALL = 2 ** 13;
 
 /**
  * A copy of an image whose texels the filters do not read where they lie, decoded to 16-bit codes or float32
- * (assembly/texels.ts). It is made when as many samples have been asked for as the image has texels, if there is room.
+ * (assembly/texels.ts). It is made when as many samples have been requested as the image has texels, if there is room.
  * An image that a state may write has none.
  */
 export class DecodedCopy {

@@ -5,11 +5,11 @@
 
 /** Lanes of a block, a multiple of a quad's four. */
 export const BLOCK_LANES = 1024;
-/** Lanes of which each register has room behind those of the block: one quad, for intermediate values. */
+/** Lanes of which each register has room after those of the block: one quad, for intermediate values. */
 const SPARE_LANES = 4;
 
 /*
- * A block holds the registers of BLOCK_LANES lanes as a structure of arrays. Entry l of a register stands at
+ * A block holds the registers of BLOCK_LANES lanes as a structure of arrays. Entry l of a register is at
  * block + register + 4 * l. Every entry has 32 bits: "float" is a float32, "integer" an int32. The names are those of
  * LANE_REGISTERS and FOOTPRINT_REGISTERS, which say what the registers hold.
  */

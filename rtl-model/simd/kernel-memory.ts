@@ -7,17 +7,17 @@ import { PAGE, type WasmMemory, WasmModule } from './wasm-module.ts';
 const KERNELS = new WasmModule<Kernels>(KERNEL_MODULE);
 
 const FIRST_QUADS = 1024;
-/** Room behind the texels that a memory has from the start: pages that nobody touches take no physical memory. */
+/** Room after the texels that a memory has from the start: pages that nobody touches take no physical memory. */
 const FIRST_ROOM = 2 ** 20;
 /** The most room for tables and work storage. Beyond it, every user of the memory builds what it needs anew. */
 const MOST_ROOM = 2 ** 28;
-/** The most of it that copies of texels leave behind them, and the addresses up to which they lie, as all texels do. */
+/** The most of it that copies of texels leave after them, and the addresses up to which they lie, as all texels do. */
 const MOST_COPIED = 2 ** 27;
 const MOST_ADDRESS = 2 ** 30;
 
 /**
  * A texel memory with the kernels on it. The texels move into a WebAssembly memory, once, where the kernels read them as
- * they are; behind them lie the kernels' tables and work storage.
+ * they are; after them lie the kernels' tables and work storage.
  */
 export class KernelMemory {
   readonly kernels: Kernels;
@@ -34,7 +34,7 @@ export class KernelMemory {
 
   /**
    * The kernels' memory around the texels, or null where WebAssembly, or memory for it, cannot be had. To make one takes as
-   * long as some hundred quads do without it, so that texels get theirs when they have been asked for FIRST_QUADS.
+   * long as some hundred quads do without it, so that texels get theirs after FIRST_QUADS quads.
    *
    * @param quads the number of quads that the caller is about to ask for
    */
@@ -66,7 +66,7 @@ export class KernelMemory {
   }
 
   /**
-   * Takes room behind what is taken.
+   * Takes room after what is taken.
    *
    * @returns its byte address, a multiple of 64
    */
@@ -118,7 +118,7 @@ export interface KernelViews {
   readonly view: DataView;
 }
 
-/** The quads that texels have been asked for, up to FIRST_QUADS, and their memory from then on. */
+/** The quads that sampled the texels, up to FIRST_QUADS, and the memory of the texels from then on. */
 const MEMORIES = new WeakMap<TexelBytes, { readonly asked: number; readonly memory: KernelMemory | null }>();
 
 function viewsOf(buffer: ArrayBuffer): KernelViews {

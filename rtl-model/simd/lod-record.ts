@@ -117,7 +117,7 @@ function log2Fields(memory: KernelMemory, { lod, format, log2Unit }: LodUnit): r
   ];
 }
 
-/** Stores a table of integers, and an entry behind it that a read of two entries may touch. */
+/** Stores a table of integers, and an entry after it that a read of two entries may touch. */
 function storeTable(memory: KernelMemory, table: ArrayLike<number>): number {
   const at = memory.take(4 * (table.length + 1));
   memory.all.integers.set(table, at / 4);

@@ -98,7 +98,7 @@ export class SampleKernel {
   private place(memory: KernelMemory, copied: boolean): void {
     const { binding, taps, texel, steps } = this;
     this.copied = copied;
-    // Tables that do not fit behind the others empty the memory: then the state begins anew.
+    // Tables that do not fit after the others empty the memory: then the state begins anew.
     for (let known = -1; known !== memory.generation;) {
       if (known >= 0) this.copied = false;
       known = memory.generation;
@@ -179,7 +179,7 @@ export class SampleKernel {
     return 1;
   }
 
-  /** The units behind the LOD unit. @returns how many quads are left */
+  /** The units after the LOD unit. @returns how many quads are left */
   private filterPasses(
     batch: QuadBatch,
     first: number,

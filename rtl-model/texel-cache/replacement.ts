@@ -1,4 +1,4 @@
-import type { Replacement } from '../design/design.ts';
+import { BIMODAL_FILLS, type Replacement } from '../design/replacement-policies.ts';
 
 /**
  * The state of a replacement policy, which selects the victim way of a full set. A set is named by its first slot,
@@ -129,9 +129,6 @@ class RandomState implements ReplacementState {
     return Math.floor((x * this.ways) / 2 ** 32);
   }
 }
-
-/** Fills of a set for each one that brrip predicts as srrip does: 1 / epsilon of Jaleel et al. 2010. */
-export const BIMODAL_FILLS = 32;
 
 /**
  * Re-reference interval prediction with hit priority (Jaleel et al. 2010). Each way has a prediction value from 0, a use

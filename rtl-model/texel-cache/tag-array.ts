@@ -1,8 +1,9 @@
 import type { TagDesign } from '../design/design.ts';
+import { policyOf } from '../design/replacement-policies.ts';
 import { type ReplacementState, replacementState } from './replacement.ts';
 import { foldedSet } from './set-index.ts';
 
-/** The result of `find` if no way holds the line, and the number that stands for no line. */
+/** The result of `find` if no way holds the line, and the number that represents no line. */
 export const ABSENT = -1;
 
 /**
@@ -17,7 +18,7 @@ export class TagArray {
   private readonly replacement: ReplacementState;
   /**
    * The slot of each set whose use does not change the replacement state: the one that was used or filled last. With
-   * RRIP the first use after a fill does. Slot sets * ways then stands for none; it never holds a line.
+   * RRIP the first use after a fill does. Slot sets * ways then means no slot; it never holds a line.
    */
   private readonly latest: Int32Array;
   private readonly fillIsUse: boolean;
@@ -26,14 +27,14 @@ export class TagArray {
   /** The line that the last `allocate` gave up; ABSENT if the slot was empty. */
   evicted = ABSENT;
 
-  /** `sets` is a power of two, and so is `ways` for tree-plru. */
+  /** `sets` is a power of two, and so is `ways` for a policy that halves them. */
   constructor({ sets, ways, setIndex, replacement, rrpvBits }: Omit<TagDesign, 'lineBytes'>) {
     this.sets = sets;
     this.ways = ways;
     this.folded = setIndex === 'xor-folded';
     this.lines = new Float64Array(sets * ways + 1).fill(ABSENT);
     this.replacement = replacementState(replacement, sets, ways, rrpvBits);
-    this.fillIsUse = replacement !== 'srrip' && replacement !== 'brrip';
+    this.fillIsUse = !policyOf(replacement).predicts;
     this.dirty = new Uint8Array(sets * ways);
     this.latest = Int32Array.from({ length: sets }, (_, set) => set * ways);
   }

@@ -7,7 +7,7 @@ import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
  * Decoder of all formats of one to four 8-bit components, with one look-up a byte. A texel of fewer than four bytes is
- * read as the low end of a word. The bytes above it stand for the missing components, whose tables are constant.
+ * read as the low end of a word. The bytes above it are those of the missing components, whose tables are constant.
  */
 export class ByteDecoder implements TexelDecoder {
   readonly tables: TexelTables;

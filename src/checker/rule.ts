@@ -63,6 +63,9 @@ export interface FaultGroup {
   }[];
 }
 
+/** Results that must tell a cause from others before it counts as proved: fewer may agree by chance. */
+export const PROVING = 32;
+
 /** Progress of a rule: the part of its cases that is done, 0 to 1. A check stops between two of these. */
 export type Progress = number;
 

@@ -6,7 +6,7 @@ export type CommandMaker = (command: Command, fails: () => void) => Command;
 /** A command as the list of all commands shows it. */
 export interface CommandEntry {
   readonly name: string;
-  /** The usage behind the name. */
+  /** The usage after the name. */
   readonly usage: string;
   readonly description: string;
   /** Loads the modules of the command. */

@@ -1,6 +1,7 @@
 import { Command, CommanderError, type Option } from 'commander';
 import { COMMANDS } from './command-table.ts';
 import { isClosedPipe } from '../inputs/files/usage-error.ts';
+import { isUserError } from './run/user-errors.ts';
 import { VERSION } from './run/version.ts';
 import { isSystemError, systemWords, withoutControls } from '../platform/pages/wording.ts';
 import { outgrown } from '../../traces/encodings/engine-error.ts';
@@ -17,7 +18,7 @@ const RULE_FAILS = 1;
 const USER_ERROR = 2;
 const INTERNAL_ERROR = 70;
 
-/** Lines of a library's message that are told, in one. */
+/** Lines of a library's message that are shown, joined to one. */
 const MOST_LINES = 8;
 
 /** @param args of the command line, without the program's name */
@@ -56,13 +57,13 @@ function termOf(command: Command): string {
   return entry === undefined ? `${command.name()} [command]` : `${entry.name} ${entry.usage}`.trimEnd();
 }
 
-/** The words up to one that should be a command and is none: commander would obey a --help behind it. */
+/** The words up to one that should be a command and is none: commander would obey a --help after it. */
 function upToUnknown(program: Command, words: readonly string[]): readonly string[] {
   let { commands, registeredArguments } = program;
   for (const [n, word] of words.entries()) {
     if (commands.length === 0 || word.startsWith('-') || word === 'help') break;
     const known = commands.find((command) => command.name() === word);
-    // A command with commands below it may have arguments of its own.
+    // A command with commands below it may have arguments, too.
     if (known === undefined) return registeredArguments.length > 0 ? words : words.slice(0, n + 1);
     ({ commands, registeredArguments } = known);
   }
@@ -94,17 +95,14 @@ async function adviceFor(error: unknown, program: Command, name: string | undefi
   return options.length === 1 ? ` Did you mean ${options[0].long} ${word}?` : '';
 }
 
-/** @param advice behind the message of a wrong command line */
+/** @param advice after the message of a wrong command line */
 async function outcomeOf(error: unknown, advice = ''): Promise<Outcome> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return { code: 0, message: null };
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
     return userError(`${error.message.replace(/^error: /, '')}${advice}`);
   }
-  const [{ isUserError }, { SourceError }] = await Promise.all([
-    import('./run/user-errors.ts'),
-    import('../designs/json-source.ts'),
-  ]);
+  const { SourceError } = await import('../designs/json-source.ts');
   if (isClosedPipe(error)) return { code: 0, message: null };
   if (error instanceof SourceError) return userError(...error.lines);
   if (isUserError(error)) return userError(error.message);
@@ -124,13 +122,13 @@ function oneLine(message: string): string {
     .join(' ');
 }
 
-/** @param messages each of which is told in one line, without characters of the input that control a terminal */
+/** @param messages each of which becomes one line, without characters of the input that control a terminal */
 function userError(...messages: readonly string[]): Outcome {
   const lines = messages.map((message) => `texunit: ${withoutControls(oneLine(message))}`);
   return { code: USER_ERROR, message: lines.join('\n') };
 }
 
-/** The variable that asks for the stack of an error of the program itself. */
+/** The variable that shows the stack of an error of the program itself. */
 const DEBUG = 'TEXUNIT_DEBUG';
 
 /** One line, because a stack helps only those who search for the fault. */

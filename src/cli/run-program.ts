@@ -16,7 +16,7 @@ async function runProgram(): Promise<number> {
   const { texunit } = await import('./program.ts');
   // A file beyond the limit of the user is an error of the call that writes it. Without a listener it ends the process.
   process.on('SIGXFSZ', () => {});
-  // Nobody is left to tell. The exit code says the rest.
+  // Standard error is closed. The exit code is the only answer left.
   process.stderr.on('error', () => {});
   process.stdout.on('error', (cause) => {
     const error = new OutputError(STANDARD, cause);

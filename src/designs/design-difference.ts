@@ -1,5 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { withValue } from '../../rtl-model/design/field.ts';
+import { isObject } from '../../traces/encodings/json-lines.ts';
 import { counted } from '../platform/pages/wording.ts';
 
 /** A field whose value is not that of the base design. */
@@ -15,18 +15,9 @@ export function differencesOf(base: object, design: object, prefix = ''): readon
   return [...new Set([...Object.keys(base), ...Object.keys(design)])].flatMap((name) => {
     const [from, to] = [base, design].map((part) => Reflect.get(part, name) as unknown);
     const path = prefix + name;
-    if (isPart(from) && isPart(to)) return from === to ? [] : differencesOf(from, to, `${path}.`);
+    if (isObject(from) && isObject(to)) return from === to ? [] : differencesOf(from, to, `${path}.`);
     return JSON.stringify(from) === JSON.stringify(to) ? [] : [{ path, from, to }];
   });
-}
-
-function isPart(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The base design with other values of some fields. */
-export function withDifferences(base: Design, differences: readonly Pick<FieldDifference, 'path' | 'to'>[]): Design {
-  return differences.reduce((design, { path, to }) => withValue(design, path, to), base);
 }
 
 /** A design under the name and the description of its base; a description of the user's stays. */

@@ -4,9 +4,9 @@ import type {
   L2Design,
   MemoryDesign,
   PipelineDesign,
-  Replacement,
   TagDesign,
 } from '../../rtl-model/design/design.ts';
+import { policyOf } from '../../rtl-model/design/replacement-policies.ts';
 import { counted, sizeText } from '../platform/pages/wording.ts';
 
 /** Parts of a description. Those without words are left out. */
@@ -35,14 +35,6 @@ export function designText({ cache, pipeline }: Design): string {
   return joined([cacheText(cache, memory), cacheTimes(cache), memoryTimes(memory), unitWords(pipeline)], '; ');
 }
 
-const REPLACEMENT_NAMES: Readonly<Record<Replacement, string>> = {
-  lru: 'LRU',
-  'tree-plru': 'tree-PLRU',
-  fifo: 'FIFO',
-  random: 'random',
-  srrip: 'SRRIP',
-  brrip: 'BRRIP',
-};
 const AHEAD = { line: 'the next line', mip: 'the next level', 'line-and-mip': 'the next line and level' } as const;
 const SHARING = { pass: 'pass', lane: 'lane', none: 'tap' } as const;
 
@@ -51,13 +43,13 @@ function tagWords(
   { lineBytes, sets, ways, replacement, rrpvBits, setIndex }: TagDesign,
   sectors: string | false,
 ): Words {
-  const predicts = replacement === 'srrip' || replacement === 'brrip';
+  const { title, predicts = false } = policyOf(replacement);
   return [
     sizeText(lineBytes * sets * ways),
     `${lineBytes}-byte lines`,
     sectors,
     sets === 1 ? 'fully associative' : `${sets} sets of ${counted(ways, 'way')}`,
-    ways > 1 && `${predicts ? `${rrpvBits}-bit ` : ''}${REPLACEMENT_NAMES[replacement]}`,
+    ways > 1 && `${predicts ? `${rrpvBits}-bit ` : ''}${title}`,
     sets > 1 && setIndex !== 'modulo' && `${setIndex} index`,
   ];
 }

@@ -1,4 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
+import { isObject } from '../../traces/encodings/json-lines.ts';
 import { oneLine, shortened } from '../../traces/encodings/names.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
@@ -7,6 +8,7 @@ import { designSchema } from './design-schema.ts';
 import { JsonSource, type SourceFault } from './json-source.ts';
 import { readDesign } from './read-design.ts';
 import { schemaFaults, show } from './schema-faults.ts';
+import { extended } from './with-fields.ts';
 
 /**
  * Reads a design from the text of a JSON file.
@@ -29,7 +31,8 @@ export function parseDesign(text: string, file: string): Design {
   const named = { name: nameOf(file), ...own };
   const base = typeof extending === 'string' ? BASES.get(extending) : undefined;
   const isUnknown = extending !== undefined && base === undefined;
-  const { design, issues, widths } = readDesign(base === undefined ? named : extended(base, named));
+  const description = `Extends ${base?.name}.`;
+  const { design, issues, widths } = readDesign(base === undefined ? named : extended(base, { description, ...named }));
   const faults: readonly SourceFault[] = [
     ...source.faults,
     ...(isUnknown ? [source.faultAtField(['extends'], `extends: ${show(extending)}; ${baseAdvice(extending)}`)] : []),
@@ -50,22 +53,4 @@ function nameOf(file: string): string {
 function baseAdvice(given: unknown): string {
   const near = typeof given === 'string' ? closest(given, BASES.keys()) : null;
   return `${near === null ? 'expected' : `did you mean "${near}"? Expected`} one of ${[...BASES.keys()].join(', ')}`;
-}
-
-function extended(base: Design, own: Readonly<Record<string, unknown>>): unknown {
-  const { name, cache, ...fields } = base;
-  const lineBytes = isObject(own.cache) ? own.cache.lineBytes : undefined;
-  const oneSector = lineBytes !== undefined && cache.sectorBytes === cache.lineBytes;
-  const sectorBytes = oneSector ? lineBytes : cache.sectorBytes;
-  return merge({ ...fields, cache: { ...cache, sectorBytes }, description: `Extends ${name}.` }, own);
-}
-
-function merge(base: unknown, own: unknown): unknown {
-  if (!isObject(base) || !isObject(own)) return own;
-  const changes = Object.entries(own).map(([key, value]) => [key, merge(base[key], value)]);
-  return { ...base, ...Object.fromEntries(changes) };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

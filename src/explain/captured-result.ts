@@ -1,26 +1,22 @@
-import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
-import type { Binding } from '../../rtl-model/state/binding.ts';
-import { FILTER_CODES, SampleShape } from '../../rtl-model/state/sample-shape.ts';
+import { FILTER_CODES } from '../../rtl-model/state/sample-shape.ts';
 import type { Filter } from '../../rtl-model/state/sampler.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import type { Texel } from '../../traces/requests/request-trace.ts';
-import { oracleOf, type Standard } from '../checker/results/judge-results.ts';
 import { type MeasuredTrace, spreadOf } from '../checker/judge/measured-trace.ts';
-import { deviationOf, isOpen } from '../checker/judge/result-distance.ts';
+import { deviationOf, isLeftOpen } from '../checker/judge/result-distance.ts';
 import { faultOf } from '../checker/judge/result-fault.ts';
 import type { KnownSteps } from '../checker/judge/specified-level.ts';
 import type { Way } from '../specification/answers/answer.ts';
 import { hulls, point } from '../specification/exact/interval.ts';
 import type { CapturedResult, LevelFootprint, RemainingResults, Section } from './explanation.ts';
-import type { WatchedQuad } from './request-watch.ts';
 import { floatValue } from './step-values.ts';
+import { oracleOf, type Standard } from '../checker/judge/judge-lanes.ts';
+import { WatchedLane } from './watched-lane.ts';
 
 /** The model's side of the comparison. */
 export interface ModelResult {
-  readonly binding: Binding;
-  readonly quad: WatchedQuad;
-  readonly lane: number;
+  readonly watched: WatchedLane;
   /** Null where the operation returns no texel. */
   readonly texel: Texel | null;
   readonly footprints: readonly LevelFootprint[];
@@ -35,15 +31,14 @@ export interface ModelResult {
  * @param trace whose last request is the captured one
  */
 export function capturedResult(trace: MeasuredTrace, model: ModelResult, standard: Standard): CapturedResult {
-  const { lane } = model;
+  const { lane } = model.watched;
   const at = trace.requests.length - 1;
   const request = trace.requests[at];
   const texel = request.results?.texels?.[lane] ?? null;
   const oracle = oracleOf(trace, standard);
   const answer = oracle.answer(trace.batch, at, lane);
-  const isLeftOpen = isOpen(answer) && answer.groups === undefined;
   const isWrong = faultOf(trace, at, lane, answer) !== null;
-  const verdict = isWrong ? 'not permitted' : isLeftOpen ? 'left open' : 'permitted';
+  const verdict = isWrong ? 'not permitted' : isLeftOpen(answer) ? 'left open' : 'permitted';
 
   const spread = (component: number) => spreadOf(request, component);
   const isWithin = (way: Way, result: Texel | null, within: (component: number) => number) =>
@@ -111,27 +106,21 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
   };
 }
 
-/** What the model's units have decided of a sample; null for other operations, and for several samples in a level. */
-function knownSteps({ binding, quad: { lanes, passes }, lane }: ModelResult) {
+/** The decisions of the model's units on a sample; null for other operations, and for several samples in a level. */
+function knownSteps({ watched }: ModelResult) {
+  const { binding, lanes, passes, lane } = watched;
   if (binding.op !== 'sample' || lanes.samples[lane] !== 1) return null;
   const codes = Object.entries(FILTER_CODES) as [Filter, number][];
   const [filter] = codes.find(([, code]) => code === lanes.filter[lane])!;
   const weight = lanes.levelWeight[lane];
   const share = weight === 0 ? null : weight / 2 ** filterWidths(binding.design).levelWeightBits;
-  const { one } = new Coordinates(binding).format;
-  const inSample = new SampleShape(binding).passes(lanes.filter[lane]);
-  const coordinates = new Map(
-    passes.slice(0, lanes.passes[lane]).map(({ foot }, pass) => {
-      const level = pass < inSample ? lanes.levelHi[lane] : lanes.levelLo[lane];
-      return [level, [foot.fixedU, foot.fixedV, foot.fixedW].map((fixed) => fixed[lane] / one)];
-    }),
-  );
+  const coordinates = new Map(passes.map((_, pass) => [watched.levelOf(pass), watched.snappedOf(pass)]));
   return { selection: { filter, level: lanes.levelHi[lane], weight: share }, coordinates };
 }
 
 /** The least and the greatest texel of the taps (D3D11.3 7.18.16.3); null where the result is no average of texels. */
-function hullOfTaps({ binding, footprints }: ModelResult): Way | null {
-  const { op, sampler, instruction, view } = binding;
+function hullOfTaps({ watched, footprints }: ModelResult): Way | null {
+  const { op, sampler, instruction, view } = watched.binding;
   const averages = op === 'sample' && instruction.dref !== true && sampler.ycbcrConversion === null;
   const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
   const taps = footprints.flatMap((footprint) => footprint.taps);
@@ -156,24 +145,30 @@ function partingUnit(afterLod: RemainingResults, afterAddress: RemainingResults)
 
 type Compared = Pick<CapturedResult, 'standard' | 'verdict' | 'agrees' | 'partsIn'>;
 
+const ANSWERS: Readonly<Record<CapturedResult['verdict'], string>> = {
+  permitted: 'permits the captured value',
+  'not permitted': 'does not permit the captured value',
+  'left open': 'leaves the result open',
+};
+
 function textOf(compared: Compared, isTexel: boolean, last: RemainingResults | undefined, isTolerant: boolean): string {
-  const { standard, verdict, agrees, partsIn } = compared;
-  const answer =
-    verdict === 'left open' ? 'leaves the result open' : verdict === 'permitted' ? 'permits' : 'does not permit';
-  const permitted = `${standard} ${answer}${verdict === 'left open' ? '' : ' the captured value'}.`;
-  if (!isTexel) return permitted;
-  if (agrees) return `${permitted} The model has ${isTolerant ? 'one within its tolerance' : 'the same'}.`;
-  if (verdict === 'permitted') {
-    return `${permitted} The model has another: ${partsIn === null ? 'nothing is said of single steps.' : PARTING[partsIn]}`;
-  }
-  if (verdict === 'left open') return `${permitted} The model has another.`;
-  if (partsIn !== null) {
-    return `${permitted} The model has another: another weight between the levels, from the LOD unit, would explain the captured one.`;
-  }
-  if (last === undefined) return `${permitted} The model has another.`;
+  const { standard, verdict, agrees } = compared;
+  const answer = `${standard} ${ANSWERS[verdict]}.`;
+  if (!isTexel) return answer;
+  if (agrees) return `${answer} The model has ${isTolerant ? 'one within its tolerance' : 'the same'}.`;
+  const cause = causeText(compared, last);
+  return `${answer} The model has another${cause === null ? '.' : `: ${cause}`}`;
+}
+
+/** The reason why the model has another value; null where nothing can be said of it. */
+function causeText({ verdict, partsIn }: Compared, last: RemainingResults | undefined): string | null {
+  if (verdict === 'permitted') return partsIn === null ? 'nothing is said of single steps.' : PARTING[partsIn];
+  if (verdict === 'left open') return null;
+  if (partsIn !== null) return 'another weight between the levels, from the LOD unit, would explain the captured one.';
+  if (last === undefined) return null;
   return last.holdsCaptured
-    ? `${permitted} The model has another: other weights of the same texels would explain the captured one.`
-    : `${permitted} The model has another: no weights of its texels explain the captured one, which takes other texels or decodes them otherwise.`;
+    ? 'other weights of the same texels would explain the captured one.'
+    : 'no weights of its texels explain the captured one, which takes other texels or decodes them otherwise.';
 }
 
 const PARTING: Readonly<Record<NonNullable<CapturedResult['partsIn']>, string>> = {

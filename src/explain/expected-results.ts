@@ -4,7 +4,6 @@ import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { LaneResults } from '../../traces/requests/request-trace.ts';
 import { evenly } from '../checker/attribute/attribute-faults.ts';
-import { PROVING } from '../checker/closest/hypotheses.ts';
 import { isExpected, type MeasuredTrace } from '../checker/judge/measured-trace.ts';
 import { csvLine } from '../platform/pages/csv-cell.ts';
 import { textureView } from '../specification/state/view.ts';
@@ -13,6 +12,7 @@ import { srgbCode } from '../specification/texels/srgb.ts';
 import { aligned } from './explanation-text.ts';
 import { RegisterTrials, TRIED_REGISTERS } from './register-trials.ts';
 import { floatValue, hex } from './step-values.ts';
+import { PROVING } from '../checker/rule.ts';
 
 /** The columns of a difference. */
 const COLUMNS = [

@@ -1,4 +1,4 @@
-import { type Binding, bindState } from '../../rtl-model/state/binding.ts';
+import { bindState } from '../../rtl-model/state/binding.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
@@ -13,7 +13,6 @@ import { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import { tracedImages } from '../../traces/accesses/image-table.ts';
 import { D3D11_3 } from '../checker/profiles.ts';
 import { cacheText } from '../designs/design-text.ts';
-import type { Standard } from '../checker/results/judge-results.ts';
 import type { MeasuredTrace } from '../checker/judge/measured-trace.ts';
 import { capturedResult, capturedSection } from './captured-result.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
@@ -24,6 +23,8 @@ import { pixelOf } from './quad-pixels.ts';
 import { placeOf, type WatchedQuad } from './request-watch.ts';
 import { floatValue, hex, registerSteps } from './step-values.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
+import type { Standard } from '../checker/judge/judge-lanes.ts';
+import { WatchedLane } from './watched-lane.ts';
 
 /** A request that a pipeline has answered, and what was seen of it on its way. */
 export interface Answered {
@@ -64,12 +65,13 @@ export function explain(
     requestSection(request, state, answered, lane),
     { title: 'Front end', steps: registerSteps(registers.outOf('frontEnd'), placeOf(quad), lane) },
   ];
+  const watched = new WatchedLane(binding, registers, quad, lane);
   const places = state.image === null ? null : placesOf(answered);
-  if (places !== null) sections.push(...unitSections(binding, registers, answered, lane, places));
-  const footprints = places === null ? [] : levelFootprints(binding, registers, quad, lane, places);
+  if (places !== null) sections.push(...unitSections(watched, places));
+  const footprints = places === null ? [] : levelFootprints(watched, places);
   sections.push(cyclesSection(quad), resultSection(result, quad, lane));
   const texel = result.texels?.[lane] ?? null;
-  const captured = measured && capturedResult(measured, { binding, quad, lane, texel, footprints }, standard);
+  const captured = measured && capturedResult(measured, { watched, texel, footprints }, standard);
   if (captured !== null) sections.push(capturedSection(captured, texel));
   const op = request.instruction.op ?? 'sample';
   const pixel = pixelOf(request, lane);
@@ -87,19 +89,13 @@ function placesOf({ design, memory, states, request }: Answered): TapPlaces {
   };
 }
 
-function unitSections(
-  binding: Binding,
-  registers: StateRegisters,
-  { design, quad }: Answered,
-  lane: number,
-  places: TapPlaces,
-): readonly Section[] {
-  const passes = Math.min(quad.lanes.passes[lane], quad.passes.length);
+function unitSections(watched: WatchedLane, places: TapPlaces): readonly Section[] {
+  const { binding, quad, passes } = watched;
   return [
-    lodSection(binding, registers, quad, lane),
-    ...Array.from({ length: passes }, (_, pass) => passSection(binding, registers, quad, lane, pass, places)),
-    cacheSection(design, quad),
-    lerpsCodes(binding) ? lerpSection(binding, quad, lane) : sumsSection(binding, registers, quad, lane),
+    lodSection(watched),
+    ...passes.map((_, pass) => passSection(watched, pass, places)),
+    cacheSection(binding.design, quad),
+    lerpsCodes(binding) ? lerpSection(watched) : sumsSection(watched),
   ];
 }
 

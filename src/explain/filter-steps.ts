@@ -3,13 +3,12 @@ import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { FixedArithmetic } from '../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import { COMPONENT } from '../../rtl-model/registers/register.ts';
-import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { Section } from './explanation.ts';
-import type { WatchedQuad } from './request-watch.ts';
-import { sameBits } from './same-bits.ts';
+import { WatchedLane } from './watched-lane.ts';
+import { sameBits } from './step-values.ts';
 
 const COLUMNS = ['step', 'fraction', 'r', 'g', 'b', 'a'];
 
@@ -36,13 +35,12 @@ export function lerpsCodes(binding: Binding): boolean {
  *
  * @throws Error when a step does not end in the register's bits
  */
-export function lerpSection(binding: Binding, quad: WatchedQuad, lane: number): Section {
+export function lerpSection(watched: WatchedLane): Section {
+  const { binding, passes } = watched;
   const widths = filterWidths(binding.design);
-  const { lanes } = quad;
   const arithmetic = new FixedArithmetic(binding.design, filterScales(binding), binding.dimensions);
-  const passes = Array.from({ length: lanes.passes[lane] }, (_, pass) => pass);
-  const rows = passes.flatMap((pass) => passRows(binding, arithmetic, quad, lane, pass));
-  rows.push(...resultRows(binding, arithmetic, quad, lane));
+  const rows = passes.flatMap((_, pass) => passRows(watched, pass, arithmetic));
+  rows.push(...resultRows(watched, arithmetic));
   const steps = [
     {
       name: 'weights',
@@ -60,14 +58,10 @@ export function lerpSection(binding: Binding, quad: WatchedQuad, lane: number): 
 
 const rgba = (of: (c: number) => number) => [0, 1, 2, 3].map(of);
 
-function passRows(
-  { design }: Binding,
-  arithmetic: FixedArithmetic,
-  quad: WatchedQuad,
-  lane: number,
-  pass: number,
-): string[][] {
-  const { foot } = quad.passes[pass];
+function passRows(watched: WatchedLane, pass: number, arithmetic: FixedArithmetic): string[][] {
+  const { lanes, lane } = watched;
+  const { design } = watched.binding;
+  const foot = watched.foot(pass);
   const widths = filterWidths(design);
   const one = 2 ** widths.weightBits - (design.filter.weightScale === 'all-ones' ? 1 : 0);
   const a = foot.alpha[lane];
@@ -86,31 +80,31 @@ function passRows(
   } else {
     rows.push(row(`pass ${pass}: texel`, widths.afterV, values));
   }
-  const sum = sumOf(quad, lane, pass);
-  const before = pass % quad.lanes.samples[lane] === 0 ? [0, 0, 0, 0] : sumOf(quad, lane, pass - 1);
+  const sum = sumOf(watched, pass);
+  const before = pass % lanes.samples[lane] === 0 ? [0, 0, 0, 0] : sumOf(watched, pass - 1);
   values.forEach((value, c) => sameBits(`sum of pass ${pass}`, before[c] + value, sum[c]));
-  if (quad.lanes.samples[lane] > 1) rows.push(row(`pass ${pass}: sum`, widths.afterV, sum));
+  if (lanes.samples[lane] > 1) rows.push(row(`pass ${pass}: sum`, widths.afterV, sum));
   return rows;
 }
 
 /** The level's sum with the pass in it. */
-function sumOf({ passes, lanes }: WatchedQuad, lane: number, pass: number): readonly number[] {
-  const { sumHi, sumLo } = passes[pass].lanes;
+function sumOf({ quad, lanes, lane }: WatchedLane, pass: number): readonly number[] {
+  const { sumHi, sumLo } = quad.passes[pass].lanes;
   return [...(pass < lanes.samples[lane] ? sumHi : sumLo).subarray(4 * lane, 4 * lane + 4)];
 }
 
 /** Averages, level lerp, division by the code that stands for 1. */
-function resultRows(binding: Binding, arithmetic: FixedArithmetic, quad: WatchedQuad, lane: number): string[][] {
+function resultRows(watched: WatchedLane, arithmetic: FixedArithmetic): string[][] {
+  const { binding, lanes, lane } = watched;
   const { design } = binding;
   const widths = filterWidths(design);
-  const { lanes } = quad;
   const n = lanes.samples[lane];
   const weight = lanes.levelWeight[lane];
   const levelOne = 2 ** widths.levelWeightBits;
   const rows: string[][] = [];
   const average = (name: string, pass: number) => {
     if (n === 1) return;
-    const values = sumOf(quad, lane, pass).map((sum) => arithmetic.average(sum, n));
+    const values = sumOf(watched, pass).map((sum) => arithmetic.average(sum, n));
     rows.push(row(`${name}: sum / ${n}`, widths.afterV, values));
   };
   average('finer level', n - 1);
@@ -132,9 +126,9 @@ function row(step: string, fractionBits: number, values: readonly number[]): str
 }
 
 /** The filter unit's registers of components, after each pass. */
-export function sumsSection({ op }: Binding, registers: StateRegisters, quad: WatchedQuad, lane: number): Section {
+export function sumsSection({ binding: { op }, registers, passes, lane }: WatchedLane): Section {
   const sums = registers.outOf('filter').filter(({ register }) => register.of === COMPONENT);
-  const rows = quad.passes.slice(0, quad.lanes.passes[lane]).flatMap((place, pass) =>
+  const rows = passes.flatMap((place, pass) =>
     sums.map((register) => {
       const values = COMPONENT.entries.map((_, c) => String(register.value(place, lane, c)));
       return [`pass ${pass}`, register.snake, ...values];

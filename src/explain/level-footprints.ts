@@ -1,40 +1,32 @@
-import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import { orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
 import { NO_TAP } from '../../rtl-model/registers/footprints.ts';
-import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
-import { FILTER_CODES, SampleShape } from '../../rtl-model/state/sample-shape.ts';
+import { FILTER_CODES } from '../../rtl-model/state/sample-shape.ts';
 import type { Ellipse, FootprintTap, LevelFootprint } from './explanation.ts';
-import type { WatchedQuad } from './request-watch.ts';
 import { floatValue } from './step-values.ts';
 import { readsSeveralImages, type TapPlaces, tapWeight } from './tap-steps.ts';
+import { WatchedLane } from './watched-lane.ts';
 
 /** A level's footprint while its taps are gathered. */
 type Gathered = LevelFootprint & { readonly taps: FootprintTap[] };
 
 /** The texels of each level that take part in a lane's result, with their weights and the ellipse of the pixel. */
-export function levelFootprints(
-  binding: Binding,
-  registers: StateRegisters,
-  quad: WatchedQuad,
-  lane: number,
-  places: TapPlaces,
-): readonly LevelFootprint[] {
+export function levelFootprints(watched: WatchedLane, places: TapPlaces): readonly LevelFootprint[] {
+  const { binding, lanes, passes, lane } = watched;
   const found = new Map<string, Gathered>();
-  const samples = samplesOf(binding, quad, lane);
-  const { lanes, passes } = quad;
+  const samples = samplesOf(watched);
   const several = readsSeveralImages(binding);
-  for (const [pass, { foot }] of passes.slice(0, lanes.passes[lane]).entries()) {
+  for (const [pass, { foot }] of passes.entries()) {
     for (let tap = 0; tap < foot.tapCount[lane]; tap++) {
       const address = foot.address[4 * lane + tap];
       if (address === NO_TAP) continue;
       const texel = address >= 0 ? locatedAt(places, address) : null;
       const asked = samples === null ? null : samples.tapAt(pass, tap);
       const at = asked ?? (texel === null ? null : [texel.x, texel.y, texel.z]);
-      const level = samples?.levelOf(pass) ?? texel?.level;
+      const level = samples === null ? texel?.level : watched.levelOf(pass);
       if (at === null || level === undefined) continue;
       const image = texel !== null && several ? places.imageNames[texel.image] : places.image;
       const key = [level, at[2], image].join();
@@ -44,13 +36,13 @@ export function levelFootprints(
         level,
         slice: at[2],
         ...sizeOf(binding, level),
-        weight: levelShare(binding, quad, lane, level),
+        weight: levelShare(watched, level),
         samples: samples?.inLevel(level) ?? [],
-        ellipse: samples === null ? null : ellipseOf(binding, quad, lane, level, samples.inLevel(level)),
+        ellipse: samples === null ? null : ellipseOf(watched, level, samples.inLevel(level)),
         taps: [],
       };
       found.set(key, footprint);
-      const { weight, one } = tapWeight(binding, registers, quad, lane, pass, tap);
+      const { weight, one } = tapWeight(watched, pass, tap);
       footprint.taps.push({
         pass,
         tap,
@@ -58,7 +50,7 @@ export function levelFootprints(
         texel: texel && [texel.x, texel.y, texel.z],
         layer: texel && texel.layer,
         weight: samples === null || one === null ? null : weight / one / lanes.samples[lane],
-        color: colorOf(binding, quad, lane, pass, tap),
+        color: colorOf(watched, pass, tap),
       });
     }
   }
@@ -76,53 +68,43 @@ function sizeOf({ image }: Binding, level: number) {
   return { width, height };
 }
 
-function levelShare({ design, op }: Binding, { lanes }: WatchedQuad, lane: number, level: number): number {
+function levelShare({ binding: { design, op }, lanes, lane }: WatchedLane, level: number): number {
   if (op !== 'sample') return 1;
   const coarser = lanes.levelWeight[lane] / 2 ** filterWidths(design).levelWeightBits;
   return level === lanes.levelHi[lane] ? 1 - coarser : coarser;
 }
 
-/** The samples of a lane whose taps stand around snapped coordinates; null for other operations, and for chroma. */
-function samplesOf(binding: Binding, { lanes, passes }: WatchedQuad, lane: number) {
+/** The samples of a lane, with taps around snapped coordinates; null for other operations, and for chroma. */
+function samplesOf(watched: WatchedLane) {
+  const { binding, lanes, passes, lane, passesOfSample } = watched;
   const { op, image, sampler, dimensions } = binding;
   if ((op !== 'sample' && op !== 'gather') || image.planes !== null || sampler.ycbcrConversion !== null) return null;
   const gathers = op === 'gather';
   const filter = gathers ? FILTER_CODES.linear : lanes.filter[lane];
-  const shape = new SampleShape(binding);
-  const inSample = gathers ? 1 : shape.passes(filter);
   const perAxis = [1, 2, 4][filter];
-  const { one } = new Coordinates(binding).format;
-  const inLevel = gathers ? 1 : lanes.samples[lane] * inSample;
-  const levelOf = (pass: number) =>
-    gathers ? binding.firstLevel : pass < inLevel ? lanes.levelHi[lane] : lanes.levelLo[lane];
+  const inLevel = gathers ? 1 : lanes.samples[lane] * passesOfSample;
   const half = filter === 0 ? 0 : 0.5;
   /** The whole periods by which a pass lies beyond the range to which its coordinate may have been reduced. */
   const periods = (pass: number, axis: number, period: number) => {
-    const { foot } = passes[pass];
-    const whole = [foot.sampleU, foot.sampleV, foot.sampleW][axis][lane] * sizes(pass)[axis] - half;
-    const beyond = (whole - [foot.fixedU, foot.fixedV, foot.fixedW][axis][lane] / one) / period;
+    const { sampleU, sampleV, sampleW } = watched.foot(pass);
+    const whole = [sampleU, sampleV, sampleW][axis][lane] * watched.sizeOf(pass)[axis] - half;
+    const beyond = (whole - watched.snappedOf(pass)[axis]) / period;
     return Number.isFinite(beyond) ? Math.round(beyond) : 0;
-  };
-  const sizes = (pass: number) => {
-    const { width, height, depth } = image.levels[levelOf(pass)];
-    return [width, height, depth];
   };
   const modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
   /** Along u, v, w, in texels before the wrap, the level's first sample in the range to which it was reduced. */
   const snapped = (pass: number): readonly number[] => {
-    const { foot } = passes[pass];
-    const first = levelOf(pass) === levelOf(0) ? 0 : inLevel;
-    return [foot.fixedU, foot.fixedV, foot.fixedW].map((fixed, axis) => {
+    const first = watched.levelOf(pass) === watched.levelOf(0) ? 0 : inLevel;
+    return watched.snappedOf(pass).map((fixed, axis) => {
       if (axis >= dimensions) return 0;
-      const period = PERIODS[modes[axis]] * sizes(pass)[axis];
+      const period = PERIODS[modes[axis]] * watched.sizeOf(pass)[axis];
       const beyond = period === 0 ? 0 : periods(pass, axis, period) - periods(first, axis, period);
-      return fixed[lane] / one + beyond * period;
+      return fixed + beyond * period;
     });
   };
   return {
-    levelOf,
     tapAt: (pass: number, tap: number): readonly [number, number, number] => {
-      const n = 4 * (pass % inSample) + tap;
+      const n = 4 * (pass % passesOfSample) + tap;
       const [i, j, k] = snapped(pass).map((value, axis) =>
         axis >= dimensions
           ? 0
@@ -131,8 +113,8 @@ function samplesOf(binding: Binding, { lanes, passes }: WatchedQuad, lane: numbe
       return [i, j, k];
     },
     inLevel: (level: number): readonly (readonly [number, number])[] =>
-      passes.slice(0, lanes.passes[lane]).flatMap((_, pass) => {
-        if (levelOf(pass) !== level || pass % inSample !== 0) return [];
+      passes.flatMap((_, pass) => {
+        if (watched.levelOf(pass) !== level || pass % passesOfSample !== 0) return [];
         const [u, v] = snapped(pass);
         return [[u + half, dimensions > 1 ? v + half : 0.5] as const];
       }),
@@ -153,9 +135,7 @@ const PERIODS: Readonly<Record<Binding['sampler']['addressModeU'], number>> = {
  * along y, spans it, and the vectors of its axes are those of D3D11.3 7.18.11.
  */
 function ellipseOf(
-  { instruction, image, op, dimensions }: Binding,
-  { lanes }: WatchedQuad,
-  lane: number,
+  { binding: { instruction, image, op, dimensions }, lanes, lane }: WatchedLane,
   level: number,
   samples: readonly (readonly [number, number])[],
 ): Ellipse | null {
@@ -176,8 +156,9 @@ function ellipseOf(
   return { center: [mean(0), mean(1)], major: axes[0], minor: isLine ? [0, 0] : axes[1] };
 }
 
-function colorOf(binding: Binding, { passes }: WatchedQuad, lane: number, pass: number, tap: number) {
-  const { foot } = passes[pass];
+function colorOf(watched: WatchedLane, pass: number, tap: number) {
+  const { binding, lane } = watched;
+  const foot = watched.foot(pass);
   const scales = componentScales(readFormat(binding), binding.design.filter.srgbLinearBits);
   return scales.map(({ one }, c) => {
     const at = 16 * lane + 4 * tap + c;

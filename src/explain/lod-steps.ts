@@ -8,19 +8,17 @@ import { Log2Unit, lodFormat } from '../../rtl-model/lod-unit/log2.ts';
 import { NarrowAxes } from '../../rtl-model/lod-unit/narrow-axes.ts';
 import { scaleFactor } from '../../rtl-model/lod-unit/scale-factor.ts';
 import { UnitSteps } from '../../rtl-model/path/unit-steps.ts';
-import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { Section, Step } from './explanation.ts';
-import { placeOf, type WatchedQuad } from './request-watch.ts';
-import { sameBits } from './same-bits.ts';
-import { fixedStep, floatStep, registerSteps } from './step-values.ts';
+import { placeOf } from './request-watch.ts';
+import { fixedStep, floatStep, registerSteps, sameBits } from './step-values.ts';
+import { WatchedLane } from './watched-lane.ts';
 
 /**
  * The selection of the LOD unit: its registers, and the steps before them.
  *
  * @throws Error when a step does not end in the register's bits
  */
-export function lodSection(binding: Binding, registers: StateRegisters, quad: WatchedQuad, lane: number): Section {
-  const { lanes } = quad;
+export function lodSection({ binding, registers, quad, lanes, lane }: WatchedLane): Section {
   const steps: Step[] = [];
   const model = new UnitSteps(binding, registers);
   model.lod(placeOf(quad), lane);

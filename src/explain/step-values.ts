@@ -48,3 +48,13 @@ function registerStep({ format, text }: StateRegister, name: string, value: numb
   if (format.raw === 'bits') return { name, value, bits: hex(value, 32), note: text };
   return floatStep(name, format.width === 32 ? bitsToFloat(value) : value, text);
 }
+
+/**
+ * Holds a step that was worked out again to the register in which it ended.
+ *
+ * @throws Error when it did not: a fault of the program
+ */
+export function sameBits(step: string, found: number, register: number): void {
+  if (Object.is(found, register) || found === register) return;
+  throw new Error(`${step}: ${found} does not end in the register's ${register}`);
+}

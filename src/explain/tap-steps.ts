@@ -1,7 +1,6 @@
 import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { LANE } from '../../rtl-model/registers/register.ts';
-import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { SampleShape } from '../../rtl-model/state/sample-shape.ts';
 import { readFormat } from '../../rtl-model/state/read-format.ts';
 import {
@@ -15,9 +14,9 @@ import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import type { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import type { Section, Step } from './explanation.ts';
-import type { WatchedLookup, WatchedQuad } from './request-watch.ts';
-import { sameBits } from './same-bits.ts';
-import { floatValue, hex, registerSteps } from './step-values.ts';
+import type { WatchedLookup } from './request-watch.ts';
+import { floatValue, hex, registerSteps, sameBits } from './step-values.ts';
+import { WatchedLane } from './watched-lane.ts';
 
 /** The images, texels and bytes behind the addresses of taps. */
 export interface TapPlaces {
@@ -40,20 +39,12 @@ const UNREAD: ReadonlyMap<number, string> = new Map([
 const COLUMNS = ['tap', 'texel', 'level', 'weight', 'address', 'line', 'look-up', 'stored', 'r', 'g', 'b', 'a'];
 
 /** Coordinates, taps and texels of a pass. */
-export function passSection(
-  binding: Binding,
-  registers: StateRegisters,
-  quad: WatchedQuad,
-  lane: number,
-  pass: number,
-  places: TapPlaces,
-): Section {
+export function passSection(watched: WatchedLane, pass: number, places: TapPlaces): Section {
+  const { registers, quad, lane } = watched;
   const place = quad.passes[pass];
   const ofLane = registers.outOf('address').filter(({ register }) => register.of === LANE);
-  const steps = [...snaps(binding, quad, lane, pass), ...registerSteps(ofLane, place, lane)];
-  const rows = Array.from({ length: place.foot.tapCount[lane] }, (_, tap) =>
-    tapRow(binding, registers, quad, lane, pass, tap, places),
-  );
+  const steps = [...snaps(watched, pass), ...registerSteps(ofLane, place, lane)];
+  const rows = Array.from({ length: place.foot.tapCount[lane] }, (_, tap) => tapRow(watched, pass, tap, places));
   return { title: `Pass ${pass}: address unit, cache, decoder`, steps, table: { columns: COLUMNS, rows } };
 }
 
@@ -61,16 +52,15 @@ export function passSection(
  * The steps before the snapped coordinates of a sample; none where planes of chroma, or the faces of a seamless cube,
  * take part.
  */
-function snaps(binding: Binding, { lanes, passes }: WatchedQuad, lane: number, pass: number): readonly Step[] {
-  const { design, image, sampler, op, cube, dimensions } = binding;
-  const { foot } = passes[pass];
+function snaps(watched: WatchedLane, pass: number): readonly Step[] {
+  const { binding, lanes, lane } = watched;
+  const { design, sampler, op, cube, dimensions } = binding;
+  const foot = watched.foot(pass);
   if (op !== 'sample' || sampler.ycbcrConversion !== null || (cube && !sampler.nonSeamlessCubeMap)) return [];
   if (foot.tapCount[lane] === 0) return [];
-  const inSample = new SampleShape(binding).passes(lanes.filter[lane]);
   const n = lanes.samples[lane];
-  const sample = Math.floor(pass / inSample);
-  const level = sample < n ? lanes.levelHi[lane] : lanes.levelLo[lane];
-  const { width, height, depth } = image.levels[level];
+  const sample = Math.floor(pass / watched.passesOfSample);
+  const [width, height, depth] = watched.sizeOf(pass);
   const linear = lanes.filter[lane] !== 0;
   const coordinates = new Coordinates(binding);
   const exact = design.address.scalePrecision === 'exact';
@@ -81,7 +71,7 @@ function snaps(binding: Binding, { lanes, passes }: WatchedQuad, lane: number, p
   ].slice(0, dimensions);
   const sizes = axes.map(({ size }) => size).join(' x ');
   return [
-    { name: 'level', value: level, note: `${sizes} texels, sample ${sample % n} of ${n}` },
+    { name: 'level', value: watched.levelOf(pass), note: `${sizes} texels, sample ${sample % n} of ${n}` },
     ...axes.flatMap(({ name, of, size, offset, fixed, index }, axis): readonly Step[] => {
       const found = coordinates.snap(axis, of[lane], size, linear ? 0.5 : 0, offset[lane], 1);
       sameBits(`fixed ${name}`, found, fixed[lane]);
@@ -99,18 +89,11 @@ function snaps(binding: Binding, { lanes, passes }: WatchedQuad, lane: number, p
   ];
 }
 
-function tapRow(
-  binding: Binding,
-  registers: StateRegisters,
-  quad: WatchedQuad,
-  lane: number,
-  pass: number,
-  tap: number,
-  places: TapPlaces,
-): readonly string[] {
-  const { foot } = quad.passes[pass];
+function tapRow(watched: WatchedLane, pass: number, tap: number, places: TapPlaces): readonly string[] {
+  const { binding, quad, lane } = watched;
+  const foot = watched.foot(pass);
   const at = foot.address[4 * lane + tap];
-  const { weight: share, one } = tapWeight(binding, registers, quad, lane, pass, tap);
+  const { weight: share, one } = tapWeight(watched, pass, tap);
   const weight = one === null || one === 1 ? String(share) : `${share}/${one}`;
   const texel = [0, 1, 2, 3].map((c) => component(binding, foot, 16 * lane + 4 * tap + c, c));
   if (at < 0) return [String(tap), UNREAD.get(at) ?? 'none', '', weight, '', '', '', '', ...texel];
@@ -149,21 +132,18 @@ function texelText({ x, y, z, layer, image }: TexelLocator, names: readonly stri
   return `${name}(${[x, y, z].slice(0, Math.max(dimensions, 2)).join(', ')})${bound.layers > 1 ? ` layer ${layer}` : ''}`;
 }
 
-/**
- * The tap's own weight, or the product of the weights along its axes, in units of 1 / one; `one` is null where the
- * operation alone knows it.
- */
-export function tapWeight(
-  binding: Binding,
-  registers: StateRegisters,
-  { lanes, passes }: WatchedQuad,
-  lane: number,
-  pass: number,
-  tap: number,
-): { readonly weight: number; readonly one: number | null } {
+/** A weight in units of 1 / one; `one` is null where the operation alone knows it. */
+interface TapWeight {
+  readonly weight: number;
+  readonly one: number | null;
+}
+
+/** The weight of a tap: its own, or the product of those along its axes. */
+export function tapWeight(watched: WatchedLane, pass: number, tap: number): TapWeight {
+  const { binding, registers, lanes, lane } = watched;
   const { design, dimensions, op } = binding;
   const used = (name: string) => registers.all.some((register) => register.name === name);
-  const { foot } = passes[pass];
+  const foot = watched.foot(pass);
   if (used('weight')) {
     const shape = new SampleShape(binding);
     const filter = lanes.filter[lane];

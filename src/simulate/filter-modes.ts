@@ -1,4 +1,4 @@
-import type { Sampler } from '../../rtl-model/state/sampler.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
 
 /** The texture filters of a scene, in the words of games' menus. */
 export const FILTER_MODES = ['nearest', 'linear', 'trilinear', 'anisotropic'] as const;
@@ -15,4 +15,20 @@ export function filtersOf(mode: FilterMode): Filters {
     mipmapMode: mode === 'trilinear' || mode === 'anisotropic' ? 'linear' : 'nearest',
     anisotropyEnable: mode === 'anisotropic',
   };
+}
+
+/**
+ * The sampler of a texture in a scene.
+ *
+ * @param own what the texture or its scene sets
+ * @param filter replaces the filters that are set; undefined to keep them
+ */
+export function sceneSampler(
+  own: Partial<Sampler>,
+  filter: FilterMode | undefined,
+  maxAnisotropy: number,
+  mipLodBias: number,
+): Sampler {
+  const filters = filter && { ...filtersOf(filter), maxLod: DEFAULT_SAMPLER.maxLod, maxAnisotropy };
+  return { ...DEFAULT_SAMPLER, ...own, ...filters, mipLodBias };
 }

@@ -42,8 +42,8 @@ export class Framebuffer {
       const from = first + 4 * lane;
       const alpha = Math.min(Math.max(colors[from + 3], 0), 1);
       for (let c = 0; c < 3; c++) {
-        const behind = this.fromByte(texels[to + c]);
-        texels[to + c] = this.toByte(behind + alpha * (colors[from + c] - behind));
+        const below = this.fromByte(texels[to + c]);
+        texels[to + c] = this.toByte(below + alpha * (colors[from + c] - below));
       }
     }
   }

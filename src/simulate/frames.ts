@@ -12,7 +12,7 @@ export class Frames {
   private readonly onFrame: (picture: Picture, frame: number) => void;
   private current: Framebuffer;
   private complete = 0;
-  /** The first request of each frame that has begun and waits behind the current one. */
+  /** The first request of each frame that has begun and waits for the end of the current one. */
   private readonly starts: number[] = [];
   private began = 0;
   /** The number of results so far. */

@@ -19,7 +19,7 @@ const FREE_PLANS = 16;
 /** A plan of lines or of rows. */
 interface Plan<Source> {
   readonly request: RequestPlan;
-  /** Reads the request at a place of the source. @returns the place behind it; -1 for a request of another kind */
+  /** Reads the request at a place of the source. @returns the place after it; -1 for a request of another kind */
   match(source: Source, at: number): number;
 }
 
@@ -37,7 +37,7 @@ export class RequestFeed {
   private readonly rowPlans = new Plans<RequestRows>();
   private readonly onFault: ((fault: RequestFault) => void) | null;
   private faults = 0;
-  /** The place behind the line or the row that is being taken. */
+  /** The place after the line or the row that is being taken. */
   private nextByte = 0;
   private nextRow = 0;
   /** The plan that matched it, or else its text. */
@@ -46,7 +46,7 @@ export class RequestFeed {
 
   /**
    * @param file name of the trace, for messages
-   * @param onFault takes faulty lines, behind the answers to those before; if left out, the first one ends the trace
+   * @param onFault takes faulty lines, after the answers to those before; if left out, the first one ends the trace
    */
   constructor(file: string, sampler: RequestSampler, onFault: ((fault: RequestFault) => void) | null = null) {
     this.sampler = sampler;
@@ -91,9 +91,9 @@ export class RequestFeed {
   private takeLines(bytes: Uint8Array, from: number): void {
     let at = from;
     while (at < bytes.length) {
-      const behind = this.linePlans.match(bytes, at);
-      if (behind >= 0) {
-        at = this.nextByte = behind;
+      const after = this.linePlans.match(bytes, at);
+      if (after >= 0) {
+        at = this.nextByte = after;
         this.takeMatched(this.linePlans.found!);
       } else {
         const end = bytes.indexOf(LINE_FEED, at);
@@ -195,21 +195,21 @@ class Plans<Source> {
     this.last = number;
   }
 
-  /** @returns the place behind the request; -1 if no plan matches */
+  /** @returns the place after the request; -1 if no plan matches */
   match(source: Source, at: number): number {
     const { all, next, last } = this;
     if (all.length === 0) return -1;
     let number = next[last];
-    let behind = all[number].match(source, at);
-    for (let n = 0; behind < 0 && n < all.length; n++) {
+    let after = all[number].match(source, at);
+    for (let n = 0; after < 0 && n < all.length; n++) {
       number = n;
-      behind = all[n].match(source, at);
+      after = all[n].match(source, at);
     }
-    if (behind < 0) return -1;
+    if (after < 0) return -1;
     next[last] = number;
     this.last = number;
     this.found = all[number].request;
     this.matched++;
-    return behind;
+    return after;
   }
 }

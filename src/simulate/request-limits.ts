@@ -1,12 +1,9 @@
 import type { Design, LimitsDesign, UnitsDesign } from '../../rtl-model/design/design.ts';
 import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import type { Request } from '../../traces/requests/request-trace.ts';
+import type { Pair, Request } from '../../traces/requests/request-trace.ts';
 import type { NamedTexels } from '../../traces/requests/request-tables.ts';
 import { type Place, TraceError } from '../../traces/encodings/trace-error.ts';
-
-type NumberLimit = { [K in keyof LimitsDesign]: LimitsDesign[K] extends number ? K : never }[keyof LimitsDesign];
-type SizeLimit = Exclude<keyof LimitsDesign, NumberLimit>;
 
 /**
  * Checks a request trace against the limits that the design claims (Vulkan: VkPhysicalDeviceLimits). Every check throws
@@ -41,24 +38,24 @@ export class RequestLimits {
       this.most('view.image', width, 'maxImageDimensionCube', line);
     }
     if (weights === undefined) return;
-    this.mostPair('view.weights.filterSize', weights.filterSize, 'maxWeightFilterDimension', line);
+    this.most('view.weights.filterSize', weights.filterSize, 'maxWeightFilterDimension', line);
     this.most('view.weights.numPhases', weights.numPhases, 'maxWeightFilterPhases', line);
   }
 
   checkRequest({ instruction, offset, lanes }: Request, line: number): void {
     const gather = instruction.op === 'gather';
-    const [least, most] = gather ? GATHER_OFFSETS : OFFSETS;
+    const names = gather ? GATHER_OFFSETS : OFFSETS;
+    const range = [this.limits[names[0]], this.limits[names[1]]] as const;
     const within = (field: string, offsets: readonly number[]) => {
-      offsets.forEach((value, axis) => this.bound(`${field}[${axis}]`, value, least, most, line));
+      offsets.forEach((value, axis) => this.within(`${field}[${axis}]`, value, range, names, line));
     };
     within('offset', offset);
     instruction.gatherOffsets?.forEach((offsets, n) => within(`offsets[${n}]`, offsets));
     lanes.forEach((lane, l) => {
       within(`offset[${l}]`, lane.offset);
-      if (instruction.op === 'box_filter') this.checkBox(lane.boxSize, ofLane('boxSize', l, lanes.length), line);
-      if (instruction.op === 'block_match') {
-        this.mostPair(ofLane('blockSize', l, lanes.length), lane.blockSize, 'maxBlockMatchRegion', line);
-      }
+      const field = (name: string) => ofLane(name, l, lanes.length);
+      if (instruction.op === 'box_filter') this.most(field('boxSize'), lane.boxSize, 'maxBoxFilterBlockSize', line);
+      if (instruction.op === 'block_match') this.most(field('blockSize'), lane.blockSize, 'maxBlockMatchRegion', line);
     });
   }
 
@@ -78,42 +75,24 @@ export class RequestLimits {
     if (cycle !== NOT_GIVEN) this.cycle = cycle;
   }
 
-  /** Checks a box size, whose least is 1 (Vulkan: Box Filter Operation). */
-  private checkBox(size: readonly [number, number], field: string, line: number): void {
-    size.forEach((length, axis) => {
-      const most = this.limits.maxBoxFilterBlockSize[axis];
-      if (length >= 1 && length <= most) return;
-      this.refuse(`${field}[${axis}]`, length, `1 to ${most}`, ['maxBoxFilterBlockSize'], line);
-    });
+  /** Checks a size, or the two of a pair: at least 1 (Vulkan: Box Filter Operation), at most the limit. */
+  private most(field: string, size: number | Pair, limit: keyof LimitsDesign, line: number): void {
+    const most = this.limits[limit] as number | Pair;
+    if (typeof size === 'number') this.within(field, size, [1, most as number], [limit], line);
+    else size.forEach((one, axis) => this.within(`${field}[${axis}]`, one, [1, (most as Pair)[axis]], [limit], line));
   }
 
-  private bound(field: string, value: number, least: NumberLimit, most: NumberLimit, line: number): void {
-    if (value >= this.limits[least] && value <= this.limits[most]) return;
-    this.refuse(field, value, `${this.limits[least]} to ${this.limits[most]}`, [least, most], line);
-  }
-
-  private most(field: string, value: number, limit: NumberLimit, line: number): void {
-    if (value <= this.limits[limit]) return;
-    this.refuse(field, value, `1 to ${this.limits[limit]}`, [limit], line);
-  }
-
-  private mostPair(field: string, values: readonly [number, number], limit: SizeLimit, line: number): void {
-    values.forEach((value, axis) => {
-      const most = this.limits[limit][axis];
-      if (value > most) this.refuse(`${field}[${axis}]`, value, `1 to ${most}`, [limit], line);
-    });
-  }
-
-  private refuse(
+  private within(
     field: string,
     value: number,
-    range: string,
+    [least, most]: Pair,
     limits: readonly (keyof LimitsDesign)[],
     line: number,
-  ): never {
+  ): void {
+    if (value >= least && value <= most) return;
     const names = limits.map((limit) => `limits.${limit}`).join(' and ');
-    const place: Place = { file: this.file, line };
-    throw new TraceError(place, field, `is ${value}, expected ${range}, ${names} of ${this.design}`);
+    const problem = `is ${value}, expected ${least} to ${most}, ${names} of ${this.design}`;
+    throw new TraceError({ file: this.file, line }, field, problem);
   }
 }
 

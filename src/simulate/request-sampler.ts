@@ -10,12 +10,9 @@ import { storeRequest } from '../../traces/requests/request-batch.ts';
 import type { RequestPlan, StoredRequest } from '../../traces/requests/request-plan.ts';
 import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
 import type { Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
-import { isEngineError } from '../../traces/encodings/engine-error.ts';
-import { TraceError } from '../../traces/encodings/trace-error.ts';
 import { RequestLimits } from './request-limits.ts';
-import { ValidityError } from '../validity/check-state.ts';
 import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from '../validity/undefined-policy.ts';
-import { RequestValidity } from './request-validity.ts';
+import { refusing, RequestValidity } from './request-validity.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
 const BATCH_QUADS = 1024;
@@ -48,11 +45,11 @@ export class RequestSampler {
   private readonly plans: (RequestPlan | null)[] = new Array<null>(BATCH_QUADS).fill(null);
   /** Requests without a result, the oldest at index `answered`: id, state, number of lanes, and undefined lanes. */
   private readonly ids: RequestId[] = [];
-  private readonly askedStates: number[] = [];
-  private readonly askedLanes: number[] = [];
+  private readonly openStates: number[] = [];
+  private readonly openLanes: number[] = [];
   /** Lanes whose result the specification leaves undefined: bit l for lane l. */
   private readonly undefinedLanes: number[] = [];
-  private asked = 0;
+  private taken = 0;
   /** True if requests that had been taken could not be carried out: no more can be taken. */
   broken = false;
   private answered = 0;
@@ -160,17 +157,17 @@ export class RequestSampler {
     return { request, state, shape: this.tables.shapes[state] };
   }
 
-  /** Adds the request behind the last one of the batch. The count rises only if the specifications allow it. */
+  /** Adds the request after the last one of the batch. The count rises only if the specifications allow it. */
   private ask(id: RequestId, state: number, lanes: number): void {
-    const { batch, asked } = this;
+    const { batch, taken } = this;
     this.limits.checkIssue(batch.cycle[batch.count], batch.unit[batch.count], this.line);
     const undefinedLanes = this.refusing('request', () => this.validity.undefinedLanes(batch, batch.count));
     batch.count++;
-    this.ids[asked] = id;
-    this.askedStates[asked] = state;
-    this.askedLanes[asked] = lanes;
-    this.undefinedLanes[asked] = undefinedLanes;
-    this.asked++;
+    this.ids[taken] = id;
+    this.openStates[taken] = state;
+    this.openLanes[taken] = lanes;
+    this.undefinedLanes[taken] = undefinedLanes;
+    this.taken++;
     if (batch.full) this.run();
   }
 
@@ -213,26 +210,21 @@ export class RequestSampler {
 
   /** @throws TraceError if rtl-model or the specifications refuse */
   private refusing<T>(field: string, make: () => T): T {
-    try {
-      return make();
-    } catch (cause) {
-      if (isEngineError(cause) || !(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
-      throw new TraceError({ file: this.file, line: this.line }, field, cause.message, { cause });
-    }
+    return refusing({ file: this.file, line: this.line }, field, make);
   }
 
   private readonly answer: QuadSink = (_quad, _x, _y, active, colors, first, extras) => {
     const { answered, reply } = this;
     this.validity.replaceUndefined(this.undefinedLanes[answered], colors, first);
     reply.id = this.ids[answered];
-    reply.shape = this.tables.shapes[this.askedStates[answered]];
-    reply.lanes = this.askedLanes[answered];
+    reply.shape = this.tables.shapes[this.openStates[answered]];
+    reply.lanes = this.openLanes[answered];
     reply.active = active;
     reply.colors = colors;
     reply.first = first;
     reply.extras = extras;
     this.answered++;
-    if (this.answered === this.asked) this.answered = this.asked = 0;
+    if (this.answered === this.taken) this.answered = this.taken = 0;
     this.sink(reply as Answer);
   };
 }

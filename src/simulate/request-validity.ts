@@ -2,7 +2,9 @@ import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { checkRequest, checkState, isUndefined } from '../validity/check-state.ts';
+import { isEngineError } from '../../traces/encodings/engine-error.ts';
+import { type Place, TraceError } from '../../traces/encodings/trace-error.ts';
+import { checkRequest, checkState, isUndefined, ValidityError } from '../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
 import { undefinedResult, type UndefinedPolicy } from '../validity/undefined-policy.ts';
 
@@ -52,5 +54,15 @@ export class RequestValidity {
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       if (((lanes >> lane) & 1) === 1) undefinedResult(this.policy, colors, first + 4 * lane);
     }
+  }
+}
+
+/** @throws TraceError if rtl-model or the specifications refuse */
+export function refusing<T>(place: Place, field: string, make: () => T): T {
+  try {
+    return make();
+  } catch (cause) {
+    if (isEngineError(cause) || !(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
+    throw new TraceError(place, field, cause.message, { cause });
   }
 }

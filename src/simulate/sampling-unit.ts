@@ -1,4 +1,4 @@
-import { QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../../rtl-model/registers/register.ts';
 import type { Account } from '../../pipeline/stages/account.ts';
 import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
@@ -17,7 +17,7 @@ export type Mode = (typeof MODES)[number];
 export interface SamplingUnit {
   /** Takes in every quad of the batch; the caller may reuse the batch afterwards. */
   run(batch: QuadBatch): void;
-  /** Adds a state behind those that the unit has; absent in the cycle mode. @throws RangeError as `unitPaths` */
+  /** Adds a state after those that the unit has; absent in the cycle mode. @throws RangeError as `unitPaths` */
   addState?(state: TextureState): void;
   /** Delivers the results that are still under way. Null in the functional mode, which counts no cycles. */
   finish(): Account | null;

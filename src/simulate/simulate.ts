@@ -85,11 +85,11 @@ const BATCH_QUADS = 1024;
  * @throws RangeError when the texture outgrows the texel memory
  */
 export function simulate(simulation: Simulation): Generator<number, SimulationResult, void> {
-  const { view } = simulation;
+  const { view, texture, sampler } = simulation;
   let picture: Picture | undefined;
   const steps = simulateFrames({
     ...simulation,
-    drawing: viewDrawing(simulation),
+    drawing: sceneDrawing(view.scene, [texture], [sampler]),
     frame: view,
     cameras: [view.scene.camera],
     onFrame: (complete) => (picture = complete),
@@ -100,13 +100,11 @@ export function simulate(simulation: Simulation): Generator<number, SimulationRe
   })();
 }
 
-function viewDrawing({ view, texture, sampler }: Simulation): Drawing {
-  return {
-    draws: [sceneDraw(view.scene, [0])],
-    images: [texture],
-    states: [{ image: 0, sampler, instruction: INSTRUCTION }],
-    linear: texture.format.componentType === 'srgb',
-  };
+/** A scene whose pixels sample one texture after the other. @param samplers of the textures */
+export function sceneDrawing(scene: Scene, images: readonly ImageSource[], samplers: readonly Sampler[]): Drawing {
+  const states = samplers.map((sampler, image) => ({ image, sampler, instruction: INSTRUCTION }));
+  const linear = images[0].format.componentType === 'srgb';
+  return { draws: [sceneDraw(scene, [...states.keys()])], images, states, linear };
 }
 
 /** Draws several frames with any number of textures; otherwise like simulate(). */

@@ -6,15 +6,7 @@ import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import { componentRange } from '../specification/texels/numeric-formats.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { type Finding, imageRules } from './rule.ts';
-import {
-  type BoundFacts,
-  isDepthStencil,
-  isIdentity,
-  isInteger,
-  reachesBorder,
-  readFormat,
-  staysInPlace,
-} from './state-facts.ts';
+import { type BoundFacts, isDepthStencil, isIdentity, isInteger, staysInPlace } from './state-facts.ts';
 
 const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
 /** Formats whose custom border colours may not be used without `format`. */
@@ -36,8 +28,8 @@ export const BORDER_RULES = imageRules({
     text: 'the border colour of an integer format, or of stencil, is of integers',
     model: 'fractions are cut off, NaN is 0',
     found: (state) =>
-      reachesBorder(state) &&
-      isInteger(readFormat(state.view)) &&
+      state.reachesBorder &&
+      isInteger(state.readFormat) &&
       !state.sampler.borderColor.every(Number.isInteger) &&
       colorOf(state),
   },
@@ -45,10 +37,9 @@ export const BORDER_RULES = imageRules({
     section: VALIDATION,
     text: 'the border colour is an int one for an integer format and for stencil, and a float one for others',
     model: "its components, as those of a colour of the format's kind",
-    found: (state) => {
-      const { borderColorType: type } = state.sampler;
-      const wrong = type !== undefined && (type === 'int') !== isInteger(readFormat(state.view));
-      return reachesBorder(state) && wrong && `an ${type} border colour for ${state.view.format.name}`;
+    found: ({ reachesBorder, readFormat, sampler: { borderColorType: type }, view: { format } }) => {
+      const wrong = type !== undefined && (type === 'int') !== isInteger(readFormat);
+      return reachesBorder && wrong && `an ${type} border colour for ${format.name}`;
     },
   },
   'VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-07605': {
@@ -62,10 +53,9 @@ export const BORDER_RULES = imageRules({
     section: 'Custom Border Colors',
     text: "the format of a custom border colour is the view's",
     model: "the colour in the view's format",
-    found: (state) => {
-      const { borderColorFormat: format } = state.sampler;
-      const other = format !== undefined && format !== state.view.format;
-      return reachesBorder(state) && other && `borderColorFormat ${format.name} for ${state.view.format.name}`;
+    found: ({ reachesBorder, sampler: { borderColorFormat: format }, view }) => {
+      const other = format !== undefined && format !== view.format;
+      return reachesBorder && other && `borderColorFormat ${format.name} for ${view.format.name}`;
     },
   },
   'VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-04015': {
@@ -74,17 +64,16 @@ export const BORDER_RULES = imageRules({
     found: (state) => {
       const { sampler, view } = state;
       const bare = sampler.borderColorFormat === undefined && NEEDING_FORMAT.has(view.format.name);
-      return reachesBorder(state) && bare && borderKind(sampler.borderColor) === 'custom' && colorOf(state);
+      return state.reachesBorder && bare && borderKind(sampler.borderColor) === 'custom' && colorOf(state);
     },
   },
   'vulkan/textures-operation-validation/border-mapping': {
     section: VALIDATION,
     text: "the component mapping of a border colour is the view's swizzle",
     model: SWIZZLED,
-    found: (state) => {
-      const mapping = state.sampler.borderColorMapping?.components;
-      if (mapping === undefined || !reachesBorder(state)) return false;
-      const { components } = state.view;
+    found: ({ reachesBorder, sampler, view: { components } }) => {
+      const mapping = sampler.borderColorMapping?.components;
+      if (mapping === undefined || !reachesBorder) return false;
       const differs = [0, 1, 2, 3].some(
         (c) => mapping[c] !== components[c] && !(staysInPlace(mapping, c) && staysInPlace(components, c)),
       );
@@ -95,18 +84,16 @@ export const BORDER_RULES = imageRules({
     section: VALIDATION,
     text: "the mapping of a border colour says srgb if the view's format is sRGB encoded, and only then",
     model: 'the colour, in linear space',
-    found: (state) => {
-      const mapping = state.sampler.borderColorMapping;
-      const wrong = mapping !== undefined && mapping.srgb !== (state.view.format.componentType === 'srgb');
-      return reachesBorder(state) && wrong && `srgb is ${mapping.srgb} for ${state.view.format.name}`;
+    found: ({ reachesBorder, sampler: { borderColorMapping: mapping }, view: { format } }) => {
+      const wrong = mapping !== undefined && mapping.srgb !== (format.componentType === 'srgb');
+      return reachesBorder && wrong && `srgb is ${mapping.srgb} for ${format.name}`;
     },
   },
   'VUID-VkSamplerCreateInfo-borderColor-04442': {
     section: `VkSamplerCreateInfo; ${VALIDATION}; D3D11.3 7.18.9.1`,
     text: "the border colour's components that the view's format has are within the format's range",
     value: "clamped into the format's range, as D3D11.3 defines",
-    found: (state) =>
-      reachesBorder(state) && isOutside(state.sampler.borderColor, readFormat(state.view)) && colorOf(state),
+    found: (state) => state.reachesBorder && isOutside(state.sampler.borderColor, state.readFormat) && colorOf(state),
   },
   'vulkan/textures-component-swizzle/opaque-black': {
     section: `Component Swizzle; ${VALIDATION}`,
@@ -134,14 +121,12 @@ function borderKind([r, g, b, a]: Sampler['borderColor']): BorderKind {
 }
 
 function swizzledBorder(kind: BorderKind): (state: BoundFacts) => Finding {
-  return (state) => {
-    const { sampler, view } = state;
+  return ({ reachesBorder, sampler, view }) => {
     // The conversion's own swizzle replaces the view's.
     const components = sampler.ycbcrConversion?.components ?? view.components;
-    const mapped = sampler.borderColorMapping !== undefined;
-    const swizzled =
-      !mapped && reachesBorder(state) && !isIdentity(components) && borderKind(sampler.borderColor) === kind;
-    return swizzled && `borderColor [${sampler.borderColor.join(', ')}] swizzled ${components.join(', ')}`;
+    const swizzled = sampler.borderColorMapping === undefined && !isIdentity(components);
+    const found = reachesBorder && swizzled && borderKind(sampler.borderColor) === kind;
+    return found && `borderColor [${sampler.borderColor.join(', ')}] swizzled ${components.join(', ')}`;
   };
 }
 

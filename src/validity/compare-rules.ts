@@ -1,6 +1,6 @@
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { imageRules, instructionRules, samplerRules } from './rule.ts';
-import { isDepthStencil, samplesOrGathers, type StateFacts } from './state-facts.ts';
+import { isDepthStencil, type StateFacts } from './state-facts.ts';
 
 const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
 
@@ -13,7 +13,7 @@ export const COMPARE_RULES = [
     'vulkan/textures-instructions/dref-operation': {
       section: 'Image Operation Steps',
       text: 'sample and gather alone compare with a reference',
-      found: (state) => state.instruction.dref && !samplesOrGathers(state) && `a reference for ${state.op}`,
+      found: ({ op, samplesOrGathers, instruction: { dref } }) => dref && !samplesOrGathers && `a reference for ${op}`,
     },
   }),
   ...samplerRules({
@@ -28,11 +28,8 @@ export const COMPARE_RULES = [
       section: VALIDATION,
       text: 'an instruction without a reference takes a sampler without compareEnable',
       model: 'filters what the image holds, without a comparison',
-      found: (state) =>
-        !state.instruction.dref &&
-        samplesOrGathers(state) &&
-        state.sampler.compareEnable &&
-        `${state.op} without a reference, compareEnable is true`,
+      found: ({ op, samplesOrGathers, instruction: { dref }, sampler: { compareEnable } }) =>
+        !dref && samplesOrGathers && compareEnable && `${op} without a reference, compareEnable is true`,
     },
   }),
   ...imageRules({
@@ -49,10 +46,8 @@ export const COMPARE_RULES = [
     'VUID-vkCmdDraw-None-06479': {
       section: 'vkCmdDraw; VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_DEPTH_COMPARISON_BIT; D3D11.3 22.4.19',
       text: `a format that is compared has depth, or is ${COMPARED_COLORS.join(' or ')}`,
-      found: (state) => {
-        const { format } = state.view;
-        return compares(state) && !isCompared(format) && `a reference for ${format.name}`;
-      },
+      found: (state) =>
+        compares(state) && !isCompared(state.view.format) && `a reference for ${state.view.format.name}`,
     },
     'VUID-StandaloneSpirv-OpImage-04777': {
       section: 'SPIR-V environment; D3D11.3 22.4.19',
@@ -62,8 +57,8 @@ export const COMPARE_RULES = [
   }),
 ];
 
-function compares(state: StateFacts): boolean {
-  return state.instruction.dref === true && samplesOrGathers(state);
+function compares({ instruction, samplesOrGathers }: StateFacts): boolean {
+  return instruction.dref === true && samplesOrGathers;
 }
 
 function isCompared(format: TexelFormat): boolean {

@@ -1,14 +1,6 @@
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import { type Finding, imageRules } from './rule.ts';
-import {
-  addressModes,
-  type BoundFacts,
-  isFilteredColor,
-  isInteger,
-  readFormat,
-  usesFilter,
-  wrapsTexels,
-} from './state-facts.ts';
+import { type BoundFacts, isFilteredColor, isInteger, usesFilter } from './state-facts.ts';
 
 const FEATURE = 'VK_FORMAT_FEATURE_SAMPLED_IMAGE';
 
@@ -65,10 +57,9 @@ export const FILTER_RULES = imageRules({
     section: 'Instruction/Format/Sampler/Image View Validation; VUID-vkCmdDraw-flags-02696',
     text: "the address modes of a corner-sampled image's axes are clamp_to_edge",
     model: 'the address mode is applied to texel indices, as to those of any image',
-    found: (state) => {
-      const modes = addressModes(state);
-      const wrong = state.image.cornerSampled && wrapsTexels(state) && modes.some((mode) => mode !== 'clamp_to_edge');
-      return wrong && `a corner-sampled image with ${modes.join(', ')}`;
+    found: ({ image: { cornerSampled }, wrapsTexels, addressModes }) => {
+      const wraps = wrapsTexels && addressModes.some((mode) => mode !== 'clamp_to_edge');
+      return cornerSampled && wraps && `a corner-sampled image with ${addressModes.join(', ')}`;
     },
   },
 });
@@ -83,8 +74,6 @@ function samplesCubic({ op, sampler }: BoundFacts): boolean {
 
 /** A rule on samplers of integer formats. It skips gathers, for which D3D11.3 and Vulkan use no filter. */
 function integerFilter(uses: (sampler: Sampler) => boolean, what: string): (state: BoundFacts) => Finding {
-  return ({ op, sampler, view }) => {
-    const format = readFormat(view);
-    return op === 'sample' && isInteger(format) && uses(sampler) && `${what} on ${format.name}`;
-  };
+  return ({ op, sampler, readFormat }) =>
+    op === 'sample' && isInteger(readFormat) && uses(sampler) && `${what} on ${readFormat.name}`;
 }

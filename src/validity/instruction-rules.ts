@@ -1,16 +1,7 @@
 import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import { GROUP_SIZES } from '../../rtl-model/address-unit/footprint-query.ts';
 import { type Finding, imageRules, instructionRules } from './rule.ts';
-import {
-  addressModes,
-  isCube,
-  isDepthStencil,
-  isImageProcessing,
-  isStorage,
-  requiresConversion,
-  samplesOrGathers,
-  type StateFacts,
-} from './state-facts.ts';
+import { isDepthStencil, requiresConversion, type StateFacts } from './state-facts.ts';
 
 /** The instructions that may read a multisampled image. */
 const MULTISAMPLED: readonly string[] = [
@@ -61,11 +52,9 @@ export const INSTRUCTION_RULES = [
       section: 'D3D11.3 22.4.15; SPIR-V: Image Operands',
       text: 'instructions with offsets read no cubes',
       model: "the offset is added on the selected face, and texels beyond it are the neighbouring face's",
-      found: (state) => {
-        const { op, view, instruction } = state;
-        const offsets = instruction.laneOffsets || (op === 'gather' && instruction.gatherOffsets !== undefined);
-        const moved = samplesOrGathers(state) && offsets && isCube(state);
-        return moved && `${op} with offsets from a ${view.viewType} view`;
+      found: ({ op, samplesOrGathers, isCube, view, instruction: { laneOffsets, gatherOffsets } }) => {
+        const offsets = laneOffsets || (op === 'gather' && gatherOffsets !== undefined);
+        return samplesOrGathers && offsets && isCube && `${op} with offsets from a ${view.viewType} view`;
       },
     },
     'vulkan/textures-projection/dim': {
@@ -77,15 +66,14 @@ export const INSTRUCTION_RULES = [
     'vulkan/textures-integer-coordinate-operations/fetch-cube': {
       section: 'Integer Texel Coordinate Operations; SPIR-V: OpImageFetch',
       text: 'a fetch reads no cubes: their faces are layers of a 2d_array view',
-      found: (state) => state.op === 'fetch' && isCube(state) && `a fetch from a ${state.view.viewType} view`,
+      found: ({ op, isCube, view }) => op === 'fetch' && isCube && `a fetch from a ${view.viewType} view`,
     },
     'VUID-VkImageViewCreateInfo-usage-02275': {
       section: 'VkImageViewCreateInfo; VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT',
       text: 'reads, writes and atomics take a color format without blocks, pairs and planes',
-      found: (state) => {
-        const { format } = state.view;
+      found: ({ op, isStorage, view: { format } }) => {
         const stored = !isDepthStencil(format) && format.block === null && format.planes === null;
-        return isStorage(state) && !stored && `${state.op} of ${format.name}`;
+        return isStorage && !stored && `${op} of ${format.name}`;
       },
     },
     'vulkan/formats/atomic': {
@@ -102,20 +90,16 @@ export const INSTRUCTION_RULES = [
         'read and write take no sRGB format: Vulkan requires VK_FORMAT_FEATURE_STORAGE_IMAGE_BIT of none, D3D11.3 has no ' +
         'typed unordered access to them',
       value: 'converted from and to sRGB, as where an implementation has the feature',
-      found: (state) => {
-        const { format } = state.view;
-        const srgb = format.componentType === 'srgb' && format.block === null;
-        return isStorage(state) && srgb && `${state.op} of ${format.name}`;
-      },
+      found: ({ op, isStorage, view: { format } }) =>
+        isStorage && format.componentType === 'srgb' && format.block === null && `${op} of ${format.name}`,
     },
     'vulkan/textures-operation-validation/multisampled': {
       section: 'Instruction/Format/Sampler/Image View Validation; SPIR-V: MS',
       text: 'a multisampled image is fetched, read, written, and asked for its size, samples and their positions alone',
       model: 'sample 0 of each texel',
-      found: (state) => {
-        const { op, image } = state;
-        const others = MULTISAMPLED.includes(op) || isImageProcessing(state) || image.samples === 1;
-        return !others && !requiresConversion(image.format) && `${op} of ${image.samples} samples`;
+      found: ({ op, isImageProcessing, image: { samples, format } }) => {
+        const others = MULTISAMPLED.includes(op) || isImageProcessing || samples === 1;
+        return !others && !requiresConversion(format) && `${op} of ${samples} samples`;
       },
     },
     'd3d11.3/22.4.22/positions': {
@@ -144,10 +128,9 @@ export const INSTRUCTION_RULES = [
       section: 'Instruction/Format/Sampler/Image View Validation; Texel Footprint Evaluation',
       text: 'the address modes of a footprint are clamp_to_edge',
       model: 'texels are wrapped as the address modes say, and share bits of the mask where they lie too far apart',
-      found: (state) => {
-        const modes = addressModes(state);
-        const wraps = state.op === 'footprint' && modes.some((mode) => mode !== 'clamp_to_edge');
-        return wraps && `a footprint with ${modes.join(', ')}`;
+      found: ({ op, addressModes }) => {
+        const wraps = addressModes.some((mode) => mode !== 'clamp_to_edge');
+        return op === 'footprint' && wraps && `a footprint with ${addressModes.join(', ')}`;
       },
     },
   }),

@@ -1,7 +1,7 @@
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import { filters, SAMPLER_FAULTS, type SamplerFault } from './sampler-rules.ts';
 import { imageRules, samplerRules, type SamplerRuleTable } from './rule.ts';
-import { isFilteredColor, isImageProcessing } from './state-facts.ts';
+import { isFilteredColor } from './state-facts.ts';
 
 const PARAMETERS = '; Weight Sampler Parameters; Box Filter Sampler Parameters; Block Matching Sampler Parameters';
 
@@ -38,8 +38,8 @@ export const PROCESSING_RULES = [
     'vulkan/VkFormatFeatureFlagBits2/image-processing': {
       section: 'vkCmdDraw: OpImageSampleWeightedQCOM-06971, OpImageBoxFilterQCOM-06973, OpImageBlockMatchSSDQCOM-06974',
       text: "image processing reads color formats that are neither integer nor in need of a Y'CbCr conversion",
-      found: (state) =>
-        isImageProcessing(state) && !isFilteredColor(state.view.format) && `${state.op} of ${state.view.format.name}`,
+      found: ({ op, isImageProcessing, view: { format } }) =>
+        isImageProcessing && !isFilteredColor(format) && `${op} of ${format.name}`,
     },
     'vulkan/textures-weightimage/second-image': {
       section: 'Weight Image Sampling; Block Matching',
@@ -65,9 +65,9 @@ function processing(vuid: string, demand: string, fault: SamplerFault, sections 
     [`VUID-VkSamplerCreateInfo-flags-${vuid}`]: {
       section: `VkSamplerCreateInfo: VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM${sections}`,
       text: `of image processing, ${demand}`,
-      found: (state) => {
-        const found = isImageProcessing(state) && fault(state.sampler);
-        return found && `${state.op}: ${found}`;
+      found: ({ op, isImageProcessing, sampler }) => {
+        const found = isImageProcessing && fault(sampler);
+        return found && `${op}: ${found}`;
       },
     },
   };

@@ -2,7 +2,7 @@ import { planeOf } from '../../rtl-model/formats/texel-format.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { type Finding, type LaneOperands, requestRules } from './rule.ts';
 import { axesOf, isArray } from '../specification/state/view.ts';
-import { type BoundFacts, isBeyondD3dBias, isCube, isStorage, samplesOrGathers, wrapsTexels } from './state-facts.ts';
+import { type BoundFacts, isBeyondD3dBias } from './state-facts.ts';
 
 /** The result of an access to no texel, as D3D11.3 and robustImageAccess2 define it. */
 const NO_TEXEL = {
@@ -30,20 +30,20 @@ export const REQUEST_RULES = requestRules({
     section: 'D3D11.3 22.4.15; SPIR-V: Image Operands',
     text: 'cubes are read without offset',
     model: "the offset is added on the selected face, and texels beyond it are the neighbouring face's",
-    found: (state, lane) => isCube(state) && wrapsTexels(state) && anyOffset(state, lane),
+    found: (state, lane) => state.isCube && state.wrapsTexels && anyOffset(state, lane),
   },
   'VUID-StandaloneSpirv-Offset-04865': {
     section: 'SPIR-V environment',
     text: 'reads and writes have no offset',
     model: 'the offset is added to the coordinates',
-    found: (state, lane) => isStorage(state) && anyOffset(state, lane),
+    found: (state, lane) => state.isStorage && anyOffset(state, lane),
   },
   'vulkan/samplers-unnormalizedCoordinates/operands': {
     section: 'VkSamplerCreateInfo: unnormalizedCoordinates; VUID-vkCmdDraw-None-08611',
     text: 'requests with unnormalized coordinates have neither offset nor LOD bias',
     model: 'offset and bias are added; the LOD is clamped to 0',
     found: (state, lane) => {
-      if (!state.sampler.unnormalizedCoordinates || !samplesOrGathers(state)) return false;
+      if (!state.sampler.unnormalizedCoordinates || !state.samplesOrGathers) return false;
       const bias = biasOf(state, lane);
       return bias !== 0 ? `LOD bias ${bias}` : anyOffset(state, lane);
     },
@@ -206,16 +206,16 @@ function outsideOf(state: BoundFacts, lane: LaneOperands): Finding {
     const coordinate = [i, j, k][axis][lane.at] + offsetAlong(axis, state, lane);
     const divisor = [plane?.widthDivisor, plane?.heightDivisor][axis] ?? 1;
     const whole = Math.ceil([image.width, image.height, image.depth][axis] / divisor);
-    const slices = axis === 2 && isStorage(state) ? view.slices?.sliceCount : undefined;
+    const slices = axis === 2 && state.isStorage ? view.slices?.sliceCount : undefined;
     const size = slices ?? levelSize(whole, view.baseMipLevel + level[lane.at]);
     if (!(coordinate >= 0 && coordinate < size)) return `${'ijk'[axis]} ${coordinate} of ${size} texels`;
   }
-  const layer = isArray(view.viewType) || isCube(state) ? integerLayer[lane.at] : 0;
+  const layer = isArray(view.viewType) || state.isCube ? integerLayer[lane.at] : 0;
   return !(layer >= 0 && layer < view.layerCount) && `layer ${layer} of ${view.layerCount}`;
 }
 
-function readsInteger(state: BoundFacts): boolean {
-  return state.op === 'fetch' || isStorage(state);
+function readsInteger({ op, isStorage }: BoundFacts): boolean {
+  return op === 'fetch' || isStorage;
 }
 
 function blockOf(

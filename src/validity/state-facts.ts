@@ -1,5 +1,5 @@
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import type { ComponentMapping, ImageView } from '../../rtl-model/state/image-view.ts';
+import type { ComponentMapping } from '../../rtl-model/state/image-view.ts';
 import type { Operation } from '../../rtl-model/state/instruction.ts';
 import type { AddressMode, Sampler } from '../../rtl-model/state/sampler.ts';
 import { aspectFormat } from '../../rtl-model/formats/depth-stencil-formats.ts';
@@ -15,6 +15,20 @@ export interface StateFacts extends ResolvedState {
   readonly op: Operation;
   /** Null is a null descriptor. */
   readonly image: ImageFacts | null;
+  readonly samplesOrGathers: boolean;
+  /** True for instructions on storage images. */
+  readonly isStorage: boolean;
+  /** True for OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM and OpImageBlockMatch*QCOM. */
+  readonly isImageProcessing: boolean;
+  /** True if the instruction reads texels through address modes. */
+  readonly wrapsTexels: boolean;
+  readonly isCube: boolean;
+  /** The address modes of the view's axes. */
+  readonly addressModes: readonly AddressMode[];
+  /** True if the border colour can replace a texel. Seamless cubes have no border. */
+  readonly reachesBorder: boolean;
+  /** The format of the view's texels: its aspect of the view's format, or that format if it lacks the aspect. */
+  readonly readFormat: TexelFormat;
 }
 
 /** The facts of a state that has an image. */
@@ -28,8 +42,29 @@ const KNOWN = new WeakMap<ResolvedState, StateFacts>();
 export function factsOf(state: ResolvedState): StateFacts {
   const known = KNOWN.get(state);
   if (known !== undefined) return known;
-  const image = state.image && { type: '2d' as const, depth: 1, samples: 1, ...state.image };
-  const facts = { ...state, op: state.instruction.op ?? 'sample', image };
+  const { sampler, view } = state;
+  const { format, aspect, viewType } = view;
+  const op = state.instruction.op ?? 'sample';
+  const samplesOrGathers = op === 'sample' || op === 'gather';
+  const isImageProcessing = op === 'sample_weighted' || op === 'box_filter' || op === 'block_match';
+  const wrapsTexels = samplesOrGathers || isImageProcessing;
+  const isCube = isCubeView(viewType);
+  const modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
+  const addressModes = modes.slice(0, axesOf(viewType));
+  const hasBorder = !isCube || sampler.nonSeamlessCubeMap;
+  const facts: StateFacts = {
+    ...state,
+    op,
+    image: state.image && { type: '2d', depth: 1, samples: 1, ...state.image },
+    samplesOrGathers,
+    isStorage: op === 'read' || op === 'write' || op === 'atomic',
+    isImageProcessing,
+    wrapsTexels,
+    isCube,
+    addressModes,
+    reachesBorder: wrapsTexels && hasBorder && addressModes.includes('clamp_to_border'),
+    readFormat: format.aspects.includes(aspect) ? aspectFormat(format, aspect) : format,
+  };
   KNOWN.set(state, facts);
   return facts;
 }
@@ -55,50 +90,9 @@ export function usesSampler({ op }: StateFacts): boolean {
   return !SAMPLERLESS.includes(op);
 }
 
-export function samplesOrGathers({ op }: StateFacts): boolean {
-  return op === 'sample' || op === 'gather';
-}
-
-/** True for instructions on storage images. */
-export function isStorage({ op }: StateFacts): boolean {
-  return op === 'read' || op === 'write' || op === 'atomic';
-}
-
-/** True for OpImageSampleWeightedQCOM, OpImageBoxFilterQCOM and OpImageBlockMatch*QCOM. */
-export function isImageProcessing({ op }: StateFacts): boolean {
-  return op === 'sample_weighted' || op === 'box_filter' || op === 'block_match';
-}
-
-/** True if the instruction reads texels through address modes. */
-export function wrapsTexels(state: StateFacts): boolean {
-  return samplesOrGathers(state) || isImageProcessing(state);
-}
-
-export function isCube({ view }: StateFacts): boolean {
-  return isCubeView(view.viewType);
-}
-
-/** The address modes of the view's axes. */
-export function addressModes({ view, sampler }: StateFacts): readonly AddressMode[] {
-  return [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(view.viewType));
-}
-
-/** True if the border colour can replace a texel. Seamless cubes have no border. */
-export function reachesBorder(state: StateFacts): boolean {
-  if (!wrapsTexels(state) || (isCube(state) && !state.sampler.nonSeamlessCubeMap)) return false;
-  return addressModes(state).includes('clamp_to_border');
-}
-
 /** True if texels reach the shader as integers. */
 export function isInteger({ componentType }: TexelFormat): boolean {
   return componentType === 'uint' || componentType === 'sint';
-}
-
-/**
- * The format in which a view's texels are read: its aspect of the view's format, or that format if it lacks the aspect.
- */
-export function readFormat({ format, aspect }: ImageView): TexelFormat {
-  return format.aspects.includes(aspect) ? aspectFormat(format, aspect) : format;
 }
 
 export function isDepthStencil({ aspects }: TexelFormat): boolean {

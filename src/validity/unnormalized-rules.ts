@@ -1,5 +1,5 @@
 import { imageRules, type ImageRuleTable } from './rule.ts';
-import { type BoundFacts, samplesOrGathers } from './state-facts.ts';
+import type { BoundFacts } from './state-facts.ts';
 
 /** Rules of the uses of a sampler with unnormalized coordinates. Image processing has rules of its own. */
 export const UNNORMALIZED_RULES = imageRules({
@@ -32,7 +32,7 @@ export const UNNORMALIZED_RULES = imageRules({
 
 function unnormalized(vuid: string, rule: ImageRuleTable[string]): ImageRuleTable {
   const found = (state: BoundFacts, ...rest: [Parameters<typeof rule.found>[1]]) => {
-    const applies = state.sampler.unnormalizedCoordinates && samplesOrGathers(state);
+    const applies = state.sampler.unnormalizedCoordinates && state.samplesOrGathers;
     const violation = applies && rule.found(state, ...rest);
     return violation && `unnormalized coordinates with ${violation}`;
   };

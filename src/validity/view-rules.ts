@@ -3,7 +3,7 @@ import { compressionOf } from '../../rtl-model/formats/block-format.ts';
 import { planeOf, type TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { levelSize } from '../specification/texels/image-parts.ts';
 import { type Finding, imageRules } from './rule.ts';
-import { type BoundFacts, isCube, isDepthStencil, lastLevel } from './state-facts.ts';
+import { type BoundFacts, isDepthStencil, lastLevel } from './state-facts.ts';
 
 const CREATE = 'VkImageViewCreateInfo';
 const SLICED = 'VkImageViewSlicedCreateInfoEXT';
@@ -109,25 +109,19 @@ export const VIEW_RULES = imageRules({
   'VUID-VkImageCreateInfo-flags-08865': {
     section: 'VkImageCreateInfo; D3D11.3 5.3.8',
     text: 'an image with cubes is square',
-    found: (state) => {
-      const { width, height } = state.image;
-      return isCube(state) && width !== height && `a ${state.view.viewType} view of ${width}x${height} texels`;
-    },
+    found: ({ isCube, image: { width, height }, view: { viewType } }) =>
+      isCube && width !== height && `a ${viewType} view of ${width}x${height} texels`,
   },
   'vulkan/limits/maxImageDimensionCube': {
     section: 'Limits: maxImageDimensionCube',
     text: 'no side of an image with cubes is longer than maxImageDimensionCube',
-    found: (state, { maxImageDimensionCube: most }) =>
-      isCube(state) &&
-      state.image.width > most &&
-      `faces ${state.image.width} texels wide, maxImageDimensionCube is ${most}`,
+    found: ({ isCube, image: { width } }, { maxImageDimensionCube: most }) =>
+      isCube && width > most && `faces ${width} texels wide, maxImageDimensionCube is ${most}`,
   },
   'VUID-VkImageViewCreateInfo-image-04972': {
     text: 'a view of a multisampled image is 2d or 2d_array',
-    found: (state) => {
-      const { samples } = state.image;
-      return samples > 1 && isCube(state) && `a ${state.view.viewType} view of ${samples} samples`;
-    },
+    found: ({ isCube, image: { samples }, view: { viewType } }) =>
+      samples > 1 && isCube && `a ${viewType} view of ${samples} samples`,
   },
   'VUID-VkImageViewCreateInfo-image-01761': {
     section: `${CREATE}; Format Compatibility Classes`,

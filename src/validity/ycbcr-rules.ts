@@ -7,7 +7,6 @@ import {
   componentWidths,
   isIdentity,
   requiresConversion,
-  samplesOrGathers,
   sourceOf,
   staysInPlace,
 } from './state-facts.ts';
@@ -52,8 +51,8 @@ export const YCBCR_RULES = [
       section: "Sampler Y'CbCr Conversion; Image Operation Steps",
       text: 'sample instructions alone convert',
       // Gathers have a rule of their own.
-      found: (state) =>
-        state.sampler.ycbcrConversion !== null && !samplesOrGathers(state) && `${state.op} with a conversion`,
+      found: ({ op, samplesOrGathers, sampler: { ycbcrConversion } }) =>
+        ycbcrConversion !== null && !samplesOrGathers && `${op} with a conversion`,
     },
     'vulkan/textures-gather/ycbcr': {
       section: 'Texel Gathering',
@@ -70,11 +69,9 @@ export const YCBCR_RULES = [
     'VUID-VkImageViewCreateInfo-format-06415': {
       section: "VkImageViewCreateInfo; Formats Requiring Sampler Y'CbCr Conversion",
       text: 'multi-planar and 4:2:2 formats are sampled with a conversion, and not fetched, which has none',
-      found: (state) => {
-        const { op, sampler, view } = state;
-        const converted = samplesOrGathers(state) ? sampler.ycbcrConversion !== null : op !== 'fetch';
-        const bare = !converted && requiresConversion(view.format);
-        return bare && `${op} of ${view.format.name} without a conversion`;
+      found: ({ op, samplesOrGathers, sampler: { ycbcrConversion }, view: { format } }) => {
+        const converts = samplesOrGathers ? ycbcrConversion !== null : op !== 'fetch';
+        return !converts && requiresConversion(format) && `${op} of ${format.name} without a conversion`;
       },
     },
     'VUID-VkImageViewCreateInfo-pNext-01970': {

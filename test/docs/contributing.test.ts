@@ -40,6 +40,16 @@ const MODULES = ['rtl-model', 'pipeline', 'traces', 'src'].flatMap((folder) =>
 );
 
 describe('CONTRIBUTING.md', () => {
+  it.each(['rtl-model', 'pipeline', 'traces', 'src'])('has every room of %s on its map', (folder) => {
+    const [, map] = /^## The map\n(.*?)^## /ms.exec(text('CONTRIBUTING.md'))!;
+    const [, part] = new RegExp(`^- \`${folder}/\`(.*?)^(?:- |\\S)`, 'ms').exec(map)!;
+    const rooms = readdirSync(join(ROOT, folder), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+    expect(rooms.length).toBeGreaterThan(3);
+    expect(rooms.filter((room) => !part.includes(`\`${room}/\``))).toEqual([]);
+  });
+
   it('has a recipe for each common change', () => {
     const titles = RECIPES.map((recipe) => recipe.split('\n')[0]);
     expect(titles).toEqual([
@@ -49,6 +59,7 @@ describe('CONTRIBUTING.md', () => {
       'A replacement policy',
       'A rule of the checker',
       'A field of a design',
+      'An option of the cache',
       'A stage',
       'An encoding of a trace',
       'A command',

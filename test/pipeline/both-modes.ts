@@ -1,6 +1,6 @@
 import { Pipeline, type PipelineOptions, type QuadSink } from '../../pipeline/pipeline.ts';
 import type { Account } from '../../pipeline/stages/account.ts';
-import { QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../../rtl-model/registers/register.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';

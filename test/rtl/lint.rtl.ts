@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { unitPackage } from '../../src/forms/golden/unit-package.ts';
+import { sourcesOf } from '../../src/forms/rtl/rtl-sources.ts';
+import { unitPackage } from '../../src/forms/rtl/unit-package.ts';
 import { readSources, runScript } from './yosys.ts';
 import { UNIT_DESIGNS } from './units/unit-designs.ts';
 
@@ -37,18 +38,24 @@ describe('every module in SystemVerilog', () => {
     }
   });
 
-  const texts = [...sources, unitPackages[0]].map((file): [string, string] => [
+  const packageTexts = [...packages, unitPackages[0]].map((file): [string, string] => [
     basename(file),
     readFileSync(resolve(root, file), 'utf8'),
   ]);
-  // ROMs of one word stand for the files that modules read by default.
-  const roms = texts.flatMap(([, text]) => Array.from(text.matchAll(/"(\w+\.mem)"/g), ([, name]) => [name, '0\n']));
-  const files = Object.fromEntries([...texts, ...roms]) as Record<string, string>;
-  const read = readSources(texts.map(([name]) => name));
 
   it.each(modules)('%s is read by Yosys and has neither latches nor loops', async (file) => {
-    const elaborate = `hierarchy -check -top ${basename(file, '.sv')}; proc; check -assert`;
-    await runScript(`${read}; ${elaborate}; select -assert-none t:$dlatch t:$_DLATCH_*`, files);
+    const top = basename(file, '.sv');
+    const texts = new Map([...packageTexts, ...sourcesOf(top)]);
+    // ROMs of one word take the place of the files that modules read by default.
+    const roms = [...texts.values()].flatMap((text) =>
+      Array.from(text.matchAll(/"(\w+\.mem)"/g), ([, name]) => [name, '0\n'] as const),
+    );
+    const files = Object.fromEntries([...texts, ...roms]);
+    const elaborate = `hierarchy -check -top ${top}; proc; check -assert`;
+    await runScript(
+      `${readSources([...texts.keys()])}; ${elaborate}; select -assert-none t:$dlatch t:$_DLATCH_*`,
+      files,
+    );
   });
 
   it('is found where it has a latch', async () => {

@@ -8,12 +8,16 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readSources, runScript } from './yosys.ts';
 import type { RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
+
+/** True for the long run: `DEEP=1 npm run test:rtl`. */
+export const DEEP = process.env['DEEP'] === '1';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const cache = join(root, 'out/rtl');
@@ -116,7 +120,8 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
   return `${leaf.module} ${JSON.stringify(leaf.parameters ?? {})}, ${report}`;
 }
 
-const CHUNK = 1 << 15;
+/** Vectors that are made at a time: a mutant is found in the first of them. */
+const CHUNK = 1 << 12;
 
 /** The ports of the bench: one for each element of an array or member of a struct. */
 export function elements(port: Port): readonly Port[] {
@@ -152,6 +157,9 @@ export interface Program {
 /** Steps of Verilator that make much text for the compiler, and a faster program. */
 const COSTLY_STEPS = ['-fno-inline', '-fno-gate', '-fno-expand'];
 
+/** Bytes of C++ from which on an optimized program pays only in a long run. */
+const LARGE = 1e6;
+
 /** @returns the folder of the program `bench`, which is built if no earlier run has left it in out/rtl */
 export function built(
   name: string,
@@ -173,8 +181,9 @@ export function built(
     // One file of the compiler: most of its time goes into Verilator's headers.
     const made = readdirSync(join(folder, 'made')).filter((file) => file.endsWith('.cpp'));
     writeFileSync(join(folder, 'all.cpp'), [...made.map((file) => `made/${file}`), main].map(include).join(''));
-    // A mutant stops early, at its first difference.
-    const level = (lint || netlist) && !isShort ? '-O1' : '-O0';
+    // A mutant stops early, at its first difference. A large program runs for less time than it would be optimized.
+    const isLarge = made.reduce((sum, file) => sum + statSync(join(folder, 'made', file)).size, 0) > LARGE;
+    const level = (lint || netlist) && !isShort && (DEEP || !isLarge) ? '-O1' : '-O0';
     const { headers, objects } = await runtime(level);
     compile([level, ...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
   });

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { VULKAN_1_0 } from '../../src/checker/profiles.ts';
-import { judgeResults } from '../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../src/checker/attribute/judge-results.ts';
 import { readMeasuredTrace } from '../../src/checker/judge/measured-trace.ts';
-import { finished } from '../src/checker/results/asked.ts';
+import { finished } from '../src/checker/judge/random-requests.ts';
 import { formatSurvey } from './vulkan-survey.ts';
 
 const source = fileURLToPath(new URL('../../traces/hardware/vulkan-capture/', import.meta.url));

@@ -11,7 +11,7 @@ import { fileImageSchema, inlineImageSchema } from '../../traces/requests/reques
 import { ALL_OPERANDS, OPERATION_NAMES, operandsOf } from '../../traces/requests/request-operands.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import { d3d11SamplerSchema, samplerSchema } from '../../traces/requests/request-sampler-schema.ts';
-import { requestSchemas } from '../../traces/requests/request-schema.ts';
+import { requestSchemas } from '../../traces/requests/request-line.ts';
 import { RequestTables } from '../../traces/requests/request-tables.ts';
 import { viewSchema } from '../../traces/requests/request-view.ts';
 import { laneResultFields, quadResultFields, requestFaultSchema } from '../../traces/requests/result-schema.ts';

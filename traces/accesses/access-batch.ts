@@ -1,9 +1,11 @@
+const FIELDS = ['address', 'bytes', 'quad', 'pass', 'lane', 'write', 'cycle', 'unit'] as const;
+
 /** Bytes of an entry in all fields that threads share. */
 const ENTRY_BYTES = 18;
 
 /**
  * Texel accesses in the order in which a texture unit makes them, one entry each: what a texel-access trace holds and a
- * replay takes. Accesses of one pass of a quad stand together; those of lines that they share are looked up once.
+ * replay takes. Accesses of one pass of a quad follow one another; a line that they share is looked up once.
  */
 export class AccessBatch {
   /** Byte address, an exact integer from 0 to 2^53 - 1. */
@@ -66,15 +68,8 @@ export class AccessBatch {
   }
 
   /** Adds entries of another batch that there is room for. */
-  add({ address, bytes, quad, pass, lane, write, cycle, unit }: AccessBatch, from: number, until: number): void {
-    this.address.set(address.subarray(from, until), this.count);
-    this.bytes.set(bytes.subarray(from, until), this.count);
-    this.quad.set(quad.subarray(from, until), this.count);
-    this.pass.set(pass.subarray(from, until), this.count);
-    this.lane.set(lane.subarray(from, until), this.count);
-    this.write.set(write.subarray(from, until), this.count);
-    this.cycle.set(cycle.subarray(from, until), this.count);
-    this.unit.set(unit.subarray(from, until), this.count);
+  add(other: AccessBatch, from: number, until: number): void {
+    for (const field of FIELDS) this[field].set(other[field].subarray(from, until), this.count);
     this.count += until - from;
   }
 }

@@ -1,8 +1,19 @@
 import { type ColumnNames, findColumns } from '../encodings/columns.ts';
 
+/** The range of each field, and its type in Parquet; see also `endsInRange`. */
+export const ACCESS_RANGES = {
+  address: { smallest: 0, largest: Number.MAX_SAFE_INTEGER, type: 'INT64' },
+  bytes: { smallest: 1, largest: 2 ** 16 - 1, type: 'INT32' },
+  quad: { smallest: 0, largest: 2 ** 32 - 1, type: 'INT64' },
+  pass: { smallest: 0, largest: 2 ** 16 - 1, type: 'INT32' },
+  lane: { smallest: 0, largest: 3, type: 'INT32' },
+  write: { smallest: 0, largest: 1, type: 'INT32' },
+  cycle: { smallest: 0, largest: Number.MAX_SAFE_INTEGER, type: 'INT64' },
+  unit: { smallest: 0, largest: 2 ** 31 - 1, type: 'INT32' },
+} as const;
+export type AccessField = keyof typeof ACCESS_RANGES;
 /** The fields of an access, as columns of a CSV or Parquet file. */
-export const ACCESS_FIELDS = ['address', 'bytes', 'quad', 'pass', 'lane', 'write', 'cycle', 'unit'] as const;
-export type AccessField = (typeof ACCESS_FIELDS)[number];
+export const ACCESS_FIELDS = Object.keys(ACCESS_RANGES) as readonly AccessField[];
 export type AccessColumnNames = ColumnNames<AccessField>;
 
 /** The column of each field, as `findColumns` has it. */
@@ -10,37 +21,15 @@ export function accessColumns(columns: readonly string[], names: AccessColumnNam
   return findColumns(ACCESS_FIELDS, ['address'], columns, names);
 }
 
-/** The range of each field; see also `endsInRange`. */
-export const LARGEST: Readonly<Record<AccessField, number>> = {
-  address: Number.MAX_SAFE_INTEGER,
-  bytes: 2 ** 16 - 1,
-  quad: 2 ** 32 - 1,
-  pass: 2 ** 16 - 1,
-  lane: 3,
-  write: 1,
-  cycle: Number.MAX_SAFE_INTEGER,
-  unit: 2 ** 31 - 1,
-};
-export const SMALLEST: Readonly<Record<AccessField, number>> = {
-  address: 0,
-  bytes: 1,
-  quad: 0,
-  pass: 0,
-  lane: 0,
-  write: 0,
-  cycle: 0,
-  unit: 0,
-};
-
 /** The largest value of a field. @param units the number of units that the accesses may name; any if left out */
-export function largestOf(field: AccessField, units = LARGEST.unit + 1): number {
-  return field === 'unit' ? units - 1 : LARGEST[field];
+export function largestOf(field: AccessField, units = ACCESS_RANGES.unit.largest + 1): number {
+  return field === 'unit' ? units - 1 : ACCESS_RANGES[field].largest;
 }
 
 /** The range of a field, for messages. */
 export function expectedOf(field: AccessField, units?: number): string {
   const largest = largestOf(field, units);
-  return `expected an integer from ${SMALLEST[field]} to ${largest === Number.MAX_SAFE_INTEGER ? '2^53 - 1' : largest}`;
+  return `expected an integer from ${ACCESS_RANGES[field].smallest} to ${largest === Number.MAX_SAFE_INTEGER ? '2^53 - 1' : largest}`;
 }
 
 /** True if an access ends below 2^53. */

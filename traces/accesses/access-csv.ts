@@ -1,14 +1,14 @@
 import type { AccessBatch } from './access-batch.ts';
 import {
-  accessColumns,
   ACCESS_FIELDS,
+  ACCESS_RANGES,
+  accessColumns,
   type AccessField,
   endProblem,
   endsInRange,
   expectedOf,
   largestOf,
   orderProblem,
-  SMALLEST,
 } from './access-columns.ts';
 import {
   type AccessEncoding,
@@ -34,7 +34,7 @@ const NINE = 0x39;
 /** A column that holds no field. */
 const SKIPPED = -1;
 const [ADDRESS, BYTES, QUAD, PASS, LANE, WRITE, CYCLE, UNIT] = [0, 1, 2, 3, 4, 5, 6, 7];
-const SMALLEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => SMALLEST[field]);
+const SMALLEST_VALUES = Float64Array.from(ACCESS_FIELDS, (field) => ACCESS_RANGES[field].smallest);
 
 /** A table of integers, such as other simulators export. */
 export const CSV = {
@@ -42,7 +42,7 @@ export const CSV = {
   likeness: /^["\w]/,
   streams: true,
   read: (input, options) => parsedSource(input, new CsvParser(input.name, options)),
-  write: ({ text }) => new CsvWriter(text),
+  write: ({ text }) => csvWriter(text),
 } as const satisfies AccessEncoding;
 
 /** Reads accesses from comma-separated values with a header line; integers are decimal, or hexadecimal after 0x. */
@@ -202,24 +202,19 @@ export class CsvParser implements AccessParser {
 }
 
 /** Writes accesses as comma-separated values, all integers decimal. */
-export class CsvWriter implements AccessOutput {
-  private readonly sink: TextSink;
-
-  constructor(sink: TextSink) {
-    this.sink = sink;
-    sink(`${ACCESS_FIELDS.join()}\n`);
-  }
-
-  write(batch: AccessBatch): void {
-    const columns = ACCESS_FIELDS.map((field) => batch[field]);
-    let text = '';
-    for (let n = 0; n < batch.count; n++) {
-      text += columns[0][n];
-      for (let column = 1; column < columns.length; column++) text += `,${columns[column][n]}`;
-      text += '\n';
-    }
-    this.sink(text);
-  }
-
-  end(): void {}
+function csvWriter(sink: TextSink): AccessOutput {
+  sink(`${ACCESS_FIELDS.join()}\n`);
+  return {
+    write: (batch) => {
+      const columns = ACCESS_FIELDS.map((field) => batch[field]);
+      let text = '';
+      for (let n = 0; n < batch.count; n++) {
+        text += columns[0][n];
+        for (let column = 1; column < columns.length; column++) text += `,${columns[column][n]}`;
+        text += '\n';
+      }
+      sink(text);
+    },
+    end: () => {},
+  };
 }

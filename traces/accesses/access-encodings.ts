@@ -11,9 +11,8 @@ import {
   parsedBatches,
 } from './access-source.ts';
 import { DIN } from './din.ts';
-import { TexelTraceObserver } from './texel-trace-observer.ts';
+import { AccessLineWriter, TexelTraceObserver } from './texel-trace-writer.ts';
 import { TexelTraceParser } from './texel-trace-parser.ts';
-import { AccessLineWriter } from './texel-trace-writer.ts';
 
 /** A line for each pass of a quad; of a run with a clock also the cycles and the taps that read nothing. */
 const ACCESS_LINES = {
@@ -27,7 +26,7 @@ const ACCESS_LINES = {
 export const ACCESS_ENCODINGS = [ACCESS_LINES, DIN, CSV, ACCESS_PARQUET] as const;
 export type AccessEncodingName = (typeof ACCESS_ENCODINGS)[number]['name'];
 
-/** Reads ahead into a batch of its own until the header is there, which has the image table. */
+/** Reads ahead into another batch until the header is there, which has the image table. */
 async function readLines({ chunks, name }: TraceInput, options: AccessReading): Promise<AccessSource> {
   const parser = new TexelTraceParser(name, options);
   let lender = oneBatch();

@@ -1,17 +1,23 @@
-import type { AccessBatch } from './access-batch.ts';
+import type { ParquetWriter } from 'hyparquet-writer';
+import { ColumnError } from '../encodings/columns.ts';
+import { checked, shown } from '../encodings/json-lines.ts';
+import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
+import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
+import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
+import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
+import { TraceError } from '../encodings/trace-error.ts';
+import { AccessBatch } from './access-batch.ts';
 import {
-  accessColumns,
   ACCESS_FIELDS,
+  ACCESS_RANGES,
+  accessColumns,
   type AccessField,
   endProblem,
   endsInRange,
   expectedOf,
-  LARGEST,
   largestOf,
   orderProblem,
-  SMALLEST,
 } from './access-columns.ts';
-import { ParquetAccessWriter } from './access-parquet-writer.ts';
 import {
   type AccessEncoding,
   type AccessReading,
@@ -19,14 +25,8 @@ import {
   type BatchLender,
   oneBatch,
 } from './access-source.ts';
-import { ColumnError } from '../encodings/columns.ts';
-import { checked, shown } from '../encodings/json-lines.ts';
-import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
-import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
-import { TEXEL_KIND, TEXEL_VERSION } from './texel-trace-lines.ts';
-import type { TraceInput } from '../encodings/trace-encoding.ts';
-import { TraceError } from '../encodings/trace-error.ts';
-import { tracedImagesSchema } from './image-table.ts';
+import { type TracedImage, tracedImagesSchema } from './image-table.ts';
+import { TEXEL_KIND, TEXEL_VERSION, texelHeaderText } from './texel-trace-writer.ts';
 
 /** A row for each access. */
 export const ACCESS_PARQUET = {
@@ -116,7 +116,7 @@ async function* batches(
 
 /** True if an access may end beyond the addresses: the first column is that of the addresses. */
 function far([addresses]: readonly AccessColumn[]): boolean {
-  return addresses.largest > LARGEST.address - LARGEST.bytes;
+  return addresses.largest > ACCESS_RANGES.address.largest - ACCESS_RANGES.bytes.largest;
 }
 
 /** A field's column. */
@@ -138,7 +138,7 @@ class AccessColumn {
     this.field = field;
     this.column = column;
     this.file = file;
-    this.least = SMALLEST[field];
+    this.least = ACCESS_RANGES[field].smallest;
     this.most = largestOf(field, units);
     this.units = units;
   }
@@ -234,4 +234,62 @@ class AccessColumn {
 
 function shownValue(value: unknown): string {
   return typeof value === 'bigint' ? String(value) : shown(value);
+}
+
+/** Rows that are written together. */
+const GROUP_ROWS = 2 ** 17;
+
+const COLUMNS = ACCESS_FIELDS.map((name) => {
+  return { name, type: ACCESS_RANGES[name].type, repetition_type: 'REQUIRED' } as const;
+});
+
+/** Writes accesses as a Parquet file, a row each. */
+export class ParquetAccessWriter {
+  private readonly writer: ParquetWriter;
+  private readonly rows = new AccessBatch(GROUP_ROWS);
+
+  constructor(sink: ByteSink, images: readonly TracedImage[]) {
+    this.writer = parquetWriter(sink, TEXEL_KIND, COLUMNS, texelHeaderText(images));
+  }
+
+  write(batch: AccessBatch): void {
+    const { rows } = this;
+    for (let from = 0; from < batch.count;) {
+      const until = Math.min(batch.count, from + rows.capacity - rows.count);
+      rows.add(batch, from, until);
+      from = until;
+      if (rows.count === GROUP_ROWS) this.flush();
+    }
+  }
+
+  end(): void {
+    if (this.rows.count > 0) this.flush();
+    void this.writer.finish();
+  }
+
+  private flush(): void {
+    const { rows } = this;
+    // The sink writes at once: nothing is pending.
+    void this.writer.write({
+      columnData: COLUMNS.map(({ name, type }) => {
+        const values = rows[name].subarray(0, rows.count);
+        const data = type === 'INT64' ? integers64(values) : Int32Array.from(values);
+        // One value takes a run of its index in a dictionary.
+        return { name, data, encoding: values.every((value) => value === values[0]) ? 'RLE_DICTIONARY' : 'PLAIN' };
+      }),
+      rowGroupSize: GROUP_ROWS,
+      pageSize: 16 * GROUP_ROWS,
+    });
+    rows.count = 0;
+  }
+}
+
+/** @param values integers from 0 to 2^53 - 1 */
+function integers64(values: AccessBatch[AccessField]): BigInt64Array {
+  const halves = new Uint32Array(2 * values.length);
+  for (let n = 0; n < values.length; n++) {
+    halves[2 * n] = values[n];
+    halves[2 * n + 1] = values[n] / 2 ** 32;
+  }
+  return new BigInt64Array(halves.buffer);
 }

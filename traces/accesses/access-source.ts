@@ -30,18 +30,18 @@ export function oneBatch(): BatchLender {
 export interface AccessSource {
   /** The image table, empty where the trace has none. */
   readonly images: readonly TracedImage[];
-  /** Accesses of the whole trace, null where only reading it to its end would tell. */
+  /** Accesses of the whole trace, null where it is known only at the end. */
   readonly total: number | null;
   /**
-   * The accesses, once, in batches of the lender; where there is none, in one that is used again and again. What stands
-   * before a fault is delivered before the fault is thrown, as a TraceError.
+   * The accesses, once, in batches of the lender; where there is none, in one that is used again and again. Accesses
+   * before a fault are delivered before the fault is thrown, as a TraceError.
    */
   readonly batches: (lender?: BatchLender) => AsyncIterable<AccessBatch>;
 }
 
 /** Options of a reader of accesses. */
 export interface AccessReading {
-  /** Bytes of each access where the trace does not tell: din, and tables without such a column. */
+  /** Bytes of each access where the trace does not say it: din, and tables without such a column. */
   readonly size: number;
   /** Columns of a CSV or Parquet file that have other names. */
   readonly names?: AccessColumnNames;
@@ -79,7 +79,7 @@ export interface AccessParser {
    * @param bytes whole lines, each with its line feed
    * @param at where the next line starts
    * @returns where it stopped
-   * @throws TraceError for a faulty line; the batch holds what stands before it
+   * @throws TraceError for a faulty line; the batch holds the accesses before it
    */
   parse(bytes: Uint8Array, at: number, batch: AccessBatch): number;
   /**
@@ -91,7 +91,7 @@ export interface AccessParser {
   end(unended: Uint8Array | null, batch: AccessBatch): void;
 }
 
-/** The source of a text that tells no images. */
+/** The source of a text without an image table. */
 export function parsedSource({ chunks, name }: TraceInput, parser: AccessParser): AccessSource {
   return { images: [], total: null, batches: (lender) => parsedBatches(chunks, parser, name, lender) };
 }

@@ -1,5 +1,5 @@
 import type { AccessBatch } from './access-batch.ts';
-import { type AccessEncoding, type AccessParser, parsedSource } from './access-source.ts';
+import { type AccessEncoding, type AccessOutput, type AccessParser, parsedSource } from './access-source.ts';
 import { shown } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
@@ -13,13 +13,13 @@ const LETTER_X = 0x78;
 const WRITE = 1;
 const LAST_LABEL = 2;
 
-/** The `din` format of the cache simulator Dinero. It has neither sizes nor quads: each access is a quad of its own. */
+/** The `din` format of the cache simulator Dinero. It has neither sizes nor quads: each access is a quad. */
 export const DIN = {
   name: 'din',
   likeness: /^\d\s/,
   streams: true,
   read: (input, { size }) => parsedSource(input, new DinParser(input.name, size)),
-  write: ({ text }) => new DinWriter(text),
+  write: ({ text }) => dinWriter(text),
 } as const satisfies AccessEncoding;
 
 /** The hexadecimal digit of each byte; 16 for white space, 17 for anything else. */
@@ -117,18 +117,13 @@ export class DinParser implements AccessParser {
 }
 
 /** Writes accesses as `din` reads and writes. Their sizes, quads, passes and lanes are lost. */
-export class DinWriter {
-  private readonly sink: TextSink;
-
-  constructor(sink: TextSink) {
-    this.sink = sink;
-  }
-
-  write({ address, write, count }: AccessBatch): void {
-    let text = '';
-    for (let n = 0; n < count; n++) text += `${write[n]} ${address[n].toString(16)}\n`;
-    this.sink(text);
-  }
-
-  end(): void {}
+export function dinWriter(sink: TextSink): AccessOutput {
+  return {
+    write: ({ address, write, count }) => {
+      let text = '';
+      for (let n = 0; n < count; n++) text += `${write[n]} ${address[n].toString(16)}\n`;
+      sink(text);
+    },
+    end: () => {},
+  };
 }

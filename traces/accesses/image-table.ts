@@ -9,7 +9,7 @@ import { expects, fields, integer, list, name, oneOf, pair } from '../encodings/
 const size = integer(1, 2 ** 20);
 const bytes = integer(1, Number.MAX_SAFE_INTEGER);
 
-/** A level of an image as a texel-access trace describes it: enough to tell from an address which texel it is. */
+/** A level of an image as a texel-access trace describes it: enough to find the texel of an address. */
 const level = fields(
   {
     /** Size in texels. */
@@ -40,7 +40,7 @@ const image = fields(
     /** Bytes from one texel to the next, or from one block to the next, whichever is addressed. */
     stride: integer(1, 2 ** 20),
     /**
-     * Texels that stand together, in rows, the blocks in the order of the layout: of a format with blocks, which may
+     * Texels that are stored together, in rows, the blocks in the order of the layout: of a format with blocks, which may
      * be decoded. [1, 1] for others.
      */
     block: pair(integer(1, 64), 'two integers from 1 to 64'),

@@ -22,7 +22,7 @@ export class LevelGrid {
     this.height = height;
     this.morton = layout === 'morton';
     [this.across, this.down] = this.morton ? mortonSquare(width, height) : tileOf(layout, width);
-    // Z-order squares stand along the longer side.
+    // Z-order squares are in a row along the longer side.
     this.tilesAcross = this.morton && height > this.down ? 1 : Math.ceil(width / this.across);
   }
 

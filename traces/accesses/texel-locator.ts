@@ -42,7 +42,7 @@ export class TexelLocator {
     this.last = this.ranges[0];
   }
 
-  /** @returns false where no texel stands: outside of every image, or in the padding of a level */
+  /** @returns false where there is no texel: outside of every image, or in the padding of a level */
   locate(address: number): boolean {
     const range = this.rangeAt(address);
     if (range === undefined) return false;

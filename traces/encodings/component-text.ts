@@ -4,7 +4,7 @@ import { floatText, floatValue } from './float-text.ts';
 export const COMPONENT_FORMS = 'a float32 number, an integer of 32 bits, "NaN", "Infinity" or "-Infinity"';
 
 /**
- * JSON text of a component of a texel. Integers of 32 bits, signed or unsigned, have all their digits, whether they stand
+ * JSON text of a component of a texel. Integers of 32 bits, signed or unsigned, have all their digits, whether they are
  * in a float32 or not, so that a reader need not know; everything else is as `floatText` has it.
  */
 export function componentText(value: number): string {
@@ -17,7 +17,7 @@ export function componentListText(values: readonly number[]): string {
 }
 
 /**
- * The component that a parsed JSON value stands for: an integer of 32 bits as it is, any other number rounded to float32.
+ * The component that a parsed JSON value means: an integer of 32 bits as it is, any other number rounded to float32.
  *
  * @returns undefined for anything else, and for a number beyond the largest float32
  */

@@ -4,7 +4,7 @@ import { FLOAT_FORMS, floatValue } from './float-text.ts';
 import { shown } from './json-lines.ts';
 import { NAME, NAME_WORDS } from './names.ts';
 
-/** Message of a schema: what stands there, and what would be right. */
+/** Message of a schema: what is found, and what would be right. */
 export function expects(what: string) {
   return { error: ({ input }: { readonly input?: unknown }) => `is ${shown(input)}, expected ${what}` };
 }

@@ -35,7 +35,7 @@ export function floatListText(values: readonly number[]): string {
 }
 
 /**
- * The float32 that a parsed JSON value stands for, rounded to nearest even.
+ * The float32 that a parsed JSON value means, rounded to nearest even.
  *
  * @returns undefined for anything else, and for a number beyond the largest float32
  */

@@ -8,7 +8,7 @@ export const JSON_LINES = {
   name: 'jsonl',
   signature: /^\{/,
   streams: true,
-  kind: async ({ start }: TraceInput) => {
+  kind: async ({ start }: Pick<TraceInput, 'start'>) => {
     return /^\s*\{\s*"texunit"\s*:\s*"(\w+)"/.exec(new TextDecoder().decode(start))?.[1] ?? null;
   },
 } as const;
@@ -124,7 +124,7 @@ export function listed(names: readonly string[] | ReadonlySet<string>): string {
   return `${first.join(', ')}${more > 0 ? ` or ${more} more` : ''}`;
 }
 
-/** A value as it stands in the file, cut short. */
+/** A value as the file has it, cut short. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'missing';
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);

@@ -19,7 +19,7 @@ export class JsonNumber {
 
   /**
    * @param at index of its first byte; bytes that are no part of a number must follow
-   * @returns the index behind it; -1 where no number of JSON stands
+   * @returns the index after it; -1 where there is no number of JSON
    */
   read(bytes: Uint8Array, at: number): number {
     const first = bytes[at];
@@ -29,7 +29,7 @@ export class JsonNumber {
     let mantissa = digit;
     let exponent = 0;
     next++;
-    // A 0 at the beginning stands alone.
+    // No digit follows a 0 at the beginning.
     if (mantissa !== 0) {
       for (digit = bytes[next] - ZERO; digit >= 0 && digit <= 9; digit = bytes[++next] - ZERO) {
         mantissa = 10 * mantissa + digit;

@@ -30,7 +30,7 @@ export interface LinePiece {
 
 /**
  * Cuts a stream of text at line ends: the one way in for every text that is read line by line. Its bytes are UTF-8,
- * without the byte order mark that may be in front. A piece is valid until the next is asked for.
+ * without the byte order mark that may be in front. A piece is valid until the next is read.
  *
  * @throws StreamError at a line that is no UTF-8, or that has more bytes than a string can have characters, or than the
  *   budget of memory allows
@@ -82,7 +82,7 @@ function checkLength(bytes: number): void {
 
 /**
  * The lines of a text, without their ends, as soon as they are there: all that a chunk completes together.
- * Characters behind the last line feed are a line, too.
+ * Characters after the last line feed are a line, too.
  *
  * @param file its name, for messages
  * @throws TraceError at the line where the stream gives out

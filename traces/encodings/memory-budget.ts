@@ -12,13 +12,13 @@ export function limitMemory(bytes: number): void {
   processBytes = bytes;
 }
 
-/** An input that asks for more memory than the budget has. The message is one line: who asks for how much. */
+/** An input that needs more memory than the budget has. The message is one line: what needs how much. */
 export class MemoryError extends Error {
   override readonly name = 'MemoryError';
 }
 
 /**
- * The memory that things read together may take: the pictures of a model, the images of a trace. A reader asks before it
+ * The memory that things read together may take: the pictures of a model, the images of a trace. A reader takes memory before it
  * allocates, with the sizes that headers state, so that no small file grows beyond the budget.
  */
 export class MemoryBudget {
@@ -47,7 +47,7 @@ export class MemoryBudget {
     return Math.floor(this.bytes / Math.max(1, this.taken)) - 1;
   }
 
-  /** Asks for memory that is given back soon. @throws MemoryError */
+  /** Checks that there is memory, which is given back soon. @throws MemoryError */
   require(bytes: number, what: string): void {
     if (this.taken + bytes <= this.bytes) return;
     const taken = this.taken === 0 ? '' : ` beside the ${byteText(this.taken)} that are taken`;

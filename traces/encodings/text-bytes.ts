@@ -116,7 +116,7 @@ export class TextBytes {
     }
   }
 
-  /** Writes the digits of an integer. @returns the place behind it */
+  /** Writes the digits of an integer. @returns the place after it */
   private digits(value: number): number {
     let count = 1;
     while (count < 16 && value >= TENS[count]) count++;

@@ -35,7 +35,7 @@ export interface TraceEncoding<Source, ReadOptions, Writer, WriteOptions> {
   readonly name: string;
   /** Matches the first characters of its files and of no others, whatever a file is named. */
   readonly signature?: RegExp;
-  /** Matches the first characters of files that may be its own, where neither signature nor name tell. */
+  /** Matches the first characters of files that may be its own, where neither signature nor name show it. */
   readonly likeness?: RegExp;
   /** True if its files are read and written from start to end, so that they may be in gzip or in a pipe. */
   readonly streams: boolean;
@@ -48,7 +48,7 @@ export interface TraceEncoding<Source, ReadOptions, Writer, WriteOptions> {
 
 type AnyEncoding = Omit<TraceEncoding<never, never, unknown, never>, 'read'>;
 
-/** The encoding whose files end as the path does, without a `.gz` behind it. */
+/** The encoding whose files end as the path does, without a `.gz` after it. */
 export function encodingOfName<E extends AnyEncoding>(encodings: readonly E[], path: string): E | undefined {
   const ending = /\.([^./\\]+)$/.exec(path.replace(/\.gz$/i, ''))?.[1].toLowerCase();
   return encodings.find(({ name }) => name === ending);

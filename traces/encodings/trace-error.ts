@@ -1,6 +1,6 @@
 import { shortened } from './names.ts';
 
-/** The problem of a trace that ends behind its header. */
+/** The problem of a trace that ends after its header. */
 export const EMPTY_TRACE = 'are none, expected at least one: the trace is empty';
 
 /** A line of a text file, counted from 1. */

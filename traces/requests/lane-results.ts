@@ -1,5 +1,6 @@
 import type * as z from 'zod';
-import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE, QUERY_ENTRIES } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE } from '../../rtl-model/address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../../rtl-model/registers/register.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
@@ -106,13 +107,13 @@ export interface Result extends LaneResults {
   readonly id: RequestId;
 }
 
-/** An answer as it stands in a trace. */
+/** An answer in the form of a trace. */
 export function resultOf({ id, shape, colors, first, extras, active, lanes }: Answer): Result {
   return { id, ...resultsOf(shape, colors, first, extras, active, lanes) };
 }
 
 /**
- * The results of a quad as they stand in a trace.
+ * The results of a quad in the form of a trace.
  *
  * @param colors r, g, b, a of lane l at first + 4l: float32, or the bits of integers
  * @param extras of lane l at first / 4 + l

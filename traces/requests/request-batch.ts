@@ -6,7 +6,7 @@ import type { RequestShape } from './request-shape.ts';
 import { DEFAULT_LANE, type Request, type RequestLane, type Texel } from './request-trace.ts';
 
 /**
- * Appends a request to a batch that is not full. A single lane is lane 0 of a quad of its own, the other three are
+ * Appends a request to a batch that is not full. A single lane is lane 0 of a quad; the other three are
  * helpers with its values.
  *
  * @param state number of its texture state
@@ -28,30 +28,32 @@ export function storeRequest(request: Request, state: number, shape: RequestShap
   }
 }
 
+/** The registers that hold the numbers of an operand of a lane, in their order. */
+const LANE_REGISTERS = [
+  ['q', ['q']],
+  ['dref', ['dref']],
+  ['lod', ['lod']],
+  ['minLod', ['minLod']],
+  ['dx', ['dsdx', 'dtdx', 'drdx']],
+  ['dy', ['dsdy', 'dtdy', 'drdy']],
+  ['sample', ['sample']],
+  ['level', ['level']],
+  ['boxSize', ['boxWidth', 'boxHeight']],
+  ['referenceCoord', ['referenceI', 'referenceJ']],
+  ['blockSize', ['blockWidth', 'blockHeight']],
+] as const satisfies readonly (readonly [keyof RequestLane, readonly (keyof QuadBatch)[]])[];
+
 function storeLane(lane: RequestLane, shape: RequestShape, batch: QuadBatch, to: number): void {
   storeCoordinate(lane.coord, shape, batch, to);
-  batch.q[to] = lane.q;
-  batch.dref[to] = lane.dref;
-  batch.lod[to] = lane.lod;
-  batch.minLod[to] = lane.minLod;
-  const { dx, dy, offset } = lane;
-  batch.dsdx[to] = dx[0] ?? 0;
-  batch.dtdx[to] = dx[1] ?? 0;
-  batch.drdx[to] = dx[2] ?? 0;
-  batch.dsdy[to] = dy[0] ?? 0;
-  batch.dtdy[to] = dy[1] ?? 0;
-  batch.drdy[to] = dy[2] ?? 0;
-  for (let axis = 0; axis < 3; axis++) batch.laneOffset[3 * to + axis] = offset[axis] ?? 0;
-  batch.sample[to] = lane.sample;
-  batch.level[to] = lane.level;
+  for (const [operand, registers] of LANE_REGISTERS) {
+    const numbers = lane[operand];
+    for (let n = 0; n < registers.length; n++) {
+      batch[registers[n]][to] = typeof numbers === 'number' ? numbers : (numbers[n] ?? 0);
+    }
+  }
+  for (let axis = 0; axis < 3; axis++) batch.laneOffset[3 * to + axis] = lane.offset[axis] ?? 0;
   const value = shape.value === 'float' ? batch.write : batch.writeBits;
   for (let c = 0; c < 4; c++) value[4 * to + c] = lane.value[c];
-  batch.boxWidth[to] = lane.boxSize[0];
-  batch.boxHeight[to] = lane.boxSize[1];
-  batch.referenceI[to] = lane.referenceCoord[0];
-  batch.referenceJ[to] = lane.referenceCoord[1];
-  batch.blockWidth[to] = lane.blockSize[0];
-  batch.blockHeight[to] = lane.blockSize[1];
 }
 
 function storeCoordinate(coord: readonly number[], { coordinate }: RequestShape, batch: QuadBatch, to: number): void {
@@ -117,23 +119,22 @@ function laneOffset(batch: QuadBatch, lane: number, constant: readonly number[])
 }
 
 function batchLane(batch: QuadBatch, at: number, instruction: Instruction, shape: RequestShape): RequestLane {
-  const gradient = instruction.lod === 'gradient';
-  const ofAxes = (values: readonly number[]) => (gradient ? values.slice(0, shape.gradientAxes) : []);
+  const { projected, dref, lod } = instruction;
+  const stored = LANE_REGISTERS.map(([operand, registers]) => {
+    const numbers = registers.map((register) => batch[register][at]);
+    return [operand, typeof DEFAULT_LANE[operand] === 'number' ? numbers[0] : numbers];
+  });
+  const lane = Object.fromEntries(stored) as unknown as RequestLane;
+  const ofAxes = (values: readonly number[]) => (lod === 'gradient' ? values.slice(0, shape.gradientAxes) : []);
   return {
+    ...lane,
     coord: batchCoordinate(batch, at, shape),
-    q: instruction.projected ? batch.q[at] : DEFAULT_LANE.q,
-    dref: instruction.dref ? batch.dref[at] : DEFAULT_LANE.dref,
-    lod: batch.lod[at],
-    minLod: batch.minLod[at],
-    dx: ofAxes([batch.dsdx[at], batch.dtdx[at], batch.drdx[at]]),
-    dy: ofAxes([batch.dsdy[at], batch.dtdy[at], batch.drdy[at]]),
+    q: projected ? lane.q : DEFAULT_LANE.q,
+    dref: dref ? lane.dref : DEFAULT_LANE.dref,
+    dx: ofAxes(lane.dx),
+    dy: ofAxes(lane.dy),
     offset: [],
-    sample: batch.sample[at],
-    level: batch.level[at],
     value: writeValue(batch, at, shape),
-    boxSize: [batch.boxWidth[at], batch.boxHeight[at]],
-    referenceCoord: [batch.referenceI[at], batch.referenceJ[at]],
-    blockSize: [batch.blockWidth[at], batch.blockHeight[at]],
   };
 }
 

@@ -31,7 +31,7 @@ const unbound = fields(
   REGION,
 );
 
-/** The value of "image" where it defines one whose levels stand in the line. */
+/** The value of "image" where it defines one whose levels are in the line. */
 export const inlineImageSchema = fields(
   {
     name,

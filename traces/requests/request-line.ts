@@ -1,12 +1,175 @@
-import { programmableOffset } from '../../rtl-model/state/d3d11-instruction.ts';
+import * as z from 'zod';
+import {
+  D3D11_INSTRUCTIONS,
+  d3d11Instruction,
+  type D3D11InstructionName,
+  programmableOffset,
+} from '../../rtl-model/state/d3d11-instruction.ts';
+import type { BlockMatch, Instruction, LodSource, Operation } from '../../rtl-model/state/instruction.ts';
+import { expects, fields, float32, int32, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
 import { checked, type JsonObject } from '../encodings/json-lines.ts';
-import { checkActiveLanes, laneResults, quadResults } from './lane-results.ts';
-import { ALL_OPERANDS, type Operand, OPERATION_NAMES, type OperationName, takesOperand } from './request-operands.ts';
-import { checkNeeded, checkTaken, hasProgrammableOffset, instructionOf, operationOf } from './request-operation.ts';
-import { type LaneFields, type QuadFields, requestSchemas } from './request-schema.ts';
-import { needsCoordinate, takesTexels } from './request-shape.ts';
-import { DEFAULT_LANE, type Request, type RequestLane } from './request-trace.ts';
 import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { checkActiveLanes, laneResults, quadResults } from './lane-results.ts';
+import {
+  ALL_OPERANDS,
+  INSTRUCTION_FIELDS,
+  type Operand,
+  OPERAND_SCHEMAS,
+  type OperandFields,
+  operandsOf,
+  OPERATION_NAMES,
+  type OperationName,
+  takesOperand,
+} from './request-operands.ts';
+import { needsCoordinate, needsSampler, takesTexels } from './request-shape.ts';
+import { DEFAULT_LANE, type Request, type RequestLane } from './request-trace.ts';
+import { idSchema, laneResultFields, quadResultFields } from './result-schema.ts';
+
+const COMMON_FIELDS = {
+  id: idSchema,
+  image: name.nullable(),
+  sampler: name.optional(),
+  op: oneOf(OPERATION_NAMES).default('sample'),
+  pixel: pair(int32, '[x, y]').default([0, 0]),
+  cycle: integer(0, Number.MAX_SAFE_INTEGER).optional(),
+  warp: integer(0, 2 ** 31 - 1).optional(),
+  unit: integer(0, 2 ** 31 - 1).optional(),
+} as const;
+
+const COORDINATES = {
+  float: list(float32, 1, 4, 'one to four numbers such as [s, t]'),
+  integer: list(int32, 1, 4, 'one to four integers such as [i, j]'),
+} as const;
+
+const laneMask = expects('a mask such as "1011" (lane 0 first) or an integer from 0 to 15 (bit 0 is lane 0)');
+const laneDigits = z.string().regex(/^[01]{4}$/, laneMask);
+const active = z.union([z.int().min(0, laneMask).max(15, laneMask), laneDigits.transform(maskOf)], laneMask);
+
+function maskOf(text: string): number {
+  return text.split('').reduce((mask, digit, lane) => mask + (digit === '1' ? 2 ** lane : 0), 0);
+}
+
+const quad = {
+  float: list(COORDINATES.float, 4, 4, 'four of [s, t]'),
+  integer: list(COORDINATES.integer, 4, 4, 'four of [i, j]'),
+} as const;
+
+type Coordinates = z.output<typeof COORDINATES.float>;
+type Common<Results extends z.ZodRawShape> = z.output<z.ZodObject<typeof COMMON_FIELDS & Results>> & OperandFields;
+
+/** The fields of a line of any operation; those that the operation does not take are absent. */
+export type LaneFields = Common<typeof laneResultFields> & { readonly coord?: Coordinates };
+export type QuadFields = Common<typeof quadResultFields> & {
+  readonly quad: readonly Coordinates[];
+  readonly active: number;
+};
+
+/** The schemas of the lines of one operation. */
+export interface RequestSchemas {
+  readonly lane: z.ZodType<LaneFields>;
+  readonly quad: z.ZodType<QuadFields>;
+}
+
+const made = new Map<string, RequestSchemas>();
+
+/** @param numbers how the operation's coordinates are meant */
+export function requestSchemas(op: OperationName, numbers: 'float' | 'integer'): RequestSchemas {
+  const known = made.get(op);
+  if (known !== undefined) return known;
+  const { needs, takes } = operandsOf(op);
+  const taken = (form: 'lane' | 'quad') =>
+    Object.fromEntries([...needs, ...takes].map((operand) => [operand, OPERAND_SCHEMAS[operand][form]]));
+  const schemas = {
+    lane: fields(
+      { ...COMMON_FIELDS, coord: COORDINATES[numbers].optional(), ...taken('lane'), ...laneResultFields },
+      'a request',
+    ),
+    quad: fields(
+      { ...COMMON_FIELDS, quad: quad[numbers], active: active.default(15), ...taken('quad'), ...quadResultFields },
+      'a request',
+    ),
+  } as unknown as RequestSchemas;
+  made.set(op, schemas);
+  return schemas;
+}
+
+const PROGRAMMABLE: ReadonlySet<OperationName> = new Set(['gather4_po', 'gather4_po_c']);
+
+/** The operation that a value of "op" names. */
+export function operationOf(name: OperationName): Operation {
+  return isD3D11(name) ? (d3d11Instruction(name).op ?? 'sample') : name;
+}
+
+/** `sample` is both; it is taken as that of Vulkan, which leaves the LOD to the operands. */
+function isD3D11(name: OperationName): name is Exclude<D3D11InstructionName, 'sample'> {
+  return name !== 'sample' && (D3D11_INSTRUCTIONS as readonly string[]).includes(name);
+}
+
+/** True if the offsets are those of gather4_po, which differ from lane to lane. */
+export function hasProgrammableOffset(name: OperationName): boolean {
+  return PROGRAMMABLE.has(name);
+}
+
+/** @throws TraceError for an operand of other operations */
+export function checkTaken(line: JsonObject, op: OperationName, place: Place): void {
+  const strange = ALL_OPERANDS.find((operand) => operand in line && !takesOperand(op, operand));
+  if (strange === undefined) return;
+  const { needs, takes } = operandsOf(op);
+  const known = [...new Set([...needs, ...takes])];
+  const expected = known.length === 0 ? `none: ${op} has none` : `one of ${known.join(', ')}`;
+  throw new TraceError(place, strange, `is no operand of ${op}, expected ${expected}`);
+}
+
+/** @throws TraceError for an operand that the operation lacks, and for two that exclude each other */
+export function checkNeeded(request: LaneFields | QuadFields, place: Place): void {
+  const { op } = request;
+  const missing = operandsOf(op).needs.find((operand) => request[operand] === undefined);
+  if (missing !== undefined) throw new TraceError(place, missing, `is missing, expected beside ${op}`);
+  if (request.sampler === undefined && needsSampler(operationOf(op))) {
+    throw new TraceError(place, 'sampler', `is missing, expected a name: ${op} samples`);
+  }
+  if (request.offsets !== undefined && request.offset !== undefined) {
+    throw new TraceError(place, 'offsets', 'stands beside offset, expected one of the two');
+  }
+}
+
+/**
+ * The instruction that a line runs; what is off is left out.
+ *
+ * @throws TraceError where the line has no LOD, or two
+ */
+export function instructionOf(request: LaneFields | QuadFields, place: Place): Instruction {
+  const { op: name, component, offset, metric, form, sparse } = request;
+  const op = operationOf(name);
+  const ofName = isD3D11(name) ? d3d11Instruction(name, component === undefined ? {} : { component }) : null;
+  const given = Object.entries(INSTRUCTION_FIELDS).flatMap(([field, to]) => {
+    const value = field === 'component' ? (component ?? ofName?.component) : request[field as Operand];
+    return value === undefined ? [] : [[to, value]];
+  });
+  return {
+    ...(op !== 'sample' && { op }),
+    lod: ofName?.lod ?? lodOf(op, request, place),
+    projected: request.q !== undefined,
+    ...(request.dref !== undefined && { dref: true }),
+    ...((offset?.ofLanes || ofName?.laneOffsets) && { laneOffsets: true }),
+    ...(sparse === true && { sparse }),
+    ...(Object.fromEntries(given) as Partial<Instruction>),
+    ...(metric !== undefined && { blockMatch: { metric, form: form ?? 'single' } satisfies BlockMatch }),
+  };
+}
+
+function lodOf(op: Operation, request: LaneFields | QuadFields, place: Place): LodSource {
+  if (op === 'query_lod') return 'implicit';
+  if (op !== 'sample' && op !== 'footprint') return 'explicit';
+  const { lod, grad, bias } = request;
+  if (lod !== undefined && grad !== undefined) {
+    throw new TraceError(place, 'grad', 'stands beside lod, expected one of the two');
+  }
+  if (lod !== undefined && bias !== undefined) {
+    throw new TraceError(place, 'bias', 'stands beside lod, expected one of the two');
+  }
+  return lod !== undefined ? 'explicit' : grad !== undefined ? 'gradient' : 'implicit';
+}
 
 /**
  * A line that is a request.
@@ -85,7 +248,7 @@ function common(fields: LaneFields | QuadFields, place: Place) {
   };
 }
 
-/** Operands that a lane has under their own names, and takes as they stand. */
+/** Operands that a lane has under their own names, and takes as they are. */
 const LANE_OPERANDS = ALL_OPERANDS.filter((operand) => operand in DEFAULT_LANE && !['lod', 'offset'].includes(operand));
 
 function lane(fields: LaneFields | QuadFields, l: number, coord: readonly number[]): RequestLane {

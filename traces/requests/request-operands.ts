@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { D3D11_INSTRUCTIONS } from '../../rtl-model/state/d3d11-instruction.ts';
-import { ATOMIC_OPS, OPERATIONS, type TexelOffset } from '../../rtl-model/state/instruction.ts';
+import { ATOMIC_OPS, type Instruction, OPERATIONS, type TexelOffset } from '../../rtl-model/state/instruction.ts';
 import { expects, fields, flag, float32, int32, integer, list, name, oneOf, pair, texel } from '../encodings/fields.ts';
 import { FLOAT_FORMS } from '../encodings/float-text.ts';
 
@@ -70,6 +70,16 @@ export const OPERAND_SCHEMAS = {
 } as const;
 export type Operand = keyof typeof OPERAND_SCHEMAS;
 export const ALL_OPERANDS = Object.keys(OPERAND_SCHEMAS) as readonly Operand[];
+
+/** Operands that an instruction holds as they are, and their names there. */
+export const INSTRUCTION_FIELDS = {
+  component: 'component',
+  offsets: 'gatherOffsets',
+  origin: 'gatherOrigin',
+  granularity: 'granularity',
+  coarse: 'coarse',
+  atomic: 'atomic',
+} as const satisfies Partial<Record<Operand, keyof Instruction>>;
 
 /** The operands of a line; those that its operation does not take are absent. */
 export type OperandFields = { readonly [Name in Operand]?: z.output<(typeof OPERAND_SCHEMAS)[Name]['quad']> };

@@ -1,10 +1,8 @@
-import type { SchemaElement } from 'hyparquet';
-import type { ParquetWriter } from 'hyparquet-writer';
 import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
 import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
-import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
+import { type RowColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
@@ -14,7 +12,6 @@ import {
   type NumberColumn,
   requestLineText,
   requestRow,
-  type RequestRow,
   type RequestRows,
   TEXT_COLUMNS,
 } from './request-row.ts';
@@ -26,16 +23,14 @@ import {
   REQUEST_VERSIONS,
 } from './request-trace.ts';
 
-const GROUP_ROWS = 2 ** 14;
-
 /** Columns of integers that may need more than 32 bits. */
 const LONG: ReadonlySet<string> = new Set(['id', ...ISSUE]);
 
-const COLUMNS: readonly SchemaElement[] = [
+const COLUMNS: readonly RowColumn[] = [
   ...INTEGER_COLUMNS.map((name) => ({ name, type: LONG.has(name) ? 'INT64' : 'INT32' }) as const),
-  ...TEXT_COLUMNS.map((name) => ({ name, type: 'BYTE_ARRAY', converted_type: 'UTF8' }) as const),
+  ...TEXT_COLUMNS.map((name) => ({ name, type: 'UTF8' }) as const),
   ...FLOAT_COLUMNS.map((name) => ({ name, type: 'FLOAT' }) as const),
-].map((column) => ({ ...column, repetition_type: 'OPTIONAL' }));
+];
 
 /** A row for each line of the trace. */
 export const REQUEST_PARQUET: RequestEncoding = {
@@ -54,8 +49,7 @@ export const REQUEST_PARQUET: RequestEncoding = {
 /** Writes the lines of a request trace as a Parquet file, a row each. Its text sink is that of a RequestWriter. */
 class RequestParquetWriter {
   private readonly sink: ByteSink;
-  private writer: ParquetWriter | null = null;
-  private rows: RequestRow[] = [];
+  private rows: RowWriter | null = null;
   private lines = 0;
 
   constructor(sink: ByteSink) {
@@ -72,40 +66,24 @@ class RequestParquetWriter {
   };
 
   end(): void {
-    if (this.rows.length > 0) this.flush();
-    void this.writer?.finish();
+    this.rows?.end();
   }
 
   private line(text: string): void {
     const place = { file: 'requests', line: ++this.lines };
     const value = parseObject(text, place);
-    if (this.writer === null) {
+    if (this.rows === null) {
       checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
-      this.writer = parquetWriter(this.sink, REQUEST_KIND, COLUMNS, text);
+      this.rows = new RowWriter(this.sink, REQUEST_KIND, COLUMNS, text);
       return;
     }
-    this.rows.push(requestRow(text, value));
-    if (this.rows.length === GROUP_ROWS) this.flush();
-  }
-
-  private flush(): void {
-    const { rows } = this;
-    void this.writer!.write({
-      columnData: COLUMNS.map(({ name, type }) => {
-        const values = rows.map((row) => row[name] ?? null);
-        const data =
-          type === 'INT64' ? values.map((value) => (value === null ? null : BigInt(value as number))) : values;
-        // A dictionary would not tell -0 from 0.
-        return { name, data, ...(type === 'FLOAT' && { encoding: 'PLAIN' as const }) };
-      }),
-      rowGroupSize: GROUP_ROWS,
-    });
-    this.rows = [];
+    const row = requestRow(text, value);
+    this.rows.write(COLUMNS.map(({ name }) => row[name] ?? null));
   }
 }
 
 /**
- * A request trace that stands in a Parquet file: its header as a line, and the row groups.
+ * A request trace in a Parquet file: its header as a line, and the row groups.
  *
  * @throws TraceError when the file cannot be read, or is of another kind
  */

@@ -78,7 +78,7 @@ export class RequestPlan {
   private readonly entries: Int32Array;
   private readonly firsts: Int32Array;
   private readonly counts: Int32Array;
-  /** The bytes before, between and behind the slots, one after the other, and the end of each of them. */
+  /** The bytes before, between and after the slots, one after the other, and the end of each of them. */
   private readonly between: Uint8Array;
   private readonly ends: Int32Array;
 
@@ -117,7 +117,7 @@ export class RequestPlan {
   /**
    * Reads a line that differs from that of the plan in its numbers alone.
    *
-   * @returns the index behind its line feed; -1 for any other line, also where a number is none that the operand takes
+   * @returns the index after its line feed; -1 for any other line, also where a number is none that the operand takes
    */
   match(bytes: Uint8Array, start: number): number {
     const { between, ends, kinds, number, numbers } = this;
@@ -160,7 +160,7 @@ export class RequestPlan {
     }
   }
 
-  /** Reads an id of printable ASCII, whose text is its value. @returns the index of the quote behind it, or -1 */
+  /** Reads an id of printable ASCII, whose text is its value. @returns the index of the quote after it, or -1 */
   private textId(bytes: Uint8Array, start: number): number {
     let at = start;
     for (; bytes[at] !== QUOTE; at++)

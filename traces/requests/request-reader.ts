@@ -79,7 +79,7 @@ export class RequestReader {
     this.requests++;
   }
 
-  /** True behind the header. */
+  /** True once the header has been read. */
   get headed(): boolean {
     return this.version !== null;
   }
@@ -90,7 +90,7 @@ export class RequestReader {
     if (kind === 'image') this.images.delete(name);
   }
 
-  /** The request that such a line would be behind the last one; null where it is none. */
+  /** The request that such a line would be after the last one; null where it is none. */
   alike(text: string): Request | null {
     try {
       return this.request(parseObject(text, this.place), this.version!);

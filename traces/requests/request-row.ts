@@ -81,7 +81,7 @@ export function requestLineText(row: RequestRow): string {
   return `{${fields.join()}}`;
 }
 
-/** The columns whose numbers stand in the line of a row without `json`, in the order of the line. */
+/** The columns whose numbers are in the line of a row without `json`, in the order of the line. */
 export function lineColumns(row: RequestRow): readonly string[] {
   const coordinates = LANES.slice(0, Number(row.lanes ?? 0)).flatMap((lane) =>
     NUMBERS.map((number) => coordinateColumn(lane, number)),
@@ -115,7 +115,7 @@ function coordinateText(row: RequestRow, lane: number): string {
     : `[${numbers.map(numberText).join()}]`;
 }
 
-function given(value: unknown): boolean {
+export function given(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 

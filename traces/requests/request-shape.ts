@@ -15,7 +15,7 @@ export interface RequestShape {
   /** Null for a null descriptor, which takes coordinates of any view. */
   readonly viewType: ViewType | null;
   readonly coordinate: readonly CoordinateField[];
-  /** Numbers that a coordinate needs; those behind them may be left out and are 0. */
+  /** Numbers that a coordinate needs; those after them may be left out and are 0. */
   readonly needed: number;
   /** The form of a coordinate, for messages. */
   readonly coordinateText: string;

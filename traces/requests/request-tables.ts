@@ -22,7 +22,7 @@ const LEVEL_BYTES = 2 ** 8;
 const STATE_BYTES = 2 ** 15;
 const CHARACTER_BYTES = 4;
 
-/** The texels that the name of an image or of a view stands for. */
+/** The texels that the name of an image or of a view means. */
 export interface NamedTexels {
   /** Number of the image. */
   readonly image: number;
@@ -54,7 +54,7 @@ export class RequestTables {
 
   /**
    * @param file name of the trace, for messages
-   * @param budget takes the images that stand in the trace, definitions and states
+   * @param budget takes the images within the trace, definitions and states
    */
   constructor(file: string, load: PictureLoader, budget: MemoryBudget = new MemoryBudget()) {
     this.file = file;
@@ -182,7 +182,7 @@ function stateKey({ image, second, sampler, instruction }: Request): string {
   return JSON.stringify([image, second, sampler, instruction]);
 }
 
-/** @throws TraceError unless coordinates, gradients and offsets have as many numbers as the view asks for */
+/** @throws TraceError unless coordinates, gradients and offsets have as many numbers as the view has axes */
 function checkLanes(request: Request, shape: RequestShape, place: Place): void {
   const { lanes, image, instruction, offset } = request;
   const ofView = shape.viewType === null ? 'a null descriptor' : `"${image}", a ${shape.viewType} view`;

@@ -2,24 +2,15 @@ import { componentListText } from '../encodings/component-text.ts';
 import { floatListText, floatText } from '../encodings/float-text.ts';
 import { objectText } from '../encodings/json-lines.ts';
 import { resultFields } from './lane-results.ts';
-import { takesOperand } from './request-operands.ts';
+import { INSTRUCTION_FIELDS, takesOperand } from './request-operands.ts';
 import { needsCoordinate, takesTexels } from './request-shape.ts';
 import type { Request, RequestLane } from './request-trace.ts';
 
 /** The line of a request. Fields that say nothing are left out. */
 export function requestText(request: Request): string {
   const { id, image, second, sampler, instruction, x, y, lanes, active, results } = request;
-  const {
-    op = 'sample',
-    sparse,
-    component,
-    gatherOffsets,
-    gatherOrigin,
-    granularity,
-    coarse,
-    atomic,
-    blockMatch,
-  } = instruction;
+  const { op = 'sample', sparse, blockMatch } = instruction;
+  const own = Object.entries(INSTRUCTION_FIELDS).map(([field, name]) => [field, JSON.stringify(instruction[name])]);
   const coordinates = lanes.map(({ coord }) => (takesTexels(op) ? `[${coord.join()}]` : floatListText(coord)));
   const isQuad = lanes.length > 1;
   const given = isQuad || needsCoordinate(op) || lanes[0].coord.length > 0;
@@ -36,12 +27,7 @@ export function requestText(request: Request): string {
     [isQuad ? 'quad' : 'coord']: given ? (isQuad ? `[${coordinates.join()}]` : coordinates[0]) : undefined,
     active: isQuad && active !== 0b1111 ? `"${maskText(active)}"` : undefined,
     sparse: sparse ? 'true' : undefined,
-    component: JSON.stringify(component),
-    offsets: JSON.stringify(gatherOffsets),
-    origin: JSON.stringify(gatherOrigin),
-    granularity: JSON.stringify(granularity),
-    coarse: JSON.stringify(coarse),
-    atomic: JSON.stringify(atomic),
+    ...Object.fromEntries(own),
     metric: JSON.stringify(blockMatch?.metric),
     form: JSON.stringify(blockMatch?.form),
     ...operandFields(request),

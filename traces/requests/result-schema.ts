@@ -17,7 +17,7 @@ const texelFootprint = fields(
     offset: groups,
     mask: pair(integer(0, 2 ** 32 - 1), '[low, high], 32 bits each'),
     lod: integer(0, 30),
-    /** 0 where it is the one that was asked for. */
+    /** 0 where it is that of the request. */
     granularity: integer(0, 15),
   },
   FOOTPRINT,
@@ -47,7 +47,7 @@ export const quadResultFields = {
   tolerance,
 } as const;
 
-/** Stands in the place of a result where the line of the request is faulty. */
+/** The record in the place of a result where the line of the request is faulty. */
 export const requestFaultSchema = fields(
   {
     id: idSchema.nullable(),

@@ -1,6 +1,7 @@
 import { ID, INTEGER, NATURAL, type RequestPlan } from './request-plan.ts';
 import {
   FLOAT_COLUMNS,
+  given,
   INTEGER_COLUMNS,
   lineColumns,
   type NumberColumn,
@@ -96,8 +97,4 @@ export class RowPlan {
     this.constants = constants;
     this.sources = this.possible ? slots.map((name) => numbers.get(name)!.values) : [];
   }
-}
-
-function given(value: unknown): boolean {
-  return value !== null && value !== undefined;
 }

@@ -144,26 +144,29 @@ export class ResultCsvReader {
   }
 
   private lane(): number | null {
-    const text = this.cell('lane');
-    if (text === '') return null;
-    if (!/^[0-3]$/.test(text)) throw this.fault('lane', 'an integer from 0 to 3');
-    return Number(text);
+    return this.value('lane', 'an integer from 0 to 3', (text) => (/^[0-3]$/.test(text) ? Number(text) : null)) ?? null;
   }
 
   private resident(): boolean | undefined {
-    const text = this.cell('resident');
-    const value = FLAGS.get(text.toLowerCase());
-    if (value === undefined && text !== '') throw this.fault('resident', 'true, false, 1, 0 or nothing');
-    return value;
+    return this.value('resident', 'true, false, 1, 0 or nothing', (text) => FLAGS.get(text.toLowerCase()) ?? null);
   }
 
-  /** A code stands for all values that round to it, unless the row says otherwise. */
+  /** A code is given for all values that round to it, unless the row says otherwise. */
   private tolerance(one: number | null): number | undefined {
-    const text = this.cell('tolerance');
-    if (text === '') return one === null ? undefined : 0.5 / one;
-    const value = numberOf(text);
-    if (typeof value === 'number' && value >= 0 && value < Infinity) return value;
-    throw this.fault('tolerance', 'a number of at least 0');
+    const given = this.value('tolerance', 'a number of at least 0', (text) => {
+      const value = numberOf(text);
+      return typeof value === 'number' && value >= 0 && value < Infinity ? value : null;
+    });
+    return given ?? (one === null ? undefined : 0.5 / one);
+  }
+
+  /** The value of a cell; undefined where it is empty. @param read gives null for a text that is no such value */
+  private value<T>(field: ResultField, expected: string, read: (text: string) => T | null): T | undefined {
+    const text = this.cell(field);
+    if (text === '') return undefined;
+    const value = read(text);
+    if (value === null) throw this.fault(field, expected);
+    return value;
   }
 
   /** The text of a footprint is that of a result trace. */

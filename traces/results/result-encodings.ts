@@ -43,7 +43,7 @@ const RESULT_CSV: ResultEncoding = {
   read: ({ chunks, name }, table) => csvResults(chunks, name, table),
 };
 
-/** The encodings of results that stand in a file of their own. */
+/** The encodings of results in a file without requests. */
 export const RESULT_ENCODINGS: readonly ResultEncoding[] = [RESULT_LINES, RESULT_PARQUET, RESULT_CSV];
 
 async function* readLines({ chunks, name }: TraceInput): AsyncGenerator<readonly RequestResult[], void, void> {

@@ -27,8 +27,8 @@ const RESULT_BYTES = 512;
 const CHARACTER_BYTES = 2;
 
 /**
- * Results that stand in a file of their own. They find their requests by id, as a text: 7 and "7" are the same. All
- * results are added before the first request is asked for.
+ * Results from a file without requests. They find their requests by id, as a text: 7 and "7" are the same. All
+ * results are added before the results of the first request are read.
  */
 export class ResultJoin {
   readonly file: string;

@@ -1,10 +1,8 @@
-import type { SchemaElement } from 'hyparquet';
-import type { ParquetWriter } from 'hyparquet-writer';
 import { componentListText } from '../encodings/component-text.ts';
 import { headerText } from '../encodings/json-lines.ts';
 import { valueAt } from '../encodings/parquet-column.ts';
 import { ParquetFile } from '../encodings/parquet/parquet-file.ts';
-import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
+import { type RowColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import { type Answer, resultOf } from '../requests/lane-results.ts';
 import type { RequestFault } from '../requests/result-schema.ts';
@@ -18,106 +16,68 @@ import {
   resultText,
 } from './result-trace.ts';
 
-const GROUP_ROWS = 2 ** 14;
 const LANES = [0, 1, 2, 3] as const;
 const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
 const FLOAT_COLUMNS = LANES.flatMap((lane) => COMPONENTS.map((component) => `lane${lane}_${component}`));
-
-const COLUMNS: readonly SchemaElement[] = [
-  { name: 'id', type: 'INT64' } as const,
-  { name: 'lanes', type: 'INT32' } as const,
-  { name: 'json', type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const,
+const COLUMNS: readonly RowColumn[] = [
+  { name: 'id', type: 'INT64', encoding: 'DELTA_BINARY_PACKED' },
+  { name: 'lanes', type: 'INT32' },
+  { name: 'json', type: 'UTF8' },
   ...FLOAT_COLUMNS.map((name) => ({ name, type: 'FLOAT' }) as const),
-].map((column) => ({ ...column, repetition_type: 'OPTIONAL' }));
+];
+/** Columns before those of the components. */
+const FIRST_FLOAT = COLUMNS.length - FLOAT_COLUMNS.length;
 
 /** Writes answers as a Parquet file, a row each: FORMAT.md has the columns. */
 export class ResultParquetWriter implements ResultOutput {
-  private readonly writer: ParquetWriter;
-  private rows = 0;
-  private ids: (bigint | null)[] = [];
-  private lanes: (number | null)[] = [];
-  private json: (string | null)[] = [];
-  private readonly components: (number | null)[][] = FLOAT_COLUMNS.map(() => []);
+  private readonly rows: RowWriter;
+  /** The row that is made. */
+  private readonly row = COLUMNS.map((): unknown => null);
 
   constructor(sink: ByteSink) {
-    this.writer = parquetWriter(sink, RESULT_KIND, COLUMNS, headerText(RESULT_KIND, RESULT_VERSION));
+    this.rows = new RowWriter(sink, RESULT_KIND, COLUMNS, headerText(RESULT_KIND, RESULT_VERSION));
   }
 
   readonly answer = (answer: Answer): void => {
     const { id, lanes } = answer;
+    const { row } = this;
+    row.fill(null);
     if (typeof id !== 'number' || !this.storeTexels(answer)) {
       this.line(resultText(resultOf(answer)));
       return;
     }
-    const { rows } = this;
-    this.ids[rows] = BigInt(id);
-    this.lanes[rows] = lanes;
-    this.json[rows] = null;
-    this.endRow();
+    row[0] = id;
+    row[1] = lanes;
+    this.rows.write(row);
   };
 
   readonly fault = (fault: RequestFault): void => this.line(JSON.stringify(fault));
 
   readonly flush = (): void => {};
 
-  readonly end = (): void => {
-    if (this.rows > 0) this.writeGroup();
-    void this.writer.finish();
-  };
+  readonly end = (): void => this.rows.end();
 
   /** Stores the lanes' colours. @returns false where the result is none, or a float32 does not hold an integer */
   private storeTexels({ shape, lanes, active, colors, first }: Answer): boolean {
     if (shape.result === 'footprint' || shape.sparse) return false;
-    const { components, rows } = this;
     const bits = shape.result === 'float' ? colors : new Int32Array(colors.buffer, colors.byteOffset, colors.length);
-    for (let n = 0; n < FLOAT_COLUMNS.length; n++) {
-      if (n >= 4 * lanes || ((active >> (n >> 2)) & 1) === 0) {
-        components[n][rows] = null;
-        continue;
-      }
+    for (let n = 0; n < 4 * lanes; n++) {
+      if (((active >> (n >> 2)) & 1) === 0) continue;
       const value = shape.result === 'uint' ? bits[first + n] >>> 0 : bits[first + n];
       if (shape.result !== 'float' && Math.fround(value) !== value) return false;
-      components[n][rows] = value;
+      this.row[FIRST_FLOAT + n] = value;
     }
     return true;
   }
 
   /** A row that is a line of a result trace. */
   private line(text: string): void {
-    const { rows } = this;
-    for (const column of this.components) column[rows] = null;
-    this.ids[rows] = null;
-    this.lanes[rows] = null;
-    this.json[rows] = text;
-    this.endRow();
-  }
-
-  private endRow(): void {
-    if (++this.rows === GROUP_ROWS) this.writeGroup();
-  }
-
-  private writeGroup(): void {
-    const { rows } = this;
-    // A dictionary would not tell -0 from 0.
-    const floats = FLOAT_COLUMNS.map((name, n) => ({
-      name,
-      data: this.components[n].slice(0, rows),
-      encoding: 'PLAIN' as const,
-    }));
-    const ids = { name: 'id', data: this.ids.slice(0, rows), encoding: 'DELTA_BINARY_PACKED' as const };
-    const columnData = [
-      ids,
-      { name: 'lanes', data: this.lanes.slice(0, rows) },
-      { name: 'json', data: this.json.slice(0, rows) },
-      ...floats,
-    ];
-    void this.writer.write({ columnData, rowGroupSize: GROUP_ROWS });
-    this.rows = 0;
+    this.rows.write(COLUMNS.map(({ name }) => (name === 'json' ? text : null)));
   }
 }
 
 /**
- * The results that stand in a Parquet file.
+ * The results in a Parquet file.
  *
  * @throws TraceError when the file cannot be read, or is of another kind
  */

@@ -58,7 +58,7 @@ export abstract class CycleWriter extends SilentObserver {
   /** The cycle is over. */
   protected abstract closeCycle(): void;
 
-  /** Closes the cycle, and those before `next` in which nothing was told, as one. */
+  /** Closes the cycle, and those before `next` without an event, as one. */
   private closeCycles(next: number): void {
     this.closeCycle();
     if (next <= this.cycle + 1) return;

@@ -12,13 +12,13 @@ const FLUSHED = 1;
 /** A quad pass that has begun and not retired. */
 interface Instruction {
   readonly id: number;
-  /** The stage that it is in, undefined in the FIFO behind one. */
+  /** The stage that it is in, undefined in the FIFO after one. */
   stage: Stage | undefined;
 }
 
 /**
  * Writes a Kanata 0004 log: one instruction for each pass of a quad, one stage for each of the pipeline's. The first
- * pass stands for the whole quad in `frontEnd`, `lod` and `result`; the others begin in `address` and retire with the
+ * pass shows the whole quad in `frontEnd`, `lod` and `result`; the others begin in `address` and retire with the
  * quad's exit from `filter`. Passes that are still on their way at the end are flushed.
  */
 export class KanataWriter extends SilentObserver {

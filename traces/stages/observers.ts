@@ -27,25 +27,25 @@ export function fanOut(observers: readonly PipelineObserver[]): PipelineObserver
 
 /** By call, true for those that are passed on. */
 type Admitted = {
-  readonly [Call in Exclude<keyof PipelineObserver, 'end'>]: (...told: Parameters<PipelineObserver[Call]>) => boolean;
+  readonly [Call in Exclude<keyof PipelineObserver, 'end'>]: (...event: Parameters<PipelineObserver[Call]>) => boolean;
 };
 
 /** Passes on the calls that are admitted. The run ends at the cycle `to` at the latest. */
 function passing(observer: PipelineObserver, admitted: Admitted, to = Infinity): PipelineObserver {
   return {
-    enter: (...told) => void (admitted.enter(...told) && observer.enter(...told)),
-    leave: (...told) => void (admitted.leave(...told) && observer.leave(...told)),
-    activity: (...told) => void (admitted.activity(...told) && observer.activity(...told)),
-    miss: (...told) => void (admitted.miss(...told) && observer.miss(...told)),
-    fill: (...told) => void (admitted.fill(...told) && observer.fill(...told)),
-    lookup: (...told) => void (admitted.lookup(...told) && observer.lookup(...told)),
+    enter: (...event) => void (admitted.enter(...event) && observer.enter(...event)),
+    leave: (...event) => void (admitted.leave(...event) && observer.leave(...event)),
+    activity: (...event) => void (admitted.activity(...event) && observer.activity(...event)),
+    miss: (...event) => void (admitted.miss(...event) && observer.miss(...event)),
+    fill: (...event) => void (admitted.fill(...event) && observer.fill(...event)),
+    lookup: (...event) => void (admitted.lookup(...event) && observer.lookup(...event)),
     end: (cycles) => observer.end(Math.min(cycles, to)),
   };
 }
 
 /**
  * Passes on what happens in the cycles `from` to `to - 1`. The end of the run, or of the window if that comes first,
- * is told when the run ends.
+ * is passed on when the run ends.
  *
  * @throws RangeError when the window holds no cycle
  */

@@ -1,7 +1,7 @@
 import type { PassView } from '../../pipeline/stages/observer.ts';
 import { type Stage, STAGE, STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
 
-/** The stages with a FIFO behind them: all but the last. */
+/** The stages with a FIFO after them: all but the last. */
 export const FIFO_STAGES = STAGES.filter((stage) => STAGE_RECORDS[stage].fifo !== null);
 
 /** The occupancy of a stage before it is known: in a run that is watched from its middle on. */
@@ -11,8 +11,8 @@ const UNKNOWN = NaN;
 const PASS_KEYS = 256;
 
 /**
- * Entries of the FIFO behind each stage: what has left the stage and not entered the next. The FIFOs behind `frontEnd`,
- * `lod` and `filter` hold quads, the others passes; a quad leaves the one behind `lod` with its last pass.
+ * Entries of the FIFO after each stage: what has left the stage and not entered the next. The FIFOs after `frontEnd`,
+ * `lod` and `filter` hold quads, the others passes; a quad leaves the one after `lod` with its last pass.
  *
  * Entries keep their order. So a FIFO that is watched from the middle of a run on is known as soon as an entry comes
  * out that was seen to go in.
@@ -46,8 +46,8 @@ export class FifoOccupancy {
     return before;
   }
 
-  /** Entries of the FIFO behind a stage, UNKNOWN before they are known. */
-  behind(stage: Stage): number {
+  /** Entries of the FIFO after a stage, UNKNOWN before they are known. */
+  after(stage: Stage): number {
     const fifo = this.fifos.get(stage)!;
     return fifo.known ? fifo.count : UNKNOWN;
   }

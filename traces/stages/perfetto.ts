@@ -89,7 +89,7 @@ export class PerfettoWriter extends CycleWriter {
     });
     if (!this.shown.has('tag')) return;
     this.count(MISSES, 'lines', this.outstanding.count);
-    this.count(FRAGMENTS, 'passes', this.occupancy.behind('tag'));
+    this.count(FRAGMENTS, 'passes', this.occupancy.after('tag'));
   }
 
   private closeSlice(track: Track, tid: number, end: number): void {

@@ -9,7 +9,7 @@ import { SilentObserver } from './observers.ts';
 
 /**
  * Writes what the texture unit in SystemVerilog does in a run, cycle by cycle, as its bench writes it: a line for each
- * quad or pass that a stage takes in, for each line of texels that memory is asked for, and for each result. A line
+ * quad or pass that a stage takes in, for each line of texels that is read from memory, and for each result. A line
  * begins with its cycle. Within a cycle the last stage comes first.
  *
  *     12 address

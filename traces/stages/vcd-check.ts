@@ -78,7 +78,7 @@ const WORDLESS = new Set(['$comment', '$date', '$version']);
 const MOST_WORDS = 64;
 /** The widest variable that is read. */
 const MOST_WIDTH = 2 ** 20;
-/** Characters of a fault that are told. */
+/** Characters of a fault that are reported. */
 const MOST_CHARACTERS = 300;
 
 /** Reads a whole VCD file and lists everything that a strict reader would refuse. */

@@ -77,7 +77,7 @@ function ownWires(dump: VcdDump, design: Design, states: readonly StateRegisters
   };
 }
 
-/** The wires of every stage; the last one has no FIFO behind it. */
+/** The wires of every stage; the last one has no FIFO after it. */
 type StageWires = ReturnType<typeof stageWires> & { readonly fifo?: Wire };
 
 function stageWires(dump: VcdDump, { lod }: Design) {

@@ -27,8 +27,8 @@ export class VcdWriter extends CycleWriter {
   /** Look-ups and misses of the cycle so far. */
   private lookups = 0;
   private misses = 0;
-  /** Stages whose activity of the cycle was told. */
-  private readonly told = new Set<Stage>();
+  /** Stages whose activity in the cycle is known. */
+  private readonly known = new Set<Stage>();
 
   /**
    * @param states of the run
@@ -69,7 +69,7 @@ export class VcdWriter extends CycleWriter {
   override activity(cycle: number, stage: Stage, activity: Activity): void {
     this.advance(cycle);
     this.dump.set(this.wires[stage].activity, ACTIVITIES.indexOf(activity));
-    this.told.add(stage);
+    this.known.add(stage);
   }
 
   override miss(cycle: number, address: number): void {
@@ -113,12 +113,12 @@ export class VcdWriter extends CycleWriter {
     this.misses = 0;
   }
 
-  /** Nobody knows what a stage does in a cycle for which it was not told. */
+  /** The activity of a stage is unknown in a cycle without an event of it. */
   protected override closeCycle(): void {
     for (const stage of STAGES) {
-      if (!this.told.has(stage)) this.dump.setUnknown(this.wires[stage].activity);
+      if (!this.known.has(stage)) this.dump.setUnknown(this.wires[stage].activity);
     }
-    this.told.clear();
+    this.known.clear();
   }
 
   private showPixel({ state, x, y, active }: PassView): void {
@@ -167,7 +167,7 @@ export class VcdWriter extends CycleWriter {
   private showFifo(stage: Stage): void {
     const { fifo } = this.wires[stage];
     if (fifo === undefined) return;
-    const entries = this.occupancy.behind(stage);
+    const entries = this.occupancy.after(stage);
     this.show(fifo, entries, !Number.isNaN(entries));
   }
 

@@ -7,7 +7,7 @@ import { addTap, LanePlan } from './tap-plan.ts';
 /**
  * The one texel of OpImageFetch, OpImageRead, OpImageWrite and OpAtomic* (Vulkan: Integer Texel Coordinate Operations; D3D11.3 ld,
  * ld2dms). What lies outside of the view reads as zero (robustImageAccess2). Each plane of an image is a pass. The texel to
- * write, or an atomic's operands, stands in the footprint where a texel that is read would come to stand.
+ * write, or an atomic's operands, is in the footprint where a texel that is read would be.
  */
 export class FetchPlan extends LanePlan {
   private readonly binding: Binding;

@@ -4,6 +4,7 @@ import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { SamplePlan } from './sample-plan.ts';
 import { LanePlan } from './tap-plan.ts';
+import { QUERY_ENTRIES } from '../../registers/register.ts';
 
 /** Operations that read no texel: one empty pass. */
 export class EmptyPlan extends LanePlan {
@@ -17,10 +18,8 @@ export class EmptyPlan extends LanePlan {
 /** Entries that `FootprintPlan` adds to those of `queryFootprint`: the level, and 1 if it is the only one. */
 export const FOOTPRINT_LEVEL = 9;
 export const FOOTPRINT_SINGLE = 10;
-/** The entry that is 1 if the level that was asked for is read at all. */
+/** The entry that is 1 if the level that was requested is read at all. */
 export const FOOTPRINT_READ = 11;
-/** Entries of `LaneRegisters.query` a lane. */
-export const QUERY_ENTRIES = 16;
 
 /** Anisotropic samples of a level times the taps of a 3D cubic filter. */
 const MOST_TEXELS = 16 * 64;

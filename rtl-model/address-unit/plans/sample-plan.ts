@@ -301,7 +301,7 @@ export class SamplePlan extends LanePlan {
     const [u, v, w] = this.axes;
     const surface = this.surfaces[foot.plane[to]];
     const layer = selectViewLayer(this.binding, lanes.layer[lane]);
-    // The chroma of a pair stands in its even texel.
+    // The chroma of a pair is in its even texel.
     const stride = this.pair && shape.plane === 1 ? this.chromaDivisors[0] : 1;
     const end = Math.min(shape.firstTap + LANE_TAPS, shape.taps);
     for (let tap = shape.firstTap; tap < end; tap++) {

@@ -30,7 +30,7 @@ export abstract class LanePlan implements TapPlan {
   }
 }
 
-/** Puts a tap behind those that the footprint has. */
+/** Puts a tap after those that the footprint has. */
 export function addTap(foot: Footprints, to: number, address: number, weight: number): void {
   const tap = 4 * to + foot.tapCount[to]++;
   foot.address[tap] = address;

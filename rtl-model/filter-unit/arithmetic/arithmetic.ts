@@ -6,7 +6,7 @@ export function valueArray(components: number): Float64Array {
 }
 
 /**
- * The steps of a filter, four components a call: r, g, b, a of a texel stand at `at` of a footprint's texels, tap n of the
+ * The steps of a filter, four components a call: r, g, b, a of a texel are at `at` of a footprint's texels, tap n of the
  * same lane at `at` + 4n, values at `to` of a register with four components a lane. A "value" is an integer code with the
  * design's guard bits below it, or a float; arrays of values are `valueArray`s.
  *

@@ -23,7 +23,7 @@ export class FixedArithmetic extends PlainValues implements Arithmetic {
   private readonly reciprocalBits: number | 'exact';
   /** 1/n with the design's bits, for n up to the highest sampling rate; empty for a divider. */
   private readonly reciprocals: Float64Array;
-  /** The weight that stands for 1: 2^n, or 2^n - 1 if weights are fractions of all ones. */
+  /** The weight that represents 1: 2^n, or 2^n - 1 if weights are fractions of all ones. */
   private readonly one: number;
   private readonly ofOnes: boolean;
   private readonly levelOne: number;

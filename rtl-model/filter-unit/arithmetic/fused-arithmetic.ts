@@ -24,7 +24,7 @@ const TEXEL_ONE = 2 ** TEXEL_BITS + 1;
  * results are flushed, NaN and infinities propagate, a texel of weight zero counts for nothing. A texel alone passes as it
  * is.
  *
- * A value is a floating-point expansion: its leading term, and behind the leading terms of the array a rest, in which stands
+ * A value is a floating-point expansion: its leading term, and after the leading terms of the array a rest, which holds
  * what a float64 does not hold. It is mostly empty: then float64 is exact, which each step checks. Values that are not
  * finite have no rest.
  */

@@ -8,7 +8,7 @@ export interface BlockCodec {
   /** Block size in bytes: 8 or 16. */
   readonly bytes: number;
   /**
-   * The scales of r, g, b, a at the decoder's output: integer codes (code `one` stands for 1), or floats if bits is 0.
+   * The scales of r, g, b, a at the decoder's output: integer codes (code `one` represents 1), or floats if bits is 0.
    */
   readonly scales: readonly ComponentScale[];
   /** True if r, g, b are sRGB encoded: code/one must still be linearised. */

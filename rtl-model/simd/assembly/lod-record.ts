@@ -34,7 +34,7 @@ export class LodRecord {
   /** Numbers of the method in SCALE_FACTORS and of the mode in ROUNDING_MODES. */
   scaleFactor: i32;
   rounding: i32;
-  /** log2: bits of the mantissa behind the index, those of them that interpolate, those below; bits of an entry. */
+  /** log2: bits of the mantissa after the index, those of them that interpolate, those below; bits of an entry. */
   restBits: i32;
   weightBits: i32;
   droppedBits: i32;

@@ -1,7 +1,5 @@
+import type { FieldValue } from '../../experiments/sweep/plan/axis.ts';
 import type { Goal } from './pareto-front.ts';
-
-/** A value that a column repeats: as a design file has it. */
-export type FieldValue = unknown;
 
 /** A varied field of the designs. */
 export interface FieldData {

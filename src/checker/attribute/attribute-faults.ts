@@ -7,16 +7,11 @@ import { type Changed, HYPOTHESES, type Hypothesis } from './fault-hypotheses.ts
 import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { isOpen } from '../judge/result-distance.ts';
-import { faultOf, type ResultFault } from '../judge/result-fault.ts';
+import { faultOf } from '../judge/result-fault.ts';
 import { SpecificationOracle } from '../judge/specification-oracle.ts';
+import type { WrongLane } from '../judge/judge-lanes.ts';
 
-/** A wrong result: lane `lane` of request `quad`. */
-export interface WrongLane extends ResultFault {
-  readonly quad: number;
-  readonly lane: number;
-}
-
-/** Results that are asked every hypothesis in a round. */
+/** Wrong results that each round tries every hypothesis on. */
 const EXAMINED = 32;
 const MOST_ROUNDS = 24;
 
@@ -28,8 +23,8 @@ const UNEXPLAINED = 32;
  *
  * A hypothesis changes one thing of the question: the grid of the coordinate, the level, the address mode, the format.
  * It explains a result that the specification would permit as the answer to the changed question, and the better the
- * less else it would permit. A sample of the results is asked every hypothesis. The one that leaves the fewest bits to
- * be said of them (`Asker.bits`), the smallest fault among equals, is the fault of all results that it explains; the
+ * less else it would permit. Every hypothesis is tried on a sample of the results. The one that leaves the fewest bits to
+ * be said of them (`Answers.bits`), the smallest fault among equals, is the fault of all results that it explains; the
  * others go on to the next round.
  *
  * @returns the fault of each, null where no hypothesis explains it
@@ -40,7 +35,7 @@ export function* attributeFaults(
   wrong: readonly WrongLane[],
 ): Generator<Progress, ReadonlyMap<WrongLane, Fault>> {
   const faults = new Map<WrongLane, Fault>();
-  const asker = new Asker(trace, profile);
+  const answers = new Answers(trace, profile);
   let left = wrong;
   for (let round = 0; round < MOST_ROUNDS && left.length > 0; round++) {
     const examined = evenly(left, EXAMINED);
@@ -50,7 +45,7 @@ export function* attributeFaults(
       // No result takes bits away, so that a hypothesis is out as soon as its sum reaches the least one.
       let bits = 0;
       for (let n = 0; n < examined.length && bits < least; n++) {
-        bits += asker.bits(hypothesis, examined[n]) ?? UNEXPLAINED;
+        bits += answers.bits(hypothesis, examined[n]) ?? UNEXPLAINED;
       }
       if (bits < least) [best, least] = [hypothesis, bits];
       yield (wrong.length - left.length) / wrong.length;
@@ -58,7 +53,7 @@ export function* attributeFaults(
     const rest: WrongLane[] = [];
     for (const [n, lane] of left.entries()) {
       if (n % EXAMINED === 0) yield (wrong.length - left.length) / wrong.length;
-      if (best !== null && asker.bits(best, lane) !== null) faults.set(lane, best.fault);
+      if (best !== null && answers.bits(best, lane) !== null) faults.set(lane, best.fault);
       else if (best !== null || !examined.includes(lane)) rest.push(lane);
     }
     left = rest;
@@ -78,8 +73,8 @@ interface Question {
   readonly oracle: SpecificationOracle;
 }
 
-/** Asks the changed questions of a trace; the oracles of a texture state are made once. */
-class Asker {
+/** The answers to the changed questions of a trace; the oracles of a texture state are made once. */
+class Answers {
   private readonly trace: MeasuredTrace;
   private readonly profile: Profile;
   private readonly questions = new Map<Hypothesis, (readonly (readonly Question[])[])[]>();
@@ -125,14 +120,14 @@ class Asker {
   /** The answers to the questions of a group, and what is between them; null if they do not hold the result. */
   private answer(group: readonly Question[], { quad, lane }: WrongLane): Answer | null {
     const { trace, batch } = this;
-    const answers = group.map(({ changed, oracle }) => {
+    const each = group.map(({ changed, oracle }) => {
       batch.copyQuad(trace.batch, quad, 0);
       batch.state[0] = 0;
       changed.operands?.(batch);
       const from = changed.lane ?? lane;
       return (trace.batch.active[quad] >> from) & 1 ? oracle.answer(batch, 0, from) : null;
     });
-    const answer = answers.reduce((a, b) => a && b && either(a, b, true));
+    const answer = each.reduce((a, b) => a && b && either(a, b, true));
     return answer === null || isOpen(answer) || faultOf(trace, quad, lane, answer) !== null ? null : answer;
   }
 }

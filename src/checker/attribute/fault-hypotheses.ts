@@ -1,7 +1,6 @@
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ComponentMapping, ImageView } from '../../../rtl-model/state/image-view.ts';
-import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import {
   ADDRESS_MODES,
   CHROMA_LOCATIONS,
@@ -16,42 +15,10 @@ import {
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isArray, isCube } from '../../specification/state/view.ts';
 import { type Freedom, isFree, type Profile } from '../profiles.ts';
-import {
-  type Fault,
-  ADDRESS_MODE,
-  ANISOTROPY,
-  BORDER_COLOR,
-  COMPARISON,
-  COMPONENTS,
-  CONVERSION,
-  COORDINATE,
-  CUBE_EDGE,
-  CUBE_FACE,
-  FILTER,
-  FORMAT,
-  LANE,
-  LAYER,
-  LAYER_RULE,
-  LEVEL,
-  LEVEL_RULE,
-  LEVEL_WEIGHT,
-  LOD,
-  LOD_CLAMP,
-  MAGNIFICATION,
-  NARROWING,
-  OFFSET,
-  PERMITTED,
-  PROJECTION,
-  QUERY,
-  RANGE,
-  REDUCTION,
-  SCALE_FACTOR,
-  TEXEL,
-  YCBCR,
-} from './faults.ts';
+import type { Fault } from './faults.ts';
 
 /** A texture state with its view, and the profile that judges it. */
-export interface Asked {
+export interface JudgedState {
   readonly texture: TextureState;
   readonly view: ImageView;
   readonly profile: Profile;
@@ -67,6 +34,10 @@ export interface Changed {
   readonly lane?: number;
 }
 
+/** The changed questions of a fault, in groups. */
+type Groups = readonly (readonly Changed[])[];
+type GroupsOf = (given: JudgedState) => Groups;
+
 /**
  * A fault of a certain size: it explains a result that one of the changed questions permits. The questions of a group
  * are the ends of a range, and a result between their answers is explained, too.
@@ -74,9 +45,9 @@ export interface Changed {
 export interface Hypothesis {
   readonly fault: Fault;
   /** Empty where the fault cannot occur. */
-  readonly groups: (asked: Asked) => readonly (readonly Changed[])[];
+  readonly groups: GroupsOf;
   /** The distance in units of the last place that the fault explains without a question. */
-  readonly within?: (asked: Asked) => number;
+  readonly within?: (given: JudgedState) => number;
 }
 
 /**
@@ -84,48 +55,54 @@ export interface Hypothesis {
  * that changes bits or bounds leaves everything else as the specification has it.
  */
 export const HYPOTHESES: readonly Hypothesis[] = [
-  { fault: PERMITTED, groups: () => [[{}]] },
-  { fault: NARROWING, groups: () => [], within: (asked) => 2 * lerpsOf(asked) },
-  { fault: CONVERSION, groups: () => [], within: decodingUnits },
-  granted(COORDINATE, 'coordinate-rounding'),
-  granted(LOD, 'lod-rounding'),
-  granted(LEVEL_RULE, 'level-rule'),
-  granted(LAYER_RULE, 'layer-rule'),
-  granted(RANGE, 'unreduced-range'),
-  coarser(COORDINATE, 1, { subTexelPrecisionBits: 1 }),
-  coarser(LOD, 1, { mipmapPrecisionBits: 1 }),
-  ...COMPARE_OPS.map((compareOp) => ({ fault: COMPARISON, groups: comparedBy({ compareOp }) })),
-  { fault: COMPARISON, groups: movedReference },
-  coarser(COORDINATE, 2, { subTexelPrecisionBits: 1 }),
-  coarser(LOD, 2, { mipmapPrecisionBits: 1 }),
-  { fault: MAGNIFICATION, groups: sampled(({ texture }) => swappedFilters(texture)) },
-  granted(LEVEL_WEIGHT, 'level-weight'),
-  granted(SCALE_FACTOR, 'scale-factor'),
-  { fault: SCALE_FACTOR, groups: sampled(nearbyLods) },
-  coarser(COORDINATE, 4, { subTexelPrecisionBits: 1 }),
-  coarser(LOD, 4, { mipmapPrecisionBits: 1 }),
-  { fault: PROJECTION, groups: withInstruction(({ projected }) => projected, { projected: false }) },
-  { fault: LANE, groups: () => each([0, 1, 2, 3], (lane) => ({ lane })) },
-  { fault: OFFSET, groups: () => [[{ operands: withoutOffset }]] },
-  { fault: ADDRESS_MODE, groups: sampled(otherModes) },
-  { fault: BORDER_COLOR, groups: sampled(otherBorders) },
-  { fault: CUBE_EDGE, groups: sampled(otherEdges) },
-  { fault: FILTER, groups: sampled(({ texture }) => otherFilters(texture)) },
-  { fault: REDUCTION, groups: sampled(({ texture }) => others(texture, 'reductionMode', REDUCTION_MODES)) },
-  { fault: COMPONENTS, groups: otherComponents },
-  { fault: FORMAT, groups: otherFormats },
-  { fault: YCBCR, groups: otherConversions },
-  { fault: LOD_CLAMP, groups: sampled(withoutBounds) },
-  { fault: ANISOTROPY, groups: sampled(({ texture }) => anisotropyTurned(texture)) },
-  { fault: LAYER, groups: otherLayers },
-  { fault: CUBE_FACE, groups: sampled(otherFaces) },
-  { fault: QUERY, groups: otherAnswers },
-  { fault: TEXEL, groups: nextTexels },
-  { fault: LEVEL, groups: otherLevels },
+  { fault: 'widths/other-design', groups: () => [[{}]] },
+  { fault: 'filter-unit/narrowing', groups: () => [], within: (given) => 2 * lerpsOf(given) },
+  { fault: 'texel-decoder/conversion-precision', groups: () => [], within: decodingUnits },
+  granted('address-unit/coordinate', 'coordinate-rounding'),
+  granted('lod-unit/lod', 'lod-rounding'),
+  granted('lod-unit/level-rule', 'level-rule'),
+  granted('address-unit/layer-rule', 'layer-rule'),
+  granted('address-unit/range', 'unreduced-range'),
+  coarser('address-unit/coordinate', 1, 'subTexelPrecisionBits'),
+  coarser('lod-unit/lod', 1, 'mipmapPrecisionBits'),
+  ...COMPARE_OPS.map((compareOp): Hypothesis => ({
+    fault: 'filter-unit/comparison',
+    groups: comparedBy({ compareOp }),
+  })),
+  { fault: 'filter-unit/comparison', groups: movedReference },
+  coarser('address-unit/coordinate', 2, 'subTexelPrecisionBits'),
+  coarser('lod-unit/lod', 2, 'mipmapPrecisionBits'),
+  { fault: 'lod-unit/magnification', groups: sampled(({ texture }) => swappedFilters(texture)) },
+  granted('lod-unit/level-weight', 'level-weight'),
+  granted('lod-unit/scale-factor', 'scale-factor'),
+  { fault: 'lod-unit/scale-factor', groups: sampled(nearbyLods) },
+  coarser('address-unit/coordinate', 4, 'subTexelPrecisionBits'),
+  coarser('lod-unit/lod', 4, 'mipmapPrecisionBits'),
+  { fault: 'front-end/projection', groups: unprojected },
+  { fault: 'front-end/lane', groups: () => each([0, 1, 2, 3], (lane) => ({ lane })) },
+  { fault: 'address-unit/offset', groups: () => [[{ operands: withoutOffset }]] },
+  { fault: 'address-unit/address-mode', groups: sampled(otherModes) },
+  { fault: 'address-unit/border-color', groups: sampled(otherBorders) },
+  { fault: 'address-unit/cube-edge', groups: sampled(otherEdges) },
+  { fault: 'filter-unit/filter', groups: sampled(({ texture }) => otherFilters(texture)) },
+  {
+    fault: 'filter-unit/reduction',
+    groups: sampled(({ texture }) => others(texture, 'reductionMode', REDUCTION_MODES)),
+  },
+  { fault: 'texel-decoder/components', groups: otherComponents },
+  { fault: 'texel-decoder/conversion', groups: otherFormats },
+  { fault: 'texel-decoder/ycbcr', groups: otherConversions },
+  { fault: 'lod-unit/lod-clamp', groups: sampled(withoutBounds) },
+  { fault: 'lod-unit/anisotropy', groups: sampled(({ texture }) => anisotropyTurned(texture)) },
+  { fault: 'address-unit/layer', groups: otherLayers },
+  { fault: 'address-unit/cube-face', groups: sampled(otherFaces) },
+  { fault: 'lod-unit/query', groups: otherAnswers },
+  { fault: 'address-unit/texel', groups: nextTexels },
+  { fault: 'lod-unit/level', groups: otherLevels },
 ];
 
 /** Lerps of a filtered sample, one at least; 0 where texels are returned as they are. */
-function lerpsOf({ texture: { sampler, instruction }, view }: Asked): number {
+function lerpsOf({ texture: { sampler, instruction }, view }: JudgedState): number {
   const { magFilter, minFilter, mipmapMode } = sampler;
   if ((instruction.op ?? 'sample') !== 'sample') return 0;
   const within = [magFilter, minFilter].some((filter) => filter !== 'nearest') ? axesOf(view.viewType) : 0;
@@ -133,41 +110,39 @@ function lerpsOf({ texture: { sampler, instruction }, view }: Asked): number {
 }
 
 /** A linear sRGB value of too few bits is off by less than a code, filtered or not. */
-function decodingUnits(asked: Asked): number {
-  if (isQuery(asked.texture)) return 0;
-  if (lerpsOf(asked) === 0) return 2;
-  return asked.view.format.componentType === 'srgb' ? 1 : 0;
+function decodingUnits(given: JudgedState): number {
+  if (isQuery(given.texture)) return 0;
+  if (lerpsOf(given) === 0) return 2;
+  return given.view.format.componentType === 'srgb' ? 1 : 0;
 }
 
-type Bits = Partial<Record<'subTexelPrecisionBits' | 'mipmapPrecisionBits', number>>;
-
-/** A grid of so many bits less than the profile's, of `least` bits at least. */
-function coarser(of: Fault, bits: number, least: Bits): Hypothesis {
-  const groups = ({ profile }: Asked) => {
-    const narrowed = Object.entries(least).map(([name, min]) => {
-      const most = profile[name as keyof Bits];
-      return [name, Math.min(most, Math.max(min, most - bits))];
-    });
-    return [[{ profile: { ...profile, ...Object.fromEntries(narrowed) } }]];
+/** A grid of so many bits less than the profile's, of one bit at least. */
+function coarser(fault: Fault, bits: number, limit: 'subTexelPrecisionBits' | 'mipmapPrecisionBits'): Hypothesis {
+  const groups = ({ profile }: JudgedState) => {
+    const most = profile[limit];
+    return [[{ profile: { ...profile, [limit]: Math.min(most, Math.max(1, most - bits)) } }]];
   };
-  return { fault: of, groups: sampled(groups) };
+  return { fault, groups: sampled(groups) };
 }
 
 /** Another choice where the profile leaves none. */
-function granted(of: Fault, freedom: Freedom): Hypothesis {
-  const groups = ({ profile }: Asked) =>
+function granted(fault: Fault, freedom: Freedom): Hypothesis {
+  const groups = ({ profile }: JudgedState) =>
     isFree(profile, freedom) ? [] : [[{ profile: { ...profile, granted: [freedom] } }]];
-  return { fault: of, groups: sampled(groups) };
+  return { fault, groups: sampled(groups) };
 }
-
-type Groups = Hypothesis['groups'];
 
 /** A hypothesis about operations that have an LOD or coordinates with a fraction. */
-function sampled(groups: Groups): Groups {
-  return (asked) => (['sample', 'gather'].includes(asked.texture.instruction.op ?? 'sample') ? groups(asked) : []);
+function sampled(groups: GroupsOf): GroupsOf {
+  return (given) => (['sample', 'gather'].includes(given.texture.instruction.op ?? 'sample') ? groups(given) : []);
 }
 
-function each<T>(values: readonly T[], changed: (value: T) => Changed): readonly (readonly Changed[])[] {
+/** Changes an operand of all lanes. */
+function change(operand: Float32Array | Int32Array | Int16Array, by: (value: number) => number): void {
+  operand.forEach((value, n) => (operand[n] = by(value)));
+}
+
+function each<T>(values: readonly T[], changed: (value: T) => Changed): Groups {
   return values.map((value) => [changed(value)]);
 }
 
@@ -175,11 +150,11 @@ function withSampler(texture: TextureState, change: Partial<Sampler>): Changed {
   return { texture: { ...texture, sampler: { ...texture.sampler, ...change } } };
 }
 
-function withInstruction(applies: (instruction: Instruction) => boolean, change: Partial<Instruction>): Groups {
-  return ({ texture }) => {
-    const { instruction } = texture;
-    return applies(instruction) ? [[{ texture: { ...texture, instruction: { ...instruction, ...change } } }]] : [];
-  };
+function unprojected({ texture }: JudgedState): Groups {
+  const { instruction } = texture;
+  return instruction.projected
+    ? [[{ texture: { ...texture, instruction: { ...instruction, projected: false } } }]]
+    : [];
 }
 
 function withView(texture: TextureState, view: ImageView, change: Partial<ImageView>): Changed {
@@ -209,14 +184,14 @@ function otherFilters(texture: TextureState) {
 const LOD_STEPS = [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1];
 
 /** LODs up to one level off, in steps in which a result between levels is a blend of the same two. */
-function nearbyLods({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function nearbyLods({ texture, view }: JudgedState): Groups {
   const { sampler, instruction } = texture;
   if (instruction.lod === 'explicit' || view.levelCount === 1) return [];
   const biased = (by: number) => withSampler(texture, { mipLodBias: sampler.mipLodBias + by });
   return LOD_STEPS.map((by) => [biased(by), biased(by - Math.sign(by) / 4)]);
 }
 
-function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function otherLevels({ texture, view }: JudgedState): Groups {
   const { baseMipLevel, levelCount } = view;
   if (levelCount === 1) return [];
   const alone = Array.from({ length: levelCount }, (_, level) =>
@@ -230,7 +205,7 @@ function otherLevels({ texture, view }: Asked): readonly (readonly Changed[])[] 
     : alone.slice(1).map((level, n) => [alone[n], level]);
 }
 
-function withoutBounds({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function withoutBounds({ texture, view }: JudgedState): Groups {
   const unbiased = (batch: QuadBatch) => batch.lod.fill(0);
   const { mipLodBias, minLod, maxLod } = texture.sampler;
   const between = (change: (by: number) => Partial<Sampler>) =>
@@ -254,7 +229,7 @@ function anisotropyTurned(texture: TextureState) {
 const AXES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
 
 /** Another mode along one axis, or along all. */
-function otherModes({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function otherModes({ texture, view }: JudgedState): Groups {
   // Y'CbCr samples have clamp_to_edge alone (VUID-VkSamplerCreateInfo-addressModeU-01646).
   if (isCube(view.viewType) || texture.sampler.ycbcrConversion !== null) return [];
   const axes = AXES.slice(0, axesOf(view.viewType));
@@ -269,28 +244,26 @@ const BORDERS = [
   [1, 1, 1, 1],
 ] as const;
 
-function otherBorders({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function otherBorders({ texture, view }: JudgedState): Groups {
   const modes = AXES.slice(0, axesOf(view.viewType)).map((axis) => texture.sampler[axis]);
   return modes.includes('clamp_to_border') ? each(BORDERS, (borderColor) => withSampler(texture, { borderColor })) : [];
 }
 
-function otherEdges({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function otherEdges({ texture, view }: JudgedState): Groups {
   const { nonSeamlessCubeMap } = texture.sampler;
   return isCube(view.viewType) ? [[withSampler(texture, { nonSeamlessCubeMap: !nonSeamlessCubeMap })]] : [];
 }
 
 /** Each comparison is a hypothesis of its own: every result of 0 or 1 is right for one or another. */
-function comparedBy({ compareOp }: Pick<Sampler, 'compareOp'>): Groups {
+function comparedBy({ compareOp }: Pick<Sampler, 'compareOp'>): GroupsOf {
   return ({ texture }) => (texture.instruction.dref === true ? [[withSampler(texture, { compareOp })]] : []);
 }
 
 /** The reference a code of a 16-bit or 8-bit format to either side. */
-function movedReference({ texture }: Asked): readonly (readonly Changed[])[] {
+function movedReference({ texture }: JudgedState): Groups {
   if (texture.instruction.dref !== true) return [];
   const steps = [-1, 1].flatMap((sign) => [sign * 2 ** -16, sign * 2 ** -8]);
-  return each(steps, (by) => ({
-    operands: (batch) => batch.dref.forEach((reference, n) => (batch.dref[n] = reference + by)),
-  }));
+  return each(steps, (by) => ({ operands: ({ dref }) => change(dref, (reference) => reference + by) }));
 }
 
 const MAPPINGS: readonly ComponentMapping[] = [
@@ -302,14 +275,14 @@ const MAPPINGS: readonly ComponentMapping[] = [
   ['r', 'g', 'b', 'a'],
 ];
 
-function otherComponents({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function otherComponents({ texture, view }: JudgedState): Groups {
   return each(MAPPINGS, (components) => withView(texture, view, { components }));
 }
 
 const CONVERSIONS = ['unorm', 'snorm', 'srgb', 'uint', 'sint', 'sfloat', 'uscaled', 'sscaled'] as const;
 
 /** Formats of the same bits: `r8_snorm` for `r8_unorm`. */
-function otherFormats({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function otherFormats({ texture, view }: JudgedState): Groups {
   const { name, componentType } = view.format;
   const formats = CONVERSIONS.flatMap((other) => {
     const format = other === componentType ? undefined : TEXEL_FORMATS.get(name.replace(componentType, other));
@@ -318,7 +291,7 @@ function otherFormats({ texture, view }: Asked): readonly (readonly Changed[])[]
   return each(formats, (format) => withView(texture, view, { format }));
 }
 
-function otherConversions({ texture }: Asked): readonly (readonly Changed[])[] {
+function otherConversions({ texture }: JudgedState): Groups {
   const { ycbcrConversion } = texture.sampler;
   if (ycbcrConversion === null) return [];
   const changes: readonly Partial<YcbcrConversion>[] = [
@@ -331,7 +304,7 @@ function otherConversions({ texture }: Asked): readonly (readonly Changed[])[] {
 }
 
 /** Directions with one component negated, or two exchanged. */
-function otherFaces({ view }: Asked): readonly (readonly Changed[])[] {
+function otherFaces({ view }: JudgedState): Groups {
   if (!isCube(view.viewType)) return [];
   const pairs = [
     ['s', 't'],
@@ -339,14 +312,13 @@ function otherFaces({ view }: Asked): readonly (readonly Changed[])[] {
     ['r', 's'],
   ] as const;
   return pairs.flatMap(([a, b]) => [
-    [{ operands: (batch: QuadBatch) => batch[a].forEach((value, n) => (batch[a][n] = -value)) }],
-    [
-      {
-        operands: (batch: QuadBatch) =>
-          batch[a].forEach((value, n) => ([batch[a][n], batch[b][n]] = [batch[b][n], value])),
-      },
-    ],
+    [{ operands: (batch: QuadBatch) => change(batch[a], (value) => -value) }],
+    [{ operands: (batch: QuadBatch) => exchange(batch[a], batch[b]) }],
   ]);
+}
+
+function exchange(a: Float32Array, b: Float32Array): void {
+  a.forEach((value, n) => ([a[n], b[n]] = [b[n], value]));
 }
 
 function isQuery({ instruction }: TextureState): boolean {
@@ -354,22 +326,19 @@ function isQuery({ instruction }: TextureState): boolean {
 }
 
 /** Queries of the whole image, and LODs of coordinates that differ by more or less. */
-function otherAnswers({ texture, view }: Asked): readonly (readonly Changed[])[] {
+function otherAnswers({ texture, view }: JudgedState): Groups {
   if (!isQuery(texture)) return [];
   const whole = withView(texture, view, { baseMipLevel: 0, levelCount: view.baseMipLevel + view.levelCount });
   const scaledBy = (by: number): Changed => ({
-    operands: ({ s, t, r }) => [s, t, r].forEach((axis) => axis.forEach((value, n) => (axis[n] = value * 2 ** by))),
+    operands: ({ s, t, r }) => [s, t, r].forEach((axis) => change(axis, (value) => value * 2 ** by)),
   });
   return [[whole], ...LOD_STEPS.map((by) => [scaledBy(by), scaledBy(by - Math.sign(by) / 4)])];
 }
 
-function otherLayers({ view }: Asked): readonly (readonly Changed[])[] {
+function otherLayers({ view }: JudgedState): Groups {
   if (!isArray(view.viewType)) return [];
   return each([-1, 1], (by) => ({
-    operands: ({ layer, integerLayer }) => {
-      layer.forEach((value, n) => (layer[n] = value + by));
-      integerLayer.forEach((value, n) => (integerLayer[n] = value + by));
-    },
+    operands: ({ layer, integerLayer }) => [layer, integerLayer].forEach((one) => change(one, (value) => value + by)),
   }));
 }
 
@@ -378,23 +347,16 @@ function withoutOffset(batch: QuadBatch): void {
 }
 
 /** All neighbours of the texel along the axes of the view. */
-function nextTexels({ view }: Asked): readonly (readonly Changed[])[] {
+function nextTexels({ view }: JudgedState): Groups {
   const steps = [-1, 0, 1];
   const [ys, zs] = [2, 3].map((axes) => (axesOf(view.viewType) >= axes ? steps : [0]));
   const places = steps.flatMap((x) => ys.flatMap((y) => zs.map((z) => [x, y, z] as const)));
   return each(places, ([x, y, z]) => ({
     operands: (batch) => {
-      for (const [name, by] of [
-        ['offsetU', x],
-        ['offsetV', y],
-        ['offsetW', z],
-      ] as const)
-        batch[name][0] += by;
-      for (let lane = 0; lane < QUAD_LANES; lane++) {
-        batch.i[lane] += x;
-        batch.j[lane] += y;
-        batch.k[lane] += z;
-      }
+      const { i, j, k, offsetU, offsetV, offsetW } = batch;
+      [i, offsetU].forEach((operand) => change(operand, (value) => value + x));
+      [j, offsetV].forEach((operand) => change(operand, (value) => value + y));
+      [k, offsetW].forEach((operand) => change(operand, (value) => value + z));
     },
   }));
 }

@@ -3,14 +3,11 @@ import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isCube } from '../../specification/state/view.ts';
 import type { ReportedRule } from '../rule.ts';
-import type { Fault } from './faults.ts';
+import { type Fault, FAULTS, type FaultText } from './faults.ts';
 
-/** A feature that requests exercise, with the sections that say what it must do. */
-interface Feature {
+/** A feature that requests exercise, or a fault, with the sections that say what must be done. */
+interface Feature extends FaultText {
   readonly id: string;
-  readonly title: string;
-  readonly d3d11: string;
-  readonly vulkan: string;
 }
 
 /** The rules that a request of a texture state counts for: filter and addressing, levels, format, operation. */
@@ -39,9 +36,8 @@ export function rulesOf(
 /** The rule that results of a fault fail; undefined for results that no fault explains. */
 export function faultRule(fault: Fault | undefined, specification: ReportedRule['specification']): ReportedRule {
   if (fault === undefined) return resultRule(NOT_ATTRIBUTED, specification, 'no single fault explains these results');
-  const { unit, name, ...others } = fault;
   const method = 'the results that one changed thing makes right: see docs/checker.md, "Faults of measured results"';
-  return resultRule({ id: `${unit}/${name}`, ...others }, specification, method);
+  return resultRule({ id: fault, ...FAULTS[fault] }, specification, method);
 }
 
 const NOT_ATTRIBUTED: Feature = {

@@ -1,4 +1,4 @@
-import { QUERY_ENTRIES } from '../../../rtl-model/address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../../../rtl-model/registers/register.ts';
 import { DesignError, type Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';

@@ -10,6 +10,7 @@ import {
   weightsBetween,
 } from './level-weights.ts';
 import { type CoordinateFit, explainsEnough, fitGrid, type GridFit, gridsTo, telling } from './hypotheses.ts';
+import { evenly } from '../attribute/attribute-faults.ts';
 
 const COORDINATE_GRIDS = gridsTo(16);
 const MOST_COORDINATES = 1024;
@@ -21,7 +22,7 @@ export function fitSubtexel(all: readonly Evidence[]): CoordinateFit | null {
   const usable = all.filter((evidence) => {
     return evidence.filter === 'linear' && !evidence.betweenLayers && singleLevel(evidence) !== null;
   });
-  const trials = thinned(usable, MOST_COORDINATES).map((evidence) => ({
+  const trials = evenly(usable, MOST_COORDINATES).map((evidence) => ({
     evidence,
     residuals: COORDINATE_GRIDS.map((grid) => levelResidual(evidence, singleLevel(evidence)!, grid)),
   }));
@@ -35,7 +36,7 @@ export function fitSubtexel(all: readonly Evidence[]): CoordinateFit | null {
  * @returns null where no grid explains nearly all
  */
 export function fitBetweenLevels(all: readonly Evidence[], profile: Profile): CoordinateFit | null {
-  const trials = thinned(betweenLevels(all), MOST_BLENDS).flatMap((evidence) => {
+  const trials = evenly(betweenLevels(all), MOST_BLENDS).flatMap((evidence) => {
     const weights = evidence.filter === 'linear' ? weightsBetween(evidence, profile) : null;
     if (weights === null || !Number.isFinite(weights.upper - weights.lower)) return [];
     return { evidence, residuals: COORDINATE_GRIDS.map((grid) => blendResidual(evidence, weights, grid, profile)) };
@@ -70,7 +71,7 @@ function blendResidual(evidence: Evidence, weights: Interval, grid: Grid, profil
  * between levels.
  */
 export function fitLevelWeights(all: readonly MeasuredWeight[]): LevelWeightFit | null {
-  const weights = thinned(all, MOST_WEIGHTS);
+  const weights = evenly(all, MOST_WEIGHTS);
   const trials = weights.map(({ evidence, fraction, weight, unit }) => ({
     evidence,
     // In units of the format. The next level counts as weight 1 of this one.
@@ -106,10 +107,4 @@ export function singleLevel({ state: { sampler }, d, lambda }: Evidence): number
   if (sampler.magFilter !== sampler.minFilter && Math.abs(lambda) < FAR_FROM_TIE && lambda !== 0) return null;
   if (sampler.mipmapMode === 'linear') return Number.isInteger(d) ? d : null;
   return Math.abs(d - Math.floor(d) - 0.5) < FAR_FROM_TIE ? null : Math.round(d);
-}
-
-/** Every k-th, so that at most `most` are left. */
-function thinned<T>(all: readonly T[], most: number): readonly T[] {
-  const step = Math.max(1, all.length / most);
-  return Array.from({ length: Math.min(all.length, most) }, (_, n) => all[Math.floor(n * step)]);
 }

@@ -20,32 +20,31 @@ export function fitNearestLevel(
   levelWeights: GridFit | null,
 ): RuleFit<NearestLevelRule> | null {
   const lodGrid = gridOf(levelWeights, 8);
-  return fitRule(all, subtexel, LEVEL_RULES, ({ state, d }) => {
-    const snapped = snap(d, lodGrid) / 2 ** lodGrid.bits;
-    const below = Math.floor(snapped);
-    const ties = state.sampler.mipmapMode === 'nearest' && snapped - below === 0.5;
-    return ties ? [{ level: below }, { level: below + 1 }] : [];
-  });
+  const candidates: Candidates = ({ state, d }) => tiedLevels(state, snap(d, lodGrid) / 2 ** lodGrid.bits);
+  return chosenRule(trialsOf(all, subtexel, candidates), LEVEL_RULES);
 }
 
 /** The nearest of two layers where the coordinate is halfway: null where none is. */
 export function fitLayer(all: readonly Evidence[], subtexel: GridFit | null): RuleFit<LayerRounding> | null {
-  return fitRule(all, subtexel, LAYER_RULES, tiedLayers);
+  return chosenRule(layerTrials(all, subtexel), LAYER_RULES);
 }
 
-const tiedLayers: Candidates = (evidence) => {
-  const { view } = evidence.state;
-  const a = evidence.lane.batch.layer[operandIndex(evidence.lane)];
-  const below = Math.floor(a);
-  const ties = isArray(view.viewType) && a - below === 0.5 && below >= 0 && below + 1 < view.layerCount;
-  const level = singleLevel(evidence);
-  if (!ties || level === null) return [];
-  return [below + (below % 2), below + 1].map((layer) => ({ level, layer: view.baseArrayLayer + layer }));
-};
+function chosenRule<T>(trials: readonly Trial[], rules: readonly T[]): RuleFit<T> | null {
+  const choice = choose(trials, rules);
+  return choice && { rule: choice.best[0], ...choice.support };
+}
 
 /** The requests half way between two layers; a residual for each of the rules, RNE(a) and floor(a + 0.5). */
 export function layerTrials(all: readonly Evidence[], subtexel: GridFit | null): readonly Trial[] {
-  return trialsOf(all, subtexel, tiedLayers);
+  return trialsOf(all, subtexel, (evidence) => {
+    const { view } = evidence.state;
+    const a = evidence.lane.batch.layer[operandIndex(evidence.lane)];
+    const below = Math.floor(a);
+    const ties = isArray(view.viewType) && a - below === 0.5 && below >= 0 && below + 1 < view.layerCount;
+    const level = singleLevel(evidence);
+    if (!ties || level === null) return [];
+    return [below + (below % 2), below + 1].map((layer) => ({ level, layer: view.baseArrayLayer + layer }));
+  });
 }
 
 /**
@@ -53,21 +52,14 @@ export function layerTrials(all: readonly Evidence[], subtexel: GridFit | null):
  * ceil(d' + 0.5) - 1 and floor(d' + 0.5).
  */
 export function levelTrials(all: readonly Evidence[], subtexel: GridFit | null): readonly Trial[] {
-  return trialsOf(all, subtexel, ({ state, d }) => {
-    const below = Math.floor(d);
-    const ties = state.sampler.mipmapMode === 'nearest' && d - below === 0.5;
-    return ties ? [{ level: below }, { level: below + 1 }] : [];
-  });
+  return trialsOf(all, subtexel, ({ state, d }) => tiedLevels(state, d));
 }
 
-function fitRule<T>(
-  all: readonly Evidence[],
-  subtexel: GridFit | null,
-  rules: readonly T[],
-  candidates: Candidates,
-): RuleFit<T> | null {
-  const choice = choose(trialsOf(all, subtexel, candidates), rules);
-  return choice && { rule: choice.best[0], ...choice.support };
+/** The two levels on either side of d', where it is half way between them and the nearest one is read. */
+function tiedLevels({ sampler }: Evidence['state'], d: number): ReturnType<Candidates> {
+  const below = Math.floor(d);
+  const ties = sampler.mipmapMode === 'nearest' && d - below === 0.5;
+  return ties ? [{ level: below }, { level: below + 1 }] : [];
 }
 
 /** The level, and the layer where it is in question, that each rule selects; none without a tie. */

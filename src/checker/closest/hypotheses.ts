@@ -2,6 +2,7 @@ import { ROUNDING_MODES, type RoundingMode } from '../../../rtl-model/fixed-poin
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import type { Evidence, Grid } from './fit-evidence.ts';
 import type { MeasuredRequest } from '../judge/measured-trace.ts';
+import { PROVING } from '../rule.ts';
 
 /** The place of a request, for a list of those that contradict a hypothesis. */
 export interface RequestPlace {
@@ -82,9 +83,6 @@ export function choose<T>(trials: readonly Trial[], hypotheses: readonly T[]): C
 export function explainsEnough({ contradicts, requests }: Support): boolean {
   return contradicts <= (1 - ENOUGH) * requests;
 }
-
-/** Requests that must tell a hypothesis from others before it counts as proved: fewer may agree by chance. */
-export const PROVING = 32;
 
 /** True if a hypothesis explains nearly all, and enough requests tell it from others. */
 export function isProved(support: Support): boolean {

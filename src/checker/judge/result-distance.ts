@@ -54,3 +54,8 @@ export function isOpen({ ways }: Answer): boolean {
     ways === undefined || ways.some((way) => way.every(({ lower, upper }) => lower === -Infinity && upper === Infinity))
   );
 }
+
+/** True if neither a texel nor a footprint is decided. */
+export function isLeftOpen(answer: Answer): boolean {
+  return isOpen(answer) && answer.groups === undefined;
+}

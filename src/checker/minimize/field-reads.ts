@@ -4,10 +4,10 @@ import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { designSubject, type Subject } from '../subject.ts';
 
 /** The values of a design's fields by their paths, such as `filter.weightBits`. A list is one field. */
-export type DesignFields = ReadonlyMap<string, unknown>;
+export type FieldValues = ReadonlyMap<string, unknown>;
 
 /** True if a design has the same values in some fields. */
-export function agrees(design: Design, fields: DesignFields): boolean {
+export function agrees(design: Design, fields: FieldValues): boolean {
   for (const [field, value] of fields) {
     const own = valueAt(design, field);
     if (own !== value && JSON.stringify(own) !== JSON.stringify(value)) return false;
@@ -19,7 +19,7 @@ export function agrees(design: Design, fields: DesignFields): boolean {
 export interface ReadingSubject {
   readonly subject: Subject;
   /** The fields that were read so far. A design that agrees with them gives the same answers. */
-  readonly fieldsRead: () => DesignFields;
+  readonly fieldsRead: () => FieldValues;
 }
 
 /** A number, text, list or null of a design. */

@@ -1,11 +1,11 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Progress, Rule } from '../rule.ts';
-import { agrees, type DesignFields, readingSubject } from './field-reads.ts';
+import { agrees, type FieldValues, readingSubject } from './field-reads.ts';
 
 /** The finding of a rule, and the fields of the design on which it rests. */
 export interface Known {
-  readonly fields: DesignFields;
+  readonly fields: FieldValues;
   readonly finding: Finding;
 }
 

@@ -1,7 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import { acrossEdge, directionTo, type FaceTexel } from '../../specification/texels/cube.ts';
-import { texelImage } from './texel-image.ts';
+import { numberedLevels, sized, texelImage } from './texel-image.ts';
 
 /** Texels along the side of a face. */
 export const CUBE_SIZE = 4;
@@ -12,6 +12,17 @@ export const FACE_NAMES = ['+x', '-x', '+y', '-y', '+z', '-z'] as const;
 export function cubeImage(format: string, texel: (at: FaceTexel) => readonly number[]): ImageSource {
   const shape = { width: CUBE_SIZE, height: CUBE_SIZE, layers: 6 };
   return texelImage(format, shape, ({ i, j, layer }) => texel({ face: layer, i, j }));
+}
+
+/** Texels along the side of a face of `levelCube`. */
+export const LEVEL_CUBE_SIZE = 32;
+
+let cubeOfLevels: ImageSource | undefined;
+
+/** A cube with a full chain of numbered levels. */
+export function levelCube(): ImageSource {
+  const shape = { ...sized('2d', LEVEL_CUBE_SIZE), layers: 6, levels: 1 + Math.log2(LEVEL_CUBE_SIZE) };
+  return (cubeOfLevels ??= numberedLevels(shape));
 }
 
 /**

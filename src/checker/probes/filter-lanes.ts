@@ -1,6 +1,5 @@
-import { d3d11Instruction } from '../../../rtl-model/state/d3d11-instruction.ts';
 import type { Subject } from '../subject.ts';
-import { addressed, TRILINEAR } from './states.ts';
+import { addressed, SAMPLE_L, TRILINEAR } from './states.ts';
 import { filteredTexels } from '../../specification/filtering/linear-filter.ts';
 import { laneBatch, ask } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
@@ -82,7 +81,7 @@ export function sampleLanes(
   const question = {
     image,
     sampler: { ...TRILINEAR, ...addressed('clamp_to_edge') },
-    instruction: d3d11Instruction('sample_l'),
+    instruction: SAMPLE_L,
     ...(!volume && { view: { viewType: '2d_array' as const } }),
   };
   const batch = laneBatch(lanes.length, (into, lane) => {

@@ -1,16 +1,11 @@
 import { ellipseMajor } from '../../specification/lod/footprint.ts';
-import { texelImage } from './texel-image.ts';
+import { numberedLevels, sized } from './texel-image.ts';
 
 /** Size and last level of the image of LOD_RAMP. */
 export const RAMP_SIZE = 64;
 export const LAST_LEVEL = 6;
 
-/** Levels hold their own number in float32: a trilinear sample is the LOD, held to 0 and LAST_LEVEL. */
-export const LOD_RAMP = texelImage(
-  'r32_sfloat',
-  { width: RAMP_SIZE, height: RAMP_SIZE, levels: LAST_LEVEL + 1 },
-  ({ level }) => [level],
-);
+export const LOD_RAMP = numberedLevels({ ...sized('2d', RAMP_SIZE), levels: LAST_LEVEL + 1 });
 
 /** A LOD as LOD_RAMP shows it. */
 export function shownLod(lod: number): number {

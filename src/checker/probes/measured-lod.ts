@@ -5,7 +5,7 @@ import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Progress } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { TRILINEAR, GRADIENT_LOD, IMPLICIT_LOD, QUERY_LOD } from './states.ts';
-import { texelImage } from './texel-image.ts';
+import { numberedLevels, sized } from './texel-image.ts';
 import { askSteps, type Requests } from './requests.ts';
 
 /** The size of `levelImage` along every axis that the image has: a power of two. */
@@ -14,14 +14,11 @@ export type Dimensions = keyof typeof LEVEL_IMAGE_SIZE;
 
 const images = new Map<Dimensions, ImageSource>();
 
-/** A full chain of levels that hold their own number in float32: a trilinear sample is the LOD, held to the levels. */
+/** A full chain of numbered levels. */
 export function levelImage(type: Dimensions): ImageSource {
   const known = images.get(type);
   if (known !== undefined) return known;
-  const size = LEVEL_IMAGE_SIZE[type];
-  const [height, depth] = [type === '1d' ? 1 : size, type === '3d' ? size : 1];
-  const shape = { type, width: size, height, depth, levels: lastLevel(type) + 1 };
-  const image = texelImage('r32_sfloat', shape, ({ level }) => [level]);
+  const image = numberedLevels({ ...sized(type, LEVEL_IMAGE_SIZE[type]), levels: lastLevel(type) + 1 });
   images.set(type, image);
   return image;
 }

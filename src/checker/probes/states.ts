@@ -1,3 +1,4 @@
+import { d3d11Instruction } from '../../../rtl-model/state/d3d11-instruction.ts';
 import type { AddressMode, Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 
@@ -24,3 +25,7 @@ export const GATHER: Instruction = { op: 'gather', lod: 'explicit', projected: f
 export const DREF_GATHER: Instruction = { ...GATHER, dref: true };
 /** OpImageFetch. */
 export const FETCH: Instruction = { op: 'fetch', lod: 'explicit', projected: false };
+
+/** D3D11.3 22.4. */
+export const SAMPLE_L = d3d11Instruction('sample_l');
+export const SAMPLE_D = d3d11Instruction('sample_d');

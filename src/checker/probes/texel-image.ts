@@ -63,6 +63,16 @@ export function texelImage(
   };
 }
 
+/** The shape of an image of one size along each axis that its type has. */
+export function sized<Type extends '1d' | '2d' | '3d'>(type: Type, size: number) {
+  return { type, width: size, height: type === '1d' ? 1 : size, depth: type === '3d' ? size : 1 };
+}
+
+/** Levels that hold their own number in float32: a trilinear sample is the LOD, held to the levels. */
+export function numberedLevels(shape: ImageShape): ImageSource {
+  return texelImage('r32_sfloat', shape, ({ level }) => [level]);
+}
+
 /** An image of one level from whole texels (or blocks) as they lie in memory. */
 export function storedImage(name: string, width: number, height: number, bytes: Uint8Array): ImageSource {
   return { format: formatNamed(name), width, height, layers: 1, levels: [bytes] };

@@ -1,12 +1,17 @@
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { ClosestDesign } from '../closest/closest-design.ts';
 import type { Reproduction } from '../closest/closest-preset.ts';
-import type { FittedResults, ResultsCheck } from '../results/check-results.ts';
-import { type GridFit, PROVING, type Support } from '../closest/hypotheses.ts';
-import type { ReportedVerdict } from '../rule.ts';
+import type { FittedResults, ResultsCheck } from '../closest/check-results.ts';
+import type { GridFit, Support } from '../closest/hypotheses.ts';
+import { PROVING, type ReportedVerdict, type Rule } from '../rule.ts';
 import { profileTitle } from '../profiles.ts';
-import { SPECIFICATION_TEXTS } from '../specification-texts.ts';
 import { type CheckReport, conforms, sectionText, summary } from './check-report.ts';
+
+/** The texts that the rules follow, by name and version. */
+export const TEXT_NAMES: Readonly<Record<Rule['specification'], string>> = {
+  'D3D11.3': 'D3D11.3 (Functional Specification, version 1.17, 6/20/2025)',
+  Vulkan: 'Vulkan 1.4 (Khronos specification, text of 2026)',
+};
 
 /** The answer of a check, one line each: the terminal and the page begin with these lines. */
 export function answerLines(report: CheckReport): readonly string[] {
@@ -32,7 +37,7 @@ function verdictText(report: CheckReport): string {
     return `${subject} is ${conforms(report) ? '' : 'not '}permitted by what the design ${results.standard} claims`;
   }
   const { specification } = profile;
-  const text = profile.text === 'current' ? SPECIFICATION_TEXTS[specification] : specification;
+  const text = profile.text === 'current' ? TEXT_NAMES[specification] : specification;
   return `${subject} ${conforms(report) ? 'conforms' : 'does not conform'} to ${text}, profile ${profileTitle(profile)}`;
 }
 

@@ -1,4 +1,4 @@
-import type { ResultsCheck } from '../results/check-results.ts';
+import type { ResultsCheck } from '../closest/check-results.ts';
 import { answerLines } from './answer.ts';
 import { type CheckReport, conforms } from './check-report.ts';
 

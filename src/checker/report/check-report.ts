@@ -1,7 +1,6 @@
-import type { Effort, Finding, ReportedRule, ReportedVerdict, Witness } from '../rule.ts';
+import { type Effort, type Finding, PROVING, type ReportedRule, type ReportedVerdict, type Witness } from '../rule.ts';
 import type { Profile } from '../profiles.ts';
-import { PROVING } from '../closest/hypotheses.ts';
-import type { ResultsCheck } from '../results/check-results.ts';
+import type { ResultsCheck } from '../closest/check-results.ts';
 
 /** A check with its verdicts: the input of the writers in this folder. */
 export interface CheckReport {

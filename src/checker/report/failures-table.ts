@@ -1,6 +1,6 @@
 import { csvLine } from '../../platform/pages/csv-cell.ts';
-import type { ResultsCheck } from '../results/check-results.ts';
-import type { WrongResult } from '../results/judge-results.ts';
+import type { ResultsCheck } from '../closest/check-results.ts';
+import type { WrongResult } from '../attribute/judge-results.ts';
 
 const COLUMNS = [
   'id',

@@ -1,10 +1,9 @@
 import { escaped } from '../../platform/pages/escaped.ts';
 import type { Minimum } from '../minimize/minimize.ts';
-import type { Narrowing } from '../minimize/search.ts';
 import { type Profile, profileTitle } from '../profiles.ts';
 import { CHECK_STYLE } from './check-html.ts';
-import { broken, type MinimumGates, minimumGatesText } from './minimize-terminal.ts';
-import { lastBitCost, widthCosts } from './width-costs.ts';
+import { type MinimumGates, minimumGatesText, minimumRows } from './minimize-terminal.ts';
+import { widthCosts } from './width-costs.ts';
 import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
 
 /**
@@ -15,7 +14,8 @@ import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
  */
 export function minimizeHtml(start: string, profile: Profile, minimum: Minimum, gates: MinimumGates | null): string {
   const title = `${start} narrowed for ${profileTitle(profile)}`;
-  const rows = minimum.together.map((narrowing) => row(narrowing, minimum, gates));
+  const [head, ...rows] = minimumRows(minimum, gates);
+  const cells = rows.map((row) => row.map((cell) => escaped(cell).replaceAll('\n', '<br>')));
   return htmlPage(
     `texunit minimize: ${title}`,
     CHECK_STYLE,
@@ -24,19 +24,8 @@ export function minimizeHtml(start: string, profile: Profile, minimum: Minimum, 
 <p>Each width as narrow as the rules allow: alone, with the others as they were, and all together.</p>
 <p>${gates === null ? '<small>With --area this page has the gates of each width, too.</small>' : escaped(minimumGatesText(gates))}</p>
 </header>
-<div class="panel">${htmlTable('Widths', ['field', 'start', 'alone', 'together', ...(gates === null ? [] : ['NAND2 of a bit']), 'one less breaks'], rows)}</div>
+<div class="panel">${htmlTable('Widths', head, cells)}</div>
 ${widthCosts(minimum.alone, gates?.of ?? null)}
 <details><summary>The narrowest design</summary><pre>${escaped(JSON.stringify(minimum.design, null, 2))}</pre></details>`,
   );
-}
-
-function row(narrowing: Narrowing, { alone }: Minimum, gates: MinimumGates | null): readonly string[] {
-  const { field } = narrowing.parameter;
-  const single = alone.find(({ parameter }) => parameter.field === field)!;
-  return [
-    escaped(field),
-    ...[single.start, single.narrowest, narrowing.narrowest].map(String),
-    ...(gates === null ? [] : [lastBitCost(single, gates.of)]),
-    escaped(broken(narrowing)).replaceAll('\n', '<br>'),
-  ];
 }

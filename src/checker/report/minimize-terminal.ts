@@ -30,24 +30,18 @@ export function minimumGatesText({ start, narrowest }: MinimumGates): string {
 export function minimizeTerminal(
   start: string,
   profile: Profile,
-  { alone, together }: Minimum,
+  minimum: Minimum,
   gates: MinimumGates | null,
   color: boolean,
 ): string {
   const colors = pc.createColors(color);
-  const cost = gates === null ? [] : ['NAND2 of a bit'];
+  const [head, ...rows] = minimumRows(minimum, gates);
   const table = new Table({
-    head: ['field', 'start', 'alone', 'together', ...cost, 'one less breaks'],
-    colAligns: ['left', 'right', 'right', 'right', ...cost.map(() => 'right' as const), 'left'],
+    head: [...head],
+    colAligns: head.map((_, n) => (n === 0 || n === head.length - 1 ? 'left' : 'right')),
     style: { head: [], border: [], compact: true },
   });
-  for (const narrowing of together) {
-    const { field } = narrowing.parameter;
-    const single = alone.find(({ parameter }) => parameter.field === field)!;
-    const least = colors.bold(String(narrowing.narrowest));
-    const bit = gates === null ? [] : [lastBitCost(single, gates.of)];
-    table.push([field, single.start, single.narrowest, least, ...bit, broken(narrowing)]);
-  }
+  table.push(...rows.map((row) => row.map((cell, n) => (n === TOGETHER ? colors.bold(cell) : cell))));
   const lines = [
     table.toString(),
     `${colors.bold(start)} narrowed until ${colors.bold(profileTitle(profile))} allows no less`,
@@ -56,8 +50,22 @@ export function minimizeTerminal(
   return lines.join('\n');
 }
 
+const TOGETHER = 3;
+
+/** The head of the table of widths, and a row for each width. The last cell may have several lines. */
+export function minimumRows({ alone, together }: Minimum, gates: MinimumGates | null): readonly (readonly string[])[] {
+  const cost = gates === null ? [] : ['NAND2 of a bit'];
+  const rows = together.map((narrowing) => {
+    const { field } = narrowing.parameter;
+    const single = alone.find(({ parameter }) => parameter.field === field)!;
+    const bits = [single.start, single.narrowest, narrowing.narrowest].map(String);
+    return [field, ...bits, ...(gates === null ? [] : [lastBitCost(single, gates.of)]), broken(narrowing)];
+  });
+  return [['field', 'start', 'alone', 'together', ...cost, 'one less breaks'], ...rows];
+}
+
 /** The broken rule and its witness, one line each. */
-export function broken({ obstacle, narrowest }: Narrowing): string {
+function broken({ obstacle, narrowest }: Narrowing): string {
   if (obstacle === null) return `nothing: ${narrowest} is the least there is`;
   const witness = obstacle.verdict?.finding.witness;
   if (witness === undefined || witness === null) return obstacle.reason;

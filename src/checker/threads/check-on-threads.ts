@@ -2,8 +2,25 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { TaskPool, type TaskProgress } from '../../platform/threads/task-pool.ts';
 import type { Verdict } from '../check.ts';
 import type { Profile } from '../profiles.ts';
-import type { Effort, Rule } from '../rule.ts';
-import type { RuleResult, RuleTask } from './rule-task.ts';
+import type { Effort, Finding, Rule } from '../rule.ts';
+import type { FieldValues } from '../minimize/field-reads.ts';
+
+/** The judgement of a design by one rule, as a task of a thread. */
+export interface RuleTask {
+  readonly design: Design;
+  readonly profile: Profile;
+  readonly effort: Effort;
+  /** The id of one of ALL_RULES. */
+  readonly rule: string;
+  /** True to note the fields of the design on which the finding rests. */
+  readonly noting: boolean;
+}
+
+export interface RuleResult {
+  readonly finding: Finding;
+  /** The fields that were read; none if the task did not ask for them. */
+  readonly fields: FieldValues;
+}
 
 /** The program of a thread that judges a design by one rule after the other. */
 export const RULE_WORKER = new URL('./rule-worker', import.meta.url);

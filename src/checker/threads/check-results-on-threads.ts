@@ -1,10 +1,9 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { TaskPool } from '../../platform/threads/task-pool.ts';
-import { checkResults, type ResultsCheck } from '../results/check-results.ts';
-import type { WrongLane } from '../attribute/attribute-faults.ts';
-import type { LaneVerdicts, RequestRange, Standard } from '../results/judge-results.ts';
+import { checkResults, type ResultsCheck } from '../closest/check-results.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import type { Progress } from '../rule.ts';
+import type { LaneVerdicts, RequestRange, Standard, WrongLane } from '../judge/judge-lanes.ts';
 
 const LANES_WORKER = new URL('./lanes-worker', import.meta.url);
 /** The least requests of a block, and the most blocks. Some requests take a thousand times as long as others. */

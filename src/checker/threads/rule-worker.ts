@@ -2,7 +2,7 @@ import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { readingSubject } from '../minimize/field-reads.ts';
 import { ALL_RULES } from '../rules/all-rules.ts';
 import { designSubject } from '../subject.ts';
-import type { RuleResult, RuleTask } from './rule-task.ts';
+import type { RuleResult, RuleTask } from './check-on-threads.ts';
 
 serveTasks(
   () =>

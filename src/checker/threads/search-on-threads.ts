@@ -5,8 +5,7 @@ import type { SearchProgress } from '../minimize/answered.ts';
 import type { Asking, Question } from '../minimize/search.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Rule } from '../rule.ts';
-import { RULE_WORKER } from './check-on-threads.ts';
-import type { RuleResult, RuleTask } from './rule-task.ts';
+import { RULE_WORKER, type RuleResult, type RuleTask } from './check-on-threads.ts';
 
 /** Rules for each thread that are judged ahead of the first one without a finding. They are in vain if that fails. */
 const AHEAD = 2;

@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Design, SpecificationText } from '../../../rtl-model/design/design.ts';
 import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
 import { check, type Verdict } from '../../checker/check.ts';
@@ -13,7 +13,7 @@ import { checkJunit } from '../../checker/report/check-junit.ts';
 import { type CheckReport, conforms } from '../../checker/report/check-report.ts';
 import { checkTerminal } from '../../checker/report/check-terminal.ts';
 import { failuresTable } from '../../checker/report/failures-table.ts';
-import { checkResults, type ResultsCheck } from '../../checker/results/check-results.ts';
+import { checkResults, type ResultsCheck } from '../../checker/closest/check-results.ts';
 import type { Effort } from '../../checker/rule.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { designSubject } from '../../checker/subject.ts';
@@ -25,15 +25,15 @@ import { nearest } from '../../designs/closest.ts';
 import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/reading.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import { conclude } from '../run/standard-output.ts';
-import { checkResultOptions, type MeasuredFiles, readMeasured } from '../../inputs/sources/measured-results.ts';
+import { checkResultOptions, type MeasuredFiles, readMeasured } from '../../inputs/workloads/measured-results.ts';
 import { type WidthAreaOptions, widthAreaOptions } from '../../inputs/options/area-options.ts';
-import { coresOption } from '../../inputs/options/cores-option.ts';
+import { choiceOption, coresOption } from '../../inputs/options/common-options.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
-import { resultTableOptions } from '../../inputs/options/result-options.ts';
+import { resultTableOptions } from '../../inputs/options/table-options.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
@@ -59,29 +59,17 @@ interface CheckOptions extends WidthAreaOptions, ResultTable {
  * @param fails is called when a rule fails
  */
 export function checkCommand(command: Command, fails: () => void): Command {
+  const given = 'judge these instead: a request trace with measured results (traces/FORMAT.md), - for standard input';
+  const profile = 'what is demanded; claimed: Vulkan with the limits that the design states';
+  const text = "text of Vulkan whose readings are demanded; the design's own if left out";
+  const feature = 'features of the Vulkan device that gave the results (default: those that the version requires)';
   resultTableOptions(command)
     .argument('[design]', 'preset or design file', 'full-quality')
-    .option(
-      '--results <file>',
-      'judge these instead: a request trace with measured results (traces/FORMAT.md), - for standard input',
-    )
+    .option('--results <file>', given)
     .option('--requests <file>', 'the requests, where --results has no more than results: a result trace, or CSV')
-    .addOption(
-      new Option('--profile <name>', 'what is demanded; claimed: Vulkan with the limits that the design states')
-        .choices(PROFILE_NAMES)
-        .default('d3d11.3'),
-    )
-    .addOption(
-      new Option('--text <name>', "text of Vulkan whose readings are demanded; the design's own if left out").choices(
-        SPECIFICATION_TEXTS,
-      ),
-    )
-    .addOption(
-      new Option(
-        '--feature <name...>',
-        'features of the Vulkan device that gave the results (default: those that the version requires)',
-      ).choices(ACCESS_FEATURES),
-    )
+    .addOption(choiceOption('--profile <name>', profile, PROFILE_NAMES, 'd3d11.3'))
+    .addOption(choiceOption('--text <name>', text, SPECIFICATION_TEXTS))
+    .addOption(choiceOption('--feature <name...>', feature, ACCESS_FEATURES))
     .option('--rule <id...>', 'only these rules, or those whose ids begin so')
     .option('--quick', 'fewer cases: seconds instead of minutes')
     .addOption(coresOption('cores that judge a design, each by other rules, or results, each other ones'))
@@ -161,7 +149,7 @@ async function judge(name: string, options: CheckOptions): Promise<CheckReport> 
   });
 }
 
-/** @throws UsageError when a text of Vulkan is asked of D3D11.3 */
+/** @throws UsageError where --text names a text of Vulkan and the profile is d3d11.3 */
 function textOf({ profile, text }: CheckOptions, design: Design): SpecificationText {
   if (text !== undefined && profile === 'd3d11.3') {
     throw new UsageError(`--text ${text}: is a text of Vulkan, and --profile is d3d11.3`);

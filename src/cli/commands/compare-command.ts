@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { compareDesigns, type Comparison } from '../../simulate/compare/compare.ts';
 import { compareHtml, compareJson, type ComparedScene, compareText } from '../../simulate/compare/compare-report.ts';
@@ -10,14 +10,13 @@ import { cameraAt } from '../../pictures/scenes/camera-path.ts';
 import { countFrameQuads } from '../../simulate/simulate.ts';
 import { writePicture } from '../../inputs/files/picture-file.ts';
 import { refused } from '../../inputs/files/usage-error.ts';
-import { parseSize } from '../../inputs/options/option-values.ts';
-import { outOption } from '../../inputs/options/output-options.ts';
-import { addFilterOptions, addSceneOptions } from '../../inputs/sources/scene-options.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import { outOption, sizeOption } from '../../inputs/options/common-options.ts';
+import { addFilterOptions, addSceneOptions, type SceneOptions } from '../../inputs/options/scene-options.ts';
+import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { drawnScene, type SceneOptions } from '../../inputs/sources/drawn-scene.ts';
+import { drawnScene } from '../../inputs/pictures/drawn-scene.ts';
 
 interface CompareOptions extends SceneOptions {
   readonly to: string;
@@ -31,19 +30,9 @@ export const COMPARE_FILES = ['first.png', 'second.png', 'difference.png', 'comp
 
 /** texunit compare */
 export function compareCommand(command: Command): Command {
-  command
-    .argument('[design]', 'preset or design file', 'd3d11.3-minimum')
-    .option(
-      '--to <name|file>',
-      'the other design: preset or design file, or ideal: the same with every width at its most',
-      IDEAL,
-    );
-  addSceneOptions(command).addOption(
-    new Option('--size <WxH>', 'size of the image in pixels')
-      .argParser(parseSize)
-      .default({ width: 640, height: 480 }, '640x480'),
-  );
-  return addFilterOptions(command)
+  const to = 'the other design: preset or design file, or ideal: the same with every width at its most';
+  command.argument('[design]', 'preset or design file', 'd3d11.3-minimum').option('--to <name|file>', to, IDEAL);
+  return addFilterOptions(addSceneOptions(command).addOption(sizeOption()))
     .addOption(outOption('where the files go'))
     .addHelpText(
       'after',

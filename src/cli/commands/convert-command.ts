@@ -8,7 +8,7 @@ import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../experiments/replay/capture.ts';
-import { refusing } from '../../experiments/replay/request-work.ts';
+import { refusing } from '../../simulate/request-validity.ts';
 import {
   type AccessOptions,
   accessesTo,
@@ -17,13 +17,13 @@ import {
   requestsTo,
   traceKind,
 } from '../../inputs/files/trace-files.ts';
-import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/access-options.ts';
-import type { Standing } from '../../experiments/replay/standing.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/table-options.ts';
+import type { RunProgress } from '../../platform/progress.ts';
+import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
-import { secondReading, survey } from '../../inputs/traces/request-readings.ts';
+import { secondReading, survey } from '../../inputs/workloads/request-readings.ts';
 
 interface ConvertOptions extends AccessCommandOptions {
   readonly accesses?: true;
@@ -31,7 +31,7 @@ interface ConvertOptions extends AccessCommandOptions {
 }
 
 /** The steps of a conversion; it returns the number of records that it has written. */
-type Conversion = AsyncGenerator<Standing, number>;
+type Conversion = AsyncGenerator<RunProgress, number>;
 
 /** texunit convert */
 export function convertCommand(command: Command): Command {

@@ -17,7 +17,8 @@ A design file is JSON. The simplest names a preset and gives only what differs:
 
   { "extends": "full-quality", "name": "small cache", "cache": { "sets": 8 } }
 
-Editors complete and check it when it starts with "$schema": "node_modules/texunit/src/designs/design.schema.json".
+Editors complete and check it when it starts with "$schema": "node_modules/texunit/dist/design.schema.json"; in a clone,
+with "$schema": "dist/design.schema.json". The path is relative to the file.
 
 Examples:
   texunit designs

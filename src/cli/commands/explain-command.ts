@@ -1,23 +1,24 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
-import type { Standard } from '../../checker/results/judge-results.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { explain } from '../../explain/explain.ts';
 import { TraceToExplain } from '../../explain/explain-trace.ts';
 import { explanationHtml } from '../../explain/explanation-html.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
-import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES, type UndefinedPolicy } from '../../validity/undefined-policy.ts';
+import type { UndefinedPolicy } from '../../validity/undefined-policy.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
+import { choiceOption, designOption, undefinedOption } from '../../inputs/options/common-options.ts';
 import { requestLines } from '../../inputs/files/trace-files.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude, printJson } from '../run/standard-output.ts';
-import { readResults } from '../../inputs/sources/measured-results.ts';
-import { traceImages } from '../../inputs/sources/trace-image.ts';
+import { readResults } from '../../inputs/workloads/measured-results.ts';
+import { traceImages } from '../../inputs/pictures/trace-image.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import type { ResultJoin } from '../../../traces/results/result-join.ts';
-import { resultTableOptions, tableOption } from '../../inputs/options/result-options.ts';
+import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
+import type { Standard } from '../../checker/judge/judge-lanes.ts';
 
 interface ExplainOptions extends ResultTable {
   readonly id?: string;
@@ -33,29 +34,17 @@ interface ExplainOptions extends ResultTable {
 
 /** texunit explain */
 export function explainCommand(command: Command): Command {
+  const file = 'the request trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md), - for standard input';
+  const pixel = 'the request and the lane at this pixel of a drawn picture';
+  const profile = 'what is demanded of a captured result; claimed: what the design returns';
   return resultTableOptions(command)
-    .argument(
-      '<file>',
-      'the request trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md), - for standard input',
-    )
+    .argument('<file>', file)
     .option('--id <id>', 'which request (default: the first); those before it fill the cache')
     .option('--lane <n>', 'which lane of a quad (default: the first that is active)', parseLane)
-    .addOption(
-      new Option('--pixel <x,y>', 'the request and the lane at this pixel of a drawn picture')
-        .argParser(parsePixel)
-        .conflicts('lane'),
-    )
-    .option('--design <name|file>', 'preset or design file', 'full-quality')
-    .addOption(
-      new Option('--undefined <policy>', 'results that the specifications leave undefined (docs/validity.md)')
-        .choices(UNDEFINED_POLICIES)
-        .default(DEFAULT_UNDEFINED_POLICY),
-    )
-    .addOption(
-      new Option('--profile <name>', 'what is demanded of a captured result; claimed: what the design returns')
-        .choices(PROFILE_NAMES)
-        .default('d3d11.3'),
-    )
+    .addOption(new Option('--pixel <x,y>', pixel).argParser(parsePixel).conflicts('lane'))
+    .addOption(designOption())
+    .addOption(undefinedOption())
+    .addOption(choiceOption('--profile <name>', profile, PROFILE_NAMES, 'd3d11.3'))
     .option('--results <file>', 'captured results that stand in a file of their own: a result trace, or CSV')
     .option('--json', 'the same as JSON')
     .option('--html <file>', 'the same as one page, with a picture of the footprint in each level')
@@ -86,9 +75,7 @@ async function run(file: string, options: ExplainOptions): Promise<void> {
   );
   await feed(trace, file);
   const answered = trace.answer();
-  if (answered === null) {
-    throw new UsageError(trace.absence);
-  }
+  if (answered === null) throw new UsageError(trace.absence);
   const lane = options.lane ?? answered.lane;
   if (((answered.quad.active >> lane) & 1) === 0) throw new UsageError(`lane ${lane} is not active in this request`);
   const explanation = explain(answered, lane, standardOf(options.profile, design));

@@ -1,8 +1,8 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { answered } from '../../checker/minimize/answered.ts';
 import { gatesOfSweeps } from '../../checker/minimize/gates-of-sweeps.ts';
-import { type Minimum, NotConforming, searchMinimum } from '../../checker/minimize/minimize.ts';
+import { type Minimum, searchMinimum } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
 import { type MinimumGates, minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
 import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
@@ -12,12 +12,10 @@ import { loadDesign } from '../../designs/load-design.ts';
 import { searchOnThreads } from '../../checker/threads/search-on-threads.ts';
 import { yosysVersion } from '../../forms/cost/area-of-design.ts';
 import { type WidthAreaOptions, widthAreaOptions } from '../../inputs/options/area-options.ts';
-import { coresOption } from '../../inputs/options/cores-option.ts';
-import { drive } from '../../inputs/options/drive.ts';
-import { outputOption } from '../../inputs/options/output-options.ts';
+import { choiceOption, coresOption, outputOption } from '../../inputs/options/common-options.ts';
+import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
-import { UsageError } from '../../inputs/files/usage-error.ts';
 
 interface MinimizeOptions extends WidthAreaOptions {
   readonly profile: Profile['name'];
@@ -29,15 +27,11 @@ interface MinimizeOptions extends WidthAreaOptions {
 
 /** texunit minimize */
 export function minimizeCommand(command: Command): Command {
+  const quick = 'judge by quick checks alone: minutes instead of a quarter of an hour, but a full check may find more';
   command
     .argument('[design]', 'preset or design file to start from', 'full-quality')
-    .addOption(
-      new Option('--profile <name>', 'what is demanded').choices(PROFILE_NAMES.slice(0, -1)).default('d3d11.3'),
-    )
-    .option(
-      '--quick',
-      'judge by quick checks alone: minutes instead of a quarter of an hour, but a full check may find more',
-    )
+    .addOption(choiceOption('--profile <name>', 'what is demanded', PROFILE_NAMES.slice(0, -1), 'd3d11.3'))
+    .option('--quick', quick)
     .addOption(coresOption('cores that judge a design, each by other rules'))
     .addOption(outputOption('the narrowest design, a design file').default('narrowest.json'))
     .option('--html <file>', 'the trade between bits and error as one page with plots');
@@ -64,12 +58,10 @@ async function run(name: string, options: MinimizeOptions): Promise<void> {
   const asking = searchMinimum(start, profile, ALL_RULES, effort);
   const steps = cores > 1 ? searchOnThreads(asking, profile, cores) : answered(asking, profile);
   await withOutputs({ inputs: [name], outputs: [options.output, options.html] }, async (files) => {
-    const minimum = await search(
-      drive(steps, ({ phase, field, value, check }) => ({
-        what: phase === 'start' ? check.rule.id : `${phase}: ${field} ${value}, ${check.rule.id}`,
-        part: (check.done + check.part) / check.rules,
-      })),
-    );
+    const minimum = await drive(steps, ({ phase, field, value, check }) => ({
+      what: phase === 'start' ? check.rule.id : `${phase}: ${field} ${value}, ${check.rule.id}`,
+      part: (check.done + check.part) / check.rules,
+    }));
     const gates = options.area === true ? await gatesOf(start, minimum, options) : null;
     const named = changedFrom(start, minimum.design, `${start.name}-${profile.name}-narrowest`);
     const found = `The narrowest widths found from ${start.name} that pass the ${effort} check of ${profile.name}`;
@@ -84,14 +76,4 @@ async function gatesOf(start: Design, minimum: Minimum, { cores, cache }: Minimi
   const steps = gatesOfSweeps(start, minimum.alone, [start, minimum.design], cores, cache);
   const [of, [first, narrowest]] = await drive(steps, ({ module, part }) => ({ what: `area: ${module}`, part }));
   return { of, start: first, narrowest };
-}
-
-/** @throws UsageError when the start does not conform */
-async function search(minimum: Promise<Minimum>): Promise<Minimum> {
-  try {
-    return await minimum;
-  } catch (cause) {
-    if (!(cause instanceof NotConforming)) throw cause;
-    throw new UsageError(cause.message, { cause });
-  }
 }

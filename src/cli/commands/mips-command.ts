@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import {
   type Cost,
   EXCHANGES,
@@ -22,10 +22,10 @@ import {
 import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../platform/pages/wording.ts';
 import { type Ktx2Image, ktx2Pieces } from '../../pictures/containers/write-ktx2.ts';
-import { outputOption } from '../../inputs/options/output-options.ts';
+import { choiceOption, outputOption } from '../../inputs/options/common-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
-import { mipSource } from '../../inputs/sources/mip-source.ts';
+import { mipSource } from '../../inputs/pictures/mip-source.ts';
 import { decimalNumber, wholeNumber } from '../../inputs/options/option-values.ts';
 import { refused, UsageError } from '../../inputs/files/usage-error.ts';
 
@@ -45,6 +45,8 @@ interface MipsOptions {
 
 /** texunit mips */
 export function mipsCommand(command: Command): Command {
+  const arithmetic = 'what registers hold; float16 is for formats of halves';
+  const exchange = 'how threads pass texels to each other: the cost depends on it';
   return command
     .argument(
       '<pictures...>',
@@ -53,19 +55,11 @@ export function mipsCommand(command: Command): Command {
     .addOption(outputOption('KTX2 file for all levels').makeOptionMandatory())
     .option('--srgb', 'the pictures are sRGB: averaged in linear light')
     .option('--cube', 'six pictures are the faces +X, -X, +Y, -Y, +Z and -Z of a cube map')
-    .addOption(new Option('--reduce <how>', 'how 2x2 texels become one').choices(REDUCTIONS).default('average'))
+    .addOption(choiceOption('--reduce <how>', 'how 2x2 texels become one', REDUCTIONS, 'average'))
     .option('--weights <list>', 'with --reduce weighted: alpha, or a weight for each corner: a,b,c,d', parseWeights)
-    .addOption(
-      new Option('--arithmetic <what>', 'what registers hold; float16 is for formats of halves')
-        .choices(ARITHMETICS)
-        .default('float32'),
-    )
+    .addOption(choiceOption('--arithmetic <what>', arithmetic, ARITHMETICS, 'float32'))
     .option('--levels <n>', 'levels of the result, the source included (default: down to 1x1)', parseLevels)
-    .addOption(
-      new Option('--exchange <how>', 'how threads pass texels to each other: the cost depends on it')
-        .choices(EXCHANGES)
-        .default('local-memory'),
-    )
+    .addOption(choiceOption('--exchange <how>', exchange, EXCHANGES, 'local-memory'))
     .option('--trace <file>', 'the tiles and the hand-over to the last group (JSON Lines, docs/downsampler.md)')
     .addHelpText(
       'after',

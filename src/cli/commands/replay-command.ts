@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { MOST_DESIGNS, parseVariation, type Variation, variationCount, varyDesign } from '../../designs/vary-design.ts';
@@ -14,16 +14,14 @@ import { replayJson } from '../../experiments/replay/report/replay-json.ts';
 import type { ReplayReport } from '../../experiments/replay/report/replay-report.ts';
 import { replaySummary } from '../../experiments/replay/report/replay-terminal.ts';
 import type { Findings, ReplayExtent } from '../../experiments/replay/replayer.ts';
-import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/access-options.ts';
+import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/table-options.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
 import { traceKind } from '../../inputs/files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
-import type { Standing } from '../../experiments/replay/standing.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import type { RunProgress } from '../../platform/progress.ts';
+import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { parseFolder } from '../../inputs/options/option-values.ts';
-import { parseCores } from '../../inputs/options/cores-option.ts';
-import { designsOption } from '../../inputs/options/designs-option.ts';
+import { choiceOption, designsOption, outOption, parseCores } from '../../inputs/options/common-options.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import {
   type Outcome,
@@ -31,18 +29,16 @@ import {
   replayAccessPipelines,
   replayPipelines,
   replayRequestAccesses,
-} from '../../inputs/traces/replay-trace.ts';
-import type { Replayed } from '../../inputs/traces/request-readings.ts';
+} from '../../inputs/workloads/replay-trace.ts';
+import type { Replayed } from '../../inputs/workloads/request-readings.ts';
 import { conclude } from '../run/standard-output.ts';
+import { openTraces } from '../../inputs/captures/open-traces.ts';
 import {
   addStageTraceOptions,
   checkLimits,
-  openStageTraces,
-  type RequestTaker,
   type StageTraceOptions,
   stageTracesIn,
-  watching,
-} from '../../inputs/traces/stage-traces.ts';
+} from '../../inputs/options/stage-options.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
@@ -63,32 +59,23 @@ interface ReplayOptions extends StageTraceOptions, AccessCommandOptions {
 
 /** texunit replay */
 export function replayCommand(command: Command): Command {
+  const vary = `each design with each of the values; several multiply, up to ${MOST_DESIGNS} designs`;
+  const level = 'with a clock, or caches and memory alone (default: pipeline for requests, cache for accesses)';
+  const cores =
+    'for requests: cores for the designs (default: all); with --totals: cores that share the sets of each (default: 1)';
   command
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
     .addOption(designsOption('presets or design files'))
-    .option(
-      '--vary <field=values>',
-      `each design with each of the values; several multiply, up to ${MOST_DESIGNS} designs`,
-      variations,
-    )
-    .addOption(
-      new Option(
-        '--level <level>',
-        'with a clock, or caches and memory alone (default: pipeline for requests, cache for accesses)',
-      ).choices(LEVELS),
-    )
+    .option('--vary <field=values>', vary, variations)
+    .addOption(choiceOption('--level <level>', level, LEVELS))
     .option('--optimum', "Belady's optimum for each geometry, too")
     .option('--totals', 'totals of the designs alone, no locality: many times as fast')
-    .option(
-      '--cores <n>',
-      'for requests: cores for the designs (default: all); with --totals: cores that share the sets of each (default: 1)',
-      parseCores,
-    );
+    .option('--cores <n>', cores, parseCores);
   addAccessOptions(command)
     .option('--partial', 'of a faulty trace, report what stands before the fault; the exit code stays 2')
     .option('--json <file>', 'everything in numbers')
     .option('--html <file>', 'everything as one page with plots')
-    .option('--out <folder>', 'where traces of the stages go', parseFolder, 'out');
+    .addOption(outOption('where traces of the stages go'));
   return addStageTraceOptions(command)
     .addHelpText(
       'after',
@@ -141,11 +128,8 @@ async function runPipelines(files: OutputFiles, replayed: Replayed, requests: bo
 function pipelinesOfRequests(files: OutputFiles, replayed: Replayed, options: ReplayOptions) {
   return replayPipelines(
     replayed,
-    ({ images, imageNames, states }) => {
-      const takers: RequestTaker[] = [];
-      const traced = { design: replayed.designs[0], images, names: imageNames, states };
-      return watching(openStageTraces(options, files, traced, takers), takers);
-    },
+    ({ images, imageNames: names, states }) =>
+      openTraces(options, files, { design: replayed.designs[0], images, names, states }, 'cycle'),
     options.cores ?? availableParallelism(),
   );
 }
@@ -165,7 +149,7 @@ async function runCaches(files: OutputFiles, replayed: Replayed, requests: boole
   return fault;
 }
 
-function driven<Result>(steps: AsyncGenerator<Standing, Outcome<Result>>): Promise<Outcome<Result>> {
+function driven<Result>(steps: AsyncGenerator<RunProgress, Outcome<Result>>): Promise<Outcome<Result>> {
   return drive(steps, (standing) => standing);
 }
 

@@ -16,7 +16,7 @@ import { readSamples } from '../../pictures/resolve/read-samples.ts';
 import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/resolve/reciprocal.ts';
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
 import { encodePng } from '../../pictures/textures/write-png.ts';
-import { outputOption } from '../../inputs/options/output-options.ts';
+import { choiceOption, outputOption } from '../../inputs/options/common-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 import { decimalNumber, parseNumber, wholeNumber } from '../../inputs/options/option-values.ts';
@@ -41,30 +41,20 @@ const EDGE_SAMPLES = 4;
 
 /** texunit resolve */
 export function resolveCommand(command: Command): Command {
+  const horizontal = 'a weight for each pixel of a row, the resolved one in the middle';
+  const { computeUnits, lanes, gigahertz } = EXAMPLE_MACHINE;
+  const machine = new Option('--machine <CUxLANES@GHz>', 'what the cost is reckoned for');
   return command
     .argument('<picture>', 'EXR with the samples of a pixel side by side, or raw float32 (docs/resolve.md), or edge')
     .addOption(outputOption('PNG (sRGB, 8 bits) or EXR (linear, float32)').makeOptionMandatory())
     .option('--samples <n>', 'samples of a pixel: 1, 2, 4, 8 or 16; an EXR needs it', parseSamples)
-    .addOption(
-      new Option('--method <method>', 'how samples are weighed').choices(RESOLVE_METHODS).default('tonemapped'),
-    )
+    .addOption(choiceOption('--method <method>', 'how samples are weighed', RESOLVE_METHODS, 'tonemapped'))
     .option('--reciprocal <bits>', `exact, or right to 1 to ${MOST_RECIPROCAL_BITS} bits`, parseReciprocal, 'exact')
     .option('--weights <list>', 'a weight for each sample (default: all alike, 1 in all)', parseWeights)
-    .addOption(
-      new Option('--horizontal <list>', 'a weight for each pixel of a row, the resolved one in the middle')
-        .argParser(parsePixelWeights)
-        .default([1], '1'),
-    )
+    .addOption(new Option('--horizontal <list>', horizontal).argParser(parsePixelWeights).default([1], '1'))
     .option('--no-inverse', 'leave the sums tone-mapped, as for a filter that a later pass inverts')
     .option('--exposure <stops>', 'brighten a PNG by these stops', parseExposure, 0)
-    .addOption(
-      new Option('--machine <CUxLANES@GHz>', 'what the cost is reckoned for')
-        .argParser(parseMachine)
-        .default(
-          EXAMPLE_MACHINE,
-          `${EXAMPLE_MACHINE.computeUnits}x${EXAMPLE_MACHINE.lanes}@${EXAMPLE_MACHINE.gigahertz}`,
-        ),
-    )
+    .addOption(machine.argParser(parseMachine).default(EXAMPLE_MACHINE, `${computeUnits}x${lanes}@${gigahertz}`))
     .addHelpText(
       'after',
       `

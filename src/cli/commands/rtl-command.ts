@@ -13,8 +13,8 @@ import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
 import { countUpTo } from '../../inputs/options/option-values.ts';
 import { conclude } from '../run/standard-output.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { traceImages } from '../../inputs/sources/trace-image.ts';
-import { requestRecords } from '../../inputs/traces/request-readings.ts';
+import { traceImages } from '../../inputs/pictures/trace-image.ts';
+import { requestRecords } from '../../inputs/workloads/request-readings.ts';
 
 interface RtlOptions {
   readonly out: string;

@@ -8,17 +8,23 @@ import { loadDesign } from '../../designs/load-design.ts';
 import { RequestFeed } from '../../simulate/request-feed.ts';
 import { RequestSampler } from '../../simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../simulate/sampling-unit.ts';
-import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES, type UndefinedPolicy } from '../../validity/undefined-policy.ts';
+import type { UndefinedPolicy } from '../../validity/undefined-policy.ts';
 import { compareWithExpected, comparisonText, differencesTable } from '../../explain/expected-results.ts';
 import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
 import { feedRequests, resultsTo } from '../../inputs/files/trace-files.ts';
-import { csvOption, outputOption } from '../../inputs/options/output-options.ts';
-import { resultTableOptions, tableOption } from '../../inputs/options/result-options.ts';
+import {
+  choiceOption,
+  csvOption,
+  designOption,
+  outputOption,
+  undefinedOption,
+} from '../../inputs/options/common-options.ts';
+import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude, say } from '../run/standard-output.ts';
-import { checkResultOptions, readMeasured } from '../../inputs/sources/measured-results.ts';
-import { traceImages } from '../../inputs/sources/trace-image.ts';
+import { checkResultOptions, readMeasured } from '../../inputs/workloads/measured-results.ts';
+import { traceImages } from '../../inputs/pictures/trace-image.ts';
 
 interface SampleOptions extends ResultTable {
   readonly design: string;
@@ -36,34 +42,17 @@ interface SampleOptions extends ResultTable {
  * @param fails is called when a request is faulty and passed over, or a result is not the expected one
  */
 export function sampleCommand(command: Command, fails: () => void): Command {
+  const output = 'where the results go: .jsonl, .jsonl.gz or .parquet, or - for standard output, as JSON Lines';
+  const expected =
+    'compare the results with these instead: a result trace, CSV, or the request trace that carries them';
   return resultTableOptions(command)
     .argument('<file>', 'the request trace, - for standard input')
-    .option('--design <name|file>', 'preset or design file', 'full-quality')
-    .addOption(
-      new Option('--mode <mode>', 'with a clock or without; the results are the same')
-        .choices(MODES)
-        .default('functional'),
-    )
-    .addOption(
-      new Option(
-        '--undefined <policy>',
-        'results that the specifications leave undefined (docs/validity.md): refused, zeros, NaNs, or what the units give',
-      )
-        .choices(UNDEFINED_POLICIES)
-        .default(DEFAULT_UNDEFINED_POLICY),
-    )
+    .addOption(designOption())
+    .addOption(choiceOption('--mode <mode>', 'with a clock or without; the results are the same', MODES, 'functional'))
+    .addOption(undefinedOption(': refused, zeros, NaNs, or what the units give'))
     .option('--keep-going', 'of a faulty request, write the error in place of the result, and go on')
-    .addOption(
-      outputOption(
-        'where the results go: .jsonl, .jsonl.gz or .parquet, or - for standard output, as JSON Lines',
-      ).default(STANDARD),
-    )
-    .addOption(
-      new Option(
-        '--expect <file>',
-        'compare the results with these instead: a result trace, CSV, or the request trace that carries them',
-      ).conflicts('keepGoing'),
-    )
+    .addOption(outputOption(output).default(STANDARD))
+    .addOption(new Option('--expect <file>', expected).conflicts('keepGoing'))
     .addOption(csvOption('with --expect: every component that differs'))
     .addHelpText(
       'after',

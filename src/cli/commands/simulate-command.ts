@@ -1,28 +1,36 @@
 import { join } from 'node:path';
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { heatPicture } from '../../platform/pages/heat-picture.ts';
 import { htmlReport } from '../../simulate/report/html.ts';
-import { type Report, type ReportedScene, ratiosOf } from '../../simulate/report/report.ts';
+import { type Report, ratiosOf } from '../../simulate/report/report.ts';
 import { terminalSummary } from '../../simulate/report/terminal.ts';
 import { type CameraPath, cameraAt } from '../../pictures/scenes/camera-path.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import type { Tiling } from '../../pictures/scenes/traversal.ts';
 import { PassMap } from '../../simulate/pass-map.ts';
-import { MODES } from '../../simulate/sampling-unit.ts';
+import { type Mode, MODES } from '../../simulate/sampling-unit.ts';
 import { simulateOnThreads } from '../../simulate/threads/simulate-on-threads.ts';
 import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../../simulate/simulate.ts';
-import { type DrawnScene, drawnScene, type SceneOptions } from '../../inputs/sources/drawn-scene.ts';
-import { coresOption } from '../../inputs/options/cores-option.ts';
-import { addFrameOptions, type FrameCommandOptions, tilingFrom } from '../../inputs/options/frame-options.ts';
+import { type DrawnScene, drawnScene } from '../../inputs/pictures/drawn-scene.ts';
+import { choiceOption, coresOption, designOption, outOption } from '../../inputs/options/common-options.ts';
 import { withOutputs } from '../run/with-outputs.ts';
-import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
-import { addFilterOptions, addSceneOptions } from '../../inputs/sources/scene-options.ts';
+import { countUpTo } from '../../inputs/options/option-values.ts';
+import {
+  addFilterOptions,
+  addFrameOptions,
+  addSceneOptions,
+  type FrameCommandOptions,
+  type SceneOptions,
+  tilingFrom,
+} from '../../inputs/options/scene-options.ts';
+import { addStageTraceOptions } from '../../inputs/options/stage-options.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import { writePicture } from '../../inputs/files/picture-file.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
-import { addTraceOptions, openTraces, type TraceOptions } from '../../inputs/traces/trace-outputs.ts';
+import { openTraces, type TraceOptions } from '../../inputs/captures/open-traces.ts';
 import { refusal, refused, UsageError } from '../../inputs/files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
@@ -30,19 +38,24 @@ interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOption
   readonly design: string;
   readonly size: FrameCommandOptions['size'];
   readonly out: string;
+  readonly requests?: string | true;
+  readonly mode: Mode;
   readonly cores: number;
   readonly mostPasses?: number;
 }
 
 /** texunit simulate */
 export function simulateCommand(command: Command): Command {
-  addSceneOptions(command).option('--design <name|file>', 'preset or design file', 'full-quality');
+  const requests =
+    'the requests, for texunit sample: .jsonl, .jsonl.gz or .parquet (default: requests.jsonl in the folder)';
+  addSceneOptions(command).addOption(designOption());
   addFilterOptions(addFrameOptions(command))
-    .addOption(new Option('--mode <mode>', 'with a clock, or the image alone').choices(MODES).default('cycle'))
+    .addOption(choiceOption('--mode <mode>', 'with a clock, or the image alone', MODES, 'cycle'))
     .addOption(coresOption('cores that draw parts of the image with --mode functional; a clock needs one'))
     .option('--most-passes <n>', 'passes of the palest colour of passes.png (default: its most)', countUpTo(1e9))
-    .option('--out <folder>', 'where the files go', parseFolder, 'out');
-  return addTraceOptions(command)
+    .addOption(outOption('where the files go'));
+  return addStageTraceOptions(command)
+    .option('--requests [file]', requests)
     .addHelpText(
       'after',
       `
@@ -71,7 +84,7 @@ async function run(options: SimulateOptions): Promise<void> {
   const outputs = [...names, ...REPORTS].map((name) => join(options.out, name));
   await withOutputs({ inputs: [options.design, options.scene, options.texture], outputs }, async (files) => {
     const scene = await drawnScene(options, design, files);
-    const { drawing, textures } = scene;
+    const { drawing } = scene;
     const path = options.path ?? scene.path;
     const passes = new PassMap(options.size.width, options.size.height);
     let first = '';
@@ -85,7 +98,7 @@ async function run(options: SimulateOptions): Promise<void> {
         const uri = writePicture(files, join(options.out, names[frame]), picture);
         if (frame === 0) first = uri;
       },
-      ...openTraces(options, files, { design, textures, states: drawing.states }),
+      ...tracesOf(options, files, scene, design),
       passes,
     };
     const result = await drawn(scene.name, simulation, options.cores);
@@ -95,6 +108,12 @@ async function run(options: SimulateOptions): Promise<void> {
     writeReport(files, options.out, report, first, map.picture);
     conclude(files, (color) => terminalSummary(report, color));
   });
+}
+
+function tracesOf(options: SimulateOptions, files: OutputFiles, { drawing, textures }: DrawnScene, design: Design) {
+  const names = textures.map(({ name }) => name);
+  const sources = textures.map(({ traced }) => traced);
+  return openTraces(options, files, { design, ...drawing, names }, options.mode, sources);
 }
 
 /** The files of a run beside its images and its traces. */
@@ -120,35 +139,22 @@ function drawn(name: string, simulation: FrameSimulation, cores: number): Promis
   let total = 0;
   const steps = refused(RangeError, large, () => simulateFrames(simulation));
   return drive(steps, (quads) => {
-    // Frames of a path are much alike: the first stands for all.
+    // Frames of a path are much alike: the first is counted for all.
     total ||= cameras.length * countFrameQuads(drawing.draws, cameras[0], frame);
     return { what: `${name}, ${quads} of about ${total} quads`, part: Math.min(1, quads / total) };
   });
 }
 
-/** The scene of a run in report.json: more fields than every report has. */
-interface DetailedScene extends ReportedScene {
-  readonly frames: number;
-  readonly path: CameraPath;
-  readonly tiling: Tiling;
-  readonly textures: readonly {
-    readonly name: string;
-    readonly width: number;
-    readonly height: number;
-    readonly levels: number;
-    readonly format: string;
-  }[];
-}
-
 function reportOf(
   { design, drawing, frame, cameras, mode }: FrameSimulation,
   { name, textures }: DrawnScene,
-  { path, tiling }: Pick<DetailedScene, 'path' | 'tiling'>,
+  { path, tiling }: { readonly path: CameraPath; readonly tiling: Tiling },
   { quads, pixels, account }: RunResult,
 ): Omit<Report, 'passMap'> {
   const largest = textures.reduce((a, b) => (b.image.levels[0].length > a.image.levels[0].length ? b : a));
   const { image } = largest;
-  const scene: DetailedScene = {
+  // More fields than every report has.
+  const scene = {
     name,
     width: frame.width,
     height: frame.height,

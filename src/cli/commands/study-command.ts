@@ -13,15 +13,20 @@ import { sceneNames, STUDIES, type StudyName } from '../../experiments/replay/st
 import type { StudyInputs } from '../../experiments/replay/studies/study-scenes.ts';
 import { performed, type StudyPlan } from '../../experiments/replay/studies/study-plan.ts';
 import { studyOnThreads } from '../../experiments/replay/studies/threads/study-on-threads.ts';
-import { coresOption } from '../../inputs/options/cores-option.ts';
-import { designsOption } from '../../inputs/options/designs-option.ts';
+import {
+  coresOption,
+  csvOption,
+  designsOption,
+  htmlOption,
+  jsonOption,
+  outOption,
+} from '../../inputs/options/common-options.ts';
 import { csvText, NONE_PUBLISHED, type StudyTable } from '../../experiments/replay/studies/study-page.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { countUpTo } from '../../inputs/options/option-values.ts';
-import { csvOption, htmlOption, jsonOption, outOption } from '../../inputs/options/output-options.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
-import { readWorkloads } from '../../inputs/traces/sweep-workloads.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
+import { drive } from '../../platform/drive.ts';
 import { withOutputs } from '../run/with-outputs.ts';
 import { conclude } from '../run/standard-output.ts';
 

@@ -15,11 +15,11 @@ import { choicesOf } from '../../experiments/sweep/search/latin-hypercube.ts';
 import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
 import { lackOf } from '../../experiments/sweep/whole-table.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
-import { coresOption } from '../../inputs/options/cores-option.ts';
+import { coresOption } from '../../inputs/options/common-options.ts';
 import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
 import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
-import { planReading, readWorkloads } from '../../inputs/traces/sweep-workloads.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import { planReading, readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
+import { drive } from '../../platform/drive.ts';
 import { print } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 

@@ -11,7 +11,7 @@ const SHOWN_FAULTS = 20;
 /**
  * texunit vcd-check
  *
- * @param fails told when the file has faults
+ * @param fails is called when the file has faults
  */
 export function vcdCheckCommand(command: Command, fails: () => void): Command {
   return command

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { confineFiles } from '../../platform/files/whole-file.ts';
-import type { Standing } from '../../experiments/replay/standing.ts';
+import type { RunProgress } from '../../platform/progress.ts';
 import { workerName } from '../../experiments/sweep/queue/queued-designs.ts';
 import type { QueuedSweep } from '../../experiments/sweep/queue/queued-sweep.ts';
 import { openServer } from '../../experiments/sweep/queue/queue-server.ts';
@@ -15,13 +15,13 @@ import type { DesignLimits } from '../../experiments/sweep/threads/sweep-threads
 import type { SweepWork } from '../../experiments/sweep/threads/sweep-worker.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
-import { coresOption } from '../../inputs/options/cores-option.ts';
+import { coresOption } from '../../inputs/options/common-options.ts';
 import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
 import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
 import { queueAddress, queueAuthorityOption, queueOption } from '../../inputs/options/queue-option.ts';
-import { planReading, readWorkloads } from '../../inputs/traces/sweep-workloads.ts';
+import { planReading, readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
 import { beforeEnd } from '../run/before-end.ts';
-import { drive } from '../../inputs/options/drive.ts';
+import { drive } from '../../platform/drive.ts';
 import { say } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 
@@ -83,7 +83,7 @@ async function run(options: WorkerOptions): Promise<void> {
   }
 }
 
-async function* work(options: WorkerOptions, address: RedisAddress): AsyncGenerator<Standing, void> {
+async function* work(options: WorkerOptions, address: RedisAddress): AsyncGenerator<RunProgress, void> {
   const { threads, planFolder, exitWhenIdle, stalledAfter, cache } = options;
   yield { what: `connects to ${shownAddress(address)}`, part: 0 };
   const tell = (text: string) => say(`worker: ${text}`);
@@ -110,7 +110,7 @@ async function* prepare(
   { plan, header }: QueuedSweep,
   folder: string,
   areaCache: string,
-): AsyncGenerator<Standing, SweepWork> {
+): AsyncGenerator<RunProgress, SweepWork> {
   if (header.program !== VERSION) {
     throw new SweepRefusal(`texunit is ${VERSION} here; expected ${header.program} as its producer has`);
   }

@@ -5,7 +5,7 @@ import { extname } from 'node:path';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 
 const HOST = '127.0.0.1';
-/** Names by which a browser of this machine asks; another one is a page elsewhere that has rebound its name. */
+/** Host names of requests from this machine; any other name is that of a page elsewhere that has rebound it. */
 const NAMES: readonly string[] = [HOST, 'localhost'];
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',

@@ -23,7 +23,7 @@ export function say(text: string): void {
 }
 
 /**
- * Puts the files of a command in their places, and tells what it found and where they are: on standard output, or on
+ * Puts the files of a command in their places, and prints what it found and where they are: on standard output, or on
  * standard error where an output of the command is standard output.
  */
 export function conclude(files: OutputFiles, summary: (color: boolean) => string): void {

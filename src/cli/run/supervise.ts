@@ -12,14 +12,14 @@ const USER_ERROR = 2;
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** The program of the second process. */
 const PROGRAM = fileURLToPath(new URL(`../run-program${extname(import.meta.url)}`, import.meta.url));
-/** Milliseconds that a process has to end by itself, if it has asked for them. */
+/** Milliseconds that a process has to end by itself, if its journal asks for them. */
 const PATIENCE = 2500;
 /** Shows the cursor and wraps long lines, after a progress bar; the rest of the bar is cleared. */
 const RESTORED = '\r\u001B[K\u001B[?25h\u001B[?7h';
 
 /**
  * Runs the program of this process in a second process. It can be ended in the midst of synchronous work, where its own
- * handlers of signals would wait: the first process takes back what the journal tells, and restores the terminal.
+ * handlers of signals would wait: the first process takes back the steps in the journal, and restores the terminal.
  *
  * @returns the exit code: that of the program, 128 + n when signal n ended it, or 2 for a descriptor that is not open
  */

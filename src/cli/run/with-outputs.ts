@@ -1,7 +1,7 @@
 import { OutputFiles } from '../../inputs/files/output-files.ts';
 import { isClosedPipe, UsageError } from '../../inputs/files/usage-error.ts';
 
-/** The files of a run that are known before its work begins. Those that were not asked for are undefined. */
+/** The files of a run that are known before its work begins. An output without an option is undefined. */
 export interface RunFiles {
   readonly inputs: readonly (string | undefined)[];
   readonly outputs: readonly (string | undefined)[];

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { axisWidths } from '../../../rtl-model/design/axis-widths.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
@@ -7,41 +9,34 @@ import { formatText, type Register, type RegisterTable } from '../../../rtl-mode
 import { registerText } from '../../../rtl-model/registers/register-texts.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS } from '../../../rtl-model/registers/register-table.ts';
 import { plainState } from '../plain-state.ts';
+import { packageFolder } from '../../platform/files/package-folder.ts';
 import { listEntry, wrapped } from '../../platform/pages/markdown-list.ts';
-import { ARITHMETIC_STEPS, type ArithmeticStep, type Choice } from './arithmetic-steps.ts';
 import { PRESETS } from '../presets.ts';
 
-const INTRODUCTION = `# Arithmetic of the plain path
-
-The plain path samples a 2D image or an array of them: mip levels, anisotropic filtering, the five address modes, 8-bit
-UNORM, SNORM and sRGB formats and those packed in 16 bits. Its steps follow in the order of the data, so that RTL can be
-written from this page alone. Names such as \`lod.lengthBits\` are [fields of a design](designs.md), and stand for their
-values; \`texunit designs --arithmetic DESIGN\` prints the page with the numbers of a design.
-
-i.f has i integer bits, the sign included, and f fraction bits; ui.f has no sign (D3D11.3 3.2.4). "Cut off" drops bits of
-a magnitude: towards zero. A step has all its bits until its rounding is named. Steps whose field is \`exact\` are ideal:
-float64 operations, rounded to float32. This page and its tables are made by \`npm run schema\`.
-`;
+/** The page, whose steps are written there. */
+const PAGE = new URL('docs/arithmetic.md', packageFolder(import.meta.url));
 
 /**
- * docs/arithmetic.md: the fields' names, and the formats of the presets that are synthesizable; or the page with the
- * numbers of one design.
+ * docs/arithmetic.md, with the formats of the presets that are synthesizable; or the page with the numbers of one
+ * design: its values in the place of fields, without the steps and sentences that are for other designs.
  */
 export function arithmeticPage(design?: Design): string {
-  const presets = [...PRESETS.values()].filter((preset) => idealFields(preset).length === 0);
-  const designs = design === undefined ? presets : [design];
-  const steps = ARITHMETIC_STEPS.filter(({ of }) => of === undefined || isFor(of, design)).map((step, n) =>
-    stepText(step, n + 1, design),
-  );
-  return `${[
-    design === undefined ? INTRODUCTION : designHead(design),
-    ...steps,
-    `## Formats\n\n${wrapped(`In ${designs.map(({ name }) => `\`${name}\``).join(' / ')}; - where there is none.`)}\n`,
-    ...wireRows(designs).map(([name, text, ...formats]) => {
-      const all = new Set(formats).size === 1 ? formats[0] : formats.join(' / ');
-      return listEntry(`\`${name}\`: ${all}. ${text}`);
-    }),
-  ].join('\n')}\n`;
+  const [page] = readFileSync(PAGE, 'utf8').split(/^(?=## Formats$)/m);
+  if (design === undefined) {
+    return page + formats([...PRESETS.values()].filter((preset) => idealFields(preset).length === 0));
+  }
+  const [, ...steps] = page.split(/^## \d+\. /m);
+  const texts = steps.flatMap((step) => stepOf(step, design) ?? []).map((step, n) => `## ${n + 1}. ${step}\n`);
+  return [designHead(design), ...texts, formats([design])].join('\n');
+}
+
+function formats(designs: readonly Design[]): string {
+  const names = designs.map(({ name }) => `\`${name}\``).join(' / ');
+  const rows = wireRows(designs).map(([name, text, ...each]) => {
+    const all = new Set(each).size === 1 ? each[0] : each.join(' / ');
+    return listEntry(`\`${name}\`: ${all}. ${text}`);
+  });
+  return ['## Formats\n', wrapped(`In ${names}; - where there is none.`), '', ...rows, ''].join('\n');
 }
 
 function designHead(design: Design): string {
@@ -50,38 +45,27 @@ function designHead(design: Design): string {
   return `# Arithmetic of ${design.name}\n\n${wrapped(design.description)}\n${wrapped(kind)}\n`;
 }
 
-/** True if a text is for a design; the page of all designs has every text. */
-function isFor({ field, value, not = false }: Choice, design?: Design): boolean {
-  return design === undefined || (valueAt(design, field) === value) !== not;
+/** The first words of an item that is for some designs, or of a step of which all items are. */
+const CONDITION = /^(Only w|W)here `([\w.]+)` is (not )?`([^`]+)`[:.] ?/;
+
+/** A step with the values of a design; null where the design does not have it. */
+function stepOf(step: string, design: Design): string | null {
+  const [title, ...items] = step.split(/^- /m);
+  const texts: string[] = [];
+  for (const item of items) {
+    const text = item.trimEnd().replaceAll(/\n +/g, ' ');
+    const [condition = '', only, field, not, value] = CONDITION.exec(text) ?? [];
+    const holds = condition === '' || (String(valueAt(design, field)) === value) !== (not !== undefined);
+    if (!holds && only === 'Only w') return null;
+    if (holds && only !== 'Only w') texts.push(wrapped(filled(text.slice(condition.length), design), '- '));
+  }
+  return title + texts.join('\n');
 }
 
-/** The designs that a text is for, in words. */
-function choiceText({ field, value, not = false }: Choice): string {
-  return `where \`${field}\` is ${not ? 'not ' : ''}\`${value}\``;
-}
-
-function stepText(step: ArithmeticStep, number: number, design?: Design): string {
-  const { title, section, file, input, formulas, output, rounding, of } = step;
-  const texts = formulas.flatMap((formula) => {
-    if (typeof formula === 'string') return [formula];
-    const [choice, text] = formula;
-    return isFor(choice, design) ? [design === undefined ? `W${choiceText(choice).slice(1)}: ${text}` : text] : [];
-  });
-  const items = [
-    ...(of === undefined || design !== undefined ? [] : [`Only ${choiceText(of)}.`]),
-    `In: ${input}.`,
-    ...texts,
-    `Out: ${output}.`,
-    `Rounding: ${rounding}.`,
-    `${section}. [\`${file.split('/').at(-1)}\`](../${file})`,
-  ];
-  return `## ${number}. ${title}\n\n${items.map((text) => listEntry(filled(text, design))).join('\n')}\n`;
-}
-
-/** The text with the fields' names, or their values. */
-function filled(text: string, design?: Design): string {
-  return text.replaceAll(/\{([\w.]+)\}/g, (_, path: string) =>
-    design === undefined ? `\`${path}\`` : valueText(valueAt(design, path)),
+/** The text with the values of fields for their paths. */
+function filled(text: string, design: Design): string {
+  return text.replaceAll(/`([\w.]+)`/g, (name, path: string) =>
+    FIELDS.has(path) ? valueText(valueAt(design, path)) : name,
   );
 }
 

@@ -1,27 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, type IntegerField } from '../../../rtl-model/design/field.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
+import { packageFolder } from '../../platform/files/package-folder.ts';
 import { listEntry, wrapped } from '../../platform/pages/markdown-list.ts';
 import { docOf } from '../design-docs.ts';
 import { PRESETS } from '../presets.ts';
 
-const INTRODUCTION = `# Fields of a design
-
-A design is a JSON file. It gives every field below that has no value \`if left out\`, or it names a preset or a
-real unit in \`extends\` and gives what differs from it.
-A \`name\` that is left out is that of the file.
-Editors complete and check the fields where \`$schema\` names
-[\`design.schema.json\`](../src/designs/design.schema.json).
-
-Each line gives the path of a field, its values and unit, and its meaning. \`minimize\` stands beside the widths that
-\`texunit minimize\` narrows, with the least value that it tries.
-
-A width that is \`exact\` makes its step ideal: no hardware has the width of it. A design without an ideal field is
-called synthesizable.
-
-This page and the schema are made from [\`design-fields.ts\`](../rtl-model/design/design-fields.ts) and
-[\`design-docs.ts\`](../src/designs/design-docs.ts) by \`npm run schema\`.
-`;
+/** The page, whose introduction is written there. */
+const PAGE = new URL('docs/designs.md', packageFolder(import.meta.url));
 
 /** docs/designs.md: all fields of a design, one section for each part of it. */
 export function designsPage(): string {
@@ -35,7 +22,8 @@ export function designsPage(): string {
     const kind = ideal.length === 0 ? 'Synthesizable' : `Ideal: ${ideal.join(', ')}`;
     return listEntry(`\`${design.name}\`: ${design.description} ${kind}.`);
   });
-  return [INTRODUCTION, ...sections, `\n## Presets\n\n${presets.join('\n')}`, ''].join('\n');
+  const [introduction] = readFileSync(PAGE, 'utf8').split(/\n(?=- `)/);
+  return [introduction, ...sections, `\n## Presets\n\n${presets.join('\n')}`, ''].join('\n');
 }
 
 function item(path: string, field: Field): string {

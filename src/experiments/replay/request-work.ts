@@ -5,10 +5,9 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { storeRequest } from '../../../traces/requests/request-batch.ts';
 import { type PictureLoader, RequestTables } from '../../../traces/requests/request-tables.ts';
 import type { RequestRecord } from '../../../traces/requests/request-trace.ts';
-import { isEngineError } from '../../../traces/encodings/engine-error.ts';
-import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { RequestLimits } from '../../simulate/request-limits.ts';
-import { checkState, ValidityError } from '../../validity/check-state.ts';
+import { refusing } from '../../simulate/request-validity.ts';
+import { checkState } from '../../validity/check-state.ts';
 import { resolveState } from '../../validity/resolved-state.ts';
 
 /**
@@ -91,15 +90,5 @@ export class RequestWork {
   private checkState(state: TextureState): void {
     const resolved = resolveState(state, this.images);
     for (const { limits } of this.designs) checkState(resolved, limits, 'model');
-  }
-}
-
-/** @throws TraceError if rtl-model or the specifications refuse */
-export function refusing<T>(place: { file: string; line: number }, field: string, make: () => T): T {
-  try {
-    return make();
-  } catch (cause) {
-    if (isEngineError(cause) || !(cause instanceof RangeError || cause instanceof ValidityError)) throw cause;
-    throw new TraceError(place, field, cause.message, { cause });
   }
 }

@@ -1,4 +1,4 @@
-import type { Standing } from '../replay/standing.ts';
+import type { RunProgress } from '../../platform/progress.ts';
 import type { ChosenDesigns } from './chosen-designs.ts';
 import type { FinishedRows } from './rows/finished-rows.ts';
 import { RowsError } from './rows/log-reader.ts';
@@ -48,7 +48,7 @@ export interface Sweep {
  * @returns the number of designs, each of which has its rows
  * @throws RowsError when that is not so; the error of a task
  */
-export async function* runSweep(sweep: Sweep): AsyncGenerator<Standing, number> {
+export async function* runSweep(sweep: Sweep): AsyncGenerator<RunProgress, number> {
   const { plan, finished, workloads } = sweep;
   const tasks = new RunningTasks(sweep);
   try {
@@ -83,7 +83,7 @@ class RunningTasks {
   }
 
   /** Runs designs. @param numbers null for one that is refused  @param expected about how many, as far as is known */
-  async *run(numbers: Iterable<number | null>, expected: number): AsyncGenerator<Standing, void> {
+  async *run(numbers: Iterable<number | null>, expected: number): AsyncGenerator<RunProgress, void> {
     const { sweep } = this;
     const { pool } = sweep;
     let tasks: DesignTask[] = [];
@@ -133,7 +133,7 @@ class RunningTasks {
   }
 
   /** Waits until fewer tasks run. @throws the error of a task, or of the log */
-  private async *fewer(most: number): AsyncGenerator<Standing, void> {
+  private async *fewer(most: number): AsyncGenerator<RunProgress, void> {
     while (this.running >= most) {
       if (this.failure === null) await new Promise<void>((resolve) => (this.wake = resolve));
       if (this.failure !== null) throw this.failure.error;
@@ -142,7 +142,7 @@ class RunningTasks {
     if (this.failure !== null) throw this.failure.error;
   }
 
-  private standing(): Standing {
+  private standing(): RunProgress {
     const { done, before, sweep, start } = this;
     const all = Math.max(1, sweep.designs * sweep.workloads.length);
     const left = Math.max(0, all - before - done);
@@ -159,7 +159,7 @@ class RunningTasks {
 }
 
 /** Runs the designs that a search asks for, generation by generation. */
-async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<Standing, void> {
+async function* searched(sweep: Sweep, tasks: RunningTasks): AsyncGenerator<RunProgress, void> {
   const { plan, workloads, chosen, taking, finished } = sweep;
   const { space } = chosen;
   const takes = (genome: Genome) => chosen.takes(space.numberOf(genome));

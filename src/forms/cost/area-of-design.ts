@@ -1,17 +1,17 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { writeRoms } from '../golden/roms.ts';
 import { TaskPool } from '../../platform/threads/task-pool.ts';
+import { romTexts } from '../golden/roms.ts';
+import { sourcesOf } from '../rtl/rtl-sources.ts';
 import type { AreaTask, Refused } from './area-worker.ts';
 import { KnownAreas } from './known-areas.ts';
 import { type Instances, modulesOf } from './modules.ts';
-import { sourcesOf } from '../rtl/rtl-sources.ts';
 import { type Area, type Gates, type Synthesis, SynthesisError } from './synthesis.ts';
 
 const AREA_WORKER = new URL('./area-worker', import.meta.url);
 
 /** Modules of a unit, and the area of one of them. */
-export interface ModuleArea extends Instances {
-  readonly area: Area;
+export interface ModuleArea<A = Area> extends Instances {
+  readonly area: A;
 }
 
 /** The datapath modules of a design, and the version of Yosys that gave their areas. */
@@ -38,17 +38,9 @@ export async function* areaOfDesign(
   cache: string,
 ): AsyncGenerator<AreaProgress, DesignArea> {
   const yosys = await yosysVersion();
-  const known = new KnownAreas(cache, yosys);
-  const modules = modulesOf(design);
-  const syntheses = synthesesOf(design, modules);
-  const areas = yield* synthesized(
-    syntheses.map((synthesis) => ({ synthesis, gatesOnly: false, cache, yosys })),
-    syntheses.map((synthesis) => known.get(synthesis)),
-    threads,
-  );
-  const refused = areas.find((area) => 'refused' in area);
-  if (refused !== undefined) throw new SynthesisError(refused.refused);
-  return { modules: modules.map((instances, n) => ({ ...instances, area: areas[n] as Area })), yosys };
+  const [modules] = yield* synthesized<Area>([design], false, threads, cache, yosys);
+  for (const { area } of modules) if ('refused' in area) throw new SynthesisError(area.refused);
+  return { modules: modules as readonly ModuleArea[], yosys };
 }
 
 /**
@@ -63,30 +55,8 @@ export async function* gatesOfDesigns(
   threads: number,
   cache: string,
 ): AsyncGenerator<AreaProgress, readonly (number | null)[]> {
-  const yosys = await yosysVersion();
-  const known = new KnownAreas(cache, yosys);
-  const modules = designs.map(modulesOf);
-  const all = new Map<string, Synthesis>();
-  const keys = designs.map((design, n) =>
-    synthesesOf(design, modules[n]).map((synthesis) => {
-      const key = JSON.stringify(synthesis);
-      all.set(key, synthesis);
-      return key;
-    }),
-  );
-  const syntheses = [...all.values()];
-  const gates = yield* synthesized(
-    syntheses.map((synthesis) => ({ synthesis, gatesOnly: true, cache, yosys })),
-    syntheses.map((synthesis) => known.gates(synthesis)),
-    threads,
-  );
-  const gatesOf = new Map([...all.keys()].map((key, n) => [key, gates[n]]));
-  return keys.map((of, n) =>
-    of.reduce((total: number | null, key, m) => {
-      const one = gatesOf.get(key)!;
-      return total === null || 'refused' in one ? null : total + modules[n][m].count * one.nand2;
-    }, 0),
-  );
+  const all = yield* synthesized<Gates>(designs, true, threads, cache, await yosysVersion());
+  return all.map(gatesIn);
 }
 
 /**
@@ -98,29 +68,51 @@ export async function* gatesOfDesigns(
 export async function knownGates(design: Design, cache: string): Promise<number | null> {
   const known = new KnownAreas(cache, await yosysVersion());
   const modules = modulesOf(design);
-  const gates = synthesesOf(design, modules).map((synthesis) => known.gates(synthesis));
-  return gates.reduce((sum: number | null, one, n) => {
-    return sum === null || one === null ? null : sum + modules[n].count * one.nand2;
+  const syntheses = synthesesOf(design, modules);
+  return gatesIn(modules.map((instances, n) => ({ ...instances, area: known.gates(syntheses[n]) })));
+}
+
+function gatesIn(modules: readonly ModuleArea<Gates | Refused | null>[]): number | null {
+  return modules.reduce((sum: number | null, { count, area }) => {
+    return sum === null || area === null || 'refused' in area ? null : sum + count * area.nand2;
   }, 0);
 }
 
-/** Carries out the tasks whose areas are not known. */
+/** The modules of each design with their areas: those that are not known are synthesized, each once. */
 async function* synthesized<A extends Gates>(
-  tasks: readonly AreaTask[],
-  known: readonly (A | null)[],
+  designs: readonly Design[],
+  gatesOnly: boolean,
   threads: number,
-): AsyncGenerator<AreaProgress, readonly (A | Refused)[]> {
-  const areas: (A | Refused | null)[] = [...known];
-  const places = known.flatMap((area, n) => (area === null ? [n] : []));
-  const missing = places.map((n) => tasks[n]);
-  const pool = new TaskPool<AreaTask, A | Refused>(AREA_WORKER, Math.min(threads, Math.max(1, missing.length)));
-  const steps = pool.all(missing, (area, task) => {
-    areas[places[task]] = area;
+  cache: string,
+  yosys: string,
+): AsyncGenerator<AreaProgress, readonly (readonly ModuleArea<A | Refused>[])[]> {
+  const known = new KnownAreas(cache, yosys);
+  const areas = new Map<string, A | Refused | null>();
+  const tasks: { readonly key: string; readonly task: AreaTask }[] = [];
+  const all = designs.map((design) => {
+    const modules = modulesOf(design);
+    return synthesesOf(design, modules).map((synthesis, n) => {
+      const key = JSON.stringify(synthesis);
+      if (!areas.has(key)) {
+        const area = (gatesOnly ? known.gates(synthesis) : known.get(synthesis)) as A | null;
+        areas.set(key, area);
+        if (area === null) tasks.push({ key, task: { synthesis, gatesOnly, cache, yosys } });
+      }
+      return { ...modules[n], key };
+    });
   });
+  const pool = new TaskPool<AreaTask, A | Refused>(AREA_WORKER, Math.min(threads, Math.max(1, tasks.length)));
+  const progress = (n: number, part: number) => ({ module: tasks[n].task.synthesis.module, part });
+  const steps = pool.all(
+    tasks.map(({ task }) => task),
+    (area, n) => {
+      areas.set(tasks[n].key, area);
+    },
+  );
   // Synthesis tells nothing before its end: the first module is shown at once.
-  if (missing.length > 0) yield { module: missing[0].synthesis.module, part: 0 };
-  for await (const { task, part } of steps) yield { module: missing[task].synthesis.module, part };
-  return areas as readonly (A | Refused)[];
+  if (tasks.length > 0) yield progress(0, 0);
+  for await (const { task, part } of steps) yield progress(task, part);
+  return all.map((modules) => modules.map(({ key, ...instances }) => ({ ...instances, area: areas.get(key)! })));
 }
 
 /** The version of Yosys. @throws SynthesisError where the optional package is not installed */
@@ -134,16 +126,9 @@ export async function yosysVersion(): Promise<string> {
 
 /** The syntheses of modules: their sources, parameters and the tables that they read. */
 export function synthesesOf(design: Design, modules: readonly Instances[]): readonly Synthesis[] {
-  const tables = new Map<string, string>();
-  writeRoms(design, (name) => (text) => tables.set(name, (tables.get(name) ?? '') + text));
+  const tables = romTexts(design);
   return modules.map(({ module, parameters }) => {
-    const files = Object.values(parameters).filter(
-      (value) => typeof value === 'string' && value.endsWith('.mem'),
-    ) as string[];
-    return {
-      module,
-      parameters,
-      sources: [...sourcesOf(module), ...files.map((file) => [file, tables.get(file)!] as const)],
-    };
+    const files = Object.values(parameters).flatMap((value) => [...tables].filter(([name]) => name === value));
+    return { module, parameters, sources: [...sourcesOf(module), ...files] };
   });
 }

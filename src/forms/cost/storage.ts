@@ -1,10 +1,11 @@
 import type { Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
-import { BIMODAL_FILLS } from '../../../rtl-model/texel-cache/replacement.ts';
+import { pairsOf, policyOf } from '../../../rtl-model/design/replacement-policies.ts';
 import type { RegisterUnit } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
-import { ADDRESS_BITS } from '../golden/unit-widths.ts';
+import { ADDRESS_BITS } from '../parameters/unit-widths.ts';
+import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import { type Item, STAGE_RECORDS, type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
 
 /** Words of one memory of the unit: SRAM, or the flip-flops of a small FIFO. */
@@ -103,9 +104,6 @@ function outcomes({ cache, pipeline: { latency, fifoDepth } }: Design): Storage 
   return { name: 'outcomes', words, bits: 1 + slot + Math.max(1, bitsTo(banks)) };
 }
 
-/** Taps of a pass: four of each lane. */
-const PASS_TAPS = 4 * QUAD_LANES;
-
 /** Bits that count to n - 1. */
 function bitsTo(n: number): number {
   return Math.ceil(Math.log2(n));
@@ -113,23 +111,8 @@ function bitsTo(n: number): number {
 
 /** The state that tells which line of a set goes; none where there is no choice. */
 function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesign): readonly Storage[] {
-  const bits = ways === 1 ? 0 : REPLACEMENT_BITS[replacement](ways, rrpvBits);
+  const bits = ways === 1 ? 0 : policyOf(replacement).bits(ways, rrpvBits);
   return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits }];
-}
-
-/** Bits of a set's replacement state; `random` has the 32 bits of its generator, and brrip a counter of fills. */
-const REPLACEMENT_BITS: Readonly<Record<TagDesign['replacement'], (ways: number, rrpvBits: number) => number>> = {
-  lru: pairsOf,
-  'tree-plru': (ways) => ways - 1,
-  fifo: bitsTo,
-  random: () => 32,
-  srrip: (ways, rrpvBits) => ways * rrpvBits,
-  brrip: (ways, rrpvBits) => ways * rrpvBits + Math.log2(BIMODAL_FILLS),
-};
-
-/** The order of use has a bit for each pair of ways (rtl-model/texel-cache/lru_order.sv). */
-function pairsOf(ways: number): number {
-  return (ways * (ways - 1)) / 2;
 }
 
 /** The address and the way of each outstanding miss. */

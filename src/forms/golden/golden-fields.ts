@@ -9,7 +9,7 @@ import { COMPONENT, formatText, QUAD, TAP_COMPONENT } from '../../../rtl-model/r
 import type { StateRegister, StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { viewedImage } from '../../../rtl-model/state/viewed-image.ts';
-import type { GoldenField } from './golden-file.ts';
+import { type GoldenField, unsignedField } from './golden-file.ts';
 
 /** Units whose inputs and outputs are written, as the stages are called. */
 export const GOLDEN_UNITS = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'] as const;
@@ -87,21 +87,16 @@ export function leadingFields(
   const bytes = states.flatMap((of) =>
     of.image === null ? [] : [0, 1, 2].map((plane) => storedFormat(memory, of, plane).texelBytes),
   );
-  const state = { name: 'state', width: 16, signed: false, note: 'texture state' };
+  const state = unsignedField('state', 16, 'texture state');
   switch (unit) {
     case 'address':
     case 'filter':
-      return [state, { name: 'pass', width: 31, signed: false, note: 'of the lane, from 0' }];
+      return [state, unsignedField('pass', 31, 'of the lane, from 0')];
     case 'decode':
       return [
         state,
-        { name: 'odd', width: 1, signed: false, note: 'the second texel of a 4:2:2 pair' },
-        {
-          name: 'raw',
-          width: 8 * Math.max(1, ...bytes),
-          signed: false,
-          note: 'bytes of the texel or pair, the first one least significant',
-        },
+        unsignedField('odd', 1, 'the second texel of a 4:2:2 pair'),
+        unsignedField('raw', 8 * Math.max(1, ...bytes), 'bytes of the texel or pair, the first one least significant'),
       ];
     default:
       return [state];
@@ -110,10 +105,10 @@ export function leadingFields(
 
 export function tagFields({ cache }: Design): readonly GoldenField[] {
   return [
-    { name: 'line', width: 31, signed: false, note: "the line's first byte" },
-    { name: 'set_index', width: bitsFor(cache.sets - 1), signed: false, note: 'out: where the line belongs' },
-    { name: 'way', width: bitsFor(cache.ways - 1), signed: false, note: 'out: of the set, where it is or comes' },
-    { name: 'hit', width: 1, signed: false, note: 'out' },
+    unsignedField('line', 31, "the line's first byte"),
+    unsignedField('set_index', bitsFor(cache.sets - 1), 'out: where the line belongs'),
+    unsignedField('way', bitsFor(cache.ways - 1), 'out: of the set, where it is or comes'),
+    unsignedField('hit', 1, 'out'),
   ];
 }
 

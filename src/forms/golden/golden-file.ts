@@ -1,5 +1,5 @@
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { constantName, structText } from './package-text.ts';
+import { constantName, structText } from '../parameters/package-text.ts';
 
 /** A field of a vector: its name, as the package spells it, and its bits. */
 export interface GoldenField {
@@ -9,6 +9,10 @@ export interface GoldenField {
   readonly signed: boolean;
   /** For the package. */
   readonly note: string;
+}
+
+export function unsignedField(name: string, width: number, note: string): GoldenField {
+  return { name, width, signed: false, note };
 }
 
 const HALF = 2 ** 32;

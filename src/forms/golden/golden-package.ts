@@ -3,8 +3,9 @@ import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import type { TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { GoldenFile } from './golden-file.ts';
-import { commentText, constantsText } from './package-text.ts';
-import { stateConstants, tileOf } from './state-constants.ts';
+import { tileOf } from '../parameters/derived-constants.ts';
+import { commentText, constantsText } from '../parameters/package-text.ts';
+import { stateConstants } from './state-constants.ts';
 
 /**
  * The SystemVerilog package `golden_pkg`: the fields of the design, constants of every texture state, and a packed struct

@@ -7,7 +7,7 @@ import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
 import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { Log2Unit } from '../../../rtl-model/lod-unit/log2.ts';
 import { CUBIC_WEIGHTS } from '../../../rtl-model/state/sampler.ts';
-import { type GoldenField, GoldenFile } from './golden-file.ts';
+import { type GoldenField, GoldenFile, unsignedField } from './golden-file.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 
 /** A table of constants in a design. */
@@ -33,12 +33,19 @@ export function writeRoms(design: Design, open: (name: string) => TextSink): rea
   });
 }
 
+/** The texts of the same files, by name. */
+export function romTexts(design: Design): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  writeRoms(design, (name) => (text) => texts.set(name, (texts.get(name) ?? '') + text));
+  return texts;
+}
+
 function romsOf(design: Design): readonly Rom[] {
   const { lod, filter } = design;
   const { table, entryBits } = new Log2Unit(lod);
   const single = (name: string, width: number, note: string, values: Iterable<number>): Rom => ({
     name,
-    fields: [{ name: 'entry', width, signed: false, note }],
+    fields: [unsignedField('entry', width, note)],
     rows: Array.from(values, (value) => [value]),
   });
   const rates = Math.max(...lod.anisotropicRates);

@@ -1,4 +1,4 @@
-import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -13,15 +13,16 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
+import { tileOf } from '../parameters/derived-constants.ts';
 import {
   constantName,
-  type Enumeration,
   enumeration,
   enumerationText,
   type Member,
+  type MemberType,
   recordsText,
   structText,
-} from './package-text.ts';
+} from '../parameters/package-text.ts';
 
 const ADDRESS_MODE = enumeration('address_mode_t', 'ADDRESS', ADDRESS_MODES);
 const FILTER = enumeration('sampler_filter_t', 'SAMPLER', FILTERS);
@@ -30,37 +31,28 @@ const LOD_SOURCE = enumeration('lod_source_t', 'LOD', LOD_SOURCES);
 const COMPONENT_TYPES = ['constant', 'unorm', 'snorm', 'srgb', 'other'] as const;
 const COMPONENT_TYPE = enumeration('component_type_t', 'COMPONENT', COMPONENT_TYPES);
 
-/** A member of a struct, and its value in a record. */
-interface Constant<Facts> {
-  readonly member: Member;
-  readonly value: (facts: Facts) => number | string;
-}
+/** A member of a struct: its name, its bits or its type, a note; and its value in a record. */
+type Constant<Facts> = readonly [
+  name: string,
+  type: number | MemberType,
+  note: string,
+  value: (facts: Facts) => number | string,
+];
 
-type ValueOf<Facts> = Constant<Facts>['value'];
-
-function bits<F>(name: string, width: number, note: string, value: ValueOf<F>): Constant<F> {
-  return { member: { name, type: { width }, note }, value };
-}
-
-function named<F>(name: string, type: Enumeration, note: string, value: ValueOf<F>): Constant<F> {
-  return { member: { name, type, note }, value };
-}
-
-/** The struct of constants. */
-function structOf<F>(struct: string, constants: readonly Constant<F>[]): string {
-  return structText(
-    struct,
-    constants.map(({ member }) => member),
-  );
+function membersOf(constants: readonly Constant<never>[]): readonly Member[] {
+  return constants.map(([name, type, note]) => ({
+    name,
+    type: typeof type === 'number' ? { width: type } : type,
+    note,
+  }));
 }
 
 /** Records of constants. */
 function recordsOf<F>(name: string, struct: string, constants: readonly Constant<F>[], all: readonly F[]): string {
   const records = all.map((facts) =>
-    Object.fromEntries(constants.map(({ member, value }) => [member.name, value(facts)])),
+    Object.fromEntries(constants.map(([member, , , value]) => [member, value(facts)])),
   );
-  const members = constants.map(({ member }) => member);
-  return recordsText(name, struct, members, records);
+  return recordsText(name, struct, membersOf(constants), records);
 }
 
 const COMPONENT_MEMBERS: readonly Member[] = [
@@ -77,18 +69,18 @@ interface LevelFacts {
 }
 
 const LEVEL_CONSTANTS: readonly Constant<LevelFacts>[] = [
-  bits('width', 20, 'texels', ({ level }) => level.width),
-  bits('height', 20, 'texels', ({ level }) => level.height),
-  bits('depth', 20, 'texels', ({ level }) => level.depth),
-  bits('base', 31, 'byte address of layer 0', ({ level }) => level.base),
-  bits('layer_bytes', 31, 'from one layer to the next', ({ level }) => level.layerBytes),
-  bits('slice_texels', 31, 'texels from one slice of a volume to the next', ({ level }) => level.sliceTexels),
-  bits(
+  ['width', 20, 'texels', ({ level }) => level.width],
+  ['height', 20, 'texels', ({ level }) => level.height],
+  ['depth', 20, 'texels', ({ level }) => level.depth],
+  ['base', 31, 'byte address of layer 0', ({ level }) => level.base],
+  ['layer_bytes', 31, 'from one layer to the next', ({ level }) => level.layerBytes],
+  ['slice_texels', 31, 'texels from one slice of a volume to the next', ({ level }) => level.sliceTexels],
+  [
     'pitch',
     31,
     'texels from one row to the next, in tiles from one row of tiles; 0 without another one',
     ({ level, tileHeight }) => level.row[tileHeight] ?? 0,
-  ),
+  ],
 ];
 
 /** A state, and what follows from it. */
@@ -106,56 +98,57 @@ interface StateFacts {
 const RGBA = ['r', 'g', 'b', 'a'];
 
 const STATE_CONSTANTS: readonly Constant<StateFacts>[] = [
-  bits('plain', 1, 'the example benches cover the state', ({ plain }) => Number(plain)),
-  bits('dimensions', 2, 'coordinate axes', ({ binding }) => binding.dimensions),
-  bits('arrayed', 1, 'the view has layers', ({ binding }) => Number(binding.arrayed)),
-  bits('cube', 1, 'the view has faces', ({ binding }) => Number(binding.cube)),
-  bits('projected', 1, 'coordinates are divided by q', ({ binding }) => Number(binding.instruction.projected)),
-  named('lod', LOD_SOURCE, 'where the LOD comes from', ({ binding: { op, instruction } }) =>
-    op === 'query_lod' ? 0 : LOD_SOURCES.indexOf(instruction.lod),
-  ),
-  named('mag_filter', FILTER, '', ({ binding }) => FILTERS.indexOf(binding.sampler.magFilter)),
-  named('min_filter', FILTER, '', ({ binding }) => FILTERS.indexOf(binding.sampler.minFilter)),
-  named('mipmap_mode', MIPMAP_MODE, '', ({ binding }) => MIPMAP_MODES.indexOf(binding.sampler.mipmapMode)),
-  named('address_u', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeU)),
-  named('address_v', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeV)),
-  named('address_w', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeW)),
-  bits('max_anisotropy', 32, 'float32; 1.0 without anisotropy', ({ unit }) => floatBits(unit.maxAnisotropy)),
-  bits('mip_lod_bias', 32, 'float32', ({ binding }) => floatBits(binding.sampler.mipLodBias)),
-  bits('min_lod', 32, 'float32', ({ binding }) => floatBits(binding.sampler.minLod)),
-  bits('max_lod', 32, 'fraction bits of the LOD', ({ unit }) => unit.bounds.maxLod),
-  bits(
+  ['plain', 1, 'the example benches cover the state', ({ plain }) => Number(plain)],
+  ['dimensions', 2, 'coordinate axes', ({ binding }) => binding.dimensions],
+  ['arrayed', 1, 'the view has layers', ({ binding }) => Number(binding.arrayed)],
+  ['cube', 1, 'the view has faces', ({ binding }) => Number(binding.cube)],
+  ['projected', 1, 'coordinates are divided by q', ({ binding }) => Number(binding.instruction.projected)],
+  [
+    'lod',
+    LOD_SOURCE,
+    'where the LOD comes from',
+    ({ binding: { op, instruction } }) => (op === 'query_lod' ? 0 : LOD_SOURCES.indexOf(instruction.lod)),
+  ],
+  ['mag_filter', FILTER, '', ({ binding }) => FILTERS.indexOf(binding.sampler.magFilter)],
+  ['min_filter', FILTER, '', ({ binding }) => FILTERS.indexOf(binding.sampler.minFilter)],
+  ['mipmap_mode', MIPMAP_MODE, '', ({ binding }) => MIPMAP_MODES.indexOf(binding.sampler.mipmapMode)],
+  ['address_u', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeU)],
+  ['address_v', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeV)],
+  ['address_w', ADDRESS_MODE, '', ({ binding }) => ADDRESS_MODES.indexOf(binding.sampler.addressModeW)],
+  ['max_anisotropy', 32, 'float32; 1.0 without anisotropy', ({ unit }) => floatBits(unit.maxAnisotropy)],
+  ['mip_lod_bias', 32, 'float32', ({ binding }) => floatBits(binding.sampler.mipLodBias)],
+  ['min_lod', 32, 'float32', ({ binding }) => floatBits(binding.sampler.minLod)],
+  ['max_lod', 32, 'fraction bits of the LOD', ({ unit }) => unit.bounds.maxLod],
+  [
     'view_min_lod',
     32,
     "the view's minimum LOD, from its first level, fraction bits of the LOD",
     ({ unit }) => unit.viewMinLod,
-  ),
-  bits('first_level', 5, 'levels of the image that the view shows', ({ binding }) => binding.firstLevel),
-  bits('last_level', 5, '', ({ binding }) => binding.lastLevel),
-  bits('base_layer', 16, "the view's first layer", ({ binding }) => binding.view.baseArrayLayer),
-  bits('layers', 16, 'layers of the view', ({ binding }) => binding.view.layerCount),
-  bits('texel_bytes', 8, 'bytes from one texel to the next', ({ binding }) => binding.image.texelStride),
-  bits('levels', 16, "the image's level 0 in LEVELS", ({ levels }) => levels),
-  ...RGBA.map((c, n) =>
-    named<StateFacts>(
-      c,
-      { enumeration: 'component_t', names: [] },
-      `component ${c} of the texels`,
-      ({ format, scales, plain }) => componentText(format, n, scales[n].one, plain),
-    ),
-  ),
-  ...RGBA.map((c, n): Constant<StateFacts> => ({
-    member: { name: `border_${c}`, type: { width: 33, signed: true }, note: 'code of the border' },
-    value: ({ border }) => border[n],
-  })),
-  ...RGBA.map((c, n) =>
-    bits<StateFacts>(
-      `source_${c}`,
-      3,
-      'source in the result: 0 to 3 for r, g, b, a, 4 zero, 5 one',
-      ({ binding }) => componentSources(binding.view.components)[n],
-    ),
-  ),
+  ],
+  ['first_level', 5, 'levels of the image that the view shows', ({ binding }) => binding.firstLevel],
+  ['last_level', 5, '', ({ binding }) => binding.lastLevel],
+  ['base_layer', 16, "the view's first layer", ({ binding }) => binding.view.baseArrayLayer],
+  ['layers', 16, 'layers of the view', ({ binding }) => binding.view.layerCount],
+  ['texel_bytes', 8, 'bytes from one texel to the next', ({ binding }) => binding.image.texelStride],
+  ['levels', 16, "the image's level 0 in LEVELS", ({ levels }) => levels],
+  ...RGBA.map((c, n): Constant<StateFacts> => [
+    c,
+    { enumeration: 'component_t', names: [] },
+    `component ${c} of the texels`,
+    ({ format, scales, plain }) => componentText(format, n, scales[n].one, plain),
+  ]),
+  ...RGBA.map((c, n): Constant<StateFacts> => [
+    `border_${c}`,
+    { width: 33, signed: true },
+    'code of the border',
+    ({ border }) => border[n],
+  ]),
+  ...RGBA.map((c, n): Constant<StateFacts> => [
+    `source_${c}`,
+    3,
+    'source in the result: 0 to 3 for r, g, b, a, 4 zero, 5 one',
+    ({ binding }) => componentSources(binding.view.components)[n],
+  ]),
 ];
 
 /**
@@ -179,8 +172,8 @@ export function stateConstants(design: Design, memory: TexelMemory, states: read
   return [
     ...[ADDRESS_MODE, FILTER, MIPMAP_MODE, LOD_SOURCE, COMPONENT_TYPE].map(enumerationText),
     structText('component_t', COMPONENT_MEMBERS),
-    structOf('state_t', STATE_CONSTANTS),
-    structOf('level_t', LEVEL_CONSTANTS),
+    structText('state_t', membersOf(STATE_CONSTANTS)),
+    structText('level_t', membersOf(LEVEL_CONSTANTS)),
     ...names,
     `  localparam bit ANY_PLAIN = 1'b${bindings.some(isPlain) ? 1 : 0};\n`,
     `  localparam int STATE_INDEX_BITS = ${bitsFor(states.length - 1)}, LEVEL_INDEX_BITS = ${bitsFor(levels - 1)};\n`,
@@ -254,11 +247,4 @@ function componentText(format: TexelFormat, component: number, one: number, plai
     stored < 0 ? 'constant' : !plain ? 'other' : format.componentType === 'snorm' ? 'snorm' : linear ? 'srgb' : 'unorm';
   const [lsb, width] = stored < 0 ? [0, component === 3 ? 1 : 0] : [format.shifts[stored], format.bits[stored]];
   return `'{kind: COMPONENT_${constantName(kind)}, lsb: 7'd${lsb}, width: 7'd${width}, one: 32'd${one}}`;
-}
-
-/** Texels of the layout's tiles; 0 in Morton order, which has none. */
-export function tileOf(layout: TexelLayout): { readonly width: number; readonly height: number } {
-  if (layout === 'morton') return { width: 0, height: 0 };
-  const [, width = 1, height = 1] = /^tiled-(\d+)x(\d+)$/.exec(layout) ?? [];
-  return { width: Number(width), height: Number(height) };
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { writeRoms } from '../golden/roms.ts';
-import { UNIT_PACKAGE, unitPackage } from '../golden/unit-package.ts';
+import { romTexts } from '../golden/roms.ts';
+import { UNIT_PACKAGE, unitPackage } from './unit-package.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { plainText } from '../../platform/pages/markdown-list.ts';
 import { type Sources, sourcesOf } from './rtl-sources.ts';
@@ -9,8 +9,9 @@ import { type Sources, sourcesOf } from './rtl-sources.ts';
 /** The folder of a run below that of the design: what the bench reads. */
 export const RUN_FOLDER = 'run';
 
+/** The list of sources. The Makefile has its name, and that of RUN_FOLDER. */
 const FILE_LIST = 'texture_unit.f';
-const BENCH = ['texture_unit_bench.sv', 'bench.cpp'];
+const BENCH = ['texture_unit_bench.sv', 'bench.cpp', 'Makefile'];
 
 /**
  * The texture unit of a design in SystemVerilog, files by their names: the package, the tables, the modules and their
@@ -23,15 +24,12 @@ export function rtlFiles(design: Design, states: number): Sources {
   const modules = [...sourcesOf('texture_unit', 'memory_port')];
   const firstModule = modules.findIndex(([name]) => !name.endsWith('_pkg.sv'));
   const sources = modules.toSpliced(firstModule, 0, [UNIT_PACKAGE, unitPackage(design, states)]);
-  const tables = new Map<string, string>();
-  writeRoms(design, (name) => (text) => tables.set(name, (tables.get(name) ?? '') + text));
   const read = sources.map(([, text]) => text).join('');
   return new Map([
     ...sources,
-    ...[...tables].filter(([name]) => read.includes(`"${name}"`)),
+    ...[...romTexts(design)].filter(([name]) => read.includes(`"${name}"`)),
     [FILE_LIST, `${sources.map(([name]) => name).join('\n')}\n`],
     ...BENCH.map((name) => [name, exampleText(name)] as const),
-    ['Makefile', MAKEFILE],
     ['README.md', readme(design, states)],
   ]);
 }
@@ -39,15 +37,6 @@ export function rtlFiles(design: Design, states: number): Sources {
 function exampleText(name: string): string {
   return readFileSync(new URL(`traces/examples/texture-unit/${name}`, packageFolder(import.meta.url)), 'utf8');
 }
-
-const MAKEFILE = `bench: $(wildcard *.sv) bench.cpp
-\tverilator --cc --exe --build -j 0 -Wall -O3 --x-assign 0 -CFLAGS -O1 --top-module texture_unit_bench \\
-\t  -f ${FILE_LIST} texture_unit_bench.sv bench.cpp -o ../bench
-
-.PHONY: run
-run: bench
-\t./bench ${RUN_FOLDER}
-`;
 
 function readme({ name, description }: Design, states: number): string {
   return `# The texture unit of ${plainText(name)}

@@ -5,8 +5,8 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { type Binding, bindState } from '../../../rtl-model/state/binding.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { writeUnitQuads } from '../golden/unit-quads.ts';
-import { isUnitState, writeUnitStates } from '../golden/unit-state.ts';
+import { writeUnitQuads } from './unit-quads.ts';
+import { isUnitState, writeUnitStates } from './unit-state.ts';
 import { writeUnitLog } from '../../../traces/stages/unit-log.ts';
 
 /** Texture states, bound to the images as they lie in memory. */

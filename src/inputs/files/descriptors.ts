@@ -1,7 +1,7 @@
 import { existsSync, fstatSync, readdirSync, readFileSync, type Stats } from 'node:fs';
 import { resolve } from 'node:path';
 
-/** The descriptor that a name of the system stands for, such as /dev/stdout or /dev/fd/3; null for any other path. */
+/** The descriptor that a name of the system means, such as /dev/stdout or /dev/fd/3; null for any other path. */
 export function descriptorOf(path: string): number | null {
   const [, stream, number] =
     /^\/(?:dev|proc\/self)\/(?:(stdin|stdout|stderr)|fd\/(\d{1,6}))$/.exec(resolve(path)) ?? [];
@@ -37,7 +37,7 @@ export function isInherited(descriptor: number): boolean {
 
 const FILE_TYPE = 0o170000;
 
-/** 0 for a descriptor that is read, 1 for one that is written; null where the system does not tell. */
+/** 0 for a descriptor that is read, 1 for one that is written; null where the system does not say it. */
 function accessMode(descriptor: number): number | null {
   const path = `/proc/self/fdinfo/${descriptor}`;
   if (!existsSync(path)) return null;

@@ -115,7 +115,7 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   const decoded: Uint8Array[] = [];
   gunzip.on('data', (piece: Uint8Array) => decoded.push(piece));
   const finished = whenFinished(gunzip);
-  // A fault of a piece is told by its own promise, too.
+  // The promise of a piece is rejected with its fault, too.
   finished.catch(() => {});
   let fed = 0;
   try {
@@ -126,7 +126,7 @@ async function* gunzipped(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
         const before = decoded.splice(0);
         const done = decode(gunzip, piece);
         done.catch(() => {});
-        // The reader works on what stands before while this piece is decoded.
+        // The reader works on the bytes before while this piece is decoded.
         yield* before;
         await done;
       }

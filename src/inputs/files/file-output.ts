@@ -1,8 +1,43 @@
 import { closeSync, constants, fchmodSync, openSync, writeSync } from 'node:fs';
+import { constants as ZLIB, deflateRawSync } from 'node:zlib';
 import type { TraceOutput } from '../../../traces/encodings/trace-encoding.ts';
+import { crc32 } from '../../platform/files/crc32.ts';
 import { isSystemError } from '../../platform/pages/wording.ts';
-import { GzipStream } from './gzip-stream.ts';
 import { OutputError } from './usage-error.ts';
+
+/** RFC 1952: magic, deflate, no flags, no time, no hints, system unknown. */
+const HEADER = Uint8Array.of(0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff);
+/** RFC 1951: an empty block that is the last. */
+const LAST_BLOCK = Uint8Array.of(0x03, 0x00);
+
+/**
+ * One gzip member, made piece by piece without waiting: every piece is deflated by itself up to a byte boundary. The
+ * trailer shows a reader that nothing is missing.
+ */
+export class GzipStream {
+  private readonly sink: (bytes: Uint8Array) => void;
+  private crc = 0;
+  private length = 0;
+
+  constructor(sink: (bytes: Uint8Array) => void) {
+    this.sink = sink;
+    sink(HEADER);
+  }
+
+  write(bytes: Uint8Array): void {
+    this.crc = crc32(bytes, this.crc);
+    this.length += bytes.length;
+    this.sink(deflateRawSync(bytes, { finishFlush: ZLIB.Z_SYNC_FLUSH }));
+  }
+
+  end(): void {
+    const trailer = new DataView(new ArrayBuffer(8));
+    trailer.setUint32(0, this.crc, true);
+    trailer.setUint32(4, this.length, true);
+    this.sink(LAST_BLOCK);
+    this.sink(new Uint8Array(trailer.buffer));
+  }
+}
 
 /** Characters that are gathered before they are written. */
 const CHUNK = 2 ** 18;
@@ -11,7 +46,7 @@ const RETRY = 2;
 
 /** An output that is written piece by piece, as bytes or as a text in UTF-8; gzipped where its name ends in .gz. */
 export class FileOutput implements TraceOutput {
-  /** The name that the user gave, which stands in messages. */
+  /** The name that the user gave, for messages. */
   readonly name: string;
   /** True for standard output, a device or a pipe. */
   readonly streamed: boolean;
@@ -74,7 +109,7 @@ export class FileOutput implements TraceOutput {
     try {
       this.release();
     } catch {
-      // The error has been told already.
+      // The error has been reported already.
     }
   }
 

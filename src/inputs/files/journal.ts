@@ -30,13 +30,13 @@ export class Journal {
 
   note(undo: Undo): void {
     this.undos.push(undo);
-    tell(undo);
+    enter(undo);
   }
 
   /** Forgets the ways back, because all outputs are in their places. @param remaining what is to be removed all the same */
   settle(remaining: readonly Undo[]): void {
     this.undos = [...remaining];
-    tell({ settled: remaining });
+    enter({ settled: remaining });
   }
 
   /** Goes back, from the last step to the first. */
@@ -46,13 +46,13 @@ export class Journal {
   }
 }
 
-function tell(entry: Entry): void {
+function enter(entry: Entry): void {
   if (journalAt !== null) writeSync(journalAt, `${JSON.stringify(entry)}\n`);
 }
 
 /** Asks the supervising process for time after a signal. */
 export function askForPatience(): void {
-  tell(PATIENCE);
+  enter(PATIENCE);
 }
 
 /** True if the process that wrote a journal ends by itself after a signal. */
@@ -95,7 +95,7 @@ function remove(path: string): void {
   else if (readdirSync(path).length === 0) rmdirSync(path);
 }
 
-/** @param from a copy of the file, which is gone if the step behind it has not begun */
+/** @param from a copy of the file, which is gone if the step after it has not begun */
 function restore(path: string, from: string): void {
   if (lstatSync(from, { throwIfNoEntry: false }) === undefined) return;
   renameSync(from, path);

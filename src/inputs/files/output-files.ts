@@ -47,7 +47,7 @@ export class OutputFiles {
   }
 
   /**
-   * Checks places before the work begins; those of outputs that were not asked for are undefined.
+   * Checks places before the work begins; an output without an option is undefined.
    *
    * @throws UsageError when an output cannot be made there, or two would go to one place
    */
@@ -72,7 +72,7 @@ export class OutputFiles {
   }
 
   /**
-   * An output with a writer of its own.
+   * An output with a writer.
    *
    * @param start makes the writer; the writer's end is called when all is written
    * @throws UsageError as `open`
@@ -86,10 +86,7 @@ export class OutputFiles {
 
   /** An output that is written at once. @throws UsageError when it cannot be written */
   whole(path: string, content: string | Uint8Array): void {
-    const file = this.open(path);
-    if (typeof content === 'string') file.text(content);
-    else file.bytes(content);
-    file.close();
+    this.pieces(path, [typeof content === 'string' ? Buffer.from(content) : content]);
   }
 
   /** An output that is written at once, piece after piece. @throws UsageError when it cannot be written */
@@ -100,7 +97,7 @@ export class OutputFiles {
   }
 
   /**
-   * Puts every file in its place, and tells where that is.
+   * Puts every file in its place, and returns where that is.
    *
    * @throws UsageError when one cannot be completed or put there; then all older files are back
    */

@@ -11,9 +11,9 @@ import { statOf } from '../../platform/files/whole-file.ts';
 /** A question to the thread that decodes a Parquet file: what is in it, or the columns of some rows. */
 export type ParquetTask = RowRange | 'summary';
 
-/** A Parquet file that is decoded on a thread of its own: its decoder can be stopped. */
+/** A Parquet file that is decoded on a separate thread: its decoder can be stopped. */
 export interface ParquetThread extends ParquetSource {
-  /** Bytes of the row groups that have been asked for. */
+  /** Bytes of the row groups that have been requested. */
   readonly bytesRead: () => number;
   readonly close: () => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { ACCESS_ENCODINGS, type AccessEncodingName } from '../../../traces/accesses/access-encodings.ts';
-import { expectedOf, LARGEST, SMALLEST } from '../../../traces/accesses/access-columns.ts';
+import { ACCESS_RANGES, expectedOf } from '../../../traces/accesses/access-columns.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import type {
   AccessEncoding,
@@ -30,7 +30,7 @@ import { UsageError } from './usage-error.ts';
 export type TraceKind = 'requests' | 'accesses';
 
 /**
- * Tells by the header of the trace. A file without such a header is taken for accesses, whose reader says what is wrong
+ * The kind by the header of the trace. A file without such a header is taken for accesses, whose reader says what is wrong
  * with it. So is what comes through a pipe: it can be read once only.
  *
  * @param path a file, or - for standard input
@@ -66,7 +66,7 @@ export async function* requestLines(path: string): AsyncGenerator<readonly strin
  * Takes a request trace of any encoding into a feed, block by block.
  *
  * @param path a file, or - for standard input
- * @param taken is called behind every block, and where something was taken before a fault
+ * @param taken is called after every block, and where something was taken before a fault
  * @throws UsageError when it cannot be read; TraceError when it is faulty, or the feed refuses a request
  */
 export async function feedRequests(path: string, feed: RequestFeed, taken: () => Promise<void>): Promise<void> {
@@ -85,7 +85,7 @@ export async function feedRequests(path: string, feed: RequestFeed, taken: () =>
   }
 }
 
-/** The writer of a request trace to an output. @throws UsageError when its name tells no encoding that can be written */
+/** The writer of a request trace to an output. @throws UsageError when its name has the ending of no encoding that can be written */
 export function requestsTo(file: FileOutput): RequestOutput {
   return encodingToWrite(REQUEST_ENCODINGS, file).write(file);
 }
@@ -103,8 +103,8 @@ export function accessesTo(file: FileOutput, images: readonly TracedImage[]): Ac
 /**
  * Opens a request trace to write.
  *
- * @param path of the file, whose ending tells the encoding
- * @throws UsageError when the name tells no encoding that can be written, or the file cannot be made
+ * @param path of the file, whose ending names the encoding
+ * @throws UsageError when the name has the ending of no encoding that can be written, or the file cannot be made
  */
 export function requestOutput(path: string): RequestOutput {
   const { write } = encodingToWrite(REQUEST_ENCODINGS, { name: path });
@@ -114,7 +114,7 @@ export function requestOutput(path: string): RequestOutput {
 }
 
 export interface AccessOptions extends Partial<AccessReading> {
-  /** The encoding, where neither the bytes nor the name of the file tell. */
+  /** The encoding, where neither the bytes nor the name of the file show it. */
   readonly encoding?: AccessEncodingName;
 }
 
@@ -137,13 +137,13 @@ const USUAL_SIZE = 4;
  */
 export async function openAccesses(path: string, options: AccessOptions = {}): Promise<AccessInput> {
   const { size = USUAL_SIZE } = options;
-  if (!(Number.isInteger(size) && size >= SMALLEST.bytes && size <= LARGEST.bytes)) {
+  if (!(Number.isInteger(size) && size >= ACCESS_RANGES.bytes.smallest && size <= ACCESS_RANGES.bytes.largest)) {
     throw new UsageError(`size: is ${size}, ${expectedOf('bytes')}`);
   }
   const input = await openFile(path);
   try {
-    const told = ACCESS_ENCODINGS.find(({ name }) => name === options.encoding);
-    const found = told ?? encodingOf(ACCESS_ENCODINGS, input);
+    const named = ACCESS_ENCODINGS.find(({ name }) => name === options.encoding);
+    const found = named ?? encodingOf(ACCESS_ENCODINGS, input);
     if (found === undefined) {
       const names = ACCESS_ENCODINGS.map(({ name }) => name).join(', ');
       throw new UsageError(`${input.name}: is no access trace, expected ${names}, or one of them as .gz`);
@@ -162,7 +162,7 @@ export async function openAccesses(path: string, options: AccessOptions = {}): P
   }
 }
 
-/** Closes the file behind the last batch. @throws TraceError when there was none */
+/** Closes the file after the last batch. @throws TraceError when there was none */
 async function* filled(batches: AsyncIterable<AccessBatch>, file: FileInput): AsyncGenerator<AccessBatch, void, void> {
   let empty = true;
   try {
@@ -179,7 +179,7 @@ async function* filled(batches: AsyncIterable<AccessBatch>, file: FileInput): As
 /**
  * Opens an access trace to write.
  *
- * @param path of the file, whose ending tells the encoding
+ * @param path of the file, whose ending names the encoding
  * @param images the image table; a din file has none
  * @throws UsageError as `requestOutput`
  */
@@ -197,7 +197,7 @@ function complete(writer: { end(): void }, file: FileOutput): void {
 
 type OutputName = Pick<FileOutput, 'name'> & Partial<Pick<FileOutput, 'streamed'>>;
 
-/** The encoding of an access trace that is written. @throws UsageError when the name tells none that can be written */
+/** The encoding of an access trace that is written. @throws UsageError when the name has the ending of none that can be written */
 export function accessEncodingOf(output: OutputName): Written<AccessEncoding> {
   return encodingToWrite<AccessEncoding>(ACCESS_ENCODINGS, output);
 }
@@ -206,7 +206,7 @@ type Written<Encoding extends { readonly write?: unknown }> = Encoding & {
   readonly write: NonNullable<Encoding['write']>;
 };
 
-/** The encoding that a name tells: JSON Lines for a device or a pipe whose name tells none. */
+/** The encoding by the ending of a name: JSON Lines for a device or a pipe without such an ending. */
 function encodingToWrite<Encoding extends Parameters<typeof writtenEndings>[0][number]>(
   encodings: readonly Encoding[],
   { name, streamed }: OutputName,

@@ -4,7 +4,7 @@ import { systemWords } from '../../platform/pages/wording.ts';
 /** The path that is standard input where a file is read, and standard output where one is written. */
 export const STANDARD = '-';
 
-/** Something that the user asked for and that cannot be done. The message is one line. */
+/** A command that cannot be carried out as given. The message is one line. */
 export class UsageError extends Error {
   override readonly name: string = 'UsageError';
 }

@@ -9,7 +9,7 @@ import { existsSync } from 'node:fs';
 export function packageFolder(module: string): URL {
   let folder = new URL('.', module);
   while (!existsSync(new URL('package.json', folder))) {
-    const above = new URL('../..', folder);
+    const above = new URL('..', folder);
     if (above.href === folder.href) throw new Error(`${module}: no folder above it holds a package.json`);
     folder = above;
   }

@@ -10,7 +10,7 @@ export class GuardError extends Error {
 
 /**
  * A thread for decoders that may loop or grow on a damaged input. A task that takes longer than it may, or more memory,
- * is stopped, and the thread with it.
+ * is stopped, and the thread with it. A thread without a task keeps no process alive.
  */
 export class GuardedThread<Task, Result> {
   private readonly thread: Thread;
@@ -27,6 +27,7 @@ export class GuardedThread<Task, Result> {
       resourceLimits: { maxOldGenerationSizeMb: Math.max(64, Math.ceil(bytes / MIB)) },
     });
     const { worker, end } = this.thread;
+    worker.unref();
     const online = new Promise<void>((resolve) => worker.once('message', () => resolve()));
     this.ready = Promise.race([online, end]);
     this.ready.catch(() => {});
@@ -41,6 +42,7 @@ export class GuardedThread<Task, Result> {
   async ask(task: Task, milliseconds: number, transfer: readonly ArrayBuffer[] = []): Promise<Result> {
     const { worker, end } = this.thread;
     let timer: NodeJS.Timeout | null = null;
+    worker.ref();
     try {
       await this.ready;
       const answered = new Promise<GuardedMessage<Result>>((resolve) => worker.once('message', resolve));
@@ -65,6 +67,7 @@ export class GuardedThread<Task, Result> {
       throw error;
     } finally {
       if (timer !== null) clearTimeout(timer);
+      worker.unref();
     }
   }
 

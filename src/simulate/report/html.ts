@@ -3,8 +3,7 @@ import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pi
 import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
 import { causeSection, latencySection } from './cause-section.ts';
 import type { Report } from './report.ts';
-import { passScale, runNumbers } from './words.ts';
-import { unitSection } from './unit-rows.ts';
+import { passScale, runNumbers, unitSection } from './words.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
 import { activityColor, coloredKind, STYLE } from './html-style.ts';

@@ -3,8 +3,7 @@ import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/counters/causes.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, STAGE_RECORDS, STAGES } from '../../../pipeline/stages/stages.ts';
 import type { Ratios, Report } from './report.ts';
-import { UNIT_HEAD, unitRows } from './unit-rows.ts';
-import { passScale, runNumbers } from './words.ts';
+import { passScale, runNumbers, UNIT_HEAD, unitRows } from './words.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped } from '../../platform/pages/wording.ts';
 

@@ -1,8 +1,8 @@
-import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
 import { type Cause, CAUSE_RECORDS } from '../../../pipeline/counters/causes.ts';
-import type { Tile } from '../../platform/pages/page.ts';
+import { type Account, type UnitAccount, unitCycles } from '../../../pipeline/stages/account.ts';
+import { htmlTable, type Tile } from '../../platform/pages/page.ts';
 import { byteCount, grouped, measured, percent, percentText } from '../../platform/pages/wording.ts';
-import type { Ratios, Report } from './report.ts';
+import { boundBy, type Ratios, type Report } from './report.ts';
 
 /** The name of what held the quads up most, by `boundBy`. */
 export function heldUpBy(cause: Cause | null): string {
@@ -36,4 +36,32 @@ export function runNumbers(account: Account, ratios: Ratios): readonly Tile[] {
     [grouped(latency.p50), 'cycles latency', slow],
   ];
   return all.map(([value, unit, detail]) => ({ value, unit, detail }));
+}
+
+export const UNIT_HEAD = 'unit,quads,returned,no requests,held up most by,misses/access,from memory,p50'.split(',');
+
+/** A row for each unit. Shares are those of its cycles. */
+export function unitRows(units: readonly UnitAccount[]): readonly (readonly string[])[] {
+  return units.map((unit, n) => {
+    const { quads, taps, causes, cycles, cache, memoryBytes, latency } = unit;
+    return [
+      String(n),
+      grouped(quads),
+      percent(causes.returned / Math.max(1, cycles)),
+      percent(causes.input / Math.max(1, cycles)),
+      heldUpBy(boundBy(unit)),
+      percentText(cache.misses / Math.max(1, taps)),
+      byteCount(memoryBytes),
+      grouped(latency.p50),
+    ];
+  });
+}
+
+/** The section of the units; empty if there is one. */
+export function unitSection(units: readonly UnitAccount[] | undefined): string {
+  if (units === undefined) return '';
+  return `<section>
+<h2>Units</h2>
+<div class="panel">${htmlTable('Units', UNIT_HEAD, unitRows(units))}</div>
+</section>`;
 }

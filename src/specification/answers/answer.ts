@@ -6,12 +6,12 @@ export type Way = readonly Interval[];
 
 /** The results that an operation may return for a lane. */
 export interface Answer {
-  /** The type of r, g, b, a: float32, or integers whose bits stand in the result. */
+  /** The type of r, g, b, a: float32, or integers whose bits are in the result. */
   readonly type: 'float' | 'uint' | 'sint';
   /** A result is right in one of these ways; undefined where the specification leaves it open. */
   readonly ways: readonly Way[] | undefined;
   /**
-   * The residency codes that are right, where one is asked for: 1 for all texels resident (Vulkan: Sparse Residency).
+   * The residency codes that are right, where one is requested: 1 for all texels resident (Vulkan: Sparse Residency).
    */
   readonly resident?: readonly number[];
   /** The groups that OpImageSampleFootprintNV may return. */

@@ -9,7 +9,7 @@ export interface LevelTexels {
 export interface GroupsWay {
   /** True if the filter reads one level alone; both values where the coarser one has no weight. */
   readonly single: readonly boolean[];
-  /** The level asked for; undefined where it is not read, which leaves the footprint empty. */
+  /** The level requested; undefined where it is not read, which leaves the footprint empty. */
   readonly texels: LevelTexels | undefined;
 }
 
@@ -87,7 +87,7 @@ function isRightWay(answer: GroupsAnswer, { single, texels }: GroupsWay, returne
 }
 
 /**
- * 0 stands for the granularity asked for; a larger one only with anisotropy, where the mask could not hold the
+ * 0 means the granularity requested; a larger one only with anisotropy, where the mask could not hold the
  * footprint.
  */
 function usedSize(answer: GroupsAnswer, texels: LevelTexels, granularity: number): Size | undefined {

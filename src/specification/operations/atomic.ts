@@ -3,11 +3,11 @@ import type { AtomicOp } from '../../../rtl-model/state/instruction.ts';
 import type { SampleState } from '../state/state.ts';
 
 /**
- * The texel that an atomic leaves behind (SPIR-V: OpAtomic*; Vulkan: Texel Output Operations). Integers wrap around at 32
+ * The texel after an atomic (SPIR-V: OpAtomic*; Vulkan: Texel Output Operations). Integers wrap around at 32
  * bits; a sum of floats is rounded once.
  *
  * @param old the texel's r before
- * @param at of the lane's operand in the batch; the comparator stands behind it
+ * @param at of the lane's operand in the batch; the comparator is after it
  */
 export function replacedTexel(state: SampleState, old: number, batch: QuadBatch, at: number): number {
   const { atomic = 'add' } = state.instruction;

@@ -6,7 +6,7 @@ import type { Decoding } from '../texels/decoding.ts';
 export interface ResultComponents {
   /** The kind of the decoding, or a comparison: 0 or 1 for each texel. */
   readonly kind: Decoding['kind'] | 'comparison';
-  /** The code that stands for 1. */
+  /** The code that represents 1. */
   readonly ones: readonly number[];
   /** Width of the widest code, as it is stored. */
   readonly codeBits: number;

@@ -119,7 +119,7 @@ export interface FaceTexel {
 }
 
 /**
- * The texel that stands for one beyond one edge of a face (Vulkan: Cube Map Edge Handling): over the edge and as far
+ * The texel that is read for one beyond one edge of a face (Vulkan: Cube Map Edge Handling): over the edge and as far
  * down the neighbouring face, at the same place along the edge.
  *
  * @param i,j one of them outside 0 to size - 1, by less than `size`

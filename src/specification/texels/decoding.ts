@@ -10,7 +10,7 @@ export type Texel = readonly number[];
 export interface Decoding {
   /** Fixed: codes, which a filter narrows; float: values, which it rounds; integer: nothing filters them. */
   readonly kind: 'fixed' | 'float' | 'integer';
-  /** The code that stands for 1, of r, g, b, a; 1 for floats and integers, and where a component is not stored. */
+  /** The code that represents 1, of r, g, b, a; 1 for floats and integers, and where a component is not stored. */
   readonly ones: readonly number[];
   /** The stored components, of r, g, b, a (0 to 3). */
   readonly stored: readonly number[];

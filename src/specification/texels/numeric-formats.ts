@@ -29,7 +29,7 @@ export function signExtended(code: number, bits: number): number {
   return code >= 2 ** (bits - 1) ? code - 2 ** bits : code;
 }
 
-/** The code that stands for 1 in a normalized format; 1 in the others. */
+/** The code that represents 1 in a normalized format; 1 in the others. */
 export function codeOfOne(type: string, bits: number): number {
   switch (type) {
     case 'unorm':

@@ -14,7 +14,7 @@ import { BORDER_TEXEL, wrappedTexel } from './wrapping.ts';
  */
 export class Texels {
   readonly kind: Decoding['kind'];
-  /** The code that stands for 1, of r, g, b, a. */
+  /** The code that represents 1, of r, g, b, a. */
   readonly ones: readonly number[];
   /** Which of r, g, b, a the format stores; the others are 0, 0, 0 and 1. */
   readonly stored: readonly number[];
@@ -28,7 +28,7 @@ export class Texels {
   private readonly blockWidth: number;
   private readonly blockHeight: number;
   private readonly blockBytes: number;
-  /** Decoded texels of each level, as they were asked for. */
+  /** Decoded texels of each level, from the first use on. */
   private readonly decoded: readonly (Texel | undefined)[][];
   private readonly border: Texel;
 

@@ -11,7 +11,7 @@ export interface YcbcrComponent {
   readonly divisors: readonly [number, number];
   /** Texels along u and v of a level. */
   readonly size: (level: number) => readonly [number, number];
-  /** The code of a texel within the level, after degamma, and what stands for 1. */
+  /** The code of a texel within the level, after degamma, and the code that represents 1. */
   readonly code: (level: number, layer: number, i: number, j: number) => number;
   readonly one: number;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Replacement, SetIndex } from '../../../rtl-model/design/design.ts';
+import type { SetIndex } from '../../../rtl-model/design/design.ts';
 import { TAGS } from '../../../rtl-model/design/design-fields.ts';
+import type { Replacement } from '../../../rtl-model/design/replacement-policies.ts';
 import { ABSENT, TagArray } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { PlainRrip } from '../../oracle/plain-rrip.ts';
 import { randomNumbers } from '../../pipeline/random-source.ts';

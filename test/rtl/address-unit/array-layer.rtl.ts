@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectLayer } from '../../../rtl-model/address-unit/array-layer.ts';
 import type { LayerRounding } from '../../../rtl-model/design/design.ts';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyFloat32, integerWithin, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, roundingConstant, type Vectors } from '../verilated.ts';
 
@@ -40,17 +41,11 @@ describe('array_layer', () => {
     expect(await firstDifference(leaf(layerBits, rounding), vectors(layerBits, rounding))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...leaf(9, 'nearest-even'), netlist: true };
-    expect(await firstDifference(module, vectors(9, 'nearest-even'))).toBeNull();
-  });
+  itIsSynthesized(() => [leaf(9, 'nearest-even'), vectors(9, 'nearest-even')]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['the layer after the last one is selected', ["layers - LAYER_BITS'(1)", 'layers']],
     ['layers are floored', ['.ROUNDING(ROUNDING)\n  ) convert', '.ROUNDING(fixed_point_pkg::FLOOR)\n  ) convert']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    const mutant = { ...leaf(9, 'nearest-even'), replace };
-    expect(await firstDifference(mutant, vectors(9, 'nearest-even'))).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, () => [leaf(9, 'nearest-even'), vectors(9, 'nearest-even')]);
 });

@@ -3,6 +3,7 @@ import { anisotropicPositions } from '../../../rtl-model/address-unit/sample-pos
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { bitsToFloat, floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { D3D_MINIMUM, FULL_QUALITY } from '../../oracle/presets.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
 import { anyFloat32, type Draw, everyInput, float32Pattern, integerWithin, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
@@ -33,13 +34,11 @@ describe('sample_position', () => {
     expect(await firstDifference(leaf, vectors)).toBeNull();
   });
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['a single sample moves', ['single ? u :', "1'b0 ? u :"]],
     ['the step goes the other way', ['.b  (step)', ".b  (step ^ 32'h8000_0000)"]],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    expect(await firstDifference({ ...leaf, replace }, vectors)).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, () => [leaf, vectors]);
 });
 
 describe('sample_positions', () => {
@@ -84,17 +83,17 @@ describe('sample_positions', () => {
     expect(await firstDifference(module, vectors(module, lod))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...leaf(FULL_QUALITY.lod, 4), netlist: true };
-    expect(await firstDifference(module, vectors(module, FULL_QUALITY.lod))).toBeNull();
+  itIsSynthesized(() => {
+    const module = leaf(FULL_QUALITY.lod, 4);
+    return [module, vectors(module, FULL_QUALITY.lod)];
   });
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['the rows are exchanged with the columns', ['{last, sample}', '{sample, last}']],
     ['a row starts one entry late', ['{last, sample}', "{last, sample} + (2 * SAMPLE_BITS)'(1)"]],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    const mutant = { ...leaf(FULL_QUALITY.lod, 4), replace };
-    expect(await firstDifference(mutant, vectors(mutant, FULL_QUALITY.lod))).toMatch(/got .*\n.*expected/);
+  itFinds(mutants, () => {
+    const mutant = leaf(FULL_QUALITY.lod, 4);
+    return [mutant, vectors(mutant, FULL_QUALITY.lod)];
   });
 });

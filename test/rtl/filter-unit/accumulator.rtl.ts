@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
+import { itFinds, type Mutant } from '../module-tests.ts';
 import { anyInteger, type Expected, integerWithin, randomInputs } from '../vectors.ts';
+import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf } from '../verilated.ts';
 import { FILTER_DESIGNS, filterOf } from './filter-designs.ts';
 
@@ -10,7 +12,7 @@ function leaf(design: Design): Leaf {
   return {
     module: 'accumulator',
     sources: ['filter-unit/accumulator.sv'],
-    parameters: { SAMPLE_WIDTH: sampleWidth, ACCUMULATOR_BITS: filter.accumulatorBits },
+    parameters: designParameters(design, 'accumulator'),
     inputs: [
       { name: 'sample', width: sampleWidth, signed: true },
       { name: 'first', width: 1 },
@@ -38,12 +40,12 @@ describe('accumulator', () => {
     expect(await firstDifference(module, vectors(module, design))).toBeNull();
   });
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['the first sample is added to the sum before it', ["first ? '0 : sum", 'sum']],
     ['the sign of a sample is lost', ["ACCUMULATOR_BITS'(sample)", "ACCUMULATOR_BITS'($unsigned(sample))"]],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    const module = { ...leaf(FILTER_DESIGNS[0]), replace };
-    expect(await firstDifference(module, vectors(module, FILTER_DESIGNS[0]))).toMatch(/got .*\n.*expected/);
+  itFinds(mutants, () => {
+    const module = leaf(FILTER_DESIGNS[0]);
+    return [module, vectors(module, FILTER_DESIGNS[0])];
   });
 });

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { reciprocalTable } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { RANDOM } from '../vectors.ts';
+import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 import { FILTER_DESIGNS, filterOf, scales } from './filter-designs.ts';
 
 function leaf(design: Design): Leaf {
-  const { codeBits, filter, rounding, reciprocalBits, levelWeightBits } = filterOf(design);
+  const { codeBits, filter, reciprocalBits, levelWeightBits } = filterOf(design);
   const sum = { width: filter.accumulatorBits, signed: true };
   return {
     module: 'filter_result',
@@ -18,15 +20,7 @@ function leaf(design: Design): Leaf {
       'design/filter_widths_pkg.sv',
       ...['lerp', 'average', 'code_to_float32', 'filter_result'].map((name) => `filter-unit/${name}.sv`),
     ],
-    parameters: {
-      CODE_BITS: codeBits,
-      WEIGHT_BITS: filter.weightBits,
-      LEVEL_WEIGHT_BITS: levelWeightBits,
-      GUARD_BITS: filter.guardBits,
-      ACCUMULATOR_BITS: filter.accumulatorBits,
-      RECIPROCAL_BITS: reciprocalBits,
-      ROUNDING: rounding,
-    },
+    parameters: designParameters(design, 'filter_result'),
     inputs: [
       { name: 'sum_hi', ...sum },
       { name: 'sum_lo', ...sum },
@@ -73,12 +67,9 @@ describe('filter_result', () => {
     expect(await firstDifference(leaf(design), vectors(design))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...leaf(FILTER_DESIGNS[4]), netlist: true };
-    expect(await firstDifference(module, vectors(FILTER_DESIGNS[4]))).toBeNull();
-  });
+  itIsSynthesized(() => [leaf(FILTER_DESIGNS[4]), vectors(FILTER_DESIGNS[4])]);
 
-  const mutants: [string, Design, [string, string]][] = [
+  const mutants: readonly Mutant<[Design]>[] = [
     ['the levels are exchanged', FILTER_DESIGNS[0], ['.a(hi)', '.a(lo)']],
     [
       'the lerp between levels rounds down',
@@ -91,7 +82,5 @@ describe('filter_result', () => {
       ['.FRACTION_BITS(AFTER_LEVEL)', '.FRACTION_BITS(AFTER_V)'],
     ],
   ];
-  it.each(mutants)('is found where %s', async (_, design, replace) => {
-    expect(await firstDifference({ ...leaf(design), replace }, vectors(design))).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, (design) => [leaf(design), vectors(design)]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyInteger, everyWithin, type Expected, integerWithin, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
 
@@ -68,12 +69,9 @@ describe('lerp', () => {
     expect(await firstDifference(module, randomInputs(draws, expected(widths)))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...leaf(small[1]), netlist: true };
-    expect(await firstDifference(module, every(small[1]))).toBeNull();
-  });
+  itIsSynthesized(() => [leaf(small[1]), every(small[1])]);
 
-  const mutants: [string, Widths, [string, string]][] = [
+  const mutants: readonly Mutant<[Widths]>[] = [
     ['the difference lacks its carry', [9, 4, 0, 'floor'], ['[WIDTH:0] difference', '[WIDTH-1:0] difference']],
     [
       'the last bit is dropped, not rounded',
@@ -87,7 +85,5 @@ describe('lerp', () => {
       ["(WIDTH + 1)'(b) - (WIDTH + 1)'(a)", "(WIDTH + 1)'(a) - (WIDTH + 1)'(b)"],
     ],
   ];
-  it.each(mutants)('is found where %s', async (_, widths, replace) => {
-    expect(await firstDifference({ ...leaf(widths), replace }, every(widths))).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, (widths) => [leaf(widths), every(widths)]);
 });

@@ -3,6 +3,7 @@ import { bitsToFloat, floatBits } from '../../../rtl-model/fixed-point/float32.t
 import { floatToFixed } from '../../../rtl-model/fixed-point/float-to-fixed.ts';
 import { fixed, type FixedFormat, unsignedFixed } from '../../../rtl-model/fixed-point/format.ts';
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
+import { itFinds, type Mutant } from '../module-tests.ts';
 import { anyFloat32, everyInput, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, roundingConstant, type Vectors } from '../verilated.ts';
 
@@ -52,16 +53,15 @@ describe('float_to_fixed', () => {
     expect(await firstDifference(module, vectors(format, 'nearest-even'))).toBeNull();
   });
 
-  const mutants: [string, RoundingMode, [string, string]][] = [
+  const mutants: readonly Mutant<[RoundingMode]>[] = [
     ['the bits below one half are lost', 'ceil', ["lost != '0", "1'b0"]],
     ['small numbers are shifted too little', 'nearest-even', ['FARTHEST = WIDTH + 1', 'FARTHEST = WIDTH']],
     ['numbers beyond the format wrap', 'nearest-even', ["infinite || 9'(exponent) > 9'(HIGHEST)", 'infinite']],
     ['NaN saturates', 'nearest-even', ['nan ?', "1'b0 ?"]],
   ];
-  it.each(mutants)('is found where %s (%s)', async (_, mode, replace) => {
+  itFinds(mutants, (mode) => {
     const format = fixed('coordinate', 16, 8);
-    const mutant = { ...leaf(format, mode), replace };
-    expect(await firstDifference(mutant, vectors(format, mode))).toMatch(/got .*\n.*expected/);
+    return [leaf(format, mode), vectors(format, mode)];
   });
 });
 
@@ -88,12 +88,12 @@ describe('unsigned_to_float', () => {
     expect(await firstDifference(leaf(width), vectors(leaf(width)))).toBeNull();
   });
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['the exponent is one too large', ['BIAS + WIDTH - 1', 'BIAS + WIDTH']],
     ['the last bit is lost', ['.magnitude({value,', ".magnitude({value[WIDTH-1:1], 1'b0,"]],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    const mutant = { ...leaf(18), replace };
-    expect(await firstDifference(mutant, vectors(mutant))).toMatch(/got .*\n.*expected/);
+  itFinds(mutants, () => {
+    const mutant = leaf(18);
+    return [mutant, vectors(mutant)];
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ROUNDING_MODES, type RoundingMode, roundShift } from '../../../rtl-model/fixed-point/rounding.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyInteger, everyInput, type Expected, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
 
@@ -41,19 +42,19 @@ describe('round_shift', () => {
     expect(await firstDifference(module, vectors)).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...leaf(12, 5, 'nearest-away'), netlist: true };
-    expect(await firstDifference(module, everyInput(module, expected(5, 'nearest-away')))).toBeNull();
+  itIsSynthesized(() => {
+    const module = leaf(12, 5, 'nearest-away');
+    return [module, everyInput(module, expected(5, 'nearest-away'))];
   });
 
-  const mutants: [string, RoundingMode, [string, string]][] = [
+  const mutants: readonly Mutant<[RoundingMode]>[] = [
     ['ties go up', 'nearest-even', ['half && (rest || below[0])', 'half']],
     ['the fraction is dropped', 'nearest-up', ['below + ROUNDED_WIDTH', 'below & ~ROUNDED_WIDTH']],
     ['the last bit of the fraction is lost', 'ceil', ['fraction << 1', 'fraction << 1 & ~2']],
     ['negative ties go towards zero', 'nearest-away', ['below >= 0', 'below >= -1']],
   ];
-  it.each(mutants)('is found where %s (%s)', async (_, mode, replace) => {
-    const module = { ...leaf(10, 5, mode), replace };
-    expect(await firstDifference(module, everyInput(module, expected(5, mode)))).toMatch(/got .*\n.*expected/);
+  itFinds(mutants, (mode) => {
+    const module = leaf(10, 5, mode);
+    return [module, everyInput(module, expected(5, mode))];
   });
 });

@@ -1,6 +1,6 @@
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { UNCOMPRESSED_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
-import { type PlainFormat, plainFormat } from '../../../src/forms/golden/plain-format.ts';
+import { type PlainFormat, plainFormat } from '../../../src/forms/rtl/plain-format.ts';
 
 export interface PlainPathFormat extends PlainFormat {
   readonly format: TexelFormat;

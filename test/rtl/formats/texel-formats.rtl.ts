@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 import { fieldsOf, PLAIN_PATH_FORMATS } from './plain-path-formats.ts';
 
@@ -56,20 +57,16 @@ describe('texel_fields', () => {
     expect(await firstDifference(FIELDS, EVERY_FIELDS)).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    expect(await firstDifference({ ...FIELDS, netlist: true }, EVERY_FIELDS)).toBeNull();
-  });
+  itIsSynthesized(() => [FIELDS, EVERY_FIELDS]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     [
       'red and blue are exchanged',
       ["{{5'd11, 4'd5}, {5'd5, 4'd6}, {5'd0, 4'd5}, NONE}", "{{5'd0, 4'd5}, {5'd5, 4'd6}, {5'd11, 4'd5}, NONE}"],
     ],
     ['a texel has twice its bytes', ['texel_format_pkg::R4G4: texel_size', 'texel_format_pkg::R4G4B4A4: texel_size']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    expect(await firstDifference({ ...FIELDS, replace }, EVERY_FIELDS)).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, () => [FIELDS, EVERY_FIELDS]);
 });
 
 describe('component_scale', () => {
@@ -81,18 +78,11 @@ describe('component_scale', () => {
     expect(await firstDifference(scaleLeaf(...design), everyScale(...design))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...scaleLeaf(12, false), netlist: true };
-    expect(await firstDifference(module, everyScale(12, false))).toBeNull();
-  });
+  itIsSynthesized(() => [scaleLeaf(12, false), everyScale(12, false)]);
 
-  const mutants: [string, boolean, [string, string]][] = [
+  const mutants: readonly Mutant<[boolean]>[] = [
     ['SNORM counts its sign', false, ['one = one >> 1', 'one = one']],
     ['alpha is sRGB', true, [' && !ALPHA', '']],
   ];
-  it.each(mutants)('is found where %s', async (_, alpha, replace) => {
-    expect(await firstDifference({ ...scaleLeaf(12, alpha), replace }, everyScale(12, alpha))).toMatch(
-      /got .*\n.*expected/,
-    );
-  });
+  itFinds(mutants, (alpha) => [scaleLeaf(12, alpha), everyScale(12, alpha)]);
 });

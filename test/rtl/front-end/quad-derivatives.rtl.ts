@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
 import { quadDerivatives } from '../../../rtl-model/front-end/derivatives.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyFloat32, float32Pattern, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
@@ -40,15 +41,11 @@ describe('quad_derivatives', () => {
     expect(await firstDifference(leaf(fine), vectors(fine))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    expect(await firstDifference({ ...leaf(true), netlist: true }, vectors(true))).toBeNull();
-  });
+  itIsSynthesized(() => [leaf(true), vectors(true)]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['both rows have the difference of the first', ['{bottom, bottom, top, top}', '{top, top, top, top}']],
     ['both columns have the difference of the first', ['{right, left, right, left}', '{left, left, left, left}']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    expect(await firstDifference({ ...leaf(true), replace }, vectors(true))).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, () => [leaf(true), vectors(true)]);
 });

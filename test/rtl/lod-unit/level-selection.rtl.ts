@@ -12,8 +12,10 @@ import { FILTER_CODES } from '../../../rtl-model/state/sample-shape.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { EXPLICIT, flatImage } from '../../oracle/sampling.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
 import { RANDOM } from '../vectors.ts';
+import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf, roundingConstant, type Vectors } from '../verilated.ts';
 import { biasWidth, limitWidth, LOD_DESIGNS } from './lod-designs.ts';
 
@@ -82,7 +84,7 @@ function clampLeaf(design: Design): Leaf {
   return {
     module: 'lod_clamp',
     sources: ['fixed-point/saturate.sv', 'lod-unit/lod_clamp.sv'],
-    parameters: { LOD_WIDTH: lodWidth, BIAS_WIDTH: biasWidth(design), LIMIT_WIDTH: limitWidth(lod) },
+    parameters: designParameters(design, 'lod_clamp'),
     inputs: [
       { name: 'base_lod', width: lodWidth, signed: true },
       { name: 'bias', width: biasWidth(design), signed: true },
@@ -159,20 +161,16 @@ describe('lod_clamp', () => {
     expect(await firstDifference(clampLeaf(design), vectors(design, writeClamp))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...clampLeaf(LOD_DESIGNS[3]), netlist: true };
-    expect(await firstDifference(module, vectors(LOD_DESIGNS[3], writeClamp))).toBeNull();
-  });
+  itIsSynthesized(() => [clampLeaf(LOD_DESIGNS[3]), vectors(LOD_DESIGNS[3], writeClamp)]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['the maximum wins', ['if (clamped < least) clamped', 'if (clamped < least && clamped != greatest) clamped']],
     ['a LOD of 0 is minified', ['lod <= 0', 'lod < 0']],
     ['the bias lacks its highest bit', ["WIDTH'(bias)", "WIDTH'($signed(bias[BIAS_WIDTH-2:0]))"]],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
+  itFinds(mutants, () => {
     const design = LOD_DESIGNS[3];
-    const found = await firstDifference({ ...clampLeaf(design), replace }, vectors(design, writeClamp));
-    expect(found).toMatch(/got .*\n.*expected/);
+    return [clampLeaf(design), vectors(design, writeClamp)];
   });
 });
 
@@ -185,12 +183,9 @@ describe('level_selection', () => {
     expect(await firstDifference(selectionLeaf(design), vectors(design, writeSelection))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...selectionLeaf(LOD_DESIGNS[3]), netlist: true };
-    expect(await firstDifference(module, vectors(LOD_DESIGNS[3], writeSelection))).toBeNull();
-  });
+  itIsSynthesized(() => [selectionLeaf(LOD_DESIGNS[3]), vectors(LOD_DESIGNS[3], writeSelection)]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['the nearest level is the one below', ['.ROUNDING(NEAREST_RULE)', '.ROUNDING(fixed_point_pkg::FLOOR)']],
     [
       "the view's minimum wins over its last level",
@@ -199,9 +194,8 @@ describe('level_selection', () => {
     ['a weight of 1 keeps the finer level', ['weight[LOD_FRACTION_BITS] ? coarser', "1'b0 ? coarser"]],
     ['the coarser level may lie behind the last', ["next < {1'b0, coarsest_level}", "next < '1"]],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
+  itFinds(mutants, () => {
     const design = LOD_DESIGNS[3];
-    const found = await firstDifference({ ...selectionLeaf(design), replace }, vectors(design, writeSelection));
-    expect(found).toMatch(/got .*\n.*expected/);
+    return [selectionLeaf(design), vectors(design, writeSelection)];
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
-import { fixed } from '../../../rtl-model/fixed-point/format.ts';
-import { floatToFixed } from '../../../rtl-model/fixed-point/float-to-fixed.ts';
 import { LodBounds } from '../../../rtl-model/lod-unit/lod-bounds.ts';
 import { lodFormat } from '../../../rtl-model/lod-unit/log2.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyFloat32, type Expected, randomInputs } from '../vectors.ts';
-import { firstDifference, type Leaf, roundingConstant } from '../verilated.ts';
+import { designParameters } from '../design-parameters.ts';
+import { firstDifference, type Leaf } from '../verilated.ts';
 import { biasWidth, limitWidth, LOD_DESIGNS } from './lod-designs.ts';
 
 const FLOAT_SOURCES = [
@@ -21,9 +21,6 @@ function boundsOf(design: Design, mipLodBias = 0): LodBounds {
 }
 
 function biasLeaf(design: Design): Leaf {
-  const { bias, format, rounding } = design.lod;
-  const { maxSamplerLodBias } = design.limits;
-  const limit = (value: number) => floatToFixed(value, fixed('bias', bias.integerBits, bias.fractionBits), rounding);
   return {
     module: 'lod_bias',
     sources: [
@@ -31,15 +28,7 @@ function biasLeaf(design: Design): Leaf {
       ...['float_pack', 'float_add'].map((name) => `fixed-point/${name}.sv`),
       'lod-unit/lod_bias.sv',
     ],
-    parameters: {
-      LOD_INTEGER_BITS: format.integerBits,
-      LOD_FRACTION_BITS: format.fractionBits,
-      INTEGER_BITS: bias.integerBits,
-      FRACTION_BITS: bias.fractionBits,
-      ROUNDING: roundingConstant(rounding),
-      LEAST: limit(-maxSamplerLodBias),
-      GREATEST: limit(maxSamplerLodBias),
-    },
+    parameters: designParameters(design, 'lod_bias'),
     inputs: [
       { name: 'sampler_bias', width: 32 },
       { name: 'shader_bias', width: 32 },
@@ -55,19 +44,13 @@ function biasVectors(design: Design) {
   return randomInputs([anyFloat32(-14, 8), anyFloat32(-14, 8)], expected);
 }
 
-function limitLeaf({ lod }: Design): Leaf {
-  const { clamp, format, rounding } = lod;
+function limitLeaf(design: Design): Leaf {
   return {
     module: 'lod_limit',
     sources: [...FLOAT_SOURCES, 'lod-unit/lod_limit.sv'],
-    parameters: {
-      INTEGER_BITS: clamp.integerBits,
-      FRACTION_BITS: clamp.fractionBits,
-      LOD_FRACTION_BITS: format.fractionBits,
-      ROUNDING: roundingConstant(rounding),
-    },
+    parameters: designParameters(design, 'lod_limit'),
     inputs: [{ name: 'bound', width: 32 }],
-    outputs: [{ name: 'limit', width: limitWidth(lod) }],
+    outputs: [{ name: 'limit', width: limitWidth(design.lod) }],
   };
 }
 
@@ -90,19 +73,16 @@ describe('lod_bias', () => {
     expect(await firstDifference(biasLeaf(design), biasVectors(design))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...biasLeaf(LOD_DESIGNS[3]), netlist: true };
-    expect(await firstDifference(module, biasVectors(LOD_DESIGNS[3]))).toBeNull();
-  });
+  itIsSynthesized(() => [biasLeaf(LOD_DESIGNS[3]), biasVectors(LOD_DESIGNS[3])]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['the limit holds above alone', ["if (converted < WIDTH'(LEAST)) limited = WIDTH'(LEAST);", '']],
     ['NaN is no bias', ['nan ? NAN_BIAS', "nan ? '0"]],
     ['the last bits are rounded to nearest', ['.ROUNDING(ROUNDING)\n  ) to_lod', ') to_lod']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
+  itFinds(mutants, () => {
     const design = LOD_DESIGNS[3];
-    expect(await firstDifference({ ...biasLeaf(design), replace }, biasVectors(design))).toMatch(/got .*\n.*expected/);
+    return [biasLeaf(design), biasVectors(design)];
   });
 });
 
@@ -111,19 +91,14 @@ describe('lod_limit', () => {
     expect(await firstDifference(limitLeaf(design), limitVectors(design))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...limitLeaf(LOD_DESIGNS[4]), netlist: true };
-    expect(await firstDifference(module, limitVectors(LOD_DESIGNS[4]))).toBeNull();
-  });
+  itIsSynthesized(() => [limitLeaf(LOD_DESIGNS[4]), limitVectors(LOD_DESIGNS[4])]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['negative bounds are kept', [".SIGNED(1'b0)", ".SIGNED(1'b1)"]],
     ['the integer bit of a carry is missing', ['.INTEGER_BITS(INTEGER_BITS + 1)', '.INTEGER_BITS(INTEGER_BITS)']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
+  itFinds(mutants, () => {
     const design = LOD_DESIGNS[4];
-    expect(await firstDifference({ ...limitLeaf(design), replace }, limitVectors(design))).toMatch(
-      /got .*\n.*expected/,
-    );
+    return [limitLeaf(design), limitVectors(design)];
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { TexelLayout } from '../../../rtl-model/design/design.ts';
 import { type LevelLayout, layOutLevel } from '../../../rtl-model/memory/texel-layout.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { itFinds, type Mutant } from '../module-tests.ts';
 import { anyInteger, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
@@ -75,15 +76,13 @@ describe('texel_layout', () => {
     expect(await firstDifference({ ...leaf(layout), netlist: true }, vectors(layout))).toBeNull();
   });
 
-  const mutants: [string, TexelLayout, [string, string]][] = [
+  const mutants: readonly Mutant<[TexelLayout]>[] = [
     ['the squares of a long level overlap', 'morton', ['square | within_square', 'within_square']],
     ['x and y are exchanged', 'morton', ['interleaved[2*k]   = i[k]', 'interleaved[2*k]   = j[k]']],
     ['a tile has a row too few', 'tiled-4x4', ['(1 << HEIGHT_LOG2) - 1', '(1 << HEIGHT_LOG2) - 2']],
     ['tiles follow each other too closely', 'tiled-8x2', ['<< (WIDTH_LOG2 + HEIGHT_LOG2)', '<< WIDTH_LOG2']],
   ];
-  it.each(mutants)('is found where %s (%s)', async (_, layout, replace) => {
-    expect(await firstDifference({ ...leaf(layout), replace }, vectors(layout))).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, (layout) => [leaf(layout), vectors(layout)]);
 });
 
 describe('texel_address', () => {
@@ -114,11 +113,9 @@ describe('texel_address', () => {
     expect(await firstDifference(leaf, vectors)).toBeNull();
   });
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['texels have one byte', [' << stride_log2', '']],
     ['the layer is missing', ["ADDRESS_BITS'(layer) *", "ADDRESS_BITS'(layer & 0) *"]],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    expect(await firstDifference({ ...leaf, replace }, vectors)).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, () => [leaf, vectors]);
 });

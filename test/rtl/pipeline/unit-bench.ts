@@ -7,7 +7,7 @@ import { bindState } from '../../../rtl-model/state/binding.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
 import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
-import { built, type Leaf, mutated } from '../verilated.ts';
+import { built, DEEP, type Leaf, mutated } from '../verilated.ts';
 import { STATES, type UnitTrace } from './unit-traces.ts';
 
 export interface UnitRun {
@@ -15,7 +15,7 @@ export interface UnitRun {
   readonly chance?: number;
   /** A mutant, as that of a leaf. */
   readonly replace?: Leaf['replace'];
-  /** True for a program that is built quickly and runs slowly. */
+  /** True for a program that is built quickly and runs slowly, as all are but in a long run. */
   readonly isShort?: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface UnitRun {
 export async function unitDifference(
   design: Design,
   { memory, states, quads }: UnitTrace,
-  { chance = 1, replace, isShort = false }: UnitRun = {},
+  { chance = 1, replace, isShort = !DEEP }: UnitRun = {},
 ): Promise<string | null> {
   const program = await unitProgram(design, replace, isShort);
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
@@ -71,7 +71,7 @@ function checkResults(design: Design, { memory, states, quads }: UnitTrace, log:
 }
 
 /** @returns the folder of the program */
-export function unitProgram(design: Design, replace?: Leaf['replace'], isShort = false): Promise<string> {
+export function unitProgram(design: Design, replace?: Leaf['replace'], isShort = !DEEP): Promise<string> {
   const files = [...rtlFiles(design, STATES)];
   const modules = files.filter(([name]) => name.endsWith('.sv'));
   return built('texture_unit', {

@@ -7,6 +7,7 @@ import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { fieldsOf, PLAIN_PATH_FORMATS, type PlainPathFormat } from '../formats/plain-path-formats.ts';
+import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
@@ -80,12 +81,9 @@ describe('texel_decoder', () => {
     expect(await firstDifference(leaf(bits), everyTexel(bits))).toBeNull();
   });
 
-  it('computes the same in the netlist that Yosys makes of it', async () => {
-    const module = { ...leaf(12), netlist: true };
-    expect(await firstDifference(module, everyTexel(12))).toBeNull();
-  });
+  itIsSynthesized(() => [leaf(12), everyTexel(12)]);
 
-  const mutants: [string, [string, string]][] = [
+  const mutants: readonly Mutant[] = [
     ['there are two codes of -1', ["stored == 8'h80 ? 8'h81 : stored", 'stored']],
     ['alpha is missing as 0', ["CODE_BITS'(ALPHA)", "'0"]],
     ['sRGB has a linear alpha', ['SRGB && !ALPHA', 'SRGB']],
@@ -93,7 +91,5 @@ describe('texel_decoder', () => {
     ['the texel begins with its word', ["word >> {byte_offset, 3'b000}", 'word']],
     ['the border is decoded', ['border ? border_texel : decoded', 'decoded']],
   ];
-  it.each(mutants)('is found where %s', async (_, replace) => {
-    expect(await firstDifference({ ...leaf(12), replace }, everyTexel(12))).toMatch(/got .*\n.*expected/);
-  });
+  itFinds(mutants, () => [leaf(12), everyTexel(12)]);
 });

@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { sourcesOf } from '../../../src/forms/rtl/rtl-sources.ts';
-import type { Member } from '../../../src/forms/golden/package-text.ts';
+import type { Member } from '../../../src/forms/parameters/package-text.ts';
 import { writeRoms } from '../../../src/forms/golden/roms.ts';
-import { unitPackage } from '../../../src/forms/golden/unit-package.ts';
-import { writeUnitStates } from '../../../src/forms/golden/unit-state.ts';
-import { stateBitsOf, unitStructs } from '../../../src/forms/golden/unit-structs.ts';
-import { unitWidths } from '../../../src/forms/golden/unit-widths.ts';
+import { unitPackage } from '../../../src/forms/rtl/unit-package.ts';
+import { writeUnitStates } from '../../../src/forms/rtl/unit-state.ts';
+import { stateBitsOf, unitStructs } from '../../../src/forms/rtl/unit-structs.ts';
+import { unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import type { Leaf, Port } from '../verilated.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));

@@ -7,7 +7,7 @@ import { SWIZZLES, wholeView, type ComponentMapping } from '../../../rtl-model/s
 import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { isUnitState } from '../../../src/forms/golden/unit-state.ts';
+import { isUnitState } from '../../../src/forms/rtl/unit-state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { PLAIN_PATH_FORMATS } from '../formats/plain-path-formats.ts';
 

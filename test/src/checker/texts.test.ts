@@ -12,8 +12,8 @@ import { designSubject } from '../../../src/checker/subject.ts';
 import { isRight } from '../../../src/specification/answers/answer.ts';
 import { wholeView } from '../../../src/specification/state/view.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../oracle/presets.ts';
-import { explicitState, noise, randomLanes } from './results/asked.ts';
-import { measuredByModel } from './results/measured-by-model.ts';
+import { explicitState, noise, randomLanes } from './judge/random-requests.ts';
+import { measuredByModel } from './judge/measured-by-model.ts';
 import { failures } from './rules/vulkan/wrong-subjects.ts';
 
 const { limits } = FULL_QUALITY;

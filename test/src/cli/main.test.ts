@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -124,6 +124,19 @@ describe('texunit', () => {
     expect(code).toBe(2);
     expect(stdout.trimEnd().split('\n')).toHaveLength(3);
     expect(stderr).toMatch(new RegExp(`^texunit: standard input:${first + 3}: [^\\n]*\\n$`));
+  });
+
+  it('ends when a design is refused after a Parquet trace was opened', async () => {
+    const trace = join(folder, 'accesses.parquet');
+    const design = join(folder, 'ahead.json');
+    writeFileSync(design, '{"extends": "full-quality", "cache": {"prefetch": {"next": "line-and-mip", "sectors": 4}}}');
+    const taken = await run(['simulate', '--scene', 'plane', '--size', '16x16', '--texels', trace, '--out', folder]);
+    expect(taken.code).toBe(0);
+    expect(await run(['replay', trace, '--design', design])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'texunit: cache.prefetch.next: line-and-mip; expected line for accesses without images\n',
+    });
   });
 
   it('ends quietly when its output pipe is closed', async () => {

@@ -190,12 +190,16 @@ it.each(INPUTS.map((words) => [words.join(' ').replaceAll(/\S*\//g, ''), words] 
 
 describe('the outputs of texunit', () => {
   it('are written by one module', () => {
-    const root = path('../../../src/cli');
+    const rooms = ['cli', 'inputs'];
     const writing =
       /\b(?:write|append|rename|copy|createWrite|mkdir|truncate|link|rm|unlink)\w*(?:Sync|Stream|File)?\b[^;]*from 'node:fs/;
-    const modules = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+    const root = path('../../../src');
+    const modules = rooms
+      .flatMap((room) => readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((f) => join(room, f)))
+      .filter((name) => name.endsWith('.ts'));
     const writers = modules.filter((name) => writing.test(readFileSync(join(root, name), 'utf8')));
-    expect(writers.sort()).toEqual(['files/file-output.ts', 'files/journal.ts', 'files/output-files.ts']);
+    const expected = ['file-output.ts', 'journal.ts', 'output-files.ts'].map((name) => `inputs/files/${name}`);
+    expect(writers.sort()).toEqual(expected);
   });
 
   it('are refused before the work where two are standard output, or one is an input', async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
-import { readPlan } from '../../../src/inputs/sources/plan-file.ts';
+import { readPlan } from '../../../src/inputs/workloads/plan-file.ts';
 import { encodeRawSamples } from '../../../src/pictures/resolve/raw-samples.ts';
 import { captureOutput } from './captured-output.ts';
 

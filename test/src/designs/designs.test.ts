@@ -1,17 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN, L2 as L2_FIELDS, ROWS as ROW_FIELDS } from '../../../rtl-model/design/design-fields.ts';
-import { fieldsIn, freeValues, withValue } from '../../../rtl-model/design/field.ts';
+import { fieldsIn, freeValues, valueAt, withValue } from '../../../rtl-model/design/field.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { PARAMETERS } from '../../../src/checker/minimize/parameters.ts';
 import { arithmeticPage } from '../../../src/designs/reference/arithmetic-page.ts';
+import { BASES } from '../../../src/designs/bases.ts';
 import { closest } from '../../../src/designs/closest.ts';
 import { designSchema } from '../../../src/designs/design-schema.ts';
 import { designsPage } from '../../../src/designs/reference/designs-page.ts';
-import { designJsonSchema } from '../../../src/designs/json-schema.ts';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../src/designs/parse-design.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -93,11 +93,6 @@ describe('the schema', () => {
     expect(checked).toBeGreaterThan(70);
   });
 
-  it('is published as design.schema.json (npm run schema writes it)', () => {
-    const published = readFileSync(new URL('design.schema.json', folder), 'utf8');
-    expect(published).toBe(`${JSON.stringify(designJsonSchema(), null, 2)}\n`);
-  });
-
   it('describes every field', () => {
     const silent: string[] = [];
     const visit = (schema: z.core.$ZodType, path: string) => {
@@ -145,6 +140,24 @@ describe('docs/arithmetic.md', () => {
     expect(searched).toEqual(['filter.cubicWeightBits', 'frontEnd.cubeDivideBits']);
   });
 
+  it('has input, output, rounding and the file of each step, and conditions that designs can meet', () => {
+    const [, ...steps] = page.split('\n## Formats\n')[0].split(/^## /m);
+    expect(steps.length).toBeGreaterThan(20);
+    for (const [n, step] of steps.entries()) {
+      expect(step).toMatch(new RegExp(`^${n + 1}\\. [^]*\\n- In: [^]*\\n- Out: [^]*\\n- Rounding: `));
+      const [, file] = /\(\.\.\/(rtl-model\/[\w/.-]+)\)\s*$/.exec(step)!;
+      expect(existsSync(new URL(`../../${file}`, folder)), file).toBe(true);
+    }
+    const conditions = [...page.replaceAll(/\n +/g, ' ').matchAll(/^- (?:Only w|W)here (`.*)/gm)];
+    expect(conditions.length).toBeGreaterThan(10);
+    for (const [, words] of conditions) {
+      const [, path, value] = /^`([\w.]+)` is (?:not )?`([^`]+)`[:.]/.exec(words) ?? [];
+      const design = PRESETS.get('full-quality')!;
+      const given = value === 'true' || value === 'false' ? value === 'true' : value;
+      expect(designSchema.safeParse(withValue(design, path, given)).success, words).toBe(true);
+    }
+  });
+
   it('has the values of a design in the place of its fields', () => {
     for (const design of PRESETS.values()) {
       const text = arithmeticPage(design);
@@ -187,6 +200,33 @@ describe('a preset', () => {
       const path = new URL(`presets/${name}.json`, folder);
       expect(parseDesign(readFileSync(path, 'utf8'), name)).toEqual(design);
       expect(loadDesign(name)).toBe(design);
+    }
+  });
+
+  it('is whole, or extends another one and gives what differs: a description, and formats with all their bits', () => {
+    const fileOf = (name: string) => {
+      const kind = PRESETS.has(name) ? 'presets' : 'profiles';
+      return JSON.parse(readFileSync(new URL(`${kind}/${name}.json`, folder), 'utf8'));
+    };
+    for (const name of BASES.keys()) {
+      const { $schema: _, extends: base, ...own } = fileOf(name);
+      if (base === undefined) {
+        expect([name, designSchema.safeParse(own).success]).toEqual(['full-quality', true]);
+        continue;
+      }
+      const given = [...fieldsIn(DESIGN.fields)].filter(
+        ([path, field]) => (field.kind !== 'part' || 'fixedPoint' in field) && valueAt(own, path) !== undefined,
+      );
+      const isFormat = (path: string) => path.endsWith('integerBits') || path.endsWith('fractionBits');
+      const same = given.filter(
+        ([path]) =>
+          !isFormat(path) && JSON.stringify(valueAt(own, path)) === JSON.stringify(valueAt(BASES.get(base)!, path)),
+      );
+      expect(
+        same.map(([path]) => path),
+        name,
+      ).toEqual([]);
+      expect(given.map(([path]) => path)).toContain('description');
     }
   });
 });

@@ -3,11 +3,10 @@ import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
 import type { AccessColumnNames, AccessField } from '../../../traces/accesses/access-columns.ts';
 import { CsvParser } from '../../../traces/accesses/access-csv.ts';
-import { parquetAccesses } from '../../../traces/accesses/access-parquet.ts';
-import { ParquetAccessWriter } from '../../../traces/accesses/access-parquet-writer.ts';
+import { parquetAccesses, ParquetAccessWriter } from '../../../traces/accesses/access-parquet.ts';
 import { type AccessParser, type AccessReading, parsedBatches } from '../../../traces/accesses/access-source.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { DinParser, DinWriter } from '../../../traces/accesses/din.ts';
+import { DinParser, dinWriter } from '../../../traces/accesses/din.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
 import { StreamError } from '../../../traces/encodings/line-pieces.ts';
@@ -39,7 +38,7 @@ function jsonLines(accesses: readonly Access[]): string {
 
 function din(accesses: readonly Access[]): string {
   let text = '';
-  const writer = new DinWriter((piece) => (text += piece));
+  const writer = dinWriter((piece) => (text += piece));
   for (const batch of batchesOf(accesses)) writer.write(batch);
   writer.end();
   return text;
@@ -236,7 +235,7 @@ describe('din', () => {
     new DinParser('a.din', 4).parse(new TextEncoder().encode('0 10\n1 20\n2 30\n1 40\n'), 0, batch);
     expect([...batch.write]).toEqual([0, 1, 0, 1]);
     let text = '';
-    new DinWriter((piece) => (text += piece)).write(batch);
+    dinWriter((piece) => (text += piece)).write(batch);
     expect(text).toBe('0 10\n1 20\n0 30\n1 40\n');
   });
 

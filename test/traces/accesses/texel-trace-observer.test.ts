@@ -6,7 +6,7 @@ import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { parsedBatches } from '../../../traces/accesses/access-source.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
-import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';
+import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-writer.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { windowed } from '../../../traces/stages/observers.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { parsedBatches } from '../../../traces/accesses/access-source.ts';
-import { TexelPassText } from '../../../traces/accesses/texel-pass-text.ts';
-import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
+import { TexelPassText, TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { batchesOf, chunksOf, deliveredBy, randomAccesses, UNTOLD } from './random-accesses.ts';

@@ -8,7 +8,7 @@ import { fanOut, windowed } from '../../../traces/stages/observers.ts';
 import { KanataWriter } from '../../../traces/stages/kanata.ts';
 import { PerfettoWriter } from '../../../traces/stages/perfetto.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
-import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-observer.ts';
+import { TexelTraceObserver } from '../../../traces/accesses/texel-trace-writer.ts';
 import { checkCycles } from './cycle-vcd.ts';
 import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import { VcdWriter } from '../../../traces/stages/vcd.ts';

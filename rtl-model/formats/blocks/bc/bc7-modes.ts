@@ -7,7 +7,7 @@ export interface Bc7Mode {
   readonly partitionBits: number;
   readonly rotationBits: number;
   readonly indexSelectionBits: number;
-  /** Width of a color channel of one endpoint; `alphaBits` likewise, 0 if alpha is 255. */
+  /** Width of a color channel of one endpoint; `alphaBits`: that of alpha, 0 if alpha is 255. */
   readonly colorBits: number;
   readonly alphaBits: number;
   /** 1 if a P-bit is appended as the lowest bit of every channel of an endpoint, 0 otherwise. */

@@ -31,7 +31,7 @@ function decode(bytes: Uint8Array, from: number, texels: Float32Array): void {
 }
 
 /**
- * Reads the endpoints. The fields of one channel stand together, endpoint after endpoint; P-bits follow all of them.
+ * Reads the endpoints. The fields of one channel are together, endpoint after endpoint; P-bits follow all of them.
  */
 function readEndpoints(bytes: Uint8Array, from: number, mode: Bc7Mode): void {
   const { colorBits, alphaBits, pBits, pBitsShared, colorsFirst, alphasFirst, pBitsFirst } = mode;

@@ -51,7 +51,7 @@ export function decodeSignedEac(bytes: Uint8Array, from: number, texels: Float32
   lookUp(bytes, from, texels, component);
 }
 
-/** The multiplier times 8; 0 stands for 1/8. */
+/** The multiplier times 8; 0 represents 1/8. */
 function eighths(multiplier: number): number {
   return multiplier === 0 ? 1 : 8 * multiplier;
 }

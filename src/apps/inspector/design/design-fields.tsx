@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { valueAt } from '../../../../rtl-model/design/field.ts';
+import { valueAt, withValue } from '../../../../rtl-model/design/field.ts';
 import { BASES } from '../../../designs/bases.ts';
 import { show } from '../../../designs/schema-faults.ts';
 import { withFields } from '../../../designs/with-fields.ts';
 import type { ChosenDesign } from '../state/design-address.ts';
-import { differencesOf, type FieldDifference, withDifferences } from '../../../designs/design-difference.ts';
+import { differencesOf, type FieldDifference } from '../../../designs/design-difference.ts';
 import { namedByFields } from '../../../designs/design-name.ts';
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from '../state/field-faults.ts';
@@ -32,7 +32,7 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   const [fileFault, setFileFault] = useState<string | null>(null);
   const faults = fieldFaults(draft);
   const differences = differencesOf(base, draft);
-  const reset = (path: string) => take(withDifferences(draft, [{ path, to: valueAt(base, path) }]));
+  const reset = (path: string) => take(withValue(draft, path, valueAt(base, path)));
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     try {

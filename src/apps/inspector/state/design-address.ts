@@ -1,9 +1,10 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { FIELDS } from '../../../../rtl-model/design/design-fields.ts';
+import { withValue } from '../../../../rtl-model/design/field.ts';
 import { BASES } from '../../../designs/bases.ts';
 import { schemaOf } from '../../../designs/design-schema.ts';
 import { SourceError } from '../../../designs/json-source.ts';
-import { differencesOf, withDifferences } from '../../../designs/design-difference.ts';
+import { differencesOf } from '../../../designs/design-difference.ts';
 import { readDesign } from '../../../designs/read-design.ts';
 import { hasField } from '../../../designs/with-fields.ts';
 import { fieldFaults } from './field-faults.ts';
@@ -52,7 +53,7 @@ function withField(design: Design, field: string): Design {
   const given = valueOf(field.slice(at + 1), path);
   // Fields of the part that follow change the whole one. A value that is none is a fault of the design.
   const { data = given } = schemaOf(known, path).safeParse(given);
-  return withDifferences(design, [{ path, to: data }]);
+  return withValue(design, path, data);
 }
 
 function valueText(value: unknown): string {

@@ -180,7 +180,7 @@ class WindowRecorder extends CycleWriter {
       state.activity = undefined;
     }
     if (!within) return;
-    for (const [stage, levels] of this.levels) step(levels, cycle, this.occupancy.behind(stage));
+    for (const [stage, levels] of this.levels) step(levels, cycle, this.occupancy.after(stage));
     step(this.misses, cycle, this.outstanding.count);
   }
 

@@ -1,12 +1,10 @@
-import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import type { TexelFormat } from '../../../../rtl-model/formats/texel-format.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { decodeTextureFile } from '../../../pictures/containers/decode-texture.ts';
 import { buildMipChain } from '../../../pictures/downsampler/mip-chain.ts';
 import { pictureKind } from '../../../pictures/textures/picture-kind.ts';
 import { decodePicture } from '../../../pictures/textures/decode-picture.ts';
-
-const UNORM = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
+import { textureImage } from '../../../pictures/trace-image.ts';
 
 /** The files that were dropped last, by their names. */
 export type DroppedFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -25,13 +23,10 @@ export async function readFiles(files: readonly File[]): Promise<DroppedFiles> {
 /**
  * A picture with every level made of it, or a texture with the levels and the format that it has.
  *
- * @param format of a picture; null for that of most
+ * @param format of a picture
  * @throws PictureError, TextureFileError when the file is neither, damaged, or its format has no decoder
  */
-export function decodeImage(bytes: Uint8Array, name: string, format: TexelFormat | null): ImageSource {
-  if (pictureKind(bytes) !== null) return buildMipChain(decodePicture(bytes, name), format ?? UNORM);
-  const { format: own, type, width, height, depth, layers, levels } = decodeTextureFile(bytes, name);
-  const decoder = TEXEL_FORMATS.get(own);
-  if (decoder === undefined) throw new Error(`${name}: format ${own} has no decoder, expected one of FORMAT.md`);
-  return { format: decoder, type, width, height, depth, layers, levels };
+export function decodeImage(bytes: Uint8Array, name: string, format: TexelFormat): ImageSource {
+  if (pictureKind(bytes) !== null) return buildMipChain(decodePicture(bytes, name), format);
+  return textureImage(decodeTextureFile(bytes, name), name);
 }

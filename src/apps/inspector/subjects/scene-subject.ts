@@ -1,30 +1,26 @@
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
-import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
-import type { Draw } from '../../../pictures/scenes/draw.ts';
+import type { Drawing } from '../../../pictures/scenes/draw.ts';
 import { drawRequests } from '../../../pictures/scenes/draw-requests.ts';
 import type { Model } from '../../../pictures/scenes/gltf/model.ts';
 import { gridMesh } from '../../../pictures/scenes/mesh.ts';
 import type { Rows } from '../../../pictures/scenes/rasterizer.ts';
-import { type Scene, sceneDraw } from '../../../pictures/scenes/scene.ts';
+import type { Scene } from '../../../pictures/scenes/scene.ts';
 import { planeScene, SCENES } from '../../../pictures/scenes/standard-scenes.ts';
 import { combined, cross } from '../../../pictures/scenes/vector.ts';
-import { filtersOf } from '../../../simulate/filter-modes.ts';
-import { INSTRUCTION } from '../../../simulate/simulate.ts';
+import { sceneSampler } from '../../../simulate/filter-modes.ts';
+import { sceneDrawing } from '../../../simulate/simulate.ts';
 import type { Aim, Source } from '../state/inspector-state.ts';
 import type { SubjectRequests } from './subject.ts';
 
 const BATCH_QUADS = 1024;
 
-/** The draws of a subject that a camera sees. */
-export interface Stage {
-  readonly draws: readonly Draw[];
-  readonly images: readonly ImageSource[];
+/** The drawing of a subject that a camera sees. */
+export interface Stage extends Drawing {
   readonly names: readonly string[];
-  readonly states: readonly TextureState[];
-  readonly linear: boolean;
   readonly camera: Camera;
 }
 
@@ -51,15 +47,8 @@ export function sceneOf(source: Source, image: ImageSource): Scene {
 /** The stage of a built-in scene with one texture. */
 export function sceneStage(source: Source, image: ImageSource): Stage {
   const scene = sceneOf(source, image);
-  const sampler = samplerOf(source, scene.sampler);
-  return {
-    draws: [sceneDraw(scene, [0])],
-    images: [image],
-    names: ['texture'],
-    states: [{ image: 0, sampler, instruction: INSTRUCTION }],
-    linear: image.format.componentType === 'srgb',
-    camera: scene.camera,
-  };
+  const drawing = sceneDrawing(scene, [image], [samplerOf(source, scene.sampler)]);
+  return { ...drawing, names: ['texture'], camera: scene.camera };
 }
 
 /** The stage of a model: its own textures, filtered as the page says. */
@@ -76,14 +65,7 @@ export function modelStage(source: Source, { draws, images, states, camera }: Mo
 
 /** @param own the settings of the scene or the texture */
 function samplerOf({ filter, maxAnisotropy, lodBias }: Source, own: Partial<Sampler>): Sampler {
-  return {
-    ...DEFAULT_SAMPLER,
-    ...own,
-    ...filtersOf(filter),
-    maxLod: DEFAULT_SAMPLER.maxLod,
-    maxAnisotropy: filter === 'anisotropic' ? maxAnisotropy : 1,
-    mipLodBias: lodBias,
-  };
+  return sceneSampler(own, filter, filter === 'anisotropic' ? maxAnisotropy : 1, lodBias);
 }
 
 /** The requests of a stage from where the camera is. Those of a band are kept until the camera moves. */

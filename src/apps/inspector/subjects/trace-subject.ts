@@ -1,14 +1,16 @@
 import { QUAD_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
+import { JSON_LINES } from '../../../../traces/encodings/json-lines.ts';
 import { linesOf } from '../../../../traces/encodings/line-pieces.ts';
 import { csvResults, type LaneResult } from '../../../../traces/results/result-csv.ts';
 import { type RequestResult, ResultJoin } from '../../../../traces/results/result-join.ts';
 import { ResultReader } from '../../../../traces/results/result-trace.ts';
 import type { PictureLoader } from '../../../../traces/requests/request-tables.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../../../checker/judge/measured-trace.ts';
+import { traceImage } from '../../../pictures/trace-image.ts';
 import { laneAt } from '../../../explain/quad-pixels.ts';
-import { baseName, decodeImage, type DroppedFiles } from './dropped-files.ts';
+import { baseName, type DroppedFiles } from './dropped-files.ts';
 import type { DrawAnswer } from '../state/protocol.ts';
 import { isParquet, parquetTrace } from './parquet-trace.ts';
 import { INTEGER_WHITE, type SubjectRequests } from './subject.ts';
@@ -16,7 +18,6 @@ import { INTEGER_WHITE, type SubjectRequests } from './subject.ts';
 const BATCH_QUADS = 1024;
 /** The first bytes of gzip. */
 const GZIP = [0x1f, 0x8b];
-const HEADER = /^\s*\{\s*"texunit"\s*:\s*"(\w+)"/;
 
 /** A request trace that was dropped, with the files beside it. */
 export interface LoadedTrace {
@@ -58,10 +59,11 @@ export async function loadTrace(files: DroppedFiles, others: DroppedFiles): Prom
     throw new Error(`${results[0]}: holds results alone; drop the trace of their requests together with it`);
   }
   const [name, lines] = requests;
-  const load: PictureLoader = ({ file, format }) => {
+  const load: PictureLoader = (reference) => {
+    const { file } = reference;
     const bytes = files.get(baseName(file)) ?? others.get(baseName(file));
     if (bytes === undefined) throw new Error(`${file}: drop this file together with the trace`);
-    return decodeImage(bytes, file, format ?? null);
+    return traceImage(reference, bytes, file);
   };
   const join = () => {
     if (results === null) return null;
@@ -74,9 +76,9 @@ export async function loadTrace(files: DroppedFiles, others: DroppedFiles): Prom
 }
 
 async function kindOf(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<string | null> {
-  for await (const chunk of chunksOf(bytes.subarray(0, 2 ** 16), true)) {
-    const header = HEADER.exec(new TextDecoder().decode(chunk));
-    if (header !== null) return header[1];
+  for await (const start of chunksOf(bytes.subarray(0, 2 ** 16), true)) {
+    const kind = await JSON_LINES.kind({ start });
+    if (kind !== null) return kind;
     break;
   }
   return /\.csv(\.gz)?$/i.test(name) ? 'csv' : null;

@@ -1,5 +1,5 @@
 import { d3d11Instruction, D3D11_INSTRUCTIONS } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, Measurement } from '../../probes/measurement.ts';
 import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
@@ -64,7 +64,7 @@ export const BORDER_COLOR = d3d11Rule('7.18.9.1/border-color', {
           borderColor,
           image: texelImage(format.name, { width: 4, height: 4 }, () => [32, 32, 32, 32]),
           sampler: { ...filter, ...addressed('clamp_to_border'), borderColor },
-          instruction: d3d11Instruction('sample_l'),
+          instruction: SAMPLE_L,
           count: PLACES.length,
           operands: (n: number) => ({ s: PLACES[n][0], t: PLACES[n][1] }),
         })),
@@ -152,3 +152,6 @@ export const MISSING_COMPONENTS = specifiedByD3d11('19.1.3.3/missing-components'
       };
     }),
 });
+
+/** D3D11.3 7.18.9.1, 7.18.17, 19.1.3.3. */
+export const ABSENT_TEXEL_RULES = [BORDER_COLOR, UNBOUND, MISSING_COMPONENTS];

@@ -1,14 +1,12 @@
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { type Finding, type Progress, verdictOf } from '../../rule.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { DIRECTED, EXHAUSTIVE, type Point, plotOf } from '../../probes/measurement.ts';
 import { type Question, type Operands, type Requests, askSteps, witnessOf } from '../../probes/requests.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { numberedLevels, texelImage } from '../../probes/texel-image.ts';
 import { d3d11Rule } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Subject } from '../../subject.ts';
 
-const SAMPLE_L = d3d11Instruction('sample_l');
 /** Half of the range that is centred around 0, in texels. */
 const HALF_RANGE = 2 ** 15;
 /** The largest axis that every implementation has (7.18.4). */
@@ -126,9 +124,8 @@ export const LOD_BITS = d3d11Rule('7.18.16.1/lod-bits', {
   method: 'trilinear samples at every 2^-12 between a level of 0 and one of 1, in float32; the largest step counts',
   unit: 'bits',
   check(subject) {
-    const image = texelImage('r32_sfloat', { width: 2, height: 2, levels: 2 }, ({ level }) => [level]);
     const ramp = {
-      image,
+      image: numberedLevels({ width: 2, height: 2, levels: 2 }),
       sampler: TRILINEAR,
       instruction: SAMPLE_L,
       input: 'LOD',
@@ -137,3 +134,6 @@ export const LOD_BITS = d3d11Rule('7.18.16.1/lod-bits', {
     return fractionBits(subject, [ramp]);
   },
 });
+
+/** D3D11.3 7.18.16.1. */
+export const ADDRESSING_PRECISION_RULES = [COORDINATE_RANGE, SUBTEXEL_BITS, LOD_BITS];

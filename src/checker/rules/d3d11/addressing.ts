@@ -1,8 +1,7 @@
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
-import { addressed, POINT, LINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_L } from '../../probes/states.ts';
 import { allForFull, EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, seeded } from '../../probes/measurement.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { sized, texelImage } from '../../probes/texel-image.ts';
 import { specifiedByD3d11, d3d11Rule } from '../kinds/specification-rule.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { modesByAxis } from '../../probes/modes-by-axis.ts';
@@ -27,11 +26,8 @@ function coordinate(n: number, axis: number, count: number): number {
 }
 
 /** Texels hold their own number in float32, so that no conversion is between them and the result. */
-function numberedImage(axes: number) {
-  const [width, height, depth] = [0, 1, 2].map((axis) => (axis < axes ? SIZE : 1));
-  return texelImage('r32_sfloat', { type: TYPES[axes - 1], width, height, depth }, ({ i, j, k }) => [
-    i + SIZE * j + SIZE * SIZE * k,
-  ]);
+function numberedImage(type: (typeof TYPES)[number]) {
+  return texelImage('r32_sfloat', sized(type, SIZE), ({ i, j, k }) => [i + SIZE * j + SIZE * SIZE * k]);
 }
 
 /** 7.18.7 with 7.18.9: on the 16.8 grid the conversion to fixed point leaves no freedom. */
@@ -44,11 +40,11 @@ export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
   chosen: EXHAUSTIVE,
   requests({ effort }) {
     const count = 2 * SIZES[effort] * SIZE * ONE;
-    return TYPES.flatMap((_, n) =>
+    return TYPES.flatMap((type) =>
       ADDRESS_MODES.map((mode) => ({
-        image: numberedImage(n + 1),
+        image: numberedImage(type),
         sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
-        instruction: d3d11Instruction('sample_l'),
+        instruction: SAMPLE_L,
         count,
         // A power of two times the size, so that scaling is exact.
         operands: (n) => ({
@@ -61,7 +57,6 @@ export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
   },
 });
 
-const SAMPLE_L = d3d11Instruction('sample_l');
 /** The stored 1 of a format, and how much of a weight's unit the format's own precision is. */
 const FORMATS = [
   { name: 'r32g32b32a32_sfloat', one: 1 },
@@ -149,7 +144,7 @@ export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
 });
 
 /** 7.18.9: a diagonal of the combinations has every pair of modes on every pair of axes. */
-export const ADDRESS_MODES_BY_AXIS = specifiedByD3d11('7.18.9/address-modes', {
+const ADDRESS_MODES_BY_AXIS = specifiedByD3d11('7.18.9/address-modes', {
   title: 'AddressU, AddressV and AddressW apply to their own axis alone',
   limit: 'the texel of the three formulas, or the border colour where any single axis selects it',
   method:
@@ -188,7 +183,7 @@ export const RANGE_REDUCTION = specifiedByD3d11('7.18.6/range-reduction', {
         return {
           image: texelImage('r32_sfloat', { width: SIZE, height: SIZE }, ({ i, j }) => [i, j]),
           sampler: { ...filter, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
-          instruction: d3d11Instruction('sample_l'),
+          instruction: SAMPLE_L,
           count: cases.length,
           // Along v a texel's centre, within the image.
           operands: (n) => ({ s: cases[n], t: 0.5 / SIZE }),
@@ -216,10 +211,19 @@ export const SPECIAL_COORDINATES = specifiedByD3d11('3.2.4.1/special-coordinates
         [POINT, LINEAR].map((filter) => ({
           image: imageAlong({ type: '2d', axis }, SIZE, (index) => index),
           sampler: { ...filter, ...modeAlong({ type: '2d', axis }, mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
-          instruction: d3d11Instruction('sample_l'),
+          instruction: SAMPLE_L,
           count: COORDINATES.length,
           operands: (n) => coordinatesAlong({ type: '2d', axis }, COORDINATES[n]),
         })),
       ),
     ),
 });
+
+/** D3D11.3 3.2.4.1, 7.18.6, 7.18.7, 7.18.8, 7.18.9. */
+export const ADDRESSING_RULES = [
+  SPECIAL_COORDINATES,
+  RANGE_REDUCTION,
+  POINT_SAMPLING,
+  LINEAR_WEIGHTS,
+  ADDRESS_MODES_BY_AXIS,
+];

@@ -179,3 +179,6 @@ export const BC6H_EXACT = exactRule(
     block[0] = block[0] - (block[0] % width) + number;
   },
 );
+
+/** D3D11.3 19.5.2, 19.5.13, 19.5.14. */
+export const BLOCK_DECODING_RULES = [BLOCK_TOLERANCE, BC6H_EXACT, BC7_EXACT];

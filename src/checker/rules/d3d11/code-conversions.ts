@@ -223,3 +223,18 @@ export const SRGB_INVERTIBLE = invertibleRule(
   SRGB_FORMATS,
   (got, field) => (field.component === ALPHA ? writtenCode(got, field, 'unorm') : Math.floor(srgbCode(got) + 0.5)),
 );
+
+/** D3D11.3 3.1.3.2, 3.1.5, 3.2.3.3, 3.2.3.5, 3.2.3.7, 3.2.3.9, 3.2.3.12, 19.1.2, 19.3.2.1. */
+export const CODE_CONVERSION_RULES = [
+  FLOAT32_UNMODIFIED,
+  SMALL_FLOATS,
+  SNORM_TO_FLOAT,
+  UNORM_TO_FLOAT,
+  SRGB_TO_FLOAT,
+  SINT_CODES,
+  UINT_CODES,
+  UNORM_INVERTIBLE,
+  SNORM_INVERTIBLE,
+  SRGB_INVERTIBLE,
+  SHARED_EXPONENT,
+];

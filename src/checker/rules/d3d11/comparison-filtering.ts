@@ -103,3 +103,6 @@ export const COMPARISON_FILTER = d3d11Rule('22.4.19/comparison-filter', {
     return off.atMost(1 / CODES, seeded(SEED));
   },
 });
+
+/** D3D11.3 22.4.19. */
+export const COMPARISON_FILTERING_RULES = [COMPARISON, COMPARISON_QUANTIZED, COMPARISON_FILTER];

@@ -1,5 +1,4 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import {
   directionTo,
   faceCoordinates,
@@ -7,10 +6,19 @@ import {
   type FaceTexel,
   type Vector,
 } from '../../../specification/texels/cube.ts';
-import { CUBE_SIZE, CUBE_VIEW, cubeImage, cubeTexel, FACE_NAMES, FACES, placeOnFace } from '../../probes/cube-image.ts';
+import {
+  CUBE_SIZE,
+  CUBE_VIEW,
+  cubeImage,
+  cubeTexel,
+  FACE_NAMES,
+  FACES,
+  LEVEL_CUBE_SIZE,
+  levelCube,
+  placeOnFace,
+} from '../../probes/cube-image.ts';
 import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
-import { LEVEL_CUBE_SIZE, levelCube } from '../../probes/level-cube.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
 import { DIRECTED, Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
 import { caseWitness, type Requests, askSteps, stepOf, witnessOf } from '../../probes/requests.ts';
@@ -20,7 +28,6 @@ import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71812;
-const SAMPLE_L = d3d11Instruction('sample_l');
 const GRID = CUBE_SIZE * ONE;
 
 export const CUBE_POINT = specifiedByD3d11('7.18.7/cube-point', {
@@ -246,7 +253,7 @@ const AREAS = [1, 2.5, 8].flatMap((longer) => [1, 2, 4, 16].map((ratio) => ({ lo
 const RATIOS = [2, 4, 16];
 
 /** 7.18.13. Derivatives lie along the axes of the face: nothing is left to a transformation of the ellipse. */
-export const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
+const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
   title: 'Anisotropic filtering of a cube is no worse than trilinear filtering',
   limit:
     'a LOD that is not above that of the trilinear sample with the same derivatives, nor below it by more than ' +
@@ -263,7 +270,7 @@ export const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
     const step = (sampler: Partial<Sampler>): Requests => ({
       image: levelCube(),
       sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), ...sampler },
-      instruction: d3d11Instruction('sample_d'),
+      instruction: SAMPLE_D,
       view: CUBE_VIEW,
       count: cases.length,
       operands(n) {
@@ -296,3 +303,6 @@ export const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
     return off.atMost((4 * 0.6) / ONE, DIRECTED);
   },
 });
+
+/** D3D11.3 7.18.7, 7.18.12, 7.18.13. */
+export const CUBE_MAP_RULES = [CUBE_POINT, CUBE_EDGE, CUBE_CORNER, ANISOTROPIC_CUBE];

@@ -1,107 +1,43 @@
 import type { Rule } from '../../rule.ts';
 import { D3D11_CLAIMS } from '../kinds/claimed-limits.ts';
-import { COORDINATE_RANGE, LOD_BITS, SUBTEXEL_BITS } from './addressing-precision.ts';
-import { BC6H_EXACT, BC7_EXACT, BLOCK_TOLERANCE } from './block-decoding.ts';
-import { BORDER_COLOR, MISSING_COMPONENTS, UNBOUND } from './absent-texels.ts';
-import { COMPARISON, COMPARISON_FILTER, COMPARISON_QUANTIZED } from './comparison-filtering.ts';
-import { ANISOTROPIC_CUBE, CUBE_CORNER, CUBE_EDGE, CUBE_POINT } from './cube-maps.ts';
-import { FIXED_FILTERING, FLOAT_FILTERING, SRGB_FILTERING, UNORM8_LERPS } from './filter-precision.ts';
-import {
-  FLOAT32_UNMODIFIED,
-  SHARED_EXPONENT,
-  SINT_CODES,
-  SMALL_FLOATS,
-  UINT_CODES,
-  SNORM_INVERTIBLE,
-  SNORM_TO_FLOAT,
-  SRGB_INVERTIBLE,
-  SRGB_TO_FLOAT,
-  UNORM_INVERTIBLE,
-  UNORM_TO_FLOAT,
-} from './code-conversions.ts';
-import { LINEAR_SNAP, LOD_SNAP, POINT_SNAP } from './float-to-fixed.ts';
-import { CONSTANT_COLOR, MONOTONE, WITHIN_TEXELS } from './invariants.ts';
-import { GATHER4, GATHER4_COMPARISON, GATHER4_OFFSETS } from './gather.ts';
-import {
-  ADDRESS_MODES_BY_AXIS,
-  LINEAR_WEIGHTS,
-  POINT_SAMPLING,
-  RANGE_REDUCTION,
-  SPECIAL_COORDINATES,
-} from './addressing.ts';
-import {
-  LOD_BIAS,
-  LOD_BIAS_SUM,
-  LOD_CLAMP,
-  LOD_OUT_OF_RANGE,
-  MAGNIFICATION,
-  SPECIAL_LOD,
-  LOD_INSTRUCTION,
-} from './lod-clamps.ts';
-import { ANISOTROPIC_AREA, ANISOTROPIC_LOD, ELLIPTICAL_LOD, ISOTROPIC_LOD } from './lod-formulas.ts';
-import { MIP_NEAREST, MIP_WEIGHTS, RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF } from './level-selection.ts';
+import { ABSENT_TEXEL_RULES } from './absent-texels.ts';
+import { ADDRESSING_RULES } from './addressing.ts';
+import { ADDRESSING_PRECISION_RULES } from './addressing-precision.ts';
+import { BLOCK_DECODING_RULES } from './block-decoding.ts';
+import { CODE_CONVERSION_RULES } from './code-conversions.ts';
+import { COMPARISON_FILTERING_RULES } from './comparison-filtering.ts';
+import { CUBE_MAP_RULES } from './cube-maps.ts';
+import { FILTER_PRECISION_RULES } from './filter-precision.ts';
+import { FLOAT_TO_FIXED_RULES } from './float-to-fixed.ts';
+import { GATHER4_RULES } from './gather.ts';
+import { INVARIANT_RULES } from './invariants.ts';
+import { LEVEL_SELECTION_RULES } from './level-selection.ts';
+import { LOD_CLAMP_RULES } from './lod-clamps.ts';
+import { LOD_FORMULA_RULES } from './lod-formulas.ts';
 
-/** The demands of D3D11.3 on texture sampling, in the order of its sections. */
+/** The groups by file. Rules of one section are in the order of the groups. */
+const GROUPS: readonly (readonly Rule[])[] = [
+  FLOAT_TO_FIXED_RULES,
+  ADDRESSING_RULES,
+  ABSENT_TEXEL_RULES,
+  LEVEL_SELECTION_RULES,
+  LOD_FORMULA_RULES,
+  LOD_CLAMP_RULES,
+  CUBE_MAP_RULES,
+  ADDRESSING_PRECISION_RULES,
+  FILTER_PRECISION_RULES,
+  INVARIANT_RULES,
+  CODE_CONVERSION_RULES,
+  BLOCK_DECODING_RULES,
+  GATHER4_RULES,
+  COMPARISON_FILTERING_RULES,
+];
+
+/** Numbers of sections: 7.18.9 comes before 7.18.10. */
+const SECTION_ORDER = new Intl.Collator('en', { numeric: true });
+
+/** The demands of D3D11.3 on texture sampling: the claims of a design, then section by section. */
 export const D3D11_RULES: readonly Rule[] = [
   D3D11_CLAIMS,
-  FLOAT32_UNMODIFIED,
-  SMALL_FLOATS,
-  SNORM_TO_FLOAT,
-  UNORM_TO_FLOAT,
-  SRGB_TO_FLOAT,
-  SINT_CODES,
-  UINT_CODES,
-  LINEAR_SNAP,
-  POINT_SNAP,
-  LOD_SNAP,
-  SPECIAL_COORDINATES,
-  RESOURCE_CLAMP,
-  RESOURCE_CLAMPED_OFF,
-  RANGE_REDUCTION,
-  POINT_SAMPLING,
-  CUBE_POINT,
-  LINEAR_WEIGHTS,
-  ADDRESS_MODES_BY_AXIS,
-  BORDER_COLOR,
-  MIP_WEIGHTS,
-  MIP_NEAREST,
-  ISOTROPIC_LOD,
-  ELLIPTICAL_LOD,
-  ANISOTROPIC_LOD,
-  ANISOTROPIC_AREA,
-  SPECIAL_LOD,
-  LOD_CLAMP,
-  LOD_BIAS,
-  LOD_BIAS_SUM,
-  LOD_OUT_OF_RANGE,
-  MAGNIFICATION,
-  CUBE_EDGE,
-  CUBE_CORNER,
-  ANISOTROPIC_CUBE,
-  COORDINATE_RANGE,
-  SUBTEXEL_BITS,
-  LOD_BITS,
-  UNORM8_LERPS,
-  FIXED_FILTERING,
-  FLOAT_FILTERING,
-  CONSTANT_COLOR,
-  WITHIN_TEXELS,
-  MONOTONE,
-  UNBOUND,
-  UNORM_INVERTIBLE,
-  SNORM_INVERTIBLE,
-  SRGB_INVERTIBLE,
-  SRGB_FILTERING,
-  MISSING_COMPONENTS,
-  SHARED_EXPONENT,
-  BLOCK_TOLERANCE,
-  BC6H_EXACT,
-  BC7_EXACT,
-  GATHER4,
-  GATHER4_COMPARISON,
-  GATHER4_OFFSETS,
-  COMPARISON,
-  COMPARISON_QUANTIZED,
-  COMPARISON_FILTER,
-  LOD_INSTRUCTION,
+  ...GROUPS.flat().toSorted((a, b) => SECTION_ORDER.compare(a.section, b.section)),
 ];

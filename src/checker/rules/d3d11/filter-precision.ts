@@ -19,8 +19,7 @@ import { SeededBits } from '../../probes/seeded-bits.ts';
 import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode, smallFloat } from '../../../specification/texels/numeric-formats.ts';
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { addressed, LINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, SAMPLE_L } from '../../probes/states.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 
 const SEED = 0x7182;
@@ -253,7 +252,7 @@ export const UNORM8_LERPS = d3d11Rule('7.18.16.2/unorm8-lerp', {
         bytes,
         image: storedImage('r8g8b8a8_unorm', 2, ROWS, bytes),
         sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
-        instruction: d3d11Instruction('sample_l'),
+        instruction: SAMPLE_L,
         count: ROWS * ONE,
         operands: (k: number) => ({ s: ((k % ONE) / ONE + 0.5) / 2, t: (Math.floor(k / ONE) + 0.5) / ROWS }),
       };
@@ -278,3 +277,6 @@ export const UNORM8_LERPS = d3d11Rule('7.18.16.2/unorm8-lerp', {
     return off.atMost(0.5, allForFull(effort), [plot]);
   },
 });
+
+/** D3D11.3 7.18.16.2, 19.1.3.2. */
+export const FILTER_PRECISION_RULES = [UNORM8_LERPS, FIXED_FILTERING, FLOAT_FILTERING, SRGB_FILTERING];

@@ -1,10 +1,9 @@
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';
-import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { askSteps, type Operands, type Question, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { numberedLevels } from '../../probes/texel-image.ts';
 import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Effort, Rule } from '../../rule.ts';
@@ -13,7 +12,6 @@ import type { Effort, Rule } from '../../rule.ts';
 const TOLERANCE = 0.6;
 const ONE = 256;
 const SEED = 0x3241;
-const SAMPLE_L = d3d11Instruction('sample_l');
 
 const AXES = [0, 1] as const;
 
@@ -193,10 +191,13 @@ export const LOD_SNAP = snapRule(
   () => [
     {
       scale: { size: 1, shift: 0, last: 4 },
-      image: texelImage('r32_sfloat', { width: 16, height: 16, levels: 5 }, ({ level }) => [level]),
+      image: numberedLevels({ width: 16, height: 16, levels: 5 }),
       sampler: TRILINEAR,
       instruction: SAMPLE_L,
       operands: (lod) => ({ lod }),
     },
   ],
 );
+
+/** D3D11.3 3.2.4.1. */
+export const FLOAT_TO_FIXED_RULES = [LINEAR_SNAP, POINT_SNAP, LOD_SNAP];

@@ -7,7 +7,7 @@ import { specifiedByD3d11 } from '../kinds/specification-rule.ts';
 const SIXTEENTHS = 16;
 const POSITIONS = 3 * GATHER_SIZE * SIXTEENTHS;
 
-export const GATHER4 = specifiedByD3d11('22.4.2/gather4', {
+const GATHER4 = specifiedByD3d11('22.4.2/gather4', {
   title: 'gather4 returns the selected component of the four texels of a bilinear sample',
   limit:
     'the texels at (-,+), (+,+), (+,-) and (-,-) half a texel, of the top level, those of no weight as well; of the sampler ' +
@@ -23,7 +23,7 @@ export const GATHER4 = specifiedByD3d11('22.4.2/gather4', {
     ]),
 });
 
-export const GATHER4_COMPARISON = specifiedByD3d11('22.4.3/gather4-comparison', {
+const GATHER4_COMPARISON = specifiedByD3d11('22.4.3/gather4-comparison', {
   title: 'gather4_c returns the comparison of each of the four texels, unfiltered',
   limit: '1.0 where the reference compares with the texel as the function says, else 0.0; NaN is unequal to all',
   method: 'every comparison function, references between, at and beyond the depths of 4x4 texels of D32_FLOAT, and NaN',
@@ -32,7 +32,7 @@ export const GATHER4_COMPARISON = specifiedByD3d11('22.4.3/gather4-comparison', 
 
 const [FIRST_OFFSET, OFFSETS] = [-32, 64];
 
-export const GATHER4_OFFSETS = specifiedByD3d11('22.4.4/gather4-offsets', {
+const GATHER4_OFFSETS = specifiedByD3d11('22.4.4/gather4-offsets', {
   title: 'gather4_po moves the four texels by -32 to 31 along each axis',
   limit: 'every offset of six bits, added to the texels before the address mode is applied',
   method: 'all 64 offsets along u with all along v in another order, between four texels, every address mode',
@@ -43,3 +43,6 @@ export const GATHER4_OFFSETS = specifiedByD3d11('22.4.4/gather4-offsets', {
       operands: (n) => ({ laneOffset: [FIRST_OFFSET + n, FIRST_OFFSET + ((n * 11 + 3) % OFFSETS)] }),
     }),
 });
+
+/** D3D11.3 22.4.2, 22.4.3, 22.4.4. */
+export const GATHER4_RULES = [GATHER4, GATHER4_COMPARISON, GATHER4_OFFSETS];

@@ -2,7 +2,7 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Subject } from '../../subject.ts';
-import { addressed, LINEAR, TRILINEAR } from '../../probes/states.ts';
+import { addressed, LINEAR, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import {
   caseWitness,
@@ -90,7 +90,7 @@ function* sampledLayers(
     const requests: Requests = {
       image,
       sampler,
-      instruction: d3d11Instruction('sample_d'),
+      instruction: SAMPLE_D,
       view: { viewType: '2d_array' },
       count: places.length,
       operands: (n) => places[n],
@@ -186,7 +186,7 @@ export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
         const requests: Requests = {
           image: texelImage('r8g8b8a8_unorm', { width, height }, ({ i, j }) => codes[alongU ? i + 2 * j : j + 2 * i]),
           sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
-          instruction: d3d11Instruction('sample_l'),
+          instruction: SAMPLE_L,
           count: rows * ONE,
           operands(n) {
             const row = Math.floor(n / ONE);
@@ -236,3 +236,6 @@ function largestReversal(points: readonly Point[]): readonly [number, number] {
   if (direction < 0) return [up, upAt];
   return up < down ? [up, upAt] : [down, downAt];
 }
+
+/** D3D11.3 7.18.16.3. */
+export const INVARIANT_RULES = [CONSTANT_COLOR, WITHIN_TEXELS, MONOTONE];

@@ -1,8 +1,8 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { POINT, TRILINEAR, addressed } from '../../probes/states.ts';
+import { addressed, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, DIRECTED } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { numberedLevels, texelImage } from '../../probes/texel-image.ts';
 import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { askSteps, witnessOf } from '../../probes/requests.ts';
 import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
@@ -15,7 +15,7 @@ const LODS = 2 ** 16;
 const LEVELS = 5;
 const LAST = LEVELS - 1;
 const EVERY_LOD = {
-  instruction: d3d11Instruction('sample_l'),
+  instruction: SAMPLE_L,
   count: LODS,
   operands: (n: number) => ({ lod: (FIRST_LOD + n) / ONE }),
 };
@@ -78,8 +78,7 @@ export const MIP_NEAREST = d3d11Rule('7.18.10/mip-nearest', {
   unit: 'cases',
   *check(subject) {
     const wrong = new Measurement();
-    const image = texelImage('r32_sfloat', { width: 16, height: 16, levels: LEVELS }, ({ level }) => [level]);
-    const step = { image, sampler: POINT, ...EVERY_LOD };
+    const step = { image: numberedLevels({ width: 16, height: 16, levels: LEVELS }), sampler: POINT, ...EVERY_LOD };
     const measured: Point[] = [];
     yield* askSteps(subject, [step], ([got], n) => {
       const lod = FIRST_LOD + n;
@@ -102,7 +101,7 @@ const RESOURCE_LEVELS = 8;
 const [FIRST, LAST_OF_VIEW] = [1, 6];
 const VIEW: Partial<ImageView> = { baseMipLevel: FIRST, levelCount: LAST_OF_VIEW - FIRST + 1 };
 
-function numberedLevels(format: string) {
+function resourceLevels(format: string) {
   const side = 2 ** (RESOURCE_LEVELS - 1);
   return texelImage(format, { width: side, height: side, levels: RESOURCE_LEVELS }, ({ level }) =>
     [0, 1, 2, 3].map(() => level + 1),
@@ -117,12 +116,12 @@ const SAMPLER_CLAMPS = [
 const RESOURCE_CLAMPS = [0, 0.5, 1, 1.1, 3, 3.5, 5.5, 6] as const;
 const CLAMPED_LODS = Array.from({ length: 73 }, (_, n) => n / 8 - 2);
 const SAMPLED = {
-  instruction: d3d11Instruction('sample_l'),
+  instruction: SAMPLE_L,
   count: CLAMPED_LODS.length,
   operands: (n: number) => ({ lod: CLAMPED_LODS[n] }),
 };
 
-export const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
+const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
   title: 'The MinLOD clamp of a resource counts from its own most detailed level, and may be a fraction',
   limit:
     'LOD max(clamp - first level of the view, LOD after the clamps of the sampler); 0.6 ULP of 8.8 where a clamp is not on the grid',
@@ -131,7 +130,7 @@ export const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
   unit: 'ULP',
   *check(subject) {
     const off = new Measurement();
-    const image = numberedLevels('r32_sfloat');
+    const image = resourceLevels('r32_sfloat');
     const steps = RESOURCE_CLAMPS.flatMap((clamp) =>
       SAMPLER_CLAMPS.map((bounds) => ({
         clamp,
@@ -165,7 +164,7 @@ const EMPTY_CLAMPS = [LAST_OF_VIEW + 0.1, LAST_OF_VIEW + 0.5, LAST_OF_VIEW + 1, 
 
 const CENTER = { s: 0.5, t: 0.5 };
 
-export const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
+const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
   title: 'What the clamp of a resource takes away is out of bounds',
   limit:
     '0 for components of the format, the default for those it lacks: of every sample, ld and gather4 where the clamp is beyond ' +
@@ -174,8 +173,8 @@ export const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
     'sample_l, ld of every level, gather4 of each component and gather4_c on a view of levels 1 to 6 of 8, of R32, RGBA32 and D32 ' +
     'FLOAT, clamps of 0 to 9; LODs and levels as they would be without',
   requests() {
-    const colors = CLAMPED_FORMATS.map(numberedLevels);
-    const depths = numberedLevels('d32_sfloat');
+    const colors = CLAMPED_FORMATS.map(resourceLevels);
+    const depths = resourceLevels('d32_sfloat');
     const sampler = { ...POINT, ...addressed('clamp_to_edge') };
     return [...RESOURCE_CLAMPS, ...EMPTY_CLAMPS].flatMap((clamp): readonly JudgedRequests[] => {
       const view = { ...VIEW, minLod: clamp };
@@ -209,3 +208,6 @@ export const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
     });
   },
 });
+
+/** D3D11.3 5.8.4, 5.8.5, 7.18.10. */
+export const LEVEL_SELECTION_RULES = [RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF, MIP_WEIGHTS, MIP_NEAREST];

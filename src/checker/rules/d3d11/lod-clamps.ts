@@ -1,5 +1,5 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
-import { addressed, TRILINEAR } from '../../probes/states.ts';
+import { addressed, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { LOD_RAMP, RAMP_SIZE, shownLod, LAST_LEVEL } from '../../probes/lod-ramp.ts';
 import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
@@ -12,7 +12,6 @@ import { SeededBits } from '../../probes/seeded-bits.ts';
 const ONE = 256;
 /** 3.2.4.1, in ULP of an 8.8 LOD: of the one operand in each case that is not on the grid. */
 const TOLERANCE = 0.6;
-const SAMPLE_L = d3d11Instruction('sample_l');
 
 /** clampedLOD of 7.18.11; min and max take the number of a number and NaN (3.1.3.1). */
 function clampedLod(lod: number, minLod: number, maxLod: number): number {
@@ -66,7 +65,7 @@ export const SPECIAL_LOD = d3d11Rule('7.18.11/special-derivatives', {
     const steps = [false, true].map((anisotropyEnable) => ({
       image: LOD_RAMP,
       sampler: { ...TRILINEAR, minLod, maxLod, anisotropyEnable, maxAnisotropy: anisotropyEnable ? 16 : 1 },
-      instruction: d3d11Instruction('sample_d'),
+      instruction: SAMPLE_D,
       count: SPECIAL_DERIVATIVES.length,
       operands(n: number) {
         const { value } = SPECIAL_DERIVATIVES[n];
@@ -197,7 +196,7 @@ const SAMPLER_BOUNDS = [
   { minLod: 1.25, maxLod: 4.5 },
 ] as const;
 
-export const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
+const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
   title: 'lod returns the clamped LOD that a sample would use, and the LOD without any clamp',
   limit: '0.6 ULP of 8.8 for either; the clamped one within the clamps of the sampler and the levels; then 0 and 0',
   method:
@@ -235,3 +234,14 @@ export const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
     return off.atMost(TOLERANCE, seeded(SEED));
   },
 });
+
+/** D3D11.3 7.18.11, 22.5.6. */
+export const LOD_CLAMP_RULES = [
+  SPECIAL_LOD,
+  LOD_CLAMP,
+  LOD_BIAS,
+  LOD_BIAS_SUM,
+  LOD_OUT_OF_RANGE,
+  MAGNIFICATION,
+  LOD_INSTRUCTION,
+];

@@ -1,8 +1,7 @@
-import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
 import { type ClimbStep, climbSteps, type Nearby, nearbyFloat } from '../../probes/climb.ts';
-import { TRILINEAR } from '../../probes/states.ts';
+import { SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
 import { type Derivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
 import { seeded, type Point, plotOf } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
@@ -50,7 +49,7 @@ function lodRule(place: string, text: RuleText, stepsOf: (bits: SeededBits, each
           return {
             image: LOD_RAMP,
             sampler: { ...TRILINEAR, ...sampler },
-            instruction: d3d11Instruction('sample_d'),
+            instruction: SAMPLE_D,
             cases,
             nearby,
             operands: operandsOf,
@@ -260,3 +259,6 @@ export const ANISOTROPIC_AREA = lodRule(
       },
     ]),
 );
+
+/** D3D11.3 7.18.11. */
+export const LOD_FORMULA_RULES = [ISOTROPIC_LOD, ELLIPTICAL_LOD, ANISOTROPIC_LOD, ANISOTROPIC_AREA];

@@ -1,6 +1,6 @@
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { addressed, LINEAR, POINT, TRILINEAR } from '../../probes/states.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { sized, texelImage } from '../../probes/texel-image.ts';
 import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const SIZE = 32;
@@ -9,8 +9,7 @@ const GRANULARITIES = { '2d': [1, 3, 7], '3d': [1, 10] } as const;
 const PLACES = 28;
 
 function footprints(type: '2d' | '3d'): readonly JudgedRequests[] {
-  const depth = type === '3d' ? SIZE : 1;
-  const image = texelImage('r8_unorm', { type, width: SIZE, height: SIZE, depth, levels: 3 }, () => [0]);
+  const image = texelImage('r8_unorm', { ...sized(type, SIZE), levels: 3 }, () => [0]);
   return GRANULARITIES[type].flatMap((granularity) =>
     [POINT, LINEAR, TRILINEAR].flatMap((filter) =>
       [false, true].map((coarse) => ({

@@ -2,7 +2,7 @@ import { addressed, LINEAR, TRILINEAR, EXPLICIT_LOD } from '../../probes/states.
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
-import { texelImage } from '../../probes/texel-image.ts';
+import { sized, texelImage } from '../../probes/texel-image.ts';
 import { specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const REDUCTIONS = ['min', 'max'] as const;
@@ -12,8 +12,7 @@ const SEED = 0x2cf1;
 const QUARTERS = 4;
 
 function reductionSteps(axes: 1 | 2 | 3, texels: readonly (readonly number[])[]): readonly JudgedRequests[] {
-  const [height, depth] = [axes > 1 ? SIZE : 1, axes > 2 ? SIZE : 1];
-  const shape = { type: `${axes}d` as const, width: SIZE, height, depth };
+  const shape = sized(`${axes}d`, SIZE);
   const image = texelImage('r32g32b32a32_sfloat', shape, ({ i, j, k }) => texels[i + SIZE * (j + SIZE * k)]);
   const per = (SIZE + 2) * QUARTERS;
   const coordinate = (n: number, axis: number) => ((Math.floor(n / per ** axis) % per) / QUARTERS - 1) / SIZE;
@@ -51,8 +50,9 @@ const LEVEL_REDUCTION = specifiedByVulkan('Texel Mipmap Filtering/reduction', {
   requests({ profile }) {
     const levels = [5, 9, -3, 2, 2];
     const grid = 2 ** profile.mipmapPrecisionBits;
-    const shape = { width: 16, height: 16, levels: levels.length };
-    const image = texelImage('r32_sfloat', shape, ({ level }) => [levels[level]]);
+    const image = texelImage('r32_sfloat', { ...sized('2d', 16), levels: levels.length }, ({ level }) => [
+      levels[level],
+    ]);
     return REDUCTIONS.map((reductionMode) => ({
       image,
       sampler: { ...TRILINEAR, reductionMode },

@@ -5,7 +5,7 @@ import { AccessCapture } from '../capture.ts';
 import { TRAVERSALS, type TraversalOrder } from '../../../pictures/scenes/traversal.ts';
 import { activeLanes } from '../../../simulate/simulate.ts';
 import { type Associativity, LineSizeStudy } from './line-size-study.ts';
-import type { Standing } from '../standing.ts';
+import type { RunProgress } from '../../../platform/progress.ts';
 import { keptForLast, performed, type StudyPlan } from './study-plan.ts';
 import type { Study } from './study-page.ts';
 import { sceneRequests, type StudyScene, studyScenes } from './study-scenes.ts';
@@ -66,7 +66,10 @@ export const QUICK_HAKURA_GUPTA: HakuraGuptaOptions = {
 };
 
 /** Runs every cache on every scene; yields its progress. */
-export function hakuraGuptaStudy(design: Design, options: HakuraGuptaOptions): Generator<Standing, HakuraGuptaStudy> {
+export function hakuraGuptaStudy(
+  design: Design,
+  options: HakuraGuptaOptions,
+): Generator<RunProgress, HakuraGuptaStudy> {
   return performed(hakuraGuptaPlan(design, options));
 }
 

@@ -5,7 +5,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { Study } from './study-page.ts';
 import { runScene, type StudyScene, studyScenes } from './study-scenes.ts';
-import type { Standing } from '../standing.ts';
+import type { RunProgress } from '../../../platform/progress.ts';
 import { keptForLast, performed, type StudyPlan } from './study-plan.ts';
 
 /**
@@ -99,7 +99,7 @@ export function igehyStudy(
   design: Design,
   options: IgehyOptions,
   scenes: readonly StudyScene[] = studyScenes(),
-): Generator<Standing, IgehyStudy> {
+): Generator<RunProgress, IgehyStudy> {
   return performed(igehyPlan(design, options, scenes));
 }
 

@@ -1,4 +1,4 @@
-import type { Standing } from '../standing.ts';
+import type { RunProgress } from '../../../platform/progress.ts';
 
 /** A part of a study, which runs by itself. */
 export interface StudyPart<Run> {
@@ -16,7 +16,7 @@ export interface StudyPlan<Run, Result> {
 }
 
 /** Runs part after part; yields the progress. */
-export function* performed<Run, Result>({ parts, result }: StudyPlan<Run, Result>): Generator<Standing, Result> {
+export function* performed<Run, Result>({ parts, result }: StudyPlan<Run, Result>): Generator<RunProgress, Result> {
   const runs: Run[] = [];
   for (const [done, { what, run }] of parts.entries()) {
     yield { what, part: done / parts.length };

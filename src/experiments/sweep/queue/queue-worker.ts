@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
-import type { Standing } from '../../replay/standing.ts';
+import type { RunProgress } from '../../../platform/progress.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
 import { type DesignLimits, MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
@@ -27,7 +27,7 @@ export interface WorkerPlan {
   /** Seconds without a sweep after which it ends; Infinity for never. */
   readonly idle: number;
   /** Reads the traces of a sweep. @throws SweepRefusal when this worker cannot take part in it */
-  readonly prepare: (sweep: QueuedSweep) => AsyncGenerator<Standing, SweepWork>;
+  readonly prepare: (sweep: QueuedSweep) => AsyncGenerator<RunProgress, SweepWork>;
   readonly say: (text: string) => void;
 }
 
@@ -52,7 +52,7 @@ export class QueueWorker {
   }
 
   /** Works until it is idle for too long. */
-  async *run(): AsyncGenerator<Standing, void> {
+  async *run(): AsyncGenerator<RunProgress, void> {
     let idleSince = performance.now();
     while (performance.now() - idleSince < 1000 * this.plan.idle) {
       try {
@@ -104,7 +104,7 @@ export class QueueWorker {
   }
 
   /** Takes part in a sweep until its producer ends. */
-  private async *serve(key: string): AsyncGenerator<Standing, void> {
+  private async *serve(key: string): AsyncGenerator<RunProgress, void> {
     const { plan, sweeps } = this;
     const sweep = await this.understood(key, () => sweeps.sweepOf(key));
     if (sweep === null) return;
@@ -128,7 +128,7 @@ export class QueueWorker {
   }
 
   /** Reads the traces of a sweep, where it can take part. */
-  private async *prepare(key: string, sweep: QueuedSweep): AsyncGenerator<Standing, void> {
+  private async *prepare(key: string, sweep: QueuedSweep): AsyncGenerator<RunProgress, void> {
     const { plan, sweeps } = this;
     this.ready = null;
     try {

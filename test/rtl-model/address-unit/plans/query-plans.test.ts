@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { GROUP_SIZES, queryFootprint } from '../../../../rtl-model/address-unit/footprint-query.ts';
-import { EmptyPlan, FootprintPlan, QUERY_ENTRIES } from '../../../../rtl-model/address-unit/plans/query-plans.ts';
+import { EmptyPlan, FootprintPlan } from '../../../../rtl-model/address-unit/plans/query-plans.ts';
+import { QUERY_ENTRIES } from '../../../../rtl-model/registers/register.ts';
 import { wrap } from '../../../../rtl-model/address-unit/wrap.ts';
 import { Footprints } from '../../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../../rtl-model/registers/lane-registers.ts';

@@ -4,15 +4,15 @@ import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER, type Sampler, type YcbcrConversion } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { wholeView } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import type { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { EXPLICIT, POINT } from '../../../oracle/sampling.ts';
-import { designOf, explicitState, finished, noise, randomLanes } from '../results/asked.ts';
-import { measuredByModel } from '../results/measured-by-model.ts';
+import { designOf, explicitState, finished, noise, randomLanes } from '../judge/random-requests.ts';
+import { measuredByModel } from '../judge/measured-by-model.ts';
 
 /** Noise of 16 bits a texel, so that small faults are visible. */
 function deepNoise(): ImageSource {

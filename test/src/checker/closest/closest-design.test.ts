@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { closestDesign } from '../../../../src/checker/closest/closest-design.ts';
-import { fitResults } from '../../../../src/checker/results/check-results.ts';
+import { fitResults } from '../../../../src/checker/closest/check-results.ts';
 import { VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
-import { designOf, explicitState, finished, noise, randomLanes } from '../results/asked.ts';
-import { measuredByModel } from '../results/measured-by-model.ts';
+import { designOf, explicitState, finished, noise, randomLanes } from '../judge/random-requests.ts';
+import { measuredByModel } from '../judge/measured-by-model.ts';
 
 /** Samples with the instruction's own gradients, measured on a design; trilinear where the sampler says nothing else. */
 function measured(design: Design, sampler: Partial<Sampler> = {}) {

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { D3D11_3, VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import { tableVerdicts } from '../../../../src/checker/closest/table-choices.ts';
 import { POINT } from '../../../oracle/sampling.ts';
-import { designOf, explicitState, finished, noise, randomLanes } from '../results/asked.ts';
-import { measuredByModel } from '../results/measured-by-model.ts';
+import { designOf, explicitState, finished, noise, randomLanes } from '../judge/random-requests.ts';
+import { measuredByModel } from '../judge/measured-by-model.ts';
 
 /** Samples half way between layers 2 and 3, and 0 and 1, rounded by the rule of each design in turn. */
 function ofDesigns(...rules: readonly ('nearest-even' | 'floor-plus-half')[]) {

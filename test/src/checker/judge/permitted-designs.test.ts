@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { D3D11_3, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
-import { judgeResults } from '../../../../src/checker/results/judge-results.ts';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
 import { permittedDesign } from '../../../oracle/permitted-design.ts';
 import { operationOf } from '../../../oracle/random-operations.ts';
 import { randomImage, randomInstruction, randomQuads, randomSampler } from '../../../oracle/random-requests.ts';
-import { finished } from '../results/asked.ts';
-import { measuredByModel } from '../results/measured-by-model.ts';
+import { finished } from './random-requests.ts';
+import { measuredByModel } from './measured-by-model.ts';
 
 const FORMATS = ['r8_unorm', 'r8g8b8a8_srgb', 'r16_unorm', 'r8_snorm', 'r16g16b16a16_sfloat', 'r32_sfloat'];
 

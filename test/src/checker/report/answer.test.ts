@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { checkResults } from '../../../../src/checker/results/check-results.ts';
+import { checkResults } from '../../../../src/checker/closest/check-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { claimed, D3D11_3, type Profile } from '../../../../src/checker/profiles.ts';
 import { answerLines } from '../../../../src/checker/report/answer.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
-import { designOf, explicitState, finished, noise, randomLanes } from '../results/asked.ts';
-import { measuredByModel } from '../results/measured-by-model.ts';
+import { designOf, explicitState, finished, noise, randomLanes } from '../judge/random-requests.ts';
+import { measuredByModel } from '../judge/measured-by-model.ts';
 
 /** Bilinear samples between texels that are far apart, measured on a design. */
 function measured(design: Design, quads: number): MeasuredTrace {

@@ -5,13 +5,13 @@ import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import { VULKAN_1_0 } from '../../../../src/checker/profiles.ts';
-import { checkResults } from '../../../../src/checker/results/check-results.ts';
+import { checkResults } from '../../../../src/checker/closest/check-results.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { checkResultsOnThreads } from '../../../../src/checker/threads/check-results-on-threads.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { resultOf } from '../../platform/threads/steps.ts';
-import { measuredByModel } from '../results/measured-by-model.ts';
+import { measuredByModel } from '../judge/measured-by-model.ts';
 
 const STANDARD = { kind: 'profile', profile: VULKAN_1_0 } as const;
 

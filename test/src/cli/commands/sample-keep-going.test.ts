@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openFile } from '../../../../src/inputs/files/file-input.ts';
 import { requestOutput } from '../../../../src/inputs/files/trace-files.ts';
-import { readResults } from '../../../../src/inputs/sources/measured-results.ts';
+import { readResults } from '../../../../src/inputs/workloads/measured-results.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 import { RESULT_ENCODINGS } from '../../../../traces/results/result-encodings.ts';
 import { Dice } from '../../../oracle/dice.ts';

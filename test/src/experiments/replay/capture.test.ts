@@ -15,7 +15,7 @@ import { AccessObserver } from '../../../../traces/accesses/access-observer.ts';
 import { fanOut } from '../../../../traces/stages/observers.ts';
 import { TapAccesses } from '../../../../traces/accesses/tap-accesses.ts';
 import { TexelLocator } from '../../../../traces/accesses/texel-locator.ts';
-import { TexelTraceObserver } from '../../../../traces/accesses/texel-trace-observer.ts';
+import { TexelTraceObserver } from '../../../../traces/accesses/texel-trace-writer.ts';
 import { operationOf } from '../../../oracle/random-operations.ts';
 import { pick, randomNumbers, type RandomSource } from '../../../pipeline/random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../../../pipeline/random-work.ts';

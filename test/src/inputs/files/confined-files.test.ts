@@ -44,7 +44,7 @@ afterAll(() => rmSync(base, { recursive: true }));
 describe.each(Object.entries(READERS))('%s of a process whose files are below a folder', (name, read) => {
   it.each([
     [join(base, 'secret'), 'is outside of'],
-    [at('../../cli/secret'), 'is outside of'],
+    [at('../secret'), 'is outside of'],
     [at('inner/../../secret'), 'is outside of'],
     [join(base, 'plan-other/secret'), 'is outside of'],
     [at('out'), 'is outside of'],

@@ -1,6 +1,5 @@
 import { directionTo } from '../../../../specification/texels/cube.ts';
-import { CUBE_VIEW, FACE_NAMES, FACES } from '../../../probes/cube-image.ts';
-import { LEVEL_CUBE_SIZE, levelCube } from '../../../probes/level-cube.ts';
+import { CUBE_VIEW, FACE_NAMES, FACES, LEVEL_CUBE_SIZE, levelCube } from '../../../probes/cube-image.ts';
 import { levelImage, measureLods, texelsOf } from '../../../probes/measured-lod.ts';
 import { DIRECTED, Measurement, seeded } from '../../../probes/measurement.ts';
 import { askSteps, type Requests, witnessOf } from '../../../probes/requests.ts';

@@ -1,13 +1,12 @@
 import { EXHAUSTIVE } from '../../../probes/measurement.ts';
 import { addressed, POINT, TRILINEAR, EXPLICIT_LOD, GRADIENT_LOD, QUERY_LOD } from '../../../probes/states.ts';
 import type { Form, JudgedRequests } from '../../../probes/judged-requests.ts';
-import { texelImage } from '../../../probes/texel-image.ts';
+import { numberedLevels, sized, texelImage } from '../../../probes/texel-image.ts';
 import { specifiedByVulkan } from '../../kinds/specification-rule.ts';
 
 const LEVELS = 7;
 const SIZE = 2 ** (LEVELS - 1);
-/** An image whose levels hold their own numbers. */
-const NUMBERED = texelImage('r32_sfloat', { width: SIZE, height: SIZE, levels: LEVELS }, ({ level }) => [level]);
+const NUMBERED = numberedLevels({ ...sized('2d', SIZE), levels: LEVELS });
 
 const NEAREST_FORMS = (
   [
@@ -117,8 +116,7 @@ const LEVEL_CLAMP = specifiedByVulkan('Image Level(s) Selection/level-clamp', {
 
 /** On the edge between a texel of 0 and one of 1, in every level: nearest filtering gives 1, linear filtering one half. */
 function filterSteps(grid: number): readonly JudgedRequests[] {
-  const shape = { type: '1d', width: SIZE, height: 1, levels: LEVELS } as const;
-  const image = texelImage('r32_sfloat', shape, ({ i }) => [i % 2]);
+  const image = texelImage('r32_sfloat', { ...sized('1d', SIZE), levels: LEVELS }, ({ i }) => [i % 2]);
   const clamps = [
     { minLod: 0, maxLod: 1000 },
     { minLod: 0, maxLod: 0.25 },

@@ -1,7 +1,7 @@
 import { COMPARE_OPS } from '../../../../../rtl-model/state/sampler.ts';
 import { addressed, DREF_EXPLICIT_LOD, EXPLICIT_LOD, IMPLICIT_LOD, POINT } from '../../../probes/states.ts';
 import type { JudgedRequests } from '../../../probes/judged-requests.ts';
-import { texelImage } from '../../../probes/texel-image.ts';
+import { numberedLevels, sized, texelImage } from '../../../probes/texel-image.ts';
 import { specifiedByVulkan } from '../../kinds/specification-rule.ts';
 
 const SIZE = 4;
@@ -11,18 +11,16 @@ const LEVELS = 7;
 
 /** Centres of texels, which no rounding of a quotient moves to a neighbour. */
 function projectedTexels(type: '1d' | '2d' | '3d'): JudgedRequests {
-  const [height, depth] = [type === '1d' ? 1 : SIZE, type === '3d' ? SIZE : 1];
-  const shape = { type, width: SIZE, height, depth };
-  const image = texelImage('r32_sfloat', shape, ({ i, j, k }) => [i + SIZE * (j + SIZE * k)]);
+  const shape = sized(type, SIZE);
   return {
-    image,
+    image: texelImage('r32_sfloat', shape, ({ i, j, k }) => [i + SIZE * (j + SIZE * k)]),
     sampler: { ...POINT, ...addressed('clamp_to_edge') },
     instruction: { ...EXPLICIT_LOD, projected: true },
     count: 2 * SIZE * DIVISORS.length,
     operands(n) {
       const q = DIVISORS[n % DIVISORS.length];
       const [s, t, r] = [1, 3, 7].map((step) => q * (((step * Math.floor(n / DIVISORS.length)) % SIZE) + 0.5));
-      return { s: s / SIZE, t: t / height, r: r / depth, q };
+      return { s: s / SIZE, t: t / shape.height, r: r / shape.depth, q };
     },
   };
 }
@@ -43,9 +41,7 @@ const PROJECTED_REFERENCES = COMPARE_OPS.map((compareOp): JudgedRequests => ({
 
 /** Each lane of a quad has a divisor of its own: the derivatives are those of the quotients. */
 const PROJECTED_DERIVATIVES: JudgedRequests = {
-  image: texelImage('r32_sfloat', { type: '1d', width: 2 ** (LEVELS - 1), height: 1, levels: LEVELS }, ({ level }) => [
-    level,
-  ]),
+  image: numberedLevels({ ...sized('1d', 2 ** (LEVELS - 1)), levels: LEVELS }),
   sampler: { ...POINT, ...addressed('clamp_to_edge') },
   instruction: { ...IMPLICIT_LOD, projected: true },
   count: 4 * LEVELS,

@@ -4,7 +4,7 @@ import { measureLods } from '../../../probes/measured-lod.ts';
 import { DIRECTED, Measurement } from '../../../probes/measurement.ts';
 import { askSteps, type Requests, witnessOf } from '../../../probes/requests.ts';
 import { addressed, EXPLICIT_LOD, GRADIENT_LOD, LINEAR, POINT, TRILINEAR } from '../../../probes/states.ts';
-import { texelImage } from '../../../probes/texel-image.ts';
+import { numberedLevels, sized, texelImage, type TexelPlace } from '../../../probes/texel-image.ts';
 import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
 
 /** Texels along an axis: one more than a power of two, so that coordinates are exact. */
@@ -14,13 +14,9 @@ const QUARTERS = 4 * (SIZE - 1);
 const PLACES = QUARTERS + 9;
 
 function cornerSampled(type: '2d' | '3d'): ImageSource {
-  const depth = type === '3d' ? SIZE : 1;
-  const image = texelImage(
-    'r32_sfloat',
-    { type, width: SIZE, height: SIZE, depth, levels: 2 },
-    ({ i, j, k, level }) => [2 ** i + 64 * (j + SIZE * k) + 4096 * level],
-  );
-  return { ...image, cornerSampled: true };
+  const shape = { ...sized(type, SIZE), levels: 2 };
+  const texel = ({ i, j, k, level }: TexelPlace) => [2 ** i + 64 * (j + SIZE * k) + 4096 * level];
+  return { ...texelImage('r32_sfloat', shape, texel), cornerSampled: true };
 }
 
 function cornerSamples(type: '2d' | '3d'): readonly JudgedRequests[] {
@@ -67,10 +63,9 @@ const CORNER_LODS = vulkanRule('Scale Factor Operation/corner-sampled', {
   unit: 'LOD',
   *check(subject, profile) {
     const off = new Measurement();
-    const shape = { width: SIZE, height: SIZE, levels: 3 };
     const expected = yield* measureLods(subject, { type: '2d', method: 'gradient' }, DERIVATIVES);
     const request: Requests = {
-      image: { ...texelImage('r32_sfloat', shape, ({ level }) => [level]), cornerSampled: true },
+      image: { ...numberedLevels({ ...sized('2d', SIZE), levels: 3 }), cornerSampled: true },
       sampler: { ...TRILINEAR, ...addressed('clamp_to_edge') },
       instruction: GRADIENT_LOD,
       count: DERIVATIVES.length,

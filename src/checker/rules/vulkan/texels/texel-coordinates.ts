@@ -3,7 +3,7 @@ import { ADDRESS_MODES, type AddressMode } from '../../../../../rtl-model/state/
 import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../../probes/states.ts';
 import { coordinatesAlong, IMAGE_AXES, imageAlong, modeAlong } from '../../../probes/image-axes.ts';
 import type { JudgedRequests } from '../../../probes/judged-requests.ts';
-import { texelImage } from '../../../probes/texel-image.ts';
+import { sized, texelImage } from '../../../probes/texel-image.ts';
 import type { Effort } from '../../../rule.ts';
 import { specifiedByVulkan } from '../../kinds/specification-rule.ts';
 
@@ -85,11 +85,10 @@ const UNNORMALIZED_TEXELS = specifiedByVulkan('Sampling Coordinate Systems/unnor
 /** Positions of `bits` fraction bits along every axis, from a quarter of a texel on, once around the image. */
 function productSteps(axes: 2 | 3, mode: AddressMode, bits: number): JudgedRequests {
   const grid = 2 ** bits;
-  const shape = { type: axes === 2 ? '2d' : '3d', width: 2, height: 2, depth: axes === 2 ? 1 : 2 } as const;
   const per = 2 * grid;
   const coordinate = (n: number, axis: number) => ((Math.floor(n / per ** axis) % per) / grid + 0.25) / 2;
   return {
-    image: texelImage('r32_sfloat', shape, ({ i, j, k }) => [
+    image: texelImage('r32_sfloat', sized(`${axes}d`, 2), ({ i, j, k }) => [
       2 + i + 3 * j + 7 * k + 5 * i * j + 11 * i * k + 13 * j * k * (1 + i),
     ]),
     sampler: { ...LINEAR, ...addressed(mode) },

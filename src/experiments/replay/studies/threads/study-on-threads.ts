@@ -1,5 +1,5 @@
 import { TaskPool } from '../../../../platform/threads/task-pool.ts';
-import type { Standing } from '../../standing.ts';
+import type { RunProgress } from '../../../../platform/progress.ts';
 import type { StudyName } from '../standard-studies.ts';
 import type { StudyPlan } from '../study-plan.ts';
 import type { StudyInputs } from '../study-scenes.ts';
@@ -21,7 +21,7 @@ export async function* studyOnThreads<Run, Result>(
   { parts, result }: StudyPlan<Run, Result>,
   work: StudyWork,
   threads: number,
-): AsyncGenerator<Standing, Result> {
+): AsyncGenerator<RunProgress, Result> {
   const runs: Run[] = [];
   const pool = new TaskPool<number, readonly Run[]>(STUDY_WORKER, Math.min(threads, parts.length), work);
   const steps = pool.all([...parts.keys()], (some) => void runs.push(...some));

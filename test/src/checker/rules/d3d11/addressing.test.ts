@@ -47,54 +47,22 @@ describe('the rules on coordinates', () => {
     expect(found(leap, SUBTEXEL_BITS)).toMatchObject({ verdict: 'fail', measured: 6 });
   });
 
-  it('find one fraction bit fewer, with all that depends on it', () => {
+  it('measure one fraction bit fewer', () => {
     const subject = changed({
       address: { coordinate: { integerBits: 17, fractionBits: 7 } },
       filter: { weightBits: 7 },
     });
-    expect(failed(subject, RULES)).toEqual([
-      'linear-coordinate',
-      'point-coordinate',
-      'range-reduction',
-      'point-texel',
-      'linear-weights',
-      'coordinate-range',
-      'subtexel-bits',
-    ]);
     expect(found(subject, SUBTEXEL_BITS)).toMatchObject({ required: 8, measured: 7, margin: -1 });
   });
 
   it('find one integer bit fewer where texels are half the range away', () => {
-    const subject = shorterCoordinates();
-    expect(failed(subject, [...SNAPS, POINT_SAMPLING, COORDINATE_RANGE])).toEqual(['coordinate-range']);
-    const { measured } = found(subject, COORDINATE_RANGE);
+    const { measured } = found(shorterCoordinates(), COORDINATE_RANGE);
     expect(measured).toBeGreaterThanOrEqual(2 ** 14);
     expect(measured).toBeLessThan(2 ** 14 + 64);
   });
 
-  it('find truncation by the weights alone, and rounding up at the edges as well', () => {
-    expect(failed(changed({ address: { rounding: 'floor' } }), SNAPS)).toEqual(['linear-coordinate']);
-    expect(failed(changed({ address: { rounding: 'ceil' } }), SNAPS)).toEqual([
-      'linear-coordinate',
-      'point-coordinate',
-    ]);
-  });
-
-  it('find a missing range reduction', () => {
-    expect(
-      failed(changed({ address: { rangeReduction: false } }), [...SNAPS, SPECIAL_COORDINATES, RANGE_REDUCTION]),
-    ).toEqual(['special-coordinates', 'range-reduction']);
-  });
-
-  it('find NaN that is not coordinate 0', () => {
-    const ask = ({ batch }: Asked) => batch.s.forEach((s, lane) => Number.isNaN(s) && (batch.s[lane] = 0.9));
-    expect(failed(distorted({ ask }), [...SNAPS, SPECIAL_COORDINATES])).toEqual(['special-coordinates']);
-  });
-
-  it('find weights of the two texels that are exchanged, and name them', () => {
-    const subject = distorted({ ask: movedU((u) => 2 * Math.floor(u) + 1 - u) });
-    expect(failed(subject, [LINEAR_WEIGHTS, POINT_SAMPLING])).toEqual(['linear-weights']);
-    const { witness } = found(subject, LINEAR_WEIGHTS);
+  it('name weights of the two texels that are exchanged', () => {
+    const { witness } = found(distorted({ ask: movedU((u) => 2 * Math.floor(u) + 1 - u) }), LINEAR_WEIGHTS);
     expect(witness?.raw.fxpScaledU).toBeDefined();
     expect(witness?.expected).not.toBe(witness?.got);
   });
@@ -105,20 +73,5 @@ describe('the rules on coordinates', () => {
       result.forEach((x, n) => (result[n] = x + 3 / 65_535));
     };
     expect(failed(distorted({ answer }), [LINEAR_WEIGHTS])).toEqual(['linear-weights']);
-  });
-
-  it('find weights of k / 255', () => {
-    const ask = movedU((u) => Math.floor(u) + ((u - Math.floor(u)) * 256) / 255);
-    const wide = { coordinate: { integerBits: 16, fractionBits: 16 } };
-    const design = { ...RIGHT, address: { ...RIGHT.address, ...wide }, filter: { ...RIGHT.filter, guardBits: 16 } };
-    expect(failed(distorted({ ask }, design), [LINEAR_WEIGHTS])).toEqual(['linear-weights']);
-  });
-
-  it('find mirroring that repeats no texel at the edge', () => {
-    const ask = ({ images, state, batch }: Asked) => {
-      if (state.sampler.addressModeU !== 'mirrored_repeat' || images.length === 0) return;
-      batch.s.forEach((s, lane) => s >= 1 && (batch.s[lane] = s + 1 / images[0].width));
-    };
-    expect(failed(distorted({ ask }), [POINT_SAMPLING])).toEqual(['point-texel']);
   });
 });

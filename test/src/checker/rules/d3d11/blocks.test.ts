@@ -5,39 +5,10 @@ import { distorted, failed, found, RIGHT } from './wrong-subjects.ts';
 
 const RULES = [BLOCK_TOLERANCE, BC6H_EXACT, BC7_EXACT];
 
-function changedBlocks(name: RegExp, change: (x: number) => number) {
-  return distorted({
-    answer: (result, { images }) => {
-      if (name.test(images[0].format.name)) result.forEach((x, n) => (result[n] = change(x)));
-    },
-  });
-}
-
 describe('the rules on block compression', () => {
   it('pass a right design, with tolerance to spare', () => {
     expect(failed(designSubject(RIGHT), RULES)).toEqual([]);
     expect(found(designSubject(RIGHT), BLOCK_TOLERANCE).margin).toBeGreaterThan(0);
-  });
-
-  it('find BC7 that is one code off, and BC6H that is one float16 off', () => {
-    expect(
-      failed(
-        changedBlocks(/^bc7/, (x) => (x === 128 / 255 ? 129 / 255 : x)),
-        RULES,
-      ),
-    ).toEqual([]);
-    expect(
-      failed(
-        changedBlocks(/^bc7/, (x) => (x > 0.5 && x < 1 ? x - 1 / 255 : x)),
-        RULES,
-      ),
-    ).toEqual(['bc7-exact']);
-    expect(
-      failed(
-        changedBlocks(/^bc6h_s/, (x) => x * (1 + 2 ** -10)),
-        RULES,
-      ),
-    ).toEqual(['bc6h-exact']);
   });
 
   it('find the reserved mode of BC7 that is opaque', () => {
@@ -52,19 +23,14 @@ describe('the rules on block compression', () => {
     expect(failed(subject, RULES)).toEqual(['bc7-exact']);
   });
 
-  it('find BC1 beyond its tolerance and BC4 endpoints that are not exact', () => {
-    expect(
-      failed(
-        changedBlocks(/^bc1/, (x) => (x > 0 && x < 1 ? x + 0.035 : x)),
-        RULES,
-      ),
-    ).toEqual(['block-tolerance']);
-    expect(
-      failed(
-        changedBlocks(/^bc4_u/, (x) => (x > 0 && x < 1 ? x + 2 ** -20 : x)),
-        RULES,
-      ),
-    ).toEqual(['block-tolerance']);
+  it('find BC4 endpoints that are not exact', () => {
+    const subject = distorted({
+      answer: (result, { images }) => {
+        if (!images[0].format.name.startsWith('bc4_u')) return;
+        result.forEach((x, n) => x > 0 && x < 1 && (result[n] = x + 2 ** -20));
+      },
+    });
+    expect(failed(subject, RULES)).toEqual(['block-tolerance']);
   });
 
   it('allow BC1 0.03 of the distance of its endpoints beyond 1/255', () => {

@@ -8,7 +8,8 @@ import { ANISOTROPY_RULES } from '../../../../../src/checker/rules/vulkan/levels
 import { LOD_BIAS_RULES } from '../../../../../src/checker/rules/vulkan/levels/lod-bias.ts';
 import { SCALE_FACTOR_RULES } from '../../../../../src/checker/rules/vulkan/levels/scale-factor.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
-import { CONFORMING, distorted, failures, findingOf, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
+import { CONFORMING, distorted, failures, misunderstood, narrowed } from './wrong-subjects.ts';
+import { found } from '../wrong-subject.ts';
 
 const RULES = [...SCALE_FACTOR_RULES, ...ANISOTROPY_RULES, ...LOD_BIAS_RULES];
 
@@ -24,28 +25,12 @@ function queries(change: (lambda: number) => number) {
 }
 
 describe('scale factors', () => {
-  test('a length that is shorter than its larger component breaks the lower bound alone', () => {
-    const subject = narrowed((design) => ({
-      ...design,
-      lod: { ...design.lod, scaleFactor: 'alpha-max-beta-min', alpha: 0.95, beta: 0.4 },
-    }));
-    expect(failures(SCALE_FACTOR_RULES, subject)).toEqual(['bounds']);
-  });
-
-  test('a length that is longer than sqrt(2) times the sum breaks the upper bound alone', () => {
-    const subject = narrowed((design) => ({
-      ...design,
-      lod: { ...design.lod, scaleFactor: 'alpha-max-beta-min', alpha: 1.5, beta: 1.5 },
-    }));
-    expect(failures(SCALE_FACTOR_RULES, subject)).toEqual(['bounds']);
-  });
-
   test('widths of the scale factor that are too narrow break the bounds, or the LOD of the minor axis, each by itself', () => {
     const [bounds] = SCALE_FACTOR_RULES;
     const [minorLod] = ANISOTROPY_RULES;
     const of = (rule: Rule, lod: Partial<Design['lod']>) => {
       const subject = narrowed((design) => ({ ...design, lod: { ...design.lod, ...lod } }));
-      return findingOf(rule, subject, VULKAN_1_4).verdict;
+      return found(rule, subject, VULKAN_1_4).verdict;
     };
     const weights = { scaleFactor: 'alpha-max-beta-min', alpha: 1.375, beta: 1 } as const;
     expect(of(bounds, { ...weights, alphaBetaBits: 3, scaleFactorBits: 12, lengthBits: 12 })).toBe('pass');
@@ -63,22 +48,7 @@ describe('scale factors', () => {
     }
   });
 
-  test('a LOD that falls where it should rise is seen', () => {
-    expect(
-      failures(
-        SCALE_FACTOR_RULES,
-        queries((lambda) => lambda + 0.2 * Math.sin(20 * lambda)),
-      ),
-    ).toContain('monotony');
-  });
-
-  test('a LOD that jumps is seen, and one that rises steeply is not taken for it', () => {
-    expect(
-      failures(
-        SCALE_FACTOR_RULES,
-        queries((lambda) => (lambda > 0.3 ? lambda + 0.1 : lambda)),
-      ),
-    ).toContain('continuity');
+  test('a LOD that rises steeply is not taken for one that jumps', () => {
     expect(
       failures(
         SCALE_FACTOR_RULES,
@@ -86,35 +56,12 @@ describe('scale factors', () => {
       ),
     ).not.toContain('continuity');
   });
-
-  test('a query that is not what samples use is seen', () => {
-    expect(
-      failures(
-        SCALE_FACTOR_RULES,
-        queries((lambda) => lambda - 2 ** -5),
-      ),
-    ).toContain('sampled-lod');
-  });
 });
 
 describe('anisotropy', () => {
-  test('a sampler whose maximum is halved fails all that look at it', () => {
-    const subject = withSampler(({ maxAnisotropy }) => ({ maxAnisotropy: Math.max(1, maxAnisotropy / 2) }));
-    expect(failures(ANISOTROPY_RULES, subject)).toEqual([
-      'anisotropic-lod',
-      'degenerate-footprints',
-      'max-sampler-anisotropy',
-    ]);
-  });
-
   test('a unit that claims 16 and does 12 fails at the limit', () => {
     const subject = narrowed((design) => ({ ...design, limits: { ...design.limits, maxSamplerAnisotropy: 12 } }));
     expect(failures(ANISOTROPY_RULES, subject)).toContain('max-sampler-anisotropy');
-  });
-
-  test('a claim below 16 with anisotropy is no claim', () => {
-    const design = { ...FULL_QUALITY, limits: { ...FULL_QUALITY.limits, maxSamplerAnisotropy: 8 } };
-    expect(failures(ANISOTROPY_RULES, designSubject(design))).toEqual(['max-sampler-anisotropy']);
   });
 
   test('sampling rates that skip ratios pass', () => {
@@ -124,17 +71,6 @@ describe('anisotropy', () => {
 });
 
 describe('the bias', () => {
-  const upTo = (maxSamplerLodBias: number) =>
-    narrowed((design) => ({ ...design, limits: { ...design.limits, maxSamplerLodBias } }));
-
-  test('a bias that is cut off below the claim, but not below the requirement, fails the claim', () => {
-    expect(failures(LOD_BIAS_RULES, upTo(20))).toEqual(['bias-clamp']);
-  });
-
-  test('a bias that is cut off below the requirement fails both', () => {
-    expect(failures(LOD_BIAS_RULES, upTo(12))).toEqual(['bias-clamp', 'max-sampler-lod-bias']);
-  });
-
   test('a bias beyond the claim fails the claim', () => {
     const design = { ...FULL_QUALITY, limits: { ...FULL_QUALITY.limits, maxSamplerLodBias: 14 } };
     expect(failures(LOD_BIAS_RULES, { ...designSubject(FULL_QUALITY), design })).toEqual(['bias-clamp']);

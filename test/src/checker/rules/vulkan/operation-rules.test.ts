@@ -14,7 +14,8 @@ import { VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
 import { DEFAULT_SAMPLER } from '../../../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../../../oracle/presets.ts';
-import { CONFORMING, distorted, failures, findingOf, misunderstood, narrowed } from './wrong-subjects.ts';
+import { CONFORMING, distorted, failures, misunderstood, narrowed } from './wrong-subjects.ts';
+import { found } from '../wrong-subject.ts';
 
 const RULES = [
   PROJECTION,
@@ -47,7 +48,7 @@ test('the answer to a write is the texel that a read finds after all writes', ()
 describe('implicit derivatives', () => {
   it.each(['coarse', 'fine'] as const)('may be %s, and the finding says which', (derivatives) => {
     const subject = narrowed((design) => ({ ...design, lod: { ...design.lod, derivatives } }));
-    const finding = findingOf(QUAD_DERIVATIVES, subject, VULKAN_1_4);
+    const finding = found(QUAD_DERIVATIVES, subject, VULKAN_1_4);
     expect(finding.measured).toBe(0);
     expect(finding.witness!.raw['ds/dx']).toBe(derivatives === 'fine' ? 'of its own row' : 'of the first row');
   });
@@ -63,7 +64,7 @@ describe('sparse residency', () => {
         return colors;
       },
     };
-    const { witness } = findingOf(RESIDENCY, subject, VULKAN_1_4);
+    const { witness } = found(RESIDENCY, subject, VULKAN_1_4);
     expect(witness!.expected).toBe(`resident ${1 - code}`);
     expect(witness!.got).toBe(`resident ${code}`);
   });

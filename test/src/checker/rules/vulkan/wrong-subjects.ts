@@ -4,9 +4,10 @@ import { QUAD_LANES, type QuadBatch } from '../../../../../rtl-model/registers/q
 import type { Sampler } from '../../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../../rtl-model/state/texture-state.ts';
 import { claimed, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
-import type { Finding, Rule } from '../../../../../src/checker/rule.ts';
+import type { Rule } from '../../../../../src/checker/rule.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
+import { found } from '../wrong-subject.ts';
 
 /** Designs that conform, each with the strictest profile that it conforms to; the claim of full quality is beyond 1.4. */
 export const CONFORMING: readonly (readonly [design: Design, profile: Profile])[] = [
@@ -15,18 +16,9 @@ export const CONFORMING: readonly (readonly [design: Design, profile: Profile])[
   [VULKAN_MINIMUM, VULKAN_1_0],
 ];
 
-export function findingOf(rule: Rule, subject: Subject, profile: Profile): Finding {
-  const steps = rule.check(subject, profile, 'quick');
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
-}
-
 /** The last parts of the ids of the rules that a subject fails. */
 export function failures(rules: readonly Rule[], subject: Subject, profile: Profile = VULKAN_1_4): readonly string[] {
-  return rules
-    .filter((rule) => findingOf(rule, subject, profile).verdict === 'fail')
-    .map(({ id }) => id.split('/').pop()!);
+  return rules.filter((rule) => found(rule, subject, profile).verdict === 'fail').map(({ id }) => id.split('/').pop()!);
 }
 
 /** A design that is not what it claims: the limits stay those of full quality. */

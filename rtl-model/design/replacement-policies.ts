@@ -1,0 +1,43 @@
+/** What follows from the name of a replacement policy. */
+interface ReplacementPolicy {
+  /** The name in reports. */
+  readonly title: string;
+  /** Bits of the state of a set. */
+  readonly bits: (ways: number, rrpvBits: number) => number;
+  /** True for a policy whose ways are a power of two. */
+  readonly halves?: true;
+  /** True for a policy of re-reference prediction values, of which a fill is no use. */
+  readonly predicts?: true;
+}
+
+/** Fills of a set for each one that brrip predicts as srrip does: 1 / epsilon of Jaleel et al. 2010. */
+export const BIMODAL_FILLS = 32;
+
+const predicted = (ways: number, rrpvBits: number) => ways * rrpvBits;
+
+/** The replacement policies of a cache by name. rtl-model/texel-cache/replacement.ts has their states. */
+export const REPLACEMENT_POLICIES = {
+  lru: { title: 'LRU', bits: pairsOf },
+  'tree-plru': { title: 'tree-PLRU', bits: (ways) => ways - 1, halves: true },
+  fifo: { title: 'FIFO', bits: (ways) => Math.ceil(Math.log2(ways)) },
+  // The bits of its generator.
+  random: { title: 'random', bits: () => 32 },
+  srrip: { title: 'SRRIP', bits: predicted, predicts: true },
+  brrip: {
+    title: 'BRRIP',
+    bits: (ways, rrpvBits) => predicted(ways, rrpvBits) + Math.log2(BIMODAL_FILLS),
+    predicts: true,
+  },
+} as const satisfies Readonly<Record<string, ReplacementPolicy>>;
+
+export type Replacement = keyof typeof REPLACEMENT_POLICIES;
+
+/** The policy of a name. */
+export function policyOf(replacement: Replacement): ReplacementPolicy {
+  return REPLACEMENT_POLICIES[replacement];
+}
+
+/** The order of use has a bit for each pair of ways (rtl-model/texel-cache/tag_store.sv). */
+export function pairsOf(ways: number): number {
+  return (ways * (ways - 1)) / 2;
+}

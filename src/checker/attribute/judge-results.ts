@@ -1,0 +1,176 @@
+import type { RequestId } from '../../../traces/requests/request-trace.ts';
+import { textureView } from '../../specification/state/view.ts';
+import { DIRECTED, Measurement } from '../probes/measurement.ts';
+import { claimed } from '../profiles.ts';
+import { type Progress, PROVING, type ReportedRule, type ReportedVerdict, toldAs, type Witness } from '../rule.ts';
+import { attributeFaults } from './attribute-faults.ts';
+import type { Fault } from './faults.ts';
+import type { MeasuredTrace } from '../judge/measured-trace.ts';
+import type { ResultFault } from '../judge/result-fault.ts';
+import { faultRule, rulesOf } from './result-rules.ts';
+import { requestInputs } from '../judge/result-witness.ts';
+import {
+  judgeLanes,
+  LANE_VERDICT,
+  type LaneVerdicts,
+  oracleOf,
+  type Standard,
+  type WrongLane,
+} from '../judge/judge-lanes.ts';
+
+/** A result that is not allowed. */
+export interface WrongResult extends ResultFault {
+  readonly id: RequestId;
+  readonly file: string;
+  readonly line: number;
+  readonly lane: number;
+  /** The rule that it fails: that of the fault that explains it. */
+  readonly rule: string;
+  /** The rules of the features that the request exercises. */
+  readonly features: readonly string[];
+}
+
+export interface JudgedResults {
+  /** A verdict for each fault, that with the most results first, then those of the features in the order of their ids. */
+  readonly verdicts: readonly ReportedVerdict[];
+  /** The wrong results in the order of the file. */
+  readonly wrong: readonly WrongResult[];
+  /** Results of lanes: those judged, those among them that the standard leaves open. */
+  readonly judged: number;
+  readonly open: number;
+  /** Requests without a result. */
+  readonly unmeasured: number;
+}
+
+/** A feature that requests exercise, and its results: those that are right, open, and wrong. */
+interface Feature {
+  readonly rule: ReportedRule;
+  readonly right: Measurement;
+  wrong: number;
+}
+
+/**
+ * Judges every result of a trace, each once.
+ *
+ * @param known the verdicts on all lanes, where they are known
+ */
+export function* judgeResults(
+  trace: MeasuredTrace,
+  standard: Standard,
+  known: LaneVerdicts | null = null,
+): Generator<Progress, JudgedResults> {
+  const { images, states } = trace;
+  const everyRequest = { from: 0, until: trace.requests.length };
+  const work = () => judgeLanes(trace, oracleOf(trace, standard), everyRequest);
+  const { lanes, wrong } = known ?? (yield* toldAs(work(), (part) => part / 2));
+  const isProfile = standard.kind === 'profile';
+  const profile = isProfile ? standard.profile : claimed(standard.design.limits);
+  const specification = isProfile ? profile.specification : 'design';
+  const features = new Map<string, Feature>();
+  const ruleSets = states.map((state) =>
+    rulesOf(state, textureView(state, images), specification).map((rule) => {
+      if (!features.has(rule.id)) features.set(rule.id, { rule, right: new Measurement(), wrong: 0 });
+      return features.get(rule.id)!;
+    }),
+  );
+  let [judged, open] = [0, 0];
+  for (const [n, lane] of lanes.entries()) {
+    if (lane === LANE_VERDICT.unmeasured) continue;
+    judged++;
+    open += Number(lane === LANE_VERDICT.open);
+    for (const feature of ruleSets[trace.batch.state[Math.floor(n / 4)]]) {
+      if (lane === LANE_VERDICT.wrong) feature.wrong++;
+      else if (lane === LANE_VERDICT.open) feature.right.open++;
+      else feature.right.tried++;
+    }
+  }
+  const unmeasured = trace.requests.filter(({ results }) => results === null).length;
+  const attributed = attributeFaults(trace, profile, wrong);
+  const faults = yield* toldAs(attributed, (part) => 1 / 2 + part / 2);
+  const groups = groupedBy(wrong, (result) => faultRule(faults.get(result), specification));
+  const faultVerdicts = groups
+    .toSorted((a, b) => b.wrong.length - a.wrong.length)
+    .map((group) => faultVerdict(trace, group, faults, ruleSets, judged - open));
+  const failed = new Map(groups.flatMap(({ rule, wrong: lanes }) => lanes.map((lane) => [lane, rule.id])));
+  const exercised = [...features.values()].filter(({ right, wrong: count }) => right.tried + right.open + count > 0);
+  return {
+    verdicts: [
+      ...faultVerdicts,
+      ...exercised
+        .toSorted((a, b) => (a.rule.id < b.rule.id ? -1 : 1))
+        .map(({ rule, right }) => ({ rule, finding: right.atMost(0, DIRECTED) })),
+    ],
+    wrong: wrong.map(({ quad, lane, ...fault }, n) => ({
+      id: trace.requests[quad].id,
+      file: trace.file,
+      line: trace.requests[quad].line,
+      lane,
+      rule: failed.get(wrong[n])!,
+      features: ruleSets[trace.batch.state[quad]].map(({ rule }) => rule.id),
+      ...fault,
+    })),
+    judged,
+    open,
+    unmeasured,
+  };
+}
+
+/** Wrong results of one fault. */
+interface Group {
+  readonly rule: ReportedRule;
+  readonly wrong: WrongLane[];
+}
+
+function groupedBy(wrong: readonly WrongLane[], ruleOf: (lane: WrongLane) => ReportedRule): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const lane of wrong) {
+    const rule = ruleOf(lane);
+    if (!groups.has(rule.id)) groups.set(rule.id, { rule, wrong: [] });
+    groups.get(rule.id)!.wrong.push(lane);
+  }
+  return [...groups.values()];
+}
+
+/** The verdict of a fault: its results, the features that all of them share, and the smallest request as the witness. */
+function faultVerdict(
+  trace: MeasuredTrace,
+  { rule, wrong }: Group,
+  faults: ReadonlyMap<WrongLane, Fault>,
+  ruleSets: readonly (readonly Feature[])[],
+  tried: number,
+): ReportedVerdict {
+  const sets = wrong.map(({ quad }) => ruleSets[trace.batch.state[quad]]);
+  const shared = sets[0].filter((feature) => sets.every((set) => set.includes(feature)));
+  const exercised = shared.map(({ rule: { id, section }, right, wrong: count }) => {
+    return { id, section, wrong: count, judged: count + right.tried };
+  });
+  const witness = wrong.map((lane) => witnessOf(trace, lane)).reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
+  const group = {
+    unit: faults.get(wrong[0])?.split('/')[0] ?? null,
+    requests: new Set(wrong.map(({ quad }) => quad)).size,
+    exercised,
+  };
+  const { length } = wrong;
+  const cases = { tried, ...DIRECTED };
+  const known = group.unit === null || length >= PROVING;
+  const title = `perhaps, on ${length} result${length === 1 ? '' : 's'}, and fewer than ${PROVING} cannot tell: ${rule.title}`;
+  return {
+    rule: known ? rule : { ...rule, title },
+    finding: { verdict: 'fail', required: 0, measured: length, margin: -length, witness, cases, group },
+  };
+}
+
+/** The size of a witness: that with the fewest operands, then the shortest text, is the smallest. */
+function sizeOf({ inputs }: Witness): number {
+  const fields = Object.entries(inputs).filter(([name]) => name !== 'request' && name !== 'id');
+  return 2 ** 16 * fields.length + fields.join().length;
+}
+
+function witnessOf(trace: MeasuredTrace, { quad, lane, channel, expected, got, ulp }: WrongLane): Witness {
+  return {
+    inputs: requestInputs(trace, quad, lane),
+    raw: ulp === null ? {} : { beyond: `${ulp.toPrecision(4)} ULP` },
+    expected: expected === null ? `another ${channel}` : `${channel} from ${expected.lower} to ${expected.upper}`,
+    got: `${channel} ${got}`,
+  };
+}

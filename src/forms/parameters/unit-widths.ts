@@ -1,0 +1,48 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
+import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
+import { plainCodeBits, plainState } from '../../designs/plain-state.ts';
+import { tileOf } from './derived-constants.ts';
+
+/** Byte addresses are 0 to 2^31 - 1. */
+export const ADDRESS_BITS = 31;
+
+/** Widths of what the units of the plain path exchange, in bits, and the numbers of levels and samples. */
+export type UnitWidths = ReturnType<typeof unitWidths>;
+
+/**
+ * @param design without an ideal field
+ * @param states the texture states that the unit holds
+ */
+export function unitWidths(design: Design, states: number) {
+  const { lod, limits, cache } = design;
+  const { maxImageDimension2D: size, maxImageArrayLayers, minTexelOffset, maxTexelOffset } = limits;
+  const registers = new StateRegisters(plainState(design)).all;
+  const widthOf = (name: string) => registers.find((register) => register.name === name)!.format.width;
+  const tile = tileOf(cache.layout);
+  const largestRate = Math.max(...lod.anisotropicRates);
+  const samplesBits = bitsFor(largestRate);
+  const sizeBits = bitsFor(size);
+  const levels = Math.floor(Math.log2(size)) + 1;
+  return {
+    states,
+    stateBits: bitsFor(states - 1),
+    quadBits: 32,
+    offsetBits: bitsFor(Math.max(maxTexelOffset, -1 - minTexelOffset)) + 1,
+    sizeBits,
+    levels,
+    levelBits: bitsFor(levels - 1),
+    layerBits: bitsFor(maxImageArrayLayers),
+    addressBits: ADDRESS_BITS,
+    positionBits: ADDRESS_BITS,
+    pitchBits: bitsFor(Math.ceil(size / Math.max(1, tile.width)) * Math.max(1, tile.width * tile.height)),
+    squareBits: bitsFor(sizeBits),
+    limitBits: lod.clamp.integerBits + 1 + lod.format.fractionBits,
+    levelWeightBits: widthOf('levelWeight'),
+    weightBits: widthOf('alpha'),
+    largestRate,
+    samplesBits,
+    passBits: samplesBits + 1,
+    codeBits: plainCodeBits(design),
+  };
+}

@@ -1,0 +1,55 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
+import { derivedConstants } from '../parameters/derived-constants.ts';
+import { commentText, constantName, constantsText, structText } from '../parameters/package-text.ts';
+import { unitStructs } from './unit-structs.ts';
+import { unitWidths } from '../parameters/unit-widths.ts';
+
+/** The package's file. */
+export const UNIT_PACKAGE = 'texture_unit_pkg.sv';
+
+/** Files of the tables that the units read, as `writeRoms` names them. */
+const ROM_FILES = ['log2', 'level_weight', 'sample_position', 'srgb', 'reciprocal'];
+
+/**
+ * The SystemVerilog package `texture_unit_pkg` of a design: the constants of its units, and packed structs of the
+ * registers between them in their real widths. Yosys reads no name of another package in a package: codes of
+ * enumerations are numbers, which the units cast.
+ *
+ * @param design without an ideal field
+ * @param states texture states that the unit holds
+ */
+export function unitPackage(design: Design, states: number): string {
+  const widths = unitWidths(design, states);
+  const { frontEnd, address, lod, filter, cache, pipeline } = design;
+  const { anisotropicRates: rates } = lod;
+  const { fifoDepth, latency, memory } = pipeline;
+  const derived = derivedConstants(design);
+  return [
+    commentText(`Constants and registers of the texture unit of the design ${design.name}.`),
+    '/* verilator lint_off UNUSEDPARAM */ // No module needs every constant.\n',
+    'package texture_unit_pkg;\n',
+    constantsText('FRONT_END', numbersOf(frontEnd)),
+    constantsText('ADDRESS', { ...numbersOf(address), ...derived.address }),
+    constantsText('LOD', { ...numbersOf(lod), ...derived.lod }),
+    `  localparam logic [${8 * rates.length - 1}:0] LOD_RATES = {${rates
+      .toReversed()
+      .map((rate) => `8'd${rate}`)
+      .join(', ')}};\n`,
+    constantsText('FILTER', { ...numbersOf(filter), ...derived.filter }),
+    constantsText('CACHE', { ...numbersOf(cache), ...derived.cache }),
+    constantsText('PIPELINE', { fifoDepth, latency, memory: numbersOf(memory) }),
+    ...ROM_FILES.map((name) => `  localparam ${constantName(name)}_FILE = "${name}.mem";\n`),
+    ...LOD_SOURCES.map((source, n) => `  localparam logic [1:0] LOD_${constantName(source)} = 2'd${n};\n`),
+    ...Object.entries(widths).map(([name, value]) => `  localparam int ${constantName(name)} = ${value};\n`),
+    ...Object.entries(unitStructs(widths)).map(([name, members]) => structText(name, members)),
+    'endpackage\n',
+  ].join('');
+}
+
+/** The fields that are integers, truth values or parts of such. */
+function numbersOf(fields: object): object {
+  const isConstant = (value: unknown) =>
+    typeof value === 'boolean' || Number.isInteger(value) || (typeof value === 'object' && !Array.isArray(value));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isConstant(value)));
+}

@@ -1,0 +1,131 @@
+import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
+import type { Member } from '../parameters/package-text.ts';
+import type { UnitWidths } from '../parameters/unit-widths.ts';
+
+const COMPONENTS = 4;
+const FLOAT = 32;
+
+const bits = (name: string, width: number, note: string): Member => ({ name, type: { width }, note });
+const signed = (name: string, width: number, note: string): Member => ({ name, type: { width, signed: true }, note });
+const several =
+  (count: number) =>
+  (name: string, width: number, note: string): Member => ({
+    name,
+    type: { width, count },
+    note,
+  });
+const lanes = several(QUAD_LANES);
+const taps = several(PASS_TAPS);
+const components = several(COMPONENTS);
+const structure = (name: string, struct: string, note: string): Member => ({
+  name,
+  type: { enumeration: struct, names: [] },
+  note,
+});
+
+/** Constants of a texture state; entries of levels by their number in the image. */
+export function stateMembers(w: UnitWidths): readonly Member[] {
+  const levels = several(w.levels);
+  return [
+    bits('lod_source', 2, 'LOD_IMPLICIT, LOD_EXPLICIT or LOD_GRADIENT'),
+    bits('projected', 1, 'coordinates are divided by q'),
+    bits('arrayed', 1, 'the view has layers'),
+    bits('mag_linear', 1, 'filter within a level: 0 nearest, 1 linear'),
+    bits('min_linear', 1, ''),
+    bits('mip_linear', 1, 'filter between levels'),
+    bits('address_u', 3, 'address_unit_pkg::address_mode_e'),
+    bits('address_v', 3, ''),
+    bits('max_anisotropy', FLOAT - 1, 'float32 without its sign; 1.0 without anisotropy'),
+    bits('lod_bias', FLOAT, "float32: the sampler's"),
+    bits('min_lod', w.limitBits, "the sampler's, fraction bits of the LOD"),
+    bits('max_lod', w.limitBits, ''),
+    bits('view_min_lod', w.limitBits, "the view's, counted from its first level"),
+    bits('first_level', w.levelBits, 'of the image'),
+    bits('last_level', w.levelBits, 'counted from the first level'),
+    bits('coarsest_level', w.levelBits, 'of the image: the bound of d_lo'),
+    bits('base_layer', w.layerBits, "the view's first layer"),
+    bits('layers', w.layerBits, 'of the view'),
+    bits('components', 5, 'texel_format_pkg::components_e'),
+    bits('component_type', 2, 'texel_format_pkg::component_type_e'),
+    components('border_texel', w.codeBits, 'codes of r, g, b, a, signed'),
+    components('sources', 3, 'of the swizzle: 0 to 3 for r, g, b, a, 4 zero, 5 one'),
+    levels('width', w.sizeBits, 'texels'),
+    levels('height', w.sizeBits, 'texels'),
+    levels('base', w.addressBits, 'byte address of layer 0'),
+    levels('layer_bytes', w.addressBits, 'from one layer to the next'),
+    levels('pitch', w.pitchBits, 'texels of a row, or of a row of tiles'),
+    levels('square_bits', w.squareBits, 'log2 of the side of Z-ordered squares'),
+  ];
+}
+
+/** Bits of a `state_t`. */
+export function stateBitsOf(w: UnitWidths): number {
+  return stateMembers(w).reduce((sum, { type }) => sum + ('width' in type ? type.width * (type.count ?? 1) : 0), 0);
+}
+
+const numbers = (w: UnitWidths): readonly Member[] => [
+  bits('state', w.stateBits, 'texture state'),
+  bits('quad', w.quadBits, 'number of the quad'),
+];
+
+const ofQuad = (w: UnitWidths): readonly Member[] => [
+  ...numbers(w),
+  bits('active', QUAD_LANES, 'lanes that want a result'),
+  signed('offset_u', w.offsetBits, 'texel offset'),
+  signed('offset_v', w.offsetBits, ''),
+];
+
+const floats = (...names: readonly string[]) => names.map((name) => lanes(name, FLOAT, 'float32'));
+
+/** The structs of the registers between the units, by name; lane 0, tap 0 and component r at the low end. */
+export function unitStructs(w: UnitWidths): Readonly<Record<string, readonly Member[]>> {
+  const anisotropic = w.largestRate > 1;
+  return {
+    state_t: stateMembers(w),
+    // Into the front end.
+    quad_t: [...ofQuad(w), ...floats('s', 't', 'q', 'layer', 'lod', 'min_lod', 'dsdx', 'dtdx', 'dsdy', 'dtdy')],
+    // From the front end to the LOD unit.
+    derived_t: [...ofQuad(w), ...floats('u', 'v', 'layer', 'dudx', 'dvdx', 'dudy', 'dvdy', 'lod_operand', 'min_lod')],
+    // From the LOD unit to the address unit.
+    lanes_t: [
+      ...ofQuad(w),
+      ...floats('u', 'v', 'layer'),
+      lanes('level_hi', w.levelBits, 'd_hi, of the image'),
+      lanes('level_lo', w.levelBits, 'd_lo'),
+      lanes('level_weight', w.levelWeightBits, 'of d_lo; 0 reads d_hi alone'),
+      lanes('linear', 1, 'filter within a level'),
+      lanes('samples', w.samplesBits, 'N'),
+      ...(anisotropic ? floats('axis_u', 'axis_v') : []),
+      bits('passes', w.passBits, 'of the lane with the most; 1 without active lanes'),
+    ],
+    // From the address unit to the filter unit, beside the texels of a pass.
+    sample_t: [
+      ...numbers(w),
+      bits('pass', w.passBits, 'of the quad, from 0'),
+      bits('last', 1, 'the last pass of the quad'),
+      bits('active', QUAD_LANES, 'lanes that have taps in the pass'),
+      lanes('alpha', w.weightBits, 'weight of i1; 0 for nearest'),
+      lanes('beta', w.weightBits, 'weight of j1'),
+      lanes('samples', w.samplesBits, ''),
+      lanes('level_weight', w.levelWeightBits, ''),
+    ],
+    // From the address unit on; tap n of lane l is tap 4 l + n.
+    pass_t: [
+      taps('touches', 1, 'the tap reads a texel'),
+      taps('word', w.addressBits - 2, 'address of its 32-bit word in memory, in words'),
+      taps('byte_offset', 2, 'of the texel in the word'),
+      taps('border', 1, 'the tap takes the border colour'),
+      structure('sample', 'sample_t', ''),
+    ],
+    // From the decode stage to the filter unit.
+    texels_t: [
+      several(PASS_TAPS * COMPONENTS)('texel', w.codeBits, 'signed codes: r, g, b, a of tap 0, then those of tap 1'),
+      structure('sample', 'sample_t', ''),
+    ],
+    result_t: [
+      bits('quad', w.quadBits, ''),
+      several(QUAD_LANES * COMPONENTS)('color', FLOAT, 'float32: r, g, b, a of lane 0, then those of lane 1'),
+    ],
+  };
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import { dirname, resolve } from 'node:path';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
+import { cameraAt } from '../../pictures/scenes/camera-path.ts';
+import { drawRequests } from '../../pictures/scenes/draw-requests.ts';
+import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
+import { DEFAULT_TILING } from '../../pictures/scenes/traversal.ts';
+import { sharedData } from '../../platform/threads/shared-data.ts';
+import type { RunProgress } from '../../platform/progress.ts';
+import { measureOf } from '../../experiments/sweep/measures/measure-table.ts';
+import type { Plan, PlannedWorkload } from '../../experiments/sweep/plan/parse-plan.ts';
+import {
+  idealResults,
+  QUAD_RESULTS,
+  type RequestWorkload,
+  type Workload,
+} from '../../experiments/sweep/runs/workload.ts';
+import { openAccesses, traceKind } from '../files/trace-files.ts';
+import { OutputFiles } from '../files/output-files.ts';
+import { secondReading, survey } from './request-readings.ts';
+import type { SceneOptions } from '../options/scene-options.ts';
+import { drawnScene } from '../pictures/drawn-scene.ts';
+import { UsageError } from '../files/usage-error.ts';
+
+/** Quads of a batch, and texel accesses. */
+const BATCH_QUADS = 1024;
+const BATCH_ACCESSES = 8192;
+
+/** How workloads are read. */
+export interface WorkloadReading {
+  /** The plan's file, from whose folder paths start. */
+  readonly file: string;
+  /** The designs whose limits requests must keep; the first one's are those of scenes. */
+  readonly bases: readonly Design[];
+  /** True for the mode `cache`, which takes texel accesses too. */
+  readonly accesses: boolean;
+  /** True to compute what the ideal design gives. */
+  readonly ideal: boolean;
+}
+
+/** How the workloads of a plan are read. @param file from whose folder paths start */
+export function planReading({ bases, mode, measures }: Plan, file: string): WorkloadReading {
+  const ideal = measures.some((name) => measureOf(name).need === 'deviation');
+  return { file, bases, accesses: mode === 'cache', ideal };
+}
+
+/**
+ * Reads the traces and draws the scenes of a plan, each once for all designs.
+ *
+ * @throws UsageError, TraceError, PictureError when one cannot be read; MemoryError
+ */
+export async function* readWorkloads(
+  planned: readonly PlannedWorkload[],
+  reading: WorkloadReading,
+): AsyncGenerator<RunProgress, readonly Workload[]> {
+  const budget = new MemoryBudget();
+  const workloads: Workload[] = [];
+  for (const workload of planned) {
+    const read = yield* workload.trace === undefined
+      ? drawn(workload, reading, budget)
+      : traced(workload, resolve(dirname(reading.file), workload.trace), reading, budget);
+    if (read.kind === 'accesses' || !reading.ideal) workloads.push(read);
+    else workloads.push({ ...read, ideal: yield* idealOf(read, budget) });
+  }
+  return workloads;
+}
+
+async function* traced(
+  { name, weight }: PlannedWorkload,
+  path: string,
+  { bases, accesses }: WorkloadReading,
+  budget: MemoryBudget,
+): AsyncGenerator<RunProgress, Workload> {
+  if ((await traceKind(path)) === 'accesses') {
+    if (accesses) return yield* readAccesses({ name, weight }, path, budget);
+    throw new UsageError(`${path}: holds texel accesses, expected requests, or the mode "cache" in the plan`);
+  }
+  const { work } = yield* survey({ file: path, designs: bases, partial: false });
+  const kept = new KeptQuads(path, budget);
+  yield* secondReading(path, work, (batch) => kept.take(batch));
+  const { images, imageNames, states } = work;
+  return requestWorkload({ name, weight, images, imageNames, states }, kept);
+}
+
+async function* readAccesses(
+  named: { readonly name: string; readonly weight: number },
+  path: string,
+  budget: MemoryBudget,
+): AsyncGenerator<RunProgress, Workload> {
+  const input = await openAccesses(path);
+  const batches: AccessBatch[] = [];
+  const hash = createHash('sha256').update(JSON.stringify(input.images));
+  for await (const batch of input.batches()) {
+    for (let from = 0; from < batch.count; from += BATCH_ACCESSES) {
+      const until = Math.min(batch.count, from + BATCH_ACCESSES);
+      budget.take(AccessBatch.memoryBytes(until - from), `${path}: its accesses`);
+      const memory = new SharedArrayBuffer(AccessBatch.memoryBytes(until - from));
+      const kept = new AccessBatch(until - from, memory);
+      kept.add(batch, from, until);
+      hash
+        .update(bytesOf(kept.address))
+        .update(bytesOf(kept.bytes))
+        .update(bytesOf(kept.quad))
+        .update(bytesOf(kept.pass));
+      batches.push(kept);
+    }
+    yield { what: `reading ${path}`, part: 0 };
+  }
+  return { kind: 'accesses', ...named, hash: hash.digest('hex').slice(0, 16), images: input.images, batches };
+}
+
+async function* drawn(
+  workload: PlannedWorkload,
+  { file, bases }: WorkloadReading,
+  budget: MemoryBudget,
+): AsyncGenerator<RunProgress, RequestWorkload> {
+  const { name, weight, traversal = 'tiles', frames = 1 } = workload;
+  const options = sceneOptions(workload, file);
+  const { width, height } = options.size;
+  const { drawing, textures, camera, path } = await drawnScene({ ...options, out: '.' }, bases[0], new OutputFiles());
+  const kept = new KeptQuads(name, budget);
+  const batch = new QuadBatch(BATCH_QUADS);
+  for (let frame = 0; frame < frames; frame++) {
+    const view = cameraAt(camera, workload.path ?? path, frame);
+    for (const filled of drawRequests(
+      drawing.draws,
+      view,
+      { width, height, traversal, tiling: DEFAULT_TILING },
+      batch,
+    )) {
+      kept.take(filled);
+      yield { what: `drawing ${name}`, part: frame / frames };
+    }
+  }
+  const imageNames = textures.map((texture) => texture.name);
+  return requestWorkload({ name, weight, images: drawing.images, imageNames, states: drawing.states }, kept);
+}
+
+/**
+ * The scene of a workload as commands take it.
+ *
+ * @param file the plan's
+ * @throws UsageError when there is no such scene
+ */
+export function sceneOptions(workload: PlannedWorkload, file: string): Omit<SceneOptions, 'out'> {
+  const { width = 640, height = 480, texture, levels = 'picture', lodBias = 0 } = workload;
+  const fromPlan = (path: string) => (/[/\\.]/.test(path) ? resolve(dirname(file), path) : path);
+  const scene = fromPlan(workload.scene!);
+  if (!SCENES.has(scene) && !/\.(glb|gltf)$/i.test(scene)) {
+    throw new UsageError(`${workload.scene}: expected ${[...SCENES.keys()].join(', ')} or a glTF 2.0 file`);
+  }
+  return {
+    ...workload,
+    scene,
+    ...(texture !== undefined && { texture: fromPlan(texture) }),
+    levels,
+    lodBias,
+    size: { width, height },
+  };
+}
+
+/** Requests that are kept for all designs. */
+class KeptQuads {
+  readonly batches: QuadBatch[] = [];
+  readonly hash = createHash('sha256');
+  quads = 0;
+  private readonly name: string;
+  private readonly budget: MemoryBudget;
+
+  constructor(name: string, budget: MemoryBudget) {
+    this.name = name;
+    this.budget = budget;
+  }
+
+  /** Takes a copy of a batch. */
+  take(batch: QuadBatch): void {
+    if (batch.count === 0) return;
+    const kept = new QuadBatch(batch.count);
+    kept.append(batch);
+    const arrays = Object.values(kept).filter((value) => ArrayBuffer.isView(value));
+    this.budget.take(
+      arrays.reduce((sum, { byteLength }) => sum + byteLength, 0),
+      `${this.name}: its requests`,
+    );
+    for (const array of arrays) this.hash.update(bytesOf(array));
+    // In memory that the threads share: they need no copy.
+    this.batches.push(sharedData(kept) as QuadBatch);
+    this.quads += kept.count;
+  }
+}
+
+function requestWorkload(
+  sources: Pick<RequestWorkload, 'name' | 'weight' | 'images' | 'imageNames' | 'states'>,
+  { hash, batches, quads }: KeptQuads,
+): RequestWorkload {
+  for (const image of sources.images) hashImage(hash, image);
+  hash.update(
+    JSON.stringify(sources.states.map(({ view, ...state }) => [state, view && { ...view, format: view.format.name }])),
+  );
+  return { kind: 'requests', ...sources, hash: hash.digest('hex').slice(0, 16), batches, quads, ideal: null };
+}
+
+function hashImage(hash: ReturnType<typeof createHash>, { levels, format, ...image }: ImageSource): void {
+  hash.update(JSON.stringify({ ...image, format: format.name }));
+  for (const level of levels) hash.update(bytesOf(level));
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
+}
+
+function* idealOf(workload: RequestWorkload, budget: MemoryBudget): Generator<RunProgress, Float32Array> {
+  budget.take(4 * QUAD_RESULTS * workload.quads, `${workload.name}: results of the ideal design`);
+  const steps = idealResults(workload);
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) yield { what: `${workload.name} with the ideal design`, part: step.value };
+  return step.value;
+}

@@ -1,0 +1,12 @@
+/** True in the long run, `npm run test:deep`, which has the files of `draws` as well. */
+const DEEP = process.env['DEEP'] === '1';
+
+/** The number of random cases: all of them in the long run, a quarter otherwise. */
+export function draws(most: number): number {
+  return DEEP ? most : Math.ceil(most / 4);
+}
+
+/** All items in the long run; otherwise those that take turns with `turn`, one of each `every`. */
+export function inTurn<Item>(items: readonly Item[], turn: number, every = items.length): readonly Item[] {
+  return DEEP ? items : items.filter((_, n) => n % every === turn % every);
+}
