@@ -189,7 +189,7 @@ describe('the panel of time', () => {
     const map = page.locator('.texel-view .chart').nth(1);
     await map.locator('.cell-line').waitFor({ state: 'attached', timeout: 60_000 });
     const before = await picture(page);
-    await map.locator('.frame').scrollIntoViewIfNeeded();
+    await map.locator('.plot').scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await map.locator('.cell-line').boundingBox())!;
     expect(width).toBeLessThan((await map.locator('image').boundingBox())!.width / 4);
     await page.mouse.move(x + width / 2, y + height / 2);

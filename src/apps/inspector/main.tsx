@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { FOOTPRINT_STYLE } from '../../explain/footprint-picture.ts';
 import { PALETTE } from '../../platform/pages/page.ts';
+import saveFigures from 'virtual:save-figures';
 import { App } from './app.tsx';
 import { followAddress } from './state/inspector.ts';
 import './style.css';
@@ -13,6 +14,7 @@ const root = document.getElementById('inspector')!;
 // The server forbids frames by a header, which a folder of files does not have.
 if (top !== self) root.textContent = 'This page is not shown in a frame: open its address by itself.';
 else {
+  saveFigures();
   followAddress();
   followState();
   render(<App />, root);

@@ -25,13 +25,15 @@ export interface FieldColumn extends Column, Factor {}
 
 /** The name of the column with the faults. */
 export const FAULT = 'fault';
-/** The workload that stands for the weighted mean of all. */
+/** The place of the weighted mean, as if it were a workload. */
 export const MEAN = -1;
 
 /** The designs of a page. A design is named by its place, from 0 to `count - 1`. */
 export class DesignTable {
   readonly data: PageData;
   readonly count: number;
+  /** The places of all designs. */
+  readonly all: readonly number[];
   /** What varies: the base, where there are several, and the fields. */
   readonly fields: readonly FieldColumn[];
   readonly number: Column;
@@ -41,6 +43,7 @@ export class DesignTable {
   constructor(data: PageData) {
     this.data = data;
     this.count = data.designs.length;
+    this.all = [...data.designs.keys()];
     const names = data.bases.map(({ name }) => name);
     const base = { name: 'base', doc: 'Base design.', numeric: false, values: names, at: data.base };
     this.fields = [...(data.bases.length > 1 ? [base] : []), ...data.fields].map(fieldColumn);
@@ -81,7 +84,7 @@ export class DesignTable {
       const holds = parseFilter(filters[column.name] ?? '');
       return holds === null ? [] : [(d: number) => holds(filterValue(column, d))];
     });
-    return Array.from({ length: this.count }, (_, d) => d).filter((d) => conditions.every((holds) => holds(d)));
+    return this.all.filter((d) => conditions.every((holds) => holds(d)));
   }
 
   /** The base design of a design. */
@@ -133,6 +136,11 @@ function fieldColumn({ name, doc, numeric, values, at }: FieldData): FieldColumn
     number: (d) => numbers[at[d]],
     text: (d) => labels[at[d]],
   };
+}
+
+/** The values of a column by the places of designs. */
+export function numbersOf({ number }: Column, count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, d) => number(d));
 }
 
 /** The value of a design that filters look at. */

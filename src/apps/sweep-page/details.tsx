@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { differencesOf } from '../../designs/design-difference.ts';
+import { type DataRow, DataTable } from '../components/data-table.tsx';
 import { save } from '../components/save.ts';
 import { axisLabel } from './value-scale.ts';
 import { type DesignTable, fieldText, MEAN, valueText } from './design-table.ts';
@@ -70,7 +71,7 @@ export function Details({
         rows={data.fields.map(({ name, doc, values, at }) => {
           const value = fieldText(values[at[d]]);
           const was = fieldText(valueAt(base, name));
-          return { title: doc, cells: [name, value, was], changed: value !== was };
+          return { title: doc, cells: [name, value, was], kind: value !== was ? 'changed' : '' };
         })}
       />
       <h3>All differences from the base</h3>
@@ -91,39 +92,14 @@ export function Details({
   );
 }
 
-function Cells({
-  caption,
-  head,
-  rows,
-}: {
+function Cells(table: {
   readonly caption: string;
   readonly head: readonly string[];
-  readonly rows: readonly { readonly cells: readonly string[]; readonly title?: string; readonly changed?: boolean }[];
+  readonly rows: readonly DataRow[];
 }) {
   return (
-    <div class="table" role="region" aria-label={caption} tabIndex={0}>
-      <table>
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {head.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ cells: [name, ...cells], title = '', changed = false }) => (
-            <tr key={name} title={title} class={changed ? 'changed' : ''}>
-              <th scope="row">{name}</th>
-              {cells.map((cell, n) => (
-                <td key={n}>{cell}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <div class="table" role="region" aria-label={table.caption} tabIndex={0}>
+      <DataTable {...table} />
     </div>
   );
 }

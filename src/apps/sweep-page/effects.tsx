@@ -3,8 +3,8 @@ import { chartFigure, short } from '../../platform/pages/chart.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { shareBars } from '../../platform/pages/share-bars.ts';
 import { percent } from '../../platform/pages/wording.ts';
-import { Choice } from '../components/choice.tsx';
-import { valueText } from './design-table.ts';
+import { numbersOf, valueText } from './design-table.ts';
+import { MeasureChoice } from './measure-choice.tsx';
 import { type Effect, mainEffects } from './main-effects.ts';
 import { axisLabel, valueScale } from './value-scale.ts';
 import type { View } from './view.ts';
@@ -13,8 +13,7 @@ import type { View } from './view.ts';
 export function Effects({ table, measures, designs, chosen, choose }: View) {
   const measure = measures.find(({ name }) => name === chosen.effect)!;
   const html = useMemo(() => {
-    const values = Float64Array.from({ length: table.count }, (_, d) => measure.number(d));
-    const effects = mainEffects(table.fields, designs, values);
+    const effects = mainEffects(table.fields, designs, numbersOf(measure, table.count));
     const kinds = [{ name: 'share of the variance', color: 'var(--series-1)' }];
     const bars = effects.map(({ field, share }) => ({ name: field, counts: [100 * share], of: 100 }));
     const title = `Share of the variance of ${measure.name} that each field explains`;
@@ -33,11 +32,11 @@ export function Effects({ table, measures, designs, chosen, choose }: View) {
         vary together share their effect.
       </p>
       <div class="controls">
-        <Choice
+        <MeasureChoice
           label="Measure"
+          {...{ measures }}
           value={measure.name}
-          options={measures.map(({ name }) => [name, name] as const)}
-          onChange={(value) => choose({ effect: value })}
+          onChange={(effect) => choose({ effect })}
         />
       </div>
       <div dangerouslySetInnerHTML={{ __html: html }} />

@@ -8,8 +8,8 @@ const COSTS = [
 
 /** The measures of which some designs have one value, and some another. */
 export function tellingMeasures({ measures }: Pick<PageData, 'measures'>): readonly string[] {
-  const tells = (list: readonly unknown[]) => new Set(list.filter((value) => value !== null)).size > 1;
-  return measures.filter(({ values }) => values.some(tells)).map(({ name }) => name);
+  const varies = (list: readonly unknown[]) => new Set(list.filter((value) => value !== null)).size > 1;
+  return measures.filter(({ values }) => values.some(varies)).map(({ name }) => name);
 }
 
 /** The two measures of the front that a page opens with: the plan's objectives, then time and area; fewer if it lacks them. */

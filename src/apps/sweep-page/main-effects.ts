@@ -1,3 +1,5 @@
+import { group, mean, sum } from 'd3-array';
+
 /** The designs with one value of a field, or with one of several neighbouring values. */
 export interface EffectGroup {
   readonly label: string;
@@ -39,17 +41,16 @@ export function mainEffects(
   values: Float64Array,
 ): readonly Effect[] {
   const known = designs.filter((d) => Number.isFinite(values[d]));
-  const mean = meanOf(known.map((d) => values[d]));
-  const whole = sum(known.map((d) => (values[d] - mean) ** 2));
+  const all = mean(known, (d) => values[d]) ?? NaN;
+  const whole = sum(known, (d) => (values[d] - all) ** 2);
   return factors
     .map((factor): Effect => {
       const groups = groupsOf(factor, known).map(({ label, designs }) => {
-        const list = designs.map((d) => values[d]);
-        const own = meanOf(list);
-        const spread = Math.sqrt(sum(list.map((value) => (value - own) ** 2)) / list.length);
-        return { label, count: list.length, mean: own, spread };
+        const own = mean(designs, (d) => values[d])!;
+        const spread = Math.sqrt(mean(designs, (d) => (values[d] - own) ** 2)!);
+        return { label, count: designs.length, mean: own, spread };
       });
-      const between = sum(groups.map((group) => group.count * (group.mean - mean) ** 2));
+      const between = sum(groups, (one) => one.count * (one.mean - all) ** 2);
       return { field: factor.name, share: whole === 0 ? 0 : Math.min(1, between / whole), groups };
     })
     .sort((a, b) => b.share - a.share);
@@ -62,39 +63,17 @@ interface Group {
 
 /** Designs by their values. Many values of an ordered field are put together so that groups are of about one size. */
 function groupsOf({ labels, at, ordered }: Factor, designs: readonly number[]): readonly Group[] {
-  const byValue = new Map<number, number[]>();
-  for (const d of designs) {
-    const found = byValue.get(at[d]);
-    if (found === undefined) byValue.set(at[d], [d]);
-    else found.push(d);
-  }
-  const values = [...byValue].sort(([a], [b]) => a - b);
+  const values = [...group(designs, (d) => at[d])].sort(([a], [b]) => a - b);
   if (!ordered || values.length <= MOST_GROUPS) return values.map(([v, list]) => ({ label: labels[v], designs: list }));
-  const groups: { first: number; last: number; designs: number[] }[] = [];
   let before = 0;
-  for (const [v, list] of values) {
+  const neighbours = group(values, ([, { length }]) => {
+    before += length;
     // The group in which the middle of the value's designs lies.
-    const place = Math.floor((MOST_GROUPS * (before + list.length / 2)) / designs.length);
-    before += list.length;
-    const group = groups[place];
-    if (group === undefined) groups[place] = { first: v, last: v, designs: [...list] };
-    else {
-      group.last = v;
-      group.designs.push(...list);
-    }
-  }
-  return groups
-    .filter((group) => group !== undefined)
-    .map(({ first, last, designs }) => ({
-      label: first === last ? labels[first] : `${labels[first]}–${labels[last]}`,
-      designs,
-    }));
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-function meanOf(values: readonly number[]): number {
-  return sum(values) / values.length;
+    return Math.floor((MOST_GROUPS * (before - length / 2)) / designs.length);
+  });
+  return Array.from(neighbours.values(), (together) => {
+    const [[first], [last]] = [together[0], together.at(-1)!];
+    const label = first === last ? labels[first] : `${labels[first]}–${labels[last]}`;
+    return { label, designs: together.flatMap(([, list]) => list) };
+  });
 }

@@ -18,7 +18,7 @@ export interface MeasureData {
   readonly unit: string;
   readonly doc: string;
   readonly goal: Goal;
-  /** values[workload][design]; Infinity is "inf", and null stands where nothing was counted or no row is. */
+  /** values[workload][design]; Infinity is "inf", null is where nothing was counted or no row is. */
   readonly values: readonly (readonly (number | 'inf' | null)[])[];
 }
 

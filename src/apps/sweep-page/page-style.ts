@@ -19,7 +19,7 @@ button { cursor: pointer; } button:hover { border-color: var(--text); } button:d
 .checks legend { font-size: 13px; padding: 0; margin-bottom: 2px; color: var(--quiet); }
 .plot { overflow-x: auto; border-radius: 4px; }
 .plot svg { cursor: crosshair; touch-action: pan-x pan-y; user-select: none; max-width: none; }
-.pan svg { width: auto; }
+.plot svg[width] { width: auto; }
 #pareto figcaption span, #parallel figcaption span { min-height: 2.9em; }
 svg .dots { fill: none; stroke-linecap: round; }
 svg .ring { fill: none; stroke: var(--text); stroke-width: 2; }

@@ -1,8 +1,8 @@
-import type { Column, FieldColumn } from './design-table.ts';
+import { type Column, type FieldColumn, numbersOf } from './design-table.ts';
 import { choiceFilter, rangeFilter } from './filter.ts';
 import { valueScale } from './value-scale.ts';
 
-/** Values of a field that have places of their own; of more, numbers stand on a scale. */
+/** The most values of a field that have a place each; more numbers have a scale. */
 const MOST_PLACES = 16;
 
 /** An axis of the parallel coordinates. */
@@ -15,9 +15,9 @@ export interface ParallelAxis {
   readonly between: (low: number, high: number) => string;
 }
 
-/** The axis of a measure, or of a field: few values stand at even distances. */
+/** The axis of a measure, or of a field: few values have even distances. */
 export function parallelAxis(column: Column | FieldColumn, count: number): ParallelAxis {
-  const numbers = Float64Array.from({ length: count }, (_, d) => column.number(d));
+  const numbers = numbersOf(column, count);
   if ('labels' in column && (column.labels.length <= MOST_PLACES || !column.numeric)) return placed(column, count);
   const scale = valueScale(numbers);
   return {

@@ -20,7 +20,7 @@ export interface Chosen {
   readonly design: number | null;
 }
 
-/** What every view of the page shows, and how it tells what the reader does. */
+/** The data of every view of the page, and the functions for what the reader chooses. */
 export interface View {
   readonly table: DesignTable;
   /** All columns; `measures` are those of the chosen workload. */
@@ -32,4 +32,10 @@ export interface View {
   readonly choose: (part: Partial<Chosen>) => void;
   /** Sets the filters of columns; an empty text removes one. */
   readonly filter: (filters: Filters) => void;
+}
+
+/** The member of a list some steps after another one, or the first. The list is a ring. */
+export function stepped(list: readonly number[], from: number | null, step: number): number {
+  const before = from === null ? -1 : list.indexOf(from);
+  return before < 0 ? list[0] : list.at((before + step) % list.length)!;
 }

@@ -1,3 +1,4 @@
+import { extent } from 'd3-array';
 import { linearScale, type Scale } from '../../platform/pages/chart-scale.ts';
 import { lineChart } from '../../platform/pages/line-chart.ts';
 import type { Plot } from '../rule.ts';
@@ -27,7 +28,7 @@ export function plotSvg({ title, x, y, series }: Plot): string {
  */
 function scaleOf(values: readonly number[]): Scale {
   if (values.length === 0) return linearScale(0, 1);
-  const [from, to] = [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+  const [from, to] = extent(values) as [number, number];
   const { share, ticks } = from === to ? linearScale(from - 0.5, to + 0.5) : linearScale(from, to);
   const whole = values.every((value) => Number.isInteger(value));
   return { share, ticks: ticks.filter(({ at }) => !whole || Number.isInteger(at)) };

@@ -23,14 +23,14 @@ export const ZSTANDARD: Supercompression = {
   ratio: 2 ** 15,
   inflate(data, bytes) {
     if (data.length + bytes > ZSTD_MEMORY) throw new Error(`more than ${ZSTD_MEMORY} bytes with what they give`);
-    // The decoder stops at `bytes`; on an error of its own it returns no bytes.
+    // The decoder stops at `bytes`; on its own errors it returns no bytes.
     const texels = zstd.decode(data, bytes);
     if (texels.length === bytes) return texels;
     throw new Error(texels.length === 0 ? 'damaged, or longer than that' : `they give ${texels.length}`);
   },
 };
 
-/** ZLIB (RFC 1950 and 1951): two bits stand for a match of 258 bytes at best. */
+/** ZLIB (RFC 1950 and 1951): two bits are a match of 258 bytes at best. */
 export const ZLIB: Supercompression = {
   name: 'ZLIB',
   ratio: 1032,

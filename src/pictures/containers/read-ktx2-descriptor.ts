@@ -1,7 +1,7 @@
 import type { ContainerBytes } from './container-bytes.ts';
 import type { FormatBlock } from './format-block.ts';
 
-/** Colour models without a VkFormat of their own, which are transcoded to one (Khronos Data Format, 5.6). */
+/** Colour models without a VkFormat, which are transcoded to one (Khronos Data Format, 5.6). */
 export const UNIVERSAL_MODELS: ReadonlyMap<number, string> = new Map([
   [163, 'ETC1S'],
   [166, 'UASTC'],

@@ -1,6 +1,7 @@
 import * as ktx from 'ktx-parse';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { joined } from '../../../traces/encodings/line-pieces.ts';
 import { vkFormatNumber } from './container-vk-formats.ts';
 
 /** An image of a KTX 2.0 file. The layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
@@ -11,7 +12,7 @@ export interface Ktx2Image extends ImageSource {
 const FACES = 6;
 const ALPHA = 3;
 
-/** Places in a KTX 2.0 file: pixelWidth, pixelHeight behind it, and the level index with its bytes for each level. */
+/** Places in a KTX 2.0 file: pixelWidth, pixelHeight after it, and the level index with its bytes for each level. */
 const PIXEL_WIDTH = 20;
 const INDEX = 80;
 const INDEX_ENTRY = 24;
@@ -22,14 +23,7 @@ const INDEX_ENTRY = 24;
  * @throws RangeError when the number of layers of a cube map is no multiple of six
  */
 export function encodeKtx2(image: Ktx2Image): Uint8Array {
-  const pieces = ktx2Pieces(image);
-  const file = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const piece of pieces) {
-    file.set(piece, at);
-    at += piece.length;
-  }
-  return file;
+  return joined(ktx2Pieces(image));
 }
 
 /** The file of `encodeKtx2` in pieces, the levels as they are: no copy of them is made. @throws as `encodeKtx2` */
@@ -75,7 +69,7 @@ function onePixelContainer(image: Ktx2Image): ktx.KTX2Container {
     pixelWidth: 1,
     pixelHeight: 1,
     pixelDepth: 0,
-    // 0 stands for no array.
+    // 0 means no array.
     layerCount: elements === 1 ? 0 : elements,
     faceCount: cube ? FACES : 1,
     levelCount: levels.length,

@@ -1,6 +1,6 @@
 import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 
-/** A source level: the codes of its texels, ordered like the values that they stand for, and its size. */
+/** A source level: the codes of its texels, ordered like the values that they encode, and its size. */
 export interface CodeLevel {
   readonly codes: Uint8Array | Int8Array;
   readonly width: number;

@@ -21,7 +21,7 @@ export interface DownsampleOptions {
  * clamped to its edge. Levels 1 to 6 are reduced from level 0 in registers and rounded once each when they are stored.
  * Levels 7 to 12 are made in the same way from the stored level 6, and so on.
  *
- * @param image its level 0 is read; every layer (array slice or cube face) is a slice of its own
+ * @param image its level 0 is read; every layer (array slice or cube face) is one slice
  * @throws RangeError when the format is neither of 8 bits nor float, level 0 has the wrong size, the arithmetic does
  * not fit the format, there are fewer levels than asked for, or a weight is invalid
  */

@@ -20,7 +20,12 @@ export interface RowPair {
  * @param source registers, in the precision of the arithmetic
  * @param at index of the result's first component
  */
-export type RowReduction = (source: Float32Array, pair: RowPair, result: Float32Array, at: number) => void;
+export type RowReduction<Source = Float32Array> = (
+  source: Source,
+  pair: RowPair,
+  result: Float32Array,
+  at: number,
+) => void;
 
 /** The value of 1 of each component in memory order, and its index in r, g, b, a. Only the weights use it. */
 export interface ComponentMeaning {
@@ -30,29 +35,25 @@ export interface ComponentMeaning {
 
 /** The reduction of rows of registers. */
 export function rowReduction(reduction: Reduction, arithmetic: Arithmetic, meaning: ComponentMeaning): RowReduction {
-  if (reduction === 'min') return minRow;
-  if (reduction === 'max') return maxRow;
-  if (reduction === 'average' && arithmetic === 'float16') return averageHalfRow;
-  if (reduction === 'average') return meaning.one.every((one) => one > 1) ? averageCodesRow : averageRow;
-  return weightedRow(reduction, arithmetic === 'float16' ? roundToHalf : Math.fround, meaning);
+  if (reduction === 'min') return extremeRow(smaller);
+  if (reduction === 'max') return extremeRow(larger);
+  const round = arithmetic === 'float16' ? roundToHalf : Math.fround;
+  if (reduction !== 'average') return weightedRow(reduction, round, meaning);
+  return arithmetic === 'float32' && meaning.one.every((one) => one > 1) ? averageCodesRow : meanRow(round);
 }
 
-/**
- * The mean (((a + b) + c) + d) / 4, each sum rounded to float32; the quarter is exact, or rounded if it is a denorm.
- */
-const averageRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
-  const step = 2 * components;
-  for (let c = 0; c < components; c++) {
-    const end = at + texels * components;
-    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
-      const sum = Math.fround(Math.fround(source[p] + source[p + right]) + source[q]);
-      result[to] = Math.fround(sum + source[q + right]) * 0.25;
-    }
-  }
-};
+/** The mean (((a + b) + c) + d) / 4, every step rounded. */
+function meanRow(round: (x: number) => number): RowReduction {
+  return reductionOf((a, b, c, d) => round(round(round(round(a + b) + c) + d) * 0.25));
+}
 
 /** The mean of codes of 8 bits: it has at most 20 bits, so no step rounds. */
-const averageCodesRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
+export const averageCodesRow: RowReduction<Float32Array | Uint8Array> = (
+  source,
+  { upper, lower, right, components, texels },
+  result,
+  at,
+) => {
   const step = 2 * components;
   for (let c = 0; c < components; c++) {
     const end = at + texels * components;
@@ -62,40 +63,22 @@ const averageCodesRow: RowReduction = (source, { upper, lower, right, components
   }
 };
 
-/** The mean with every step rounded to half. */
-const averageHalfRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
-  const step = 2 * components;
-  for (let c = 0; c < components; c++) {
-    const end = at + texels * components;
-    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
-      const sum = roundToHalf(roundToHalf(source[p] + source[p + right]) + source[q]);
-      result[to] = roundToHalf(roundToHalf(sum + source[q + right]) * 0.25);
-    }
-  }
-};
+/** The minimum or maximum, by the one of two values. A number wins over a NaN, -0 is smaller than +0, denorms are kept. */
+function extremeRow(of: (a: number, b: number) => number): RowReduction {
+  return reductionOf((a, b, c, d) => of(of(of(a, b), c), d));
+}
 
-/** The minimum. A number wins over a NaN, -0 is smaller than +0, denorms are kept. */
-const minRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
-  const step = 2 * components;
-  for (let c = 0; c < components; c++) {
-    const end = at + texels * components;
-    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
-      const above = smaller(source[p], source[p + right]);
-      result[to] = smaller(smaller(above, source[q]), source[q + right]);
+function reductionOf(reduce: (a: number, b: number, c: number, d: number) => number): RowReduction {
+  return (source, { upper, lower, right, components, texels }, result, at) => {
+    const step = 2 * components;
+    for (let c = 0; c < components; c++) {
+      const end = at + texels * components;
+      for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+        result[to] = reduce(source[p], source[p + right], source[q], source[q + right]);
+      }
     }
-  }
-};
-
-const maxRow: RowReduction = (source, { upper, lower, right, components, texels }, result, at) => {
-  const step = 2 * components;
-  for (let c = 0; c < components; c++) {
-    const end = at + texels * components;
-    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
-      const above = larger(source[p], source[p + right]);
-      result[to] = larger(larger(above, source[q]), source[q + right]);
-    }
-  }
-};
+  };
+}
 
 function smaller(a: number, b: number): number {
   const least = Math.min(a, b);

@@ -2,7 +2,7 @@ import { floatToHalf, halfToFloat } from '../../../rtl-model/fixed-point/float16
 import { roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { componentCodes } from '../textures/component-code.ts';
-import type { ComponentMeaning, RowPair } from './row-reductions.ts';
+import { averageCodesRow, type ComponentMeaning, type RowPair } from './row-reductions.ts';
 
 /**
  * A level of texels in memory. Components are decoded for the reduction: 8-bit unorm and snorm to their codes as
@@ -87,24 +87,12 @@ function unormLevel(texels: Uint8Array): StoredLevel {
     average: (pair, result, at, target, to) => {
       if (pair.components === 4) averageWords(level.words!, pair, result, at, target.words!, to / 4);
       else {
-        averageCodes(texels, pair, result, at);
+        averageCodesRow(texels, pair, result, at);
         target.store(result, at, to, pair.texels * pair.components);
       }
     },
   };
   return level;
-}
-
-/** The mean of codes of 8 bits with two fraction bits: no sum rounds. */
-function averageCodes(source: Uint8Array, pair: RowPair, result: Float32Array, at: number): void {
-  const { upper, lower, right, components, texels } = pair;
-  const step = 2 * components;
-  for (let c = 0; c < components; c++) {
-    const end = at + texels * components;
-    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
-      result[to] = (source[p] + source[p + right] + source[q] + source[q + right]) * 0.25;
-    }
-  }
 }
 
 /** A mask of every other byte of a word, so that each has 16 bits for its sum. */

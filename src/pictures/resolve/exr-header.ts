@@ -1,3 +1,4 @@
+import { joined } from '../../../traces/encodings/line-pieces.ts';
 import { PictureError } from '../textures/picture.ts';
 import { MAX_SAMPLES } from './multisample-picture.ts';
 
@@ -84,8 +85,7 @@ export function checkExr(file: Uint8Array, path: string): CheckedExr {
   reader.at = headerEnd;
   const chunks = checkChunks(reader, { height, top, rows, rowBytes: width * pixelBytes }, wrong);
   const kept = [list, compression, window].map(({ start, value, size }) => file.subarray(start, value + size));
-  const reduced = [file.subarray(0, 8), ...kept, Uint8Array.of(0), file.subarray(headerEnd)];
-  const moved = joined(reduced);
+  const moved = joined([file.subarray(0, 8), ...kept, Uint8Array.of(0), file.subarray(headerEnd)]);
   const zipped = name.startsWith('ZIP') ? chunks.filter(({ bytes, size }) => bytes < size) : [];
   const shift = moved.length - file.length;
   return { width, height, file: moved, zipped: zipped.map((chunk) => ({ ...chunk, at: chunk.at + shift })) };
@@ -188,16 +188,6 @@ function checkChunks(reader: ByteReader, { height, top, rows, rowBytes }: Rows, 
     found.push({ at: reader.skip(bytes), bytes, size: most });
   }
   return found;
-}
-
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 function view(bytes: Uint8Array): DataView {

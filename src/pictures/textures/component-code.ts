@@ -6,7 +6,7 @@ import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
  * The conversion of a picture's bytes to an 8-bit component of a texel format, and the averaging of such components.
  */
 export interface ComponentCode {
-  /** The stored byte for each byte of a picture (v stands for v / 255). */
+  /** The stored byte for each byte of a picture (v means v / 255). */
   readonly stored: Uint8Array;
   /** The number that is averaged for each stored byte: linear light for sRGB, otherwise the code as an integer. */
   readonly value: Float64Array;
@@ -40,7 +40,7 @@ const UNORM: ComponentCode = {
   nearest: (mean) => roundToInteger(mean, 'nearest-even'),
 };
 
-/** -128 and -127 both stand for -1 (D3D11.3 19.1.3.2). */
+/** -128 and -127 both mean -1 (D3D11.3 19.1.3.2). */
 const SNORM: ComponentCode = {
   stored: Uint8Array.from({ length: 256 }, (_, v) => roundToInteger((v * 127) / 255, 'nearest-even')),
   value: Float64Array.from({ length: 256 }, (_, code) => Math.max(-127, code < 128 ? code : code - 256)),

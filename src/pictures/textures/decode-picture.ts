@@ -9,7 +9,7 @@ import { pictureKind, type PictureKind } from './picture-kind.ts';
 /** The default limit of width and height. */
 const MAX_DIMENSION = 16384;
 
-/** Bytes that the decoder of JPEG takes for a block of 64 coefficients: an array of its own, and 64 samples twice. */
+/** Bytes that the decoder of JPEG takes for a block of 64 coefficients: an array, and 64 samples twice. */
 const JPEG_BLOCK_BYTES = 640;
 /** Blocks that the scans of a JPEG may pass together: some ten seconds, 42 scans of 16384x16384 texels. */
 const MOST_JPEG_VISITS = 2 ** 29;
@@ -19,7 +19,7 @@ export interface PictureLimits {
   /** The largest width and height, in texels; 16384 if left out. */
   readonly maxDimension?: number;
   /**
-   * Takes the texels and those of the levels below, and is asked for what decoding needs; one for this picture alone if
+   * Takes the texels and those of the levels below, and must have room for what decoding needs; one for this picture alone if
    * left out.
    */
   readonly budget?: MemoryBudget;

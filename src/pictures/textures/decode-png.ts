@@ -4,7 +4,7 @@ import type { Picture } from './picture.ts';
 import { bytesOf, imageData, type PngBytes, PngFault, type PngHeader, pngHeader } from './png-file.ts';
 import { filteredBytes, PngTexels } from './png-texels.ts';
 
-/** Bytes that one of deflate gives at most: two bits stand for a match of 258 bytes. */
+/** Bytes that one of deflate gives at most: two bits are a match of 258 bytes. */
 const DEFLATE_RATIO = 1032;
 
 /** Checks the size of a PNG before anything of that size is allocated. @param working bytes beside the texels */

@@ -38,7 +38,7 @@ const MOST_SAMPLING = 4;
 
 /**
  * Walks through the segments of a JPEG (ITU-T T.81, Annex B) without decoding: everything from the start to EOI must be
- * there, with one frame, a scan of every component, and a restart marker behind every interval.
+ * there, with one frame, a scan of every component, and a restart marker after every interval.
  *
  * @throws JpegFault
  */
@@ -165,7 +165,7 @@ class SegmentReader {
     this.view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   }
 
-  /** The second byte of the next marker; any number of ff may stand before it. */
+  /** The second byte of the next marker; any number of ff may precede it. */
   marker(): number {
     if (this.byte() !== 0xff) throw new JpegFault(`no marker is at byte ${this.at - 1}`);
     let code = this.byte();
@@ -185,7 +185,7 @@ class SegmentReader {
     return new Segment(new DataView(this.view.buffer, this.view.byteOffset + start, length - 2), marker);
   }
 
-  /** Goes on to the marker behind coded data. @returns the number of restart markers in it */
+  /** Goes on to the marker after coded data. @returns the number of restart markers in it */
   skipScan(): number {
     for (let restarts = 0; ;) {
       while (this.byte() !== 0xff);

@@ -1,3 +1,4 @@
+import { joined } from '../../../traces/encodings/line-pieces.ts';
 import { crc32 } from '../../platform/files/crc32.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -115,8 +116,8 @@ export function* imageData(
       crc = crc32(piece, crc);
       at += piece.length;
       if (type === 'IDAT') yield piece;
-      if (type === 'PLTE' && !begun) palette = joined(palette, piece);
-      if (type === 'tRNS' && !begun) transparent = joined(transparent ?? new Uint8Array(), piece);
+      if (type === 'PLTE' && !begun) palette = joined([palette, piece]);
+      if (type === 'tRNS' && !begun) transparent = joined([transparent ?? new Uint8Array(), piece]);
     }
     if (viewOf(file.read(at, 4)).getUint32(0) !== crc) throw new PngFault(`the CRC of chunk ${type} is wrong`);
     at += 4;
@@ -125,13 +126,6 @@ export function* imageData(
     if (at < file.length) throw new PngFault(`${file.length - at} bytes follow its end`);
     return;
   }
-}
-
-function joined(first: Uint8Array, second: Uint8Array): Uint8Array<ArrayBuffer> {
-  const both = new Uint8Array(first.length + second.length);
-  both.set(first);
-  both.set(second, first.length);
-  return both;
 }
 
 function viewOf(bytes: Uint8Array): DataView {

@@ -129,37 +129,23 @@ type Expand = (row: Uint8Array, texels: Uint8Array, step: number) => void;
 function expandOf(header: PngHeader, { palette, transparent }: PngColours): Expand {
   const { components, depth, hasPalette } = header;
   if (hasPalette) return expandIndices(depth, palette, transparent);
-  if (depth === 8 && transparent === null) return EXPAND_BYTES[components - 1];
+  if (depth === 8 && transparent === null) return expandBytes(components);
   return expandSamples(components, depth, transparent);
 }
 
-/** By the number of components, 8 bits each. */
-const EXPAND_BYTES: readonly Expand[] = [
-  (row, texels, step) => {
-    for (let n = 0, to = 0; n < row.length; n++, to += step) {
-      texels[to] = texels[to + 1] = texels[to + 2] = row[n];
-      texels[to + 3] = 255;
-    }
-  },
-  (row, texels, step) => {
-    for (let n = 0, to = 0; n < row.length; n += 2, to += step) {
-      texels[to] = texels[to + 1] = texels[to + 2] = row[n];
-      texels[to + 3] = row[n + 1];
-    }
-  },
-  (row, texels, step) => {
-    for (let n = 0, to = 0; n < row.length; n += 3, to += step) {
+/** Samples of 8 bits. */
+function expandBytes(components: number): Expand {
+  const [green, blue] = components < 3 ? [0, 0] : [1, 2];
+  const alpha = components % 2 === 1 ? null : components - 1;
+  return (row, texels, step) => {
+    for (let n = 0, to = 0; n < row.length; n += components, to += step) {
       texels[to] = row[n];
-      texels[to + 1] = row[n + 1];
-      texels[to + 2] = row[n + 2];
-      texels[to + 3] = 255;
+      texels[to + 1] = row[n + green];
+      texels[to + 2] = row[n + blue];
+      texels[to + 3] = alpha === null ? 255 : row[n + alpha];
     }
-  },
-  (row, texels, step) => {
-    if (step === 4) texels.set(row);
-    else for (let n = 0, to = 0; n < row.length; n += 4, to += step) texels.set(row.subarray(n, n + 4), to);
-  },
-];
+  };
+}
 
 /** The n-th sample of a row: 1, 2, 4, 8 or 16 bits, the first in the highest bits of its byte. */
 function sampleAt(row: Uint8Array, n: number, depth: number): number {

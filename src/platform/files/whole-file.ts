@@ -60,7 +60,7 @@ function withFile<T>(path: string, read: (descriptor: number, size: number) => T
 /**
  * The bytes of a regular file.
  *
- * @param budget is asked for them before they are read; they are not counted as taken
+ * @param budget must have room for them before they are read; they are not counted as taken
  * @throws FileError; MemoryError
  */
 export function readWholeFile(path: string, budget: MemoryBudget = new MemoryBudget()): Buffer<ArrayBuffer> {

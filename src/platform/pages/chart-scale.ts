@@ -1,3 +1,5 @@
+import { range, ticks } from 'd3-array';
+
 export interface Tick {
   readonly at: number;
   readonly text: string;
@@ -9,51 +11,53 @@ export interface Scale {
   readonly ticks: readonly Tick[];
 }
 
-/** A linear axis, marked at four to ten round numbers. `to` is above `from`. */
-export function linearScale(from: number, to: number, text: (value: number) => string = String): Scale {
-  const ticks = roundNumbers(from, to).map((at) => ({ at, text: text(at) }));
-  return { share: (value) => (value - from) / (to - from), ticks };
+/** A scale of numbers, and the number at a position. */
+export interface ValueScale extends Scale {
+  readonly at: (share: number) => number;
+}
+
+type TickText = (value: number) => string;
+
+/** A linear axis, marked at about five round numbers. `to` is above `from`. */
+export function linearScale(from: number, to: number, text: TickText = String): ValueScale {
+  return {
+    share: (value) => (value - from) / (to - from),
+    at: (share) => from + (to - from) * share,
+    ticks: marked(ticks(from, to, 5), text),
+  };
 }
 
 /** A logarithmic axis from one power of two to another, with at most `most` of the powers marked. */
-export function octaveScale(from: number, to: number, text: (value: number) => string, most = 14): Scale {
+export function octaveScale(from: number, to: number, text: TickText, most = 14): Scale {
   const first = Math.floor(Math.log2(from));
   const last = Math.max(first + 1, Math.ceil(Math.log2(to)));
   const step = Math.ceil((last - first + 1) / most);
-  const ticks: Tick[] = [];
-  for (let octave = first; octave <= last; octave += step) ticks.push({ at: 2 ** octave, text: text(2 ** octave) });
-  return { share: (value) => (Math.log2(value) - first) / (last - first), ticks };
+  return {
+    share: (value) => (Math.log2(value) - first) / (last - first),
+    ticks: marked(
+      range(first, last + 1, step).map((octave) => 2 ** octave),
+      text,
+    ),
+  };
 }
 
 /**
- * A logarithmic axis, marked at 1, 2 and 5 of each decade. Both ends are above zero; smaller values stand at the first.
+ * A logarithmic axis, marked at 1, 2 and 5 of each decade. Both ends are above zero; smaller values are at the first.
  */
-export function decadeScale(from: number, to: number, text: (value: number) => string): Scale {
-  const marks: number[] = [];
-  for (let decade = Math.floor(Math.log10(from)); decade <= Math.ceil(Math.log10(to)); decade++) {
-    marks.push(...[1, 2, 5].map((digit) => Number(`${digit}e${decade}`)));
-  }
+export function decadeScale(from: number, to: number, text: TickText): ValueScale {
+  const decades = range(Math.floor(Math.log10(from)), Math.ceil(Math.log10(to)) + 1);
+  const marks = decades.flatMap((decade) => [1, 2, 5].map((digit) => Number(`${digit}e${decade}`)));
   const first = marks.findLast((mark) => mark <= from)!;
   const last = marks.find((mark) => mark >= to && mark > first)!;
   const shown = marks.filter((mark) => mark >= first && mark <= last);
-  const ticks = (shown.length > 12 ? shown.filter((mark) => isPowerOfTen(mark)) : shown).map((at) => ({
-    at,
-    text: text(at),
-  }));
-  const share = (value: number) => (value <= first ? 0 : Math.log(value / first) / Math.log(last / first));
-  return { share, ticks };
+  const span = Math.log(last / first);
+  return {
+    share: (value) => (value <= first ? 0 : Math.log(value / first) / span),
+    at: (share) => first * Math.exp(span * share),
+    ticks: marked(shown.length > 12 ? shown.filter((mark) => /^[0.]*1/.test(String(mark))) : shown, text),
+  };
 }
 
-function isPowerOfTen(mark: number): boolean {
-  return Number.isInteger(Math.round(Math.log10(mark) * 1e9) / 1e9);
-}
-
-/** Four to ten round numbers from `from` to `to`. */
-export function roundNumbers(from: number, to: number): readonly number[] {
-  const rough = (to - from) / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough)!;
-  const first = Math.ceil(from / step);
-  const count = Math.floor(to / step) - first + 1;
-  return Array.from({ length: count }, (_, n) => Number(((first + n) * step).toPrecision(6)));
+function marked(values: readonly number[], text: TickText): readonly Tick[] {
+  return values.map((at) => ({ at, text: text(at) }));
 }

@@ -45,6 +45,12 @@ export interface Chart {
   readonly keys?: readonly Key[];
 }
 
+/** A chart with its marks. */
+export interface DrawnChart {
+  readonly chart: Chart;
+  readonly marks: (area: PlotArea) => string;
+}
+
 /** The widths of a chart over the whole page, and of one beside others, in SVG units. */
 const WIDE = [380, 640, 1120] as const;
 const NARROW = [400] as const;
@@ -52,7 +58,7 @@ const NARROW = [400] as const;
 export const LINE = 17;
 export const LETTER = 6.9;
 const TITLE_LETTER = 8.2;
-/** Width of a sign in the legend with the space behind it, and between two entries. */
+/** Width of a sign in the legend with the space after it, and between two entries. */
 const SIGN = 28;
 const GAP = 16;
 
@@ -150,6 +156,15 @@ function longest(texts: readonly string[]): number {
 /** The SVG path of a line through points. */
 export function polyline(points: readonly (readonly [number, number])[], { across, up }: PlotArea): string {
   return points.map(([x, y], n) => `${n === 0 ? 'M' : 'L'}${short(across(x))} ${short(up(y))}`).join('');
+}
+
+/** The SVG path of a filled rectangle between two values of x and two of y. */
+export function box(
+  { across, up }: PlotArea,
+  [left, right]: readonly [number, number],
+  [low, high]: readonly [number, number],
+): string {
+  return `M${short(across(left))} ${short(up(low))}H${short(across(right))}V${short(up(high))}H${short(across(left))}Z`;
 }
 
 /** The sign of an area in a legend. */

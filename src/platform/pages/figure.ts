@@ -65,14 +65,14 @@ svg .dashed { stroke-dasharray: 6 4; stroke-width: 1.5; }
 `;
 
 /** The properties of a drawn element that a saved SVG needs beside its attributes. */
-export const DRAWN =
+const DRAWN =
   'fill stroke stroke-width stroke-dasharray stroke-linejoin font-family font-size font-weight text-anchor opacity image-rendering';
 
 /** Pixels of a saved PNG for each unit of its chart. */
-export const PNG_SCALE = 2;
+const PNG_SCALE = 2;
 
-/** The script of the buttons. A saved chart has its colours and fonts as attributes, and the panel as its ground. */
-export const SAVE_SCRIPT = `<script>
+/** The code of the buttons. A saved chart has its colours and fonts as attributes, and the panel as its ground. */
+export const SAVE_CODE = `
 document.addEventListener('click', ({ target }) => {
   const button = target.closest('.save');
   if (!button) return;
@@ -108,4 +108,6 @@ document.addEventListener('click', ({ target }) => {
   });
   drawn.src = 'data:image/svg+xml,' + encodeURIComponent(text);
 });
-</script>`;
+`;
+
+export const SAVE_SCRIPT = `<script>${SAVE_CODE}</script>`;

@@ -51,7 +51,7 @@ function lineSvg(chart: LineChart, line: Line, area: PlotArea): string {
   const runs = finiteRuns(points).map((run) => {
     const path = `<path d="${polyline(run, area)}" class="line${dashed ? ' dashed' : ''}" style="stroke:${colorOf(series)}"/>`;
     if (!isMarked(chart, line) && run.length > 1) return path;
-    // Marks of close points are small, so that each can be told from the next.
+    // Marks of close points are small, so that they do not overlap.
     const size = Math.min(4, Math.max(1.5, (0.35 * (area.right - area.left)) / points.length));
     const marks = run.map(([x, y]) => mark(series, area.across(x), area.up(y), size));
     return (run.length > 1 ? path : '') + marks.join('');

@@ -139,7 +139,7 @@ ${lines.join('\n')}
 </table></div>`;
 }
 
-/** True if the cell is empty, or short and begins with a number or stands for a missing one. */
+/** True if the cell is empty, or short and begins with a number or a word for a missing one. */
 function isNumber(cell: string): boolean {
   const text = cell.replaceAll(/<[^>]*>/g, '');
   return text.length <= 24 && /^(?:$|[-+−~]?[\d.]|[-−]$|-?Infinity|equal$|not known$)/.test(text);

@@ -41,7 +41,7 @@ export function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** A text in which U+FFFD stands for each character that could control a terminal. Tabs and ends of lines stay. */
+/** A text with U+FFFD in place of each character that could control a terminal. Tabs and ends of lines stay. */
 export function withoutControls(text: string): string {
   return text.replaceAll(/[^\P{Cc}\t\n]/gu, '\uFFFD');
 }

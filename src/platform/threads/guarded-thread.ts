@@ -77,7 +77,7 @@ export class GuardedThread<Task, Result> {
 }
 
 /**
- * Does one task on a thread of its own.
+ * Does one task on a new thread.
  *
  * @param size bytes of the input: the time that the task may take grows with them
  * @throws as GuardedThread

@@ -8,7 +8,7 @@ export interface GuardedResult<Result> {
   readonly transfer: readonly ArrayBuffer[];
 }
 
-/** The program of a GuardedThread. An error of a task is told by its first line. */
+/** The program of a GuardedThread. The reason of a failed task is the first line of its error. */
 export function serveGuarded<Result>(perform: (task: never) => Promise<GuardedResult<Result>>): void {
   const port = parentPort!;
   port.on('message', ({ task }: GuardedTask<never>) => {

@@ -23,12 +23,12 @@ export function serveTasks<Shared, Task, Result, Part = number>(
   const tell = (message: TaskMessage<Result, Part>) => port.postMessage(message);
   const run = prepare(dataOfThread(workerData) as Shared);
   const perform = async (task: Task): Promise<void> => {
-    let told = performance.now();
+    let reported = performance.now();
     const steps = run(task);
     let step = await steps.next();
     for (; !step.done; step = await steps.next()) {
-      if (performance.now() - told < interval) continue;
-      told = performance.now();
+      if (performance.now() - reported < interval) continue;
+      reported = performance.now();
       tell({ kind: 'part', part: step.value });
     }
     tell({ kind: 'result', result: step.value });

@@ -30,7 +30,7 @@ export function dataOfThread(shared: unknown): unknown {
   });
 }
 
-/** A copy of data; `special` gives what stands for an object, or null where its fields are copied. */
+/** A copy of data; `special` gives what replaces an object, or null where its fields are copied. */
 function mapped(data: unknown, special: (object: object) => object | null): unknown {
   if (typeof data !== 'object' || data === null) return data;
   const found = special(data);

@@ -18,7 +18,7 @@ export interface TaskLimits {
 
 interface Job<Task, Result, Part> {
   readonly task: Task;
-  readonly told: (part: Part) => void;
+  readonly report: (part: Part) => void;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -59,12 +59,12 @@ export class TaskPool<Task, Result, Part = number> {
   /**
    * Runs a task.
    *
-   * @param told is called with the part of the task that is done, now and then
+   * @param report is called with the part of the task that is done, now and then
    * @throws the error of the task, or that of its thread
    */
-  run(task: Task, told: (part: Part) => void = () => {}): Promise<Result> {
+  run(task: Task, report: (part: Part) => void = () => {}): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ task, told, resolve, reject });
+      this.waiting.push({ task, report, resolve, reject });
       this.next();
     });
   }
@@ -148,7 +148,7 @@ export class TaskPool<Task, Result, Part = number> {
     if (job === null) return;
     if (message.kind === 'part') {
       this.listen(member);
-      job.told(message.part);
+      job.report(message.part);
       return;
     }
     clearTimeout(member.timer);

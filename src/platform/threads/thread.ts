@@ -22,7 +22,7 @@ export interface Thread {
 }
 
 /**
- * Starts a program on a thread of its own.
+ * Starts a program on a new thread.
  *
  * @param program URL of its module without the ending: .js where texunit is built, .ts where it runs from its sources
  * @param data for the program, as `workerData`

@@ -1,6 +1,6 @@
 import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/counters/causes.ts';
-import { chartFigure, type PlotArea, short, squareSign } from '../../platform/pages/chart.ts';
+import { box, chartFigure, type DrawnChart, type PlotArea, short, squareSign } from '../../platform/pages/chart.ts';
 import { linearScale } from '../../platform/pages/chart-scale.ts';
 import { htmlTable } from '../../platform/pages/page.ts';
 import { grouped, percent } from '../../platform/pages/wording.ts';
@@ -16,22 +16,22 @@ export function causeSection(account: Account): string {
     const count = account.causes[cause];
     return [`${key}<b>${title}</b>`, grouped(count), percent(count / cycles), meaning];
   });
+  const { chart, marks } = causeChart(account);
   return `<section>
 <h2>What every cycle was spent on</h2>
-${causeChart(account)}
+${chartFigure(chart, marks, true)}
 <div class="panel">${htmlTable('Cycles by cause', ['cause', 'cycles', 'share', 'meaning'], rows)}</div>
 </section>`;
 }
 
-function causeChart(account: Account): string {
-  const { cycles, timeline } = account;
+/** The causes of all cycles of the run, stacked over time. */
+export function causeChart({ cycles, timeline, units }: Account): DrawnChart {
   const { binCycles } = timeline;
-  const units = account.units?.length ?? 1;
   const causes = CAUSES.filter((cause) => timeline.causes[cause] !== undefined);
   const chart = {
     title: `Causes of the cycles, in bins of ${grouped(binCycles)} cycles`,
     height: 240,
-    x: { label: 'cycle', scale: linearScale(0, cycles, grouped) },
+    x: { label: 'cycle', scale: linearScale(0, Math.max(1, cycles), grouped) },
     y: { label: 'share of the cycles', scale: linearScale(0, 1, (share) => `${Math.round(100 * share)} %`) },
     keys: causes.map((cause) => ({ name: CAUSE_RECORDS[cause].title, sign: squareSign(causeColor(cause)) })),
   };
@@ -41,8 +41,8 @@ function causeChart(account: Account): string {
       .map((cause) => {
         const columns = timeline.causes[cause]!.map((count, bin) => {
           const end = Math.min(cycles, (bin + 1) * binCycles);
-          const share = count / (units * (end - bin * binCycles));
-          const column = count === 0 ? '' : box(area, bin * binCycles, end, below[bin], below[bin] + share);
+          const share = count / ((units?.length ?? 1) * (end - bin * binCycles));
+          const column = count === 0 ? '' : box(area, [bin * binCycles, end], [below[bin], below[bin] + share]);
           below[bin] += share;
           return column;
         });
@@ -50,7 +50,7 @@ function causeChart(account: Account): string {
       })
       .join('\n');
   };
-  return chartFigure(chart, marks, true);
+  return { chart, marks };
 }
 
 /** The section of the quads' latencies from the front end to the result. */
@@ -71,7 +71,7 @@ export function latencySection({ latency, quads }: Account): string {
     keys: marked.map(({ key }) => key),
   };
   const marks = (area: PlotArea) => {
-    const bars = histogram.map((bin) => (bin.quads === 0 ? '' : box(area, bin.from, bin.to, 0, bin.quads / quads)));
+    const bars = histogram.map((bin) => (bin.quads === 0 ? '' : box(area, [bin.from, bin.to], [0, bin.quads / quads])));
     const lines = marked.map(({ at, line }) => line(`M${short(area.across(at + 0.5))} ${area.top}V${area.bottom}`));
     return `<path style="fill:var(--quiet)" d="${bars.join('')}"/>${lines.join('')}`;
   };
@@ -83,8 +83,3 @@ ${chartFigure(chart, marks, true, `mean ${grouped(mean)} cycles, longest ${group
 
 /** The dashes of the lines of p50, p90 and p99. */
 const DASHES = ['none', '8 4', '2 3'];
-
-/** An SVG path of a filled rectangle between two values of x and two of y. */
-function box({ across, up }: PlotArea, left: number, right: number, low: number, high: number): string {
-  return `M${short(across(left))} ${short(up(low))}H${short(across(right))}V${short(up(high))}H${short(across(left))}Z`;
-}

@@ -17,7 +17,7 @@ const ROWS = 2 ** 17;
 
 /** Rows of a Parquet file that lie together, column by column. */
 export interface RowGroup {
-  /** The first row, and the one behind the last. */
+  /** The first row, and the one after the last. */
   readonly from: number;
   readonly to: number;
   readonly columns: ReadonlyMap<string, ParquetColumn>;

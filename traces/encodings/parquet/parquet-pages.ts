@@ -16,7 +16,7 @@ export interface Page {
   readonly header: PageHeader;
   /** The values of a data page, 0 for a dictionary. */
   readonly values: number;
-  /** Its bytes in the file, behind the header. */
+  /** Its bytes in the file, after the header. */
   readonly bytes: Uint8Array;
 }
 
@@ -70,7 +70,7 @@ export class ChunkPages {
     return { header, values, bytes };
   }
 
-  /** @returns where the place in the file stands in the window, which then has `bytes` from there */
+  /** @returns the place in the window, which then has `bytes` from there */
   private async windowWith(bytes: number): Promise<number> {
     const { at, end, windowAt, window } = this;
     if (at < windowAt || at + bytes > windowAt + window.length) {
@@ -83,7 +83,7 @@ export class ChunkPages {
 }
 
 /**
- * @param left bytes of the chunk behind the header
+ * @param left bytes of the chunk after the header
  * @param rows that no page so far has values for
  * @returns the values of the page
  * @throws Error for a page that goes on beyond the chunk, or has no or too many values

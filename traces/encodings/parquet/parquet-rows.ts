@@ -21,7 +21,7 @@ interface PageValues {
   run(count: number): Run | null;
 }
 
-/** The rows of a column chunk, which holds one value a row or none. Pages are decoded as the rows are asked for. */
+/** The rows of a column chunk, which holds one value a row or none. Pages are decoded when their rows are read. */
 export class ColumnRows {
   private readonly name: string;
   private readonly pages: ChunkPages;
@@ -65,7 +65,7 @@ export class ColumnRows {
     return packedColumn(parts, count, this.room);
   }
 
-  /** The next rows of the page, which stand at `at` of those read together; null where none has a value. */
+  /** The next rows of the page, which begin at `at` of those read together; null where none has a value. */
   private take(rows: number, at: number): ColumnPart['values'] | null {
     const { levels, values } = this;
     if (values === null) return null;
@@ -116,13 +116,13 @@ export class ColumnRows {
     if (count === 0) this.values = null;
     else if (encoding === 'RLE_DICTIONARY' || encoding === 'PLAIN_DICTIONARY') {
       if (dictionary === null) throw new Error('has indices, and no dictionary stands before it');
-      this.values = new DictionaryValues(dictionary, new RleStream(bytes, at + 1, bytes.length, bytes[at]));
+      this.values = dictionary.page(new RleStream(bytes, at + 1, bytes.length, bytes[at]));
     } else {
       new MemoryBudget().require(VALUE_BYTES * count, `its ${count} values`);
       const page = { num_values: count, encoding } as Parameters<typeof readDataPage>[1];
       const { dataPage } = readDataPage(bytes.subarray(at), page, decoder);
       if (dataPage.length !== count) throw new Error(`has ${dataPage.length} values, expected ${count}`);
-      this.values = new WholePage(signed(convert(dataPage, decoder)));
+      this.values = wholePage(signed(convert(dataPage, decoder)));
     }
   }
 
@@ -169,23 +169,14 @@ function signed(values: DecodedArray): DecodedArray {
   return whole;
 }
 
-class WholePage implements PageValues {
-  private readonly values: DecodedArray;
-  private at = 0;
-
-  constructor(values: DecodedArray) {
-    this.values = values;
-  }
-
-  next(count: number): ArrayLike<unknown> {
-    const { values, at } = this;
-    this.at += count;
-    return Array.isArray(values) ? values.slice(at, at + count) : values.subarray(at, at + count);
-  }
-
-  run(): null {
-    return null;
-  }
+/** The values of a page that is decoded as a whole. */
+function wholePage(values: DecodedArray): PageValues {
+  let at = 0;
+  const next = (count: number) => {
+    at += count;
+    return Array.isArray(values) ? values.slice(at - count, at) : values.subarray(at - count, at);
+  };
+  return { next, run: () => null };
 }
 
 /** The dictionary of a column chunk, and room for the values of the rows that are read together. */
@@ -198,8 +189,20 @@ class Dictionary {
     this.values = values;
   }
 
-  /** @throws Error for an index that the dictionary does not have */
-  read(stream: RleStream, count: number, at: number): ArrayLike<unknown> {
+  /** The values of a page by its indices. @throws Error for an index that the dictionary does not have */
+  page(stream: RleStream): PageValues {
+    return {
+      next: (count, at) => this.read(stream, count, at),
+      run: (count) => {
+        const index = stream.readRun(count);
+        if (index === null) return null;
+        this.require(index);
+        return new Run(this.values.slice(index, index + 1) as ArrayLike<unknown>, count);
+      },
+    };
+  }
+
+  private read(stream: RleStream, count: number, at: number): ArrayLike<unknown> {
     const { values } = this;
     if (this.indices.length < count) this.indices = new Int32Array(count);
     const { indices } = this;
@@ -217,12 +220,6 @@ class Dictionary {
     return found;
   }
 
-  /** An array with one value. @throws Error as `read` */
-  one(index: number): ArrayLike<unknown> {
-    this.require(index);
-    return this.values.slice(index, index + 1) as ArrayLike<unknown>;
-  }
-
   private require(index: number): void {
     const { length } = this.values;
     if (index >= length) throw new Error(`has the index ${index} into a dictionary of ${length} values`);
@@ -237,24 +234,5 @@ function gatherHalves(from: ArrayBufferView, indices: Int32Array, to: ArrayBuffe
     const index = 2 * indices[n];
     words[2 * n] = halves[index];
     words[2 * n + 1] = halves[index + 1];
-  }
-}
-
-class DictionaryValues implements PageValues {
-  private readonly dictionary: Dictionary;
-  private readonly stream: RleStream;
-
-  constructor(dictionary: Dictionary, stream: RleStream) {
-    this.dictionary = dictionary;
-    this.stream = stream;
-  }
-
-  next(count: number, at: number): ArrayLike<unknown> {
-    return this.dictionary.read(this.stream, count, at);
-  }
-
-  run(count: number): Run | null {
-    const index = this.stream.readRun(count);
-    return index === null ? null : new Run(this.dictionary.one(index), count);
   }
 }

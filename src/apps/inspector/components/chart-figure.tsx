@@ -1,7 +1,7 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useCallback, useRef } from 'preact/hooks';
 import { type Chart, chartSvg, type PlotArea } from '../../../platform/pages/chart.ts';
+import { Figure, OVERLAY, type Point } from '../../components/figure.tsx';
 import './chart-figure.css';
-import { SaveButtons } from './save-figure.tsx';
 
 interface ChartFigureProps {
   readonly chart: Chart;
@@ -14,53 +14,33 @@ interface ChartFigureProps {
   readonly leave?: () => void;
 }
 
-/** A chart of the still pages in the width that it has, with buttons that save it. Its texts are never scaled. */
-export function ChartFigure({ chart, marks, over = () => '', point, leave }: ChartFigureProps) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const watch = new ResizeObserver(([{ contentRect }]) => setWidth(Math.floor(contentRect.width)));
-    watch.observe(frame.current!);
-    return () => watch.disconnect();
-  }, []);
-  const { svg, area } = useMemo(() => drawn(chart, marks, width), [chart, marks, width]);
-  const tell = (event: PointerEvent, pressed: boolean) => {
-    if (point === undefined || area === null) return;
-    const box = frame.current!.getBoundingClientRect();
-    // The page is enlarged on the largest screens.
-    const [x, y] = [event.clientX - box.left, event.clientY - box.top].map((at) => (at * width) / box.width);
-    const { left, right, top, bottom } = area;
+/** A chart of the still pages, whose pointer is followed in its area. */
+export function ChartFigure({ chart, marks, over = () => '', point = () => {}, leave }: ChartFigureProps) {
+  const area = useRef<PlotArea | null>(null);
+  const draw = useCallback(
+    (width: number) =>
+      chartSvg({ ...chart, width }, (found) => {
+        area.current = found;
+        return marks(found) + OVERLAY;
+      }),
+    [chart, marks],
+  );
+  const follow = ({ x, y }: Point, pressed: boolean) => {
+    const { left, right, top, bottom } = area.current!;
     if (x < left || x > right || y < top || y > bottom) return;
     point((x - left) / (right - left), (bottom - y) / (bottom - top), pressed);
   };
   return (
-    <figure class="chart">
-      <div
-        ref={frame}
-        class="frame"
-        onPointerMove={(event) => tell(event, (event.buttons & 1) === 1)}
-        onPointerDown={(event) => tell(event, true)}
-        onPointerLeave={leave}
-      >
-        <div dangerouslySetInnerHTML={{ __html: svg }} />
-        {area && (
-          <svg class="over" viewBox={`0 0 ${width} ${area.height}`} aria-hidden="true">
-            <g dangerouslySetInnerHTML={{ __html: over(area) }} />
-          </svg>
-        )}
-      </div>
-      <SaveButtons name={chart.title} frame={frame} />
-    </figure>
+    <Figure
+      name={chart.title}
+      kind="chart"
+      draw={draw}
+      overlay={() => over(area.current!)}
+      attributes={(pointOf) => ({
+        onPointerMove: (event) => follow(pointOf(event), (event.buttons & 1) === 1),
+        onPointerDown: (event) => follow(pointOf(event), true),
+        onPointerLeave: leave,
+      })}
+    />
   );
-}
-
-function drawn(chart: Chart, marks: ChartFigureProps['marks'], width: number) {
-  if (width === 0) return { svg: '', area: null };
-  const areas: PlotArea[] = [];
-  const svg = chartSvg({ ...chart, width }, (area) => {
-    areas.push(area);
-    return marks(area);
-  });
-  const height = Number(/viewBox="0 0 \S+ (\S+)"/.exec(svg)![1]);
-  return { svg, area: { ...areas[0], height } };
 }

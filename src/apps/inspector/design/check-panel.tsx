@@ -27,7 +27,7 @@ interface Answered {
   readonly answer: CheckAnswer;
 }
 
-/** The quick check of a design, which runs in a worker of its own: the rules that break, with their witnesses. */
+/** The quick check of a design, which runs in its worker: the rules that break, with their witnesses. */
 export function CheckPanel({ design, waits, open }: CheckPanelProps) {
   const profile = useStored(inspector, (state) => state.profile);
   const [last, setLast] = useState<Answered | null>(null);
@@ -145,7 +145,7 @@ function shortNumber(value: number): string {
   return String(Number(value.toPrecision(4)));
 }
 
-/** Asks a worker of its own. @returns ends the worker */
+/** Asks a new worker. @returns ends the worker */
 function ask(question: CheckQuestion, take: (answer: CheckAnswer) => void): () => void {
   const worker = new Worker(new URL('./check-worker.ts', import.meta.url), { type: 'module' });
   const end = () => worker.terminate();

@@ -7,12 +7,12 @@ const REPORT_MS = 100;
 addEventListener('message', ({ data }: MessageEvent<CheckQuestion>) => {
   try {
     const steps = answerCheck(data);
-    let told = performance.now();
+    let reported = performance.now();
     let step = steps.next();
     while (step.done !== true) {
-      if (performance.now() - told > REPORT_MS) {
+      if (performance.now() - reported > REPORT_MS) {
         tell(step.value);
-        told = performance.now();
+        reported = performance.now();
       }
       step = steps.next();
     }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { valueAt, withValue } from '../../../../rtl-model/design/field.ts';
 import { BASES } from '../../../designs/bases.ts';
@@ -7,58 +7,31 @@ import { show } from '../../../designs/schema-faults.ts';
 import { withFields } from '../../../designs/with-fields.ts';
 import type { ChosenDesign } from '../state/design-address.ts';
 import { differencesOf, type FieldDifference } from '../../../designs/design-difference.ts';
-import { afterChange, namedByFields } from '../../../designs/design-name.ts';
+import { namedByFields } from '../../../designs/design-name.ts';
 import { designFile, designFromFile } from './design-file.ts';
 import { fieldFaults } from '../state/field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
+import { Choice } from '../../components/choice.tsx';
 import { save } from '../../components/save.ts';
 import { fieldId, FieldRow } from './field-row.tsx';
-
-/** Milliseconds without a change before the design is drawn with it. */
-const PAUSE = 30;
+import { useDraft } from './use-draft.ts';
 
 interface DesignFieldsProps {
   readonly chosen: ChosenDesign;
   /** Gets every valid design. */
   readonly choose: (chosen: ChosenDesign) => void;
-  /** Stands between what differs and the fields. */
+  /** Between what differs and the fields. */
   readonly children?: ComponentChildren;
 }
 
-/** All fields of a design, by unit, with what differs from its preset. Faults stand at their fields until they are gone. */
+/** All fields of a design, by unit, with what differs from its preset. A fault is shown at its field. */
 export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
-  const [draft, setDraft] = useState(chosen.design);
+  const { base } = chosen;
+  const { draft, take, replace } = useDraft(chosen, choose);
   const [wanted, setWanted] = useState('');
   const [fileFault, setFileFault] = useState<string | null>(null);
-  const given = useRef(chosen.design);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  // Another design from outside, such as that of a link, takes the place of the draft.
-  if (given.current !== chosen.design) {
-    given.current = chosen.design;
-    clearTimeout(timer.current);
-    setDraft(chosen.design);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const { base } = chosen;
   const faults = fieldFaults(draft);
   const differences = differencesOf(base, draft);
-  const take = (changed: Design) => {
-    const design = afterChange(draft, changed);
-    setDraft(design);
-    clearTimeout(timer.current);
-    if (fieldFaults(design).size > 0) return;
-    timer.current = setTimeout(() => {
-      given.current = design;
-      choose({ base, design });
-    }, PAUSE);
-  };
-  const replace = (next: ChosenDesign) => {
-    clearTimeout(timer.current);
-    given.current = next.design;
-    setDraft(next.design);
-    choose(next);
-  };
   const reset = (path: string) => take(withValue(draft, path, valueAt(base, path)));
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
@@ -80,43 +53,7 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   return (
     <div class="design-fields" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
       <div class="design-head">
-        <label class="wide">
-          Preset{' '}
-          <select
-            value={base.name}
-            onChange={({ currentTarget }) => {
-              const preset = BASES.get(currentTarget.value)!;
-              replace({ base: preset, design: preset });
-            }}
-          >
-            {[...BASES.keys()].map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </select>
-        </label>
-        <button
-          type="button"
-          disabled={faults.size > 0}
-          onClick={() =>
-            save(
-              new Blob([designFile({ base, design: draft })], { type: 'application/json' }),
-              `${namedByFields(draft).name}.json`,
-            )
-          }
-        >
-          Export
-        </button>
-        <label class="button">
-          Import
-          <input
-            type="file"
-            accept=".json"
-            onChange={({ currentTarget }) => {
-              void read(currentTarget.files?.[0]);
-              currentTarget.value = '';
-            }}
-          />
-        </label>
+        <DesignFiles {...{ base, draft, replace, read }} isValid={faults.size === 0} />
         <label class="wide">
           Find <input type="search" value={wanted} onInput={({ currentTarget }) => setWanted(currentTarget.value)} />
         </label>
@@ -142,6 +79,54 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
         />
       ))}
     </div>
+  );
+}
+
+interface DesignFilesProps {
+  readonly base: Design;
+  readonly draft: Design;
+  readonly isValid: boolean;
+  readonly replace: (chosen: ChosenDesign) => void;
+  readonly read: (file: File | undefined) => Promise<void>;
+}
+
+/** The choice of a preset, and the draft as a file. */
+function DesignFiles({ base, draft, isValid, replace, read }: DesignFilesProps) {
+  return (
+    <>
+      <Choice
+        label="Preset"
+        value={base.name}
+        options={[...BASES.keys()].map((name) => [name, name] as const)}
+        onChange={(name) => {
+          const preset = BASES.get(name)!;
+          replace({ base: preset, design: preset });
+        }}
+      />
+      <button
+        type="button"
+        disabled={!isValid}
+        onClick={() =>
+          save(
+            new Blob([designFile({ base, design: draft })], { type: 'application/json' }),
+            `${namedByFields(draft).name}.json`,
+          )
+        }
+      >
+        Export
+      </button>
+      <label class="button">
+        Import
+        <input
+          type="file"
+          accept=".json"
+          onChange={({ currentTarget }) => {
+            void read(currentTarget.files?.[0]);
+            currentTarget.value = '';
+          }}
+        />
+      </label>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Radios } from '../components/radios.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
@@ -15,21 +16,14 @@ export function DesignPanel() {
   const isSecond = fieldsOf === 'B' && typeof second === 'object';
   return (
     <>
-      <fieldset class="radios which">
-        <legend>Fields of</legend>
-        {ONE_DESIGN.map((name) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="which-design"
-              checked={(name === 'B') === isSecond}
-              disabled={name === 'B' && typeof second === 'string'}
-              onChange={() => inspector.update({ fieldsOf: name })}
-            />{' '}
-            {name}
-          </label>
-        ))}
-      </fieldset>
+      <Radios
+        legend="Fields of"
+        name="which-design"
+        value={isSecond ? 'B' : 'A'}
+        options={ONE_DESIGN.map((name) => [name, name] as const)}
+        isDisabled={(name) => name === 'B' && typeof second === 'string'}
+        onChange={(name) => inspector.update({ fieldsOf: name })}
+      />
       {isSecond ? (
         <DesignFields key="second" chosen={second} choose={(chosen) => inspector.update({ second: chosen })} />
       ) : (

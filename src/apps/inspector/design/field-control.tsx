@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
+import { Check } from '../../components/check.tsx';
 import type { Field, IntegerField, ListField } from '../../../../rtl-model/design/field.ts';
 
-/** A control shows a value of a draft, which may be wrong, and tells the value that is put in. */
+/** A control of a value of a draft, which may be wrong. */
 interface ControlProps<F extends Field, V = unknown> {
   readonly field: F;
   readonly value: V;
@@ -82,7 +83,7 @@ function Numeric({
   return <input type="number" {...attributes} min={min} max={max} step={step} value={text} onInput={take} />;
 }
 
-/** Powers of two are chosen, other integers typed. A word that stands beside the numbers is a box to tick. */
+/** Powers of two are chosen, other integers typed. A word beside the numbers is a box to tick. */
 function Integer({ field, value, change, attributes }: ControlProps<IntegerField>) {
   const { min, max, or, powerOfTwo } = field;
   const [number, setNumber] = useState(typeof value === 'number' ? value : Math.min(max, Math.max(min, 8)));
@@ -106,9 +107,9 @@ function Integer({ field, value, change, attributes }: ControlProps<IntegerField
         <Numeric field={field} step="1" value={value} change={take} attributes={attributes} />
       )}
       {or !== undefined && (
-        <label>
-          <input type="checkbox" checked={isWord} onChange={() => change(isWord ? number : or)} /> {or}
-        </label>
+        <Check checked={isWord} onChange={(word) => change(word ? or : number)}>
+          {or}
+        </Check>
       )}
     </span>
   );
@@ -159,7 +160,7 @@ export function listText(value: unknown): string {
   return value.map((item: unknown) => (Array.isArray(item) ? item.join(' ') : String(item))).join(', ');
 }
 
-/** The list in a text. What is no number stays a text, so that the schema tells the fault. */
+/** The list in a text. An entry that is no number stays a text, so that the schema finds the fault. */
 export function listOf(text: string, { items }: ListField): unknown {
   const entries = text.split(',').map((item) => item.trim());
   return items.length === 1 ? entries.map(numberOf) : entries.map((item) => item.split(/\s+/).map(numberOf));

@@ -8,7 +8,7 @@ import type { Profile } from '../../../checker/profiles.ts';
 import type { Rule, Witness } from '../../../checker/rule.ts';
 import type { Subject } from '../../../checker/subject.ts';
 
-/** The request of a witness as a trace of its own, with the images that it reads. */
+/** The request of a witness as a trace, with the images that it reads. */
 export interface WitnessTrace {
   /** A request trace in JSON Lines (traces/FORMAT.md). */
   readonly text: string;
@@ -16,8 +16,8 @@ export interface WitnessTrace {
   readonly pixel: readonly [x: number, y: number];
 }
 
-/** A question that a subject was asked, and the lane that a witness names. */
-interface Asked {
+/** A question to a subject, and the lane that a witness names. */
+interface WitnessQuestion {
   readonly images: readonly ImageSource[];
   readonly state: TextureState;
   readonly batch: QuadBatch;
@@ -46,8 +46,8 @@ export function* witnessRequest(
 ): Generator<number, WitnessTrace | null> {
   const { inputs } = witness;
   if (inputs.image === undefined || OPERANDS.every((name) => inputs[name] === undefined)) return null;
-  let similar: Asked | null = null;
-  let found: Asked | null = null;
+  let similar: WitnessQuestion | null = null;
+  let found: WitnessQuestion | null = null;
   const listening: Subject = {
     ...subject,
     sample(images, state, batch, extras) {
@@ -67,8 +67,8 @@ export function* witnessRequest(
     if (found !== null) break;
     yield part;
   }
-  const asked = found ?? similar;
-  return asked === null ? null : traceOf(asked);
+  const named = found ?? similar;
+  return named === null ? null : traceOf(named);
 }
 
 /** True if the image, the view, the sampler and the instruction are those of the witness. */
@@ -94,7 +94,10 @@ function namedLane(batch: QuadBatch, inputs: Witness['inputs'], exact: boolean):
 }
 
 /** The question about one quad, which outlives the subject's call. */
-function copied({ images, state, batch }: Pick<Asked, 'images' | 'state' | 'batch'>, at: number): Asked {
+function copied(
+  { images, state, batch }: Pick<WitnessQuestion, 'images' | 'state' | 'batch'>,
+  at: number,
+): WitnessQuestion {
   const quad = Math.floor(at / QUAD_LANES);
   const one = new QuadBatch(1);
   one.copyQuad(batch, quad, 0);
@@ -102,7 +105,7 @@ function copied({ images, state, batch }: Pick<Asked, 'images' | 'state' | 'batc
   return { images, state, batch: one, quad, lane: at % QUAD_LANES };
 }
 
-function traceOf({ images, state, batch, lane }: Asked): WitnessTrace {
+function traceOf({ images, state, batch, lane }: WitnessQuestion): WitnessTrace {
   const lines: string[] = [];
   const named = images.map((source, n) => ({ name: `image${n}`, source }));
   const writer = new RequestWriter((text) => lines.push(text), named, [state]);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { HEAT_GRADIENT } from '../../../platform/pages/heat-picture.ts';
+import { Check } from '../../components/check.tsx';
 import { inspector } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { quantityOf } from '../worker/questions.ts';
@@ -31,10 +32,9 @@ export function Legend({ hovered }: { readonly hovered: Pair | null }) {
           <span>
             {range === null ? '…' : shown(range[1])} {QUANTITY_WORDS[quantity].unit}
           </span>
-          <label>
-            <input type="checkbox" checked={fixed !== null} onChange={fix} />
+          <Check checked={fixed !== null} onChange={fix}>
             fixed scale{fixed && own && `; the picture has ${own.map(shown).join(' to ')}`}
-          </label>
+          </Check>
         </div>
       ) : (
         <span class="note">

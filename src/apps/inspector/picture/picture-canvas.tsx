@@ -64,7 +64,7 @@ export function PictureCanvas({ onHover }: { readonly onHover: (pixel: Pair | nu
   );
 }
 
-/** A part of the canvas with a picture of its own, in pixels of the page. */
+/** A part of the canvas with one picture, in pixels of the page. */
 interface Pane {
   readonly left: number;
   readonly top: number;
@@ -74,7 +74,7 @@ interface Pane {
 /** Pixels of the page between two panes. */
 const GAP = 4;
 
-/** The panes of the canvas: two pictures stand beside or above each other, whichever shows them larger. */
+/** The panes of the canvas: two pictures are beside or above each other, whichever shows them larger. */
 function panesOf(canvas: HTMLCanvasElement): readonly Pane[] {
   const { clientWidth: width, clientHeight: height } = canvas;
   if (inspector.value.view !== 'beside') return [{ left: 0, top: 0, size: [width, height] }];

@@ -16,7 +16,7 @@ export function PicturePanel() {
   const zoom = (octaves: number) => zoomBy(frame.current!.querySelector('canvas')!, octaves);
   return (
     <div class="picture-panel">
-      <ViewBar zoom={zoom} save={() => void savePicture()} />
+      <ViewBar zoom={zoom} save={savePicture} />
       <div class="picture-frame" ref={frame}>
         <PictureCanvas onHover={(hovered) => session.update({ hovered })} />
       </div>

@@ -1,5 +1,4 @@
-import { save } from '../../components/save.ts';
-import { pictureFile } from '../components/save-figure.tsx';
+import { savePng } from '../../components/save.ts';
 import { heatColor } from '../../../platform/pages/heat-picture.ts';
 import { inspector } from '../state/inspector.ts';
 import { pictures } from '../state/pictures.ts';
@@ -13,7 +12,7 @@ const LEGEND = 40;
 const RAMP = 120;
 
 /** Saves the picture as it is shown, a pixel a pixel, with the legend of its false colours. */
-export async function savePicture(): Promise<void> {
+export function savePicture(): void {
   const { view, source } = inspector.value;
   const { width, height } = pictures.first;
   if (width === 0) return;
@@ -29,7 +28,7 @@ export async function savePicture(): Promise<void> {
     to.putImageData(image, pane * (width + GAP), 0);
   }
   if (quantity !== null) drawLegend(to, height, quantity);
-  save(await pictureFile(canvas), `${source.scene}-${view}.png`);
+  savePng(canvas, `${source.scene}-${view}`);
 }
 
 function drawLegend(to: CanvasRenderingContext2D, top: number, quantity: keyof typeof QUANTITY_WORDS): void {

@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks';
+import { Check } from '../../components/check.tsx';
 import { Choice } from '../../components/choice.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import type { SceneName, Source, TextureName } from '../state/inspector-state.ts';
@@ -34,7 +35,7 @@ function changeScene(scene: SceneName): void {
   inspector.update({ source: { ...source, scene }, aim: null, pixel: null, zoom: null, middle: null });
 }
 
-/** The choice of what is drawn. A model brings textures of its own, a trace all that its requests need. */
+/** The choice of what is drawn. A model brings its textures, a trace all that its requests need. */
 export function SourceBar() {
   const source = useStored(inspector, (state) => state.source);
   const files = useStored(session, (state) => state.files);
@@ -94,24 +95,16 @@ export function SourceBar() {
           change({ width: across, height: down });
         }}
       />
-      <label class="check">
-        <input
-          type="checkbox"
-          disabled={ownTextures}
-          checked={source.srgb}
-          onChange={(event) => change({ srgb: event.currentTarget.checked })}
-        />
+      <Check disabled={ownTextures} checked={source.srgb} onChange={(srgb) => change({ srgb })}>
         sRGB
-      </label>
-      <label class="check">
-        <input
-          type="checkbox"
-          disabled={ownTextures}
-          checked={source.levels === 'coloured'}
-          onChange={(event) => change({ levels: event.currentTarget.checked ? 'coloured' : 'picture' })}
-        />
+      </Check>
+      <Check
+        disabled={ownTextures}
+        checked={source.levels === 'coloured'}
+        onChange={(coloured) => change({ levels: coloured ? 'coloured' : 'picture' })}
+      >
         levels coloured
-      </label>
+      </Check>
       <button type="button" onClick={() => picker.current!.click()}>
         Open files…
       </button>

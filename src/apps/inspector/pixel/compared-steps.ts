@@ -18,7 +18,7 @@ export interface ComparedSection {
 }
 
 /** The first step whose value differs. */
-export interface Parting {
+export interface FirstDifference {
   readonly section: string;
   readonly step: string;
 }
@@ -52,7 +52,7 @@ function isComputed({ first }: ComparedStep): boolean {
  * The first step at which two designs part, a register, a value or a row of lerps or sums; null where all values are
  * equal.
  */
-export function partingOf(sections: readonly ComparedSection[]): Parting | null {
+export function partingOf(sections: readonly ComparedSection[]): FirstDifference | null {
   for (const section of sections) {
     const step = section.steps.find((one) => one.differs && isComputed(one))?.name ?? partingRow(section);
     if (step !== null) return { section: section.title, step };

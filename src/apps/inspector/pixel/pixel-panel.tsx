@@ -1,9 +1,10 @@
 import { useRef } from 'preact/hooks';
 import { screenColor } from '../../components/screen-byte.ts';
-import { SaveButtons } from '../components/save-figure.tsx';
+import { SaveButtons } from '../../components/figure.tsx';
 import type { LevelFootprint } from '../../../explain/explanation.ts';
 import { footprintSvg } from '../../../explain/footprint-picture.ts';
 import { counted, grouped } from '../../../platform/pages/wording.ts';
+import { Radios } from '../components/radios.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
@@ -93,20 +94,13 @@ function Explained({
         </p>
       )}
       {second !== null && (
-        <fieldset class="radios">
-          <legend>Footprint and tables of</legend>
-          {ONE_DESIGN.map((one) => (
-            <label class="check" key={one}>
-              <input
-                type="radio"
-                name="shown"
-                checked={shown === one}
-                onChange={() => inspector.update({ tablesOf: one })}
-              />
-              {one}
-            </label>
-          ))}
-        </fieldset>
+        <Radios
+          legend="Footprint and tables of"
+          name="shown"
+          value={shown}
+          options={ONE_DESIGN.map((one) => [one, one] as const)}
+          onChange={(one) => inspector.update({ tablesOf: one })}
+        />
       )}
       <Stay first={first} />
       <Footprints explanation={explanation} />
@@ -182,16 +176,18 @@ function Footprints({ explanation: { footprints, around } }: { readonly explanat
 
 function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprint; readonly svg: string }) {
   const { level, slice, width, height, weight, samples, taps } = footprint;
-  const frame = useRef<HTMLDivElement>(null);
   const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}`;
+  const name = `Footprint, ${place}`;
   return (
-    <figure>
-      <div ref={frame} dangerouslySetInnerHTML={{ __html: svg }} />
-      <figcaption class="note">
-        {place}: {width} × {height} texels; {Number((100 * weight).toFixed(2))} % of the result,{' '}
-        {counted(samples.length, 'sample')}, {counted(taps.length, 'tap')}
+    <figure data-name={name}>
+      <div dangerouslySetInnerHTML={{ __html: svg }} />
+      <figcaption>
+        <span class="note">
+          {place}: {width} × {height} texels; {Number((100 * weight).toFixed(2))} % of the result,{' '}
+          {counted(samples.length, 'sample')}, {counted(taps.length, 'tap')}
+        </span>
+        <SaveButtons name={name} />
       </figcaption>
-      <SaveButtons name={`Footprint, ${place}`} frame={frame} />
     </figure>
   );
 }

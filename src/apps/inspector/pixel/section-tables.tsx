@@ -1,7 +1,8 @@
 import type { Step, StepTable } from '../../../explain/explanation.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import type { CycleSpan } from '../state/protocol.ts';
 import { showCycles } from '../state/show-cycles.ts';
-import type { ComparedStep, Parting } from './compared-steps.ts';
+import type { ComparedStep, FirstDifference } from './compared-steps.ts';
 
 /** Columns of cycles that lead into the region of time. */
 const CYCLES: ReadonlySet<string> = new Set(['enters', 'leaves']);
@@ -16,50 +17,44 @@ export function StepsTable({
   readonly title: string;
   readonly steps: readonly ComparedStep[];
   readonly compared: boolean;
-  readonly parting: Parting | null;
+  readonly parting: FirstDifference | null;
 }) {
+  const cellsOf = (first: Step | null, second: Step | null) => (compared ? [first, second] : [first]).map(stepCell);
   return (
-    <table class="steps">
-      <caption>{title}: steps</caption>
-      <thead>
-        <tr>
-          <th scope="col">Step</th>
-          <th scope="col">{compared ? 'Design A' : 'Value'}</th>
-          {compared && <th scope="col">Design B</th>}
-        </tr>
-      </thead>
-      <tbody>
-        {steps.map(({ name, first, second, differs }) => {
-          const parts = parting?.section === title && parting.step === name;
-          return (
-            <tr key={name} class={parts ? 'parts' : differs ? 'differs' : ''} id={parts ? 'parting' : undefined}>
-              <th scope="row">
-                {name}
-                {parts && <strong class="parts-note"> A and B part here</strong>}
-                <small>{(first ?? second)?.note}</small>
-              </th>
-              <StepCell step={first} />
-              {compared && <StepCell step={second} />}
-            </tr>
-          );
-        })}
-      </tbody>
-    </table>
+    <DataTable
+      caption={`${title}: steps`}
+      kind="steps"
+      head={['Step', ...(compared ? ['Design A', 'Design B'] : ['Value'])]}
+      rows={steps.map(({ name, first, second, differs }) => {
+        const parts = parting?.section === title && parting.step === name;
+        const cell = (
+          <>
+            {name}
+            {parts && <strong class="parts-note"> A and B part here</strong>}
+            <small>{(first ?? second)?.note}</small>
+          </>
+        );
+        return {
+          cells: [cell, ...cellsOf(first, second)],
+          ...(parts ? { kind: 'parts', id: 'parting' } : { kind: differs ? 'differs' : '' }),
+        };
+      })}
+    />
   );
 }
 
-function StepCell({ step }: { readonly step: Step | null }) {
-  if (step === null) return <td class="note">—</td>;
+function stepCell(step: Step | null) {
+  if (step === null) return <span class="note">—</span>;
   const { value, bits, format } = step;
   return (
-    <td>
+    <>
       {String(value)}
       {(bits !== undefined || format !== undefined) && (
         <small class="mono">
           {bits} {format}
         </small>
       )}
-    </td>
+    </>
   );
 }
 
@@ -72,7 +67,7 @@ export function RowsTable({
 }: {
   readonly title: string;
   readonly table: StepTable;
-  readonly parting: Parting | null;
+  readonly parting: FirstDifference | null;
   /** The quad's stay in the pipeline; its cycles are links into the region of time. */
   readonly stay?: CycleSpan;
 }) {

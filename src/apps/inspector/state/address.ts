@@ -170,7 +170,7 @@ const PARAMETERS: ReadonlyMap<string, Parameter> = new Map([
   ['level', ofState('level', orNull(number(0, 1e6, true)))],
 ]);
 
-/** The part of the page's address behind #: the parameters that differ from the default. */
+/** The part of the page's address after #: the parameters that differ from the default. */
 export function stateToAddress(state: InspectorState): string {
   const address = new URLSearchParams();
   for (const [name, { text }] of PARAMETERS) if (text(state) !== text(DEFAULT_STATE)) address.set(name, text(state));

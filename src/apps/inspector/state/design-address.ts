@@ -15,9 +15,9 @@ export interface ChosenDesign {
   readonly design: Design;
 }
 
-/** Stands between the fields. An address keeps it as it is. */
+/** The sign between the fields. An address keeps it as it is. */
 const BETWEEN = '~';
-/** Texts that stand without quotes; the other values are JSON. */
+/** Texts without quotes; the other values are JSON. */
 const BARE = /^(?!(?:true|false|null)$)[A-Za-z][\w.:-]*$/;
 
 /** The design as the address of a page has it: `full-quality~cache.ways=8~lod.rounding=up`. */

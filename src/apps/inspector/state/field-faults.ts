@@ -4,7 +4,7 @@ import { valueAt } from '../../../../rtl-model/design/field.ts';
 import { readDesign } from '../../../designs/read-design.ts';
 import { show } from '../../../designs/schema-faults.ts';
 
-/** The first fields of the fixed-point formats, which have no control of their own. */
+/** The first fields of the fixed-point formats, which have no control. */
 const FIRST_BITS = new Map(
   [...FIELDS].flatMap(([path, field]) =>
     field.kind === 'part' && field.fixedPoint ? [[path, `${path}.${Object.keys(field.fields)[0]}`]] : [],

@@ -59,7 +59,7 @@ export const VIEW_MODES = [
 ] as const;
 export type ViewMode = (typeof VIEW_MODES)[number];
 
-/** The second design: none, the ideal one of the first, or one of its own. */
+/** The second design: none, the ideal one of the first, or any other. */
 export type SecondDesign = 'none' | 'ideal' | ChosenDesign;
 
 /** The most and the fewest cycles of a window. */

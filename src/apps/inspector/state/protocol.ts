@@ -109,7 +109,7 @@ export type Question<K extends Kind> = Dialogue[K]['question'];
 export type Answer<K extends Kind> = Dialogue[K]['answer'];
 
 /** A question; one with a higher generation of the same kind cancels it. */
-export interface Asked<K extends Kind = Kind> {
+export interface QuestionMessage<K extends Kind = Kind> {
   readonly kind: K;
   readonly generation: number;
   /** Null to cancel alone. */
@@ -117,7 +117,7 @@ export interface Asked<K extends Kind = Kind> {
 }
 
 /** An answer, the end of the answers, or a fault in one line. */
-export interface Told<K extends Kind = Kind> {
+export interface AnswerMessage<K extends Kind = Kind> {
   readonly kind: K;
   readonly generation: number;
   readonly answer?: Answer<K>;

@@ -16,7 +16,7 @@ export class Store<T extends object> {
     return this.current;
   }
 
-  /** Replaces some fields, and tells every listener. */
+  /** Replaces some fields, and calls every listener. */
   update(change: Partial<T>): void {
     this.current = this.settled({ ...this.current, ...change });
     for (const listener of this.listeners) listener();

@@ -42,7 +42,7 @@ export interface TimeWindow {
   readonly to: number;
   /** Slices of each stage tile the window, in the order of cycles. */
   readonly slices: readonly StageSlice[];
-  /** Entries of the FIFO behind each stage. */
+  /** Entries of the FIFO after each stage. */
   readonly fifos: readonly { readonly stage: Stage; readonly levels: Steps }[];
   /** Lines on their way from memory. */
   readonly misses: Steps;

@@ -6,7 +6,7 @@ export interface ParquetTask {
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
 
-/** A trace that stands in a Parquet file: the lines of requests, or results. */
+/** A trace in a Parquet file: the lines of requests, or results. */
 export type ParquetTrace =
   | { readonly kind: 'requests'; readonly lines: readonly string[] }
   | { readonly kind: 'results'; readonly results: readonly RequestResult[] };

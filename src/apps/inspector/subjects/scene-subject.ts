@@ -63,6 +63,7 @@ export function modelStage(source: Source, { draws, images, states, camera }: Mo
   };
 }
 
+/** @param own the settings of the scene or the texture */
 function samplerOf({ filter, maxAnisotropy, lodBias }: Source, own: Partial<Sampler>): Sampler {
   return sceneSampler(own, filter, filter === 'anisotropic' ? maxAnisotropy : 1, lodBias);
 }

@@ -24,7 +24,7 @@ export interface LoadedTrace {
   readonly name: string;
   readonly lines: readonly string[];
   readonly load: PictureLoader;
-  /** Captured results that stand in a file of their own, ready to be joined; null without. */
+  /** Captured results in a file beside the requests, ready to be joined; null without. */
   readonly join: () => ResultJoin | null;
   readonly measured: MeasuredTrace;
   /** Size of the picture, in pixels. */
@@ -35,7 +35,7 @@ export interface LoadedTrace {
 }
 
 /**
- * The request trace among some files; null without one. Requests without pixels stand side by side in rows.
+ * The request trace among some files; null without one. Requests without pixels are placed side by side in rows.
  *
  * @param others images that a trace may name without their being dropped
  * @throws TraceError when a line is not as FORMAT.md has it; Error when an image of the trace is not among the files

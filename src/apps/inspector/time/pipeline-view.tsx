@@ -5,6 +5,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { laneAt, pixelOf } from '../../../explain/quad-pixels.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
 import { activityColor, causeColor } from '../../../simulate/report/html-style.ts';
+import { DataTable } from '../../components/data-table.tsx';
 import { NumberInput } from '../components/number-input.tsx';
 import { ChartFigure } from '../components/chart-figure.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
@@ -12,7 +13,7 @@ import { useStored } from '../state/store.ts';
 import type { Subject } from '../state/protocol.ts';
 import { LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
 import { causesChart, cycleLine, fifoChart, ganttChart, missesChart } from './time-charts.ts';
-import { slicesAt, type TimeWindow, valueAtCycle } from '../state/time-window.ts';
+import { slicesAt, type StageSlice, type TimeWindow, valueAtCycle } from '../state/time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 
 interface ViewProps {
@@ -20,7 +21,7 @@ interface ViewProps {
   readonly design: Design;
 }
 
-/** The stages, FIFOs, misses and causes of a window of cycles, and the cycle at which the slider stands. */
+/** The stages, FIFOs, misses and causes of a window of cycles, and the cycle of the slider. */
 export function PipelineView({ subject, design }: ViewProps) {
   const { from, cycles } = useStored(inspector, ({ window }) => window);
   const chosen = useStored(inspector, ({ cycle }) => cycle);
@@ -149,73 +150,50 @@ function AtCycle({ window, design, cycle }: Omit<ChartsProps, 'pixel'>) {
   const slices = slicesAt(window, cycle);
   const room = capacities(design.pipeline);
   const cause = window.causes.find(({ from, to }) => from <= cycle && cycle < to)?.cause;
+  const caption = (
+    <>
+      {cause && <span class="key" style={{ background: causeColor(cause) }} />}
+      Cycle {grouped(cycle)}: {cause && CAUSE_RECORDS[cause].title}, {valueAtCycle(window.misses, cycle) ?? 0} misses in
+      flight
+    </>
+  );
   return (
     <div class="at-cycle">
-      <table>
-        <caption>
-          {cause && <span class="key" style={{ background: causeColor(cause) }} />}
-          Cycle {grouped(cycle)}: {cause && CAUSE_RECORDS[cause].title}, {valueAtCycle(window.misses, cycle) ?? 0}{' '}
-          misses in flight
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">stage</th>
-            <th scope="col">does</th>
-            <th scope="col">pixel</th>
-            <th scope="col">pass</th>
-            <th scope="col">FIFO behind</th>
-          </tr>
-        </thead>
-        <tbody>
-          {STAGES.map((stage, n) => (
-            <StageRow
-              key={stage}
-              {...{ stage, window }}
-              slice={slices.get(stage)}
-              fifo={fifoText(window, stage, cycle, room[n])}
-            />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={caption}
+        head={['stage', 'does', 'pixel', 'pass', 'FIFO behind']}
+        rows={STAGES.map((stage, n) => {
+          const slice = slices.get(stage);
+          const place = slice?.work && window.quads.get(slice.work.quad);
+          return {
+            cells: [
+              STAGE_RECORDS[stage].title,
+              slice && <Does activity={slice.activity} />,
+              place && <PixelLink x={place.x} y={place.y} />,
+              slice?.work?.pass,
+              fifoText(window, stage, cycle, room[n]),
+            ],
+          };
+        })}
+      />
     </div>
   );
 }
 
-interface StageRowProps {
-  readonly stage: Stage;
-  readonly window: TimeWindow;
-  readonly slice: TimeWindow['slices'][number] | undefined;
-  readonly fifo: string;
+function Does({ activity }: Pick<StageSlice, 'activity'>) {
+  return (
+    <>
+      <span class="key" style={{ background: activityColor(activity) }} />
+      {ACTIVITY_RECORDS[activity].title}
+    </>
+  );
 }
 
-function StageRow({ stage, window, slice, fifo }: StageRowProps) {
-  const place = slice?.work && window.quads.get(slice.work.quad);
+function PixelLink({ x, y }: { readonly x: number; readonly y: number }) {
   return (
-    <tr>
-      <th scope="row">{STAGE_RECORDS[stage].title}</th>
-      <td>
-        {slice && (
-          <>
-            <span class="key" style={{ background: activityColor(slice.activity) }} />
-            {ACTIVITY_RECORDS[slice.activity].title}
-          </>
-        )}
-      </td>
-      <td>
-        {place && (
-          <button
-            type="button"
-            class="link"
-            aria-label={`Explain the pixel ${place.x}, ${place.y}`}
-            onClick={() => choosePixel([place.x, place.y])}
-          >
-            {place.x}, {place.y}
-          </button>
-        )}
-      </td>
-      <td>{slice?.work?.pass}</td>
-      <td>{fifo}</td>
-    </tr>
+    <button type="button" class="link" aria-label={`Explain the pixel ${x}, ${y}`} onClick={() => choosePixel([x, y])}>
+      {x}, {y}
+    </button>
   );
 }
 

@@ -1,11 +1,16 @@
-import { lineSign, type PlotArea, polyline, seriesColor, short } from '../../../platform/pages/chart.ts';
+import {
+  type DrawnChart,
+  lineSign,
+  type PlotArea,
+  polyline,
+  seriesColor,
+  short,
+} from '../../../platform/pages/chart.ts';
 import { decadeScale, linearScale, octaveScale } from '../../../platform/pages/chart-scale.ts';
 import { HEAT_SIGN } from '../../../platform/pages/heat-picture.ts';
-import { grouped, percent } from '../../../platform/pages/wording.ts';
+import { grouped, percent, sizeText } from '../../../platform/pages/wording.ts';
 import { percentTick } from '../../../experiments/replay/report/replay-text.ts';
-import { sizeText } from '../../../platform/pages/wording.ts';
 import type { Locality, NumberedHeat } from '../state/locality.ts';
-import type { DrawnChart } from './time-charts.ts';
 
 const CURVE = seriesColor(0);
 const OWN = seriesColor(1);

@@ -1,3 +1,4 @@
+import { maxIndex, sum } from 'd3-array';
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { heatPicture } from '../../../platform/pages/heat-picture.ts';
@@ -51,7 +52,11 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
   const chosen = useStored(inspector, (state) => state.level);
   const [cell, setCell] = useState<number | null>(null);
   const place = useMemo(
-    () => Math.min(chosen ?? levelOf(locality, explained) ?? hottest(levels), levels.length - 1),
+    () =>
+      Math.min(
+        chosen ?? levelOf(locality, explained) ?? maxIndex(levels, ({ touches }) => sum(touches)),
+        levels.length - 1,
+      ),
     [locality, chosen, explained],
   );
   const level = levels[place];
@@ -106,12 +111,6 @@ function levelOf({ levels, links }: Locality, pixel: readonly [number, number] |
   const [read] = pixel === null ? [] : cellsOf(links, ...pixel);
   const found = levels.findIndex((each) => holds(each, read));
   return found < 0 ? null : found;
-}
-
-/** The level with the most accesses. */
-function hottest(levels: readonly NumberedHeat[]): number {
-  const accesses = levels.map(({ touches }) => touches.reduce((sum, count) => sum + count, 0));
-  return accesses.indexOf(Math.max(...accesses));
 }
 
 function cellText(level: NumberedHeat, kind: 'touches' | 'misses', cell: number | null, { links }: Locality): string {

@@ -1,18 +1,21 @@
-import { type Account, unitCycles } from '../../../../pipeline/stages/account.ts';
+import type { Account } from '../../../../pipeline/stages/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../../pipeline/counters/causes.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, capacities, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages/stages.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { type Chart, type PlotArea, polyline, short, squareSign } from '../../../platform/pages/chart.ts';
+import {
+  box,
+  type Chart,
+  type DrawnChart,
+  type PlotArea,
+  polyline,
+  short,
+  squareSign,
+} from '../../../platform/pages/chart.ts';
 import { linearScale, type Scale } from '../../../platform/pages/chart-scale.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
+import { causeChart } from '../../../simulate/report/cause-section.ts';
 import { activityColor, causeColor } from '../../../simulate/report/html-style.ts';
 import type { Steps, TimeWindow } from '../state/time-window.ts';
-
-/** A chart with its marks. */
-export interface DrawnChart {
-  readonly chart: Chart;
-  readonly marks: (area: PlotArea) => string;
-}
 
 /** The most steps of a line whose values have marks. */
 const FEW_STEPS = 80;
@@ -54,7 +57,7 @@ export function ganttChart(
   const marks = (area: PlotArea) => {
     const stages = activities.map((activity) => {
       const slices = window.slices.filter((slice) => slice.activity === activity);
-      // Passes that follow each other can be told apart.
+      // Passes that follow each other have different shades.
       return [0, 1].map((parity) => {
         const own = slices.filter(({ work }) => (work === null ? 0 : (work.quad + work.pass) % 2) === parity);
         const path = own.map(({ stage, from, to }) => bar(area, STAGES.indexOf(stage), from, to)).join('');
@@ -96,36 +99,13 @@ export function cycleLine(cycle: number, { across, top, bottom }: PlotArea): str
   return `<path class="cursor" d="M${short(across(cycle + 0.5))} ${top}V${short(bottom)}"/>`;
 }
 
-/** The causes of all cycles of the run, stacked over time. */
+/** The causes of all cycles of the run, lower than on the still pages and aligned with the other charts. */
 export function causesChart(account: Account): DrawnChart {
-  const { cycles, timeline } = account;
-  const units = unitCycles(account) / Math.max(1, cycles);
-  const causes = CAUSES.filter((cause) => timeline.causes[cause] !== undefined);
-  const chart = {
-    title: `Causes of all cycles, in bins of ${grouped(timeline.binCycles)}`,
-    height: 110,
-    x: { label: 'cycle', scale: linearScale(0, Math.max(1, cycles), grouped) },
-    y: { label: 'share', scale: aligned(linearScale(0, 1, percentTick)) },
-    keys: causes.map((cause) => ({ name: CAUSE_RECORDS[cause].title, sign: squareSign(causeColor(cause)) })),
-  };
-  const marks = ({ across, up }: PlotArea) => {
-    const below = new Map<number, number>();
-    const paths = causes.map((cause) => {
-      const columns = timeline.causes[cause]!.map((count, bin) => {
-        const [from, to] = [bin * timeline.binCycles, Math.min(cycles, (bin + 1) * timeline.binCycles)];
-        const low = below.get(bin) ?? 0;
-        const high = low + count / (units * (to - from));
-        below.set(bin, high);
-        return count === 0 ? '' : box(across(from), up(high), across(to), up(low));
-      });
-      return `<path d="${columns.join('')}" style="fill:${causeColor(cause)}"/>`;
-    });
-    return paths.join('');
-  };
-  return { chart, marks };
+  const { chart, marks } = causeChart(account);
+  return { chart: { ...chart, height: 110, y: { label: 'share', scale: aligned(chart.y!.scale) } }, marks };
 }
 
-/** The entries of the FIFO behind each stage over the cycles of a window, one row each, which is as high as the FIFO's room. */
+/** The entries of the FIFO after each stage over the cycles of a window, one row each, which is as high as the FIFO's room. */
 export function fifoChart(window: TimeWindow, { pipeline }: Design): DrawnChart {
   const room = capacities(pipeline);
   const { fifos } = window;
@@ -207,14 +187,6 @@ function aligned({ share, ticks }: Scale): Scale {
   return { share, ticks: ticks.map(({ at, text }) => ({ at, text: text.padStart(most, '\u00a0') })) };
 }
 
-function bar({ across, up }: PlotArea, row: number, from: number, to: number): string {
-  return box(across(from), up(row - FILLED / 2), across(to), up(row + FILLED / 2));
-}
-
-function box(left: number, top: number, right: number, bottom: number): string {
-  return `M${short(left)} ${short(top)}H${short(right)}V${short(bottom)}H${short(left)}Z`;
-}
-
-function percentTick(share: number): string {
-  return `${Math.round(100 * share)} %`;
+function bar(area: PlotArea, row: number, from: number, to: number): string {
+  return box(area, [from, to], [row - FILLED / 2, row + FILLED / 2]);
 }

@@ -1,4 +1,5 @@
 import { STYLE as CAUSE_COLORS } from '../../../simulate/report/html-style.ts';
+import { Radios } from '../components/radios.tsx';
 import { inspector } from '../state/inspector.ts';
 import { TIME_VIEWS } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
@@ -19,20 +20,13 @@ export function TimePanel() {
   return (
     <>
       <style>{CAUSE_COLORS}</style>
-      <fieldset class="radios time-head">
-        <legend>Shows</legend>
-        {TIME_VIEWS.map((name) => (
-          <label key={name}>
-            <input
-              type="radio"
-              name="time-view"
-              checked={name === view}
-              onChange={() => inspector.update({ timeView: name })}
-            />{' '}
-            {TITLES[name]}
-          </label>
-        ))}
-      </fieldset>
+      <Radios
+        legend="Shows"
+        name="time-view"
+        value={view}
+        options={TIME_VIEWS.map((name) => [name, TITLES[name]] as const)}
+        onChange={(name) => inspector.update({ timeView: name })}
+      />
       {view === 'pipeline' ? <PipelineView {...{ subject, design }} /> : <TexelView {...{ subject, design }} />}
     </>
   );

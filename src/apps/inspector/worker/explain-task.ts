@@ -33,7 +33,7 @@ interface Found {
 }
 
 /**
- * Explains a pixel with both designs: at once with an empty cache, then behind all requests that come before it, as
+ * Explains a pixel with both designs: at once with an empty cache, then after all requests that come before it, as
  * `texunit explain` does.
  */
 export async function* explainTask({ subject, pixel, first, second }: ExplainQuestion) {
@@ -61,7 +61,7 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
   }
 }
 
-/** Explains a pixel of a trace, behind the requests before it, and holds captured results against the specification. */
+/** Explains a pixel of a trace, after the requests before it, and holds captured results against the specification. */
 function* explainTraced(
   requests: TraceRequests,
   pixel: readonly [number, number],
@@ -82,7 +82,7 @@ function* explainTraced(
   yield { pixel, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
 }
 
-/** @param number of the quad among all of the subject: one that has another number was run behind fewer quads */
+/** @param number of the quad among all of the subject: one that has another number was run after fewer quads */
 function pixelExplanation(
   { images, linear }: SubjectRequests,
   answered: Answered,

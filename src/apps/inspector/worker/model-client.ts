@@ -1,4 +1,4 @@
-import type { Answer, Asked, Kind, Question, Told } from '../state/protocol.ts';
+import type { Answer, AnswerMessage, Kind, Question, QuestionMessage } from '../state/protocol.ts';
 
 /** What becomes of the answers to a question. */
 export interface Reaction<K extends Kind> {
@@ -7,7 +7,7 @@ export interface Reaction<K extends Kind> {
   readonly fault?: (fault: string) => void;
 }
 
-/** Kinds that take long: they have a worker of their own, so that pictures and explanations don't wait. */
+/** Kinds that take long: they have a second worker, so that pictures and explanations don't wait. */
 const SLOW: ReadonlySet<Kind> = new Set<Kind>(['map', 'captured', 'window', 'account', 'locality']);
 
 /** Kinds that come in piece by piece, while a camera moves: each picture gets this time before a newer one cancels it. */
@@ -47,13 +47,13 @@ export class ModelClient {
   private post<K extends Kind>(kind: K, question: Question<K> | null, reaction: Reaction<K>): void {
     const generation = ++this.generation;
     this.asked.set(kind, { generation, reaction: reaction as unknown as Reaction<Kind>, since: performance.now() });
-    const asked: Asked<K> = { kind, generation, question };
+    const asked: QuestionMessage<K> = { kind, generation, question };
     if (kind === 'files' || SLOW.has(kind)) this.slow.postMessage(asked);
     if (!SLOW.has(kind)) this.quick.postMessage(asked);
   }
 
   /** Takes a message of a worker. */
-  take(told: Told, from: Worker): void {
+  take(told: AnswerMessage, from: Worker): void {
     const { kind, generation, answer, done, fault } = told;
     const newest = this.asked.get(kind);
     if (newest?.generation !== generation || (kind === 'files' && from === this.slow)) return;
@@ -68,6 +68,6 @@ export class ModelClient {
 
 function startWorker(client: ModelClient): Worker {
   const worker = new Worker(new URL('./model-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('message', ({ data }: MessageEvent<Told>) => client.take(data, worker));
+  worker.addEventListener('message', ({ data }: MessageEvent<AnswerMessage>) => client.take(data, worker));
   return worker;
 }

@@ -1,4 +1,4 @@
-import type { Asked, Kind, Question, Told } from '../state/protocol.ts';
+import type { AnswerMessage, Kind, Question, QuestionMessage } from '../state/protocol.ts';
 
 /** The model: it waits for a decoder when it is loaded, and messages that come before must not be lost. */
 const tasks = import('./tasks.ts');
@@ -36,14 +36,15 @@ function breath(): Promise<void> {
   });
 }
 
-addEventListener('message', ({ data }: MessageEvent<Asked>) => {
+addEventListener('message', ({ data }: MessageEvent<QuestionMessage>) => {
   newest.set(data.kind, data.generation);
   if (data.question !== null) void carryOut(data.kind, data.generation, data.question);
 });
 
 /** Answers a question until it is answered or a newer one of its kind is there. */
 async function carryOut<K extends Kind>(kind: K, generation: number, question: Question<K>): Promise<void> {
-  const tell = (told: Omit<Told<K>, 'kind' | 'generation'>) => postMessage({ kind, generation, ...told });
+  const tell = (message: Omit<AnswerMessage<K>, 'kind' | 'generation'>) =>
+    postMessage({ kind, generation, ...message });
   begin(kind, 1);
   try {
     const { TASKS } = await tasks;

@@ -94,7 +94,7 @@ const REACTIONS: { readonly [K in Kind]?: () => Reaction<K> } = {
 
 const asked = new Map<Kind, string>();
 
-/** Asks what the state asks now, and has not been asked. */
+/** Asks the questions of the state that are new. */
 function askAll(): void {
   for (const kind of Object.keys(QUESTIONS) as Kind[]) ask(kind);
 }

@@ -4,7 +4,7 @@ import { session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { model } from './questions.ts';
 
-/** Milliseconds that a question must stay before it is asked. */
+/** Milliseconds that a question must stay before the model gets it. */
 const PAUSE = 200;
 
 /** The last answer to a question of a kind, and what is wrong with the present one. */

@@ -1,3 +1,4 @@
+import { extent } from 'd3-array';
 import { percentText, sizeText } from '../../../platform/pages/wording.ts';
 import type { TexelLayout } from '../../../../rtl-model/design/design.ts';
 import { type PlotArea, seriesColor, short } from '../../../platform/pages/chart.ts';
@@ -27,8 +28,8 @@ export function curveChart({ trace: { accesses }, streams, designs }: ReplayRepo
     ...points.map(({ ratio }) => ratio),
   ].filter((ratio) => ratio > 0);
   if (bytes.length === 0) return '';
-  const [least, most] = extremes(bytes);
-  const [lowest, highest] = extremes(ratios.length === 0 ? [1] : ratios);
+  const [least, most] = extent(bytes) as [number, number];
+  const [lowest, highest] = extent(ratios.length === 0 ? [1] : ratios) as [number, number];
   const y = decadeScale(lowest, Math.min(1, highest), percentTick);
   return lineChart(
     {
@@ -143,9 +144,4 @@ function freePlace(
     }
   }
   return [x, y];
-}
-
-/** The least and the greatest of at least one value. */
-function extremes(values: readonly number[]): readonly [number, number] {
-  return values.reduce(([low, high], value) => [Math.min(low, value), Math.max(high, value)], [Infinity, -Infinity]);
 }

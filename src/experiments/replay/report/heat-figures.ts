@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { escaped } from '../../../platform/pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../../platform/pages/figure.ts';
 import { grouped, percent } from '../../../platform/pages/wording.ts';
@@ -63,8 +64,4 @@ function heatImage(
 /** The share of the cells with an access. */
 function touched({ touches }: LevelHeat): number {
   return touches.filter((count) => count > 0).length / touches.length;
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((a, b) => a + b, 0);
 }

@@ -60,12 +60,14 @@ const COLUMNS: readonly Column<Account>[] = [
   { head: 'p99', cell: ({ latency }) => grouped(latency.p99) },
 ];
 
+function columnsOf(designs: PipelineReport['designs']) {
+  const accounts = designs.map(({ account }) => account);
+  return shownColumns(COLUMNS, accounts);
+}
+
 /** @param color true to mark important values with ANSI colours */
 export function pipelineSummary({ trace, designs }: PipelineReport, color: boolean): string {
-  const { heads, cells } = shownColumns(
-    COLUMNS,
-    designs.map(({ account }) => account),
-  );
+  const { heads, cells } = columnsOf(designs);
   const rows = designs.map((report) => [report.design.name, ...cells(report.account)]);
   const notes = [unmovedOf(trace), trace.cut === null ? '' : `cut short: ${trace.cut}`].filter((note) => note !== '');
   return [
@@ -99,10 +101,7 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     counts: causes.map((cause) => account.causes[cause] / (account.units?.length ?? 1)),
     of: slowest,
   }));
-  const { heads, cells } = shownColumns(
-    COLUMNS,
-    designs.map(({ account }) => account),
-  );
+  const { heads, cells } = columnsOf(designs);
   const rows = designs.map((report, n) => [
     `<b>${n + 1}. ${escaped(report.design.name)}</b><small>${escaped(designText(report.design))}</small>`,
     ...cells(report.account),

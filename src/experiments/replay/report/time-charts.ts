@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import { linearScale } from '../../../platform/pages/chart-scale.ts';
 import { type Line, lineChart } from '../../../platform/pages/line-chart.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
@@ -21,7 +22,7 @@ export function timeCharts(designs: readonly DesignReport[]): string {
   const drawn = runs.slice(0, MOST_LINES);
   const left = runs.length - drawn.length;
   const note = left === 0 ? '' : ` The first ${MOST_LINES} designs are drawn, ${left} are not.`;
-  const total = Math.max(...drawn.map(({ windows }) => windows.lookups.reduce((sum, count) => sum + count, 0)));
+  const total = Math.max(...drawn.map(({ windows }) => sum(windows.lookups)));
   const each = Math.max(...drawn.map(({ windows }) => windows.lookupsEach * together(windows)));
   const linesOf = (counts: (windows: Windows) => readonly number[]) =>
     drawn.map(({ name, windows }, n) => ({ name, series: FIRST_SERIES + n, points: steps(windows, counts(windows)) }));
@@ -58,13 +59,12 @@ function timeChart(title: string, label: string, lines: readonly Line[], text: (
 function steps(windows: Windows, counts: readonly number[]): readonly (readonly [number, number])[] {
   const { lookups } = windows;
   const each = together(windows);
-  const total = lookups.reduce((sum, count) => sum + count, 0);
+  const total = sum(lookups);
   const points: (readonly [number, number])[] = [];
   let before = 0;
   for (let n = 0; n < lookups.length; n += each) {
-    const added = (list: readonly number[]) => list.slice(n, n + each).reduce((sum, count) => sum + count, 0);
-    const own = added(lookups);
-    const ratio = added(counts) / own;
+    const own = sum(lookups.slice(n, n + each));
+    const ratio = sum(counts.slice(n, n + each)) / own;
     points.push([before / total, ratio], [(before + own) / total, ratio]);
     before += own;
   }

@@ -48,7 +48,7 @@ function resourcePath(uri: string, what: string, path: string): string {
   try {
     if (!isWithin(realpathSync(folder), realpathSync(file))) throw wrong('which leads outside');
   } catch (error) {
-    // A file that is missing is told by whoever reads it.
+    // A file that is missing is reported by its reader.
     if (error instanceof ModelError || !(fileError(file, error) instanceof FileError)) throw error;
   }
   return file;

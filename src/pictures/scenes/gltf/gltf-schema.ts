@@ -65,7 +65,7 @@ const animation = part({
   samplers: list(part({ input: index, output: index })),
 });
 
-/** The parts of a glTF 2.0 file that are read, and their types. Other properties may stand beside them. */
+/** The parts of a glTF 2.0 file that are read, and their types. Other properties are allowed. */
 export const gltfSchema = part({
   extensionsUsed: list(text).optional(),
   extensionsRequired: list(text).optional(),

@@ -12,7 +12,7 @@ const INSTRUCTION: Instruction = Object.freeze({ lod: 'implicit', projected: fal
 
 /** The images and texture states of a model: one for each pair of image and sampler, in the order of their first use. */
 export class ModelTextures {
-  /** Images that are still to be decoded; null stands for white. */
+  /** Images that are still to be decoded; null is white. */
   private readonly images: { readonly texture: Texture | null; readonly encoding: Encoding }[] = [];
   private readonly known = { srgb: new Map<unknown, number>(), unorm: new Map<unknown, number>() };
   readonly states: TextureState[] = [];

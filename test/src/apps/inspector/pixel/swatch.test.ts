@@ -20,8 +20,8 @@ const PIXELS = [
 const SMALL: Source = { ...DEFAULT_STATE.source, scene: 'plane', levels: 'coloured', width: 32, height: 24 };
 
 /** A module of the page's worker, which has types of the browser; tests have none of these. */
-async function worker(module: string): Promise<Readonly<Record<string, unknown>>> {
-  return (await import(`../../../../../src/apps/inspector/worker/${module}.ts`)) as Readonly<Record<string, unknown>>;
+async function worker(module: string, room = 'worker'): Promise<Readonly<Record<string, unknown>>> {
+  return (await import(`../../../../../src/apps/inspector/${room}/${module}.ts`)) as Readonly<Record<string, unknown>>;
 }
 
 async function answers<Answer>(task: string, question: object): Promise<readonly Answer[]> {
@@ -74,7 +74,7 @@ describe('a trace', () => {
     batch.count = 1;
     batch.active[0] = 0b1111;
     new RequestWriter((text) => lines.push(text), [{ name: 'texture', source }], [state]).write(batch);
-    const { loadTrace, TraceRequests } = (await worker('trace-subject')) as {
+    const { loadTrace, TraceRequests } = (await worker('trace-subject', 'subjects')) as {
       readonly loadTrace: (...files: readonly ReadonlyMap<string, Uint8Array>[]) => Promise<object>;
       readonly TraceRequests: new (trace: object) => { readonly linear: boolean };
     };

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CAUSES } from '../../../../../pipeline/counters/causes.ts';
 import { ACTIVITIES, STAGES } from '../../../../../pipeline/stages/stages.ts';
-import { chartSvg, type PlotArea } from '../../../../../src/platform/pages/chart.ts';
+import { chartSvg, type DrawnChart, type PlotArea } from '../../../../../src/platform/pages/chart.ts';
 import { PALETTE } from '../../../../../src/platform/pages/page.ts';
 import { STYLE } from '../../../../../src/simulate/report/html-style.ts';
 import { localityOf } from '../../../../../src/apps/inspector/state/locality.ts';
 import { cellAt, cellFrames, heatChart, missCurveChart } from '../../../../../src/apps/inspector/time/texel-charts.ts';
 import {
-  type DrawnChart,
   fifoChart,
   ganttChart,
   missesChart,
