@@ -194,6 +194,26 @@ describe('imports', () => {
     expect(shown(within.filter((one) => rank(target(one) ?? '') > rank(one.from)))).toEqual([]);
   });
 
+  it('are of folders with at most 24 files', () => {
+    const files = new Map<string, number>();
+    for (const path of modules) files.set(dirname(path), (files.get(dirname(path)) ?? 0) + 1);
+    expect([...files].filter(([, count]) => count > 24)).toEqual([]);
+  });
+
+  it('find each exported name in one file', () => {
+    const homes = new Map<string, string[]>();
+    // Kernels are AssemblyScript, whose names are those of the steps that they compute, and modules with their bytes.
+    for (const path of modules.filter((path) => !/\/assembly\/|\/kernel-module\.ts$/.test(path))) {
+      const text = readFileSync(join(root, path), 'utf8');
+      const declared = text.matchAll(
+        /^export (?:(?:abstract|async|declare) )*(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm,
+      );
+      for (const [, name] of declared) homes.set(name, [...(homes.get(name) ?? []), path]);
+    }
+    const twice = [...homes].filter(([, paths]) => new Set(paths).size > 1);
+    expect(twice.map(([name, paths]) => `${name}: ${paths.join(', ')}`)).toEqual([]);
+  });
+
   it('lead from no file back to itself', () => {
     expect(circles([...all, ...importsOf('bench'), ...importsOf('test')])).toEqual([]);
   });

@@ -7,7 +7,7 @@ const BORDER_OFFSET = -(2 ** 30);
 const MARGIN = 16;
 
 /** One axis of a level as the table needs it. */
-export interface Axis {
+export interface LevelAxis {
   readonly size: number;
   /** The offset of each texel along the axis, in texels (LevelLayout's column or row). */
   readonly offsets: Int32Array;
@@ -26,11 +26,11 @@ export interface AxisEntries {
  */
 export class AxisTable {
   readonly levels: readonly AxisEntries[];
-  private readonly axes: readonly Axis[];
+  private readonly axes: readonly LevelAxis[];
   private readonly mode: AddressMode;
   private readonly texelBytes: number;
 
-  constructor(axes: readonly Axis[], mode: AddressMode, texelBytes: number) {
+  constructor(axes: readonly LevelAxis[], mode: AddressMode, texelBytes: number) {
     this.axes = axes;
     this.mode = mode;
     this.texelBytes = texelBytes;

@@ -4,13 +4,13 @@ import type { AddressMode } from '../state/sampler.ts';
  * The step that brings a normalized coordinate near the image before it is scaled (D3D11.3 7.18.6), so that tiling costs no
  * integer bits: the period that is taken off, or a clamp to [-10, 10].
  */
-export type Reduction = 'none' | 'repeat' | 'mirror' | 'clamp';
+export type RangeReduction = 'none' | 'repeat' | 'mirror' | 'clamp';
 
 /** The coordinate at which clamping modes stop: far enough out for every texel offset. */
 export const REDUCED_LIMIT = 10;
 
 /** The reduction that leaves the texels chosen by the address mode what they are. */
-export function reductionOf(mode: AddressMode): Reduction {
+export function reductionOf(mode: AddressMode): RangeReduction {
   switch (mode) {
     case 'repeat':
       return 'repeat';
@@ -29,7 +29,7 @@ export function reductionOf(mode: AddressMode): Reduction {
  *
  * @param u finite
  */
-export function wholePeriods(u: number, reduction: Reduction): number {
+export function wholePeriods(u: number, reduction: RangeReduction): number {
   return reduction === 'repeat' ? Math.floor(u) : reduction === 'mirror' ? 2 * Math.trunc(u / 2) : 0;
 }
 

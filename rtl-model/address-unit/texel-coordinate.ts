@@ -2,13 +2,13 @@ import type { AddressDesign } from '../design/design.ts';
 import { type FixedFormat, saturate } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
 import { type RoundingMode, roundSplit, roundToInteger } from '../fixed-point/rounding.ts';
-import { clampCoordinate, REDUCED_LIMIT, type Reduction, wholePeriods } from './range-reduction.ts';
+import { clampCoordinate, REDUCED_LIMIT, type RangeReduction, wholePeriods } from './range-reduction.ts';
 
 /** The `nearPeriod` of designs that `snapNear` does not cover. */
 export const NOT_NEAR = -1;
 
 /** The period that each reduction takes off. */
-const PERIOD: Readonly<Record<Reduction, number>> = { none: NOT_NEAR, repeat: 1, mirror: 2, clamp: 0 };
+const PERIOD: Readonly<Record<RangeReduction, number>> = { none: NOT_NEAR, repeat: 1, mirror: 2, clamp: 0 };
 
 /**
  * The result of `TexelCoordinate.snap` for a coordinate in (-10, 10), with repeat in (-1024, 1024), an exact product
@@ -32,7 +32,7 @@ export function snapNear(u: number, scale: number, inverse: number, period: numb
 export class TexelCoordinate {
   private readonly format: FixedFormat;
   private readonly rounding: RoundingMode;
-  private readonly reduction: Reduction;
+  private readonly reduction: RangeReduction;
   private readonly exact: boolean;
   private readonly evenShifts: boolean;
   /** Within this `snapNear`, saturated, gives the very coordinate, not only one that selects the same texels; 0 if never. */
@@ -41,7 +41,7 @@ export class TexelCoordinate {
   readonly nearPeriod: number;
 
   /** @param format at least one fraction bit, so that half a texel is an integer of it */
-  constructor(address: AddressDesign, format: FixedFormat, reduction: Reduction) {
+  constructor(address: AddressDesign, format: FixedFormat, reduction: RangeReduction) {
     this.format = format;
     this.rounding = address.rounding;
     this.reduction = address.rangeReduction ? reduction : 'none';

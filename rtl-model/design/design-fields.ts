@@ -227,7 +227,7 @@ export const SHADER = part({
 });
 
 /** Texture units on one L2 and one memory. */
-export const UNITS = part({
+export const UNITS_FIELDS = part({
   count: integer(1, 64, 'units'),
   distribution: choice(['tiles', 'batch', 'trace']),
   tilePixels: integer(2, 4096, 'pixels', { powerOfTwo: true }),
@@ -257,7 +257,7 @@ export const PIPELINE = part({
   }),
   memory: MEMORY,
   shader: free(SHADER, { warps: 'unlimited', quadsPerWarp: 8, instructionsBetween: 0 }),
-  units: free(UNITS, {
+  units: free(UNITS_FIELDS, {
     count: 1,
     distribution: 'tiles',
     tilePixels: 16,

@@ -13,7 +13,7 @@ import type {
   PREFETCH,
   SHADER,
   TAGS,
-  UNITS,
+  UNITS_FIELDS,
 } from './design-fields.ts';
 import type { Value, Values } from './field.ts';
 
@@ -44,7 +44,7 @@ export type RowDesign = NonNullable<MemoryDesign['rows']>;
 /** The shader that issues the requests of a texture unit. */
 export interface ShaderDesign extends Value<typeof SHADER> {}
 /** The texture units, and the way in which they share the requests. */
-export interface UnitsDesign extends Value<typeof UNITS> {}
+export interface UnitsDesign extends Value<typeof UNITS_FIELDS> {}
 /** FIFO depths in quads or quad passes, latencies in cycles, and what is around the stages. */
 export interface PipelineDesign extends Value<typeof PIPELINE> {}
 /** The claims of a design (Vulkan: VkPhysicalDeviceLimits). */

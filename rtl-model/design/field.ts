@@ -35,7 +35,7 @@ export interface IntegerField<W extends string = string> {
   /** Another field that the value reaches at most, or at least. */
   readonly atMost?: Bound;
   readonly atLeast?: Bound;
-  readonly narrows?: Narrowing;
+  readonly narrows?: NarrowableField;
 }
 
 export interface Bound {
@@ -46,7 +46,7 @@ export interface Bound {
 }
 
 /** The part of a field in `minimize`, which searches for the narrowest width. */
-export interface Narrowing {
+export interface NarrowableField {
   /** The place in the order of the search: the costliest width is narrowed first. */
   readonly turn: number;
   /** The least value that is tried; `min` if left out. */

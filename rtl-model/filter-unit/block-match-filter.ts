@@ -7,7 +7,7 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from './arithmetic/arithmetic.ts';
+import type { FilterArithmetic } from './arithmetic/arithmetic.ts';
 import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
@@ -19,7 +19,7 @@ import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
  * of floats take the design's float path.
  */
 export class BlockMatchFilter extends FilterUnit {
-  private readonly arithmetic: Arithmetic;
+  private readonly arithmetic: FilterArithmetic;
   private readonly target: TapTexels;
   private readonly reference: TapTexels;
   private readonly scales: readonly ComponentScale[];

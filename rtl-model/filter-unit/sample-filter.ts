@@ -7,7 +7,7 @@ import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-sha
 import type { ReductionMode } from '../state/sampler.ts';
 import { readFormat } from '../state/read-format.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import { type Arithmetic, valueArray } from './arithmetic/arithmetic.ts';
+import { type FilterArithmetic, valueArray } from './arithmetic/arithmetic.ts';
 import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import type { BilinearKernel } from './kernels/bilinear-kernel.ts';
@@ -21,7 +21,7 @@ import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
  */
 export class SampleFilter extends FilterUnit {
   private readonly shape: SampleShape;
-  private readonly arithmetic: Arithmetic;
+  private readonly arithmetic: FilterArithmetic;
   /** The step between decoder and filter; null for states that need none. */
   private readonly texels: TapTexels | null;
   private readonly result: ResultColor;

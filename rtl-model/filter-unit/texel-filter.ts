@@ -3,7 +3,7 @@ import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from './arithmetic/arithmetic.ts';
+import type { FilterArithmetic } from './arithmetic/arithmetic.ts';
 import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
@@ -12,7 +12,7 @@ import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
 
 /** The texel of OpImageFetch and OpImageRead: no filter, each plane in its pass. */
 export class TexelFilter extends FilterUnit {
-  private readonly arithmetic: Arithmetic;
+  private readonly arithmetic: FilterArithmetic;
   private readonly texels: TapTexels;
   private readonly result: ResultColor;
   private readonly components: readonly (readonly number[])[];
@@ -50,7 +50,7 @@ export class TexelFilter extends FilterUnit {
 
 /** The four texels of a gather, one component of each (Vulkan: Texel Gathering). */
 export class GatherFilter extends FilterUnit {
-  private readonly arithmetic: Arithmetic;
+  private readonly arithmetic: FilterArithmetic;
   private readonly texels: TapTexels;
   private readonly integer: boolean;
   private readonly source: number;

@@ -6,7 +6,7 @@ import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from './arithmetic/arithmetic.ts';
+import type { FilterArithmetic } from './arithmetic/arithmetic.ts';
 import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
@@ -19,7 +19,7 @@ import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
  */
 export class WindowFilter extends FilterUnit {
   private readonly scales: readonly ComponentScale[];
-  private readonly arithmetic: Arithmetic;
+  private readonly arithmetic: FilterArithmetic;
   private readonly texels: TapTexels;
   private readonly result: ResultColor;
   private readonly reduction: ReductionMode;

@@ -10,13 +10,13 @@ import type { RawFormat, RegisterFormat } from './register.ts';
 
 type FormatOf = (name: string, binding: Binding) => RegisterFormat;
 
-export const float32: FormatOf = (name) => ({ name, width: 32, raw: 'float32' });
+export const float32Register: FormatOf = (name) => ({ name, width: 32, raw: 'float32' });
 export const float64: FormatOf = (name) => ({ name, width: 64, raw: 'float64' });
 /** A float32 or a 32-bit integer. */
 export const bits32: FormatOf = (name): RawFormat => ({ name, width: 32, raw: 'bits' });
 
 /** Two's complement of n bits. */
-export function signed(n: number): (name: string) => FixedFormat {
+export function signedRegister(n: number): (name: string) => FixedFormat {
   return (name) => fixed(name, n, 0);
 }
 
@@ -101,10 +101,10 @@ export function codeBits(binding: Binding): number {
 }
 
 /** Component codes as signed integers, float32 of float formats, 32 bits of integer formats. */
-export const texel: FormatOf = (name, binding) => {
+export const texelRegister: FormatOf = (name, binding) => {
   if (readsIntegers(binding)) return bits32(name, binding);
   const code = codeBits(binding);
-  return code === 0 ? float32(name, binding) : fixed(name, code, 0);
+  return code === 0 ? float32Register(name, binding) : fixed(name, code, 0);
 };
 
 /** Fraction bits of a filtered sample of codes: those after the last lerp within a level. */
@@ -151,7 +151,7 @@ function weightFraction(binding: Binding): number {
 }
 
 /** Weights of taps: products over the axes, for which the fraction bits of the widest stand; of a weight image float64. */
-export const tapWeight: FormatOf = (name, binding) => {
+export const tapWeightRegister: FormatOf = (name, binding) => {
   const { fractionBits } = binding.design.address.coordinate;
   if (binding.op === 'box_filter') return fixed(name, 2, 2 * fractionBits);
   return binding.op === 'sample_weighted' ? float64(name, binding) : fixed(name, 2, weightFraction(binding));

@@ -16,16 +16,16 @@ import {
   bits32,
   coordinate,
   filterWeight,
-  float32,
+  float32Register,
   float64,
   level,
   levelSum,
   lod,
   lodFraction,
   samples,
-  signed,
-  tapWeight,
-  texel,
+  signedRegister,
+  tapWeightRegister,
+  texelRegister,
   unsigned,
   upTo,
 } from './register-formats.ts';
@@ -33,7 +33,7 @@ import {
   alike,
   alongAxes,
   always,
-  anisotropic,
+  samplesAnisotropically,
   arrayed,
   asksFootprint,
   asksLod,
@@ -43,8 +43,8 @@ import {
   cube,
   derives,
   directionAxes,
-  either,
-  filters,
+  anyUse,
+  filtersTexels,
   filtersBoxes,
   filtersWindows,
   fuses,
@@ -74,10 +74,10 @@ const ofRequest = {
   from: 'request',
   of: LANE,
   store: Float32Array,
-  format: float32,
+  format: float32Register,
   to: { frontEnd: always },
 } as const;
-const integerOfRequest = { ...ofRequest, store: Int32Array, format: signed(32) } as const;
+const integerOfRequest = { ...ofRequest, store: Int32Array, format: signedRegister(32) } as const;
 const GRADIENTS = { ...ofRequest, used: takesGradients } as const;
 
 /** Operands of quads and lanes as they come in. */
@@ -97,8 +97,8 @@ export const REQUEST_REGISTERS = {
     format: unsigned(4),
     used: always,
   },
-  ...alike({ ...ofRequest, of: QUAD, store: Int32Array, format: signed(32), used: always, to: {} }, ['x', 'y']),
-  ...alongAxes({ ...ofRequest, of: QUAD, store: Int16Array, format: signed(16), used: takesOffsets }, [
+  ...alike({ ...ofRequest, of: QUAD, store: Int32Array, format: signedRegister(32), used: always, to: {} }, ['x', 'y']),
+  ...alongAxes({ ...ofRequest, of: QUAD, store: Int16Array, format: signedRegister(16), used: takesOffsets }, [
     'offsetU',
     'offsetV',
     'offsetW',
@@ -107,7 +107,7 @@ export const REQUEST_REGISTERS = {
     ...ofRequest,
     of: AXIS,
     store: Int16Array,
-    format: signed(16),
+    format: signedRegister(16),
     used: both(takesOffsets, (b) => b.instruction.laneOffsets ?? false),
   },
   ...alongAxes({ ...ofRequest, used: takesCoordinates }, ['s', 't', 'r'], directionAxes),
@@ -121,19 +121,19 @@ export const REQUEST_REGISTERS = {
   ...alike({ ...ofRequest, used: selectsLevels }, ['lod', 'minLod']),
   ...alongAxes(GRADIENTS, ['dsdx', 'dtdx', 'drdx'], directionAxes),
   ...alongAxes(GRADIENTS, ['dsdy', 'dtdy', 'drdy'], directionAxes),
-  ...alongAxes({ ...integerOfRequest, used: either(takesIntegers, matchesBlocks) }, ['i', 'j', 'k']),
+  ...alongAxes({ ...integerOfRequest, used: anyUse(takesIntegers, matchesBlocks) }, ['i', 'j', 'k']),
   integerLayer: {
     ...integerOfRequest,
-    used: both(takesIntegers, either(arrayed, cube)),
+    used: both(takesIntegers, anyUse(arrayed, cube)),
   },
   sample: {
     ...integerOfRequest,
-    used: either(
+    used: anyUse(
       both(takesIntegers, (b) => b.image.samples > 1),
       ops('sample_position'),
     ),
   },
-  level: { ...integerOfRequest, used: either(takesIntegers, ops('query_size')) },
+  level: { ...integerOfRequest, used: anyUse(takesIntegers, ops('query_size')) },
   write: {
     ...ofRequest,
     of: COMPONENT,
@@ -146,7 +146,7 @@ export const REQUEST_REGISTERS = {
   ...alike({ ...integerOfRequest, initial: 1, used: matchesBlocks }, ['blockWidth', 'blockHeight']),
 } as const satisfies RegisterTable;
 
-const ofFrontEnd = { from: 'frontEnd', of: LANE, store: Float32Array, format: float32 } as const;
+const ofFrontEnd = { from: 'frontEnd', of: LANE, store: Float32Array, format: float32Register } as const;
 const toAddress = { address: always } as const;
 const ofLod = { from: 'lod', of: LANE, store: Int32Array, format: lod } as const;
 const ofFilter = { from: 'filter', of: COMPONENT, store: Float64Array, format: float64 } as const;
@@ -176,7 +176,7 @@ export const LANE_REGISTERS = {
     {
       ...ofFrontEnd,
       store: Int16Array,
-      format: signed(16),
+      format: signedRegister(16),
       used: takesOffsets,
       to: { lod: filtersBoxes, ...toAddress },
     },
@@ -236,7 +236,10 @@ export const LANE_REGISTERS = {
     used: selectsLevels,
     to: { address: always, filter: samplesTexels, result: samplesTexels },
   },
-  ...alike({ ...ofLod, store: Float32Array, format: float32, used: anisotropic, to: toAddress }, ['axisU', 'axisV']),
+  ...alike({ ...ofLod, store: Float32Array, format: float32Register, used: samplesAnisotropically, to: toAddress }, [
+    'axisU',
+    'axisV',
+  ]),
   passes: {
     ...ofLod,
     format: unsigned(31),
@@ -248,21 +251,21 @@ export const LANE_REGISTERS = {
     from: 'address',
     of: QUERY,
     store: Int32Array,
-    format: signed(32),
+    format: signedRegister(32),
     used: both(asksFootprint, isBound),
     to: { result: always, reply: always },
   },
   sumHi: {
     ...ofFilter,
     format: levelSum,
-    used: filters,
+    used: filtersTexels,
     to: { filter: always, result: always },
   },
   sumHiRest: { ...ofRest, behind: 'sumHi', used: fuses },
   sumLo: {
     ...ofFilter,
     format: levelSum,
-    used: filters,
+    used: filtersTexels,
     to: { filter: always, result: always },
     written: writesCoarser,
   },
@@ -274,13 +277,13 @@ export const LANE_REGISTERS = {
   },
   tapSum: {
     ...ofFilter,
-    used: either(both(filters, takesPasses, averages), filtersWindows, matchesBlocks),
+    used: anyUse(both(filtersTexels, takesPasses, averages), filtersWindows, matchesBlocks),
     to: { filter: always, result: filtersWindows },
   },
   tapSumRest: {
     ...ofRest,
     behind: 'tapSum',
-    used: both(sumsExactly, either(both(filters, takesPasses), filtersWindows, matchesBlocks)),
+    used: both(sumsExactly, anyUse(both(filtersTexels, takesPasses), filtersWindows, matchesBlocks)),
     to: { filter: always, result: filtersWindows },
   },
   weightSum: {
@@ -292,7 +295,7 @@ export const LANE_REGISTERS = {
   ...alike(
     {
       ...ofFilter,
-      used: both(reduces, either(both(filters, takesPasses), filtersWindows)),
+      used: both(reduces, anyUse(both(filtersTexels, takesPasses), filtersWindows)),
       to: { filter: always, result: filtersWindows },
     },
     ['least', 'greatest'],
@@ -301,7 +304,7 @@ export const LANE_REGISTERS = {
     ...ofFilter,
     of: TAP_COMPONENT,
     store: Float32Array,
-    format: texel,
+    format: texelRegister,
     used: matchesBlocks,
     to: { filter: always },
   },
@@ -338,13 +341,17 @@ export const FOOTPRINT_REGISTERS = {
     used: always,
     to: { decode: always, filter: readsTexels },
   },
-  ...alongAxes({ ...ofAddress, ...SNAPS, store: Float32Array, format: float32 }, ['sampleU', 'sampleV', 'sampleW']),
+  ...alongAxes({ ...ofAddress, ...SNAPS, store: Float32Array, format: float32Register }, [
+    'sampleU',
+    'sampleV',
+    'sampleW',
+  ]),
   ...alongAxes({ ...ofAddress, ...SNAPS, store: Int32Array, format: coordinate }, ['fixedU', 'fixedV', 'fixedW']),
   address: {
     ...ofAddress,
     of: TAP,
     store: Int32Array,
-    format: signed(32),
+    format: signedRegister(32),
     used: readsTexels,
     unwritten: NO_TAP,
     to: { decode: always, filter: always },
@@ -354,7 +361,7 @@ export const FOOTPRINT_REGISTERS = {
       ...ofAddress,
       store: Int32Array,
       format: filterWeight,
-      used: filters,
+      used: filtersTexels,
       to: { filter: always },
       written: linearLane,
     },
@@ -364,8 +371,8 @@ export const FOOTPRINT_REGISTERS = {
     ...ofAddress,
     of: TAP,
     store: Float64Array,
-    format: tapWeight,
-    used: either(weighsTaps, filtersWindows),
+    format: tapWeightRegister,
+    used: anyUse(weighsTaps, filtersWindows),
     to: { filter: always },
   },
   plane: {
@@ -374,7 +381,7 @@ export const FOOTPRINT_REGISTERS = {
     format: upTo(2),
     used: both(
       readsTexels,
-      either((b) => b.image.planes !== null, matchesBlocks),
+      anyUse((b) => b.image.planes !== null, matchesBlocks),
     ),
     to: { decode: always },
   },
@@ -382,7 +389,7 @@ export const FOOTPRINT_REGISTERS = {
     from: 'decode',
     of: TAP_COMPONENT,
     store: Float32Array,
-    format: texel,
+    format: texelRegister,
     bits: true,
     used: both(readsTexels, (b) => b.op !== 'write'),
     to: { filter: always },

@@ -16,7 +16,7 @@ export const both =
   (...uses: readonly Use[]): Use =>
   (b) =>
     uses.every((use) => use(b));
-export const either =
+export const anyUse =
   (...uses: readonly Use[]): Use =>
   (b) =>
     uses.some((use) => use(b));
@@ -32,7 +32,7 @@ export const cube: Use = (b) => b.cube;
 /** Operations with normalized (or unnormalized) coordinates, and those with integer ones. */
 export const takesCoordinates = ops('sample', 'gather', 'query_lod', 'footprint', 'sample_weighted', 'box_filter');
 export const takesIntegers = ops('fetch', 'read', 'write', 'atomic');
-export const takesOffsets = either(
+export const takesOffsets = anyUse(
   takesIntegers,
   both(takesCoordinates, (b) => b.op !== 'query_lod'),
 );
@@ -40,19 +40,23 @@ export const takesOffsets = either(
 export const selectsLod = ops('sample', 'footprint', 'query_lod');
 export const selectsLevels = ops('sample', 'footprint');
 export const takesGradients = both(selectsLevels, (b) => b.instruction.lod === 'gradient');
-export const derives = either(
+export const derives = anyUse(
   asksLod,
   both(selectsLevels, (b) => b.instruction.lod !== 'explicit'),
 );
-export const anisotropic = both(derives, selectsLevels, (b) => b.sampler.anisotropyEnable && b.dimensions === 2);
+export const samplesAnisotropically = both(
+  derives,
+  selectsLevels,
+  (b) => b.sampler.anisotropyEnable && b.dimensions === 2,
+);
 export const compares = both(ops('sample', 'gather'), (b) => b.instruction.dref ?? false);
 export const isBound: Use = (b) => b.image !== UNBOUND_IMAGE;
 export const readsTexels = both(
-  either(takesIntegers, ops('sample', 'gather', 'sample_weighted', 'box_filter', 'block_match')),
+  anyUse(takesIntegers, ops('sample', 'gather', 'sample_weighted', 'box_filter', 'block_match')),
   isBound,
 );
 /** Per-resource clamps can leave a view without levels: then nothing is filtered. */
-export const filters = both(
+export const filtersTexels = both(
   samplesTexels,
   readsTexels,
   (b) => b.view.minLod <= b.lastLevel,
@@ -71,13 +75,13 @@ const shapesOf = (b: Binding) => {
 };
 /** Sums of floats are exact, with a rest after what a float64 holds. */
 export const sumsExactly = both(averages, (b) => b.design.filter.floatPath === 'fused' && codeBits(b) === 0);
-export const fuses = both(filters, sumsExactly);
+export const fuses = both(filtersTexels, sumsExactly);
 /** A sample takes several passes: what is known after one of them waits for the next. */
 export const takesPasses: Use = (b) => shapesOf(b).some(({ passes }) => passes > 1);
 /** Taps count by their own weights, not by lerps. */
 export const weighsTaps = both(
-  filters,
-  either(reduces, (b) => shapesOf(b).some(({ passes, first }) => passes > 1 || !(first.lerps || first.taps === 1))),
+  filtersTexels,
+  anyUse(reduces, (b) => shapesOf(b).some(({ passes, first }) => passes > 1 || !(first.lerps || first.taps === 1))),
 );
 
 type AxesOf = (binding: Binding) => number;

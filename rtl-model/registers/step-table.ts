@@ -2,7 +2,7 @@ import { FILTER_CODES, isPair } from '../state/sample-shape.ts';
 import { COMPONENT, LANE, type Register, type RegisterTable, type Use } from './register.ts';
 import {
   codeBits,
-  float32,
+  float32Register,
   layer,
   lerpedAlongU,
   lerpedAlongV,
@@ -16,12 +16,12 @@ import {
 import {
   alike,
   alongAxes,
-  anisotropic,
+  samplesAnisotropically,
   arrayed,
   both,
   cube,
   derives,
-  filters,
+  filtersTexels,
   readsTexels,
   samplesTexels,
   selectsLod,
@@ -47,7 +47,7 @@ const indexes = both(
 const isCubic = both(indexes, (b) => b.sampler.magFilter === 'cubic' || b.sampler.minFilter === 'cubic');
 /** Samples of codes that are lerps of texels, or single texels; the texel that a cube's corner lacks is no code. */
 const lerps = both(
-  filters,
+  filtersTexels,
   (b) => !seamless(b),
   (b) => b.sampler.reductionMode === 'weighted_average' && b.sampler.ycbcrConversion === null,
   (b) => b.image.planes === null && b.sampler.magFilter !== 'cubic' && b.sampler.minFilter !== 'cubic',
@@ -60,12 +60,12 @@ const INDEX = { ...ofAddress, format: texelIndex, used: indexes } as const;
  * see them.
  */
 export const STEP_REGISTERS = {
-  rho: { ...ofLod, store: Float32Array, format: float32, used: derives },
+  rho: { ...ofLod, store: Float32Array, format: float32Register, used: derives },
   ratio: {
     ...ofLod,
     store: Float32Array,
-    format: float32,
-    used: anisotropic,
+    format: float32Register,
+    used: samplesAnisotropically,
   },
   bias: { ...ofLod, format: lodBias, used: selectsLod },
   leastLod: { ...ofLod, format: lodBound, used: selectsLod },

@@ -1,5 +1,5 @@
 import { filterWidths } from '../design/filter-widths.ts';
-import type { Arithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
+import type { FilterArithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
 import { reciprocalTable } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
@@ -79,7 +79,7 @@ export function writeFilter(
   memory: KernelMemory,
   binding: Binding,
   texel: TexelForm,
-  steps: Arithmetic,
+  steps: FilterArithmetic,
   copy: DecodedCopy | null,
 ): void {
   const { afterV, droppedU, droppedV, levelWeightBits } = filterWidths(binding.design);
@@ -106,7 +106,7 @@ function writeComponents(
   binding: Binding,
   { fields }: TexelForm,
   ofTexel: readonly boolean[],
-  { divisors }: Arithmetic,
+  { divisors }: FilterArithmetic,
 ): void {
   const { afterV, afterLevel } = filterWidths(binding.design);
   const scales = filterScales(binding);

@@ -80,7 +80,7 @@ export const LANE_BASE_LOD = 47 * REGISTER;
 
 /** Integer: byte address of tap n of lane l at 16 * l + 4 * n, negative for none; the number of taps. */
 export const LANE_ADDRESS = 48 * REGISTER;
-export const LANE_TAPS = 52 * REGISTER;
+export const TAP_ADDRESSES = 52 * REGISTER;
 
 /** Float: the reference depth. */
 export const LANE_DREF = 53 * REGISTER;

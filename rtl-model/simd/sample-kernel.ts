@@ -1,5 +1,5 @@
 import type { TableTaps } from '../address-unit/plans/table-taps.ts';
-import type { Arithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
+import type { FilterArithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
@@ -26,7 +26,7 @@ import {
   LANE_U,
   LANE_V,
   LANE_PASSES,
-  LANE_TAPS,
+  TAP_ADDRESSES,
   MOST_SAMPLES,
 } from './kernel-layout.ts';
 import { DecodedCopy } from './decoded-copy.ts';
@@ -48,7 +48,7 @@ export class SampleKernel {
   private readonly binding: Binding;
   private readonly taps: TableTaps;
   private readonly texel: TexelForm;
-  private readonly steps: Arithmetic;
+  private readonly steps: FilterArithmetic;
   /** Front end and LOD unit; null for states in which every lane takes one sample of one level, with the same filter. */
   private readonly lod: LodKernel | null;
   private memory: KernelMemory | null = null;
@@ -63,7 +63,7 @@ export class SampleKernel {
     binding: Binding,
     taps: TableTaps | null,
     decoder: TexelDecoder,
-    steps: Arithmetic,
+    steps: FilterArithmetic,
     lodUnit: LodUnit,
   ): SampleKernel | null {
     const { tables } = decoder;
@@ -76,7 +76,13 @@ export class SampleKernel {
     return lod === null ? null : new SampleKernel(binding, taps, texel, steps, lod);
   }
 
-  private constructor(binding: Binding, taps: TableTaps, texel: TexelForm, steps: Arithmetic, lod: LodKernel | null) {
+  private constructor(
+    binding: Binding,
+    taps: TableTaps,
+    texel: TexelForm,
+    steps: FilterArithmetic,
+    lod: LodKernel | null,
+  ) {
     this.lod = lod;
     this.binding = binding;
     this.taps = taps;
@@ -198,7 +204,7 @@ export class SampleKernel {
         if (found > 0) return found;
         kernels.tapAddresses(block, this.state, lanes, pass);
         const address = (block + LANE_ADDRESS) / 4;
-        const taps = (block + LANE_TAPS) / 4;
+        const taps = (block + TAP_ADDRESSES) / 4;
         foot.address.set(all.integers.subarray(address, address + 4 * lanes));
         foot.tapCount.set(all.integers.subarray(taps, taps + lanes));
         watch(pass);

@@ -2,7 +2,7 @@ import type { AxisEntries } from '../address-unit/axis-table.ts';
 import type { TableTaps } from '../address-unit/plans/table-taps.ts';
 import { REDUCED_LIMIT, reductionOf } from '../address-unit/range-reduction.ts';
 import { anisotropicPositions } from '../address-unit/sample-positions.ts';
-import type { Arithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
+import type { FilterArithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
 import type { Binding } from '../state/binding.ts';
 import type { AddressMode } from '../state/sampler.ts';
 import { writeFilter } from './filter-record.ts';
@@ -63,7 +63,7 @@ export function writeState(
   binding: Binding,
   taps: TableTaps,
   texel: TexelForm,
-  steps: Arithmetic,
+  steps: FilterArithmetic,
   copy: DecodedCopy | null,
 ): number {
   const record = new RecordWriter(memory, memory.take(STATE_LEVELS + LEVEL_BYTES * binding.image.levels.length));

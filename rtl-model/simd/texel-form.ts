@@ -1,6 +1,6 @@
 import { halfToFloat } from '../fixed-point/float16.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
-import type { Field, TexelTables } from '../texel-decoder/texel-decoder.ts';
+import type { TexelField, TexelTables } from '../texel-decoder/texel-decoder.ts';
 import { FORM_BYTE_TABLES, FORM_FIELDS, FORM_HALVES, FORM_SIGNED, FORM_UNSIGNED } from './kernel-layout.ts';
 
 /** The kernels that filter a state's texels: codes of 8 bits, codes of up to 16, floats. */
@@ -44,14 +44,14 @@ export function texelForm({ fields, border }: TexelTables, scales: readonly Comp
   return { ...form, kernel, form: bytes ? FORM_BYTE_TABLES : FORM_FIELDS, places: [0, 1, 2, 3] };
 }
 
-function isConstant({ codes }: Field): boolean {
+function isConstant({ codes }: TexelField): boolean {
   return codes.length === 1 || (codes.length === 256 && codes.every((code) => code === codes[0]));
 }
 
 /** The meanings of tables that decoders share. */
 const KNOWN = new WeakMap<Float32Array, Meaning>();
 
-function meaningOf({ codes }: Field): Meaning {
+function meaningOf({ codes }: TexelField): Meaning {
   const known = KNOWN.get(codes);
   if (known !== undefined) return known;
   const { length } = codes;

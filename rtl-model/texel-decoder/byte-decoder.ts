@@ -2,7 +2,7 @@ import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { byteTables } from './byte-tables.ts';
 import { storeTexel } from './store-texel.ts';
-import type { Field, TexelDecoder, TexelTables } from './texel-decoder.ts';
+import type { TexelField, TexelDecoder, TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
@@ -28,7 +28,7 @@ export class ByteDecoder implements TexelDecoder {
     this.codes = new Float32Array(4 * 256);
     components.forEach((component, byte) => this.codes.set(tables[component].codes, 256 * byte));
     [this.component0, this.component1, this.component2, this.component3] = components;
-    const field = (component: number): Field => ({
+    const field = (component: number): TexelField => ({
       byte: components.indexOf(component),
       shift: 0,
       mask: 255,

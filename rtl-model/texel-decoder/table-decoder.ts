@@ -2,7 +2,7 @@ import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { codeTable } from './code-table.ts';
 import { storeTexel } from './store-texel.ts';
-import type { Field, TexelDecoder, TexelTables } from './texel-decoder.ts';
+import type { TexelField, TexelDecoder, TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
@@ -12,10 +12,10 @@ import type { TexelFormat } from '../formats/texel-format.ts';
 export class TableDecoder implements TexelDecoder {
   readonly tables: TexelTables;
   private readonly border: Float32Array;
-  private readonly red: Field;
-  private readonly green: Field;
-  private readonly blue: Field;
-  private readonly alpha: Field;
+  private readonly red: TexelField;
+  private readonly green: TexelField;
+  private readonly blue: TexelField;
+  private readonly alpha: TexelField;
 
   /** @param second true to read the second of two components of one name */
   constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number, second = false) {
@@ -49,7 +49,7 @@ export class TableDecoder implements TexelDecoder {
   }
 }
 
-function look(words: Uint32Array, address: number, { byte, shift, mask, codes }: Field): number {
+function look(words: Uint32Array, address: number, { byte, shift, mask, codes }: TexelField): number {
   const at = address + byte;
   return codes[(words[at >>> 2] >>> (((at & 3) << 3) + shift)) & mask];
 }

@@ -20,13 +20,13 @@ export interface TexelDecoder {
 
 /** Look-ups of r, g, b, a, none of which crosses a 32-bit word. */
 export interface TexelTables {
-  readonly fields: readonly [Field, Field, Field, Field];
+  readonly fields: readonly [TexelField, TexelField, TexelField, TexelField];
   /** The border's r, g, b, a, in the meaning that the fields' codes have. */
   readonly border: Float32Array;
 }
 
 /** The place of a component in the texel, and the meaning of its values. A component that the format lacks is constant. */
-export interface Field {
+export interface TexelField {
   /** The first byte of the texel that holds a bit of the component, and the component's lowest bit in it. */
   readonly byte: number;
   readonly shift: number;

@@ -8,7 +8,7 @@ import { outgrown } from '../../traces/encodings/engine-error.ts';
 import { ThreadError } from '../platform/threads/thread.ts';
 
 /** The end of a command: its exit code, and its message for standard error. */
-export interface Outcome {
+export interface ProgramOutcome {
   readonly code: number;
   readonly message: string | null;
 }
@@ -22,7 +22,7 @@ const INTERNAL_ERROR = 70;
 const MOST_LINES = 8;
 
 /** @param args of the command line, without the program's name */
-export async function texunit(args: readonly string[]): Promise<Outcome> {
+export async function texunit(args: readonly string[]): Promise<ProgramOutcome> {
   let code = 0;
   const fails = () => {
     code = RULE_FAILS;
@@ -96,7 +96,7 @@ async function adviceFor(error: unknown, program: Command, name: string | undefi
 }
 
 /** @param advice after the message of a wrong command line */
-async function outcomeOf(error: unknown, advice = ''): Promise<Outcome> {
+async function outcomeOf(error: unknown, advice = ''): Promise<ProgramOutcome> {
   if (error instanceof CommanderError) {
     if (error.exitCode === 0) return { code: 0, message: null };
     if (error.code === 'commander.help') return userError('a command is missing, see texunit --help');
@@ -123,7 +123,7 @@ function oneLine(message: string): string {
 }
 
 /** @param messages each of which becomes one line, without characters of the input that control a terminal */
-function userError(...messages: readonly string[]): Outcome {
+function userError(...messages: readonly string[]): ProgramOutcome {
   const lines = messages.map((message) => `texunit: ${withoutControls(oneLine(message))}`);
   return { code: USER_ERROR, message: lines.join('\n') };
 }

@@ -1,5 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { oneLine, shortened } from '../../traces/encodings/names.ts';
+import { withoutBreaks, shortened } from '../../traces/encodings/names.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
 import { namedByFields } from './design-name.ts';
@@ -46,7 +46,7 @@ export function parseDesign(text: string, file: string): Design {
 /** The name of a design whose file gives none. */
 function nameOf(file: string): string {
   const base = file.split(/[\\/]/).at(-1)!;
-  return shortened(oneLine(base.replace(/(?<=.)\.json$/i, '') || file));
+  return shortened(withoutBreaks(base.replace(/(?<=.)\.json$/i, '') || file));
 }
 
 function baseAdvice(given: unknown): string {

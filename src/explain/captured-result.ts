@@ -10,7 +10,7 @@ import type { KnownSteps } from '../checker/judge/specified-level.ts';
 import type { Way } from '../specification/answers/answer.ts';
 import { hulls, point } from '../specification/exact/interval.ts';
 import type { CapturedResult, LevelFootprint, RemainingResults, Section } from './explanation.ts';
-import { floatValue } from './step-values.ts';
+import { jsonFloat } from './step-values.ts';
 import { oracleOf, type Standard } from '../checker/judge/judge-lanes.ts';
 import { WatchedLane } from './watched-lane.ts';
 
@@ -45,7 +45,7 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
     result !== null && deviationOf({ type: answer.type, ways: [way] }, result, within) === null;
   const remains = (known: string, way: Way | null): RemainingResults[] => {
     if (way === null || texel === null) return [];
-    const permitted = way.map(({ lower, upper }) => ({ lower: floatValue(lower), upper: floatValue(upper) }));
+    const permitted = way.map(({ lower, upper }) => ({ lower: jsonFloat(lower), upper: jsonFloat(upper) }));
     return [
       {
         known,
@@ -99,7 +99,7 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
   const compared = { standard: standardName(standard), verdict, agrees, partsIn } as const;
   return {
     ...compared,
-    texel: texel && texel.map(floatValue),
+    texel: texel && texel.map(jsonFloat),
     tolerance: request.tolerance,
     text: textOf(compared, texel !== null, rows.at(-1), request.tolerance > 0),
     remaining: [...all, ...rows],
@@ -190,7 +190,7 @@ export function capturedSection(captured: CapturedResult, model: Texel | null): 
     `captured ${holdsCaptured ? 'inside' : 'outside'}, model ${holdsModel ? 'inside' : 'outside'}`;
   const rows = [
     ...(texel === null ? [] : [values('captured', texel, tolerance === 0 ? '' : `each within ${tolerance}`)]),
-    ...(model === null ? [] : [values('model', model.map(floatValue), '')]),
+    ...(model === null ? [] : [values('model', model.map(jsonFloat), '')]),
     ...remaining.map((one) => values(one.known, one.permitted.map(rangeText), mark(one))),
   ];
   return { title: CAPTURED_TITLE, steps, table: { columns: ['steps', 'r', 'g', 'b', 'a', ''], rows } };

@@ -11,7 +11,7 @@ import { codeOfOne } from '../specification/texels/numeric-formats.ts';
 import { srgbCode } from '../specification/texels/srgb.ts';
 import { aligned } from './explanation-text.ts';
 import { RegisterTrials, TRIED_REGISTERS } from './register-trials.ts';
-import { floatValue, hex } from './step-values.ts';
+import { jsonFloat, hex } from './step-values.ts';
 import { PROVING } from '../checker/rule.ts';
 
 /** The columns of a difference. */
@@ -31,7 +31,7 @@ const COLUMNS = [
 export type Difference = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 
 /** The results of a design beside those that were expected. */
-export interface Comparison {
+export interface ExpectedComparison {
   /** Lanes that were compared, those that differ, and requests without an expected result. */
   readonly rows: number;
   readonly differing: number;
@@ -52,7 +52,11 @@ const FILTER = `sum_hi, sum_lo: at most ${FILTER_CODES} codes or ULP`;
 const OTHER = 'none of these alone';
 
 /** @param results of every request of the trace, as the design gives them */
-export function compareWithExpected(trace: MeasuredTrace, design: Design, results: readonly LaneResults[]): Comparison {
+export function compareWithExpected(
+  trace: MeasuredTrace,
+  design: Design,
+  results: readonly LaneResults[],
+): ExpectedComparison {
   const wrong: { quad: number; lane: number; differences: readonly Difference[] }[] = [];
   let rows = 0;
   for (const [quad, { results: expected }] of trace.requests.entries()) {
@@ -120,8 +124,8 @@ function apart(trace: MeasuredTrace, quad: number, c: number, got: number, expec
   const ulp = isFloat && values.every(Number.isFinite) ? ordered(got) - ordered(expected) : null;
   const [a, b] = codes;
   return {
-    got: floatValue(got),
-    expected: floatValue(expected),
+    got: jsonFloat(got),
+    expected: jsonFloat(expected),
     'got code': a ?? bits[0],
     'expected code': b ?? bits[1],
     codes: a === null || b === null ? null : rounded(a - b),
@@ -149,7 +153,7 @@ function ordered(value: number): number {
 const MOST_SHOWN = 20;
 
 /** The comparison in lines: the answer, the first differences, and the rows that each register explains. */
-export function comparisonText(comparison: Comparison, design: string): string {
+export function comparisonText(comparison: ExpectedComparison, design: string): string {
   const { rows, differing, unmeasured, differences, tried, causes } = comparison;
   const without = unmeasured === 0 ? '' : `; ${unmeasured} requests have no expected result`;
   const within = comparison.tolerant ? ' or are within their tolerance' : '';
@@ -171,7 +175,7 @@ export function comparisonText(comparison: Comparison, design: string): string {
 }
 
 /** Every difference as CSV (RFC 4180). */
-export function differencesTable({ differences }: Comparison): string {
+export function differencesTable({ differences }: ExpectedComparison): string {
   const rows = differences.map((row) => COLUMNS.map((column) => row[column]));
   return [[...COLUMNS], ...rows].map((cells) => csvLine(cells, '\r\n')).join('');
 }

@@ -6,7 +6,7 @@ import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { Request, RequestId, RequestRecord } from '../../traces/requests/request-trace.ts';
 import type { ResultJoin } from '../../traces/results/result-join.ts';
-import { type Answer, type Result, resultOf } from '../../traces/requests/lane-results.ts';
+import { type LaneAnswer, type Result, resultOf } from '../../traces/requests/lane-results.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
 import { type MeasuredTrace, measuredTrace } from '../checker/judge/measured-trace.ts';
 import type { UndefinedPolicy } from '../validity/undefined-policy.ts';
@@ -71,7 +71,7 @@ export class TraceToExplain {
     this.choice = choice;
     this.load = load;
     this.reader = new RequestReader(name);
-    const sink = (answer: Answer) => (this.result = resultOf(answer));
+    const sink = (answer: LaneAnswer) => (this.result = resultOf(answer));
     const { watch } = this;
     this.sampler = new RequestSampler(withOneUnit(design), 'cycle', name, this.load, sink, policy, {
       observer: watch,

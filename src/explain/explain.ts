@@ -21,7 +21,7 @@ import { levelFootprints } from './level-footprints.ts';
 import { lodSection } from './lod-steps.ts';
 import { pixelOf } from './quad-pixels.ts';
 import { placeOf, type WatchedQuad } from './request-watch.ts';
-import { floatValue, hex, registerSteps } from './step-values.ts';
+import { jsonFloat, hex, registerSteps } from './step-values.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
 import type { Standard } from '../checker/judge/judge-lanes.ts';
 import { WatchedLane } from './watched-lane.ts';
@@ -178,7 +178,7 @@ function resultSection({ texels, footprints, resident }: Result, { lanes }: Watc
     const bits = [floatBits(Math.fround(value)) | 0, value | 0].includes(register)
       ? { bits: hex(register >>> 0, 32) }
       : {};
-    steps.push({ name, value: floatValue(value), ...bits });
+    steps.push({ name, value: jsonFloat(value), ...bits });
   });
   const footprint = footprints?.[lane];
   if (footprint) steps.push({ name: 'footprint', value: JSON.stringify(footprint) });

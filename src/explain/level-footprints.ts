@@ -6,8 +6,8 @@ import type { Binding } from '../../rtl-model/state/binding.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
 import { FILTER_CODES } from '../../rtl-model/state/sample-shape.ts';
 import type { Ellipse, FootprintTap, LevelFootprint } from './explanation.ts';
-import { floatValue } from './step-values.ts';
-import { readsSeveralImages, type TapPlaces, tapWeight } from './tap-steps.ts';
+import { jsonFloat } from './step-values.ts';
+import { readsSeveralImages, type TapPlaces, tapWeightStep } from './tap-steps.ts';
 import { WatchedLane } from './watched-lane.ts';
 
 /** A level's footprint while its taps are gathered. */
@@ -42,7 +42,7 @@ export function levelFootprints(watched: WatchedLane, places: TapPlaces): readon
         taps: [],
       };
       found.set(key, footprint);
-      const { weight, one } = tapWeight(watched, pass, tap);
+      const { weight, one } = tapWeightStep(watched, pass, tap);
       footprint.taps.push({
         pass,
         tap,
@@ -162,7 +162,7 @@ function colorOf(watched: WatchedLane, pass: number, tap: number) {
   const scales = componentScales(readFormat(binding), binding.design.filter.srgbLinearBits);
   return scales.map(({ one }, c) => {
     const at = 16 * lane + 4 * tap + c;
-    if (!readsIntegers(binding)) return floatValue(foot.texel[at] / one);
+    if (!readsIntegers(binding)) return jsonFloat(foot.texel[at] / one);
     return readFormat(binding).componentType === 'uint' ? foot.texelBits[at] >>> 0 : foot.texelBits[at];
   });
 }

@@ -11,7 +11,7 @@ export function hex(value: number, width: number): string {
 }
 
 export function floatStep(name: string, value: number, note?: string): Step {
-  return { name, value: floatValue(value), bits: hex(floatBits(value), 32), format: 'float32', ...(note && { note }) };
+  return { name, value: jsonFloat(value), bits: hex(floatBits(value), 32), format: 'float32', ...(note && { note }) };
 }
 
 /** @param value an integer of the format */
@@ -21,7 +21,7 @@ export function fixedStep(name: string, value: number, format: FixedFormat, note
 }
 
 /** NaN and the infinities are no numbers of JSON. */
-export function floatValue(value: number): number | string {
+export function jsonFloat(value: number): number | string {
   return Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value);
 }
 

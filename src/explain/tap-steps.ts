@@ -15,7 +15,7 @@ import type { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import type { TexelLocator } from '../../traces/accesses/texel-locator.ts';
 import type { Section, Step } from './explanation.ts';
 import type { WatchedLookup } from './request-watch.ts';
-import { floatValue, hex, registerSteps, sameBits } from './step-values.ts';
+import { jsonFloat, hex, registerSteps, sameBits } from './step-values.ts';
 import { WatchedLane } from './watched-lane.ts';
 
 /** The images, texels and bytes at the addresses of taps. */
@@ -79,7 +79,7 @@ function snaps(watched: WatchedLane, pass: number): readonly Step[] {
       return [
         {
           name: `${name} scaled`,
-          value: floatValue(exact ? of[lane] * size : Math.fround(of[lane] * size)),
+          value: jsonFloat(exact ? of[lane] * size : Math.fround(of[lane] * size)),
           format: exact ? 'exact product' : 'float32',
           note: `${name} * ${size}, before the range is reduced; then${shift || ' nothing'}, ${design.address.rounding}`,
         },
@@ -93,7 +93,7 @@ function tapRow(watched: WatchedLane, pass: number, tap: number, places: TapPlac
   const { binding, quad, lane } = watched;
   const foot = watched.foot(pass);
   const at = foot.address[4 * lane + tap];
-  const { weight: share, one } = tapWeight(watched, pass, tap);
+  const { weight: share, one } = tapWeightStep(watched, pass, tap);
   const weight = one === null || one === 1 ? String(share) : `${share}/${one}`;
   const texel = [0, 1, 2, 3].map((c) => component(binding, foot, 16 * lane + 4 * tap + c, c));
   if (at < 0) return [String(tap), UNREAD.get(at) ?? 'none', '', weight, '', '', '', '', ...texel];
@@ -139,7 +139,7 @@ interface TapWeight {
 }
 
 /** The weight of a tap: its own, or the product of those along its axes. */
-export function tapWeight(watched: WatchedLane, pass: number, tap: number): TapWeight {
+export function tapWeightStep(watched: WatchedLane, pass: number, tap: number): TapWeight {
   const { binding, registers, lanes, lane } = watched;
   const { design, dimensions, op } = binding;
   const used = (name: string) => registers.all.some((register) => register.name === name);

@@ -27,7 +27,7 @@ export function traceImage(
     const image = buildMipChain(decodePicture(bytes, path, limits), format);
     return mipmaps ? image : { ...image, levels: image.levels.slice(0, 1) };
   }
-  const image = textureImage(decodeTextureFile(bytes, path, limits.budget), path);
+  const image = traceTexture(decodeTextureFile(bytes, path, limits.budget), path);
   if (format !== undefined && format !== image.format) {
     throw new PictureError(path, `holds ${image.format.name}, expected the ${format.name} of the trace`);
   }
@@ -36,7 +36,7 @@ export function traceImage(
 }
 
 /** The image that a texture's file holds. @throws PictureError when its format has no decoder */
-export function textureImage({ format: name, type, width, height, depth, layers, levels }: TextureFile, path: string) {
+export function traceTexture({ format: name, type, width, height, depth, layers, levels }: TextureFile, path: string) {
   const format = TEXEL_FORMATS.get(name);
   if (format === undefined) throw new PictureError(path, `format ${name} has no decoder, expected one of FORMAT.md`);
   return { format, type, width, height, depth, layers, levels };

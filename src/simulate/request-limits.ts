@@ -3,7 +3,7 @@ import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import type { Pair, Request } from '../../traces/requests/request-trace.ts';
 import type { NamedTexels } from '../../traces/requests/request-tables.ts';
-import { type Place, TraceError } from '../../traces/encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../../traces/encodings/trace-error.ts';
 
 /**
  * Checks a request trace against the limits that the design claims (Vulkan: VkPhysicalDeviceLimits). Every check throws
@@ -61,7 +61,7 @@ export class RequestLimits {
 
   /** Checks the issue of the next request. @param cycle,unit may be NOT_GIVEN */
   checkIssue(cycle: number, unit: number, line: number): void {
-    const place: Place = { file: this.file, line };
+    const place: LinePlace = { file: this.file, line };
     if (cycle !== NOT_GIVEN && cycle < this.cycle) {
       const problem = `is ${cycle}, expected at least ${this.cycle}, that of an earlier request`;
       throw new TraceError(place, 'cycle', problem);

@@ -5,7 +5,7 @@ import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import type { Answer } from '../../traces/requests/lane-results.ts';
+import type { LaneAnswer } from '../../traces/requests/lane-results.ts';
 import { storeRequest } from '../../traces/requests/request-batch.ts';
 import type { RequestPlan, StoredRequest } from '../../traces/requests/request-plan.ts';
 import { type PictureLoader, RequestTables } from '../../traces/requests/request-tables.ts';
@@ -34,7 +34,7 @@ export class RequestSampler {
   private readonly design: Design;
   private readonly mode: Mode;
   private readonly file: string;
-  private readonly sink: (answer: Answer) => void;
+  private readonly sink: (answer: LaneAnswer) => void;
   private readonly watch: UnitWatch | undefined;
   private readonly tables: RequestTables;
   private readonly limits: RequestLimits;
@@ -53,7 +53,7 @@ export class RequestSampler {
   /** True if requests that had been taken could not be carried out: no more can be taken. */
   broken = false;
   private answered = 0;
-  private readonly reply: { -readonly [Field in keyof Answer]?: Answer[Field] } = {};
+  private readonly reply: { -readonly [Field in keyof LaneAnswer]?: LaneAnswer[Field] } = {};
   /** The sources of the current unit. A trace may define more images and states at any line. */
   private memory: TexelMemory = layOutImages([], 'linear');
   private unit: SamplingUnit | null = null;
@@ -72,7 +72,7 @@ export class RequestSampler {
     mode: Mode,
     file: string,
     load: PictureLoader,
-    sink: (answer: Answer) => void,
+    sink: (answer: LaneAnswer) => void,
     policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
     watch?: UnitWatch,
   ) {
@@ -225,6 +225,6 @@ export class RequestSampler {
     reply.extras = extras;
     this.answered++;
     if (this.answered === this.taken) this.answered = this.taken = 0;
-    this.sink(reply as Answer);
+    this.sink(reply as LaneAnswer);
   };
 }

@@ -3,7 +3,7 @@ import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { isEngineError } from '../../traces/encodings/engine-error.ts';
-import { type Place, TraceError } from '../../traces/encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../../traces/encodings/trace-error.ts';
 import { checkRequest, checkState, isUndefined, ValidityError } from '../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../validity/resolved-state.ts';
 import { undefinedResult, type UndefinedPolicy } from '../validity/undefined-policy.ts';
@@ -58,7 +58,7 @@ export class RequestValidity {
 }
 
 /** @throws TraceError if rtl-model or the specifications refuse */
-export function refusing<T>(place: Place, field: string, make: () => T): T {
+export function refusing<T>(place: LinePlace, field: string, make: () => T): T {
   try {
     return make();
   } catch (cause) {

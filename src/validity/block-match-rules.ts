@@ -1,7 +1,7 @@
 import type { SecondImage } from './resolved-state.ts';
 import { type Breach, imageRules, samplerRules } from './rule.ts';
 import { addressing } from './sampler-rules.ts';
-import { type BoundFacts, isIdentity, type StateFacts } from './state-facts.ts';
+import { type BoundFacts, isIdentity, type ResolvedFacts } from './state-facts.ts';
 
 const SAMPLER = 'Block Matching Sampler Parameters';
 
@@ -65,12 +65,12 @@ export const BLOCK_MATCH_RULES = [
   }),
 ];
 
-function isExtended({ op, instruction: { blockMatch } }: StateFacts): boolean {
+function isExtended({ op, instruction: { blockMatch } }: ResolvedFacts): boolean {
   return op === 'block_match' && blockMatch !== undefined && blockMatch.form !== 'single';
 }
 
 /** The number of axes that are clamped to the edge. */
-function edges({ sampler: { addressModeU, addressModeV } }: StateFacts): number {
+function edges({ sampler: { addressModeU, addressModeV } }: ResolvedFacts): number {
   return [addressModeU, addressModeV].filter((mode) => mode === 'clamp_to_edge').length;
 }
 

@@ -4,7 +4,7 @@ import { REQUEST_RULES } from './request-rules.ts';
 import type { ResolvedState } from './resolved-state.ts';
 import type { Breach, StateRule, Violation } from './rule.ts';
 import { STATE_RULES } from './rules.ts';
-import { factsOf, isBound, type StateFacts, usesSampler } from './state-facts.ts';
+import { factsOf, hasImage, type ResolvedFacts, usesSampler } from './state-facts.ts';
 import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from './undefined-policy.ts';
 
 /** A texture state, or an operand of a request, that a specification forbids. The message is one line. */
@@ -29,8 +29,8 @@ export function stateViolations(state: ResolvedState, limits: LimitsDesign): Vio
  * Applies a rule. Sampler rules skip states whose instruction uses no sampler; image rules skip states without an
  * image.
  */
-function foundBy(rule: StateRule, state: StateFacts, limits: LimitsDesign): Breach {
-  if (rule.of === 'image') return isBound(state) && rule.found(state, limits);
+function foundBy(rule: StateRule, state: ResolvedFacts, limits: LimitsDesign): Breach {
+  if (rule.of === 'image') return hasImage(state) && rule.found(state, limits);
   return (rule.of === 'instruction' || usesSampler(state)) && rule.found(state, limits);
 }
 
@@ -47,7 +47,7 @@ export function requestViolations(
   limits: LimitsDesign,
 ): readonly Violation[] {
   const facts = factsOf(state);
-  if (!isBound(facts)) return NO_VIOLATIONS;
+  if (!hasImage(facts)) return NO_VIOLATIONS;
   const operands = { batch, quad, at: QUAD_LANES * quad + lane };
   let violations: Violation[] | null = null;
   for (const rule of REQUEST_RULES) {

@@ -1,6 +1,6 @@
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { imageRules, instructionRules, samplerRules } from './rule.ts';
-import { isDepthStencil, type StateFacts } from './state-facts.ts';
+import { isDepthStencil, type ResolvedFacts } from './state-facts.ts';
 
 const VALIDATION = 'Instruction/Format/Sampler/Image View Validation';
 
@@ -57,7 +57,7 @@ export const COMPARE_RULES = [
   }),
 ];
 
-function compares({ instruction, samplesOrGathers }: StateFacts): boolean {
+function compares({ instruction, samplesOrGathers }: ResolvedFacts): boolean {
   return instruction.dref === true && samplesOrGathers;
 }
 

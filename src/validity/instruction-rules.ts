@@ -1,7 +1,7 @@
 import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import { GROUP_SIZES } from '../../rtl-model/address-unit/footprint-query.ts';
 import { type Breach, imageRules, instructionRules } from './rule.ts';
-import { isDepthStencil, requiresConversion, type StateFacts } from './state-facts.ts';
+import { isDepthStencil, requiresConversion, type ResolvedFacts } from './state-facts.ts';
 
 /** The instructions that may read a multisampled image. */
 const MULTISAMPLED: readonly string[] = [
@@ -140,7 +140,7 @@ function gatherOffset(
   limit: 'minTexelGatherOffset' | 'maxTexelGatherOffset',
   isBeyond: (offset: number, limit: number) => boolean,
 ) {
-  return ({ op, instruction }: StateFacts, { [limit]: bound }: LimitsDesign): Breach => {
+  return ({ op, instruction }: ResolvedFacts, { [limit]: bound }: LimitsDesign): Breach => {
     const offset = instruction.gatherOffsets?.flat().find((each) => isBeyond(each, bound));
     return op === 'gather' && offset !== undefined && `a gather with offset ${offset}, ${limit} is ${bound}`;
   };

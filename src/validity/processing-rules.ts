@@ -1,5 +1,5 @@
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
-import { filters, SAMPLER_FAULTS, type SamplerFault } from './sampler-rules.ts';
+import { filterNames, SAMPLER_FAULTS, type SamplerFault } from './sampler-rules.ts';
 import { imageRules, samplerRules, type SamplerRuleTable } from './rule.ts';
 import { isFilteredColor } from './state-facts.ts';
 
@@ -11,7 +11,7 @@ export const PROCESSING_RULES = [
     ...processing(
       '06964',
       'minFilter and magFilter are nearest',
-      (sampler) => (sampler.minFilter !== 'nearest' || sampler.magFilter !== 'nearest') && filters(sampler),
+      (sampler) => (sampler.minFilter !== 'nearest' || sampler.magFilter !== 'nearest') && filterNames(sampler),
     ),
     ...processing('06965', 'mipmapMode is nearest', SAMPLER_FAULTS.mipmaps),
     ...processing('06966', 'minLod and maxLod are 0', SAMPLER_FAULTS.lods),

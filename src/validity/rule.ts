@@ -1,7 +1,7 @@
 import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import type { AccessFeature } from '../specification/texels/reading.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import type { BoundFacts, StateFacts } from './state-facts.ts';
+import type { BoundFacts, ResolvedFacts } from './state-facts.ts';
 
 /**
  * The consequence of breaking a rule.
@@ -12,7 +12,7 @@ import type { BoundFacts, StateFacts } from './state-facts.ts';
  * - `value`: one specification leaves the result open, or leaves it to an optional feature, and another specification
  *   or the feature defines it; the model gives that result.
  */
-export type Outcome =
+export type RuleOutcome =
   | { readonly consequence: 'error' }
   | { readonly consequence: 'undefined'; readonly model: string; readonly definedBy?: AccessFeature }
   | { readonly consequence: { readonly value: string } };
@@ -30,7 +30,7 @@ interface Demand<Found> {
   readonly found: Found;
 }
 
-type FoundInState = (state: StateFacts, limits: LimitsDesign) => Breach;
+type FoundInState = (state: ResolvedFacts, limits: LimitsDesign) => Breach;
 type FoundInBound = (state: BoundFacts, limits: LimitsDesign) => Breach;
 type FoundInLane = (state: BoundFacts, lane: LaneOperands, limits: LimitsDesign) => Breach;
 
@@ -39,14 +39,14 @@ type FoundInLane = (state: BoundFacts, lane: LaneOperands, limits: LimitsDesign)
  * instructions by themselves, hold for null descriptors too. Sampler rules apply if the instruction uses a sampler, and
  * image rules, on images, views and their uses, if there is an image.
  */
-export type StateRule = Outcome &
+export type StateRule = RuleOutcome &
   (
     | (Demand<FoundInState> & { readonly of: 'sampler' | 'instruction' })
     | (Demand<FoundInBound> & { readonly of: 'image' })
   );
 
 /** A rule on the operands of one lane of a request. It applies if there is an image and the lane is active. */
-export type RequestRule = Demand<FoundInLane> & Outcome;
+export type RequestRule = Demand<FoundInLane> & RuleOutcome;
 
 /**
  * Rules by id. The section of a VUID is its structure or command if the row has none. A row with `model` leaves the
@@ -82,7 +82,7 @@ export function requestRules(table: RuleTable<FoundInLane>): readonly RequestRul
   return demands(table);
 }
 
-function demands<Found>(table: RuleTable<Found>): readonly (Demand<Found> & Outcome)[] {
+function demands<Found>(table: RuleTable<Found>): readonly (Demand<Found> & RuleOutcome)[] {
   return Object.entries(table).map(([id, { section = id.split('-')[1], text, found, model, definedBy, value }]) => {
     const demand = { id, section, text, found };
     if (model !== undefined) return { ...demand, consequence: 'undefined', model, ...(definedBy && { definedBy }) };

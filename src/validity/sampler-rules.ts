@@ -57,7 +57,7 @@ export const SAMPLER_RULES = samplerRules({
   'VUID-VkSamplerCreateInfo-magFilter-01081': {
     text: 'a cubic filter goes without anisotropy',
     found: ({ sampler }) =>
-      usesFilter(sampler, 'cubic') && sampler.anisotropyEnable && `${filters(sampler)} with anisotropy`,
+      usesFilter(sampler, 'cubic') && sampler.anisotropyEnable && `${filterNames(sampler)} with anisotropy`,
   },
   'VUID-vkCmdDraw-reductionMode-09213': {
     text: 'weighted_average_rangeclamp goes with cubic filters alone',
@@ -65,7 +65,7 @@ export const SAMPLER_RULES = samplerRules({
       op === 'sample' &&
       sampler.reductionMode === 'weighted_average_rangeclamp' &&
       (sampler.magFilter !== 'cubic' || sampler.minFilter !== 'cubic') &&
-      `${filters(sampler)} with weighted_average_rangeclamp`,
+      `${filterNames(sampler)} with weighted_average_rangeclamp`,
   },
   'VUID-VkSamplerCreateInfo-compareEnable-01423': {
     text: 'a comparison goes with the reduction weighted_average',
@@ -75,7 +75,7 @@ export const SAMPLER_RULES = samplerRules({
   ...unnormalized(
     '01072',
     'with unnormalized coordinates minFilter and magFilter are the same',
-    (sampler) => sampler.minFilter !== sampler.magFilter && filters(sampler),
+    (sampler) => sampler.minFilter !== sampler.magFilter && filterNames(sampler),
   ),
   ...unnormalized('01073', 'with unnormalized coordinates mipmapMode is nearest', SAMPLER_FAULTS.mipmaps),
   ...unnormalized('01074', 'with unnormalized coordinates minLod and maxLod are 0', SAMPLER_FAULTS.lods),
@@ -94,7 +94,7 @@ function unnormalized(vuid: string, text: string, fault: SamplerFault): SamplerR
   return { [`VUID-VkSamplerCreateInfo-unnormalizedCoordinates-${vuid}`]: { text, found } };
 }
 
-export function filters({ minFilter, magFilter }: Sampler): string {
+export function filterNames({ minFilter, magFilter }: Sampler): string {
   return `minFilter is ${minFilter}, magFilter ${magFilter}`;
 }
 

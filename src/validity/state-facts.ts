@@ -11,7 +11,7 @@ import type { ResolvedState } from './resolved-state.ts';
 type ImageFacts = ImageSource & Required<Pick<ImageSource, 'type' | 'depth' | 'samples'>>;
 
 /** A texture state as the rules see it: with the defaults of the instruction and of the image. */
-export interface StateFacts extends ResolvedState {
+export interface ResolvedFacts extends ResolvedState {
   readonly op: Operation;
   /** Null is a null descriptor. */
   readonly image: ImageFacts | null;
@@ -32,14 +32,14 @@ export interface StateFacts extends ResolvedState {
 }
 
 /** The facts of a state that has an image. */
-export interface BoundFacts extends StateFacts {
+export interface BoundFacts extends ResolvedFacts {
   readonly image: ImageFacts;
 }
 
-const KNOWN = new WeakMap<ResolvedState, StateFacts>();
+const KNOWN = new WeakMap<ResolvedState, ResolvedFacts>();
 
 /** The facts of a state, made once. */
-export function factsOf(state: ResolvedState): StateFacts {
+export function factsOf(state: ResolvedState): ResolvedFacts {
   const known = KNOWN.get(state);
   if (known !== undefined) return known;
   const { sampler, view } = state;
@@ -52,7 +52,7 @@ export function factsOf(state: ResolvedState): StateFacts {
   const modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
   const addressModes = modes.slice(0, axesOf(viewType));
   const hasBorder = !isCube || sampler.nonSeamlessCubeMap;
-  const facts: StateFacts = {
+  const facts: ResolvedFacts = {
     ...state,
     op,
     image: state.image && { type: '2d', depth: 1, samples: 1, ...state.image },
@@ -69,7 +69,7 @@ export function factsOf(state: ResolvedState): StateFacts {
   return facts;
 }
 
-export function isBound(state: StateFacts): state is BoundFacts {
+export function hasImage(state: ResolvedFacts): state is BoundFacts {
   return state.image !== null;
 }
 
@@ -86,7 +86,7 @@ export const SAMPLERLESS: readonly Operation[] = [
 ];
 
 /** True if the instruction takes a sampled image. The sampler of any other state is ignored. */
-export function usesSampler({ op }: StateFacts): boolean {
+export function usesSampler({ op }: ResolvedFacts): boolean {
   return !SAMPLERLESS.includes(op);
 }
 
@@ -158,6 +158,6 @@ export function isBeyondD3dBias(bias: number): boolean {
 }
 
 /** The last level that a state's view shows, numbered as in the image; its first if the view shows none. */
-export function lastLevel({ view: { baseMipLevel, levelCount } }: StateFacts): number {
+export function lastLevel({ view: { baseMipLevel, levelCount } }: ResolvedFacts): number {
   return baseMipLevel + Math.max(0, levelCount - 1);
 }

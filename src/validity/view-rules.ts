@@ -1,7 +1,7 @@
 import type { ViewType } from '../../rtl-model/state/image-view.ts';
 import { compressionOf } from '../../rtl-model/formats/block-format.ts';
 import { planeOf, type TexelFormat } from '../../rtl-model/formats/texel-format.ts';
-import { levelSize } from '../specification/texels/image-parts.ts';
+import { specifiedLevelSize } from '../specification/texels/image-parts.ts';
 import { type Breach, imageRules } from './rule.ts';
 import { type BoundFacts, isDepthStencil, lastLevel } from './state-facts.ts';
 
@@ -185,7 +185,7 @@ function showsSlices({ image, view }: BoundFacts): boolean {
 
 /** The slices of the view's first level. */
 function slicesOf({ image, view }: BoundFacts): number {
-  return levelSize(image.depth, view.baseMipLevel);
+  return specifiedLevelSize(image.depth, view.baseMipLevel);
 }
 
 /** The finding of a range of levels or layers that is empty or not all of its image's. */

@@ -1,5 +1,5 @@
 import type { YcbcrConversion } from '../../rtl-model/state/sampler.ts';
-import { filters } from './sampler-rules.ts';
+import { filterNames } from './sampler-rules.ts';
 import { type Breach, imageRules, type ImageRuleTable, samplerRules } from './rule.ts';
 import {
   type BoundFacts,
@@ -44,7 +44,7 @@ export const YCBCR_RULES = [
       found: ({ sampler }) => {
         const chromaFilter = sampler.ycbcrConversion?.chromaFilter ?? sampler.minFilter;
         const same = sampler.minFilter === chromaFilter && sampler.magFilter === chromaFilter;
-        return sampler.ycbcrConversion !== null && !same && `${filters(sampler)}, chromaFilter ${chromaFilter}`;
+        return sampler.ycbcrConversion !== null && !same && `${filterNames(sampler)}, chromaFilter ${chromaFilter}`;
       },
     },
     'VUID-vkCmdDraw-None-06550': {

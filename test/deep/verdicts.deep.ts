@@ -4,7 +4,7 @@ import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../src/checker/profiles.ts';
-import { judgeTable, shownBy, unitOf } from '../../src/checker/closest/check-results.ts';
+import { judgeTable, shownBy, unitOfVerdict } from '../../src/checker/closest/check-results.ts';
 import type { ReportedVerdict } from '../../src/checker/rule.ts';
 import type { MeasuredTrace } from '../../src/checker/judge/measured-trace.ts';
 import { formatOf } from '../oracle/allowed-at.ts';
@@ -85,7 +85,7 @@ describe('the judgement of measured results', () => {
         failed = result.failed;
       }
       if (failed.length > 0) found++;
-      if (failed.length > 0 && unitOf(failed[0]) === fault.unit) attributed++;
+      if (failed.length > 0 && unitOfVerdict(failed[0]) === fault.unit) attributed++;
       else console.log(`design ${designs}: ${failed.map(({ rule }) => rule.id).join(', ')}`);
     }
     console.log(

@@ -9,7 +9,7 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { allowedColor } from './allowed-color.ts';
 import type { Interval } from '../../src/specification/exact/interval.ts';
 import { sampleState } from '../../src/specification/state/state.ts';
-import { wholeView } from '../../src/specification/state/view.ts';
+import { viewOfImage } from '../../src/specification/state/view.ts';
 import { FULL_QUALITY } from './presets.ts';
 import { EXPLICIT, lanesOf, POINT } from './sampling.ts';
 
@@ -44,7 +44,7 @@ type Operand =
 /** The results that the oracle allows lane 0: explicit LOD, point sampling and the full-quality design unless told. */
 export function allowedAt(request: Request): readonly Interval[] {
   const { image, design = FULL_QUALITY, offset = [0, 0, 0], lanes = [{}] } = request;
-  const view = { ...wholeView(image), ...request.view };
+  const view = { ...viewOfImage(image), ...request.view };
   const state = sampleState(
     design,
     image,

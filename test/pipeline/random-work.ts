@@ -1,5 +1,5 @@
 import type { Design, L2Design, MemoryDesign, ShaderDesign, TagDesign } from '../../rtl-model/design/design.ts';
-import { CACHE, L2, MEMORY, PREFETCH, ROWS, TAGS, UNITS } from '../../rtl-model/design/design-fields.ts';
+import { CACHE, L2, MEMORY, PREFETCH, ROWS, TAGS, UNITS_FIELDS } from '../../rtl-model/design/design-fields.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -125,10 +125,10 @@ export function withUnits(random: RandomSource, design: Design): Design {
       ...pipeline,
       units: {
         count: 2 + Math.floor(random() * 4),
-        distribution: pick(random, UNITS.fields.distribution.values),
+        distribution: pick(random, UNITS_FIELDS.fields.distribution.values),
         tilePixels: pick(random, [2, 4, 8]),
         batchQuads: pick(random, [1, 3, 8]),
-        arbitration: pick(random, UNITS.fields.arbitration.values),
+        arbitration: pick(random, UNITS_FIELDS.fields.arbitration.values),
       },
     },
   };

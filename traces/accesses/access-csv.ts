@@ -19,10 +19,10 @@ import {
 } from './access-source.ts';
 import { ColumnError } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
-import { shown } from '../encodings/json-lines.ts';
+import { fileValue } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
 
 const LINE_FEED = 0x0a;
@@ -155,7 +155,7 @@ export class CsvParser implements AccessParser {
     const bare = /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text;
     if (/^(\d+|0[xX][\da-fA-F]+)$/.test(bare)) return Number(bare);
     const field = ACCESS_FIELDS[this.fieldOf[column]];
-    throw this.error(this.columns[column], `is ${shown(text)}, ${expectedOf(field, this.options.units)}`);
+    throw this.error(this.columns[column], `is ${fileValue(text)}, ${expectedOf(field, this.options.units)}`);
   }
 
   private store(batch: AccessBatch): void {
@@ -196,7 +196,7 @@ export class CsvParser implements AccessParser {
   }
 
   private error(field: string, problem: string): TraceError {
-    const place: Place = { file: this.file, line: this.line + 1 };
+    const place: LinePlace = { file: this.file, line: this.line + 1 };
     return new TraceError(place, field, problem);
   }
 }

@@ -1,7 +1,7 @@
 import type { ParquetWriter } from 'hyparquet-writer';
 import { ColumnError } from '../encodings/columns.ts';
-import { checked, shown } from '../encodings/json-lines.ts';
-import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
+import { checked, fileValue } from '../encodings/json-lines.ts';
+import { type ParquetColumn, rowValue } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
 import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
@@ -152,7 +152,7 @@ class AccessColumn {
     const column = columns.get(this.column) ?? null;
     const faulty = this.copy(column, from - first, count, to);
     if (faulty < 0) return -1;
-    const problem = `is ${shownValue(valueAt(column, from - first + faulty))}, ${expectedOf(this.field, this.units)}`;
+    const problem = `is ${shownValue(rowValue(column, from - first + faulty))}, ${expectedOf(this.field, this.units)}`;
     this.fault = new TraceError({ file: this.file, line: from + faulty + 1 }, this.column, problem);
     return faulty;
   }
@@ -174,7 +174,7 @@ class AccessColumn {
     }
     this.largest = Infinity;
     for (let n = 0; n < count; n++) {
-      const found = valueAt(column, from + n);
+      const found = rowValue(column, from + n);
       const value = typeof found === 'boolean' && this.most === 1 ? Number(found) : found;
       if (!this.allows(value)) return n;
       to[n] = Number(value);
@@ -233,7 +233,7 @@ class AccessColumn {
 }
 
 function shownValue(value: unknown): string {
-  return typeof value === 'bigint' ? String(value) : shown(value);
+  return typeof value === 'bigint' ? String(value) : fileValue(value);
 }
 
 /** Rows that are written together. */

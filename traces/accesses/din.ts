@@ -1,9 +1,9 @@
 import type { AccessBatch } from './access-batch.ts';
 import { type AccessEncoding, type AccessOutput, type AccessParser, parsedSource } from './access-source.ts';
-import { shown } from '../encodings/json-lines.ts';
+import { fileValue } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
 
 const LINE_FEED = 0x0a;
@@ -102,17 +102,17 @@ export class DinParser implements AccessParser {
     throw new TraceError(this.place, 'line', NO_LINE_FEED);
   }
 
-  private get place(): Place {
+  private get place(): LinePlace {
     return { file: this.file, line: this.line + 1 };
   }
 
   private fault(line: Uint8Array): TraceError {
     const [label, address] = decodeUtf8(line).trim().split(/\s+/);
     if (!/^[012]$/.test(label)) {
-      return new TraceError(this.place, 'label', `is ${shown(label)}, expected 0 (read), 1 (write) or 2 (fetch)`);
+      return new TraceError(this.place, 'label', `is ${fileValue(label)}, expected 0 (read), 1 (write) or 2 (fetch)`);
     }
     const expected = 'expected the hexadecimal digits of an address below 2^53, such as 1a40';
-    return new TraceError(this.place, 'address', `is ${shown(address)}, ${expected}`);
+    return new TraceError(this.place, 'address', `is ${fileValue(address)}, ${expected}`);
   }
 }
 

@@ -4,10 +4,10 @@ import { TEXEL_LAYOUTS } from '../../rtl-model/design/design-fields.ts';
 import type { Image } from '../../rtl-model/memory/image.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { expects, fields, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
+import { expects, fields, integerField, listField, name, oneOf, pair } from '../encodings/fields.ts';
 
-const size = integer(1, 2 ** 20);
-const bytes = integer(1, Number.MAX_SAFE_INTEGER);
+const size = integerField(1, 2 ** 20);
+const bytes = integerField(1, Number.MAX_SAFE_INTEGER);
 
 /** A level of an image as a texel-access trace describes it: enough to find the texel of an address. */
 const level = fields(
@@ -17,7 +17,7 @@ const level = fields(
     height: size,
     depth: size,
     /** Byte address of layer 0, bytes from one layer to the next, and from one slice of a 3D level to the next. */
-    base: integer(0, Number.MAX_SAFE_INTEGER),
+    base: integerField(0, Number.MAX_SAFE_INTEGER),
     layerBytes: bytes,
     sliceBytes: bytes,
   },
@@ -38,14 +38,14 @@ const image = fields(
     /** `texels`: every texel has an address; `blocks`: every block has one. */
     addressed: oneOf(['texels', 'blocks']),
     /** Bytes from one texel to the next, or from one block to the next, whichever is addressed. */
-    stride: integer(1, 2 ** 20),
+    stride: integerField(1, 2 ** 20),
     /**
      * Texels that are stored together, in rows, the blocks in the order of the layout: of a format with blocks, which may
      * be decoded. [1, 1] for others.
      */
-    block: pair(integer(1, 64), 'two integers from 1 to 64'),
+    block: pair(integerField(1, 64), 'two integers from 1 to 64'),
     /** Level 0 first. */
-    levels: list(level, 1, 32, 'one to 32 levels').readonly(),
+    levels: listField(level, 1, 32, 'one to 32 levels').readonly(),
   },
   'an image',
 ).readonly();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { expects, fields, integer, list } from '../encodings/fields.ts';
+import { expects, fields, integerField, listField } from '../encodings/fields.ts';
 import { checked, checkHeader, isObject, type JsonObject, parseObject } from '../encodings/json-lines.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import type { AccessBatch } from './access-batch.ts';
 import { ACCESS_RANGES, endProblem, endsInRange, expectedOf, largestOf, orderProblem } from './access-columns.ts';
@@ -136,20 +136,20 @@ export class TexelPassText {
 }
 
 const LINE_FEED = 0x0a;
-const count = integer(0, Number.MAX_SAFE_INTEGER);
-const size = integer(ACCESS_RANGES.bytes.smallest, ACCESS_RANGES.bytes.largest);
-const address = integer(0, ACCESS_RANGES.address.largest).nullable();
-const lane = list(address, 0, MOST_LANE_TAPS, `a list of at most ${MOST_LANE_TAPS} addresses`);
+const count = integerField(0, Number.MAX_SAFE_INTEGER);
+const size = integerField(ACCESS_RANGES.bytes.smallest, ACCESS_RANGES.bytes.largest);
+const address = integerField(0, ACCESS_RANGES.address.largest).nullable();
+const lane = listField(address, 0, MOST_LANE_TAPS, `a list of at most ${MOST_LANE_TAPS} addresses`);
 
 const passSchema = fields(
   {
     cycle: count.optional(),
-    unit: integer(0, ACCESS_RANGES.unit.largest).optional(),
-    quad: integer(0, ACCESS_RANGES.quad.largest),
-    pass: integer(0, ACCESS_RANGES.pass.largest),
-    size: z.union([size, list(size, 4, 4, 'four sizes')], expects('bytes of an access, or a list of four')),
+    unit: integerField(0, ACCESS_RANGES.unit.largest).optional(),
+    quad: integerField(0, ACCESS_RANGES.quad.largest),
+    pass: integerField(0, ACCESS_RANGES.pass.largest),
+    size: z.union([size, listField(size, 4, 4, 'four sizes')], expects('bytes of an access, or a list of four')),
     write: z.boolean(expects('true or false')).optional(),
-    taps: list(lane, 4, 4, 'the taps of four lanes'),
+    taps: listField(lane, 4, 4, 'the taps of four lanes'),
   },
   'a pass',
 );
@@ -208,7 +208,7 @@ export class TexelTraceParser implements AccessParser {
     throw new TraceError(this.place, 'end', `is missing, expected ${expected} unless the file is cut short`);
   }
 
-  private get place(): Place {
+  private get place(): LinePlace {
     return { file: this.file, line: this.line + 1 };
   }
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { COMPONENT_FORMS, componentValue } from './component-text.ts';
 import { FLOAT_FORMS, floatValue } from './float-text.ts';
-import { shown } from './json-lines.ts';
+import { fileValue } from './json-lines.ts';
 import { NAME, NAME_WORDS } from './names.ts';
 
 /** Message of a schema: what is found, and what would be right. */
 export function expects(what: string) {
-  return { error: ({ input }: { readonly input?: unknown }) => `is ${shown(input)}, expected ${what}` };
+  return { error: ({ input }: { readonly input?: unknown }) => `is ${fileValue(input)}, expected ${what}` };
 }
 
 /** An object with these fields and no others. */
@@ -14,7 +14,9 @@ export function fields<const T extends z.ZodRawShape>(shape: T, what: string) {
   const known = Object.keys(shape).join(', ');
   return z.strictObject(shape, {
     error: ({ code, input }) =>
-      code === 'unrecognized_keys' ? `is unknown, expected one of ${known}` : `is ${shown(input)}, expected ${what}`,
+      code === 'unrecognized_keys'
+        ? `is unknown, expected one of ${known}`
+        : `is ${fileValue(input)}, expected ${what}`,
   });
 }
 
@@ -22,28 +24,28 @@ function number(valueOf: (input: unknown) => number | undefined, forms: string) 
   return z.unknown().transform((input, context) => {
     const value = valueOf(input);
     if (value !== undefined) return value;
-    context.issues.push({ code: 'custom', input, message: `is ${shown(input)}, expected ${forms}` });
+    context.issues.push({ code: 'custom', input, message: `is ${fileValue(input)}, expected ${forms}` });
     return z.NEVER;
   });
 }
 
-export const float32 = number(floatValue, FLOAT_FORMS);
+export const float32Field = number(floatValue, FLOAT_FORMS);
 
-export function integer(min: number, max: number) {
+export function integerField(min: number, max: number) {
   const message = expects(`an integer from ${min} to ${max}`);
   return z.int(message).min(min, message).max(max, message);
 }
 
-export const int32 = integer(-(2 ** 31), 2 ** 31 - 1);
+export const int32 = integerField(-(2 ** 31), 2 ** 31 - 1);
 
-export function list<T extends z.ZodType>(of: T, min: number, max: number, what: string) {
+export function listField<T extends z.ZodType>(of: T, min: number, max: number, what: string) {
   const message = expects(what);
   return z.array(of, message).min(min, message).max(max, message);
 }
 
 /** A list of two as a pair. */
 export function pair<T extends z.ZodType<number>>(of: T, what: string) {
-  return list(of, 2, 2, what).transform(([a, b]): readonly [number, number] => [a, b]);
+  return listField(of, 2, 2, what).transform(([a, b]): readonly [number, number] => [a, b]);
 }
 
 export function oneOf<const T extends readonly string[]>(values: T) {
@@ -56,6 +58,6 @@ export const fileName = z.string(expects('the name of a file')).regex(/^[^\0]+$/
 export const flag = z.boolean(expects('true or false'));
 
 /** r, g, b, a: floats, or integers of an integer format. */
-export const texel = list(number(componentValue, COMPONENT_FORMS), 4, 4, '[r, g, b, a]').transform(
+export const texelField = listField(number(componentValue, COMPONENT_FORMS), 4, 4, '[r, g, b, a]').transform(
   ([r, g, b, a]): readonly [number, number, number, number] => [r, g, b, a],
 );

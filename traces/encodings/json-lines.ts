@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import { shortened } from './names.ts';
 import type { TraceInput } from './trace-encoding.ts';
-import { type Place, TraceError } from './trace-error.ts';
+import { type LinePlace, TraceError } from './trace-error.ts';
 
 /** JSON Lines as an encoding of any kind of trace. */
 export const JSON_LINES = {
@@ -35,7 +35,7 @@ export function objectText(fields: Readonly<Record<string, string | undefined>>)
  */
 export function checkHeader(
   header: JsonObject,
-  place: Place,
+  place: LinePlace,
   kind: string,
   versions: readonly number[],
   own: readonly string[] = [],
@@ -43,11 +43,11 @@ export function checkHeader(
   const expected = `the header ${headerText(kind, versions.at(-1)!).trimEnd()}`;
   if (header.texunit === undefined) throw new TraceError(place, 'texunit', `is missing, expected ${expected}`);
   if (header.texunit !== kind) {
-    throw new TraceError(place, 'texunit', `is ${shown(header.texunit)}, expected ${expected}`);
+    throw new TraceError(place, 'texunit', `is ${fileValue(header.texunit)}, expected ${expected}`);
   }
   const version = versions.find((known) => known === header.version);
   if (version === undefined) {
-    throw new TraceError(place, 'version', `is ${shown(header.version)}, expected ${versions.join(' or ')}`);
+    throw new TraceError(place, 'version', `is ${fileValue(header.version)}, expected ${versions.join(' or ')}`);
   }
   const unknown = Object.keys(header).find((key) => key !== 'texunit' && key !== 'version' && !own.includes(key));
   if (unknown !== undefined) throw new TraceError(place, shortened(unknown), `is unknown, expected ${expected}`);
@@ -55,7 +55,7 @@ export function checkHeader(
 }
 
 /** @throws TraceError unless the line is one JSON object */
-export function parseObject(text: string, place: Place): JsonObject {
+export function parseObject(text: string, place: LinePlace): JsonObject {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -65,7 +65,7 @@ export function parseObject(text: string, place: Place): JsonObject {
   if (isDeeper(value, MOST_DEPTH)) {
     throw new TraceError(place, 'line', `is nested more than ${MOST_DEPTH} deep, expected one JSON object a line`);
   }
-  if (!isObject(value)) throw new TraceError(place, 'line', `is ${shown(value)}, expected one JSON object a line`);
+  if (!isObject(value)) throw new TraceError(place, 'line', `is ${fileValue(value)}, expected one JSON object a line`);
   return value;
 }
 
@@ -92,7 +92,7 @@ export function isObject(value: unknown): value is JsonObject {
  * @param under name of the field that holds the value, empty for the line itself
  * @throws TraceError for the first thing that the schema finds wrong
  */
-export function checked<T>(schema: z.ZodType<T>, value: unknown, place: Place, under = ''): T {
+export function checked<T>(schema: z.ZodType<T>, value: unknown, place: LinePlace, under = ''): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
@@ -125,7 +125,7 @@ export function listed(names: readonly string[] | ReadonlySet<string>): string {
 }
 
 /** A value as the file has it, cut short. */
-export function shown(value: unknown): string {
+export function fileValue(value: unknown): string {
   if (value === undefined) return 'missing';
   const text = typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length <= SHOWN_LENGTH ? text : `${text.slice(0, SHOWN_LENGTH)}...`;

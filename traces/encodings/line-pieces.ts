@@ -57,7 +57,7 @@ async function* cutPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Lin
       const first = chunk.indexOf(LINE_FEED) + 1;
       checkLength(length + first);
       if (first > 0) {
-        yield { bytes: joined([...begun, chunk.subarray(0, first)]), ended: true };
+        yield { bytes: joinedBytes([...begun, chunk.subarray(0, first)]), ended: true };
         begun = [];
         length = 0;
         rest = chunk.subarray(first);
@@ -70,7 +70,7 @@ async function* cutPieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Lin
     length += rest.length - end;
     checkLength(length);
   }
-  if (begun.length > 0) yield { bytes: joined(begun), ended: false };
+  if (begun.length > 0) yield { bytes: joinedBytes(begun), ended: false };
 }
 
 function checkLength(bytes: number): void {
@@ -105,7 +105,7 @@ export async function* linesOf(
 }
 
 /** The bytes of all pieces, one after the other. */
-export function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+export function joinedBytes(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
   let at = 0;
   for (const piece of pieces) {

@@ -8,7 +8,7 @@ export const NAME = /^[^\u0000-\u001f\u007f-\u009f\u2028\u2029\ud800-\udfff]{1,8
 export const NAME_WORDS = `a name: one line of 1 to ${NAME_LENGTH} characters`;
 
 /** A text on one line: spaces in place of line ends and other control characters. */
-export function oneLine(text: string): string {
+export function withoutBreaks(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ');
 }
 

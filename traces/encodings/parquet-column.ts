@@ -58,7 +58,7 @@ export interface RowRange {
 }
 
 /** The value of a row; null where it has none. */
-export function valueAt(column: ParquetColumn | undefined, row: number): unknown {
+export function rowValue(column: ParquetColumn | undefined, row: number): unknown {
   if (column === null || column === undefined) return null;
   if (column.kind === 'words') return column.words[column.index[row]];
   return column.missing?.[row] === 1 ? null : column.values[row];

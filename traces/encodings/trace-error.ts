@@ -4,7 +4,7 @@ import { shortened } from './names.ts';
 export const EMPTY_TRACE = 'are none, expected at least one: the trace is empty';
 
 /** A line of a text file, counted from 1. */
-export interface Place {
+export interface LinePlace {
   readonly file: string;
   readonly line: number;
 }
@@ -17,7 +17,7 @@ export class TraceError extends Error {
   /** The fault, and the value that would be right. */
   readonly problem: string;
 
-  constructor({ file, line }: Place, field: string, problem: string, options?: ErrorOptions) {
+  constructor({ file, line }: LinePlace, field: string, problem: string, options?: ErrorOptions) {
     super(`${file}:${line}: ${shortened(field)}: ${problem}`, options);
     this.name = 'TraceError';
     this.file = file;

@@ -5,7 +5,7 @@ import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import { componentListText } from '../encodings/component-text.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import type { RequestShape } from './request-shape.ts';
 import type { LaneResults, Pair, RequestId, Texel } from './request-trace.ts';
 import type { laneResultFields, quadResultFields, TexelFootprint } from './result-schema.ts';
@@ -32,7 +32,11 @@ export function quadResults({ texels, resident, footprints, tolerance }: QuadFie
 }
 
 /** @throws TraceError unless a quad's results are those of its active lanes */
-export function checkActiveLanes({ texels, resident, footprints }: LaneResults, active: number, place: Place): void {
+export function checkActiveLanes(
+  { texels, resident, footprints }: LaneResults,
+  active: number,
+  place: LinePlace,
+): void {
   checkActive('texels', texels, active, '[r, g, b, a]', place);
   checkActive('resident', resident, active, 'true or false', place);
   // An active lane may have an empty footprint.
@@ -49,7 +53,7 @@ function checkActive(
   values: readonly unknown[] | null | undefined,
   active: number,
   what: string,
-  place: Place,
+  place: LinePlace,
 ): void {
   values?.forEach((value, l) => {
     const wanted = (active >> l) % 2 === 1;
@@ -89,7 +93,7 @@ export function resultField(field: FormProblem['field'], lanes: number): string 
 }
 
 /** The answer to a request as a unit gives it. The one object serves all requests: it is valid during a call. */
-export interface Answer {
+export interface LaneAnswer {
   readonly id: RequestId;
   readonly shape: RequestShape;
   /** 1 for a request of one lane, which is lane 0, or 4. */
@@ -108,7 +112,7 @@ export interface Result extends LaneResults {
 }
 
 /** An answer in the form of a trace. */
-export function resultOf({ id, shape, colors, first, extras, active, lanes }: Answer): Result {
+export function resultOf({ id, shape, colors, first, extras, active, lanes }: LaneAnswer): Result {
   return { id, ...resultsOf(shape, colors, first, extras, active, lanes) };
 }
 

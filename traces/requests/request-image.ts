@@ -5,13 +5,13 @@ import { IMAGE_TYPES, type ImageSource } from '../../rtl-model/memory/image.ts';
 import { levelBytes, levelSize } from '../../rtl-model/memory/level-size.ts';
 import { SAMPLE_POSITIONS } from '../../rtl-model/state/multisample-positions.ts';
 import { decodeBase64 } from '../encodings/base64.ts';
-import { expects, fields, fileName, flag, integer, list, name, oneOf } from '../encodings/fields.ts';
-import { checked, type JsonObject, shown } from '../encodings/json-lines.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { expects, fields, fileName, flag, integerField, listField, name, oneOf } from '../encodings/fields.ts';
+import { checked, type JsonObject, fileValue } from '../encodings/json-lines.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import type { NamedImage } from './request-trace.ts';
 
-const size = integer(1, 2 ** 30);
-const index = integer(0, 2 ** 30);
+const size = integerField(1, 2 ** 30);
+const index = integerField(0, 2 ** 30);
 
 const formatName = expects('a format such as "r8g8b8a8_unorm", FORMAT.md has them all');
 
@@ -27,7 +27,7 @@ const samples = z.literal(SAMPLE_COUNTS, expects(`one of ${SAMPLE_COUNTS.join(',
 
 const REGION = '{"level", "layer", "x", "y", "z", "width", "height", "depth"}';
 const unbound = fields(
-  { level: integer(0, 30), layer: index, x: index, y: index, z: index, width: size, height: size, depth: size },
+  { level: integerField(0, 30), layer: index, x: index, y: index, z: index, width: size, height: size, depth: size },
   REGION,
 );
 
@@ -44,8 +44,8 @@ export const inlineImageSchema = fields(
     samples: samples.exactOptional(),
     cornerSampled: flag.exactOptional(),
     view2DCompatible: flag.exactOptional(),
-    unbound: list(unbound, 0, 2 ** 16, `a list of ${REGION}`).exactOptional(),
-    levels: list(z.string(expects('a base64 text')), 1, 31, 'base64 texts, level 0 first'),
+    unbound: listField(unbound, 0, 2 ** 16, `a list of ${REGION}`).exactOptional(),
+    levels: listField(z.string(expects('a base64 text')), 1, 31, 'base64 texts, level 0 first'),
   },
   'an image {"name", "format", "width", "height", "levels"}',
 );
@@ -60,7 +60,7 @@ type InlineImage = z.output<typeof inlineImageSchema>;
 type Shape = Omit<ImageSource, 'levels'>;
 
 /** The image that a line defines. @throws TraceError when it is not as FORMAT.md has it */
-export function imageOf(value: JsonObject, place: Place): NamedImage {
+export function imageOf(value: JsonObject, place: LinePlace): NamedImage {
   if ('file' in value) {
     const { name, ...source } = checked(fileImageSchema, value, place, 'image');
     return { name, source };
@@ -74,7 +74,10 @@ export function imageOf(value: JsonObject, place: Place): NamedImage {
 }
 
 /** Sizes that the type does not have are 1 (Vulkan: VkImageCreateInfo). */
-function checkSizes({ type = '2d', height, depth = 1, layers, samples = 1, levels }: InlineImage, place: Place): void {
+function checkSizes(
+  { type = '2d', height, depth = 1, layers, samples = 1, levels }: InlineImage,
+  place: LinePlace,
+): void {
   const one = (field: string, value: number, why: string) => {
     if (value !== 1) throw new TraceError(place, `image.${field}`, `is ${value}, expected 1: ${why}`);
   };
@@ -87,7 +90,7 @@ function checkSizes({ type = '2d', height, depth = 1, layers, samples = 1, level
   }
 }
 
-function decodeLevels(texts: readonly string[], shape: Shape, place: Place): readonly Uint8Array[] {
+function decodeLevels(texts: readonly string[], shape: Shape, place: LinePlace): readonly Uint8Array[] {
   const most = Math.floor(Math.log2(Math.max(shape.width, shape.height, shape.depth ?? 1))) + 1;
   if (texts.length > most) {
     const problem = `has ${texts.length} levels, expected at most ${most} (${sizeText(shape, 0)})`;
@@ -96,7 +99,7 @@ function decodeLevels(texts: readonly string[], shape: Shape, place: Place): rea
   return texts.map((text, l) => {
     const field = `image.levels[${l}]`;
     const bytes = decodeBase64(text);
-    if (bytes === null) throw new TraceError(place, field, `is ${shown(text)}, expected base64 with its padding`);
+    if (bytes === null) throw new TraceError(place, field, `is ${fileValue(text)}, expected base64 with its padding`);
     const expected = levelBytes(shape, l);
     if (bytes.length === expected) return bytes;
     const samples = shape.samples === undefined ? '' : `, ${shape.samples} samples`;
@@ -111,7 +114,7 @@ function sizeText({ width, height, depth }: Shape, level: number): string {
 }
 
 /** Memory is bound, or not, to texels that are there. */
-function checkRegions({ width, height, depth = 1, layers, levels, unbound }: ImageSource, place: Place): void {
+function checkRegions({ width, height, depth = 1, layers, levels, unbound }: ImageSource, place: LinePlace): void {
   unbound?.forEach((region, n) => {
     const field = (key: string) => `image.unbound[${n}].${key}`;
     const below = (key: 'level' | 'layer', count: number) => {

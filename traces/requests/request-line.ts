@@ -6,9 +6,19 @@ import {
   programmableOffset,
 } from '../../rtl-model/state/d3d11-instruction.ts';
 import type { BlockMatch, Instruction, LodSource, Operation } from '../../rtl-model/state/instruction.ts';
-import { expects, fields, float32, int32, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
+import {
+  expects,
+  fields,
+  float32Field,
+  int32,
+  integerField,
+  listField,
+  name,
+  oneOf,
+  pair,
+} from '../encodings/fields.ts';
 import { checked, type JsonObject } from '../encodings/json-lines.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { checkActiveLanes, laneResults, quadResults } from './lane-results.ts';
 import {
   ALL_OPERANDS,
@@ -16,7 +26,7 @@ import {
   OPERAND_SCHEMAS,
   type Operand,
   type OperandFields,
-  operandsOf,
+  operandNamesOf,
   OPERATION_NAMES,
   type OperationName,
   takesOperand,
@@ -31,14 +41,14 @@ const COMMON_FIELDS = {
   sampler: name.optional(),
   op: oneOf(OPERATION_NAMES).default('sample'),
   pixel: pair(int32, '[x, y]').default([0, 0]),
-  cycle: integer(0, Number.MAX_SAFE_INTEGER).optional(),
-  warp: integer(0, 2 ** 31 - 1).optional(),
-  unit: integer(0, 2 ** 31 - 1).optional(),
+  cycle: integerField(0, Number.MAX_SAFE_INTEGER).optional(),
+  warp: integerField(0, 2 ** 31 - 1).optional(),
+  unit: integerField(0, 2 ** 31 - 1).optional(),
 } as const;
 
 const COORDINATES = {
-  float: list(float32, 1, 4, 'one to four numbers such as [s, t]'),
-  integer: list(int32, 1, 4, 'one to four integers such as [i, j]'),
+  float: listField(float32Field, 1, 4, 'one to four numbers such as [s, t]'),
+  integer: listField(int32, 1, 4, 'one to four integers such as [i, j]'),
 } as const;
 
 const laneMask = expects('a mask such as "1011" (lane 0 first) or an integer from 0 to 15 (bit 0 is lane 0)');
@@ -50,8 +60,8 @@ function maskOf(text: string): number {
 }
 
 const quad = {
-  float: list(COORDINATES.float, 4, 4, 'four of [s, t]'),
-  integer: list(COORDINATES.integer, 4, 4, 'four of [i, j]'),
+  float: listField(COORDINATES.float, 4, 4, 'four of [s, t]'),
+  integer: listField(COORDINATES.integer, 4, 4, 'four of [i, j]'),
 } as const;
 
 type Coordinates = z.output<typeof COORDINATES.float>;
@@ -76,7 +86,7 @@ const made = new Map<string, RequestSchemas>();
 export function requestSchemas(op: OperationName, numbers: 'float' | 'integer'): RequestSchemas {
   const known = made.get(op);
   if (known !== undefined) return known;
-  const { needs, takes } = operandsOf(op);
+  const { needs, takes } = operandNamesOf(op);
   const taken = (form: 'lane' | 'quad') =>
     Object.fromEntries([...needs, ...takes].map((operand) => [operand, OPERAND_SCHEMAS[operand][form]]));
   const schemas = {
@@ -111,19 +121,19 @@ export function hasProgrammableOffset(name: OperationName): boolean {
 }
 
 /** @throws TraceError for an operand of other operations */
-export function checkTaken(line: JsonObject, op: OperationName, place: Place): void {
+export function checkTaken(line: JsonObject, op: OperationName, place: LinePlace): void {
   const strange = ALL_OPERANDS.find((operand) => operand in line && !takesOperand(op, operand));
   if (strange === undefined) return;
-  const { needs, takes } = operandsOf(op);
+  const { needs, takes } = operandNamesOf(op);
   const known = [...new Set([...needs, ...takes])];
   const expected = known.length === 0 ? `none: ${op} has none` : `one of ${known.join(', ')}`;
   throw new TraceError(place, strange, `is no operand of ${op}, expected ${expected}`);
 }
 
 /** @throws TraceError for an operand that the operation lacks, and for two that exclude each other */
-export function checkNeeded(request: LaneFields | QuadFields, place: Place): void {
+export function checkNeeded(request: LaneFields | QuadFields, place: LinePlace): void {
   const { op } = request;
-  const missing = operandsOf(op).needs.find((operand) => request[operand] === undefined);
+  const missing = operandNamesOf(op).needs.find((operand) => request[operand] === undefined);
   if (missing !== undefined) throw new TraceError(place, missing, `is missing, expected beside ${op}`);
   if (request.sampler === undefined && needsSampler(operationOf(op))) {
     throw new TraceError(place, 'sampler', `is missing, expected a name: ${op} samples`);
@@ -138,7 +148,7 @@ export function checkNeeded(request: LaneFields | QuadFields, place: Place): voi
  *
  * @throws TraceError where the line has no LOD, or two
  */
-export function instructionOf(request: LaneFields | QuadFields, place: Place): Instruction {
+export function instructionOf(request: LaneFields | QuadFields, place: LinePlace): Instruction {
   const { op: name, component, offset, metric, form, sparse } = request;
   const op = operationOf(name);
   const ofName = isD3D11(name) ? d3d11Instruction(name, component === undefined ? {} : { component }) : null;
@@ -159,7 +169,7 @@ export function instructionOf(request: LaneFields | QuadFields, place: Place): I
   };
 }
 
-function lodOf(op: Operation, request: LaneFields | QuadFields, place: Place): LodSource {
+function lodOf(op: Operation, request: LaneFields | QuadFields, place: LinePlace): LodSource {
   if (op === 'query_lod') return 'implicit';
   if (op !== 'sample' && op !== 'footprint') return 'explicit';
   const { lod, grad, bias } = request;
@@ -178,7 +188,7 @@ function lodOf(op: Operation, request: LaneFields | QuadFields, place: Place): L
  * @param version of the trace: in version 1 a coordinate of two numbers has layer 0
  * @throws TraceError when it is not as FORMAT.md has it
  */
-export function requestOf(value: JsonObject, version: number, place: Place): Request {
+export function requestOf(value: JsonObject, version: number, place: LinePlace): Request {
   const name = OPERATION_NAMES.find((known) => known === value.op) ?? 'sample';
   const schemas = requestSchemas(name, takesTexels(operationOf(name)) ? 'integer' : 'float');
   checkTaken(value, name, place);
@@ -190,7 +200,7 @@ export function requestOf(value: JsonObject, version: number, place: Place): Req
   return laneRequest(checked(schemas.lane, value, place), version, place);
 }
 
-function laneRequest(fields: LaneFields, version: number, place: Place): Request {
+function laneRequest(fields: LaneFields, version: number, place: LinePlace): Request {
   checkNeeded(fields, place);
   const request = common(fields, place);
   if (request.instruction.lod === 'implicit') throw lacksDerivatives(fields.op, place);
@@ -202,14 +212,14 @@ function laneRequest(fields: LaneFields, version: number, place: Place): Request
   };
 }
 
-function lacksDerivatives(op: OperationName, place: Place): TraceError {
+function lacksDerivatives(op: OperationName, place: LinePlace): TraceError {
   if (takesOperand(op, 'lod')) {
     return new TraceError(place, 'lod', 'is missing, expected lod or grad: one lane has no derivatives');
   }
   return new TraceError(place, 'quad', `is missing, expected beside ${op}: one lane has no derivatives`);
 }
 
-function quadRequest(fields: QuadFields, version: number, place: Place): Request {
+function quadRequest(fields: QuadFields, version: number, place: LinePlace): Request {
   checkNeeded(fields, place);
   const { active } = fields;
   const results = quadResults(fields);
@@ -227,7 +237,7 @@ function coordinateOf(coordinate: readonly number[], op: OperationName, version:
   return version === 1 && op === 'sample' && coordinate.length === 2 ? [...coordinate, 0] : coordinate;
 }
 
-function common(fields: LaneFields | QuadFields, place: Place) {
+function common(fields: LaneFields | QuadFields, place: LinePlace) {
   const { id, image, sampler = null, pixel, offset, weights, reference, tolerance } = fields;
   const { cycle, warp, unit } = fields;
   if (tolerance !== undefined && !('texel' in fields || 'texels' in fields)) {

@@ -1,7 +1,19 @@
 import * as z from 'zod';
 import { D3D11_INSTRUCTIONS } from '../../rtl-model/state/d3d11-instruction.ts';
 import { ATOMIC_OPS, type Instruction, OPERATIONS, type TexelOffset } from '../../rtl-model/state/instruction.ts';
-import { expects, fields, flag, float32, int32, integer, list, name, oneOf, pair, texel } from '../encodings/fields.ts';
+import {
+  expects,
+  fields,
+  flag,
+  float32Field,
+  int32,
+  integerField,
+  listField,
+  name,
+  oneOf,
+  pair,
+  texelField,
+} from '../encodings/fields.ts';
 import { FLOAT_FORMS } from '../encodings/float-text.ts';
 
 /** Values of "op": those of texunit, and the names of D3D11. */
@@ -9,12 +21,12 @@ export const OPERATION_NAMES = [...OPERATIONS, ...D3D11_INSTRUCTIONS.filter((kno
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
 const GRADIENT = '{"dx":[ds, dt],"dy":[ds, dt]}';
-const vector = list(float32, 1, 3, '[ds], [ds, dt] or [ds, dt, dr]');
+const vector = listField(float32Field, 1, 3, '[ds], [ds, dt] or [ds, dt, dr]');
 const gradient = fields({ dx: vector, dy: vector }, GRADIENT);
 
 const OFFSETS = '[i], [i, j] or [i, j, k], integers from -32768 to 32767';
-const offset = integer(-32768, 32767);
-const axisOffsets = list(offset, 1, 3, '[i], [i, j] or [i, j, k]');
+const offset = integerField(-32768, 32767);
+const axisOffsets = listField(offset, 1, 3, '[i], [i, j] or [i, j, k]');
 const texelOffset = z.tuple([offset, offset]).transform(([i, j]): TexelOffset => [i, j]);
 const fourOffsets = z.tuple(
   [texelOffset, texelOffset, texelOffset, texelOffset],
@@ -32,7 +44,7 @@ function ofLanes<T>(one: z.ZodType<T>, what: string) {
 /** A constant offset, or one for each of `lanes` lanes. */
 function offsets(lanes: number, what: string) {
   const constant = axisOffsets.transform((value) => ({ constant: value, ofLanes: null }));
-  const dynamic = list(axisOffsets, lanes, lanes, what).transform((value) => ({ constant: [], ofLanes: value }));
+  const dynamic = listField(axisOffsets, lanes, lanes, what).transform((value) => ({ constant: [], ofLanes: value }));
   return z.union([constant, dynamic], expects(`${OFFSETS}, or ${what}`)).optional();
 }
 
@@ -43,28 +55,28 @@ function ofRequest<T extends z.ZodType>(schema: T) {
 
 /** Fields of a request that belong to some operations alone, in a line of one lane and in one of a quad. */
 export const OPERAND_SCHEMAS = {
-  q: ofLanes(float32, FLOAT_FORMS),
-  lod: ofLanes(float32, FLOAT_FORMS),
+  q: ofLanes(float32Field, FLOAT_FORMS),
+  lod: ofLanes(float32Field, FLOAT_FORMS),
   grad: ofLanes(gradient, GRADIENT),
-  bias: ofLanes(float32, FLOAT_FORMS),
-  minLod: ofLanes(float32, FLOAT_FORMS),
-  dref: ofLanes(float32, FLOAT_FORMS),
+  bias: ofLanes(float32Field, FLOAT_FORMS),
+  minLod: ofLanes(float32Field, FLOAT_FORMS),
+  dref: ofLanes(float32Field, FLOAT_FORMS),
   offset: { lane: offsets(1, 'a list of one of them'), quad: offsets(4, 'four of them') },
   sparse: ofRequest(flag),
-  component: ofRequest(integer(0, 3)),
+  component: ofRequest(integerField(0, 3)),
   offsets: ofRequest(fourOffsets),
   origin: ofRequest(oneOf(['linear', 'nearest'])),
   level: ofLanes(int32, 'an integer'),
   sample: ofLanes(int32, 'an integer'),
-  value: ofLanes(texel, '[r, g, b, a]'),
-  granularity: ofRequest(integer(1, 15)),
+  value: ofLanes(texelField, '[r, g, b, a]'),
+  granularity: ofRequest(integerField(1, 15)),
   coarse: ofRequest(flag),
   atomic: ofRequest(oneOf(ATOMIC_OPS)),
   weights: ofRequest(name),
-  boxSize: ofLanes(pair(float32, '[width, height]'), '[width, height]'),
+  boxSize: ofLanes(pair(float32Field, '[width, height]'), '[width, height]'),
   reference: ofRequest(name),
   referenceCoord: ofLanes(pair(int32, '[i, j]'), '[i, j]'),
-  blockSize: ofLanes(pair(integer(1, 2 ** 15), '[width, height]'), '[width, height], integers of at least 1'),
+  blockSize: ofLanes(pair(integerField(1, 2 ** 15), '[width, height]'), '[width, height], integers of at least 1'),
   metric: ofRequest(oneOf(['sad', 'ssd'])),
   form: ofRequest(oneOf(['single', 'window', 'gather'])),
 } as const;
@@ -84,7 +96,7 @@ export const INSTRUCTION_FIELDS = [
 /** The operands of a line; those that its operation does not take are absent. */
 export type OperandFields = { readonly [Name in Operand]?: z.output<(typeof OPERAND_SCHEMAS)[Name]['quad']> };
 
-export interface Operands {
+export interface OperandNames {
   readonly needs: readonly Operand[];
   readonly takes: readonly Operand[];
 }
@@ -92,7 +104,7 @@ export interface Operands {
 const BIASED = ['bias', 'minLod', 'offset', 'sparse'] as const;
 
 /** The operands of each operation beside image, sampler and coordinate. */
-const OPERANDS: Readonly<Record<OperationName, Operands>> = {
+const OPERANDS: Readonly<Record<OperationName, OperandNames>> = {
   sample: { needs: [], takes: ['q', 'lod', 'grad', 'dref', ...BIASED] },
   gather: { needs: [], takes: ['component', 'dref', 'offset', 'offsets', 'origin', 'sparse'] },
   fetch: { needs: [], takes: ['level', 'sample', 'offset', 'sparse'] },
@@ -125,7 +137,7 @@ const OPERANDS: Readonly<Record<OperationName, Operands>> = {
   samplepos: { needs: [], takes: ['sample'] },
 };
 
-export function operandsOf(op: OperationName): Operands {
+export function operandNamesOf(op: OperationName): OperandNames {
   return OPERANDS[op];
 }
 

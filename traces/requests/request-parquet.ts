@@ -1,8 +1,8 @@
 import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
-import { type ParquetColumn, valueAt } from '../encodings/parquet-column.ts';
+import { type ParquetColumn, rowValue } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
-import { type RowColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
+import { type WrittenColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
@@ -26,7 +26,7 @@ import {
 /** Columns of integers that may need more than 32 bits. */
 const LONG: ReadonlySet<string> = new Set(['id', ...ISSUE]);
 
-const COLUMNS: readonly RowColumn[] = [
+const COLUMNS: readonly WrittenColumn[] = [
   ...INTEGER_COLUMNS.map((name) => ({ name, type: LONG.has(name) ? 'INT64' : 'INT32' }) as const),
   ...TEXT_COLUMNS.map((name) => ({ name, type: 'UTF8' }) as const),
   ...FLOAT_COLUMNS.map((name) => ({ name, type: 'FLOAT' }) as const),
@@ -111,12 +111,12 @@ function rowsOf({ from, to, columns }: RowGroup, names: readonly string[]): Requ
     else if (column?.kind === 'words') plain = false;
     else if (column !== null) numbers.set(name, numberColumn(column, FLOAT_COLUMNS.includes(name)));
   }
-  const row = (n: number) => Object.fromEntries(names.map((name) => [name, valueAt(columns.get(name), n)]));
+  const row = (n: number) => Object.fromEntries(names.map((name) => [name, rowValue(columns.get(name), n)]));
   return { count: to - from, numbers, texts, plain, row };
 }
 
 function valuesOf(column: ParquetColumn, rows: number): ArrayLike<unknown> {
-  return Array.from({ length: rows }, (_, n) => valueAt(column, n));
+  return Array.from({ length: rows }, (_, n) => rowValue(column, n));
 }
 
 function numberColumn({ values, missing }: ParquetColumn & { kind: 'numbers' }, isFloat: boolean): NumberColumn {

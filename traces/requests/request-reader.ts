@@ -6,7 +6,7 @@ import {
   isObject,
   parseObject,
   listed,
-  shown,
+  fileValue,
 } from '../encodings/json-lines.ts';
 import { imageOf } from './request-image.ts';
 import { requestOf } from './request-line.ts';
@@ -21,7 +21,7 @@ import {
   REQUEST_VERSIONS,
 } from './request-trace.ts';
 import { viewSchema } from './request-view.ts';
-import { EMPTY_TRACE, type Place, TraceError } from '../encodings/trace-error.ts';
+import { EMPTY_TRACE, type LinePlace, TraceError } from '../encodings/trace-error.ts';
 
 export const CAPTURED_APIS = ['vulkan', 'd3d11'] as const;
 export type CapturedApi = (typeof CAPTURED_APIS)[number];
@@ -111,11 +111,11 @@ export class RequestReader {
     if (this.requests === 0) throw new TraceError(this.lastPlace, 'requests', EMPTY_TRACE);
   }
 
-  private get lastPlace(): Place {
+  private get lastPlace(): LinePlace {
     return { file: this.file, line: Math.max(this.line, 1) };
   }
 
-  private get place(): Place {
+  private get place(): LinePlace {
     return { file: this.file, line: this.line };
   }
 
@@ -161,27 +161,27 @@ export class RequestReader {
 }
 
 /** The definition in a line, which must hold nothing else. */
-function alone(value: JsonObject, what: 'image' | 'view' | 'sampler', place: Place): JsonObject {
+function alone(value: JsonObject, what: 'image' | 'view' | 'sampler', place: LinePlace): JsonObject {
   const { [what]: defined, ...others } = value;
   const [other] = Object.keys(others);
   if (other !== undefined) throw new TraceError(place, other, `is unknown, expected nothing beside the ${what}`);
   return isObject(defined) ? defined : {};
 }
 
-function define(names: Set<string>, name: string, place: Place, field: string): void {
-  if (names.has(name)) throw new TraceError(place, field, `${shown(name)} is defined twice, expected a new name`);
+function define(names: Set<string>, name: string, place: LinePlace, field: string): void {
+  if (names.has(name)) throw new TraceError(place, field, `${fileValue(name)} is defined twice, expected a new name`);
   names.add(name);
 }
 
-function refer(names: ReadonlySet<string>, name: string, place: Place, field: string): void {
+function refer(names: ReadonlySet<string>, name: string, place: LinePlace, field: string): void {
   if (names.has(name)) return;
   const expected = names.size === 0 ? 'its definition on an earlier line' : `one of ${listed(names)}`;
-  throw new TraceError(place, field, `${shown(name)} is not defined, expected ${expected}`);
+  throw new TraceError(place, field, `${fileValue(name)} is not defined, expected ${expected}`);
 }
 
-function apiOf(value: unknown, place: Place): CapturedApi {
+function apiOf(value: unknown, place: LinePlace): CapturedApi {
   const api = CAPTURED_APIS.find((known) => known === value);
   if (api === undefined)
-    throw new TraceError(place, 'api', `is ${shown(value)}, expected ${CAPTURED_APIS.join(' or ')}`);
+    throw new TraceError(place, 'api', `is ${fileValue(value)}, expected ${CAPTURED_APIS.join(' or ')}`);
   return api;
 }

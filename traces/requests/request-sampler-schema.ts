@@ -13,7 +13,17 @@ import {
   YCBCR_MODELS,
   YCBCR_RANGES,
 } from '../../rtl-model/state/sampler.ts';
-import { expects, fields, flag, float32, integer, name, oneOf, pair, texel } from '../encodings/fields.ts';
+import {
+  expects,
+  fields,
+  flag,
+  float32Field,
+  integerField,
+  name,
+  oneOf,
+  pair,
+  texelField,
+} from '../encodings/fields.ts';
 import { format } from './request-image.ts';
 import type { Texel } from './request-trace.ts';
 import { components } from './request-view.ts';
@@ -29,7 +39,7 @@ const BORDER_COLORS: ReadonlyMap<string, Texel> = new Map(
 const COLOR_NAMES = [...BORDER_COLORS.keys()];
 
 const borderColor = z.union(
-  [z.enum(COLOR_NAMES).transform(namedColor), texel],
+  [z.enum(COLOR_NAMES).transform(namedColor), texelField],
   expects(`one of "${COLOR_NAMES.join('", "')}", or [r, g, b, a]`),
 );
 
@@ -71,11 +81,11 @@ export const samplerSchema = fields(
     addressModeU: oneOf(ADDRESS_MODES).default(DEFAULT_SAMPLER.addressModeU),
     addressModeV: oneOf(ADDRESS_MODES).default(DEFAULT_SAMPLER.addressModeV),
     addressModeW: oneOf(ADDRESS_MODES).default(DEFAULT_SAMPLER.addressModeW),
-    mipLodBias: float32.default(DEFAULT_SAMPLER.mipLodBias),
+    mipLodBias: float32Field.default(DEFAULT_SAMPLER.mipLodBias),
     anisotropyEnable: flag.default(DEFAULT_SAMPLER.anisotropyEnable),
-    maxAnisotropy: float32.default(DEFAULT_SAMPLER.maxAnisotropy),
-    minLod: float32.default(DEFAULT_SAMPLER.minLod),
-    maxLod: float32.default(DEFAULT_SAMPLER.maxLod),
+    maxAnisotropy: float32Field.default(DEFAULT_SAMPLER.maxAnisotropy),
+    minLod: float32Field.default(DEFAULT_SAMPLER.minLod),
+    maxLod: float32Field.default(DEFAULT_SAMPLER.maxLod),
     borderColor: borderColor.default(DEFAULT_SAMPLER.borderColor),
     borderColorType: oneOf(BORDER_COLOR_TYPES).exactOptional(),
     borderColorFormat: format.exactOptional(),
@@ -87,13 +97,13 @@ export const samplerSchema = fields(
     cubicWeights: oneOf(CUBIC_WEIGHTS).default(DEFAULT_SAMPLER.cubicWeights),
     nonSeamlessCubeMap: flag.default(DEFAULT_SAMPLER.nonSeamlessCubeMap),
     ycbcrConversion: ycbcrConversion.nullable().default(null),
-    windowExtent: pair(integer(1, 2 ** 15), '[width, height]').default(DEFAULT_SAMPLER.windowExtent),
+    windowExtent: pair(integerField(1, 2 ** 15), '[width, height]').default(DEFAULT_SAMPLER.windowExtent),
     windowCompareMode: oneOf(['min', 'max']).default(DEFAULT_SAMPLER.windowCompareMode),
   },
   'a sampler {"name", ...}',
 );
 
-const enumerant = integer(0, 2 ** 31 - 1);
+const enumerant = integerField(0, 2 ** 31 - 1);
 
 /** The value of "sampler" where it holds a D3D11_SAMPLER_STATE. */
 export const d3d11SamplerSchema = fields(
@@ -105,12 +115,12 @@ export const d3d11SamplerSchema = fields(
         AddressU: enumerant,
         AddressV: enumerant,
         AddressW: enumerant,
-        MinLOD: float32,
-        MaxLOD: float32,
-        MipLODBias: float32,
+        MinLOD: float32Field,
+        MaxLOD: float32Field,
+        MipLODBias: float32Field,
         MaxAnisotropy: enumerant,
         ComparisonFunction: enumerant,
-        BorderColor: texel,
+        BorderColor: texelField,
       },
       'a D3D11_SAMPLER_STATE {"Filter", "AddressU", ...}',
     ),

@@ -4,11 +4,11 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts'
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
 import { MemoryBudget } from '../encodings/memory-budget.ts';
-import { shown } from '../encodings/json-lines.ts';
+import { fileValue } from '../encodings/json-lines.ts';
 import type { NamedImage, NamedView, PictureReference, Request, RequestRecord } from './request-trace.ts';
 import { resolveView } from './request-view.ts';
 import { isEngineError } from '../encodings/engine-error.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 
 /** Reads an image that a trace names by its file. */
 export type PictureLoader = (picture: PictureReference) => ImageSource;
@@ -69,7 +69,7 @@ export class RequestTables {
   add(record: RequestRecord): void {
     const place = { file: this.file, line: record.line };
     if (record.kind !== 'request') {
-      this.take(DEFINITION_BYTES, record.name, place, `${record.kind} ${shown(record.name)}`);
+      this.take(DEFINITION_BYTES, record.name, place, `${record.kind} ${fileValue(record.name)}`);
     }
     switch (record.kind) {
       case 'image':
@@ -110,7 +110,7 @@ export class RequestTables {
     return image === null ? null : (view ?? wholeView(this.images[image]));
   }
 
-  private addState(request: Request, place: Place): number {
+  private addState(request: Request, place: LinePlace): number {
     const key = stateKey(request);
     const known = this.stateNumbers.get(key);
     if (known !== undefined) return known;
@@ -128,7 +128,7 @@ export class RequestTables {
     return number;
   }
 
-  private stateFor({ image, second, sampler, instruction }: Request, place: Place): TextureState {
+  private stateFor({ image, second, sampler, instruction }: Request, place: LinePlace): TextureState {
     const { weights, ...texels } = image === null ? { image: null } : { weights: undefined, ...this.texelsOf(image) };
     if (weights !== undefined) throw new TraceError(place, 'image', `"${image}" is a weight view, expected another`);
     return {
@@ -139,14 +139,14 @@ export class RequestTables {
     };
   }
 
-  private secondOf(name: string, weighs: boolean, place: Place): NamedTexels {
+  private secondOf(name: string, weighs: boolean, place: LinePlace): NamedTexels {
     const texels = this.texelsOf(name);
     if (weighs === (texels.weights !== undefined)) return texels;
     const problem = weighs ? 'has no weights, expected a view with' : 'is a weight view, expected another';
     throw new TraceError(place, weighs ? 'weights' : 'reference', `"${name}" ${problem}${weighs ? ' them' : ''}`);
   }
 
-  private viewed(record: NamedView, place: Place): NamedTexels {
+  private viewed(record: NamedView, place: LinePlace): NamedTexels {
     const { image } = this.texelsOf(record.image);
     const view = resolveView(record, this.images[image], place);
     return {
@@ -156,19 +156,19 @@ export class RequestTables {
     };
   }
 
-  private inline({ name, source }: NamedImage, place: Place): ImageSource {
+  private inline({ name, source }: NamedImage, place: LinePlace): ImageSource {
     const { levels } = source as ImageSource;
     const bytes = levels.reduce((sum, { length }) => sum + LEVEL_BYTES + length, 0);
-    this.take(bytes, name, place, `image ${shown(name)}`);
+    this.take(bytes, name, place, `image ${fileValue(name)}`);
     return source as ImageSource;
   }
 
   /** Takes memory for an entry of the tables, and for its name. */
-  private take(bytes: number, name: string, { file, line }: Place, what: string): void {
+  private take(bytes: number, name: string, { file, line }: LinePlace, what: string): void {
     this.budget.take(bytes + CHARACTER_BYTES * name.length, `${file}:${line}: ${what}`);
   }
 
-  private picture(reference: PictureReference, place: Place): ImageSource {
+  private picture(reference: PictureReference, place: LinePlace): ImageSource {
     try {
       return this.load(reference);
     } catch (cause) {
@@ -183,7 +183,7 @@ function stateKey({ image, second, sampler, instruction }: Request): string {
 }
 
 /** @throws TraceError unless coordinates, gradients and offsets have as many numbers as the view has axes */
-function checkLanes(request: Request, shape: RequestShape, place: Place): void {
+function checkLanes(request: Request, shape: RequestShape, place: LinePlace): void {
   const { lanes, image, instruction, offset } = request;
   const ofView = shape.viewType === null ? 'a null descriptor' : `"${image}", a ${shape.viewType} view`;
   const count = (field: string, numbers: number, least: number, most: number, text: string) => {

@@ -11,19 +11,29 @@ import {
   type ViewType,
   wholeView,
 } from '../../rtl-model/state/image-view.ts';
-import { expects, fields, float32, int32, integer, list, name, oneOf, pair } from '../encodings/fields.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import {
+  expects,
+  fields,
+  float32Field,
+  int32,
+  integerField,
+  listField,
+  name,
+  oneOf,
+  pair,
+} from '../encodings/fields.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { format } from './request-image.ts';
 import type { NamedView } from './request-trace.ts';
 
 /** VkComponentMapping, as [r, g, b, a]. */
-export const components = list(oneOf(SWIZZLES), 4, 4, 'four swizzles such as ["b", "g", "r", "one"]').transform(
+export const components = listField(oneOf(SWIZZLES), 4, 4, 'four swizzles such as ["b", "g", "r", "one"]').transform(
   ([r, g, b, a]): ComponentMapping => [r, g, b, a],
 );
 
 const PHASES = [0, 1, 2, 3, 4, 5].map((bits) => 4 ** bits);
 const numPhases = z.literal(PHASES, expects(`one of ${PHASES.join(', ')}`));
-const filterSize = pair(integer(1, 2 ** 15), '[width, height]');
+const filterSize = pair(integerField(1, 2 ** 15), '[width, height]');
 
 /** VkImageViewSampleWeightCreateInfoQCOM. */
 const weights = fields(
@@ -33,12 +43,12 @@ const weights = fields(
 
 /** VkImageViewSlicedCreateInfoEXT. */
 const slices = fields(
-  { sliceOffset: integer(0, 2 ** 30), sliceCount: integer(1, 2 ** 30) },
+  { sliceOffset: integerField(0, 2 ** 30), sliceCount: integerField(1, 2 ** 30) },
   '{"sliceOffset", "sliceCount"}',
 );
 
-const first = integer(0, 2 ** 30);
-const count = integer(1, 2 ** 30);
+const first = integerField(0, 2 ** 30);
+const count = integerField(1, 2 ** 30);
 
 /** The value of "view". Fields as in VkImageViewCreateInfo, the subresource range taken apart. */
 export const viewSchema = fields(
@@ -53,7 +63,7 @@ export const viewSchema = fields(
     levelCount: count.exactOptional(),
     baseArrayLayer: first.exactOptional(),
     layerCount: count.exactOptional(),
-    minLod: float32.exactOptional(),
+    minLod: float32Field.exactOptional(),
     slices: slices.exactOptional(),
     weights: weights.exactOptional(),
   },
@@ -73,7 +83,7 @@ const CUBE_FACES = 6;
 export function resolveView(
   { name, image, view: stated }: NamedView,
   source: ImageSource,
-  place: Place,
+  place: LinePlace,
 ): ImageView | undefined {
   if (Object.keys(stated).length === 0) return undefined;
   const whole = shownPart(source, stated);

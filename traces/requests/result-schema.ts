@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { expects, fields, flag, int32, integer, list, pair, texel } from '../encodings/fields.ts';
+import { expects, fields, flag, int32, integerField, listField, pair, texelField } from '../encodings/fields.ts';
 
 const identifier = expects('a name or an integer of at least 0');
 
@@ -7,7 +7,7 @@ const identifier = expects('a name or an integer of at least 0');
 export const idSchema = z.union([z.int().min(0, identifier), z.string().min(1, identifier)], identifier);
 
 const FOOTPRINT = '{"single", "anchor", "offset", "mask", "lod", "granularity"}';
-const groups = list(int32, 2, 3, '[x, y] or [x, y, z]');
+const groups = listField(int32, 2, 3, '[x, y] or [x, y, z]');
 
 /** The result of OpImageSampleFootprintNV (Vulkan: Texel Footprint Evaluation). */
 const texelFootprint = fields(
@@ -15,10 +15,10 @@ const texelFootprint = fields(
     single: flag,
     anchor: groups,
     offset: groups,
-    mask: pair(integer(0, 2 ** 32 - 1), '[low, high], 32 bits each'),
-    lod: integer(0, 30),
+    mask: pair(integerField(0, 2 ** 32 - 1), '[low, high], 32 bits each'),
+    lod: integerField(0, 30),
     /** 0 where it is that of the request. */
-    granularity: integer(0, 15),
+    granularity: integerField(0, 15),
   },
   FOOTPRINT,
 );
@@ -33,7 +33,7 @@ const tolerance = z.number(distance).min(0, distance).optional();
 
 /** The results of one lane. */
 export const laneResultFields = {
-  texel: texel.optional(),
+  texel: texelField.optional(),
   resident: flag.optional(),
   footprint: footprint.optional(),
   tolerance,
@@ -41,9 +41,9 @@ export const laneResultFields = {
 
 /** The results of a quad: of a lane that is not active null. */
 export const quadResultFields = {
-  texels: list(texel.nullable(), 4, 4, 'four of [r, g, b, a] or null').optional(),
-  resident: list(flag.nullable(), 4, 4, 'four of true, false or null').optional(),
-  footprints: list(footprint, 4, 4, `four of ${FOOTPRINT} or null`).optional(),
+  texels: listField(texelField.nullable(), 4, 4, 'four of [r, g, b, a] or null').optional(),
+  resident: listField(flag.nullable(), 4, 4, 'four of true, false or null').optional(),
+  footprints: listField(footprint, 4, 4, `four of ${FOOTPRINT} or null`).optional(),
   tolerance,
 } as const;
 
@@ -53,7 +53,7 @@ export const requestFaultSchema = fields(
     id: idSchema.nullable(),
     error: fields(
       {
-        line: integer(1, Number.MAX_SAFE_INTEGER),
+        line: integerField(1, Number.MAX_SAFE_INTEGER),
         field: z.string(expects('a field')),
         problem: z.string(expects('a text')),
       },

@@ -1,7 +1,7 @@
 import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts';
 import { ColumnError, type ColumnNames, findColumns } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
-import { checked, shown } from '../encodings/json-lines.ts';
+import { checked, fileValue } from '../encodings/json-lines.ts';
 import { faultAtLine, linePieces, NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import { TraceError } from '../encodings/trace-error.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
@@ -183,7 +183,10 @@ export class ResultCsvReader {
   /** The error of the cell of a field. */
   private fault(field: ResultField, expected: string): TraceError {
     const text = this.cell(field);
-    return this.error(this.names[field] ?? field, `is ${text === '' ? 'empty' : shown(text)}, expected ${expected}`);
+    return this.error(
+      this.names[field] ?? field,
+      `is ${text === '' ? 'empty' : fileValue(text)}, expected ${expected}`,
+    );
   }
 
   private error(field: string, problem: string): TraceError {

@@ -1,6 +1,6 @@
-import { shown } from '../encodings/json-lines.ts';
+import { fileValue } from '../encodings/json-lines.ts';
 import { MemoryBudget } from '../encodings/memory-budget.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { checkActiveLanes, formProblem, resultField } from '../requests/lane-results.ts';
 import type { RequestShape } from '../requests/request-shape.ts';
 import type { LaneResults, Request } from '../requests/request-trace.ts';
@@ -63,7 +63,7 @@ export class ResultJoin {
       throw this.error(
         result.line,
         'id',
-        `${shown(result.id)} has a result on line ${known.whole!.line}, too, ${ONCE}`,
+        `${fileValue(result.id)} has a result on line ${known.whole!.line}, too, ${ONCE}`,
       );
     } else {
       known.rows.push(row);
@@ -76,13 +76,13 @@ export class ResultJoin {
    * @param place of the request
    * @throws TraceError if they are not those of its operation and of its active lanes, or an earlier request has its id
    */
-  resultsOf(request: Request, shape: RequestShape, place: Place): LaneResults | null {
+  resultsOf(request: Request, shape: RequestShape, place: LinePlace): LaneResults | null {
     this.requests++;
     if (this.ids.length < LISTED) this.ids.push(JSON.stringify(request.id));
     const joined = this.byId.get(String(request.id));
     if (joined === undefined) return null;
     if (joined.request !== 0) {
-      const problem = `${shown(request.id)} is the id of line ${joined.request}, too, and has a result`;
+      const problem = `${fileValue(request.id)} is the id of line ${joined.request}, too, and has a result`;
       throw new TraceError(place, 'id', `${problem}, expected ids that differ`);
     }
     joined.request = place.line;
@@ -101,7 +101,7 @@ export class ResultJoin {
       const more = this.requests > LISTED ? ', ...' : '';
       const expected = this.requests === 0 ? 'requests there' : `one of ${this.ids.join(', ')}${more}`;
       const { line } = whole ?? rows[0];
-      throw this.error(line, 'id', `${shown(whole?.id ?? id)} is no request of ${requests}, expected ${expected}`);
+      throw this.error(line, 'id', `${fileValue(whole?.id ?? id)} is no request of ${requests}, expected ${expected}`);
     }
   }
 
@@ -112,7 +112,7 @@ export class ResultJoin {
     const { length } = results.texels ?? results.footprints ?? [];
     if (length !== lanes) {
       const [is, other] = lanes === 1 ? ['has one lane', 'is that of a quad'] : ['is a quad', 'is that of one lane'];
-      const problem = `${other}, expected "${resultField(field, lanes)}": request ${shown(id)} ${is}`;
+      const problem = `${other}, expected "${resultField(field, lanes)}": request ${fileValue(id)} ${is}`;
       throw new TraceError(place, resultField(field, length), problem);
     }
     const wrong = formProblem(results, request.instruction, shape);
@@ -128,7 +128,7 @@ export class ResultJoin {
       const lane = this.laneOf(row, request);
       const before = lanes[lane];
       if (before !== null) {
-        const problem = `${row.lane ?? shown(request.id)} has a result on line ${before.line}, too, ${ONCE} and lane`;
+        const problem = `${row.lane ?? fileValue(request.id)} has a result on line ${before.line}, too, ${ONCE} and lane`;
         throw this.error(row.line, row.lane === null ? 'id' : 'lane', problem);
       }
       const wrong = formProblem(resultsOfLanes([row]), request.instruction, shape);
@@ -141,14 +141,14 @@ export class ResultJoin {
     }
     const missing = activeLanes(request).filter((lane) => lanes[lane] === null);
     if (missing.length > 0) {
-      const problem = `${missing.join(', ')} of request ${shown(request.id)} has no row`;
+      const problem = `${missing.join(', ')} of request ${fileValue(request.id)} has no row`;
       throw this.error(first, 'lane', `${problem}, expected one for each active lane`);
     }
     return { ...resultsOfLanes(lanes), ...(tolerance !== undefined && { tolerance }) };
   }
 
   private laneOf({ line, lane }: LaneResult, request: Request): number {
-    const id = shown(request.id);
+    const id = fileValue(request.id);
     if (request.lanes.length === 1) {
       if (lane === null || lane === 0) return 0;
       throw this.error(line, 'lane', `is ${lane}, expected 0 or nothing: request ${id} has one lane`);

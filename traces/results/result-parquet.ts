@@ -1,10 +1,10 @@
 import { componentListText } from '../encodings/component-text.ts';
 import { headerText } from '../encodings/json-lines.ts';
-import { valueAt } from '../encodings/parquet-column.ts';
+import { rowValue } from '../encodings/parquet-column.ts';
 import { ParquetFile } from '../encodings/parquet/parquet-file.ts';
-import { type RowColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
+import { type WrittenColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
-import { type Answer, resultOf } from '../requests/lane-results.ts';
+import { type LaneAnswer, resultOf } from '../requests/lane-results.ts';
 import type { RequestFault } from '../requests/result-schema.ts';
 import {
   type Result,
@@ -19,7 +19,7 @@ import {
 const LANES = [0, 1, 2, 3] as const;
 const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
 const FLOAT_COLUMNS = LANES.flatMap((lane) => COMPONENTS.map((component) => `lane${lane}_${component}`));
-const COLUMNS: readonly RowColumn[] = [
+const COLUMNS: readonly WrittenColumn[] = [
   { name: 'id', type: 'INT64', encoding: 'DELTA_BINARY_PACKED' },
   { name: 'lanes', type: 'INT32' },
   { name: 'json', type: 'UTF8' },
@@ -38,7 +38,7 @@ export class ResultParquetWriter implements ResultOutput {
     this.rows = new RowWriter(sink, RESULT_KIND, COLUMNS, headerText(RESULT_KIND, RESULT_VERSION));
   }
 
-  readonly answer = (answer: Answer): void => {
+  readonly answer = (answer: LaneAnswer): void => {
     const { id, lanes } = answer;
     const { row } = this;
     row.fill(null);
@@ -58,7 +58,7 @@ export class ResultParquetWriter implements ResultOutput {
   readonly end = (): void => this.rows.end();
 
   /** Stores the lanes' colours. @returns false where the result is none, or a float32 does not hold an integer */
-  private storeTexels({ shape, lanes, active, colors, first }: Answer): boolean {
+  private storeTexels({ shape, lanes, active, colors, first }: LaneAnswer): boolean {
     if (shape.result === 'footprint' || shape.sparse) return false;
     const bits = shape.result === 'float' ? colors : new Int32Array(colors.buffer, colors.byteOffset, colors.length);
     for (let n = 0; n < 4 * lanes; n++) {
@@ -89,7 +89,7 @@ export async function* parquetResults(input: TraceInput): AsyncGenerator<readonl
   );
   const names = COLUMNS.map(({ name }) => name).filter((name) => parquet.columns.includes(name));
   for await (const { from, to, columns } of parquet.groups(names)) {
-    const texts = Array.from({ length: to - from }, (_, n) => rowText((name) => valueAt(columns.get(name), n)));
+    const texts = Array.from({ length: to - from }, (_, n) => rowText((name) => rowValue(columns.get(name), n)));
     yield texts.flatMap((text) => reader.read(text) ?? []);
   }
 }

@@ -1,7 +1,7 @@
 import { checked, checkHeader, headerText, type JsonObject, objectText, parseObject } from '../encodings/json-lines.ts';
 import { TextBytes } from '../encodings/text-bytes.ts';
 import {
-  type Answer,
+  type LaneAnswer,
   laneResults,
   quadResults,
   type Result,
@@ -14,7 +14,7 @@ import {
   type RequestFault,
   requestFaultSchema,
 } from '../requests/result-schema.ts';
-import { type Place, TraceError } from '../encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 
 export type { Result } from '../requests/lane-results.ts';
 
@@ -30,7 +30,7 @@ export function resultText({ id, ...results }: Result): string {
 
 /** Takes the answers to a request trace. */
 export interface ResultOutput {
-  readonly answer: (answer: Answer) => void;
+  readonly answer: (answer: LaneAnswer) => void;
   /** Takes a faulty request in the place of its answer. */
   readonly fault: (fault: RequestFault) => void;
   /** Hands over what can be written by itself. */
@@ -62,7 +62,7 @@ export class ResultWriter {
   }
 
   /** Writes an answer, as `write` does. */
-  answer(answer: Answer): void {
+  answer(answer: LaneAnswer): void {
     const { id, shape, lanes, active } = answer;
     if (shape.result === 'footprint' || shape.sparse) {
       this.write(resultOf(answer));
@@ -81,7 +81,7 @@ export class ResultWriter {
     bytes.ascii(lanes === 1 ? CLOSE : CLOSE_LIST);
   }
 
-  private texel({ shape, colors, first }: Answer, lane: number): void {
+  private texel({ shape, colors, first }: LaneAnswer, lane: number): void {
     const { bytes } = this;
     const bits = shape.result === 'float' ? colors : new Int32Array(colors.buffer, colors.byteOffset, colors.length);
     const at = first + 4 * lane;
@@ -143,7 +143,7 @@ export class ResultReader {
   }
 }
 
-function resultFrom(value: JsonObject, place: Place): Result {
+function resultFrom(value: JsonObject, place: LinePlace): Result {
   if ('texels' in value || 'footprints' in value) {
     const fields = checked(quadResultSchema, value, place);
     alone(fields, 'texels', 'footprints', place);
@@ -157,7 +157,7 @@ function resultFrom(value: JsonObject, place: Place): Result {
   return { id: fields.id, ...laneResults(fields)! };
 }
 
-function alone(fields: object, texel: string, footprint: string, place: Place): void {
+function alone(fields: object, texel: string, footprint: string, place: LinePlace): void {
   if (!(texel in fields) || !(footprint in fields)) return;
   throw new TraceError(place, footprint, `stands beside ${texel}, expected one of the two`);
 }

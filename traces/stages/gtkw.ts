@@ -7,7 +7,7 @@ import {
   ZERO_ADDRESS,
 } from '../../rtl-model/registers/footprints.ts';
 import { FILTERS } from '../../rtl-model/state/sampler.ts';
-import { oneLine } from '../encodings/names.ts';
+import { withoutBreaks } from '../encodings/names.ts';
 import type { DumpedWire } from './vcd-dump.ts';
 
 /** Words for values of the wires with a name that matches; a value without a word is shown as it is. */
@@ -51,7 +51,7 @@ export interface ViewFile {
 
 /** True for the name of a file that a save file of GTKWave can hold, which has no way to write a quote or a line end. */
 export function isGtkwaveName(name: string): boolean {
-  return !name.includes('"') && oneLine(name) === name;
+  return !name.includes('"') && withoutBreaks(name) === name;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { PassView } from '../../pipeline/stages/observer.ts';
 import { type Stage, STAGE_RECORDS, STAGES } from '../../pipeline/stages/stages.ts';
 import { SilentObserver } from './observers.ts';
-import { oneLine } from '../encodings/names.ts';
+import { withoutBreaks } from '../encodings/names.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 /** Lane of the ordinary stages. */
@@ -91,7 +91,7 @@ export class KanataWriter extends SilentObserver {
     const texture = this.textureNames[state] ?? `state ${state}`;
     const lanes = [0, 1, 2, 3].filter((lane) => (active >> lane) & 1).join('');
     this.sink(`I\t${id}\t${quad}\t0\n`);
-    this.sink(`L\t${id}\t0\t(${x}, ${y}) ${oneLine(texture)} pass ${pass}\n`);
+    this.sink(`L\t${id}\t0\t(${x}, ${y}) ${withoutBreaks(texture)} pass ${pass}\n`);
     this.sink(`L\t${id}\t1\tquad ${quad}, pass ${pass}, state ${state}, lanes ${lanes}\n`);
     return instruction;
   }

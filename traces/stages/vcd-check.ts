@@ -1,5 +1,5 @@
 import { MemoryBudget } from '../encodings/memory-budget.ts';
-import { pathText, type Scope, VcdScopes } from './vcd-scopes.ts';
+import { scopeText, type Scope, VcdScopes } from './vcd-scopes.ts';
 
 /** A violation of IEEE 1364-2005, clause 18, in a VCD file. */
 export interface VcdFault {
@@ -213,7 +213,7 @@ export class VcdChecker {
     this.declaring = false;
     if (words.length > 0) this.fault(token, '$enddefinitions takes no words');
     const { open } = this.scopes;
-    if (open.outer !== null) this.fault(token, `scope ${pathText(open)} has no $upscope`);
+    if (open.outer !== null) this.fault(token, `scope ${scopeText(open)} has no $upscope`);
     if (this.timescales === 0) this.fault(token, 'no $timescale');
   }
 
@@ -256,7 +256,7 @@ export class VcdChecker {
     const variable = known ?? { scope, name, width, real, changes: [], valued: false };
     if (known === undefined) this.variables.set(code, variable);
     if (this.scopes.declare(name, code, this.line)) this.references.push({ scope, name, width, variable });
-    else this.fault(token, `${pathText(scope, name)} is declared twice`);
+    else this.fault(token, `${scopeText(scope, name)} is declared twice`);
   }
 
   private reference(token: Token, name: string, range: string, width: number): void {
@@ -311,7 +311,7 @@ export class VcdChecker {
     if (dump.text !== '$dumpvars' || this.checkedInitials) return;
     this.checkedInitials = true;
     for (const { scope, name, valued } of this.variables.values()) {
-      if (!valued) this.fault(dump, `$dumpvars gives ${pathText(scope, name)} no initial value`);
+      if (!valued) this.fault(dump, `$dumpvars gives ${scopeText(scope, name)} no initial value`);
     }
   }
 
@@ -360,7 +360,7 @@ export class VcdChecker {
 
 function signalsOf(references: readonly Reference[]): Map<string, VcdSignal> {
   const signals = references.map(({ scope, name, width, variable: { changes } }) => {
-    return { path: pathText(scope, name, Infinity), width, changes };
+    return { path: scopeText(scope, name, Infinity), width, changes };
   });
   return new Map(signals.map((signal) => [signal.path, signal]));
 }

@@ -66,7 +66,7 @@ function scopeIn(outer: Scope | null, name: string): Scope {
 }
 
 /** The names of scopes and, maybe, of a variable, joined by dots. @param most of a long path only the innermost names */
-export function pathText(scope: Scope, variable?: string, most = MOST_NAMES): string {
+export function scopeText(scope: Scope, variable?: string, most = MOST_NAMES): string {
   const names = variable === undefined ? [] : [variable];
   let at = scope;
   for (; at.outer !== null && names.length < most; at = at.outer) names.push(at.name);

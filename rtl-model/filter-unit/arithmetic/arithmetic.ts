@@ -12,7 +12,7 @@ export function valueArray(components: number): Float64Array {
  *
  * This is the reference of all filtering. Kernels return the same bits in fewer steps.
  */
-export interface Arithmetic {
+export interface FilterArithmetic {
   /** True if `bilinear` rounds nothing but the sum of the four weighted texels: what a kernel may work out at once. */
   readonly exact: boolean;
   /** The value that `bilinear` gives for four texels that are 1, for r, g, b, a: what a kernel divides by. */

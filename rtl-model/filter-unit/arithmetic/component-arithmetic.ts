@@ -1,6 +1,6 @@
 import type { Design } from '../../design/design.ts';
 import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
-import type { Arithmetic } from './arithmetic.ts';
+import type { FilterArithmetic } from './arithmetic.ts';
 import { FixedArithmetic } from './fixed-arithmetic.ts';
 import { Float32Arithmetic } from './float32-arithmetic.ts';
 import { FusedArithmetic } from './fused-arithmetic.ts';
@@ -10,7 +10,7 @@ import { FusedArithmetic } from './fused-arithmetic.ts';
  *
  * @throws DesignError when the widths of a 3D filter outgrow exact integers
  */
-export function arithmetic(design: Design, scales: readonly ComponentScale[], dimensions: number): Arithmetic {
+export function arithmetic(design: Design, scales: readonly ComponentScale[], dimensions: number): FilterArithmetic {
   if (scales.every(({ bits }) => bits > 0)) return new FixedArithmetic(design, scales, dimensions);
   return design.filter.floatPath === 'fused' ? new FusedArithmetic(design) : new Float32Arithmetic(design);
 }

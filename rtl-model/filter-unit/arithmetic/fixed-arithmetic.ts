@@ -2,7 +2,7 @@ import { type Design, DesignError } from '../../design/design.ts';
 import { WIDEST } from '../../fixed-point/format.ts';
 import { type RoundingMode, roundShift, roundToInteger } from '../../fixed-point/rounding.ts';
 import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
-import type { Arithmetic } from './arithmetic.ts';
+import type { FilterArithmetic } from './arithmetic.ts';
 import { type FilterWidths, filterWidths } from '../../design/filter-widths.ts';
 import { bilinear, lerp, lerpOfOnes } from './lerp.ts';
 import { PlainValues } from './plain-values.ts';
@@ -15,7 +15,7 @@ const TEXEL_BITS = 24;
  * (D3D11.3 7.18.8, 7.18.10, 7.18.16). With enough guard bits no step narrows, and the result is exact but for its one
  * rounding to float32. A third axis adds one more lerp. Sums of weighted texels are whole until they are narrowed once.
  */
-export class FixedArithmetic extends PlainValues implements Arithmetic {
+export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   readonly exact: boolean;
   readonly divisors: Float64Array;
   private readonly widths: FilterWidths;

@@ -1,6 +1,6 @@
 import type { Design } from '../../design/design.ts';
 import { flushDenorm } from '../../fixed-point/float32.ts';
-import type { Arithmetic } from './arithmetic.ts';
+import type { FilterArithmetic } from './arithmetic.ts';
 import { PlainValues } from './plain-values.ts';
 
 /**
@@ -10,7 +10,7 @@ import { PlainValues } from './plain-values.ts';
  * flushed, NaN and infinities propagate, a texel of weight zero counts for nothing. A point sample is no arithmetic: the
  * texel passes as it is.
  */
-export class Float32Arithmetic extends PlainValues implements Arithmetic {
+export class Float32Arithmetic extends PlainValues implements FilterArithmetic {
   readonly exact = false;
   readonly divisors = new Float64Array(4).fill(1);
   private readonly one: number;

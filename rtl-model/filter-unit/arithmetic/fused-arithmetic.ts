@@ -9,7 +9,7 @@ import {
   sumError,
 } from '../../fixed-point/expansion.ts';
 import { flushDenorm, SMALLEST_NORMAL } from '../../fixed-point/float32.ts';
-import type { Arithmetic } from './arithmetic.ts';
+import type { FilterArithmetic } from './arithmetic.ts';
 import { rangeClamp } from './range-clamp.ts';
 
 /** Bits of the significands of texels, float32, and of terms, float64. */
@@ -28,7 +28,7 @@ const TEXEL_ONE = 2 ** TEXEL_BITS + 1;
  * what a float64 does not hold. It is mostly empty: then float64 is exact, which each step checks. Values that are not
  * finite have no rest.
  */
-export class FusedArithmetic implements Arithmetic {
+export class FusedArithmetic implements FilterArithmetic {
   readonly exact = true;
   readonly divisors = new Float64Array(4).fill(1);
   private readonly sum = new Expansion();

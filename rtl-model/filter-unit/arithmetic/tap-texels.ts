@@ -7,7 +7,7 @@ import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
 import { componentScales, linearBits } from '../../formats/format-scales.ts';
 import { readFormat, readsIntegers } from '../../state/read-format.ts';
 import type { TexelFormat } from '../../formats/texel-format.ts';
-import type { Arithmetic } from './arithmetic.ts';
+import type { FilterArithmetic } from './arithmetic.ts';
 import { depthCompare, type DepthCompare } from './depth-compare.ts';
 
 /** Scales of the components as the filter takes them: integers are not filtered. */
@@ -48,7 +48,7 @@ export class TapTexels {
   readonly leavesTexels: boolean;
   /** True if every tap reads a texel, or the border. */
   private readonly readsAll: boolean;
-  private readonly arithmetic: Arithmetic;
+  private readonly arithmetic: FilterArithmetic;
   private readonly integer: boolean;
   private readonly format: TexelFormat;
   private readonly compare: DepthCompare | null;
@@ -56,12 +56,12 @@ export class TapTexels {
   private readonly degamma: readonly (Float32Array | null)[] | null;
 
   /** The step for sample instructions; null where none of it applies. */
-  static of(binding: Binding, arithmetic: Arithmetic): TapTexels | null {
+  static of(binding: Binding, arithmetic: FilterArithmetic): TapTexels | null {
     const texels = new TapTexels(binding, arithmetic);
     return texels.leavesTexels && texels.readsAll && texels.compare === null ? null : texels;
   }
 
-  constructor(binding: Binding, arithmetic: Arithmetic) {
+  constructor(binding: Binding, arithmetic: FilterArithmetic) {
     this.arithmetic = arithmetic;
     this.format = readFormat(binding);
     this.integer = readsIntegers(binding);

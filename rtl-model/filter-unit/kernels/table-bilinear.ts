@@ -2,7 +2,7 @@ import { sumError } from '../../fixed-point/expansion.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { TexelTables } from '../../texel-decoder/texel-decoder.ts';
-import type { Arithmetic } from '../arithmetic/arithmetic.ts';
+import type { FilterArithmetic } from '../arithmetic/arithmetic.ts';
 import { filterScales } from '../arithmetic/tap-texels.ts';
 import type { BilinearKernel } from './bilinear-kernel.ts';
 import { fieldOf, wordField, type WordField } from './word-field.ts';
@@ -29,11 +29,11 @@ export class TableBilinear implements BilinearKernel {
   private readonly unit: number;
   /** Sums from here on may not be whole: see above. */
   private readonly limit: number;
-  private readonly steps: Arithmetic;
+  private readonly steps: FilterArithmetic;
   /** The texels of a lane that is left to the arithmetic. */
   private readonly texel = new Float32Array(16);
 
-  constructor({ fields }: TexelTables, steps: Arithmetic, binding: Binding) {
+  constructor({ fields }: TexelTables, steps: FilterArithmetic, binding: Binding) {
     [this.red, this.green, this.blue, this.opacity] = fields.map(wordField);
     this.one = 2 ** binding.design.filter.weightBits;
     this.unit = filterScales(binding).some(({ bits }) => bits === 0) ? this.one * this.one : 1;

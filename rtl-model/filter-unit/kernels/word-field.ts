@@ -1,4 +1,4 @@
-import type { Field } from '../../texel-decoder/texel-decoder.ts';
+import type { TexelField } from '../../texel-decoder/texel-decoder.ts';
 
 /** A component by the word of the texel that holds it, and its lowest bit there. */
 export interface WordField {
@@ -8,7 +8,7 @@ export interface WordField {
   readonly codes: Float32Array;
 }
 
-export function wordField({ byte, shift, mask, codes }: Field): WordField {
+export function wordField({ byte, shift, mask, codes }: TexelField): WordField {
   return { word: byte >>> 2, low: 8 * (byte & 3) + shift, mask, codes };
 }
 

@@ -5,7 +5,7 @@ import {
   LANE_PASSES,
   LANE_ROW,
   LANE_START,
-  LANE_TAPS,
+  TAP_ADDRESSES,
   STATE_COPY,
 } from '../kernel-layout.ts';
 
@@ -23,7 +23,7 @@ export function tapAddresses(block: usize, state: usize, lanes: i32, pass: i32):
   for (let lane: usize = block, end: usize = block + 4 * lanes; lane < end; lane += 4) {
     const taps = block + 4 * (lane - block);
     if (pass >= load<i32>(lane, LANE_PASSES)) {
-      store<i32>(lane, 0, LANE_TAPS);
+      store<i32>(lane, 0, TAP_ADDRESSES);
       v128.store(taps, none, LANE_ADDRESS);
       continue;
     }
@@ -38,6 +38,6 @@ export function tapAddresses(block: usize, state: usize, lanes: i32, pass: i32):
     const address = v128.bitselect(i32x4.splat(BORDER_ADDRESS), inImage, i32x4.lt_s(sum, i32x4.splat(0)));
     const linear = load<i32>(lane, LANE_FILTER) != 0;
     v128.store(taps, linear ? address : v128.bitselect(none, address, alone), LANE_ADDRESS);
-    store<i32>(lane, linear ? 4 : 1, LANE_TAPS);
+    store<i32>(lane, linear ? 4 : 1, TAP_ADDRESSES);
   }
 }

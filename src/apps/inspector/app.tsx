@@ -1,4 +1,4 @@
-import { Region } from './components/region.tsx';
+import { PageRegion } from './components/region.tsx';
 import { DesignPanel } from './design/design-panel.tsx';
 import { DrawTime, PicturePanel } from './picture/picture-panel.tsx';
 import { PixelPanel } from './pixel/pixel-panel.tsx';
@@ -8,7 +8,7 @@ import { useStored } from './state/store.ts';
 import { TimePanel } from './time/time-panel.tsx';
 
 /** The page: four regions, and the faults. */
-export function App() {
+export function Inspector() {
   const faults = useStored(session, ({ faults }) => faults);
   return (
     <>
@@ -24,18 +24,18 @@ export function App() {
         ))}
       </div>
       <main>
-        <Region id="picture" title="Picture" aside={<DrawTime />}>
+        <PageRegion id="picture" title="Picture" aside={<DrawTime />}>
           <PicturePanel />
-        </Region>
-        <Region id="pixel" title="Pixel">
+        </PageRegion>
+        <PageRegion id="pixel" title="Pixel">
           <PixelPanel />
-        </Region>
-        <Region id="design" title="Design">
+        </PageRegion>
+        <PageRegion id="design" title="Design">
           <DesignPanel />
-        </Region>
-        <Region id="time" title="Time">
+        </PageRegion>
+        <PageRegion id="time" title="Time">
           <TimePanel />
-        </Region>
+        </PageRegion>
       </main>
     </>
   );

@@ -2,7 +2,7 @@ import { render } from 'preact';
 import { FOOTPRINT_STYLE } from '../../explain/footprint-picture.ts';
 import { PALETTE } from '../../platform/pages/page.ts';
 import saveFigures from 'virtual:save-figures';
-import { App } from './app.tsx';
+import { Inspector } from './app.tsx';
 import { followAddress } from './state/inspector.ts';
 import './style.css';
 import { followState } from './worker/questions.ts';
@@ -17,5 +17,5 @@ else {
   saveFigures();
   followAddress();
   followState();
-  render(<App />, root);
+  render(<Inspector />, root);
 }

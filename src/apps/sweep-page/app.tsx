@@ -9,12 +9,12 @@ import { firstAxes, tellingMeasures } from './first-axes.ts';
 import { Parallel } from './parallel.tsx';
 import { Choice } from '../components/choice.tsx';
 import { ParetoPlot } from './pareto-plot.tsx';
-import type { Chosen } from './view.ts';
+import type { ViewChoice } from './view.ts';
 
 /** Measures that the parallel coordinates show at first. */
 const SHOWN_FIRST = 4;
 
-function firstChoice({ data }: DesignTable): Chosen {
+function firstChoice({ data }: DesignTable): ViewChoice {
   const { measures, workloads } = data;
   const axes = firstAxes(data);
   const telling = tellingMeasures(data);
@@ -34,9 +34,9 @@ function firstChoice({ data }: DesignTable): Chosen {
   };
 }
 
-export function App({ table, root }: { readonly table: DesignTable; readonly root: HTMLElement }) {
+export function SweepPage({ table, root }: { readonly table: DesignTable; readonly root: HTMLElement }) {
   const [chosen, setChosen] = useState(() => firstChoice(table));
-  const choose = (part: Partial<Chosen>) => setChosen((before) => ({ ...before, ...part }));
+  const choose = (part: Partial<ViewChoice>) => setChosen((before) => ({ ...before, ...part }));
   const { data, fields, fault } = table;
   const measures = useMemo(() => table.measures(chosen.workload), [chosen.workload]);
   const columns = useMemo(() => [table.number, ...fields, ...measures, ...(fault ? [fault] : [])], [measures]);

@@ -1,13 +1,13 @@
 import { useState } from 'preact/hooks';
 import { grouped } from '../../platform/pages/wording.ts';
 import { save } from '../components/save.ts';
-import { type Column, csvText } from './design-table.ts';
-import type { View } from './view.ts';
+import { type TableColumn, designsCsv } from './design-table.ts';
+import type { PageView } from './view.ts';
 
 const PAGE_ROWS = 50;
 
 /** The filtered designs as a table: sorted by a column, filtered by any, page by page. */
-export function DesignList({ table, columns, designs, chosen, choose, filter }: View) {
+export function DesignList({ table, columns, designs, chosen, choose, filter }: PageView) {
   const [page, setPage] = useState(0);
   const pages = Math.max(1, Math.ceil(designs.length / PAGE_ROWS));
   const at = Math.min(page, pages - 1);
@@ -36,7 +36,7 @@ export function DesignList({ table, columns, designs, chosen, choose, filter }: 
         </button>
         <button
           type="button"
-          onClick={() => save(new Blob([csvText(designs, columns)], { type: 'text/csv' }), `${table.data.name}.csv`)}
+          onClick={() => save(new Blob([designsCsv(designs, columns)], { type: 'text/csv' }), `${table.data.name}.csv`)}
         >
           Save {grouped(designs.length)} rows as CSV
         </button>
@@ -102,6 +102,6 @@ export function DesignList({ table, columns, designs, chosen, choose, filter }: 
   );
 }
 
-function unitOf({ unit }: Column): string {
+function unitOf({ unit }: TableColumn): string {
   return unit === '1' ? '' : unit;
 }

@@ -7,7 +7,7 @@ import type { Factor } from './main-effects.ts';
 import type { FieldData, MeasureData, PageData } from './page-data.ts';
 
 /** A column of the designs. */
-export interface Column {
+export interface TableColumn {
   /** Unique in the table. */
   readonly name: string;
   /** The unit of a measure; empty for others. */
@@ -21,7 +21,7 @@ export interface Column {
 }
 
 /** A varied field, or the base. */
-export interface FieldColumn extends Column, Factor {}
+export interface FieldColumn extends TableColumn, Factor {}
 
 /** The name of the column with the faults. */
 export const FAULT = 'fault';
@@ -36,9 +36,9 @@ export class DesignTable {
   readonly all: readonly number[];
   /** What varies: the base, where there are several, and the fields. */
   readonly fields: readonly FieldColumn[];
-  readonly number: Column;
+  readonly number: TableColumn;
   /** Faults of a design; null where no design has one. */
-  readonly fault: Column | null;
+  readonly fault: TableColumn | null;
 
   constructor(data: PageData) {
     this.data = data;
@@ -70,7 +70,7 @@ export class DesignTable {
   }
 
   /** The columns of the measures. @param workload its place, or MEAN */
-  measures(workload: number): readonly Column[] {
+  measures(workload: number): readonly TableColumn[] {
     return this.data.measures.map((measure) => {
       const values = Float64Array.from({ length: this.count }, (_, d) => this.value(measure, workload, d));
       const { name, unit, doc } = measure;
@@ -79,7 +79,7 @@ export class DesignTable {
   }
 
   /** The places of the designs that all filters let through. Filters of unknown columns count for nothing. */
-  filtered(filters: Filters, columns: readonly Column[]): readonly number[] {
+  filtered(filters: Filters, columns: readonly TableColumn[]): readonly number[] {
     const conditions = columns.flatMap((column) => {
       const holds = parseFilter(filters[column.name] ?? '');
       return holds === null ? [] : [(d: number) => holds(filterValue(column, d))];
@@ -103,7 +103,7 @@ export class DesignTable {
     return changedFrom(base, design, `${base.name} #${designs[d]}`);
   }
 
-  private faultColumn(): Column {
+  private faultColumn(): TableColumn {
     const { faults, workloads } = this.data;
     const texts = new Map<number, string>();
     for (const [d, w, reason] of faults) {
@@ -139,12 +139,12 @@ function fieldColumn({ name, doc, numeric, values, at }: FieldData): FieldColumn
 }
 
 /** The values of a column by the places of designs. */
-export function numbersOf({ number }: Column, count: number): Float64Array {
+export function numbersOf({ number }: TableColumn, count: number): Float64Array {
   return Float64Array.from({ length: count }, (_, d) => number(d));
 }
 
 /** The value of a design that filters look at. */
-export function filterValue(column: Column, d: number): FilterValue {
+export function filterValue(column: TableColumn, d: number): FilterValue {
   const number = column.number(d);
   return { text: column.text(d), number: Number.isNaN(number) ? null : number };
 }
@@ -166,7 +166,7 @@ export function valueText(value: number): string {
 }
 
 /** Designs in the order of a column; those without a value come last. */
-export function sorted(designs: readonly number[], column: Column, rising: boolean): readonly number[] {
+export function sorted(designs: readonly number[], column: TableColumn, rising: boolean): readonly number[] {
   const sign = rising ? 1 : -1;
   const compare = (a: number, b: number) => {
     const [x, y] = [column.number(a), column.number(b)];
@@ -180,8 +180,8 @@ export function sorted(designs: readonly number[], column: Column, rising: boole
 }
 
 /** Designs as CSV, with the names of the columns in the first line. Measures are those that the page shows, in full. */
-export function csvText(designs: readonly number[], columns: readonly Column[]): string {
-  const exact = (column: Column, d: number) => {
+export function designsCsv(designs: readonly number[], columns: readonly TableColumn[]): string {
+  const exact = (column: TableColumn, d: number) => {
     const number = column.number(d);
     return Number.isFinite(number) ? number : column.text(d);
   };

@@ -7,10 +7,10 @@ import { numbersOf, valueText } from './design-table.ts';
 import { MeasureChoice } from './measure-choice.tsx';
 import { type Effect, mainEffects } from './main-effects.ts';
 import { axisLabel, valueScale } from './value-scale.ts';
-import type { View } from './view.ts';
+import type { PageView } from './view.ts';
 
 /** The knobs that matter: the effect of each field on a measure. */
-export function Effects({ table, measures, designs, chosen, choose }: View) {
+export function Effects({ table, measures, designs, chosen, choose }: PageView) {
   const measure = measures.find(({ name }) => name === chosen.effect)!;
   const html = useMemo(() => {
     const effects = mainEffects(table.fields, designs, numbersOf(measure, table.count));

@@ -2,7 +2,7 @@ import { chartSvg, type PlotArea, short } from '../../platform/pages/chart.ts';
 import type { ValueScale } from '../../platform/pages/chart-scale.ts';
 import { grouped } from '../../platform/pages/wording.ts';
 import { OVERLAY, type Point } from '../components/figure.tsx';
-import type { Column } from './design-table.ts';
+import type { TableColumn } from './design-table.ts';
 import { axisLabel } from './value-scale.ts';
 
 /** Distance from the pointer to a point that it means, in SVG units. */
@@ -21,7 +21,7 @@ const OTHERS: Dots = { color: 'var(--quiet)', width: 3, opacity: 0.3 };
 
 /** A measure with its value for every design. */
 interface MeasureAxis {
-  readonly column: Column;
+  readonly column: TableColumn;
   readonly values: Float64Array;
   readonly scale: ValueScale;
 }

@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { App } from './app.tsx';
+import { SweepPage } from './app.tsx';
 import { DesignTable } from './design-table.ts';
 import { DATA_ID, type PageData, ROOT_ID } from './page-data.ts';
 
@@ -8,5 +8,5 @@ const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('g
 const root = document.getElementById(ROOT_ID)!;
 void new Response(stream).json().then((data: PageData) => {
   root.replaceChildren();
-  render(<App table={new DesignTable(data)} root={root} />, root);
+  render(<SweepPage table={new DesignTable(data)} root={root} />, root);
 });

@@ -1,9 +1,9 @@
 import { Choice } from '../components/choice.tsx';
-import type { Column } from './design-table.ts';
+import type { TableColumn } from './design-table.ts';
 
 interface MeasureChoiceProps {
   readonly label: string;
-  readonly measures: readonly Column[];
+  readonly measures: readonly TableColumn[];
   /** Name of a measure; null before one is chosen. */
   readonly value: string | null;
   readonly onChange: (name: string) => void;

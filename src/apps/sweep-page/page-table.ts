@@ -12,7 +12,7 @@ import { DATA_ID, type PageData, ROOT_ID } from './page-data.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { RowsError } from '../../experiments/sweep/rows/row-log.ts';
 import { type TableWriter, tableColumns } from '../../experiments/sweep/rows/row-table.ts';
-import type { Column, SweepHeader } from '../../experiments/sweep/rows/sweep-header.ts';
+import type { RowColumn, SweepHeader } from '../../experiments/sweep/rows/sweep-header.ts';
 import type { Cell } from '../../experiments/sweep/runs/design-runs.ts';
 
 /** The most designs of a page. */
@@ -57,7 +57,7 @@ export class PageColumns {
   private readonly workloads: ReadonlyMap<string, number>;
   private readonly bases: ReadonlyMap<string, number>;
   private readonly fields: readonly FieldCollector[];
-  private readonly measures: readonly { readonly column: Column; readonly values: (number | 'inf' | null)[][] }[];
+  private readonly measures: readonly { readonly column: RowColumn; readonly values: (number | 'inf' | null)[][] }[];
   private readonly designs: number[] = [];
   private readonly hashes: string[] = [];
   private readonly base: number[] = [];
@@ -132,11 +132,11 @@ export class PageColumns {
 
 /** Collects the values of a field, each once. */
 class FieldCollector {
-  readonly column: Column;
+  readonly column: RowColumn;
   private readonly places = new Map<Cell, number>();
   private readonly at: number[] = [];
 
-  constructor(column: Column) {
+  constructor(column: RowColumn) {
     this.column = column;
   }
 

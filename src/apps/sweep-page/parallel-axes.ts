@@ -1,4 +1,4 @@
-import { type Column, type FieldColumn, numbersOf } from './design-table.ts';
+import { type TableColumn, type FieldColumn, numbersOf } from './design-table.ts';
 import { choiceFilter, rangeFilter } from './filter.ts';
 import { valueScale } from './value-scale.ts';
 
@@ -7,7 +7,7 @@ const MOST_PLACES = 16;
 
 /** An axis of the parallel coordinates. */
 export interface ParallelAxis {
-  readonly column: Column;
+  readonly column: TableColumn;
   /** Position of each design, 0 to 1 from the bottom; NaN where it has no value. */
   readonly shares: Float64Array;
   readonly ticks: readonly { readonly share: number; readonly text: string }[];
@@ -16,7 +16,7 @@ export interface ParallelAxis {
 }
 
 /** The axis of a measure, or of a field: few values have even distances. */
-export function parallelAxis(column: Column | FieldColumn, count: number): ParallelAxis {
+export function parallelAxis(column: TableColumn | FieldColumn, count: number): ParallelAxis {
   const numbers = numbersOf(column, count);
   if ('labels' in column && (column.labels.length <= MOST_PLACES || !column.numeric)) return placed(column, count);
   const scale = valueScale(numbers);

@@ -2,7 +2,7 @@ import { extent } from 'd3-array';
 import { lineSign, short } from '../../platform/pages/chart.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { OVERLAY, type Point } from '../components/figure.tsx';
-import { type Column, filterValue } from './design-table.ts';
+import { type TableColumn, filterValue } from './design-table.ts';
 import { type Filters, parseFilter } from './filter.ts';
 import { CLASSES, type ParallelAxis, segments } from './parallel-axes.ts';
 import { axisLabel } from './value-scale.ts';
@@ -29,7 +29,7 @@ interface Layout {
 interface DrawnParallel {
   readonly axes: readonly ParallelAxis[];
   /** The measure whose classes the lines have as their colours, and the class of each design. */
-  readonly paint: Column;
+  readonly paint: TableColumn;
   readonly classes: Uint8Array;
   /** Places of all designs, and of those that the filters let through. */
   readonly all: readonly number[];

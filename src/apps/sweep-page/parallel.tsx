@@ -5,10 +5,10 @@ import { numbersOf } from './design-table.ts';
 import { MeasureChoice } from './measure-choice.tsx';
 import { parallelAxis, rankClasses } from './parallel-axes.ts';
 import { PARALLEL_TITLE, ParallelDrawing } from './parallel-drawing.ts';
-import { stepped, type View } from './view.ts';
+import { stepped, type PageView } from './view.ts';
 
 /** All fields and some measures of all designs: a line for each design. */
-export function Parallel({ table, measures, designs, chosen, choose, filter }: View) {
+export function Parallel({ table, measures, designs, chosen, choose, filter }: PageView) {
   const { filters } = chosen;
   const [near, setNear] = useState<number | null>(null);
   const shown = measures.filter(({ name }) => chosen.shown.includes(name));

@@ -1,7 +1,7 @@
 export type Goal = 'least' | 'most';
 
 /** A measure of designs by their places, and which of its values are good. */
-export interface Objective {
+export interface FrontObjective {
   readonly values: Float64Array;
   readonly goal: Goal;
 }
@@ -13,8 +13,8 @@ export interface Objective {
  * @param designs places of the designs that count
  * @returns places, from the best to the worst in x
  */
-export function paretoFront(designs: Iterable<number>, x: Objective, y: Objective): readonly number[] {
-  const cost = ({ values, goal }: Objective, d: number) => (goal === 'least' ? values[d] : -values[d]);
+export function paretoFront(designs: Iterable<number>, x: FrontObjective, y: FrontObjective): readonly number[] {
+  const cost = ({ values, goal }: FrontObjective, d: number) => (goal === 'least' ? values[d] : -values[d]);
   const known = [...designs].filter((d) => !Number.isNaN(x.values[d]) && !Number.isNaN(y.values[d]));
   const sorted = known.sort((a, b) => compare(cost(x, a), cost(x, b)) || compare(cost(y, a), cost(y, b)) || a - b);
   const front: number[] = [];

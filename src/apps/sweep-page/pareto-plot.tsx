@@ -2,13 +2,13 @@ import { useMemo, useState } from 'preact/hooks';
 import { Check } from '../components/check.tsx';
 import { Choice } from '../components/choice.tsx';
 import { BrushFigure } from './brush-figure.tsx';
-import { type Column, numbersOf } from './design-table.ts';
+import { type TableColumn, numbersOf } from './design-table.ts';
 import { choiceFilter, rangeFilter } from './filter.ts';
 import { FrontDrawing } from './front-drawing.ts';
 import { MeasureChoice } from './measure-choice.tsx';
 import { paretoFront } from './pareto-front.ts';
 import { valueScale } from './value-scale.ts';
-import { stepped, type View } from './view.ts';
+import { stepped, type PageView } from './view.ts';
 
 const GOALS = [
   ['least', 'least is best'],
@@ -16,7 +16,7 @@ const GOALS = [
 ] as const;
 
 /** Two measures of all designs, and the front of those that the filters let through. */
-export function ParetoPlot(view: View) {
+export function ParetoPlot(view: PageView) {
   const { measures, chosen, choose } = view;
   const axis = (label: 'Across' | 'Up', key: 'x' | 'y') => {
     const name = chosen[key];
@@ -52,12 +52,12 @@ export function ParetoPlot(view: View) {
   );
 }
 
-function Front(view: View & { readonly x: Column; readonly y: Column }) {
+function Front(view: PageView & { readonly x: TableColumn; readonly y: TableColumn }) {
   const { table, designs, chosen, choose, filter, x, y } = view;
   const { logarithmic } = chosen;
   const [near, setNear] = useState<number | null>(null);
   const [goalX, goalY] = [chosen.goals[x.name], chosen.goals[y.name]];
-  const axisOf = (column: Column) => {
+  const axisOf = (column: TableColumn) => {
     const values = numbersOf(column, table.count);
     return { column, values, scale: valueScale(values, logarithmic) };
   };

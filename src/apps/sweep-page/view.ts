@@ -1,9 +1,9 @@
-import type { Column, DesignTable } from './design-table.ts';
+import type { TableColumn, DesignTable } from './design-table.ts';
 import type { Filters } from './filter.ts';
 import type { Goal } from './pareto-front.ts';
 
 /** All that a reader chooses on the page. */
-export interface Chosen {
+export interface ViewChoice {
   /** Place of a workload, or MEAN. */
   readonly workload: number;
   /** Measures of the front, where they are chosen, of the effects and of the parallel coordinates, by name. */
@@ -21,15 +21,15 @@ export interface Chosen {
 }
 
 /** The data of every view of the page, and the functions for what the reader chooses. */
-export interface View {
+export interface PageView {
   readonly table: DesignTable;
   /** All columns; `measures` are those of the chosen workload. */
-  readonly columns: readonly Column[];
-  readonly measures: readonly Column[];
+  readonly columns: readonly TableColumn[];
+  readonly measures: readonly TableColumn[];
   /** Places of the designs that the filters let through. */
   readonly designs: readonly number[];
-  readonly chosen: Chosen;
-  readonly choose: (part: Partial<Chosen>) => void;
+  readonly chosen: ViewChoice;
+  readonly choose: (part: Partial<ViewChoice>) => void;
   /** Sets the filters of columns; an empty text removes one. */
   readonly filter: (filters: Filters) => void;
 }

@@ -132,7 +132,7 @@ const UNITS: Readonly<Record<string, FaultyUnit>> = {
 };
 
 /** The unit that a verdict on results names; null where it names none. */
-export function unitOf({ rule, finding }: ReportedVerdict): string | null {
+export function unitOfVerdict({ rule, finding }: ReportedVerdict): string | null {
   return finding.group?.unit ?? UNITS[rule.id] ?? null;
 }
 
@@ -146,8 +146,8 @@ function withFits(judged: readonly ReportedVerdict[], fits: readonly ReportedVer
   const joined = [...faults];
   const others: ReportedVerdict[] = [];
   for (const fit of fits) {
-    const unit = unitOf(fit);
-    const place = joined.findIndex((verdict) => unit !== null && unitOf(verdict) === unit);
+    const unit = unitOfVerdict(fit);
+    const place = joined.findIndex((verdict) => unit !== null && unitOfVerdict(verdict) === unit);
     if (fit.finding.verdict !== 'fail') others.push(fit);
     else if (place < 0) joined.push(fit);
     else joined[place] = withEvidence(joined[place], fit);

@@ -15,7 +15,7 @@ import type { MeasuredRequest, MeasuredTrace } from '../judge/measured-trace.ts'
 type FieldValue = string | number | boolean | readonly (readonly [number, number])[] | null;
 
 /** A field of the closest design that differs from the preset. */
-export interface FieldChange {
+export interface ClosestChange {
   readonly field: string;
   readonly from: FieldValue;
   readonly to: FieldValue;
@@ -32,7 +32,7 @@ export interface ShownField {
 /** The design that reproduces the most results, among those that the search tried. */
 export interface ClosestDesign extends Reproduction {
   readonly preset: string;
-  readonly changes: readonly FieldChange[];
+  readonly changes: readonly ClosestChange[];
   readonly shown: readonly ShownField[];
   /** All fields, as a design file has them. */
   readonly file: Design;
@@ -320,7 +320,7 @@ function valid(design: Design): Design | null {
   }
 }
 
-function changesOf(preset: Design, design: Design): readonly FieldChange[] {
+function changesOf(preset: Design, design: Design): readonly ClosestChange[] {
   return [...fieldsIn(DESIGN.fields)].flatMap(([field, { kind }]) => {
     const [from, to] = [preset, design].map((one) => valueAt(one, field) as FieldValue);
     const same = kind === 'part' || !DECIDING.test(field) || JSON.stringify(from) === JSON.stringify(to);

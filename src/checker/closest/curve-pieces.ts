@@ -1,13 +1,13 @@
 import type { Interval } from '../../specification/exact/interval.ts';
 
 /** y = slope x + intercept. */
-export interface Line {
+export interface CurveLine {
   readonly slope: number;
   readonly intercept: number;
 }
 
 /** An upright segment that a line shall pass through. */
-export interface Segment {
+export interface CurveSegment {
   readonly x: number;
   readonly y: Interval;
 }
@@ -20,7 +20,7 @@ const MOST_STEPS = 64;
  * The line through all segments that leaves the most to every end, a flat one where a flat one serves; null where no
  * line does.
  */
-export function lineThrough(segments: readonly Segment[]): Line | null {
+export function lineThrough(segments: readonly CurveSegment[]): CurveLine | null {
   const flat = bandOf(segments, 0);
   if (flat.lower <= flat.upper) {
     const whole = [0, 1].find((y) => y >= flat.lower && y <= flat.upper);
@@ -44,7 +44,7 @@ export function lineThrough(segments: readonly Segment[]): Line | null {
 }
 
 /** Intercepts with which a line of this slope passes through all segments: none where lower is above upper. */
-function bandOf(segments: readonly Segment[], slope: number): Interval {
+function bandOf(segments: readonly CurveSegment[], slope: number): Interval {
   let [lower, upper] = [-Infinity, Infinity];
   for (const { x, y } of segments) {
     lower = Math.max(lower, y.lower - slope * x);

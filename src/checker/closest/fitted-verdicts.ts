@@ -8,7 +8,7 @@ import { requestInputs } from '../judge/result-witness.ts';
 import { type GridFit, isProved } from './hypotheses.ts';
 
 /** LODs between which the weight is off. */
-export interface LodRange {
+export interface FittedLods {
   readonly from: number;
   readonly to: number;
   /** The fault from `from` to `to`: the weight is snapped to a level, too small or too large. */
@@ -17,7 +17,7 @@ export interface LodRange {
 
 /** The rule that the weight of the coarser level is the LOD's fraction, with where it is broken. */
 export interface LevelWeightVerdict extends ReportedVerdict {
-  readonly ranges: readonly LodRange[];
+  readonly ranges: readonly FittedLods[];
   /** The largest distance of a weight from the fraction, in LOD, and in units of 2^-8. */
   readonly largest: number;
   readonly largestIn256ths: number;
@@ -98,8 +98,8 @@ interface Judged {
 }
 
 /** Neighbours in the fraction that are off alike. */
-function rangesOf(judged: readonly Judged[]): readonly LodRange[] {
-  const ranges: LodRange[] = [];
+function rangesOf(judged: readonly Judged[]): readonly FittedLods[] {
+  const ranges: FittedLods[] = [];
   let open = false;
   for (const { measured, excess } of judged) {
     if (excess === 0) {

@@ -42,7 +42,7 @@ export function telling(trials: readonly Trial[]): readonly Trial[] {
 }
 
 /** The hypotheses that explain most, in the order in which they were given. */
-export interface Choice<T> {
+export interface ChosenHypothesis<T> {
   readonly best: readonly T[];
   readonly support: Support;
 }
@@ -57,7 +57,7 @@ const ENOUGH = 0.98;
  *
  * @returns null without requests
  */
-export function choose<T>(trials: readonly Trial[], hypotheses: readonly T[]): Choice<T> | null {
+export function choose<T>(trials: readonly Trial[], hypotheses: readonly T[]): ChosenHypothesis<T> | null {
   const requests = trials.length;
   if (requests === 0) return null;
   const explainedWith = (slack: number) =>

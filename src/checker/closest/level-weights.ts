@@ -5,12 +5,12 @@ import { coarserLevel, onCurve } from '../../specification/lod/levels.ts';
 import { layerOf } from '../../specification/state/lane.ts';
 import { FLOAT_ACCURACY } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
-import { type Line, lineThrough, simplestIn, type Segment } from './curve-pieces.ts';
+import { type CurveLine, lineThrough, simplestIn, type CurveSegment } from './curve-pieces.ts';
 import { type Evidence, type Grid, gridSamples, snap, SNAP_ORDERS, codeUnit } from './fit-evidence.ts';
 import { type CoordinateFit, isProved, firstPlaces, type GridFit } from './hypotheses.ts';
 import { computedBy } from '../judge/result-accuracy.ts';
 import { snappedBy, specifiedSample } from '../judge/specified-level.ts';
-import { imageLevels, specifiedLod } from '../judge/specified-lod.ts';
+import { levelInterval, specifiedLod } from '../judge/specified-lod.ts';
 
 /** The evidence of a request about the weight of the coarser level. */
 export interface MeasuredWeight {
@@ -128,7 +128,7 @@ export function weightsBetween({ state, lane, d }: Evidence, profile: Profile): 
   const { magFilter, minFilter } = state.sampler;
   if (magFilter !== minFilter && lambda.lower <= 0) return null;
   const level = Math.floor(d);
-  const { lower, upper } = imageLevels(lambda, state, profile);
+  const { lower, upper } = levelInterval(lambda, state, profile);
   return lower < level || upper > level + 1 ? ANYTHING : interval(lower - level, upper - level);
 }
 
@@ -208,11 +208,11 @@ function pair(a: Knot, b: Knot): readonly Knot[] {
   return [a, b];
 }
 
-function held({ y }: Segment, weight: number): boolean {
+function held({ y }: CurveSegment, weight: number): boolean {
   return y.lower <= weight && y.upper >= weight;
 }
 
-function flat(segments: readonly Segment[], weight: number): readonly Line[] {
+function flat(segments: readonly CurveSegment[], weight: number): readonly CurveLine[] {
   return segments.length === 0 ? [] : [{ slope: 0, intercept: weight }];
 }
 
@@ -253,8 +253,8 @@ function reproduces(curve: readonly Knot[], { fraction, weight, unit }: Measured
 }
 
 /** Each piece as long as a line serves; null for too many. */
-function linePieces(segments: readonly Segment[]): readonly Line[] | null {
-  const pieces: Line[] = [];
+function linePieces(segments: readonly CurveSegment[]): readonly CurveLine[] | null {
+  const pieces: CurveLine[] = [];
   for (let first = 0; first < segments.length;) {
     if (pieces.length === MOST_SEGMENTS) return null;
     let line = lineThrough(segments.slice(first, first + 1))!;
@@ -275,8 +275,8 @@ function linePieces(segments: readonly Segment[]): readonly Line[] | null {
 }
 
 /** The knots between the pieces; a piece that is flat at an end needs no knot beyond. */
-function knotsOf(pieces: readonly Line[]): readonly Knot[] {
-  const at = ({ slope, intercept }: Line, x: number) => Math.max(0, Math.min(1, slope * x + intercept));
+function knotsOf(pieces: readonly CurveLine[]): readonly Knot[] {
+  const at = ({ slope, intercept }: CurveLine, x: number) => Math.max(0, Math.min(1, slope * x + intercept));
   const [first, last] = [pieces[0], pieces[pieces.length - 1]];
   const knots: Knot[] = first.slope === 0 ? [] : [[0, at(first, 0)]];
   for (const [n, piece] of pieces.slice(1).entries()) {

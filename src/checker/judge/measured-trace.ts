@@ -10,7 +10,7 @@ import type { ResultJoin } from '../../../traces/results/result-join.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { formProblem, resultField } from '../../../traces/requests/lane-results.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
-import { type Place, TraceError } from '../../../traces/encodings/trace-error.ts';
+import { type LinePlace, TraceError } from '../../../traces/encodings/trace-error.ts';
 
 /** A request, and what somebody's texture unit made of it. */
 export interface MeasuredRequest {
@@ -107,7 +107,7 @@ export class MeasuredRequests {
 }
 
 /** @throws TraceError where all results of normalized formats are integers, and one is beyond 1: they are codes */
-function refuseCodes(trace: MeasuredTrace, place: Place): void {
+function refuseCodes(trace: MeasuredTrace, place: LinePlace): void {
   const { states, images, batch } = trace;
   const normalized = states.map((state) => {
     const { op = 'sample', dref } = state.instruction;
@@ -127,7 +127,11 @@ function refuseCodes(trace: MeasuredTrace, place: Place): void {
   throw new TraceError(place, 'r, g, b, a', `${problem} ${hint}`);
 }
 
-function ownResults({ results, instruction, lanes }: Request, shape: RequestShape, place: Place): LaneResults | null {
+function ownResults(
+  { results, instruction, lanes }: Request,
+  shape: RequestShape,
+  place: LinePlace,
+): LaneResults | null {
   const wrong = results && formProblem(results, instruction, shape);
   if (wrong !== null) throw new TraceError(place, resultField(wrong.field, lanes.length), wrong.problem);
   return results;

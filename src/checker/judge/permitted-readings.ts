@@ -7,17 +7,17 @@ import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';
 import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
-import type { DecodingOf, Texel } from '../../specification/texels/decoding.ts';
+import type { DecodingOf, DecodedTexel } from '../../specification/texels/decoding.ts';
 import { BLOCK_FORMATS, type BlockFormat } from '../../specification/texels/blocks/bc.ts';
 
-const ALL: readonly Bound[] = ['least', 'described', 'greatest'];
-const DESCRIBED: readonly Bound[] = ['described'];
+const ALL: readonly PermittedBound[] = ['least', 'described', 'greatest'];
+const DESCRIBED: readonly PermittedBound[] = ['described'];
 
 /**
  * All ends of the tolerances that a specification has for the texels of a state: for texels of blocks (D3D11.3 19.5.2),
  * and for border colours of one's own, which Vulkan lets be off by one ULP of the format (Border Replacement).
  */
-export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Profile): readonly Bound[] {
+export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Profile): readonly PermittedBound[] {
   if (view === null) return DESCRIBED;
   return isTolerant(view.format) || mayRoundBorder(sampler, profile) ? ALL : DESCRIBED;
 }
@@ -27,7 +27,7 @@ export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Prof
  *
  * @param majorAxis the axis that wins in cubes, z if undefined
  */
-export function readingAt(bound: Bound, majorAxis: number | undefined, profile: Profile): Reading {
+export function readingAt(bound: PermittedBound, majorAxis: number | undefined, profile: Profile): Reading {
   const shared = { decodings: everyDecoding(bound), ...(majorAxis !== undefined && { majorAxis }) };
   if (profile.specification !== 'Vulkan') return { ...shared, writtenCode: 'within-0.6-ulp' };
   const { features } = profile;
@@ -35,7 +35,7 @@ export function readingAt(bound: Bound, majorAxis: number | undefined, profile: 
 }
 
 /** The sampler with the border colour that an implementation at the bound makes of it. */
-export function samplerAt(bound: Bound, sampler: Sampler, view: ImageView | null, profile: Profile): Sampler {
+export function samplerAt(bound: PermittedBound, sampler: Sampler, view: ImageView | null, profile: Profile): Sampler {
   if (view === null || !mayRoundBorder(sampler, profile)) return sampler;
   const direction = bound === 'least' ? -1 : bound === 'greatest' ? 1 : 0;
   const [r, g, b, a] = sampler.borderColor.map((value, c) => neighbour(view.format, c, value, direction));
@@ -74,7 +74,7 @@ function neighbour(format: TexelFormat, component: number, value: number, direct
 const FRACTION_BITS: Readonly<Record<number, number>> = { 32: 23, 16: 10, 11: 6, 10: 5, 9: 8 };
 
 /** Which of the values that a decoder may give: the least, the described one, or the greatest. */
-export type Bound = 'least' | 'described' | 'greatest';
+export type PermittedBound = 'least' | 'described' | 'greatest';
 
 /** D3D11.3 19.5.2: of the distance between the endpoints, beside the absolute error. */
 const ENDPOINT_SHARE = 0.03;
@@ -84,7 +84,7 @@ const LARGEST_HALF = 65_504;
  * Every format, those in blocks too. BC1 to BC5 have a tolerance (D3D11.3 19.5.2; Vulkan names no precision of theirs),
  * from a reference of its own; the others are exact, as the units' codecs decode them.
  */
-export function everyDecoding(bound: Bound): DecodingOf {
+export function everyDecoding(bound: PermittedBound): DecodingOf {
   return (format, _, design) => {
     const { codec, order } = format;
     if (codec === null) return undefined;
@@ -113,9 +113,9 @@ export function isTolerant({ name, codec }: TexelFormat): boolean {
 }
 
 /** r, g, b, a of texel n of a block, in codes of the codec. */
-type BlockCodes = (level: DataView, at: number, n: number) => Texel;
+type BlockCodes = (level: DataView, at: number, n: number) => DecodedTexel;
 
-function blockCodes({ name }: TexelFormat, codec: BlockCodec, bound: Bound): BlockCodes {
+function blockCodes({ name }: TexelFormat, codec: BlockCodec, bound: PermittedBound): BlockCodes {
   const reference = bound === 'described' ? undefined : referenceOf(name);
   if (reference !== undefined) {
     return (level, at, n) => {
@@ -138,7 +138,7 @@ function boundOf(
   { decode, absoluteError }: BlockFormat,
   block: Uint8Array,
   n: number,
-  bound: Bound,
+  bound: PermittedBound,
 ): readonly number[] {
   return decode(block)[n].map((value) => {
     if (value === undefined) return 0;

@@ -2,7 +2,7 @@ import type { Answer, Way } from '../../specification/answers/answer.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 
 /** The component of a result that is farthest outside of what is allowed. */
-export interface Deviation {
+export interface ResultDeviation {
   readonly channel: 'r' | 'g' | 'b' | 'a';
   readonly expected: Interval;
   readonly got: number;
@@ -19,9 +19,9 @@ const CHANNELS = ['r', 'g', 'b', 'a'] as const;
  *
  * @param spread how far the true result may be from a component of what was measured
  */
-export function deviationOf({ ways }: Answer, result: readonly number[], spread: Spread): Deviation | null {
+export function deviationOf({ ways }: Answer, result: readonly number[], spread: Spread): ResultDeviation | null {
   if (ways === undefined) return null;
-  let least: Deviation | null = null;
+  let least: ResultDeviation | null = null;
   for (const way of ways) {
     const deviation = worstChannel(way, result, spread);
     if (deviation === null) return null;
@@ -30,8 +30,8 @@ export function deviationOf({ ways }: Answer, result: readonly number[], spread:
   return least;
 }
 
-function worstChannel(way: Way, result: readonly number[], spread: Spread): Deviation | null {
-  let worst: Deviation | null = null;
+function worstChannel(way: Way, result: readonly number[], spread: Spread): ResultDeviation | null {
+  let worst: ResultDeviation | null = null;
   for (const [c, expected] of way.entries()) {
     const distance = outside(expected, result[c], spread(result[c]));
     if (distance === 0 || (worst !== null && distance <= worst.distance)) continue;

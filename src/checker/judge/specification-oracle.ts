@@ -16,7 +16,7 @@ import type { Profile } from '../profiles.ts';
 import { isUndefined, requestViolations, stateViolations } from '../../validity/check-state.ts';
 import { type ResolvedState, resolveState } from '../../validity/resolved-state.ts';
 import { SAMPLERLESS } from '../../validity/state-facts.ts';
-import { type Bound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
+import { type PermittedBound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
 import { PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
 import { accurately, computedBy } from './result-accuracy.ts';
 import { constantsAlone, isSpecified, specifiedColor } from './specified-color.ts';
@@ -141,7 +141,11 @@ export class SpecificationOracle {
   }
 
   /** The oracles of a set of designs that read texels at a bound; an axis wins in cubes, z if undefined. */
-  private oraclesOf(set: keyof PermittedDesigns, bound: Bound, axis: number | undefined): readonly OperationOracle[] {
+  private oraclesOf(
+    set: keyof PermittedDesigns,
+    bound: PermittedBound,
+    axis: number | undefined,
+  ): readonly OperationOracle[] {
     const { profile, images, oracles } = this;
     const key = `${set} ${bound} ${axis}`;
     const known = oracles.get(key);

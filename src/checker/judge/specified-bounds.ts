@@ -8,7 +8,7 @@ import type { Profile } from '../profiles.ts';
 import { LERP } from './result-accuracy.ts';
 import { joinedHulls, texelHull, type TexelHull, uncompared } from './specified-hull.ts';
 import { type LevelSample, sampleWithin } from './specified-level.ts';
-import { imageLevels, specifiedLod } from './specified-lod.ts';
+import { levelInterval, specifiedLod } from './specified-lod.ts';
 
 /** True if a sample may be filtered anisotropically, in a way that is the implementation's (D3D11.3 7.18.11). */
 export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
@@ -36,7 +36,7 @@ export function anisotropicSample(state: SampleState, lane: Lane, layer: LaneLay
   const lambda = planar ? specifiedLod(state, lane, profile, Math.max(1, sampler.maxAnisotropy)) : undefined;
   const region = lambda && regionOf(state, lane);
   if (lambda === undefined || region === undefined) return unknownSample(state, lane, layer);
-  const { lower, upper } = imageLevels(lambda, state, profile);
+  const { lower, upper } = levelInterval(lambda, state, profile);
   return within(state, lane, interval(Math.floor(lower), Math.ceil(upper)), (level) =>
     texelHull(uncompared(state), level, layer, boxOf(state, lane, region, level)),
   );

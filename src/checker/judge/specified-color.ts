@@ -12,7 +12,7 @@ import {
   widened,
 } from '../../specification/exact/interval.ts';
 import { filterError } from '../../specification/filtering/filter-error.ts';
-import { float32 } from '../../specification/filtering/filtered-color.ts';
+import { roundedToFloat32 } from '../../specification/filtering/filtered-color.ts';
 import { coarserLevel } from '../../specification/lod/levels.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { type Lane, type LaneLayer, layerOf } from '../../specification/state/lane.ts';
@@ -30,7 +30,7 @@ import {
   rounded,
   specifiedSample,
 } from './specified-level.ts';
-import { imageLevels, specifiedLod } from './specified-lod.ts';
+import { levelInterval, specifiedLod } from './specified-lod.ts';
 
 /** True if `specifiedColor` knows the operation. */
 export function isSpecified(state: SampleState): boolean {
@@ -112,7 +112,7 @@ export function specifiedColor(
  * from level to level, because within one the blend is linear in the weight.
  */
 function blendsOf(state: SampleState, lambda: Interval, filter: Filter, profile: Profile): readonly Blend[] {
-  const { lower, upper } = imageLevels(lambda, state, profile);
+  const { lower, upper } = levelInterval(lambda, state, profile);
   if (state.sampler.mipmapMode === 'nearest') {
     const last = Math.floor(upper + 0.5);
     const first = isFree(profile, 'level-rule') ? Math.ceil(lower + 0.5) - 1 : Math.floor(lower + 0.5);
@@ -178,7 +178,7 @@ function finished(state: SampleState, sample: LevelSample, profile: Profile): re
   return result.ones.map((one, c) => {
     const constant = result.constants[c];
     const codes = sum(value[c], srgbTolerance(state, texels[c], c));
-    const exact = float32(scaled(codes, 1 / one), largest / one, result.kind === 'float');
+    const exact = roundedToFloat32(scaled(codes, 1 / one), largest / one, result.kind === 'float');
     const color = accurately(exact, { operations, largest: largest / one }, profile);
     return constant === undefined ? color : hull(color, point(constant));
   });

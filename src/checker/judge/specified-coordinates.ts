@@ -1,6 +1,6 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { isFree, type Profile } from '../profiles.ts';
-import { type AxisRule, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
+import { type SpecifiedAxis, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
 import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
@@ -52,7 +52,7 @@ const RANGE = 2 ** 15;
  * @param unreduced true if the range need not be reduced
  * @returns undefined where the coordinate is not finite, or so far out that a format need not hold it
  */
-export function scaledCoordinates(u: Interval, rule: AxisRule, unreduced: boolean): Interval | undefined {
+export function scaledCoordinates(u: Interval, rule: SpecifiedAxis, unreduced: boolean): Interval | undefined {
   const { scale, normalized, shift } = rule;
   if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
   const reduced = normalized ? reducedRange(u, rule.mode) : u;
@@ -70,7 +70,7 @@ export function scaledCoordinates(u: Interval, rule: AxisRule, unreduced: boolea
  * the offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation); undefined as
  * `scaledCoordinates`.
  */
-export function specifiedCoordinates(u: Interval, rule: AxisRule, offset: number, profile: Profile) {
+export function specifiedCoordinates(u: Interval, rule: SpecifiedAxis, offset: number, profile: Profile) {
   const scaled = scaledCoordinates(u, rule, isFree(profile, 'unreduced-range'));
   if (scaled === undefined) return undefined;
   // Half texels and the offset lie on every grid; a coordinate of 2^-100 less a half does not fit a float64.

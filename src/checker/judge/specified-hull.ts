@@ -7,7 +7,7 @@ import { perState } from '../../specification/state/per-state.ts';
 import { swizzled } from '../../specification/state/result-components.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf, isCube } from '../../specification/state/view.ts';
-import type { Texel } from '../../specification/texels/decoding.ts';
+import type { DecodedTexel } from '../../specification/texels/decoding.ts';
 
 /** The least and the greatest of some texels: r, g, b, a in codes, and the largest magnitude among them. */
 export interface TexelHull {
@@ -61,7 +61,7 @@ function hullWithin(
   const least = [Infinity, Infinity, Infinity, Infinity];
   const greatest = least.map((x) => -x);
   let isFinite = true;
-  const take = (texel: Texel) => {
+  const take = (texel: DecodedTexel) => {
     for (let c = 0; c < 4; c++) {
       isFinite &&= Number.isFinite(texel[c]);
       least[c] = Math.min(least[c], texel[c]);

@@ -51,7 +51,7 @@ export function specifiedLod(state: SampleState, lane: Lane, profile: Profile, r
 }
 
 /** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
-export function imageLevels(lambda: Interval, { view }: SampleState, profile: Profile): Interval {
+export function levelInterval(lambda: Interval, { view }: SampleState, profile: Profile): Interval {
   const { lower, upper } = clamped(lambda, 0, view.levelCount - 1);
   const snapped = snappedHull(point(view.minLod), profile.mipmapPrecisionBits, isFree(profile, 'lod-rounding'));
   const whole = profile.specification === 'Vulkan' ? Math.floor(view.minLod) : snapped.lower;

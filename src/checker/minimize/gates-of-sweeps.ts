@@ -2,7 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { type AreaProgress, gatesOfDesigns } from '../../forms/cost/area-of-design.ts';
 import { modulesOf } from '../../forms/cost/modules.ts';
 import { type Parameter, searched } from './parameters.ts';
-import { isPossible, type Sweep } from './search.ts';
+import { isPossible, type WidthSweep } from './search.ts';
 
 /** The gates of a design with a width at a value, in NAND2; null where they are not known. */
 export type GatesOf = (field: string, value: number) => number | null;
@@ -22,7 +22,7 @@ export function widthsWithGates(design: Design): readonly Parameter[] {
  */
 export async function* gatesOfSweeps(
   design: Design,
-  sweeps: readonly Sweep[],
+  sweeps: readonly WidthSweep[],
   others: readonly Design[],
   threads: number,
   cache: string,

@@ -3,7 +3,7 @@ import type { Profile } from '../profiles.ts';
 import { type Effort, type Finding, progressAs, type Rule } from '../rule.ts';
 import { searched } from './parameters.ts';
 export type { Narrowing } from './search.ts';
-import { claiming, type Narrowing, type Obstacle, type Place, Search, type SearchSteps } from './search.ts';
+import { claiming, type Narrowing, type Obstacle, type SearchPlace, Search, type SearchSteps } from './search.ts';
 import { KnownVerdicts } from './known-verdicts.ts';
 import type { CheckProgress } from '../check.ts';
 
@@ -72,7 +72,7 @@ export function* searchMinimum(
 }
 
 /** The progress of a search: the place that it has reached, and that of the check there. */
-export interface SearchProgress extends Place {
+export interface SearchProgress extends SearchPlace {
   readonly check: CheckProgress;
 }
 

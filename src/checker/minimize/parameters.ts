@@ -1,6 +1,12 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { fieldsIn, type IntegerField, type Narrowing, valueAt, withValue } from '../../../rtl-model/design/field.ts';
+import {
+  fieldsIn,
+  type IntegerField,
+  type NarrowableField,
+  valueAt,
+  withValue,
+} from '../../../rtl-model/design/field.ts';
 
 /** A width of a design that can be narrowed one bit at a time. */
 export interface Parameter {
@@ -18,7 +24,7 @@ export interface Parameter {
   readonly most: number;
 }
 
-type NarrowedField = IntegerField & { readonly narrows: Narrowing };
+type NarrowedField = IntegerField & { readonly narrows: NarrowableField };
 
 const INTEGERS = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) =>
   field.kind === 'integer' ? [[path, field] as const] : [],

@@ -13,7 +13,7 @@ export interface Obstacle {
 }
 
 /** The verdict on a design with a parameter at one value, and the others as they were. */
-export interface Trial {
+export interface WidthTrial {
   readonly value: number;
   /** Null if the design passes. */
   readonly obstacle: Obstacle | null;
@@ -22,27 +22,27 @@ export interface Trial {
 }
 
 /** True for a value that the design's arithmetic can hold. */
-export function isPossible({ obstacle }: Trial): boolean {
+export function isPossible({ obstacle }: WidthTrial): boolean {
   return obstacle === null || obstacle.verdict !== null;
 }
 
 /** The values of a parameter that were tried. */
-export interface Sweep {
+export interface WidthSweep {
   readonly parameter: Parameter;
   /** The design's own value. */
   readonly start: number;
-  readonly trials: readonly Trial[];
+  readonly trials: readonly WidthTrial[];
 }
 
 /** The narrowest value of a parameter that passes, and the obstacle that one less meets. */
-export interface Narrowing extends Sweep {
+export interface Narrowing extends WidthSweep {
   readonly narrowest: number;
   /** Null at the least value that the arithmetic takes. */
   readonly obstacle: Obstacle | null;
 }
 
 /** The place that a search has reached. */
-export interface Place {
+export interface SearchPlace {
   readonly phase: 'start' | 'alone' | 'together' | 'sweep';
   readonly field: string;
   readonly value: number;
@@ -53,7 +53,7 @@ export interface DesignQuestion {
   readonly design: Design;
   readonly rules: readonly Rule[];
   readonly effort: Effort;
-  readonly place: Place;
+  readonly place: SearchPlace;
 }
 
 /** Steps of a search, each of which asks a question and takes the findings. */
@@ -94,10 +94,10 @@ export class Search {
    *
    * @param design a design that passes
    */
-  *narrow(design: Design, parameter: Parameter, phase: Place['phase']): SearchSteps<Narrowing> {
+  *narrow(design: Design, parameter: Parameter, phase: SearchPlace['phase']): SearchSteps<Narrowing> {
     const { field, least } = parameter;
     const start = parameter.value(design)!;
-    const trials = new Map<number, Trial>();
+    const trials = new Map<number, WidthTrial>();
     const tried = function* (this: Search, value: number, effort: Effort): SearchSteps<Obstacle | null> {
       const narrower = value === start ? design : parameter.with(design, value);
       const { obstacle, verdicts } = yield* this.judge(narrower, effort, { phase, field, value });
@@ -122,7 +122,7 @@ export class Search {
   }
 
   /** Judges a design. A full check begins with the quick one, since a design must pass both. */
-  *judge(design: Design, effort: Effort, place: Place): SearchSteps<Judgement> {
+  *judge(design: Design, effort: Effort, place: SearchPlace): SearchSteps<Judgement> {
     const key = `${effort} ${JSON.stringify(design)}`;
     const known = this.known.get(key);
     if (known !== undefined) return known;
@@ -133,7 +133,7 @@ export class Search {
     return judgement;
   }
 
-  private *checked(design: Design, effort: Effort, place: Place): SearchSteps<Judgement> {
+  private *checked(design: Design, effort: Effort, place: SearchPlace): SearchSteps<Judgement> {
     try {
       checkWidths(design);
     } catch (error) {

@@ -2,7 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
 import type { Rule } from '../rule.ts';
 import type { Parameter } from './parameters.ts';
-import { type SearchSteps, Search, type Sweep, type Trial } from './search.ts';
+import { type SearchSteps, Search, type WidthSweep, type WidthTrial } from './search.ts';
 
 const STEPS = [-1, 0, 1];
 
@@ -16,12 +16,12 @@ export function* sweepWidths(
   profile: Profile,
   rules: readonly Rule[],
   parameters: readonly Parameter[],
-): SearchSteps<readonly Sweep[]> {
+): SearchSteps<readonly WidthSweep[]> {
   const search = new Search(profile, rules, 'quick');
-  const sweeps: Sweep[] = [];
+  const sweeps: WidthSweep[] = [];
   for (const parameter of parameters) {
     const start = parameter.value(design)!;
-    const trials: Trial[] = [];
+    const trials: WidthTrial[] = [];
     for (const value of STEPS.map((step) => start + step)) {
       if (value < parameter.least || value > parameter.most) continue;
       const tried = parameter.with(design, value);

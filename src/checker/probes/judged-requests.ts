@@ -11,7 +11,7 @@ import type { Finding, Progress, Witness } from '../rule.ts';
 import { statesOf, type Subject } from '../subject.ts';
 import { isRightReply, type LaneReply, replyOf, replyText, returnsExtras, rightRepliesText } from './lane-extras.ts';
 import { laneBatch, stateOf, stepOf, askRequests, fillOf, requestFields, type Requests } from './requests.ts';
-import { type Chosen, Measurement } from './measurement.ts';
+import { type ChosenCases, Measurement } from './measurement.ts';
 
 /** Requests whose results must be what the specification says. */
 export interface JudgedRequests extends Requests {
@@ -169,7 +169,7 @@ export function* judgeForms(
   bits: SnappingBits,
   steps: readonly JudgedRequests[],
   forms: readonly Form[],
-  chosen: Chosen,
+  chosen: ChosenCases,
 ): Generator<Progress, Finding> {
   const judgements = forms.map((): { wrong: Measurement; telling: Witness | null } => ({
     wrong: new Measurement(),

@@ -1,13 +1,13 @@
 import { type Cases, type Effort, type Finding, type Plot, verdictOf, type Witness } from '../rule.ts';
 
 /** The choice of the cases of a rule. */
-export type Chosen = Omit<Cases, 'tried'>;
+export type ChosenCases = Omit<Cases, 'tried'>;
 
-export const EXHAUSTIVE: Chosen = { exhaustive: true, seed: null };
+export const EXHAUSTIVE: ChosenCases = { exhaustive: true, seed: null };
 /** Corners by hand. */
-export const DIRECTED: Chosen = { exhaustive: false, seed: null };
+export const DIRECTED: ChosenCases = { exhaustive: false, seed: null };
 
-export function seeded(seed: number): Chosen {
+export function seeded(seed: number): ChosenCases {
   return { exhaustive: false, seed };
 }
 
@@ -36,7 +36,7 @@ export class Measurement {
   }
 
   /** The rule holds where the worst is `required` at most. It is open without a case that could be judged. */
-  atMost(required: number, chosen: Chosen, plots?: readonly Plot[]): Finding {
+  atMost(required: number, chosen: ChosenCases, plots?: readonly Plot[]): Finding {
     return {
       verdict: this.tried === 0 ? 'open' : verdictOf(this.worst <= required),
       required,
@@ -50,14 +50,19 @@ export class Measurement {
 }
 
 /** The choice of cases of a rule that tries all there are for `full`, and some of them for `quick`. */
-export function allForFull(effort: Effort): Chosen {
+export function allForFull(effort: Effort): ChosenCases {
   return effort === 'full' ? EXHAUSTIVE : DIRECTED;
 }
 
-export type Point = readonly [x: number, y: number];
+export type PlottedPoint = readonly [x: number, y: number];
 
 /** A plot of curves by their names, each from left to right. */
-export function plotOf(title: string, x: string, y: string, curves: Readonly<Record<string, readonly Point[]>>): Plot {
+export function plotOf(
+  title: string,
+  x: string,
+  y: string,
+  curves: Readonly<Record<string, readonly PlottedPoint[]>>,
+): Plot {
   const series = Object.entries(curves).map(([name, points]) => ({
     name,
     points: points.toSorted(([a], [b]) => a - b),
@@ -66,7 +71,7 @@ export function plotOf(title: string, x: string, y: string, curves: Readonly<Rec
 }
 
 /** The expected curve of a weight that equals the fraction. */
-export const DIAGONAL: readonly Point[] = [
+export const DIAGONAL: readonly PlottedPoint[] = [
   [0, 0],
   [1, 1],
 ];

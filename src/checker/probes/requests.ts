@@ -5,7 +5,7 @@ import type { LaneExtras } from '../../../rtl-model/registers/lane-extras.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
-import { wholeView } from '../../specification/state/view.ts';
+import { viewOfImage } from '../../specification/state/view.ts';
 import type { Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { extrasFor } from './lane-extras.ts';
@@ -31,7 +31,7 @@ export function stateOf({ image, sampler, instruction, view, second }: Question)
 } {
   const state = { sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction };
   if (image === null) return { images: [], state: { ...state, image: null } };
-  const whole = view === undefined ? undefined : { ...wholeView(image), ...view };
+  const whole = view === undefined ? undefined : { ...viewOfImage(image), ...view };
   const seen = { ...state, image: 0, ...(whole && { view: whole }) };
   if (second === undefined) return { images: [image], state: seen };
   return { images: [image, second.image], state: { ...seen, second: { ...second, image: 1 } } };

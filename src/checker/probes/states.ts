@@ -7,7 +7,7 @@ export const POINT: Partial<Sampler> = { magFilter: 'nearest', minFilter: 'neare
 export const LINEAR: Partial<Sampler> = { magFilter: 'linear', minFilter: 'linear', mipmapMode: 'nearest' };
 export const TRILINEAR: Partial<Sampler> = { magFilter: 'linear', minFilter: 'linear', mipmapMode: 'linear' };
 
-export function anisotropic(maxAnisotropy: number): Partial<Sampler> {
+export function anisotropicState(maxAnisotropy: number): Partial<Sampler> {
   return { anisotropyEnable: true, maxAnisotropy };
 }
 

@@ -4,7 +4,7 @@ import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 
 /** The place of a texel. */
-export interface TexelPlace {
+export interface ProbeTexel {
   readonly i: number;
   readonly j: number;
   readonly k: number;
@@ -29,7 +29,7 @@ export function formatNamed(name: string): TexelFormat {
 export function texelImage(
   name: string,
   shape: ImageShape,
-  texel: (place: TexelPlace) => readonly number[],
+  texel: (place: ProbeTexel) => readonly number[],
 ): ImageSource {
   const format = formatNamed(name);
   const bytes = format.texelBytes / format.order.length;

@@ -1,6 +1,6 @@
 import { escaped } from '../../platform/pages/escaped.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
-import type { Sweep } from '../minimize/search.ts';
+import type { WidthSweep } from '../minimize/search.ts';
 import type { ErrorMap } from '../probes/error-map.ts';
 import type { Finding, ReportedVerdict, Witness } from '../rule.ts';
 import {
@@ -22,7 +22,7 @@ import { profileTitle } from '../profiles.ts';
 
 /** The widths of a design a little narrower and wider, and the gates of each. */
 export interface CheckCosts {
-  readonly sweeps: readonly Sweep[];
+  readonly sweeps: readonly WidthSweep[];
   readonly gates: GatesOf;
 }
 

@@ -1,4 +1,12 @@
-import { casesText, type CheckReport, figure, groupLines, openText, sectionText, witnessRows } from './check-report.ts';
+import {
+  casesText,
+  type CheckReport,
+  findingNumber,
+  groupLines,
+  openText,
+  sectionText,
+  witnessRows,
+} from './check-report.ts';
 import type { Finding, ReportedVerdict } from '../rule.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { profileTitle } from '../profiles.ts';
@@ -25,7 +33,7 @@ function testCase({ rule, finding }: ReportedVerdict): string {
   const open = `<testcase classname="${escaped(className)}" name="${escaped(name)}"`;
   if (finding.verdict === 'pass') return `${open}/>`;
   if (finding.verdict === 'open') return `${open}><skipped message="${escaped(openText(finding))}"/></testcase>`;
-  const message = `${figure(finding.measured)} ${rule.unit} measured, ${figure(finding.required)} ${rule.unit} required`;
+  const message = `${findingNumber(finding.measured)} ${rule.unit} measured, ${findingNumber(finding.required)} ${rule.unit} required`;
   return `${open}>
 <failure message="${escaped(message)}">${escaped(explanation({ rule, finding }))}</failure>
 </testcase>`;

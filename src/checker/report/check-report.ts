@@ -71,12 +71,12 @@ export function sectionText({ specification, section }: ReportedRule): string {
 /** The required and the measured value and the margin, each with its unit. An open rule has the required value alone. */
 export function numbers({ rule: { unit }, finding }: ReportedVerdict): readonly [string, string, string] {
   const { verdict, required, measured, margin } = finding;
-  const [first, ...others] = [required, measured, margin].map((value) => `${figure(value)} ${unit}`);
+  const [first, ...others] = [required, measured, margin].map((value) => `${findingNumber(value)} ${unit}`);
   return verdict === 'open' ? [first, '', ''] : [first, others[0], others[1]];
 }
 
 /** A number of a finding, shortened: integers in full, others with four digits. */
-export function figure(value: number): string {
+export function findingNumber(value: number): string {
   if (Number.isInteger(value) || !Number.isFinite(value)) return String(value);
   return String(Number(value.toPrecision(4)));
 }

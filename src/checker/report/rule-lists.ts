@@ -1,5 +1,5 @@
 import { listEntry } from '../../platform/pages/markdown-list.ts';
-import type { Outcome } from '../../validity/rule.ts';
+import type { RuleOutcome } from '../../validity/rule.ts';
 import { RULE_GROUPS } from '../../validity/rules.ts';
 import { ALL_RULES } from '../rules/all-rules.ts';
 
@@ -27,7 +27,7 @@ export function validityRuleList(): string {
   return groups.join('\n');
 }
 
-function outcomeOf(rule: Outcome): string {
+function outcomeOf(rule: RuleOutcome): string {
   if (rule.consequence === 'error') return 'an error';
   if (rule.consequence === 'undefined') {
     const unless =

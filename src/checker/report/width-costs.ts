@@ -3,9 +3,9 @@ import { htmlTable } from '../../platform/pages/page.ts';
 import { grouped } from '../../platform/pages/wording.ts';
 import type { Verdict } from '../check.ts';
 import type { GatesOf } from '../minimize/gates-of-sweeps.ts';
-import { isPossible, type Sweep, type Trial } from '../minimize/search.ts';
+import { isPossible, type WidthSweep, type WidthTrial } from '../minimize/search.ts';
 import type { Plot } from '../rule.ts';
-import { figure } from './check-report.ts';
+import { findingNumber } from './check-report.ts';
 import { plotSvg } from './plot-svg.ts';
 
 /** The largest error of a width's values by the rule that shows the most of it. */
@@ -20,7 +20,7 @@ interface WidthError {
  * A section for each width: the error and the gates as the width varies, as plots and as a table. Without gates there
  * are the plots of the errors alone.
  */
-export function widthCosts(sweeps: readonly Sweep[], gates: GatesOf | null): string {
+export function widthCosts(sweeps: readonly WidthSweep[], gates: GatesOf | null): string {
   if (gates !== null) return sweeps.map((sweep) => section(sweep, gates)).join('\n');
   const plots = sweeps.flatMap((sweep) => {
     const error = errorOf(sweep);
@@ -30,12 +30,12 @@ export function widthCosts(sweeps: readonly Sweep[], gates: GatesOf | null): str
 }
 
 /** NAND2 that the last bit of a width adds, as a text; none where one of the two is not known. */
-export function lastBitCost({ parameter: { field }, start }: Sweep, gates: GatesOf): string {
+export function lastBitCost({ parameter: { field }, start }: WidthSweep, gates: GatesOf): string {
   const [now, less] = [gates(field, start), gates(field, start - 1)];
   return now === null || less === null ? '' : signed(now - less);
 }
 
-function section(sweep: Sweep, gates: GatesOf): string {
+function section(sweep: WidthSweep, gates: GatesOf): string {
   const { parameter, start } = sweep;
   const { field } = parameter;
   const error = errorOf(sweep);
@@ -61,14 +61,14 @@ function section(sweep: Sweep, gates: GatesOf): string {
   });
   return `<section class="panel" id="${escaped(field)}">
 <h2>${escaped(field)}</h2>
-${error === null ? '<p>No rule measures a difference.</p>' : `<p>The error is that of ${escaped(`${error.rule.id}: ${error.rule.title}`)}, at most ${figure(error.required)} ${error.rule.unit}.</p>`}
+${error === null ? '<p>No rule measures a difference.</p>' : `<p>The error is that of ${escaped(`${error.rule.id}: ${error.rule.title}`)}, at most ${findingNumber(error.required)} ${error.rule.unit}.</p>`}
 ${htmlTable(field, ['bits', 'NAND2', 'difference', `error${unit}`, 'breaks'], rows)}
 <div class="grid">${error === null ? '' : plotSvg(errorPlot(sweep, error))}${plotSvg(areaPlot)}</div>
 </section>`;
 }
 
 function figureOf(value: number | undefined): string {
-  return value === undefined ? '' : figure(value);
+  return value === undefined ? '' : findingNumber(value);
 }
 
 function signed(gates: number): string {
@@ -81,7 +81,7 @@ function unbroken(number: string): string {
 }
 
 /** The worst error beside the limit over the widths that were tried. */
-function errorPlot({ parameter }: Sweep, { rule, required, measured }: WidthError): Plot {
+function errorPlot({ parameter }: WidthSweep, { rule, required, measured }: WidthError): Plot {
   const points = [...measured].sort(([a], [b]) => a - b);
   const ends = [points[0][0], points.at(-1)![0]];
   return {
@@ -96,7 +96,7 @@ function errorPlot({ parameter }: Sweep, { rule, required, measured }: WidthErro
 }
 
 /** The error by the first rule that breaks or, where none does, by the one whose measured value changes most. */
-function errorOf({ start, trials }: Sweep): WidthError | null {
+function errorOf({ start, trials }: WidthSweep): WidthError | null {
   const near = trials.toSorted((a, b) => Math.abs(a.value - start) - Math.abs(b.value - start));
   const broken = near.map(({ obstacle }) => obstacle?.verdict ?? null).find((verdict) => verdict !== null);
   const errors = trials
@@ -108,7 +108,7 @@ function errorOf({ start, trials }: Sweep): WidthError | null {
   return most === undefined || change(most) === 0 ? null : most;
 }
 
-function measuredBy(id: string, trials: readonly Trial[]): ReadonlyMap<number, number> {
+function measuredBy(id: string, trials: readonly WidthTrial[]): ReadonlyMap<number, number> {
   return new Map(
     trials.flatMap(({ value, verdicts }) => {
       const own = verdicts.find(({ rule }) => rule.id === id);

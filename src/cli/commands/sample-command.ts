@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { type Answer, resultOf } from '../../../traces/requests/lane-results.ts';
+import { type LaneAnswer, resultOf } from '../../../traces/requests/lane-results.ts';
 import type { LaneResults } from '../../../traces/requests/request-trace.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import type { RequestFault } from '../../../traces/requests/result-schema.ts';
@@ -120,7 +120,7 @@ async function differs(file: string, expected: string, options: SampleOptions): 
     }
     const made: LaneResults[] = [];
     const written = results === undefined ? null : files.stream(results, resultsTo);
-    const take = (one: Answer) => {
+    const take = (one: LaneAnswer) => {
       made.push(resultOf(one));
       written?.answer(one);
     };
@@ -139,7 +139,7 @@ async function answer(file: string, options: SampleOptions, output: ResultOutput
   let answers = 0;
   let faults = 0;
   let first: string | null = null;
-  const onAnswer = (one: Answer) => {
+  const onAnswer = (one: LaneAnswer) => {
     answers++;
     output.answer(one);
   };

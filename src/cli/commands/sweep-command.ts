@@ -23,7 +23,7 @@ import { QueuedDesigns } from '../../experiments/sweep/queue/queued-designs.ts';
 import { QueuedSweep } from '../../experiments/sweep/queue/queued-sweep.ts';
 import { durationText, objectivesOf, runSweep } from '../../experiments/sweep/run-sweep.ts';
 import type { Row } from '../../experiments/sweep/runs/design-row.ts';
-import { paretoFront } from '../../experiments/sweep/search/pareto-search.ts';
+import { undominated } from '../../experiments/sweep/search/pareto-search.ts';
 import { wholeTable } from '../../experiments/sweep/whole-table.ts';
 import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
@@ -314,7 +314,7 @@ function frontTable(plan: Plan, finished: FinishedRows, color: boolean): string 
     const objectives = objectivesOf(finished.rowsOf(number), plan.objectives, weights);
     return objectives === null ? [] : [{ number, objectives }];
   });
-  const front = paretoFront(scored).toSorted((a, b) => a.objectives[0] - b.objectives[0]);
+  const front = undominated(scored).toSorted((a, b) => a.objectives[0] - b.objectives[0]);
   const cells = front.map(({ number, objectives }) => [
     String(number),
     ...objectives.map((value) => (Number.isFinite(value) ? measured(Math.abs(value)) : 'inf')),

@@ -31,12 +31,12 @@ export interface Memories extends Lines {
   readonly responses: Storage;
   /** Replacement state and outstanding misses. */
   readonly others: readonly Storage[];
-  readonly fifos: readonly Fifo[];
+  readonly fifos: readonly FifoStorage[];
   readonly l2?: Lines & { readonly others: readonly Storage[] };
 }
 
 /** A FIFO of the pipeline, and what it holds. */
-export interface Fifo extends Storage {
+export interface FifoStorage extends Storage {
   readonly items: Item;
 }
 
@@ -131,7 +131,7 @@ const UNITS: readonly RegisterUnit[] = ['frontEnd', 'lod', 'address', 'decode', 
 const UNIT_BEHIND = { tag: 'address', data: 'address' } as const;
 
 /** The FIFO behind each stage: of every register that an earlier unit wrote and a later one reads, those of four lanes. */
-function fifos({ pipeline }: Design, plain: Binding): readonly Fifo[] {
+function fifos({ pipeline }: Design, plain: Binding): readonly FifoStorage[] {
   const registers = new StateRegisters(plain);
   return STAGES.flatMap((stage) => {
     const { fifo, title, gives: items } = STAGE_RECORDS[stage];

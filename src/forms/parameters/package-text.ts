@@ -1,4 +1,4 @@
-import { oneLine } from '../../../traces/encodings/names.ts';
+import { withoutBreaks } from '../../../traces/encodings/names.ts';
 
 /** A member of a packed struct, and its value in each record; values are integers that the width holds. */
 export interface Member {
@@ -35,7 +35,7 @@ export function enumerationText({ enumeration: type, names }: Enumeration): stri
 
 /** A comment on a line of its own. */
 export function commentText(text: string): string {
-  return `// ${oneLine(text)}\n`;
+  return `// ${withoutBreaks(text)}\n`;
 }
 
 /** A packed struct; the first member is the most significant one. */
@@ -49,15 +49,15 @@ export function recordsText(
   name: string,
   type: string,
   members: readonly Member[],
-  records: readonly Values[],
+  records: readonly RecordValues[],
 ): string {
-  const record = (values: Values) =>
+  const record = (values: RecordValues) =>
     `    '{${members.map((member) => `${member.name}: ${valueText(member, values[member.name])}`).join(', ')}}`;
   return `  localparam ${type} ${name} [0:${records.length - 1}] = '{\n${records.map(record).join(',\n')}\n  };\n`;
 }
 
 /** Values of a record by the names of its members: integers, codes of enumerations, or literals. */
-export type Values = Readonly<Record<string, number | string>>;
+export type RecordValues = Readonly<Record<string, number | string>>;
 
 function typeText(type: MemberType): string {
   if ('enumeration' in type) return type.enumeration;
@@ -85,7 +85,7 @@ export function constantsText(prefix: string, value: unknown): string {
     case 'boolean':
       return `  localparam bit ${prefix} = 1'b${value ? 1 : 0};\n`;
     case 'string':
-      return `  localparam string ${prefix} = "${oneLine(value).replaceAll(/["\\]/g, String.raw`\$&`)}";\n`;
+      return `  localparam string ${prefix} = "${withoutBreaks(value).replaceAll(/["\\]/g, String.raw`\$&`)}";\n`;
   }
   if (Array.isArray(value)) {
     if (!value.every((entry) => Number.isInteger(entry))) return '';

@@ -9,7 +9,7 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { AccessObserver } from '../../../traces/accesses/access-observer.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
-import { oneLine } from '../../../traces/encodings/names.ts';
+import { withoutBreaks } from '../../../traces/encodings/names.ts';
 import type { NamedImage } from '../../../traces/requests/request-trace.ts';
 import { RequestWriter } from '../../../traces/requests/request-writer.ts';
 import { gtkwaveFiles, isGtkwaveName } from '../../../traces/stages/gtkw.ts';
@@ -122,7 +122,7 @@ function stageObservers(
       const writer = new VcdWriter(files.text(file), design, registers(), stage);
       // A view needs a file that GTKWave can open.
       if (!isGtkwaveName(basename(file)))
-        throw new UsageError(`--vcd: ${oneLine(file)}: expected no quotes or line ends`);
+        throw new UsageError(`--vcd: ${withoutBreaks(file)}: expected no quotes or line ends`);
       const view = file.endsWith('.vcd') ? gtkwaveFiles(basename(file, '.vcd'), writer.shown) : [];
       for (const { name, text } of view) files.text(join(dirname(file), name))(text);
       return writer;

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { oneLine, shortened } from '../../../traces/encodings/names.ts';
+import { withoutBreaks, shortened } from '../../../traces/encodings/names.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { CameraPath } from '../../pictures/scenes/camera-path.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
@@ -63,7 +63,7 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
     states: model.states.map((state) => ({ ...state, sampler: samplerFrom(options, state.sampler, design) })),
     linear: true,
   };
-  const name = shortened(oneLine(basename(path).replace(MODEL_NAME, '')));
+  const name = shortened(withoutBreaks(basename(path).replace(MODEL_NAME, '')));
   return { name, drawing, textures, camera: model.camera(size.width / size.height), path: 'orbit' };
 }
 

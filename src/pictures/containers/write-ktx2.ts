@@ -1,7 +1,7 @@
 import * as ktx from 'ktx-parse';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import { joined } from '../../../traces/encodings/line-pieces.ts';
+import { joinedBytes } from '../../../traces/encodings/line-pieces.ts';
 import { vkFormatNumber } from './container-vk-formats.ts';
 
 /** An image of a KTX 2.0 file. The layers of a cube map are its faces +X, -X, +Y, -Y, +Z and -Z. */
@@ -23,7 +23,7 @@ const INDEX_ENTRY = 24;
  * @throws RangeError when the number of layers of a cube map is no multiple of six
  */
 export function encodeKtx2(image: Ktx2Image): Uint8Array {
-  return joined(ktx2Pieces(image));
+  return joinedBytes(ktx2Pieces(image));
 }
 
 /** The file of `encodeKtx2` in pieces, the levels as they are: no copy of them is made. @throws as `encodeKtx2` */

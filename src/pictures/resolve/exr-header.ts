@@ -1,4 +1,4 @@
-import { joined } from '../../../traces/encodings/line-pieces.ts';
+import { joinedBytes } from '../../../traces/encodings/line-pieces.ts';
 import { PictureError } from '../textures/picture.ts';
 import { MAX_SAMPLES } from './multisample-picture.ts';
 
@@ -85,7 +85,7 @@ export function checkExr(file: Uint8Array, path: string): CheckedExr {
   reader.at = headerEnd;
   const chunks = checkChunks(reader, { height, top, rows, rowBytes: width * pixelBytes }, wrong);
   const kept = [list, compression, window].map(({ start, value, size }) => file.subarray(start, value + size));
-  const moved = joined([file.subarray(0, 8), ...kept, Uint8Array.of(0), file.subarray(headerEnd)]);
+  const moved = joinedBytes([file.subarray(0, 8), ...kept, Uint8Array.of(0), file.subarray(headerEnd)]);
   const zipped = name.startsWith('ZIP') ? chunks.filter(({ bytes, size }) => bytes < size) : [];
   const shift = moved.length - file.length;
   return { width, height, file: moved, zipped: zipped.map((chunk) => ({ ...chunk, at: chunk.at + shift })) };

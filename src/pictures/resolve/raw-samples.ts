@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checked, parseObject, shown } from '../../../traces/encodings/json-lines.ts';
+import { checked, parseObject, fileValue } from '../../../traces/encodings/json-lines.ts';
 import { utf8Text, withoutMark } from '../../../traces/encodings/utf8-text.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { PictureError } from '../textures/picture.ts';
@@ -32,7 +32,7 @@ const headerSchema = z.strictObject(
 );
 
 function expects(what: string | number) {
-  return { error: ({ input }: { readonly input?: unknown }) => `is ${shown(input)}, expected ${what}` };
+  return { error: ({ input }: { readonly input?: unknown }) => `is ${fileValue(input)}, expected ${what}` };
 }
 
 function pixels() {

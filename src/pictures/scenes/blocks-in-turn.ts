@@ -1,7 +1,7 @@
-import type { Region, Traversal } from './traversal.ts';
+import type { PixelRegion, Traversal } from './traversal.ts';
 
 /** The order of blocks: a traversal whose positions are blocks of the screen's grid. */
-export type BlockWalk = (blocks: Region) => Traversal;
+export type BlockWalk = (blocks: PixelRegion) => Traversal;
 
 /** Blocks of quads in the order of another traversal, each block row by row. */
 export class BlocksInTurn implements Traversal {
@@ -9,7 +9,7 @@ export class BlocksInTurn implements Traversal {
   y = 0;
   private readonly columns: number;
   private readonly rows: number;
-  private readonly region: Region;
+  private readonly region: PixelRegion;
   private readonly blocks: Traversal;
   private left = 0;
   private top = 0;
@@ -21,7 +21,7 @@ export class BlocksInTurn implements Traversal {
   private blockBottom = -1;
 
   /** @param columns,rows size of a block in quads */
-  constructor(columns: number, rows: number, region: Region, walk: BlockWalk) {
+  constructor(columns: number, rows: number, region: PixelRegion, walk: BlockWalk) {
     this.columns = columns;
     this.rows = rows;
     this.region = region;

@@ -1,6 +1,6 @@
 import { type BlockWalk, BlocksInTurn, Rows } from './blocks-in-turn.ts';
 import { Hilbert } from './hilbert.ts';
-import { DEFAULT_TILING, type Region, type Tiling, type Traversal, type TraversalOrder } from './traversal.ts';
+import { DEFAULT_TILING, type PixelRegion, type Tiling, type Traversal, type TraversalOrder } from './traversal.ts';
 
 /**
  * @param columns,rows size of the screen in quads; every rectangle lies within
@@ -10,7 +10,7 @@ export function createTraversal(
   order: TraversalOrder,
   columns: number,
   rows: number,
-  region: Region,
+  region: PixelRegion,
   tiling: Tiling = DEFAULT_TILING,
 ): Traversal {
   if (order === 'hilbert') return new Hilbert(columns, rows, region);

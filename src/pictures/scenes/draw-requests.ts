@@ -5,10 +5,10 @@ import { Clipper, VERTEX } from './clip.ts';
 import type { Draw } from './draw.ts';
 import { PlaneEquations } from './plane-equations.ts';
 import { type QuadNotes, TINT } from './quad-notes.ts';
-import { GUARD_BAND, Rasterizer, type Rows, SUBPIXELS } from './rasterizer.ts';
+import { GUARD_BAND, Rasterizer, type RasterRows, SUBPIXELS } from './rasterizer.ts';
 import type { Tiling, TraversalOrder } from './traversal.ts';
 
-export type { Rows } from './rasterizer.ts';
+export type { RasterRows as Rows } from './rasterizer.ts';
 
 /** The image size, the order and the progress report of a frame. */
 export interface FrameOptions {
@@ -19,7 +19,7 @@ export interface FrameOptions {
   /** For the traversal `tiles`; 8x8 pixels, row by row, if absent. */
   readonly tiling?: Tiling;
   /** The rows of pixels that are drawn; all if absent. */
-  readonly rows?: Rows;
+  readonly rows?: RasterRows;
   /** Called before each batch is handed out, and at the end. */
   readonly onProgress?: (trianglesDone: number, triangles: number) => void;
 }

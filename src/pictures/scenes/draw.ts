@@ -19,7 +19,7 @@ export interface TextureLayer {
 }
 
 /** The properties of a pixel's colour beside its textures. */
-export interface Surface {
+export interface DrawnSurface {
   /**
    * The use of alpha. `opaque` ignores it, `mask` stores nothing where it is less than the cutoff, `blend` blends over
    * the picture. Depth is tested before alpha is known and is written for any alpha, so that later draws don't show
@@ -34,7 +34,7 @@ export interface Surface {
   readonly emissiveFactor: Vector;
 }
 
-export const PLAIN_SURFACE: Surface = Object.freeze({
+export const PLAIN_SURFACE: DrawnSurface = Object.freeze({
   alphaMode: 'opaque',
   alphaCutoff: 0.5,
   alphaFactor: 1,
@@ -54,7 +54,7 @@ export interface Draw {
   readonly tint: Float32Array | null;
   /** True if back faces are drawn too. */
   readonly doubleSided: boolean;
-  readonly surface: Surface;
+  readonly surface: DrawnSurface;
 }
 
 /** The draws and textures of a frame: everything except the camera. */

@@ -1,4 +1,4 @@
-import type { Region, Traversal } from './traversal.ts';
+import type { PixelRegion, Traversal } from './traversal.ts';
 
 /**
  * The four orientations of a Hilbert cell, and for each the quadrants in the curve's order: quadrant (bit 0: right, bit
@@ -25,7 +25,7 @@ export class Hilbert implements Traversal {
   private top = 0;
   private right = -1;
   private bottom = -1;
-  private readonly region: Region;
+  private readonly region: PixelRegion;
   private readonly levels: number;
   /**
    * A stack of the cells still to visit, the next on top: corner, log2 of the size, and orientation. Three siblings
@@ -37,7 +37,7 @@ export class Hilbert implements Traversal {
   private readonly cellWay: Uint8Array;
   private cells = 0;
 
-  constructor(columns: number, rows: number, region: Region) {
+  constructor(columns: number, rows: number, region: PixelRegion) {
     this.region = region;
     this.levels = Math.ceil(Math.log2(Math.max(columns, rows)));
     const most = 3 * this.levels + 1;

@@ -2,7 +2,7 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { createTraversal } from './create-traversal.ts';
 import { ATTRIBUTES, evaluate, ONE_OVER_W, PLANE, Z_OVER_W, type PlaneEquations } from './plane-equations.ts';
 import type { QuadNotes } from './quad-notes.ts';
-import type { Region, Tiling, Traversal, TraversalOrder } from './traversal.ts';
+import type { PixelRegion, Tiling, Traversal, TraversalOrder } from './traversal.ts';
 
 /** Vertices lie on a grid of 1/256 pixel: 16.8 screen coordinates. */
 export const SUBPIXELS = 256;
@@ -17,7 +17,7 @@ const LEFT_LANES = 0b0101;
 const UPPER_LANES = 0b0011;
 
 /** Rows of pixels from an even one up to, but without, another even one or the image's height. */
-export interface Rows {
+export interface RasterRows {
   readonly from: number;
   readonly until: number;
 }
@@ -28,10 +28,10 @@ export interface Rows {
  * are helpers. Their coordinates come from the same plane equations at their own pixel's centre, extrapolated outside
  * of the triangle. Where 1/w <= 0, beyond the horizon, they are the result of the division.
  */
-export class Rasterizer implements Region {
+export class Rasterizer implements PixelRegion {
   private readonly width: number;
   private readonly height: number;
-  private readonly rows: Rows;
+  private readonly rows: RasterRows;
   private readonly traversal: Traversal;
   /** Depth as float32, compared with LESS; +infinity before the first draw. */
   private readonly depth: Float32Array;
@@ -46,7 +46,7 @@ export class Rasterizer implements Region {
    * @param width,height size of the image in pixels
    * @param rows quads of other rows are left out
    */
-  constructor(width: number, height: number, order: TraversalOrder, tiling?: Tiling, rows?: Rows) {
+  constructor(width: number, height: number, order: TraversalOrder, tiling?: Tiling, rows?: RasterRows) {
     this.width = width;
     this.height = height;
     this.rows = rows ?? { from: 0, until: height };

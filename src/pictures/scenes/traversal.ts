@@ -6,7 +6,7 @@ export const TRAVERSALS = ['scanline', 'tiles', 'hilbert'] as const;
 export type TraversalOrder = (typeof TRAVERSALS)[number];
 
 /** The shape that is drawn. Positions are in quads. */
-export interface Region {
+export interface PixelRegion {
   /** True if a block of quads, both corners included, can contain a part of the shape. */
   touches(left: number, top: number, right: number, bottom: number): boolean;
 }

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { joined } from '../../../traces/encodings/line-pieces.ts';
+import { joinedBytes } from '../../../traces/encodings/line-pieces.ts';
 import type { Picture } from './picture.ts';
 import { bytesOf, imageData, type PngBytes, PngFault, type PngHeader, pngHeader } from './png-file.ts';
 import { filteredBytes, PngTexels } from './png-texels.ts';
@@ -20,7 +20,7 @@ export function decodePng(bytes: Uint8Array, check: CheckSize): Picture {
   let rows: PngTexels | null = null;
   const pieces = [...imageData(file, header, (colours) => (rows = new PngTexels(header, colours)))];
   try {
-    rows!.take(inflateSync(joined(pieces), { maxOutputLength: filtered }));
+    rows!.take(inflateSync(joinedBytes(pieces), { maxOutputLength: filtered }));
   } catch (error) {
     throw dataFault(error);
   }

@@ -1,4 +1,4 @@
-import { joined } from '../../../traces/encodings/line-pieces.ts';
+import { joinedBytes } from '../../../traces/encodings/line-pieces.ts';
 import { crc32 } from '../../platform/files/crc32.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -116,8 +116,8 @@ export function* imageData(
       crc = crc32(piece, crc);
       at += piece.length;
       if (type === 'IDAT') yield piece;
-      if (type === 'PLTE' && !begun) palette = joined([palette, piece]);
-      if (type === 'tRNS' && !begun) transparent = joined([transparent ?? new Uint8Array(), piece]);
+      if (type === 'PLTE' && !begun) palette = joinedBytes([palette, piece]);
+      if (type === 'tRNS' && !begun) transparent = joinedBytes([transparent ?? new Uint8Array(), piece]);
     }
     if (viewOf(file.read(at, 4)).getUint32(0) !== crc) throw new PngFault(`the CRC of chunk ${type} is wrong`);
     at += 4;

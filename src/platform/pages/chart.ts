@@ -22,7 +22,7 @@ export interface PlotArea {
   readonly up: (y: number) => number;
 }
 
-export interface Axis {
+export interface ChartAxis {
   /** What the axis shows, and its unit. */
   readonly label: string;
   readonly scale: Scale;
@@ -39,9 +39,9 @@ export interface Chart {
   readonly title: string;
   /** Height of the area of the marks, in SVG units: the same in each width, or by the width. */
   readonly height: number | ((width: number) => number);
-  readonly x: Axis;
+  readonly x: ChartAxis;
   /** Absent where the marks name their own rows. */
-  readonly y?: Axis;
+  readonly y?: ChartAxis;
   readonly keys?: readonly Key[];
 }
 

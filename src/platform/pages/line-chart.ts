@@ -1,9 +1,9 @@
-import { type Axis, chartFigure, lineSign, type PlotArea, polyline, seriesColor, short } from './chart.ts';
+import { type ChartAxis, chartFigure, lineSign, type PlotArea, polyline, seriesColor, short } from './chart.ts';
 
 type Point = readonly [number, number];
 
 /** A line of a chart. A point that is not finite breaks it; a point alone is a mark. */
-export interface Line {
+export interface ChartLine {
   readonly name: string;
   readonly points: readonly Point[];
   /** The number of its colour and its mark, which are the same on the whole page; -1 for the text's colour. */
@@ -14,9 +14,9 @@ export interface Line {
 
 export interface LineChart {
   readonly title: string;
-  readonly x: Axis;
-  readonly y: Axis;
-  readonly lines: readonly Line[];
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
+  readonly lines: readonly ChartLine[];
   /** Over the whole page rather than beside others. */
   readonly wide?: boolean;
   /** Marks at the points; if absent, where x is whole everywhere or the points are few. */
@@ -41,12 +41,12 @@ function colorOf(series: number): string {
   return series < 0 ? 'var(--text)' : seriesColor(series);
 }
 
-function isMarked({ marked }: LineChart, { points, dashed = false }: Line): boolean {
+function isMarked({ marked }: LineChart, { points, dashed = false }: ChartLine): boolean {
   if (dashed) return false;
   return marked ?? (points.length <= FEW || points.every(([x]) => Number.isInteger(x)));
 }
 
-function lineSvg(chart: LineChart, line: Line, area: PlotArea): string {
+function lineSvg(chart: LineChart, line: ChartLine, area: PlotArea): string {
   const { points, series, dashed = false } = line;
   const runs = finiteRuns(points).map((run) => {
     const path = `<path d="${polyline(run, area)}" class="line${dashed ? ' dashed' : ''}" style="stroke:${colorOf(series)}"/>`;

@@ -1,10 +1,10 @@
-import { oneLine } from '../../../traces/encodings/names.ts';
+import { withoutBreaks } from '../../../traces/encodings/names.ts';
 
 const COLUMNS = 120;
 
 /** A text that has no meaning in Markdown, on one line. */
 export function plainText(text: string): string {
-  const line = oneLine(text).trim();
+  const line = withoutBreaks(text).trim();
   return line.replace(/[\\`*_[\]<>&|~]/g, String.raw`\$&`).replace(/^(\d*)([-+=#.)])/, String.raw`$1\$2`);
 }
 

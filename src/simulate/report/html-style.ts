@@ -49,6 +49,6 @@ export function coloredKind(name: string, color: string) {
 }
 
 /** Styles of pages with causes and activities. */
-export const STYLE = `
+export const REPORT_STYLE = `
 :root { ${CAUSES.map((cause) => `--cause-${cause}: ${CAUSE_COLORS[cause]};`).join(' ')} }
 `;

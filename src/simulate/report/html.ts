@@ -6,7 +6,7 @@ import type { Report } from './report.ts';
 import { passScale, runNumbers, unitSection } from './words.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
-import { activityColor, coloredKind, STYLE } from './html-style.ts';
+import { activityColor, coloredKind, REPORT_STYLE } from './html-style.ts';
 import { grouped } from '../../platform/pages/wording.ts';
 import { htmlPage, tiles } from '../../platform/pages/page.ts';
 import { shareBars } from '../../platform/pages/share-bars.ts';
@@ -24,7 +24,7 @@ export function htmlReport(report: Report, pictures: ReportPictures): string {
   const title = `${scene.name} on ${design.name}`;
   return htmlPage(
     `texunit: ${title}`,
-    STYLE,
+    REPORT_STYLE,
     `<header>
 <h1>${escaped(title)}</h1>
 <p>${escaped(design.description)}</p>

@@ -7,7 +7,7 @@ import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
 
 /** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
-export interface AxisRule {
+export interface SpecifiedAxis {
   /** Texels of the level along the axis. */
   readonly size: number;
   /** The factor of a normalized coordinate; 1 for an unnormalized one. */
@@ -28,7 +28,7 @@ export function axisRule({ image, view, sampler, texels }: SampleState, axis: nu
   const size = texels.size(level)[axis];
   const seamless = isCube(view.viewType) && !sampler.nonSeamlessCubeMap;
   const own = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW][axis];
-  const rule: AxisRule = {
+  const rule: SpecifiedAxis = {
     size,
     scale: normalized ? baseScale(size, cornerSampled) : 1,
     normalized,
@@ -59,7 +59,7 @@ function baseScale(size: number, cornerSampled: boolean): number {
  *
  * @param u exact, or the coordinates between that the design may have; NaN and infinities included
  */
-export function snappedRange(u: Interval, rule: AxisRule, offset: number, address: AddressDesign): Interval {
+export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, address: AddressDesign): Interval {
   const { scale, normalized, shift, mode } = rule;
   const { integerBits, fractionBits } = address.coordinate;
   const one = 2 ** fractionBits;

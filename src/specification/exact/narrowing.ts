@@ -1,5 +1,5 @@
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
-import { SMALLEST_NORMAL } from './float32.ts';
+import { LEAST_NORMAL } from './float32.ts';
 import { type Interval, interval, scaled } from './interval.ts';
 
 /**
@@ -49,9 +49,9 @@ export function cutOff(bits: number | 'exact'): number {
  */
 export function divided(a: number, b: number, bits: number | 'exact'): number {
   if (bits === 'exact') return Math.fround(a / b);
-  const [x, y] = [a, b].map((operand) => (Math.abs(operand) < SMALLEST_NORMAL ? 0 * operand : operand));
+  const [x, y] = [a, b].map((operand) => (Math.abs(operand) < LEAST_NORMAL ? 0 * operand : operand));
   const exact = Math.abs(x / y);
-  if (exact < SMALLEST_NORMAL) return 0 * (x / y);
+  if (exact < LEAST_NORMAL) return 0 * (x / y);
   if (!Number.isFinite(exact)) return x / y;
   let step = 2 ** -126;
   while (exact >= 2 ** bits * step) step *= 2;

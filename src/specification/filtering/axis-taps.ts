@@ -50,7 +50,7 @@ export function narrowedCoordinates({ design }: SampleState, filter: Filter, sna
 }
 
 /** A texel of a footprint of up to three axes. */
-export interface Tap {
+export interface WeightedTap {
   readonly i: number;
   readonly j: number;
   readonly k: number;
@@ -61,9 +61,9 @@ export interface Tap {
 }
 
 /** The products of the taps along each axis. */
-export function footprintTaps(axes: readonly (readonly AxisTap[])[]): readonly Tap[] {
+export function footprintTaps(axes: readonly (readonly AxisTap[])[]): readonly WeightedTap[] {
   const [columns, rows = ABSENT, slices = ABSENT] = axes;
-  const taps: Tap[] = [];
+  const taps: WeightedTap[] = [];
   for (const slice of slices) {
     for (const row of rows) {
       for (const column of columns) {

@@ -1,6 +1,6 @@
 import type { CompareOp } from '../../../rtl-model/state/sampler.ts';
 import type { Decoding } from '../texels/decoding.ts';
-import { SMALLEST_NORMAL } from '../exact/float32.ts';
+import { LEAST_NORMAL } from '../exact/float32.ts';
 import { type Interval, interval } from '../exact/interval.ts';
 import type { Reading } from '../texels/reading.ts';
 
@@ -59,7 +59,7 @@ function floatPairs(reference: number, depth: number): readonly Pair[] {
 }
 
 function flushed(x: number): number {
-  return Math.abs(x) < SMALLEST_NORMAL ? 0 : x;
+  return Math.abs(x) < LEAST_NORMAL ? 0 : x;
 }
 
 /** True if reference OP test holds (VkCompareOp). NaN is unequal to all numbers and in no order (D3D11.3 3.1.3.1). */

@@ -1,6 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { FLOAT32_ERROR, SMALLEST_NORMAL } from '../exact/float32.ts';
+import { FLOAT32_ERROR, LEAST_NORMAL } from '../exact/float32.ts';
 import { hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { narrowingError } from '../exact/narrowing.ts';
 import type { ResultComponents } from '../state/result-components.ts';
@@ -79,11 +79,11 @@ function fixedFilterError(
 function floatFilterError(design: Design, filter: Filter, axes: number, n: number, largest: number): FilterError {
   const roundings = (count: number, growth = 1) => {
     if (design.filter.guardBits === Infinity) return NONE;
-    const distance = ((1 + FLOAT32_ERROR) ** count - 1) * largest * growth + 4 * count * SMALLEST_NORMAL;
+    const distance = ((1 + FLOAT32_ERROR) ** count - 1) * largest * growth + 4 * count * LEAST_NORMAL;
     return interval(-distance, distance);
   };
   if (design.filter.floatPath === 'fused') {
-    const flushed = 2 ** axes * SMALLEST_NORMAL;
+    const flushed = 2 ** axes * LEAST_NORMAL;
     return { ...EXACT, sample: interval(-flushed, flushed), corner: roundings(1) };
   }
   const cubic = roundings(2 * 4 ** axes + 3, 2 ** axes);

@@ -77,7 +77,7 @@ function filtered(
     const color =
       result.kind === 'integer'
         ? held
-        : (fused(finer, coarser, choice.weight, c) ?? float32(scaled(held, 1 / one), largest / one, float));
+        : (fused(finer, coarser, choice.weight, c) ?? roundedToFloat32(scaled(held, 1 / one), largest / one, float));
     const constant = result.constants[c];
     return constant === undefined ? color : hull(color, point(constant));
   });
@@ -157,7 +157,7 @@ const reduced: Combine = (finer, coarser, c, weight, _, mode) => {
  * operations, each off by at most 2^-53 of the largest magnitude, and a float result may lose a denormal; 0 comes of
  * zeros alone.
  */
-export function float32(exact: Interval, largest: number, float: boolean): Interval {
+export function roundedToFloat32(exact: Interval, largest: number, float: boolean): Interval {
   const distance = 2 ** -45 * largest + (float ? 2 ** -126 : 0);
   const { lower, upper } = exact;
   return interval(Math.fround(lower === 0 ? 0 : lower - distance), Math.fround(upper === 0 ? 0 : upper + distance));

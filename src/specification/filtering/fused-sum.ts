@@ -1,5 +1,5 @@
 import { nearestFloat32 } from '../exact/dyadic.ts';
-import { SMALLEST_NORMAL } from '../exact/float32.ts';
+import { LEAST_NORMAL } from '../exact/float32.ts';
 import { interval, type Interval } from '../exact/interval.ts';
 
 /** Every float32 is a whole number of 2^-149, every weight of three linear axes one of 2^-48, a level's one of 2^-15. */
@@ -27,7 +27,7 @@ export function wholeSum(
   texels.forEach((texel, n) => {
     if (weights[n] === 0 || texel === 0) return;
     const product = BigInt(texel * 2 ** TEXEL_BITS) * BigInt(weights[n] * 2 ** weightBits);
-    const mayVanish = Math.abs(texel) < SMALLEST_NORMAL;
+    const mayVanish = Math.abs(texel) < LEAST_NORMAL;
     if (!mayVanish || product < 0n) lower += product;
     if (!mayVanish || product > 0n) upper += product;
   });
@@ -47,7 +47,7 @@ export function fusedQuotient(total: WholeRange, weightBits: number, divisor: nu
 
 /** A result that is a denormal may be flushed. */
 function mayFlush({ lower, upper }: Interval): Interval {
-  const isDenormal = (x: number) => Math.abs(x) < SMALLEST_NORMAL;
+  const isDenormal = (x: number) => Math.abs(x) < LEAST_NORMAL;
   return interval(isDenormal(lower) ? Math.min(0, lower) : lower, isDenormal(upper) ? Math.max(0, upper) : upper);
 }
 

@@ -1,6 +1,6 @@
 import { acrossEdge } from '../texels/cube.ts';
 import { comparison } from './comparison.ts';
-import type { Texel } from '../texels/decoding.ts';
+import type { DecodedTexel } from '../texels/decoding.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { LaneLayer } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
@@ -40,7 +40,7 @@ export class LaneTexels {
    * The texel of a filter's footprint; a cube's ends at the edges of the face when `nearest` (Vulkan: Wrapping
    * Operation).
    */
-  at(i: number, j: number, k: number, nearest: boolean): Texel {
+  at(i: number, j: number, k: number, nearest: boolean): DecodedTexel {
     const { state, level, layer } = this;
     if (!this.seamless) return this.finished(state.texels.at(level, layer.layer + layer.face, i, j, k));
     const [nearI, nearJ] = [this.onFace(i), this.onFace(j)];
@@ -71,13 +71,13 @@ export class LaneTexels {
   }
 
   /** A texel of a face, or beyond one of its edges. */
-  private ofFace(face: number, i: number, j: number): Texel {
+  private ofFace(face: number, i: number, j: number): DecodedTexel {
     const outside = i !== this.onFace(i) || j !== this.onFace(j);
     const at = outside ? acrossEdge({ face, i, j }, this.size) : { face, i, j };
     return this.finished(this.state.texels.inside(this.level, this.layer.layer + at.face, at.i, at.j));
   }
 
-  private lacking(i: number, j: number): Texel {
+  private lacking(i: number, j: number): DecodedTexel {
     this.metCorner = true;
     const { face } = this.layer;
     const [nearI, nearJ] = [this.onFace(i), this.onFace(j)];
@@ -95,7 +95,7 @@ export class LaneTexels {
   }
 
   /** Comparison, then swizzle. */
-  private finished(texel: Texel): Texel {
+  private finished(texel: DecodedTexel): DecodedTexel {
     const { instruction, view } = this.state;
     return swizzled(instruction.dref === true ? [this.compared(texel[0]), 0, 0, 1] : texel, view.components, 0, 1);
   }

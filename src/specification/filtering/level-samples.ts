@@ -1,7 +1,7 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps, footprintTaps, type Tap, weightSumError } from './axis-taps.ts';
-import { axisRule, breakpoints, type AxisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
-import type { Texel } from '../texels/decoding.ts';
+import { axisTaps, footprintTaps, type WeightedTap, weightSumError } from './axis-taps.ts';
+import { axisRule, breakpoints, type SpecifiedAxis, snappedRange } from '../coordinates/texel-coordinates.ts';
+import type { DecodedTexel } from '../texels/decoding.ts';
 import { filterError } from './filter-error.ts';
 import { ANY_COLOR, held, hull, hulls, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
 import { wholeHull, type WholeRange, wholeSum } from './fused-sum.ts';
@@ -43,7 +43,9 @@ export function sampleRange(state: SampleState, level: number, filter: Filter, p
   });
   if (grids.some((points) => points.length > MOST_POINTS)) return UNBOUNDED;
   const places = product(grids);
-  return texels.choices(() => places.map((ks) => sampleAt(state, texels, filter, ks)).reduce(joined)).reduce(joined);
+  return texels
+    .choices(() => places.map((ks) => sampleAt(state, texels, filter, ks)).reduce(rangeUnion))
+    .reduce(rangeUnion);
 }
 
 const COMPONENTS = [0, 1, 2, 3] as const;
@@ -60,7 +62,7 @@ function triedCoordinates(
   { design, sampler }: SampleState,
   filter: Filter,
   snapped: Interval,
-  { size, mode }: AxisRule,
+  { size, mode }: SpecifiedAxis,
 ): readonly number[] {
   const one = 2 ** design.address.coordinate.fractionBits;
   const step = one / 2 ** design.filter.weightBits;
@@ -145,7 +147,12 @@ function nearestTexel(state: SampleState, texels: LaneTexels, ks: readonly numbe
  * The weighted sum. Errors of the weights nearly cancel: they sum to `sumError`, so what counts is how far the texels
  * are from a middle one.
  */
-function weighted(taps: readonly Tap[], values: readonly Texel[], c: number, sumError: number): Interval {
+function weighted(
+  taps: readonly WeightedTap[],
+  values: readonly DecodedTexel[],
+  c: number,
+  sumError: number,
+): Interval {
   let [exact, least, greatest] = [0, Infinity, -Infinity];
   for (let n = 0; n < taps.length; n++) {
     const value = values[n][c];
@@ -160,7 +167,12 @@ function weighted(taps: readonly Tap[], values: readonly Texel[], c: number, sum
 }
 
 /** The least or the greatest of the texels with weights that are not zero. */
-function extreme(taps: readonly Tap[], values: readonly Texel[], c: number, which: 'min' | 'max'): Interval {
+function extreme(
+  taps: readonly WeightedTap[],
+  values: readonly DecodedTexel[],
+  c: number,
+  which: 'min' | 'max',
+): Interval {
   const component = values.map((texel) => texel[c]);
   const counted = component.filter((_, n) => taps[n].weight !== 0);
   const certain = component.filter((_, n) => taps[n].weight !== 0 && !taps[n].mayVanish);
@@ -170,13 +182,13 @@ function extreme(taps: readonly Tap[], values: readonly Texel[], c: number, whic
   return interval(Math.min(all, sure), Math.max(all, sure));
 }
 
-function magnitude([r, g, b, a]: Texel): number {
+function magnitude([r, g, b, a]: DecodedTexel): number {
   const largest = Math.max(Math.abs(r), Math.abs(g), Math.abs(b), Math.abs(a));
   return Number.isFinite(largest) ? largest : Infinity;
 }
 
 /** Everything that either of two ranges holds. */
-export function joined(a: SampleRange, b: SampleRange): SampleRange {
+export function rangeUnion(a: SampleRange, b: SampleRange): SampleRange {
   const [first, second] = [a.whole, b.whole];
   const whole = first && second ? first.map((range, c) => wholeHull(range, second[c])) : undefined;
   return { value: hulls(a.value, b.value), largest: Math.max(a.largest, b.largest), whole };

@@ -1,7 +1,7 @@
 import { coordinatesOf, type Lane, operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 import { axesOf, isCube } from '../state/view.ts';
-import { faceDerivative, faceOf, type Vector } from '../texels/cube.ts';
+import { faceDerivative, faceOf, type CubeVector } from '../texels/cube.ts';
 
 /** Derivatives of a lane's coordinates along each texel axis, and how far each may be off. */
 export interface Derivatives {
@@ -31,7 +31,7 @@ export function derivativesOf(state: SampleState, lane: Lane): Derivatives {
   return { dx: x.value, dy: y.value, errorX: x.error, errorY: y.error };
 }
 
-function gradients(lane: Lane): readonly [Vector, Vector] {
+function gradients(lane: Lane): readonly [CubeVector, CubeVector] {
   const { batch } = lane;
   const at = operandIndex(lane);
   return [
@@ -40,12 +40,12 @@ function gradients(lane: Lane): readonly [Vector, Vector] {
   ];
 }
 
-function differences(state: SampleState, { batch, quad, lane }: Lane): readonly [Vector, Vector] {
+function differences(state: SampleState, { batch, quad, lane }: Lane): readonly [CubeVector, CubeVector] {
   const fine = state.design.lod.derivatives === 'fine';
   const row = fine && lane >= 2 ? 2 : 0;
   const column = fine && lane % 2 === 1 ? 1 : 0;
   const at = (index: number) => coordinatesOf(state, { batch, quad, lane: index });
-  const difference = (to: Vector, from: Vector): Vector => [
+  const difference = (to: CubeVector, from: CubeVector): CubeVector => [
     Math.fround(to[0] - from[0]),
     Math.fround(to[1] - from[1]),
     Math.fround(to[2] - from[2]),

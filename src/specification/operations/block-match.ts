@@ -1,6 +1,6 @@
 import type { BlockMatch } from '../../../rtl-model/state/instruction.ts';
 import { type Answer, OPEN, type Way } from '../answers/answer.ts';
-import { FLOAT32_ERROR, LARGEST_FLOAT32, SMALLEST_NORMAL } from '../exact/float32.ts';
+import { FLOAT32_ERROR, LARGEST_FLOAT32, LEAST_NORMAL } from '../exact/float32.ts';
 import { interval, type Interval, point } from '../exact/interval.ts';
 import { fusedQuotient, TEXEL_BITS, type WholeRange } from '../filtering/fused-sum.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
@@ -91,7 +91,7 @@ function blockError(
 /** |a - b| in units of 2^-149. Denormals of a float format may be flushed before it (D3D11.3 3.1.3.2). */
 function difference(a: number, b: number, float: boolean): WholeRange {
   const whole = (x: number) => BigInt(x * 2 ** TEXEL_BITS);
-  const values = (x: number) => (float && Math.abs(x) < SMALLEST_NORMAL ? [whole(x), 0n] : [whole(x)]);
+  const values = (x: number) => (float && Math.abs(x) < LEAST_NORMAL ? [whole(x), 0n] : [whole(x)]);
   const all = values(a).flatMap((x) => values(b).map((y) => (x < y ? y - x : x - y)));
   return { lower: all.reduce(lesser), upper: all.reduce(greater) };
 }
@@ -116,7 +116,7 @@ function withSteps(exact: Interval, { design, sampler }: SampleState, n: number,
   if (!extreme && design.filter.floatPath === 'fused') return exact;
   const steps = extreme ? 3 : n + power + 1;
   const [lower, largest] = [exact.lower, exact.upper].map((x) => Math.min(x, LARGEST_FLOAT32));
-  const distance = ((1 + FLOAT32_ERROR) ** steps - 1) * largest + 4 * n * SMALLEST_NORMAL;
+  const distance = ((1 + FLOAT32_ERROR) ** steps - 1) * largest + 4 * n * LEAST_NORMAL;
   return interval(Math.fround(Math.max(0, lower - distance)), Math.fround(exact.upper + distance));
 }
 

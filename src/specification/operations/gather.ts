@@ -1,7 +1,7 @@
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
-import type { Texel } from '../texels/decoding.ts';
+import type { DecodedTexel } from '../texels/decoding.ts';
 import { filterError } from '../filtering/filter-error.ts';
-import { float32 } from '../filtering/filtered-color.ts';
+import { roundedToFloat32 } from '../filtering/filtered-color.ts';
 import { ANY_COLOR, ANYTHING, clamped, hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { type Lane, layerOf, offsetsOf, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
 import { leavesNoLevel, outOfBounds } from '../filtering/out-of-bounds.ts';
@@ -71,7 +71,7 @@ export function gatherOrigins(state: SampleState, lane: Lane, coordinates: reado
 }
 
 /** One component of a texel as the instruction returns it. */
-function returned({ design, result }: SampleState, texel: Texel, component: number, corner: boolean): Interval {
+function returned({ design, result }: SampleState, texel: DecodedTexel, component: number, corner: boolean): Interval {
   const code = texel[component];
   const one = result.ones[component];
   // A comparison at a corner may be any mean of three, or 0 or 1.
@@ -81,5 +81,7 @@ function returned({ design, result }: SampleState, texel: Texel, component: numb
   const largest = Math.abs(code);
   const error = corner ? filterError(design, result, 'linear', 2, 1, largest).corner : point(0);
   const value = scaled(sum(point(code), error), 1 / one);
-  return result.kind === 'comparison' ? clamped(value, 0, 1) : float32(value, largest / one, result.kind === 'float');
+  return result.kind === 'comparison'
+    ? clamped(value, 0, 1)
+    : roundedToFloat32(value, largest / one, result.kind === 'float');
 }

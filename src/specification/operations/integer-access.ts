@@ -32,7 +32,7 @@ interface WrittenPlace extends SamplePlace {
  * @param written what texels hold that were written before, of those that were
  */
 export function fetchedTexel(state: SampleState, lane: Lane, written: (place: WrittenPlace) => readonly Way[]): Answer {
-  const place = placeOf(state, lane);
+  const place = texelPlaceOf(state, lane);
   const type = answerType(state);
   const { components } = state.view;
   const swizzle = (way: Way) => swizzled(way, components, point(0), point(1));
@@ -78,7 +78,7 @@ export function nullDescriptorResult(op: Operation, reading: Reading): Answer {
 }
 
 /** The texel that a lane's integer coordinates name, or undefined where the view has none there. */
-export function placeOf(state: SampleState, lane: Lane): SamplePlace | undefined {
+export function texelPlaceOf(state: SampleState, lane: Lane): SamplePlace | undefined {
   const { batch } = lane;
   const { view, image, texels } = state;
   const at = operandIndex(lane);
@@ -117,14 +117,14 @@ export function answerType({ view }: Pick<SampleState, 'view'>): Answer['type'] 
 /** r, g, b, a of a texel in the image as it was given, before the swizzle. */
 function storedTexel(state: SampleState, { level, layer, x, y, z, sample }: SamplePlace): Way {
   const texels = sampleTexels(state, sample);
-  return texels.inside(level, layer, x, y, z).map((code, c) => componentValue(code, texels.ones[c], texels.kind));
+  return texels.inside(level, layer, x, y, z).map((code, c) => codeValue(code, texels.ones[c], texels.kind));
 }
 
 /**
  * A texel's component as it is returned: normalized ones are the float32 nearest to the quotient (D3D11.3 3.2.3.3,
  * 3.2.3.5).
  */
-export function componentValue(code: number, one: number, kind: Texels['kind']): Interval {
+export function codeValue(code: number, one: number, kind: Texels['kind']): Interval {
   if (kind !== 'fixed') return point(code);
   const value = Number.isInteger(code) ? nearestFloat32(BigInt(code), BigInt(one)) : code / one;
   return point(value);
@@ -158,7 +158,7 @@ export function writtenTexels(accesses: readonly Access[]): (place: WrittenPlace
   const texels = new Map<string, readonly Way[]>();
   for (const { state, lane } of accesses) {
     const { batch, quad } = lane;
-    const place = placeOf(state, lane);
+    const place = texelPlaceOf(state, lane);
     if (((batch.active[quad] >> lane.lane) & 1) === 0 || place === undefined) continue;
     const at = 4 * operandIndex(lane);
     const texel = key({ ...place, ...state.inWhole(place) });
@@ -218,7 +218,7 @@ function writtenCodes(
     rounding === 'neighbours'
       ? [Math.floor(code), Math.ceil(code)]
       : [Math.ceil(code - distance), Math.floor(code + distance)];
-  return codes.map((n) => componentValue(Math.max(smallest * one, Math.min(one, n)), one, 'fixed').lower);
+  return codes.map((n) => codeValue(Math.max(smallest * one, Math.min(one, n)), one, 'fixed').lower);
 }
 
 /** A float of five exponent bits on either side: to nearest, or towards zero (3.2.2), which keeps what is finite so. */

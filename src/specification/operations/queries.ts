@@ -1,5 +1,5 @@
 import { type Answer, exactly } from '../answers/answer.ts';
-import { levelSize } from '../texels/image-parts.ts';
+import { specifiedLevelSize } from '../texels/image-parts.ts';
 import { ANYTHING, clamped, hull, interval, type Interval, point, scaled } from '../exact/interval.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
@@ -16,7 +16,7 @@ export function queriedSize({ image, view }: SampleState, lane: Lane): Answer {
   const { viewType, baseMipLevel, levelCount, layerCount } = view;
   const level = lane.batch.level[operandIndex(lane)];
   const axes = [image.width, image.height, image.depth ?? 1].slice(0, axesOf(viewType));
-  const sizes = axes.map((size) => levelSize(size, baseMipLevel + level));
+  const sizes = axes.map((size) => specifiedLevelSize(size, baseMipLevel + level));
   if (isArray(viewType)) sizes.push(isCube(viewType) ? layerCount / 6 : layerCount);
   const shown = level >= 0 && level < levelCount;
   const clampedOff = baseMipLevel + level < Math.floor(view.minLod);

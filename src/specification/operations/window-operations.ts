@@ -6,7 +6,7 @@ import { ANYTHING, hull, interval, type Interval, point } from '../exact/interva
 import { narrowed } from '../exact/narrowing.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { fusedQuotient, wholeSum } from '../filtering/fused-sum.ts';
-import { componentValue } from './integer-access.ts';
+import { codeValue } from './integer-access.ts';
 import { swizzled } from '../state/result-components.ts';
 
 /**
@@ -171,9 +171,9 @@ function windowResult(state: SampleState, layer: number, { taps, divisor }: Wind
     if (codes.length === 0 && sampler.reductionMode !== 'weighted_average') return ANYTHING;
     switch (sampler.reductionMode) {
       case 'min':
-        return componentValue(Math.min(...codes), one, texels.kind);
+        return codeValue(Math.min(...codes), one, texels.kind);
       case 'max':
-        return componentValue(Math.max(...codes), one, texels.kind);
+        return codeValue(Math.max(...codes), one, texels.kind);
       default:
         return summed(counted, codes, divisor * one, float);
     }

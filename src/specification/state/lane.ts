@@ -1,5 +1,5 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { faceCoordinates, faceOf, type Vector } from '../texels/cube.ts';
+import { faceCoordinates, faceOf, type CubeVector } from '../texels/cube.ts';
 import { type Interval, point } from '../exact/interval.ts';
 import { divided } from '../exact/narrowing.ts';
 import type { SampleState } from './state.ts';
@@ -18,7 +18,7 @@ export function operandIndex({ quad, lane }: Lane): number {
 }
 
 /** s, t and r of a lane: divided by q where the instruction projects. */
-export function coordinatesOf(state: SampleState, lane: Lane): Vector {
+export function coordinatesOf(state: SampleState, lane: Lane): CubeVector {
   const { s, t, r } = lane.batch;
   const at = operandIndex(lane);
   return [projected(state, lane, s[at]), projected(state, lane, t[at]), projected(state, lane, r[at])];

@@ -5,9 +5,9 @@ import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Reading } from '../texels/reading.ts';
 import { type ResultComponents, resultComponents } from './result-components.ts';
-import { boundImage, type ViewedPart, viewedPart } from '../texels/image-parts.ts';
+import { imageWithMemory, type ViewedPart, viewedPart } from '../texels/image-parts.ts';
 import { Texels } from '../texels/texels.ts';
-import { wholeView } from './view.ts';
+import { viewOfImage } from './view.ts';
 
 /** The state that the lanes of a batch sample, and the design whose results are in question. */
 export interface SampleState {
@@ -35,11 +35,11 @@ export function sampleState(
   whole: ImageSource,
   sampler: Sampler,
   instruction: Instruction,
-  stated: ImageView = wholeView(whole),
+  stated: ImageView = viewOfImage(whole),
   reading: Reading = {},
 ): SampleState {
   const { image: part, view, inWhole } = viewedPart(whole, stated, STORAGE.has(instruction.op ?? 'sample'));
-  const image = boundImage(part);
+  const image = imageWithMemory(part);
   const texels = new Texels(design, image, sampler, view, reading);
   const result = resultComponents(texels, view.components, instruction);
   return { design, image, view, inWhole, sampler, instruction, texels, result, reading };

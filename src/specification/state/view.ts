@@ -3,7 +3,7 @@ import type { ImageView, ViewType } from '../../../rtl-model/state/image-view.ts
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 
 /** The view that shows all of an image as what it is: an array where it has several layers. */
-export function wholeView(image: ImageSource): ImageView {
+export function viewOfImage(image: ImageSource): ImageView {
   const { type = '2d', format, layers, levels } = image;
   return {
     viewType: layers === 1 || type === '3d' ? type : type === '1d' ? '1d_array' : '2d_array',
@@ -23,7 +23,7 @@ export function textureView(
   { image, view }: Pick<TextureState, 'image' | 'view'>,
   images: readonly ImageSource[],
 ): ImageView | null {
-  return image === null ? null : (view ?? wholeView(images[image]));
+  return image === null ? null : (view ?? viewOfImage(images[image]));
 }
 
 /** Texel axes of a view: the face of a cube has two. */

@@ -2,15 +2,15 @@ import { type Interval, interval } from '../exact/interval.ts';
 import { cutOff } from '../exact/narrowing.ts';
 
 /** x, y, z. */
-export type Vector = readonly [number, number, number];
+export type CubeVector = readonly [number, number, number];
 
 /**
  * A face of a cube: s_c, t_c and |r_c| of a direction are its products with these (Vulkan: Cube Map Face Selection).
  */
 interface Face {
-  readonly s: Vector;
-  readonly t: Vector;
-  readonly major: Vector;
+  readonly s: CubeVector;
+  readonly t: CubeVector;
+  readonly major: CubeVector;
 }
 
 /** +x, -x, +y, -y, +z, -z. */
@@ -23,13 +23,13 @@ const FACES: readonly Face[] = [
   { s: [-1, 0, 0], t: [0, -1, 0], major: [0, 0, -1] },
 ];
 
-function product(a: Vector, b: Vector): number {
+function product(a: CubeVector, b: CubeVector): number {
   // Two of the three terms are zeros of one factor; infinities stay out of them.
   return a.reduce((sum, component, n) => (b[n] === 0 ? sum : sum + component * b[n]), 0);
 }
 
 /** The direction to a place of a face, -1 to 1 along s and t, whose major component is 1 or -1. */
-export function directionTo(face: number, s: number, t: number): Vector {
+export function directionTo(face: number, s: number, t: number): CubeVector {
   const { s: alongS, t: alongT, major } = FACES[face];
   const component = (axis: number) => major[axis] + s * alongS[axis] + t * alongT[axis];
   return [component(0), component(1), component(2)];
@@ -40,7 +40,7 @@ export function directionTo(face: number, s: number, t: number): Vector {
  *
  * @param winner the axis that wins over both of the others, 0 to 2 for x to z
  */
-export function faceOf(direction: Vector, winner = 2): number {
+export function faceOf(direction: CubeVector, winner = 2): number {
   const axes = longestAxes(direction);
   const axis = axes.includes(winner) ? winner : (axes[0] ?? 0);
   return 2 * axis + (direction[axis] < 0 ? 1 : 0);
@@ -49,7 +49,7 @@ export function faceOf(direction: Vector, winner = 2): number {
 /**
  * The axes along which a direction is longest, z before y before x: which of them wins is the implementation's rule.
  */
-export function longestAxes(direction: Vector): readonly number[] {
+export function longestAxes(direction: CubeVector): readonly number[] {
   const longest = Math.max(...direction.map(Math.abs));
   return [2, 1, 0].filter((axis) => Math.abs(direction[axis]) === longest);
 }
@@ -62,7 +62,7 @@ export function longestAxes(direction: Vector): readonly number[] {
  * @returns nothing where the specification leaves them open: a direction of no length, or not finite
  */
 export function faceCoordinates(
-  direction: Vector,
+  direction: CubeVector,
   face: number,
   bits: number | 'exact' = 'exact',
 ): readonly Interval[] | undefined {
@@ -95,8 +95,8 @@ export interface FaceDerivative {
  * @param bits as of `faceCoordinates`
  */
 export function faceDerivative(
-  direction: Vector,
-  derivative: Vector,
+  direction: CubeVector,
+  derivative: CubeVector,
   face: number,
   bits: number | 'exact' = 'exact',
 ): FaceDerivative {
@@ -133,8 +133,8 @@ export function acrossEdge({ face, i, j }: FaceTexel, size: number): FaceTexel {
   // Along the edge and down the neighbour, in half texels from the middle of the cube.
   const place = [0, 1, 2].map(
     (n) => (2 * along + 1 - size) * edge[n] + (size - 2 * beyond + 1) * major[n],
-  ) as unknown as Vector;
+  ) as unknown as CubeVector;
   const neighbour = FACES.findIndex((other) => product(other.major, axis) === side);
-  const index = (unit: Vector) => (product(place, unit) + size - 1) / 2;
+  const index = (unit: CubeVector) => (product(place, unit) + size - 1) / 2;
   return { face: neighbour, i: index(FACES[neighbour].s), j: index(FACES[neighbour].t) };
 }

@@ -4,7 +4,7 @@ import { codeOfOne, componentCode, componentRange, sharedExponentValue } from '.
 import { linearCode } from './srgb.ts';
 
 /** r, g, b, a: integer codes of `ones`, the values of a float format, or integers. */
-export type Texel = readonly number[];
+export type DecodedTexel = readonly number[];
 
 /** The meaning of a format's bytes. */
 export interface Decoding {
@@ -17,7 +17,7 @@ export interface Decoding {
   /** Smallest and largest value of a stored component: a border colour is held to them. */
   readonly range: readonly [number, number];
   /** Decodes the texel, or texel (x, y) of the block, that begins at byte `at` of a level. */
-  readonly texel: (level: DataView, at: number, x: number, y: number) => Texel;
+  readonly texel: (level: DataView, at: number, x: number, y: number) => DecodedTexel;
 }
 
 /** Knows the meaning of some formats; undefined for the others. */

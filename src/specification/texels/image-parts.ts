@@ -25,7 +25,7 @@ export function viewedPart(image: ImageSource, view: ImageView, storage: boolean
     return { image: planeImage(image, plane), view: { ...view, aspect: 'color' }, inWhole };
   }
   if (type === '3d' && viewType !== '3d') {
-    const layered = { ...image, type: '2d' as const, depth: 1, layers: levelSize(depth, baseMipLevel) };
+    const layered = { ...image, type: '2d' as const, depth: 1, layers: specifiedLevelSize(depth, baseMipLevel) };
     const inWhole = (place: TexelPlace) => ({ ...place, layer: 0, z: place.layer, plane: 0 });
     return { image: { ...layered, unbound: unbound.flatMap(slicesOfRegion) }, view, inWhole };
   }
@@ -42,7 +42,7 @@ function slicesOfRegion(region: UnboundRegion): readonly UnboundRegion[] {
 
 /** Some of the slices of one level. The other levels are of no use afterwards. */
 function slicedLevel(image: ImageSource, level: number, { sliceOffset, sliceCount }: NonNullable<ImageView['slices']>) {
-  const sliceBytes = image.levels[level].length / levelSize(image.depth ?? 1, level);
+  const sliceBytes = image.levels[level].length / specifiedLevelSize(image.depth ?? 1, level);
   return {
     ...image,
     depth: sliceCount * 2 ** level,
@@ -65,7 +65,7 @@ export function planeImage(image: ImageSource, plane: number): ImageSource {
   const levels = image.levels.map((bytes, level) => {
     const lengths = sizes.map(
       ({ format, width, height }) =>
-        levelSize(width, level) * levelSize(height, level) * image.layers * format.texelBytes,
+        specifiedLevelSize(width, level) * specifiedLevelSize(height, level) * image.layers * format.texelBytes,
     );
     const from = lengths.slice(0, plane).reduce((sum, length) => sum + length, 0);
     return bytes.subarray(from, from + lengths[plane]);
@@ -99,13 +99,17 @@ export function sampleImage(image: ImageSource, sample: number): ImageSource {
 }
 
 /** The image with zeros where no memory is bound: every uncompressed format decodes them to 0. */
-export function boundImage(image: ImageSource): ImageSource {
+export function imageWithMemory(image: ImageSource): ImageSource {
   const { unbound = [], format, width, height, depth = 1, samples = 1 } = image;
   if (unbound.length === 0) return image;
   const size = format.texelBytes * samples;
   const levels = image.levels.map((bytes, level) => {
     const own = bytes.slice();
-    const [across, down, slices] = [levelSize(width, level), levelSize(height, level), levelSize(depth, level)];
+    const [across, down, slices] = [
+      specifiedLevelSize(width, level),
+      specifiedLevelSize(height, level),
+      specifiedLevelSize(depth, level),
+    ];
     for (let n = 0; n * size < own.length; n++) {
       const [x, y, slice] = [n % across, Math.floor(n / across) % down, Math.floor(n / (across * down))];
       const texel = { level, layer: Math.floor(slice / slices), x, y, z: slice % slices };
@@ -139,6 +143,6 @@ export function isUnbound(unbound: readonly UnboundRegion[], { level, layer, x, 
 }
 
 /** Vulkan: Image Mip Level Sizing. */
-export function levelSize(size: number, level: number): number {
+export function specifiedLevelSize(size: number, level: number): number {
   return Math.max(1, Math.floor(size / 2 ** level));
 }

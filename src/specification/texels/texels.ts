@@ -2,8 +2,8 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import { type Decoding, recordDecoding, type Texel } from './decoding.ts';
-import { levelSize } from './image-parts.ts';
+import { type Decoding, recordDecoding, type DecodedTexel } from './decoding.ts';
+import { specifiedLevelSize } from './image-parts.ts';
 import type { Reading } from './reading.ts';
 import { BORDER_TEXEL, wrappedTexel } from './wrapping.ts';
 
@@ -29,8 +29,8 @@ export class Texels {
   private readonly blockHeight: number;
   private readonly blockBytes: number;
   /** Decoded texels of each level, from the first use on. */
-  private readonly decoded: readonly (Texel | undefined)[][];
-  private readonly border: Texel;
+  private readonly decoded: readonly (DecodedTexel | undefined)[][];
+  private readonly border: DecodedTexel;
 
   /**
    * @param reading with decodings of compressed formats
@@ -49,7 +49,11 @@ export class Texels {
     this.sampler = sampler;
     this.bytes = levels.map(({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength));
     this.decoded = levels.map(() => []);
-    this.sizes = levels.map((_, n) => [levelSize(width, n), levelSize(height, n), levelSize(depth, n)]);
+    this.sizes = levels.map((_, n) => [
+      specifiedLevelSize(width, n),
+      specifiedLevelSize(height, n),
+      specifiedLevelSize(depth, n),
+    ]);
     this.blockWidth = format.block?.width ?? 1;
     this.blockHeight = format.block?.height ?? 1;
     this.blockBytes = format.texelBytes;
@@ -65,7 +69,7 @@ export class Texels {
   }
 
   /** The texel that indices select under the address modes; i, j and k are any integers. */
-  at(level: number, layer: number, i: number, j: number, k = 0): Texel {
+  at(level: number, layer: number, i: number, j: number, k = 0): DecodedTexel {
     const [width, height, depth] = this.size(level);
     const x = wrappedTexel(i, width, this.sampler.addressModeU);
     const y = wrappedTexel(j, height, this.sampler.addressModeV);
@@ -75,14 +79,14 @@ export class Texels {
   }
 
   /** A texel within the level. */
-  inside(level: number, layer: number, x: number, y: number, z = 0): Texel {
+  inside(level: number, layer: number, x: number, y: number, z = 0): DecodedTexel {
     const [width, height, depth] = this.size(level);
     const slice = layer * depth + z;
     const n = (slice * height + y) * width + x;
     return (this.decoded[level][n] ??= this.decode(level, slice, x, y));
   }
 
-  private decode(level: number, slice: number, x: number, y: number): Texel {
+  private decode(level: number, slice: number, x: number, y: number): DecodedTexel {
     const { blockWidth, blockHeight } = this;
     const [width, height] = this.size(level);
     const across = Math.ceil(width / blockWidth);

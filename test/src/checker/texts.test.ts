@@ -10,7 +10,7 @@ import { CUBIC_RULES } from '../../../src/checker/rules/vulkan/cubic-filtering.t
 import { LEVEL_RULES } from '../../../src/checker/rules/vulkan/levels/level-selection.ts';
 import { designSubject } from '../../../src/checker/subject.ts';
 import { isRight } from '../../../src/specification/answers/answer.ts';
-import { wholeView } from '../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../src/specification/state/view.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../oracle/presets.ts';
 import { explicitState, noise, randomLanes } from './judge/random-requests.ts';
 import { measuredByModel } from './judge/measured-by-model.ts';
@@ -45,7 +45,7 @@ describe('results of a design that follows one text of Vulkan', () => {
 
   /** Samples between the levels of a view that begins at a level, or of its first level. */
   function results(text: SpecificationText, baseMipLevel: number, sampler: Partial<Sampler> = {}) {
-    const view = { ...wholeView(image), baseMipLevel, levelCount: 5 - baseMipLevel };
+    const view = { ...viewOfImage(image), baseMipLevel, levelCount: 5 - baseMipLevel };
     const state = { ...explicitState(sampler), view };
     const batch = randomLanes(6, 50, (dice) => dice.real(0, sampler === CUBIC ? 0 : 4 - baseMipLevel));
     return measuredByModel({ ...FULL_QUALITY, text }, [image], [state], batch);

@@ -88,7 +88,9 @@ describe('texunit', () => {
     expect([...imported('src/cli/run/supervise.ts')].toSorted()).toEqual(supervising.toSorted());
     const first = [...imported('src/cli/program.ts')];
     expect(first).toContain('src/cli/command-table.ts');
-    expect(first.filter((file) => /^src\/(cli\/(?!run\/)|inputs\/)\w+\//.test(file))).toEqual(['src/inputs/files/usage-error.ts']);
+    expect(first.filter((file) => /^src\/(cli\/(?!run\/)|inputs\/)\w+\//.test(file))).toEqual([
+      'src/inputs/files/usage-error.ts',
+    ]);
     expect(first.length).toBeLessThan(10);
     expect(imported('src/cli/commands/vcd-check-command.ts').size).toBeLessThan(20);
   });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { CACHE, L2, MEMORY, ROWS, SHADER, UNITS } from '../../../rtl-model/design/design-fields.ts';
+import { CACHE, L2, MEMORY, ROWS, SHADER, UNITS_FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, freeValues, withValue } from '../../../rtl-model/design/field.ts';
 import { cacheText, designText } from '../../../src/designs/design-text.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
@@ -107,7 +107,7 @@ it.each(
     ...fieldsIn(CACHE.fields, 'cache.'),
     ...fieldsIn(MEMORY.fields, 'pipeline.memory.'),
     ...fieldsIn(SHADER.fields, 'pipeline.shader.'),
-    ...fieldsIn(UNITS.fields, 'pipeline.units.'),
+    ...fieldsIn(UNITS_FIELDS.fields, 'pipeline.units.'),
   ].filter(([path, { kind }]) => kind !== 'part' && !LEFT_OUT.includes(path)),
 )('says %s', (path, field) => {
   const value = path.split('.').reduce<unknown>((part, name) => Reflect.get(part as object, name), RICH);

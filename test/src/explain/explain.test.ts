@@ -7,7 +7,7 @@ import type { Explanation } from '../../../src/explain/explanation.ts';
 import { explanationText } from '../../../src/explain/explanation-text.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
-import { type Answer, type Result, resultOf } from '../../../traces/requests/lane-results.ts';
+import { type LaneAnswer, type Result, resultOf } from '../../../traces/requests/lane-results.ts';
 import { preset } from '../../pipeline/random-work.ts';
 
 const noPictures = () => {
@@ -39,7 +39,7 @@ function table({ sections }: Explanation, title: string) {
 function functionalResults(lines: readonly string[], designName: string): ReadonlyMap<string, Result> {
   const results = new Map<string, Result>();
   const design = preset(designName);
-  const sink = (answer: Answer) => void results.set(String(answer.id), resultOf(answer));
+  const sink = (answer: LaneAnswer) => void results.set(String(answer.id), resultOf(answer));
   const sampler = new RequestSampler(design, 'functional', 'trace', noPictures, sink);
   const reader = new RequestReader('trace');
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { cameraAt } from '../../../src/pictures/scenes/camera-path.ts';
-import { type Draw, type LayerUse, PLAIN_SURFACE, type Surface } from '../../../src/pictures/scenes/draw.ts';
+import { type Draw, type LayerUse, PLAIN_SURFACE, type DrawnSurface } from '../../../src/pictures/scenes/draw.ts';
 import { QuadNotes } from '../../../src/pictures/scenes/quad-notes.ts';
 import { sceneDraw } from '../../../src/pictures/scenes/scene.ts';
 import { SCENES } from '../../../src/pictures/scenes/standard-scenes.ts';
@@ -96,7 +96,7 @@ describe('several frames', () => {
 function shown(
   uses: readonly (readonly LayerUse[])[],
   results: readonly (readonly number[])[],
-  { surface = {}, tint }: { surface?: Partial<Surface>; tint?: readonly number[] } = {},
+  { surface = {}, tint }: { surface?: Partial<DrawnSurface>; tint?: readonly number[] } = {},
 ): number[] {
   const draw: Draw = {
     positions: new Float32Array(9),

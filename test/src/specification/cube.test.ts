@@ -5,12 +5,12 @@ import {
   faceDerivative,
   faceOf,
   longestAxes,
-  type Vector,
+  type CubeVector,
 } from '../../../src/specification/texels/cube.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 /** Vulkan: Cube Map Face and Coordinate Selection, row by row: s_c, t_c and |r_c|. */
-const ROWS: readonly ((x: number, y: number, z: number) => Vector)[] = [
+const ROWS: readonly ((x: number, y: number, z: number) => CubeVector)[] = [
   (x, y, z) => [-z, -y, x],
   (x, y, z) => [z, -y, -x],
   (x, y, z) => [x, z, y],
@@ -20,9 +20,9 @@ const ROWS: readonly ((x: number, y: number, z: number) => Vector)[] = [
 ];
 
 /** The direction of a texel's centre, the cube from -1 to 1. */
-function centre(face: number, i: number, j: number, size: number): Vector {
+function centre(face: number, i: number, j: number, size: number): CubeVector {
   const [s, t] = [(2 * i + 1) / size - 1, (2 * j + 1) / size - 1];
-  const directions: Vector[] = [];
+  const directions: CubeVector[] = [];
   for (const x of [-1, s, t, -s, -t, 1]) {
     for (const y of [-1, s, t, -s, -t, 1]) {
       for (const z of [-1, s, t, -s, -t, 1]) {
@@ -34,13 +34,13 @@ function centre(face: number, i: number, j: number, size: number): Vector {
   return directions[0];
 }
 
-function distance(a: Vector, b: Vector): number {
+function distance(a: CubeVector, b: CubeVector): number {
   return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
 }
 
 describe('the cube', () => {
   it('may let any of the longest axes win', () => {
-    const winners = (direction: Vector) => [0, 1, 2].map((axis) => faceOf(direction, axis)).join(' ');
+    const winners = (direction: CubeVector) => [0, 1, 2].map((axis) => faceOf(direction, axis)).join(' ');
     expect(winners([1, -1, 1])).toBe('0 3 4');
     expect(winners([-1, 1, 0.5])).toBe('1 2 2');
     expect(winners([0.5, 0.25, -1])).toBe('5 5 5');
@@ -50,7 +50,7 @@ describe('the cube', () => {
   });
 
   it('meets the face of the largest component, z before y before x', () => {
-    const faces = (list: readonly Vector[]) => list.map((direction) => faceOf(direction)).join(' ');
+    const faces = (list: readonly CubeVector[]) => list.map((direction) => faceOf(direction)).join(' ');
     expect(
       faces([
         [3, 2, 1],
@@ -75,7 +75,7 @@ describe('the cube', () => {
   it('puts a direction where the table and the transformation say', () => {
     const dice = new Dice(0xc0be);
     for (let n = 0; n < 2000; n++) {
-      const direction: Vector = [dice.real(-4, 4), dice.real(-4, 4), dice.real(-4, 4)];
+      const direction: CubeVector = [dice.real(-4, 4), dice.real(-4, 4), dice.real(-4, 4)];
       const face = faceOf(direction);
       const [sc, tc, rc] = ROWS[face](...direction);
       expect(rc).toBe(Math.max(...direction.map(Math.abs)));
@@ -101,13 +101,13 @@ describe('the cube', () => {
   it('has the derivatives of its coordinates', () => {
     const dice = new Dice(0xd1ff);
     for (let n = 0; n < 500; n++) {
-      const direction: Vector = [dice.real(-1, 1), dice.real(-1, 1), dice.real(1.2, 4)].sort(() =>
+      const direction: CubeVector = [dice.real(-1, 1), dice.real(-1, 1), dice.real(1.2, 4)].sort(() =>
         dice.real(-1, 1),
-      ) as unknown as Vector;
-      const along: Vector = [dice.real(-1, 1), dice.real(-1, 1), dice.real(-1, 1)];
+      ) as unknown as CubeVector;
+      const along: CubeVector = [dice.real(-1, 1), dice.real(-1, 1), dice.real(-1, 1)];
       const face = faceOf(direction);
       const at = (h: number) => {
-        const [sc, tc, rc] = ROWS[face](...(direction.map((c, axis) => c + h * along[axis]) as unknown as Vector));
+        const [sc, tc, rc] = ROWS[face](...(direction.map((c, axis) => c + h * along[axis]) as unknown as CubeVector));
         return [sc / rc / 2, tc / rc / 2];
       };
       const h = 2 ** -16;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Decoding, recordDecoding } from '../../../src/specification/texels/decoding.ts';
 import { allowedColor } from '../../oracle/allowed-color.ts';
 import { sampleState } from '../../../src/specification/state/state.ts';
-import { wholeView } from '../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../src/specification/state/view.ts';
 import { formatOf } from '../../oracle/allowed-at.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { EXPLICIT, imageOf, lanesOf, POINT } from '../../oracle/sampling.ts';
@@ -57,7 +57,7 @@ describe('the decoding', () => {
         return [bits >> 11, (bits >> 5) & 63, bits & 31, 1];
       },
     };
-    const state = sampleState(FULL_QUALITY, image, POINT, EXPLICIT, wholeView(image), { decodings: () => red });
+    const state = sampleState(FULL_QUALITY, image, POINT, EXPLICIT, viewOfImage(image), { decodings: () => red });
     const allowed = allowedColor(state, { batch, quad: 0, lane: 0 });
     expect(allowed.map(({ upper }) => Math.round(upper))).toEqual([1, 0, 1, 1]);
     const block = imageOf(formatOf('bc7_unorm_block'), 4, 4, [new Uint8Array(16)]);

@@ -7,7 +7,7 @@ import {
   type GroupsAnswer,
   type ReturnedGroups,
 } from '../../../src/specification/answers/texel-groups.ts';
-import { wholeView } from '../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../src/specification/state/view.ts';
 import { BILINEAR } from '../../oracle/sampling.ts';
 import { answerTo, formatOf, valuesOf } from '../../oracle/answers.ts';
 
@@ -17,7 +17,7 @@ function blank(type: ImageType, width: number, height: number, depth: number, la
 }
 
 function query(op: 'query_size' | 'query_levels' | 'query_samples', image: ImageSource, level = 0, view = {}) {
-  return answerTo([image], { op }, (batch) => (batch.level[0] = level), { view: { ...wholeView(image), ...view } });
+  return answerTo([image], { op }, (batch) => (batch.level[0] = level), { view: { ...viewOfImage(image), ...view } });
 }
 
 describe('queries', () => {

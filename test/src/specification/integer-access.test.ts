@@ -5,7 +5,7 @@ import { ALL_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { isRight } from '../../../src/specification/answers/answer.ts';
 import { OperationOracle } from '../../../src/specification/operations/operation-oracle.ts';
-import { wholeView } from '../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../src/specification/state/view.ts';
 import { answerTo, formatOf, image2d, valuesOf } from '../../oracle/answers.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
@@ -23,7 +23,7 @@ function fetched(
       [batch.i[0], batch.j[0], batch.k[0]] = [at.i ?? 0, at.j ?? 0, at.k ?? 0];
       [batch.integerLayer[0], batch.level[0], batch.sample[0]] = [at.layer ?? 0, at.level ?? 0, at.sample ?? 0];
     },
-    { view: { ...wholeView(image), ...view } },
+    { view: { ...viewOfImage(image), ...view } },
   );
 }
 

@@ -3,7 +3,7 @@ import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { requestViolations } from '../../../src/validity/check-state.ts';
 import { resolveState } from '../../../src/validity/resolved-state.ts';
 import { UNDEFINED_POLICIES, type UndefinedPolicy } from '../../../src/validity/undefined-policy.ts';
-import { placeOf } from '../../../src/specification/operations/integer-access.ts';
+import { texelPlaceOf } from '../../../src/specification/operations/integer-access.ts';
 import { sampleState } from '../../../src/specification/state/state.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
@@ -37,7 +37,7 @@ describe('an access by integers', () => {
         const state = sampleState(FULL_QUALITY, sources[texture.image!], sampler, instruction, view);
         const resolved = resolveState(texture, sources);
         for (let lane = 0; lane < QUAD_LANES; lane++) {
-          const none = placeOf(state, { batch, quad, lane }) === undefined;
+          const none = texelPlaceOf(state, { batch, quad, lane }) === undefined;
           const broken = requestViolations(resolved, batch, quad, lane, FULL_QUALITY.limits);
           const named = broken.filter(({ rule }) => NO_TEXEL.has(rule.id));
           expect(named.length > 0, `run ${run}, quad ${quad}, lane ${lane}`).toBe(none);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fields, float32, int32, integer, list, name, oneOf } from '../../../traces/encodings/fields.ts';
+import { fields, float32Field, int32, integerField, listField, name, oneOf } from '../../../traces/encodings/fields.ts';
 import {
   checked,
   checkHeader,
@@ -7,7 +7,7 @@ import {
   isDeeper,
   listed,
   parseObject,
-  shown,
+  fileValue,
 } from '../../../traces/encodings/json-lines.ts';
 import { shortened } from '../../../traces/encodings/names.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
@@ -79,7 +79,10 @@ describe('a line of JSON', () => {
 });
 
 describe('a schema of fields', () => {
-  const schema = fields({ id: name, at: list(float32, 1, 2, 'one or two numbers'), side: oneOf(['l', 'r']) }, 'a mark');
+  const schema = fields(
+    { id: name, at: listField(float32Field, 1, 2, 'one or two numbers'), side: oneOf(['l', 'r']) },
+    'a mark',
+  );
   const message = (value: unknown) => messageOf(() => checked(schema as never, value, PLACE, 'mark'));
 
   it('tells the field that is wrong, and what would be right', () => {
@@ -101,8 +104,8 @@ describe('a schema of fields', () => {
   });
 
   it('has integers with both their limits', () => {
-    for (const value of [2, 5]) expect(integer(2, 5).parse(value)).toBe(value);
-    for (const value of [1, 6, 2.5, '3']) expect(integer(2, 5).safeParse(value).success).toBe(false);
+    for (const value of [2, 5]) expect(integerField(2, 5).parse(value)).toBe(value);
+    for (const value of [1, 6, 2.5, '3']) expect(integerField(2, 5).safeParse(value).success).toBe(false);
     for (const value of [-(2 ** 31), 2 ** 31 - 1]) expect(int32.parse(value)).toBe(value);
     for (const value of [-(2 ** 31) - 1, 2 ** 31]) expect(int32.safeParse(value).success).toBe(false);
   });
@@ -117,9 +120,14 @@ describe('words of a message', () => {
   it('cut names after 80 characters, and values after 40', () => {
     expect(shortened('x'.repeat(80))).toBe('x'.repeat(80));
     expect(shortened('x'.repeat(81))).toBe(`${'x'.repeat(77)}...`);
-    expect(shown('x'.repeat(38))).toBe(`"${'x'.repeat(38)}"`);
-    expect(shown('x'.repeat(39))).toBe(`"${'x'.repeat(39)}...`);
-    expect([shown(NaN), shown(undefined), shown(null), shown([1])]).toEqual(['NaN', 'missing', 'null', '[1]']);
+    expect(fileValue('x'.repeat(38))).toBe(`"${'x'.repeat(38)}"`);
+    expect(fileValue('x'.repeat(39))).toBe(`"${'x'.repeat(39)}...`);
+    expect([fileValue(NaN), fileValue(undefined), fileValue(null), fileValue([1])]).toEqual([
+      'NaN',
+      'missing',
+      'null',
+      '[1]',
+    ]);
   });
 
   it('list twelve names, and the number of the others', () => {

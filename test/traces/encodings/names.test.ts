@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NAME, oneLine, shortened } from '../../../traces/encodings/names.ts';
+import { NAME, withoutBreaks, shortened } from '../../../traces/encodings/names.ts';
 import { HOSTILE_TEXTS } from '../../hostile-texts.ts';
 
 describe('a name', () => {
@@ -11,8 +11,8 @@ describe('a name', () => {
   });
 
   it('is one line, however many its text has', () => {
-    expect(oneLine('a\r\nb\tc\u2029d\u0007e')).toBe('a  b c d e');
-    for (const text of HOSTILE_TEXTS) expect(oneLine(text)).toMatch(/^[^\p{Cc}\u2028\u2029]*$/u);
+    expect(withoutBreaks('a\r\nb\tc\u2029d\u0007e')).toBe('a  b c d e');
+    for (const text of HOSTILE_TEXTS) expect(withoutBreaks(text)).toMatch(/^[^\p{Cc}\u2028\u2029]*$/u);
   });
 
   it('is cut to 80 characters where it is no name', () => {

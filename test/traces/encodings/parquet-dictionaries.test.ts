@@ -1,6 +1,6 @@
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import { valueAt } from '../../../traces/encodings/parquet-column.ts';
+import { rowValue } from '../../../traces/encodings/parquet-column.ts';
 import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
 import { ParquetFile } from '../../../traces/encodings/parquet/parquet-file.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -22,7 +22,7 @@ async function columnsOf(buffer: ArrayBuffer, names: readonly string[]): Promise
   const file = await opened(buffer).file;
   for await (const { from, to, columns } of file.groups(names)) {
     names.forEach((name, c) => {
-      for (let n = 0; n < to - from; n++) all[c].push(valueAt(columns.get(name), n));
+      for (let n = 0; n < to - from; n++) all[c].push(rowValue(columns.get(name), n));
     });
   }
   return all;
@@ -73,7 +73,7 @@ describe('columns by a dictionary', () => {
     let count = 0;
     for await (const { from, to, columns } of (await file).groups(['address'])) {
       count += to - from;
-      expect(valueAt(columns.get('address'), 0)).toBe(4096n);
+      expect(rowValue(columns.get('address'), 0)).toBe(4096n);
     }
     expect(count).toBe(rows);
     expect(room).toEqual([8 * 2 ** 17]);

@@ -1,7 +1,7 @@
 import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
 import { expect, it } from 'vitest';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
-import type { Answer } from '../../../traces/requests/lane-results.ts';
+import type { LaneAnswer } from '../../../traces/requests/lane-results.ts';
 import { RESULT_ENCODINGS } from '../../../traces/results/result-encodings.ts';
 import { requestShape } from '../../../traces/requests/request-shape.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -12,7 +12,7 @@ const EXTRAS = { resident: Uint8Array.of(1, 0, 1, 0), query: new Int32Array(64) 
 const ROWS = 20_000;
 
 /** Answers of every kind: floats of one lane and of quads, integers, residency, footprints, ids that are texts. */
-function answers(count: number): readonly Answer[] {
+function answers(count: number): readonly LaneAnswer[] {
   const dice = new Dice(21);
   return Array.from({ length: count }, (_, n) => {
     const odd = n % 50 === 0;
@@ -32,7 +32,7 @@ function answers(count: number): readonly Answer[] {
   });
 }
 
-function written(encoding: (typeof RESULT_ENCODINGS)[number], all: readonly Answer[]): Uint8Array {
+function written(encoding: (typeof RESULT_ENCODINGS)[number], all: readonly LaneAnswer[]): Uint8Array {
   const pieces: Uint8Array[] = [];
   const output = encoding.write!({ bytes: (bytes) => pieces.push(bytes.slice()), text: () => {} });
   for (const answer of all) output.answer(answer);

@@ -6,7 +6,7 @@ import { parquetWriter } from './parquet-writer.ts';
 const GROUP_ROWS = 2 ** 14;
 
 /** A column of rows; a row may have no value in it. */
-export interface RowColumn extends Pick<ColumnSource, 'encoding'> {
+export interface WrittenColumn extends Pick<ColumnSource, 'encoding'> {
   readonly name: string;
   readonly type: 'INT64' | 'INT32' | 'FLOAT' | 'UTF8';
 }
@@ -14,12 +14,12 @@ export interface RowColumn extends Pick<ColumnSource, 'encoding'> {
 /** Writes a Parquet file row by row. */
 export class RowWriter {
   private readonly writer: ParquetWriter;
-  private readonly columns: readonly RowColumn[];
+  private readonly columns: readonly WrittenColumn[];
   private readonly cells: unknown[][];
   private rows = 0;
 
   /** @param header the first line of the trace in JSON Lines */
-  constructor(sink: ByteSink, kind: string, columns: readonly RowColumn[], header: string) {
+  constructor(sink: ByteSink, kind: string, columns: readonly WrittenColumn[], header: string) {
     this.writer = parquetWriter(sink, kind, columns.map(schemaOf), header);
     this.columns = columns;
     this.cells = columns.map(() => []);
@@ -49,7 +49,7 @@ export class RowWriter {
   }
 }
 
-function schemaOf({ name, type }: RowColumn): SchemaElement {
+function schemaOf({ name, type }: WrittenColumn): SchemaElement {
   const stored = type === 'UTF8' ? ({ type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const) : { type };
   return { name, ...stored, repetition_type: 'OPTIONAL' };
 }

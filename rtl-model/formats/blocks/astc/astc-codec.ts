@@ -4,7 +4,7 @@ import { blockModes, type BlockMode } from './block-mode.ts';
 import { emptyConfiguration, endpointIntegers, readConfiguration } from './configuration.ts';
 import { hdrEndpoints } from './hdr-endpoints.ts';
 import { INTEGER_RANGES, readSequence } from './integer-sequence.ts';
-import { finiteHalf, interpolate, logarithmicToHalf, unorm16ToHalf } from './interpolate.ts';
+import { finiteHalf, interpolateAstc, logarithmicToHalf, unorm16ToHalf } from './interpolate.ts';
 import { ldrEndpoints } from './ldr-endpoints.ts';
 import { partitionTexels } from './partition.ts';
 import { ENDPOINT_VALUES, WEIGHT_VALUES } from './unquantize.ts';
@@ -145,7 +145,7 @@ export class AstcCodec implements BlockCodec {
     for (let component = 0; component < 4; component++) {
       const weight = planes[component === configuration.secondPlane ? 1 : 0][texel];
       const at = 8 * partition + component;
-      const code = interpolate(endpoints[at], endpoints[at + 4], weight);
+      const code = interpolateAstc(endpoints[at], endpoints[at + 4], weight);
       texels[4 * texel + component] = isLogarithmic(mode, component) ? logarithmicToHalf(code) : this.ldrResult(code);
     }
   }

@@ -7,7 +7,7 @@ import { halfToFloat } from '../../../fixed-point/float16.ts';
  * @param weight weight of c1 in 64ths, 0 to 64
  * @returns 16 bits
  */
-export function interpolate(c0: number, c1: number, weight: number): number {
+export function interpolateAstc(c0: number, c1: number, weight: number): number {
   return (c0 * (64 - weight) + c1 * weight + 32) >> 6;
 }
 

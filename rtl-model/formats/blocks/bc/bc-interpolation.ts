@@ -16,6 +16,6 @@ export const WEIGHTS: readonly Uint8Array[] = [
  * @param end0 and `end1`: 8-bit (BC7), or 17-bit signed (BC6H)
  * @param weight weight of end1 in 64ths
  */
-export function interpolate(end0: number, end1: number, weight: number): number {
+export function interpolateBc(end0: number, end1: number, weight: number): number {
   return ((64 - weight) * end0 + weight * end1 + 32) >> 6;
 }

@@ -1,5 +1,5 @@
 import { halfToFloat } from '../../../fixed-point/float16.ts';
-import { interpolate, WEIGHTS } from './bc-interpolation.ts';
+import { interpolateBc, WEIGHTS } from './bc-interpolation.ts';
 import { PARTITIONS } from './bc-partitions.ts';
 import { CONSTANT_SCALE, floatScale } from './bc-scales.ts';
 import { BC6H_MODES, type Bc6hMode } from './bc6h-modes.ts';
@@ -83,7 +83,7 @@ function interpolateTexels(
     first += count;
     const end0 = 6 * subset[texel];
     for (let channel = 0; channel < 3; channel++) {
-      const between = interpolate(endpoints[end0 + channel], endpoints[end0 + 3 + channel], weight);
+      const between = interpolateBc(endpoints[end0 + channel], endpoints[end0 + 3 + channel], weight);
       texels[4 * texel + channel] = halfToFloat(signed ? signedHalf(between) : unsignedHalf(between));
     }
     texels[4 * texel + 3] = 1;

@@ -1,4 +1,4 @@
-import { interpolate, WEIGHTS } from './bc-interpolation.ts';
+import { interpolateBc, WEIGHTS } from './bc-interpolation.ts';
 import { PARTITIONS } from './bc-partitions.ts';
 import { unsignedScale } from './bc-scales.ts';
 import { BC7_MODES, type Bc7Mode } from './bc7-modes.ts';
@@ -71,9 +71,13 @@ function interpolateTexels(bytes: Uint8Array, from: number, mode: Bc7Mode, texel
     const alphaWeight = swapped ? primary : secondary;
     const end0 = 8 * subset[texel];
     for (let channel = 0; channel < 3; channel++) {
-      texels[4 * texel + channel] = interpolate(endpoints[end0 + channel], endpoints[end0 + 4 + channel], colorWeight);
+      texels[4 * texel + channel] = interpolateBc(
+        endpoints[end0 + channel],
+        endpoints[end0 + 4 + channel],
+        colorWeight,
+      );
     }
-    texels[4 * texel + 3] = interpolate(endpoints[end0 + 3], endpoints[end0 + 7], alphaWeight);
+    texels[4 * texel + 3] = interpolateBc(endpoints[end0 + 3], endpoints[end0 + 7], alphaWeight);
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 
 /** A part of the page with a heading; screen readers list it as a landmark. */
-export function Region({
+export function PageRegion({
   id,
   title,
   aside,

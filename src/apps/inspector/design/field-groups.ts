@@ -5,7 +5,7 @@ import { docOf } from '../../../designs/design-docs.ts';
 import { PRESETS } from '../../../designs/presets.ts';
 
 /** A field as a control shows it. */
-export interface ShownField {
+export interface GroupedField {
   readonly path: string;
   /** The path below that of the group: `format.fractionBits`. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface FieldGroup {
   readonly name: string;
   readonly title: string;
   readonly doc: string;
-  readonly fields: readonly ShownField[];
+  readonly fields: readonly GroupedField[];
 }
 
 const TITLES: Readonly<Record<string, string>> = {
@@ -51,7 +51,7 @@ function group(name: string, title: string, fields: Parameters<typeof fieldsIn>[
 }
 
 /** The fields of a group that a design has: those in a part that is null are left out. */
-export function presentFields({ fields }: FieldGroup, design: Design): readonly ShownField[] {
+export function presentFields({ fields }: FieldGroup, design: Design): readonly GroupedField[] {
   return fields.filter(({ path }) => valueAt(design, path) !== undefined);
 }
 

@@ -1,9 +1,9 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { FieldControl } from './field-control.tsx';
-import { firstValue, rangeText, type ShownField } from './field-groups.ts';
+import { firstValue, rangeText, type GroupedField } from './field-groups.ts';
 
 interface FieldRowProps {
-  readonly shown: ShownField;
+  readonly shown: GroupedField;
   readonly design: Design;
   readonly value: unknown;
   readonly fault: string | undefined;

@@ -1,6 +1,6 @@
 import { heatColor } from '../../../platform/pages/heat-picture.ts';
 import { BACKGROUND } from '../../../simulate/framebuffer.ts';
-import type { Quantity, Range } from '../state/inspector-state.ts';
+import type { Quantity, ValueRange } from '../state/inspector-state.ts';
 import type { IncomingPicture } from '../state/pictures.ts';
 
 /** A quantity in words. */
@@ -13,7 +13,7 @@ export const QUANTITY_WORDS: Readonly<Record<Quantity, { readonly title: string;
 };
 
 /** The range of the values that are there; null without any. */
-export function rangeOf(picture: IncomingPicture): Range | null {
+export function rangeOf(picture: IncomingPicture): ValueRange | null {
   const { values } = picture;
   let [least, most] = [Infinity, -Infinity];
   for (let pixel = 0; pixel < values.length; pixel++) {
@@ -25,12 +25,12 @@ export function rangeOf(picture: IncomingPicture): Range | null {
 }
 
 /** A value with at most three decimals. */
-export function shown(value: number): string {
+export function colourValue(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
 /** The share of a value in a range, 0 to 1; 0 below and 1 above it. */
-export function shareIn([least, most]: Range, value: number): number {
+export function shareIn([least, most]: ValueRange, value: number): number {
   return most === least ? 0 : Math.min(1, Math.max(0, (value - least) / (most - least)));
 }
 
@@ -39,7 +39,7 @@ const STEPS = 255;
 const RAMP = Array.from({ length: STEPS + 1 }, (_, n) => heatColor(n / STEPS));
 
 /** Paints a quantity. @param bytes r, g, b, a of each pixel */
-export function paintQuantity(picture: IncomingPicture, range: Range | null, bytes: Uint8ClampedArray): void {
+export function paintQuantity(picture: IncomingPicture, range: ValueRange | null, bytes: Uint8ClampedArray): void {
   const { values } = picture;
   for (let pixel = 0, at = 0; at < bytes.length; pixel++, at += 4) {
     const color =

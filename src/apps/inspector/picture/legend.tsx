@@ -4,16 +4,16 @@ import { Check } from '../../components/check.tsx';
 import { inspector } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { quantityOf } from '../worker/questions.ts';
-import type { Range } from '../state/inspector-state.ts';
-import { QUANTITY_WORDS, rangeOf, shown } from './false-colours.ts';
+import type { ValueRange } from '../state/inspector-state.ts';
+import { QUANTITY_WORDS, rangeOf, colourValue } from './false-colours.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
-import type { Pair } from './viewport.ts';
+import type { PanePoint } from './viewport.ts';
 
 /** Milliseconds between two looks at the range while pixels come in. */
 const PAUSE = 100;
 
 /** The colours of a quantity with their values; of results, the numbers of the pixel that is pointed at. */
-export function Legend({ hovered }: { readonly hovered: Pair | null }) {
+export function Legend({ hovered }: { readonly hovered: PanePoint | null }) {
   const view = useStored(inspector, (state) => state.view);
   const gain = useStored(inspector, (state) => state.gain);
   const quantity = quantityOf(view);
@@ -26,14 +26,14 @@ export function Legend({ hovered }: { readonly hovered: Pair | null }) {
       {quantity !== null ? (
         <div class="scale">
           <span>
-            {QUANTITY_WORDS[quantity].title}: {range === null ? '…' : shown(range[0])}
+            {QUANTITY_WORDS[quantity].title}: {range === null ? '…' : colourValue(range[0])}
           </span>
           <span class="scale-ramp" style={{ background: HEAT_GRADIENT }} />
           <span>
-            {range === null ? '…' : shown(range[1])} {QUANTITY_WORDS[quantity].unit}
+            {range === null ? '…' : colourValue(range[1])} {QUANTITY_WORDS[quantity].unit}
           </span>
           <Check checked={fixed !== null} onChange={fix}>
-            fixed scale{fixed && own && `; the picture has ${own.map(shown).join(' to ')}`}
+            fixed scale{fixed && own && `; the picture has ${own.map(colourValue).join(' to ')}`}
           </Check>
         </div>
       ) : (
@@ -48,8 +48,8 @@ export function Legend({ hovered }: { readonly hovered: Pair | null }) {
   );
 }
 
-function useRange(wanted: boolean): Range | null {
-  const [range, setRange] = useState<Range | null>(null);
+function useRange(wanted: boolean): ValueRange | null {
+  const [range, setRange] = useState<ValueRange | null>(null);
   useEffect(() => {
     if (!wanted) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -67,13 +67,13 @@ function useRange(wanted: boolean): Range | null {
   return range;
 }
 
-function valuesAt([x, y]: Pair, isMap: boolean): string {
+function valuesAt([x, y]: PanePoint, isMap: boolean): string {
   const { first, second, map } = pictures;
   const pixel = y * first.width + x;
   const color = ({ values }: typeof first) =>
     Array.from(values.subarray(4 * pixel, 4 * pixel + 3), (value) => value.toFixed(4)).join(' ');
   const place = `(${x}, ${y})`;
-  if (isMap) return `${place} ${map.has(pixel) ? shown(map.values[pixel]) : 'no request'}`;
+  if (isMap) return `${place} ${map.has(pixel) ? colourValue(map.values[pixel]) : 'no request'}`;
   if (!first.has(pixel)) return `${place} no request`;
   return `${place} A ${color(first)}${second.has(pixel) ? ` · B ${color(second)}` : ''}`;
 }

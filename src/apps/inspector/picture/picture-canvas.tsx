@@ -3,7 +3,7 @@ import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { movedAim, turnedAim, type Motion } from './camera-motion.ts';
 import { paint } from './compose.ts';
 import { onPixels, pictures } from '../state/pictures.ts';
-import { fitScale, GRID_SCALE, type Pair, pixelAt, type Viewport, viewportOf, zoomedAt } from './viewport.ts';
+import { fitScale, GRID_SCALE, type PanePoint, pixelAt, type Viewport, viewportOf, zoomedAt } from './viewport.ts';
 
 /** Radians that a drag over the whole pane turns the camera by. */
 const DRAG_ANGLE = 1.5;
@@ -23,8 +23,8 @@ const MOVES: Readonly<Record<string, readonly [number, number, number]>> = {
   e: [0, 0, 1],
 };
 /** Keys that turn it: right, up. */
-const TURNS: Readonly<Record<string, Pair>> = { j: [-1, 0], l: [1, 0], i: [0, 1], k: [0, -1] };
-const STEPS: Readonly<Record<string, Pair>> = {
+const TURNS: Readonly<Record<string, PanePoint>> = { j: [-1, 0], l: [1, 0], i: [0, 1], k: [0, -1] };
+const STEPS: Readonly<Record<string, PanePoint>> = {
   ArrowLeft: [-1, 0],
   ArrowRight: [1, 0],
   ArrowUp: [0, -1],
@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, Pair>> = {
 };
 
 /** The picture itself: drawn by every change, zoomed, moved and clicked. */
-export function PictureCanvas({ onHover }: { readonly onHover: (pixel: Pair | null) => void }) {
+export function PictureCanvas({ onHover }: { readonly onHover: (pixel: PanePoint | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let frame = 0;
@@ -68,7 +68,7 @@ export function PictureCanvas({ onHover }: { readonly onHover: (pixel: Pair | nu
 interface Pane {
   readonly left: number;
   readonly top: number;
-  readonly size: Pair;
+  readonly size: PanePoint;
 }
 
 /** Pixels of the page between two panes. */
@@ -79,8 +79,8 @@ function panesOf(canvas: HTMLCanvasElement): readonly Pane[] {
   const { clientWidth: width, clientHeight: height } = canvas;
   if (inspector.value.view !== 'beside') return [{ left: 0, top: 0, size: [width, height] }];
   const { width: across, height: down } = session.value.size ?? { width: 1, height: 1 };
-  const beside: Pair = [(width - GAP) / 2, height];
-  const above: Pair = [width, (height - GAP) / 2];
+  const beside: PanePoint = [(width - GAP) / 2, height];
+  const above: PanePoint = [width, (height - GAP) / 2];
   const isBeside = fitScale([across, down], beside) >= fitScale([across, down], above);
   const size = isBeside ? beside : above;
   return [
@@ -89,7 +89,7 @@ function panesOf(canvas: HTMLCanvasElement): readonly Pane[] {
   ];
 }
 
-function currentViewport(pane: Pair): Viewport {
+function currentViewport(pane: PanePoint): Viewport {
   const { zoom, middle } = inspector.value;
   const { width, height } = session.value.size ?? { width: 1, height: 1 };
   return viewportOf([width, height], pane, zoom, middle);
@@ -161,7 +161,11 @@ function drawName(to: CanvasRenderingContext2D, name: string, left: number): voi
 }
 
 /** The grid of large pixels, the pixels that another panel lights, and the chosen one. */
-function drawMarks(to: CanvasRenderingContext2D, { left, top, scale }: Viewport, [paneWidth, paneHeight]: Pair): void {
+function drawMarks(
+  to: CanvasRenderingContext2D,
+  { left, top, scale }: Viewport,
+  [paneWidth, paneHeight]: PanePoint,
+): void {
   const { width, height } = pictures.first;
   if (scale >= GRID_SCALE) {
     to.strokeStyle = 'rgb(128 128 128 / 0.5)';
@@ -204,7 +208,7 @@ function under(canvas: HTMLCanvasElement, event: Pointer) {
   const panes = panesOf(canvas);
   const inside = ({ left, top, size }: Pane) => x < left + size[0] && y < top + size[1];
   const { left, top, size: pane } = panes.find(inside) ?? panes.at(-1)!;
-  const place: Pair = [x - left, y - top];
+  const place: PanePoint = [x - left, y - top];
   const { size } = session.value;
   const view = currentViewport(pane);
   return { place, pane, view, pixel: size && pixelAt(view, place, [size.width, size.height]) };
@@ -225,7 +229,7 @@ function pageZoom(element: HTMLElement): number {
 type Gesture<Kind> = Kind & { readonly currentTarget: HTMLCanvasElement };
 
 /** The handlers of pointers and wheel. */
-function gesturesOf(onHover: (pixel: Pair | null) => void) {
+function gesturesOf(onHover: (pixel: PanePoint | null) => void) {
   let from: { x: number; y: number; far: boolean } | null = null;
   /** The pointers that are down. */
   const pressed = new Map<number, Pointer>();
@@ -283,7 +287,7 @@ function pinch(canvas: HTMLCanvasElement, before: readonly Pointer[], after: rea
 }
 
 /** Turns the camera, or moves the picture where there is none or the user asks for it. */
-function drag([dx, dy]: Pair, pane: Pair, pan: boolean): void {
+function drag([dx, dy]: PanePoint, pane: PanePoint, pan: boolean): void {
   const { camera } = session.value;
   if (camera !== null && !pan) {
     const { aim } = inspector.value;
@@ -292,7 +296,7 @@ function drag([dx, dy]: Pair, pane: Pair, pan: boolean): void {
     return;
   }
   const { left, top, scale } = currentViewport(pane);
-  const middle: Pair = [(pane[0] / 2 - left - dx) / scale, (pane[1] / 2 - top - dy) / scale];
+  const middle: PanePoint = [(pane[0] / 2 - left - dx) / scale, (pane[1] / 2 - top - dy) / scale];
   inspector.update({ zoom: Math.log2(scale), middle });
 }
 
@@ -338,7 +342,7 @@ export function zoomBy(canvas: HTMLCanvasElement, octaves: number): true {
   const view = currentViewport(pane);
   const { pixel } = inspector.value;
   const { zoom } = zoomedAt(view, [0, 0], pane, octaves);
-  const middle: Pair =
+  const middle: PanePoint =
     pixel === null
       ? zoomedAt(view, [pane[0] / 2, pane[1] / 2], pane, octaves).middle
       : [pixel[0] + 0.5, pixel[1] + 0.5];

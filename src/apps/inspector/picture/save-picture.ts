@@ -4,7 +4,7 @@ import { inspector } from '../state/inspector.ts';
 import { pictures } from '../state/pictures.ts';
 import { quantityOf } from '../worker/questions.ts';
 import { paint } from './compose.ts';
-import { QUANTITY_WORDS, rangeOf, shown } from './false-colours.ts';
+import { QUANTITY_WORDS, rangeOf, colourValue } from './false-colours.ts';
 
 /** Pixels between two pictures, and of the legend below: its height, its ramp. */
 const GAP = 4;
@@ -43,5 +43,5 @@ function drawLegend(to: CanvasRenderingContext2D, top: number, quantity: keyof t
   to.fillStyle = '#000';
   to.font = '12px system-ui, sans-serif';
   to.fillText(`${title}, ${unit}`, 4, top + 15);
-  if (range !== null) to.fillText(range.map(shown).join(' to '), RAMP + 12, top + 33);
+  if (range !== null) to.fillText(range.map(colourValue).join(' to '), RAMP + 12, top + 33);
 }

@@ -40,7 +40,7 @@ export const QUANTITIES = ['lod', 'anisotropy', 'passes', 'misses', 'latency'] a
 export type Quantity = (typeof QUANTITIES)[number];
 
 /** The least and the largest value of a picture, or of its colours. */
-export type Range = readonly [least: number, most: number];
+export type ValueRange = readonly [least: number, most: number];
 
 /**
  * The views of the picture: a design alone, both beside each other, the second one right of a line that moves, both
@@ -95,7 +95,7 @@ export interface InspectorState {
   /** Factor of the difference. */
   readonly gain: number;
   /** The values of a quantity's colours; null for those of the picture. */
-  readonly scale: Range | null;
+  readonly scale: ValueRange | null;
   /** Screen pixels of a pixel, in octaves; null to fit. The pixel in the middle is `middle`. */
   readonly zoom: number | null;
   readonly middle: readonly [number, number] | null;

@@ -8,7 +8,7 @@ import type { ShownColor } from '../../components/screen-byte.ts';
 import type { Aim, Quantity, Source } from './inspector-state.ts';
 
 /** The requests that a question is about: without a model or a trace, all follows from source and aim. */
-export interface Subject {
+export interface DrawnSubject {
   readonly source: Source;
   readonly aim: Aim | null;
   /** Rises when other files are dropped. */
@@ -16,7 +16,7 @@ export interface Subject {
 }
 
 export interface DrawQuestion {
-  readonly subject: Subject;
+  readonly subject: DrawnSubject;
   readonly design: Design;
 }
 
@@ -42,7 +42,7 @@ export interface DrawAnswer {
 }
 
 export interface ExplainQuestion {
-  readonly subject: Subject;
+  readonly subject: DrawnSubject;
   readonly pixel: readonly [number, number];
   readonly first: Design;
   readonly second: Design | null;
@@ -105,22 +105,22 @@ export interface Dialogue {
 }
 
 export type Kind = keyof Dialogue;
-export type Question<K extends Kind> = Dialogue[K]['question'];
-export type Answer<K extends Kind> = Dialogue[K]['answer'];
+export type ModelQuestion<K extends Kind> = Dialogue[K]['question'];
+export type ModelAnswer<K extends Kind> = Dialogue[K]['answer'];
 
 /** A question; one with a higher generation of the same kind cancels it. */
 export interface QuestionMessage<K extends Kind = Kind> {
   readonly kind: K;
   readonly generation: number;
   /** Null to cancel alone. */
-  readonly question: Question<K> | null;
+  readonly question: ModelQuestion<K> | null;
 }
 
 /** An answer, the end of the answers, or a fault in one line. */
 export interface AnswerMessage<K extends Kind = Kind> {
   readonly kind: K;
   readonly generation: number;
-  readonly answer?: Answer<K>;
+  readonly answer?: ModelAnswer<K>;
   readonly done?: true;
   readonly fault?: string;
 }

@@ -34,7 +34,7 @@ export interface StageSlice {
 }
 
 /** A value that changes at certain cycles: [cycle, value from then on]. */
-export type Steps = readonly (readonly [cycle: number, value: number])[];
+export type WindowSteps = readonly (readonly [cycle: number, value: number])[];
 
 /** The pipeline in the cycles `from` to `to - 1`. */
 export interface TimeWindow {
@@ -43,9 +43,9 @@ export interface TimeWindow {
   /** Slices of each stage tile the window, in the order of cycles. */
   readonly slices: readonly StageSlice[];
   /** Entries of the FIFO after each stage. */
-  readonly fifos: readonly { readonly stage: Stage; readonly levels: Steps }[];
+  readonly fifos: readonly { readonly stage: Stage; readonly levels: WindowSteps }[];
   /** Lines on their way from memory. */
-  readonly misses: Steps;
+  readonly misses: WindowSteps;
   readonly causes: readonly { readonly cause: Cause; readonly from: number; readonly to: number }[];
   /** The quads that the slices name: pixel of lane 0, active lanes. */
   readonly quads: ReadonlyMap<number, { readonly x: number; readonly y: number; readonly active: number }>;
@@ -208,6 +208,6 @@ export function slicesAt({ slices }: TimeWindow, cycle: number): ReadonlyMap<Sta
 }
 
 /** The value at a cycle; undefined before the first one. */
-export function valueAtCycle(steps: Steps, cycle: number): number | undefined {
+export function valueAtCycle(steps: WindowSteps, cycle: number): number | undefined {
   return steps.findLast(([from]) => from <= cycle)?.[1];
 }

@@ -4,7 +4,7 @@ import { decodeTextureFile } from '../../../pictures/containers/decode-texture.t
 import { buildMipChain } from '../../../pictures/downsampler/mip-chain.ts';
 import { pictureKind } from '../../../pictures/textures/picture-kind.ts';
 import { decodePicture } from '../../../pictures/textures/decode-picture.ts';
-import { textureImage } from '../../../pictures/trace-image.ts';
+import { traceTexture } from '../../../pictures/trace-image.ts';
 
 /** The files that were dropped last, by their names. */
 export type DroppedFiles = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
@@ -28,5 +28,5 @@ export async function readFiles(files: readonly File[]): Promise<DroppedFiles> {
  */
 export function decodeImage(bytes: Uint8Array, name: string, format: TexelFormat): ImageSource {
   if (pictureKind(bytes) !== null) return buildMipChain(decodePicture(bytes, name), format);
-  return textureImage(decodeTextureFile(bytes, name), name);
+  return traceTexture(decodeTextureFile(bytes, name), name);
 }

@@ -10,7 +10,7 @@ const LIMIT = 60_000;
  *
  * @throws Error with the worker's reason
  */
-export async function guarded<Result>(worker: Worker, task: unknown): Promise<Result> {
+export async function guardedWorker<Result>(worker: Worker, task: unknown): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {
     const answer = await new Promise<GuardedAnswer<Result>>((resolve, reject) => {
@@ -28,7 +28,7 @@ export async function guarded<Result>(worker: Worker, task: unknown): Promise<Re
 }
 
 /** The worker's side: answers one task. */
-export function serveGuarded<Result>(work: (task: never) => Promise<Result>): void {
+export function serveGuardedWorker<Result>(work: (task: never) => Promise<Result>): void {
   addEventListener('message', (event) => {
     void work(event.data as never)
       .then((result): GuardedAnswer<Result> => ({ result }))

@@ -4,7 +4,7 @@ import { gltfFile } from '../../../pictures/scenes/gltf/document.ts';
 import { type GltfSource, gltfSource } from '../../../pictures/scenes/gltf/gltf-source.ts';
 import type { Model } from '../../../pictures/scenes/gltf/model.ts';
 import { baseName, type DroppedFiles } from './dropped-files.ts';
-import { guarded } from './guarded-worker.ts';
+import { guardedWorker } from './guarded-worker.ts';
 
 const MOST_DIMENSION = 16_384;
 
@@ -30,5 +30,5 @@ export async function loadModel(name: string, files: DroppedFiles): Promise<Mode
 
 /** The same file, its primitives decompressed in a worker, which has the decoder. */
 function withoutDraco(source: GltfSource): Promise<GltfSource> {
-  return guarded(new Worker(new URL('./draco-worker.ts', import.meta.url), { type: 'module' }), source);
+  return guardedWorker(new Worker(new URL('./draco-worker.ts', import.meta.url), { type: 'module' }), source);
 }

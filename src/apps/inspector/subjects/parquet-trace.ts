@@ -1,7 +1,7 @@
 import type { RequestResult } from '../../../../traces/results/result-join.ts';
-import { guarded } from './guarded-worker.ts';
+import { guardedWorker } from './guarded-worker.ts';
 
-export interface ParquetTask {
+export interface ParquetFileTask {
   readonly name: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
 }
@@ -19,6 +19,6 @@ export function isParquet(bytes: Uint8Array): boolean {
 }
 
 /** Reads a Parquet file in a worker, which has the decoder. @throws Error when it is damaged, or holds other things */
-export function parquetTrace(task: ParquetTask): Promise<ParquetTrace> {
-  return guarded(new Worker(new URL('./parquet-worker.ts', import.meta.url), { type: 'module' }), task);
+export function parquetTrace(task: ParquetFileTask): Promise<ParquetTrace> {
+  return guardedWorker(new Worker(new URL('./parquet-worker.ts', import.meta.url), { type: 'module' }), task);
 }

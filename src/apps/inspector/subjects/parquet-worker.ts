@@ -2,10 +2,10 @@ import { ParquetDecoder } from '../../../../traces/encodings/parquet/parquet-dec
 import { PARQUET } from '../../../../traces/encodings/parquet/parquet-file.ts';
 import { REQUEST_PARQUET } from '../../../../traces/requests/request-parquet.ts';
 import { parquetResults } from '../../../../traces/results/result-parquet.ts';
-import { serveGuarded } from './guarded-worker.ts';
-import type { ParquetTask, ParquetTrace } from './parquet-trace.ts';
+import { serveGuardedWorker } from './guarded-worker.ts';
+import type { ParquetFileTask, ParquetTrace } from './parquet-trace.ts';
 
-serveGuarded(async ({ name, bytes }: ParquetTask): Promise<ParquetTrace> => {
+serveGuardedWorker(async ({ name, bytes }: ParquetFileTask): Promise<ParquetTrace> => {
   const file = {
     byteLength: bytes.length,
     slice: (from: number, to = bytes.length) => bytes.slice(from, to).buffer,

@@ -7,7 +7,7 @@ import type { Drawing } from '../../../pictures/scenes/draw.ts';
 import { drawRequests } from '../../../pictures/scenes/draw-requests.ts';
 import type { Model } from '../../../pictures/scenes/gltf/model.ts';
 import { gridMesh } from '../../../pictures/scenes/mesh.ts';
-import type { Rows } from '../../../pictures/scenes/rasterizer.ts';
+import type { RasterRows } from '../../../pictures/scenes/rasterizer.ts';
 import type { Scene } from '../../../pictures/scenes/scene.ts';
 import { planeScene, SCENES } from '../../../pictures/scenes/standard-scenes.ts';
 import { combined, cross } from '../../../pictures/scenes/vector.ts';
@@ -19,7 +19,7 @@ import type { SubjectRequests } from './subject.ts';
 const BATCH_QUADS = 1024;
 
 /** The drawing of a subject that a camera sees. */
-export interface Stage extends Drawing {
+export interface SceneStage extends Drawing {
   readonly names: readonly string[];
   readonly camera: Camera;
 }
@@ -45,14 +45,14 @@ export function sceneOf(source: Source, image: ImageSource): Scene {
 }
 
 /** The stage of a built-in scene with one texture. */
-export function sceneStage(source: Source, image: ImageSource): Stage {
+export function sceneStage(source: Source, image: ImageSource): SceneStage {
   const scene = sceneOf(source, image);
   const drawing = sceneDrawing(scene, [image], [samplerOf(source, scene.sampler)]);
   return { ...drawing, names: ['texture'], camera: scene.camera };
 }
 
 /** The stage of a model: its own textures, filtered as the page says. */
-export function modelStage(source: Source, { draws, images, states, camera }: Model): Stage {
+export function modelStage(source: Source, { draws, images, states, camera }: Model): SceneStage {
   return {
     draws,
     images: images.map(({ image }) => image),
@@ -76,11 +76,11 @@ export class StageRequests implements SubjectRequests {
   readonly linear: boolean;
   readonly width: number;
   readonly height: number;
-  private readonly stage: Stage;
+  private readonly stage: SceneStage;
   readonly camera: Camera;
   private readonly kept = new Map<number, readonly QuadBatch[]>();
 
-  constructor(stage: Stage, { width, height }: Source, aim: Aim | null) {
+  constructor(stage: SceneStage, { width, height }: Source, aim: Aim | null) {
     this.stage = stage;
     this.images = stage.images;
     this.states = stage.states;
@@ -94,7 +94,7 @@ export class StageRequests implements SubjectRequests {
     }
   }
 
-  rows(rows: Rows): readonly QuadBatch[] {
+  rows(rows: RasterRows): readonly QuadBatch[] {
     const known = this.kept.get(rows.from);
     if (known !== undefined) return known;
     const batches = Array.from(this.drawn(rows), (batch) => {
@@ -110,7 +110,7 @@ export class StageRequests implements SubjectRequests {
     return this.drawn();
   }
 
-  private drawn(rows?: Rows): Iterable<QuadBatch> {
+  private drawn(rows?: RasterRows): Iterable<QuadBatch> {
     const { width, height } = this;
     const options = { width, height, traversal: 'tiles' as const, ...(rows && { rows }) };
     return drawRequests(this.stage.draws, this.camera, options, new QuadBatch(BATCH_QUADS));

@@ -4,7 +4,7 @@ import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
-import type { Rows } from '../../../pictures/scenes/rasterizer.ts';
+import type { RasterRows } from '../../../pictures/scenes/rasterizer.ts';
 import type { RepeatableRequests } from '../state/time-window.ts';
 
 /** The images and states of a subject, and all requests in their order, as a design takes them. */
@@ -19,7 +19,7 @@ export interface SubjectRequests extends RepeatableRequests {
   /** Names of the images, as a request trace has them. */
   readonly names: readonly string[];
   /** The requests of some rows of pixels, in their order. */
-  readonly rows: (rows: Rows) => readonly QuadBatch[];
+  readonly rows: (rows: RasterRows) => readonly QuadBatch[];
   /** Makes colours of results that are integers; absent where all results are colours. */
   readonly toColors?: (batch: QuadBatch, values: Float32Array) => void;
 }
@@ -42,12 +42,12 @@ export function memoryOf(images: readonly ImageSource[], { cache }: Design): Tex
 const BAND = 32;
 
 /** The bands of a picture, from the middle outwards. */
-export function bandsFromMiddle(height: number): readonly Rows[] {
+export function bandsFromMiddle(height: number): readonly RasterRows[] {
   const bands = Array.from({ length: Math.ceil(height / BAND) }, (_, n) => ({
     from: n * BAND,
     until: Math.min(height, (n + 1) * BAND),
   }));
-  const distance = ({ from, until }: Rows) => Math.abs(from + until - height);
+  const distance = ({ from, until }: RasterRows) => Math.abs(from + until - height);
   return bands.sort((a, b) => distance(a) - distance(b));
 }
 

@@ -9,8 +9,8 @@ import earth from '../../../pictures/textures/pictures/earth-blue-marble.jpg?url
 import type { Model } from '../../../pictures/scenes/gltf/model.ts';
 import type { Source } from '../state/inspector-state.ts';
 import { decodeImage, readFiles } from './dropped-files.ts';
-import type { FilesAnswer, FilesQuestion, Subject } from '../state/protocol.ts';
-import { modelStage, sceneStage, type Stage, StageRequests } from './scene-subject.ts';
+import type { FilesAnswer, FilesQuestion, DrawnSubject } from '../state/protocol.ts';
+import { modelStage, sceneStage, type SceneStage, StageRequests } from './scene-subject.ts';
 import type { SubjectRequests } from './subject.ts';
 import { type LoadedTrace, loadTrace, TraceRequests } from './trace-subject.ts';
 
@@ -40,7 +40,7 @@ class Latest<T> {
 }
 
 const textures = new Latest<ImageSource>();
-const stages = new Latest<Stage>();
+const stages = new Latest<SceneStage>();
 const requests = new Latest<SubjectRequests>();
 let texture: { readonly name: string; readonly bytes: Uint8Array } | null = null;
 let trace: LoadedTrace | null = null;
@@ -73,7 +73,7 @@ export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<Files
 }
 
 /** The requests of a subject. The last ones are kept, and so are texture and scene while the camera moves. */
-export function requestsOf(subject: Subject): Promise<SubjectRequests> {
+export function requestsOf(subject: DrawnSubject): Promise<SubjectRequests> {
   const { source, aim } = subject;
   return requests.of([subject, drops], async () => {
     if (source.scene !== 'trace') return new StageRequests(await stageOf(source), source, aim);
@@ -82,7 +82,7 @@ export function requestsOf(subject: Subject): Promise<SubjectRequests> {
   });
 }
 
-function stageOf(source: Source): Promise<Stage> {
+function stageOf(source: Source): Promise<SceneStage> {
   return stages.of([source, drops], async () => {
     if (source.scene !== 'model') return sceneStage(source, await textureOf(source));
     if (model === null) throw new Error('the model is not in the link: drop its file on the page');

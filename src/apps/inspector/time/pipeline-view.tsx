@@ -10,14 +10,14 @@ import { NumberInput } from '../components/number-input.tsx';
 import { ChartFigure } from '../components/chart-figure.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
-import type { Subject } from '../state/protocol.ts';
+import type { DrawnSubject } from '../state/protocol.ts';
 import { LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
 import { causesChart, cycleLine, fifoChart, ganttChart, missesChart } from './time-charts.ts';
 import { slicesAt, type StageSlice, type TimeWindow, valueAtCycle } from '../state/time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';
 
 interface ViewProps {
-  readonly subject: Subject;
+  readonly subject: DrawnSubject;
   readonly design: Design;
 }
 

@@ -8,7 +8,7 @@ import { Choice } from '../../components/choice.tsx';
 import { NumberInput } from '../components/number-input.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
-import type { Subject } from '../state/protocol.ts';
+import type { DrawnSubject } from '../state/protocol.ts';
 import { cellsOf, type Locality, type NumberedHeat, readersOf } from '../state/locality.ts';
 import { cellAt, cellFrames, heatChart, missCurveChart } from './texel-charts.ts';
 import { useAnswer } from '../worker/use-answer.ts';
@@ -19,7 +19,7 @@ const KINDS = [
 ] as const;
 
 /** The miss curve and the heat map of texels, linked with the picture. */
-export function TexelView({ subject, design }: { readonly subject: Subject; readonly design: Design }) {
+export function TexelView({ subject, design }: { readonly subject: DrawnSubject; readonly design: Design }) {
   const { answer, running, fault } = useAnswer('locality', { subject, design });
   return (
     <div class="texel-view">

@@ -15,7 +15,7 @@ import { linearScale, type Scale } from '../../../platform/pages/chart-scale.ts'
 import { grouped } from '../../../platform/pages/wording.ts';
 import { causeChart } from '../../../simulate/report/cause-section.ts';
 import { activityColor, causeColor } from '../../../simulate/report/html-style.ts';
-import type { Steps, TimeWindow } from '../state/time-window.ts';
+import type { WindowSteps, TimeWindow } from '../state/time-window.ts';
 
 /** The most steps of a line whose values have marks. */
 const FEW_STEPS = 80;
@@ -154,7 +154,7 @@ export function missesChart(window: TimeWindow): DrawnChart {
 }
 
 /** The corners of a line that stays at a value until the next one. */
-export function stairs(steps: Steps, { from, to }: Pick<TimeWindow, 'from' | 'to'>): Steps {
+export function stairs(steps: WindowSteps, { from, to }: Pick<TimeWindow, 'from' | 'to'>): WindowSteps {
   return steps.flatMap(([cycle, value], n) => {
     const end = steps[n + 1]?.[0] ?? to;
     return [

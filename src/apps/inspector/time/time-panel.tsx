@@ -1,4 +1,4 @@
-import { STYLE as CAUSE_COLORS } from '../../../simulate/report/html-style.ts';
+import { REPORT_STYLE } from '../../../simulate/report/html-style.ts';
 import { Radios } from '../components/radios.tsx';
 import { inspector } from '../state/inspector.ts';
 import { TIME_VIEWS } from '../state/inspector-state.ts';
@@ -19,7 +19,7 @@ export function TimePanel() {
   const subject = subjectOf(inspector.value);
   return (
     <>
-      <style>{CAUSE_COLORS}</style>
+      <style>{REPORT_STYLE}</style>
       <Radios
         legend="Shows"
         name="time-view"

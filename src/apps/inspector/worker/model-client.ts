@@ -1,8 +1,8 @@
-import type { Answer, AnswerMessage, Kind, Question, QuestionMessage } from '../state/protocol.ts';
+import type { ModelAnswer, AnswerMessage, Kind, ModelQuestion, QuestionMessage } from '../state/protocol.ts';
 
 /** What becomes of the answers to a question. */
 export interface Reaction<K extends Kind> {
-  readonly answer: (answer: Answer<K>) => void;
+  readonly answer: (answer: ModelAnswer<K>) => void;
   readonly done?: () => void;
   readonly fault?: (fault: string) => void;
 }
@@ -27,7 +27,7 @@ export class ModelClient {
   private generation = 0;
 
   /** Asks, and cancels the question of the same kind before. Files go to both workers; the quick one answers. */
-  ask<K extends Kind>(kind: K, question: Question<K> | null, reaction: Reaction<K>): void {
+  ask<K extends Kind>(kind: K, question: ModelQuestion<K> | null, reaction: Reaction<K>): void {
     const left = PATIENCE - (performance.now() - (this.asked.get(kind)?.since ?? -Infinity));
     if (PATIENT.has(kind) && question !== null && left > 0) {
       if (!this.later.has(kind)) setTimeout(() => this.askLater(kind), left);
@@ -44,7 +44,7 @@ export class ModelClient {
     ask?.();
   }
 
-  private post<K extends Kind>(kind: K, question: Question<K> | null, reaction: Reaction<K>): void {
+  private post<K extends Kind>(kind: K, question: ModelQuestion<K> | null, reaction: Reaction<K>): void {
     const generation = ++this.generation;
     this.asked.set(kind, { generation, reaction: reaction as unknown as Reaction<Kind>, since: performance.now() });
     const asked: QuestionMessage<K> = { kind, generation, question };

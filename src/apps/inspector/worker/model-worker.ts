@@ -1,4 +1,4 @@
-import type { AnswerMessage, Kind, Question, QuestionMessage } from '../state/protocol.ts';
+import type { AnswerMessage, Kind, ModelQuestion, QuestionMessage } from '../state/protocol.ts';
 
 /** The model: it waits for a decoder when it is loaded, and messages that come before must not be lost. */
 const tasks = import('./tasks.ts');
@@ -42,7 +42,7 @@ addEventListener('message', ({ data }: MessageEvent<QuestionMessage>) => {
 });
 
 /** Answers a question until it is answered or a newer one of its kind is there. */
-async function carryOut<K extends Kind>(kind: K, generation: number, question: Question<K>): Promise<void> {
+async function carryOut<K extends Kind>(kind: K, generation: number, question: ModelQuestion<K>): Promise<void> {
   const tell = (message: Omit<AnswerMessage<K>, 'kind' | 'generation'>) =>
     postMessage({ kind, generation, ...message });
   begin(kind, 1);

@@ -5,7 +5,7 @@ import { pictures } from '../state/pictures.ts';
 import { inspector, session, setFault } from '../state/inspector.ts';
 import { type InspectorState, type Quantity, QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
 import { ModelClient, type Reaction } from './model-client.ts';
-import type { DrawAnswer, Kind, Question, Subject } from '../state/protocol.ts';
+import type { DrawAnswer, Kind, ModelQuestion, DrawnSubject } from '../state/protocol.ts';
 
 export const model = new ModelClient();
 
@@ -13,7 +13,7 @@ export const model = new ModelClient();
 let drops = 0;
 
 /** The subject that the page shows. */
-export function subjectOf({ source, aim }: InspectorState): Subject {
+export function subjectOf({ source, aim }: InspectorState): DrawnSubject {
   return { source, aim, files: drops };
 }
 
@@ -29,7 +29,7 @@ export function quantityOf(view: ViewMode): Quantity | null {
 }
 
 /** The question of each kind that the state asks; null for none. */
-const QUESTIONS: { readonly [K in Kind]?: (state: InspectorState) => Question<K> | null } = {
+const QUESTIONS: { readonly [K in Kind]?: (state: InspectorState) => ModelQuestion<K> | null } = {
   first: (state) => ({ subject: subjectOf(state), design: namedByFields(state.first.design) }),
   second: (state) => {
     const design = secondDesign(state);

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Answer, Kind, Question } from '../state/protocol.ts';
+import type { ModelAnswer, Kind, ModelQuestion } from '../state/protocol.ts';
 import { session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { model } from './questions.ts';
@@ -8,16 +8,16 @@ import { model } from './questions.ts';
 const PAUSE = 200;
 
 /** The last answer to a question of a kind, and what is wrong with the present one. */
-export interface Answered<K extends Kind> {
+export interface UsedAnswer<K extends Kind> {
   /** Null before the first answer. It stays until the next one, so that nothing jumps. */
-  readonly answer: Answer<K> | null;
+  readonly answer: ModelAnswer<K> | null;
   readonly running: boolean;
   readonly fault: string | null;
 }
 
 /** Asks the model while the component is there, once the picture is drawn. Null asks nothing. */
-export function useAnswer<K extends Kind>(kind: K, question: Question<K> | null): Answered<K> {
-  const [state, setState] = useState<Answered<K>>({ answer: null, running: true, fault: null });
+export function useAnswer<K extends Kind>(kind: K, question: ModelQuestion<K> | null): UsedAnswer<K> {
+  const [state, setState] = useState<UsedAnswer<K>>({ answer: null, running: true, fault: null });
   const answered = useRef<string | null>(null);
   const text = JSON.stringify(question);
   const drawing = useStored(session, (state) => state.drawing);

@@ -1,6 +1,6 @@
 import { type Finding, type Progress, verdictOf } from '../../rule.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { DIRECTED, EXHAUSTIVE, type Point, plotOf } from '../../probes/measurement.ts';
+import { DIRECTED, EXHAUSTIVE, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
 import { type Question, type Operands, type Requests, askSteps, witnessOf } from '../../probes/requests.ts';
 import { numberedLevels, texelImage } from '../../probes/texel-image.ts';
 import { d3d11Rule } from '../kinds/specification-rule.ts';
@@ -77,7 +77,7 @@ function* fractionBits(subject: Subject, ramps: readonly Ramp[]): Generator<Prog
     ...ramp,
     count,
     operands: (n: number) => ramp.operands(fraction(n)),
-    points: [] as Point[],
+    points: [] as PlottedPoint[],
   }));
   let largest = 0;
   let witness: Finding['witness'] = null;

@@ -1,6 +1,14 @@
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L } from '../../probes/states.ts';
-import { allForFull, EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, seeded } from '../../probes/measurement.ts';
+import {
+  allForFull,
+  EXHAUSTIVE,
+  Measurement,
+  type PlottedPoint,
+  DIAGONAL,
+  plotOf,
+  seeded,
+} from '../../probes/measurement.ts';
 import { sized, texelImage, WEIGHT_FORMATS } from '../../probes/texel-image.ts';
 import { specifiedByD3d11, d3d11Rule } from '../kinds/specification-rule.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
@@ -118,7 +126,7 @@ export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
       }),
     );
     const weights = [0, 0, 0, 0];
-    const measured: Point[] = [];
+    const measured: PlottedPoint[] = [];
     yield* askSteps(subject, steps, (color, n, step) => {
       const fixed = fixedOf(n);
       expectedWeights(fixed, step.mode, weights);

@@ -4,8 +4,8 @@ import { BLOCK_FORMATS } from '../../../specification/texels/blocks/bc.ts';
 import { bc6hTexels } from '../../../specification/texels/blocks/bc6h.ts';
 import { bc7Texels } from '../../../specification/texels/blocks/bc7.ts';
 import { smallFloat } from '../../../specification/texels/numeric-formats.ts';
-import { BC6H_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
-import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { BPTC_FLOAT_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
+import { Measurement, seeded, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
 import { stepOf, witnessFields, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { formatNamed, storedImage } from '../../probes/texel-image.ts';
@@ -76,7 +76,7 @@ export const BLOCK_TOLERANCE = d3d11Rule('19.5.2/block-tolerance', {
   *check(subject, _profile, effort) {
     const off = new Measurement();
     const bits = new SeededBits(SEED);
-    const perBlock: Point[] = [];
+    const perBlock: PlottedPoint[] = [];
     for (const [step, { name, absoluteError, decode }] of BLOCK_FORMATS.entries()) {
       const { texelBytes } = formatNamed(name);
       const blocks = randomBlocks(bits, texelBytes, effort === 'full' ? 2048 : 128, () => {});
@@ -155,7 +155,7 @@ export const BC7_EXACT = exactRule(
 );
 
 const RESERVED = [0b10011, 0b10111, 0b11011, 0b11111];
-const BC6H_NUMBERS = [...BC6H_MODES.keys(), ...RESERVED];
+const BC6H_NUMBERS = [...BPTC_FLOAT_MODES.keys(), ...RESERVED];
 
 function bc6hFormat(name: string, signed: boolean) {
   return {

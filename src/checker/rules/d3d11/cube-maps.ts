@@ -4,7 +4,7 @@ import {
   faceCoordinates,
   faceOf,
   type FaceTexel,
-  type Vector,
+  type CubeVector,
 } from '../../../specification/texels/cube.ts';
 import {
   CUBE_SIZE,
@@ -18,9 +18,9 @@ import {
   placeOnFace,
 } from '../../probes/cube-image.ts';
 import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
-import { addressed, anisotropic, LINEAR, POINT, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
+import { addressed, anisotropicState, LINEAR, POINT, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
-import { DIRECTED, Measurement, seeded, type Point, allForFull, plotOf } from '../../probes/measurement.ts';
+import { DIRECTED, Measurement, seeded, type PlottedPoint, allForFull, plotOf } from '../../probes/measurement.ts';
 import { caseWitness, type Requests, askSteps, stepOf, witnessOf } from '../../probes/requests.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
@@ -77,7 +77,7 @@ export const CUBE_POINT = specifiedByD3d11('7.18.7/cube-point', {
 });
 
 /** True if s or t of a direction is 1 on the face that it meets. */
-function isOnFarEdge(direction: Vector): boolean {
+function isOnFarEdge(direction: CubeVector): boolean {
   return faceCoordinates(direction, faceOf(direction))!.some(({ upper }) => upper === 1);
 }
 
@@ -179,8 +179,8 @@ export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
     const stride = effort === 'full' ? 1 : 4;
     const side = 128 / stride;
     const measured = BEHAVIOURS.map(() => new Measurement());
-    const curves = BEHAVIOURS.map((): Point[] => []);
-    const curve: Point[] = [];
+    const curves = BEHAVIOURS.map((): PlottedPoint[] => []);
+    const curve: PlottedPoint[] = [];
     const image = cubeImage('r32g32b32a32_sfloat', ({ face }) =>
       [0, 1, 2].map((axis) => (face >> 1 === axis ? 1 : 0)).concat(0),
     );
@@ -290,7 +290,7 @@ const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
       askSteps(subject, [step({})], ([lod]) => trilinear.push(lod)),
     );
     const steps = RATIOS.map((maxAnisotropy) => ({
-      ...step(anisotropic(maxAnisotropy)),
+      ...step(anisotropicState(maxAnisotropy)),
       maxAnisotropy,
     }));
     const asked = askSteps(subject, steps, ([lod], n, request) => {

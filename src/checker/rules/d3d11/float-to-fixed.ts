@@ -1,6 +1,6 @@
 import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { Measurement, seeded, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
 import { askSteps, type Operands, type Question, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { numberedLevels } from '../../probes/texel-image.ts';
@@ -86,7 +86,7 @@ function snapRule(
     unit: 'ULP',
     *check(subject, _profile, effort) {
       const bits = new SeededBits(SEED);
-      const measured: Point[] = [];
+      const measured: PlottedPoint[] = [];
       const steps = quantities(effort).map(({ scale, operands, ...question }, k): ClimbStep<Coordinate> => ({
         ...question,
         cases: coordinates(scale, bits, effort === 'full' ? 4 : 1, random[effort]),

@@ -2,8 +2,8 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Subject } from '../../subject.ts';
-import { addressed, anisotropic, LINEAR, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { Measurement, seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { addressed, anisotropicState, LINEAR, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
+import { Measurement, seeded, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
 import {
   caseWitness,
   ask,
@@ -29,7 +29,7 @@ const LAYERS = 256;
 const SAMPLERS: readonly Partial<Sampler>[] = [
   { ...LINEAR, ...addressed('repeat') },
   { ...TRILINEAR, ...addressed('mirrored_repeat') },
-  { ...TRILINEAR, ...anisotropic(16) },
+  { ...TRILINEAR, ...anisotropicState(16) },
 ];
 
 /** Stored components for a byte; they are no NaN and no infinity. */
@@ -171,7 +171,7 @@ export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
     const bits = new SeededBits(SEED);
     const footprints = effort === 'full' ? 2048 : 128;
     const rows = 32;
-    let curve: readonly Point[] = [];
+    let curve: readonly PlottedPoint[] = [];
     for (let first = 0; first < footprints; first += rows) {
       const near = bits.below(256);
       const codes = Array.from({ length: 4 * rows }, () =>
@@ -218,13 +218,13 @@ export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
 });
 
 /** Results of one component of one footprint over the weight. */
-function sweep(values: Float32Array, line: number): readonly Point[] {
+function sweep(values: Float32Array, line: number): readonly PlottedPoint[] {
   const [row, c] = [line >> 2, line % 4];
   return Array.from({ length: ONE }, (_, weight) => [weight, values[4 * (row * ONE + weight) + c]] as const);
 }
 
 /** The largest step against the direction of the whole sweep, or the smaller of both directions where it has none. */
-function largestReversal(points: readonly Point[]): readonly [number, number] {
+function largestReversal(points: readonly PlottedPoint[]): readonly [number, number] {
   const direction = Math.sign(points[ONE - 1][1] - points[0][1]);
   let [up, upAt, down, downAt] = [0, 1, 0, 1];
   for (let n = 1; n < ONE; n++) {

@@ -1,6 +1,6 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { EXHAUSTIVE, Measurement, type Point, DIAGONAL, plotOf, DIRECTED } from '../../probes/measurement.ts';
+import { EXHAUSTIVE, Measurement, type PlottedPoint, DIAGONAL, plotOf, DIRECTED } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { numberedLevels, texelImage, WEIGHT_FORMATS } from '../../probes/texel-image.ts';
 import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
@@ -39,7 +39,7 @@ export const MIP_WEIGHTS = d3d11Rule('7.18.10/mip-weights', {
   unit: 'ULP',
   *check(subject) {
     const off = new Measurement();
-    const measured: Point[] = [];
+    const measured: PlottedPoint[] = [];
     const steps = WEIGHT_FORMATS.map(({ name, one }) => ({
       image: texelImage(name, { width: 16, height: 16, levels: LEVELS }, ({ level }) =>
         [0, 1, 2, 3].map((c) => levelValue(level, c) * one),
@@ -74,7 +74,7 @@ export const MIP_NEAREST = d3d11Rule('7.18.10/mip-nearest', {
   *check(subject) {
     const wrong = new Measurement();
     const step = { image: numberedLevels({ width: 16, height: 16, levels: LEVELS }), sampler: POINT, ...EVERY_LOD };
-    const measured: Point[] = [];
+    const measured: PlottedPoint[] = [];
     yield* askSteps(subject, [step], ([got], n) => {
       const lod = FIRST_LOD + n;
       const expected = clampedLevel(Math.floor((lod + ONE / 2) / ONE));

@@ -1,9 +1,9 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
 import { type ClimbStep, climbSteps, type Nearby, nearbyFloat } from '../../probes/climb.ts';
-import { anisotropic, SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
+import { anisotropicState, SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
 import { type PlaneDerivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
-import { seeded, type Point, plotOf } from '../../probes/measurement.ts';
+import { seeded, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
 
@@ -38,7 +38,7 @@ function lodRule(place: string, text: RuleText, stepsOf: (bits: SeededBits, each
     unit: 'ULP',
     *check(subject, _profile, effort) {
       const bits = new SeededBits(SEED);
-      const [measured, required]: [Point[], Point[]] = [[], []];
+      const [measured, required]: [PlottedPoint[], PlottedPoint[]] = [[], []];
       let tried = 0;
       const steps = stepsOf(bits, effort === 'full' ? 16_384 : 1024).map(
         ({ sampler, cases, nearby, lengths }, k): ClimbStep<PlaneDerivatives> => {
@@ -203,7 +203,7 @@ export const ANISOTROPIC_LOD = lodRule(
   },
   (bits, each) =>
     RATIOS.map((ratio) => ({
-      sampler: anisotropic(ratio),
+      sampler: anisotropicState(ratio),
       cases: turned(bits, each / 4, false),
       nearby: PERPENDICULAR,
       lengths: (derivatives) => {
@@ -233,7 +233,7 @@ export const ANISOTROPIC_AREA = lodRule(
   (bits, each) =>
     RATIOS.slice(1).flatMap((ratio) => [
       {
-        sampler: anisotropic(ratio),
+        sampler: anisotropicState(ratio),
         cases: turned(bits, each / 4, true),
         nearby: PARALLEL,
         lengths: (derivatives: PlaneDerivatives) => {
@@ -242,7 +242,7 @@ export const ANISOTROPIC_AREA = lodRule(
         },
       },
       {
-        sampler: anisotropic(ratio),
+        sampler: anisotropicState(ratio),
         cases: skewed(bits, each / 4),
         nearby: nearbySkewed,
         lengths: (derivatives: PlaneDerivatives) => {

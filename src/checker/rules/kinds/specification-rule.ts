@@ -2,7 +2,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { Profile } from '../../profiles.ts';
 import type { Effort, Rule } from '../../rule.ts';
 import { type Form, judgeForms, type JudgedRequests, ONE_FORM } from '../../probes/judged-requests.ts';
-import { type Chosen, DIRECTED } from '../../probes/measurement.ts';
+import { type ChosenCases, DIRECTED } from '../../probes/measurement.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { everyDecoding } from '../../judge/permitted-readings.ts';
 
@@ -55,7 +55,7 @@ interface Given {
 /** A demand that results are what the specification says: requests, which the oracle judges. */
 interface Specified extends RuleText {
   /** Corners by hand if left out. */
-  readonly chosen?: Chosen | ((effort: Effort) => Chosen);
+  readonly chosen?: ChosenCases | ((effort: Effort) => ChosenCases);
   /** Forms of the demand, of which a subject keeps to one; the preferred one first. */
   readonly forms?: readonly Form[];
   readonly requests: (given: Given) => readonly JudgedRequests[];

@@ -3,7 +3,7 @@ import { CUBIC_WEIGHTS, type CubicWeights, type Sampler } from '../../../../rtl-
 import { cubicWeight, cubicWeights } from '../../../specification/filtering/cubic.ts';
 import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
 import { addressed, EXPLICIT_LOD } from '../../probes/states.ts';
-import { Measurement, EXHAUSTIVE, seeded, plotOf, type Point } from '../../probes/measurement.ts';
+import { Measurement, EXHAUSTIVE, seeded, plotOf, type PlottedPoint } from '../../probes/measurement.ts';
 import { coordinatesAlong } from '../../probes/image-axes.ts';
 import { witnessOf, askSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
@@ -52,7 +52,7 @@ const CUBIC_WEIGHT_CURVES = vulkanRule('Texel Cubic Filtering/weights', {
         };
       }),
     );
-    const curves: Point[][] = Array.from({ length: TAPS }, () => []);
+    const curves: PlottedPoint[][] = Array.from({ length: TAPS }, () => []);
     yield* askSteps(subject, steps, (color, n, step) => {
       color.forEach((got, tap) => {
         const expected = cubicWeight(step.weights, tap, n / grid, text) * step.others;

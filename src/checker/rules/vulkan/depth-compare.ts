@@ -3,7 +3,7 @@ import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler
 import { hull, type Interval } from '../../../specification/exact/interval.ts';
 import { addressed, LINEAR, POINT, DREF_EXPLICIT_LOD } from '../../probes/states.ts';
 import type { Form } from '../../probes/judged-requests.ts';
-import { Measurement, seeded, plotOf, type Point } from '../../probes/measurement.ts';
+import { Measurement, seeded, plotOf, type PlottedPoint } from '../../probes/measurement.ts';
 import { askSteps, fillOf, laneBatch, type Requests, stateOf, witnessOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
@@ -154,7 +154,7 @@ const FILTERED_COMPARISON = vulkanRule('Depth Compare Operation/filtered-range',
       count: 129,
       operands: (n) => ({ s: n / 128, t: 0.5, dref: 0.5 }),
     };
-    const measured: Point[] = [];
+    const measured: PlottedPoint[] = [];
     yield* askSteps(subject, [edge], ([got], n) => measured.push([n / 64, got]));
     const plot = plotOf('Filtered comparison across an edge', 'u, in texels', 'result', { measured });
     return outside.atMost(0, seeded(SEED), [plot]);

@@ -1,4 +1,4 @@
-import { allForFull, plotOf, DIAGONAL, type Point } from '../../probes/measurement.ts';
+import { allForFull, plotOf, DIAGONAL, type PlottedPoint } from '../../probes/measurement.ts';
 import type { Profile } from '../../profiles.ts';
 import { type Effort, type Progress, type Rule, verdictOf, type Witness } from '../../rule.ts';
 import { addressed, LINEAR, TRILINEAR, EXPLICIT_LOD } from '../../probes/states.ts';
@@ -26,7 +26,7 @@ class GridSweep {
   heldBits = 0;
   witness: Witness | null = null;
   /** The staircase of the first window. */
-  curve: readonly Point[] = [];
+  curve: readonly PlottedPoint[] = [];
 
   /** Fraction bits that the weights have at least: of a grid of 2^-b, b. */
   get bits(): number {

@@ -4,7 +4,7 @@ import { MemoryTraffic } from '../../../../rtl-model/texel-cache/memory-traffic.
 import { AnyLevels } from './any-levels.ts';
 import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
 import { LruTags } from './lru-tags.ts';
-import { sum } from './replay-totals.ts';
+import { sumOfRecords } from './replay-totals.ts';
 
 /**
  * The levels of a design whose caches are LRU, with the set index modulo, lines of one sector, and no victim buffer.
@@ -89,8 +89,8 @@ export class LruLevels implements LookupLevels {
     const since = this.written.totals();
     return {
       lookups: lookups + since.lookups,
-      cache: sum([cache, since.cache]),
-      memory: this.traffic?.totals() ?? sum([unrowed, since.memory]),
+      cache: sumOfRecords([cache, since.cache]),
+      memory: this.traffic?.totals() ?? sumOfRecords([unrowed, since.memory]),
     };
   }
 

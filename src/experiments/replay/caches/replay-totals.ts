@@ -19,18 +19,18 @@ export interface StreamTotals {
 
 /** The totals of a replay whose levels were simulated in parts that share no set. */
 export function totalsOf(stream: StreamTotals, parts: readonly LevelTotals[]): ReplayTotals {
-  const cache = sum(parts.map((part) => part.cache));
+  const cache = sumOfRecords(parts.map((part) => part.cache));
   return {
     ...stream,
     lookups: parts.reduce((lookups, part) => lookups + part.lookups, 0),
     misses: cache.sectorMisses + cache.lineMisses,
     cache,
-    memory: sum(parts.map((part) => part.memory)),
+    memory: sumOfRecords(parts.map((part) => part.memory)),
   };
 }
 
 /** The sum of records, field by field. */
-export function sum<T extends { readonly [Field in keyof T]: number }>(records: readonly T[]): T {
+export function sumOfRecords<T extends { readonly [Field in keyof T]: number }>(records: readonly T[]): T {
   const total = { ...records[0] };
   for (const record of records.slice(1))
     for (const field in record) total[field] = (total[field] + record[field]) as T[typeof field];

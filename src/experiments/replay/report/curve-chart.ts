@@ -4,7 +4,7 @@ import type { TexelLayout } from '../../../../rtl-model/design/design.ts';
 import { type PlotArea, seriesColor, short } from '../../../platform/pages/chart.ts';
 import { decadeScale, octaveScale } from '../../../platform/pages/chart-scale.ts';
 import { escaped } from '../../../platform/pages/escaped.ts';
-import { type Line, lineChart } from '../../../platform/pages/line-chart.ts';
+import { type ChartLine, lineChart } from '../../../platform/pages/line-chart.ts';
 import { capacityLines, type DesignReport, type ReplayReport, type StreamReport } from './replay-report.ts';
 import { percentTick, streamName } from './replay-text.ts';
 import { cacheText } from '../../../designs/design-text.ts';
@@ -50,7 +50,7 @@ function streamLines(
   accesses: number,
   series: number,
   ratios: readonly { readonly at: number }[],
-): readonly Line[] {
+): readonly ChartLine[] {
   const { curve, lineBytes, workingSetLines } = stream;
   const name = streamName(stream);
   const bytes = workingSetLines * lineBytes;

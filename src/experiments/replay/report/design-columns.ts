@@ -1,9 +1,9 @@
 import { byteCount, grouped, measured, percent, percentText, sizeText } from '../../../platform/pages/wording.ts';
 import type { DesignReport, ReplayReport } from './replay-report.ts';
-import { signed } from './replay-text.ts';
+import { signedCount } from './replay-text.ts';
 
 /** A column of a table, whose cell is empty for what has no value. */
-export interface Column<T> {
+export interface ReportColumn<T> {
   readonly head: string;
   /** The only place that shows the column: a page because of its room, or a terminal by need; both if absent. */
   readonly only?: 'page' | 'terminal';
@@ -11,7 +11,7 @@ export interface Column<T> {
 }
 
 /** The heads of the columns for which at least one of all has a value, and the cells of one. */
-export function shownColumns<T>(columns: readonly Column<T>[], all: readonly T[]) {
+export function shownColumns<T>(columns: readonly ReportColumn<T>[], all: readonly T[]) {
   const shown = columns.filter(({ cell }) => all.some((one) => cell(one) !== ''));
   return { heads: shown.map(({ head }) => head), cells: (one: T) => shown.map(({ cell }) => cell(one)) };
 }
@@ -26,7 +26,7 @@ export function designColumns({ designs, texels }: ReplayReport, place: 'page' |
 }
 
 /** @param quads of the trace, 0 where they are not counted */
-const columnsOf = (quads: number): readonly Column<DesignReport>[] => [
+const columnsOf = (quads: number): readonly ReportColumn<DesignReport>[] => [
   { head: 'size', only: 'terminal', cell: ({ cache }) => sizeText(cache.lineBytes * cache.sets * cache.ways) },
   { head: 'look-ups', cell: ({ totals }) => grouped(totals.lookups) },
   {
@@ -43,9 +43,9 @@ const columnsOf = (quads: number): readonly Column<DesignReport>[] => [
     only: 'page',
     cell: ({ cache, totals }) => (cache.sectorBytes < cache.lineBytes ? grouped(totals.cache.sectorMisses) : ''),
   },
-  { head: 'compulsory', cell: ({ classes }) => (classes === null ? '' : signed(classes.compulsory)) },
-  { head: 'capacity', cell: ({ classes }) => (classes === null ? '' : signed(classes.capacity)) },
-  { head: 'conflict', cell: ({ classes }) => (classes === null ? '' : signed(classes.conflict)) },
+  { head: 'compulsory', cell: ({ classes }) => (classes === null ? '' : signedCount(classes.compulsory)) },
+  { head: 'capacity', cell: ({ classes }) => (classes === null ? '' : signedCount(classes.capacity)) },
+  { head: 'conflict', cell: ({ classes }) => (classes === null ? '' : signedCount(classes.conflict)) },
   { head: 'optimum', cell: ({ optimum }) => (optimum === null ? '' : grouped(optimum)) },
   { head: 'L2 hits', cell: l2Hits },
   {

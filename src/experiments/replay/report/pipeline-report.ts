@@ -4,10 +4,10 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { causeSection } from '../../../simulate/report/cause-section.ts';
 import { heldUpBy, unitSection } from '../../../simulate/report/words.ts';
 import { escaped } from '../../../platform/pages/escaped.ts';
-import { causeColor, coloredKind, STYLE } from '../../../simulate/report/html-style.ts';
+import { causeColor, coloredKind, REPORT_STYLE } from '../../../simulate/report/html-style.ts';
 import { boundBy } from '../../../simulate/report/report.ts';
 import { byteCount, grouped, measured, percent, percentText } from '../../../platform/pages/wording.ts';
-import { type Column, shownColumns } from './design-columns.ts';
+import { type ReportColumn, shownColumns } from './design-columns.ts';
 import { unmovedText } from './replay-text.ts';
 import { designText } from '../../../designs/design-text.ts';
 import { htmlPage, htmlTable } from '../../../platform/pages/page.ts';
@@ -44,7 +44,7 @@ export interface PipelineReport {
   readonly designs: readonly PipelineDesignReport[];
 }
 
-const COLUMNS: readonly Column<Account>[] = [
+const COLUMNS: readonly ReportColumn<Account>[] = [
   { head: 'cycles', cell: ({ cycles }) => grouped(cycles) },
   { head: 'quads a cycle', cell: ({ quads, cycles }) => measured(quads / Math.max(1, cycles)) },
   { head: 'held up most by', cell: (account) => heldUpBy(boundBy(account)) },
@@ -108,7 +108,7 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
   ]);
   return htmlPage(
     `texunit replay: ${title}`,
-    STYLE,
+    REPORT_STYLE,
     `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${traceText(trace)}, texunit ${escaped(texunit)}</p>

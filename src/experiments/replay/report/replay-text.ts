@@ -7,7 +7,7 @@ export function percentTick(ratio: number): string {
 }
 
 /** A count with its digits in groups of three, and a minus sign if negative. */
-export function signed(count: number): string {
+export function signedCount(count: number): string {
   return count < 0 ? `−${grouped(-count)}` : grouped(count);
 }
 

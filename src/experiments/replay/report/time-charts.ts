@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import { linearScale } from '../../../platform/pages/chart-scale.ts';
-import { type Line, lineChart } from '../../../platform/pages/line-chart.ts';
+import { type ChartLine, lineChart } from '../../../platform/pages/line-chart.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
 import type { Windows } from '../locality/time-line.ts';
 import type { DesignReport } from './replay-report.ts';
@@ -43,7 +43,7 @@ export function timeCharts(designs: readonly DesignReport[]): string {
   ].join('\n');
 }
 
-function timeChart(title: string, label: string, lines: readonly Line[], text: (value: number) => string): string {
+function timeChart(title: string, label: string, lines: readonly ChartLine[], text: (value: number) => string): string {
   const most = Math.max(...lines.flatMap(({ points }) => points.map(([, ratio]) => ratio)));
   return lineChart({
     title,

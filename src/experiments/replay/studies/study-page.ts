@@ -1,7 +1,7 @@
 import { csvLine, type CsvValue } from '../../../platform/pages/csv-cell.ts';
 import { escaped } from '../../../platform/pages/escaped.ts';
-import type { Axis } from '../../../platform/pages/chart.ts';
-import { type Line, lineChart } from '../../../platform/pages/line-chart.ts';
+import type { ChartAxis } from '../../../platform/pages/chart.ts';
+import { type ChartLine, lineChart } from '../../../platform/pages/line-chart.ts';
 import { htmlPage, htmlTable } from '../../../platform/pages/page.ts';
 
 /** The record of a study: its runs, one after the other. */
@@ -29,8 +29,8 @@ export interface Curve {
 
 export interface CurvePlot {
   readonly title: string;
-  readonly x: Axis;
-  readonly y: Axis;
+  readonly x: ChartAxis;
+  readonly y: ChartAxis;
   /** The curves; those of one name have one colour on the whole page. */
   readonly curves: readonly Curve[];
   /** Dashed lines over the whole width, in the colour of the curve `of`, or else of the text. */
@@ -94,7 +94,7 @@ ${parts.join('\n')}
 /** @param names of all curves of the page, in the order of their colours */
 function curvePlot({ title, x, y, curves, levels = [] }: CurvePlot, names: readonly string[]): string {
   const ends = curves.flatMap(({ points }) => points.map(([at]) => at)).sort((a, b) => a - b);
-  const lines: readonly Line[] = [
+  const lines: readonly ChartLine[] = [
     ...levels.map((level) => ({
       name: level.name,
       series: names.indexOf(level.of ?? ''),

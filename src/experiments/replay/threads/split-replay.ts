@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import type { ReplayDesign } from '../caches/lookup-levels.ts';
-import { type ReplayTotals, sum, totalsOf } from '../caches/replay-totals.ts';
+import { type ReplayTotals, sumOfRecords, totalsOf } from '../caches/replay-totals.ts';
 import { accessesThatFit, BLOCK_ACCESSES, type Pass, restOfPass } from './split-block.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
@@ -109,7 +109,7 @@ export class SplitReplay {
       const parts = await Promise.all(this.workers.map((worker) => worker.totals));
       return this.designs.map((_, n) =>
         totalsOf(
-          sum(parts.map(({ streams }) => streams[n])),
+          sumOfRecords(parts.map(({ streams }) => streams[n])),
           parts.map(({ levels }) => levels[n]),
         ),
       );

@@ -4,7 +4,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 export type FieldValue = unknown;
 
 /** Fields that change together: one of `vary`, several of `zip`. */
-export interface Axis {
+export interface PlanAxis {
   /** Paths in the design, such as `cache.ways`. */
   readonly fields: readonly string[];
   /** Values of the fields at each step: values[step][n] is that of fields[n]. */
@@ -14,11 +14,11 @@ export interface Axis {
 /** The bases and axes of a space; the last axis changes fastest. */
 export interface Axes {
   readonly bases: readonly Design[];
-  readonly axes: readonly Axis[];
+  readonly axes: readonly PlanAxis[];
 }
 
 /** A range of numbers, both ends included: `step` is added, or `times` multiplies. */
-export interface Range {
+export interface FieldRange {
   readonly from: number;
   readonly to: number;
   readonly step?: number;
@@ -38,7 +38,7 @@ export class RangeFault extends Error {
  *
  * @throws RangeFault when it never reaches its end, or has more than MOST_VALUES
  */
-export function valuesOfRange({ from, to, step, times }: Range): readonly number[] {
+export function valuesOfRange({ from, to, step, times }: FieldRange): readonly number[] {
   if ((step === undefined) === (times === undefined)) {
     throw new RangeFault('expected either "step" or "times" beside "from" and "to"');
   }

@@ -1,6 +1,6 @@
 import { stripComments } from 'jsonc-parser';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { oneLine, shortened } from '../../../../traces/encodings/names.ts';
+import { withoutBreaks, shortened } from '../../../../traces/encodings/names.ts';
 import { FIELDS } from '../../../../rtl-model/design/design-fields.ts';
 import { schemaOf } from '../../../designs/design-schema.ts';
 import { DesignNotFoundError } from '../../../designs/load-design.ts';
@@ -8,7 +8,7 @@ import { type FieldPath, JsonSource, pathText, SourceError, type SourceFault } f
 import { schemaFaults, show } from '../../../designs/schema-faults.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import { type MeasureName, measureOf, MEASURES, type SweepMode, USUAL_MEASURES } from '../measures/measure-table.ts';
-import { type Axes, type Axis, type FieldValue, type Range, RangeFault, valuesOfRange } from './axis.ts';
+import { type Axes, type PlanAxis, type FieldValue, type FieldRange, RangeFault, valuesOfRange } from './axis.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { ConstraintError, parseConstraint } from './constraint.ts';
 import { type PlanFile, planSchema, type WorkloadFile } from './plan-schema.ts';
@@ -111,7 +111,7 @@ class PlanReader {
     return bases;
   }
 
-  private axes(vary: Readonly<Record<string, unknown>>, zip: PlanFile['zip'] & {}): readonly Axis[] {
+  private axes(vary: Readonly<Record<string, unknown>>, zip: PlanFile['zip'] & {}): readonly PlanAxis[] {
     const seen = new Set<string>();
     const valuesOf = (varied: Readonly<Record<string, unknown>>, place: FieldPath) =>
       Object.entries(varied).map(([field, values]) => {
@@ -124,7 +124,7 @@ class PlanReader {
       fields: [field],
       values: values.map((value) => [value]),
     }));
-    const zipped = zip.map((together, n): Axis => {
+    const zipped = zip.map((together, n): PlanAxis => {
       const lists = valuesOf(together, ['zip', n]);
       const length = lists[0]?.values.length ?? 0;
       if (length === 0) this.tell(['zip', n], 'has no field; expected fields whose lists go together');
@@ -153,7 +153,7 @@ class PlanReader {
       return values;
     }
     try {
-      const values = valuesOfRange(given as Range);
+      const values = valuesOfRange(given as FieldRange);
       const wrong = values.map((value) => ({ value, read: schema.safeParse(value) })).find(({ read }) => !read.success);
       if (wrong !== undefined) this.tell(path, `makes ${wrong.value}; expected ${wrong.read.error!.issues[0].message}`);
       return values;
@@ -189,7 +189,7 @@ class PlanReader {
     const names = new Set<string>();
     return given.map((workload, n) => {
       const { trace, scene, weight = 1 } = workload;
-      const name = workload.name ?? shortened(oneLine(trace ?? scene ?? ''), 'beginning');
+      const name = workload.name ?? shortened(withoutBreaks(trace ?? scene ?? ''), 'beginning');
       const path = ['workloads', n];
       if ((trace === undefined) === (scene === undefined)) this.tell(path, 'expected either "trace" or "scene"');
       else if (trace !== undefined) {
@@ -209,5 +209,5 @@ class PlanReader {
 
 function nameOf(file: string): string {
   const base = file.split(/[\\/]/).at(-1)!;
-  return shortened(oneLine(base.replace(/(?<=.)\.jsonc?$/i, '')));
+  return shortened(withoutBreaks(base.replace(/(?<=.)\.jsonc?$/i, '')));
 }

@@ -7,7 +7,7 @@ import { givenUpRows } from '../runs/design-row.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
 import type { TakeRows } from '../threads/sweep-threads.ts';
 import { isPassing, isReply, openServer, PREFIX, type QueueServer } from './queue-server.ts';
-import { keyOf, MessageError, MOST_DESIGNS, type QueuedSweep } from './queued-sweep.ts';
+import { keyOf, MessageError, JOB_DESIGNS, type QueuedSweep } from './queued-sweep.ts';
 import { PRODUCER_BEAT, PRODUCER_LIFE, QueuedSweeps } from './queued-sweeps.ts';
 import { QueueError, type RedisAddress, shownAddress } from './redis-address.ts';
 
@@ -130,7 +130,7 @@ export class QueuedDesigns {
 
   /** Designs of a job. */
   get together(): number {
-    return Math.min(MOST_DESIGNS, Math.max(1, Math.round(JOB_SECONDS / this.seconds)));
+    return Math.min(JOB_DESIGNS, Math.max(1, Math.round(JOB_SECONDS / this.seconds)));
   }
 
   /** The rows of designs, as soon as a worker has made them. @throws QueueError when the designs fail on every worker */

@@ -21,7 +21,7 @@ export class MessageError extends Error {
 /** Characters of a message's fault that are told. */
 const MOST_CHARACTERS = 300;
 /** Designs of a job. */
-export const MOST_DESIGNS = 256;
+export const JOB_DESIGNS = 256;
 
 /** The result of a job. */
 export interface JobResult {
@@ -35,7 +35,7 @@ const tasksSchema = z.object({
   tasks: z
     .array(z.object({ number: place, workloads: z.array(place).min(1) }))
     .min(1)
-    .max(MOST_DESIGNS),
+    .max(JOB_DESIGNS),
 });
 const resultSchema = z.object({ rows: z.array(z.unknown()), seconds: z.number().min(0) });
 

@@ -9,7 +9,7 @@ import { grouped } from '../../../platform/pages/wording.ts';
 import type { Cell, Row } from '../runs/design-runs.ts';
 import { FinishedRows } from './finished-rows.ts';
 import type { LogReader } from './log-reader.ts';
-import { type Column, sharedColumns, type SweepHeader } from './sweep-header.ts';
+import { type RowColumn, sharedColumns, type SweepHeader } from './sweep-header.ts';
 
 /** Rows of a group of a Parquet file. */
 const GROUP_ROWS = 2 ** 14;
@@ -21,7 +21,7 @@ export interface TableWriter {
 }
 
 /** The columns of a table: those of a row, and those that all rows share. */
-export function tableColumns({ columns }: SweepHeader): readonly Column[] {
+export function tableColumns({ columns }: SweepHeader): readonly RowColumn[] {
   return [...columns, ...sharedColumns()];
 }
 
@@ -114,7 +114,7 @@ export function parquetTable(sink: ByteSink, header: SweepHeader): TableWriter {
   };
 }
 
-function parquetValue(cell: Cell, type: Column['type']): bigint | Cell {
+function parquetValue(cell: Cell, type: RowColumn['type']): bigint | Cell {
   if (cell === null) return null;
   if (type === 'integer') return BigInt(cell);
   if (type === 'number') return typeof cell === 'string' ? Infinity : cell;

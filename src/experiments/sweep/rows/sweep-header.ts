@@ -32,7 +32,7 @@ const columnSchema = z.object({
   unit: z.string().nullable(),
   doc: z.string(),
 });
-export type Column = Readonly<z.infer<typeof columnSchema>>;
+export type RowColumn = Readonly<z.infer<typeof columnSchema>>;
 
 /** The first line of rows.jsonl: everything that the rows share. */
 export const headerSchema = z.object({
@@ -119,9 +119,9 @@ function planHash(plan: Plan, taking: Taking): string {
   return valueHash([decisive, taking]);
 }
 
-function columnsOf(plan: Plan): readonly Column[] {
+function columnsOf(plan: Plan): readonly RowColumn[] {
   const varied = plan.axes.flatMap(({ fields, values }) =>
-    fields.map((name, n): Column => ({
+    fields.map((name, n): RowColumn => ({
       name,
       type: typeOf(
         name,
@@ -131,7 +131,7 @@ function columnsOf(plan: Plan): readonly Column[] {
       doc: `${docOf(name)} ${notPricedText([name])}`.trimEnd(),
     })),
   );
-  const measures = plan.measures.map((name): Column => {
+  const measures = plan.measures.map((name): RowColumn => {
     const { unit, doc } = measureOf(name);
     return { name, type: 'number', unit, doc };
   });
@@ -147,7 +147,7 @@ function columnsOf(plan: Plan): readonly Column[] {
 }
 
 /** The columns that all rows share, behind the others in a table. */
-export function sharedColumns(): readonly Column[] {
+export function sharedColumns(): readonly RowColumn[] {
   return [
     { name: 'weight', type: 'number', unit: null, doc: 'Weight of the workload.' },
     text('trace_hash', 'Hash of the requests or accesses of the workload, with their images.'),
@@ -159,12 +159,12 @@ export function sharedColumns(): readonly Column[] {
   ];
 }
 
-function text(name: string, doc: string): Column {
+function text(name: string, doc: string): RowColumn {
   return { name, type: 'text', unit: null, doc };
 }
 
 /** The narrowest type that holds all values of a field; null fits every one, and a word beside numbers is infinite. */
-function typeOf(path: string, values: readonly unknown[]): Column['type'] {
+function typeOf(path: string, values: readonly unknown[]): RowColumn['type'] {
   if (FIELDS.get(path)?.kind === 'integer' && values.some((value) => typeof value === 'string')) return 'number';
   const given = values.filter((value) => value !== null);
   if (given.every((value) => Number.isSafeInteger(value))) return 'integer';

@@ -147,7 +147,7 @@ export function survivors(all: readonly Scored[], count: number): readonly Score
 }
 
 /** The points that no other one dominates. */
-export function paretoFront<Point extends Pick<Scored, 'objectives'>>(all: readonly Point[]): readonly Point[] {
+export function undominated<Point extends Pick<Scored, 'objectives'>>(all: readonly Point[]): readonly Point[] {
   return all.filter((point) => !all.some((other) => dominates(other.objectives, point.objectives)));
 }
 
@@ -160,7 +160,7 @@ function fronts(all: readonly Scored[]): readonly (readonly Scored[])[] {
   const found: (readonly Scored[])[] = [];
   let rest = all;
   while (rest.length > 0) {
-    const front = new Set(paretoFront(rest));
+    const front = new Set(undominated(rest));
     found.push([...front]);
     rest = rest.filter((point) => !front.has(point));
   }

@@ -1,11 +1,11 @@
 import type { Material, Primitive } from '@gltf-transform/core';
-import { shown } from '../../../../traces/encodings/json-lines.ts';
+import { fileValue } from '../../../../traces/encodings/json-lines.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import type { Draw } from '../draw.ts';
 import type { GltfFile } from './document.ts';
 import { materialLayers, type MaterialLayer } from './material-layers.ts';
 import type { Model, ModelOptions } from './model.ts';
-import { boundsOf, fileCamera, framingCamera } from './model-camera.ts';
+import { modelBounds, fileCamera, framingCamera } from './model-camera.ts';
 import { ModelError } from './model-error.ts';
 import { ModelTextures } from './model-textures.ts';
 import { type PlacedNode, placedNodes } from './node-matrices.ts';
@@ -44,7 +44,7 @@ export function* buildModel(
   const steps = textures.decode(path, located, options.maxDimension, budget);
   let step = steps.next();
   for (; !step.done; step = steps.next()) yield (1 + step.value) / 2;
-  const bounds = boundsOf(draws);
+  const bounds = modelBounds(draws);
   const own = fileCamera(file, placed, bounds);
   return {
     draws: [...draws].sort((a, b) => ALPHA_ORDER[a.surface.alphaMode] - ALPHA_ORDER[b.surface.alphaMode]),
@@ -67,7 +67,7 @@ function drawsOfNodes(
   return ({ node: number, world }: PlacedNode): readonly Draw[] => {
     const node = nodes[number];
     const draws: Draw[] = [];
-    const mesh = `mesh ${shown(node.getMesh()?.getName())}`;
+    const mesh = `mesh ${fileValue(node.getMesh()?.getName())}`;
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       if (!hasTriangles(primitive.getMode()) || !primitive.getAttribute('POSITION')?.getCount()) continue;
       const layers = layersOf(primitive.getMaterial());

@@ -1,4 +1,4 @@
-import { shown } from '../../../../traces/encodings/json-lines.ts';
+import { fileValue } from '../../../../traces/encodings/json-lines.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import type { GltfSource } from './gltf-source.ts';
 import { ModelError } from './model-error.ts';
@@ -77,7 +77,10 @@ function checkAccessor(
   const component = COMPONENT_BYTES.get(String(componentType));
   const components = COMPONENTS.get(type);
   if (component === undefined || components === undefined) {
-    throw new ModelError(path, `${what} is ${count} of ${shown(type)}, component type ${componentType}, which is none`);
+    throw new ModelError(
+      path,
+      `${what} is ${count} of ${fileValue(type)}, component type ${componentType}, which is none`,
+    );
   }
   const element = component * components;
   const inView = (view: number, offset: number, elements: number, bytes: number, part: string) => {

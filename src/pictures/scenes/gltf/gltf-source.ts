@@ -1,6 +1,6 @@
 import type { GLTF } from '@gltf-transform/core';
 import { decodeBase64 } from '../../../../traces/encodings/base64.ts';
-import { fieldName, isDeeper, shown } from '../../../../traces/encodings/json-lines.ts';
+import { fieldName, isDeeper, fileValue } from '../../../../traces/encodings/json-lines.ts';
 import { shortened } from '../../../../traces/encodings/names.ts';
 import { utf8Text, withoutMark } from '../../../../traces/encodings/utf8-text.ts';
 import { gltfSchema } from './gltf-schema.ts';
@@ -99,7 +99,10 @@ function parsedJson(text: string, path: string): GLTF.IGLTF {
 function checkVersion({ asset }: Partial<GLTF.IGLTF>, path: string): void {
   const version: unknown = asset?.version;
   if (typeof version === 'string' && version.startsWith('2.')) return;
-  throw new ModelError(path, `version ${version === undefined ? 'undefined' : shown(version)}; glTF 2.0 is expected`);
+  throw new ModelError(
+    path,
+    `version ${version === undefined ? 'undefined' : fileValue(version)}; glTF 2.0 is expected`,
+  );
 }
 
 /** The bytes of a data URI (RFC 2397). */

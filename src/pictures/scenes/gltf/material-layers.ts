@@ -1,6 +1,6 @@
 import type { Material } from '@gltf-transform/core';
 import type { Transform } from '@gltf-transform/extensions';
-import type { LayerUse, Surface } from '../draw.ts';
+import type { LayerUse, DrawnSurface } from '../draw.ts';
 import type { ModelTextures } from './model-textures.ts';
 import type { Encoding } from './texture-image.ts';
 import type { TextureChoice } from './model.ts';
@@ -74,7 +74,7 @@ function transformMatrix(transform: Transform): readonly number[] {
  * The properties of a material beside its textures. The choice `base` shows no emission, because its texture is
  * missing.
  */
-export function materialSurface(material: Material | null): Surface {
+export function materialSurface(material: Material | null): DrawnSurface {
   return {
     alphaMode: ALPHA_MODES[material?.getAlphaMode() ?? 'OPAQUE'],
     alphaCutoff: material?.getAlphaCutoff() ?? 0.5,

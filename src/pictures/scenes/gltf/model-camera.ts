@@ -19,7 +19,7 @@ const FIELD_OF_VIEW = Math.PI / 4;
 /** Factor of the free space around the sphere. */
 const MARGIN = 1.05;
 
-export function boundsOf(draws: readonly Draw[]): Bounds {
+export function modelBounds(draws: readonly Draw[]): Bounds {
   const low = [Infinity, Infinity, Infinity];
   const high = [-Infinity, -Infinity, -Infinity];
   for (const { positions } of draws) {

@@ -1,12 +1,12 @@
 import { signExtended } from '../numeric-formats.ts';
 import { BlockBits, BPTC_WEIGHTS, takeIndices } from './block-bits.ts';
-import { BC6H_MODES, type Bc6hMode, partition } from './bptc-tables.ts';
+import { BPTC_FLOAT_MODES, type BptcFloatMode, partition } from './bptc-tables.ts';
 
 /** float16 codes of r, g, b of 16 texels; all 0 for a reserved mode (D3D11.3 19.5.13). */
 export function bc6hTexels(block: Uint8Array, signed: boolean): readonly (readonly number[])[] {
   const bits = new BlockBits(block);
   const low = bits.take(2);
-  const mode = BC6H_MODES.get(low < 2 ? low : low + 4 * bits.take(3));
+  const mode = BPTC_FLOAT_MODES.get(low < 2 ? low : low + 4 * bits.take(3));
   if (mode === undefined) return Array.from({ length: 16 }, () => [0, 0, 0]);
 
   const ends = endpoints(takeFields(bits, mode), mode, signed);
@@ -25,7 +25,7 @@ export function bc6hTexels(block: Uint8Array, signed: boolean): readonly (readon
 }
 
 /** Stored r, g and b of each endpoint. */
-function takeFields(bits: BlockBits, mode: Bc6hMode): number[][] {
+function takeFields(bits: BlockBits, mode: BptcFloatMode): number[][] {
   const ends = Array.from({ length: 2 * mode.regions }, () => [0, 0, 0]);
   for (const field of mode.fields) {
     const [, channel, end, from, to = from] = /^([rgb])(\d):(\d+)-?(\d+)?$/.exec(field)!;
@@ -39,7 +39,7 @@ function takeFields(bits: BlockBits, mode: Bc6hMode): number[][] {
 }
 
 /** 19.5.13.6 and 19.5.13.7. */
-function endpoints(stored: readonly number[][], mode: Bc6hMode, signed: boolean): readonly number[][] {
+function endpoints(stored: readonly number[][], mode: BptcFloatMode, signed: boolean): readonly number[][] {
   const { precision, deltas } = mode;
   const transformed = deltas[0] < precision;
   return stored.map((end, n) =>

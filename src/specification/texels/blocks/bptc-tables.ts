@@ -4,7 +4,7 @@
  */
 
 /** A partition of a block: the subset of each texel, and the texel of each subset whose index lacks its highest bit. */
-export interface Partition {
+export interface BptcPartition {
   readonly subsets: readonly number[];
   readonly fixUps: readonly number[];
 }
@@ -41,7 +41,7 @@ const THREE_FIX_UPS: readonly (readonly number[])[] = [
 ];
 
 /** @param count of subsets, 1 to 3 */
-export function partition(count: number, id: number): Partition {
+export function partition(count: number, id: number): BptcPartition {
   if (count === 1) return { subsets: Array.from({ length: 16 }, () => 0), fixUps: [0] };
   const bits = count - 1;
   const digits = BigInt(`0x${(count === 2 ? TWO_SUBSETS : THREE_SUBSETS)[id]}`);
@@ -53,7 +53,7 @@ export function partition(count: number, id: number): Partition {
 }
 
 /** An endpoint format of BC6H. */
-export interface Bc6hMode {
+export interface BptcFloatMode {
   /** Fields after the mode in their order from the lowest bit: r0:9-0 are ten bits, the lowest of r0 first. */
   readonly fields: readonly string[];
   readonly regions: 1 | 2;
@@ -92,7 +92,7 @@ const MODE_ROWS = [
 ];
 
 /** The modes by number; 10011, 10111, 11011 and 11111 are reserved. */
-export const BC6H_MODES: ReadonlyMap<number, Bc6hMode> = new Map(
+export const BPTC_FLOAT_MODES: ReadonlyMap<number, BptcFloatMode> = new Map(
   MODE_ROWS.map((row) => {
     const [mode, ...words] = row.split(' ');
     const [precision, ...deltas] = words.slice(0, 4).map(Number);

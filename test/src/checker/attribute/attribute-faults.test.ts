@@ -6,7 +6,7 @@ import type { TextureState } from '../../../../rtl-model/state/texture-state.ts'
 import { D3D11_3, type Profile, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
-import { wholeView } from '../../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import type { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
@@ -74,7 +74,7 @@ const BORDER = { addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border
 const CONVERSION: YcbcrConversion = {
   ycbcrModel: 'ycbcr_709',
   ycbcrRange: 'itu_full',
-  components: wholeView(deepNoise()).components,
+  components: viewOfImage(deepNoise()).components,
   xChromaOffset: 'midpoint',
   yChromaOffset: 'midpoint',
   chromaFilter: 'nearest',
@@ -129,7 +129,7 @@ describe('a wrong state is found', () => {
       Uint8Array.from({ length: 6 * 4 ** (4 - level) }, (_, n) => (n * 53) % 251),
     );
     const cube = { ...noise(3), layers: 6, levels: codes };
-    const view = { ...wholeView(cube), viewType: 'cube' } as const;
+    const view = { ...viewOfImage(cube), viewType: 'cube' } as const;
     const state = { ...sampled({}), view };
     const trace = givenOut(state, state, [cube]);
     for (let lane = 0; lane < 160; lane++) trace.batch.t[lane] *= -1;
@@ -140,7 +140,7 @@ describe('a wrong state is found', () => {
     const image = colors();
     const query = (view: Partial<ImageView>): TextureState => ({
       ...sampled({}),
-      view: { ...wholeView(image), ...view },
+      view: { ...viewOfImage(image), ...view },
       instruction: { ...EXPLICIT, op: 'query_levels' },
     });
     const trace = givenOut(query({}), query({ baseMipLevel: 2, levelCount: 3 }), [image]);

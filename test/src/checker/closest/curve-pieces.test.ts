@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interval } from '../../../../src/specification/exact/interval.ts';
-import { lineThrough, simplestIn, type Segment } from '../../../../src/checker/closest/curve-pieces.ts';
+import { lineThrough, simplestIn, type CurveSegment } from '../../../../src/checker/closest/curve-pieces.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
 describe('a line through upright segments', () => {
@@ -8,7 +8,7 @@ describe('a line through upright segments', () => {
     const dice = new Dice(5);
     for (let n = 0; n < 100; n++) {
       const [slope, intercept] = [dice.real(-3, 3), dice.real(-1, 1)];
-      const segments = Array.from({ length: dice.integer(2, 40) }, (): Segment => {
+      const segments = Array.from({ length: dice.integer(2, 40) }, (): CurveSegment => {
         const x = dice.real(0, 1);
         const y = slope * x + intercept;
         return { x, y: interval(y - dice.real(0, 0.01), y + dice.real(0, 0.01)) };

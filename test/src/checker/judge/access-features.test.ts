@@ -8,7 +8,7 @@ import { D3D11_3, type Profile, profileOf, VULKAN_1_0, VULKAN_1_4 } from '../../
 import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { AccessFeature } from '../../../../src/specification/texels/reading.ts';
 import type { LaneResults } from '../../../../traces/requests/request-trace.ts';
-import { wholeView } from '../../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { POINT } from '../../../oracle/sampling.ts';
@@ -119,7 +119,7 @@ describe('a read of a level that the view does not show', () => {
       image: R,
       instruction: { op: 'gather', lod: 'explicit', projected: false, component: 0 },
       place: { s: 0.5, t: 0.5 },
-      view: { ...wholeView(R), minLod: 1 },
+      view: { ...viewOfImage(R), minLod: 1 },
     };
     expect(verdict(gather, texel(9, 9, 9, 9), VULKAN_1_4)).toBe('open');
     expect(verdict(gather, texel(9, 9, 9, 9), vulkan('robustImageAccess2'))).toBe('wrong');

@@ -6,7 +6,7 @@ import type { TextureState } from '../../../../rtl-model/state/texture-state.ts'
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4, withText } from '../../../../src/checker/profiles.ts';
 import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
-import { wholeView } from '../../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
@@ -50,7 +50,7 @@ describe('a linearly filtered comparison', () => {
   const weight = 100 / 256;
   const compared = (compareOp: CompareOp, reference: number): MeasuredTrace => {
     const sampler: Sampler = { ...DEFAULT_SAMPLER, ...CLAMP, compareEnable: true, compareOp };
-    const view = { ...wholeView(depths), aspect: 'depth' } as const;
+    const view = { ...viewOfImage(depths), aspect: 'depth' } as const;
     const state: TextureState = { image: 0, view, sampler, instruction: { ...EXPLICIT, dref: true } };
     const batch = quadAt((0.5 + weight) / 2, 0.5);
     batch.dref.fill(reference);

@@ -6,7 +6,7 @@ import { QUAD_LANES, type QuadBatch } from '../../../../rtl-model/registers/quad
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
-import { wholeView } from '../../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../../src/specification/state/view.ts';
 import { resultsOf } from '../../../../traces/requests/lane-results.ts';
 import { requestShape } from '../../../../traces/requests/request-shape.ts';
 
@@ -22,7 +22,7 @@ export function measuredByModel(
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
   new TextureUnit(design, layOutImages(images, design.cache.layout), states).sample(batch, colors, extras);
   const shapes = states.map(({ image, view, instruction }) =>
-    requestShape(image === null ? null : (view ?? wholeView(images[image])), instruction),
+    requestShape(image === null ? null : (view ?? viewOfImage(images[image])), instruction),
   );
   const requests = Array.from({ length: batch.count }, (_, quad) => {
     const state = batch.state[quad];

@@ -11,7 +11,7 @@ import { D3D11_3, type Profile, VULKAN_1_0 } from '../../../../src/checker/profi
 import { fitResults } from '../../../../src/checker/closest/check-results.ts';
 import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
-import { wholeView } from '../../../../src/specification/state/view.ts';
+import { viewOfImage } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
@@ -382,7 +382,7 @@ describe('a direction into a cube that is as long along two axes', () => {
   };
   const state = (instruction: Instruction): TextureState => ({
     ...stateOf(POINT, instruction),
-    view: { ...wholeView(cube), viewType: 'cube', layerCount: 6 },
+    view: { ...viewOfImage(cube), viewType: 'cube', layerCount: 6 },
   });
   const towards = (direction: Rgba, instruction: Instruction = EXPLICIT) => {
     const batch = quadsAt([[direction[0], direction[1]]]);
@@ -449,7 +449,7 @@ describe('what Vulkan leaves open', () => {
   it('is every component of a comparison but r', () => {
     const depth = row('d32_sfloat', Float32Array.of(0.25, 0.75));
     const compare = stateOf({ ...POINT, compareEnable: true, compareOp: 'less' }, { ...EXPLICIT, dref: true });
-    const view = { ...wholeView(depth), aspect: 'depth' } as const;
+    const view = { ...viewOfImage(depth), aspect: 'depth' } as const;
     const batch = quadsAt([[0.75, 0.5]]);
     batch.dref.fill(0.5);
     const trace = measuredByModel(FULL_QUALITY, [depth], [{ ...compare, view }], batch);
@@ -506,7 +506,7 @@ describe('what Vulkan leaves open', () => {
     const image = row('r8_unorm', Uint8Array.of(10, 20, 30, 40));
     const black = { ...POINT, addressModeU: 'clamp_to_border', borderColor: [0, 0, 0, 1] } as const;
     const seen = (components: typeof IDENTITY_MAPPING) => {
-      const state = { ...stateOf(black), view: { ...wholeView(image), components } };
+      const state = { ...stateOf(black), view: { ...viewOfImage(image), components } };
       const trace = measuredByModel(FULL_QUALITY, [image], [state], quadsAt([[0.1, 0.5]]));
       return withTexels(trace, () => [0.9, 0.9, 0.9, 0.9]);
     };

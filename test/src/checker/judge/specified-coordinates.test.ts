@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import type { AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { D3D11_3, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { specifiedCoordinates } from '../../../../src/checker/judge/specified-coordinates.ts';
-import type { AxisRule } from '../../../../src/specification/coordinates/texel-coordinates.ts';
+import type { SpecifiedAxis } from '../../../../src/specification/coordinates/texel-coordinates.ts';
 import { interval } from '../../../../src/specification/exact/interval.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
-const ruleOf = (size: number, mode: AddressMode): AxisRule => ({
+const ruleOf = (size: number, mode: AddressMode): SpecifiedAxis => ({
   size,
   scale: size,
   normalized: true,

@@ -3,7 +3,7 @@ import { answered } from '../../../../src/checker/minimize/minimize.ts';
 import { widthsWithGates } from '../../../../src/checker/minimize/gates-of-sweeps.ts';
 import { minimize } from '../../../../src/checker/minimize/minimize.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';
-import type { Sweep } from '../../../../src/checker/minimize/search.ts';
+import type { WidthSweep } from '../../../../src/checker/minimize/search.ts';
 import { sweepWidths } from '../../../../src/checker/minimize/sweep-widths.ts';
 import { D3D11_3 } from '../../../../src/checker/profiles.ts';
 import { minimizeHtml } from '../../../../src/checker/report/minimize-html.ts';
@@ -41,7 +41,7 @@ function guardRule(id: string, factor: number): Rule {
   };
 }
 
-function sweep(field: string, rules: readonly Rule[]): Sweep {
+function sweep(field: string, rules: readonly Rule[]): WidthSweep {
   const parameters = PARAMETERS.filter((parameter) => parameter.field === field);
   const steps = answered(sweepWidths(START, D3D11_3, rules, parameters), D3D11_3);
   let step = steps.next();

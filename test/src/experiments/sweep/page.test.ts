@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { differencesOf } from '../../../../src/designs/design-difference.ts';
-import { csvText, DesignTable, MEAN, sorted } from '../../../../src/apps/sweep-page/design-table.ts';
+import { designsCsv, DesignTable, MEAN, sorted } from '../../../../src/apps/sweep-page/design-table.ts';
 import { firstAxes } from '../../../../src/apps/sweep-page/first-axes.ts';
 import { choiceFilter, parseFilter, rangeFilter } from '../../../../src/apps/sweep-page/filter.ts';
 import { type Factor, mainEffects } from '../../../../src/apps/sweep-page/main-effects.ts';
@@ -284,7 +284,7 @@ describe('the designs of a page', () => {
   });
 
   it('are saved as CSV with all their digits', () => {
-    const [names, ...lines] = csvText([3, 5], [table.number, ...table.fields, ...table.measures(0)])
+    const [names, ...lines] = designsCsv([3, 5], [table.number, ...table.fields, ...table.measures(0)])
       .trim()
       .split('\n');
     expect(names).toBe(

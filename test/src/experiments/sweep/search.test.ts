@@ -3,7 +3,7 @@ import { objectivesOf } from '../../../../src/experiments/sweep/run-sweep.ts';
 import { choicesOf, latinHypercube, sampled } from '../../../../src/experiments/sweep/search/latin-hypercube.ts';
 import {
   type Genome,
-  paretoFront,
+  undominated,
   paretoSearch,
   type Scored,
   survivors,
@@ -105,7 +105,7 @@ describe('an objective without an end', () => {
 describe('a search for the Pareto front', () => {
   it('finds most of the front of ZDT1 among four million points with 1500 of them', () => {
     const { archive } = searched([21, 21, 21, 21, 21], 1500, 1, zdt1);
-    const front = paretoFront(archive);
+    const front = undominated(archive);
     const onFront = front.filter(({ objectives: [f1, f2] }) => Math.abs(f2 - (1 - Math.sqrt(f1))) < 1e-12);
     expect(onFront.length).toBeGreaterThanOrEqual(15);
   });
@@ -120,7 +120,7 @@ describe('a search for the Pareto front', () => {
     const shown = (points: readonly Scored[]) => [...new Set(points.map((point) => point.objectives.join(' ')))].sort();
     const { archive, asked } = searched([12, 8, 8], 250, 5, objectives);
     expect(asked.length).toBeLessThanOrEqual(250);
-    expect(shown(paretoFront(archive))).toEqual(shown(paretoFront(all)));
+    expect(shown(undominated(archive))).toEqual(shown(undominated(all)));
   });
 
   it('asks for no point twice, for none that is refused, and for all of a space that is exhausted', () => {

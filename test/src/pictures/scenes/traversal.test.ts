@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createTraversal } from '../../../../src/pictures/scenes/create-traversal.ts';
 import {
   DEFAULT_TILING,
-  type Region,
+  type PixelRegion,
   TILE_ORDERS,
   type Tiling,
   TRAVERSALS,
@@ -13,7 +13,7 @@ import { randomBits } from '../../../oracle/random.ts';
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 type Quad = readonly [x: number, y: number];
 
-const EVERYWHERE: Region = { touches: () => true };
+const EVERYWHERE: PixelRegion = { touches: () => true };
 
 function visit(
   order: TraversalOrder,
@@ -59,7 +59,7 @@ describe.each(TRAVERSALS)('the %s traversal', (order) => {
 
   it('skips only blocks that the region does not touch, and keeps its order', () => {
     // The region touches blocks that contain a quad of the diagonal.
-    const diagonal: Region = {
+    const diagonal: PixelRegion = {
       touches: (left, top, right, bottom) => Math.max(left, top) <= Math.min(right, bottom),
     };
     const at: Rectangle = [2, 1, 60, 50];
@@ -129,7 +129,7 @@ describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
   });
 
   it('skip only tiles that the region does not touch', () => {
-    const diagonal: Region = {
+    const diagonal: PixelRegion = {
       touches: (left, top, right, bottom) => Math.max(left, top) <= Math.min(right, bottom),
     };
     const tiling = { width: 8, height: 8, order };

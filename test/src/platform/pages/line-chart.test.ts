@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { linearScale } from '../../../../src/platform/pages/chart-scale.ts';
-import { type Line, lineChart } from '../../../../src/platform/pages/line-chart.ts';
+import { type ChartLine, lineChart } from '../../../../src/platform/pages/line-chart.ts';
 
 const axis = (label: string) => ({ label, scale: linearScale(0, 100) });
 const points = (step: number) => Array.from({ length: 50 }, (_, n) => [n * step, n] as const);
 
 /** The number of marks on the line of a chart. */
-function marks(line: Omit<Line, 'name' | 'series'>): number {
+function marks(line: Omit<ChartLine, 'name' | 'series'>): number {
   const svg = lineChart({
     title: 'chart',
     x: axis('bits'),

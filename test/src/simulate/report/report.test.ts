@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activityColor, causeColor, STYLE } from '../../../../src/simulate/report/html-style.ts';
+import { activityColor, causeColor, REPORT_STYLE } from '../../../../src/simulate/report/html-style.ts';
 import { type Account, stageTable } from '../../../../pipeline/stages/account.ts';
 import { type Cause, CAUSES } from '../../../../pipeline/counters/causes.ts';
 import { ACTIVITIES, type Activity, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages/stages.ts';
@@ -273,19 +273,19 @@ describe('the summary', () => {
 
 describe('the colours of report.html', () => {
   it('are those of causes for the activities that are their causes, and are in the style', () => {
-    for (const cause of CAUSES) expect(STYLE).toContain(`--cause-${cause}: `);
+    for (const cause of CAUSES) expect(REPORT_STYLE).toContain(`--cause-${cause}: `);
     for (const { causes } of Object.values(STAGE_RECORDS)) {
       for (const [activity, cause] of Object.entries(causes) as [Activity, Cause][]) {
         if (activity !== 'busy') expect(activityColor(activity)).toBe(causeColor(cause));
       }
     }
     const names = ACTIVITIES.map((activity) => /--[\w-]+/.exec(activityColor(activity))![0]);
-    expect(names.filter((name) => !STYLE.includes(`${name}: `))).toEqual([]);
+    expect(names.filter((name) => !REPORT_STYLE.includes(`${name}: `))).toEqual([]);
     expect(new Set(names).size).toBe(ACTIVITIES.length);
   });
 
   it('differ from one cause to the other', () => {
-    const colors = [...STYLE.matchAll(/--cause-\w+: ([^;]+);/g)].map(([, color]) => color);
+    const colors = [...REPORT_STYLE.matchAll(/--cause-\w+: ([^;]+);/g)].map(([, color]) => color);
     expect(new Set(colors).size).toBe(CAUSES.length);
   });
 });

@@ -1,8 +1,8 @@
 import { climb, type Judge, nearbyFloat } from '../../../probes/climb.ts';
-import { DIRECTED, Measurement, seeded, type Point, plotOf } from '../../../probes/measurement.ts';
+import { DIRECTED, Measurement, seeded, type PlottedPoint, plotOf } from '../../../probes/measurement.ts';
 import { derivativeFields, lastLevelOf, measureLods } from '../../../probes/measured-lod.ts';
 import { askSteps, caseWitness, type Requests, witnessOf } from '../../../probes/requests.ts';
-import { addressed, anisotropic, GRADIENT_LOD, LINEAR } from '../../../probes/states.ts';
+import { addressed, anisotropicState, GRADIENT_LOD, LINEAR } from '../../../probes/states.ts';
 import { texelImage } from '../../../probes/texel-image.ts';
 import { SeededBits } from '../../../probes/seeded-bits.ts';
 import { type Finding, type Progress, verdictOf } from '../../../rule.ts';
@@ -53,7 +53,7 @@ function* footprintLods(
   const together = new Float64Array(footprints.length);
   for (const maximum of new Set(footprints.map(({ maxAnisotropy }) => maxAnisotropy))) {
     const some = [...footprints.keys()].filter((n) => footprints[n].maxAnisotropy === maximum);
-    const question = { type: TYPE, method: 'gradient', sampler: anisotropic(maximum) } as const;
+    const question = { type: TYPE, method: 'gradient', sampler: anisotropicState(maximum) } as const;
     const lods = yield* measureLods(
       subject,
       question,
@@ -101,7 +101,7 @@ const ANISOTROPIC_LOD = vulkanRule('Scale Factor Operation/anisotropic-lod', {
     const limit = subject.design.limits.maxSamplerAnisotropy;
     const all = footprints(limit, effort === 'quick');
     const bits = new SeededBits(SEED);
-    const curve: Point[] = [];
+    const curve: PlottedPoint[] = [];
     const judge: Judge<Footprint> = function* (some) {
       const lods = yield* footprintLods(subject, some);
       return lods.map(({ longer, shorter, lod }, n) => {
@@ -237,7 +237,7 @@ const SAMPLE_PLACEMENT = vulkanRule('Texel Anisotropic Filtering/placement', {
           const [du, dv] = (alongU ? [length, 1] : [1, length]).map((texels) => texels / MARKED_SIZE);
           return {
             image,
-            sampler: { ...LINEAR, ...addressed('clamp_to_edge'), ...anisotropic(maxAnisotropy) },
+            sampler: { ...LINEAR, ...addressed('clamp_to_edge'), ...anisotropicState(maxAnisotropy) },
             instruction: GRADIENT_LOD,
             count: 64,
             operands: (n) => ({

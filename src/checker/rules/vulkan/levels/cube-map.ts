@@ -1,5 +1,5 @@
 import { type Sampler, ADDRESS_MODES } from '../../../../../rtl-model/state/sampler.ts';
-import { faceOf, longestAxes, type Vector } from '../../../../specification/texels/cube.ts';
+import { faceOf, longestAxes, type CubeVector } from '../../../../specification/texels/cube.ts';
 import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../../probes/states.ts';
 import {
   CUBE_SIZE,
@@ -17,7 +17,7 @@ import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts
 import { witnessOf, askSteps } from '../../../probes/requests.ts';
 
 /** Orders in which axes may win of those that tie: x, y and z are 0, 1 and 2, the preferred order first. */
-const PRIORITIES: readonly Vector[] = [
+const PRIORITIES: readonly CubeVector[] = [
   [2, 1, 0],
   [2, 0, 1],
   [1, 2, 0],
@@ -27,8 +27,8 @@ const PRIORITIES: readonly Vector[] = [
 ];
 
 /** The order of axes that all selections follow. */
-function tieRule(selected: ReadonlyMap<Vector, number>): string {
-  const follows = (priority: Vector) =>
+function tieRule(selected: ReadonlyMap<CubeVector, number>): string {
+  const follows = (priority: CubeVector) =>
     [...selected].every(([direction, face]) => {
       const longest = longestAxes(direction);
       const winner = priority.find((axis) => longest.includes(axis));
@@ -43,7 +43,7 @@ const REACH = 4;
 const SIDE = 2 * REACH + 1;
 
 /** A direction of a lattice of integers; the one in the middle has no length. */
-function latticeDirection(n: number): Vector {
+function latticeDirection(n: number): CubeVector {
   return [(n % SIDE) - REACH, (Math.floor(n / SIDE) % SIDE) - REACH, Math.floor(n / SIDE ** 2) - REACH];
 }
 
@@ -67,7 +67,7 @@ export const FACE_SELECTION = vulkanRule('Cube Map Face Selection/face', {
     // Each direction twice, in other lanes and beside other directions: in rising order, then in falling order.
     const directionOf = (n: number) => DIRECTIONS[n < DIRECTIONS.length ? n : count - 1 - n];
     const steps = [1, 3, 2 ** -60, 2 ** 60].map((length) => ({
-      selected: new Map<Vector, number>(),
+      selected: new Map<CubeVector, number>(),
       image,
       sampler: POINT,
       instruction: EXPLICIT_LOD,

@@ -1,5 +1,5 @@
 import { climb, type Judge, nearbyFloat } from '../../../probes/climb.ts';
-import { Measurement, DIRECTED, seeded, type Point, plotOf } from '../../../probes/measurement.ts';
+import { Measurement, DIRECTED, seeded, type PlottedPoint, plotOf } from '../../../probes/measurement.ts';
 import {
   derivativeFields,
   type Dimensions,
@@ -47,7 +47,7 @@ const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
     const off = new Measurement();
     const rounds = TYPES.flatMap((type) => LOD_METHODS.flatMap((method) => [0, 3].map((y) => ({ type, method, y }))));
     const bits = new SeededBits(SEED);
-    const curve: Point[] = [];
+    const curve: PlottedPoint[] = [];
     for (const [k, { type, method, y }] of rounds.entries()) {
       const steps = (type === '2d' ? 64 : 16) / (effort === 'full' ? 1 : 4);
       const cases = directions(type, steps).flatMap((direction) => LENGTHS.map((length) => ({ direction, length })));
@@ -147,7 +147,7 @@ const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
     const off = new Measurement();
     const all = sweeps(effort);
     const magnitudes = magnitudesOf(effort);
-    const curves: Record<string, readonly Point[]> = {};
+    const curves: Record<string, readonly PlottedPoint[]> = {};
     for (const [k, sweep] of all.entries()) {
       const lods = yield* lodsAt(subject, sweep, magnitudes);
       yield k / all.length;

@@ -4,7 +4,7 @@ import { measureLods } from '../../../probes/measured-lod.ts';
 import { DIRECTED, Measurement } from '../../../probes/measurement.ts';
 import { askSteps, type Requests, witnessOf } from '../../../probes/requests.ts';
 import { addressed, EXPLICIT_LOD, GRADIENT_LOD, LINEAR, POINT, TRILINEAR } from '../../../probes/states.ts';
-import { numberedLevels, sized, texelImage, type TexelPlace } from '../../../probes/texel-image.ts';
+import { numberedLevels, sized, texelImage, type ProbeTexel } from '../../../probes/texel-image.ts';
 import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
 
 /** Texels along an axis: one more than a power of two, so that coordinates are exact. */
@@ -15,7 +15,7 @@ const PLACES = QUARTERS + 9;
 
 function cornerSampled(type: '2d' | '3d'): ImageSource {
   const shape = { ...sized(type, SIZE), levels: 2 };
-  const texel = ({ i, j, k, level }: TexelPlace) => [2 ** i + 64 * (j + SIZE * k) + 4096 * level];
+  const texel = ({ i, j, k, level }: ProbeTexel) => [2 ** i + 64 * (j + SIZE * k) + 4096 * level];
   return { ...texelImage('r32_sfloat', shape, texel), cornerSampled: true };
 }
 

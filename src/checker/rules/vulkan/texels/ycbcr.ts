@@ -7,7 +7,7 @@ import {
 } from '../../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyInteger } from '../../../probes/climb.ts';
 import { addressed, POINT, EXPLICIT_LOD, LINEAR } from '../../../probes/states.ts';
-import { Measurement, seeded, type Point, plotOf } from '../../../probes/measurement.ts';
+import { Measurement, seeded, type PlottedPoint, plotOf } from '../../../probes/measurement.ts';
 import { stepOf, witnessOf, askSteps, type Requests } from '../../../probes/requests.ts';
 import { SeededBits } from '../../../probes/seeded-bits.ts';
 import { storedImage } from '../../../probes/texel-image.ts';
@@ -117,7 +117,7 @@ export const YCBCR_CONVERSION = vulkanRule("Sampler Y'CbCr Conversion/precision"
       ),
     );
     const shown = rows.findIndex(({ running, others }) => running === 1 && others[0] === others[1]);
-    const curves: Record<string, Point[]> = {};
+    const curves: Record<string, PlottedPoint[]> = {};
     for (const [step, ycbcrConversion] of steps.entries()) {
       const { ycbcrModel, ycbcrRange } = ycbcrConversion;
       const judge: Judge<Triple> = function* (some) {

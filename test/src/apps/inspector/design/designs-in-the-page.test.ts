@@ -53,7 +53,9 @@ describe('the difference of a design from its base', () => {
     expect(RANDOM.length).toBeGreaterThan(20);
     for (const design of RANDOM) {
       for (const base of bases) {
-        expect(differencesOf(base, design).reduce((changed, { path, to }) => withValue(changed, path, to), base)).toEqual(design);
+        expect(
+          differencesOf(base, design).reduce((changed, { path, to }) => withValue(changed, path, to), base),
+        ).toEqual(design);
       }
     }
   });

@@ -3,7 +3,7 @@ import { CAUSES } from '../../../../../pipeline/counters/causes.ts';
 import { ACTIVITIES, STAGES } from '../../../../../pipeline/stages/stages.ts';
 import { chartSvg, type DrawnChart, type PlotArea } from '../../../../../src/platform/pages/chart.ts';
 import { PALETTE } from '../../../../../src/platform/pages/page.ts';
-import { STYLE } from '../../../../../src/simulate/report/html-style.ts';
+import { REPORT_STYLE } from '../../../../../src/simulate/report/html-style.ts';
 import { localityOf } from '../../../../../src/apps/inspector/state/locality.ts';
 import { cellAt, cellFrames, heatChart, missCurveChart } from '../../../../../src/apps/inspector/time/texel-charts.ts';
 import {
@@ -76,7 +76,7 @@ describe('the Gantt chart', () => {
 
   it('has no colour twice in its legend, whatever its causes: greys are shared by name', () => {
     const values = new Map(
-      Array.from(`${PALETTE}${STYLE}`.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, to]) => [name, to]),
+      Array.from(`${PALETTE}${REPORT_STYLE}`.matchAll(/(--[\w-]+): ([^;]+);/g), ([, name, to]) => [name, to]),
     );
     const resolved = (color: string): string => {
       const [, name] = /^var\((.*)\)$/.exec(color) ?? [];

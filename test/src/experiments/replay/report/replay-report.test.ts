@@ -7,7 +7,7 @@ import { replayJson } from '../../../../../src/experiments/replay/report/replay-
 import { type ReplayReport, streamReport } from '../../../../../src/experiments/replay/report/replay-report.ts';
 import { replaySummary } from '../../../../../src/experiments/replay/report/replay-terminal.ts';
 import { percentText } from '../../../../../src/platform/pages/wording.ts';
-import { percentTick, signed } from '../../../../../src/experiments/replay/report/replay-text.ts';
+import { percentTick, signedCount } from '../../../../../src/experiments/replay/report/replay-text.ts';
 import { lookups } from '../locality/streams.ts';
 import { cacheOf, sampleReport } from './sample-report.ts';
 
@@ -207,6 +207,6 @@ describe('the words', () => {
     ]);
     expect([0, 0.11, 0.000512, 1].map(percentText)).toEqual(['0 %', '11.0 %', '0.0512 %', '100 %']);
     expect([0, 0.11, 0.0005, 1].map(percentTick)).toEqual(['0 %', '11 %', '0.05 %', '100 %']);
-    expect([-1234, 0, 1234].map(signed)).toEqual(['−1 234', '0', '1 234']);
+    expect([-1234, 0, 1234].map(signedCount)).toEqual(['−1 234', '0', '1 234']);
   });
 });
