@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** Rooms whose tests leave nothing behind: their files share modules, so that each is compiled and imported once. */
+/** Rooms whose tests change nothing that others see: their files share modules, so that each is compiled and imported once. */
 const SHARED = ['rtl-model', 'pipeline', 'traces', 'src/!(cli|inputs|pictures)', 'src/pictures/!(scenes)'].map(
   (room) => `test/${room}/**`,
 );

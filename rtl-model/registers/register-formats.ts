@@ -150,7 +150,7 @@ function weightFraction(binding: Binding): number {
   return Math.max(...filters);
 }
 
-/** Weights of taps: products over the axes, for which the fraction bits of the widest stand; of a weight image float64. */
+/** Weights of taps: products over the axes, with the fraction bits of the widest; float64 for a weight image. */
 export const tapWeightRegister: FormatOf = (name, binding) => {
   const { fractionBits } = binding.design.address.coordinate;
   if (binding.op === 'box_filter') return fixed(name, 2, 2 * fractionBits);

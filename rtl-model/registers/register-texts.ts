@@ -3,7 +3,7 @@ import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from './regist
 import { STEP_REGISTERS } from './step-table.ts';
 
 /*
- * The contents of the registers, for those who read traces. The texts stand beside the tables, so that a unit that only
+ * The contents of the registers, for those who read traces. The texts are apart from the tables, so that a unit that only
  * samples does without them.
  */
 

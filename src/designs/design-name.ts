@@ -14,7 +14,7 @@ export function namedByFields(design: Design): Design {
   return base === undefined ? design : changedFrom(base, design);
 }
 
-/** Words behind the name of a design whose fields are no longer those that were given the name. */
+/** Words after the name of a design whose fields are no longer those that were given the name. */
 const CHANGED = ', changed';
 
 /** A design after a change of fields: a name that is no base's belonged to the fields before. */

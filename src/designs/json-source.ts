@@ -24,7 +24,7 @@ export interface SourceFault {
   readonly problem: string;
 }
 
-/** Faults of one text that are told; of more, only the number. */
+/** Faults of one text that are listed; of more, only the number is given. */
 const MOST_TOLD = 20;
 
 /** The path of a field: the keys and indices that lead to it from the top. */

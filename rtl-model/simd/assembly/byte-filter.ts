@@ -181,7 +181,7 @@ function filterNearest(block: usize, state: usize, end: usize, pass: i32): void 
  *
  * @param at00,at01 addresses of the texels of column i0; negative ones are the border's
  * @param apart bytes from column i0 to column i1
- * @param places where the bytes of the four stand
+ * @param places of the bytes of the four
  */
 function fourTexels(at00: i32, at01: i32, apart: i32, border: i32, places: v128): v128 {
   let at10 = at00 + apart;

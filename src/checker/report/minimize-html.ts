@@ -10,7 +10,7 @@ import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
  * The result of a search as one page without external files: a table of the widths, and what each of their bits buys
  * and costs.
  *
- * @param gates null where they were not asked for
+ * @param gates null where they were not requested
  */
 export function minimizeHtml(start: string, profile: Profile, minimum: Minimum, gates: MinimumGates | null): string {
   const title = `${start} narrowed for ${profileTitle(profile)}`;

@@ -24,7 +24,7 @@ export function minimumGatesText({ start, narrowest }: MinimumGates): string {
  * The result of a search for the terminal: each width, its minimum alone and together with the others, and the rule
  * that one step less breaks.
  *
- * @param gates null where they were not asked for
+ * @param gates null where they were not requested
  * @param color true to mark important values with ANSI colours
  */
 export function minimizeTerminal(

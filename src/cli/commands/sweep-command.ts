@@ -78,7 +78,7 @@ const PAGE = 'one page: Pareto front, main effects, parallel coordinates, table'
 /** texunit sweep. @param fails is called when rows are bad, or a design was given up */
 export function sweepCommand(command: Command, fails: () => void): Command {
   command
-    // An option behind `merge`, `verify` or `picture` is one of these.
+    // An option after `merge`, `verify` or `picture` is one of these.
     .enablePositionalOptions()
     .argument('<plan>', 'designs, fields that vary, workloads and measures (docs/sweeps.md)')
     .option('--sample <n>', 'so many designs of the space: a seeded Latin hypercube', countUpTo(MOST_SAMPLED))

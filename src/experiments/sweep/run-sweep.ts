@@ -12,7 +12,7 @@ import { MOST_TOGETHER, type SweepThreads, type TakeRows } from './threads/sweep
 /** Tasks that are made for each core before one is done, and those that the designs that are left are enough for. */
 const TASKS_PER_CORE = 2;
 const TASKS_LEFT = 2;
-/** Designs of each core, or seconds, after which the time is told: the first ones take longer. */
+/** Designs of each core, or seconds, after which the time left is estimated: the first ones take longer. */
 const ESTIMATED_TASKS = 8;
 const LATEST_ESTIMATE = 20;
 /** Designs that are refused before others have a turn. */
@@ -34,7 +34,7 @@ export interface Sweep {
   readonly designs: number;
   /** It is stopped at the end. */
   readonly pool: DesignPool;
-  /** Rows that stand already. A search needs the rows themselves. */
+  /** Rows that exist already. A search needs the rows themselves. */
   readonly finished: FinishedRows;
   /** Takes rows, which are finished then. */
   readonly append: TakeRows;

@@ -109,7 +109,7 @@ async function* synthesized<A extends Gates>(
       areas.set(tasks[n].key, area);
     },
   );
-  // Synthesis tells nothing before its end: the first module is shown at once.
+  // Synthesis reports nothing before its end: the first module is shown at once.
   if (tasks.length > 0) yield progress(0, 0);
   for await (const { task, part } of steps) yield progress(task, part);
   return all.map((modules) => modules.map(({ key, ...instances }) => ({ ...instances, area: areas.get(key)! })));

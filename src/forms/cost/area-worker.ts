@@ -18,7 +18,7 @@ export interface Refused {
 
 serveTasks(
   () =>
-    // oxlint-disable-next-line require-yield -- a synthesis tells nothing before its end
+    // oxlint-disable-next-line require-yield -- a synthesis reports nothing before its end
     async function* ({ synthesis, gatesOnly, cache, yosys }: AreaTask): AsyncGenerator<number, Area | Gates | Refused> {
       try {
         const area = await (gatesOnly ? synthesizeGates(synthesis) : synthesize(synthesis));

@@ -109,7 +109,7 @@ function bitsTo(n: number): number {
   return Math.ceil(Math.log2(n));
 }
 
-/** The state that tells which line of a set goes; none where there is no choice. */
+/** The state that selects the victim of a set; none where there is no choice. */
 function orderStore(name: string, { sets, ways, replacement, rrpvBits }: TagDesign): readonly Storage[] {
   const bits = ways === 1 ? 0 : policyOf(replacement).bits(ways, rrpvBits);
   return bits === 0 ? [] : [{ name: `${name} ${replacement}`, words: sets, bits }];
@@ -125,12 +125,12 @@ function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly St
   return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
 }
 
-/** The units in the order of the path, and the stages behind which their registers wait. */
+/** The units in the order of the path, and the stages after which their registers wait. */
 const UNITS: readonly RegisterUnit[] = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'];
-/** The last unit that a quad has left in the FIFO behind a stage: tag and data stages write no registers. */
+/** The last unit that a quad has left in the FIFO after a stage: tag and data stages write no registers. */
 const UNIT_BEHIND = { tag: 'address', data: 'address' } as const;
 
-/** The FIFO behind each stage: of every register that an earlier unit wrote and a later one reads, those of four lanes. */
+/** The FIFO after each stage: of every register that an earlier unit wrote and a later one reads, those of four lanes. */
 function fifos({ pipeline }: Design, plain: Binding): readonly FifoStorage[] {
   const registers = new StateRegisters(plain);
   return STAGES.flatMap((stage) => {

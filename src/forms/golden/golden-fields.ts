@@ -51,7 +51,7 @@ export function goldenColumns(states: readonly StateRegisters[], unit: GoldenUni
     ...columns('step', STEPS, (registers) => registers.stepsIn(unit)),
     ...columns('out', NAMES, (registers) => registers.outOf(unit)),
   ];
-  // A vector of the decoder is a tap's, whose address stands for the bytes there.
+  // A vector of the decoder is a tap's, whose address names the bytes there.
   return unit === 'decode' ? all.filter(({ fields }) => !/^(tap_count|address)/.test(fields[0].name)) : all;
 }
 

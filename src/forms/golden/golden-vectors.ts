@@ -60,7 +60,7 @@ export class GoldenVectors extends SilentObserver {
   private readonly packageSink: TextSink;
   /** Footprints of passes between the decoder and the filter, which changes texels in place, by quad and pass. */
   private readonly decoded = new Map<string, Footprints>();
-  /** Registers of quads on their way through the filter, as they are behind the pass before. */
+  /** Registers of quads on their way through the filter, as they are after the pass before. */
   private readonly before = new Map<number, LaneRegisters>();
   /** The requests that the pipeline takes in, and the serial number of the first and of those that come next. */
   private batch: QuadBatch | undefined;
@@ -152,7 +152,7 @@ export class GoldenVectors extends SilentObserver {
   /**
    * A vector of a lane.
    *
-   * @param before where the registers stand that the unit writes itself, as it found them
+   * @param before place of the registers that the unit writes itself, as it found them
    */
   private vector(
     unit: 'lod' | 'address' | 'filter' | 'result',

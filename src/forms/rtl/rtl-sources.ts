@@ -9,7 +9,7 @@ export type Sources = ReadonlyMap<string, string>;
 /** The folders of the package that hold SystemVerilog. */
 const FOLDERS = ['rtl-model', 'pipeline'];
 
-/** The SystemVerilog of the package, read when it is first asked for: a file for each module and package, of its name. */
+/** The SystemVerilog of the package, read at the first use: a file for each module and package, of its name. */
 let read: Sources | undefined;
 
 function sources(): Sources {
@@ -23,7 +23,7 @@ function sources(): Sources {
   return read;
 }
 
-/** The files that modules need, packages before modules, a module behind those that it instantiates. */
+/** The files that modules need, packages before modules, a module after those that it instantiates. */
 export function sourcesOf(...modules: readonly string[]): Sources {
   const all = sources();
   const needed = new Map<string, string>();

@@ -23,7 +23,7 @@ export interface DownsampleOptions {
  *
  * @param image its level 0 is read; every layer (array slice or cube face) is one slice
  * @throws RangeError when the format is neither of 8 bits nor float, level 0 has the wrong size, the arithmetic does
- * not fit the format, there are fewer levels than asked for, or a weight is invalid
+ * not fit the format, there are fewer levels than requested, or a weight is invalid
  */
 export function downsample(image: ImageSource, options: DownsampleOptions = {}): ImageSource {
   const { width, height, layers, format } = image;

@@ -19,7 +19,7 @@ export interface Outcomes {
 /** The mark of a sector that is written: it is added to the sector's number. */
 export const WRITTEN = 0.5;
 
-/** The texel cache and the levels behind it, without a clock. */
+/** The texel cache and the levels below it, without a clock. */
 export interface LookupLevels {
   /**
    * @param sectors byte addresses / sector bytes, exact integers; the first `count` are looked up

@@ -4,7 +4,7 @@ import type { Lookups } from './line-study.ts';
 export interface WayMisses {
   readonly sets: number;
   readonly lookups: number;
-  /** Entry w: the misses with w ways, from 0 to the most that were asked for. */
+  /** Entry w: the misses with w ways, from 0 to the most that were requested. */
   readonly misses: readonly number[];
 }
 

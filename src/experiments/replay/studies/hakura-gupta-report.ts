@@ -151,7 +151,7 @@ function plotOf(
 
 function matching(runs: readonly HakuraGuptaRun[], setting: Partial<Setting>): readonly HakuraGuptaRun[] {
   const fields = Object.entries(setting) as [keyof Setting, unknown][];
-  // A trace has one order of pixels, which stands for any.
+  // A trace has one order of pixels, which counts as any order.
   return runs.filter((run) =>
     fields.every(([field, value]) => run[field] === value || (field === 'traversal' && run.traversal === 'trace')),
   );

@@ -20,7 +20,7 @@ export class SplitLists {
   private readonly perSector: number | null;
   /** BLOCK_SECTORS for each part, one after the other, for each slot. */
   private readonly sectors: readonly Float64Array[];
-  /** The number of sectors in use, for each part and slot, and behind the parts 1 if sectors of the slot are marked. */
+  /** The number of sectors in use, for each part and slot, and after the parts 1 if sectors of the slot are marked. */
   private readonly filled: readonly Int32Array[];
 
   static memory(parts: number): SharedArrayBuffer {

@@ -77,7 +77,7 @@ export class SplitReplay {
     });
   }
 
-  /** An empty batch, to be filled and taken next; waits if the workers are behind. */
+  /** An empty batch, to be filled and taken next; waits if the workers are late. */
   async next(): Promise<AccessBatch> {
     if (this.filling !== null && this.filling.count > 0) await this.give(this.filling);
     return await this.room();

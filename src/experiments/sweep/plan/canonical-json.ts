@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The JSON text of a value, the same one in whatever order the keys of its objects stand. */
+/** The JSON text of a value, the same for every order of the keys of its objects. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, part: unknown) => {
     if (typeof part !== 'object' || part === null || Array.isArray(part)) return part;

@@ -54,7 +54,7 @@ const LOGIC: Readonly<Record<string, (a: Scalar, b: () => Scalar) => boolean>> =
   '||': (a, b) => a === true || b() === true,
 };
 
-/** Functions of numbers, with the number of their arguments; Infinity stands for any from 1 on. */
+/** Functions of numbers, with the number of their arguments; Infinity means any number from 1 on. */
 const FUNCTIONS: Readonly<Record<string, { readonly takes: number; readonly of: (...args: number[]) => number }>> = {
   min: { takes: Infinity, of: Math.min },
   max: { takes: Infinity, of: Math.max },

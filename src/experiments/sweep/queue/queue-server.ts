@@ -28,7 +28,7 @@ export interface QueueServer {
 /**
  * Connects to Redis.
  *
- * @param say tells the user that the server is lost, and that it is back
+ * @param say reports to the user that the server is lost, and that it is back
  * @throws QueueError when the server, or BullMQ, is not there
  */
 export async function openServer(address: RedisAddress, say: (text: string) => void): Promise<QueueServer> {

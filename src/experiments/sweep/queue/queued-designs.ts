@@ -101,7 +101,7 @@ export class QueuedDesigns {
   /**
    * Takes a sweep, and waits for the end of a producer that was killed.
    *
-   * @param say tells the user what happens
+   * @param say reports to the user what happens
    * @throws QueueError when the server cannot be used, or another producer has the sweep
    */
   static async open(address: RedisAddress, sweep: QueuedSweep, say: (text: string) => void): Promise<QueuedDesigns> {

@@ -18,7 +18,7 @@ export class MessageError extends Error {
   }
 }
 
-/** Characters of a message's fault that are told. */
+/** Characters of a message's fault that are printed. */
 const MOST_CHARACTERS = 300;
 /** Designs of a job. */
 export const JOB_DESIGNS = 256;

@@ -22,7 +22,7 @@ const DEFAULT_PORT = 6379;
 const EXPECTED = 'expected redis://HOST:PORT/DATABASE, or rediss:// with TLS';
 
 /**
- * The address of redis://USER:PASSWORD@HOST:PORT/DATABASE; only the host is needed. rediss:// stands for TLS.
+ * The address of redis://USER:PASSWORD@HOST:PORT/DATABASE; only the host is needed. rediss:// means TLS.
  *
  * @param password where the URL has none
  * @param authority as in RedisAddress

@@ -37,7 +37,7 @@ export class LogReader {
   readonly parsed: ParsedPlan;
   /** Those of the header and of the rows that have been read. */
   readonly checks = new LineChecks();
-  /** The place behind the last row, in bytes. */
+  /** The place after the last row, in bytes. */
   end: number;
   /** The designs of a sweep that is finished, once all lines have been read. */
   designs: number | null = null;

@@ -19,7 +19,7 @@ const SYNC_AFTER = 250;
 export class RowLog {
   private readonly path: string;
   private readonly descriptor: number;
-  /** The place behind the last row, in bytes. */
+  /** The place after the last row, in bytes. */
   private end = 0;
   private checks = new LineChecks();
   /** Runs while rows are not forced to the disk. */
@@ -52,7 +52,7 @@ export class RowLog {
   }
 
   /**
-   * Goes on with a log behind its last row.
+   * Goes on with a log after its last row.
    *
    * @param finished takes its rows
    * @param bad numbers of lines that are left out, with all others that are no rows; null where none may be bad

@@ -146,7 +146,7 @@ function columnsOf(plan: Plan): readonly RowColumn[] {
   ];
 }
 
-/** The columns that all rows share, behind the others in a table. */
+/** The columns that all rows share, after the others in a table. */
 export function sharedColumns(): readonly RowColumn[] {
   return [
     { name: 'weight', type: 'number', unit: null, doc: 'Weight of the workload.' },

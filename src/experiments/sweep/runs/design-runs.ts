@@ -121,7 +121,7 @@ export class DesignRuns {
     }
   }
 
-  /** What designs refuse of a workload is told in its row: a sweep goes on. */
+  /** A workload that a design refuses is reported in its row: a sweep goes on. */
   private async attempt<T>(action: () => Promise<T>): Promise<T | { readonly fault: string }> {
     try {
       return await action();

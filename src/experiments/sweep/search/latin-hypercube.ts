@@ -35,10 +35,10 @@ const MOST_ROUNDS = 100;
 
 /**
  * Different points of a space that it does not refuse: those of a Latin hypercube, and of further, smaller ones for each
- * that is refused or taken twice. There are fewer than asked for where the space has hardly more.
+ * that is refused or taken twice. There are fewer than requested where the space has hardly more.
  *
  * @param space its radices, and the number of a point
- * @param takes true if the design of a number is in the space; asked once for each number
+ * @param takes true if the design of a number is in the space; called once for each number
  * @returns numbers in rising order
  */
 export function sampled(

@@ -85,7 +85,7 @@ class Breeder {
     return [...children, ...this.any(count - children.length)];
   }
 
-  /** The better of two: survivors stand in the order of rank and crowding. */
+  /** The better of two: survivors are in the order of rank and crowding. */
   private parent(population: readonly Scored[]): Genome {
     const place = Math.min(this.random.below(population.length), this.random.below(population.length));
     return population[place].genome;
@@ -141,7 +141,7 @@ class Breeder {
 /** The largest space whose points are searched one by one where chance finds no new one. */
 const SMALL = 65_536;
 
-/** The best points in the order of their rank, within a rank those first that stand alone. */
+/** The best points in the order of their rank, within a rank those first that have no near neighbour. */
 export function survivors(all: readonly Scored[], count: number): readonly Scored[] {
   return fronts(all).flatMap(byCrowding).slice(0, count);
 }
