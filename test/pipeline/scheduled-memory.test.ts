@@ -206,7 +206,9 @@ test.each([
   ['an L2 that holds requests back', {}, 8],
 ] as const)('a window is refused with %s', (_, changes, outstandingMisses) => {
   const { cache, pipeline } = FULL;
-  const l2 = { ...cache.l2!, outstandingMisses };
+  const { lineBytes, sets, ways, setIndex, replacement, rrpvBits } = cache;
+  const tags = { lineBytes, sets, ways, setIndex, replacement, rrpvBits };
+  const l2 = { ...cache.l2!, ...tags, outstandingMisses };
   const design = { ...FULL, cache: { ...cache, l2 }, pipeline: { ...pipeline, memory: memory(2, changes) } };
   expect(() => checkWidths(design)).toThrow(
     new DesignError(
