@@ -29,7 +29,7 @@ function leaf({ tapsPerCycle, latency, depth }: Stage): Leaf {
   return {
     module: 'address_stage_bench',
     sources: [
-      '../pipeline/pass_cycles.sv',
+      '../pipeline/stages/pass_cycles.sv',
       '../pipeline/stepped/fifo.sv',
       '../pipeline/stepped/stepped_stage.sv',
       '../pipeline/stepped/address_stage.sv',

@@ -29,7 +29,7 @@ const MEMORIES: readonly Memory[] = [
 function leaf({ latency, bytesPerCycle, burstBytes, requests }: Memory): Leaf {
   return {
     module: 'memory_port_bench',
-    sources: ['../pipeline/memory_port.sv', '../test/rtl/pipeline/memory_port_bench.sv'],
+    sources: ['../pipeline/memory/memory_port.sv', '../test/rtl/pipeline/memory_port_bench.sv'],
     parameters: {
       LINE_BITS,
       LOOK_UPS,

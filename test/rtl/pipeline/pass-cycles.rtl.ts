@@ -12,7 +12,7 @@ function leaf(most: number, perCycle: number): Leaf {
   const width = most === 16 ? 5 : 3;
   return {
     module: 'pass_cycles',
-    sources: ['../pipeline/pass_cycles.sv'],
+    sources: ['../pipeline/stages/pass_cycles.sv'],
     parameters: { MOST: most, PER_CYCLE: perCycle },
     inputs: [{ name: 'count', width }],
     outputs: [{ name: 'cycles', width }],
