@@ -149,7 +149,7 @@ describe('texunit inspect in a browser', () => {
     const quad = page.locator('.at-cycle tr', { hasText: 'front end' }).getByRole('button');
     await expect.poll(() => quad.textContent(), { timeout: 60_000 }).toBe('20, 32');
     const gantt = page.locator('.chart', { hasText: 'quad of pixel 20, 33' });
-    const frames = await gantt.locator('.marks .cursor').getAttribute('d');
+    const frames = await gantt.locator('.marks > .cursor').getAttribute('d');
     expect(frames!.split('Z').length - 1).toBe(8);
     await quad.click();
     await parameter(page, 'pixel').toBe('20,32');
