@@ -39,7 +39,9 @@ export function PipelineView({ subject, design }: ViewProps) {
     const size = Math.min(MOST_CYCLES, Math.max(LEAST_CYCLES, Math.round(count)));
     inspector.update({ window: { from: Math.min(most, Math.max(0, Math.round(first))), cycles: size }, cycle: null });
   };
-  const zoom = (factor: number) => move((cycle ?? from) - ((cycle ?? from) - from) * factor, cycles * factor);
+  // The charts may still be those of the window before.
+  const kept = Math.min(Math.max(chosen ?? from, from), from + cycles - 1);
+  const zoom = (factor: number) => move(kept - (kept - from) * factor, cycles * factor);
   const all = account === null ? '' : ` of ${grouped(account.cycles)}`;
   return (
     <div class="pipeline-view">
