@@ -1,4 +1,4 @@
-/** What follows from the name of a replacement policy. */
+/** Facts of a replacement policy: its title, the bits of its state, and its demand on the ways. */
 interface ReplacementPolicy {
   /** The name in reports. */
   readonly title: string;

@@ -49,7 +49,7 @@ export const TAP_COMPONENT: Layout = {
   per: 'component of a tap',
   entries: numbers(4).flatMap((tap) => COMPONENTS.map((component) => `${tap}${component}`)),
 };
-/** What is after the leading terms of a register's components. */
+/** The terms after the leading terms of a register's components. */
 export const REST: Layout = {
   per: 'component',
   entries: COMPONENTS.flatMap((component) => numbers(REST_TERMS).map((term) => `${component}${term}`)),

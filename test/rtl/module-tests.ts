@@ -4,7 +4,7 @@ import { firstDifference, type Leaf, type Vectors } from './verilated.ts';
 /** A module and the vectors that it must agree with. */
 type Tested = readonly [module: Leaf, vectors: Vectors];
 
-/** What is wrong with a mutant, what its module is chosen by, and the text that it has in place of another. */
+/** A mutant: its fault, the values that select its module, and the text that replaces another. */
 export type Mutant<Choice extends readonly unknown[] = readonly []> = readonly [
   wrong: string,
   ...choice: Choice,

@@ -135,7 +135,7 @@ function layoutOf(axes: readonly ParallelAxis[], room: number): Layout {
   const lengths = axes.map(({ column }) => LETTER * axisLabel(column).length);
   const gapOf = (width: number) => (width - LEFT) / Math.max(1, axes.length - 1);
   const lastTick = 8 + LETTER * Math.max(0, ...(axes.at(-1)?.ticks ?? []).map(({ text }) => text.length));
-  // What the names of the last axes, or its numbers, need to its right.
+  // The room that the names of the last axes, or its numbers, need to its right.
   const behind = (gap: number) =>
     Math.max(lastTick, ...lengths.map((length, k) => COS * length - (axes.length - 1 - k) * gap));
   let gap = gapOf(room);
