@@ -13,6 +13,7 @@ const { status } = spawnSync(process.execPath, [tsc, '-b', project], {
 });
 // EX_SOFTWARE: 1 would mean that a check has found fault.
 if (status !== 0) process.exit(70);
+await import('./build-program.js');
 await import('./build-schemas.js');
 if (['inspect', 'sweep'].includes(process.argv[2])) await import('./build-pages.js');
-await import('./dist/src/cli/main.js');
+await import('./dist/program/main.js');

@@ -113,7 +113,7 @@ describe('the package', () => {
   });
 
   it('runs as a command and finds its picture and its pages', () => {
-    const main = join('node_modules', 'texunit', 'dist', 'src', 'cli', 'main.js');
+    const main = join('node_modules', 'texunit', 'dist', 'program', 'main.js');
     expect(node(main, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(node(main, 'simulate', '--size', '32x24', '--out', 'out')).toMatch(/^globe 32x24 on full-quality/);
     expect(node(main, 'designs', '--arithmetic', 'tmu2')).toMatch(/^# Arithmetic of tmu2\n[^]*## 1\. Operands\n/);
@@ -130,7 +130,7 @@ describe('the package', () => {
     for (const [name, schema] of Object.entries(schemas)) {
       expect(readFileSync(find(name), 'utf8')).toBe(`${JSON.stringify(schema, null, 2)}\n`);
     }
-    const help = node(join(installed, 'dist', 'src', 'cli', 'main.js'), 'designs', '--help');
+    const help = node(join(installed, 'dist', 'program', 'main.js'), 'designs', '--help');
     const pages = ['README.md', 'docs/designs.md', 'docs/interop.md', 'docs/sweeps.md'];
     const texts = [help, ...pages.map((page) => readFileSync(join(root, page), 'utf8'))];
     const named = texts.flatMap((text) => text.match(/node_modules\/texunit\/[\w./]*schema\.json/g) ?? []);

@@ -1,4 +1,7 @@
 #!/usr/bin/env node
+import { extname } from 'node:path';
 import { start } from './run/start.ts';
 
-await start(async () => (await import('./run/supervise.ts')).supervise());
+const PROGRAM = new URL(`./run-program${extname(import.meta.url)}`, import.meta.url);
+
+await start(async () => (await import('./run/supervise.ts')).supervise(PROGRAM));

@@ -137,7 +137,9 @@ function faultOfProgram(error: unknown): string {
   const call = stack.split('\n').find((line) => /^ +at /.test(line)) ?? '';
   const place = /([^()\s]+:\d+:\d+)\)?$/.exec(call)?.[1] ?? '';
   const where =
-    place === '' ? '' : ` at ${place.replace(/^.*[\\/](?=(?:rtl-model|pipeline|traces|src|node_modules)[\\/])/, '')}`;
+    place === ''
+      ? ''
+      : ` at ${place.replace(/^.*[\\/](?=(?:program|rtl-model|pipeline|traces|src|node_modules)[\\/])/, '')}`;
   const line = `texunit: a fault of texunit itself${where}; please report it with the command and its input (${DEBUG}=1 shows more)`;
   return process.env[DEBUG] === undefined ? line : `${line}\n${error instanceof Error ? error.stack : String(error)}`;
 }

@@ -15,7 +15,7 @@ import type { Explanation } from '../../src/explain/explanation.ts';
 import { LAYOUT_SHIFT } from './page-faults.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const MAIN = join(root, 'dist', 'src', 'cli', 'main.js');
+const MAIN = join(root, 'dist', 'program', 'main.js');
 const CAPTURED = join(root, 'traces', 'hardware', 'amd-rdna1-level-weights.jsonl');
 const MODEL = join(root, 'src', 'pictures', 'scenes', 'models', 'knot.glb');
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];

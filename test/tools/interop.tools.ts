@@ -40,7 +40,7 @@ beforeAll(() => {
     writeFileSync(join(folder, name), `#!/bin/sh\nexec ${line} "$@"\n`);
     chmodSync(join(folder, name), 0o755);
   };
-  command('texunit', `"${process.execPath}" "${join(ROOT, 'dist/src/cli/main.js')}"`);
+  command('texunit', `"${process.execPath}" "${join(ROOT, 'dist/program/main.js')}"`);
   const npm = ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '@duckdb/node-api@1.5.6-r.1'];
   const installed = spawnSync('npm', npm, { encoding: 'utf8' });
   expect(installed.status, installed.stderr).toBe(0);

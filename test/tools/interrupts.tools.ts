@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, it } from 'vitest';
 import { CASES, expectedOf, KILLED, REQUESTS, SIGNALS, StuckCommands } from '../src/cli/stuck-commands.ts';
 
-const stuck = new StuckCommands([fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))]);
+const stuck = new StuckCommands([fileURLToPath(new URL('../../dist/program/main.js', import.meta.url))]);
 afterAll(() => stuck.remove());
 
 for (const name of Object.keys(CASES)) {

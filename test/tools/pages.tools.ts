@@ -14,7 +14,7 @@ import { preset } from '../pipeline/random-work.ts';
 import { resultOf } from '../src/platform/threads/steps.ts';
 import { FAULTS, LAYOUT_SHIFT } from './page-faults.ts';
 
-const program = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url));
+const program = fileURLToPath(new URL('../../dist/program/main.js', import.meta.url));
 const amd = fileURLToPath(new URL('../../traces/hardware/amd-rdna1-level-weights.jsonl', import.meta.url));
 
 let folder: string;

@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { extname } from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { isInherited, namedDescriptors } from '../../inputs/files/descriptors.ts';
@@ -10,20 +9,19 @@ const USER_ERROR = 2;
 
 /** Signals that end a command. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-/** The program of the second process. */
-const PROGRAM = fileURLToPath(new URL(`../run-program${extname(import.meta.url)}`, import.meta.url));
 /** Milliseconds that a process has to end by itself, if its journal asks for them. */
 const PATIENCE = 2500;
 /** Shows the cursor and wraps long lines, after a progress bar; the rest of the bar is cleared. */
 const RESTORED = '\r\u001B[K\u001B[?25h\u001B[?7h';
 
 /**
- * Runs the program of this process in a second process. It can be ended in the midst of synchronous work, where its own
- * handlers of signals would wait: the first process takes back the steps in the journal, and restores the terminal.
+ * Runs a program in a second process. It can be ended in the midst of synchronous work, where its own handlers of signals
+ * would wait: the first process takes back the steps in the journal, and restores the terminal.
  *
+ * @param program URL of its module
  * @returns the exit code: that of the program, 128 + n when signal n ended it, or 2 for a descriptor that is not open
  */
-export async function supervise(): Promise<number> {
+export async function supervise(program: URL): Promise<number> {
   const named = new Set([0, 1, 2, ...namedDescriptors()]);
   const unknown = [...named].find((descriptor) => descriptor > 2 && !isInherited(descriptor));
   if (unknown !== undefined) {
@@ -31,7 +29,8 @@ export async function supervise(): Promise<number> {
     return USER_ERROR;
   }
   const journalAt = Math.max(...named) + 1;
-  const child = spawn(process.execPath, [...process.execArgv, PROGRAM, String(journalAt), ...process.argv.slice(2)], {
+  const words = [fileURLToPath(program), String(journalAt), ...process.argv.slice(2)];
+  const child = spawn(process.execPath, [...process.execArgv, ...words], {
     stdio: [...Array.from({ length: journalAt }, (_, n) => (named.has(n) ? 'inherit' : 'ignore')), 'pipe'],
   });
   let ended: NodeJS.Signals | null = null;
