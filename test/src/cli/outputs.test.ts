@@ -15,12 +15,12 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const REQUESTS = path('../../../traces/examples/requests.jsonl');
 const TEXELS = path('../../../traces/examples/texels.jsonl');
 
-const RULE = 'd3d11.3/7.18.10';
+const RULE = 'd3d11.3/7.18.11/lod-clamp';
 
 // A search with all rules takes minutes.
 vi.mock(import('../../../src/checker/rules/all-rules.ts'), async (original) => {
   const { ALL_RULES } = await original();
-  return { ALL_RULES: ALL_RULES.filter((rule) => isShort(rule) || rule.id.startsWith(RULE)) };
+  return { ALL_RULES: ALL_RULES.filter(isShort) };
 });
 
 let printed = '';
@@ -130,7 +130,8 @@ describe.each(OUTPUTS.map((words) => [words.join(' ').replaceAll(/\S*\//g, ''), 
   'texunit %s',
   (_, words) => {
     it('leaves the older file and no other when the disk is full after some bytes', async () => {
-      for (const bytes of [0, 60]) {
+      // A search takes seconds.
+      for (const bytes of words[0] === 'minimize' ? [60] : [0, 60]) {
         const { own, place, args } = placed(words);
         writeFileSync(place, 'old');
         const outcome = await withFullDisk(bytes, () => texunit(args));

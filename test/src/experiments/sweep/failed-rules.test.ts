@@ -6,7 +6,7 @@ import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { DesignCosts } from '../../../../src/experiments/sweep/runs/design-costs.ts';
 import { partOfId } from '../../checker/rules/wrong-subject.ts';
 
-const RULES = ['3.2.4.1/point-coordinate', '3.2.4.1/linear-coordinate', '7.18.8/linear-weights'];
+const RULES = ['7.18.16.1/subtexel-bits', '7.18.11/lod-clamp', '7.18.9.1/border-color'];
 
 /** A rule that only the full check finds broken. */
 const fullOnly: Rule = {
@@ -22,11 +22,12 @@ vi.mock('../../../../src/checker/rules/all-rules.ts', () => ({
   ALL_RULES: [...D3D11_RULES.filter((rule) => RULES.includes(partOfId(rule))), fullOnly, VULKAN_RULES[0]],
 }));
 
-const { address, filter, ...rest } = loadDesign('full-quality');
+const right = loadDesign('full-quality');
+const narrow = { ...right, filter: { ...right.filter, weightBits: 2 } };
 const DESIGNS = [
-  { broken: 0, design: { ...rest, address, filter } },
-  { broken: 1, design: { ...rest, address: { ...address, rounding: 'toward-zero' as const }, filter } },
-  { broken: 2, design: { ...rest, address, filter: { ...filter, weightBits: 2 } } },
+  { broken: 0, design: right },
+  { broken: 1, design: narrow },
+  { broken: 2, design: { ...narrow, lod: { ...right.lod, clamp: { integerBits: 5, fractionBits: 4 } } } },
 ];
 
 test.each(DESIGNS)(
