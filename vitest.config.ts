@@ -1,9 +1,19 @@
 import { defineConfig } from 'vitest/config';
+import { BUILT, BUILT_MODULES } from './test/built-modules.ts';
 
-/** Rooms whose tests change nothing that others see: their files share modules, so that each is compiled and imported once. */
+/** Rooms whose tests change nothing that others see: their files share modules, so that each is imported once. */
 const SHARED = ['rtl-model', 'pipeline', 'traces', 'src/!(cli|inputs|pictures)', 'src/pictures/!(scenes)'].map(
-  (room) => `test/${room}/**`,
+  (room) => `test/${room}/**/*.test.ts`,
 );
+/** Tests that replace a module by another, or start threads with programs from test/: they run the sources. */
+const FROM_SOURCES = [
+  'src/cli/outputs',
+  'src/cli/commands/sweep-given-up',
+  'src/experiments/sweep/failed-rules',
+  'src/platform/threads/*',
+  'fuzz/*',
+  'hostile/parquet',
+].map((file) => `test/${file}.test.ts`);
 
 export default defineConfig({
   test: {
@@ -11,18 +21,20 @@ export default defineConfig({
     hookTimeout: 60_000,
     maxWorkers: 2,
     globalSetup: 'test/built-program.ts',
-    setupFiles: 'test/built-threads.ts',
     tags: [{ name: 'exhaustive', description: 'Runs for a second or more. Mutation testing leaves it out.' }],
+    server: { deps: { external: [BUILT] } },
     projects: [
-      { extends: true, test: { name: 'units', include: SHARED.map((room) => `${room}/*.test.ts`), isolate: false } },
       {
         extends: true,
-        test: {
-          name: 'programs',
-          include: ['test/**/*.test.ts'],
-          exclude: SHARED.map((room) => `${room}/*.test.ts`),
-        },
+        plugins: [BUILT_MODULES],
+        test: { name: 'units', include: SHARED, exclude: FROM_SOURCES, isolate: false },
       },
+      {
+        extends: true,
+        plugins: [BUILT_MODULES],
+        test: { name: 'programs', include: ['test/**/*.test.ts'], exclude: [...SHARED, ...FROM_SOURCES] },
+      },
+      { extends: true, test: { name: 'sources', include: FROM_SOURCES, setupFiles: 'test/built-threads.ts' } },
     ],
   },
 });

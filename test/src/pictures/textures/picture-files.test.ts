@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
 import { encode as encodeJpeg } from 'jpeg-js';
 import { PNG } from 'pngjs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -199,18 +198,10 @@ describe('the default picture', () => {
   });
 
   it('is found from the build folder too', async () => {
-    const dist = join(folder, 'package', 'dist');
-    for (const module of ['src/pictures/textures/default-picture.ts', 'src/platform/files/package-folder.ts']) {
-      mkdirSync(dirname(join(dist, module)), { recursive: true });
-      writeFileSync(join(dist, module), readFileSync(new URL(`../../../../${module}`, import.meta.url)));
-    }
-    writeFileSync(join(folder, 'package', 'package.json'), '{}');
-    const { DEFAULT_PICTURE: found } = await import(
-      pathToFileURL(join(dist, 'src/pictures/textures/default-picture.ts')).href
-    );
-    const expected = join(folder, 'package', 'src', 'pictures', 'textures', 'pictures', 'earth-blue-marble.jpg');
-    expect(fileURLToPath(found)).toBe(expected);
-    expect(existsSync(DEFAULT_PICTURE)).toBe(true);
+    const built = new URL('../../../../dist/src/pictures/textures/default-picture.js', import.meta.url);
+    const { DEFAULT_PICTURE: found } = (await import(built.href)) as { DEFAULT_PICTURE: URL };
+    expect(found.href).toBe(DEFAULT_PICTURE.href);
+    expect(existsSync(found)).toBe(true);
   });
 });
 
