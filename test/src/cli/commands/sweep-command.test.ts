@@ -260,7 +260,7 @@ describe('texunit sweep', () => {
 
   it('refuses a second run in a folder, goes on once the first one is killed, and leaves the folder free at SIGTERM', async () => {
     const vary = { ...PLAN.vary, 'pipeline.memory.latency': { from: 50, to: 400, step: 5 } };
-    const long = write('long.json', { ...PLAN, vary, workloads: [{ scene: 'plane', width: 480, height: 320 }] });
+    const long = write('long.json', { ...PLAN, vary, workloads: [{ scene: 'plane', width: 48, height: 32 }] });
     const words = [long, '--cores', '1', '--out', 'twice', '--resume'];
     const first = await started(words);
     const { status, stderr } = sweep(...words);
