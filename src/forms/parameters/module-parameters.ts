@@ -95,7 +95,7 @@ export function moduleParameters(design: Design) {
       SIZE_BITS,
       OFFSET_BITS: widths.offsetBits,
     },
-    axis_taps: { ...coordinate, WEIGHT_BITS },
+    axis_taps: { ...coordinate, ROUNDING: of.filter.rounding, WEIGHT_BITS },
     wrap: { INDEX_BITS: coordinate.INTEGER_BITS + 1, SIZE_BITS },
     array_layer: { LAYER_BITS, ROUNDING: of.address.layerRounding },
     texel_layout: {
@@ -113,7 +113,7 @@ export function moduleParameters(design: Design) {
       LINE_BITS: lineBits - Math.log2(cache.sets),
       SETS: 1,
       WAYS: cache.ways,
-      LOOK_UPS: cache.tagsPerCycle,
+      LOOK_UPS: of.cache.tagsPerCycle,
       MISS_BITS: bitsFor(cache.outstandingMisses),
     },
     texel_decoder: { SRGB_LINEAR_BITS: filter.srgbLinearBits, CODE_BITS, FILE: 'srgb.mem' },

@@ -39,12 +39,6 @@ function constantsOf(text: string): ReadonlyMap<string, number | string> {
   );
 }
 
-/**
- * Parameters of the modules whose area is measured that are not those of the unit: roundings of weights count as those of
- * coordinates.
- */
-const OF_THE_AREA = ['axis_taps.ROUNDING'];
-
 describe('the parameters of modules', () => {
   const texts = [...sourcesOf('texture_unit').values()].filter((text) => text.includes(PACKAGE));
   const connected = texts.flatMap(connections);
@@ -58,7 +52,6 @@ describe('the parameters of modules', () => {
       for (const { module, parameter, constant } of connected) {
         const value = Reflect.get(parameters[module] ?? {}, parameter) as unknown;
         if (value === undefined || !constants.has(constant)) continue;
-        if (OF_THE_AREA.includes(`${module}.${parameter}`)) continue;
         expect(value, `${module}.${parameter}`).toBe(constants.get(constant));
         compared++;
       }
