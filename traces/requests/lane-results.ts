@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE } from '../../rtl-model/address-unit/plans/query-plans.ts';
 import { QUERY_ENTRIES } from '../../rtl-model/registers/register.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
@@ -8,20 +7,17 @@ import { componentListText } from '../encodings/component-text.ts';
 import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import type { RequestShape } from './request-shape.ts';
 import type { LaneResults, Pair, RequestId, Texel } from './request-trace.ts';
-import type { laneResultFields, quadResultFields, TexelFootprint } from './result-schema.ts';
+import type { TexelFootprint } from './result-schema.ts';
 
-type LaneFields = z.output<z.ZodObject<typeof laneResultFields>>;
-type QuadFields = z.output<z.ZodObject<typeof quadResultFields>>;
+/** The result fields of a line: of one lane `texel` and `footprint`, of a quad `texels` and `footprints`. */
+export type ResultFields = {
+  readonly [Field in 'texel' | 'texels' | 'footprint' | 'footprints' | 'resident' | 'tolerance']?:
+    LaneResults[Field extends 'texel' | 'footprint' ? `${Field}s` : Field] | undefined;
+};
 
-/** The result fields of a line of one lane; null where it has none. */
-export function laneResults({ texel, resident, footprint, tolerance }: LaneFields): LaneResults | null {
-  const listed = <T>(value: T | undefined) => (value === undefined ? undefined : [value]);
-  const footprints = listed(footprint);
-  return quadResults({ texels: listed(texel), resident: listed(resident), footprints, tolerance });
-}
-
-/** The result fields of a line of a quad; null where it has none. */
-export function quadResults({ texels, resident, footprints, tolerance }: QuadFields): LaneResults | null {
+/** The results of a line; null where it has none. */
+export function resultsIn(fields: ResultFields): LaneResults | null {
+  const { texels = fields.texel, footprints = fields.footprint, resident, tolerance } = fields;
   if (texels === undefined && resident === undefined && footprints === undefined) return null;
   return {
     texels: texels ?? null,

@@ -1,3 +1,4 @@
+import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import { componentListText } from '../encodings/component-text.ts';
 import { floatListText, floatText } from '../encodings/float-text.ts';
 import { objectText } from '../encodings/json-lines.ts';
@@ -21,9 +22,7 @@ export function requestText(request: Request): string {
     [op === 'sample_weighted' ? 'weights' : 'reference']: JSON.stringify(second ?? undefined),
     sampler: JSON.stringify(sampler ?? undefined),
     pixel: x === 0 && y === 0 ? undefined : `[${x},${y}]`,
-    cycle: JSON.stringify(request.cycle),
-    warp: JSON.stringify(request.warp),
-    unit: JSON.stringify(request.unit),
+    ...Object.fromEntries(ISSUE.map((name) => [name, JSON.stringify(request[name])])),
     [isQuad ? 'quad' : 'coord']: given ? (isQuad ? `[${coordinates.join()}]` : coordinates[0]) : undefined,
     active: isQuad && active !== 0b1111 ? `"${maskText(active)}"` : undefined,
     sparse: sparse ? 'true' : undefined,

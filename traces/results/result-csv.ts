@@ -177,7 +177,7 @@ export class ResultCsvReader {
       throw this.fault('footprint', 'nothing: the row has a texel');
     }
     const place = { file: this.file, line: this.line };
-    return checked(laneResultSchema, { id: 0, footprint: jsonOf(text) }, place).footprint;
+    return checked(laneResultSchema, { id: 0, footprint: jsonOf(text) }, place).footprint![0];
   }
 
   /** The error of the cell of a field. */

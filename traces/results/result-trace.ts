@@ -1,12 +1,13 @@
+import type * as z from 'zod';
 import { checked, checkHeader, headerText, type JsonObject, objectText, parseObject } from '../encodings/json-lines.ts';
 import { TextBytes } from '../encodings/text-bytes.ts';
 import {
   type LaneAnswer,
-  laneResults,
-  quadResults,
   type Result,
+  type ResultFields,
   resultFields,
   resultOf,
+  resultsIn,
 } from '../requests/lane-results.ts';
 import {
   laneResultSchema,
@@ -144,20 +145,15 @@ export class ResultReader {
 }
 
 function resultFrom(value: JsonObject, place: LinePlace): Result {
-  if ('texels' in value || 'footprints' in value) {
-    const fields = checked(quadResultSchema, value, place);
-    alone(fields, 'texels', 'footprints', place);
-    return { id: fields.id, ...quadResults(fields)! };
-  }
-  if (!('texel' in value) && !('footprint' in value)) {
+  const isQuad = 'texels' in value || 'footprints' in value;
+  if (!isQuad && !('texel' in value) && !('footprint' in value)) {
     throw new TraceError(place, 'texel', 'is missing, expected [r, g, b, a], or "texels" of a quad, or footprints');
   }
-  const fields = checked(laneResultSchema, value, place);
-  alone(fields, 'texel', 'footprint', place);
-  return { id: fields.id, ...laneResults(fields)! };
-}
-
-function alone(fields: object, texel: string, footprint: string, place: LinePlace): void {
-  if (!(texel in fields) || !(footprint in fields)) return;
-  throw new TraceError(place, footprint, `stands beside ${texel}, expected one of the two`);
+  const schema: z.ZodType<ResultFields & Pick<Result, 'id'>> = isQuad ? quadResultSchema : laneResultSchema;
+  const fields = checked(schema, value, place);
+  const [texel, footprint] = isQuad ? ['texels', 'footprints'] : ['texel', 'footprint'];
+  if (texel in fields && footprint in fields) {
+    throw new TraceError(place, footprint, `stands beside ${texel}, expected one of the two`);
+  }
+  return { id: fields.id, ...resultsIn(fields)! };
 }
