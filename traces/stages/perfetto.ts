@@ -103,8 +103,8 @@ export class PerfettoWriter extends CycleWriter {
     this.event(`"ph":"X","pid":${PROCESS},"tid":${tid},${times},"cat":"${activity}","name":"${name}"${args}`);
   }
 
-  private count(name: string, unit: string, value: number): void {
-    if (Number.isNaN(value) || this.counters.get(name) === value) return;
+  private count(name: string, unit: string, value: number | undefined): void {
+    if (value === undefined || this.counters.get(name) === value) return;
     this.counters.set(name, value);
     this.event(`"ph":"C","pid":${PROCESS},"ts":${this.cycle},"name":"${name}","args":{"${unit}":${value}}`);
   }

@@ -8,6 +8,9 @@ const CODES = 94;
 /** A wire, by the number under which it was declared. */
 export type Wire = number;
 
+/** The value of a wire: of one of 64 bits those bits, as a bigint that is not negative; undefined for x. */
+export type WireValue = number | bigint | undefined;
+
 /** A wire in the file. */
 export interface DumpedWire {
   /** Scopes and name. */
@@ -19,8 +22,6 @@ export interface DumpedWire {
 /** A wire of a scope that the file leaves out. */
 const HIDDEN: Wire = -1;
 
-/** Value of a wire that is x. */
-const UNKNOWN = undefined;
 /** Time units of a cycle in files with a clock, which falls in the middle. */
 const CLOCKED_UNITS = 10;
 
@@ -37,8 +38,8 @@ export class VcdDump {
   private readonly paths: string[] = [];
   private readonly codes: string[] = [];
   /** Values as they are now, and as the file has them. */
-  private readonly values: (number | bigint | undefined)[] = [];
-  private readonly written: (number | bigint | undefined)[] = [];
+  private readonly values: WireValue[] = [];
+  private readonly written: WireValue[] = [];
   /** Wires that were set since the last time stamp, each once. */
   private readonly touched: Wire[] = [];
   private readonly isTouched: boolean[] = [];
@@ -79,8 +80,8 @@ export class VcdDump {
     this.formats.push(format);
     this.paths.push([...this.scopes, format.name].join('.'));
     this.codes.push(code);
-    this.values.push(UNKNOWN);
-    this.written.push(UNKNOWN);
+    this.values.push(undefined);
+    this.written.push(undefined);
     this.isTouched.push(false);
     return wire;
   }
@@ -140,22 +141,16 @@ export class VcdDump {
     this.time = time;
   }
 
-  /**
-   * @param value of a wire of 64 bits those bits, as a bigint that is not negative
-   * @throws RangeError when the value is none of the wire's format
-   */
-  set(wire: Wire, value: number | bigint): void {
+  /** @throws RangeError when the value is none of the wire's format */
+  set(wire: Wire, value: WireValue): void {
     if (wire === HIDDEN) return;
     const format = this.formats[wire];
     if (typeof value === 'number' && !holds(value, format) && !('raw' in format)) {
       const { width, min, max } = format;
       throw new RangeError(`${this.paths[wire]}: ${value} does not fit a wire of ${width} bits (${min} to ${max})`);
     }
-    this.assign(wire, value);
-  }
-
-  setUnknown(wire: Wire): void {
-    if (wire !== HIDDEN) this.assign(wire, UNKNOWN);
+    this.values[wire] = value;
+    this.touch(wire);
   }
 
   /** 1 in this cycle, 0 in the next unless it is pulsed again. */
@@ -183,11 +178,6 @@ export class VcdDump {
     const declared = declare();
     this.hidden = outer;
     return declared;
-  }
-
-  private assign(wire: Wire, value: number | bigint | undefined): void {
-    this.values[wire] = value;
-    this.touch(wire);
   }
 
   private touch(wire: Wire): void {

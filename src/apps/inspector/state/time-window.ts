@@ -180,8 +180,8 @@ class WindowRecorder extends CycleWriter {
       state.activity = undefined;
     }
     if (!within) return;
-    for (const [stage, levels] of this.levels) step(levels, cycle, this.occupancy.after(stage));
-    step(this.misses, cycle, this.outstanding.count);
+    for (const [stage, levels] of this.levels) step(levels, cycle, this.occupancy.after(stage)!);
+    step(this.misses, cycle, this.outstanding.count!);
   }
 
   private note(stage: Stage, { quad, pass, entered }: StageState, activity: Activity): void {
