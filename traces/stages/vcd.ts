@@ -4,7 +4,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import { CycleWriter } from './cycle-writer.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import { type DumpedWire, VcdDump, type Wire } from './vcd-dump.ts';
+import { VcdDump, type Wire } from './vcd-dump.ts';
 import { declareWires, type PipelineWires } from './vcd-wires.ts';
 
 const LEGEND = `A cycle is 1 ns. Values of a stage are those of the quad or pass that last began its work there.
@@ -36,7 +36,7 @@ export class VcdWriter extends CycleWriter {
   }
 
   /** The wires in the file. */
-  get shown(): readonly DumpedWire[] {
+  get shown(): readonly Wire[] {
     return this.dump.wires;
   }
 
