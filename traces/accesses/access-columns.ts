@@ -1,4 +1,4 @@
-import { type ColumnNames, findColumns } from '../encodings/columns.ts';
+import type { ColumnNames } from '../encodings/columns.ts';
 
 /** The range of each field, and its type in Parquet; see also `endsInRange`. */
 export const ACCESS_RANGES = {
@@ -12,14 +12,9 @@ export const ACCESS_RANGES = {
   unit: { smallest: 0, largest: 2 ** 31 - 1, type: 'INT32' },
 } as const;
 export type AccessField = keyof typeof ACCESS_RANGES;
-/** The fields of an access, as columns of a CSV or Parquet file. */
+/** The fields of an access, as columns of a CSV or Parquet file */
 export const ACCESS_FIELDS = Object.keys(ACCESS_RANGES) as readonly AccessField[];
 export type AccessColumnNames = ColumnNames<AccessField>;
-
-/** The column of each field, as `findColumns` has it. */
-export function accessColumns(columns: readonly string[], names: AccessColumnNames) {
-  return findColumns(ACCESS_FIELDS, ['address'], columns, names);
-}
 
 /** The largest value of a field. @param units the number of units that the accesses may name; any if left out */
 export function largestOf(field: AccessField, units = ACCESS_RANGES.unit.largest + 1): number {

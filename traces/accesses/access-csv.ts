@@ -2,7 +2,6 @@ import type { AccessBatch } from './access-batch.ts';
 import {
   ACCESS_FIELDS,
   ACCESS_RANGES,
-  accessColumns,
   type AccessField,
   endProblem,
   endsInRange,
@@ -17,7 +16,7 @@ import {
   type AccessReading,
   parsedSource,
 } from './access-source.ts';
-import { ColumnError } from '../encodings/columns.ts';
+import { findColumns } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { fileValue } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
@@ -97,17 +96,12 @@ export class CsvParser implements AccessParser {
 
   private header(text: string): void {
     this.columns = this.cellsOf(text);
-    try {
-      const places = accessColumns(this.columns, this.options.names ?? {});
-      this.fieldOf = Int8Array.from(this.columns, (_, column) =>
-        ACCESS_FIELDS.findIndex((field) => places[field] === column),
-      );
-      this.has = ACCESS_FIELDS.map((field) => places[field] >= 0);
-    } catch (error) {
-      if (!(error instanceof ColumnError)) throw error;
-      throw this.error(error.column, error.message);
-    }
-    this.line++;
+    const place = { file: this.file, line: ++this.line };
+    const places = findColumns(ACCESS_FIELDS, ['address'], this.columns, this.options.names ?? {}, place);
+    this.fieldOf = Int8Array.from(this.columns, (_, column) =>
+      ACCESS_FIELDS.findIndex((field) => places[field] === column),
+    );
+    this.has = ACCESS_FIELDS.map((field) => places[field] >= 0);
   }
 
   /** Reads the cells of a line.  @returns where the next one starts */

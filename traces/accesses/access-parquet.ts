@@ -1,5 +1,5 @@
 import type { ParquetWriter } from 'hyparquet-writer';
-import { ColumnError } from '../encodings/columns.ts';
+import { findColumns } from '../encodings/columns.ts';
 import { checked, fileValue } from '../encodings/json-lines.ts';
 import { type ParquetColumn, rowValue } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
@@ -10,7 +10,6 @@ import { AccessBatch } from './access-batch.ts';
 import {
   ACCESS_FIELDS,
   ACCESS_RANGES,
-  accessColumns,
   type AccessField,
   endProblem,
   endsInRange,
@@ -50,19 +49,14 @@ export async function parquetAccesses(
   const place = { file: name, line: 1 };
   const images = header === null ? [] : checked(tracedImagesSchema, header.images, place, 'images');
   const { names = {} } = options;
-  try {
-    const places = accessColumns(parquet.columns, names);
-    const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
-    const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name, options.units));
-    return {
-      images,
-      total: parquet.rows,
-      batches: (lender = oneBatch()) => batches(parquet, columns, options.size, name, lender),
-    };
-  } catch (error) {
-    if (!(error instanceof ColumnError)) throw error;
-    throw new TraceError(place, error.column, error.message, { cause: error });
-  }
+  const places = findColumns(ACCESS_FIELDS, ['address'], parquet.columns, names, place);
+  const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
+  const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name, options.units));
+  return {
+    images,
+    total: parquet.rows,
+    batches: (lender = oneBatch()) => batches(parquet, columns, options.size, name, lender),
+  };
 }
 
 async function* batches(

@@ -1,5 +1,5 @@
 import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts';
-import { ColumnError, type ColumnNames, findColumns } from '../encodings/columns.ts';
+import { type ColumnNames, findColumns } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { checked, fileValue } from '../encodings/json-lines.ts';
 import { faultAtLine, linePieces, NO_LINE_FEED } from '../encodings/line-pieces.ts';
@@ -108,12 +108,8 @@ export class ResultCsvReader {
   private header(columns: readonly string[]): void {
     this.columns = columns;
     const texels = columns.includes(this.names.footprint ?? 'footprint') ? [] : COMPONENTS;
-    try {
-      this.places = findColumns(RESULT_FIELDS, ['id', ...texels], columns, this.names);
-    } catch (error) {
-      if (!(error instanceof ColumnError)) throw error;
-      throw this.error(error.column, error.message);
-    }
+    const place = { file: this.file, line: this.line };
+    this.places = findColumns(RESULT_FIELDS, ['id', ...texels], columns, this.names, place);
   }
 
   /** The text of a field; empty where it has no column. */
