@@ -2,11 +2,11 @@ import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts'
 import { type ColumnNames, findColumns } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { checked, fileValue } from '../encodings/json-lines.ts';
-import { faultAtLine, linePieces, NO_LINE_FEED } from '../encodings/line-pieces.ts';
+import { linesOf } from '../encodings/line-pieces.ts';
 import { TraceError } from '../encodings/trace-error.ts';
-import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import { laneResultSchema, type TexelFootprint } from '../requests/result-schema.ts';
 import type { Texel } from '../requests/request-trace.ts';
+import { readLines } from './result-trace.ts';
 
 /** The columns of a table of results: a row for each lane that was measured. */
 export const RESULT_FIELDS = ['id', 'lane', 'r', 'g', 'b', 'a', 'resident', 'footprint', 'tolerance', 'codes'] as const;
@@ -215,22 +215,12 @@ function jsonOf(text: string): unknown {
  * The results of a CSV file, as many together as a chunk of the file completes.
  *
  * @param file its name, for messages
- * @throws TraceError at the line that is faulty, or that has no line feed at its end: nobody knows what it lacks
+ * @throws TraceError at the line that is faulty, or that has no line feed at its end
  */
-export async function* csvResults(
+export function csvResults(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
   { map, codes }: ResultTable,
 ): AsyncGenerator<readonly LaneResult[], void, void> {
-  const reader = new ResultCsvReader(file, map, codes);
-  try {
-    for await (const { bytes, ended } of linePieces(chunks)) {
-      if (!ended) throw new TraceError({ file, line: reader.line + 1 }, 'line', NO_LINE_FEED);
-      const lines = decodeUtf8(bytes).split('\n');
-      yield lines.slice(0, -1).flatMap((line) => reader.read(line) ?? []);
-    }
-  } catch (error) {
-    throw faultAtLine(error, file, reader.line + 1);
-  }
-  reader.end();
+  return readLines(linesOf(chunks, file, true), new ResultCsvReader(file, map, codes));
 }

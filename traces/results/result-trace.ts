@@ -107,6 +107,15 @@ const [OPEN, TEXEL, TEXELS, COMMA, NULL, CLOSE, CLOSE_LIST, OPEN_LIST, END_LIST]
   ']',
 ].map((text) => new TextEncoder().encode(text));
 
+/** The results of lines, as many together as they come. @param reader gives null for a line without a result */
+export async function* readLines<R>(
+  lines: AsyncIterable<readonly string[]>,
+  reader: { readonly read: (line: string) => R | null; readonly end: () => void },
+): AsyncGenerator<readonly R[], void, void> {
+  for await (const some of lines) yield some.flatMap((line) => reader.read(line) ?? []);
+  reader.end();
+}
+
 /** Reads a result trace line by line. */
 export class ResultReader {
   private readonly file: string;
