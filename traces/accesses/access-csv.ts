@@ -1,14 +1,14 @@
-import type { AccessBatch } from './access-batch.ts';
 import {
   ACCESS_FIELDS,
   ACCESS_RANGES,
+  type AccessBatch,
   type AccessField,
   endProblem,
   endsInRange,
   expectedOf,
   largestOf,
   orderProblem,
-} from './access-columns.ts';
+} from './access-batch.ts';
 import {
   type AccessEncoding,
   type AccessOutput,

@@ -6,17 +6,17 @@ import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parque
 import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import { TraceError } from '../encodings/trace-error.ts';
-import { AccessBatch } from './access-batch.ts';
 import {
   ACCESS_FIELDS,
   ACCESS_RANGES,
+  AccessBatch,
   type AccessField,
   endProblem,
   endsInRange,
   expectedOf,
   largestOf,
   orderProblem,
-} from './access-columns.ts';
+} from './access-batch.ts';
 import {
   type AccessEncoding,
   type AccessReading,

@@ -3,8 +3,15 @@ import { expects, fields, integerField, listField } from '../encodings/fields.ts
 import { checked, checkHeader, isObject, type JsonObject, parseObject } from '../encodings/json-lines.ts';
 import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
-import type { AccessBatch } from './access-batch.ts';
-import { ACCESS_RANGES, endProblem, endsInRange, expectedOf, largestOf, orderProblem } from './access-columns.ts';
+import {
+  ACCESS_RANGES,
+  type AccessBatch,
+  endProblem,
+  endsInRange,
+  expectedOf,
+  largestOf,
+  orderProblem,
+} from './access-batch.ts';
 import type { AccessParser, AccessReading } from './access-source.ts';
 import { type TracedImage, tracedImagesSchema } from './image-table.ts';
 import { MOST_LANE_TAPS, TEXEL_KIND, TEXEL_VERSIONS, texelEndText } from './texel-trace-writer.ts';

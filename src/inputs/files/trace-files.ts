@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { ACCESS_ENCODINGS, type AccessEncodingName } from '../../../traces/accesses/access-encodings.ts';
-import { ACCESS_RANGES, expectedOf } from '../../../traces/accesses/access-columns.ts';
-import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { ACCESS_RANGES, type AccessBatch, expectedOf } from '../../../traces/accesses/access-batch.ts';
 import type {
   AccessEncoding,
   AccessOutput,
