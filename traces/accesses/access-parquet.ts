@@ -25,7 +25,7 @@ import {
   oneBatch,
 } from './access-source.ts';
 import { type TracedImage, tracedImagesSchema } from './image-table.ts';
-import { TEXEL_KIND, TEXEL_VERSION, texelHeaderText } from './texel-trace-writer.ts';
+import { TEXEL_HEADER, texelHeaderText } from './texel-trace-writer.ts';
 
 /** A row for each access. */
 export const ACCESS_PARQUET = {
@@ -45,7 +45,7 @@ export async function parquetAccesses(
 ): Promise<AccessSource> {
   const parquet = await ParquetFile.open(input);
   const { name } = input;
-  const header = parquet.header(TEXEL_KIND, [TEXEL_VERSION], ['images']);
+  const header = parquet.header({ ...TEXEL_HEADER, versions: [2] });
   const place = { file: name, line: 1 };
   const images = header === null ? [] : checked(tracedImagesSchema, header.images, place, 'images');
   const { names = {} } = options;
@@ -212,7 +212,7 @@ export class ParquetAccessWriter {
   private readonly rows = new AccessBatch(GROUP_ROWS);
 
   constructor(sink: ByteSink, images: readonly TracedImage[]) {
-    this.writer = parquetWriter(sink, TEXEL_KIND, COLUMNS, texelHeaderText(images));
+    this.writer = parquetWriter(sink, TEXEL_HEADER.kind, COLUMNS, texelHeaderText(images));
   }
 
   write(batch: AccessBatch): void {

@@ -14,7 +14,7 @@ import {
 } from './access-batch.ts';
 import type { AccessParser, AccessReading } from './access-source.ts';
 import { type TracedImage, tracedImagesSchema } from './image-table.ts';
-import { MOST_LANE_TAPS, TEXEL_KIND, TEXEL_VERSIONS, texelEndText } from './texel-trace-writer.ts';
+import { MOST_LANE_TAPS, TEXEL_HEADER, texelEndText } from './texel-trace-writer.ts';
 
 const ZERO = 0x30;
 const COMMA = 0x2c;
@@ -209,7 +209,7 @@ export class TexelTraceParser implements AccessParser {
       this.accesses += batch.count - before;
       this.line++;
     }
-    if (this.version === null) checkHeader({}, this.place, TEXEL_KIND, TEXEL_VERSIONS);
+    if (this.version === null) checkHeader({}, this.place, TEXEL_HEADER);
     if (this.version === 1 || this.ended) return;
     const expected = texelEndText(this.passes, this.accesses).trimEnd();
     throw new TraceError(this.place, 'end', `is missing, expected ${expected} unless the file is cut short`);
@@ -230,8 +230,8 @@ export class TexelTraceParser implements AccessParser {
   }
 
   private header(value: JsonObject): void {
-    const { images, ...header } = value;
-    const version = checkHeader(header, this.place, TEXEL_KIND, TEXEL_VERSIONS);
+    const { images } = value;
+    const version = checkHeader(value, this.place, TEXEL_HEADER);
     if (version > 1) this.images = checked(tracedImagesSchema, images, this.place, 'images');
     else if (images !== undefined) throw new TraceError(this.place, 'images', 'is unknown in version 1');
     this.version = version;

@@ -6,15 +6,7 @@ import { type WrittenColumn, RowWriter } from '../encodings/parquet/row-writer.t
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import { type LaneAnswer, resultOf } from '../requests/lane-results.ts';
 import type { RequestFault } from '../requests/result-schema.ts';
-import {
-  type Result,
-  RESULT_KIND,
-  RESULT_VERSION,
-  RESULT_VERSIONS,
-  type ResultOutput,
-  ResultReader,
-  resultText,
-} from './result-trace.ts';
+import { type Result, RESULT_HEADER, type ResultOutput, ResultReader, resultText } from './result-trace.ts';
 
 const LANES = [0, 1, 2, 3] as const;
 const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
@@ -35,7 +27,7 @@ export class ResultParquetWriter implements ResultOutput {
   private readonly row = COLUMNS.map((): unknown => null);
 
   constructor(sink: ByteSink) {
-    this.rows = new RowWriter(sink, RESULT_KIND, COLUMNS, headerText(RESULT_KIND, RESULT_VERSION));
+    this.rows = new RowWriter(sink, RESULT_HEADER.kind, COLUMNS, headerText(RESULT_HEADER));
   }
 
   readonly answer = (answer: LaneAnswer): void => {
@@ -84,9 +76,7 @@ export class ResultParquetWriter implements ResultOutput {
 export async function* parquetResults(input: TraceInput): AsyncGenerator<readonly (Result & { line: number })[]> {
   const parquet = await ParquetFile.open(input);
   const reader = new ResultReader(input.name);
-  reader.read(
-    JSON.stringify(parquet.header(RESULT_KIND, RESULT_VERSIONS) ?? JSON.parse(headerText(RESULT_KIND, RESULT_VERSION))),
-  );
+  reader.read(parquet.headerLine(RESULT_HEADER));
   const names = COLUMNS.map(({ name }) => name).filter((name) => parquet.columns.includes(name));
   for await (const { from, to, columns } of parquet.groups(names)) {
     const texts = Array.from({ length: to - from }, (_, n) => rowText((name) => rowValue(columns.get(name), n)));

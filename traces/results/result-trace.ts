@@ -1,5 +1,13 @@
 import type * as z from 'zod';
-import { checked, checkHeader, headerText, type JsonObject, objectText, parseObject } from '../encodings/json-lines.ts';
+import {
+  checked,
+  checkHeader,
+  headerText,
+  type JsonObject,
+  objectText,
+  parseObject,
+  type TraceHeader,
+} from '../encodings/json-lines.ts';
 import { TextBytes } from '../encodings/text-bytes.ts';
 import {
   type LaneAnswer,
@@ -19,10 +27,7 @@ import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 
 export type { Result } from '../requests/lane-results.ts';
 
-export const RESULT_KIND = 'results';
-/** The versions that are read; the last one is written. */
-export const RESULT_VERSIONS = [1, 2] as const;
-export const RESULT_VERSION = 2;
+export const RESULT_HEADER: TraceHeader = { kind: 'results', versions: [1, 2] };
 
 /** The line of a result, without a line feed. */
 export function resultText({ id, ...results }: Result): string {
@@ -45,7 +50,7 @@ export class ResultWriter {
   private readonly bytes = new TextBytes();
 
   constructor() {
-    this.bytes.text(headerText(RESULT_KIND, RESULT_VERSION));
+    this.bytes.text(headerText(RESULT_HEADER));
   }
 
   /** The lines since the last call, in UTF-8. */
@@ -136,7 +141,7 @@ export class ResultReader {
     if (text.trim() === '') return null;
     const value = parseObject(text, place);
     if (!this.headed) {
-      checkHeader(value, place, RESULT_KIND, RESULT_VERSIONS);
+      checkHeader(value, place, RESULT_HEADER);
       this.headed = true;
       return null;
     }
@@ -149,7 +154,7 @@ export class ResultReader {
 
   /** @throws TraceError when no line was a header */
   end(): void {
-    if (!this.headed) checkHeader({}, { file: this.file, line: Math.max(this.line, 1) }, RESULT_KIND, RESULT_VERSIONS);
+    if (!this.headed) checkHeader({}, { file: this.file, line: Math.max(this.line, 1) }, RESULT_HEADER);
   }
 }
 
