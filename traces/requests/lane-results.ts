@@ -134,17 +134,21 @@ export function resultsOf(
     const footprints = ofLanes((l) => footprintOf(extras.query, QUERY_ENTRIES * (lane + l), axes));
     return { texels: null, footprints };
   }
-  const bits = new Int32Array(colors.buffer, colors.byteOffset, colors.length);
-  const component = (at: number) => {
-    if (result === 'float') return colors[at];
-    return result === 'uint' ? bits[at] >>> 0 : bits[at];
-  };
-  const texels = ofLanes((l): Texel => {
-    const at = first + 4 * l;
-    return [component(at), component(at + 1), component(at + 2), component(at + 3)];
-  });
+  const numbers = numbersIn(colors, result);
+  const texels = ofLanes((l) => texelIn(numbers, first + 4 * l));
   if (!sparse) return { texels };
   return { texels, resident: ofLanes((l) => extras.resident[lane + l] === 1) };
+}
+
+/** Components of colours as the numbers that they are. */
+export function numbersIn(colors: Float32Array, type: RequestShape['result']): ArrayLike<number> {
+  if (type === 'float') return colors;
+  const { buffer, byteOffset, length } = colors;
+  return type === 'uint' ? new Uint32Array(buffer, byteOffset, length) : new Int32Array(buffer, byteOffset, length);
+}
+
+export function texelIn(numbers: ArrayLike<number>, at: number): Texel {
+  return [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
 }
 
 /** @param at of its words, as `queryFootprint` and `FootprintPlan` leave them */

@@ -4,7 +4,7 @@ import { rowValue } from '../encodings/parquet-column.ts';
 import { ParquetFile } from '../encodings/parquet/parquet-file.ts';
 import { type WrittenColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
-import { type LaneAnswer, resultOf } from '../requests/lane-results.ts';
+import { type LaneAnswer, numbersIn, resultOf } from '../requests/lane-results.ts';
 import type { RequestFault } from '../requests/result-schema.ts';
 import { type Result, RESULT_HEADER, type ResultOutput, ResultReader, resultText } from './result-trace.ts';
 
@@ -52,10 +52,10 @@ export class ResultParquetWriter implements ResultOutput {
   /** Stores the lanes' colours. @returns false where the result is none, or a float32 does not hold an integer */
   private storeTexels({ shape, lanes, active, colors, first }: LaneAnswer): boolean {
     if (shape.result === 'footprint' || shape.sparse) return false;
-    const bits = shape.result === 'float' ? colors : new Int32Array(colors.buffer, colors.byteOffset, colors.length);
+    const numbers = numbersIn(colors, shape.result);
     for (let n = 0; n < 4 * lanes; n++) {
       if (((active >> (n >> 2)) & 1) === 0) continue;
-      const value = shape.result === 'uint' ? bits[first + n] >>> 0 : bits[first + n];
+      const value = numbers[first + n];
       if (shape.result !== 'float' && Math.fround(value) !== value) return false;
       this.row[FIRST_FLOAT + n] = value;
     }

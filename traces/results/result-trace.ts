@@ -11,6 +11,7 @@ import {
 import { TextBytes } from '../encodings/text-bytes.ts';
 import {
   type LaneAnswer,
+  numbersIn,
   type Result,
   type ResultFields,
   resultFields,
@@ -89,12 +90,12 @@ export class ResultWriter {
 
   private texel({ shape, colors, first }: LaneAnswer, lane: number): void {
     const { bytes } = this;
-    const bits = shape.result === 'float' ? colors : new Int32Array(colors.buffer, colors.byteOffset, colors.length);
+    const numbers = numbersIn(colors, shape.result);
     const at = first + 4 * lane;
     bytes.ascii(OPEN_LIST);
     for (let c = 0; c < 4; c++) {
       if (c > 0) bytes.ascii(COMMA);
-      bytes.component(shape.result === 'uint' ? bits[at + c] >>> 0 : bits[at + c]);
+      bytes.component(numbers[at + c]);
     }
     bytes.ascii(END_LIST);
   }
