@@ -12,7 +12,7 @@ export const ACCESS_RANGES = {
   unit: { smallest: 0, largest: 2 ** 31 - 1, type: 'INT32' },
 } as const;
 export type AccessField = keyof typeof ACCESS_RANGES;
-/** The fields of an access, as columns of a CSV or Parquet file */
+/** The fields of an access, as columns of a CSV or Parquet file. */
 export const ACCESS_FIELDS = Object.keys(ACCESS_RANGES) as readonly AccessField[];
 export type AccessColumnNames = ColumnNames<AccessField>;
 

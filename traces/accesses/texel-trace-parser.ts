@@ -93,30 +93,22 @@ export class TexelPassText {
 
   /** @returns false if the rest of the line has another form */
   private lanes(batch: AccessBatch, quad: number, pass: number, size: number): boolean {
+    const { bytes } = this;
     for (let lane = 0; lane < 4; lane++) {
       if (lane > 0 && !this.skip(NEXT_LANE)) return false;
-      if (!this.lane(batch, quad, pass, size, lane)) return false;
+      if (bytes[this.here] === CLOSE) {
+        this.here++;
+        continue;
+      }
+      for (let taps = 0, after = COMMA; after !== CLOSE; taps++) {
+        if (after !== COMMA || taps === MOST_LANE_TAPS) return false;
+        const address = this.number();
+        if (address >= 0) batch.push(address, size, quad, pass, lane);
+        else if (!this.skip(NULL)) return false;
+        after = bytes[this.here++];
+      }
     }
     return this.skip(END);
-  }
-
-  /** @returns false if the lane has another form */
-  private lane(batch: AccessBatch, quad: number, pass: number, size: number, lane: number): boolean {
-    const { bytes } = this;
-    if (bytes[this.here] === CLOSE) {
-      this.here++;
-      return true;
-    }
-    for (let taps = 0; taps < MOST_LANE_TAPS; taps++) {
-      const address = this.number();
-      if (address >= 0) {
-        batch.push(address, size, quad, pass, lane);
-      } else if (!this.skip(NULL)) return false;
-      const after = bytes[this.here++];
-      if (after === CLOSE) return true;
-      if (after !== COMMA) return false;
-    }
-    return false;
   }
 
   /** @returns an integer as JSON writes it, -1 where there is none of at most 15 digits */
