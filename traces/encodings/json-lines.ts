@@ -19,7 +19,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 /** The header of a kind of file. */
 export interface TraceHeader {
   readonly kind: string;
-  /** Those that are read; the last one is written. */
+  /** The versions that are read; the last one is written. */
   readonly versions: readonly number[];
   /** Fields beside kind and version. */
   readonly own?: readonly string[];

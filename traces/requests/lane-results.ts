@@ -33,30 +33,19 @@ export function checkActiveLanes(
   active: number,
   place: LinePlace,
 ): void {
-  checkActive('texels', texels, active, '[r, g, b, a]', place);
-  checkActive('resident', resident, active, 'true or false', place);
+  const check = (field: string, values: readonly unknown[] | null | undefined, what: string | null) =>
+    values?.forEach((value, l) => {
+      const wanted = (active >> l) % 2 === 1;
+      if (value === null ? !wanted || what === null : wanted) return;
+      const problem = wanted
+        ? `is null, expected ${what}: the lane is active`
+        : 'expected null: the lane is not active';
+      throw new TraceError(place, `${field}[${l}]`, problem);
+    });
+  check('texels', texels, '[r, g, b, a]');
+  check('resident', resident, 'true or false');
   // An active lane may have an empty footprint.
-  checkActive('footprints', footprints, footprints ? active & maskOf(footprints) : 0, '', place);
-}
-
-function maskOf(values: readonly unknown[]): number {
-  return values.reduce((mask: number, value, l) => mask + (value === null ? 0 : 2 ** l), 0);
-}
-
-/** @throws TraceError unless there is a value for every active lane, and null for the others */
-function checkActive(
-  field: string,
-  values: readonly unknown[] | null | undefined,
-  active: number,
-  what: string,
-  place: LinePlace,
-): void {
-  values?.forEach((value, l) => {
-    const wanted = (active >> l) % 2 === 1;
-    if (wanted === (value !== null)) return;
-    const problem = wanted ? `is null, expected ${what}: the lane is active` : 'expected null: the lane is not active';
-    throw new TraceError(place, `${field}[${l}]`, problem);
-  });
+  check('footprints', footprints, null);
 }
 
 /** A field of results that are not of the operation's form, and the problem. */

@@ -86,11 +86,14 @@ export class ResultCsvReader {
     if (id === '') throw this.fault('id', 'the id of a request');
     const footprint = this.footprint();
     const one = this.codeOfOne();
-    const [lane, resident, tolerance] = [this.lane(), this.resident(), this.tolerance(one)];
+    const lane = this.value('lane', 'an integer from 0 to 3', (text) => (/^[0-3]$/.test(text) ? Number(text) : null));
+    const flagOf = (text: string) => FLAGS.get(text.toLowerCase()) ?? null;
+    const resident = this.value('resident', 'true, false, 1, 0 or nothing', flagOf);
+    const tolerance = this.tolerance(one);
     return {
       id,
       line: this.line,
-      lane,
+      lane: lane ?? null,
       texel: footprint === undefined ? this.texel(one) : null,
       ...(footprint !== undefined && { footprint }),
       ...(resident !== undefined && { resident }),
@@ -137,14 +140,6 @@ export class ResultCsvReader {
       return value;
     });
     return [r, g, b, a];
-  }
-
-  private lane(): number | null {
-    return this.value('lane', 'an integer from 0 to 3', (text) => (/^[0-3]$/.test(text) ? Number(text) : null)) ?? null;
-  }
-
-  private resident(): boolean | undefined {
-    return this.value('resident', 'true, false, 1, 0 or nothing', (text) => FLAGS.get(text.toLowerCase()) ?? null);
   }
 
   /** A code is given for all values that round to it, unless the row says otherwise. */

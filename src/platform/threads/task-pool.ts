@@ -12,7 +12,7 @@ export interface TaskProgress {
 export interface TaskLimits {
   /** MiB of a thread's objects. */
   readonly memory: number;
-  /** Milliseconds between two reports; as long as it wants if left out. */
+  /** Milliseconds between two reports; no limit if left out. */
   readonly silence?: number;
 }
 

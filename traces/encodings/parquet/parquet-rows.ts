@@ -17,7 +17,7 @@ const VALUE_BYTES = 32;
 interface PageValues {
   /** The next `count` of them, valid until others are read to places from `at` on. */
   next(count: number, at: number): ArrayLike<unknown>;
-  /** An array of the one that the next `count` of them are known to be; null, and none is read, if they may differ. */
+  /** An array of one value if the next `count` of them are known to be equal; otherwise null, and none is read. */
   run(count: number): ArrayLike<unknown> | null;
 }
 
