@@ -124,7 +124,8 @@ export class CsvParser implements AccessParser {
         if (field !== SKIPPED) value = this.cellValue(bytes.subarray(first, here), column);
       }
       if ((byte === LINE_FEED) !== (column === last)) {
-        throw this.miscounted(bytes.subarray(at, bytes.indexOf(LINE_FEED, at)));
+        const { length } = this.cellsOf(decodeUtf8(bytes.subarray(at, bytes.indexOf(LINE_FEED, at))));
+        throw this.error('line', `has ${length} cells, expected ${last + 1} as in the header`);
       }
       if (field !== SKIPPED) values[field] = value;
       here++;
@@ -176,11 +177,6 @@ export class CsvParser implements AccessParser {
 
   private columnOf(field: AccessField): string {
     return this.options.names?.[field] ?? field;
-  }
-
-  private miscounted(line: Uint8Array): TraceError {
-    const { length } = this.cellsOf(decodeUtf8(line));
-    return this.error('line', `has ${length} cells, expected ${this.columns.length} as in the header`);
   }
 
   private cellsOf(line: string): readonly string[] {

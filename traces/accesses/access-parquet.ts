@@ -76,14 +76,15 @@ async function* batches(
       let good = count;
       let fault: TraceError | null = null;
       for (const column of columns) {
-        const faulty = column.read(group, row, good, batch[column.field]);
-        if (faulty < 0) continue;
-        good = faulty;
-        fault = column.fault;
+        const read = column.read(group, row, good, batch[column.field]);
+        if (read < good) fault = column.fault;
+        good = read;
       }
       for (const field of left) batch[field].fill(field === 'bytes' ? size : 0, 0, good);
       for (let n = 0; left.includes('quad') && n < good; n++) batch.quad[n] = row + n;
-      for (let n = 0; far(columns) && n < good; n++) {
+      // An access may end beyond the addresses; the first column is that of the addresses.
+      const far = columns[0].largest > ACCESS_RANGES.address.largest - ACCESS_RANGES.bytes.largest;
+      for (let n = 0; n < (far ? good : 0); n++) {
         if (endsInRange(batch.address[n], batch.bytes[n])) continue;
         const problem = endProblem(batch.address[n], batch.bytes[n]);
         fault = new TraceError({ file, line: row + n + 1 }, columns[0].column, problem);
@@ -104,11 +105,6 @@ async function* batches(
       row += count;
     }
   }
-}
-
-/** True if an access may end beyond the addresses: the first column is that of the addresses. */
-function far([addresses]: readonly AccessColumn[]): boolean {
-  return addresses.largest > ACCESS_RANGES.address.largest - ACCESS_RANGES.bytes.largest;
 }
 
 /** A field's column. */
@@ -138,15 +134,17 @@ class AccessColumn {
   /**
    * Reads `count` values from row `from` on.
    *
-   * @returns which of them is the first that is no such integer, -1 where all are
+   * @returns how many come before the first that is no such integer
    */
   read({ columns, from: first }: RowGroup, from: number, count: number, to: AccessBatch[AccessField]): number {
     const column = columns.get(this.column) ?? null;
     const same = column?.kind === 'numbers' && column.same && count > 0;
     const good = this.copy(column, from - first, same ? 1 : count, to);
     if (same && good === 1) to.fill(to[0], 0, count);
-    if (same ? good === 1 : good === count) return -1;
-    const problem = `is ${shownValue(rowValue(column, from - first + good))}, ${expectedOf(this.field, this.units)}`;
+    if (good === (same ? 1 : count)) return count;
+    const value = rowValue(column, from - first + good);
+    const shown = typeof value === 'bigint' ? String(value) : fileValue(value);
+    const problem = `is ${shown}, ${expectedOf(this.field, this.units)}`;
     this.fault = new TraceError({ file: this.file, line: from + good + 1 }, this.column, problem);
     return good;
   }
@@ -193,10 +191,6 @@ class AccessColumn {
     this.largest = largest;
     return n;
   }
-}
-
-function shownValue(value: unknown): string {
-  return typeof value === 'bigint' ? String(value) : fileValue(value);
 }
 
 /** Rows that are written together. */

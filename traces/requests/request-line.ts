@@ -54,12 +54,11 @@ const COORDINATES = {
 } as const;
 
 const laneMask = expects('a mask such as "1011" (lane 0 first) or an integer from 0 to 15 (bit 0 is lane 0)');
-const laneDigits = z.string().regex(/^[01]{4}$/, laneMask);
-const active = z.union([z.int().min(0, laneMask).max(15, laneMask), laneDigits.transform(maskOf)], laneMask);
-
-function maskOf(text: string): number {
-  return text.split('').reduce((mask, digit, lane) => mask + (digit === '1' ? 2 ** lane : 0), 0);
-}
+const laneDigits = z
+  .string()
+  .regex(/^[01]{4}$/, laneMask)
+  .transform((digits) => Array.from(digits).reduce((mask, digit, lane) => mask + Number(digit) * 2 ** lane, 0));
+const active = z.union([z.int().min(0, laneMask).max(15, laneMask), laneDigits], laneMask);
 
 const quad = {
   float: listField(COORDINATES.float, 4, 4, 'four of [s, t]'),

@@ -37,16 +37,13 @@ export function startThread(program: URL, data: unknown, options: WorkerOptions 
       })
     : new Worker(new URL(`${program.href}.js`), { ...options, workerData: data });
   const end = new Promise<never>((_, reject) => {
-    worker.on('error', (error) =>
-      reject(isOutOfMemory(error) ? new ThreadError(`a thread: ${error.message}`, 'memory') : error),
-    );
+    worker.on('error', (error) => {
+      const grown = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      reject(grown ? new ThreadError(`a thread: ${error.message}`, 'memory') : error);
+    });
     worker.on('exit', (code) => reject(new ThreadError(`a thread ended before its work was done (exit code ${code})`)));
   });
   // Whoever waits for the thread gets the error. Nobody waits for a thread that is stopped.
   end.catch(() => {});
   return { worker, end };
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
