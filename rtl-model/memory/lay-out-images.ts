@@ -9,7 +9,7 @@ import { TexelBytes } from './texel-bytes.ts';
 import { layOutLevel } from './texel-layout.ts';
 
 /** The alignment of images, so that no cache line holds two of them. */
-const IMAGE_ALIGNMENT = 4096;
+export const IMAGE_ALIGNMENT = 4096;
 
 /** Texel addresses have at most 31 bits: hot loops hold them in int32 and mark the border by a negative address. */
 const LARGEST_MEMORY = 2 ** 30;
@@ -190,7 +190,8 @@ interface LevelSize {
   readonly depth: number;
 }
 
-function align(value: number, boundary: number): number {
+/** The next multiple of a boundary. */
+export function align(value: number, boundary: number): number {
   return Math.ceil(value / boundary) * boundary;
 }
 

@@ -1,15 +1,14 @@
-import type { AccessBatch } from './access-batch.ts';
 import {
   ACCESS_FIELDS,
   ACCESS_RANGES,
-  accessColumns,
+  type AccessBatch,
   type AccessField,
   endProblem,
   endsInRange,
   expectedOf,
   largestOf,
   orderProblem,
-} from './access-columns.ts';
+} from './access-batch.ts';
 import {
   type AccessEncoding,
   type AccessOutput,
@@ -17,7 +16,7 @@ import {
   type AccessReading,
   parsedSource,
 } from './access-source.ts';
-import { ColumnError } from '../encodings/columns.ts';
+import { findColumns } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { fileValue } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
@@ -97,17 +96,12 @@ export class CsvParser implements AccessParser {
 
   private header(text: string): void {
     this.columns = this.cellsOf(text);
-    try {
-      const places = accessColumns(this.columns, this.options.names ?? {});
-      this.fieldOf = Int8Array.from(this.columns, (_, column) =>
-        ACCESS_FIELDS.findIndex((field) => places[field] === column),
-      );
-      this.has = ACCESS_FIELDS.map((field) => places[field] >= 0);
-    } catch (error) {
-      if (!(error instanceof ColumnError)) throw error;
-      throw this.error(error.column, error.message);
-    }
-    this.line++;
+    const place = { file: this.file, line: ++this.line };
+    const places = findColumns(ACCESS_FIELDS, ['address'], this.columns, this.options.names ?? {}, place);
+    this.fieldOf = Int8Array.from(this.columns, (_, column) =>
+      ACCESS_FIELDS.findIndex((field) => places[field] === column),
+    );
+    this.has = ACCESS_FIELDS.map((field) => places[field] >= 0);
   }
 
   /** Reads the cells of a line.  @returns where the next one starts */
@@ -130,7 +124,8 @@ export class CsvParser implements AccessParser {
         if (field !== SKIPPED) value = this.cellValue(bytes.subarray(first, here), column);
       }
       if ((byte === LINE_FEED) !== (column === last)) {
-        throw this.miscounted(bytes.subarray(at, bytes.indexOf(LINE_FEED, at)));
+        const { length } = this.cellsOf(decodeUtf8(bytes.subarray(at, bytes.indexOf(LINE_FEED, at))));
+        throw this.error('line', `has ${length} cells, expected ${last + 1} as in the header`);
       }
       if (field !== SKIPPED) values[field] = value;
       here++;
@@ -182,11 +177,6 @@ export class CsvParser implements AccessParser {
 
   private columnOf(field: AccessField): string {
     return this.options.names?.[field] ?? field;
-  }
-
-  private miscounted(line: Uint8Array): TraceError {
-    const { length } = this.cellsOf(decodeUtf8(line));
-    return this.error('line', `has ${length} cells, expected ${this.columns.length} as in the header`);
   }
 
   private cellsOf(line: string): readonly string[] {

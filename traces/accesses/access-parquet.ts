@@ -1,23 +1,22 @@
 import type { ParquetWriter } from 'hyparquet-writer';
-import { ColumnError } from '../encodings/columns.ts';
+import { findColumns } from '../encodings/columns.ts';
 import { checked, fileValue } from '../encodings/json-lines.ts';
 import { type ParquetColumn, rowValue } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
 import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
 import { TraceError } from '../encodings/trace-error.ts';
-import { AccessBatch } from './access-batch.ts';
 import {
   ACCESS_FIELDS,
   ACCESS_RANGES,
-  accessColumns,
+  AccessBatch,
   type AccessField,
   endProblem,
   endsInRange,
   expectedOf,
   largestOf,
   orderProblem,
-} from './access-columns.ts';
+} from './access-batch.ts';
 import {
   type AccessEncoding,
   type AccessReading,
@@ -26,7 +25,7 @@ import {
   oneBatch,
 } from './access-source.ts';
 import { type TracedImage, tracedImagesSchema } from './image-table.ts';
-import { TEXEL_KIND, TEXEL_VERSION, texelHeaderText } from './texel-trace-writer.ts';
+import { TEXEL_HEADER, texelHeaderText } from './texel-trace-writer.ts';
 
 /** A row for each access. */
 export const ACCESS_PARQUET = {
@@ -46,23 +45,18 @@ export async function parquetAccesses(
 ): Promise<AccessSource> {
   const parquet = await ParquetFile.open(input);
   const { name } = input;
-  const header = parquet.header(TEXEL_KIND, [TEXEL_VERSION], ['images']);
+  const header = parquet.header({ ...TEXEL_HEADER, versions: [2] });
   const place = { file: name, line: 1 };
   const images = header === null ? [] : checked(tracedImagesSchema, header.images, place, 'images');
   const { names = {} } = options;
-  try {
-    const places = accessColumns(parquet.columns, names);
-    const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
-    const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name, options.units));
-    return {
-      images,
-      total: parquet.rows,
-      batches: (lender = oneBatch()) => batches(parquet, columns, options.size, name, lender),
-    };
-  } catch (error) {
-    if (!(error instanceof ColumnError)) throw error;
-    throw new TraceError(place, error.column, error.message, { cause: error });
-  }
+  const places = findColumns(ACCESS_FIELDS, ['address'], parquet.columns, names, place);
+  const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
+  const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name, options.units));
+  return {
+    images,
+    total: parquet.rows,
+    batches: (lender = oneBatch()) => batches(parquet, columns, options.size, name, lender),
+  };
 }
 
 async function* batches(
@@ -72,7 +66,7 @@ async function* batches(
   file: string,
   lender: BatchLender,
 ): AsyncGenerator<AccessBatch, void, void> {
-  const read = new Set(columns.map(({ field }) => field));
+  const left = ACCESS_FIELDS.filter((field) => columns.every((column) => column.field !== field));
   const cycles = columns.find(({ field }) => field === 'cycle');
   let cycle = 0;
   for await (const group of parquet.groups(columns.map(({ column }) => column))) {
@@ -82,16 +76,15 @@ async function* batches(
       let good = count;
       let fault: TraceError | null = null;
       for (const column of columns) {
-        const faulty = column.read(group, row, good, batch[column.field]);
-        if (faulty < 0) continue;
-        good = faulty;
-        fault = column.fault;
+        const read = column.read(group, row, good, batch[column.field]);
+        if (read < good) fault = column.fault;
+        good = read;
       }
-      if (!read.has('bytes')) batch.bytes.fill(size, 0, good);
-      if (!read.has('pass')) batch.pass.fill(0, 0, good);
-      if (!read.has('lane')) batch.lane.fill(0, 0, good);
-      if (!read.has('quad')) for (let n = 0; n < good; n++) batch.quad[n] = row + n;
-      for (let n = 0; far(columns) && n < good; n++) {
+      for (const field of left) batch[field].fill(field === 'bytes' ? size : 0, 0, good);
+      for (let n = 0; left.includes('quad') && n < good; n++) batch.quad[n] = row + n;
+      // An access may end beyond the addresses; the first column is that of the addresses.
+      const far = columns[0].largest > ACCESS_RANGES.address.largest - ACCESS_RANGES.bytes.largest;
+      for (let n = 0; n < (far ? good : 0); n++) {
         if (endsInRange(batch.address[n], batch.bytes[n])) continue;
         const problem = endProblem(batch.address[n], batch.bytes[n]);
         fault = new TraceError({ file, line: row + n + 1 }, columns[0].column, problem);
@@ -114,20 +107,15 @@ async function* batches(
   }
 }
 
-/** True if an access may end beyond the addresses: the first column is that of the addresses. */
-function far([addresses]: readonly AccessColumn[]): boolean {
-  return addresses.largest > ACCESS_RANGES.address.largest - ACCESS_RANGES.bytes.largest;
-}
-
 /** A field's column. */
 class AccessColumn {
   readonly field: AccessField;
   readonly column: string;
   /** The fault of the value at which the last reading stopped. */
   fault: TraceError | null = null;
-  private low = new Uint32Array(0);
   /** No value of the last reading is larger. */
   largest = 0;
+  private numbers = new Float64Array(0);
   private readonly file: string;
   private readonly least: number;
   private readonly most: number;
@@ -146,94 +134,63 @@ class AccessColumn {
   /**
    * Reads `count` values from row `from` on.
    *
-   * @returns which of them is the first that is no such integer, -1 where all are
+   * @returns how many come before the first that is no such integer
    */
   read({ columns, from: first }: RowGroup, from: number, count: number, to: AccessBatch[AccessField]): number {
     const column = columns.get(this.column) ?? null;
-    const faulty = this.copy(column, from - first, count, to);
-    if (faulty < 0) return -1;
-    const problem = `is ${shownValue(rowValue(column, from - first + faulty))}, ${expectedOf(this.field, this.units)}`;
-    this.fault = new TraceError({ file: this.file, line: from + faulty + 1 }, this.column, problem);
-    return faulty;
+    const same = column?.kind === 'numbers' && column.same && count > 0;
+    const good = this.copy(column, from - first, same ? 1 : count, to);
+    if (same && good === 1) to.fill(to[0], 0, count);
+    if (good === (same ? 1 : count)) return count;
+    const value = rowValue(column, from - first + good);
+    const shown = typeof value === 'bigint' ? String(value) : fileValue(value);
+    const problem = `is ${shown}, ${expectedOf(this.field, this.units)}`;
+    this.fault = new TraceError({ file: this.file, line: from + good + 1 }, this.column, problem);
+    return good;
   }
 
+  /**
+   * Copies values up to the first that is no such integer. Each loop reads one kind of array; 64-bit integers are read as
+   * halves, so that no BigInt is made of them.
+   *
+   * @returns how many
+   */
   private copy(column: ParquetColumn, from: number, count: number, to: AccessBatch[AccessField]): number {
-    if (column?.kind === 'numbers' && column.missing === null) {
-      const { values } = column;
-      if (column.same && count > 0) {
-        this.largest = Number(values[from]);
-        if (!this.allows(values[from])) return 0;
-        to.fill(this.largest, 0, count);
-        return -1;
-      }
-      if (values instanceof BigInt64Array) {
-        const halves = new Int32Array(values.buffer, values.byteOffset + 8 * from, 2 * count);
-        return to instanceof Float64Array ? this.copyWide(halves, to) : this.copyLow(halves, to);
-      }
-      if (values instanceof Int32Array) return this.copyNarrow(values.subarray(from, from + count), to);
-    }
-    this.largest = Infinity;
-    for (let n = 0; n < count; n++) {
-      const found = rowValue(column, from + n);
-      const value = typeof found === 'boolean' && this.most === 1 ? Number(found) : found;
-      if (!this.allows(value)) return n;
-      to[n] = Number(value);
-    }
-    return -1;
-  }
-
-  private allows(value: unknown): value is number | bigint {
-    if (typeof value !== 'number' && typeof value !== 'bigint') return false;
-    return value >= this.least && value <= this.most && Number.isInteger(Number(value));
-  }
-
-  // Each of these loops reads and writes one kind of array. 64-bit integers are read as halves, so that no BigInt is
-  // made of them.
-
-  private copyWide(halves: Int32Array, to: Float64Array): number {
     const { least, most } = this;
-    const count = halves.length / 2;
+    const values = column?.kind === 'numbers' && column.missing === null ? column.values : null;
+    let n = 0;
+    if (values instanceof Int32Array) {
+      const found = values.subarray(from, from + count);
+      while (n < count && found[n] >= least && found[n] <= most) n++;
+      to.set(found.subarray(0, n));
+      this.largest = Math.min(most, 2 ** 31);
+      return n;
+    }
+    if (this.numbers.length < count) this.numbers = new Float64Array(count);
+    const { numbers } = this;
     let largest = 0;
-    let n = 0;
-    for (; n < count; n++) {
-      const value = halves[2 * n + 1] * 2 ** 32 + (halves[2 * n] >>> 0);
-      if (value < least || value > most) break;
-      if (value > largest) largest = value;
-      to[n] = value;
+    if (values instanceof BigInt64Array) {
+      const halves = new Int32Array(values.buffer, values.byteOffset + 8 * from, 2 * count);
+      for (; n < count; n++) {
+        const value = halves[2 * n + 1] * 2 ** 32 + (halves[2 * n] >>> 0);
+        if (value < least || value > most) break;
+        if (value > largest) largest = value;
+        numbers[n] = value;
+      }
+    } else {
+      for (; n < count; n++) {
+        const found = rowValue(column, from + n);
+        const isNumber = typeof found === 'number' || typeof found === 'bigint';
+        const value = isNumber || (typeof found === 'boolean' && most === 1) ? Number(found) : NaN;
+        if (!(value >= least && value <= most && Number.isInteger(value))) break;
+        numbers[n] = value;
+      }
+      largest = Infinity;
     }
+    to.set(numbers.subarray(0, n));
     this.largest = largest;
-    return n < count ? n : -1;
+    return n;
   }
-
-  /** The target holds 32 bits or fewer. */
-  private copyLow(halves: Int32Array, to: AccessBatch[AccessField]): number {
-    const { least, most } = this;
-    const count = halves.length / 2;
-    if (this.low.length < count) this.low = new Uint32Array(count);
-    const { low } = this;
-    let n = 0;
-    for (; n < count; n++) {
-      const value = halves[2 * n] >>> 0;
-      if (halves[2 * n + 1] !== 0 || value < least || value > most) break;
-      low[n] = value;
-    }
-    to.set(low.subarray(0, n));
-    this.largest = most;
-    return n < count ? n : -1;
-  }
-
-  private copyNarrow(values: Int32Array, to: AccessBatch[AccessField]): number {
-    const { least, most } = this;
-    let n = 0;
-    while (n < values.length && values[n] >= least && values[n] <= most) n++;
-    to.set(values.subarray(0, n));
-    this.largest = Math.min(most, 2 ** 31);
-    return n < values.length ? n : -1;
-  }
-}
-
-function shownValue(value: unknown): string {
-  return typeof value === 'bigint' ? String(value) : fileValue(value);
 }
 
 /** Rows that are written together. */
@@ -249,7 +206,7 @@ export class ParquetAccessWriter {
   private readonly rows = new AccessBatch(GROUP_ROWS);
 
   constructor(sink: ByteSink, images: readonly TracedImage[]) {
-    this.writer = parquetWriter(sink, TEXEL_KIND, COLUMNS, texelHeaderText(images));
+    this.writer = parquetWriter(sink, TEXEL_HEADER.kind, COLUMNS, texelHeaderText(images));
   }
 
   write(batch: AccessBatch): void {

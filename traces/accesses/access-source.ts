@@ -1,9 +1,8 @@
 import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
-import { AccessBatch } from './access-batch.ts';
+import { AccessBatch, type AccessColumnNames } from './access-batch.ts';
 import { faultAtLine, linePieces } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import type { TraceEncoding, TraceInput } from '../encodings/trace-encoding.ts';
-import type { AccessColumnNames } from './access-columns.ts';
 import type { TracedImage } from './image-table.ts';
 import type { TapAccesses } from './tap-accesses.ts';
 

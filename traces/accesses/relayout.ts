@@ -1,12 +1,9 @@
 import type { TexelLayout } from '../../rtl-model/design/design.ts';
-import { layerAlignment } from '../../rtl-model/memory/lay-out-images.ts';
+import { align, IMAGE_ALIGNMENT, layerAlignment } from '../../rtl-model/memory/lay-out-images.ts';
 import { type LevelLayout, layOutLevel } from '../../rtl-model/memory/texel-layout.ts';
 import type { AccessBatch } from './access-batch.ts';
 import type { TracedImage } from './image-table.ts';
 import { TexelLocator } from './texel-locator.ts';
-
-/** Alignment of images in the texel memory, in bytes. Layers of a level are aligned as `layerAlignment` says. */
-const IMAGE_ALIGNMENT = 4096;
 
 /** Moves the accesses of a trace to where another layout has their texels. */
 export class Relayout {
@@ -46,23 +43,19 @@ function relaid(images: readonly TracedImage[], layout: TexelLayout): readonly T
   return images.map((image) => {
     const { layers, addressed, stride, block } = image;
     const [across, down] = block;
-    if (image.levels[0].base % IMAGE_ALIGNMENT === 0) end = aligned(end, IMAGE_ALIGNMENT);
+    if (image.levels[0].base % IMAGE_ALIGNMENT === 0) end = align(end, IMAGE_ALIGNMENT);
     const unitBytes = addressed === 'blocks' ? stride : across * down * stride;
     const levels = image.levels.map((level) => {
       const { width, height, depth } = level;
       const grid = layOutLevel(layout, Math.ceil(width / across), Math.ceil(height / down));
       const sliceBytes = grid.texels * unitBytes;
-      const layerBytes = aligned(sliceBytes * depth, layerAlignment(unitBytes));
+      const layerBytes = align(sliceBytes * depth, layerAlignment(unitBytes));
       const base = end;
       end += layerBytes * layers;
       return { ...level, base, layerBytes, sliceBytes };
     });
     return { ...image, layout, levels };
   });
-}
-
-function aligned(bytes: number, boundary: number): number {
-  return Math.ceil(bytes / boundary) * boundary;
 }
 
 /** The byte address of each texel of an image table: the inverse of TexelLocator. */

@@ -3,11 +3,18 @@ import { expects, fields, integerField, listField } from '../encodings/fields.ts
 import { checked, checkHeader, isObject, type JsonObject, parseObject } from '../encodings/json-lines.ts';
 import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
-import type { AccessBatch } from './access-batch.ts';
-import { ACCESS_RANGES, endProblem, endsInRange, expectedOf, largestOf, orderProblem } from './access-columns.ts';
+import {
+  ACCESS_RANGES,
+  type AccessBatch,
+  endProblem,
+  endsInRange,
+  expectedOf,
+  largestOf,
+  orderProblem,
+} from './access-batch.ts';
 import type { AccessParser, AccessReading } from './access-source.ts';
 import { type TracedImage, tracedImagesSchema } from './image-table.ts';
-import { MOST_LANE_TAPS, TEXEL_KIND, TEXEL_VERSIONS, texelEndText } from './texel-trace-writer.ts';
+import { MOST_LANE_TAPS, TEXEL_HEADER, texelEndText } from './texel-trace-writer.ts';
 
 const ZERO = 0x30;
 const COMMA = 0x2c;
@@ -86,30 +93,22 @@ export class TexelPassText {
 
   /** @returns false if the rest of the line has another form */
   private lanes(batch: AccessBatch, quad: number, pass: number, size: number): boolean {
+    const { bytes } = this;
     for (let lane = 0; lane < 4; lane++) {
       if (lane > 0 && !this.skip(NEXT_LANE)) return false;
-      if (!this.lane(batch, quad, pass, size, lane)) return false;
+      if (bytes[this.here] === CLOSE) {
+        this.here++;
+        continue;
+      }
+      for (let taps = 0, after = COMMA; after !== CLOSE; taps++) {
+        if (after !== COMMA || taps === MOST_LANE_TAPS) return false;
+        const address = this.number();
+        if (address >= 0) batch.push(address, size, quad, pass, lane);
+        else if (!this.skip(NULL)) return false;
+        after = bytes[this.here++];
+      }
     }
     return this.skip(END);
-  }
-
-  /** @returns false if the lane has another form */
-  private lane(batch: AccessBatch, quad: number, pass: number, size: number, lane: number): boolean {
-    const { bytes } = this;
-    if (bytes[this.here] === CLOSE) {
-      this.here++;
-      return true;
-    }
-    for (let taps = 0; taps < MOST_LANE_TAPS; taps++) {
-      const address = this.number();
-      if (address >= 0) {
-        batch.push(address, size, quad, pass, lane);
-      } else if (!this.skip(NULL)) return false;
-      const after = bytes[this.here++];
-      if (after === CLOSE) return true;
-      if (after !== COMMA) return false;
-    }
-    return false;
   }
 
   /** @returns an integer as JSON writes it, -1 where there is none of at most 15 digits */
@@ -202,7 +201,7 @@ export class TexelTraceParser implements AccessParser {
       this.accesses += batch.count - before;
       this.line++;
     }
-    if (this.version === null) checkHeader({}, this.place, TEXEL_KIND, TEXEL_VERSIONS);
+    if (this.version === null) checkHeader({}, this.place, TEXEL_HEADER);
     if (this.version === 1 || this.ended) return;
     const expected = texelEndText(this.passes, this.accesses).trimEnd();
     throw new TraceError(this.place, 'end', `is missing, expected ${expected} unless the file is cut short`);
@@ -223,8 +222,8 @@ export class TexelTraceParser implements AccessParser {
   }
 
   private header(value: JsonObject): void {
-    const { images, ...header } = value;
-    const version = checkHeader(header, this.place, TEXEL_KIND, TEXEL_VERSIONS);
+    const { images } = value;
+    const version = checkHeader(value, this.place, TEXEL_HEADER);
     if (version > 1) this.images = checked(tracedImagesSchema, images, this.place, 'images');
     else if (images !== undefined) throw new TraceError(this.place, 'images', 'is unknown in version 1');
     this.version = version;

@@ -1,23 +1,20 @@
 import type { PassView } from '../../pipeline/stages/observer.ts';
 import type { Stage } from '../../pipeline/stages/stages.ts';
 import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { headerText } from '../encodings/json-lines.ts';
+import { headerText, type TraceHeader } from '../encodings/json-lines.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 import { SilentObserver } from '../stages/observers.ts';
 import type { AccessBatch } from './access-batch.ts';
 import type { TracedImage } from './image-table.ts';
 import type { TapAccesses } from './tap-accesses.ts';
 
-export const TEXEL_KIND = 'texels';
-/** The newest last. */
-export const TEXEL_VERSIONS = [1, 2] as const;
-export const TEXEL_VERSION = 2;
+export const TEXEL_HEADER: TraceHeader = { kind: 'texels', versions: [1, 2], own: ['images'] };
 /** Taps that a line can have in each lane. */
 export const MOST_LANE_TAPS = 1024;
 
 /** The first line of a texel-access trace. */
 export function texelHeaderText(images: readonly TracedImage[]): string {
-  return `${headerText(TEXEL_KIND, TEXEL_VERSION).slice(0, -2)},"images":${JSON.stringify(images)}}\n`;
+  return `${headerText(TEXEL_HEADER).slice(0, -2)},"images":${JSON.stringify(images)}}\n`;
 }
 
 /** The last line, by which a reader knows that nothing is missing. */

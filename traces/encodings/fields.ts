@@ -43,6 +43,11 @@ export function listField<T extends z.ZodType>(of: T, min: number, max: number, 
   return z.array(of, message).min(min, message).max(max, message);
 }
 
+/** One value as the list of it. */
+export function listOfOne<T>(of: z.ZodType<T>) {
+  return of.transform((value): readonly T[] => [value]);
+}
+
 /** A list of two as a pair. */
 export function pair<T extends z.ZodType<number>>(of: T, what: string) {
   return listField(of, 2, 2, what).transform(([a, b]): readonly [number, number] => [a, b]);

@@ -16,9 +16,18 @@ export const JSON_LINES = {
 /** One parsed line of a JSON Lines file. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
+/** The header of a kind of file. */
+export interface TraceHeader {
+  readonly kind: string;
+  /** The versions that are read; the last one is written. */
+  readonly versions: readonly number[];
+  /** Fields beside kind and version. */
+  readonly own?: readonly string[];
+}
+
 /** The first line of every JSON Lines file of texunit. */
-export function headerText(kind: string, version: number): string {
-  return `{"texunit":"${kind}","version":${version}}\n`;
+export function headerText({ kind, versions }: TraceHeader): string {
+  return `{"texunit":"${kind}","version":${versions.at(-1)}}\n`;
 }
 
 /** The text of an object from the texts of its values. A field without a text is left out. */
@@ -27,20 +36,10 @@ export function objectText(fields: Readonly<Record<string, string | undefined>>)
   return `{${given.map(([name, text]) => `"${name}":${text}`).join()}}`;
 }
 
-/**
- * @param versions that are read, the newest last
- * @param own further fields of this kind of header
- * @returns the version of the file
- * @throws TraceError unless the line is the header of such a file
- */
-export function checkHeader(
-  header: JsonObject,
-  place: LinePlace,
-  kind: string,
-  versions: readonly number[],
-  own: readonly string[] = [],
-): number {
-  const expected = `the header ${headerText(kind, versions.at(-1)!).trimEnd()}`;
+/** @returns the version of the file @throws TraceError unless the line is the header of such a file */
+export function checkHeader(header: JsonObject, place: LinePlace, wanted: TraceHeader): number {
+  const { kind, versions, own = [] } = wanted;
+  const expected = `the header ${headerText(wanted).trimEnd()}`;
   if (header.texunit === undefined) throw new TraceError(place, 'texunit', `is missing, expected ${expected}`);
   if (header.texunit !== kind) {
     throw new TraceError(place, 'texunit', `is ${fileValue(header.texunit)}, expected ${expected}`);

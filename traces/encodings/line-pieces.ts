@@ -85,17 +85,20 @@ function checkLength(bytes: number): void {
  * Characters after the last line feed are a line, too.
  *
  * @param file its name, for messages
+ * @param whole true if a line without an end is a fault: nobody knows what it lacks
  * @throws TraceError at the line where the stream gives out
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
+  whole = false,
 ): AsyncGenerator<readonly string[], void, void> {
   let count = 0;
   try {
     for await (const { bytes, ended } of linePieces(chunks)) {
       const lines = decodeUtf8(bytes).split('\n');
       if (ended) lines.pop();
+      else if (whole) throw new TraceError({ file, line: count + 1 }, 'line', NO_LINE_FEED);
       count += lines.length;
       yield lines;
     }

@@ -1,22 +1,15 @@
 /** The key under which the metadata of a Parquet file holds a trace's header. */
 export const HEADER_KEY = 'texunit';
 
-/** Rows that have one value. */
-export class Run {
-  /** An array of the type that many values have, with the one. */
-  readonly one: ArrayLike<unknown>;
-  readonly length: number;
-
-  constructor(one: ArrayLike<unknown>, length: number) {
-    this.one = one;
-    this.length = length;
-  }
-}
-
-/** Values of a column, from row `from` of those that are read together. */
+/** Rows of a column, from row `from` of those that are read together. */
 export interface ColumnPart {
   readonly from: number;
-  readonly values: ArrayLike<unknown> | Run;
+  readonly rows: number;
+  /** 1 for each row that has a value; null if all have one. */
+  readonly present: Uint8Array | null;
+  /** The values in their order; if all rows have the same, that one alone. */
+  readonly values: ArrayLike<unknown>;
+  readonly same: boolean;
 }
 
 type Numbers = Float32Array | Float64Array | Int32Array | BigInt64Array;
@@ -90,71 +83,32 @@ interface ArrayType<A> {
   new (buffer: ArrayBufferLike, offset: number, length: number): A;
 }
 
+const NUMBERS: readonly ArrayType<Numbers>[] = [Float32Array, Float64Array, Int32Array, BigInt64Array];
+
 /** Joins the parts of a column, in order. Rows between them have no values. */
 export function packedColumn(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): ParquetColumn {
-  const numbers = numbersOf(parts, rows, room);
-  return numbers === undefined ? wordsOf(parts, rows, room) : numbers;
-}
-
-/** @returns undefined where a value is no number, null where there is none at all */
-function numbersOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): ParquetColumn | undefined {
-  const type = typeOf(parts);
-  const values = type && room.array<Numbers>('values', type, rows);
-  if (values === undefined || values === null) return values;
+  if (parts.length === 0) return null;
+  const type = NUMBERS.find((one) => parts.every(({ values }) => values.constructor === one));
+  if (type === undefined) return wordsOf(parts, rows, room);
+  const values = room.array<Numbers>('values', type, rows);
   let missing: Uint8Array | null = null;
   const miss = (from: number, to: number) =>
     (missing ??= room.array('missing', Uint8Array, rows).fill(0)).fill(1, from, to);
   let row = 0;
-  for (const { from, values: found } of parts) {
+  for (const { from, rows: count, present, values: found, same } of parts) {
     if (row < from) miss(row, from);
-    row = from + found.length;
-    if (sameKind(manyOf(found), values)) {
-      if (found instanceof Run) values.fill(found.one[0] as never, from, row);
-      else values.set(found as never, from);
-      continue;
-    }
-    if (found instanceof Run) return undefined;
-    for (let n = 0; n < found.length; n++) {
-      const value = found[n];
-      if (value === null || value === undefined) miss(from + n, from + n + 1);
-      else if (fits(value, values)) values[from + n] = value as never;
-      else return undefined;
+    row = from + count;
+    if (same) values.fill(found[0] as never, from, row);
+    else if (present === null) values.set(found as never, from);
+    else {
+      for (let n = 0, value = 0; n < count; n++) {
+        if (present[n] === 1) values[from + n] = found[value++] as never;
+        else miss(from + n, from + n + 1);
+      }
     }
   }
   if (row < rows) miss(row, rows);
-  const [first] = parts;
-  const same = parts.length === 1 && first.values instanceof Run && missing === null;
-  return { kind: 'numbers', values, missing, same };
-}
-
-/** The array that holds a column, by its first value; undefined where that is no number, null where there is none. */
-function typeOf(parts: readonly ColumnPart[]): ArrayType<Numbers> | undefined | null {
-  for (const part of parts) {
-    const values = manyOf(part.values);
-    if (values instanceof Float32Array) return Float32Array;
-    if (values instanceof Int32Array) return Int32Array;
-    for (let n = 0; n < values.length; n++) {
-      const value = values[n];
-      if (value === null || value === undefined) continue;
-      if (typeof value === 'bigint') return BigInt64Array;
-      return typeof value === 'number' ? Float64Array : undefined;
-    }
-  }
-  return null;
-}
-
-/** Values, or an array of their type. */
-function manyOf(values: ColumnPart['values']): ArrayLike<unknown> {
-  return values instanceof Run ? values.one : values;
-}
-
-function fits(value: unknown, values: Numbers): boolean {
-  if (values instanceof BigInt64Array) return typeof value === 'bigint' && BigInt.asIntN(64, value) === value;
-  return typeof value === 'number';
-}
-
-function sameKind(found: ArrayLike<unknown>, values: Numbers): boolean {
-  return ArrayBuffer.isView(found) && found.constructor === values.constructor;
+  return { kind: 'numbers', values, missing, same: parts[0].same && parts[0].rows === rows };
 }
 
 function wordsOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): ParquetColumn {
@@ -162,9 +116,10 @@ function wordsOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): 
   const places = new Map<unknown, number>([[null, 0]]);
   const words: unknown[] = [null];
   const index = room.array('index', Uint32Array, rows).fill(0);
-  for (const { from, values } of parts) {
-    for (let n = 0; n < values.length; n++) {
-      const value = (values instanceof Run ? values.one[0] : values[n]) ?? null;
+  for (const { from, rows: count, present, values, same } of parts) {
+    for (let n = 0, next = 0; n < count; n++) {
+      if (present?.[n] === 0) continue;
+      const value = (same ? values[0] : values[next++]) ?? null;
       let place = places.get(value);
       if (place === undefined) {
         place = words.push(value) - 1;

@@ -1,29 +1,24 @@
-import type { ImageSource, UnboundRegion } from '../../rtl-model/memory/image.ts';
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
 import { encodeBase64 } from '../encodings/base64.ts';
 import { componentListText } from '../encodings/component-text.ts';
 import { floatText } from '../encodings/float-text.ts';
 import { objectText } from '../encodings/json-lines.ts';
-import type { NamedImage, NamedSampler, NamedView, PictureReference } from './request-trace.ts';
+import type { NamedImage, NamedSampler, NamedView } from './request-trace.ts';
 
 /** The line that defines an image. Fields that say nothing are left out. */
 export function imageText({ name, source }: NamedImage): string {
-  const image = 'file' in source ? pictureFields(source) : sourceFields(source);
-  return `${JSON.stringify({ image: { name, ...image } })}\n`;
-}
-
-function pictureFields({ format, file, mipmaps }: PictureReference) {
-  return { format: format?.name, file, mipmaps };
+  if (!('file' in source)) return `${JSON.stringify({ image: { name, ...sourceFields(source) } })}\n`;
+  const { format, file, mipmaps } = source;
+  return `${JSON.stringify({ image: { name, format: format?.name, file, mipmaps } })}\n`;
 }
 
 function sourceFields({ format, type, width, height, depth, layers, unbound, levels, ...source }: ImageSource) {
   const { samples, cornerSampled, view2DCompatible } = source;
   const shape = { format: format.name, type, width, height, depth, layers, samples, cornerSampled, view2DCompatible };
-  return { ...shape, unbound: unbound?.map(regionFields), levels: levels.map(encodeBase64) };
-}
-
-function regionFields({ level, layer, x, y, z, width, height, depth }: UnboundRegion): UnboundRegion {
-  return { level, layer, x, y, z, width, height, depth };
+  const fields = ['level', 'layer', 'x', 'y', 'z', 'width', 'height', 'depth'] as const;
+  const regions = unbound?.map((region) => Object.fromEntries(fields.map((field) => [field, region[field]])));
+  return { ...shape, unbound: regions, levels: levels.map(encodeBase64) };
 }
 
 /** The line that defines a view, with the fields that it states. */

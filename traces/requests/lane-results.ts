@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import { FOOTPRINT_LEVEL, FOOTPRINT_SINGLE } from '../../rtl-model/address-unit/plans/query-plans.ts';
 import { QUERY_ENTRIES } from '../../rtl-model/registers/register.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
@@ -8,20 +7,17 @@ import { componentListText } from '../encodings/component-text.ts';
 import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import type { RequestShape } from './request-shape.ts';
 import type { LaneResults, Pair, RequestId, Texel } from './request-trace.ts';
-import type { laneResultFields, quadResultFields, TexelFootprint } from './result-schema.ts';
+import type { TexelFootprint } from './result-schema.ts';
 
-type LaneFields = z.output<z.ZodObject<typeof laneResultFields>>;
-type QuadFields = z.output<z.ZodObject<typeof quadResultFields>>;
+/** The result fields of a line: of one lane `texel` and `footprint`, of a quad `texels` and `footprints`. */
+export type ResultFields = {
+  readonly [Field in 'texel' | 'texels' | 'footprint' | 'footprints' | 'resident' | 'tolerance']?:
+    LaneResults[Field extends 'texel' | 'footprint' ? `${Field}s` : Field] | undefined;
+};
 
-/** The result fields of a line of one lane; null where it has none. */
-export function laneResults({ texel, resident, footprint, tolerance }: LaneFields): LaneResults | null {
-  const listed = <T>(value: T | undefined) => (value === undefined ? undefined : [value]);
-  const footprints = listed(footprint);
-  return quadResults({ texels: listed(texel), resident: listed(resident), footprints, tolerance });
-}
-
-/** The result fields of a line of a quad; null where it has none. */
-export function quadResults({ texels, resident, footprints, tolerance }: QuadFields): LaneResults | null {
+/** The results of a line; null where it has none. */
+export function resultsIn(fields: ResultFields): LaneResults | null {
+  const { texels = fields.texel, footprints = fields.footprint, resident, tolerance } = fields;
   if (texels === undefined && resident === undefined && footprints === undefined) return null;
   return {
     texels: texels ?? null,
@@ -37,30 +33,19 @@ export function checkActiveLanes(
   active: number,
   place: LinePlace,
 ): void {
-  checkActive('texels', texels, active, '[r, g, b, a]', place);
-  checkActive('resident', resident, active, 'true or false', place);
+  const check = (field: string, values: readonly unknown[] | null | undefined, what: string | null) =>
+    values?.forEach((value, l) => {
+      const wanted = (active >> l) % 2 === 1;
+      if (value === null ? !wanted || what === null : wanted) return;
+      const problem = wanted
+        ? `is null, expected ${what}: the lane is active`
+        : 'expected null: the lane is not active';
+      throw new TraceError(place, `${field}[${l}]`, problem);
+    });
+  check('texels', texels, '[r, g, b, a]');
+  check('resident', resident, 'true or false');
   // An active lane may have an empty footprint.
-  checkActive('footprints', footprints, footprints ? active & maskOf(footprints) : 0, '', place);
-}
-
-function maskOf(values: readonly unknown[]): number {
-  return values.reduce((mask: number, value, l) => mask + (value === null ? 0 : 2 ** l), 0);
-}
-
-/** @throws TraceError unless there is a value for every active lane, and null for the others */
-function checkActive(
-  field: string,
-  values: readonly unknown[] | null | undefined,
-  active: number,
-  what: string,
-  place: LinePlace,
-): void {
-  values?.forEach((value, l) => {
-    const wanted = (active >> l) % 2 === 1;
-    if (wanted === (value !== null)) return;
-    const problem = wanted ? `is null, expected ${what}: the lane is active` : 'expected null: the lane is not active';
-    throw new TraceError(place, `${field}[${l}]`, problem);
-  });
+  check('footprints', footprints, null);
 }
 
 /** A field of results that are not of the operation's form, and the problem. */
@@ -138,17 +123,21 @@ export function resultsOf(
     const footprints = ofLanes((l) => footprintOf(extras.query, QUERY_ENTRIES * (lane + l), axes));
     return { texels: null, footprints };
   }
-  const bits = new Int32Array(colors.buffer, colors.byteOffset, colors.length);
-  const component = (at: number) => {
-    if (result === 'float') return colors[at];
-    return result === 'uint' ? bits[at] >>> 0 : bits[at];
-  };
-  const texels = ofLanes((l): Texel => {
-    const at = first + 4 * l;
-    return [component(at), component(at + 1), component(at + 2), component(at + 3)];
-  });
+  const numbers = numbersIn(colors, result);
+  const texels = ofLanes((l) => texelIn(numbers, first + 4 * l));
   if (!sparse) return { texels };
   return { texels, resident: ofLanes((l) => extras.resident[lane + l] === 1) };
+}
+
+/** Components of colours as the numbers that they are. */
+export function numbersIn(colors: Float32Array, type: RequestShape['result']): ArrayLike<number> {
+  if (type === 'float') return colors;
+  const { buffer, byteOffset, length } = colors;
+  return type === 'uint' ? new Uint32Array(buffer, byteOffset, length) : new Int32Array(buffer, byteOffset, length);
+}
+
+export function texelIn(numbers: ArrayLike<number>, at: number): Texel {
+  return [numbers[at], numbers[at + 1], numbers[at + 2], numbers[at + 3]];
 }
 
 /** @param at of its words, as `queryFootprint` and `FootprintPlan` leave them */

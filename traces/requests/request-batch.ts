@@ -1,9 +1,9 @@
 import { ALL_LANES, ISSUE, NOT_GIVEN, QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
-import { resultsOf } from './lane-results.ts';
+import { numbersIn, resultsOf, texelIn } from './lane-results.ts';
 import type { RequestShape } from './request-shape.ts';
-import { DEFAULT_LANE, type Request, type RequestLane, type Texel } from './request-trace.ts';
+import { DEFAULT_LANE, type Request, type RequestLane } from './request-trace.ts';
 
 /**
  * Appends a request to a batch that is not full. A single lane is lane 0 of a quad; the other three are
@@ -130,7 +130,7 @@ function batchLane(batch: QuadBatch, at: number, instruction: Instruction, shape
     offset: [],
     sample: batch.sample[at],
     level: batch.level[at],
-    value: writeValue(batch, at, shape),
+    value: texelIn(numbersIn(batch.write, shape.value), 4 * at),
     boxSize: [batch.boxWidth[at], batch.boxHeight[at]],
     referenceCoord: [batch.referenceI[at], batch.referenceJ[at]],
     blockSize: [batch.blockWidth[at], batch.blockHeight[at]],
@@ -141,12 +141,4 @@ function batchLane(batch: QuadBatch, at: number, instruction: Instruction, shape
 function batchCoordinate(batch: QuadBatch, at: number, { viewType, coordinate }: RequestShape): readonly number[] {
   const numbers = coordinate.map((field) => batch[field][at]);
   return viewType === '2d' && Object.is(numbers[2], 0) ? numbers.slice(0, 2) : numbers;
-}
-
-function writeValue({ write, writeBits }: QuadBatch, at: number, { value }: RequestShape): Texel {
-  const component = (c: number) => {
-    if (value === 'float') return write[4 * at + c];
-    return value === 'uint' ? writeBits[4 * at + c] >>> 0 : writeBits[4 * at + c];
-  };
-  return [component(0), component(1), component(2), component(3)];
 }

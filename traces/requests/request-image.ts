@@ -16,11 +16,9 @@ const index = integerField(0, 2 ** 30);
 const formatName = expects('a format such as "r8g8b8a8_unorm", FORMAT.md has them all');
 
 /** A VkFormat in lower case, without VK_FORMAT_. */
-export const format = z.enum([...TEXEL_FORMATS.keys()], formatName).transform(formatOf);
-
-function formatOf(known: string): TexelFormat {
-  return TEXEL_FORMATS.get(known)!;
-}
+export const format = z
+  .enum([...TEXEL_FORMATS.keys()], formatName)
+  .transform((known): TexelFormat => TEXEL_FORMATS.get(known)!);
 
 const SAMPLE_COUNTS = [...SAMPLE_POSITIONS.keys()];
 const samples = z.literal(SAMPLE_COUNTS, expects(`one of ${SAMPLE_COUNTS.join(', ')}`));

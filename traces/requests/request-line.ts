@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import {
   D3D11_INSTRUCTIONS,
   d3d11Instruction,
@@ -13,13 +14,14 @@ import {
   int32,
   integerField,
   listField,
+  listOfOne,
   name,
   oneOf,
   pair,
 } from '../encodings/fields.ts';
 import { checked, type JsonObject } from '../encodings/json-lines.ts';
 import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
-import { checkActiveLanes, laneResults, quadResults } from './lane-results.ts';
+import { checkActiveLanes, type ResultFields, resultsIn } from './lane-results.ts';
 import {
   ALL_OPERANDS,
   INSTRUCTION_FIELDS,
@@ -52,33 +54,31 @@ const COORDINATES = {
 } as const;
 
 const laneMask = expects('a mask such as "1011" (lane 0 first) or an integer from 0 to 15 (bit 0 is lane 0)');
-const laneDigits = z.string().regex(/^[01]{4}$/, laneMask);
-const active = z.union([z.int().min(0, laneMask).max(15, laneMask), laneDigits.transform(maskOf)], laneMask);
-
-function maskOf(text: string): number {
-  return text.split('').reduce((mask, digit, lane) => mask + (digit === '1' ? 2 ** lane : 0), 0);
-}
+const laneDigits = z
+  .string()
+  .regex(/^[01]{4}$/, laneMask)
+  .transform((digits) => Array.from(digits).reduce((mask, digit, lane) => mask + Number(digit) * 2 ** lane, 0));
+const active = z.union([z.int().min(0, laneMask).max(15, laneMask), laneDigits], laneMask);
 
 const quad = {
   float: listField(COORDINATES.float, 4, 4, 'four of [s, t]'),
   integer: listField(COORDINATES.integer, 4, 4, 'four of [i, j]'),
 } as const;
 
-type Coordinates = z.output<typeof COORDINATES.float>;
-type Common<Results extends z.ZodRawShape> = z.output<z.ZodObject<typeof COMMON_FIELDS & Results>> & OperandFields;
+type Coordinates = readonly z.output<typeof COORDINATES.float>[];
 
 /** The fields of a line of any operation; those that the operation does not take are absent. */
-export type LaneFields = Common<typeof laneResultFields> & { readonly coord?: Coordinates };
-export type QuadFields = Common<typeof quadResultFields> & {
-  readonly quad: readonly Coordinates[];
-  readonly active: number;
-};
+type RequestFields = z.output<z.ZodObject<typeof COMMON_FIELDS>> &
+  OperandFields &
+  ResultFields & {
+    /** The coordinate of one lane, or those of a quad and its active lanes. */
+    readonly coord?: Coordinates;
+    readonly quad?: Coordinates;
+    readonly active?: number;
+  };
 
 /** The schemas of the lines of one operation. */
-export interface RequestSchemas {
-  readonly lane: z.ZodType<LaneFields>;
-  readonly quad: z.ZodType<QuadFields>;
-}
+type RequestSchemas = Readonly<Record<'lane' | 'quad', z.ZodType<RequestFields>>>;
 
 const made = new Map<string, RequestSchemas>();
 
@@ -91,7 +91,7 @@ export function requestSchemas(op: OperationName, numbers: 'float' | 'integer'):
     Object.fromEntries([...needs, ...takes].map((operand) => [operand, OPERAND_SCHEMAS[operand][form]]));
   const schemas = {
     lane: fields(
-      { ...COMMON_FIELDS, coord: COORDINATES[numbers].optional(), ...taken('lane'), ...laneResultFields },
+      { ...COMMON_FIELDS, coord: listOfOne(COORDINATES[numbers]).optional(), ...taken('lane'), ...laneResultFields },
       'a request',
     ),
     quad: fields(
@@ -116,12 +116,12 @@ function isD3D11(name: OperationName): name is Exclude<D3D11InstructionName, 'sa
 }
 
 /** True if the offsets are those of gather4_po, which differ from lane to lane. */
-export function hasProgrammableOffset(name: OperationName): boolean {
+function hasProgrammableOffset(name: OperationName): boolean {
   return PROGRAMMABLE.has(name);
 }
 
 /** @throws TraceError for an operand of other operations */
-export function checkTaken(line: JsonObject, op: OperationName, place: LinePlace): void {
+function checkTaken(line: JsonObject, op: OperationName, place: LinePlace): void {
   const strange = ALL_OPERANDS.find((operand) => operand in line && !takesOperand(op, operand));
   if (strange === undefined) return;
   const { needs, takes } = operandNamesOf(op);
@@ -131,7 +131,7 @@ export function checkTaken(line: JsonObject, op: OperationName, place: LinePlace
 }
 
 /** @throws TraceError for an operand that the operation lacks, and for two that exclude each other */
-export function checkNeeded(request: LaneFields | QuadFields, place: LinePlace): void {
+function checkNeeded(request: RequestFields, place: LinePlace): void {
   const { op } = request;
   const missing = operandNamesOf(op).needs.find((operand) => request[operand] === undefined);
   if (missing !== undefined) throw new TraceError(place, missing, `is missing, expected beside ${op}`);
@@ -148,7 +148,7 @@ export function checkNeeded(request: LaneFields | QuadFields, place: LinePlace):
  *
  * @throws TraceError where the line has no LOD, or two
  */
-export function instructionOf(request: LaneFields | QuadFields, place: LinePlace): Instruction {
+function instructionOf(request: RequestFields, place: LinePlace): Instruction {
   const { op: name, component, offset, metric, form, sparse } = request;
   const op = operationOf(name);
   const ofName = isD3D11(name) ? d3d11Instruction(name, component === undefined ? {} : { component }) : null;
@@ -169,7 +169,7 @@ export function instructionOf(request: LaneFields | QuadFields, place: LinePlace
   };
 }
 
-function lodOf(op: Operation, request: LaneFields | QuadFields, place: LinePlace): LodSource {
+function lodOf(op: Operation, request: RequestFields, place: LinePlace): LodSource {
   if (op === 'query_lod') return 'implicit';
   if (op !== 'sample' && op !== 'footprint') return 'explicit';
   const { lod, grad, bias } = request;
@@ -190,26 +190,23 @@ function lodOf(op: Operation, request: LaneFields | QuadFields, place: LinePlace
  */
 export function requestOf(value: JsonObject, version: number, place: LinePlace): Request {
   const name = OPERATION_NAMES.find((known) => known === value.op) ?? 'sample';
-  const schemas = requestSchemas(name, takesTexels(operationOf(name)) ? 'integer' : 'float');
+  const op = operationOf(name);
+  const schemas = requestSchemas(name, takesTexels(op) ? 'integer' : 'float');
   checkTaken(value, name, place);
-  if ('quad' in value) return quadRequest(checked(schemas.quad, value, place), version, place);
-  if (!('coord' in value) && needsCoordinate(operationOf(name))) {
-    const expected = takesTexels(operationOf(name)) ? '[i, j]' : '[s, t]';
+  const isQuad = 'quad' in value;
+  if (!isQuad && !('coord' in value) && needsCoordinate(op)) {
+    const expected = takesTexels(op) ? '[i, j]' : '[s, t]';
     throw new TraceError(place, 'coord', `is missing, expected numbers such as ${expected}, or a "quad" of four`);
   }
-  return laneRequest(checked(schemas.lane, value, place), version, place);
-}
-
-function laneRequest(fields: LaneFields, version: number, place: LinePlace): Request {
+  const fields = checked(isQuad ? schemas.quad : schemas.lane, value, place);
   checkNeeded(fields, place);
+  const { quad, coord = [[]], active = 1 } = fields;
+  const results = resultsIn(fields);
+  if (isQuad && results !== null) checkActiveLanes(results, active, place);
   const request = common(fields, place);
-  if (request.instruction.lod === 'implicit') throw lacksDerivatives(fields.op, place);
-  return {
-    ...request,
-    lanes: [lane(fields, 0, coordinateOf(fields.coord ?? [], fields.op, version))],
-    active: 1,
-    results: laneResults(fields),
-  };
+  if (!isQuad && request.instruction.lod === 'implicit') throw lacksDerivatives(name, place);
+  const lanes = (quad ?? coord).map((coordinate, l) => lane(fields, l, coordinateOf(coordinate, name, version)));
+  return { ...request, lanes, active, results };
 }
 
 function lacksDerivatives(op: OperationName, place: LinePlace): TraceError {
@@ -219,27 +216,13 @@ function lacksDerivatives(op: OperationName, place: LinePlace): TraceError {
   return new TraceError(place, 'quad', `is missing, expected beside ${op}: one lane has no derivatives`);
 }
 
-function quadRequest(fields: QuadFields, version: number, place: LinePlace): Request {
-  checkNeeded(fields, place);
-  const { active } = fields;
-  const results = quadResults(fields);
-  if (results !== null) checkActiveLanes(results, active, place);
-  return {
-    ...common(fields, place),
-    lanes: fields.quad.map((coordinate, l) => lane(fields, l, coordinateOf(coordinate, fields.op, version))),
-    active,
-    results,
-  };
-}
-
 /** Version 1 had 2D images to sample, and nothing else. */
 function coordinateOf(coordinate: readonly number[], op: OperationName, version: number): readonly number[] {
   return version === 1 && op === 'sample' && coordinate.length === 2 ? [...coordinate, 0] : coordinate;
 }
 
-function common(fields: LaneFields | QuadFields, place: LinePlace) {
+function common(fields: RequestFields, place: LinePlace) {
   const { id, image, sampler = null, pixel, offset, weights, reference, tolerance } = fields;
-  const { cycle, warp, unit } = fields;
   if (tolerance !== undefined && !('texel' in fields || 'texels' in fields)) {
     throw new TraceError(place, 'tolerance', 'stands without a result, expected "texel" or "texels" beside it');
   }
@@ -252,17 +235,21 @@ function common(fields: LaneFields | QuadFields, place: LinePlace) {
     instruction: instructionOf(fields, place),
     x: pixel[0],
     y: pixel[1],
-    ...(cycle !== undefined && { cycle }),
-    ...(warp !== undefined && { warp }),
-    ...(unit !== undefined && { unit }),
+    ...issueOf(fields),
     offset: constant,
   };
+}
+
+function issueOf(fields: RequestFields): Pick<Request, (typeof ISSUE)[number]> {
+  const issue: { [Name in (typeof ISSUE)[number]]?: number } = {};
+  for (const name of ISSUE) if (fields[name] !== undefined) issue[name] = fields[name];
+  return issue;
 }
 
 /** Operands that a lane has under their own names, and takes as they are. */
 const LANE_OPERANDS = ALL_OPERANDS.filter((operand) => operand in DEFAULT_LANE && !['lod', 'offset'].includes(operand));
 
-function lane(fields: LaneFields | QuadFields, l: number, coord: readonly number[]): RequestLane {
+function lane(fields: RequestFields, l: number, coord: readonly number[]): RequestLane {
   const { lod, bias, grad, offset } = fields;
   const lane = {
     ...DEFAULT_LANE,
@@ -279,7 +266,7 @@ function lane(fields: LaneFields | QuadFields, l: number, coord: readonly number
   return lane;
 }
 
-function laneOffset(op: OperationName, offset: LaneFields['offset'], l: number): readonly number[] {
+function laneOffset(op: OperationName, offset: RequestFields['offset'], l: number): readonly number[] {
   if (offset === undefined) return DEFAULT_LANE.offset;
   if (hasProgrammableOffset(op)) return (offset.ofLanes?.[l] ?? offset.constant).map(programmableOffset);
   return offset.ofLanes?.[l] ?? DEFAULT_LANE.offset;

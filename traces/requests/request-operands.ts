@@ -9,6 +9,7 @@ import {
   int32,
   integerField,
   listField,
+  listOfOne,
   name,
   oneOf,
   pair,
@@ -36,9 +37,11 @@ const fourOffsets = z.tuple(
 /** An operand of each lane: of one lane its value as the list of it; of a quad one value for all, or four. */
 function ofLanes<T>(one: z.ZodType<T>, what: string) {
   const message = expects(`${what}, or four of them`);
-  const lane = one.transform((value): readonly T[] => [value]);
   const shared = one.transform((value): readonly T[] => [value, value, value, value]);
-  return { lane: lane.optional(), quad: z.union([shared, z.array(one).length(4, message)], message).optional() };
+  return {
+    lane: listOfOne(one).optional(),
+    quad: z.union([shared, z.array(one).length(4, message)], message).optional(),
+  };
 }
 
 /** A constant offset, or one for each of `lanes` lanes. */

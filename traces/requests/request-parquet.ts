@@ -1,5 +1,5 @@
 import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
-import { checkHeader, headerText, parseObject } from '../encodings/json-lines.ts';
+import { checkHeader, parseObject } from '../encodings/json-lines.ts';
 import { type ParquetColumn, rowValue } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
 import { type WrittenColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
@@ -15,13 +15,7 @@ import {
   type RequestRows,
   TEXT_COLUMNS,
 } from './request-row.ts';
-import {
-  type RequestEncoding,
-  REQUEST_HEADER_FIELDS,
-  REQUEST_KIND,
-  REQUEST_VERSION,
-  REQUEST_VERSIONS,
-} from './request-trace.ts';
+import { type RequestEncoding, REQUEST_HEADER } from './request-trace.ts';
 
 /** Columns of integers that may need more than 32 bits. */
 const LONG: ReadonlySet<string> = new Set(['id', ...ISSUE]);
@@ -73,8 +67,8 @@ class RequestParquetWriter {
     const place = { file: 'requests', line: ++this.lines };
     const value = parseObject(text, place);
     if (this.rows === null) {
-      checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
-      this.rows = new RowWriter(this.sink, REQUEST_KIND, COLUMNS, text);
+      checkHeader(value, place, REQUEST_HEADER);
+      this.rows = new RowWriter(this.sink, REQUEST_HEADER.kind, COLUMNS, text);
       return;
     }
     const row = requestRow(text, value);
@@ -89,9 +83,7 @@ class RequestParquetWriter {
  */
 async function* parquetBlocks(input: TraceInput): AsyncGenerator<LinePiece | RequestRows, void, void> {
   const parquet = await ParquetFile.open(input);
-  const header = parquet.header(REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
-  const text = header === null ? headerText(REQUEST_KIND, REQUEST_VERSION) : `${JSON.stringify(header)}\n`;
-  yield { bytes: new TextEncoder().encode(text), ended: true };
+  yield { bytes: new TextEncoder().encode(parquet.headerLine(REQUEST_HEADER)), ended: true };
   const columns = COLUMNS.map(({ name }) => name).filter((column) => parquet.columns.includes(column));
   for await (const group of parquet.groups(columns)) yield rowsOf(group, columns);
 }

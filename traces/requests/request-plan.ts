@@ -17,15 +17,14 @@ const ALL = Object.keys(new QuadBatch(1)).filter(
 ) as OperandRegister[];
 
 /** A number in the line of a request that may differ from line to line. */
-type Slot =
-  | { readonly kind: 'id' | 'text id' | 'result' }
-  | {
-      readonly kind: 'float' | 'integer' | 'natural';
-      readonly register: OperandRegister;
-      /** Entries of the register that hold it in a batch of one quad: those of one lane, or of all. */
-      readonly first: number;
-      readonly count: number;
-    };
+interface Slot {
+  /** One of the kinds below. */
+  readonly kind: number;
+  readonly register: OperandRegister | null;
+  /** Entries of the register that hold it in a batch of one quad: those of one lane, or of all. */
+  readonly first: number;
+  readonly count: number;
+}
 
 export const ID = 0;
 const TEXT_ID = 1;
@@ -34,14 +33,6 @@ const FLOAT = 3;
 export const INTEGER = 4;
 /** An integer from 0 to 2^31 - 1; a larger one is read without a plan. */
 export const NATURAL = 5;
-const KINDS = {
-  id: ID,
-  'text id': TEXT_ID,
-  result: RESULT,
-  float: FLOAT,
-  integer: INTEGER,
-  natural: NATURAL,
-} as const;
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
@@ -99,14 +90,14 @@ export class RequestPlan {
       end: token.startsWith('"') ? index + token.length - 1 : index + token.length,
     })).filter(({ slot }) => slot !== null);
     const slots = tokens.map(({ slot }) => slot!);
-    this.kinds = Uint8Array.from(slots, ({ kind }) => KINDS[kind]);
+    this.kinds = Uint8Array.from(slots, ({ kind }) => kind);
     this.ordinals = Int32Array.from(tokens, ({ ordinal }) => ordinal);
     this.numberCount = count;
     this.numbers = new Float64Array(slots.length);
-    this.registers = slots.map((slot) => ('register' in slot ? batch[slot.register] : null));
+    this.registers = slots.map(({ register }) => register && batch[register]);
     this.entries = Int32Array.from(this.registers, (register) => (register?.length ?? 0) / batch.capacity);
-    this.firsts = Int32Array.from(slots, (slot) => ('register' in slot ? slot.first : 0));
-    this.counts = Int32Array.from(slots, (slot) => ('register' in slot ? slot.count : 0));
+    this.firsts = Int32Array.from(slots, ({ first }) => first);
+    this.counts = Int32Array.from(slots, ({ count }) => count);
     const starts = [0, ...tokens.map(({ end }) => end)];
     const pieces = starts.map((from, n) => new TextEncoder().encode(text.slice(from, tokens[n]?.start)));
     this.between = Uint8Array.from(pieces.flatMap((piece) => [...piece]));
@@ -181,6 +172,7 @@ function slotOf(
   read: (text: string) => Request | null,
 ): Slot | null {
   const { request, state, shape } = stored;
+  const unstored = (kind: number): Slot => ({ kind, register: null, first: 0, count: 0 });
   const other = (values: readonly string[]) => {
     const value = values.find((text) => text !== token)!;
     const changed = read(text.slice(0, index) + value + text.slice(index + token.length));
@@ -188,13 +180,13 @@ function slotOf(
   };
   if (token.startsWith('"')) {
     const probe = JSON.parse(token) === request.id ? other(['"id"', '"ID"']) : null;
-    return probe?.changed.id === probe?.value && probe !== null ? { kind: 'text id' } : null;
+    return probe?.changed.id === probe?.value && probe !== null ? unstored(TEXT_ID) : null;
   }
   const probe = other(['0.5', '0.25']) ?? other(['1', '2']);
   if (probe === null) return null;
   const { value, changed } = probe;
   if (essence(changed) !== essence(request)) return null;
-  if (changed.id !== request.id) return changed.id === value ? { kind: 'id' } : null;
+  if (changed.id !== request.id) return changed.id === value ? unstored(ID) : null;
   const batch = new QuadBatch(1);
   storeRequest(changed, state, shape, batch);
   const changes = ALL.flatMap((register) => {
@@ -203,7 +195,7 @@ function slotOf(
   });
   if (changes.length === 0) {
     const texels = ({ results }: Request) => JSON.stringify(results?.texels);
-    return texels(changed) !== texels(request) ? { kind: 'result' } : null;
+    return texels(changed) !== texels(request) ? unstored(RESULT) : null;
   }
   const [{ register, entries }] = changes;
   const [first] = entries;
@@ -220,11 +212,10 @@ function essence({ image, second, sampler, instruction, active, lanes, offset }:
 }
 
 function kindOf(register: OperandRegister) {
-  if (oneOf(FLOATS, register)) return 'float';
-  if (oneOf(INTEGERS, register)) return 'integer';
-  return oneOf(ISSUE, register) ? 'natural' : null;
-}
-
-function oneOf(values: readonly string[], value: string): boolean {
-  return values.includes(value);
+  const kinds = [
+    [FLOAT, FLOATS],
+    [INTEGER, INTEGERS],
+    [NATURAL, ISSUE],
+  ] as const;
+  return kinds.find(([, registers]) => (registers as readonly string[]).includes(register))?.[0] ?? null;
 }

@@ -16,9 +16,7 @@ import {
   type NamedView,
   type Request,
   type RequestRecord,
-  REQUEST_HEADER_FIELDS,
-  REQUEST_KIND,
-  REQUEST_VERSIONS,
+  REQUEST_HEADER,
 } from './request-trace.ts';
 import { viewSchema } from './request-view.ts';
 import { EMPTY_TRACE, type LinePlace, TraceError } from '../encodings/trace-error.ts';
@@ -55,7 +53,7 @@ export class RequestReader {
     const { place } = this;
     const value = parseObject(text, place);
     if (this.version === null) {
-      this.version = checkHeader(value, place, REQUEST_KIND, REQUEST_VERSIONS, REQUEST_HEADER_FIELDS);
+      this.version = checkHeader(value, place, REQUEST_HEADER);
       if (value.api !== undefined) this.api = apiOf(value.api, place);
       return null;
     }
@@ -102,7 +100,7 @@ export class RequestReader {
 
   /** @throws TraceError when no line was a header */
   end(): void {
-    if (this.version === null) checkHeader({}, this.lastPlace, REQUEST_KIND, REQUEST_VERSIONS);
+    if (this.version === null) checkHeader({}, this.lastPlace, REQUEST_HEADER);
   }
 
   /** Ends a trace that must have requests. @throws TraceError as `end`, or when there was none */

@@ -39,13 +39,9 @@ const BORDER_COLORS: ReadonlyMap<string, Texel> = new Map(
 const COLOR_NAMES = [...BORDER_COLORS.keys()];
 
 const borderColor = z.union(
-  [z.enum(COLOR_NAMES).transform(namedColor), texelField],
+  [z.enum(COLOR_NAMES).transform((color): Texel => BORDER_COLORS.get(color)!), texelField],
   expects(`one of "${COLOR_NAMES.join('", "')}", or [r, g, b, a]`),
 );
-
-function namedColor(color: string): Texel {
-  return BORDER_COLORS.get(color)!;
-}
 
 /** The kind that the name of a border colour states; undefined for a list of components. */
 export function typeOfColor(color: unknown): (typeof BORDER_COLOR_TYPES)[number] | undefined {

@@ -1,3 +1,4 @@
+import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import { componentListText } from '../encodings/component-text.ts';
 import { floatListText, floatText } from '../encodings/float-text.ts';
 import { objectText } from '../encodings/json-lines.ts';
@@ -21,11 +22,9 @@ export function requestText(request: Request): string {
     [op === 'sample_weighted' ? 'weights' : 'reference']: JSON.stringify(second ?? undefined),
     sampler: JSON.stringify(sampler ?? undefined),
     pixel: x === 0 && y === 0 ? undefined : `[${x},${y}]`,
-    cycle: JSON.stringify(request.cycle),
-    warp: JSON.stringify(request.warp),
-    unit: JSON.stringify(request.unit),
+    ...Object.fromEntries(ISSUE.map((name) => [name, JSON.stringify(request[name])])),
     [isQuad ? 'quad' : 'coord']: given ? (isQuad ? `[${coordinates.join()}]` : coordinates[0]) : undefined,
-    active: isQuad && active !== 0b1111 ? `"${maskText(active)}"` : undefined,
+    active: isQuad && active !== 0b1111 ? `"${lanes.map((_, lane) => (active >> lane) & 1).join('')}"` : undefined,
     sparse: sparse ? 'true' : undefined,
     ...Object.fromEntries(own),
     metric: JSON.stringify(blockMatch?.metric),
@@ -48,7 +47,7 @@ function operandFields({ instruction, lanes, offset }: Request): Readonly<Record
   };
   return {
     q: text(projected, (lane) => floatText(lane.q)),
-    grad: text(takes && lod === 'gradient', gradientText),
+    grad: text(takes && lod === 'gradient', ({ dx, dy }) => `{"dx":${floatListText(dx)},"dy":${floatListText(dy)}}`),
     lod: text(takes && lod === 'explicit', (lane) => floatText(lane.lod)),
     bias: unlessZero(takes && lod !== 'explicit', (lane) => floatText(lane.lod)),
     minLod: unlessZero(takes, (lane) => floatText(lane.minLod)),
@@ -64,16 +63,8 @@ function operandFields({ instruction, lanes, offset }: Request): Readonly<Record
   };
 }
 
-function gradientText({ dx, dy }: RequestLane): string {
-  return `{"dx":${floatListText(dx)},"dy":${floatListText(dy)}}`;
-}
-
 /** One text where all lanes have the same, otherwise the list of them. */
 function perLane(lanes: readonly RequestLane[], textOf: (lane: RequestLane) => string): string {
   const texts = lanes.map(textOf);
   return texts.every((text) => text === texts[0]) ? texts[0] : `[${texts.join()}]`;
-}
-
-function maskText(active: number): string {
-  return [0, 1, 2, 3].map((lane) => (active >> lane) & 1).join('');
 }

@@ -3,19 +3,15 @@ import type { ImageView, WeightView } from '../../rtl-model/state/image-view.ts'
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import type { TraceHeader } from '../encodings/json-lines.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
 import type { TraceEncoding } from '../encodings/trace-encoding.ts';
 import type { RequestRows } from './request-row.ts';
 import type { TexelFootprint } from './result-schema.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
-/** Header of a request trace (FORMAT.md). */
-export const REQUEST_KIND = 'requests';
-/** The versions that are read; the last one is written. */
-export const REQUEST_VERSIONS = [1, 2] as const;
-export const REQUEST_VERSION = 2;
-/** Fields that the header may have beside kind and version: the API that the requests were captured from. */
-export const REQUEST_HEADER_FIELDS: readonly string[] = ['api'];
+/** Header of a request trace (FORMAT.md); `api` is the one that the requests were captured from. */
+export const REQUEST_HEADER: TraceHeader = { kind: 'requests', versions: [1, 2], own: ['api'] };
 
 /** Takes the lines of a request trace. */
 export interface RequestOutput {

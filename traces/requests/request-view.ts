@@ -8,7 +8,6 @@ import {
   type ImageView,
   SWIZZLES,
   VIEW_TYPES,
-  type ViewType,
   wholeView,
 } from '../../rtl-model/state/image-view.ts';
 import {
@@ -89,13 +88,13 @@ export function resolveView(
   const whole = shownPart(source, stated);
   const { viewType, format, baseMipLevel, baseArrayLayer } = { ...whole, ...stated };
   const levels = whole.levelCount - baseMipLevel;
-  const slices = showsSlices(source, viewType);
+  const slices = source.type === '3d' && viewType !== '3d';
   const layerCount = slices ? levelSize(source.depth ?? 1, baseMipLevel) : whole.layerCount;
   const layers = layerCount - baseArrayLayer;
   const view: ImageView = {
     ...whole,
     levelCount: slices ? 1 : levels,
-    layerCount: layersOf(viewType, layers),
+    layerCount: viewType === 'cube' ? CUBE_FACES : viewType.endsWith('_array') ? layers : 1,
     aspect: format.aspects[0],
     ...stated,
   };
@@ -128,13 +127,4 @@ function shownPart(source: ImageSource, { aspect }: NamedView['view']): ImageVie
   const whole = wholeView(source);
   const plane = aspect === undefined ? undefined : source.format.planes?.[planeOf(aspect) ?? -1];
   return plane === undefined ? whole : { ...whole, format: TEXEL_FORMATS.get(plane.viewFormat)! };
-}
-
-function showsSlices({ type }: ImageSource, viewType: ViewType): boolean {
-  return type === '3d' && viewType !== '3d';
-}
-
-function layersOf(viewType: ViewType, rest: number): number {
-  if (viewType === 'cube') return CUBE_FACES;
-  return viewType.endsWith('_array') ? rest : 1;
 }

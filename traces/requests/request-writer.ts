@@ -8,7 +8,7 @@ import { type BatchResults, quadRequest } from './request-batch.ts';
 import { type RequestShape, requestShape } from './request-shape.ts';
 import type { NamedTexels } from './request-tables.ts';
 import { requestText } from './request-text.ts';
-import { type NamedImage, type Request, REQUEST_KIND, REQUEST_VERSION } from './request-trace.ts';
+import { type NamedImage, type Request, REQUEST_HEADER } from './request-trace.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
 
 /** The names and the shape that the requests of a state have in common. */
@@ -37,7 +37,7 @@ export class RequestWriter {
     this.sink = sink;
     this.images = images;
     this.states = states;
-    sink(headerText(REQUEST_KIND, REQUEST_VERSION));
+    sink(headerText(REQUEST_HEADER));
     for (const image of images) sink(imageText(image));
     this.written = states.map((state) => this.define(state));
   }

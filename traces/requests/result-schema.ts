@@ -1,5 +1,15 @@
 import * as z from 'zod';
-import { expects, fields, flag, int32, integerField, listField, pair, texelField } from '../encodings/fields.ts';
+import {
+  expects,
+  fields,
+  flag,
+  int32,
+  integerField,
+  listField,
+  listOfOne,
+  pair,
+  texelField,
+} from '../encodings/fields.ts';
 
 const identifier = expects('a name or an integer of at least 0');
 
@@ -31,11 +41,11 @@ const footprint = texelFootprint.nullable();
 const distance = expects('a number of at least 0');
 const tolerance = z.number(distance).min(0, distance).optional();
 
-/** The results of one lane. */
+/** The results of one lane, as the lists of them. */
 export const laneResultFields = {
-  texel: texelField.optional(),
-  resident: flag.optional(),
-  footprint: footprint.optional(),
+  texel: listOfOne(texelField).optional(),
+  resident: listOfOne(flag).optional(),
+  footprint: listOfOne(footprint).optional(),
   tolerance,
 } as const;
 

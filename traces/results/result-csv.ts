@@ -1,12 +1,12 @@
 import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts';
-import { ColumnError, type ColumnNames, findColumns } from '../encodings/columns.ts';
+import { type ColumnNames, findColumns } from '../encodings/columns.ts';
 import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { checked, fileValue } from '../encodings/json-lines.ts';
-import { faultAtLine, linePieces, NO_LINE_FEED } from '../encodings/line-pieces.ts';
+import { linesOf } from '../encodings/line-pieces.ts';
 import { TraceError } from '../encodings/trace-error.ts';
-import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import { laneResultSchema, type TexelFootprint } from '../requests/result-schema.ts';
 import type { Texel } from '../requests/request-trace.ts';
+import { readLines } from './result-trace.ts';
 
 /** The columns of a table of results: a row for each lane that was measured. */
 export const RESULT_FIELDS = ['id', 'lane', 'r', 'g', 'b', 'a', 'resident', 'footprint', 'tolerance', 'codes'] as const;
@@ -86,11 +86,14 @@ export class ResultCsvReader {
     if (id === '') throw this.fault('id', 'the id of a request');
     const footprint = this.footprint();
     const one = this.codeOfOne();
-    const [lane, resident, tolerance] = [this.lane(), this.resident(), this.tolerance(one)];
+    const lane = this.value('lane', 'an integer from 0 to 3', (text) => (/^[0-3]$/.test(text) ? Number(text) : null));
+    const flagOf = (text: string) => FLAGS.get(text.toLowerCase()) ?? null;
+    const resident = this.value('resident', 'true, false, 1, 0 or nothing', flagOf);
+    const tolerance = this.tolerance(one);
     return {
       id,
       line: this.line,
-      lane,
+      lane: lane ?? null,
       texel: footprint === undefined ? this.texel(one) : null,
       ...(footprint !== undefined && { footprint }),
       ...(resident !== undefined && { resident }),
@@ -108,12 +111,8 @@ export class ResultCsvReader {
   private header(columns: readonly string[]): void {
     this.columns = columns;
     const texels = columns.includes(this.names.footprint ?? 'footprint') ? [] : COMPONENTS;
-    try {
-      this.places = findColumns(RESULT_FIELDS, ['id', ...texels], columns, this.names);
-    } catch (error) {
-      if (!(error instanceof ColumnError)) throw error;
-      throw this.error(error.column, error.message);
-    }
+    const place = { file: this.file, line: this.line };
+    this.places = findColumns(RESULT_FIELDS, ['id', ...texels], columns, this.names, place);
   }
 
   /** The text of a field; empty where it has no column. */
@@ -143,14 +142,6 @@ export class ResultCsvReader {
     return [r, g, b, a];
   }
 
-  private lane(): number | null {
-    return this.value('lane', 'an integer from 0 to 3', (text) => (/^[0-3]$/.test(text) ? Number(text) : null)) ?? null;
-  }
-
-  private resident(): boolean | undefined {
-    return this.value('resident', 'true, false, 1, 0 or nothing', (text) => FLAGS.get(text.toLowerCase()) ?? null);
-  }
-
   /** A code is given for all values that round to it, unless the row says otherwise. */
   private tolerance(one: number | null): number | undefined {
     const given = this.value('tolerance', 'a number of at least 0', (text) => {
@@ -177,7 +168,7 @@ export class ResultCsvReader {
       throw this.fault('footprint', 'nothing: the row has a texel');
     }
     const place = { file: this.file, line: this.line };
-    return checked(laneResultSchema, { id: 0, footprint: jsonOf(text) }, place).footprint;
+    return checked(laneResultSchema, { id: 0, footprint: jsonOf(text) }, place).footprint![0];
   }
 
   /** The error of the cell of a field. */
@@ -219,22 +210,12 @@ function jsonOf(text: string): unknown {
  * The results of a CSV file, as many together as a chunk of the file completes.
  *
  * @param file its name, for messages
- * @throws TraceError at the line that is faulty, or that has no line feed at its end: nobody knows what it lacks
+ * @throws TraceError at the line that is faulty, or that has no line feed at its end
  */
-export async function* csvResults(
+export function csvResults(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
   { map, codes }: ResultTable,
 ): AsyncGenerator<readonly LaneResult[], void, void> {
-  const reader = new ResultCsvReader(file, map, codes);
-  try {
-    for await (const { bytes, ended } of linePieces(chunks)) {
-      if (!ended) throw new TraceError({ file, line: reader.line + 1 }, 'line', NO_LINE_FEED);
-      const lines = decodeUtf8(bytes).split('\n');
-      yield lines.slice(0, -1).flatMap((line) => reader.read(line) ?? []);
-    }
-  } catch (error) {
-    throw faultAtLine(error, file, reader.line + 1);
-  }
-  reader.end();
+  return readLines(linesOf(chunks, file, true), new ResultCsvReader(file, map, codes));
 }

@@ -1,11 +1,11 @@
 import { JSON_LINES } from '../encodings/json-lines.ts';
 import { linesOf } from '../encodings/line-pieces.ts';
-import type { TraceEncoding, TraceInput } from '../encodings/trace-encoding.ts';
+import type { TraceEncoding } from '../encodings/trace-encoding.ts';
 import { csvResults, type LaneResult, type ResultTable } from './result-csv.ts';
 import type { RequestResult } from './result-join.ts';
 import { PARQUET } from '../encodings/parquet/parquet-file.ts';
 import { parquetResults, ResultParquetWriter } from './result-parquet.ts';
-import { type ResultOutput, ResultReader, ResultWriter } from './result-trace.ts';
+import { readLines, type ResultOutput, ResultReader, ResultWriter } from './result-trace.ts';
 
 /** Files of results are read as the results of requests or of lanes. Readers are given what a table does not say itself. */
 export type ResultEncoding = TraceEncoding<
@@ -17,7 +17,7 @@ export type ResultEncoding = TraceEncoding<
 
 const RESULT_LINES: ResultEncoding = {
   ...JSON_LINES,
-  read: readLines,
+  read: ({ chunks, name }) => readLines(linesOf(chunks, name), new ResultReader(name)),
   write: ({ bytes }) => {
     const writer = new ResultWriter();
     const flush = () => bytes(writer.take());
@@ -45,9 +45,3 @@ const RESULT_CSV: ResultEncoding = {
 
 /** The encodings of results in a file without requests. */
 export const RESULT_ENCODINGS: readonly ResultEncoding[] = [RESULT_LINES, RESULT_PARQUET, RESULT_CSV];
-
-async function* readLines({ chunks, name }: TraceInput): AsyncGenerator<readonly RequestResult[], void, void> {
-  const reader = new ResultReader(name);
-  for await (const lines of linesOf(chunks, name)) yield lines.flatMap((line) => reader.read(line) ?? []);
-  reader.end();
-}

@@ -4,17 +4,9 @@ import { rowValue } from '../encodings/parquet-column.ts';
 import { ParquetFile } from '../encodings/parquet/parquet-file.ts';
 import { type WrittenColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
-import { type LaneAnswer, resultOf } from '../requests/lane-results.ts';
+import { type LaneAnswer, numbersIn, resultOf } from '../requests/lane-results.ts';
 import type { RequestFault } from '../requests/result-schema.ts';
-import {
-  type Result,
-  RESULT_KIND,
-  RESULT_VERSION,
-  RESULT_VERSIONS,
-  type ResultOutput,
-  ResultReader,
-  resultText,
-} from './result-trace.ts';
+import { type Result, RESULT_HEADER, type ResultOutput, ResultReader, resultText } from './result-trace.ts';
 
 const LANES = [0, 1, 2, 3] as const;
 const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
@@ -35,7 +27,7 @@ export class ResultParquetWriter implements ResultOutput {
   private readonly row = COLUMNS.map((): unknown => null);
 
   constructor(sink: ByteSink) {
-    this.rows = new RowWriter(sink, RESULT_KIND, COLUMNS, headerText(RESULT_KIND, RESULT_VERSION));
+    this.rows = new RowWriter(sink, RESULT_HEADER.kind, COLUMNS, headerText(RESULT_HEADER));
   }
 
   readonly answer = (answer: LaneAnswer): void => {
@@ -60,10 +52,10 @@ export class ResultParquetWriter implements ResultOutput {
   /** Stores the lanes' colours. @returns false where the result is none, or a float32 does not hold an integer */
   private storeTexels({ shape, lanes, active, colors, first }: LaneAnswer): boolean {
     if (shape.result === 'footprint' || shape.sparse) return false;
-    const bits = shape.result === 'float' ? colors : new Int32Array(colors.buffer, colors.byteOffset, colors.length);
+    const numbers = numbersIn(colors, shape.result);
     for (let n = 0; n < 4 * lanes; n++) {
       if (((active >> (n >> 2)) & 1) === 0) continue;
-      const value = shape.result === 'uint' ? bits[first + n] >>> 0 : bits[first + n];
+      const value = numbers[first + n];
       if (shape.result !== 'float' && Math.fround(value) !== value) return false;
       this.row[FIRST_FLOAT + n] = value;
     }
@@ -84,9 +76,7 @@ export class ResultParquetWriter implements ResultOutput {
 export async function* parquetResults(input: TraceInput): AsyncGenerator<readonly (Result & { line: number })[]> {
   const parquet = await ParquetFile.open(input);
   const reader = new ResultReader(input.name);
-  reader.read(
-    JSON.stringify(parquet.header(RESULT_KIND, RESULT_VERSIONS) ?? JSON.parse(headerText(RESULT_KIND, RESULT_VERSION))),
-  );
+  reader.read(parquet.headerLine(RESULT_HEADER));
   const names = COLUMNS.map(({ name }) => name).filter((name) => parquet.columns.includes(name));
   for await (const { from, to, columns } of parquet.groups(names)) {
     const texts = Array.from({ length: to - from }, (_, n) => rowText((name) => rowValue(columns.get(name), n)));

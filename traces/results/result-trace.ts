@@ -1,12 +1,22 @@
-import { checked, checkHeader, headerText, type JsonObject, objectText, parseObject } from '../encodings/json-lines.ts';
+import type * as z from 'zod';
+import {
+  checked,
+  checkHeader,
+  headerText,
+  type JsonObject,
+  objectText,
+  parseObject,
+  type TraceHeader,
+} from '../encodings/json-lines.ts';
 import { TextBytes } from '../encodings/text-bytes.ts';
 import {
   type LaneAnswer,
-  laneResults,
-  quadResults,
+  numbersIn,
   type Result,
+  type ResultFields,
   resultFields,
   resultOf,
+  resultsIn,
 } from '../requests/lane-results.ts';
 import {
   laneResultSchema,
@@ -18,10 +28,7 @@ import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 
 export type { Result } from '../requests/lane-results.ts';
 
-export const RESULT_KIND = 'results';
-/** The versions that are read; the last one is written. */
-export const RESULT_VERSIONS = [1, 2] as const;
-export const RESULT_VERSION = 2;
+export const RESULT_HEADER: TraceHeader = { kind: 'results', versions: [1, 2] };
 
 /** The line of a result, without a line feed. */
 export function resultText({ id, ...results }: Result): string {
@@ -44,7 +51,7 @@ export class ResultWriter {
   private readonly bytes = new TextBytes();
 
   constructor() {
-    this.bytes.text(headerText(RESULT_KIND, RESULT_VERSION));
+    this.bytes.text(headerText(RESULT_HEADER));
   }
 
   /** The lines since the last call, in UTF-8. */
@@ -83,12 +90,12 @@ export class ResultWriter {
 
   private texel({ shape, colors, first }: LaneAnswer, lane: number): void {
     const { bytes } = this;
-    const bits = shape.result === 'float' ? colors : new Int32Array(colors.buffer, colors.byteOffset, colors.length);
+    const numbers = numbersIn(colors, shape.result);
     const at = first + 4 * lane;
     bytes.ascii(OPEN_LIST);
     for (let c = 0; c < 4; c++) {
       if (c > 0) bytes.ascii(COMMA);
-      bytes.component(shape.result === 'uint' ? bits[at + c] >>> 0 : bits[at + c]);
+      bytes.component(numbers[at + c]);
     }
     bytes.ascii(END_LIST);
   }
@@ -105,6 +112,15 @@ const [OPEN, TEXEL, TEXELS, COMMA, NULL, CLOSE, CLOSE_LIST, OPEN_LIST, END_LIST]
   '[',
   ']',
 ].map((text) => new TextEncoder().encode(text));
+
+/** The results of lines, as many together as they come. @param reader gives null for a line without a result */
+export async function* readLines<R>(
+  lines: AsyncIterable<readonly string[]>,
+  reader: { readonly read: (line: string) => R | null; readonly end: () => void },
+): AsyncGenerator<readonly R[], void, void> {
+  for await (const some of lines) yield some.flatMap((line) => reader.read(line) ?? []);
+  reader.end();
+}
 
 /** Reads a result trace line by line. */
 export class ResultReader {
@@ -126,7 +142,7 @@ export class ResultReader {
     if (text.trim() === '') return null;
     const value = parseObject(text, place);
     if (!this.headed) {
-      checkHeader(value, place, RESULT_KIND, RESULT_VERSIONS);
+      checkHeader(value, place, RESULT_HEADER);
       this.headed = true;
       return null;
     }
@@ -139,25 +155,20 @@ export class ResultReader {
 
   /** @throws TraceError when no line was a header */
   end(): void {
-    if (!this.headed) checkHeader({}, { file: this.file, line: Math.max(this.line, 1) }, RESULT_KIND, RESULT_VERSIONS);
+    if (!this.headed) checkHeader({}, { file: this.file, line: Math.max(this.line, 1) }, RESULT_HEADER);
   }
 }
 
 function resultFrom(value: JsonObject, place: LinePlace): Result {
-  if ('texels' in value || 'footprints' in value) {
-    const fields = checked(quadResultSchema, value, place);
-    alone(fields, 'texels', 'footprints', place);
-    return { id: fields.id, ...quadResults(fields)! };
-  }
-  if (!('texel' in value) && !('footprint' in value)) {
+  const isQuad = 'texels' in value || 'footprints' in value;
+  if (!isQuad && !('texel' in value) && !('footprint' in value)) {
     throw new TraceError(place, 'texel', 'is missing, expected [r, g, b, a], or "texels" of a quad, or footprints');
   }
-  const fields = checked(laneResultSchema, value, place);
-  alone(fields, 'texel', 'footprint', place);
-  return { id: fields.id, ...laneResults(fields)! };
-}
-
-function alone(fields: object, texel: string, footprint: string, place: LinePlace): void {
-  if (!(texel in fields) || !(footprint in fields)) return;
-  throw new TraceError(place, footprint, `stands beside ${texel}, expected one of the two`);
+  const schema: z.ZodType<ResultFields & Pick<Result, 'id'>> = isQuad ? quadResultSchema : laneResultSchema;
+  const fields = checked(schema, value, place);
+  const [texel, footprint] = isQuad ? ['texels', 'footprints'] : ['texel', 'footprint'];
+  if (texel in fields && footprint in fields) {
+    throw new TraceError(place, footprint, `stands beside ${texel}, expected one of the two`);
+  }
+  return { id: fields.id, ...resultsIn(fields)! };
 }

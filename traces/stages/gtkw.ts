@@ -8,7 +8,7 @@ import {
 } from '../../rtl-model/registers/footprints.ts';
 import { FILTERS } from '../../rtl-model/state/sampler.ts';
 import { withoutBreaks } from '../encodings/names.ts';
-import type { DumpedWire } from './vcd-dump.ts';
+import type { Wire } from './vcd-dump.ts';
 
 /** Words for values of the wires with a name that matches; a value without a word is shown as it is. */
 interface Translation {
@@ -60,14 +60,14 @@ export function isGtkwaveName(name: string): boolean {
  *
  * @param name of the waveform without `.vcd`; all files belong into its folder
  */
-export function gtkwaveFiles(name: string, wires: readonly DumpedWire[]): readonly ViewFile[] {
+export function gtkwaveFiles(name: string, wires: readonly Pick<Wire, 'path' | 'format'>[]): readonly ViewFile[] {
   const translations = TRANSLATIONS.map((translation, n) => ({ ...translation, number: n + 1 }));
   const used = new Set<number>();
-  const trace = (wire: DumpedWire): string => {
-    const { path, width } = wire;
+  const trace = ({ path, format }: Pick<Wire, 'path' | 'format'>): string => {
+    const { width } = format;
     const found = translations.find((translation) => translation.wires.test(path));
     const reference = width === 1 ? path : `${path}[${width - 1}:0]`;
-    if (found === undefined) return `@${flagsOf(wire)}\n${reference}\n`;
+    if (found === undefined) return `@${flagsOf(path, format)}\n${reference}\n`;
     used.add(found.number);
     return `@${TRANSLATED}\n^${found.number} ${name}.${found.name}.txt\n${reference}\n`;
   };
@@ -89,8 +89,9 @@ export function gtkwaveFiles(name: string, wires: readonly DumpedWire[]): readon
   ];
 }
 
-function flagsOf({ path, width, signed }: DumpedWire): string {
+function flagsOf(path: string, format: Wire['format']): string {
+  const { width } = format;
   if (width === 1) return BINARY;
-  if (signed) return SIGNED;
+  if (!('raw' in format) && format.signed) return SIGNED;
   return /\.(line|word\d|color_.|sample_.|axis_.)$/.test(path) || width === 64 ? HEXADECIMAL : DECIMAL;
 }

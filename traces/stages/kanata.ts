@@ -98,16 +98,13 @@ export class KanataWriter extends SilentObserver {
 
   /** Ends the stage of every pass of the quad, and retires those from pass `from` on. */
   private retirePasses(quad: number, from: number, type: number): void {
-    for (const [pass, instruction] of this.open.get(quad) ?? []) {
+    const passes = this.open.get(quad) ?? new Map<number, Instruction>();
+    for (const [pass, instruction] of passes) {
       this.endStage(instruction);
-      if (pass >= from) this.retire(quad, pass, instruction, type);
+      if (pass < from) continue;
+      this.sink(`R\t${instruction.id}\t${this.retired++}\t${type}\n`);
+      passes.delete(pass);
     }
-  }
-
-  private retire(quad: number, pass: number, { id }: Instruction, type: number): void {
-    this.sink(`R\t${id}\t${this.retired++}\t${type}\n`);
-    const passes = this.open.get(quad)!;
-    passes.delete(pass);
     if (passes.size === 0) this.open.delete(quad);
   }
 

@@ -4,9 +4,6 @@ import { type Stage, STAGE, STAGE_RECORDS, STAGES } from '../../pipeline/stages/
 /** The stages with a FIFO after them: all but the last. */
 export const FIFO_STAGES = STAGES.filter((stage) => STAGE_RECORDS[stage].fifo !== null);
 
-/** The occupancy of a stage before it is known: in a run that is watched from its middle on. */
-const UNKNOWN = NaN;
-
 /** More than the passes of any quad. */
 const PASS_KEYS = 256;
 
@@ -46,10 +43,10 @@ export class FifoOccupancy {
     return before;
   }
 
-  /** Entries of the FIFO after a stage, UNKNOWN before they are known. */
-  after(stage: Stage): number {
+  /** Entries of the FIFO after a stage; undefined before they are known, in a run that is watched from its middle on. */
+  after(stage: Stage): number | undefined {
     const fifo = this.fifos.get(stage)!;
-    return fifo.known ? fifo.count : UNKNOWN;
+    return fifo.known ? fifo.count : undefined;
   }
 }
 
@@ -83,8 +80,8 @@ export class OutstandingMisses {
     if (this.addresses.delete(address)) this.known = true;
   }
 
-  /** The number of quads or passes, UNKNOWN before it is known. */
-  get count(): number {
-    return this.known ? this.addresses.size : UNKNOWN;
+  /** The number of lines; undefined before it is known. */
+  get count(): number | undefined {
+    return this.known ? this.addresses.size : undefined;
   }
 }

@@ -155,7 +155,10 @@ export class VcdChecker {
       faultCount,
       signalCount,
       get signals() {
-        return signalsOf(references);
+        const signals = references.map(({ scope, name, width, variable: { changes } }) => {
+          return { path: scopeText(scope, name, Infinity), width, changes };
+        });
+        return new Map(signals.map((signal) => [signal.path, signal]));
       },
       changeCount,
       endTime: time,
@@ -356,11 +359,4 @@ export class VcdChecker {
     const isLong = problem.length > MOST_CHARACTERS;
     this.faults.push({ line, problem: isLong ? `${problem.slice(0, MOST_CHARACTERS)}...` : problem });
   }
-}
-
-function signalsOf(references: readonly Reference[]): Map<string, VcdSignal> {
-  const signals = references.map(({ scope, name, width, variable: { changes } }) => {
-    return { path: scopeText(scope, name, Infinity), width, changes };
-  });
-  return new Map(signals.map((signal) => [signal.path, signal]));
 }

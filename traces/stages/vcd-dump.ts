@@ -5,22 +5,23 @@ import type { TextSink } from '../encodings/text-sink.ts';
 const FIRST_CODE = 33;
 const CODES = 94;
 
-/** A wire, by the number under which it was declared. */
-export type Wire = number;
+/** The value of a wire: of one of 64 bits those bits, as a bigint that is not negative; undefined for x. */
+export type WireValue = number | bigint | undefined;
 
-/** A wire in the file. */
-export interface DumpedWire {
+/** A wire. One of a scope that the file leaves out may be set, and leaves no trace. */
+export interface Wire {
   /** Scopes and name. */
   readonly path: string;
-  readonly width: number;
-  readonly signed: boolean;
+  readonly format: RegisterFormat;
+  /** Its identifier code; null if the file leaves it out. */
+  readonly code: string | null;
+  /** Its value as it is now, and as the file has it. */
+  value: WireValue;
+  written: WireValue;
+  /** True if it was set since the last time stamp. */
+  touched: boolean;
 }
 
-/** A wire of a scope that the file leaves out. */
-const HIDDEN: Wire = -1;
-
-/** Value of a wire that is x. */
-const UNKNOWN = undefined;
 /** Time units of a cycle in files with a clock, which falls in the middle. */
 const CLOCKED_UNITS = 10;
 
@@ -33,15 +34,10 @@ export class VcdDump {
   private readonly header: string[] = [];
   private readonly scopes: string[] = [];
   private hidden = false;
-  private readonly formats: RegisterFormat[] = [];
-  private readonly paths: string[] = [];
-  private readonly codes: string[] = [];
-  /** Values as they are now, and as the file has them. */
-  private readonly values: (number | bigint | undefined)[] = [];
-  private readonly written: (number | bigint | undefined)[] = [];
+  /** The wires in the file, in their order. */
+  readonly wires: Wire[] = [];
   /** Wires that were set since the last time stamp, each once. */
   private readonly touched: Wire[] = [];
-  private readonly isTouched: boolean[] = [];
   /** Wires that fall back to 0 in the next cycle. */
   private raised: Wire[] = [];
   private time = 0;
@@ -60,38 +56,28 @@ export class VcdDump {
    * @returns what `declare` makes of the wires that it declares in it
    */
   scope<T>(name: string, declare: () => T, shown = true): T {
-    if (!shown || this.hidden) return this.unseen(declare);
-    this.header.push(`$scope module ${name} $end\n`);
+    const outer = this.hidden;
+    this.hidden ||= !shown;
+    const header = this.hidden ? [] : this.header;
+    header.push(`$scope module ${name} $end\n`);
     this.scopes.push(name);
     const declared = declare();
     this.scopes.pop();
-    this.header.push('$upscope $end\n');
+    header.push('$upscope $end\n');
+    this.hidden = outer;
     return declared;
   }
 
   /** Declares a wire that holds values of the format, under the format's name. */
   wire(format: RegisterFormat): Wire {
-    if (this.hidden) return HIDDEN;
-    const wire = this.formats.length;
-    const range = format.width === 1 ? '' : ` [${format.width - 1}:0]`;
-    const code = identifierCode(wire);
-    this.header.push(`$var wire ${format.width} ${code} ${format.name}${range} $end\n`);
-    this.formats.push(format);
-    this.paths.push([...this.scopes, format.name].join('.'));
-    this.codes.push(code);
-    this.values.push(UNKNOWN);
-    this.written.push(UNKNOWN);
-    this.isTouched.push(false);
+    const { width, name } = format;
+    const code = this.hidden ? null : identifierCode(this.wires.length);
+    const path = [...this.scopes, name].join('.');
+    const wire: Wire = { path, format, code, value: undefined, written: undefined, touched: false };
+    if (this.hidden) return wire;
+    this.header.push(`$var wire ${width} ${code} ${name}${width === 1 ? '' : ` [${width - 1}:0]`} $end\n`);
+    this.wires.push(wire);
     return wire;
-  }
-
-  /** The wires in the file, in their order. */
-  get wires(): readonly DumpedWire[] {
-    return this.formats.map((format, wire) => ({
-      path: this.paths[wire],
-      width: format.width,
-      signed: !('raw' in format) && format.signed,
-    }));
   }
 
   /** Declares a clock, which is 1 in the first half of every cycle from `startClock` on. */
@@ -111,7 +97,7 @@ export class VcdDump {
     this.sink(`$comment\n${comment}\n$end\n$version texunit $end\n`);
     this.sink(`$timescale ${this.clockWire === undefined ? '1 ns' : '100 ps'} $end\n`);
     this.sink(`${this.header.join('')}$enddefinitions $end\n#0\n$dumpvars\n`);
-    for (let wire = 0; wire < this.codes.length; wire++) this.sink(this.change(wire));
+    for (const wire of this.wires) this.sink(change(wire));
     this.sink('$end\n');
   }
 
@@ -126,8 +112,8 @@ export class VcdDump {
     this.stamp();
     if (this.clockRuns) {
       const clock = this.clockWire!;
-      this.sink(`#${CLOCKED_UNITS * (this.time + 0.5)}\n0${this.codes[clock]}\n`);
-      this.written[clock] = 0;
+      this.sink(`#${CLOCKED_UNITS * (this.time + 0.5)}\n0${clock.code}\n`);
+      clock.written = 0;
       this.touch(clock);
     }
     if (this.raised.length > 0) {
@@ -140,27 +126,21 @@ export class VcdDump {
     this.time = time;
   }
 
-  /**
-   * @param value of a wire of 64 bits those bits, as a bigint that is not negative
-   * @throws RangeError when the value is none of the wire's format
-   */
-  set(wire: Wire, value: number | bigint): void {
-    if (wire === HIDDEN) return;
-    const format = this.formats[wire];
+  /** @throws RangeError when the value is none of the wire's format */
+  set(wire: Wire, value: WireValue): void {
+    if (wire.code === null) return;
+    const { format, path } = wire;
     if (typeof value === 'number' && !holds(value, format) && !('raw' in format)) {
       const { width, min, max } = format;
-      throw new RangeError(`${this.paths[wire]}: ${value} does not fit a wire of ${width} bits (${min} to ${max})`);
+      throw new RangeError(`${path}: ${value} does not fit a wire of ${width} bits (${min} to ${max})`);
     }
-    this.assign(wire, value);
-  }
-
-  setUnknown(wire: Wire): void {
-    if (wire !== HIDDEN) this.assign(wire, UNKNOWN);
+    wire.value = value;
+    this.touch(wire);
   }
 
   /** 1 in this cycle, 0 in the next unless it is pulsed again. */
   pulse(wire: Wire): void {
-    if (wire === HIDDEN) return;
+    if (wire.code === null) return;
     this.set(wire, 1);
     if (!this.raised.includes(wire)) this.raised.push(wire);
   }
@@ -177,22 +157,9 @@ export class VcdDump {
     return this.clockWire === undefined ? time : CLOCKED_UNITS * time;
   }
 
-  private unseen<T>(declare: () => T): T {
-    const outer = this.hidden;
-    this.hidden = true;
-    const declared = declare();
-    this.hidden = outer;
-    return declared;
-  }
-
-  private assign(wire: Wire, value: number | bigint | undefined): void {
-    this.values[wire] = value;
-    this.touch(wire);
-  }
-
   private touch(wire: Wire): void {
-    if (this.isTouched[wire]) return;
-    this.isTouched[wire] = true;
+    if (wire.touched) return;
+    wire.touched = true;
     this.touched.push(wire);
   }
 
@@ -201,10 +168,10 @@ export class VcdDump {
     let text = this.time === this.stamped ? '' : `#${this.units(this.time)}\n`;
     let changed = false;
     for (const wire of this.touched) {
-      this.isTouched[wire] = false;
-      if (Object.is(this.values[wire], this.written[wire])) continue;
-      this.written[wire] = this.values[wire];
-      text += this.change(wire);
+      wire.touched = false;
+      if (Object.is(wire.value, wire.written)) continue;
+      wire.written = wire.value;
+      text += change(wire);
       changed = true;
     }
     this.touched.length = 0;
@@ -212,17 +179,16 @@ export class VcdDump {
     this.stamped = this.time;
     this.sink(text);
   }
-
-  private change(wire: Wire): string {
-    const { width } = this.formats[wire];
-    const value = this.values[wire];
-    const isNegative = typeof value === 'number' && value < 0;
-    const digits = value === undefined ? 'x' : (isNegative ? value + 2 ** width : value).toString(2);
-    return width === 1 ? `${digits}${this.codes[wire]}\n` : `b${digits} ${this.codes[wire]}\n`;
-  }
 }
 
-function identifierCode(wire: Wire): string {
-  const code = String.fromCharCode(FIRST_CODE + (wire % CODES));
-  return wire < CODES ? code : identifierCode(Math.floor(wire / CODES)) + code;
+function change({ format: { width }, value, code }: Wire): string {
+  const isNegative = typeof value === 'number' && value < 0;
+  const digits = value === undefined ? 'x' : (isNegative ? value + 2 ** width : value).toString(2);
+  return width === 1 ? `${digits}${code}\n` : `b${digits} ${code}\n`;
+}
+
+/** @param n the number of the wire */
+function identifierCode(n: number): string {
+  const code = String.fromCharCode(FIRST_CODE + (n % CODES));
+  return n < CODES ? code : identifierCode(Math.floor(n / CODES)) + code;
 }

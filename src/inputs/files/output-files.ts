@@ -29,10 +29,8 @@ let made = 0;
  * Devices, pipes and standard output take what is written at once.
  */
 export class OutputFiles {
-  /** By identity. */
+  /** By identity; those that are checked and not opened yet have no output. */
   private readonly claims = new Map<string, Claim>();
-  /** Outputs that are checked and not opened yet, by path. */
-  private readonly expected = new Map<string, Claim>();
   private readonly inputs: ReadonlySet<string>;
   private readonly journal = new Journal();
 
@@ -52,9 +50,7 @@ export class OutputFiles {
    * @throws UsageError when an output cannot be made there, or two would go to one place
    */
   expect(paths: readonly (string | undefined)[]): void {
-    for (const path of paths) {
-      if (path !== undefined) this.expected.set(path, this.claim(path));
-    }
+    for (const path of paths) if (path !== undefined) this.claim(path);
   }
 
   /**
@@ -125,8 +121,8 @@ export class OutputFiles {
   }
 
   private opened(path: string): Claim & { readonly output: FileOutput } {
-    const claim = this.expected.get(path) ?? this.claim(path);
-    this.expected.delete(path);
+    const expected = [...this.claims.values()].find((claim) => claim.path === path && claim.output === null);
+    const claim = expected ?? this.claim(path);
     const output = this.begin(claim);
     return Object.assign(claim, { output });
   }

@@ -1,12 +1,8 @@
-import { workerData } from 'node:worker_threads';
-import type { ParquetColumn, ParquetSummary } from '../../../traces/encodings/parquet-column.ts';
 import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
 import { crc32 } from '../../platform/files/crc32.ts';
-import { serveGuarded } from '../../platform/threads/serve-guarded.ts';
+import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { openRegular, readInto } from '../../platform/files/whole-file.ts';
 import type { ParquetTask } from './parquet-thread.ts';
-
-let decoder: ParquetDecoder | null = null;
 
 function open(path: string): ParquetDecoder {
   const { descriptor, size } = openRegular(path);
@@ -17,8 +13,10 @@ function open(path: string): ParquetDecoder {
   return new ParquetDecoder({ byteLength: size, slice }, crc32, (bytes) => new SharedArrayBuffer(bytes));
 }
 
-serveGuarded<ParquetSummary | readonly ParquetColumn[]>(async (task: ParquetTask) => {
-  decoder ??= open(workerData as string);
-  if (task === 'summary') return { result: await decoder.summary(), transfer: [] };
-  return { result: await decoder.rows(task), transfer: [] };
+serveTasks((path: string) => {
+  let decoder: ParquetDecoder | null = null;
+  return async (task: ParquetTask) => {
+    decoder ??= open(path);
+    return task === 'summary' ? decoder.summary() : decoder.rows(task);
+  };
 });

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs';
 import { ACCESS_ENCODINGS, type AccessEncodingName } from '../../../traces/accesses/access-encodings.ts';
-import { ACCESS_RANGES, expectedOf } from '../../../traces/accesses/access-columns.ts';
-import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { ACCESS_RANGES, type AccessBatch, expectedOf } from '../../../traces/accesses/access-batch.ts';
 import type {
   AccessEncoding,
   AccessOutput,
@@ -19,7 +18,7 @@ import { faultAtLine } from '../../../traces/encodings/line-pieces.ts';
 import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
 import { RESULT_ENCODINGS } from '../../../traces/results/result-encodings.ts';
 import type { ResultOutput } from '../../../traces/results/result-trace.ts';
-import { REQUEST_KIND, type RequestOutput } from '../../../traces/requests/request-trace.ts';
+import { REQUEST_HEADER, type RequestOutput } from '../../../traces/requests/request-trace.ts';
 import type { RequestFeed } from '../../simulate/request-feed.ts';
 import { FileOutput } from './file-output.ts';
 import { type FileInput, openFile } from './file-input.ts';
@@ -41,7 +40,7 @@ export async function traceKind(path: string): Promise<TraceKind> {
   const input = await openFile(path);
   try {
     const kind = await encodingOfSignature(REQUEST_ENCODINGS, input)?.kind?.(input);
-    return kind === REQUEST_KIND ? 'requests' : 'accesses';
+    return kind === REQUEST_HEADER.kind ? 'requests' : 'accesses';
   } finally {
     await input.close();
   }

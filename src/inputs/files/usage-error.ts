@@ -21,7 +21,7 @@ export class OutputError extends UsageError {
   constructor(output: string, cause: Error) {
     super(`${output === STANDARD ? 'standard output' : output}: cannot be written (${systemWords(cause)})`, { cause });
     this.output = output;
-    this.code = codeOf(cause);
+    this.code = 'code' in cause ? String(cause.code) : '';
   }
 }
 
@@ -44,8 +44,4 @@ export function refusal(kind: abstract new (...fields: never[]) => Error, before
   return error instanceof kind && !isEngineError(error)
     ? new UsageError(`${before}${error.message}`, { cause: error })
     : error;
-}
-
-function codeOf(error: Error): string {
-  return 'code' in error ? String(error.code) : '';
 }

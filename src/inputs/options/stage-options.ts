@@ -29,6 +29,7 @@ export function addStageTraceOptions(command: Command): Command {
   const texels =
     'every texel access, as the name ends: .jsonl, .parquet or .din, .gz behind it for gzip (default: texels.jsonl in the folder)';
   const golden = 'inputs and outputs of each unit for RTL test benches (default: golden in the folder)';
+  const parseCycles = (text: string) => parseWindow(text, 'cycles such as 1000:2000');
   const quads = 'quads that the traces cover, in the order of the run (default: all)';
   return command
     .option('--vcd [file]', 'waveform, and a .gtkw view beside it (default: trace.vcd in the folder)')
@@ -56,11 +57,6 @@ export function checkLimits(options: StageTraceOptions): void {
   if (options.stage !== undefined && !traces.some((trace) => WITHOUT_STAGES.has(trace))) {
     throw new UsageError('--stage needs a trace that has stages: --vcd, --kanata or --perfetto');
   }
-}
-
-/** 1000:2000. */
-function parseCycles(text: string): Window {
-  return parseWindow(text, 'cycles such as 1000:2000');
 }
 
 /** 100:200. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { ACCESS_FIELDS, ACCESS_RANGES, type AccessColumnNames } from '../../../traces/accesses/access-columns.ts';
+import { ACCESS_FIELDS, ACCESS_RANGES, type AccessColumnNames } from '../../../traces/accesses/access-batch.ts';
 import type { ColumnNames } from '../../../traces/encodings/columns.ts';
 import { RESULT_FIELDS, type ResultTable } from '../../../traces/results/result-csv.ts';
 import type { AccessOptions } from '../files/trace-files.ts';

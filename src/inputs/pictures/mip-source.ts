@@ -1,4 +1,5 @@
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { joinedBytes } from '../../../traces/encodings/line-pieces.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import type { Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
 import { readKtx2 } from '../../pictures/containers/read-ktx2.ts';
@@ -39,15 +40,7 @@ export async function mipSource(paths: readonly string[], { srgb, cube }: MipSou
   if (cube && (pictures.length !== FACES || width !== height)) {
     throw new UsageError(`--cube needs six square pictures, not ${pictures.length} of ${width}x${height} texels`);
   }
+  const texels = pictures.length === 1 ? pictures[0].texels : joinedBytes(pictures.map((picture) => picture.texels));
   const format = TEXEL_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
-  return { format, width, height, layers: pictures.length, levels: [joined(pictures)], cube: cube === true };
-}
-
-/** The texels of pictures, one after the other. */
-function joined(pictures: readonly Picture[]): Uint8Array {
-  const [{ texels: first }] = pictures;
-  if (pictures.length === 1) return first;
-  const texels = new Uint8Array(pictures.length * first.length);
-  pictures.forEach((picture, n) => texels.set(picture.texels, n * first.length));
-  return texels;
+  return { format, width, height, layers: pictures.length, levels: [texels], cube: cube === true };
 }

@@ -2,8 +2,7 @@ import { headerText } from '../../../traces/encodings/json-lines.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import type { GroupObserver, HandOverEvent, Region, TileEvent } from './workgroups.ts';
 
-const KIND = 'downsampler';
-const VERSION = 1;
+const HEADER = { kind: 'downsampler', versions: [1] };
 
 /** Writes the tiles of a run and the hand-overs to last groups as JSON Lines (docs/downsampler.md). */
 export class GroupTraceWriter implements GroupObserver {
@@ -11,7 +10,7 @@ export class GroupTraceWriter implements GroupObserver {
 
   constructor(sink: TextSink) {
     this.sink = sink;
-    sink(headerText(KIND, VERSION));
+    sink(headerText(HEADER));
   }
 
   tile({ dispatch, group, slice, regions, counter }: TileEvent): void {

@@ -1,8 +1,7 @@
 import { inflateSync } from 'node:zlib';
-import { serveGuarded } from '../../platform/threads/serve-guarded.ts';
+import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { decodeChecked } from './exr.ts';
 import type { CheckedExr } from './exr-header.ts';
-import type { LightPicture } from './multisample-picture.ts';
 
 /** The decoder takes no notice of zlib's checksums, nor of data that give too much. @throws Error */
 function checkZipped({ file, zipped }: CheckedExr): void {
@@ -12,8 +11,12 @@ function checkZipped({ file, zipped }: CheckedExr): void {
   }
 }
 
-serveGuarded<LightPicture>(async (checked: CheckedExr) => {
+const decode = async (checked: CheckedExr) => {
   checkZipped(checked);
-  const result = await decodeChecked(checked);
-  return { result, transfer: [result.values.buffer as ArrayBuffer] };
-});
+  return decodeChecked(checked);
+};
+serveTasks(
+  () => decode,
+  0,
+  ({ values }) => [values.buffer as ArrayBuffer],
+);

@@ -1,5 +1,6 @@
-import { startThread, type Thread, ThreadError } from './thread.ts';
-import type { GuardedMessage, GuardedTask } from './task-messages.ts';
+import { decoderReason } from '../../../traces/encodings/parquet/decoder-reason.ts';
+import { TaskPool } from './task-pool.ts';
+import { ThreadError } from './thread.ts';
 
 const MIB = 2 ** 20;
 
@@ -10,27 +11,19 @@ export class GuardError extends Error {
 
 /**
  * A thread for decoders that may loop or grow on a damaged input. A task that takes longer than it may, or more memory,
- * is stopped, and the thread with it. A thread without a task keeps no process alive.
+ * is stopped, and the thread with it.
  */
 export class GuardedThread<Task, Result> {
-  private readonly thread: Thread;
-  private readonly bytes: number;
-  private readonly ready: Promise<void>;
+  private readonly pool: TaskPool<Task, Result>;
+  private readonly memory: number;
 
   /**
-   * @param program of the thread, which calls `serveGuarded`: a URL as for `startThread`
+   * @param program of the thread, which calls `serveTasks`: a URL as for `startThread`
    * @param bytes that its objects may take
    */
   constructor(program: URL, data: unknown, bytes: number) {
-    this.bytes = bytes;
-    this.thread = startThread(program, data, {
-      resourceLimits: { maxOldGenerationSizeMb: Math.max(64, Math.ceil(bytes / MIB)) },
-    });
-    const { worker, end } = this.thread;
-    worker.unref();
-    const online = new Promise<void>((resolve) => worker.once('message', () => resolve()));
-    this.ready = Promise.race([online, end]);
-    this.ready.catch(() => {});
+    this.memory = Math.ceil(bytes / MIB);
+    this.pool = new TaskPool(program, 1, data, { memory: Math.max(64, this.memory) });
   }
 
   /**
@@ -39,40 +32,20 @@ export class GuardedThread<Task, Result> {
    * @param milliseconds that the task may take
    * @throws GuardError when it fails or is stopped; ThreadError when the thread ended otherwise
    */
-  async ask(task: Task, milliseconds: number, transfer: readonly ArrayBuffer[] = []): Promise<Result> {
-    const { worker, end } = this.thread;
-    let timer: NodeJS.Timeout | null = null;
-    worker.ref();
+  async ask(task: Task, milliseconds: number): Promise<Result> {
     try {
-      await this.ready;
-      const answered = new Promise<GuardedMessage<Result>>((resolve) => worker.once('message', resolve));
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-      worker.postMessage({ task } satisfies GuardedTask<Task>, [...transfer]);
-      const late = new Promise<null>((resolve) => {
-        timer = setTimeout(() => resolve(null), milliseconds);
-      });
-      const message = await Promise.race([answered, late, end]);
-      if (message === null) {
-        await this.stop();
-        throw new GuardError(`its decoder is not done after ${Math.ceil(milliseconds / 1000)} seconds`);
-      }
-      if ('reason' in message) throw new GuardError(message.reason);
-      return message.result;
+      return await this.pool.run(task, () => {}, milliseconds);
     } catch (error) {
-      if (error instanceof ThreadError && error.outOfMemory) {
-        throw new GuardError(`its decoder needs more than ${Math.ceil(this.bytes / MIB)} MiB of memory`, {
-          cause: error,
-        });
-      }
-      throw error;
-    } finally {
-      if (timer !== null) clearTimeout(timer);
-      worker.unref();
+      if (!(error instanceof ThreadError)) throw new GuardError(decoderReason(error), { cause: error });
+      if (error.limit === null) throw error;
+      const late = `is not done after ${Math.ceil(milliseconds / 1000)} seconds`;
+      const problem = error.limit === 'time' ? late : `needs more than ${this.memory} MiB of memory`;
+      throw new GuardError(`its decoder ${problem}`, { cause: error });
     }
   }
 
-  async stop(): Promise<void> {
-    await this.thread.worker.terminate();
+  stop(): Promise<void> {
+    return this.pool.stop();
   }
 }
 

@@ -1,5 +1,5 @@
+import type { TaskMessage } from './serve-tasks.ts';
 import { sharedData } from './shared-data.ts';
-import type { TaskMessage } from './task-messages.ts';
 import { startThread, type Thread, ThreadError } from './thread.ts';
 
 /** The progress of tasks: that of the mean task, 0 to 1, and the number of the task that moved last. */
@@ -12,12 +12,13 @@ export interface TaskProgress {
 export interface TaskLimits {
   /** MiB of a thread's objects. */
   readonly memory: number;
-  /** Milliseconds between two reports. */
-  readonly silence: number;
+  /** Milliseconds between two reports; no limit if left out. */
+  readonly silence?: number;
 }
 
 interface Job<Task, Result, Part> {
   readonly task: Task;
+  readonly silence: number | undefined;
   readonly report: (part: Part) => void;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
@@ -32,7 +33,8 @@ interface Member<Task, Result, Part> {
 
 /**
  * Threads that share tasks: each takes the next one when it has done its last. Tasks are independent, so results do not
- * depend on the number of threads. Another thread takes the place of one that has ended.
+ * depend on the number of threads. Another thread takes the place of one that has ended. A thread without a task keeps no
+ * process alive.
  */
 export class TaskPool<Task, Result, Part = number> {
   /** Tasks that run at a time. */
@@ -60,11 +62,12 @@ export class TaskPool<Task, Result, Part = number> {
    * Runs a task.
    *
    * @param report is called with the part of the task that is done, now and then
+   * @param silence that of the limits if left out
    * @throws the error of the task, or that of its thread
    */
-  run(task: Task, report: (part: Part) => void = () => {}): Promise<Result> {
+  run(task: Task, report: (part: Part) => void = () => {}, silence = this.limits?.silence): Promise<Result> {
     return new Promise((resolve, reject) => {
-      this.waiting.push({ task, report, resolve, reject });
+      this.waiting.push({ task, silence, report, resolve, reject });
       this.next();
     });
   }
@@ -128,7 +131,7 @@ export class TaskPool<Task, Result, Part = number> {
     member.job = this.waiting.shift()!;
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
     member.thread.worker.postMessage(member.job.task);
-    this.listen(member);
+    member.thread.worker.ref();
   }
 
   private started(): Member<Task, Result, Part> | null {
@@ -146,27 +149,25 @@ export class TaskPool<Task, Result, Part = number> {
   private take(member: Member<Task, Result, Part>, message: TaskMessage<Result, Part>): void {
     const { job } = member;
     if (job === null) return;
-    if (message.kind === 'part') {
-      this.listen(member);
-      job.report(message.part);
+    if (message.kind === 'begin' || message.kind === 'part') {
+      this.listen(member, job.silence);
+      if (message.kind === 'part') job.report(message.part);
       return;
     }
     clearTimeout(member.timer);
     member.job = null;
+    member.thread.worker.unref();
     if (message.kind === 'result') job.resolve(message.result);
     else job.reject(message.error);
     this.next();
   }
 
   /** Waits for the next report of a thread, not for ever. */
-  private listen(member: Member<Task, Result, Part>): void {
-    if (this.limits === null) return;
-    const { silence } = this.limits;
+  private listen(member: Member<Task, Result, Part>, silence: number | undefined): void {
+    if (silence === undefined) return;
     clearTimeout(member.timer);
-    member.timer = setTimeout(
-      () => this.end(member, new ThreadError(`a thread takes more than ${silence / 1000} s`)),
-      silence,
-    );
+    const late = new ThreadError(`a thread takes more than ${silence / 1000} s`, 'time');
+    member.timer = setTimeout(() => this.end(member, late), silence);
   }
 
   private end(member: Member<Task, Result, Part>, error: unknown): void {

@@ -5,12 +5,12 @@ const FROM_SOURCES = import.meta.url.endsWith('.ts');
 /** A thread that ended before its work was done. The message is one line. */
 export class ThreadError extends Error {
   override readonly name = 'ThreadError';
-  /** True if it had no memory left. */
-  readonly outOfMemory: boolean;
+  /** The limit that it went beyond; null if it ended otherwise. */
+  readonly limit: 'memory' | 'time' | null;
 
-  constructor(message: string, outOfMemory = false) {
+  constructor(message: string, limit: ThreadError['limit'] = null) {
     super(message);
-    this.outOfMemory = outOfMemory;
+    this.limit = limit;
   }
 }
 
@@ -37,16 +37,13 @@ export function startThread(program: URL, data: unknown, options: WorkerOptions 
       })
     : new Worker(new URL(`${program.href}.js`), { ...options, workerData: data });
   const end = new Promise<never>((_, reject) => {
-    worker.on('error', (error) =>
-      reject(isOutOfMemory(error) ? new ThreadError(`a thread: ${error.message}`, true) : error),
-    );
+    worker.on('error', (error) => {
+      const grown = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      reject(grown ? new ThreadError(`a thread: ${error.message}`, 'memory') : error);
+    });
     worker.on('exit', (code) => reject(new ThreadError(`a thread ended before its work was done (exit code ${code})`)));
   });
   // Whoever waits for the thread gets the error. Nobody waits for a thread that is stopped.
   end.catch(() => {});
   return { worker, end };
-}
-
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
 import { openAccesses } from '../../../src/inputs/files/trace-files.ts';
-import { ACCESS_FIELDS } from '../../../traces/accesses/access-columns.ts';
+import { ACCESS_FIELDS } from '../../../traces/accesses/access-batch.ts';
 import { type Access, deliveredBy, randomAccesses } from '../../traces/accesses/random-accesses.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { captureOutput } from './captured-output.ts';

@@ -1,11 +1,10 @@
 import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
 import { parquetWriteBuffer } from 'hyparquet-writer';
 import { describe, expect, it } from 'vitest';
-import type { AccessColumnNames, AccessField } from '../../../traces/accesses/access-columns.ts';
+import { AccessBatch, type AccessColumnNames, type AccessField } from '../../../traces/accesses/access-batch.ts';
 import { CsvParser } from '../../../traces/accesses/access-csv.ts';
 import { parquetAccesses, ParquetAccessWriter } from '../../../traces/accesses/access-parquet.ts';
 import { type AccessParser, type AccessReading, parsedBatches } from '../../../traces/accesses/access-source.ts';
-import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { DinParser, dinWriter } from '../../../traces/accesses/din.ts';
 import { TexelTraceParser } from '../../../traces/accesses/texel-trace-parser.ts';
 import { AccessLineWriter } from '../../../traces/accesses/texel-trace-writer.ts';

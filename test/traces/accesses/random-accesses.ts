@@ -1,5 +1,4 @@
-import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { ACCESS_FIELDS, type AccessField } from '../../../traces/accesses/access-columns.ts';
+import { ACCESS_FIELDS, AccessBatch, type AccessField } from '../../../traces/accesses/access-batch.ts';
 import type { Dice } from '../../oracle/dice.ts';
 
 /** An access as a plain record. */

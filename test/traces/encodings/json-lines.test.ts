@@ -63,7 +63,8 @@ describe('a line of JSON', () => {
   });
 
   it('that is a header tells its kind and its version, and nothing unknown', () => {
-    const header = (value: object) => checkHeader(value as never, PLACE, 'texels', [1, 2], ['images']);
+    const header = (value: object) =>
+      checkHeader(value as never, PLACE, { kind: 'texels', versions: [1, 2], own: ['images'] });
     expect(header({ texunit: 'texels', version: 1, images: [] })).toBe(1);
     const expected = 'expected the header {"texunit":"texels","version":2}';
     for (const [value, problem] of [

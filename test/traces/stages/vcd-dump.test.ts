@@ -25,7 +25,7 @@ it('writes only header, initial x and changes', () => {
   dump.set(level, -1);
   dump.pulse(go);
   dump.advance(9);
-  dump.setUnknown(level);
+  dump.set(level, undefined);
   dump.finish(20);
   expect(text()).toBe(`$comment
 a comment

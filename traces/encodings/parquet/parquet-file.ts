@@ -1,5 +1,5 @@
 import { decoderReason } from './decoder-reason.ts';
-import { checkHeader, type JsonObject, parseObject } from '../json-lines.ts';
+import { checkHeader, headerText, type JsonObject, parseObject, type TraceHeader } from '../json-lines.ts';
 import { type ParquetColumn, type ParquetSource, type ParquetSummary, type RowRange } from '../parquet-column.ts';
 import type { TraceInput } from '../trace-encoding.ts';
 import { TraceError } from '../trace-error.ts';
@@ -60,17 +60,22 @@ export class ParquetFile {
   /**
    * The header of the trace that the file holds.
    *
-   * @param own further fields of this kind of header
    * @returns null where texunit did not write the file
    * @throws TraceError when it is of another kind, or of a version that is not known
    */
-  header(kind: string, versions: readonly number[], own: readonly string[] = []): JsonObject | null {
+  header(wanted: TraceHeader): JsonObject | null {
     const text = this.summary.header;
     if (text === null) return null;
     const place = { file: this.name, line: 1 };
     const header = parseObject(text, place);
-    checkHeader(header, place, kind, versions, own);
+    checkHeader(header, place, wanted);
     return header;
+  }
+
+  /** The first line of the trace in JSON Lines. @throws TraceError as `header` */
+  headerLine(wanted: TraceHeader): string {
+    const header = this.header(wanted);
+    return header === null ? headerText(wanted) : `${JSON.stringify(header)}\n`;
   }
 
   /** @throws TraceError at the first of the rows that cannot be read, when those before are used */

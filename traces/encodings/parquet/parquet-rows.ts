@@ -6,7 +6,7 @@ import type { ColumnDecoder } from 'hyparquet/src/types.js';
 import { compressors } from 'hyparquet-compressors';
 import { decoderReason } from './decoder-reason.ts';
 import { MemoryBudget } from '../memory-budget.ts';
-import { type ColumnPart, type ColumnRoom, packedColumn, type ParquetColumn, Run } from '../parquet-column.ts';
+import { type ColumnPart, type ColumnRoom, packedColumn, type ParquetColumn } from '../parquet-column.ts';
 import type { ChunkPages, Page } from './parquet-pages.ts';
 import { RleStream } from './rle-stream.ts';
 
@@ -17,8 +17,8 @@ const VALUE_BYTES = 32;
 interface PageValues {
   /** The next `count` of them, valid until others are read to places from `at` on. */
   next(count: number, at: number): ArrayLike<unknown>;
-  /** The next `count` of them if they are known to be equal; null, and none is read, if not. */
-  run(count: number): Run | null;
+  /** An array of one value if the next `count` of them are known to be equal; otherwise null, and none is read. */
+  run(count: number): ArrayLike<unknown> | null;
 }
 
 /** The rows of a column chunk, which holds one value a row or none. Pages are decoded when their rows are read. */
@@ -54,8 +54,8 @@ export class ColumnRows {
       for (let row = 0; row < count;) {
         while (this.left === 0) this.open(await this.pages.next());
         const rows = Math.min(this.left, count - row);
-        const values = this.take(rows, row);
-        if (values !== null) parts.push({ from: row, values });
+        const part = this.take(rows, row);
+        if (part !== null) parts.push(part);
         this.left -= rows;
         row += rows;
       }
@@ -65,18 +65,20 @@ export class ColumnRows {
     return packedColumn(parts, count, this.room);
   }
 
-  /** The next rows of the page, which begin at `at` of those read together; null where none has a value. */
-  private take(rows: number, at: number): ColumnPart['values'] | null {
+  /** The next rows of the page, which begin at `from` of those read together; null where none has a value. */
+  private take(rows: number, from: number): ColumnPart | null {
     const { levels, values } = this;
     if (values === null) return null;
-    if (levels === null) return values.run(rows) ?? values.next(rows, at);
+    const part = { from, rows, present: null, same: false };
+    if (levels === null) {
+      const one = values.run(rows);
+      return one === null ? { ...part, values: values.next(rows, from) } : { ...part, values: one, same: true };
+    }
     const present = new Uint8Array(rows);
     levels.read(present, rows);
     const count = countOf(present);
-    const found = values.next(count, at);
-    if (count === rows) return found;
-    let n = 0;
-    return Array.from(present, (one) => (one === 1 ? found[n++] : null));
+    if (count === 0) return null;
+    return { ...part, values: values.next(count, from), ...(count < rows && { present }) };
   }
 
   private open(page: Page): void {
@@ -197,7 +199,7 @@ class Dictionary {
         const index = stream.readRun(count);
         if (index === null) return null;
         this.require(index);
-        return new Run(this.values.slice(index, index + 1) as ArrayLike<unknown>, count);
+        return this.values.slice(index, index + 1) as ArrayLike<unknown>;
       },
     };
   }

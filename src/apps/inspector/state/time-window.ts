@@ -2,14 +2,14 @@ import type { Account } from '../../../../pipeline/stages/account.ts';
 import { type Cause, CAUSES } from '../../../../pipeline/counters/causes.ts';
 import type { PassView } from '../../../../pipeline/stages/observer.ts';
 import { Pipeline } from '../../../../pipeline/pipeline.ts';
-import { type Activity, type Stage, STAGES } from '../../../../pipeline/stages/stages.ts';
+import type { Activity, Stage } from '../../../../pipeline/stages/stages.ts';
 import { Timeline } from '../../../../pipeline/counters/timeline.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
-import { CycleWriter } from '../../../../traces/stages/cycle-writer.ts';
+import { type Slice, SliceWriter } from '../../../../traces/stages/cycle-writer.ts';
 import { FIFO_STAGES } from '../../../../traces/stages/occupancy.ts';
 import { withOneUnit } from '../../../explain/explain-trace.ts';
 
@@ -111,20 +111,10 @@ class CauseRecorder extends Timeline {
   }
 }
 
-/** The present state of a stage. */
-interface StageState {
-  quad: number;
-  pass: number;
-  entered: boolean;
-  activity: Activity | undefined;
-}
-
 /** Watches a run from its beginning, and notes what happens in a window of cycles. */
-class WindowRecorder extends CycleWriter {
+class WindowRecorder extends SliceWriter {
   private readonly from: number;
   private readonly to: number;
-  private readonly stages: ReadonlyMap<Stage, StageState>;
-  private readonly open = new Map<Stage, { -readonly [K in keyof StageSlice]: StageSlice[K] }>();
   private readonly slices: StageSlice[] = [];
   private readonly levels = new Map(FIFO_STAGES.map((stage) => [stage, [] as [number, number][]]));
   private readonly misses: [number, number][] = [];
@@ -136,16 +126,10 @@ class WindowRecorder extends CycleWriter {
     super();
     this.from = from;
     this.to = to;
-    this.stages = new Map(STAGES.map((stage) => [stage, { quad: 0, pass: 0, entered: false, activity: undefined }]));
   }
 
   override enter(cycle: number, stage: Stage, view: PassView): void {
-    this.advance(cycle);
-    this.occupancy.enter(stage, view);
-    const state = this.stages.get(stage)!;
-    state.quad = view.quad;
-    state.pass = view.pass;
-    state.entered = true;
+    super.enter(cycle, stage, view);
     // A quad that is in the last stage at the first cycle entered the first stage before it.
     if (stage === 'frontEnd' && cycle < this.to) {
       const { x, y, active } = view;
@@ -155,45 +139,31 @@ class WindowRecorder extends CycleWriter {
   }
 
   override activity(cycle: number, stage: Stage, activity: Activity): void {
-    this.advance(cycle);
-    this.stages.get(stage)!.activity = activity;
+    super.activity(cycle, stage, activity);
+    this.ended = cycle + 1;
   }
 
   window({ runs }: CauseRecorder): TimeWindow {
     const { from, to, slices, quads, misses } = this;
     const end = Math.max(from, Math.min(to, this.ended));
-    slices.push(...this.open.values());
-    this.open.clear();
+    this.endSlices(end);
     const fifos = Array.from(this.levels, ([stage, levels]) => ({ stage, levels }));
     return { from, to: end, slices, fifos, misses, causes: runs, quads };
   }
 
   protected override closeCycle(): void {
     const { cycle } = this;
-    const within = cycle >= this.from && cycle < this.to;
-    for (const [stage, state] of this.stages) {
-      if (within && state.activity !== undefined) {
-        this.note(stage, state, state.activity);
-        this.ended = cycle + 1;
-      }
-      state.entered = false;
-      state.activity = undefined;
-    }
-    if (!within) return;
-    for (const [stage, levels] of this.levels) step(levels, cycle, this.occupancy.after(stage));
-    step(this.misses, cycle, this.outstanding.count);
+    if (cycle >= this.to) return;
+    super.closeCycle();
+    if (cycle < this.from) return;
+    for (const [stage, levels] of this.levels) step(levels, cycle, this.occupancy.after(stage)!);
+    step(this.misses, cycle, this.outstanding.count!);
   }
 
-  private note(stage: Stage, { quad, pass, entered }: StageState, activity: Activity): void {
-    const { cycle } = this;
-    const slice = this.open.get(stage);
-    if (slice !== undefined && slice.activity === activity && !(entered && activity === 'busy')) {
-      slice.to = cycle + 1;
-      return;
-    }
-    if (slice !== undefined) this.slices.push(slice);
+  protected override slice(stage: Stage, { start, activity, quad, pass }: Slice, end: number): void {
+    const [from, to] = [Math.max(start, this.from), Math.min(end, this.to)];
     const work = activity === 'busy' ? { quad, pass } : null;
-    this.open.set(stage, { stage, from: cycle, to: cycle + 1, activity, work });
+    if (from < to) this.slices.push({ stage, from, to, activity, work });
   }
 }
 

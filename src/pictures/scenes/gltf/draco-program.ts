@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
-import { serveGuarded } from '../../../platform/threads/serve-guarded.ts';
+import { serveTasks } from '../../../platform/threads/serve-tasks.ts';
 import { decompressDraco } from './decompress-draco.ts';
 import type { GltfSource } from './gltf-source.ts';
 
 /** The decoder's package is CommonJS and WebAssembly. */
 const draco = createRequire(import.meta.url)('draco3dgltf') as { createDecoderModule: () => Promise<unknown> };
 
-serveGuarded<GltfSource>(async (source: GltfSource) => {
-  const result = await decompressDraco(source, await draco.createDecoderModule());
-  return { result, transfer: [...new Set(Object.values(result.resources).map(({ buffer }) => buffer))] };
-});
+const decode = async (source: GltfSource) => decompressDraco(source, await draco.createDecoderModule());
+const buffersOf = ({ resources }: GltfSource) => [...new Set(Object.values(resources).map(({ buffer }) => buffer))];
+serveTasks(() => decode, 0, buffersOf);

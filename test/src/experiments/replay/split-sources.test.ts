@@ -8,7 +8,7 @@ import { accessWriter, openAccesses } from '../../../../src/inputs/files/trace-f
 import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { preset } from '../../../pipeline/random-work.ts';
-import { ACCESS_FIELDS } from '../../../../traces/accesses/access-columns.ts';
+import { ACCESS_FIELDS } from '../../../../traces/accesses/access-batch.ts';
 import { type Access, batchesOf, UNTOLD } from '../../../traces/accesses/random-accesses.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'split-sources-'));

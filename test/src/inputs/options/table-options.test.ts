@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { UsageError } from '../../../../src/inputs/files/usage-error.ts';
 import { columnMap } from '../../../../src/inputs/options/table-options.ts';
-import { ACCESS_FIELDS } from '../../../../traces/accesses/access-columns.ts';
+import { ACCESS_FIELDS } from '../../../../traces/accesses/access-batch.ts';
 
 const parseColumnMap = columnMap(ACCESS_FIELDS, 'address=addr,bytes=size');
 
