@@ -7,6 +7,7 @@ import { type Result, resultOf } from '../../../../traces/requests/lane-results.
 import { quadRequest } from '../../../../traces/requests/request-batch.ts';
 import { type RequestShape, requestShape } from '../../../../traces/requests/request-shape.ts';
 import type { RequestId } from '../../../../traces/requests/request-trace.ts';
+import { progressAs } from '../../../checker/rule.ts';
 import { BASES } from '../../../designs/bases.ts';
 import { type Answered, explain } from '../../../explain/explain.ts';
 import { TraceToExplain, withOneUnit } from '../../../explain/explain-trace.ts';
@@ -51,10 +52,8 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
   for (const afterAll of [false, true]) {
     const explained: PixelExplanation[] = [];
     for (const design of designs) {
-      const work = answered(requests, design, found, afterAll);
-      let step = work.next();
-      for (; !step.done; step = work.next()) yield null;
-      explained.push(pixelExplanation(requests, step.value, step.value.lane, found.id));
+      const answer = yield* progressAs(answered(requests, design, found, afterAll), () => null);
+      explained.push(pixelExplanation(requests, answer, answer.lane, found.id));
     }
     const answer: Explanations = { pixel, first: explained[0], second: explained[1] ?? null, afterAll };
     yield answer;

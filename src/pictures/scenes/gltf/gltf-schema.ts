@@ -1,21 +1,14 @@
 import * as z from 'zod';
-import { expects } from '../../../../traces/encodings/fields.ts';
+import { expects, flag, integerField as integer, listField } from '../../../../traces/encodings/fields.ts';
 
 const MOST = 2 ** 31 - 1;
 
-function integer(min: number, max: number = MOST) {
-  const message = expects(`an integer from ${min} to ${max}`);
-  return z.int(message).min(min, message).max(max, message);
-}
-
 /** The place of something in one of the file's lists. */
-const index = integer(0);
-const size = integer(0);
+const index = integer(0, MOST);
+const size = integer(0, MOST);
 const number = z.number(expects('a finite number'));
 const text = z.string(expects('a text'));
-const flag = z.boolean(expects('true or false'));
-const numbers = (count: number) =>
-  z.array(number, expects(`${count} numbers`)).length(count, expects(`${count} numbers`));
+const numbers = (count: number) => listField(number, count, count, `${count} numbers`);
 const list = <T extends z.ZodType>(of: T) => z.array(of, expects('a list'));
 const indices = list(index);
 const attributes = z.record(z.string(), index, expects('an object of accessors'));
@@ -66,12 +59,12 @@ const node = part(
 );
 
 const sparse = part({
-  count: integer(1),
-  indices: part({ bufferView: index, componentType: integer(0) }, { byteOffset: size }),
+  count: integer(1, MOST),
+  indices: part({ bufferView: index, componentType: size }, { byteOffset: size }),
   values: part({ bufferView: index }, { byteOffset: size }),
 });
 const accessor = part(
-  { componentType: integer(0), count: size, type: text },
+  { componentType: size, count: size, type: text },
   { name: text, bufferView: index, byteOffset: size, normalized: flag, sparse },
 );
 
