@@ -1,6 +1,5 @@
 import type { Vector } from '../../../pictures/scenes/vector.ts';
 import type { Profile } from '../../../checker/profiles.ts';
-import { PRESETS } from '../../../designs/presets.ts';
 import type { FilterMode } from '../../../simulate/filter-modes.ts';
 import type { ChosenDesign } from './design-address.ts';
 
@@ -114,38 +113,3 @@ export interface InspectorState {
   readonly counts: (typeof COUNTS)[number];
   readonly level: number | null;
 }
-
-const FULL_QUALITY = PRESETS.get('full-quality')!;
-const MINIMUM = PRESETS.get('d3d11.3-minimum')!;
-
-export const DEFAULT_STATE: InspectorState = {
-  source: {
-    scene: 'tunnel',
-    texture: 'checker',
-    levels: 'picture',
-    srgb: false,
-    filter: 'anisotropic',
-    maxAnisotropy: 16,
-    lodBias: 0,
-    width: 640,
-    height: 480,
-  },
-  aim: null,
-  first: { base: MINIMUM, design: MINIMUM },
-  second: { base: FULL_QUALITY, design: FULL_QUALITY },
-  view: 'first',
-  blend: 0.5,
-  gain: 16,
-  scale: null,
-  zoom: null,
-  middle: null,
-  pixel: null,
-  timeView: 'pipeline',
-  window: { from: 0, cycles: 400 },
-  cycle: null,
-  fieldsOf: 'A',
-  tablesOf: 'A',
-  profile: 'd3d11.3',
-  counts: 'touches',
-  level: null,
-};

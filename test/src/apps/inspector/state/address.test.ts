@@ -6,7 +6,8 @@ import { checkerboard } from '../../../../../src/pictures/textures/checkerboard.
 import { sceneStage, stageRequests } from '../../../../../src/apps/inspector/subjects/scene-subject.ts';
 import { preset } from '../../../../pipeline/random-work.ts';
 import { stateFromAddress, stateToAddress } from '../../../../../src/apps/inspector/state/address.ts';
-import { DEFAULT_STATE, type InspectorState } from '../../../../../src/apps/inspector/state/inspector-state.ts';
+import type { InspectorState } from '../../../../../src/apps/inspector/state/inspector-state.ts';
+import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/state-fields.ts';
 
 const FULL = preset('full-quality');
 
