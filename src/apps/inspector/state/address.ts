@@ -1,12 +1,12 @@
 import { valueAt, withValue } from '../../../../rtl-model/design/field.ts';
 import type { InspectorState } from './inspector-state.ts';
 import { settle } from './settled-state.ts';
-import { DEFAULT_STATE, STATE_FIELDS } from './state-fields.ts';
+import { DEFAULT_STATE, ADDRESS_FIELDS } from './state-fields.ts';
 
 /** The part of the page's address after #: the parameters that differ from the default. */
 export function stateToAddress(state: InspectorState): string {
   const address = new URLSearchParams();
-  for (const { name, path, write, usual } of STATE_FIELDS) {
+  for (const { name, path, write, usual } of ADDRESS_FIELDS) {
     const text = write(valueAt(state, path));
     if (text !== write(usual)) address.set(name, text);
   }
@@ -20,7 +20,7 @@ export function stateFromAddress(hash: string): { readonly state: InspectorState
   let state = DEFAULT_STATE;
   for (const [name, text] of [...given].filter(([name], n, all) => all.findIndex(([other]) => other === name) === n)) {
     try {
-      const known = STATE_FIELDS.find((field) => field.name === name);
+      const known = ADDRESS_FIELDS.find((field) => field.name === name);
       const value = known?.read(text);
       if (value === undefined) faults.push(`${name}=${text}: ${known ? `expected ${known.expected}` : NO_SETTING}`);
       else state = withValue(state, known!.path, value);

@@ -1,5 +1,5 @@
 import type { InspectorState, ViewMode } from './inspector-state.ts';
-import { DEFAULT_STATE, STATE_FIELDS } from './state-fields.ts';
+import { DEFAULT_STATE, ADDRESS_FIELDS } from './state-fields.ts';
 
 /** A part of the state that must go with the others; otherwise it has its default. */
 interface Agreement {
@@ -11,7 +11,7 @@ interface Agreement {
 }
 
 function agreement(field: keyof InspectorState, expected: string, holds: Agreement['holds']): Agreement {
-  return { field, part: STATE_FIELDS.find(({ path }) => path === field)!.name, expected, holds };
+  return { field, part: ADDRESS_FIELDS.find(({ path }) => path === field)!.name, expected, holds };
 }
 
 /** Views of a second design. */

@@ -120,7 +120,7 @@ const FULL_QUALITY = PRESETS.get('full-quality')!;
 const MINIMUM = PRESETS.get('d3d11.3-minimum')!;
 
 /** All fields, in the order of an address. */
-export const STATE_FIELDS: readonly StateField[] = [
+export const ADDRESS_FIELDS: readonly StateField[] = [
   field('scene', 'source.scene', choice(SCENE_NAMES), 'tunnel'),
   field('texture', 'source.texture', choice(TEXTURE_NAMES), 'checker'),
   field('levels', 'source.levels', choice(['picture', 'coloured']), 'picture'),
@@ -152,7 +152,7 @@ export const STATE_FIELDS: readonly StateField[] = [
 ];
 
 /** What an address leaves out. */
-export const DEFAULT_STATE = STATE_FIELDS.reduce<object>((state, { path, usual }) => withValue(state, path, usual), {
+export const DEFAULT_STATE = ADDRESS_FIELDS.reduce<object>((state, { path, usual }) => withValue(state, path, usual), {
   source: {},
   window: {},
 }) as InspectorState;
