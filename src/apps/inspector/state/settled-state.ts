@@ -1,4 +1,4 @@
-import type { InspectorState, ViewMode } from './inspector-state.ts';
+import { type InspectorState, RESULT_VIEWS, type ViewMode } from './inspector-state.ts';
 import { DEFAULT_STATE, ADDRESS_FIELDS } from './state-fields.ts';
 
 /** A part of the state that must go with the others; otherwise it has its default. */
@@ -14,15 +14,16 @@ function agreement(field: keyof InspectorState, expected: string, holds: Agreeme
   return { field, part: ADDRESS_FIELDS.find(({ path }) => path === field)!.name, expected, holds };
 }
 
-/** Views of a second design. */
-const COMPARED: readonly ViewMode[] = ['second', 'beside', 'split', 'mixed', 'difference'];
+function needs(view: ViewMode, what: 'second design' | 'trace'): boolean {
+  return RESULT_VIEWS.some(([mode, , needed]) => mode === view && needed === what);
+}
 
 const AGREEMENTS: readonly Agreement[] = [
   agreement('view', 'one that shows no design B, for b=none', ({ view, second }) => {
-    return second !== 'none' || !COMPARED.includes(view);
+    return second !== 'none' || !needs(view, 'second design');
   }),
   agreement('view', 'one without captured results, for no trace', ({ view, source }) => {
-    return source.scene === 'trace' || !view.startsWith('captured');
+    return source.scene === 'trace' || !needs(view, 'trace');
   }),
   agreement('fieldsOf', 'A, for a design B without fields', ({ fieldsOf, second }) => {
     return fieldsOf === 'A' || typeof second !== 'string';
