@@ -67,16 +67,17 @@ function* explainTraced(
   first: Design,
   second: Design | null,
 ): Generator<Explanations | null> {
-  const at = requests.at(pixel);
+  const found = requestAt(requests, pixel);
   const explained: PixelExplanation[] = [];
-  for (const design of at === null ? [] : second === null ? [first] : [first, second]) {
-    const { name, load, lines, join } = requests.trace;
-    const trace = new TraceToExplain(design, name, { id: at!.id }, load, DEFAULT_UNDEFINED_POLICY, join());
+  for (const design of found === null ? [] : second === null ? [first] : [first, second]) {
+    const { name, load, lines, join, measured } = requests.trace;
+    const id = String(measured.requests[found!.id].id);
+    const trace = new TraceToExplain(design, name, { id }, load, DEFAULT_UNDEFINED_POLICY, join());
     for (const [n, line] of lines.entries()) {
       if (trace.take(line)) break;
       if (n % 64 === 0) yield null;
     }
-    explained.push(pixelExplanation(requests, trace.answer()!, at!.lane, at!.number));
+    explained.push(pixelExplanation(requests, trace.answer()!, found!.lane, found!.id));
   }
   yield { pixel, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
 }
