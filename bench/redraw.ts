@@ -1,9 +1,9 @@
 import { TEXEL_FORMATS } from '../rtl-model/formats/texel-formats.ts';
 import { withValue } from '../rtl-model/design/field.ts';
 import { PRESETS } from '../src/designs/presets.ts';
-import { DEFAULT_STATE } from '../src/apps/inspector/state/inspector-state.ts';
+import { DEFAULT_STATE } from '../src/apps/inspector/state/state-fields.ts';
 import { drawnPixels } from '../src/apps/inspector/worker/drawn-pixels.ts';
-import { sceneStage, StageRequests } from '../src/apps/inspector/subjects/scene-subject.ts';
+import { sceneStage, stageRequests } from '../src/apps/inspector/subjects/scene-subject.ts';
 import { buildMipChain } from '../src/pictures/downsampler/mip-chain.ts';
 import { checkerboard } from '../src/pictures/textures/checkerboard.ts';
 import { FILTER_MODES } from '../src/simulate/filter-modes.ts';
@@ -24,7 +24,7 @@ export function printRedraw(): void {
   const image = buildMipChain(checkerboard(1024, 16), TEXEL_FORMATS.get('r8g8b8a8_unorm')!);
   for (const filter of FILTER_MODES) {
     const source = { ...DEFAULT_STATE.source, filter, width: 320, height: 240 };
-    const requests = new StageRequests(sceneStage(source, image), source, null);
+    const requests = stageRequests(sceneStage(source, image), source, null);
     const times = Array.from({ length: RUNS }, (_, run) => {
       const [path, values] = CHANGES[run % CHANGES.length];
       const design = withValue(PRESETS.get('d3d11.3-minimum')!, path, values[run & 1]);

@@ -12,7 +12,7 @@ import { type MeasuredTrace, measuredTrace } from '../checker/judge/measured-tra
 import type { UndefinedPolicy } from '../validity/undefined-policy.ts';
 import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 import type { Answered } from './explain.ts';
-import { pixelOf } from './quad-pixels.ts';
+import { laneAt, pixelOf } from './quad-pixels.ts';
 import { RequestWatch } from './request-watch.ts';
 
 /** The request of a trace that is to be explained: the first that is all of this, or the first of all. */
@@ -118,7 +118,10 @@ export class TraceToExplain {
     const quad = this.watch.last;
     if (memory === undefined || result === undefined || quad === undefined)
       throw new Error('the request has no result');
-    const lane = this.choice.pixel === undefined ? firstLane(request) : laneAt(request, this.choice.pixel)!;
+    const lane =
+      this.choice.pixel === undefined
+        ? firstLane(request)
+        : laneAt(this.choice.pixel, request.x, request.y, request.active)!;
     return { design, memory, states, request, quad, result, lane, others, measured: this.measured(request) };
   }
 
@@ -149,9 +152,8 @@ export class TraceToExplain {
   private isChosen(request: Request): boolean {
     const { id, pixel } = this.choice;
     if (pixel !== undefined) this.cover(request);
-    return (
-      (id === undefined || String(request.id) === id) && (pixel === undefined || laneAt(request, pixel) !== undefined)
-    );
+    const covers = pixel === undefined || laneAt(pixel, request.x, request.y, request.active) !== null;
+    return covers && (id === undefined || String(request.id) === id);
   }
 
   private cover(request: Request): void {
@@ -170,14 +172,6 @@ function isActive({ active }: Request, lane: number): boolean {
 
 function firstLane(request: Request): number {
   return [0, 1, 2, 3].find((lane) => isActive(request, lane)) ?? 0;
-}
-
-/** The active lane at a pixel. */
-function laneAt(request: Request, [x, y]: readonly [number, number]): number | undefined {
-  return [0, 1, 2, 3].find((lane) => {
-    const [laneX, laneY] = pixelOf(request, lane);
-    return isActive(request, lane) && laneX === x && laneY === y;
-  });
 }
 
 /** The design with one unit, whose stages can be watched. Results don't depend on the number of units. */

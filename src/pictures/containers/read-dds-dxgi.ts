@@ -30,6 +30,11 @@ export const RGBG: DdsFormat = { format: 'b8g8r8g8_422_unorm', rewrite: exchange
 /** G8R8_G8B8: G of the even texel, R, then G of the odd one, B. */
 export const GRGB: DdsFormat = { format: 'g8b8g8r8_422_unorm', rewrite: exchange(1, 3) };
 
+/** Formats with consecutive numbers. */
+export function consecutive(first: number, ...formats: readonly string[]) {
+  return formats.map((format, n): readonly [number, DdsFormat] => [first + n, { format }]);
+}
+
 /** Formats with consecutive DXGI_FORMAT numbers: the first number, then the formats. */
 const RUNS: readonly (readonly [first: number, ...formats: string[]])[] = [
   [2, 'r32g32b32a32_sfloat', 'r32g32b32a32_uint', 'r32g32b32a32_sint'],
@@ -61,7 +66,7 @@ const RUNS: readonly (readonly [first: number, ...formats: string[]])[] = [
  * high bits down in Vulkan. B8G8R8X8 gets an alpha of 1.
  */
 export const DXGI_FORMATS: ReadonlyMap<number, DdsFormat> = new Map([
-  ...RUNS.flatMap(([first, ...formats]) => formats.map((format, n) => [first + n, { format }] as const)),
+  ...RUNS.flatMap((run) => consecutive(...run)),
   [68, RGBG],
   [69, GRGB],
   [88, { format: 'b8g8r8a8_unorm', rewrite: fill(4, 3, 0xff) }],

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { checked, parseObject, fileValue } from '../../../traces/encodings/json-lines.ts';
+import { expects, integerField } from '../../../traces/encodings/fields.ts';
+import { checked, parseObject } from '../../../traces/encodings/json-lines.ts';
 import { utf8Text, withoutMark } from '../../../traces/encodings/utf8-text.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { PictureError } from '../textures/picture.ts';
@@ -22,23 +23,14 @@ const LONGEST_HEADER = 4096;
 const headerSchema = z.strictObject(
   {
     texunit: z.literal(KIND, expects(`"${KIND}"`)),
-    version: z.literal(VERSION, expects(VERSION)),
-    width: pixels(),
-    height: pixels(),
+    version: z.literal(VERSION, expects(String(VERSION))),
+    width: integerField(1, MAX_PIXELS),
+    height: integerField(1, MAX_PIXELS),
     samples: z.literal(SAMPLE_COUNTS, expects('1, 2, 4, 8 or 16')),
     components: z.literal([3, 4], expects('3 or 4')),
   },
   { error: 'is unknown, expected texunit, version, width, height, samples and components alone' },
 );
-
-function expects(what: string | number) {
-  return { error: ({ input }: { readonly input?: unknown }) => `is ${fileValue(input)}, expected ${what}` };
-}
-
-function pixels() {
-  const message = expects(`an integer from 1 to ${MAX_PIXELS}`);
-  return z.int(message).min(1, message).max(MAX_PIXELS, message);
-}
 
 /** True if the bytes begin like a raw file. */
 export function isRawSamples(file: Uint8Array): boolean {

@@ -79,7 +79,7 @@ class Resolver {
     this.method = method;
     this.taps = taps;
     this.reciprocal = new ReciprocalUnit(reciprocal);
-    this.inverts = inverse;
+    this.inverts = inverse && method !== 'box';
     this.weights = Float32Array.from(taps, ({ weight }) => weight);
     this.columns = Int32Array.from({ length: width * taps.length }, (_, k) => {
       const { dx, sample } = taps[k % taps.length];
@@ -93,39 +93,16 @@ class Resolver {
     this.taps.forEach(({ dy }, n) => {
       this.rows[n] = 4 * within(y + dy, height) * width * samples;
     });
-    if (this.method === 'box') this.average(4 * y * width, result);
-    else this.toneMapped(4 * y * width, result, this.method === 'luma');
+    this.resolveRow(4 * y * width, result);
   }
 
-  /** The weighted sum of taps. It begins with -0, because -0 plus the first product leaves the product unchanged. */
-  private average(first: number, result: Float32Array): void {
-    const { columns, rows, weights } = this;
+  /** The sums begin with -0, because -0 plus the first product leaves the product unchanged. */
+  private resolveRow(first: number, result: Float32Array): void {
+    const { columns, rows, weights, reciprocal, method, inverts } = this;
     const { values, width } = this.picture;
     const taps = weights.length;
-    for (let x = 0, column = 0, to = first; x < width; x++, to += 4) {
-      let r = -0;
-      let g = -0;
-      let b = -0;
-      let a = -0;
-      for (let n = 0; n < taps; n++) {
-        const at = rows[n] + columns[column++];
-        const w = weights[n];
-        r = fround(r + fround(values[at] * w));
-        g = fround(g + fround(values[at + 1] * w));
-        b = fround(b + fround(values[at + 2] * w));
-        a = fround(a + fround(values[at + 3] * w));
-      }
-      result[to] = r;
-      result[to + 1] = g;
-      result[to + 2] = b;
-      result[to + 3] = a;
-    }
-  }
-
-  private toneMapped(first: number, result: Float32Array, byLuma: boolean): void {
-    const { columns, rows, weights, reciprocal, inverts } = this;
-    const { values, width } = this.picture;
-    const taps = weights.length;
+    const isPlain = method === 'box';
+    const brightness = method === 'luma' ? luma : max3;
     for (let x = 0, column = 0, to = first; x < width; x++, to += 4) {
       let r = -0;
       let g = -0;
@@ -136,16 +113,15 @@ class Resolver {
         const red = values[at];
         const green = values[at + 1];
         const blue = values[at + 2];
-        const m = byLuma ? luma(red, green, blue) : max3(red, green, blue);
-        const k = fround(weights[n] * reciprocal.of(fround(m + 1)));
+        const w = weights[n];
+        const k = isPlain ? w : fround(w * reciprocal.of(fround(brightness(red, green, blue) + 1)));
         r = fround(r + fround(red * k));
         g = fround(g + fround(green * k));
         b = fround(b + fround(blue * k));
-        a = fround(a + fround(values[at + 3] * weights[n]));
+        a = fround(a + fround(values[at + 3] * w));
       }
-      const m = byLuma ? luma(r, g, b) : max3(r, g, b);
       // A product with 1 changes nothing.
-      const inverse = inverts ? reciprocal.of(fround(1 - m)) : 1;
+      const inverse = inverts ? reciprocal.of(fround(1 - brightness(r, g, b))) : 1;
       result[to] = fround(r * inverse);
       result[to + 1] = fround(g * inverse);
       result[to + 2] = fround(b * inverse);

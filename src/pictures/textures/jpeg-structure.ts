@@ -52,19 +52,26 @@ export function jpegStructure(file: Uint8Array): JpegStructure {
     const marker = reader.marker();
     if (marker === EOI) break;
     const segment = reader.segment(marker);
-    if (marker === DRI) interval = segment.getUint16(0);
-    else if (FRAMES.includes(marker)) {
-      if (frame !== null) throw new JpegFault('it has a second frame');
-      frame = readFrame(segment);
-    } else if (isFrame(marker)) {
-      throw new JpegFault(`its frame is SOF${marker - 0xc0}; baseline, extended or progressive Huffman is expected`);
-    } else if (marker === SOS) {
-      if (frame === null) throw new JpegFault('a scan comes before its frame');
-      const { mcus, blocks } = readScan(segment, frame);
-      visits += blocks;
-      const restarts = reader.skipScan();
-      const expected = interval === 0 ? 0 : Math.ceil(mcus / interval) - 1;
-      if (restarts < expected) throw new JpegFault(`a scan has ${restarts} of ${expected} restart markers`);
+    try {
+      if (marker === DRI) interval = segment.getUint16(0);
+      else if (FRAMES.includes(marker)) {
+        if (frame !== null) throw new JpegFault('it has a second frame');
+        frame = readFrame(segment);
+      } else if (isFrame(marker)) {
+        throw new JpegFault(`its frame is SOF${marker - 0xc0}; baseline, extended or progressive Huffman is expected`);
+      } else if (marker === SOS) {
+        if (frame === null) throw new JpegFault('a scan comes before its frame');
+        const { mcus, blocks } = readScan(segment, frame);
+        visits += blocks;
+        const restarts = reader.skipScan();
+        const expected = interval === 0 ? 0 : Math.ceil(mcus / interval) - 1;
+        if (restarts < expected) throw new JpegFault(`a scan has ${restarts} of ${expected} restart markers`);
+      }
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new JpegFault(`segment ff${marker.toString(16)} has ${segment.byteLength} bytes, too few`, {
+        cause: error,
+      });
     }
   }
   if (frame === null) throw new JpegFault('it has no frame');
@@ -80,7 +87,7 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function readFrame(segment: Segment): Frame {
+function readFrame(segment: DataView): Frame {
   const [precision, height, width] = [segment.getUint8(0), segment.getUint16(1), segment.getUint16(3)];
   const count = segment.getUint8(5);
   if (precision !== 8) throw new JpegFault(`its samples have ${precision} bits; 8 are expected`);
@@ -112,7 +119,7 @@ function readFrame(segment: Segment): Frame {
 }
 
 /** The MCUs of a scan and the blocks in them (T.81, A.2): those of one component alone are its blocks. */
-function readScan(segment: Segment, frame: Frame): { readonly mcus: number; readonly blocks: number } {
+function readScan(segment: DataView, frame: Frame): { readonly mcus: number; readonly blocks: number } {
   const { width, height, components, mcusPerLine, mcusPerColumn } = frame;
   const scanned = Array.from({ length: segment.getUint8(0) }, (_, n) => {
     const id = segment.getUint8(1 + 2 * n);
@@ -131,30 +138,6 @@ function readScan(segment: Segment, frame: Frame): { readonly mcus: number; read
   const [mostH, mostV] = [Math.max(...components.map((one) => one.h)), Math.max(...components.map((one) => one.v))];
   const blocks = Math.ceil(Math.ceil((width * h) / mostH) / 8) * Math.ceil(Math.ceil((height * v) / mostV) / 8);
   return { mcus: blocks, blocks };
-}
-
-/** The parameters of a segment. */
-class Segment {
-  private readonly view: DataView;
-  private readonly marker: number;
-
-  constructor(view: DataView, marker: number) {
-    this.view = view;
-    this.marker = marker;
-  }
-
-  getUint8(at: number): number {
-    return this.view.getUint8(this.within(at, 1));
-  }
-
-  getUint16(at: number): number {
-    return this.view.getUint16(this.within(at, 2));
-  }
-
-  private within(at: number, bytes: number): number {
-    if (at + bytes <= this.view.byteLength) return at;
-    throw new JpegFault(`segment ff${this.marker.toString(16)} has ${this.view.byteLength} bytes, too few`);
-  }
 }
 
 class SegmentReader {
@@ -176,13 +159,14 @@ class SegmentReader {
     return code;
   }
 
-  segment(marker: number): Segment {
+  /** The parameters of a segment. */
+  segment(marker: number): DataView {
     const length = 256 * this.byte() + this.byte();
     if (length < 2) throw new JpegFault(`segment ff${marker.toString(16)} is ${length} bytes long`);
     const start = this.at;
     this.at += length - 2;
     if (this.at > this.view.byteLength) throw this.ended();
-    return new Segment(new DataView(this.view.buffer, this.view.byteOffset + start, length - 2), marker);
+    return new DataView(this.view.buffer, this.view.byteOffset + start, length - 2);
   }
 
   /** Goes on to the marker after coded data. @returns the number of restart markers in it */

@@ -2,7 +2,6 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn, type IntegerField, valueAt } from '../../../../rtl-model/design/field.ts';
 import { docOf } from '../../../designs/design-docs.ts';
-import { PRESETS } from '../../../designs/presets.ts';
 
 /** A field as a control shows it. */
 export interface GroupedField {
@@ -75,15 +74,8 @@ function integerRange({ min, max, unit, powerOfTwo, or }: IntegerField): string 
   return `${powerOfTwo ? 'a power of two, ' : ''}${min} to ${max} ${unit}${or === undefined ? '' : `, or ${or}`}`;
 }
 
-/**
- * A value for a field that has been null: that of the first preset that has one, or one from the middle of the ranges.
- */
-export function firstValue(path: string, field: Field, design: Design): unknown {
-  const given = [...PRESETS.values()].map((preset) => valueAt(preset, path)).find((value) => value != null);
-  return given ?? middleValue(field, design);
-}
-
-function middleValue(field: Field, design: Design): unknown {
+/** A value for a field that has been null, which no preset has: its free one, or one from the middle of the ranges. */
+export function firstValue(field: Field, design: Design): unknown {
   if (field.free !== undefined && field.free !== null) return field.free;
   switch (field.kind) {
     case 'text':
@@ -101,9 +93,7 @@ function middleValue(field: Field, design: Design): unknown {
     case 'list':
       return field.items.length === 1 ? [1] : [[0, 0], [1, 1]]; // prettier-ignore
     case 'part':
-      return Object.fromEntries(
-        Object.entries(field.fields).map(([name, inner]) => [name, middleValue(inner, design)]),
-      );
+      return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, firstValue(inner, design)]));
   }
 }
 

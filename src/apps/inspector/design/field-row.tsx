@@ -37,7 +37,7 @@ export function FieldRow({ shown, design, value, fault, differs, change, reset }
             aria-label={`${name}: there is one`}
             aria-describedby={`${id}-doc`}
             checked={value !== null}
-            onChange={() => change(path, value === null ? firstValue(path, field, design) : null)}
+            onChange={() => change(path, value === null ? firstValue(field, design) : null)}
           />
         )}
         <FieldControl field={field} value={value} change={(next) => change(path, next)} attributes={attributes} />

@@ -2,22 +2,10 @@ import { Choice } from '../../components/choice.tsx';
 import { BASES } from '../../../designs/bases.ts';
 import { namedByFields } from '../../../designs/design-name.ts';
 import { inspector } from '../state/inspector.ts';
-import { QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
+import { QUANTITIES, RESULT_VIEWS } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
 
-const RESULTS: readonly (readonly [ViewMode, string])[] = [['first', 'Design A']];
-const COMPARED: readonly (readonly [ViewMode, string])[] = [
-  ['second', 'Design B'],
-  ['beside', 'A beside B'],
-  ['split', 'A | B, split'],
-  ['mixed', 'A mixed with B'],
-  ['difference', 'Difference A, B'],
-];
-const CAPTURED: readonly (readonly [ViewMode, string])[] = [
-  ['captured', 'Captured results'],
-  ['captured-difference', 'Difference A, captured'],
-];
 const SECOND: readonly (readonly [string, string, string?])[] = [
   ['none', 'none'],
   ['ideal', 'ideal design of A'],
@@ -42,7 +30,7 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
   const compared = second !== 'none';
   const isTrace = useStored(inspector, (state) => state.source.scene === 'trace');
   const isDifference = view === 'difference' || view === 'captured-difference';
-  const results = [...RESULTS, ...(compared ? COMPARED : []), ...(isTrace ? CAPTURED : [])];
+  const results = RESULT_VIEWS.filter(([, , needs]) => needs === null || (needs === 'trace' ? isTrace : compared));
   const options = [
     ...results.map(([name, words]) => [name, words, 'Results'] as const),
     ...QUANTITIES.map((quantity) => [quantity, QUANTITY_WORDS[quantity].title, 'False colours of A'] as const),

@@ -1,6 +1,5 @@
 import type { Vector } from '../../../pictures/scenes/vector.ts';
 import type { Profile } from '../../../checker/profiles.ts';
-import { PRESETS } from '../../../designs/presets.ts';
 import type { FilterMode } from '../../../simulate/filter-modes.ts';
 import type { ChosenDesign } from './design-address.ts';
 
@@ -43,20 +42,22 @@ export type Quantity = (typeof QUANTITIES)[number];
 export type ValueRange = readonly [least: number, most: number];
 
 /**
- * The views of the picture: a design alone, both beside each other, the second one right of a line that moves, both
- * mixed, the difference, the captured results of a trace, or a quantity of the first design.
+ * The views of results, with their words and what they need: a second design, or a trace with captured results. The
+ * designs are alone, beside each other, on two sides of a line that moves, mixed, or subtracted.
  */
-export const VIEW_MODES = [
-  'first',
-  'second',
-  'beside',
-  'split',
-  'mixed',
-  'difference',
-  'captured',
-  'captured-difference',
-  ...QUANTITIES,
+export const RESULT_VIEWS = [
+  ['first', 'Design A', null],
+  ['second', 'Design B', 'second design'],
+  ['beside', 'A beside B', 'second design'],
+  ['split', 'A | B, split', 'second design'],
+  ['mixed', 'A mixed with B', 'second design'],
+  ['difference', 'Difference A, B', 'second design'],
+  ['captured', 'Captured results', 'trace'],
+  ['captured-difference', 'Difference A, captured', 'trace'],
 ] as const;
+
+/** The views of the picture: results, or a quantity of the first design. */
+export const VIEW_MODES = [...RESULT_VIEWS.map(([mode]) => mode), ...QUANTITIES];
 export type ViewMode = (typeof VIEW_MODES)[number];
 
 /** The second design: none, the ideal one of the first, or any other. */
@@ -114,38 +115,3 @@ export interface InspectorState {
   readonly counts: (typeof COUNTS)[number];
   readonly level: number | null;
 }
-
-const FULL_QUALITY = PRESETS.get('full-quality')!;
-const MINIMUM = PRESETS.get('d3d11.3-minimum')!;
-
-export const DEFAULT_STATE: InspectorState = {
-  source: {
-    scene: 'tunnel',
-    texture: 'checker',
-    levels: 'picture',
-    srgb: false,
-    filter: 'anisotropic',
-    maxAnisotropy: 16,
-    lodBias: 0,
-    width: 640,
-    height: 480,
-  },
-  aim: null,
-  first: { base: MINIMUM, design: MINIMUM },
-  second: { base: FULL_QUALITY, design: FULL_QUALITY },
-  view: 'first',
-  blend: 0.5,
-  gain: 16,
-  scale: null,
-  zoom: null,
-  middle: null,
-  pixel: null,
-  timeView: 'pipeline',
-  window: { from: 0, cycles: 400 },
-  cycle: null,
-  fieldsOf: 'A',
-  tablesOf: 'A',
-  profile: 'd3d11.3',
-  counts: 'touches',
-  level: null,
-};

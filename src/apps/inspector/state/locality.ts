@@ -4,6 +4,7 @@ import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { CacheReplay } from '../../../experiments/replay/caches/cache-replay.ts';
 import { AccessCapture } from '../../../experiments/replay/capture.ts';
+import { GrowingStudy } from '../../../experiments/replay/locality/growing-study.ts';
 import { LineStudy } from '../../../experiments/replay/locality/line-study.ts';
 import { type LevelHeat, TexelHeat } from '../../../experiments/replay/locality/texel-heat.ts';
 import type { RepeatableRequests } from './time-window.ts';
@@ -84,7 +85,7 @@ export function* localityOf(
   };
 }
 
-class LinkList {
+class LinkList extends GrowingStudy {
   full = false;
   private pixel = new Uint32Array(2 ** 16);
   private cell = new Uint32Array(2 ** 16);
@@ -111,18 +112,12 @@ class LinkList {
     this.full ||= this.count === MOST_LINKS;
     if (this.full) return;
     if (this.count === this.pixel.length) {
-      this.pixel = twice(this.pixel);
-      this.cell = twice(this.cell);
+      this.pixel = this.longer(this.pixel, 2 * this.count);
+      this.cell = this.longer(this.cell, 2 * this.count);
     }
     this.pixel[this.count] = pixel;
     this.cell[this.count++] = cell;
   }
-}
-
-function twice(list: Uint32Array<ArrayBuffer>): Uint32Array<ArrayBuffer> {
-  const longer = new Uint32Array(2 * list.length);
-  longer.set(list);
-  return longer;
 }
 
 /** The number of a pixel in TexelLinks. */

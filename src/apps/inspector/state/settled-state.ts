@@ -1,4 +1,5 @@
-import { DEFAULT_STATE, type InspectorState, type ViewMode } from './inspector-state.ts';
+import { type InspectorState, RESULT_VIEWS, type ViewMode } from './inspector-state.ts';
+import { DEFAULT_STATE, ADDRESS_FIELDS } from './state-fields.ts';
 
 /** A part of the state that must go with the others; otherwise it has its default. */
 interface Agreement {
@@ -9,31 +10,32 @@ interface Agreement {
   readonly holds: (state: InspectorState) => boolean;
 }
 
-function agreement(field: keyof InspectorState, part: string, expected: string, holds: Agreement['holds']): Agreement {
-  return { field, part, expected, holds };
+function agreement(field: keyof InspectorState, expected: string, holds: Agreement['holds']): Agreement {
+  return { field, part: ADDRESS_FIELDS.find(({ path }) => path === field)!.name, expected, holds };
 }
 
-/** Views of a second design. */
-const COMPARED: readonly ViewMode[] = ['second', 'beside', 'split', 'mixed', 'difference'];
+function needs(view: ViewMode, what: 'second design' | 'trace'): boolean {
+  return RESULT_VIEWS.some(([mode, , needed]) => mode === view && needed === what);
+}
 
 const AGREEMENTS: readonly Agreement[] = [
-  agreement('view', 'view', 'one that shows no design B, for b=none', ({ view, second }) => {
-    return second !== 'none' || !COMPARED.includes(view);
+  agreement('view', 'one that shows no design B, for b=none', ({ view, second }) => {
+    return second !== 'none' || !needs(view, 'second design');
   }),
-  agreement('view', 'view', 'one without captured results, for no trace', ({ view, source }) => {
-    return source.scene === 'trace' || !view.startsWith('captured');
+  agreement('view', 'one without captured results, for no trace', ({ view, source }) => {
+    return source.scene === 'trace' || !needs(view, 'trace');
   }),
-  agreement('fieldsOf', 'fields', 'A, for a design B without fields', ({ fieldsOf, second }) => {
+  agreement('fieldsOf', 'A, for a design B without fields', ({ fieldsOf, second }) => {
     return fieldsOf === 'A' || typeof second !== 'string';
   }),
-  agreement('tablesOf', 'tables', 'A, for b=none', ({ tablesOf, second }) => tablesOf === 'A' || second !== 'none'),
-  agreement('scale', 'scale', 'the least value first', ({ scale }) => scale === null || scale[0] <= scale[1]),
-  agreement('middle', 'middle', 'nothing without zoom', ({ middle, zoom }) => middle === null || zoom !== null),
-  agreement('pixel', 'pixel', 'a pixel of the picture, which has width and height', ({ pixel, source }) => {
+  agreement('tablesOf', 'A, for b=none', ({ tablesOf, second }) => tablesOf === 'A' || second !== 'none'),
+  agreement('scale', 'the least value first', ({ scale }) => scale === null || scale[0] <= scale[1]),
+  agreement('middle', 'nothing without zoom', ({ middle, zoom }) => middle === null || zoom !== null),
+  agreement('pixel', 'a pixel of the picture, which has width and height', ({ pixel, source }) => {
     const { scene, width, height } = source;
     return pixel === null || scene === 'trace' || (pixel[0] < width && pixel[1] < height);
   }),
-  agreement('cycle', 'cycle', 'one of the window, which has from and cycles', ({ cycle, window }) => {
+  agreement('cycle', 'one of the window, which has from and cycles', ({ cycle, window }) => {
     return cycle === null || (cycle >= window.from && cycle < window.from + window.cycles);
   }),
 ];

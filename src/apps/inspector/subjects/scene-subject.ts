@@ -1,7 +1,6 @@
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
-import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { Drawing } from '../../../pictures/scenes/draw.ts';
 import { drawRequests } from '../../../pictures/scenes/draw-requests.ts';
@@ -69,50 +68,27 @@ function samplerOf({ filter, maxAnisotropy, lodBias }: Source, own: Partial<Samp
 }
 
 /** The requests of a stage from where the camera is. Those of a band are kept until the camera moves. */
-export class StageRequests implements SubjectRequests {
-  readonly images: readonly ImageSource[];
-  readonly states: readonly TextureState[];
-  readonly names: readonly string[];
-  readonly linear: boolean;
-  readonly width: number;
-  readonly height: number;
-  private readonly stage: SceneStage;
-  readonly camera: Camera;
-  private readonly kept = new Map<number, readonly QuadBatch[]>();
-
-  constructor(stage: SceneStage, { width, height }: Source, aim: Aim | null) {
-    this.stage = stage;
-    this.images = stage.images;
-    this.states = stage.states;
-    this.names = stage.names;
-    this.linear = stage.linear;
-    this.width = width;
-    this.height = height;
-    const { eye, target, up } = (this.camera = { ...stage.camera, ...aim });
-    if (cross(combined(target, 1, eye, -1), up).every((value) => value === 0)) {
-      throw new Error('aim: the camera looks along its up, expected another eye or target');
-    }
+export function stageRequests(stage: SceneStage, { width, height }: Source, aim: Aim | null): SubjectRequests {
+  const camera = { ...stage.camera, ...aim };
+  const { eye, target, up } = camera;
+  if (cross(combined(target, 1, eye, -1), up).every((value) => value === 0)) {
+    throw new Error('aim: the camera looks along its up, expected another eye or target');
   }
-
-  rows(rows: RasterRows): readonly QuadBatch[] {
-    const known = this.kept.get(rows.from);
+  const drawn = (rows?: RasterRows) => {
+    const options = { width, height, traversal: 'tiles' as const, ...(rows && { rows }) };
+    return drawRequests(stage.draws, camera, options, new QuadBatch(BATCH_QUADS));
+  };
+  const kept = new Map<number, readonly QuadBatch[]>();
+  const rows = (band: RasterRows) => {
+    const known = kept.get(band.from);
     if (known !== undefined) return known;
-    const batches = Array.from(this.drawn(rows), (batch) => {
+    const batches = Array.from(drawn(band), (batch) => {
       const copy = new QuadBatch(batch.count);
       copy.append(batch);
       return copy;
     });
-    this.kept.set(rows.from, batches);
+    kept.set(band.from, batches);
     return batches;
-  }
-
-  batches(): Iterable<QuadBatch> {
-    return this.drawn();
-  }
-
-  private drawn(rows?: RasterRows): Iterable<QuadBatch> {
-    const { width, height } = this;
-    const options = { width, height, traversal: 'tiles' as const, ...(rows && { rows }) };
-    return drawRequests(this.stage.draws, this.camera, options, new QuadBatch(BATCH_QUADS));
-  }
+  };
+  return { ...stage, camera, width, height, rows, batches: () => drawn() };
 }

@@ -3,19 +3,13 @@ import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
-import type { Camera } from '../../../pictures/scenes/camera.ts';
 import type { RasterRows } from '../../../pictures/scenes/rasterizer.ts';
+import type { DrawAnswer } from '../state/protocol.ts';
 import type { RepeatableRequests } from '../state/time-window.ts';
 
 /** The images and states of a subject, and all requests in their order, as a design takes them. */
-export interface SubjectRequests extends RepeatableRequests {
-  /** Size of the picture in pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** True if colours are linear light. */
-  readonly linear: boolean;
-  /** Null for what is seen by no camera. */
-  readonly camera: Camera | null;
+export interface SubjectRequests
+  extends RepeatableRequests, Pick<DrawAnswer, 'width' | 'height' | 'linear' | 'camera'> {
   /** Names of the images, as a request trace has them. */
   readonly names: readonly string[];
   /** The requests of some rows of pixels, in their order. */

@@ -10,7 +10,7 @@ import type { Model } from '../../../pictures/scenes/gltf/model.ts';
 import type { Source } from '../state/inspector-state.ts';
 import { decodeImage, readFiles } from './dropped-files.ts';
 import type { FilesAnswer, FilesQuestion, DrawnSubject } from '../state/protocol.ts';
-import { modelStage, sceneStage, type SceneStage, StageRequests } from './scene-subject.ts';
+import { modelStage, sceneStage, type SceneStage, stageRequests } from './scene-subject.ts';
 import type { SubjectRequests } from './subject.ts';
 import { type LoadedTrace, loadTrace, TraceRequests } from './trace-subject.ts';
 
@@ -76,7 +76,7 @@ export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<Files
 export function requestsOf(subject: DrawnSubject): Promise<SubjectRequests> {
   const { source, aim } = subject;
   return requests.of([subject, drops], async () => {
-    if (source.scene !== 'trace') return new StageRequests(await stageOf(source), source, aim);
+    if (source.scene !== 'trace') return stageRequests(await stageOf(source), source, aim);
     if (trace === null) throw new Error('the trace is not in the link: drop its file on the page');
     return new TraceRequests(trace);
   });

@@ -9,7 +9,6 @@ import { ResultReader } from '../../../../traces/results/result-trace.ts';
 import type { PictureLoader } from '../../../../traces/requests/request-tables.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../../../checker/judge/measured-trace.ts';
 import { traceImage } from '../../../pictures/trace-image.ts';
-import { laneAt } from '../../../explain/quad-pixels.ts';
 import { baseName, type DroppedFiles } from './dropped-files.ts';
 import type { DrawAnswer } from '../state/protocol.ts';
 import { isParquet, parquetTrace } from './parquet-trace.ts';
@@ -205,18 +204,5 @@ export class TraceRequests implements SubjectRequests {
       }
       yield { values, places, active };
     }
-  }
-
-  /** The request at a pixel, its number among all, and the lane; null where there is none. */
-  at(pixel: readonly [number, number]): { readonly id: string; readonly number: number; readonly lane: number } | null {
-    let number = 0;
-    let found = null;
-    for (const batch of this.trace.batches) {
-      for (let quad = 0; quad < batch.count; quad++, number++) {
-        const lane = laneAt(pixel, batch.x[quad], batch.y[quad], batch.active[quad]);
-        if (lane !== null) found = { id: String(this.trace.measured.requests[number].id), number, lane };
-      }
-    }
-    return found;
   }
 }

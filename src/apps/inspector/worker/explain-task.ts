@@ -7,6 +7,7 @@ import { type Result, resultOf } from '../../../../traces/requests/lane-results.
 import { quadRequest } from '../../../../traces/requests/request-batch.ts';
 import { type RequestShape, requestShape } from '../../../../traces/requests/request-shape.ts';
 import type { RequestId } from '../../../../traces/requests/request-trace.ts';
+import { progressAs } from '../../../checker/rule.ts';
 import { BASES } from '../../../designs/bases.ts';
 import { type Answered, explain } from '../../../explain/explain.ts';
 import { TraceToExplain, withOneUnit } from '../../../explain/explain-trace.ts';
@@ -51,10 +52,8 @@ export async function* explainTask({ subject, pixel, first, second }: ExplainQue
   for (const afterAll of [false, true]) {
     const explained: PixelExplanation[] = [];
     for (const design of designs) {
-      const work = answered(requests, design, found, afterAll);
-      let step = work.next();
-      for (; !step.done; step = work.next()) yield null;
-      explained.push(pixelExplanation(requests, step.value, step.value.lane, found.id));
+      const answer = yield* progressAs(answered(requests, design, found, afterAll), () => null);
+      explained.push(pixelExplanation(requests, answer, answer.lane, found.id));
     }
     const answer: Explanations = { pixel, first: explained[0], second: explained[1] ?? null, afterAll };
     yield answer;
@@ -68,16 +67,17 @@ function* explainTraced(
   first: Design,
   second: Design | null,
 ): Generator<Explanations | null> {
-  const at = requests.at(pixel);
+  const found = requestAt(requests, pixel);
   const explained: PixelExplanation[] = [];
-  for (const design of at === null ? [] : second === null ? [first] : [first, second]) {
-    const { name, load, lines, join } = requests.trace;
-    const trace = new TraceToExplain(design, name, { id: at!.id }, load, DEFAULT_UNDEFINED_POLICY, join());
+  for (const design of found === null ? [] : second === null ? [first] : [first, second]) {
+    const { name, load, lines, join, measured } = requests.trace;
+    const id = String(measured.requests[found!.id].id);
+    const trace = new TraceToExplain(design, name, { id }, load, DEFAULT_UNDEFINED_POLICY, join());
     for (const [n, line] of lines.entries()) {
       if (trace.take(line)) break;
       if (n % 64 === 0) yield null;
     }
-    explained.push(pixelExplanation(requests, trace.answer()!, at!.lane, at!.number));
+    explained.push(pixelExplanation(requests, trace.answer()!, found!.lane, found!.id));
   }
   yield { pixel, first: explained[0] ?? null, second: explained[1] ?? null, afterAll: true };
 }

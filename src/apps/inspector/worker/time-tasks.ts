@@ -1,4 +1,5 @@
 import type { Account } from '../../../../pipeline/stages/account.ts';
+import { progressAs } from '../../../checker/rule.ts';
 import type { DrawQuestion, WindowQuestion } from '../state/protocol.ts';
 import { statesWithin } from '../subjects/subject.ts';
 import { requestsOf } from '../subjects/subjects.ts';
@@ -8,17 +9,17 @@ import { type RepeatableRequests, timeAccount, type TimeWindow, timeWindow } fro
 /** The pipeline in a window of cycles. */
 export async function* windowTask(question: WindowQuestion): AsyncGenerator<TimeWindow | null> {
   const { design, from, cycles } = question;
-  yield* lastOf(timeWindow(await limited(question), design, from, cycles));
+  yield yield* progressAs(timeWindow(await limited(question), design, from, cycles), () => null);
 }
 
 /** The account of all requests. */
 export async function* accountTask(question: DrawQuestion): AsyncGenerator<Account | null> {
-  yield* lastOf(timeAccount(await limited(question), question.design));
+  yield yield* progressAs(timeAccount(await limited(question), question.design), () => null);
 }
 
 /** The locality of the texel reads. */
 export async function* localityTask(question: DrawQuestion): AsyncGenerator<Locality | null> {
-  yield* lastOf(localityOf(await limited(question), question.design));
+  yield yield* progressAs(localityOf(await limited(question), question.design), () => null);
 }
 
 /** The requests of a subject, with the samplers that the design allows. */
@@ -26,14 +27,4 @@ async function limited({ subject, design }: DrawQuestion): Promise<RepeatableReq
   const requests = await requestsOf(subject);
   const { images, names } = requests;
   return { images, names, states: statesWithin(requests.states, design), batches: () => requests.batches() };
-}
-
-/** The result of some steps, and null after each of them. */
-function* lastOf<T>(steps: Generator<unknown, T>): Generator<T | null> {
-  let step = steps.next();
-  while (step.done !== true) {
-    yield null;
-    step = steps.next();
-  }
-  yield step.value;
 }

@@ -12,41 +12,40 @@ export interface SharedLookups {
 
 /** The look-ups of texel accesses for many designs, made once for each sector size. */
 export class LookupStreams {
-  private readonly streams = new Map<number, LineStream>();
-  /** The data stores by sector size, and by banks and their ports. */
-  private readonly stores = new Map<number, Map<string, BankReads>>();
+  /** By sector size the look-ups, and the data stores by banks and their ports. */
+  private readonly streams = new Map<
+    number,
+    { readonly stream: LineStream; readonly stores: Map<string, BankReads> }
+  >();
   private accesses = 0;
 
   constructor(designs: readonly ReplayDesign[]) {
     for (const { cache } of designs) {
       const { sectorBytes, banks, dataPorts } = cache;
+      const of = this.streams.get(sectorBytes) ?? { stream: new LineStream(sectorBytes), stores: new Map() };
+      this.streams.set(sectorBytes, of);
       const ports = portsOf(cache);
-      if (!this.streams.has(sectorBytes)) {
-        this.streams.set(sectorBytes, new LineStream(sectorBytes));
-        this.stores.set(sectorBytes, new Map());
-      }
-      const stores = this.stores.get(sectorBytes)!;
-      if (!stores.has(ports)) stores.set(ports, new BankReads(banks, dataPorts));
+      if (!of.stores.has(ports)) of.stores.set(ports, new BankReads(banks, dataPorts));
     }
   }
 
   /** The look-ups of a batch, valid until the next call. Passes may continue from batch to batch. */
   take(batch: PassAccesses): readonly SharedLookups[] {
     this.accesses += batch.count;
-    return Array.from(this.streams, ([sectorBytes, stream]) => {
+    return Array.from(this.streams, ([sectorBytes, { stream, stores }]) => {
       const lookups = stream.take(batch);
-      for (const store of this.stores.get(sectorBytes)!.values()) store.take(lookups);
+      for (const store of stores.values()) store.take(lookups);
       return { sectorBytes, lookups };
     });
   }
 
   /** Ends the pass: the next access belongs to another pass, even with the same numbers. */
   endPass(): void {
-    for (const stream of this.streams.values()) stream.endPass();
+    for (const { stream } of this.streams.values()) stream.endPass();
   }
 
   totals(cache: CacheDesign): StreamTotals {
-    const { passes, conflicts } = this.stores.get(cache.sectorBytes)!.get(portsOf(cache))!;
+    const { passes, conflicts } = this.streams.get(cache.sectorBytes)!.stores.get(portsOf(cache))!;
     return { accesses: this.accesses, passes, bankConflicts: conflicts };
   }
 }

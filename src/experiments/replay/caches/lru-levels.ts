@@ -68,23 +68,14 @@ export class LruLevels implements LookupLevels {
   totals(): LevelTotals {
     const { lookups, misses, lineBytes, hasL2, movedBytes } = this;
     const requests = this.l2 === null ? misses : this.l2Misses;
+    const ofL2 = { l2Hits: misses - requests, l2Misses: requests, l2ReadBytes: misses * lineBytes };
     const cache = {
+      ...new CacheLevels(this.cache).totals(),
       hits: lookups - misses,
-      victimHits: 0,
-      sectorMisses: 0,
       lineMisses: misses,
-      l2Hits: hasL2 ? misses - requests : 0,
-      l2Misses: hasL2 ? requests : 0,
-      l2ReadBytes: hasL2 ? misses * lineBytes : 0,
-      l2WriteBytes: 0,
-      writeBackBytes: 0,
-      l2Bypasses: 0,
-      prefetches: 0,
-      prefetchHits: 0,
-      prefetchBytes: 0,
+      ...(hasL2 && ofL2),
     };
-    const bytes = requests * movedBytes;
-    const unrowed = { requests, bytes, writes: 0, writeBytes: 0, rowHits: 0, rowMisses: 0, rowConflicts: 0 };
+    const unrowed = { ...new MemoryTraffic(this.memory).totals(), requests, bytes: requests * movedBytes };
     if (this.written === null) return { lookups, cache, memory: this.traffic?.totals() ?? unrowed };
     const since = this.written.totals();
     return {

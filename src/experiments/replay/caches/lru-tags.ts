@@ -36,8 +36,7 @@ export class LruTags {
    * @returns the number of misses
    */
   lookUp(lines: Float64Array, count: number, missed: Int32Array): number {
-    if (this.kernel !== null) return this.kernel.lookUp(lines, count, missed);
-    return this.ways === 4 ? this.lookUpFour(lines, count, missed) : this.lookUpAny(lines, count, missed);
+    return this.kernel === null ? this.lookUpAny(lines, count, missed) : this.kernel.lookUp(lines, count, missed);
   }
 
   /** The lines that are held, those of a set from the least to the most recently used. */
@@ -68,31 +67,6 @@ export class LruTags {
         if (tag === line) break;
       }
       if (tag !== line) missed[misses++] = n;
-    }
-    return misses;
-  }
-
-  /** Looks lines up in four ways: the loop is unrolled. */
-  private lookUpFour(lines: Float64Array, count: number, missed: Int32Array): number {
-    const { tags, sets } = this;
-    const perSet = 1 / sets;
-    let misses = 0;
-    for (let n = 0; n < count; n++) {
-      const line = lines[n];
-      const first = 4 * (line - Math.floor(line * perSet) * sets);
-      const tag0 = tags[first];
-      if (tag0 === line) continue;
-      const tag1 = tags[first + 1];
-      if (tag1 !== line) {
-        const tag2 = tags[first + 2];
-        if (tag2 !== line) {
-          if (tags[first + 3] !== line) missed[misses++] = n;
-          tags[first + 3] = tag2;
-        }
-        tags[first + 2] = tag1;
-      }
-      tags[first + 1] = tag0;
-      tags[first] = line;
     }
     return misses;
   }

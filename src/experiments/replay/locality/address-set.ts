@@ -1,6 +1,5 @@
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { LineTable } from './line-table.ts';
-import { takeForLocality } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 
 const PAGE_BYTES = 4096;
 const PAGE_WORDS = PAGE_BYTES / 32;
@@ -8,22 +7,15 @@ const PAGE_WORDS = PAGE_BYTES / 32;
 const CHUNK_PAGES = 256;
 
 /** A set of byte addresses: a bit for each byte of every page of 4096 bytes that contains one. */
-export class AddressSet {
+export class AddressSet extends GrowingStudy {
   /** The number of addresses in the set. */
   count = 0;
-  private readonly pages: LineTable;
-  private readonly budget: MemoryBudget;
+  private readonly pages = new LineTable(this.budget);
   private readonly chunks: Int32Array[] = [];
   /** The page of the last call, and the position of its bits. */
   private page = -1;
   private bits: Int32Array = new Int32Array(0);
   private first = 0;
-
-  /** @param budget takes what grows with the accesses */
-  constructor(budget: MemoryBudget = new MemoryBudget()) {
-    this.budget = budget;
-    this.pages = new LineTable(budget);
-  }
 
   /**
    * @param address an integer from 0 to 2^53 - 1
@@ -45,7 +37,7 @@ export class AddressSet {
     const serial = this.pages.serialOf(page);
     const chunk = Math.floor(serial / CHUNK_PAGES);
     if (chunk === this.chunks.length) {
-      takeForLocality(CHUNK_PAGES * (PAGE_BYTES / 8), this.budget);
+      this.takeBytes(CHUNK_PAGES * (PAGE_BYTES / 8));
       this.chunks.push(new Int32Array(CHUNK_PAGES * PAGE_WORDS));
     }
     this.page = page;

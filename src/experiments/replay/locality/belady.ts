@@ -1,6 +1,6 @@
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
+import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { LineTable } from './line-table.ts';
-import { longer } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 import type { LineBatch } from '../caches/line-stream.ts';
 
 const NONE = -1;
@@ -19,12 +19,11 @@ const LEAST_LINES = 2 ** 12;
  * looked up before can be kept. Such lines leave the list, so a line hits if and only if it is listed. A look-up costs
  * at most as many steps as there are ways, on average.
  */
-export class BeladyOptimum {
+export class BeladyOptimum extends GrowingStudy {
   private readonly setOf: (line: number) => number;
   /** The number of lines that can be kept across a look-up. */
   private readonly spare: number;
-  private readonly table: LineTable;
-  private readonly budget: MemoryBudget;
+  private readonly table = new LineTable(this.budget);
   /** The line of each set that was looked up last, or NONE. */
   private readonly latest: Int32Array;
   /**
@@ -47,10 +46,9 @@ export class BeladyOptimum {
     sets: number,
     ways: number,
     setOf = (line: number) => line - Math.floor(line / sets) * sets,
-    budget: MemoryBudget = new MemoryBudget(),
+    budget?: MemoryBudget,
   ) {
-    this.budget = budget;
-    this.table = new LineTable(budget);
+    super(budget);
     this.setOf = setOf;
     this.spare = ways - 1;
     this.latest = new Int32Array(sets).fill(NONE);
@@ -122,9 +120,9 @@ export class BeladyOptimum {
 
   private grow(): void {
     const lines = 2 * this.listed.length;
-    this.listed = longer(this.listed, lines, this.budget);
-    this.before = longer(this.before, lines, this.budget);
-    this.after = longer(this.after, lines, this.budget);
-    this.across = longer(this.across, lines, this.budget);
+    this.listed = this.longer(this.listed, lines);
+    this.before = this.longer(this.before, lines);
+    this.after = this.longer(this.after, lines);
+    this.across = this.longer(this.across, lines);
   }
 }

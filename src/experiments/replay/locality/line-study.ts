@@ -1,7 +1,6 @@
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import type { LineBatch } from '../caches/line-stream.ts';
 import { LineTable } from './line-table.ts';
-import { longer } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 import { LruStack } from './lru-stack.ts';
 import { MissCurve } from './miss-curve.ts';
 import { QuadLocality, type QuadReuse } from './quad-locality.ts';
@@ -24,23 +23,13 @@ const LEAST_DEPTHS = 2 ** 12;
  * The analyses of a stream of look-ups of one line size in one pass: the miss curve of all sizes, reuse times, and
  * locality within and between quads. Memory grows only with the number of different lines.
  */
-export class LineStudy {
-  private readonly table: LineTable;
-  private readonly stack: LruStack;
-  private readonly reuse: ReuseTimes;
-  private readonly quads: QuadLocality;
+export class LineStudy extends GrowingStudy {
+  private readonly table = new LineTable(this.budget);
+  private readonly stack = new LruStack(this.budget);
+  private readonly reuse = new ReuseTimes(this.budget);
+  private readonly quads = new QuadLocality(this.budget);
   /** Look-ups by depth in the LRU stack, entry 0 for new lines. */
   private depths = new Float64Array(LEAST_DEPTHS);
-  private readonly budget: MemoryBudget;
-
-  /** @param budget takes what grows with the accesses */
-  constructor(budget: MemoryBudget = new MemoryBudget()) {
-    this.budget = budget;
-    this.table = new LineTable(budget);
-    this.stack = new LruStack(budget);
-    this.reuse = new ReuseTimes(budget);
-    this.quads = new QuadLocality(budget);
-  }
 
   take({ line, quad, count }: Lookups): void {
     const { table, stack, reuse, quads } = this;
@@ -48,7 +37,7 @@ export class LineStudy {
       const serial = table.serialOf(line[n]);
       // A line's depth can reach the number of lines.
       if (serial + 1 === this.depths.length) {
-        this.depths = longer(this.depths, 2 * this.depths.length, this.budget);
+        this.depths = this.longer(this.depths, 2 * this.depths.length);
       }
       this.depths[stack.touch(serial)]++;
       reuse.touch(serial);

@@ -1,5 +1,4 @@
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
-import { takeForLocality } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 
 /** The smallest number of slots. TOGETHER neighbouring keys, a line of the processor's cache, get adjacent slots. */
 const LEAST_SLOTS = 2 ** 12;
@@ -12,17 +11,11 @@ const HALF = 2 ** 24;
  * The serial numbers 0, 1, 2 ... of cache lines in the order of their first appearance: a hash table with open
  * addressing, without removal.
  */
-export class LineTable {
+export class LineTable extends GrowingStudy {
   /** The number of different lines so far. */
   count = 0;
   private keys = new Float64Array(LEAST_SLOTS).fill(EMPTY);
   private serials = new Int32Array(LEAST_SLOTS);
-  private readonly budget: MemoryBudget;
-
-  /** @param budget takes what grows with the accesses */
-  constructor(budget: MemoryBudget = new MemoryBudget()) {
-    this.budget = budget;
-  }
 
   /**
    * The line's serial number. A new line gets the next one, the value of `count` before the call.
@@ -47,7 +40,7 @@ export class LineTable {
 
   private grow(): void {
     const { keys, serials } = this;
-    takeForLocality(keys.byteLength + serials.byteLength, this.budget);
+    this.takeBytes(keys.byteLength + serials.byteLength);
     this.keys = new Float64Array(2 * keys.length).fill(EMPTY);
     this.serials = new Int32Array(2 * keys.length);
     const mask = this.keys.length - 1;

@@ -1,5 +1,4 @@
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
-import { longer } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 
 /** The number of time stamps in a word of the map of live stamps. */
 const WORD = 32;
@@ -16,7 +15,7 @@ const COUNTED = 12;
  * When the stamps run out, the live ones are renumbered. Memory, and time per access, therefore depend on the lines,
  * not on the look-ups.
  */
-export class LruStack {
+export class LruStack extends GrowingStudy {
   /** The number of lines in the stack. */
   private lines = 0;
   /** The live stamp of each line, and the line of each stamp. */
@@ -27,12 +26,6 @@ export class LruStack {
   /** Fenwick tree over the live stamps of the words that are full, word w at w + 1. */
   private tree = new Int32Array(LEAST_STAMPS / WORD + 1);
   private now = 0;
-  private readonly budget: MemoryBudget;
-
-  /** @param budget takes what grows with the accesses */
-  constructor(budget: MemoryBudget = new MemoryBudget()) {
-    this.budget = budget;
-  }
 
   /**
    * Looks a line up and moves it to the top.
@@ -48,7 +41,7 @@ export class LruStack {
       this.retire(stamp);
     } else {
       this.lines++;
-      if (line === this.stampOf.length) this.stampOf = longer(this.stampOf, 2 * line, this.budget);
+      if (line === this.stampOf.length) this.stampOf = this.longer(this.stampOf, 2 * line);
     }
     this.stamp(line);
     return depth;
@@ -99,7 +92,7 @@ export class LruStack {
   private renumber(): void {
     const { live, stampOf } = this;
     const stamps = 2 * this.lines > this.lineAt.length ? 2 * this.lineAt.length : this.lineAt.length;
-    const lineAt = stamps === this.lineAt.length ? this.lineAt : longer(this.lineAt, stamps, this.budget);
+    const lineAt = stamps === this.lineAt.length ? this.lineAt : this.longer(this.lineAt, stamps);
     let to = 0;
     for (let word = 0; word < live.length; word++) {
       for (let rest = live[word]; rest !== 0; rest &= rest - 1) {

@@ -1,5 +1,4 @@
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
-import { longer } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 import { octavesOf, type ReuseOctave } from './reuse-times.ts';
 
 /**
@@ -23,7 +22,7 @@ const LEAST_LINES = 2 ** 12;
 const OCTAVES = 32;
 
 /** Locality within and between quads: the number of quads since a line was last looked up. */
-export class QuadLocality {
+export class QuadLocality extends GrowingStudy {
   private lines = 0;
   private lookups = 0;
   /** Serial number of the latest quad, and its index among the quads of the stream. */
@@ -33,12 +32,6 @@ export class QuadLocality {
   private lastOf = new Uint32Array(LEAST_LINES);
   private sameQuad = 0;
   private readonly counts = new Float64Array(OCTAVES);
-  private readonly budget: MemoryBudget;
-
-  /** @param budget takes what grows with the accesses */
-  constructor(budget: MemoryBudget = new MemoryBudget()) {
-    this.budget = budget;
-  }
 
   /**
    * @param line serial number of the line; a new one is the number of lines so far
@@ -56,7 +49,7 @@ export class QuadLocality {
       else this.counts[31 - Math.clz32(gap)]++;
     } else {
       this.lines++;
-      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line, this.budget);
+      if (line === this.lastOf.length) this.lastOf = this.longer(this.lastOf, 2 * line);
     }
     this.lastOf[line] = this.place;
   }

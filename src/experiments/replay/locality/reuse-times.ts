@@ -1,5 +1,4 @@
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
-import { longer } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 
 /** The number of reuses whose time, in look-ups, lies in one octave. */
 export interface ReuseOctave {
@@ -25,7 +24,7 @@ const LEAST_LINES = 2 ** 12;
  * (Denning and Schwartz 1972) follows from it for every window that is a power of two: a look-up keeps its line in a
  * window until the line's next look-up, or for the window's length.
  */
-export class ReuseTimes {
+export class ReuseTimes extends GrowingStudy {
   /** The number of look-ups so far. */
   private now = 0;
   private lines = 0;
@@ -33,12 +32,6 @@ export class ReuseTimes {
   /** The number of reuses with a time in [2^k, 2^(k+1)), and the sum of their times. */
   private readonly counts = new Float64Array(OCTAVES);
   private readonly sums = new Float64Array(OCTAVES);
-  private readonly budget: MemoryBudget;
-
-  /** @param budget takes what grows with the accesses */
-  constructor(budget: MemoryBudget = new MemoryBudget()) {
-    this.budget = budget;
-  }
 
   /** @param line serial number of the line; a new one is the number of lines so far */
   touch(line: number): void {
@@ -49,7 +42,7 @@ export class ReuseTimes {
       this.sums[octave] += time;
     } else {
       this.lines++;
-      if (line === this.lastOf.length) this.lastOf = longer(this.lastOf, 2 * line, this.budget);
+      if (line === this.lastOf.length) this.lastOf = this.longer(this.lastOf, 2 * line);
     }
     this.lastOf[line] = this.now++;
   }

@@ -1,9 +1,9 @@
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
+import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { TexelLocator } from '../../../../traces/accesses/texel-locator.ts';
 import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
 import type { PassLineBatch } from '../caches/line-stream.ts';
-import { longer } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 
 /** Accesses and misses over the area of a level, with all layers and slices added up. */
 export interface LevelHeat {
@@ -39,9 +39,8 @@ const REMEMBERED = 2 ** 14;
 const OUTSIDE = -1;
 
 /** Accesses and misses over the texels of each level of a trace's images, in at most 256x256 square cells. */
-export class TexelHeat {
+export class TexelHeat extends GrowingStudy {
   private readonly images: readonly TracedImage[];
-  private readonly budget: MemoryBudget;
   private readonly locator: TexelLocator;
   /** Grids by image and level, of the levels that were accessed. */
   private readonly grids: (CellGrid | undefined)[][];
@@ -64,9 +63,9 @@ export class TexelHeat {
    * @param budget takes the counts
    * @throws RangeError when levels of the images overlap
    */
-  constructor(images: readonly TracedImage[], budget: MemoryBudget = new MemoryBudget()) {
+  constructor(images: readonly TracedImage[], budget?: MemoryBudget) {
+    super(budget);
     this.images = images;
-    this.budget = budget;
     this.locator = new TexelLocator(images);
     this.grids = images.map(() => []);
   }
@@ -156,8 +155,8 @@ export class TexelHeat {
     const first = this.cells;
     this.cells += columns * rows;
     if (this.cells > this.touches.length) {
-      this.touches = longer(this.touches, 2 * this.cells, this.budget);
-      this.misses = longer(this.misses, 2 * this.cells, this.budget);
+      this.touches = this.longer(this.touches, 2 * this.cells);
+      this.misses = this.longer(this.misses, 2 * this.cells);
     }
     return { first, shift, columns, rows };
   }

@@ -1,7 +1,6 @@
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { AddressSet } from './address-set.ts';
-import { takeForLocality } from './longer.ts';
+import { GrowingStudy } from './growing-study.ts';
 
 /** The reuse of texels. A texel is identified by its first address. */
 export interface TexelLocality {
@@ -19,9 +18,8 @@ export interface TexelLocality {
 const LEAST_SLOTS = 1024;
 
 /** Locality of texels: the texels shared by taps within a pass and within a quad, and the size of the area accessed. */
-export class TexelStudy {
-  private readonly touched: AddressSet;
-  private readonly budget: MemoryBudget;
+export class TexelStudy extends GrowingStudy {
+  private readonly touched = new AddressSet(this.budget);
   private uniqueBytes = 0;
   private accesses = 0;
   private quad = -1;
@@ -35,12 +33,6 @@ export class TexelStudy {
   private ofQuad = new Float64Array(LEAST_SLOTS);
   private ofPass = new Float64Array(LEAST_SLOTS);
   private held = 0;
-
-  /** @param budget takes what grows with the accesses */
-  constructor(budget: MemoryBudget = new MemoryBudget()) {
-    this.budget = budget;
-    this.touched = new AddressSet(budget);
-  }
 
   /** Takes a batch of accesses. Quads and passes may continue from batch to batch. */
   take(batch: AccessBatch): void {
@@ -92,7 +84,7 @@ export class TexelStudy {
   private grow(): void {
     const { address, ofQuad, ofPass } = this;
     const slots = 2 * address.length;
-    takeForLocality(3 * address.byteLength, this.budget);
+    this.takeBytes(3 * address.byteLength);
     this.address = new Float64Array(slots);
     this.ofQuad = new Float64Array(slots);
     this.ofPass = new Float64Array(slots);

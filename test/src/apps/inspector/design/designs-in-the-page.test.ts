@@ -226,7 +226,7 @@ describe('the groups of fields', () => {
     for (const base of bases) {
       for (const { path, field } of all) {
         if (!('nullable' in field) || valueAt(base, path) !== null) continue;
-        expect([path, ...fieldFaults(withValue(base, path, firstValue(path, field, base)))]).toEqual([path]);
+        expect([path, ...fieldFaults(withValue(base, path, firstValue(field, base)))]).toEqual([path]);
       }
     }
   });

@@ -3,10 +3,11 @@ import { TEXEL_FORMATS } from '../../../../../rtl-model/formats/texel-formats.ts
 import { buildMipChain } from '../../../../../src/pictures/downsampler/mip-chain.ts';
 import type { Vector } from '../../../../../src/pictures/scenes/vector.ts';
 import { checkerboard } from '../../../../../src/pictures/textures/checkerboard.ts';
-import { sceneStage, StageRequests } from '../../../../../src/apps/inspector/subjects/scene-subject.ts';
+import { sceneStage, stageRequests } from '../../../../../src/apps/inspector/subjects/scene-subject.ts';
 import { preset } from '../../../../pipeline/random-work.ts';
 import { stateFromAddress, stateToAddress } from '../../../../../src/apps/inspector/state/address.ts';
-import { DEFAULT_STATE, type InspectorState } from '../../../../../src/apps/inspector/state/inspector-state.ts';
+import type { InspectorState } from '../../../../../src/apps/inspector/state/inspector-state.ts';
+import { DEFAULT_STATE } from '../../../../../src/apps/inspector/state/state-fields.ts';
 
 const FULL = preset('full-quality');
 
@@ -119,9 +120,9 @@ describe('a camera', () => {
   it('that looks along its own up is refused by the name of its setting, and one beside it is not', () => {
     const source = { ...OTHER.source, scene: 'tunnel' } as const;
     const stage = sceneStage(source, buildMipChain(checkerboard(4, 2), TEXEL_FORMATS.get('r8g8b8a8_unorm')!));
-    const requests = (target: Vector) => new StageRequests(stage, source, { eye: [1, 2, 3], target });
+    const requests = (target: Vector) => stageRequests(stage, source, { eye: [1, 2, 3], target });
     expect(() => requests([1, 5, 3])).toThrow(/^aim: the camera looks along its up/);
-    expect(requests([1.01, 5, 3]).camera.target).toEqual([1.01, 5, 3]);
+    expect(requests([1.01, 5, 3]).camera!.target).toEqual([1.01, 5, 3]);
   });
 });
 
