@@ -78,27 +78,37 @@ export function DesignList({ table, columns, designs, chosen, choose, filter }: 
             </thead>
             <tbody>
               {rows.map((d) => (
-                <tr key={d} aria-selected={chosen.design === d} onClick={() => choose({ design: d })}>
-                  {columns.map((column, n) =>
-                    n === 0 ? (
-                      <th key={column.name} scope="row" class="number">
-                        <button type="button" class="link" aria-label={`Details of design ${column.text(d)}`}>
-                          {column.text(d)}
-                        </button>
-                      </th>
-                    ) : (
-                      <td key={column.name} class={column.numeric ? 'number' : ''} title={column.text(d)}>
-                        {column.text(d)}
-                      </td>
-                    ),
-                  )}
-                </tr>
+                <DesignRow key={d} {...{ d, columns, chosen, choose }} />
               ))}
             </tbody>
           </table>
         </div>
       </div>
     </section>
+  );
+}
+
+/** A design, the whole row of which chooses it. */
+function DesignRow({
+  d,
+  columns,
+  chosen,
+  choose,
+}: Pick<PageView, 'columns' | 'chosen' | 'choose'> & { readonly d: number }) {
+  const [first, ...others] = columns;
+  return (
+    <tr aria-selected={chosen.design === d} onClick={() => choose({ design: d })}>
+      <th scope="row" class="number">
+        <button type="button" class="link" aria-label={`Details of design ${first.text(d)}`}>
+          {first.text(d)}
+        </button>
+      </th>
+      {others.map(({ name, numeric, text }) => (
+        <td key={name} class={numeric ? 'number' : ''} title={text(d)}>
+          {text(d)}
+        </td>
+      ))}
+    </tr>
   );
 }
 

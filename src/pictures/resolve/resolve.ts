@@ -102,7 +102,7 @@ class Resolver {
     const { values, width } = this.picture;
     const taps = weights.length;
     const isPlain = method === 'box';
-    const brightness = method === 'luma' ? luma : max3;
+    const byLuma = method === 'luma';
     for (let x = 0, column = 0, to = first; x < width; x++, to += 4) {
       let r = -0;
       let g = -0;
@@ -114,14 +114,15 @@ class Resolver {
         const green = values[at + 1];
         const blue = values[at + 2];
         const w = weights[n];
-        const k = isPlain ? w : fround(w * reciprocal.of(fround(brightness(red, green, blue) + 1)));
+        const m = isPlain ? 0 : byLuma ? luma(red, green, blue) : max3(red, green, blue);
+        const k = isPlain ? w : fround(w * reciprocal.of(fround(m + 1)));
         r = fround(r + fround(red * k));
         g = fround(g + fround(green * k));
         b = fround(b + fround(blue * k));
         a = fround(a + fround(values[at + 3] * w));
       }
       // A product with 1 changes nothing.
-      const inverse = inverts ? reciprocal.of(fround(1 - brightness(r, g, b))) : 1;
+      const inverse = inverts ? reciprocal.of(fround(1 - (byLuma ? luma(r, g, b) : max3(r, g, b)))) : 1;
       result[to] = fround(r * inverse);
       result[to + 1] = fround(g * inverse);
       result[to + 2] = fround(b * inverse);

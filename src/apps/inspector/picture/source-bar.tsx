@@ -39,15 +39,12 @@ function changeScene(scene: SceneName): void {
 export function SourceBar() {
   const source = useStored(inspector, (state) => state.source);
   const files = useStored(session, (state) => state.files);
-  const picker = useRef<HTMLInputElement>(null);
   const { scene, texture, filter, width, height, maxAnisotropy } = source;
   const dropped = scene === 'model' || scene === 'trace' ? ([[scene, files[0] ?? `A ${scene}`]] as const) : [];
   const isTrace = scene === 'trace';
   const ownTextures = isTrace || scene === 'model';
   const size = `${width}x${height}`;
-  const sizes = SIZES.some((one) => one === size) ? SIZES : [...SIZES, size];
   const rate = String(maxAnisotropy);
-  const rates = ANISOTROPIES.some((one) => one === rate) ? ANISOTROPIES : [...ANISOTROPIES, rate];
   return (
     <div class="bar">
       <Choice label="Scene" value={scene} options={[...SCENE_WORDS, ...dropped]} onChange={changeScene} />
@@ -69,7 +66,7 @@ export function SourceBar() {
         label="Anisotropy"
         disabled={isTrace}
         value={rate}
-        options={rates.map((one) => [one, one] as const)}
+        options={withValue(ANISOTROPIES, rate)}
         onChange={(one) => change({ maxAnisotropy: Number(one) })}
       />
       <label class="choice">
@@ -88,7 +85,7 @@ export function SourceBar() {
         label="Size"
         disabled={isTrace}
         value={size}
-        options={sizes.map((one) => [one, one.replace('x', ' × ')] as const)}
+        options={withValue(SIZES, size)}
         onChange={(one) => {
           const [across, down] = one.split('x').map(Number);
           inspector.update({ pixel: null, middle: null, zoom: null });
@@ -105,6 +102,20 @@ export function SourceBar() {
       >
         levels coloured
       </Check>
+      <FilePicker />
+    </div>
+  );
+}
+
+/** The usual values and the one that is chosen, with their words. */
+function withValue(usual: readonly string[], value: string) {
+  return [...new Set([...usual, value])].map((one) => [one, one.replace('x', ' × ')] as const);
+}
+
+function FilePicker() {
+  const picker = useRef<HTMLInputElement>(null);
+  return (
+    <>
       <button type="button" onClick={() => picker.current!.click()}>
         Open files…
       </button>
@@ -119,6 +130,6 @@ export function SourceBar() {
           event.currentTarget.value = '';
         }}
       />
-    </div>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
 import { screenColor } from '../../components/screen-byte.ts';
 import { SaveButtons } from '../../components/figure.tsx';
-import type { LevelFootprint } from '../../../explain/explanation.ts';
+import type { LevelFootprint, StepTable } from '../../../explain/explanation.ts';
 import { footprintSvg } from '../../../explain/footprint-picture.ts';
 import { counted, grouped } from '../../../platform/pages/wording.ts';
 import { Radios } from '../components/radios.tsx';
@@ -9,8 +9,8 @@ import { inspector, session } from '../state/inspector.ts';
 import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { showCycles } from '../state/show-cycles.ts';
-import type { PixelExplanation } from '../state/protocol.ts';
-import { comparedSections, partingOf } from './compared-steps.ts';
+import type { CycleSpan, PixelExplanation } from '../state/protocol.ts';
+import { type ComparedSection, comparedSections, type FirstDifference, partingOf } from './compared-steps.ts';
 import { markCounterparts, namedElement } from './counterparts.ts';
 import './pixel.css';
 import { RowsTable, StepsTable } from './section-tables.tsx';
@@ -104,27 +104,37 @@ function Explained({
       )}
       <Stay first={first} />
       <Footprints explanation={explanation} />
-      {sections.map((section) => {
-        const { table } = (shown === 'B' ? section.second : section.first) ?? {};
-        const pass = /^Pass (\d+)/.exec(section.title)?.[1];
-        return (
-          <details key={section.title} open={!CLOSED.has(section.title)}>
-            <summary data-is={pass === undefined ? '' : `pass:${pass}`}>{section.title}</summary>
-            {section.steps.length > 0 && (
-              <StepsTable title={section.title} steps={section.steps} compared={second !== null} parting={parting} />
-            )}
-            {table !== undefined && table.rows.length > 0 && (
-              <RowsTable
-                title={section.title}
-                table={table}
-                parting={parting}
-                {...(explanation.stay && shown === 'A' && { stay: explanation.stay })}
-              />
-            )}
-          </details>
-        );
-      })}
+      {sections.map((section) => (
+        <UnitSection
+          key={section.title}
+          {...{ section, parting, compared: second !== null }}
+          table={(shown === 'B' ? section.second : section.first)?.table}
+          stay={shown === 'A' ? explanation.stay : null}
+        />
+      ))}
     </div>
+  );
+}
+
+interface UnitSectionProps {
+  readonly section: ComparedSection;
+  readonly parting: FirstDifference | null;
+  readonly compared: boolean;
+  readonly table: StepTable | undefined;
+  readonly stay: CycleSpan | null;
+}
+
+/** The steps of a unit with both designs, and the rows of one. */
+function UnitSection({ section: { title, steps }, parting, compared, table, stay }: UnitSectionProps) {
+  const pass = /^Pass (\d+)/.exec(title)?.[1];
+  return (
+    <details open={!CLOSED.has(title)}>
+      <summary data-is={pass === undefined ? '' : `pass:${pass}`}>{title}</summary>
+      {steps.length > 0 && <StepsTable {...{ title, steps, compared, parting }} />}
+      {table !== undefined && table.rows.length > 0 && (
+        <RowsTable {...{ title, table, parting }} {...(stay && { stay })} />
+      )}
+    </details>
   );
 }
 
