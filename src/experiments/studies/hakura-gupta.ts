@@ -1,3 +1,4 @@
+import { group as groupsOf } from 'd3-array';
 import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
@@ -7,7 +8,6 @@ import { measured, sizeText } from '../../platform/pages/wording.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { activeLanes } from '../../simulate/simulate.ts';
 import { AccessCapture } from '../replay/capture.ts';
-import { groupsOf } from '../replay/groups-of.ts';
 import { type Associativity, LineSizeStudy } from './line-size-study.ts';
 import type { Study, StudyColumn, StudyDescription } from './study-report.ts';
 import { sceneRequests, studyScenes } from './study-scenes.ts';

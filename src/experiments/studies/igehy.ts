@@ -1,3 +1,4 @@
+import { group as groupsOf } from 'd3-array';
 import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import { type Cause, CAUSE_RECORDS, CAUSES } from '../../../pipeline/counters/causes.ts';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
@@ -9,7 +10,6 @@ import { withFields } from '../../designs/with-fields.ts';
 import { linearScale } from '../../platform/pages/chart-scale.ts';
 import { measured, percent } from '../../platform/pages/wording.ts';
 import type { RunProgress } from '../../platform/progress.ts';
-import { groupsOf } from '../replay/groups-of.ts';
 import type { Study, StudyDescription } from './study-report.ts';
 import { sceneRequests, type StudyScene, studyScenes } from './study-scenes.ts';
 

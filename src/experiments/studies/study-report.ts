@@ -1,3 +1,4 @@
+import { group as groupsOf } from 'd3-array';
 import type { Cause } from '../../../pipeline/counters/causes.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ChartAxis } from '../../platform/pages/chart.ts';
@@ -7,7 +8,6 @@ import { escaped } from '../../platform/pages/escaped.ts';
 import { type ChartLine, lineChart } from '../../platform/pages/line-chart.ts';
 import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
-import { groupsOf } from '../replay/groups-of.ts';
 
 /** The record of a study: its runs, one after the other. */
 export interface Study<Run> {

@@ -1,5 +1,5 @@
+import { group as groupsOf } from 'd3-array';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { groupsOf } from '../../replay/groups-of.ts';
 import { type StudyDescription, type StudyRow, studyReport } from '../../studies/study-report.ts';
 import { STUDIES } from '../../studies/studies.ts';
 import { WITH_L2 } from '../../studies/units.ts';

@@ -1,3 +1,4 @@
+import { group as groupsOf } from 'd3-array';
 import type { Account } from '../../../../pipeline/stages/account.ts';
 import type { QuadSink } from '../../../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../../../pipeline/units/pipeline-group.ts';
@@ -13,7 +14,6 @@ import { requestShape } from '../../../../traces/requests/request-shape.ts';
 import { checkState, ValidityError } from '../../../validity/check-state.ts';
 import { resolveState } from '../../../validity/resolved-state.ts';
 import { AccessCapture } from '../../replay/capture.ts';
-import { groupsOf } from '../../replay/groups-of.ts';
 import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
 import { HAKURA_GUPTA_CACHES, hakuraGuptaRuns } from '../../studies/hakura-gupta.ts';
 import { IGEHY_PARTS, igehyRuns } from '../../studies/igehy.ts';
