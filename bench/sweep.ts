@@ -6,7 +6,7 @@ import type { Design } from '../rtl-model/design/design.ts';
 import { layOutImages } from '../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../rtl-model/registers/quad-batch.ts';
 import { texunit } from '../src/cli/program.ts';
-import { sceneRequests, studyScenes } from '../src/experiments/replay/studies/study-scenes.ts';
+import { sceneRequests, studyScenes } from '../src/experiments/studies/study-scenes.ts';
 
 const SIZE = { width: 640, height: 480 };
 /** 200 designs. */

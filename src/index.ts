@@ -127,7 +127,7 @@ export type { ReplayTotals } from './experiments/replay/caches/replay-totals.ts'
 export { replayHtml } from './experiments/replay/report/replay-html.ts';
 export { replayJson } from './experiments/replay/report/replay-json.ts';
 export type { ReplayReport } from './experiments/replay/report/replay-report.ts';
-export { igehyStudy } from './experiments/replay/studies/igehy.ts';
+export { igehyStudy } from './experiments/studies/igehy.ts';
 
 // Pictures and scenes
 export { CAMERA_PATHS, cameraAt, type CameraPath } from './pictures/scenes/camera-path.ts';

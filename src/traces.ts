@@ -25,7 +25,7 @@ export { TapAccesses } from '../traces/accesses/tap-accesses.ts';
 
 // Replay of accesses and requests
 export { AccessCapture } from './experiments/replay/capture.ts';
-export { hakuraGuptaStudy } from './experiments/replay/studies/hakura-gupta.ts';
+export { hakuraGuptaStudy } from './experiments/studies/hakura-gupta.ts';
 
 // Simulations and their reports
 export { RequestSampler } from './simulate/request-sampler.ts';

@@ -69,7 +69,7 @@ export class PageColumns {
     this.workloads = new Map(header.workloads.map(({ name }, w) => [name, w]));
     this.bases = new Map(header.bases.map(({ name }, n) => [name, n]));
     this.measures = header.columns
-      .filter(({ unit }) => unit !== null)
+      .filter(({ unit, type }) => unit !== null && type !== 'text')
       .map((column) => ({ column, values: header.workloads.map(() => []) }));
     const own = header.columns.findIndex(({ name }) => name === 'base') + 1;
     this.fields = header.columns

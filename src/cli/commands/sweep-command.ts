@@ -10,6 +10,7 @@ import { FolderLock } from '../../experiments/sweep/rows/folder-lock.ts';
 import { mergeHeaders } from '../../experiments/sweep/rows/merge-headers.ts';
 import { LogReader } from '../../experiments/sweep/rows/log-reader.ts';
 import { RowLog } from '../../experiments/sweep/rows/row-log.ts';
+import { keptTable, reportOfRows } from '../../experiments/sweep/rows/study-rows.ts';
 import { MOST_PAGE_DESIGNS, pageTable } from '../../apps/sweep-page/page-table.ts';
 import { csvTable, parquetTable, writeTables } from '../../experiments/sweep/rows/row-table.ts';
 import {
@@ -29,12 +30,12 @@ import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
 import { coresOption } from '../../inputs/options/common-options.ts';
 import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
-import { countUpTo, parseFolder, wholeNumber } from '../../inputs/options/option-values.ts';
+import { countUpTo, MOST_SEED, parseFolder, wholeNumber } from '../../inputs/options/option-values.ts';
 import { queueAddress, queueAuthorityOption, queueOption } from '../../inputs/options/queue-option.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { readPlan } from '../../inputs/workloads/plan-file.ts';
-import { planReading, readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
+import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
 import { sweepPictureCommand } from './sweep-picture-command.ts';
 import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
 import { beforeEnd } from '../run/before-end.ts';
@@ -47,7 +48,6 @@ import { withOutputs } from '../run/with-outputs.ts';
 const MOST_DESIGNS = 10_000_000;
 const MOST_SAMPLED = 1_000_000;
 const MOST_SEARCHED = 100_000;
-const MOST_SEED = 2 ** 31 - 1;
 
 interface SweepOptions extends DesignLimits {
   readonly sample?: number;
@@ -62,13 +62,24 @@ interface SweepOptions extends DesignLimits {
   readonly cache: string;
   readonly out: string;
   readonly html?: string;
+  readonly study?: StudyFiles;
+  /** Files that no output may replace, beside the plan and its traces. */
+  readonly inputs?: readonly string[];
 }
+
+/** The options of what a sweep runs, and how. */
+export type RunOptions = Omit<SweepOptions, 'sample' | 'search' | 'seed'>;
+
+/** The files of a study's report. */
+type StudyFiles = Readonly<Record<'html' | 'json' | 'csv', string>>;
 
 /** The outputs of rows. */
 interface TableFiles {
   /** Folder of rows.csv and rows.parquet. */
   readonly out?: string;
   readonly html?: string;
+  /** Where the report of the plan's study goes; in the folder, if left out. */
+  readonly study?: StudyFiles;
   /** True where rows may be missing. */
   readonly partial?: boolean;
 }
@@ -83,18 +94,8 @@ export function sweepCommand(command: Command, fails: () => void): Command {
     .argument('<plan>', 'designs, fields that vary, workloads and measures (docs/sweeps.md)')
     .option('--sample <n>', 'so many designs of the space: a seeded Latin hypercube', countUpTo(MOST_SAMPLED))
     .option('--search <n>', "so many designs on the way to the plan's objectives: NSGA-II", countUpTo(MOST_SEARCHED))
-    .option('--seed <n>', 'seed of the sample or the search', countUpTo(MOST_SEED), 1)
-    .addOption(
-      new Option('--shard <i/n>', 'the i-th of n shares of the designs, for batch systems')
-        .argParser(parseShard)
-        .default({ index: 0, of: 1 }, '1/1'),
-    )
-    .addOption(coresOption('cores, each of which takes the next designs'))
-    .addOption(queueOption('workers on other machines run the designs (texunit worker)'))
-    .addOption(queueAuthorityOption())
-    .option('--resume', 'go on with the rows that stand in the folder')
-    .option('--take-over', 'also where another process has the folder, if that gives no sign of life for 30 s');
-  return areaCacheOption(designLimitsOptions(command))
+    .option('--seed <n>', 'seed of the sample or the search', countUpTo(MOST_SEED), 1);
+  return runOptions(command)
     .option('--out <folder>', 'where rows.jsonl, rows.csv and rows.parquet go', parseFolder, 'out')
     .option('--html <file>', PAGE)
     .addHelpText(
@@ -122,6 +123,22 @@ Examples:
     .action((file: string, options: SweepOptions) => run(file, options, fails));
 }
 
+/** Adds the options of how a sweep runs. */
+export function runOptions(command: Command): Command {
+  command
+    .addOption(
+      new Option('--shard <i/n>', 'the i-th of n shares of the designs, for batch systems')
+        .argParser(parseShard)
+        .default({ index: 0, of: 1 }, '1/1'),
+    )
+    .addOption(coresOption('cores, each of which takes the next designs'))
+    .addOption(queueOption('workers on other machines run the designs (texunit worker)'))
+    .addOption(queueAuthorityOption())
+    .option('--resume', 'go on with the rows that stand in the folder')
+    .option('--take-over', 'also where another process has the folder, if that gives no sign of life for 30 s');
+  return areaCacheOption(designLimitsOptions(command));
+}
+
 function mergeCommand(fails: () => void): Command {
   return new Command('merge')
     .description('Join the rows of shards of one plan, or make the page of a sweep again.')
@@ -144,9 +161,9 @@ async function run(file: string, options: SweepOptions, fails: () => void): Prom
 }
 
 /** Runs the designs that have no rows yet, and writes the tables. */
-async function sweepAll(
+export async function sweepAll(
   { plan, source, errorAt, file, taking, bad }: GivenSweep,
-  options: Omit<SweepOptions, 'sample' | 'search' | 'seed'>,
+  options: RunOptions,
   fails: () => void,
 ): Promise<void> {
   const address = options.queue === undefined ? null : queueAddress(options.queue, options.queueCa);
@@ -167,20 +184,18 @@ async function sweepAll(
   requirePageSize(options, count.designs);
   const outputs = outputsOf(options);
   const traces = plan.workloads.flatMap(({ trace }) => (trace === undefined ? [] : resolve(dirname(file), trace)));
-  await withOutputs({ inputs: [file, ...traces], outputs }, async (files) => {
+  await withOutputs({ inputs: [file, ...traces, ...(options.inputs ?? [])], outputs }, async (files) => {
     // The workers of a queue compute the ideal results that they need.
-    const { ideal, ...reading } = planReading(plan, file);
-    const steps = readWorkloads(plan.workloads, { ...reading, ideal: ideal && address === null });
-    const workloads = await drive(steps, (standing) => standing);
+    const workloads = await drive(readWorkloads(plan, file, address === null), (standing) => standing);
     const header = sweepHeader(plan, workloads, taking, options.shard, {
       program: VERSION,
       node: process.version,
-      command: commandOf(file, taking),
+      command: options.study === undefined ? commandOf(file, taking) : `texunit study ${plan.name}`,
       source,
       folder: resolve(dirname(file)),
     });
     const finished = new FinishedRows(workloads, taking.how === 'search');
-    const tell = (text: string) => say(`${plan.name}: ${text}`);
+    const tell = (text: string) => options.study === undefined && say(`${plan.name}: ${text}`);
     // One producer at a time has the sweep.
     const queue = address && (await QueuedDesigns.open(address, new QueuedSweep(header, plan), tell));
     let close = () => {};
@@ -191,7 +206,9 @@ async function sweepAll(
     const pool = queue ?? sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
     const path = join(options.out, 'rows.jsonl');
     const open = (found: boolean) =>
-      found && options.resume ? RowLog.resume(path, header, finished, bad) : RowLog.create(path, header);
+      found && options.resume
+        ? RowLog.resume(path, header, finished, bad)
+        : RowLog.create(path, header, options.study !== undefined);
     const { log, lock } = await openLog(path, options.takeOver, open).catch(async (error: unknown) => {
       await pool.stop();
       throw error;
@@ -224,13 +241,13 @@ async function sweepAll(
     }
     // The rows tell their own header: that of the run that began them.
     const reader = new LogReader(path);
-    const { rows, shown, givenUp } = writeRows(files, [reader], reader.header, options);
+    const { rows, givenUp, found } = writeRows(files, [reader], reader.header, options);
     if (rows === 0 && options.shard.of === 1) {
       log.discard();
       throw errorAt([], nothingLeft({ ...count, ...chosen.refusals }));
     }
     const front = (color: boolean) => (taking.how === 'search' ? frontTable(plan, finished, color) : '');
-    conclude(files, (color) => `${nameOf(plan)}: ${shown}${front(color)}${givenUpText(givenUp)}`);
+    conclude(files, (color) => `${found(color)}${front(color)}${givenUpText(givenUp)}`);
     if (givenUp.length > 0) fails();
   });
 }
@@ -282,22 +299,39 @@ function requirePageSize({ html }: TableFiles, designs: number): void {
   );
 }
 
-function outputsOf({ out, html }: TableFiles): readonly (string | undefined)[] {
-  return [...(out === undefined ? [] : [join(out, 'rows.csv'), join(out, 'rows.parquet')]), html];
+function outputsOf({ out, html, study }: TableFiles): readonly (string | undefined)[] {
+  const tables = out === undefined ? [] : [join(out, 'rows.csv'), join(out, 'rows.parquet')];
+  return [...tables, html, ...Object.values(study ?? {})];
 }
 
 function writeRows(
   files: OutputFiles,
   logs: readonly LogReader[],
   header: SweepHeader,
-  { out, html, partial = false }: TableFiles,
+  { out, html, study, partial = false }: TableFiles,
 ) {
+  const { plan } = logs[0];
+  const isWhole = header.taking.how === 'all' && header.shard.of === 1 && !partial;
+  const isStudy = plan.study !== undefined && out !== undefined && isWhole;
+  const kept: Row[] = [];
   const tables = [
+    ...(isStudy ? [keptTable(kept, header)] : []),
     ...(out === undefined ? [] : [csvTable(files.text(join(out, 'rows.csv')), header)]),
     ...(out === undefined ? [] : [parquetTable(files.open(join(out, 'rows.parquet')).bytes, header)]),
     ...(html === undefined ? [] : [pageTable(files.text(html), header)]),
   ];
-  return writeTables(logs, header, (finished) => wholeTable(logs, header, finished, partial), tables);
+  const { rows, shown, givenUp } = writeTables(
+    logs,
+    header,
+    (finished) => wholeTable(logs, header, finished, partial),
+    tables,
+  );
+  if (!isStudy || kept.length === 0) return { rows, givenUp, found: () => `${nameOf(plan)}: ${shown}` };
+  const report = reportOfRows(plan, kept);
+  for (const form of ['html', 'json', 'csv'] as const) {
+    files.whole(study?.[form] ?? join(out, `${plan.study.name}.${form}`), report[form]);
+  }
+  return { rows, givenUp, found: report.text };
 }
 
 function givenUpText(rows: readonly Row[]): string {
@@ -331,8 +365,8 @@ async function merge(folders: readonly string[], options: TableFiles, fails: () 
   await withOutputs({ inputs: logs, outputs: outputsOf(options) }, async (files) => {
     const readers = logs.map((path) => new LogReader(path));
     const header = mergeHeaders(readers, options.partial === true);
-    const { shown, givenUp } = writeRows(files, readers, header, options);
-    conclude(files, () => `${nameOf(header)}: ${shown}${givenUpText(givenUp)}`);
+    const { givenUp, found } = writeRows(files, readers, header, options);
+    conclude(files, (color) => `${found(color)}${givenUpText(givenUp)}`);
     if (givenUp.length > 0) fails();
   });
 }

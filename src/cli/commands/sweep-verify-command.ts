@@ -7,7 +7,7 @@ import type { ParsedPlan, Plan } from '../../experiments/sweep/plan/parse-plan.t
 import { FinishedRows } from '../../experiments/sweep/rows/finished-rows.ts';
 import { LogReader, type RowLine } from '../../experiments/sweep/rows/log-reader.ts';
 import { requireSamePlan } from '../../experiments/sweep/rows/row-log.ts';
-import { type Shard, sweepHeader, type Taking } from '../../experiments/sweep/rows/sweep-header.ts';
+import { ALL_DESIGNS, type Shard, sweepHeader, type Taking } from '../../experiments/sweep/rows/sweep-header.ts';
 import { runSweep } from '../../experiments/sweep/run-sweep.ts';
 import { hashOf, isGivenUp } from '../../experiments/sweep/runs/design-row.ts';
 import type { Row } from '../../experiments/sweep/runs/design-runs.ts';
@@ -17,14 +17,13 @@ import { lackOf } from '../../experiments/sweep/whole-table.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
 import { coresOption } from '../../inputs/options/common-options.ts';
 import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
-import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
-import { planReading, readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
+import { countUpTo, MOST_SEED, parseFolder } from '../../inputs/options/option-values.ts';
+import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
 import { drive } from '../../platform/drive.ts';
 import { print } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 
 const MOST_SAMPLED = 1_000_000;
-const MOST_SEED = 2 ** 31 - 1;
 
 /** A sweep of a plan's file, or of the header of its rows. */
 export interface GivenSweep extends ParsedPlan {
@@ -151,7 +150,7 @@ async function compareAgain(
   options: VerifyOptions,
   blame: (line: number, problem: string) => void,
 ): Promise<void> {
-  const workloads = await drive(readWorkloads(plan.workloads, planReading(plan, file)), (standing) => standing);
+  const workloads = await drive(readWorkloads(plan, file), (standing) => standing);
   const { taking, shard } = header;
   requireSamePlan(path, header, sweepHeader(plan, workloads, taking, shard, { ...header, program: VERSION }));
   const lines = new Map(sampled.map((each) => [`${each.row.design} ${each.row.workload}`, each]));
@@ -171,9 +170,8 @@ async function compareAgain(
     }
   };
   const pool = sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
-  const all = { how: 'all', count: null, seed: 1 } as const;
-  const chosen = new ChosenDesigns(plan, all, { index: 0, of: 1 }, Float64Array.from(numbers));
-  const work = { plan, workloads, taking: all, chosen, designs: numbers.length };
+  const chosen = new ChosenDesigns(plan, ALL_DESIGNS, { index: 0, of: 1 }, Float64Array.from(numbers));
+  const work = { plan, workloads, taking: ALL_DESIGNS, chosen, designs: numbers.length };
   await drive(runSweep({ ...work, pool, finished, append, onEstimate: () => {} }), (standing) => standing);
 }
 

@@ -19,7 +19,7 @@ import { coresOption } from '../../inputs/options/common-options.ts';
 import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
 import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
 import { queueAddress, queueAuthorityOption, queueOption } from '../../inputs/options/queue-option.ts';
-import { planReading, readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
+import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../../platform/drive.ts';
 import { say } from '../run/standard-output.ts';
@@ -119,7 +119,7 @@ async function* prepare(
   }
   let workloads;
   try {
-    workloads = yield* readWorkloads(plan.workloads, planReading(plan, join(folder, 'plan')));
+    workloads = yield* readWorkloads(plan, join(folder, 'plan'));
   } catch (cause) {
     // Messages of readers have what is in the files, which is nobody's business.
     throw new SweepRefusal('its workloads cannot be read there; the worker says why', { cause });

@@ -1,3 +1,4 @@
+import { group as groupsOf } from 'd3-array';
 import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
@@ -7,7 +8,6 @@ import { type BatchLender, oneBatch } from '../../../traces/accesses/access-sour
 import { Relayout } from '../../../traces/accesses/relayout.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { AccessCapture } from './capture.ts';
-import { groupsOf } from './groups-of.ts';
 import { type Findings, type ReplayExtent, type Replayer, replayer } from './replayer.ts';
 import type { RequestWork } from './request-work.ts';
 

@@ -51,6 +51,9 @@ export function parseWindow(text: string, what: string): Window {
   throw new InvalidArgumentError(`Expected FIRST:END in ${what}, the first before the end.`);
 }
 
+/** The largest seed. */
+export const MOST_SEED = 2 ** 31 - 1;
+
 /** The reader of a whole number of at least 1. @param most what it may be @param of what, for the message */
 export function countUpTo(most: number, of = '') {
   return (text: string): number => {

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
-import { cameraAt } from '../../pictures/scenes/camera-path.ts';
+import { cameraAt, seededCamera } from '../../pictures/scenes/camera-path.ts';
 import { drawRequests } from '../../pictures/scenes/draw-requests.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { DEFAULT_TILING } from '../../pictures/scenes/traversal.ts';
@@ -14,6 +13,7 @@ import type { RunProgress } from '../../platform/progress.ts';
 import { measureOf } from '../../experiments/sweep/measures/measure-table.ts';
 import type { Plan, PlannedWorkload } from '../../experiments/sweep/plan/parse-plan.ts';
 import {
+  IDEAL_DESIGN,
   idealResults,
   QUAD_RESULTS,
   type RequestWorkload,
@@ -30,40 +30,26 @@ import { UsageError } from '../files/usage-error.ts';
 const BATCH_QUADS = 1024;
 const BATCH_ACCESSES = 8192;
 
-/** How workloads are read. */
-export interface WorkloadReading {
-  /** The plan's file, from whose folder paths start. */
-  readonly file: string;
-  /** The designs whose limits requests must keep; the first one's are those of scenes. */
-  readonly bases: readonly Design[];
-  /** True for the mode `cache`, which takes texel accesses too. */
-  readonly accesses: boolean;
-  /** True to compute what the ideal design gives. */
-  readonly ideal: boolean;
-}
-
-/** How the workloads of a plan are read. @param file from whose folder paths start */
-export function planReading({ bases, mode, measures }: Plan, file: string): WorkloadReading {
-  const ideal = measures.some((name) => measureOf(name).need === 'deviation');
-  return { file, bases, accesses: mode === 'cache', ideal };
-}
-
 /**
  * Reads the traces and draws the scenes of a plan, each once for all designs.
  *
+ * @param file the plan's, from whose folder paths start
+ * @param withIdeal false where nobody compares results with those of the ideal design
  * @throws UsageError, TraceError, PictureError when one cannot be read; MemoryError
  */
 export async function* readWorkloads(
-  planned: readonly PlannedWorkload[],
-  reading: WorkloadReading,
+  plan: Plan,
+  file: string,
+  withIdeal = true,
 ): AsyncGenerator<RunProgress, readonly Workload[]> {
+  const isCompared = withIdeal && plan.measures.some((name) => measureOf(name).need === 'deviation');
   const budget = new MemoryBudget();
   const workloads: Workload[] = [];
-  for (const workload of planned) {
+  for (const workload of plan.workloads) {
     const read = yield* workload.trace === undefined
-      ? drawn(workload, reading, budget)
-      : traced(workload, resolve(dirname(reading.file), workload.trace), reading, budget);
-    if (read.kind === 'accesses' || !reading.ideal) workloads.push(read);
+      ? drawn(workload, plan, file, budget)
+      : traced(workload, resolve(dirname(file), workload.trace), plan, budget);
+    if (read.kind === 'accesses' || !isCompared) workloads.push(read);
     else workloads.push({ ...read, ideal: yield* idealOf(read, budget) });
   }
   return workloads;
@@ -72,11 +58,11 @@ export async function* readWorkloads(
 async function* traced(
   { name, weight }: PlannedWorkload,
   path: string,
-  { bases, accesses }: WorkloadReading,
+  { bases, mode, study }: Plan,
   budget: MemoryBudget,
 ): AsyncGenerator<RunProgress, Workload> {
   if ((await traceKind(path)) === 'accesses') {
-    if (accesses) return yield* readAccesses({ name, weight }, path, budget);
+    if (mode === 'cache' && study === undefined) return yield* readAccesses({ name, weight }, path, budget);
     throw new UsageError(`${path}: holds texel accesses, expected requests, or the mode "cache" in the plan`);
   }
   const { work } = yield* survey({ file: path, designs: bases, partial: false });
@@ -115,17 +101,21 @@ async function* readAccesses(
 
 async function* drawn(
   workload: PlannedWorkload,
-  { file, bases }: WorkloadReading,
+  { bases, study }: Plan,
+  file: string,
   budget: MemoryBudget,
 ): AsyncGenerator<RunProgress, RequestWorkload> {
   const { name, weight, traversal = 'tiles', frames = 1 } = workload;
   const options = sceneOptions(workload, file);
   const { width, height } = options.size;
-  const { drawing, textures, camera, path } = await drawnScene({ ...options, out: '.' }, bases[0], new OutputFiles());
+  // A study draws its scenes whatever a design claims; the ideal design has the widest limits.
+  const base = study === undefined ? bases[0] : IDEAL_DESIGN;
+  const { drawing, textures, camera, path } = await drawnScene({ ...options, out: '.' }, base, new OutputFiles());
+  const first = workload.seed === undefined ? camera : seededCamera(camera, workload.seed);
   const kept = new KeptQuads(name, budget);
   const batch = new QuadBatch(BATCH_QUADS);
   for (let frame = 0; frame < frames; frame++) {
-    const view = cameraAt(camera, workload.path ?? path, frame);
+    const view = cameraAt(first, workload.path ?? path, frame);
     for (const filled of drawRequests(
       drawing.draws,
       view,

@@ -25,6 +25,17 @@ export function cameraAt(camera: Camera, path: CameraPath, frame: number): Camer
   return { ...camera, eye: combined(eye, 1, level, way), target: combined(target, 1, level, way) };
 }
 
+/** The largest turn of a camera by a seed, to either side, in radians. */
+const MOST_TURN = Math.PI / 36;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;
+
+/** The camera turned about its vertical, at an angle that the seed gives. */
+export function seededCamera(camera: Camera, seed: number): Camera {
+  const { eye, target, up } = camera;
+  const angle = MOST_TURN * (2 * ((seed * GOLDEN) % 1) - 1);
+  return { ...camera, target: combined(eye, 1, turned(combined(target, 1, eye, -1), up, angle), 1) };
+}
+
 /** A vector rotated about an axis, counter-clockwise when the axis points to the viewer (Rodrigues' formula). */
 export function turned(v: Vector, axis: Vector, angle: number): Vector {
   const length = Math.sqrt(dot(axis, axis));

@@ -104,8 +104,6 @@ const FOLDERS: readonly { readonly words: readonly string[]; readonly full: read
     ],
     full: [0, 1000, 20_000],
   },
-  { words: ['study', 'hakura-gupta', '--quick', ...PLANE, '--out', 'FOLDER/new'], full: [60] },
-  { words: ['study', 'igehy', '--quick', ...PLANE, '--out', 'FOLDER/new'], full: [60] },
 ];
 
 const ENDINGS: Readonly<Record<string, string>> = { convert: '.jsonl', sample: '.jsonl', resolve: '.png' };
@@ -169,6 +167,14 @@ it.each(FOLDERS.map(({ words, full }) => [words.slice(0, 2).join(' ').replaceAll
     }
   },
 );
+
+it('texunit study writes no report when the disk is full after some bytes', async () => {
+  const { own, args } = placed(['study', 'hakura-gupta', '--quick', ...PLANE, '--out', 'FOLDER/new']);
+  const outcome = await withFullDisk(1000, () => texunit(args));
+  expect(outcome.message).toMatch(/^texunit: [^\n]*: cannot be written \(no space left on device\)$/);
+  expect([outcome.code, readdirSync(join(own, 'new'))]).toEqual([2, ['hakura-gupta']]);
+  expect(readdirSync(join(own, 'new', 'hakura-gupta'))).not.toContain('rows.lock');
+});
 
 /** Every kind of input of every command. */
 const INPUTS: readonly (readonly string[])[] = [

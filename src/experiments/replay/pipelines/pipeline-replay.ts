@@ -1,3 +1,4 @@
+import { group as groupsOf } from 'd3-array';
 import type { Account } from '../../../../pipeline/stages/account.ts';
 import type { PipelineObserver } from '../../../../pipeline/stages/observer.ts';
 import { Pipeline } from '../../../../pipeline/pipeline.ts';
@@ -5,7 +6,6 @@ import { evaluationKey, PipelineGroup } from '../../../../pipeline/units/pipelin
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
-import { groupsOf } from '../groups-of.ts';
 import type { RequestWork } from '../request-work.ts';
 
 /**

@@ -1,7 +1,8 @@
-import type { Account } from '../../../../pipeline/stages/account.ts';
+import { type Account, unitCycles } from '../../../../pipeline/stages/account.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { CacheTotals } from '../../../../rtl-model/texel-cache/cache-totals.ts';
 import type { MemoryTotals } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
+import { boundBy } from '../../../simulate/report/report.ts';
 import type { Deviation } from './deviation.ts';
 
 /** The runs of a sweep: results alone, caches and memory without a clock, or the whole unit with its clock. */
@@ -33,19 +34,22 @@ export interface Facts {
   readonly gates: number | null;
   /** Energy of all requests in picojoules. */
   readonly energy: number | null;
+  /** The runs of a study within a row, as JSON. */
+  readonly studyRuns: string | null;
 }
 
 /** The parts of a run that a measure needs, beside the mode. */
-export type Need = 'deviation' | 'quick' | 'full' | 'storage' | 'gates' | 'energy';
+export type Need = 'deviation' | 'quick' | 'full' | 'storage' | 'gates' | 'energy' | 'study';
 
-/** A column of numbers that a sweep computes. */
+/** A column of numbers, or of texts, that a sweep computes. */
 export interface Measure {
   readonly unit: string;
   readonly doc: string;
   /** The modes that know it. */
   readonly modes: readonly SweepMode[];
   readonly need?: Need;
-  readonly of: (facts: Facts) => number | null;
+  readonly isText?: true;
+  readonly of: (facts: Facts) => number | string | null;
 }
 
 const ALL = SWEEP_MODES;
@@ -53,7 +57,7 @@ const CYCLE = ['cycle'] as const;
 const LEVELS = ['cache', 'cycle'] as const;
 const RESULTS = ['function', 'cycle'] as const;
 
-function timed(unit: string, doc: string, of: (account: Account, facts: Facts) => number | null): Measure {
+function timed(unit: string, doc: string, of: (account: Account, facts: Facts) => number | string | null): Measure {
   return { unit, doc, modes: CYCLE, of: (facts) => of(facts.account!, facts) };
 }
 
@@ -72,6 +76,7 @@ function deviating(unit: string, doc: string, of: (deviation: Deviation) => numb
 /** Every measure by its name, which is that of its column. */
 export const MEASURES = {
   quads: { unit: 'quads', doc: 'Requests of a quad each.', modes: ALL, of: ({ quads }) => quads },
+  pixels: timed('pixels', 'Active lanes of the quads.', ({ pixels }) => pixels),
   cycles: timed('cycles', 'Cycles from the first request to the last result.', ({ cycles }) => cycles),
   cycles_per_quad: timed('cycles/quad', 'Cycles over quads.', ({ cycles, quads }) => ratio(cycles, quads)),
   latency_mean: timed('cycles', 'Mean latency of a quad.', ({ latency }) => latency.mean),
@@ -116,6 +121,25 @@ export const MEASURES = {
   memory_utilization: timed('1', 'Share of the cycles in which the memory moved data.', ({ utilization }) => {
     return utilization.memoryBus;
   }),
+  unit_imbalance: timed('1', 'Quads of the unit with the most of them over the mean of all units.', (account) => {
+    const most = Math.max(...(account.units ?? [account]).map((unit) => unit.quads));
+    return ratio(most * unitCycles(account), account.quads * account.cycles);
+  }),
+  warps_waiting: timed('1', 'Share of the cycles of all units whose cause is the wait of the warps.', (account) =>
+    ratio(account.causes.warps, unitCycles(account)),
+  ),
+  bound_by: {
+    ...timed('', 'Cause of most of the cycles without a result.', boundBy),
+    isText: true,
+  },
+  study_runs: {
+    unit: '',
+    doc: 'Runs of the study of the plan, as JSON; empty without a study that has several in a row.',
+    modes: LEVELS,
+    need: 'study',
+    isText: true,
+    of: ({ studyRuns }) => studyRuns,
+  },
   error_max: deviating(
     'codes',
     'Largest error against the ideal design, in codes of 8 bits.',

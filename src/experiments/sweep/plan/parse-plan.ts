@@ -9,6 +9,7 @@ import { schemaFaults, show } from '../../../designs/schema-faults.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import { type MeasureName, measureOf, MEASURES, type SweepMode, USUAL_MEASURES } from '../measures/measure-table.ts';
 import { type Axes, type PlanAxis, type FieldValue, type FieldRange, RangeFault, valuesOfRange } from './axis.ts';
+import { STUDIES } from '../../studies/studies.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { ConstraintError, parseConstraint } from './constraint.ts';
 import { type PlanFile, planSchema, type WorkloadFile } from './plan-schema.ts';
@@ -35,6 +36,7 @@ export interface Plan extends Axes {
   readonly measures: readonly MeasureName[];
   readonly objectives: readonly Objective[];
   readonly profile: Profile['name'];
+  readonly study?: NonNullable<PlanFile['study']>;
 }
 
 /** A plan, and its file for what is found wrong with it later. */
@@ -81,18 +83,30 @@ class PlanReader {
   }
 
   plan(given: PlanFile, file: string, loadBase: (name: string) => Design): Plan {
-    const { vary = {}, zip = [], mode = 'cycle', constraints = [], objectives = [], profile = 'd3d11.3' } = given;
+    const {
+      vary = {},
+      zip = [],
+      mode = 'cycle',
+      constraints = [],
+      objectives = [],
+      profile = 'd3d11.3',
+      study,
+    } = given;
     constraints.forEach((text, n) => this.checkConstraint(text, ['constraints', n]));
     const axes = this.axes(vary, zip);
-    const measures = given.measures ?? USUAL_MEASURES[mode];
+    const own = given.measures ?? USUAL_MEASURES[mode];
+    const ofStudy = (study === undefined ? [] : STUDIES[study.name].measures) as readonly MeasureName[];
+    const measures = [...own, ...ofStudy.filter((name) => !own.includes(name))];
     this.checkMeasures(measures, mode);
     objectives.forEach(({ measure }, n) => {
       if (!measures.includes(measure)) this.tell(['objectives', n, 'measure'], `${measure} is none of the measures`);
     });
-    const workloads = this.workloads(given.workloads);
+    this.checkBaseline(study?.baseline ?? {}, axes);
+    const workloads = this.workloads(given.workloads, study);
     const bases = this.bases(given.designs, loadBase);
     const name = given.name ?? nameOf(file);
-    return { name, bases, axes, constraints, workloads, mode, measures, objectives, profile };
+    const plan = { name, bases, axes, constraints, workloads, mode, measures, objectives, profile };
+    return study === undefined ? plan : { ...plan, study };
   }
 
   private bases(names: readonly string[], loadBase: (name: string) => Design): readonly Design[] {
@@ -173,6 +187,14 @@ class PlanReader {
     }
   }
 
+  private checkBaseline(baseline: Readonly<Record<string, FieldValue>>, axes: readonly PlanAxis[]): void {
+    for (const [field, value] of Object.entries(baseline)) {
+      const values = axes.flatMap((axis) => axis.values.map((step) => step[axis.fields.indexOf(field)]));
+      if (!values.some((other) => canonicalJson(other ?? null) === canonicalJson(value)))
+        this.tell(['study', 'baseline', field], `${show(value)} is none of the values of a field that varies`);
+    }
+  }
+
   private checkMeasures(measures: readonly MeasureName[], mode: SweepMode): void {
     measures.forEach((name, n) => {
       const { modes } = measureOf(name);
@@ -185,7 +207,9 @@ class PlanReader {
     });
   }
 
-  private workloads(given: readonly WorkloadFile[]): readonly PlannedWorkload[] {
+  private workloads(given: readonly WorkloadFile[], study: Plan['study']): readonly PlannedWorkload[] {
+    const { width = 640, height = 480 } = study ?? {};
+    const size = study && { width, height };
     const names = new Set<string>();
     return given.map((workload, n) => {
       const { trace, scene, weight = 1 } = workload;
@@ -198,7 +222,7 @@ class PlanReader {
       }
       if (names.has(name)) this.tell(path, `two workloads are named "${name}"; expected a "name" of its own`);
       names.add(name);
-      return { ...workload, name, weight };
+      return { ...(scene !== undefined && size), ...workload, name, weight };
     });
   }
 

@@ -7,7 +7,8 @@ import { MAX_IMAGE_SIZE } from '../../../pictures/scenes/scene.ts';
 import { TEXTURE_CHOICES } from '../../../pictures/scenes/gltf/model.ts';
 import { TRAVERSALS } from '../../../pictures/scenes/traversal.ts';
 import { FILTER_MODES } from '../../../simulate/filter-modes.ts';
-import { MEASURE_NAMES, SWEEP_MODES } from '../measures/measure-table.ts';
+import { type StudyName, STUDIES } from '../../studies/studies.ts';
+import { MEASURE_NAMES, measureOf, SWEEP_MODES } from '../measures/measure-table.ts';
 
 const text = (error: string) => z.string({ error }).min(1, { error });
 const number = (error: string) => z.number({ error });
@@ -79,6 +80,9 @@ const workloadSchema = z.strictObject(
       .describe("With filter `anisotropic`; the first base's limit if left out."),
     lodBias: number('a number').exactOptional().describe('Number that is added to the LOD; 0 if left out.'),
     traversal: oneOf(TRAVERSALS).exactOptional().describe('Order of the quads; tiles if left out.'),
+    seed: integer(1, 2 ** 31 - 1)
+      .exactOptional()
+      .describe('Turns the camera of the scene to a side, by up to five degrees.'),
     frames: integer(1, 10_000).exactOptional().describe('Frames with the same cache; 1 if left out.'),
     path: oneOf(CAMERA_PATHS).exactOptional().describe('How the camera moves; that of the scene if left out.'),
   },
@@ -86,9 +90,33 @@ const workloadSchema = z.strictObject(
 );
 
 const objectiveSchema = z.strictObject({
-  measure: oneOf(MEASURE_NAMES).describe('One of `measures`.'),
+  measure: oneOf(MEASURE_NAMES.filter((name) => measureOf(name).isText !== true)).describe('One of `measures`.'),
   goal: oneOf(['least', 'most']).describe('`least` where less is better, `most` where more is.'),
 });
+
+/** A study, and the settings of its runs that follow from one another or that no design can have. */
+const studySchema = z.strictObject(
+  {
+    name: oneOf(Object.keys(STUDIES) as StudyName[]).describe('Name of the study.'),
+    width: integer(1, MAX_IMAGE_SIZE).exactOptional().describe('Width of its scenes; 640 if left out.'),
+    height: integer(1, MAX_IMAGE_SIZE).exactOptional().describe('Height of its scenes; 480 if left out.'),
+    baseline: z
+      .record(z.string(), z.json(), { error: 'an object from paths of fields to values' })
+      .exactOptional()
+      .describe('Values, each one of those that vary, of the designs that all others are compared with.'),
+    parts: z
+      .array(number('a part of the latency'))
+      .min(1, { error: 'at least one part' })
+      .exactOptional()
+      .describe('With igehy, the parts of the latency that are covered, rising.'),
+    lineBytes: z
+      .array(integer(1, 2 ** 30))
+      .min(1, { error: 'at least one size' })
+      .exactOptional()
+      .describe('With hakura-gupta, the lines of its caches, powers of two.'),
+  },
+  { error: 'a study such as {"name": "warps", "baseline": {"pipeline.shader.warps": "unlimited"}}' },
+);
 
 /** A sweep's plan as its file has it. Every message completes "expected ...". */
 export const planSchema = z
@@ -126,6 +154,7 @@ export const planSchema = z
         .min(1, { error: 'at least one objective' })
         .optional()
         .describe('What a search compares designs by.'),
+      study: studySchema.optional().describe('The study that the rows are for (docs/studies.md).'),
       profile: oneOf(['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'])
         .optional()
         .describe('What `failed_rules` demands; d3d11.3 if left out.'),

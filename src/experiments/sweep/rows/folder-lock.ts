@@ -79,7 +79,7 @@ export class FolderLock {
   private write(flags: 'wx' | 'r+'): boolean {
     const descriptor = this.attempt('EEXIST', () => openSync(this.path, flags));
     if (descriptor === null) return false;
-    writeSync(descriptor, `${this.words} ${new Date().toISOString()}\n`, 0);
+    writeSync(descriptor, Buffer.from(`${this.words} ${new Date().toISOString()}\n`), 0);
     closeSync(descriptor);
     return true;
   }

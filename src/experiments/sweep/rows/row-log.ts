@@ -32,9 +32,14 @@ export class RowLog {
     this.descriptor = this.attempt(() => openSync(place, flags));
   }
 
-  /** Begins a log, whose header is whole once it has its name. @throws RowsError when there is one */
-  static create(path: string, header: SweepHeader): RowLog {
-    if (existsSync(path)) {
+  /**
+   * Begins a log, whose header is whole once it has its name.
+   *
+   * @param replaces true to begin anew where there is one
+   * @throws RowsError when there is one
+   */
+  static create(path: string, header: SweepHeader, replaces = false): RowLog {
+    if (!replaces && existsSync(path)) {
       throw new RowsError(`${path}: holds the rows of a sweep; expected --resume, or another folder with --out`);
     }
     return RowLog.begun(path, header, []);

@@ -1,4 +1,5 @@
 import { show } from '../../../designs/schema-faults.ts';
+import { type MeasureName, measureOf } from '../measures/measure-table.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 import { cellOf } from '../runs/design-row.ts';
@@ -41,7 +42,7 @@ export class RowSchema {
     }
     if (typeof hash !== 'string' || !/^[0-9a-f]{16}$/.test(hash)) return wrong('design_hash', '16 hexadecimal digits');
     if (fault !== null && (typeof fault !== 'string' || fault === '')) return wrong('fault', 'null or a text');
-    const odd = this.plan.measures.find((name) => !(fault === null ? isMeasure(row[name]) : row[name] === null));
+    const odd = this.plan.measures.find((name) => !(fault === null ? isMeasure(name, row[name]) : row[name] === null));
     return odd === undefined ? null : wrong(odd, fault === null ? 'a number, "inf" or null' : 'null beside a fault');
   }
 
@@ -55,6 +56,7 @@ export class RowSchema {
   }
 }
 
-function isMeasure(cell: unknown): boolean {
+function isMeasure(name: MeasureName, cell: unknown): boolean {
+  if (measureOf(name).isText) return cell === null || typeof cell === 'string';
   return cell === null || cell === 'inf' || Number.isFinite(cell);
 }

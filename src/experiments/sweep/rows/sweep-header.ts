@@ -20,6 +20,8 @@ const takingSchema = z.object({
 });
 export type Taking = Readonly<z.infer<typeof takingSchema>>;
 
+export const ALL_DESIGNS: Taking = { how: 'all', count: null, seed: 1 };
+
 /** A share of the designs: those whose place, counted from 0, is `index` modulo `of`. */
 const shardSchema = z.object({ index: z.int().min(0), of: z.int().min(1).max(MOST_SHARDS) });
 export type Shard = Readonly<z.infer<typeof shardSchema>>;
@@ -132,8 +134,8 @@ function columnsOf(plan: Plan): readonly RowColumn[] {
     })),
   );
   const measures = plan.measures.map((name): RowColumn => {
-    const { unit, doc } = measureOf(name);
-    return { name, type: 'number', unit, doc };
+    const { unit, doc, isText } = measureOf(name);
+    return { name, type: isText ? 'text' : 'number', unit, doc };
   });
   return [
     text('workload', 'Name of the workload.'),

@@ -1,3 +1,4 @@
+import { group as groupsOf } from 'd3-array';
 import type { Account } from '../../../../pipeline/stages/account.ts';
 import type { QuadSink } from '../../../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../../../pipeline/units/pipeline-group.ts';
@@ -12,8 +13,10 @@ import { TraceError } from '../../../../traces/encodings/trace-error.ts';
 import { requestShape } from '../../../../traces/requests/request-shape.ts';
 import { checkState, ValidityError } from '../../../validity/check-state.ts';
 import { resolveState } from '../../../validity/resolved-state.ts';
-import { groupsOf } from '../../replay/groups-of.ts';
+import { AccessCapture } from '../../replay/capture.ts';
 import { AccessReplay, RequestAccessReplay } from '../../replay/replay-groups.ts';
+import { HAKURA_GUPTA_CACHES, hakuraGuptaRuns } from '../../studies/hakura-gupta.ts';
+import { IGEHY_PARTS, igehyRuns } from '../../studies/igehy.ts';
 import { RequestLimits } from '../../../simulate/request-limits.ts';
 import { samplingUnit } from '../../../simulate/sampling-unit.ts';
 import { DesignSpace } from '../plan/design-space.ts';
@@ -117,7 +120,7 @@ export class DesignRuns {
     }
     this.seconds.set(w, (this.now() - start) / 1000 / group.length);
     for (const [n, { number, design }] of group.entries()) {
-      yield [await this.row(number, design, workload, 'fault' in runs ? runs : runs[n])];
+      yield [await this.row(number, design, w, 'fault' in runs ? runs : runs[n])];
     }
   }
 
@@ -137,13 +140,28 @@ export class DesignRuns {
     return replayed.map((levels) => ({ account: null, levels, deviation: null }));
   }
 
+  /** The runs of a study whose settings follow from one another, or that no design can have; null of any other. */
+  private studyRuns(design: Design, workload: Workload, w: number): string | null {
+    const { study } = this.plan;
+    if (!this.needs.has('study') || workload.kind !== 'requests') return null;
+    if (study?.name === 'igehy') {
+      const run = (designs: readonly Design[]) => this.sampled(designs, workload, w).map(({ account }) => account!);
+      return JSON.stringify(igehyRuns(workload.name, design, study.parts ?? IGEHY_PARTS, run));
+    }
+    if (study?.name !== 'hakura-gupta') return null;
+    const { traversal = 'trace' as const } = this.plan.workloads[w];
+    const drawn = { scene: workload.name, traversal, layout: design.cache.layout };
+    const capture = new AccessCapture(design, this.memory(workload, w, design), workload.states);
+    return JSON.stringify(hakuraGuptaRuns(drawn, capture, this.own(workload), { ...HAKURA_GUPTA_CACHES, ...study }));
+  }
+
   private async replayed(designs: readonly Design[], workload: Workload): Promise<readonly LevelFacts[]> {
     if (designs.length === 0) return [];
     const extent = { totalsOnly: true, optimum: false, cores: 1 };
     if (workload.kind === 'requests') {
-      for (const design of designs) checkLimits(design, workload);
+      for (const design of this.limited(designs)) checkLimits(design, workload);
       const replay = new RequestAccessReplay(designs, workload, extent);
-      for (const batch of workload.batches) await replay.take(this.own(batch));
+      for (const batch of this.own(workload)) await replay.take(batch);
       return (await replay.finish()).designs.map(({ totals }) => totals);
     }
     const replay = new AccessReplay(designs, workload.images, extent);
@@ -153,8 +171,8 @@ export class DesignRuns {
 
   /** Requests through the units of designs with one `evaluationKey`, with a clock or without. */
   private sampled(designs: readonly Design[], workload: RequestWorkload, w: number): readonly Ran[] {
-    const { states, batches, ideal, images } = workload;
-    for (const design of designs) checkLimits(design, workload);
+    const { states, ideal, images } = workload;
+    for (const design of this.limited(designs)) checkLimits(design, workload);
     const counted = states.map(({ image, view, instruction }) => {
       const seen = image === null ? null : (view ?? wholeView(images[image]));
       return requestShape(seen, instruction).result === 'float';
@@ -167,7 +185,7 @@ export class DesignRuns {
     const memory = this.memory(workload, w, designs[0]);
     const group = this.plan.mode === 'cycle' ? new PipelineGroup(designs, memory, states, sink) : null;
     const unit = group ?? samplingUnit('functional', designs[0], memory, states, sink);
-    for (const batch of batches) unit.run(this.own(batch));
+    for (const batch of this.own(workload)) unit.run(batch);
     const accounts = group === null ? designs.map(() => null) : group.finish();
     const deviation = ideal === null ? null : error;
     return accounts.map((account) => ({ account, levels: account && levelsOf(account), deviation }));
@@ -187,21 +205,30 @@ export class DesignRuns {
     return memory;
   }
 
-  private async row(number: number, design: Design, workload: Workload, run: Run): Promise<Row> {
+  private async row(number: number, design: Design, w: number, run: Run): Promise<Row> {
     const { plan } = this;
+    const workload = this.workloads[w];
     const place = { number, design, workload: workload.name };
     if ('fault' in run) return designRow(this, place, null, run.fault);
     const quads = workload.kind === 'requests' ? workload.quads : 0;
-    const facts: Facts = { design, quads, ...run, ...(await this.costs.of(design, run.account)) };
-    const measures = plan.measures.map((name) => numberCell(measureOf(name).of(facts)));
+    const studyRuns = this.studyRuns(design, workload, w);
+    const facts: Facts = { design, quads, studyRuns, ...run, ...(await this.costs.of(design, run.account)) };
+    const measures = plan.measures.map((name) => measureCell(measureOf(name).of(facts)));
     return designRow(this, place, measures, null);
   }
 
-  /** A copy of the thread's own: shared memory is slower, and units see batches of one class. */
-  private own(batch: QuadBatch): QuadBatch {
-    this.quads.count = 0;
-    this.quads.append(batch);
-    return this.quads;
+  /** The designs whose limits count: those of a study draw its scenes whatever they claim. */
+  private limited(designs: readonly Design[]): readonly Design[] {
+    return this.plan.study === undefined ? designs : [];
+  }
+
+  /** The requests in the thread's own memory: shared memory is slower, and units see batches of one class. */
+  private *own({ batches }: RequestWorkload): Generator<QuadBatch> {
+    for (const batch of batches) {
+      this.quads.count = 0;
+      this.quads.append(batch);
+      yield this.quads;
+    }
   }
 
   private ownAccesses(batch: AccessBatch): AccessBatch {
@@ -238,6 +265,6 @@ function levelsOf({ taps, cache, cacheLevels, memory }: Account): LevelFacts {
   return { accesses: taps, lookups: cache.lookups, cache: cacheLevels, memory, bankConflicts };
 }
 
-function numberCell(value: number | null): Cell {
+function measureCell(value: number | string | null): Cell {
   return value === Infinity ? 'inf' : value;
 }

@@ -44,6 +44,15 @@ describe('a plan', () => {
     );
   });
 
+  it('has a study whose baseline is of values that vary, and whose measures it has beside its own', () => {
+    const vary = { 'cache.ways': [1, 2] };
+    const study = (baseline: object) => ({ vary, measures: ['quads'], study: { name: 'warps', baseline } });
+    expect(planOf(study({ 'cache.ways': 2 })).measures).toEqual(['quads', 'cycles', 'warps_waiting', 'bound_by']);
+    const problem = 'is none of the values of a field that varies';
+    expect(faultsOf(study({ 'cache.ways': 3 }))[0]).toContain(`study.baseline.cache.ways: 3 ${problem}`);
+    expect(faultsOf(study({ 'cache.banks': 4 }))[0]).toContain(`study.baseline.cache.banks: 4 ${problem}`);
+  });
+
   it('varies fields in its own order, the last one fastest, before those that go together', () => {
     const space = new DesignSpace(
       planOf({

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { PRESETS } from '../../../../../src/designs/presets.ts';
-import { performed } from '../../../../../src/experiments/replay/studies/study-plan.ts';
-import { WARPS_GOAL, warpsPlan } from '../../../../../src/experiments/replay/studies/warps.ts';
-import { warpsPage, warpsTable } from '../../../../../src/experiments/replay/studies/warps-report.ts';
-import { resultOf } from '../../../platform/threads/steps.ts';
+import { WARPS_GOAL } from '../../../../src/experiments/studies/warps.ts';
+import { plannedStudy, tableOf } from './planned-study.ts';
 
-const OPTIONS = { width: 160, height: 120, warps: [1, 4, 16, 256], fragmentFifos: [32, 256], instructionsBetween: 20 };
+const WARP_COUNTS = [1, 4, 16, 256];
+const FIFOS = [32, 256];
 
-const study = await resultOf(performed(warpsPlan(PRESETS.get('full-quality')!, OPTIONS)));
+const study = await plannedStudy('warps', {
+  vary: { 'pipeline.shader.warps': ['unlimited', ...WARP_COUNTS], 'pipeline.fifoDepth.fragment': FIFOS },
+});
 
 describe('the study of warps in small', () => {
   const cases = study.runs
@@ -21,8 +21,8 @@ describe('the study of warps in small', () => {
     }));
 
   it('has every scene with every depth of the FIFO', () => {
-    expect(cases).toHaveLength(3 * OPTIONS.fragmentFifos.length);
-    for (const { limited } of cases) expect(limited.map(({ warps }) => warps)).toEqual(OPTIONS.warps);
+    expect(cases).toHaveLength(3 * FIFOS.length);
+    for (const { limited } of cases) expect(limited.map(({ warps }) => warps)).toEqual(WARP_COUNTS);
   });
 
   it('finds more throughput with more warps, up to that of requests that wait for nothing', () => {
@@ -43,8 +43,8 @@ describe('the study of warps in small', () => {
   });
 
   it('has a page and a table', () => {
-    expect(warpsPage(study).match(/<svg /g)).toHaveLength(OPTIONS.fragmentFifos.length);
-    const { head, rows } = warpsTable(study);
+    expect(study.html.match(/<svg /g)).toHaveLength(FIFOS.length);
+    const [head, ...rows] = tableOf(study);
     expect(rows).toHaveLength(cases.length);
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([head.length]));
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Associativity, LineSizeStudy } from '../../../../../src/experiments/replay/studies/line-size-study.ts';
-import { AccessBatch } from '../../../../../traces/accesses/access-batch.ts';
-import { randomNumbers } from '../../../../pipeline/random-source.ts';
+import { type Associativity, LineSizeStudy } from '../../../../src/experiments/studies/line-size-study.ts';
+import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
+import { randomNumbers } from '../../../pipeline/random-source.ts';
 
 /** Accesses that walk through memory and return, each in a pass of its own. */
 function accesses(seed: number, count: number): AccessBatch {

@@ -1,9 +1,9 @@
-import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import { LineStream } from '../caches/line-stream.ts';
-import { LineTable } from '../locality/line-table.ts';
-import { LruStack } from '../locality/lru-stack.ts';
-import { MissCurve } from '../locality/miss-curve.ts';
-import { WayCurve } from '../locality/way-curve.ts';
+import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
+import { LineStream } from '../replay/caches/line-stream.ts';
+import { LineTable } from '../replay/locality/line-table.ts';
+import { LruStack } from '../replay/locality/lru-stack.ts';
+import { MissCurve } from '../replay/locality/miss-curve.ts';
+import { WayCurve } from '../replay/locality/way-curve.ts';
 
 /** The number of ways of a cache, or `full` for as many as it has lines. */
 export type Associativity = number | 'full';

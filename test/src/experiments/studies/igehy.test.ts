@@ -1,37 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import type { Design } from '../../../../../rtl-model/design/design.ts';
-import { PRESETS } from '../../../../../src/designs/presets.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
 import {
   BASE,
   IGEHY_GOAL,
   type IgehyOptions,
-  igehyStudy,
   type IgehyRun,
-} from '../../../../../src/experiments/replay/studies/igehy.ts';
-import { igehyScenes } from '../../../../../src/experiments/replay/studies/igehy-scenes.ts';
-import { igehyPage, igehyTable } from '../../../../../src/experiments/replay/studies/igehy-report.ts';
-import { csvText } from '../../../../../src/experiments/replay/studies/study-page.ts';
-import type { StudyScene } from '../../../../../src/experiments/replay/studies/study-scenes.ts';
+  igehyStudy,
+} from '../../../../src/experiments/studies/igehy.ts';
+import { studyScenes } from '../../../../src/experiments/studies/study-scenes.ts';
+import { plannedStudy, tableOf } from './planned-study.ts';
 
 const DESIGN = PRESETS.get('full-quality')!;
 const LATENCY = 60;
-const MEMORIES = [
-  { latency: LATENCY, bytesPerCycle: 32 },
-  { latency: LATENCY, bytesPerCycle: 8 },
-];
-const OPTIONS = { width: 160, height: 120, memories: MEMORIES, parts: [0, 0.5, 1, 2, 4] };
-const SCENES = await igehyScenes();
-const TUNNEL = SCENES.filter(({ name }) => name === 'tunnel');
+const BANDWIDTHS = [32, 8];
+const PARTS = [0, 0.5, 1, 2, 4];
 
-function studyOf(design: Design, options: IgehyOptions, scenes: readonly StudyScene[]) {
-  const steps = igehyStudy(design, options, scenes);
-  let step = steps.next();
-  while (!step.done) step = steps.next();
-  return step.value;
+/** The study of a latency with some bandwidths. */
+function studyOf(latency: number, bandwidths: readonly number[], parts: readonly number[], more: object = {}) {
+  const vary = { 'pipeline.memory.latency': [latency], 'pipeline.memory.bytesPerCycle': bandwidths };
+  return plannedStudy('igehy', { vary, study: { parts }, ...more });
 }
 
+const study = await studyOf(LATENCY, BANDWIDTHS, PARTS);
+
 describe("Igehy's experiment in small", () => {
-  const study = studyOf(DESIGN, OPTIONS, SCENES);
   const groups = new Map<string, IgehyRun[]>();
   for (const run of study.runs) {
     const name = `${run.scene}, latency ${run.latency}, ${run.bytesPerCycle} bytes a cycle`;
@@ -42,7 +34,7 @@ describe("Igehy's experiment in small", () => {
     expect(new Set(study.runs.map(({ scene }) => scene))).toEqual(
       new Set(['plane', 'tunnel', 'globe', 'tunnel 16x', 'knot']),
     );
-    expect(groups.size).toBe(5 * MEMORIES.length);
+    expect(groups.size).toBe(5 * BANDWIDTHS.length);
   });
 
   it.each([...groups])('%s: an ample cover of the latency reaches 97 %, none less, stalling least', (_, runs) => {
@@ -60,7 +52,7 @@ describe("Igehy's experiment in small", () => {
     const byDepth = runs.filter((run) => run.varied === 'fragmentFifo');
     const least = byDepth.findLastIndex((run) => run.ofZeroLatency < IGEHY_GOAL) + 1;
     expect(byDepth[least].fragmentFifo - byDepth[least - 1].fragmentFifo).toBeLessThanOrEqual(2);
-    const row = igehyTable(study).rows[[...groups.values()].indexOf(runs)];
+    const row = tableOf(study)[1 + [...groups.values()].indexOf(runs)];
     expect(row.some((cell) => cell.startsWith(`${byDepth[least].fragmentFifo} (covers `))).toBe(true);
   });
 
@@ -91,12 +83,11 @@ describe("Igehy's experiment in small", () => {
   });
 
   it('has a page, a table and CSV', () => {
-    const page = igehyPage(study);
-    expect(page.match(/<svg /g)).toHaveLength(2 * MEMORIES.length);
-    const { head, rows } = igehyTable(study);
+    expect(study.html.match(/<svg /g)).toHaveLength(2 * BANDWIDTHS.length);
+    const [head, ...rows] = tableOf(study);
     expect(rows).toHaveLength(groups.size);
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([head.length]));
-    const lines = csvText(study.runs).split('\n');
+    const lines = study.csv.split('\n');
     expect(lines[0]).toBe(
       'scene,latency,bytesPerCycle,cache,fragmentFifo,outstandingMisses,varied,part,quads,cycles,zeroLatencyCycles,' +
         'ofZeroLatency,memoryUtilization,lostTo',
@@ -106,21 +97,28 @@ describe("Igehy's experiment in small", () => {
   });
 });
 
-it('loses cycles to a short FIFO, to few misses, or to the bursts of misses that a longer FIFO evens out', () => {
-  const options = { ...OPTIONS, memories: [{ latency: 200, bytesPerCycle: 16 }], parts: [0, 1, 4] };
-  const knot = SCENES.filter(({ name }) => name === 'knot');
-  const { runs } = studyOf(DESIGN, options, knot);
+it('finds in the sweep of its plan what it finds alone', () => {
+  const tunnel = studyScenes().filter(({ name }) => name === 'tunnel');
+  const memories = BANDWIDTHS.map((bytesPerCycle) => ({ latency: LATENCY, bytesPerCycle }));
+  const options: IgehyOptions = { width: 160, height: 120, memories, parts: PARTS };
+  const steps = igehyStudy(DESIGN, options, tunnel);
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  expect(step.value.runs).toEqual(study.runs.filter(({ scene }) => scene === 'tunnel'));
+});
+
+it('loses cycles to a short FIFO, to few misses, or to the bursts of misses that a longer FIFO evens out', async () => {
+  const { runs } = await studyOf(200, [16], [0, 1, 4], { scenes: ['knot'] });
   const lost = (varied: string, part: number) => runs.find((run) => run.varied === varied && run.part === part)!.lostTo;
   expect(lost('fragmentFifo', 0)).toBe('fragmentFifo');
   expect(lost('outstandingMisses', 0)).toBe('missSlots');
   expect(lost('fragmentFifo', 1)).toBe('memoryBandwidth');
 });
 
-it('names the cause where no FIFO and no number of misses reaches the goal', () => {
+it('names the cause where no FIFO and no number of misses reaches the goal', async () => {
   const { pipeline } = DESIGN;
   const memory = { ...pipeline.memory, requests: 'one-at-a-time' } as const;
-  const design = { ...DESIGN, pipeline: { ...pipeline, memory } };
-  const options = { ...OPTIONS, memories: [{ latency: LATENCY, bytesPerCycle: 32 }], parts: [0, 1, 4] };
-  const { head, rows } = igehyTable(studyOf(design, options, TUNNEL));
-  expect(rows[0].slice(head.indexOf('FIFO for 97 %'))).toEqual(['none: memory turn', 'none: memory turn']);
+  const design = { ...DESIGN, name: 'one at a time', pipeline: { ...pipeline, memory } };
+  const [head, row] = tableOf(await studyOf(LATENCY, [32], [0, 1, 4], { scenes: ['tunnel'], design }));
+  expect(row.slice(head.indexOf('FIFO for 97 %'))).toEqual(['none: memory turn', 'none: memory turn']);
 });

@@ -1,14 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { Pipeline } from '../../../../../pipeline/pipeline.ts';
-import { layOutImages } from '../../../../../rtl-model/memory/lay-out-images.ts';
-import { QuadBatch } from '../../../../../rtl-model/registers/quad-batch.ts';
-import { PRESETS } from '../../../../../src/designs/presets.ts';
-import { type HakuraGuptaRun, hakuraGuptaStudy } from '../../../../../src/experiments/replay/studies/hakura-gupta.ts';
+import { Pipeline } from '../../../../pipeline/pipeline.ts';
+import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
 import {
-  hakuraGuptaPage,
-  hakuraGuptaTable,
-} from '../../../../../src/experiments/replay/studies/hakura-gupta-report.ts';
-import { sceneRequests, studyScenes } from '../../../../../src/experiments/replay/studies/study-scenes.ts';
+  HAKURA_GUPTA,
+  type HakuraGuptaRun,
+  hakuraGuptaStudy,
+} from '../../../../src/experiments/studies/hakura-gupta.ts';
+import { studyReport } from '../../../../src/experiments/studies/study-report.ts';
+import { sceneRequests, studyScenes } from '../../../../src/experiments/studies/study-scenes.ts';
+import { plannedStudy, tableOf } from './planned-study.ts';
 
 const DESIGN = PRESETS.get('full-quality')!;
 const OPTIONS = {
@@ -72,9 +74,26 @@ describe("Hakura and Gupta's experiment in small", () => {
     expect(rate('tiled-4x4')).toBeLessThan(rate('linear') / 1.5);
   });
 
+  it('finds in the sweep of its plan what it finds alone', async () => {
+    const layouts = ['linear', 'tiled-4x4'];
+    const scenes = ['tunnel, scanline', 'tunnel, tiles'];
+    const sizes = { width: OPTIONS.width, height: OPTIONS.height, lineBytes: OPTIONS.lineBytes };
+    const planned = await plannedStudy('hakura-gupta', {
+      vary: { 'cache.layout': layouts },
+      scenes,
+      study: sizes,
+    });
+    const alone = find({ scene: 'tunnel' });
+    const own = planned.runs.filter(
+      ({ cacheBytes, ways }) => OPTIONS.cacheBytes.some((bytes) => bytes === cacheBytes) && ways !== 8,
+    );
+    expect(own).toEqual(alone);
+  });
+
   it('has a page and a table', () => {
-    expect(hakuraGuptaPage(study).match(/<svg /g)).toHaveLength(4 * 3);
-    const { head, rows } = hakuraGuptaTable(study);
+    const report = studyReport(study, HAKURA_GUPTA);
+    expect(report.html.match(/<svg /g)).toHaveLength(4 * 3);
+    const [head, ...rows] = tableOf(report);
     expect(rows).toHaveLength(3 * 2 * 2);
     expect(new Set(rows.map((row) => row.length))).toEqual(new Set([head.length]));
   });
