@@ -112,12 +112,13 @@ describe('the package', () => {
     expect(node(tsc, '--noEmit', '--strict', ...flags, join(alone, 'node-entry.ts'))).toBe('');
   });
 
-  it('runs as a command and finds its picture and its pages', () => {
+  it('runs as a command and finds its picture, its pages and the plans of its studies', () => {
     const main = join('node_modules', 'texunit', 'dist', 'program', 'main.js');
     expect(node(main, '--version')).toMatch(/^\d+\.\d+\.\d+\n$/);
     expect(node(main, 'simulate', '--size', '32x24', '--out', 'out')).toMatch(/^globe 32x24 on full-quality/);
     expect(node(main, 'designs', '--arithmetic', 'tmu2')).toMatch(/^# Arithmetic of tmu2\n[^]*## 1\. Operands\n/);
     expect(readdirSync(join(app, 'out')).sort()).toEqual(['image.png', 'passes.png', 'report.html', 'report.json']);
+    expect(node(main, 'study', 'hakura-gupta', '--quick', '--scene', 'plane', '--out', 'study')).toContain('Written:');
   });
 
   it('carries the schemas of designs and plans, where its entries, its pages and its own designs say', () => {

@@ -7,7 +7,7 @@ import { type MeasuredTrace, spreadOf } from '../checker/judge/measured-trace.ts
 import { deviationOf, isLeftOpen } from '../checker/judge/result-distance.ts';
 import { faultOf } from '../checker/judge/result-fault.ts';
 import type { KnownSteps } from '../checker/judge/specified-level.ts';
-import type { Way } from '../specification/answers/answer.ts';
+import type { ResultRange } from '../specification/answers/answer.ts';
 import { hulls, point } from '../specification/exact/interval.ts';
 import type { CapturedResult, LevelFootprint, RemainingResults, Section } from './explanation.ts';
 import { jsonFloat } from './step-values.ts';
@@ -41,9 +41,9 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
   const verdict = isWrong ? 'not permitted' : isLeftOpen(answer) ? 'left open' : 'permitted';
 
   const spread = (component: number) => spreadOf(request, component);
-  const isWithin = (way: Way, result: Texel | null, within: (component: number) => number) =>
+  const isWithin = (way: ResultRange, result: Texel | null, within: (component: number) => number) =>
     result !== null && deviationOf({ type: answer.type, ways: [way] }, result, within) === null;
-  const remains = (known: string, way: Way | null): RemainingResults[] => {
+  const remains = (known: string, way: ResultRange | null): RemainingResults[] => {
     if (way === null || texel === null) return [];
     const permitted = way.map(({ lower, upper }) => ({ lower: jsonFloat(lower), upper: jsonFloat(upper) }));
     return [
@@ -119,14 +119,14 @@ function knownSteps({ watched }: ModelResult) {
 }
 
 /** The least and the greatest texel of the taps (D3D11.3 7.18.16.3); null where the result is no average of texels. */
-function hullOfTaps({ watched, footprints }: ModelResult): Way | null {
+function hullOfTaps({ watched, footprints }: ModelResult): ResultRange | null {
   const { op, sampler, instruction, view } = watched.binding;
   const averages = op === 'sample' && instruction.dref !== true && sampler.ycbcrConversion === null;
   const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
   const taps = footprints.flatMap((footprint) => footprint.taps);
   if (!averages || cubic || taps.length === 0) return null;
   return taps
-    .map(({ color }): Way => {
+    .map(({ color }): ResultRange => {
       const mapped = Float32Array.from(color, Number);
       swizzleColor(mapped, 0, componentSources(view.components));
       return Array.from(mapped, (value) => point(value));

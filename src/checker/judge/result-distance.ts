@@ -1,4 +1,4 @@
-import type { Answer, Way } from '../../specification/answers/answer.ts';
+import type { Answer, ResultRange } from '../../specification/answers/answer.ts';
 import type { Interval } from '../../specification/exact/interval.ts';
 
 /** The component of a result that is farthest outside of what is allowed. */
@@ -30,7 +30,7 @@ export function deviationOf({ ways }: Answer, result: readonly number[], spread:
   return least;
 }
 
-function worstChannel(way: Way, result: readonly number[], spread: Spread): ResultDeviation | null {
+function worstChannel(way: ResultRange, result: readonly number[], spread: Spread): ResultDeviation | null {
   let worst: ResultDeviation | null = null;
   for (const [c, expected] of way.entries()) {
     const distance = outside(expected, result[c], spread(result[c]));

@@ -3,7 +3,7 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { type Answer, either, OPEN, type Way } from '../../specification/answers/answer.ts';
+import { type Answer, either, OPEN, type ResultRange } from '../../specification/answers/answer.ts';
 import { ANY_COLOR, ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { readsUndefinedTexels } from '../../specification/operations/read-texels.ts';
@@ -178,7 +178,7 @@ function constantsOf(state: SampleState): Answer {
  * A comparison as it is returned: Vulkan's instructions return r alone (OpImageSampleDref...), D3D11.3 replicates it to
  * the components that are asked for (22.4.19).
  */
-function comparedWays(way: Way, { specification }: Profile): readonly Way[] {
+function comparedWays(way: ResultRange, { specification }: Profile): readonly ResultRange[] {
   const [r] = way;
   return specification === 'Vulkan' ? [[r, ANYTHING, ANYTHING, ANYTHING]] : [way, [r, r, r, r]];
 }

@@ -60,7 +60,7 @@ async function run(file: string, out: string, options: ConvertOptions): Promise<
       : options.accesses === true
         ? captureAccesses(files, file, out, loadDesign(options.design))
         : copyRequests(files, file, out);
-    const records = await drive(steps, (standing) => standing);
+    const records = await drive(steps, (progress) => progress);
     conclude(files, () => `${records} ${requests && options.accesses !== true ? 'lines' : 'accesses'}`);
   });
 }

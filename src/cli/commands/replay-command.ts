@@ -150,7 +150,7 @@ async function runCaches(files: OutputFiles, replayed: Replayed, requests: boole
 }
 
 function driven<Result>(steps: AsyncGenerator<RunProgress, ReplayOutcome<Result>>): Promise<ReplayOutcome<Result>> {
-  return drive(steps, (standing) => standing);
+  return drive(steps, (progress) => progress);
 }
 
 function cacheReport(

@@ -18,7 +18,7 @@ import {
   type Shard,
   sweepHeader,
   type SweepHeader,
-  type Taking,
+  type DesignSelection,
 } from '../../experiments/sweep/rows/sweep-header.ts';
 import { QueuedDesigns } from '../../experiments/sweep/queue/queued-designs.ts';
 import { QueuedSweep } from '../../experiments/sweep/queue/queued-sweep.ts';
@@ -157,7 +157,7 @@ function parseShard(text: string): Shard {
 }
 
 async function run(file: string, options: SweepOptions, fails: () => void): Promise<void> {
-  await sweepAll({ ...readPlan(file), file, taking: takingOf(options), bad: null }, options, fails);
+  await sweepAll({ ...readPlan(file), file, taking: selectionOf(options), bad: null }, options, fails);
 }
 
 /** Runs the designs that have no rows yet, and writes the tables. */
@@ -186,7 +186,7 @@ export async function sweepAll(
   const traces = plan.workloads.flatMap(({ trace }) => (trace === undefined ? [] : resolve(dirname(file), trace)));
   await withOutputs({ inputs: [file, ...traces, ...(options.inputs ?? [])], outputs }, async (files) => {
     // The workers of a queue compute the ideal results that they need.
-    const workloads = await drive(readWorkloads(plan, file, address === null), (standing) => standing);
+    const workloads = await drive(readWorkloads(plan, file, address === null), (progress) => progress);
     const header = sweepHeader(plan, workloads, taking, options.shard, {
       program: VERSION,
       node: process.version,
@@ -235,7 +235,7 @@ export async function sweepAll(
         onEstimate: (seconds: number) =>
           tell(`about ${durationText(seconds)} on ${queue?.coresText ?? `${options.cores} cores`}`),
       };
-      log.finish(await drive(runSweep(sweep), (standing) => standing));
+      log.finish(await drive(runSweep(sweep), (progress) => progress));
     } finally {
       close();
     }
@@ -257,13 +257,13 @@ function nameOf({ name }: Pick<Plan, 'name'>): string {
   return withoutControls(name.replaceAll(/\s+/g, ' '));
 }
 
-function takingOf({ sample, search, seed }: SweepOptions): Taking {
+function selectionOf({ sample, search, seed }: SweepOptions): DesignSelection {
   if (sample !== undefined && search !== undefined) throw new UsageError('--sample and --search exclude one another');
   if (sample !== undefined) return { how: 'sample', count: sample, seed };
   return search === undefined ? { how: 'all', count: null, seed } : { how: 'search', count: search, seed };
 }
 
-function commandOf(file: string, { how, count, seed }: Taking): string {
+function commandOf(file: string, { how, count, seed }: DesignSelection): string {
   return how === 'all' ? `texunit sweep ${file}` : `texunit sweep ${file} --${how} ${count} --seed ${seed}`;
 }
 

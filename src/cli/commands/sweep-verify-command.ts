@@ -7,7 +7,12 @@ import type { ParsedPlan, Plan } from '../../experiments/sweep/plan/parse-plan.t
 import { FinishedRows } from '../../experiments/sweep/rows/finished-rows.ts';
 import { LogReader, type RowLine } from '../../experiments/sweep/rows/log-reader.ts';
 import { requireSamePlan } from '../../experiments/sweep/rows/row-log.ts';
-import { ALL_DESIGNS, type Shard, sweepHeader, type Taking } from '../../experiments/sweep/rows/sweep-header.ts';
+import {
+  ALL_DESIGNS,
+  type Shard,
+  sweepHeader,
+  type DesignSelection,
+} from '../../experiments/sweep/rows/sweep-header.ts';
 import { runSweep } from '../../experiments/sweep/run-sweep.ts';
 import { hashOf, isGivenUp } from '../../experiments/sweep/runs/design-row.ts';
 import type { Row } from '../../experiments/sweep/runs/design-runs.ts';
@@ -27,7 +32,7 @@ const MOST_SAMPLED = 1_000_000;
 
 /** A sweep of a plan's file, or of the header of its rows. */
 export interface GivenSweep extends ParsedPlan {
-  readonly taking: Taking;
+  readonly taking: DesignSelection;
   /** The plan's file. Its folder is where paths start. */
   readonly file: string;
   /** Lines of rows.jsonl that are left out; null where none may be bad. */
@@ -150,7 +155,7 @@ async function compareAgain(
   options: VerifyOptions,
   blame: (line: number, problem: string) => void,
 ): Promise<void> {
-  const workloads = await drive(readWorkloads(plan, file), (standing) => standing);
+  const workloads = await drive(readWorkloads(plan, file), (progress) => progress);
   const { taking, shard } = header;
   requireSamePlan(path, header, sweepHeader(plan, workloads, taking, shard, { ...header, program: VERSION }));
   const lines = new Map(sampled.map((each) => [`${each.row.design} ${each.row.workload}`, each]));
@@ -172,7 +177,7 @@ async function compareAgain(
   const pool = sweepThreads({ plan, workloads, areaCache: options.cache }, options.cores, options);
   const chosen = new ChosenDesigns(plan, ALL_DESIGNS, { index: 0, of: 1 }, Float64Array.from(numbers));
   const work = { plan, workloads, taking: ALL_DESIGNS, chosen, designs: numbers.length };
-  await drive(runSweep({ ...work, pool, finished, append, onEstimate: () => {} }), (standing) => standing);
+  await drive(runSweep({ ...work, pool, finished, append, onEstimate: () => {} }), (progress) => progress);
 }
 
 /** The first difference of a row and the one that ran again. An area may have become known between the two. */

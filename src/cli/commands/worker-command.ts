@@ -77,7 +77,7 @@ async function run(options: WorkerOptions): Promise<void> {
   // Sweeps name files, and everybody who can write to the server can announce one.
   confineFiles([options.planFolder, fileURLToPath(packageFolder(import.meta.url))]);
   try {
-    await drive(work(options, address), (standing) => standing);
+    await drive(work(options, address), (progress) => progress);
   } finally {
     confineFiles(null);
   }

@@ -1,6 +1,6 @@
 import { DesignSpace } from './plan/design-space.ts';
 import type { Plan } from './plan/parse-plan.ts';
-import type { Shard, Taking } from './rows/sweep-header.ts';
+import type { Shard, DesignSelection } from './rows/sweep-header.ts';
 import { sampled } from './search/latin-hypercube.ts';
 
 /** The designs of a sweep: how many there are, and those that are refused. */
@@ -19,14 +19,14 @@ const MOST_COUNTED = 20_000;
 /** The designs of a plan, chosen by their numbers, and those that the space refuses. */
 export class ChosenDesigns {
   readonly space: DesignSpace;
-  private readonly taking: Taking;
+  private readonly taking: DesignSelection;
   private readonly shard: Shard;
   private readonly sample: Float64Array | null;
   private refused = 0;
   private first: string | null = null;
 
   /** @param sample the numbers of the designs of all shares; those that follow from the taking, if left out */
-  constructor(plan: Plan, taking: Taking, shard: Shard, sample: Float64Array | null = null) {
+  constructor(plan: Plan, taking: DesignSelection, shard: Shard, sample: Float64Array | null = null) {
     this.space = new DesignSpace(plan);
     this.taking = taking;
     this.shard = shard;

@@ -5,7 +5,7 @@ import { RowsError } from './rows/log-reader.ts';
 import type { DesignTask, Row } from './runs/design-runs.ts';
 import type { Workload } from './runs/workload.ts';
 import type { Objective, Plan } from './plan/parse-plan.ts';
-import type { Taking } from './rows/sweep-header.ts';
+import type { DesignSelection } from './rows/sweep-header.ts';
 import { type Genome, paretoSearch, type Scored } from './search/pareto-search.ts';
 import { MOST_TOGETHER, type SweepThreads, type TakeRows } from './threads/sweep-threads.ts';
 
@@ -28,7 +28,7 @@ export interface DesignPool extends Pick<SweepThreads, 'run' | 'stop' | 'most'> 
 export interface Sweep {
   readonly plan: Plan;
   readonly workloads: readonly Workload[];
-  readonly taking: Taking;
+  readonly taking: DesignSelection;
   readonly chosen: ChosenDesigns;
   /** Designs that are expected, those with rows included. */
   readonly designs: number;

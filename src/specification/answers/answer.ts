@@ -2,14 +2,14 @@ import { contains, hulls, type Interval, point } from '../exact/interval.ts';
 import type { GroupsAnswer } from './texel-groups.ts';
 
 /** r, g, b, a, each one of an interval; NaN to NaN is NaN alone. */
-export type Way = readonly Interval[];
+export type ResultRange = readonly Interval[];
 
 /** The results that an operation may return for a lane. */
 export interface Answer {
   /** The type of r, g, b, a: float32, or integers whose bits are in the result. */
   readonly type: 'float' | 'uint' | 'sint';
   /** A result is right in one of these ways; undefined where the specification leaves it open. */
-  readonly ways: readonly Way[] | undefined;
+  readonly ways: readonly ResultRange[] | undefined;
   /**
    * The residency codes that are right, where one is requested: 1 for all texels resident (Vulkan: Sparse Residency).
    */
@@ -29,10 +29,10 @@ export function exactly(type: Answer['type'], ...values: readonly number[]): Ans
 export function either(a: Answer, b: Answer, between = false): Answer {
   const { resident: _, ...rest } = a;
   const resident = a.resident && b.resident && [...new Set([...a.resident, ...b.resident])];
-  return { ...rest, ways: eitherWay(a.ways, b.ways, between), ...(resident && { resident }) };
+  return { ...rest, ways: eitherRange(a.ways, b.ways, between), ...(resident && { resident }) };
 }
 
-function eitherWay(a: Answer['ways'], b: Answer['ways'], between: boolean): Answer['ways'] {
+function eitherRange(a: Answer['ways'], b: Answer['ways'], between: boolean): Answer['ways'] {
   if (a === undefined || b === undefined) return undefined;
   return between && a.length === 1 && b.length === 1 ? [hulls(a[0], b[0])] : [...a, ...b];
 }

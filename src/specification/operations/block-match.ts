@@ -1,5 +1,5 @@
 import type { BlockMatch } from '../../../rtl-model/state/instruction.ts';
-import { type Answer, OPEN, type Way } from '../answers/answer.ts';
+import { type Answer, OPEN, type ResultRange } from '../answers/answer.ts';
 import { FLOAT32_ERROR, LARGEST_FLOAT32, LEAST_NORMAL } from '../exact/float32.ts';
 import { interval, type Interval, point } from '../exact/interval.ts';
 import { fusedQuotient, TEXEL_BITS, type WholeRange } from '../filtering/fused-sum.ts';
@@ -22,7 +22,7 @@ export function matchedBlocks(target: SampleState, reference: SampleState, lane:
 }
 
 /** The error of a match for r, g, b, a; undefined where a texel is not finite. */
-type Match = (x: number, y: number) => Way | undefined;
+type Match = (x: number, y: number) => ResultRange | undefined;
 
 function waysOf(form: BlockMatch['form'], { texels, view, sampler }: SampleState, match: Match): Answer['ways'] {
   switch (form) {
@@ -67,7 +67,7 @@ function blockError(
   x: number,
   y: number,
   metric: BlockMatch['metric'],
-): Way | undefined {
+): ResultRange | undefined {
   const at = operandIndex({ batch, quad, lane });
   const pairs: (readonly [readonly number[], readonly number[]])[] = [];
   for (let row = 0; row < batch.blockHeight[at]; row++) {

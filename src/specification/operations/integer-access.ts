@@ -1,5 +1,5 @@
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
-import { type Answer, either, exactly, OPEN, type Way } from '../answers/answer.ts';
+import { type Answer, either, exactly, OPEN, type ResultRange } from '../answers/answer.ts';
 import { replacedTexel } from './atomic.ts';
 import { nearestFloat32 } from '../exact/dyadic.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
@@ -31,11 +31,15 @@ interface WrittenPlace extends SamplePlace {
  *
  * @param written what texels hold that were written before, of those that were
  */
-export function fetchedTexel(state: SampleState, lane: Lane, written: (place: WrittenPlace) => readonly Way[]): Answer {
+export function fetchedTexel(
+  state: SampleState,
+  lane: Lane,
+  written: (place: WrittenPlace) => readonly ResultRange[],
+): Answer {
   const place = texelPlaceOf(state, lane);
   const type = answerType(state);
   const { components } = state.view;
-  const swizzle = (way: Way) => swizzled(way, components, point(0), point(1));
+  const swizzle = (way: ResultRange) => swizzled(way, components, point(0), point(1));
   // A minimum LOD beyond the last level holds for fetches alone (5.8.5, 5.8.7).
   const noLevel = levelOf(state, lane) === undefined || (state.instruction.op === 'fetch' && leavesNoLevel(state));
   if (place === undefined || noLevel) {
@@ -115,7 +119,7 @@ export function answerType({ view }: Pick<SampleState, 'view'>): Answer['type'] 
 }
 
 /** r, g, b, a of a texel in the image as it was given, before the swizzle. */
-function storedTexel(state: SampleState, { level, layer, x, y, z, sample }: SamplePlace): Way {
+function storedTexel(state: SampleState, { level, layer, x, y, z, sample }: SamplePlace): ResultRange {
   const texels = sampleTexels(state, sample);
   return texels.inside(level, layer, x, y, z).map((code, c) => codeValue(code, texels.ones[c], texels.kind));
 }
@@ -154,8 +158,8 @@ export interface Access {
  *
  * @param accesses in their order; the lanes of a quad in lane order
  */
-export function writtenTexels(accesses: readonly Access[]): (place: WrittenPlace) => readonly Way[] {
-  const texels = new Map<string, readonly Way[]>();
+export function writtenTexels(accesses: readonly Access[]): (place: WrittenPlace) => readonly ResultRange[] {
+  const texels = new Map<string, readonly ResultRange[]>();
   for (const { state, lane } of accesses) {
     const { batch, quad } = lane;
     const place = texelPlaceOf(state, lane);
@@ -181,7 +185,7 @@ function key({ plane, level, layer, x, y, z, sample }: WrittenPlace): string {
  * The values that a texel may have after r, g, b, a at `at` were written to it; components that are not stored are the
  * defaults.
  */
-function readBack({ texels, view, reading }: SampleState, batch: QuadBatch, at: number): readonly Way[] {
+function readBack({ texels, view, reading }: SampleState, batch: QuadBatch, at: number): readonly ResultRange[] {
   const { componentType: type, order, bits } = view.format;
   const components = [0, 1, 2, 3].map((c): readonly number[] => {
     if (!texels.stored.includes(c)) return [c < 3 ? 0 : 1];

@@ -1,5 +1,5 @@
 import type { WeightView } from '../../../rtl-model/state/image-view.ts';
-import { type Answer, OPEN, type Way } from '../answers/answer.ts';
+import { type Answer, OPEN, type ResultRange } from '../answers/answer.ts';
 import { coordinatesOf, type Lane, layerOf, operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 import { ANYTHING, hull, interval, type Interval, point } from '../exact/interval.ts';
@@ -158,7 +158,7 @@ export function windowAnswer<T>(
  * sum(weight texel) / divisor, or the least or greatest texel of those that have a weight, swizzled (Vulkan: Box Filter
  * Operation, Weight Sampling Operation). One rounding to float32 ends it; of the exact sum for floats on the path `fused`.
  */
-function windowResult(state: SampleState, layer: number, { taps, divisor }: Window): Way {
+function windowResult(state: SampleState, layer: number, { taps, divisor }: Window): ResultRange {
   const { texels, sampler, view, design } = state;
   const float = texels.kind === 'float';
   const summed = float && design.filter.floatPath === 'fused' ? fusedAverage : roundedSum;

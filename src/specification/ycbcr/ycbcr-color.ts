@@ -1,5 +1,5 @@
 import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
-import { type Answer, OPEN, type Way } from '../answers/answer.ts';
+import { type Answer, OPEN, type ResultRange } from '../answers/answer.ts';
 import { axisTaps, narrowedCoordinates } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
@@ -29,7 +29,7 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
   const conversion = state.sampler.ycbcrConversion!;
   const components = ycbcrComponents(state);
   const bits = (state.image.format.planes?.[0].format ?? state.image.format).bits[0];
-  const ways: Way[] = [];
+  const ways: ResultRange[] = [];
   for (const { level, filter } of levelsAndFilters(state, lane)) {
     for (const choice of choicesOf(conversion, filter)) {
       const color = components.map((component, c) => {

@@ -1,6 +1,6 @@
 import { refuseLevels } from '../../../../pipeline/cache/next-sectors.ts';
 import type { CacheDesign, TagDesign } from '../../../../rtl-model/design/design.ts';
-import { AnyLevels } from './any-levels.ts';
+import { PolicyLevels } from './policy-levels.ts';
 import type { LookupLevels, ReplayDesign } from './lookup-levels.ts';
 import { LruLevels } from './lru-levels.ts';
 
@@ -11,7 +11,7 @@ import { LruLevels } from './lru-levels.ts';
  */
 export function lookupLevels({ cache, memory }: ReplayDesign): LookupLevels {
   if (cache.prefetch !== null) refuseLevels(cache.prefetch.next);
-  return allowsLru(cache) ? new LruLevels(cache, memory) : new AnyLevels(cache, memory);
+  return allowsLru(cache) ? new LruLevels(cache, memory) : new PolicyLevels(cache, memory);
 }
 
 function allowsLru(cache: CacheDesign): boolean {

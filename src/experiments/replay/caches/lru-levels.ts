@@ -1,14 +1,14 @@
 import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { CacheLevels } from '../../../../rtl-model/texel-cache/cache-levels.ts';
 import { MemoryTraffic } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
-import { AnyLevels } from './any-levels.ts';
+import { PolicyLevels } from './policy-levels.ts';
 import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
 import { LruTags } from './lru-tags.ts';
 import { sumOfRecords } from './replay-totals.ts';
 
 /**
  * The levels of a design whose caches are LRU, with the set index modulo, lines of one sector, and no victim buffer.
- * The misses of one level go to the next as a batch. From the first write on, `AnyLevels` go on with the lines that are
+ * The misses of one level go to the next as a batch. From the first write on, `PolicyLevels` go on with the lines that are
  * held then.
  */
 export class LruLevels implements LookupLevels {
@@ -32,7 +32,7 @@ export class LruLevels implements LookupLevels {
   private readonly cache: CacheDesign;
   private readonly memory: ReplayDesign['memory'];
   /** The levels since the first write, null before. */
-  private written: AnyLevels | null = null;
+  private written: PolicyLevels | null = null;
 
   constructor(cache: CacheDesign, memory: ReplayDesign['memory']) {
     const { lineBytes, sets, ways, l2 } = cache;
@@ -48,7 +48,7 @@ export class LruLevels implements LookupLevels {
   }
 
   lookUp(lines: Float64Array, count: number, outcomes: Outcomes | null, marked = false): void {
-    if (marked) this.written ??= this.anyLevels();
+    if (marked) this.written ??= this.policyLevels();
     if (this.written !== null) {
       this.written.lookUp(lines, count, outcomes, marked);
       return;
@@ -85,11 +85,11 @@ export class LruLevels implements LookupLevels {
     };
   }
 
-  private anyLevels(): AnyLevels {
+  private policyLevels(): PolicyLevels {
     const levels = new CacheLevels(this.cache);
     for (const line of this.tags.held()) levels.hold(line);
     for (const line of this.l2?.held() ?? []) levels.holdInL2(line);
-    return new AnyLevels(this.cache, this.memory, levels, this.traffic ?? undefined);
+    return new PolicyLevels(this.cache, this.memory, levels, this.traffic ?? undefined);
   }
 
   private lookUpL2(l2: LruTags, lines: Float64Array, misses: number, outcomes: Outcomes | null): void {

@@ -12,15 +12,15 @@ import { type ParsedPlan, parsePlan, type Plan } from '../plan/parse-plan.ts';
 export const MOST_SHARDS = 1_000_000;
 
 /** The designs of a space that a sweep takes: all, a sample, or those that a search comes by. */
-const takingSchema = z.object({
+const selectionSchema = z.object({
   how: z.enum(['all', 'sample', 'search']),
   /** Designs of a sample or a search; null for all. */
   count: z.number().nullable(),
   seed: z.number(),
 });
-export type Taking = Readonly<z.infer<typeof takingSchema>>;
+export type DesignSelection = Readonly<z.infer<typeof selectionSchema>>;
 
-export const ALL_DESIGNS: Taking = { how: 'all', count: null, seed: 1 };
+export const ALL_DESIGNS: DesignSelection = { how: 'all', count: null, seed: 1 };
 
 /** A share of the designs: those whose place, counted from 0, is `index` modulo `of`. */
 const shardSchema = z.object({ index: z.int().min(0), of: z.int().min(1).max(MOST_SHARDS) });
@@ -44,7 +44,7 @@ export const headerSchema = z.object({
   /** Hash of the plan, its designs and the taking, without workloads' contents. */
   plan: z.string(),
   workloads: z.array(z.object({ name: z.string(), weight: z.number(), hash: z.string() })),
-  taking: takingSchema,
+  taking: selectionSchema,
   shard: shardSchema,
   /** Versions of texunit and of Node. */
   program: z.string(),
@@ -66,7 +66,7 @@ export type SweepHeader = Readonly<z.infer<typeof headerSchema>>;
 export function sweepHeader(
   plan: Plan,
   workloads: readonly Pick<Workload, 'name' | 'weight' | 'hash'>[],
-  taking: Taking,
+  taking: DesignSelection,
   shard: Shard,
   { program, node, command, source, folder }: Pick<SweepHeader, 'program' | 'node' | 'command' | 'source' | 'folder'>,
 ): SweepHeader {
@@ -116,7 +116,7 @@ export function workloadDifference(
   return `its workload "${name}" was ${was} and is ${hash} now; expected the same trace`;
 }
 
-function planHash(plan: Plan, taking: Taking): string {
+function planHash(plan: Plan, taking: DesignSelection): string {
   const { name: _, ...decisive } = plan;
   return valueHash([decisive, taking]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { TAGS } from '../../../../../rtl-model/design/design-fields.ts';
 import { ABSENT, TagArray } from '../../../../../rtl-model/texel-cache/tag-array.ts';
-import { AnyLevels } from '../../../../../src/experiments/replay/caches/any-levels.ts';
+import { PolicyLevels } from '../../../../../src/experiments/replay/caches/policy-levels.ts';
 import { CacheReplay } from '../../../../../src/experiments/replay/caches/cache-replay.ts';
 import { lookupLevels } from '../../../../../src/experiments/replay/caches/design-levels.ts';
 import {
@@ -156,7 +156,7 @@ test('the fast levels have the same outcomes as the general ones, look-up by loo
     const design = randomLruDesign(dice);
     expect(lookupLevels(design)).toBeInstanceOf(LruLevels);
     const fast = new LruLevels(design.cache, design.memory);
-    const any = new AnyLevels(design.cache, design.memory);
+    const any = new PolicyLevels(design.cache, design.memory);
     for (let batch = 0; batch < 3; batch++) {
       const lines = randomLines(dice, 300, dice.integer(1, 200), dice.pick([0, 2 ** 46 - 500]));
       expect(outcomes(fast, lines)).toEqual(outcomes(any, lines));
@@ -171,7 +171,7 @@ test('the fast levels have the same outcomes once lines are written, from any po
   for (let k = 0; k < 60; k++) {
     const design = randomLruDesign(dice);
     const fast = new LruLevels(design.cache, design.memory);
-    const any = new AnyLevels(design.cache, design.memory);
+    const any = new PolicyLevels(design.cache, design.memory);
     for (const marked of [false, true, false, true]) {
       const lines = randomLines(dice, 200, dice.integer(1, 200), dice.pick([0, 2 ** 46 - 500]));
       const some = marked ? lines.map((line) => line + (dice.chance(0.3) ? WRITTEN : 0)) : lines;

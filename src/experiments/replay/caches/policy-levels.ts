@@ -4,8 +4,8 @@ import { MemoryTraffic } from '../../../../rtl-model/texel-cache/memory-traffic.
 import { ABSENT } from '../../../../rtl-model/texel-cache/tag-array.ts';
 import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
 
-/** The levels of any design, simulated by the pipeline's own classes. */
-export class AnyLevels implements LookupLevels {
+/** The levels of any replacement policy, simulated by the pipeline's own classes. */
+export class PolicyLevels implements LookupLevels {
   private readonly levels: CacheLevels;
   private readonly traffic: MemoryTraffic;
   private readonly burstBytes: number;
