@@ -10,10 +10,7 @@ module address_tb;
   localparam int MOST_SAMPLES = 1 << $clog2(LOD_ANISOTROPIC_RATES[$high(LOD_ANISOTROPIC_RATES)]);
   `include "differences.svh"
 
-  generate
-    if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "address: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
-    end else begin : bench
+  `PLAIN_STATES_BEGIN
       address_vector_t vectors [ADDRESS_VECTORS];
       sample_position_vector_t position [SAMPLE_POSITION_VECTORS];
 
@@ -184,6 +181,5 @@ module address_tb;
         end
         report();
       end
-    end
-  endgenerate
+  `PLAIN_STATES_END
 endmodule

@@ -5,10 +5,7 @@ module decode_tb;
   localparam string UNIT = "decode";
   `include "differences.svh"
 
-  generate
-    if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "decode: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
-    end else begin : bench
+  `PLAIN_STATES_BEGIN
       decode_vector_t vectors [DECODE_VECTORS];
       srgb_vector_t srgb [SRGB_VECTORS];
 
@@ -44,6 +41,5 @@ module decode_tb;
         end
         report();
       end
-    end
-  endgenerate
+  `PLAIN_STATES_END
 endmodule

@@ -22,3 +22,12 @@
     #1 if (failures != 0) $fatal(1, "%s differs", UNIT);
     #1 $finish;
   endtask
+
+  // The body of a bench for plain states is between these two: without such a state there are no vectors to declare.
+  `ifndef PLAIN_STATES_BEGIN
+  `define PLAIN_STATES_BEGIN generate \
+    if (!ANY_PLAIN) begin : refused \
+      initial #1 $fatal(1, "%s: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)", UNIT); \
+    end else begin : bench
+  `define PLAIN_STATES_END end endgenerate
+  `endif

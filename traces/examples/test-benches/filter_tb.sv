@@ -7,10 +7,7 @@ module filter_tb;
   localparam int DROPPED_V = FILTER_AFTER_U_BITS + FILTER_WEIGHT_BITS - FILTER_AFTER_V_BITS;
   `include "differences.svh"
 
-  generate
-    if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "filter: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
-    end else begin : bench
+  `PLAIN_STATES_BEGIN
       filter_vector_t vectors [FILTER_VECTORS];
       filter_vector_t v;
 
@@ -61,6 +58,5 @@ module filter_tb;
         end
         report();
       end
-    end
-  endgenerate
+  `PLAIN_STATES_END
 endmodule

@@ -6,10 +6,7 @@ module front_end_tb;
   localparam bit FINE = LOD_DERIVATIVES == "fine";
   `include "differences.svh"
 
-  generate
-    if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "front_end: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
-    end else begin : bench
+  `PLAIN_STATES_BEGIN
       front_end_vector_t vectors [FRONT_END_VECTORS];
 
       task automatic same(input int n, input string what, input logic [31:0] got, input logic [31:0] expected);
@@ -61,6 +58,5 @@ module front_end_tb;
         end
         report();
       end
-    end
-  endgenerate
+  `PLAIN_STATES_END
 endmodule

@@ -14,10 +14,7 @@ module lod_tb;
   localparam logic [31:0] FLOAT_ONE = 32'h3f800000;
   `include "differences.svh"
 
-  generate
-    if (!ANY_PLAIN) begin : refused
-      initial #1 $fatal(1, "lod: no state of this run is plain (isPlain in src/forms/golden/state-constants.ts)");
-    end else begin : bench
+  `PLAIN_STATES_BEGIN
       lod_vector_t vectors [LOD_VECTORS];
       log2_vector_t log2 [LOG2_VECTORS];
       level_weight_vector_t level_weight [LEVEL_WEIGHT_VECTORS];
@@ -136,6 +133,5 @@ module lod_tb;
         end
         report();
       end
-    end
-  endgenerate
+  `PLAIN_STATES_END
 endmodule
