@@ -5,7 +5,7 @@ import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import type { TraceInput } from '../../../traces/encodings/trace-encoding.ts';
 import { FileError, fileError, statOf } from '../../platform/files/whole-file.ts';
 import { otherKind } from './other-kind.ts';
-import { openParquet, type ParquetThread } from './parquet-thread.ts';
+import type { ParquetThread } from './parquet-thread.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Bytes that are read at a time. */
@@ -67,7 +67,7 @@ export async function openFile(path: string, expected: 'a trace' | 'a waveform' 
         throw new UsageError(`${name}: is Parquet ${why}, expected a Parquet file, which is read from its end`);
       }
       source.destroy();
-      return (file ??= await openParquet(path));
+      return (file ??= await (await import('./parquet-thread.ts')).openParquet(path));
     },
     bytesRead: () => file?.bytesRead() ?? bytesRead,
     close: async () => {
