@@ -18,6 +18,8 @@ export interface LevelSelection {
   readonly unclamped: number;
   /** d_l less the view's first level. */
   readonly relative: number;
+  /** The same without the rounding to a whole level. */
+  readonly fraction: number;
   /** True where the clamp of the resource leaves no level of the view (D3D11.3 5.8.5). */
   readonly empty: boolean;
 }
@@ -52,6 +54,7 @@ export function selectLevels(
     filter,
     unclamped,
     relative: (whole ? levels[0].level : rounded) - view.baseMipLevel,
+    fraction: rounded - view.baseMipLevel,
     empty: device.text === 'd3d11' && lowest > view.baseMipLevel + last,
   };
 }

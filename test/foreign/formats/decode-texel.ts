@@ -34,8 +34,7 @@ export function decodeTexel(
 function componentOf(device: ForeignDevice, field: FormatField, aspect: string): number | null {
   const { component } = field;
   if (typeof component === 'number') return component;
-  const wanted = aspect === 'stencil' && !faulty(device, 'stencil_as_depth') ? 's' : 'd';
-  return component === wanted || (aspect === 'stencil' && component === 's' && wanted === 'd') ? 0 : null;
+  return component === (aspect === 'stencil' && !faulty(device, 'stencil_as_depth') ? 's' : 'd') ? 0 : null;
 }
 
 /** A field and its code, which faults read from other bits. */

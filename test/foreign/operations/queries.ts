@@ -43,7 +43,8 @@ export function queryLod(device: ForeignDevice, group: LaneGroup): Vector4 {
   const limits = { unlimited: Infinity, sixteen: 16, hundred: 128 };
   const limit = limits[device.settings.queriedRange];
   const fraction = device.text === 'd3d11' && device.settings.pointMipQuery === 'fraction';
-  const whole = fraction || !faulty(device, 'query_lod_rounded') ? levels.relative : Math.round(levels.relative);
+  const level = fraction ? levels.fraction : levels.relative;
+  const whole = faulty(device, 'query_lod_rounded') ? Math.round(level) : level;
   const seen = faulty(device, 'query_lod_from_image') ? whole + group.view.baseMipLevel : whole;
   const unclamped = Math.min(Math.max(levels.unclamped, -limit), limit);
   const second = faulty(device, 'query_lod_without_bias') ? levels.footprint.lod : unclamped;

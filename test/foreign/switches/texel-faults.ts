@@ -120,8 +120,8 @@ export const TEXEL_FAULTS = {
     'luminance',
     'alpha_only_in_red',
     'red_blue_swapped',
-    'stencil_as_depth',
   ]),
+  ...faultsOf('components', 'Vulkan: Images, component substitution', 'vulkan', ['stencil_as_depth']),
   ...faultsOf('components', 'Vulkan: Component Swizzle', 'vulkan', [
     'swizzle_ignored',
     'swizzle_inverted',

@@ -12,9 +12,9 @@ export interface SamplerPlan {
   readonly bias?: number;
   readonly minLod?: number;
   readonly maxLod?: number;
-  readonly anisotropy?: number;
-  readonly compare?: string;
-  readonly reduction?: 'min' | 'max';
+  readonly anisotropy?: number | undefined;
+  readonly compare?: string | undefined;
+  readonly reduction?: undefined | 'min' | 'max';
   readonly border?: string | readonly number[];
   readonly extra?: TableLine;
 }
@@ -72,7 +72,7 @@ export function defineSampler(writer: TableWriter, plan: SamplerPlan): string {
         MinLOD: minLod,
         MaxLOD: maxLod,
         MipLODBias: bias,
-        MaxAnisotropy: plan.anisotropy ?? 0,
+        MaxAnisotropy: plan.anisotropy ?? 8,
         ComparisonFunction: plan.compare === undefined ? 0 : COMPARES.indexOf(plan.compare) + 1,
         BorderColor: typeof border === 'string' ? BORDERS[border] : border,
       },

@@ -29,7 +29,10 @@ function levelBytes(plan: ImagePlan, layout: FormatLayout, level: number, random
 
 function texelBytes(layout: FormatLayout, random: Random): Uint8Array {
   const bytes = Uint8Array.from({ length: layout.bytes }, () => random.integer(0, 255));
-  if (layout.scheme === 'bc7') bytes[0] = (1 << random.integer(0, 7)) | (bytes[0] & 0x80);
+  if (layout.scheme === 'bc7') {
+    const mode = random.integer(0, 7);
+    bytes[0] = (1 << mode) | (bytes[0] & ~((2 << mode) - 1));
+  }
   if (layout.scheme !== null) return bytes;
   for (const field of layout.fields)
     if (field.numeric === 'sfloat' || (field.numeric === 'ufloat' && field.bits < 16)) {
@@ -56,7 +59,7 @@ function floatCode(field: FormatField, random: Random): number {
   const value = random.between(signed ? -4 : 0, 4);
   const fractionBits = field.bits - (signed ? 6 : 5);
   if (field.bits === 32) {
-    if (random.chance(0.03)) return random.integer(1, 0x7fffff);
+    if (random.chance(0.06)) return random.integer(1, 0x7fffff);
     return bitsOfFloat32(Math.fround(halfPrecision(value)));
   }
   if (random.chance(0.05)) return random.integer(1, 2 ** fractionBits - 1);
