@@ -82,7 +82,7 @@ function wrongFilter(device: ForeignDevice, filter: FilterMode): FilterMode {
 
 function combinations(device: ForeignDevice, lists: readonly AxisTap[][]): { indices: number[]; weight: number }[] {
   let result: { indices: number[]; weight: number }[] = [{ indices: [], weight: 1 }];
-  for (const list of [...lists].reverse()) {
+  for (const list of lists.toReversed()) {
     result = result.flatMap(({ indices, weight }) =>
       list.map((tap) => ({ indices: [tap.index, ...indices], weight: weight * tap.weight })),
     );

@@ -69,7 +69,7 @@ function parseLayout(name: string): FormatLayout {
   const words = parts.filter((part) => /^([rgbaxdse]\d+)+$/.test(part));
   const numerics = parts.filter((part) => /^(u|s)(norm|scaled|int|float|rgb)$/.test(part)) as NumericKind[];
   const pack = parts.map((part) => /^\d?pack(\d+)$/.exec(part)).find((match) => match !== null);
-  const fields = placeFields(words, numerics, pack === undefined ? 0 : Number(pack![1]));
+  const fields = placeFields(words, numerics, pack === undefined ? 0 : Number(pack[1]));
   const bits = fields.reduce((sum, field) => sum + field.bits, 0);
   const shared = name === 'e5b9g9r9_ufloat_pack32';
   const numeric = shared ? 'shared_exponent' : numerics[0];

@@ -55,6 +55,7 @@ export function footprintLane(
   const asked = scalarOperand(request, 'granularity', group.lane, 1);
   const start = faulty(device, 'footprint_granularity_ignored') ? 1 : asked;
   const texels = touchedTexels(device, level);
+  const first = device.settings.footprintLevel === 'view' ? group.view.baseMipLevel : 0;
   const table = dimensions === 2 ? GROUPS_2D : GROUPS_3D;
   const span = dimensions === 2 ? 8 : 4;
   for (let granularity = start; granularity <= 15; granularity++) {
@@ -65,7 +66,7 @@ export function footprintLane(
       return {
         single: single !== faulty(device, 'footprint_single_inverted'),
         ...answer,
-        lod: level.level - group.view.baseMipLevel + (faulty(device, 'footprint_level_off') ? 1 : 0),
+        lod: level.level - first + (faulty(device, 'footprint_level_off') ? 1 : 0),
         granularity: granularity === asked && !faulty(device, 'footprint_granularity_returned') ? 0 : granularity,
       };
     }

@@ -23,7 +23,7 @@ const ORDER: readonly (readonly [number, number])[] = [
 
 function gatherOrder(device: ForeignDevice): readonly (readonly [number, number])[] {
   if (faulty(device, 'gather_row_order')) return [ORDER[3], ORDER[2], ORDER[0], ORDER[1]];
-  if (faulty(device, 'gather_reversed')) return [...ORDER].reverse();
+  if (faulty(device, 'gather_reversed')) return ORDER.toReversed();
   if (faulty(device, 'gather_columns_exchanged')) return [ORDER[1], ORDER[0], ORDER[3], ORDER[2]];
   return ORDER;
 }

@@ -33,8 +33,9 @@ export function queryLevels(device: ForeignDevice, view: ForeignView): Vector4 {
   return [faulty(device, 'query_levels_of_image') ? view.image.levels.length : view.levelCount, 0, 0, 1];
 }
 
+/** (SampleCount, 0, 0, 0) (D3D11.3 22.4.21; Vulkan: OpImageQuerySamples). */
 export function querySamples(device: ForeignDevice, view: ForeignView): Vector4 {
-  return [faulty(device, 'query_one_sample') ? 1 : view.image.samples, 0, 0, 1];
+  return [faulty(device, 'query_one_sample') ? 1 : view.image.samples, 0, 0, 0];
 }
 
 /** (d_l - level_base, lambda') of a sample (Vulkan: LOD Query; D3D11.3 22.5.6). */

@@ -1,5 +1,4 @@
 import { ADDRESS_FAULTS } from './address-faults.ts';
-import type { Fault } from './fault.ts';
 import type { ForeignText } from './freedom.ts';
 import { OPERATION_FAULTS } from './operation-faults.ts';
 import { TEXEL_FAULTS } from './texel-faults.ts';
@@ -12,5 +11,5 @@ export type FaultName = keyof typeof FAULTS;
 /** The names of the faults that break a text. */
 export function faultNames(text: ForeignText): FaultName[] {
   const names = Object.keys(FAULTS) as FaultName[];
-  return names.filter((name) => (FAULTS[name] as Fault).texts.includes(text));
+  return names.filter((name) => FAULTS[name].texts.includes(text));
 }

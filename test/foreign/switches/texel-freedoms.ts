@@ -136,6 +136,11 @@ export const TEXEL_FREEDOMS = {
   }),
   /** Anchor and offset of a footprint have several forms that mean the same texels. */
   footprintForm: freedom('Vulkan: Texel Footprint Evaluation', { vulkan: ['aligned', 'shifted'], d3d11: ['aligned'] }),
+  /** The level of a footprint: from the view's first one, or from the image's; the text does not say which. */
+  footprintLevel: freedom('Vulkan: Texel Footprint Evaluation, fifth member', {
+    vulkan: ['view', 'image'],
+    d3d11: ['view'],
+  }),
   /** The width of a box: as it is, or at the precision of coordinates. */
   boxWidth: freedom('Vulkan: Box Filter Operation', { vulkan: ['exact', 'snapped'], d3d11: ['exact'] }),
   /** The array size of a cube array in resinfo is undefined. */

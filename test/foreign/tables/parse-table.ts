@@ -78,10 +78,16 @@ function numberOf(value: unknown): number {
   return Math.fround(Number(value));
 }
 
+/** The active lanes as four digits: a text has them, and bit 0 of an integer is lane 0. */
+function activeDigits(active: unknown): string {
+  if (typeof active === 'string') return active;
+  return [0, 1, 2, 3].map((lane) => ((active as number) >> lane) & 1).join('');
+}
+
 function parseRequest(record: Line): ForeignRequest {
   const { id, op, image, sampler, coord, quad, active, ...operands } = record;
   const lists = (quad ?? [coord ?? []]) as unknown[][];
-  const text = active === undefined ? '1111' : String(active);
+  const text = active === undefined ? '1111' : activeDigits(active);
   return {
     id: id as number | string,
     op: (op as string | undefined) ?? 'sample',

@@ -41,8 +41,8 @@ export class TableWriter {
 
   /** An image with texels drawn for its format, or with the bytes that are given. */
   image(plan: ImagePlan, bytes?: readonly Uint8Array[]): string {
-    const { levels, extra, ...shape } = plan;
-    const drawn = bytes ?? imageLevels(plan, this.random);
+    const { levels: count, extra, ...shape } = plan;
+    const drawn = bytes ?? imageLevels({ ...shape, levels: count ?? 1 }, this.random);
     return this.define('image', {
       ...shape,
       ...extra,

@@ -3,8 +3,9 @@ import { seededRandom } from '../switches/random.ts';
 import { freedomScene } from './freedom-scenes.ts';
 import { fetchScene, gatherScene, queryScene, sparseScene, writeScene } from './access-scenes.ts';
 import { anisotropyScene, borderScene, comparisonScene, reductionScene } from './filter-scenes.ts';
+import { cubeScene, layerScene } from './layer-scenes.ts';
 import { boxScene, footprintScene, matchScene, weightScene } from './processing-scenes.ts';
-import { addressScene, cubeScene, formatScene, layerScene, lodScene, specialScene } from './sampling-scenes.ts';
+import { addressScene, formatScene, lodScene, specialScene } from './sampling-scenes.ts';
 import { TableWriter } from './table-writer.ts';
 import { atomicScene, coordinateScene, viewScene, ycbcrScene } from './vulkan-scenes.ts';
 

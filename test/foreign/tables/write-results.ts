@@ -1,5 +1,5 @@
 import type { RequestAnswer } from '../execute.ts';
-import type { FootprintAnswer, ForeignTable, LaneAnswer } from './records.ts';
+import type { ForeignTable, LaneAnswer } from './records.ts';
 
 /** Results as a result trace (JSON Lines, version 2). */
 export function resultLines(table: ForeignTable, answers: readonly RequestAnswer[]): string {
@@ -11,14 +11,14 @@ function resultFields(quad: boolean, answer: RequestAnswer): Record<string, unkn
   const sample = answer.find((lane) => lane !== null)!;
   const part = <T>(pick: (lane: LaneAnswer) => T): (T | null)[] =>
     answer.map((lane) => (lane === null ? null : pick(lane)));
-  const many = <T>(name: string, plural: string, list: readonly (T | null)[]): Record<string, unknown> => {
+  const many = (name: string, plural: string, list: readonly unknown[]): Record<string, unknown> => {
     return quad ? { [plural]: list } : { [name]: list[0] };
   };
   const texels = part(({ texel }) => texel.map(numberText));
   const shown =
     sample.footprint === undefined
       ? many('texel', 'texels', texels)
-      : many<FootprintAnswer | null>(
+      : many(
           'footprint',
           'footprints',
           part(({ footprint }) => footprint ?? null),

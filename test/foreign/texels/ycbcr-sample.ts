@@ -109,10 +109,12 @@ function explicitTexel(
   for (const [x, u] of along(place.x, divideX, conversion.xChromaOffset))
     for (const [y, v] of along(place.y, divideY, conversion.yChromaOffset)) {
       const chroma = chromaTexel(device, view, place, x, y);
-      r += u * v * chroma[0];
-      b += u * v * chroma[1];
+      const linear = degammaTexel(device, conversion, [chroma[0], 0, chroma[1], 1]);
+      r += u * v * linear[0];
+      b += u * v * linear[2];
     }
-  return degammaTexel(device, conversion, [r, lumaTexel(device, view, place), b, 1]);
+  const [, luma] = degammaTexel(device, conversion, [0, lumaTexel(device, view, place), 0, 1]);
+  return [r, luma, b, 1];
 }
 
 /** Luma and chroma of a level, each filtered at its own coordinate (Vulkan: Implicit Reconstruction). */
