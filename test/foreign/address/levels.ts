@@ -42,7 +42,8 @@ export function selectLevels(
   const available = faulty(device, 'level_count_ignored') ? view.image.levels.length - 1 - view.baseMipLevel : last;
   const shown = faulty(device, 'level_last_missing') ? Math.max(available - 1, 0) : available;
   const first = faulty(device, 'level_base_ignored') ? 0 : view.baseMipLevel;
-  const parameter = Math.max(first + Math.min(Math.max(lod, 0), shown), lowest);
+  const known = Number.isNaN(lod) ? 0 : lod;
+  const parameter = Math.max(first + Math.min(Math.max(known, 0), shown), lowest);
   const { mipmapBits, mipmapRounding } = device.settings;
   const bits = faulty(device, 'lod_few_bits') ? 2 : mipmapBits;
   const rounded = fixedPoint(parameter, bits, mipmapRounding);

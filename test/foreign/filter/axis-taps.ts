@@ -28,7 +28,9 @@ export function texelCoordinate(device: ForeignDevice, coordinate: number, state
   if (faulty(device, 'coordinate_clamped_first')) value = Math.min(Math.max(value, 0), scale === 1 ? state.size : 1);
   if (scale !== 1 || state.size === 1) value = reduced(device, value, mode, scale);
   const float32 = device.settings.scaleArithmetic === 'float32';
-  return (float32 ? Math.fround(value * scale) : value * scale) + state.offset;
+  const scaled = float32 ? Math.fround(value * scale) : value * scale;
+  if (!Number.isFinite(scaled)) return Math.sign(value) * 0x10000 + 0.5;
+  return scaled + state.offset;
 }
 
 /** The coordinate without whole repetitions, which keeps the texels as they are (D3D11.3 7.18.6). */

@@ -20,7 +20,7 @@ export function combineValues(
   return [0, 1, 2, 3].map((component) => {
     const entries = values.map(({ weight, value }) => [weight, value[component]] as const);
     if (mode === 'min' || mode === 'max') return extreme(device, entries, mode);
-    const average = weightedAverage(device, entries);
+    const average = withinTexels(device, entries, weightedAverage(device, entries));
     if (mode !== 'weighted_average_rangeclamp' || faulty(device, 'cubic_range_not_clamped')) return average;
     const least = extreme(device, entries, 'min');
     return Math.min(Math.max(average, least), extreme(device, entries, 'max'));
@@ -32,6 +32,15 @@ function wrongReduction(device: ForeignDevice, mode: ReductionMode): ReductionMo
   if (extremes && faulty(device, 'reduction_averages')) return 'weighted_average';
   if (extremes && faulty(device, 'reduction_exchanged')) return mode === 'min' ? 'max' : 'min';
   return mode;
+}
+
+/** D3D11 filters stay between the least and the greatest texel, whatever their rounding (D3D11.3 7.18.16.3). */
+function withinTexels(device: ForeignDevice, entries: readonly (readonly [number, number])[], average: number): number {
+  if (device.text === 'vulkan' || device.settings.filterArithmetic === 'exact' || device.faults.size > 0)
+    return average;
+  const values = entries.filter(([weight]) => weight !== 0).map(([, value]) => value);
+  if (Number.isNaN(average) || values.some(Number.isNaN)) return average;
+  return Math.min(Math.max(average, Math.min(...values)), Math.max(...values));
 }
 
 function weightedAverage(device: ForeignDevice, entries: readonly (readonly [number, number])[]): number {

@@ -66,7 +66,7 @@ export function footprintLane(
       return {
         single: single !== faulty(device, 'footprint_single_inverted'),
         ...answer,
-        lod: level.level - first + (faulty(device, 'footprint_level_off') ? 1 : 0),
+        lod: Math.max(level.level - first + (faulty(device, 'footprint_level_off') ? 1 : 0), 0),
         granularity: granularity === asked && !faulty(device, 'footprint_granularity_returned') ? 0 : granularity,
       };
     }

@@ -5,7 +5,7 @@ import { combineValues, roundResult } from '../filter/combine-taps.ts';
 import { flushedFloat32, linearFromSrgb } from '../formats/decode-number.ts';
 import { formatLayout, isIntegerFormat } from '../formats/format-table.ts';
 import { zeroTexel } from '../formats/texel-store.ts';
-import type { LaneAnswer, Vector4 } from '../tables/records.ts';
+import type { LaneAnswer, ReductionMode, Vector4 } from '../tables/records.ts';
 import { comparedTexel } from '../texels/compare.ts';
 import { substituteMissing } from '../texels/components.ts';
 import { readTap, touchesUnbound } from '../texels/read-tap.ts';
@@ -34,13 +34,16 @@ function filteredTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   const layout = formatLayout(view.format);
   const after = reference !== null && faulty(device, 'compare_after_filter');
   const reader = { view, sampler, reference: after ? null : reference };
-  const values = plan.levels.flatMap(({ weight, taps }) =>
-    taps.map((tap) => ({ weight: tap.weight * weight, value: readTap(device, reader, tap) })),
-  );
+  const levels = plan.levels.map(({ weight, taps }) => {
+    const values = taps.map((tap) => ({ weight: tap.weight, value: readTap(device, reader, tap) }));
+    return { weight, values, value: combineValues(device, values, sampler.reductionMode) };
+  });
+  const values = levels.flatMap((level) => {
+    return level.values.map(({ weight, value }) => ({ weight: weight * level.weight, value }));
+  });
   const filtered = values.filter((entry) => entry.weight !== 0).length > 1;
-  if (isIntegerFormat(view.format, view.aspect) && reference === null)
-    return combineValues(device, values, sampler.reductionMode);
-  let result = combineValues(device, values, sampler.reductionMode);
+  let result = combineValues(device, levels, withinLevels(sampler.reductionMode));
+  if (isIntegerFormat(view.format, view.aspect) && reference === null) return result;
   if (reference !== null && !after && plan.selection.filter !== 'nearest')
     result = comparedResult(device, values, result);
   if (after) result = [comparedTexel(device, sampler.compareOp, reference, result[0]), 0, 0, 1];
@@ -50,6 +53,11 @@ function filteredTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   }
   const point = !filtered && layout.numeric === 'sfloat' && device.settings.sampledDenormal === 'flushed';
   return roundResult(device, layout, point ? (result.map(flushedFloat32) as Vector4) : result, filtered);
+}
+
+/** The reduction between levels: the clamp to the range of the texels is one of each level. */
+function withinLevels(mode: ReductionMode): ReductionMode {
+  return mode === 'weighted_average_rangeclamp' ? 'weighted_average' : mode;
 }
 
 /** A comparison with linear filtering, by the method of the freedom (Vulkan: Depth Compare Operation). */

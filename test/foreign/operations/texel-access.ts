@@ -86,7 +86,9 @@ export function readAccess(
   const texel = faulty(device, 'fetch_not_swizzled') ? loaded : swizzleTexel(device, loaded, view.components);
   const flush = device.settings.fetchedDenormal === 'flushed' || faulty(device, 'fetch_denormal_flushed');
   const float = formatLayout(view.format).numeric === 'sfloat';
-  const kept = flush && float ? (texel.map(flushedFloat32) as Vector4) : texel;
+  const flushed = flush && float ? (texel.map(flushedFloat32) as Vector4) : texel;
+  const signed = formatLayout(view.format).numeric === 'snorm' && !faulty(device, 'snorm_unclamped');
+  const kept = signed ? (flushed.map((value) => Math.max(value, -1)) as Vector4) : flushed;
   const resident = !isUnbound(view.image, place);
   return {
     texel: rounded(kept),

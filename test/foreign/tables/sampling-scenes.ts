@@ -134,14 +134,15 @@ export function lodScene(writer: TableWriter, count: number): void {
   const empty = writer.view(image, { baseMipLevel: 1, levelCount: 2, minLod: writer.text === 'd3d11' ? 3.5 : 2 });
   for (let n = 0; n < count; n++) {
     const mip = random.pick(['nearest', 'linear'] as const);
-    const crossed = random.chance(0.1);
+    const crossed = random.chance(0.15);
+    const crossedLeast = writer.text === 'd3d11' ? 2 : 0;
     const sampler = defineSampler(writer, {
       mag: random.pick(['nearest', 'linear'] as const),
       min: random.pick(['nearest', 'linear'] as const),
       mip,
       modes: drawnModes(random),
       bias: random.pick([0, 0, 0.75, -1.25]),
-      minLod: crossed ? 2 : random.pick([0, 0, 0, 0.5, 1.25]),
+      minLod: crossed ? crossedLeast : random.pick([0, 0, 0, 0.5, 1.25]),
       maxLod: crossed ? 1 : random.pick([1000, 1000, 2.5, 1.75]),
       anisotropy: undefined,
       extra: { maxAnisotropy: 4 },

@@ -3,8 +3,13 @@ import type { ForeignTable, LaneAnswer } from './records.ts';
 
 /** Results as a result trace (JSON Lines, version 2). */
 export function resultLines(table: ForeignTable, answers: readonly RequestAnswer[]): string {
-  const lines = table.requests.map(({ id, quad }, n) => JSON.stringify({ id, ...resultFields(quad, answers[n]) }));
+  const lines = table.requests.map(({ id, quad }, n) => resultLine(id, quad, answers[n]));
   return [`{"texunit":"results","version":2}`, ...lines, ''].join('\n');
+}
+
+/** The line of a request's results. */
+export function resultLine(id: number | string, quad: boolean, answer: RequestAnswer): string {
+  return JSON.stringify({ id, ...resultFields(quad, answer) });
 }
 
 function resultFields(quad: boolean, answer: RequestAnswer): Record<string, unknown> {

@@ -43,7 +43,8 @@ export function sampleYcbcr(device: ForeignDevice, group: LaneGroup, plan: Sampl
   for (const level of plan.levels) {
     if (explicit && !faulty(device, 'chroma_never_explicit')) {
       for (const tap of level.taps) {
-        const texel = explicitTexel(device, group.view, conversion, tap.places![0]);
+        const border: Vector4 = [0, 0, 0, 1];
+        const texel = tap.places === null ? border : explicitTexel(device, group.view, conversion, tap.places[0]);
         add(convertYcbcr(device, conversion, bits, texel), level.weight * tap.weight);
       }
     } else add(convertYcbcr(device, conversion, bits, implicitTexel(device, group, plan, level)), level.weight);
@@ -126,7 +127,8 @@ function implicitTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   const [u, v] = states.map((state, axis) => texelCoordinate(device, at.axes[axis], state));
   const { divideX, divideY } = chromaShape(formatLayout(view.image.format));
   const luma = level.taps.reduce((sum, tap) => {
-    const texel: Vector4 = [0, lumaTexel(device, view, tap.places![0]), 0, 1];
+    const luma = tap.places === null ? 0 : lumaTexel(device, view, tap.places[0]);
+    const texel: Vector4 = [0, luma, 0, 1];
     return sum + tap.weight * degammaTexel(device, conversion, texel)[1];
   }, 0);
   const filter = faulty(device, 'chroma_always_nearest') ? 'nearest' : conversion.chromaFilter;
