@@ -7,7 +7,7 @@ import { encodeTexel } from './formats/encode-texel.ts';
 import { formatLayout } from './formats/format-table.ts';
 import { decodeHalfBlock } from './formats/half-blocks.ts';
 import { decodePartitionedBlock } from './formats/partitioned-blocks.ts';
-import { FILTERED_FORMATS } from './tables/sampling-scenes.ts';
+import { FILTERED_FORMATS } from './tables/format-scenes.ts';
 import type { Vector4 } from './tables/records.ts';
 
 const device = foreignDevice('d3d11');

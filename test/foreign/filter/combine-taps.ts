@@ -1,6 +1,5 @@
 import type { ForeignDevice } from '../device.ts';
 import { faulty } from '../device.ts';
-import { flushedFloat32 } from '../formats/decode-number.ts';
 import type { FormatLayout } from '../formats/format-table.ts';
 import type { ReductionMode, Vector4 } from '../tables/records.ts';
 
@@ -84,7 +83,6 @@ export function roundResult(device: ForeignDevice, layout: FormatLayout, value: 
     if (faulty(device, 'result_clamped_to_zero')) result = Math.max(result, 0);
     if (normalized && filtered) result = atFormatPrecision(device, layout, result, n);
     if (numeric === 'snorm' && !faulty(device, 'snorm_unclamped')) result = Math.max(result, -1);
-    if (numeric === 'sfloat' && filtered && device.text === 'd3d11') result = flushedFloat32(result);
     return Number.isNaN(result) ? result : Math.fround(result);
   }) as Vector4;
 }

@@ -58,11 +58,15 @@ export function footprintLane(
   const first = device.settings.footprintLevel === 'view' ? group.view.baseMipLevel : 0;
   const table = dimensions === 2 ? GROUPS_2D : GROUPS_3D;
   const span = dimensions === 2 ? 8 : 4;
+  let fits = 0;
   for (let granularity = start; granularity <= 15; granularity++) {
     const shape = table[granularity];
     if (shape === undefined) continue;
     const answer = covered(device, texels, shape, span);
-    if (answer !== null) {
+    if (answer === null) continue;
+    fits++;
+    const skipped = granularity > start && fits === 1 && device.settings.largerGroups === 'second';
+    if (!skipped) {
       return {
         single: single !== faulty(device, 'footprint_single_inverted'),
         ...answer,

@@ -51,8 +51,15 @@ function filteredTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   if (layout.numeric === 'srgb' && faulty(device, 'srgb_after_filter')) {
     result = result.map((value, n) => (n < 3 ? linearFromSrgb(value) : value)) as Vector4;
   }
-  const point = !filtered && layout.numeric === 'sfloat' && device.settings.sampledDenormal === 'flushed';
-  return roundResult(device, layout, point ? (result.map(flushedFloat32) as Vector4) : result, filtered);
+  const flushes = layout.numeric === 'sfloat' && flushesDenormals(device, sampler.reductionMode, filtered);
+  return roundResult(device, layout, flushes ? (result.map(flushedFloat32) as Vector4) : result, filtered);
+}
+
+/** Whether a result that is a denormal becomes zero: always in D3D11's averages (D3D11.3 3.1.3.2, 22.4.15). */
+function flushesDenormals(device: ForeignDevice, mode: ReductionMode, filtered: boolean): boolean {
+  if (!filtered) return device.settings.sampledDenormal === 'flushed';
+  if (mode === 'min' || mode === 'max') return device.settings.reductionDenormal === 'flushed';
+  return device.text === 'd3d11';
 }
 
 /** The reduction between levels: the clamp to the range of the texels is one of each level. */

@@ -37,6 +37,13 @@ export const TEXEL_FREEDOMS = {
     vulkan: ['number', 'nan'],
     d3d11: ['number'],
   }),
+  /** A denormal that is the least or greatest texel. */
+  reductionDenormal: freedom('D3D11.3 3.1.3.2; Vulkan: Floating-Point Computation', {
+    vulkan: ['kept', 'flushed'],
+    d3d11: ['kept', 'flushed'],
+  }),
+  /** The ONE swizzle of a depth or stencil view, undefined without depthStencilSwizzleOneSupport. */
+  depthSwizzleOne: freedom('Vulkan: Component Swizzle', { vulkan: ['one', 'zero'], d3d11: ['one'] }),
   /** Values below -1 of SNORM, which may be used while filtering. */
   snormLowest: freedom('Vulkan: Conversion From Normalized Fixed-Point to Floating-Point', {
     vulkan: ['clamped', 'clamped_last'],
@@ -136,6 +143,8 @@ export const TEXEL_FREEDOMS = {
   }),
   /** Anchor and offset of a footprint have several forms that mean the same texels. */
   footprintForm: freedom('Vulkan: Texel Footprint Evaluation', { vulkan: ['aligned', 'shifted'], d3d11: ['aligned'] }),
+  /** The group of a footprint that is too wide for the one that was asked for: the next that fits, or one larger. */
+  largerGroups: freedom('Vulkan: Texel Footprint Evaluation', { vulkan: ['first', 'second'], d3d11: ['first'] }),
   /** The level of a footprint: from the view's first one, or from the image's; the text does not say which. */
   footprintLevel: freedom('Vulkan: Texel Footprint Evaluation, fifth member', {
     vulkan: ['view', 'image'],

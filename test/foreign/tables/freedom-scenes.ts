@@ -30,6 +30,9 @@ function levelTies(writer: TableWriter): void {
   const point = defineSampler(writer, { mip: 'nearest' });
   for (const lod of [0.5, 1.5, 2.5]) writer.request({ image, sampler: point, coord: [0.3, 0.7], lod });
   for (const k of [1, 3, 5, 77]) writer.request({ image, sampler: point, coord: [float(0.5 + k / 8192), 0.5], lod: 0 });
+  const wide = writer.image({ format: 'r16_unorm', width: 12289, height: 1 });
+  for (let n = 1; n < 40; n++)
+    writer.request({ image: wide, sampler: point, coord: [float(n * 0.0261234), 0.5], lod: 0 });
   if (writer.text !== 'd3d11') return;
   const clamped = writer.view(image, { minLod: 1.5 });
   for (const level of [0, 1, 2]) writer.request({ op: 'resinfo', image: clamped, level });
@@ -53,6 +56,11 @@ function unusualTexels(writer: TableWriter): void {
         if (reduction === undefined)
           writer.request({ image, sampler: nearest, coord: [(i + 0.5) / 4, float((j + 0.5) / 3)], lod: 0 });
       }
+  }
+  const tinier = writer.image({ format: 'r32_sfloat', width: 2, height: 1 }, [floatBytes([1e-40, 1e-41])]);
+  for (const reduction of ['min', 'max'] as const) {
+    const sampler = defineSampler(writer, { reduction });
+    writer.request({ image: tinier, sampler, coord: [0.5, 0.5], lod: 0 });
   }
   const depth = writer.image({ format: 'd32_sfloat', width: 2, height: 1 }, [floatBytes([1e-40, 0.5])]);
   const compare = defineSampler(writer, { mag: 'nearest', min: 'nearest', compare: 'less' });
@@ -145,6 +153,11 @@ function undefinedBorders(writer: TableWriter): void {
   const color = writer.image({ format: 'r8g8b8a8_unorm', width: 2, height: 2 });
   const view = writer.view(color, { components: ['a', 'r', 'one', 'zero'] });
   writer.request({ image: view, sampler: black, coord: [1.5, 0.5], lod: 0 });
+  const depth = writer.view(writer.image({ format: 'd16_unorm', width: 2, height: 2 }), {
+    components: ['r', 'one', 'zero', 'one'],
+  });
+  const nearest = defineSampler(writer, { mag: 'nearest', min: 'nearest' });
+  writer.request({ image: depth, sampler: nearest, coord: [0.25, 0.25], lod: 0 });
   const stencil = writer.image({ format: 's8_uint', width: 2, height: 2 });
   const custom = defineSampler(writer, { ...plan, border: [5, 6, 7, 8], extra: { borderColorType: 'int' } });
   writer.request({ image: stencil, sampler: custom, coord: [1.5, 0.5], lod: 0 });

@@ -33,6 +33,10 @@ function texelBytes(layout: FormatLayout, random: Random): Uint8Array {
     const mode = random.integer(0, 7);
     bytes[0] = (1 << mode) | (bytes[0] & ~((2 << mode) - 1));
   }
+  if (/^bc[123]/.test(layout.scheme ?? '') && random.chance(0.3)) {
+    const start = layout.bytes - 8 + 2 * random.integer(0, 1);
+    bytes.fill(random.pick([0, 255]), start, start + 2);
+  }
   if (layout.scheme !== null) return bytes;
   for (const field of layout.fields)
     if (field.numeric === 'sfloat' || (field.numeric === 'ufloat' && field.bits < 16)) {

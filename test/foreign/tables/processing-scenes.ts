@@ -17,6 +17,9 @@ export function footprintScene(writer: TableWriter, count: number): void {
     const linear = defineSampler(writer, {});
     if (n % 8 === 0)
       writer.request({ op: 'footprint', image, sampler: linear, coord: [edge, 0.25], lod: 0, granularity: 1 });
+    const long = defineSampler(writer, { anisotropy: 16 });
+    const grad = { dx: [float(random.between(0.3, 0.6)), 0], dy: [0, float(1 / 48)] };
+    if (n % 5 === 0) writer.request({ op: 'footprint', image, sampler: long, coord, grad, granularity: 1 });
     const lod = float(random.pick([0.5, 1.25, 2.5, random.between(-1, 3)]));
     const op = 'footprint';
     writer.request({

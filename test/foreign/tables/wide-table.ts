@@ -1,11 +1,12 @@
 import type { ForeignText } from '../switches/freedom.ts';
 import { seededRandom } from '../switches/random.ts';
+import { formatScene, otherFormatScene } from './format-scenes.ts';
 import { freedomScene } from './freedom-scenes.ts';
 import { fetchScene, gatherScene, queryScene, sparseScene, writeScene } from './access-scenes.ts';
 import { anisotropyScene, borderScene, comparisonScene, reductionScene } from './filter-scenes.ts';
 import { cubeScene, layerScene } from './layer-scenes.ts';
 import { boxScene, footprintScene, matchScene, weightScene } from './processing-scenes.ts';
-import { addressScene, formatScene, lodScene, specialScene } from './sampling-scenes.ts';
+import { addressScene, lodScene, specialScene } from './sampling-scenes.ts';
 import { TableWriter } from './table-writer.ts';
 import { atomicScene, coordinateScene, viewScene, ycbcrScene } from './vulkan-scenes.ts';
 
@@ -40,6 +41,7 @@ const SCENES: Readonly<Record<string, readonly [Scene, number]>> = {
 };
 
 const VULKAN_SCENES: Readonly<Record<string, readonly [Scene, number]>> = {
+  'other formats': [otherFormatScene, 3],
   views: [viewScene, 16],
   coordinates: [coordinateScene, 16],
   ycbcr: [ycbcrScene, 8],

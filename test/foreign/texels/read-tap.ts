@@ -45,7 +45,10 @@ function finished(
 /** The swizzle of a tap: that of the view, or of the border where its sampler has one. */
 function tapSwizzle(device: ForeignDevice, view: ForeignView, sampler: ForeignSampler, tap: Tap): readonly Swizzle[] {
   const { border } = sampler;
-  if (tap.places !== null) return view.components;
+  if (tap.places !== null) {
+    const open = view.aspect !== 'color' && device.settings.depthSwizzleOne === 'zero';
+    return open ? view.components.map((source) => (source === 'one' ? 'zero' : source)) : view.components;
+  }
   if (faulty(device, 'border_not_swizzled')) return ['r', 'g', 'b', 'a'];
   const open = border.kind.endsWith('opaque_black') && border.mapping === null && !isIdentitySwizzle(view.components);
   if (open && device.settings.blackBorderSwizzle === 'unswizzled') return ['r', 'g', 'b', 'a'];
