@@ -1,6 +1,7 @@
 import type { ForeignDevice } from '../device.ts';
 import type { RequestAnswer } from '../execute.ts';
 import { executeRequest, executeTable } from '../execute.ts';
+import { jsonLine } from './json-line.ts';
 import { parseTable } from './parse-table.ts';
 
 /** A table, and what a device without faults answers. */
@@ -10,11 +11,7 @@ export interface KnownAnswers {
 }
 
 /** Answers as texts, so that NaN and minus zero compare. */
-export function answerText(answer: RequestAnswer): string {
-  return JSON.stringify(answer, (_, value: unknown) => {
-    return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
-  });
-}
+export const answerText: (answer: RequestAnswer) => string = jsonLine;
 
 /** The answers of a device to a table. */
 export function knownAnswers(device: ForeignDevice, text: string): KnownAnswers {

@@ -2,6 +2,7 @@ import type { ForeignDevice } from '../device.ts';
 import type { RequestAnswer } from '../execute.ts';
 import { executeTable } from '../execute.ts';
 import { answerText } from './compare-answers.ts';
+import { jsonLine } from './json-line.ts';
 import { parseTable } from './parse-table.ts';
 import { sceneNames, wideTable } from './wide-table.ts';
 import { resultLine } from './write-results.ts';
@@ -95,7 +96,7 @@ function takenRequests(
     number++;
   }
   const written = definitions.toReversed().flatMap((definition) => renamed(definition, needed, named));
-  return { requests: [...written.toReversed(), ...requests].map((line) => JSON.stringify(line)), results };
+  return { requests: [...written.toReversed(), ...requests].map(jsonLine), results };
 }
 
 /** A definition under its new name, if it is needed; a view needs its image. */

@@ -1,6 +1,7 @@
 import type { Random } from '../switches/random.ts';
 import type { ForeignText } from '../switches/freedom.ts';
 import { imageLevels } from './image-bytes.ts';
+import { jsonLine } from './json-line.ts';
 
 /** A definition or request line, before it is written. */
 export type TableLine = Record<string, unknown>;
@@ -35,7 +36,7 @@ export class TableWriter {
 
   private define(kind: string, fields: TableLine): string {
     const name = `${kind}${this.names++}`;
-    this.lines.push(JSON.stringify({ [kind]: { name, ...fields } }));
+    this.lines.push(jsonLine({ [kind]: { name, ...fields } }));
     return name;
   }
 
@@ -59,17 +60,11 @@ export class TableWriter {
   }
 
   request(fields: TableLine): void {
-    this.lines.push(JSON.stringify({ id: this.ids++, ...fields }, specialNumbers));
+    this.lines.push(jsonLine({ id: this.ids++, ...fields }));
   }
 
   /** The whole table. */
   toText(): string {
     return `${this.lines.join('\n')}\n`;
   }
-}
-
-/** Numbers that JSON lacks, as texts. */
-function specialNumbers(_: string, value: unknown): unknown {
-  if (typeof value !== 'number' || Number.isFinite(value)) return value;
-  return Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
 }

@@ -1,3 +1,4 @@
+import { jsonLine } from './json-line.ts';
 import type { RequestAnswer } from '../execute.ts';
 import type { ForeignTable, LaneAnswer } from './records.ts';
 
@@ -9,7 +10,7 @@ export function resultLines(table: ForeignTable, answers: readonly RequestAnswer
 
 /** The line of a request's results. */
 export function resultLine(id: number | string, quad: boolean, answer: RequestAnswer): string {
-  return JSON.stringify({ id, ...resultFields(quad, answer) });
+  return jsonLine({ id, ...resultFields(quad, answer) });
 }
 
 function resultFields(quad: boolean, answer: RequestAnswer): Record<string, unknown> {
@@ -19,7 +20,7 @@ function resultFields(quad: boolean, answer: RequestAnswer): Record<string, unkn
   const many = (name: string, plural: string, list: readonly unknown[]): Record<string, unknown> => {
     return quad ? { [plural]: list } : { [name]: list[0] };
   };
-  const texels = part(({ texel }) => texel.map(numberText));
+  const texels = part(({ texel }) => texel);
   const shown =
     sample.footprint === undefined
       ? many('texel', 'texels', texels)
@@ -39,9 +40,9 @@ function resultFields(quad: boolean, answer: RequestAnswer): Record<string, unkn
   return { ...shown, ...resident };
 }
 
-/** A number, or the text of one that JSON lacks. */
+/** A number as a cell. */
 function numberText(value: number): number | string {
-  if (Object.is(value, -0)) return 0;
+  if (Object.is(value, -0)) return '-0';
   return Number.isFinite(value) ? value : Number.isNaN(value) ? 'NaN' : value > 0 ? 'Infinity' : '-Infinity';
 }
 
