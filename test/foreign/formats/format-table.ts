@@ -71,13 +71,15 @@ function parseLayout(name: string): FormatLayout {
   const pack = parts.map((part) => /^\d?pack(\d+)$/.exec(part)).find((match) => match !== null);
   const fields = placeFields(words, numerics, pack === undefined ? 0 : Number(pack[1]));
   const bits = fields.reduce((sum, field) => sum + field.bits, 0);
+  /** Formats of depth and stencil are padded to a power of two. */
+  const combined = /^d\d+.*_s8_/.test(name);
   const shared = name === 'e5b9g9r9_ufloat_pack32';
   const numeric = shared ? 'shared_exponent' : numerics[0];
   return {
     name,
     numeric,
     fields: shared ? fields.map((field) => ({ ...field, numeric })) : fields,
-    bytes: bits / 8,
+    bytes: combined ? 2 ** Math.ceil(Math.log2(bits / 8)) : bits / 8,
     blockWidth: pair === null ? 1 : 2,
     blockHeight: 1,
     scheme: null,

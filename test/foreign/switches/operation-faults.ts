@@ -141,7 +141,6 @@ export const OPERATION_FAULTS = {
     'ycbcr_range_ignored',
     'ycbcr_ranges_exchanged',
     'ycbcr_range_of_eight_bits',
-    'ycbcr_chroma_centre_half',
     'ycbcr_chroma_scaled_as_luma',
     'ycbcr_footroom_ignored',
     'ycbcr_alpha_expanded',

@@ -47,13 +47,19 @@ export function switchTable(reference: ForeignDevice, devices: readonly NamedDev
       const answers = executeTable(device, parseTable(table));
       const differing = [...answers.keys()].filter((n) => answerText(answers[n]) !== expected[n]);
       if (differing.length === 0) continue;
-      const chosen = ORDERED.includes(scene) ? [...answers.keys()] : differing.slice(0, plan.most);
+      const chosen = ORDERED.includes(scene) ? [...answers.keys()] : spread(differing, plan.most);
       const part = takenRequests(table, new Set(chosen), answers, `${label}/${scene}`);
       requests.push(...part.requests);
       results.push(...part.results);
     }
   }
   return { requests: `${requests.join('\n')}\n`, results: `${results.join('\n')}\n` };
+}
+
+/** At most so many of a list, evenly spread. */
+function spread(list: readonly number[], most: number): number[] {
+  const step = Math.max(1, list.length / most);
+  return list.filter((_, n) => Math.floor(n / step) > Math.floor((n - 1) / step));
 }
 
 /** The chosen requests of a table with the definitions that they need, under names of their own. */

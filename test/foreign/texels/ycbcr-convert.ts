@@ -52,7 +52,7 @@ function rangeExpanded(
   const unit = 2 ** ((faulty(device, 'ycbcr_range_of_eight_bits') ? 8 : bits) - 8);
   const full = (conversion.ycbcrRange === 'itu_full') !== faulty(device, 'ycbcr_ranges_exchanged');
   const chroma = (value: number): number => {
-    if (full) return value - (faulty(device, 'ycbcr_chroma_centre_half') ? 0.5 : 2 ** (bits - 1) / most);
+    if (full) return value - 2 ** (bits - 1) / most;
     return (value * most - 128 * unit) / ((faulty(device, 'ycbcr_chroma_scaled_as_luma') ? 219 : 224) * unit);
   };
   const footroom = faulty(device, 'ycbcr_footroom_ignored') ? 0 : 16;
