@@ -22,7 +22,7 @@ export interface FaceCoordinate {
 }
 
 /** The face of the largest magnitude; axes of equal magnitude win in the order of the freedom. */
-export function selectFace(device: ForeignDevice, direction: readonly number[]): number {
+function selectFace(device: ForeignDevice, direction: readonly number[]): number {
   const order = device.settings.cubeTie.split('').map((letter) => 'xyz'.indexOf(letter));
   if (faulty(device, 'cube_tie_reversed')) order.reverse();
   let axis = order[0];

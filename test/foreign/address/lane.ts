@@ -1,6 +1,6 @@
 import type { ForeignDevice } from '../device.ts';
 import { faulty } from '../device.ts';
-import type { ForeignRequest, ForeignSampler, ForeignView, ViewType } from '../tables/records.ts';
+import type { ForeignRequest, ForeignView, ViewType } from '../tables/records.ts';
 import { roundedInteger } from './fixed-point.ts';
 
 /** The operands of a lane. */
@@ -129,9 +129,4 @@ function roundedLayer(device: ForeignDevice, coordinate: number, layers: number)
 
 function baseLayer(device: ForeignDevice, view: ForeignView): number {
   return faulty(device, 'layer_base_ignored') ? 0 : view.baseArrayLayer;
-}
-
-/** True where coordinates are normalized. */
-export function isNormalized(sampler: ForeignSampler): boolean {
-  return !sampler.unnormalizedCoordinates;
 }

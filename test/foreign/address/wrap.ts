@@ -3,7 +3,7 @@ import { faulty } from '../device.ts';
 import type { AddressMode } from '../tables/records.ts';
 
 /** The remainder whose sign is that of the divisor. */
-export function modulo(value: number, size: number): number {
+function modulo(value: number, size: number): number {
   const rest = value % size;
   return rest < 0 ? rest + size : rest + 0;
 }

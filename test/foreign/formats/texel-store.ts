@@ -131,7 +131,7 @@ export function loadPlaneTexel(
 }
 
 /** A plane's level as an image: rows and columns of chroma are halved, rounded up. */
-export function planeImage(image: ForeignImage, plane: number, level: number): ForeignImage {
+function planeImage(image: ForeignImage, plane: number, level: number): ForeignImage {
   const { divideX, divideY } = formatLayout(image.format).planes[plane];
   const [width, height] = levelSize(image, level);
   return { ...image, width: Math.ceil(width / divideX), height: Math.ceil(height / divideY) };

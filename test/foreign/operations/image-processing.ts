@@ -13,7 +13,7 @@ import type { LaneGroup } from './sample-plan.ts';
 import { levelSample } from './sample-plan.ts';
 
 /** The value of the texel (i, j) of the view's first level, after wrapping. */
-export function texelReader(device: ForeignDevice, group: LaneGroup, axes: readonly number[]) {
+function texelReader(device: ForeignDevice, group: LaneGroup, axes: readonly number[]) {
   const at = levelSample(device, group, group.view.baseMipLevel, axes);
   const states = axisStates(device, at);
   const reader = { view: group.view, sampler: group.sampler, reference: null };

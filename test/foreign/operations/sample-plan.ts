@@ -93,7 +93,7 @@ function movedAxes(axes: readonly number[], axis: readonly number[], place: numb
 }
 
 /** The taps of one isotropic sample in a level. */
-export function levelTaps(
+function levelTaps(
   device: ForeignDevice,
   group: LaneGroup,
   level: number,
