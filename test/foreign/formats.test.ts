@@ -7,6 +7,7 @@ import { encodeTexel } from './formats/encode-texel.ts';
 import { formatLayout } from './formats/format-table.ts';
 import { decodeHalfBlock } from './formats/half-blocks.ts';
 import { decodePartitionedBlock } from './formats/partitioned-blocks.ts';
+import { bytes, lanes, NEAREST } from './small-tables.ts';
 import { FILTERED_FORMATS } from './tables/format-scenes.ts';
 import type { Vector4 } from './tables/records.ts';
 
@@ -74,6 +75,13 @@ describe('uncompressed texels', () => {
         expect([name, ...again.map((part) => part ?? 0)]).toEqual([name, ...value]);
       }
     }
+  });
+
+  it('samples integers of 32 bits whole, whatever the arithmetic of the filter', () => {
+    const image = { image: { name: 'large', format: 'r32_uint', width: 1, levels: bytes(0xff, 0xff, 0xff, 0xfe) } };
+    const device = foreignDevice('vulkan', { filterArithmetic: 'float32_sum' });
+    const [texel] = lanes(device, image, NEAREST, { image: 'large', sampler: 'nearest', coord: [0.5, 0.5], lod: 0 });
+    expect(texel).toEqual([0xfeffffff, 0, 0, 1]);
   });
 
   it('decodes codes of all signs', () => {

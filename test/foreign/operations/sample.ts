@@ -43,7 +43,7 @@ function filteredTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   });
   const filtered = values.filter((entry) => entry.weight !== 0).length > 1;
   let result = combineValues(device, levels, withinLevels(sampler.reductionMode));
-  if (isIntegerFormat(view.format, view.aspect) && reference === null) return result;
+  if (isIntegerFormat(view.format, view.aspect) && reference === null) return heaviest(values).value;
   if (reference !== null && !after && plan.selection.filter !== 'nearest')
     result = comparedResult(device, values, result);
   if (after) result = [comparedTexel(device, sampler.compareOp, reference, result[0]), 0, 0, 1];
@@ -53,6 +53,11 @@ function filteredTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   }
   const flushes = layout.numeric === 'sfloat' && flushesDenormals(device, sampler.reductionMode, filtered);
   return roundResult(device, layout, flushes ? (result.map(flushedFloat32) as Vector4) : result, filtered);
+}
+
+/** The value of the greatest weight: the texel itself where nothing is filtered, as of integers. */
+function heaviest(values: readonly WeightedValue[]): WeightedValue {
+  return values.reduce((best, entry) => (entry.weight > best.weight ? entry : best));
 }
 
 /** Whether a result that is a denormal becomes zero: always in D3D11's averages (D3D11.3 3.1.3.2, 22.4.15). */
@@ -78,7 +83,7 @@ function comparedResult(device: ForeignDevice, values: readonly WeightedValue[],
     case 'mean':
       return [0, 1, 2, 3].map((n) => counted.reduce((sum, { value }) => sum + value[n], 0) / counted.length) as Vector4;
     case 'nearest':
-      return counted.reduce((best, entry) => (entry.weight > best.weight ? entry : best)).value;
+      return heaviest(counted).value;
   }
 }
 
