@@ -14,6 +14,7 @@ function floatBytes(values: readonly number[]): Uint8Array {
 export function freedomScene(writer: TableWriter): void {
   levelTies(writer);
   unusualTexels(writer);
+  unusualHalves(writer);
   tiedCubes(writer);
   nearbyReferences(writer);
   lineFootprints(writer);
@@ -87,6 +88,18 @@ function unusualTexels(writer: TableWriter): void {
   writer.request({ op: 'write', image: half, coord: [0, 0], value: [70000, 0, 0, 1] });
   const integer = writer.image({ format: 'r8_uint', width: 1, height: 1 });
   writer.request({ op: 'write', image: integer, coord: [0, 0], value: [300, 0, 0, 1] });
+}
+
+/** Halves of 1, both infinities, NaN, a denormal, 0.5, -0 and 2, at centres and between them. */
+function unusualHalves(writer: TableWriter): void {
+  const codes = [0x3c00, 0x7c00, 0xfc00, 0x7e00, 0x0001, 0x3800, 0x8000, 0x4000];
+  const bytes = new Uint8Array(codes.flatMap((code) => [code & 255, code >> 8]));
+  const image = writer.image({ format: 'r16_sfloat', width: 8, height: 1 }, [bytes]);
+  const linear = defineSampler(writer, {});
+  const nearest = defineSampler(writer, { mag: 'nearest', min: 'nearest' });
+  for (let n = 0; n < 16; n++) {
+    for (const sampler of [linear, nearest]) writer.request({ image, sampler, coord: [(n + 1) / 16, 0.5], lod: 0 });
+  }
 }
 
 /** Directions whose greatest components are equal, anisotropic cubes, and comparisons at corners. */
