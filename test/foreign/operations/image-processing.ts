@@ -1,0 +1,132 @@
+import type { LaneOperands } from '../address/lane.ts';
+import { fixedPoint, snappedCoordinate } from '../address/fixed-point.ts';
+import type { ForeignDevice } from '../device.ts';
+import { faulty } from '../device.ts';
+import { texelCoordinate } from '../filter/axis-taps.ts';
+import type { WeightedValue } from '../filter/combine-taps.ts';
+import { combineValues } from '../filter/combine-taps.ts';
+import { axisStates, placeTexel } from '../filter/tap-grid.ts';
+import { loadTexel } from '../formats/texel-store.ts';
+import type { ForeignView, Vector4 } from '../tables/records.ts';
+import { readTap } from '../texels/read-tap.ts';
+import type { LaneGroup } from './sample-plan.ts';
+import { levelSample } from './sample-plan.ts';
+
+/** The value of the texel (i, j) of the view's first level, after wrapping. */
+function texelReader(device: ForeignDevice, group: LaneGroup, axes: readonly number[]) {
+  const at = levelSample(device, group, group.view.baseMipLevel, axes);
+  const states = axisStates(device, at);
+  const reader = { view: group.view, sampler: group.sampler, reference: null };
+  const coordinate = (axis: number): number => {
+    const u = texelCoordinate(device, axes[axis], states[axis]);
+    return Number.isNaN(u) ? 0 : u;
+  };
+  return {
+    u: coordinate(0),
+    v: coordinate(1),
+    texel: (i: number, j: number): Vector4 => {
+      return readTap(device, reader, { weight: 1, places: placeTexel(device, at, states, [i, j], 'linear') });
+    },
+  };
+}
+
+function fraction(value: number): number {
+  return value - Math.floor(value);
+}
+
+/** OpImageSampleWeightedQCOM: a sum with weights of a second image (Vulkan: Weight Sampling Operation). */
+export function weightedLane(
+  device: ForeignDevice,
+  group: LaneGroup,
+  operands: LaneOperands,
+  weights: ForeignView,
+): Vector4 {
+  const { u: exactU, v: exactV, texel } = texelReader(device, group, operands.axes);
+  const snapped = device.settings.nearestSnap === 'snapped';
+  const [u, v] = snapped ? [snappedCoordinate(device, exactU), snappedCoordinate(device, exactV)] : [exactU, exactV];
+  const { filterCenter, filterSize, numPhases } = weights.weights!;
+  const phases = Math.sqrt(numPhases);
+  const phase = (place: number): number => {
+    return faulty(device, 'weighted_phase_ignored') ? 0 : Math.floor(fraction(place - 0.5) * phases);
+  };
+  const [h, w] = faulty(device, 'weighted_phases_exchanged') ? [phase(v), phase(u)] : [phase(u), phase(v)];
+  const centre = faulty(device, 'weighted_centre_ignored') ? [0, 0] : filterCenter;
+  const [i0, j0] = [Math.floor(u - centre[0]), Math.floor(v - centre[1])];
+  const values: WeightedValue[] = [];
+  for (let l = 0; l < filterSize[1]; l++)
+    for (let k = 0; k < filterSize[0]; k++) {
+      const [column, row] = faulty(device, 'weighted_kernel_mirrored') ? [filterSize[0] - 1 - k, l] : [k, l];
+      const weight = kernelWeight(device, weights, [column, row], [h, w], phases);
+      values.push({ weight, value: texel(i0 + k, j0 + l) });
+    }
+  const reduction = group.sampler.reductionMode;
+  const sum = combineValues(device, values, reduction);
+  const total = values.reduce((part, { weight }) => part + weight, 0);
+  const divisor = faulty(device, 'weighted_normalized') && total !== 0 ? total : 1;
+  return sum.map((value) => Math.fround(value / divisor)) as Vector4;
+}
+
+/** w(k, l, psi): a texel of layer psi, or the product of a horizontal and a vertical weight. */
+function kernelWeight(
+  device: ForeignDevice,
+  weights: ForeignView,
+  [k, l]: readonly [number, number],
+  [h, v]: readonly [number, number],
+  phases: number,
+): number {
+  const read = (x: number, y: number, layer: number): number => {
+    const place = { level: weights.baseMipLevel, layer: weights.baseArrayLayer + layer, x, y, z: 0, sample: 0 };
+    return loadTexel(device, weights, place)[0] ?? 0;
+  };
+  if (!weights.viewType.startsWith('1d')) {
+    return read(k, l, faulty(device, 'weighted_layers_by_column') ? h * phases + v : v * phases + h);
+  }
+  const packed = (index: number, phase: number): number => {
+    if (faulty(device, 'weighted_packing_ignored')) return index;
+    return phases * 4 * Math.floor(index / 4) + phase * 4 + (index % 4);
+  };
+  const [horizontal, vertical] = faulty(device, 'weighted_layers_exchanged') ? [1, 0] : [0, 1];
+  return read(packed(k, h), 0, horizontal) * read(packed(l, v), 0, vertical);
+}
+
+/** OpImageBoxFilterQCOM: the average under a box (Vulkan: Box Filter Operation). */
+export function boxLane(
+  device: ForeignDevice,
+  group: LaneGroup,
+  operands: LaneOperands,
+  boxSize: readonly number[],
+): Vector4 {
+  const { u, v, texel } = texelReader(device, group, operands.axes);
+  const [width, height] = usedBox(device, boxSize);
+  const columns = boxWeights(device, u, width);
+  const rows = boxWeights(device, v, height);
+  const values = rows.flatMap((row) =>
+    columns.map((column) => ({ weight: column.weight * row.weight, value: texel(column.index, row.index) })),
+  );
+  const result = combineValues(device, values, group.sampler.reductionMode);
+  const extremes = ['min', 'max'].includes(group.sampler.reductionMode);
+  const area = extremes || faulty(device, 'box_not_normalized') ? 1 : width * height;
+  return result.map((value) => Math.fround(value / area)) as Vector4;
+}
+
+function usedBox(device: ForeignDevice, boxSize: readonly number[]): number[] {
+  const size = faulty(device, 'box_axes_exchanged') ? [boxSize[1], boxSize[0]] : [...boxSize];
+  if (faulty(device, 'box_of_whole_texels')) return size.map(Math.floor);
+  if (faulty(device, 'box_of_one_texel')) return [1, 1];
+  const snapped = device.settings.boxWidth === 'snapped';
+  return snapped ? size.map((part) => fixedPoint(part, device.settings.subTexelBits, 'nearest_even')) : size;
+}
+
+/** The texels along an axis that a box covers, and how much of each. */
+function boxWeights(device: ForeignDevice, place: number, size: number): { index: number; weight: number }[] {
+  const offset = faulty(device, 'box_half_texel_off') ? 0.5 : 0;
+  const low = snappedCoordinate(device, place - size / 2 + offset);
+  const start = fraction(low);
+  const end = fraction(start + size);
+  const count = Math.ceil(start + size);
+  const even = faulty(device, 'box_edges_count_whole');
+  return Array.from({ length: count }, (_, n) => {
+    const weight = n === 0 ? 1 - start : n === count - 1 && end !== 0 ? end : 1;
+    return { index: Math.floor(low) + n, weight: even ? size / count : weight };
+  });
+}
