@@ -3,7 +3,19 @@ import { bitsOfFloat32 } from '../formats/decode-number.ts';
 import type { FormatField, FormatLayout } from '../formats/format-table.ts';
 import { formatLayout } from '../formats/format-table.ts';
 import type { Random } from '../switches/random.ts';
-import type { ImagePlan } from './table-writer.ts';
+
+/** What an image is made of; its texels are drawn at random. */
+export interface ImagePlan {
+  readonly format: string;
+  readonly type?: '1d' | '2d' | '3d';
+  readonly width: number;
+  readonly height?: number;
+  readonly depth?: number;
+  readonly layers?: number;
+  readonly samples?: number;
+  readonly levels?: number;
+  readonly extra?: Record<string, unknown>;
+}
 
 /** The bytes of every level, with texels drawn at random. */
 export function imageLevels(plan: ImagePlan, random: Random): Uint8Array[] {

@@ -1,23 +1,11 @@
 import type { Random } from '../switches/random.ts';
 import type { ForeignText } from '../switches/freedom.ts';
+import type { ImagePlan } from './image-bytes.ts';
 import { imageLevels } from './image-bytes.ts';
 import { jsonLine } from './json-line.ts';
 
 /** A definition or request line, before it is written. */
 export type TableLine = Record<string, unknown>;
-
-/** What an image is made of; its texels are drawn at random. */
-export interface ImagePlan {
-  readonly format: string;
-  readonly type?: '1d' | '2d' | '3d';
-  readonly width: number;
-  readonly height?: number;
-  readonly depth?: number;
-  readonly layers?: number;
-  readonly samples?: number;
-  readonly levels?: number;
-  readonly extra?: TableLine;
-}
 
 /** Writes the lines of a request trace (JSON Lines, version 2), whose names and ids count up. */
 export class TableWriter {
