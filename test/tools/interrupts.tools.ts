@@ -15,8 +15,20 @@ for (const name of Object.keys(CASES)) {
 it.each([
   ['check', '--quick', '--cores', '2', '--json', 'check.json'],
   ['minimize', '--quick', '--cores', '2'],
-  ['study', 'igehy', '--quick', '--cores', '2'],
   ['replay', REQUESTS, '--cores', '2', '--vary', 'cache.sets=16,64', '--json', 'replay.json'],
 ])('%s ends in one line, and leaves no file, when its threads are killed', (...words) => {
   expect(stuck.killedThread(words)).toEqual(KILLED);
+});
+
+it.each([
+  ['sweep', ['../plan.json'], 'out', expect.stringMatching(/^[^\n]*rows: \d+\n$/)],
+  ['study', ['igehy', '--quick'], 'out/igehy', ''],
+])('%s gives up the designs whose threads are killed, and leaves their rows alone', (name, words, folder, counted) => {
+  const { code, told, left } = stuck.killedThread([name, ...words, '--cores', '2', '--out', 'out']);
+  const files = left.filter((file) => file.includes('.'));
+  expect({ code, told, files }).toEqual({
+    code: 1,
+    told: counted,
+    files: ['rows.csv', 'rows.jsonl', 'rows.parquet'].map((file) => `${folder}/${file}`),
+  });
 });

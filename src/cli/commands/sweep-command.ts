@@ -326,7 +326,8 @@ function writeRows(
     (finished) => wholeTable(logs, header, finished, partial),
     tables,
   );
-  if (!isStudy || kept.length === 0) return { rows, givenUp, found: () => `${nameOf(plan)}: ${shown}` };
+  if (!isStudy || kept.length === 0 || givenUp.length > 0)
+    return { rows, givenUp, found: () => `${nameOf(plan)}: ${shown}` };
   const report = reportOfRows(plan, kept);
   for (const form of ['html', 'json', 'csv'] as const) {
     files.whole(study?.[form] ?? join(out, `${plan.study.name}.${form}`), report[form]);

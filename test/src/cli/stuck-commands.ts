@@ -91,7 +91,7 @@ export class StuckCommands {
     const cwd = mkdtempSync(join(this.folder, 'thread-'));
     const node = ['--import', path('killed-thread.js'), ...this.program];
     const { status, stderr } = spawnSync(process.execPath, [...node, ...words], { cwd, encoding: 'utf8' });
-    return { code: status, told: stderr, left: readdirSync(cwd) };
+    return { code: status, told: stderr, left: readdirSync(cwd, { recursive: true, encoding: 'utf8' }).toSorted() };
   }
 
   remove(): void {
