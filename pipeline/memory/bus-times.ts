@@ -13,11 +13,7 @@ export function busTimes(buses: readonly Intervals[]): BusTimes {
 }
 
 class SeveralBuses implements BusTimes {
-  private readonly buses: readonly Intervals[];
-
-  constructor(buses: readonly Intervals[]) {
-    this.buses = buses;
-  }
+  constructor(private readonly buses: readonly Intervals[]) {}
 
   follow(): BusTimes {
     return new SeveralBuses(this.buses.map((bus) => bus.follow()));

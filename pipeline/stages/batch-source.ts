@@ -3,14 +3,11 @@ import type { BatchWork, QuadSource } from './quad-work.ts';
 
 /** The quads of a batch in front of a unit. */
 export class BatchSource implements QuadSource {
-  private readonly work: BatchWork;
   private batch: QuadBatch | undefined;
   private next = 0;
   private end = 0;
 
-  constructor(work: BatchWork) {
-    this.work = work;
-  }
+  constructor(private readonly work: BatchWork) {}
 
   offer(batch: QuadBatch): void {
     this.batch = batch;

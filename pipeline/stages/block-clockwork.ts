@@ -4,11 +4,7 @@ import type { QuadBlocks } from './quad-blocks.ts';
 
 /** A clock of quads that are evaluated ahead of it, in blocks. Several clocks can time the same blocks. */
 export abstract class BlockClockwork implements Clockwork {
-  protected readonly blocks: QuadBlocks;
-
-  constructor(blocks: QuadBlocks) {
-    this.blocks = blocks;
-  }
+  constructor(protected readonly blocks: QuadBlocks) {}
 
   run(batch: QuadBatch): void {
     runTogether(batch, this.blocks, [this]);

@@ -22,14 +22,12 @@ export interface QuadSource {
 
 /** The work of the stages on quads and passes, without times. Quads come and go in the order of the requests. */
 export abstract class QuadWork {
-  readonly inFlight: InFlight;
   abstract readonly cache: TexelCache;
-  protected readonly run: RunParts;
 
-  constructor(run: RunParts, inFlight: InFlight) {
-    this.run = run;
-    this.inFlight = inFlight;
-  }
+  constructor(
+    protected readonly run: RunParts,
+    readonly inFlight: InFlight,
+  ) {}
 
   /** LOD unit: selects levels and passes of the quad. */
   abstract select(quad: number): void;

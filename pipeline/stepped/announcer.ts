@@ -8,21 +8,18 @@ import { SOURCE } from '../cache/texel-cache.ts';
 
 /** Reports to the observer what happens to quads and passes, with one view that is filled anew for each call. */
 export class Announcer {
-  private readonly observer: PipelineObserver;
-  private readonly inFlight: InFlight;
-  /** The FIFOs, in the order of the stages that fill them. */
-  private readonly fifos: readonly Fifo[];
   private readonly view: PassView;
   /** The sectors that come back, in the order of time. */
   private readonly fills: { readonly cycle: number; readonly address: number }[] = [];
-  private readonly unknown: UnknownCycles;
 
   /** @param unknown arrivals that the memory does not know yet */
-  constructor(observer: PipelineObserver, inFlight: InFlight, fifos: readonly Fifo[], unknown: UnknownCycles) {
-    this.observer = observer;
-    this.inFlight = inFlight;
-    this.fifos = fifos;
-    this.unknown = unknown;
+  constructor(
+    private readonly observer: PipelineObserver,
+    private readonly inFlight: InFlight,
+    /** The FIFOs, in the order of the stages that fill them. */
+    private readonly fifos: readonly Fifo[],
+    private readonly unknown: UnknownCycles,
+  ) {
     const { lanes, foot } = inFlight;
     this.view = { quad: 0, pass: 0, passes: 0, state: 0, x: 0, y: 0, active: 0, lanes, lane: 0, foot, footLane: 0 };
   }

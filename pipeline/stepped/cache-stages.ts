@@ -10,12 +10,8 @@ const { busy, starved, blocked, tagPorts, missSlots, missPorts, missQueue, tagFi
 
 /** The tag and the data stage of the texel cache; a pass waits in the fragment FIFO between them. */
 export class CacheStages {
-  private readonly parts: StageParts;
   private readonly inFlight: InFlight;
   private readonly announcer: Announcer | undefined;
-  private readonly input: Fifo;
-  private readonly fragments: Fifo;
-  private readonly out: Fifo;
   private readonly cache: TexelCache;
   private readonly tagsPerCycle: number;
   private readonly missesPerCycle: number;
@@ -44,14 +40,15 @@ export class CacheStages {
    */
   private waitedFor = busy;
 
-  constructor(parts: StageParts, input: Fifo, fragments: Fifo, out: Fifo) {
+  constructor(
+    private readonly parts: StageParts,
+    private readonly input: Fifo,
+    private readonly fragments: Fifo,
+    private readonly out: Fifo,
+  ) {
     const { cache, pipeline } = parts.design;
-    this.parts = parts;
     this.inFlight = parts.inFlight;
     this.announcer = parts.announcer;
-    this.input = input;
-    this.fragments = fragments;
-    this.out = out;
     this.cache = parts.work.cache;
     this.tagsPerCycle = cache.tagsPerCycle;
     this.missesPerCycle = cache.missesPerCycle;

@@ -9,14 +9,12 @@ export class Fifo {
   private readonly items: Int32Array;
   private readonly arrivals: Float64Array;
   private readonly mask: number;
-  private readonly capacity: number;
   private headIndex = 0;
   private tailIndex = 0;
   private announcedIndex = 0;
 
   /** @param capacity items in the FIFO and in the registers of the stage before it, at least 2 */
-  constructor(capacity: number) {
-    this.capacity = capacity;
+  constructor(private readonly capacity: number) {
     const size = 2 ** Math.ceil(Math.log2(capacity));
     this.mask = size - 1;
     this.items = new Int32Array(size);

@@ -9,15 +9,13 @@ const { busy, starved, blocked, warps, arrival } = ACTIVITY;
 
 /** Takes quads in, one a cycle, when the shader has issued them. */
 export class FrontEndStage {
-  private readonly parts: StageParts;
-  private readonly source: QuadSource;
-  private readonly out: Fifo;
   private readonly latency: number;
 
-  constructor(parts: StageParts, source: QuadSource, out: Fifo) {
-    this.parts = parts;
-    this.source = source;
-    this.out = out;
+  constructor(
+    private readonly parts: StageParts,
+    private readonly source: QuadSource,
+    private readonly out: Fifo,
+  ) {
     this.latency = parts.design.pipeline.latency.frontEnd;
   }
 

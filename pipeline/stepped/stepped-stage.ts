@@ -20,19 +20,18 @@ export interface StageParts extends RunParts {
 
 /** A stage between two FIFOs, which takes one item a cycle unless it says otherwise. */
 export class SteppedStage {
-  protected readonly parts: StageParts;
-  protected readonly input: Fifo;
-  protected readonly out: Fifo;
   protected readonly latency: number;
   /** The first cycle in which the unit is free again. */
   protected free = 0;
   private readonly stage: number;
 
-  constructor(stage: Stage, parts: StageParts, input: Fifo, out: Fifo) {
+  constructor(
+    stage: Stage,
+    protected readonly parts: StageParts,
+    protected readonly input: Fifo,
+    protected readonly out: Fifo,
+  ) {
     this.stage = STAGE[stage];
-    this.parts = parts;
-    this.input = input;
-    this.out = out;
     this.latency = parts.design.pipeline.latency[stage];
   }
 

@@ -10,26 +10,14 @@ import type { PassSectors } from '../cache/pass-sectors.ts';
  * the bytes are those of the store at the time of the call. The decoder's stage says when the texels are there.
  */
 export class TapReader {
-  private readonly paths: readonly UnitPath[];
-  private readonly inFlight: InFlight;
-  private readonly sectors: PassSectors;
-  private readonly store: DataStore;
-  private readonly source: TexelBytes;
-
   /** @param source the texel memory, which holds compressed blocks decoded */
   constructor(
-    paths: readonly UnitPath[],
-    inFlight: InFlight,
-    sectors: PassSectors,
-    store: DataStore,
-    source: TexelBytes,
-  ) {
-    this.paths = paths;
-    this.inFlight = inFlight;
-    this.sectors = sectors;
-    this.store = store;
-    this.source = source;
-  }
+    private readonly paths: readonly UnitPath[],
+    private readonly inFlight: InFlight,
+    private readonly sectors: PassSectors,
+    private readonly store: DataStore,
+    private readonly source: TexelBytes,
+  ) {}
 
   /** Decodes the taps that the pass reads from its sectors `from` to `until - 1`. */
   read(slot: number, from: number, until: number): void {

@@ -15,9 +15,6 @@ const PASS = 0;
  */
 export class TimedUnit {
   readonly times: QuadTimes;
-  private readonly parts: RunParts;
-  private readonly work: QuadWork;
-  private readonly source: QuadSource;
   private readonly cycles: PassCycles;
   private readonly cache: CacheTimes;
   private readonly warps: Warps;
@@ -28,10 +25,11 @@ export class TimedUnit {
   /** The cycle of the next miss. It is Infinity if no quad is left. */
   next = Infinity;
 
-  constructor(parts: RunParts, work: QuadWork, source: QuadSource) {
-    this.parts = parts;
-    this.work = work;
-    this.source = source;
+  constructor(
+    private readonly parts: RunParts,
+    private readonly work: QuadWork,
+    private readonly source: QuadSource,
+  ) {
     this.cycles = new PassCycles(parts);
     this.times = new QuadTimes(parts);
     this.cache = new CacheTimes(parts, this.times, work);

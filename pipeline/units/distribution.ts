@@ -2,12 +2,9 @@ import type { UnitsDesign } from '../../rtl-model/design/design.ts';
 
 /** The choice of the unit for each quad, in the order of the requests. */
 export class Distribution {
-  private readonly design: UnitsDesign;
   private quads = 0;
 
-  constructor(design: UnitsDesign) {
-    this.design = design;
-  }
+  constructor(private readonly design: UnitsDesign) {}
 
   /**
    * The unit of the next quad.

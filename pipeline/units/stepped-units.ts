@@ -7,13 +7,11 @@ import { QuadList, type Units } from './quad-list.ts';
 /** Units that are stepped together, cycle by cycle, in the order in which their misses are served. */
 export class SteppedUnits implements Units {
   readonly lists: readonly QuadList[];
-  private readonly parts: readonly RunParts[];
   private readonly units: readonly SteppedUnit[];
   private readonly arbiter: Arbiter;
 
-  constructor(parts: readonly RunParts[]) {
+  constructor(private readonly parts: readonly RunParts[]) {
     const { design } = parts[0];
-    this.parts = parts;
     this.lists = parts.map((run) => new QuadList(run, new InFlight(...SteppedUnit.slots(design))));
     this.units = parts.map((run, n) => new SteppedUnit(run, this.lists[n], this.lists[n], () => {}));
     this.arbiter = new Arbiter(design.pipeline.units);

@@ -26,14 +26,12 @@ export interface AxisEntries {
  */
 export class AxisTable {
   readonly levels: readonly AxisEntries[];
-  private readonly axes: readonly LevelAxis[];
-  private readonly mode: AddressMode;
-  private readonly texelBytes: number;
 
-  constructor(axes: readonly LevelAxis[], mode: AddressMode, texelBytes: number) {
-    this.axes = axes;
-    this.mode = mode;
-    this.texelBytes = texelBytes;
+  constructor(
+    private readonly axes: readonly LevelAxis[],
+    private readonly mode: AddressMode,
+    private readonly texelBytes: number,
+  ) {
     // A mirrored coordinate is reduced to two periods, every other one to one, clamped ones are held to the ends.
     const periods = mode === 'mirrored_repeat' ? 2 : 1;
     this.levels = axes.map(({ size }, level) => {

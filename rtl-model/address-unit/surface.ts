@@ -3,11 +3,9 @@ import type { Image } from '../memory/image.ts';
 
 /** Texel addresses of one image, or of one plane of it. */
 export class Surface {
-  readonly image: Image;
   private readonly sampleBytes: number;
 
-  constructor(image: Image) {
-    this.image = image;
+  constructor(readonly image: Image) {
     this.sampleBytes = image.texelStride / image.samples;
   }
 

@@ -27,12 +27,10 @@ export class Log2Unit {
   /** Bits of the rest that interpolate, and those below them. */
   readonly weightBits: number;
   readonly droppedBits: number;
-  private readonly lod: LodDesign;
 
-  constructor(lod: LodDesign) {
+  constructor(private readonly lod: LodDesign) {
     const { indexBits, entryBits, interpolationBits } = lod.log2Table;
     const entries = 2 ** indexBits;
-    this.lod = lod;
     this.format = lodFormat(lod);
     this.entryBits = entryBits;
     this.entryOne = 2 ** entryBits;

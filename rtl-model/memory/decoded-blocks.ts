@@ -25,15 +25,14 @@ export function decodedFormat(format: TexelFormat): TexelFormat {
 
 /** Decodes a block into the texel memory, texel after texel. */
 export class BlockUnpacker {
-  private readonly codec: BlockCodec;
-  private readonly format: TexelFormat;
   private readonly floats: boolean;
   private readonly texels: Float32Array;
 
   /** @param format the format that `decodedFormat` returns */
-  constructor(codec: BlockCodec, format: TexelFormat) {
-    this.codec = codec;
-    this.format = format;
+  constructor(
+    private readonly codec: BlockCodec,
+    private readonly format: TexelFormat,
+  ) {
     this.floats = codec.scales.some(({ bits }) => bits === 0);
     this.texels = new Float32Array(4 * codec.width * codec.height);
   }

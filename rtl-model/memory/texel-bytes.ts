@@ -6,11 +6,9 @@ export class TexelBytes {
   floats!: Float32Array;
   /** The byte addresses of the images that a state may write. */
   readonly written = new Set<number>();
-  private readonly size: number;
 
   /** @param size in bytes, a multiple of 4 */
-  constructor(size: number) {
-    this.size = size;
+  constructor(private readonly size: number) {
     this.moveTo(new ArrayBuffer(size));
   }
 

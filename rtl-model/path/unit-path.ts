@@ -21,37 +21,29 @@ const LEAST_QUADS = 16;
 /** The units of a design, bound to one texture state. The functional and the cycle mode share them. */
 export class UnitPath {
   readonly image: Image;
-  /** The reference image of `block_match`: the only other one whose texels are taps. */
-  readonly second: Image | null;
   readonly frontEnd: FrontEnd;
   readonly lodUnit: LodUnit;
   readonly addressUnit: TapPlan;
-  readonly decoder: TexelDecoder;
-  readonly filter: FilterUnit;
   /** True for OpImageWrite and atomics, whose decoder stores texels. */
   readonly writes: boolean;
   private readonly answersFootprints: boolean;
-  private readonly kernel: SampleKernel | null;
 
   constructor(
     binding: Binding,
     plan: TapPlan,
-    decoder: TexelDecoder,
-    filter: FilterUnit,
-    second: Image | null = null,
-    kernel: SampleKernel | null = null,
+    readonly decoder: TexelDecoder,
+    readonly filter: FilterUnit,
+    /** The reference image of `block_match`: the only other one whose texels are taps. */
+    readonly second: Image | null = null,
+    private readonly kernel: SampleKernel | null = null,
   ) {
     this.image = binding.image;
-    this.second = second;
     this.frontEnd = new FrontEnd(binding);
     this.lodUnit = new LodUnit(binding, plan);
     this.addressUnit = plan;
-    this.decoder = decoder;
-    this.filter = filter;
     this.writes = binding.op === 'write' || binding.op === 'atomic';
     if (this.writes) binding.memory.data.written.add(binding.image.levels[0].base);
     this.answersFootprints = binding.op === 'footprint';
-    this.kernel = kernel;
   }
 
   /**

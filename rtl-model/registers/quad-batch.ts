@@ -19,7 +19,6 @@ const COLUMNS = [...(Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REG
  * of quad k are at 4k + l. Lanes outside `active` are helpers: they take part in the derivatives and return nothing.
  */
 export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
-  readonly capacity: number;
   /** The number of quads that the batch holds now. */
   count = 0;
   /**
@@ -30,9 +29,8 @@ export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
   readonly warp: Int32Array;
   readonly unit: Int32Array;
 
-  constructor(capacity: number) {
+  constructor(readonly capacity: number) {
     super(capacity);
-    this.capacity = capacity;
     this.cycle = new Float64Array(capacity).fill(NOT_GIVEN);
     this.warp = new Int32Array(capacity).fill(NOT_GIVEN);
     this.unit = new Int32Array(capacity).fill(NOT_GIVEN);

@@ -96,11 +96,9 @@ export class StateRegisters {
   readonly all: readonly StateRegister[];
   /** Steps between the registers, which no unit stores. */
   readonly steps: readonly StateRegister[];
-  readonly binding: Binding;
   private readonly written = new Map<RegisterUnit, readonly StateRegister[]>();
 
-  constructor(binding: Binding) {
-    this.binding = binding;
+  constructor(readonly binding: Binding) {
     this.operands = used(REQUEST_REGISTERS, binding);
     this.all = [...used(LANE_REGISTERS, binding), ...used(FOOTPRINT_REGISTERS, binding)];
     this.steps = used(STEP_REGISTERS, binding);

@@ -54,13 +54,10 @@ export interface PassShape extends PlaneShape {
  * passes of four taps, plane after plane. Address unit and filter unit both follow it.
  */
 export class SampleShape {
-  private readonly binding: Binding;
   /** The passes of each filter, from its first use on. */
   private readonly shapes: (readonly PassShape[] | null)[] = [null, null, null];
 
-  constructor(binding: Binding) {
-    this.binding = binding;
-  }
+  constructor(private readonly binding: Binding) {}
 
   /** @param filter 0 nearest, 1 linear, 2 cubic */
   passes(filter: number): number {

@@ -20,11 +20,8 @@ export class NoDecoder implements TexelDecoder {
 /** One decoder for each plane of an image, or for each of two images; `Footprints.plane` selects it. */
 class PlaneDecoder implements TexelDecoder {
   readonly tables = null;
-  private readonly decoders: readonly TexelDecoder[];
 
-  constructor(decoders: readonly TexelDecoder[]) {
-    this.decoders = decoders;
-  }
+  constructor(private readonly decoders: readonly TexelDecoder[]) {}
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {
     const end = 4 * (first + count);

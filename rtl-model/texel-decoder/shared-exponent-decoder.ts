@@ -7,11 +7,8 @@ import type { TexelDecoder } from './texel-decoder.ts';
 /** Decoder of e5b9g9r9_ufloat_pack32 (D3D11.3 19.3.2.1). */
 export class SharedExponentDecoder implements TexelDecoder {
   readonly tables = null;
-  private readonly border: Float32Array;
 
-  constructor(border: Float32Array) {
-    this.border = border;
-  }
+  constructor(private readonly border: Float32Array) {}
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {
     const { address } = foot;

@@ -25,8 +25,6 @@ const ALPHA = 3;
  *     uscaled, sscaled     saturated, NaN to 0, nearest even (D3D11.3 3.2.2)
  */
 export class TexelEncoder {
-  private readonly format: TexelFormat;
-  private readonly rounding: FloatRounding;
   /** The ranges of the stored components of an integer format. */
   private readonly ranges: readonly FixedFormat[];
 
@@ -34,12 +32,13 @@ export class TexelEncoder {
    * @param rounding D3D11.3 3.2.2 asks for `toward-zero`, Vulkan permits either
    * @throws RangeError when image writes don't take the format: depth, stencil, 4:2:2, multi-planar, compressed
    */
-  constructor(format: TexelFormat, rounding: FloatRounding = 'toward-zero') {
+  constructor(
+    private readonly format: TexelFormat,
+    private readonly rounding: FloatRounding = 'toward-zero',
+  ) {
     if (format.aspects[0] !== 'color' || format.planes !== null || format.block !== null) {
       throw new RangeError(`${format.name} is no format of image writes`);
     }
-    this.format = format;
-    this.rounding = rounding;
     this.ranges = format.bits.map((_, stored) => integerRange(format, stored));
   }
 

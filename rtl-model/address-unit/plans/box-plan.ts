@@ -13,7 +13,6 @@ import { windowLevel } from '../window-level.ts';
 
 /** The texels that a box covers, in one level of the view (Vulkan: Box Filter Operation). */
 export class BoxPlan extends LanePlan {
-  private readonly binding: Binding;
   private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
@@ -22,11 +21,10 @@ export class BoxPlan extends LanePlan {
   private readonly columns: AxisTaps;
   private readonly rows: AxisTaps;
 
-  constructor(binding: Binding) {
+  constructor(private readonly binding: Binding) {
     super();
     const { image, design } = binding;
     const [width, height] = design.limits.maxBoxFilterBlockSize;
-    this.binding = binding;
     this.surface = new Surface(image);
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);

@@ -10,12 +10,10 @@ import { addTap, LanePlan } from './tap-plan.ts';
  * write, or an atomic's operands, is in the footprint where a texel that is read would be.
  */
 export class FetchPlan extends LanePlan {
-  private readonly binding: Binding;
   private readonly surfaces: readonly Surface[];
 
-  constructor(binding: Binding) {
+  constructor(private readonly binding: Binding) {
     super();
-    this.binding = binding;
     this.surfaces = (binding.image.planes ?? [binding.image]).map((plane) => new Surface(plane));
   }
 

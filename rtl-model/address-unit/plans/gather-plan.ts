@@ -20,7 +20,6 @@ const SQUARE: readonly TexelOffset[] = [
 
 /** The four texels of a gather, tap n for component n of the result (Vulkan: Texel Gathering; D3D11.3 gather4). */
 export class GatherPlan extends LanePlan {
-  private readonly binding: Binding;
   private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
@@ -30,10 +29,9 @@ export class GatherPlan extends LanePlan {
   /** The filter code that decides how the texel missing at a cube's corner is found: integers are not averaged. */
   private readonly filter: number;
 
-  constructor(binding: Binding) {
+  constructor(private readonly binding: Binding) {
     super();
     const { instruction, image, design } = binding;
-    this.binding = binding;
     this.surface = new Surface(image);
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);

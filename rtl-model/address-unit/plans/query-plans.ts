@@ -26,14 +26,12 @@ const MOST_TEXELS = 16 * 64;
 
 /** The texels that a sample would read, and the query of them (Vulkan: Texel Footprint Evaluation). */
 export class FootprintPlan extends LanePlan {
-  private readonly binding: Binding;
   private readonly samples: SamplePlan;
   private readonly texels = new Int32Array(3 * MOST_TEXELS);
   private readonly result = new Int32Array(FOOTPRINT_LEVEL);
 
-  constructor(binding: Binding) {
+  constructor(private readonly binding: Binding) {
     super();
-    this.binding = binding;
     this.samples = new SamplePlan(binding);
   }
 

@@ -34,7 +34,6 @@ const MOST_AXIS_TAPS = 8;
  */
 export class SamplePlan extends LanePlan {
   readonly shape: SampleShape;
-  private readonly binding: Binding;
   private readonly surfaces: readonly Surface[];
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
@@ -50,10 +49,12 @@ export class SamplePlan extends LanePlan {
   private readonly chromaDivisors: readonly number[];
   private readonly pair: boolean;
   private readonly seamless: boolean;
-  private readonly kernel: TableTaps | null;
 
   /** @throws DesignError when coordinates are too coarse for chroma between texels */
-  constructor(binding: Binding, kernel = TableTaps.of(binding)) {
+  constructor(
+    private readonly binding: Binding,
+    private readonly kernel: TableTaps | null = TableTaps.of(binding),
+  ) {
     super();
     const { design, sampler, image } = binding;
     const { address, filter, lod } = design;
@@ -64,7 +65,6 @@ export class SamplePlan extends LanePlan {
         `${fractionBits} does not reach the quarters of a texel at which chroma lies`,
       );
     }
-    this.binding = binding;
     this.shape = new SampleShape(binding);
     this.surfaces = (image.planes ?? [image]).map((plane) => new Surface(plane));
     this.wrapper = new TexelWrapper(binding);
@@ -80,7 +80,6 @@ export class SamplePlan extends LanePlan {
     this.chromaDivisors = [0, 1, 2].map((axis) => chromaDivisor(binding, axis));
     this.pair = isPair(binding);
     this.seamless = binding.cube && !sampler.nonSeamlessCubeMap;
-    this.kernel = kernel;
   }
 
   override passes(lanes: LaneRegisters, lane: number): number {

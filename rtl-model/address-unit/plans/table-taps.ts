@@ -28,7 +28,6 @@ export class TableTaps {
   readonly fraction: number;
   private readonly narrow: number;
   private readonly rounding: RoundingMode;
-  private readonly binding: Binding;
   private readonly coordinateW: TexelCoordinate;
   /** The third axis of a volume; null for others. */
   private readonly slices: AxisTable | null;
@@ -63,11 +62,10 @@ export class TableTaps {
     return covered ? new TableTaps(binding) : null;
   }
 
-  private constructor(binding: Binding) {
+  private constructor(private readonly binding: Binding) {
     const { design, image, sampler, view, dimensions, cube, arrayed } = binding;
     const { address, filter, lod } = design;
     const coordinates = new Coordinates(binding);
-    this.binding = binding;
     this.coordinateFormat = coordinates.format;
     [this.coordinateU, this.coordinateV, this.coordinateW] = coordinates.axes;
     this.fraction = address.coordinate.fractionBits;

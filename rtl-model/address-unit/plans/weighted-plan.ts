@@ -22,8 +22,6 @@ export interface TapWeights {
 
 /** The texels under a weight image's kernel, in one level of the view (Vulkan: Weight Sampling Operation). */
 export class WeightedPlan extends LanePlan {
-  private readonly binding: Binding;
-  private readonly kernel: TapWeights;
   private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
@@ -32,10 +30,11 @@ export class WeightedPlan extends LanePlan {
   /** The part of a coordinate that is subtracted before its phase is taken, in fixed point. */
   private readonly phaseShift: number;
 
-  constructor(binding: Binding, kernel: TapWeights) {
+  constructor(
+    private readonly binding: Binding,
+    private readonly kernel: TapWeights,
+  ) {
     super();
-    this.binding = binding;
-    this.kernel = kernel;
     this.surface = new Surface(binding.image);
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
