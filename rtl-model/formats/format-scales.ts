@@ -1,7 +1,11 @@
-import type { ComponentScale } from './blocks/component-scale.ts';
+import {
+  type ComponentScale,
+  CONSTANT_SCALE,
+  floatScale,
+  signedScale,
+  unsignedScale,
+} from './blocks/component-scale.ts';
 import type { TexelFormat } from './texel-format.ts';
-
-const CONSTANT: ComponentScale = { one: 1, bits: 1, signed: false };
 
 /**
  * The scales of r, g, b, a. sRGB components travel in linear light at the design's width; alpha keeps its stored width.
@@ -11,20 +15,19 @@ export function componentScales(format: TexelFormat, srgbLinearBits: number): re
   const { codec, order, bits, componentType } = format;
   return [0, 1, 2, 3].map((component) => {
     const stored = order.indexOf(component);
-    if (stored < 0) return CONSTANT;
-    if (componentType === 'srgb' && component < 3) return unsigned(srgbLinearBits);
+    if (stored < 0) return CONSTANT_SCALE;
+    if (componentType === 'srgb' && component < 3) return unsignedScale(2 ** srgbLinearBits - 1);
     if (codec !== null) return codec.scales[component];
     const width = bits[stored];
     switch (componentType) {
       case 'unorm':
       case 'srgb':
-        return unsigned(width);
+        return unsignedScale(2 ** width - 1);
       case 'snorm':
-        return { one: 2 ** (width - 1) - 1, bits: width, signed: true };
+        return signedScale(2 ** (width - 1) - 1);
       case 'sfloat':
-        return { one: 1, bits: 0, signed: true };
       case 'ufloat':
-        return { one: 1, bits: 0, signed: false };
+        return floatScale(componentType === 'sfloat');
       case 'uint':
       case 'uscaled':
         return { one: 1, bits: width, signed: false };
@@ -38,8 +41,4 @@ export function componentScales(format: TexelFormat, srgbLinearBits: number): re
 /** Bits of the format's sRGB components in linear light; 0 for formats without any. */
 export function linearBits({ componentType }: TexelFormat, filter: { readonly srgbLinearBits: number }): number {
   return componentType === 'srgb' ? filter.srgbLinearBits : 0;
-}
-
-function unsigned(bits: number): ComponentScale {
-  return { one: 2 ** bits - 1, bits, signed: false };
 }

@@ -3,7 +3,7 @@ import { srgbLinearTable } from '../../fixed-point/srgb.ts';
 import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { LANE_TAPS } from '../../state/sample-shape.ts';
-import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
+import { type ComponentScale, CONSTANT_SCALE, unsignedScale } from '../../formats/blocks/component-scale.ts';
 import { componentScales, linearBits } from '../../formats/format-scales.ts';
 import { readFormat, readsIntegers } from '../../state/read-format.ts';
 import type { TexelFormat } from '../../formats/texel-format.ts';
@@ -15,7 +15,7 @@ export function filterScales(binding: Binding): readonly ComponentScale[] {
   return storedScales(binding).map((scale, c) => {
     if (!isDegammaed(binding, c)) return scale;
     const { srgbLinearBits } = binding.design.filter;
-    return { one: 2 ** srgbLinearBits - 1, bits: srgbLinearBits, signed: false };
+    return unsignedScale(2 ** srgbLinearBits - 1);
   });
 }
 
@@ -30,7 +30,7 @@ function isDegammaed({ sampler, op }: Binding, component: number): boolean {
 function storedScales(binding: Binding): readonly ComponentScale[] {
   const format = readFormat(binding);
   const { filter } = binding.design;
-  if (readsIntegers(binding)) return [0, 1, 2, 3].map(() => ({ one: 1, bits: 1, signed: false }));
+  if (readsIntegers(binding)) return [0, 1, 2, 3].map(() => CONSTANT_SCALE);
   if (format.planes === null) return componentScales(format, linearBits(format, filter));
   const ofPlanes = format.planes.map(({ format: plane }) => componentScales(plane, linearBits(plane, filter)));
   return [0, 1, 2, 3].map(

@@ -1,4 +1,4 @@
-import type { ComponentScale } from '../component-scale.ts';
+import { type ComponentScale, floatScale, unsignedScale } from '../component-scale.ts';
 import type { BlockCodec } from '../block-codec.ts';
 import { blockModes, type BlockMode } from './block-mode.ts';
 import { emptyConfiguration, endpointIntegers, readConfiguration } from './configuration.ts';
@@ -13,9 +13,6 @@ import { gridCoordinates, infillWeights } from './weight-infill.ts';
 
 /** The operation modes (ASTC: sRGB, Linear LDR and HDR Operation Modes). */
 export type OperationMode = 'ldr' | 'srgb' | 'hdr';
-
-const FLOAT: ComponentScale = Object.freeze({ one: 1, bits: 0, signed: true });
-const UNORM8: ComponentScale = Object.freeze({ one: 0xff, bits: 8, signed: false });
 
 const BLOCK_BYTES = 16;
 /** Opaque magenta: the one error colour that every operation mode has. */
@@ -67,7 +64,8 @@ export class AstcCodec implements BlockCodec {
     this.height = height;
     this.srgb = operation === 'srgb';
     this.hdr = operation === 'hdr';
-    this.scales = Array.from({ length: 4 }, () => (this.srgb ? UNORM8 : FLOAT));
+    const scale = this.srgb ? unsignedScale(0xff) : floatScale(true);
+    this.scales = [scale, scale, scale, scale];
     this.modes = blockModes(width, height);
     this.columns = Array.from({ length: width + 1 }, (_, weights) => gridCoordinates(width, weights));
     this.rows = Array.from({ length: height + 1 }, (_, weights) => gridCoordinates(height, weights));

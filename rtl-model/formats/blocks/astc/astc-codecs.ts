@@ -2,22 +2,11 @@ import { AstcCodec } from './astc-codec.ts';
 import type { BlockCodec } from '../block-codec.ts';
 
 /** Block sizes in texels (ASTC: 2D footprints). */
-export const ASTC_FOOTPRINTS: readonly (readonly [width: number, height: number])[] = [
-  [4, 4],
-  [5, 4],
-  [5, 5],
-  [6, 5],
-  [6, 6],
-  [8, 5],
-  [8, 6],
-  [8, 8],
-  [10, 5],
-  [10, 6],
-  [10, 8],
-  [10, 10],
-  [12, 10],
-  [12, 12],
-];
+export const ASTC_FOOTPRINTS: readonly (readonly [width: number, height: number])[] =
+  '4x4 5x4 5x5 6x5 6x6 8x5 8x6 8x8 10x5 10x6 10x8 10x10 12x10 12x12'.split(' ').map((footprint) => {
+    const [width, height] = footprint.split('x').map(Number);
+    return [width, height];
+  });
 
 /**
  * The decoders by VkFormat in lower case: `unorm` in linear LDR, `sfloat` in HDR, `srgb` in sRGB operation mode. The

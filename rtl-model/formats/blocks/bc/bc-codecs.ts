@@ -1,8 +1,5 @@
-import { bc1 } from './bc1.ts';
-import { bc2 } from './bc2.ts';
-import { bc3 } from './bc3.ts';
-import { bc4 } from './bc4.ts';
-import { bc5 } from './bc5.ts';
+import { bc1, bc2, bc3 } from './bc1-bc3.ts';
+import { bc4, bc5 } from './bc4-bc5.ts';
 import { bc6h } from './bc6h.ts';
 import { bc7 } from './bc7.ts';
 import type { BlockCodec } from '../block-codec.ts';

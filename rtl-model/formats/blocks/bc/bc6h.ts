@@ -1,11 +1,11 @@
 import { halfToFloat } from '../../../fixed-point/float16.ts';
 import { interpolateBc, WEIGHTS } from './bc-interpolation.ts';
 import { PARTITIONS } from './bc-partitions.ts';
-import { CONSTANT_SCALE, floatScale } from './bc-scales.ts';
 import { BC6H_MODES, type Bc6hMode } from './bc6h-modes.ts';
 import { signedHalf, unquantizeSigned, unquantizeUnsigned, unsignedHalf } from './bc6h-quantization.ts';
 import { blockBits } from '../bits.ts';
-import type { BlockCodec } from '../block-codec.ts';
+import { type BlockCodec, codec4x4 } from '../block-codec.ts';
+import { CONSTANT_SCALE, floatScale } from '../component-scale.ts';
 
 /** The first bit of the partition number in a two-subset block; the indices follow it. */
 const PARTITION_FIRST = 77;
@@ -22,14 +22,9 @@ const endpoints = new Int32Array(12);
  */
 export function bc6h(signed: boolean): BlockCodec {
   const float = floatScale(signed);
-  return {
-    width: 4,
-    height: 4,
-    bytes: 16,
-    scales: [float, float, float, CONSTANT_SCALE],
-    srgb: false,
-    decode: (bytes, from, texels) => decode(bytes, from, texels, signed),
-  };
+  return codec4x4(16, [float, float, float, CONSTANT_SCALE], (bytes, from, texels) =>
+    decode(bytes, from, texels, signed),
+  );
 }
 
 function decode(bytes: Uint8Array, from: number, texels: Float32Array, signed: boolean): void {

@@ -1,9 +1,9 @@
 import { interpolateBc, WEIGHTS } from './bc-interpolation.ts';
 import { PARTITIONS } from './bc-partitions.ts';
-import { unsignedScale } from './bc-scales.ts';
 import { BC7_MODES, type Bc7Mode } from './bc7-modes.ts';
 import { blockBits } from '../bits.ts';
-import type { BlockCodec } from '../block-codec.ts';
+import { type BlockCodec, codec4x4 } from '../block-codec.ts';
+import { unsignedScale } from '../component-scale.ts';
 
 /** r, g, b, a of the six endpoints of the current block, 8 bits each. */
 const endpoints = new Uint8Array(24);
@@ -14,7 +14,7 @@ const endpoints = new Uint8Array(24);
  */
 export function bc7(srgb: boolean): BlockCodec {
   const scale = unsignedScale(255);
-  return { width: 4, height: 4, bytes: 16, scales: [scale, scale, scale, scale], srgb, decode };
+  return codec4x4(16, [scale, scale, scale, scale], decode, srgb);
 }
 
 function decode(bytes: Uint8Array, from: number, texels: Float32Array): void {

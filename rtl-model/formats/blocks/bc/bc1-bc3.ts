@@ -1,4 +1,6 @@
-import { unsignedScale } from './bc-scales.ts';
+import { type BlockCodec, codec4x4 } from '../block-codec.ts';
+import { CONSTANT_SCALE, unsignedScale } from '../component-scale.ts';
+import { decodeUnsignedRamp, UNSIGNED_RAMP_SCALE } from './bc4-bc5.ts';
 
 /**
  * The 8-byte colour half of BC1, BC2 and BC3 (D3D11.3 19.5.6 to 19.5.8; Khronos data format: S3TC). It holds two 5:6:5
@@ -11,7 +13,7 @@ import { unsignedScale } from './bc-scales.ts';
 const SIXTHS = 6;
 
 /** Scales of r, g, b. */
-export const COLOR_SCALES = [unsignedScale(31 * SIXTHS), unsignedScale(63 * SIXTHS), unsignedScale(31 * SIXTHS)];
+const COLOR_SCALES = [unsignedScale(31 * SIXTHS), unsignedScale(63 * SIXTHS), unsignedScale(31 * SIXTHS)];
 
 /** The weights of color_0 and color_1 in sixths, for each of the four codes. */
 const FOUR_COLORS = Uint8Array.of(6, 0, 0, 6, 4, 2, 2, 4);
@@ -21,11 +23,48 @@ const THREE_COLORS_AND_BLACK = Uint8Array.of(6, 0, 0, 6, 3, 3, 0, 0);
 const palette = new Float32Array(16);
 
 /**
+ * BC1 (D3D11.3 19.5.6; Khronos data format: S3TC, BC1 with and without alpha).
+ *
+ * @param alpha true if the black of a three-colour block is transparent
+ */
+export function bc1(alpha: boolean, srgb: boolean): BlockCodec {
+  const blackAlpha = alpha ? 0 : 1;
+  return codec4x4(
+    8,
+    [...COLOR_SCALES, CONSTANT_SCALE],
+    (bytes, from, texels) => decodeBc1Colors(bytes, from, texels, blackAlpha),
+    srgb,
+  );
+}
+
+/** BC2: sixteen 4-bit alphas, then four colours (D3D11.3 19.5.7; Khronos data format: S3TC, BC2). Alpha is exact. */
+export function bc2(srgb: boolean): BlockCodec {
+  return codec4x4(16, [...COLOR_SCALES, unsignedScale(15)], decodeBc2, srgb);
+}
+
+function decodeBc2(bytes: Uint8Array, from: number, texels: Float32Array): void {
+  decodeFourColors(bytes, from + 8, texels);
+  for (let texel = 0; texel < 16; texel++) {
+    texels[4 * texel + 3] = (bytes[from + (texel >>> 1)] >>> (4 * (texel & 1))) & 15;
+  }
+}
+
+/** BC3: alpha as in BC4, then four colours (D3D11.3 19.5.8; Khronos data format: S3TC, BC3). */
+export function bc3(srgb: boolean): BlockCodec {
+  return codec4x4(16, [...COLOR_SCALES, UNSIGNED_RAMP_SCALE], decodeBc3, srgb);
+}
+
+function decodeBc3(bytes: Uint8Array, from: number, texels: Float32Array): void {
+  decodeFourColors(bytes, from + 8, texels);
+  decodeUnsignedRamp(bytes, from, texels, 3);
+}
+
+/**
  * Decodes r, g, b and alpha 1. A BC1 block with color_0 <= color_1 has three colours and black.
  *
  * @param blackAlpha alpha of black, 0 or 1
  */
-export function decodeBc1Colors(bytes: Uint8Array, from: number, texels: Float32Array, blackAlpha: number): void {
+function decodeBc1Colors(bytes: Uint8Array, from: number, texels: Float32Array, blackAlpha: number): void {
   const four = color(bytes, from) > color(bytes, from + 2);
   fillPalette(bytes, from, four ? FOUR_COLORS : THREE_COLORS_AND_BLACK);
   if (!four) palette[15] = blackAlpha;
@@ -33,7 +72,7 @@ export function decodeBc1Colors(bytes: Uint8Array, from: number, texels: Float32
 }
 
 /** Decodes r, g, b of a block that has four colours in either order of its endpoints; leaves alpha at 1. */
-export function decodeFourColors(bytes: Uint8Array, from: number, texels: Float32Array): void {
+function decodeFourColors(bytes: Uint8Array, from: number, texels: Float32Array): void {
   fillPalette(bytes, from, FOUR_COLORS);
   lookUp(bytes, from, texels);
 }

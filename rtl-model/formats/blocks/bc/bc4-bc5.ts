@@ -1,4 +1,5 @@
-import { signedScale, unsignedScale } from './bc-scales.ts';
+import { type BlockCodec, componentCodec } from '../block-codec.ts';
+import { signedScale, unsignedScale } from '../component-scale.ts';
 
 /**
  * The 8-byte single-component half of BC3, BC4 and BC5 (D3D11.3 19.5.9, 19.5.10; Khronos data format: RGTC). It holds
@@ -12,7 +13,7 @@ import { signedScale, unsignedScale } from './bc-scales.ts';
 const PARTS = 35;
 
 export const UNSIGNED_RAMP_SCALE = unsignedScale(255 * PARTS);
-export const SIGNED_RAMP_SCALE = signedScale(127 * PARTS);
+const SIGNED_RAMP_SCALE = signedScale(127 * PARTS);
 
 /** The weights of the first and the second endpoint in 35ths, for each code. */
 const EIGHT_STEPS = Uint8Array.of(35, 0, 0, 35, 30, 5, 25, 10, 20, 15, 15, 20, 10, 25, 5, 30);
@@ -20,6 +21,22 @@ const SIX_STEPS = Uint8Array.of(35, 0, 0, 35, 28, 7, 21, 14, 14, 21, 7, 28);
 
 /** The value of each code of the current block. */
 const palette = new Float32Array(8);
+
+/** BC4: red (D3D11.3 19.5.9, 19.5.10; Khronos data format: RGTC, BC4). */
+export function bc4(signed: boolean): BlockCodec {
+  return ramps(1, signed);
+}
+
+/** BC5: red, then green (D3D11.3 19.5.11, 19.5.12; Khronos data format: RGTC, BC5). */
+export function bc5(signed: boolean): BlockCodec {
+  return ramps(2, signed);
+}
+
+function ramps(components: 1 | 2, signed: boolean): BlockCodec {
+  return signed
+    ? componentCodec(components, SIGNED_RAMP_SCALE, decodeSignedRamp)
+    : componentCodec(components, UNSIGNED_RAMP_SCALE, decodeUnsignedRamp);
+}
 
 /** @param component the component that is written, 0 to 3 for r, g, b, a; the others are left unchanged */
 export function decodeUnsignedRamp(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
@@ -33,7 +50,7 @@ export function decodeUnsignedRamp(bytes: Uint8Array, from: number, texels: Floa
  * Decodes two's-complement endpoints; -128 means -127 (-1). The endpoints are compared as stored. Khronos leaves the
  * order of -127 and -128 open, D3D11.3 compares the stored values.
  */
-export function decodeSignedRamp(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
+function decodeSignedRamp(bytes: Uint8Array, from: number, texels: Float32Array, component: number): void {
   const end0 = (bytes[from] << 24) >> 24;
   const end1 = (bytes[from + 1] << 24) >> 24;
   const { one } = SIGNED_RAMP_SCALE;
