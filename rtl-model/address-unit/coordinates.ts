@@ -2,6 +2,7 @@ import type { Binding } from '../state/binding.ts';
 import { type FixedFormat, fixed } from '../fixed-point/format.ts';
 import { reductionOf } from './range-reduction.ts';
 import { TexelCoordinate } from './texel-coordinate.ts';
+import { addressModes } from './texel-wrapper.ts';
 
 /**
  * The coordinates of every axis under one state: normalized or not, of corner-sampled images too (Vulkan: (s,t,r,q,a) to
@@ -20,7 +21,7 @@ export class Coordinates {
     const seamless = cube && !sampler.nonSeamlessCubeMap;
     this.unnormalized = sampler.unnormalizedCoordinates;
     this.cornerSampled = image.cornerSampled;
-    this.axes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].map((mode) => {
+    this.axes = addressModes(sampler).map((mode) => {
       const reduction = this.unnormalized ? 'none' : reductionOf(seamless ? 'clamp_to_edge' : mode);
       return new TexelCoordinate(address, this.format, reduction);
     });

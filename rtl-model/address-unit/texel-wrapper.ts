@@ -2,7 +2,8 @@ import type { Binding } from '../state/binding.ts';
 import { BORDER_ADDRESS, CORNER_ADDRESS } from '../registers/footprints.ts';
 import type { AddressMode, Sampler } from '../state/sampler.ts';
 import { cubeNeighbor } from './cube-edge.ts';
-import type { Surface } from './surface.ts';
+import type { Image } from '../memory/image.ts';
+import { Surface } from './surface.ts';
 import { BORDER, wrap } from './wrap.ts';
 
 const FACES = 6;
@@ -12,13 +13,16 @@ const FACES = 6;
  * Handling).
  */
 export class TexelWrapper {
+  readonly surface: Surface;
   private readonly modes: readonly AddressMode[];
   private readonly cube: boolean;
   private readonly seamless: boolean;
   private readonly baseLayer: number;
   private readonly texel = new Int32Array(3);
 
-  constructor({ sampler, cube, view }: Binding) {
+  /** @param image the binding's, or one of its planes */
+  constructor({ sampler, cube, view, image: whole }: Binding, image: Image = whole) {
+    this.surface = new Surface(image);
     this.modes = addressModes(sampler);
     this.cube = cube;
     this.seamless = cube && !sampler.nonSeamlessCubeMap;
@@ -32,18 +36,10 @@ export class TexelWrapper {
    * is averaged by linear filtering, and by cubic filtering taken from the corner of the face itself
    * @returns an address, BORDER_ADDRESS, CORNER_ADDRESS or ZERO_ADDRESS
    */
-  address(
-    surface: Surface,
-    level: number,
-    layer: number,
-    face: number,
-    i: number,
-    j: number,
-    k: number,
-    filter: number,
-  ): number {
+  address(level: number, layer: number, face: number, i: number, j: number, k: number, filter: number): number {
+    const { surface } = this;
     const { width, height, depth } = surface.image.levels[level];
-    if (this.seamless) return this.onCube(surface, level, layer, face, i, j, width, filter);
+    if (this.seamless) return this.onCube(level, layer, face, i, j, width, filter);
     const [modeU, modeV, modeW] = this.modes;
     const x = wrap(i, width, modeU);
     const y = wrap(j, height, modeV);
@@ -52,21 +48,12 @@ export class TexelWrapper {
     return surface.address(level, this.layerOf(layer, face), x, y, z, 0);
   }
 
-  private onCube(
-    surface: Surface,
-    level: number,
-    layer: number,
-    face: number,
-    i: number,
-    j: number,
-    size: number,
-    filter: number,
-  ): number {
+  private onCube(level: number, layer: number, face: number, i: number, j: number, size: number, filter: number) {
+    const { surface, texel } = this;
     const inside = (n: number) => Math.max(0, Math.min(n, size - 1));
     if (filter === 0 || (inside(i) === i && inside(j) === j)) {
       return surface.address(level, this.layerOf(layer, face), inside(i), inside(j), 0, 0);
     }
-    const { texel } = this;
     // A level may be smaller than the footprint: beyond the neighbouring face its last texel is taken.
     const x = Math.max(-size, Math.min(i, 2 * size - 1));
     const y = Math.max(-size, Math.min(j, 2 * size - 1));
@@ -82,7 +69,7 @@ export class TexelWrapper {
   }
 }
 
-/** Vulkan ignores the address modes of axes that an image does not have: index 0 of size 1 wraps to itself. */
-function addressModes({ addressModeU, addressModeV, addressModeW }: Sampler): readonly AddressMode[] {
+/** The address modes along u, v and w. Vulkan ignores those of axes that an image lacks: index 0 of size 1 wraps to itself. */
+export function addressModes({ addressModeU, addressModeV, addressModeW }: Sampler): readonly AddressMode[] {
   return [addressModeU, addressModeV, addressModeW];
 }

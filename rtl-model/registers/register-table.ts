@@ -82,21 +82,8 @@ const GRADIENTS = { ...ofRequest, used: takesGradients } as const;
 
 /** Operands of quads and lanes as they come in. */
 export const REQUEST_REGISTERS = {
-  state: {
-    ...ofRequest,
-    of: QUAD,
-    store: Uint16Array,
-    format: unsigned(16),
-    used: always,
-    to: {},
-  },
-  active: {
-    ...ofRequest,
-    of: QUAD,
-    store: Uint8Array,
-    format: unsigned(4),
-    used: always,
-  },
+  state: { ...ofRequest, of: QUAD, store: Uint16Array, format: unsigned(16), used: always, to: {} },
+  active: { ...ofRequest, of: QUAD, store: Uint8Array, format: unsigned(4), used: always },
   ...alike({ ...ofRequest, of: QUAD, store: Int32Array, format: signedRegister(32), used: always, to: {} }, ['x', 'y']),
   ...alongAxes({ ...ofRequest, of: QUAD, store: Int16Array, format: signedRegister(16), used: takesOffsets }, [
     'offsetU',
@@ -111,21 +98,14 @@ export const REQUEST_REGISTERS = {
     used: both(takesOffsets, (b) => b.instruction.laneOffsets ?? false),
   },
   ...alongAxes({ ...ofRequest, used: takesCoordinates }, ['s', 't', 'r'], directionAxes),
-  q: {
-    ...ofRequest,
-    initial: 1,
-    used: both(takesCoordinates, (b) => b.instruction.projected),
-  },
+  q: { ...ofRequest, initial: 1, used: both(takesCoordinates, (b) => b.instruction.projected) },
   layer: { ...ofRequest, used: both(takesCoordinates, arrayed) },
   dref: { ...ofRequest, used: compares },
   ...alike({ ...ofRequest, used: selectsLevels }, ['lod', 'minLod']),
   ...alongAxes(GRADIENTS, ['dsdx', 'dtdx', 'drdx'], directionAxes),
   ...alongAxes(GRADIENTS, ['dsdy', 'dtdy', 'drdy'], directionAxes),
   ...alongAxes({ ...integerOfRequest, used: anyUse(takesIntegers, matchesBlocks) }, ['i', 'j', 'k']),
-  integerLayer: {
-    ...integerOfRequest,
-    used: both(takesIntegers, anyUse(arrayed, cube)),
-  },
+  integerLayer: { ...integerOfRequest, used: both(takesIntegers, anyUse(arrayed, cube)) },
   sample: {
     ...integerOfRequest,
     used: anyUse(
@@ -134,13 +114,7 @@ export const REQUEST_REGISTERS = {
     ),
   },
   level: { ...integerOfRequest, used: anyUse(takesIntegers, ops('query_size')) },
-  write: {
-    ...ofRequest,
-    of: COMPONENT,
-    format: bits32,
-    bits: true,
-    used: ops('write', 'atomic'),
-  },
+  write: { ...ofRequest, of: COMPONENT, format: bits32, bits: true, used: ops('write', 'atomic') },
   ...alike({ ...ofRequest, initial: 1, used: filtersBoxes }, ['boxWidth', 'boxHeight']),
   ...alike({ ...integerOfRequest, used: matchesBlocks }, ['referenceI', 'referenceJ']),
   ...alike({ ...integerOfRequest, initial: 1, used: matchesBlocks }, ['blockWidth', 'blockHeight']),
@@ -148,9 +122,11 @@ export const REQUEST_REGISTERS = {
 
 const ofFrontEnd = { from: 'frontEnd', of: LANE, store: Float32Array, format: float32Register } as const;
 const toAddress = { address: always } as const;
+const toLod = { lod: always, ...toAddress } as const;
+const toFilter = { filter: always, result: always } as const;
 const ofLod = { from: 'lod', of: LANE, store: Int32Array, format: lod } as const;
 const ofFilter = { from: 'filter', of: COMPONENT, store: Float64Array, format: float64 } as const;
-const ofRest = { ...ofFilter, of: REST, to: { filter: always, result: always } } as const;
+const ofRest = { ...ofFilter, of: REST, to: toFilter } as const;
 /** The samples of the coarser level take the second half of the passes. */
 const writesCoarser: Register['written'] = ({ levelWeight, passes }, lane, pass) =>
   levelWeight[lane] !== 0 && 2 * pass >= passes[lane];
@@ -160,13 +136,7 @@ const OPERANDS = REQUEST_REGISTERS;
 /** Registers that travel with a lane from unit to unit. */
 export const LANE_REGISTERS = {
   ...alongAxes({ ...ofFrontEnd, used: takesCoordinates, to: { lod: filtersBoxes, ...toAddress } }, ['u', 'v', 'w']),
-  face: {
-    ...ofFrontEnd,
-    store: Uint8Array,
-    format: upTo(5),
-    used: both(takesCoordinates, cube),
-    to: toAddress,
-  },
+  face: { ...ofFrontEnd, store: Uint8Array, format: upTo(5), used: both(takesCoordinates, cube), to: toAddress },
   layer: { ...OPERANDS.layer, ...ofFrontEnd, to: toAddress },
   ...alongAxes(DERIVATIVES, ['dudx', 'dvdx', 'dwdx']),
   ...alongAxes(DERIVATIVES, ['dudy', 'dvdy', 'dwdy']),
@@ -190,38 +160,17 @@ export const LANE_REGISTERS = {
   level: { ...OPERANDS.level, from: 'frontEnd', to: { address: takesIntegers, result: ops('query_size') } },
   referenceI: { ...OPERANDS.referenceI, from: 'frontEnd', to: toAddress },
   referenceJ: { ...OPERANDS.referenceJ, from: 'frontEnd', to: toAddress },
-  boxWidth: { ...OPERANDS.boxWidth, from: 'frontEnd', to: { lod: always, ...toAddress } },
-  boxHeight: { ...OPERANDS.boxHeight, from: 'frontEnd', to: { lod: always, ...toAddress } },
-  blockWidth: {
-    ...OPERANDS.blockWidth,
-    from: 'frontEnd',
-    to: { lod: always, ...toAddress, filter: always, result: always },
-  },
-  blockHeight: {
-    ...OPERANDS.blockHeight,
-    from: 'frontEnd',
-    to: { lod: always, ...toAddress, filter: always, result: always },
-  },
+  boxWidth: { ...OPERANDS.boxWidth, from: 'frontEnd', to: toLod },
+  boxHeight: { ...OPERANDS.boxHeight, from: 'frontEnd', to: toLod },
+  blockWidth: { ...OPERANDS.blockWidth, from: 'frontEnd', to: { ...toLod, ...toFilter } },
+  blockHeight: { ...OPERANDS.blockHeight, from: 'frontEnd', to: { ...toLod, ...toFilter } },
 
   baseLod: { ...ofLod, used: selectsLod, to: {} },
-  lambda: {
-    ...ofLod,
-    used: selectsLod,
-    to: { result: asksLod },
-  },
+  lambda: { ...ofLod, used: selectsLod, to: { result: asksLod } },
   lod: { ...ofLod, used: selectsLod, to: {} },
-  levelParameter: {
-    ...ofLod,
-    used: selectsLod,
-    to: { result: asksLod },
-  },
+  levelParameter: { ...ofLod, used: selectsLod, to: { result: asksLod } },
   ...alike({ ...ofLod, store: Uint8Array, format: level, used: selectsLevels, to: toAddress }, ['levelHi', 'levelLo']),
-  levelWeight: {
-    ...ofLod,
-    format: lodFraction,
-    used: selectsLevels,
-    to: { address: always, result: samplesTexels },
-  },
+  levelWeight: { ...ofLod, format: lodFraction, used: selectsLevels, to: { address: always, result: samplesTexels } },
   filter: {
     ...ofLod,
     store: Uint8Array,
@@ -240,12 +189,7 @@ export const LANE_REGISTERS = {
     'axisU',
     'axisV',
   ]),
-  passes: {
-    ...ofLod,
-    format: unsigned(31),
-    used: always,
-    to: { result: always },
-  },
+  passes: { ...ofLod, format: unsigned(31), used: always, to: { result: always } },
 
   query: {
     from: 'address',
@@ -255,26 +199,16 @@ export const LANE_REGISTERS = {
     used: both(asksFootprint, isBound),
     to: { result: always, reply: always },
   },
-  sumHi: {
-    ...ofFilter,
-    format: levelSum,
-    used: filtersTexels,
-    to: { filter: always, result: always },
-  },
+  sumHi: { ...ofFilter, format: levelSum, used: filtersTexels, to: toFilter },
   sumHiRest: { ...ofRest, behind: 'sumHi', used: fuses },
   sumLo: {
     ...ofFilter,
     format: levelSum,
     used: filtersTexels,
-    to: { filter: always, result: always },
+    to: toFilter,
     written: writesCoarser,
   },
-  sumLoRest: {
-    ...ofRest,
-    behind: 'sumLo',
-    used: fuses,
-    written: writesCoarser,
-  },
+  sumLoRest: { ...ofRest, behind: 'sumLo', used: fuses, written: writesCoarser },
   tapSum: {
     ...ofFilter,
     used: anyUse(both(filtersTexels, takesPasses, averages), filtersWindows, matchesBlocks),
@@ -286,12 +220,7 @@ export const LANE_REGISTERS = {
     used: both(sumsExactly, anyUse(both(filtersTexels, takesPasses), filtersWindows, matchesBlocks)),
     to: { filter: always, result: filtersWindows },
   },
-  weightSum: {
-    ...ofFilter,
-    of: LANE,
-    used: both(filtersBoxes, readsTexels),
-    to: { filter: always, result: always },
-  },
+  weightSum: { ...ofFilter, of: LANE, used: both(filtersBoxes, readsTexels), to: toFilter },
   ...alike(
     {
       ...ofFilter,

@@ -46,13 +46,13 @@ const REQUEST_TEXTS: Readonly<Record<keyof typeof REQUEST_REGISTERS, string>> = 
   blockHeight: 'height of the block, texels',
 };
 
-/** Registers of lanes. */
+/** Registers of lanes, which keep operands under their names. */
 const LANE_TEXTS: Readonly<Record<keyof typeof LANE_REGISTERS, string>> = {
+  ...REQUEST_TEXTS,
   u: 'normalized coordinate after projection, or on the face of a cube',
   v: 'second normalized coordinate',
   w: 'third normalized coordinate',
   face: 'face of the cube: +x, -x, +y, -y, +z, -z',
-  layer: 'array layer',
   dudx: 'du/dx, normalized',
   dvdx: 'dv/dx',
   dwdx: 'dw/dx',
@@ -61,22 +61,9 @@ const LANE_TEXTS: Readonly<Record<keyof typeof LANE_REGISTERS, string>> = {
   dwdy: 'dw/dy',
   dref: 'reference depth after projection',
   lodOperand: "the instruction's LOD (explicit), or its bias (implicit, gradient)",
-  minLod: "the instruction's minimum LOD; 0 where it has none",
   offsetU: 'texel offset along u',
   offsetV: 'texel offset along v',
   offsetW: 'texel offset along w',
-  i: 'integer coordinate along u (fetch, read, write; target texel of a block match)',
-  j: 'integer coordinate along v',
-  k: 'integer coordinate along w',
-  integerLayer: 'layer or face of a fetch',
-  sample: 'index of the sample of a multisampled image',
-  level: 'level of the view of a fetch',
-  referenceI: 'i of the reference texel of a block match',
-  referenceJ: 'j of the reference texel',
-  boxWidth: 'width of the box, texels',
-  boxHeight: 'height of the box, texels',
-  blockWidth: 'width of the block, texels',
-  blockHeight: 'height of the block, texels',
   baseLod: 'LOD before the bias',
   lambda: "lambda': the LOD after the bias, before the clamp",
   lod: 'LOD after bias and clamp',

@@ -61,42 +61,20 @@ const INDEX = { ...ofAddress, format: texelIndex, used: indexes } as const;
  */
 export const STEP_REGISTERS = {
   rho: { ...ofLod, store: Float32Array, format: float32Register, used: derives },
-  ratio: {
-    ...ofLod,
-    store: Float32Array,
-    format: float32Register,
-    used: samplesAnisotropically,
-  },
+  ratio: { ...ofLod, store: Float32Array, format: float32Register, used: samplesAnisotropically },
   bias: { ...ofLod, format: lodBias, used: selectsLod },
   leastLod: { ...ofLod, format: lodBound, used: selectsLod },
 
-  levelIndex: {
-    ...ofAddress,
-    format: level,
-    used: both(samplesTexels, readsTexels),
-  },
-  layerIndex: {
-    ...ofAddress,
-    format: layer,
-    used: both(samplesTexels, readsTexels, arrayed, (b) => !cube(b)),
-  },
+  levelIndex: { ...ofAddress, format: level, used: both(samplesTexels, readsTexels) },
+  layerIndex: { ...ofAddress, format: layer, used: both(samplesTexels, readsTexels, arrayed, (b) => !cube(b)) },
   ...alongAxes(INDEX, ['i0', 'j0', 'k0']),
   ...alongAxes({ ...INDEX, written: linear }, ['i1', 'j1', 'k1']),
   ...alongAxes({ ...INDEX, used: isCubic, written: cubic }, ['i2', 'j2', 'k2']),
   ...alongAxes({ ...INDEX, used: isCubic, written: cubic }, ['i3', 'j3', 'k3']),
 
   ...alike({ ...ofFilter, format: lerpedAlongU, used: lerps, written: linear }, ['lerpU0', 'lerpU1']),
-  lerpV: {
-    ...ofFilter,
-    format: lerpedAlongV,
-    used: lerps,
-    written: linear,
-  },
-  passSample: {
-    ...ofFilter,
-    format: lerpedSlices,
-    used: both(lerps, (b) => b.dimensions < 3),
-  },
+  lerpV: { ...ofFilter, format: lerpedAlongV, used: lerps, written: linear },
+  passSample: { ...ofFilter, format: lerpedSlices, used: both(lerps, (b) => b.dimensions < 3) },
 
   averageHi: { ...ofResult, format: lerpedSlices, used: lerps },
   averageLo: { ...ofResult, format: lerpedSlices, used: lerps, written: coarser },

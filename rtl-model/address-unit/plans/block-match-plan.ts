@@ -2,7 +2,6 @@ import type { Binding } from '../../state/binding.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
-import { Surface } from '../surface.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 
@@ -17,8 +16,8 @@ export class BlockMatchPlan extends LanePlan {
   /** Matches lie column by column, `rows` in each, as the specification searches the window. */
   private readonly rows: number;
   private readonly matches: number;
-  private readonly target: { readonly surface: Surface; readonly wrapper: TexelWrapper; readonly level: number };
-  private readonly reference: { readonly surface: Surface; readonly wrapper: TexelWrapper; readonly level: number };
+  private readonly target: { readonly wrapper: TexelWrapper; readonly level: number };
+  private readonly reference: { readonly wrapper: TexelWrapper; readonly level: number };
 
   constructor(target: Binding, reference: Binding) {
     super();
@@ -26,9 +25,8 @@ export class BlockMatchPlan extends LanePlan {
     const [width, height] = target.sampler.windowExtent;
     this.rows = form === 'window' ? height : 1;
     this.matches = form === 'window' ? width * height : form === 'gather' ? 4 : 1;
-    this.target = { surface: new Surface(target.image), wrapper: new TexelWrapper(target), level: target.firstLevel };
+    this.target = { wrapper: new TexelWrapper(target), level: target.firstLevel };
     this.reference = {
-      surface: new Surface(reference.image),
       wrapper: new TexelWrapper({ ...reference, sampler: { ...target.sampler, ...BORDER_MODES } }),
       level: reference.firstLevel,
     };
@@ -44,7 +42,7 @@ export class BlockMatchPlan extends LanePlan {
     const ofReference = pass % 2 === 1;
     const group = Math.floor(pass / 2) % groups(lanes, lane);
     const match = Math.floor(pass / (2 * groups(lanes, lane)));
-    const { surface, wrapper, level } = ofReference ? this.reference : this.target;
+    const { wrapper, level } = ofReference ? this.reference : this.target;
     const i = ofReference ? lanes.referenceI[lane] : lanes.i[lane] + Math.floor(match / this.rows);
     const j = ofReference ? lanes.referenceJ[lane] : lanes.j[lane] + (match % this.rows);
     foot.plane[to] = ofReference ? 1 : 0;
@@ -52,7 +50,7 @@ export class BlockMatchPlan extends LanePlan {
     for (let texel = LANE_TAPS * group; texel < end; texel++) {
       const x = i + (texel % width);
       const y = j + Math.floor(texel / width);
-      addTap(foot, to, wrapper.address(surface, level, 0, 0, x, y, 0, FILTER_CODES.linear), 1);
+      addTap(foot, to, wrapper.address(level, 0, 0, x, y, 0, FILTER_CODES.linear), 1);
     }
   }
 }

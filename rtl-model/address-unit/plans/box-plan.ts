@@ -6,14 +6,12 @@ import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { AxisTaps, boxLength, coveredTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
-import { Surface } from '../surface.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 import { windowLevel } from '../window-level.ts';
 
 /** The texels that a box covers, in one level of the view (Vulkan: Box Filter Operation). */
 export class BoxPlan extends LanePlan {
-  private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
   private readonly level: number;
@@ -23,9 +21,8 @@ export class BoxPlan extends LanePlan {
 
   constructor(private readonly binding: Binding) {
     super();
-    const { image, design } = binding;
+    const { design } = binding;
     const [width, height] = design.limits.maxBoxFilterBlockSize;
-    this.surface = new Surface(image);
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
     this.level = windowLevel(binding);
@@ -42,19 +39,19 @@ export class BoxPlan extends LanePlan {
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     this.cover(lanes, lane);
-    const { columns, rows } = this;
+    const { columns, rows, wrapper, level } = this;
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
     const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    const face = lanes.face[lane];
     const end = Math.min(columns.count * rows.count, LANE_TAPS * (pass + 1));
     for (let tap = LANE_TAPS * pass; tap < end; tap++) {
       const column = tap % columns.count;
       const row = Math.floor(tap / columns.count);
-      const address = this.wrapper.address(
-        this.surface,
-        this.level,
+      const address = wrapper.address(
+        level,
         layer,
-        lanes.face[lane],
+        face,
         columns.index[column],
         rows.index[row],
         0,
@@ -65,25 +62,18 @@ export class BoxPlan extends LanePlan {
   }
 
   private cover(lanes: LaneRegisters, lane: number): void {
-    const { width, height } = this.surface.image.levels[this.level];
+    const { width, height } = this.binding.image.levels[this.level];
     const [boxWidth, boxHeight] = this.binding.design.limits.maxBoxFilterBlockSize;
-    this.coverAxis(this.columns, 0, lanes.u[lane], width, lanes.offsetU[lane], lanes.boxWidth[lane], boxWidth);
-    this.coverAxis(this.rows, 1, lanes.v[lane], height, lanes.offsetV[lane], lanes.boxHeight[lane], boxHeight);
+    const centreU = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
+    const centreV = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane], 1);
+    this.coverAxis(this.columns, centreU, lanes.boxWidth[lane], boxWidth);
+    this.coverAxis(this.rows, centreV, lanes.boxHeight[lane], boxHeight);
   }
 
   /** Boxes are held to what the specification allows: 1 to maxBoxFilterBlockSize; NaN counts as 1. */
-  private coverAxis(
-    taps: AxisTaps,
-    axis: number,
-    s: number,
-    size: number,
-    offset: number,
-    length: number,
-    longest: number,
-  ): void {
+  private coverAxis(taps: AxisTaps, centre: number, length: number, longest: number): void {
     const held = length >= 1 ? Math.min(length, longest) : 1;
     const box = boxLength(held, this.fractionBits);
-    const centre = this.coordinates.snap(axis, s, size, 0, offset, 1);
     coveredTaps(taps, roundShift(2 * centre - box, 1, this.binding.design.address.rounding), box, this.fractionBits);
   }
 }

@@ -6,7 +6,6 @@ import { FILTER_CODES } from '../../state/sample-shape.ts';
 import { readsIntegers } from '../../state/read-format.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
-import { Surface } from '../surface.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 
@@ -20,7 +19,6 @@ const SQUARE: readonly TexelOffset[] = [
 
 /** The four texels of a gather, tap n for component n of the result (Vulkan: Texel Gathering; D3D11.3 gather4). */
 export class GatherPlan extends LanePlan {
-  private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
   private readonly offsets: readonly TexelOffset[];
@@ -31,8 +29,7 @@ export class GatherPlan extends LanePlan {
 
   constructor(private readonly binding: Binding) {
     super();
-    const { instruction, image, design } = binding;
-    this.surface = new Surface(image);
+    const { instruction, design } = binding;
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
     this.offsets = instruction.gatherOffsets ?? SQUARE;
@@ -46,10 +43,10 @@ export class GatherPlan extends LanePlan {
   }
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
-    const { firstLevel: level, lastLevel, view } = this.binding;
+    const { firstLevel: level, lastLevel, view, image } = this.binding;
     // Every texel is then out of bounds (D3D11.3 5.8.5), also if only a fraction of a level is beyond the view.
     const clampedOff = level < Math.floor(view.minLod) || view.minLod > lastLevel;
-    const { width, height } = this.surface.image.levels[level];
+    const { width, height } = image.levels[level];
     const half = this.linear ? 0.5 : 0;
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
@@ -61,7 +58,7 @@ export class GatherPlan extends LanePlan {
     for (const [di, dj] of this.offsets) {
       const address = clampedOff
         ? ZERO_ADDRESS
-        : this.wrapper.address(this.surface, level, layer, lanes.face[lane], i + di, j + dj, 0, this.filter);
+        : this.wrapper.address(level, layer, lanes.face[lane], i + di, j + dj, 0, this.filter);
       addTap(foot, to, address, 1);
     }
   }

@@ -1,6 +1,5 @@
 import type { Binding } from '../../state/binding.ts';
 import { queryFootprint } from '../footprint-query.ts';
-import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { SamplePlan } from './sample-plan.ts';
 import { LanePlan } from './tap-plan.ts';
@@ -39,7 +38,7 @@ export class FootprintPlan extends LanePlan {
     return 1;
   }
 
-  override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number): void {
+  override address(lanes: LaneRegisters, lane: number): void {
     const { instruction, sampler, dimensions } = this.binding;
     const single = lanes.levelWeight[lane] === 0;
     const coarse = instruction.coarse ?? false;
@@ -48,7 +47,7 @@ export class FootprintPlan extends LanePlan {
     const { result } = this;
     result.fill(0);
     if (read) {
-      const count = this.samples.texels(lanes, lane, foot, to, level, this.texels);
+      const count = this.samples.texels(lanes, lane, level, this.texels);
       const granularity = instruction.granularity ?? 1;
       const axes = dimensions === 3 ? 3 : 2;
       queryFootprint(this.texels, count, axes, granularity, sampler.anisotropyEnable, result);

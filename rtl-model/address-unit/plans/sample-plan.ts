@@ -18,10 +18,9 @@ import { selectViewLayer } from '../array-layer.ts';
 import { AxisTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
 import { anisotropicPositions } from '../sample-positions.ts';
-import { Surface } from '../surface.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { TableTaps } from './table-taps.ts';
-import { TexelWrapper } from '../texel-wrapper.ts';
+import { addressModes, TexelWrapper } from '../texel-wrapper.ts';
 import { wrap } from '../wrap.ts';
 
 /** Most taps along an axis: cubic, or two chroma texels for each of two luma texels. */
@@ -34,11 +33,15 @@ const MOST_AXIS_TAPS = 8;
  */
 export class SamplePlan extends LanePlan {
   readonly shape: SampleShape;
-  private readonly surfaces: readonly Surface[];
-  private readonly wrapper: TexelWrapper;
+  /** One of each plane. */
+  private readonly wrappers: readonly TexelWrapper[];
   private readonly coordinates: Coordinates;
   /** The taps of the lane and pass that were addressed last, before the wrap. */
   readonly axes = [0, 1, 2].map(() => new AxisTaps(MOST_AXIS_TAPS));
+  /** Its normalized coordinates, the same snapped, and the weights of the second texels of its lerps, along each axis. */
+  private readonly position = new Float32Array(3);
+  private readonly snapped = new Int32Array(3);
+  private readonly weights = new Int32Array(3);
   private readonly positions: readonly Float32Array[];
   /** The weights of every fraction; empty for samplers without a cubic filter. */
   private readonly cubic: Int32Array;
@@ -66,9 +69,8 @@ export class SamplePlan extends LanePlan {
       );
     }
     this.shape = new SampleShape(binding);
-    this.surfaces = (image.planes ?? [image]).map((plane) => new Surface(plane));
-    this.wrapper = new TexelWrapper(binding);
-    this.modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
+    this.wrappers = (image.planes ?? [image]).map((plane) => new TexelWrapper(binding, plane));
+    this.modes = addressModes(sampler);
     this.coordinates = new Coordinates(binding);
     this.positions = anisotropicPositions(lod);
     this.cubic = [sampler.magFilter, sampler.minFilter].includes('cubic')
@@ -100,15 +102,22 @@ export class SamplePlan extends LanePlan {
   }
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
-    const filter = lanes.filter[lane];
-    const inSample = this.shape.passes(filter);
-    const shape = this.shape.pass(filter, pass % inSample);
-    const sample = Math.floor(pass / inSample);
+    const inSample = this.shape.passes(lanes.filter[lane]);
+    const shape = this.shape.pass(lanes.filter[lane], pass % inSample);
     const level = this.levelOf(lanes, lane, pass);
-    this.position(lanes, lane, foot, to, sample % lanes.samples[lane]);
+    const { position, snapped, weights } = this;
+    this.locate(shape, lanes, lane, Math.floor(pass / inSample) % lanes.samples[lane], level);
+    foot.sampleU[to] = position[0];
+    foot.sampleV[to] = position[1];
+    foot.sampleW[to] = position[2];
+    foot.fixedU[to] = snapped[0];
+    foot.fixedV[to] = snapped[1];
+    foot.fixedW[to] = snapped[2];
+    foot.alpha[to] = weights[0];
+    foot.beta[to] = weights[1];
+    foot.gamma[to] = weights[2];
     foot.plane[to] = this.pair ? 0 : shape.plane;
-    for (let axis = 0; axis < 3; axis++) this.tapsAlong(axis, shape, lanes, lane, foot, to, level);
-    this.addTaps(shape, lanes, lane, foot, to, level, filter);
+    this.addTaps(shape, lanes, lane, foot, to, level);
   }
 
   /** The level that the pass reads. */
@@ -122,14 +131,13 @@ export class SamplePlan extends LanePlan {
    *
    * @returns how many
    */
-  texels(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number, texels: Int32Array): number {
+  texels(lanes: LaneRegisters, lane: number, level: number, texels: Int32Array): number {
     const { width, height, depth } = this.binding.image.levels[level];
     const shape = this.shape.pass(lanes.filter[lane], 0);
     const [u, v, w] = this.axes;
     let count = 0;
     for (let sample = 0; sample < lanes.samples[lane]; sample++) {
-      this.position(lanes, lane, foot, to, sample);
-      for (let axis = 0; axis < 3; axis++) this.tapsAlong(axis, shape, lanes, lane, foot, to, level);
+      this.locate(shape, lanes, lane, sample, level);
       for (let tap = 0; tap < shape.taps; tap++) {
         texels[3 * count] = wrap(u.index[tap % u.count], width, this.modes[0]);
         texels[3 * count + 1] = wrap(v.index[Math.floor(tap / u.count) % v.count], height, this.modes[1]);
@@ -140,58 +148,47 @@ export class SamplePlan extends LanePlan {
     return count;
   }
 
-  /** The sample's normalized coordinates: the lane's own, or a step along the major axis away from them. */
-  private position(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, sample: number): void {
-    foot.sampleU[to] = lanes.u[lane];
-    foot.sampleV[to] = lanes.v[lane];
-    foot.sampleW[to] = lanes.w[lane];
+  /** Finds the taps of a sample along each axis: it lies at the lane's place, or a step along the major axis away. */
+  private locate({ rules }: PassShape, lanes: LaneRegisters, lane: number, sample: number, level: number): void {
+    const { position } = this;
+    const { width, height, depth } = this.binding.image.levels[level];
     const n = lanes.samples[lane];
-    if (n === 1) return;
-    const step = this.positions[n][sample];
-    foot.sampleU[to] += Math.fround(lanes.axisU[lane] * step);
-    foot.sampleV[to] += Math.fround(lanes.axisV[lane] * step);
-  }
-
-  private tapsAlong(
-    axis: number,
-    { rules }: PassShape,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    to: number,
-    level: number,
-  ): void {
-    const taps = this.axes[axis];
-    const rule = rules[axis];
-    if (rule === 'absent') {
-      taps.point(0, 1);
-      return;
+    position[0] = lanes.u[lane];
+    position[1] = lanes.v[lane];
+    position[2] = lanes.w[lane];
+    if (n > 1) {
+      const step = this.positions[n][sample];
+      position[0] += Math.fround(lanes.axisU[lane] * step);
+      position[1] += Math.fround(lanes.axisV[lane] * step);
     }
     const filter = lanes.filter[lane];
-    const x = this.snap(axis, rule, lanes, lane, foot, to, level, filter);
+    this.tapsAlong(0, rules[0], filter, width, lanes.offsetU[lane]);
+    this.tapsAlong(1, rules[1], filter, height, lanes.offsetV[lane]);
+    this.tapsAlong(2, rules[2], filter, depth, lanes.offsetW[lane]);
+  }
+
+  /** @param size of the level along the axis  @param offset texel offset */
+  private tapsAlong(axis: number, rule: AxisRule, filter: number, size: number, offset: number): void {
+    const taps = this.axes[axis];
+    this.weights[axis] = 0;
+    if (rule === 'absent') return taps.point(0, 1);
+    const x = this.snap(axis, rule, filter, size, offset);
     const i = Math.floor(x / this.one);
     const weight = this.weight(x - i * this.one);
     switch (rule) {
       case 'nearest':
-        taps.point(i, 1);
-        return;
-      case 'linear':
-        this.storeWeight(axis, foot, to, weight);
-        taps.linear(i, weight, this.weightOne);
-        return;
-      case 'cubic':
-        this.cubicTaps(taps, i, weight);
-        return;
       case 'implicit-nearest':
-        taps.point(i, 1);
-        return;
+        return taps.point(i, 1);
+      case 'linear':
+        this.weights[axis] = weight;
+        return taps.linear(i, weight, this.weightOne);
       case 'implicit-linear':
-        taps.linear(i, weight, this.weightOne);
-        return;
+        return taps.linear(i, weight, this.weightOne);
+      case 'cubic':
+        return this.cubicTaps(taps, i, weight);
       case 'explicit-nearest':
       case 'explicit-linear':
-        this.explicitChroma(axis, rule, i, weight, filter, level);
-        return;
+        return this.explicitChroma(axis, rule, i, weight, filter, size);
     }
   }
 
@@ -205,21 +202,7 @@ export class SamplePlan extends LanePlan {
    * The axis' coordinate in texels of the level (or of its chroma), fixed point: `floor` of it is i of nearest filtering,
    * i0 of linear and i1 of cubic filtering.
    */
-  private snap(
-    axis: number,
-    rule: AxisRule,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    to: number,
-    level: number,
-    filter: number,
-  ): number {
-    const { width, height, depth } = this.binding.image.levels[level];
-    const size = axis === 0 ? width : axis === 1 ? height : depth;
-    const s = axis === 0 ? foot.sampleU[to] : axis === 1 ? foot.sampleV[to] : foot.sampleW[to];
-    const offset = axis === 0 ? lanes.offsetU[lane] : axis === 1 ? lanes.offsetV[lane] : lanes.offsetW[lane];
-    const snapped = axis === 0 ? foot.fixedU : axis === 1 ? foot.fixedV : foot.fixedW;
+  private snap(axis: number, rule: AxisRule, filter: number, size: number, offset: number): number {
     let half = filter === 0 ? 0 : 0.5;
     let reduced = 1;
     if (rule === 'implicit-nearest' || rule === 'implicit-linear') {
@@ -228,9 +211,9 @@ export class SamplePlan extends LanePlan {
       const cosited = reduced > 1 && this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
       half = (rule === 'implicit-linear' ? 0.5 : 0) - cosited;
     }
-    const x = this.coordinates.snap(axis, s, size, half, offset, reduced);
-    snapped[to] = this.seamless ? this.onFace(x, size) : x;
-    return snapped[to];
+    const x = this.coordinates.snap(axis, this.position[axis], size, half, offset, reduced);
+    this.snapped[axis] = this.seamless ? this.onFace(x, size) : x;
+    return this.snapped[axis];
   }
 
   /** Held to the face and half a texel around it: an anisotropic sample beyond that would miss every face. */
@@ -251,11 +234,9 @@ export class SamplePlan extends LanePlan {
     first: number,
     weight: number,
     filter: number,
-    level: number,
+    size: number,
   ): void {
     const taps = this.axes[axis];
-    const { width, height } = this.binding.image.levels[level];
-    const size = axis === 0 ? width : height;
     const mode = this.modes[axis];
     const luma = filter === 0 ? 1 : 2;
     taps.clear();
@@ -277,71 +258,29 @@ export class SamplePlan extends LanePlan {
     }
   }
 
-  private storeWeight(axis: number, foot: Footprints, to: number, weight: number): void {
-    const weights = axis === 0 ? foot.alpha : axis === 1 ? foot.beta : foot.gamma;
-    weights[to] = weight;
-  }
-
   /** The coordinate's fraction at the filter's weight width: 0 to 2^weightBits. */
   private weight(fraction: number): number {
     const { weightBits, rounding } = this.binding.design.filter;
     return roundShift(fraction, this.fraction - weightBits, rounding);
   }
 
-  private addTaps(
-    shape: PassShape,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    to: number,
-    level: number,
-    filter: number,
-  ): void {
+  private addTaps(shape: PassShape, lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number) {
     const [u, v, w] = this.axes;
-    const surface = this.surfaces[foot.plane[to]];
+    const wrapper = this.wrappers[foot.plane[to]];
     const layer = selectViewLayer(this.binding, lanes.layer[lane]);
     // The chroma of a pair is in its even texel.
     const stride = this.pair && shape.plane === 1 ? this.chromaDivisors[0] : 1;
+    const pairs = Math.ceil(wrapper.surface.image.levels[level].width / stride);
     const end = Math.min(shape.firstTap + LANE_TAPS, shape.taps);
     for (let tap = shape.firstTap; tap < end; tap++) {
       const along = tap % u.count;
       const across = Math.floor(tap / u.count) % v.count;
       const deep = Math.floor(tap / (u.count * v.count));
-      const weight = u.weight[along] * v.weight[across] * w.weight[deep];
-      addTap(
-        foot,
-        to,
-        this.tapAddress(
-          surface,
-          level,
-          layer,
-          lanes.face[lane],
-          u.index[along],
-          v.index[across],
-          w.index[deep],
-          filter,
-          stride,
-        ),
-        weight,
-      );
+      // The border's index stays negative.
+      const i = stride === 1 ? u.index[along] : wrap(u.index[along], pairs, this.modes[0]) * stride;
+      const [j, k] = [v.index[across], w.index[deep]];
+      const address = wrapper.address(level, layer, lanes.face[lane], i, j, k, lanes.filter[lane]);
+      addTap(foot, to, address, u.weight[along] * v.weight[across] * w.weight[deep]);
     }
-  }
-
-  private tapAddress(
-    surface: Surface,
-    level: number,
-    layer: number,
-    face: number,
-    i: number,
-    j: number,
-    k: number,
-    filter: number,
-    stride: number,
-  ): number {
-    if (stride === 1) return this.wrapper.address(surface, level, layer, face, i, j, k, filter);
-    const { width } = surface.image.levels[level];
-    const pairs = Math.ceil(width / stride);
-    // The border's index stays negative.
-    return this.wrapper.address(surface, level, layer, face, wrap(i, pairs, this.modes[0]) * stride, j, k, filter);
   }
 }

@@ -1,6 +1,6 @@
 import { type FixedFormat, saturate } from '../../fixed-point/format.ts';
 import { type RoundingMode, roundShift } from '../../fixed-point/rounding.ts';
-import { type Footprints, NO_TAP } from '../../registers/footprints.ts';
+import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { AddressMode } from '../../state/sampler.ts';
@@ -9,7 +9,6 @@ import { AxisTable } from '../axis-table.ts';
 import { Coordinates } from '../coordinates.ts';
 import { clearFootprint } from './tap-plan.ts';
 import { anisotropicPositions } from '../sample-positions.ts';
-import { Surface } from '../surface.ts';
 import { snapNear, type TexelCoordinate } from '../texel-coordinate.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 
@@ -32,7 +31,6 @@ export class TableTaps {
   /** The third axis of a volume; null for others. */
   private readonly slices: AxisTable | null;
   private readonly positions: readonly Float32Array[];
-  private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly seamless: boolean;
   /** True if a lane chooses among layers, or faces. */
@@ -90,7 +88,6 @@ export class TableTaps {
     this.slices = dimensions === 3 ? new AxisTable(levels.map(slice), sampler.addressModeW, texelStride) : null;
     this.base = Int32Array.from(levels, ({ base, layerBytes }) => base + view.baseArrayLayer * layerBytes);
     this.positions = anisotropicPositions(lod);
-    this.surface = new Surface(image);
     this.wrapper = new TexelWrapper(binding);
   }
 
@@ -178,38 +175,27 @@ export class TableTaps {
   /** One tap, or the four of a square. @param start byte address of the level's layer, or slice; negative on the border */
   private addressPlane(foot: Footprints, at: number, level: number, start: number, filter: number): void {
     const { address, alpha, beta, tapCount, fixedU, fixedV } = foot;
-    const { fraction, mask, narrow, rounding } = this;
-    const columns = this.columns.levels[level];
-    const rows = this.rows.levels[level];
-    const x = fixedU[at];
-    const y = fixedV[at];
-    const column = (x >> fraction) - columns.first;
-    const row = (y >> fraction) - rows.first;
-    const inside = column >>> 0 < columns.entries.length - 1 && row >>> 0 < rows.entries.length - 1;
+    const { fraction, columns, rows } = this;
+    const i = fixedU[at] >> fraction;
+    const j = fixedV[at] >> fraction;
+    const left = columns.offset(level, i);
+    const top = rows.offset(level, j);
     const tap = 4 * at;
     if (filter === 0) {
-      const left = inside ? columns.entries[column] : this.columns.offset(level, x >> fraction);
-      const top = inside ? rows.entries[row] : this.rows.offset(level, y >> fraction);
+      clearFootprint(foot, at);
       tapCount[at] = 1;
       address[tap] = byteAddress(start, left, top);
-      address[tap + 1] = NO_TAP;
-      address[tap + 2] = NO_TAP;
-      address[tap + 3] = NO_TAP;
-      alpha[at] = 0;
-      beta[at] = 0;
       return;
     }
-    const left = inside ? columns.entries[column] : this.columns.offset(level, x >> fraction);
-    const right = inside ? columns.entries[column + 1] : this.columns.offset(level, (x >> fraction) + 1);
-    const top = inside ? rows.entries[row] : this.rows.offset(level, y >> fraction);
-    const bottom = inside ? rows.entries[row + 1] : this.rows.offset(level, (y >> fraction) + 1);
+    const right = columns.offset(level, i + 1);
+    const bottom = rows.offset(level, j + 1);
     tapCount[at] = 4;
     address[tap] = byteAddress(start, left, top);
     address[tap + 1] = byteAddress(start, right, top);
     address[tap + 2] = byteAddress(start, left, bottom);
     address[tap + 3] = byteAddress(start, right, bottom);
-    alpha[at] = narrow === 0 ? x & mask : roundShift(x & mask, narrow, rounding);
-    beta[at] = narrow === 0 ? y & mask : roundShift(y & mask, narrow, rounding);
+    alpha[at] = this.weight(fixedU[at]);
+    beta[at] = this.weight(fixedV[at]);
   }
 
   /** The square in one slice: of the two around a linear sample, the one whose turn the pass is. */
@@ -224,15 +210,15 @@ export class TableTaps {
     filter: number,
     slices: AxisTable,
   ): void {
-    const { fraction, mask, narrow, rounding } = this;
+    const { fraction } = this;
     const w = lanes.w[from];
     const half = filter === 0 ? 0 : 0.5;
     foot.sampleW[at] = w;
     foot.fixedW[at] = this.coordinateW.snap(w, slices.levels[level].size, half, lanes.offsetW[from]);
     const z = foot.fixedW[at];
     const slice = slices.offset(level, (z >> fraction) + (filter === 0 ? 0 : pass & 1));
-    foot.gamma[at] = filter === 0 ? 0 : narrow === 0 ? z & mask : roundShift(z & mask, narrow, rounding);
     this.addressPlane(foot, at, level, start + slice, filter);
+    foot.gamma[at] = filter === 0 ? 0 : this.weight(z);
   }
 
   /** Holds the sample to the face and half a texel around it. @returns true if a tap is beyond the face */
@@ -256,7 +242,7 @@ export class TableTaps {
     level: number,
     filter: number,
   ): void {
-    const { fraction, mask, narrow, rounding, wrapper, surface } = this;
+    const { fraction, wrapper } = this;
     const layer = selectViewLayer(this.binding, lanes.layer[from]);
     const face = lanes.face[from];
     const i = foot.fixedU[at] >> fraction;
@@ -265,12 +251,18 @@ export class TableTaps {
     const taps = filter === 0 ? 1 : 4;
     foot.tapCount[at] = taps;
     for (let tap = 0; tap < taps; tap++) {
-      const address = wrapper.address(surface, level, layer, face, i + (tap & 1), j + (tap >> 1), 0, filter);
+      const address = wrapper.address(level, layer, face, i + (tap & 1), j + (tap >> 1), 0, filter);
       foot.address[4 * at + tap] = address;
     }
     if (filter === 0) return;
-    foot.alpha[at] = roundShift(foot.fixedU[at] & mask, narrow, rounding);
-    foot.beta[at] = roundShift(foot.fixedV[at] & mask, narrow, rounding);
+    foot.alpha[at] = this.weight(foot.fixedU[at]);
+    foot.beta[at] = this.weight(foot.fixedV[at]);
+  }
+
+  /** The weight of the second texel: a coordinate's fraction at the filter's width. */
+  private weight(x: number): number {
+    const fraction = x & this.mask;
+    return this.narrow === 0 ? fraction : roundShift(fraction, this.narrow, this.rounding);
   }
 
   /** Bytes from the view's first layer to the lane's, or to its face. */

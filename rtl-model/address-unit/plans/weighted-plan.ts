@@ -4,7 +4,6 @@ import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
-import { Surface } from '../surface.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { TexelWrapper } from '../texel-wrapper.ts';
 import { windowLevel } from '../window-level.ts';
@@ -22,7 +21,6 @@ export interface TapWeights {
 
 /** The texels under a weight image's kernel, in one level of the view (Vulkan: Weight Sampling Operation). */
 export class WeightedPlan extends LanePlan {
-  private readonly surface: Surface;
   private readonly wrapper: TexelWrapper;
   private readonly coordinates: Coordinates;
   private readonly level: number;
@@ -35,7 +33,6 @@ export class WeightedPlan extends LanePlan {
     private readonly kernel: TapWeights,
   ) {
     super();
-    this.surface = new Surface(binding.image);
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
     this.level = windowLevel(binding);
@@ -49,8 +46,8 @@ export class WeightedPlan extends LanePlan {
   }
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
-    const { kernel, one } = this;
-    const { width, height } = this.surface.image.levels[this.level];
+    const { kernel, one, wrapper, level } = this;
+    const { width, height } = this.binding.image.levels[level];
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
     foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
@@ -60,20 +57,12 @@ export class WeightedPlan extends LanePlan {
     const phaseX = this.phase(foot.fixedU[to]);
     const phaseY = this.phase(foot.fixedV[to]);
     const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    const face = lanes.face[lane];
     const end = Math.min(kernel.width * kernel.height, LANE_TAPS * (pass + 1));
     for (let tap = LANE_TAPS * pass; tap < end; tap++) {
       const column = tap % kernel.width;
       const row = Math.floor(tap / kernel.width);
-      const address = this.wrapper.address(
-        this.surface,
-        this.level,
-        layer,
-        lanes.face[lane],
-        first + column,
-        top + row,
-        0,
-        FILTER_CODES.linear,
-      );
+      const address = wrapper.address(level, layer, face, first + column, top + row, 0, FILTER_CODES.linear);
       addTap(foot, to, address, kernel.weight(column, row, phaseX, phaseY));
     }
   }

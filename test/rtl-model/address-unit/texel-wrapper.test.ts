@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { Coordinates } from '../../../rtl-model/address-unit/coordinates.ts';
-import { Surface } from '../../../rtl-model/address-unit/surface.ts';
 import { TexelWrapper } from '../../../rtl-model/address-unit/texel-wrapper.ts';
 import { windowLevel } from '../../../rtl-model/address-unit/window-level.ts';
 import { wrap } from '../../../rtl-model/address-unit/wrap.ts';
@@ -14,7 +13,8 @@ import { FULL_QUALITY } from '../../oracle/presets.ts';
 /** A numbered image with its surface and its wrapper. */
 function wrapped(...args: Parameters<typeof bound>) {
   const { binding, number } = bound(...args);
-  return { number, surface: new Surface(binding.image), wrapper: new TexelWrapper(binding) };
+  const wrapper = new TexelWrapper(binding);
+  return { number, surface: wrapper.surface, wrapper };
 }
 
 describe('a surface', () => {
@@ -75,7 +75,7 @@ describe('a texel beyond an axis', () => {
     for (const axis of [0, 1, 2]) {
       const modes = [0, 1, 2].map((n) => (n === axis ? mode : 'repeat'));
       const [addressModeU, addressModeV, addressModeW] = modes;
-      const { surface, wrapper, number } = wrapped(
+      const { wrapper, number } = wrapped(
         { type: '3d', width, height, depth, layers: 1 },
         { addressModeU, addressModeV, addressModeW },
       );
@@ -84,15 +84,15 @@ describe('a texel beyond an axis', () => {
         at[axis] = n;
         const [x, y, z] = [width, height, depth].map((size, of) => wrap(at[of], size, modes[of]));
         const expected = Math.min(x, y, z) < 0 ? BORDER_ADDRESS : (z * height + y) * width + x;
-        expect(number(wrapper.address(surface, 0, 0, 0, at[0], at[1], at[2], 1)), `${axis}: ${n}`).toBe(expected);
+        expect(number(wrapper.address(0, 0, 0, at[0], at[1], at[2], 1)), `${axis}: ${n}`).toBe(expected);
       }
     }
   });
 
   it('is in the layer of the view, counted from its first', () => {
     const view = { viewType: '2d_array', baseArrayLayer: 1, layerCount: 2 } as const;
-    const { surface, wrapper, number } = wrapped({ width: 4, height: 4, layers: 3 }, {}, view);
-    expect([0, 1].map((layer) => number(wrapper.address(surface, 0, layer, 0, 1, 2, 0, 1)))).toEqual([25, 41]);
+    const { wrapper, number } = wrapped({ width: 4, height: 4, layers: 3 }, {}, view);
+    expect([0, 1].map((layer) => number(wrapper.address(0, layer, 0, 1, 2, 0, 1)))).toEqual([25, 41]);
   });
 });
 
@@ -104,8 +104,8 @@ describe('a texel beyond a face', () => {
     (1 + 6 * cube + face) * SIZE * SIZE + SIZE * j + i;
 
   it('is the texel of the neighbouring face, of the same cube', () => {
-    const { surface, wrapper, number } = wrapped(CUBES, {}, VIEW);
-    const at = (i: number, j: number, filter = 1) => number(wrapper.address(surface, 0, 1, 4, i, j, 0, filter));
+    const { wrapper, number } = wrapped(CUBES, {}, VIEW);
+    const at = (i: number, j: number, filter = 1) => number(wrapper.address(0, 1, 4, i, j, 0, filter));
     // Left of +z is the right of -x, right of it the left of +x; above is the bottom of +y, below the top of -y.
     expect([at(-1, 2), at(4, 2), at(1, -1), at(1, 4)]).toEqual([
       inFace(1, 1, 3, 2),
@@ -124,8 +124,7 @@ describe('a texel beyond a face', () => {
 
   it('stays on its face for nearest filtering, and with seams off under the address mode', () => {
     const seamless = wrapped(CUBES, {}, VIEW);
-    const nearest = (i: number, j: number) =>
-      seamless.number(seamless.wrapper.address(seamless.surface, 0, 0, 2, i, j, 0, 0));
+    const nearest = (i: number, j: number) => seamless.number(seamless.wrapper.address(0, 0, 2, i, j, 0, 0));
     expect([nearest(-1, 2), nearest(4, 5), nearest(1, -3)]).toEqual([
       inFace(0, 2, 0, 2),
       inFace(0, 2, 3, 3),
@@ -133,13 +132,13 @@ describe('a texel beyond a face', () => {
     ]);
     const modes = { addressModeU: 'repeat', addressModeV: 'clamp_to_border', nonSeamlessCubeMap: true } as const;
     const seamed = wrapped(CUBES, modes, VIEW);
-    const linear = (i: number, j: number) => seamed.number(seamed.wrapper.address(seamed.surface, 0, 1, 2, i, j, 0, 1));
+    const linear = (i: number, j: number) => seamed.number(seamed.wrapper.address(0, 1, 2, i, j, 0, 1));
     expect([linear(-1, 2), linear(1, -1)]).toEqual([inFace(1, 2, 3, 2), BORDER_ADDRESS]);
   });
 
   it('is missing at a corner for linear filtering, and the corner of the face itself for cubic filtering', () => {
-    const { surface, wrapper, number } = wrapped(CUBES, {}, VIEW);
-    const at = (i: number, j: number, filter: number) => number(wrapper.address(surface, 0, 0, 0, i, j, 0, filter));
+    const { wrapper, number } = wrapped(CUBES, {}, VIEW);
+    const at = (i: number, j: number, filter: number) => number(wrapper.address(0, 0, 0, i, j, 0, filter));
     expect([at(-1, -1, 1), at(4, -1, 1), at(4, 4, 1)]).toEqual([CORNER_ADDRESS, CORNER_ADDRESS, CORNER_ADDRESS]);
     expect([at(-1, -2, 2), at(5, -1, 2), at(4, 4, 2)]).toEqual([
       inFace(0, 0, 0, 0),
@@ -149,15 +148,11 @@ describe('a texel beyond a face', () => {
   });
 
   it('is the last one of the neighbour where a level is smaller than the footprint', () => {
-    const { surface, wrapper, number } = wrapped(
-      { width: 2, height: 2, layers: 6 },
-      {},
-      { viewType: 'cube', layerCount: 6 },
-    );
+    const { wrapper, number } = wrapped({ width: 2, height: 2, layers: 6 }, {}, { viewType: 'cube', layerCount: 6 });
     // Level 1 has one texel a face, behind the 24 of level 0.
-    const at = (i: number, j: number) => number(wrapper.address(surface, 1, 0, 4, i, j, 0, 2));
+    const at = (i: number, j: number) => number(wrapper.address(1, 0, 4, i, j, 0, 2));
     expect([at(-1, 0), at(-3, 0), at(1, 0), at(3, 0), at(0, -3), at(0, 3)]).toEqual([25, 25, 24, 24, 26, 27]);
-    const onTwo = (i: number, j: number) => number(wrapper.address(surface, 0, 0, 4, i, j, 0, 2));
+    const onTwo = (i: number, j: number) => number(wrapper.address(0, 0, 4, i, j, 0, 2));
     expect([onTwo(-2, 0), onTwo(3, 0), onTwo(0, -2), onTwo(0, 3)]).toEqual([4, 1, 8, 14]);
   });
 });

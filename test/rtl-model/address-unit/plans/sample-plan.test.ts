@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cubicWeightTable } from '../../../../rtl-model/address-unit/cubic-weights.ts';
 import { SamplePlan } from '../../../../rtl-model/address-unit/plans/sample-plan.ts';
-import { Surface } from '../../../../rtl-model/address-unit/surface.ts';
 import { TexelWrapper } from '../../../../rtl-model/address-unit/texel-wrapper.ts';
 import { wrap } from '../../../../rtl-model/address-unit/wrap.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
@@ -175,11 +174,11 @@ function texelNumber({ image, view, sampler, arrayed, cube }: Binding, lanes: La
 
 /** The same on a seamless cube, whose seams have tests of their own. */
 function onCube(binding: Binding, lanes: LaneRegisters, lane: number, number: (address: number) => number) {
-  const [wrapper, surface] = [new TexelWrapper(binding), new Surface(binding.image)];
+  const wrapper = new TexelWrapper(binding);
   const cubes = Math.floor(binding.view.layerCount / 6);
   const cube = binding.arrayed ? Number(nearestFixed(Math.min(lanes.layer[lane], cubes - 1), 1, 0)) : 0;
   return (level: number, _: readonly number[], [i, j]: readonly number[]): number =>
-    number(wrapper.address(surface, level, cube, lanes.face[lane], i, j, 0, lanes.filter[lane]));
+    number(wrapper.address(level, cube, lanes.face[lane], i, j, 0, lanes.filter[lane]));
 }
 
 /** Expects the footprints of all passes to be those of the formulas. */
