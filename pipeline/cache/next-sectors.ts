@@ -3,7 +3,7 @@ import type { Image } from '../../rtl-model/memory/image.ts';
 import type { PassSectors } from './pass-sectors.ts';
 import type { StateFacts } from './run-parts.ts';
 
-/** @throws DesignError for prefetches by level, which accesses without images do not tell */
+/** @throws DesignError for prefetches by level, which need images */
 export function refuseLevels(next: PrefetchDesign['next']): void {
   if (next === 'line') return;
   throw new DesignError('cache.prefetch.next', `${next}; expected line for accesses without images`);

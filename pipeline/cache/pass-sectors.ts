@@ -28,11 +28,12 @@ export class PassSectors {
   }
 
   /**
-   * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps.
+   * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps, and counts the reads of the
+   * data store that it needs in each of them.
    *
    * @param address the PASS_TAPS addresses from `first` on, negative where there is no texel
-   * @param sectors receives the sectors from `to` on
-   * @param sectorOfTap receives the number of each tap's sector, from `to` on
+   * @param sectors,reads receive the sectors and their reads from `to` on; reads that are 1 for all are left as they are
+   * @param sectorOfTap receives the number of each tap's sector, from `first` on
    * @returns how many sectors
    */
   list(
@@ -42,6 +43,7 @@ export class PassSectors {
     sectors: Int32Array | Float64Array,
     to: number,
     sectorOfTap: Uint8Array,
+    reads: Uint8Array,
   ): number {
     const { sectorShift } = this;
     const blocks = this.blocksOf(quad);
@@ -58,38 +60,32 @@ export class PassSectors {
         while (n < count && sectors[to + n] !== sector) n++;
         if (n === count) sectors[to + count++] = sector;
       }
-      sectorOfTap[to + tap] = n;
+      sectorOfTap[first + tap] = n;
     }
+    if (!this.shared) this.countReads(address, first, to, count, sectorOfTap, reads);
     return count;
   }
 
-  /**
-   * Counts the reads of the data store that the pass needs in each of its sectors, `count` from `to` on: one for each
-   * lane or tap with texels in it.
-   */
-  countReads(
-    quad: number,
+  /** Counts a read for each lane or tap with texels in a sector. */
+  private countReads(
     address: Int32Array,
     first: number,
-    sectors: Int32Array | Float64Array,
     to: number,
     count: number,
+    ofTap: Uint8Array,
     reads: Uint8Array,
-  ): void {
-    const { sectorShift, tapsOfReader } = this;
-    const blocks = this.blocksOf(quad);
-    for (let n = to; n < to + count; n++) {
+  ) {
+    const { tapsOfReader } = this;
+    for (let n = 0; n < count; n++) {
       let readers = 0;
       let last = -1;
       for (let tap = 0; tap < PASS_TAPS; tap++) {
-        const at = address[first + tap];
         const reader = Math.floor(tap / tapsOfReader);
-        if (at < 0 || reader === last) continue;
-        if ((blocks === null ? at : blocks.cacheAddress(at)) >> sectorShift !== sectors[n]) continue;
+        if (address[first + tap] < 0 || reader === last || ofTap[first + tap] !== n) continue;
         last = reader;
         readers++;
       }
-      reads[n] = readers;
+      reads[to + n] = readers;
     }
   }
 

@@ -1,5 +1,6 @@
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
-import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { InFlight } from '../cache/in-flight.ts';
 import type { Statistics } from '../counters/statistics.ts';
 import type { TexelCache } from '../cache/texel-cache.ts';
 import type { Timeline } from '../counters/timeline.ts';
@@ -17,6 +18,11 @@ export type QuadSink = (
   first: number,
   extras: Required<LaneExtras>,
 ) => void;
+
+/** Gives the sink the quad in a slot. */
+export function giveQuad(sink: QuadSink, { quad, x, y, active, lanes }: InFlight, slot: number): void {
+  sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
+}
 
 /** A clock that takes quads through the stages. */
 export interface Clockwork {

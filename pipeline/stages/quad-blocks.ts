@@ -43,7 +43,7 @@ export class QuadBlocks {
   private sector = new Int32Array(0);
   /** The reads of the data store in each of these sectors. */
   private reads = new Uint8Array(0);
-  private readonly sectorOfTap = new Uint8Array(PASS_TAPS);
+  private readonly sectorOfTap = new Uint8Array(PASS_TAPS * BLOCK_QUADS);
   private readonly watch = (pass: number) => this.notePass(pass);
 
   /** @param quads,passes the most in flight that are of earlier blocks, and the slots of passes */
@@ -132,10 +132,8 @@ export class QuadBlocks {
       const d = tapCount[lane + 3];
       taps[at] = a + b + c + d;
       samples[at] = Number(a !== 0) + Number(b !== 0) + Number(c !== 0) + Number(d !== 0);
-      sectorCount[at] = sectors.list(first + n, address, PASS_TAPS * n, sector, PASS_TAPS * at, sectorOfTap);
-      if (!sectors.shared) {
-        sectors.countReads(first + n, address, PASS_TAPS * n, sector, PASS_TAPS * at, sectorCount[at], reads);
-      }
+      const [slot, tap] = [first + n, PASS_TAPS * n];
+      sectorCount[at] = sectors.list(slot, address, tap, sector, PASS_TAPS * at, sectorOfTap, reads);
     }
   }
 }

@@ -1,5 +1,5 @@
 import type { PipelineDesign } from '../../rtl-model/design/design.ts';
-import { type Cause, numbered } from '../counters/causes.ts';
+import { CAUSE, type Cause, numbered } from '../counters/causes.ts';
 
 interface ActivityRecord {
   /** The name in reports. */
@@ -82,7 +82,7 @@ export const STAGE_RECORDS: Readonly<Record<keyof PipelineDesign['latency'], Sta
     works: 'passes',
     gives: 'passes',
     fifo: 'decode',
-    // The bus and the tag stage tell the cause of a wait for memory: see Attribution and CauseTimes.
+    // The bus and the tag stage give the cause of a wait for memory: see Attribution and CauseTimes.
     causes: { bankConflict: 'bankConflict', dataFill: 'dataFill', memory: 'memoryLatency' },
     worksFirst: true,
   },
@@ -110,3 +110,12 @@ export function capacities({ fifoDepth, latency }: PipelineDesign): readonly num
 export function lags({ latency }: PipelineDesign): readonly number[] {
   return STAGES.map((_, s) => STAGES.slice(s, -1).reduce((sum, stage) => sum + latency[stage], 0));
 }
+
+/** The mark of an activity whose cause lies in the stages before. */
+export const UPSTREAM = -1;
+
+/** The cause of stage s and activity a, a CAUSE or UPSTREAM, at s * ACTIVITIES.length + a. */
+export const CAUSE_OF = Int8Array.from(
+  STAGES.flatMap((stage) => ACTIVITIES.map((activity) => STAGE_RECORDS[stage].causes[activity])),
+  (cause) => (cause === undefined ? UPSTREAM : CAUSE[cause]),
+);

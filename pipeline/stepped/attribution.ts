@@ -2,15 +2,12 @@ import type { BusTimes } from '../memory/bus-times.ts';
 import { CAUSE } from '../counters/causes.ts';
 import { NONE } from '../counters/intervals.ts';
 import type { RunParts } from '../cache/run-parts.ts';
-import { ACTIVITIES, ACTIVITY, lags, STAGE, STAGE_RECORDS, STAGES } from '../stages/stages.ts';
+import { ACTIVITIES, ACTIVITY, CAUSE_OF, lags, STAGE, STAGE_RECORDS, STAGES, UPSTREAM } from '../stages/stages.ts';
 import type { Timeline } from '../counters/timeline.ts';
-
-/** The mark of an activity whose cause lies in the stages before. */
-const UPSTREAM = -1;
 
 const RECORDS = STAGES.map((stage) => STAGE_RECORDS[stage]);
 /** The stages with causes of their own, from the last one up. */
-const ASKED = RECORDS.flatMap(({ causes }, s) => (Object.keys(causes).length === 0 ? [] : [s])).toReversed();
+const WITH_CAUSES = RECORDS.flatMap(({ causes }, s) => (Object.keys(causes).length === 0 ? [] : [s])).toReversed();
 /** 1 at [s] if the cycle after a pass's first one says why stage s needs more of them. */
 const WORKS_FIRST = Uint8Array.from(RECORDS, ({ worksFirst }) => (worksFirst ? 1 : 0));
 
@@ -56,7 +53,7 @@ export class Attribution {
 
   private causeOf(cycle: number): number {
     const { lag } = this;
-    for (const stage of ASKED) {
+    for (const stage of WITH_CAUSES) {
       if (cycle < lag[stage]) return CAUSE.fill;
       let activity = this.didBefore(stage, lag[stage]);
       if (activity === ACTIVITY.busy && WORKS_FIRST[stage] === 1) activity = this.didBefore(stage, lag[stage] - 1);
@@ -82,12 +79,6 @@ export class Attribution {
     return this.recent[stage * size + (at < back ? at + size : at) - back];
   }
 }
-
-/** The cause of stage s and activity a, at s * ACTIVITIES.length + a. */
-const CAUSE_OF = Int8Array.from(
-  RECORDS.flatMap(({ causes }) => ACTIVITIES.map((activity) => causes[activity])),
-  (cause) => (cause === undefined ? UPSTREAM : CAUSE[cause]),
-);
 
 /** The cause of a wait for the memory's latency, by what the tag stage did meanwhile. */
 const LATENCY_BY_TAG = new Int8Array(ACTIVITIES.length).fill(CAUSE.memoryLatency);

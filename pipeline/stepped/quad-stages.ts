@@ -1,5 +1,4 @@
-import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import type { QuadSink } from '../stages/clockwork.ts';
+import { giveQuad, type QuadSink } from '../stages/clockwork.ts';
 import type { QuadSource } from '../stages/quad-work.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import { ACTIVITY, STAGE } from '../stages/stages.ts';
@@ -74,10 +73,10 @@ export class ResultStage extends SteppedStage {
   }
 
   private give(cycle: number, slot: number): void {
-    const { quad, x, y, active, lanes, entered, warp } = this.parts.inFlight;
+    const { inFlight, warps: shader, statistics } = this.parts;
     this.returned++;
-    if (this.parts.warps.limited) this.parts.warps.back(warp[slot], cycle);
-    this.parts.statistics.latency.add(cycle - entered[slot]);
-    this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
+    if (shader.limited) shader.back(inFlight.warp[slot], cycle);
+    statistics.latency.add(cycle - inFlight.entered[slot]);
+    giveQuad(this.sink, inFlight, slot);
   }
 }

@@ -59,12 +59,9 @@ export class StageWork extends QuadWork implements BatchWork {
 
   override collect(slot: number): void {
     const { inFlight, cache } = this;
-    const { sector, sectorOfTap, quadOf, foot } = inFlight;
+    const { sector, sectorOfTap, sectorReads, quadOf, foot } = inFlight;
     const first = PASS_TAPS * slot;
-    const count = cache.sectors.list(quadOf[slot], foot.address, first, sector, first, sectorOfTap);
-    if (!cache.sectors.shared) {
-      cache.sectors.countReads(quadOf[slot], foot.address, first, sector, first, count, inFlight.sectorReads);
-    }
+    const count = cache.sectors.list(quadOf[slot], foot.address, first, sector, first, sectorOfTap, sectorReads);
     inFlight.sectorCount[slot] = count;
     inFlight.lookedUp[slot] = 0;
   }

@@ -56,7 +56,7 @@ export class CacheTimes {
   private readBefore = 0;
   /** Its sectors that have been written where they had to be. */
   private written = 0;
-  /** True if the next activity will tell why the pass needs more than its first cycle of reads. */
+  /** True if the next activity will say why the pass needs more than its first cycle of reads. */
   private working = false;
   /** The activity that says why the pass could not be read further in the cycle before. */
   private waitedFor = busy;
@@ -96,7 +96,7 @@ export class CacheTimes {
     this.start();
   }
 
-  /** Looks sectors up, as far as that asks nothing of the L2 and the memory. @returns the cycle of the next miss that does, or Infinity */
+  /** Looks sectors up until a miss needs the L2 or the memory. @returns the cycle of that miss, or Infinity */
   lookUp(): number {
     const { tagsPerCycle, cache, cycles } = this;
     const count = this.inFlight.sectorCount[SLOT];

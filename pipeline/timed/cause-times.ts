@@ -36,7 +36,7 @@ export class CauseTimes {
   private readonly cycles: Float64Array;
   /** The cause of the cycles from SINCE to OPEN. */
   private cause: number = CAUSE.fill;
-  /** The data stage's waits for memory. The bus and the tag stage tell their causes, once they are that far. */
+  /** The data stage's waits for memory. The bus and the tag stage give their causes, once they are that far. */
   private readonly waits = new Intervals();
   /** The times in which the tag stage could send no further miss, with the cause that a wait has meanwhile. */
   private readonly held = new Intervals();

@@ -1,6 +1,5 @@
-import { CAUSE } from '../counters/causes.ts';
 import { PASS_TAPS } from '../cache/in-flight.ts';
-import { ACTIVITIES, ACTIVITY, STAGE_RECORDS } from '../stages/stages.ts';
+import { ACTIVITIES, CAUSE_OF, STAGE } from '../stages/stages.ts';
 
 /** The most periods of a pass: its first cycle, and four in front of and with each look-up. */
 const PERIODS = 1 + 4 * PASS_TAPS;
@@ -33,15 +32,7 @@ export class TagWork {
     const { ends, activities, count } = this;
     let n = 1;
     while (n + 1 < count && ends[n] <= cycle) n++;
-    this.cause = CAUSE_OF_TAGS[activities[n]];
+    this.cause = CAUSE_OF[STAGE.tag * ACTIVITIES.length + activities[n]];
     return cycle < ends[0] ? ends[0] : ends[n];
   }
-}
-
-const { causes } = STAGE_RECORDS.tag;
-/** The cause of each activity of the tag stage that has one. */
-const CAUSE_OF_TAGS = new Uint8Array(ACTIVITIES.length);
-for (const activity of ACTIVITIES) {
-  const cause = causes[activity];
-  if (cause !== undefined) CAUSE_OF_TAGS[ACTIVITY[activity]] = CAUSE[cause];
 }

@@ -1,17 +1,10 @@
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { RunParts } from '../cache/run-parts.ts';
 import { BlockClockwork } from '../stages/block-clockwork.ts';
 import { BlockWork } from '../stages/block-work.ts';
-import type { QuadSink, Tally } from '../stages/clockwork.ts';
-import type { InFlight } from '../cache/in-flight.ts';
-import { PassCycles } from '../stages/pass-cycles.ts';
+import { giveQuad, type QuadSink, type Tally } from '../stages/clockwork.ts';
 import type { QuadBlocks } from '../stages/quad-blocks.ts';
-import type { RunParts } from '../cache/run-parts.ts';
-import { Warps } from '../stages/warps.ts';
-import { CacheTimes } from './cache-times.ts';
-import { QuadTimes } from './quad-times.ts';
-
-/** The one slot of a pass: one comes after the other. */
-const PASS = 0;
+import { UnitTimes } from './unit-times.ts';
 
 /**
  * The clock that works out the times of each quad in each stage, quad after quad. All stages keep the order of the
@@ -21,71 +14,54 @@ const PASS = 0;
  * the cache's data store: the units run for a block of quads at once.
  */
 export class TimedClockwork extends BlockClockwork {
-  private readonly parts: RunParts;
-  private readonly inFlight: InFlight;
-  private readonly work: BlockWork;
-  private readonly cycles: PassCycles;
-  private readonly times: QuadTimes;
-  private readonly cache: CacheTimes;
-  private readonly warps: Warps;
-  private readonly sink: QuadSink;
+  private readonly unit: BlockTimes;
 
   /** @param blocks evaluate the quads, for several clocks perhaps */
-  constructor(parts: RunParts, blocks: QuadBlocks, sink: QuadSink) {
+  constructor(
+    parts: RunParts,
+    blocks: QuadBlocks,
+    private readonly sink: QuadSink,
+  ) {
     super(blocks);
-    this.parts = parts;
-    this.inFlight = blocks.inFlight;
-    this.work = new BlockWork(parts, blocks);
-    this.cycles = new PassCycles(parts);
-    this.times = new QuadTimes(parts);
-    this.cache = new CacheTimes(parts, this.times, this.work);
-    this.warps = new Warps(parts.design.pipeline.shader);
-    this.sink = sink;
+    this.unit = new BlockTimes(parts, new BlockWork(parts, blocks));
   }
 
   get now(): number {
-    return this.times.out;
+    return this.unit.times.out;
   }
 
   takeBlock(batch: QuadBatch, from: number, count: number): void {
-    const { inFlight, work, times, warps, blocks } = this;
+    const { unit, blocks, sink } = this;
     for (let n = 0; n < count; n++) {
       const slot = blocks.first + n;
-      work.enter(slot);
-      inFlight.warp[slot] = times.issue(warps, batch.cycle[from + n], batch.warp[from + n]);
-      this.take(slot);
+      unit.take(slot, batch.cycle[from + n], batch.warp[from + n]);
+      giveQuad(sink, blocks.inFlight, slot);
     }
-    times.settle(Infinity);
+    unit.times.settle(Infinity);
   }
 
   drain(): number {
-    this.times.rest(this.now);
+    this.unit.times.rest(this.now);
     return this.now;
   }
 
   tallies(): readonly Tally[] {
-    const { statistics, timeline } = this.parts;
-    return [{ statistics, timeline, stageCycles: this.times.stageCycles(), cache: this.cache.cache }];
+    return [this.unit.tally()];
   }
+}
 
-  /** One quad, from the front end to the sink. */
-  private take(slot: number): void {
-    const { times } = this;
-    const { quad, x, y, active, lanes, passes } = this.inFlight;
-    times.enter();
-    const last = passes[slot] - 1;
-    for (let pass = 0; pass <= last; pass++) this.takePass(slot, pass, pass === last);
-    times.give();
-    if (this.warps.limited) this.warps.back(this.inFlight.warp[slot], times.out);
-    this.parts.statistics.latency.add(times.quadLatency);
-    this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
-  }
-
-  private takePass(slot: number, pass: number, last: boolean): void {
-    const { work, times, cycles, cache, inFlight } = this;
-    const taps = work.address(slot, pass, PASS);
-    times.addressPass(cycles.addressing(taps), last);
-    cache.take();
-    times.filterPass(cycles.filtering(inFlight.state[slot], inFlight.samples[PASS]), last);
+/** The times of quads that wait for no other unit. */
+class BlockTimes extends UnitTimes {
+  /** One quad, from the front end to the result. */
+  take(slot: number, cycle: number, warp: number): void {
+    this.work.enter(slot);
+    this.enter(slot, cycle, warp);
+    const last = this.work.inFlight.passes[slot] - 1;
+    for (let pass = 0; pass <= last; pass++) {
+      this.addressPass(slot, pass, pass === last);
+      this.cache.take();
+      this.filterPass(slot, pass === last);
+    }
+    this.give(slot);
   }
 }

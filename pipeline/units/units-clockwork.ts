@@ -1,7 +1,7 @@
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { BlockClockwork } from '../stages/block-clockwork.ts';
 import { BlockWork } from '../stages/block-work.ts';
-import type { QuadSink, Tally } from '../stages/clockwork.ts';
+import { giveQuad, type QuadSink, type Tally } from '../stages/clockwork.ts';
 import type { QuadBlocks } from '../stages/quad-blocks.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { Statistics } from '../counters/statistics.ts';
@@ -40,12 +40,11 @@ export class UnitsClockwork extends BlockClockwork {
 
   takeBlock(batch: QuadBatch, from: number, count: number): void {
     const { units, work, blocks, distribution } = this;
-    const { quad, x, y, active, lanes } = work.inFlight;
     for (let n = 0; n < count; n++) {
       const unit = distribution.unitOf(batch.x[from + n], batch.y[from + n], batch.unit[from + n]);
       const slot = blocks.first + n;
       units.lists[unit].add(batch.cycle[from + n], batch.warp[from + n], work, slot);
-      this.sink(quad[slot], x[slot], y[slot], active[slot], lanes.color, 4 * QUAD_LANES * slot, lanes);
+      giveQuad(this.sink, work.inFlight, slot);
     }
     units.advance();
   }

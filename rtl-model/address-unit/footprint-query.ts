@@ -92,9 +92,9 @@ export function queryFootprint(
   result[8] = used === granularity ? 0 : used;
 }
 
-function fittingGranularity(texels: Int32Array, count: number, dimensions: 2 | 3, asked: number): number {
-  let coarsest = asked;
-  for (let granularity = asked; granularity < GROUP_SIZES[dimensions].length; granularity++) {
+function fittingGranularity(texels: Int32Array, count: number, dimensions: 2 | 3, requested: number): number {
+  let coarsest = requested;
+  for (let granularity = requested; granularity < GROUP_SIZES[dimensions].length; granularity++) {
     const size = GROUP_SIZES[dimensions][granularity];
     if (size === null) continue;
     if (fits(texels, count, dimensions, size)) return granularity;

@@ -76,7 +76,7 @@ function checkFormat(design: Design, path: string): void {
 
 /**
  * The largest image that the design claims: mirrored, it takes twice its texels of a signed coordinate (D3D11.3 7.18.4,
- * 7.18.6), and the LOD reaches its last level. Quotients tell its texels and the claimed fractions of them apart; those
+ * 7.18.6), and the LOD reaches its last level. Quotients distinguish its texels and the claimed fractions of them; those
  * of a cube go from -1 to 1, over both halves of a face.
  */
 function checkLargestImage({ frontEnd, address, lod, limits }: Design): void {

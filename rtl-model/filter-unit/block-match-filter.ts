@@ -51,13 +51,7 @@ export class BlockMatchFilter extends FilterUnit {
     this.rows = sampler.windowExtent[1];
   }
 
-  protected override accumulateLane(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    pass: number,
-  ): void {
+  protected override addLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
     if (pass % 2 === 1) {
       this.reference.resolve(foot, from, lanes, lane);
       this.compare(foot, from, lanes, lane, pass);
@@ -75,28 +69,16 @@ export class BlockMatchFilter extends FilterUnit {
   private compare(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
     const ofMatch = groups(lanes, lane);
     const group = Math.floor(pass / 2) % ofMatch;
-    for (let tap = 0; tap < foot.tapCount[from]; tap++) {
-      const [at, target] = [16 * from + 4 * tap, 16 * lane + 4 * tap];
-      if (this.extreme) this.keepExtreme(foot.texel, at, lanes, lane, target);
-      else
-        this.arithmetic.addDifference(foot.texel, at, lanes.targetTexel, target, this.squares, lanes.tapSum, 4 * lane);
+    for (let n = 0; n < 4 * foot.tapCount[from]; n++) {
+      this.addDifference(foot.texel[16 * from + n], lanes.targetTexel[16 * lane + n], lanes.tapSum, 4 * lane + (n & 3));
     }
     if (group === ofMatch - 1) this.endMatch(lanes, lane, Math.floor(pass / (2 * ofMatch)));
   }
 
-  /** The least or greatest difference. */
-  private keepExtreme(
-    texel: Float32Array,
-    at: number,
-    { tapSum, targetTexel }: LaneRegisters,
-    lane: number,
-    target: number,
-  ): void {
-    const keep = this.reduction === 'min' ? minNumber : maxNumber;
-    for (let c = 0; c < 4; c++) {
-      const difference = Math.abs(texel[at + c] - targetTexel[target + c]);
-      tapSum[4 * lane + c] = keep(tapSum[4 * lane + c], difference);
-    }
+  /** A component of two texels: their difference is added, or kept if it is the least or greatest. */
+  private addDifference(a: number, b: number, sum: Float64Array, at: number): void {
+    if (!this.extreme) this.arithmetic.addDifference(a, b, this.squares, sum, at);
+    else sum[at] = (this.reduction === 'min' ? minNumber : maxNumber)(sum[at], Math.abs(a - b));
   }
 
   private endMatch(lanes: LaneRegisters, lane: number, match: number): void {
@@ -137,15 +119,12 @@ export class BlockMatchFilter extends FilterUnit {
   }
 
   /** Components that the format lacks are substituted, and the target's swizzle applied, where r, g, b, a are matched. */
-  override finish(lanes: LaneRegisters, lane: number, count: number): void {
-    for (let k = lane; k < lane + count; k++) {
-      if (lanes.passes[k] === 0) continue;
-      // A block without texels is undefined; here it differs in nothing.
-      if (groups(lanes, k) === 0) lanes.color.fill(0, 4 * k, 4 * k + 4);
-      if (this.match.form !== 'single') continue;
-      if (!this.order.includes(3)) lanes.color[4 * k + 3] = 1;
-      this.result.finish(lanes, k);
-    }
+  protected override finishLane(lanes: LaneRegisters, lane: number): void {
+    // A block without texels is undefined; here it differs in nothing.
+    if (groups(lanes, lane) === 0) lanes.color.fill(0, 4 * lane, 4 * lane + 4);
+    if (this.match.form !== 'single') return;
+    if (!this.order.includes(3)) lanes.color[4 * lane + 3] = 1;
+    this.result.finish(lanes, lane);
   }
 }
 

@@ -18,21 +18,20 @@ export abstract class FilterUnit {
    */
   accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
     for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] !== 0) this.accumulateLane(foot, from + k, lanes, lane + k, pass);
+      if (foot.tapCount[from + k] !== 0) this.addLane(foot, from + k, lanes, lane + k, pass);
     }
   }
 
   /** The same for one lane, which has taps. */
-  protected abstract accumulateLane(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    pass: number,
-  ): void;
+  protected abstract addLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void;
 
   /** Average, level lerp and conversion to float32 of `count` lanes whose passes are all in. */
-  abstract finish(lanes: LaneRegisters, lane: number, count: number): void;
+  finish(lanes: LaneRegisters, lane: number, count: number): void {
+    for (let k = lane; k < lane + count; k++) if (lanes.passes[k] !== 0) this.finishLane(lanes, k);
+  }
+
+  /** The same for one lane, which wants a result. */
+  protected finishLane(_lanes: LaneRegisters, _lane: number): void {}
 
   /** Decoder and `accumulate` in one. @param bytes where the footprints' addresses lead to */
   accumulateBytes(

@@ -13,17 +13,17 @@ export type LaneQuery = (lanes: LaneRegisters, lane: number) => void;
 
 /** The filter unit of operations that read no texel. */
 export class QueryFilter extends FilterUnit {
-  private readonly query: LaneQuery;
-
-  constructor(query: LaneQuery, decoder: TexelDecoder) {
+  constructor(
+    private readonly query: LaneQuery,
+    decoder: TexelDecoder,
+  ) {
     super(decoder);
-    this.query = query;
   }
 
-  protected override accumulateLane(): void {}
+  protected override addLane(): void {}
 
-  override finish(lanes: LaneRegisters, lane: number, count: number): void {
-    for (let k = lane; k < lane + count; k++) if (lanes.passes[k] !== 0) this.query(lanes, k);
+  protected override finishLane(lanes: LaneRegisters, lane: number): void {
+    this.query(lanes, lane);
   }
 }
 

@@ -78,17 +78,11 @@ export class SampleFilter extends FilterUnit {
         continue;
       }
       this.decoder.decode(foot, at, 1, bytes);
-      this.accumulateLane(foot, at, lanes, lane + at - from, pass);
+      this.addLane(foot, at, lanes, lane + at - from, pass);
     }
   }
 
-  protected override accumulateLane(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    pass: number,
-  ): void {
+  protected override addLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
     if (this.texels !== null) this.texels.resolve(foot, from, lanes, lane);
     if (this.passIsSample) this.addSample(foot, from, lanes, lane, pass);
     else if (this.result.integer) takeBits(foot, from, lanes, lane);

@@ -25,13 +25,7 @@ export class TexelFilter extends FilterUnit {
     this.components = planeComponents(binding);
   }
 
-  protected override accumulateLane(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    pass: number,
-  ): void {
+  protected override addLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
     this.texels.resolve(foot, from, lanes, lane);
     if (this.result.integer) takeBits(foot, from, lanes, lane);
     else this.takeTexel(foot, from, lanes, lane, pass);
@@ -43,8 +37,8 @@ export class TexelFilter extends FilterUnit {
     }
   }
 
-  override finish(lanes: LaneRegisters, lane: number, count: number): void {
-    for (let k = lane; k < lane + count; k++) if (lanes.passes[k] !== 0) this.result.finish(lanes, k);
+  protected override finishLane(lanes: LaneRegisters, lane: number): void {
+    this.result.finish(lanes, lane);
   }
 }
 
@@ -64,7 +58,7 @@ export class GatherFilter extends FilterUnit {
     this.source = result.sourceOf(binding.instruction.component ?? 0);
   }
 
-  protected override accumulateLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number): void {
+  protected override addLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number): void {
     this.texels.resolve(foot, from, lanes, lane);
     for (let tap = 0; tap < LANE_TAPS; tap++) {
       const at = 4 * (LANE_TAPS * from + tap);
@@ -82,6 +76,4 @@ export class GatherFilter extends FilterUnit {
     const { arithmetic, source } = this;
     return source >= 4 ? source - 4 : arithmetic.texelColor(texel[at + source], source);
   }
-
-  override finish(): void {}
 }

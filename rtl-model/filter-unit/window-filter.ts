@@ -38,13 +38,7 @@ export class WindowFilter extends FilterUnit {
     this.weightOne = weightOne ?? 1;
   }
 
-  protected override accumulateLane(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    pass: number,
-  ): void {
+  protected override addLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
     this.texels.resolve(foot, from, lanes, lane);
     if (pass === 0) this.start(lanes, lane);
     for (let tap = 0; tap < foot.tapCount[from]; tap++) this.addTap(foot, from, tap, lanes, lane);
@@ -65,12 +59,9 @@ export class WindowFilter extends FilterUnit {
     }
   }
 
-  override finish(lanes: LaneRegisters, lane: number, count: number): void {
-    for (let k = lane; k < lane + count; k++) {
-      if (lanes.passes[k] === 0) continue;
-      for (let c = 0; c < 4; c++) lanes.color[4 * k + c] = this.value(lanes, k, c);
-      this.result.finish(lanes, k);
-    }
+  protected override finishLane(lanes: LaneRegisters, lane: number): void {
+    for (let c = 0; c < 4; c++) lanes.color[4 * lane + c] = this.value(lanes, lane, c);
+    this.result.finish(lanes, lane);
   }
 
   private value({ tapSum, least, greatest, weightSum }: LaneRegisters, lane: number, c: number): number {

@@ -15,7 +15,7 @@ import { Log2Unit, lodFormat } from './log2.ts';
 import { NarrowAxes } from './narrow-axes.ts';
 import { scaleFactor, volumeScaleFactor } from './scale-factor.ts';
 
-/** The part of an operation's plan that the LOD unit asks. */
+/** The part of an operation's plan that the LOD unit calls. */
 export interface PassPlan {
   /** The passes of a lane that wants a result, once its levels, filter and samples are known; at least 1. */
   passes(lanes: LaneRegisters, lane: number): number;

@@ -105,7 +105,7 @@ export class NarrowAxes {
     const lowest = leadingBit(squareX + squareY) * this.ellipseUnit;
     const x = cutBelow(squareX, lowest);
     const y = cutBelow(squareY, lowest);
-    // Parallel vectors, as far as the bits can tell, stay as they are: the section skips the transformation for them.
+    // Parallel vectors, as far as the bits show it, stay as they are: the section skips the transformation for them.
     const skips =
       isParallel(xu, xv, yu, yv, last) && isParallel(xv, xw, yv, yw, last) && isParallel(xw, xu, yw, yu, last);
     const d = skips ? 0 : cutBelow(2 * Math.abs(dot), lowest);

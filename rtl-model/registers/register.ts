@@ -2,8 +2,11 @@ import { type FixedFormat, fits } from '../fixed-point/format.ts';
 import { REST_TERMS } from '../fixed-point/expansion.ts';
 import type { Binding } from '../state/binding.ts';
 
-/** The units that write registers, `request` for operands, and `reply` for whoever takes the results. */
-export type RegisterUnit = 'request' | 'frontEnd' | 'lod' | 'address' | 'decode' | 'filter' | 'result' | 'reply';
+/** The units that write registers, in the order of the path, as their stages are called. */
+export const UNITS = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'] as const;
+export type Unit = (typeof UNITS)[number];
+/** The units, `request` for operands, and `reply` for whoever takes the results. */
+export type RegisterUnit = 'request' | Unit | 'reply';
 
 /** Bits of a float, or of an entry that holds a float in one state and an integer in another: every value is one. */
 export interface RawFormat {
@@ -97,7 +100,7 @@ export interface Register {
   readonly unwritten?: number;
 }
 
-/** The lane registers that tell which others a lane has written. */
+/** The lane registers that decide which others a lane has written. */
 export interface WrittenBy {
   readonly filter: Uint8Array;
   readonly levelWeight: Int32Array;

@@ -14,8 +14,8 @@ import { TexelWrapper } from '../texel-wrapper.ts';
 
 /**
  * Kernel of `SamplePlan` for nearest and linear filters in planes, cubes and volumes: address mode and memory layout of
- * an axis are one look-up, so that a footprint of four taps costs four. Taps over the edge of a seamless cube ask
- * `TexelWrapper`. Weights of single taps, which such filters do not need, are not written.
+ * an axis are one look-up, so that a footprint of four taps costs four. Taps over the edge of a seamless cube come
+ * from `TexelWrapper`. Weights of single taps, which such filters do not need, are not written.
  */
 export class TableTaps {
   readonly coordinateFormat: FixedFormat;

@@ -27,18 +27,10 @@ export interface FilterArithmetic {
   /** Adds a texel times its weight, an integer; a weight of zero takes nothing of the texel. */
   addProduct(texel: Float32Array, at: number, weight: number, sum: Float64Array, to: number): void;
   /**
-   * Adds what texels a and b are apart, or its square, for r, g, b, a (Vulkan: Block Matching Operation). Both are from the
-   * same format.
+   * Adds the difference of one component of two texels, or its square, to the sum (Vulkan: Block Matching Operation). Both
+   * are from the same format.
    */
-  addDifference(
-    a: Float32Array,
-    at: number,
-    b: Float32Array,
-    from: number,
-    squared: boolean,
-    sum: Float64Array,
-    to: number,
-  ): void;
+  addDifference(a: number, b: number, squared: boolean, sum: Float64Array, at: number): void;
   /** A sum of products or differences over a positive divisor, float32. @param at the place of one component */
   quotient(sum: Float64Array, at: number, divisor: number): number;
   /** A sum of products becomes a value, in place. @param one the weight 1 */

@@ -121,19 +121,9 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
     for (let c = 0; c < 4; c++) sum[to + c] += texel[at + c] * weight;
   }
 
-  addDifference(
-    a: Float32Array,
-    at: number,
-    b: Float32Array,
-    from: number,
-    squared: boolean,
-    sum: Float64Array,
-    to: number,
-  ): void {
-    for (let c = 0; c < 4; c++) {
-      const difference = Math.abs(a[at + c] - b[from + c]);
-      sum[to + c] += squared ? difference * difference : difference;
-    }
+  addDifference(a: number, b: number, squared: boolean, sum: Float64Array, at: number): void {
+    const difference = Math.abs(a - b);
+    sum[at] += squared ? difference * difference : difference;
   }
 
   quotient(sum: Float64Array, at: number, divisor: number): number {

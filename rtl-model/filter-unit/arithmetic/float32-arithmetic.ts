@@ -46,19 +46,9 @@ export class Float32Arithmetic extends PlainValues implements FilterArithmetic {
     for (let c = 0; c < 4; c++) sum[to + c] += product(texel[at + c], weight);
   }
 
-  addDifference(
-    a: Float32Array,
-    at: number,
-    b: Float32Array,
-    from: number,
-    squared: boolean,
-    sum: Float64Array,
-    to: number,
-  ): void {
-    for (let c = 0; c < 4; c++) {
-      const difference = toFloat32(Math.abs(flushDenorm(a[at + c]) - flushDenorm(b[from + c])));
-      sum[to + c] = toFloat32(sum[to + c] + (squared ? toFloat32(difference * difference) : difference));
-    }
+  addDifference(a: number, b: number, squared: boolean, sum: Float64Array, at: number): void {
+    const difference = toFloat32(Math.abs(flushDenorm(a) - flushDenorm(b)));
+    sum[at] = toFloat32(sum[at] + (squared ? toFloat32(difference * difference) : difference));
   }
 
   quotient(sum: Float64Array, at: number, divisor: number): number {

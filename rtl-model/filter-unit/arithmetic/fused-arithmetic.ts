@@ -114,35 +114,25 @@ export class FusedArithmetic implements FilterArithmetic {
     }
   }
 
-  addDifference(
-    a: Float32Array,
-    at: number,
-    b: Float32Array,
-    from: number,
-    squared: boolean,
-    sum: Float64Array,
-    to: number,
-  ): void {
-    for (let c = 0; c < 4; c++) {
-      const [x, y] = [flushDenorm(a[at + c]), flushDenorm(b[from + c])];
-      const difference = x - y;
-      if (!Number.isFinite(sum[to + c] + difference)) {
-        set(sum, to + c, sum[to + c] + (squared ? difference * difference : Math.abs(difference)));
-        continue;
-      }
-      this.sum.clear();
-      this.sum.addStored(sum, to + c, 1);
-      if (squared) {
-        this.sum.addProduct(x, x);
-        this.sum.addProduct(-2 * x, y);
-        this.sum.addProduct(y, y);
-      } else {
-        const sign = Math.sign(difference);
-        this.sum.add(sign * x);
-        this.sum.add(-sign * y);
-      }
-      this.sum.store(sum, to + c);
+  addDifference(a: number, b: number, squared: boolean, sum: Float64Array, at: number): void {
+    const [x, y] = [flushDenorm(a), flushDenorm(b)];
+    const difference = x - y;
+    if (!Number.isFinite(sum[at] + difference)) {
+      set(sum, at, sum[at] + (squared ? difference * difference : Math.abs(difference)));
+      return;
     }
+    this.sum.clear();
+    this.sum.addStored(sum, at, 1);
+    if (squared) {
+      this.sum.addProduct(x, x);
+      this.sum.addProduct(-2 * x, y);
+      this.sum.addProduct(y, y);
+    } else {
+      const sign = Math.sign(difference);
+      this.sum.add(sign * x);
+      this.sum.add(-sign * y);
+    }
+    this.sum.store(sum, at);
   }
 
   quotient(sum: Float64Array, at: number, divisor: number): number {

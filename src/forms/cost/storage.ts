@@ -1,6 +1,6 @@
 import type { Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
 import { pairsOf, policyOf } from '../../../rtl-model/design/replacement-policies.ts';
-import type { RegisterUnit } from '../../../rtl-model/registers/register.ts';
+import { UNITS } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
@@ -125,11 +125,6 @@ function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly St
   return outstandingMisses === 'unlimited' ? [] : [missStore('L2 misses', outstandingMisses, lineBytes, ways)];
 }
 
-/** The units in the order of the path, and the stages after which their registers wait. */
-const UNITS: readonly RegisterUnit[] = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'];
-/** The last unit that a quad has left in the FIFO after a stage: tag and data stages write no registers. */
-const UNIT_BEHIND = { tag: 'address', data: 'address' } as const;
-
 /** The FIFO after each stage: of every register that an earlier unit wrote and a later one reads, those of four lanes. */
 function fifos({ pipeline }: Design, plain: Binding): readonly FifoStorage[] {
   const registers = new StateRegisters(plain);
@@ -146,13 +141,12 @@ function fifos({ pipeline }: Design, plain: Binding): readonly FifoStorage[] {
 }
 
 function waitingBits(registers: StateRegisters, stage: Stage): number {
-  const left = UNITS.indexOf(
-    stage in UNIT_BEHIND ? UNIT_BEHIND[stage as keyof typeof UNIT_BEHIND] : (stage as RegisterUnit),
-  );
-  const later = UNITS.slice(left + 1);
+  // Tag and data stages write no registers.
+  const left = STAGES.slice(0, STAGES.indexOf(stage) + 1).filter((passed) => UNITS.some((unit) => unit === passed));
+  const later = UNITS.slice(left.length);
   const waiting = new Set(later.flatMap((unit) => registers.into(unit)));
   const bits = [...waiting]
-    .filter(({ register }) => UNITS.indexOf(register.from) <= left)
+    .filter(({ register }) => later.every((unit) => unit !== register.from))
     .reduce((sum, { register, format }) => sum + register.of.entries.length * format.width, 0);
   // The data stage gives the bytes of the taps, as many as the widest texel of the plain path has.
   return QUAD_LANES * (bits + (stage === 'data' ? TAP_BITS : 0));

@@ -5,15 +5,11 @@ import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../../rtl-model/registers/register-table.ts';
 import { STEP_REGISTERS } from '../../../rtl-model/registers/step-table.ts';
 import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
-import { COMPONENT, formatText, QUAD, TAP_COMPONENT } from '../../../rtl-model/registers/register.ts';
+import { COMPONENT, formatText, QUAD, TAP_COMPONENT, type Unit } from '../../../rtl-model/registers/register.ts';
 import type { StateRegister, StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { viewedImage } from '../../../rtl-model/state/viewed-image.ts';
 import { type GoldenField, unsignedField } from './golden-file.ts';
-
-/** Units whose inputs and outputs are written, as the stages are called. */
-export const GOLDEN_UNITS = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'] as const;
-export type GoldenUnit = (typeof GOLDEN_UNITS)[number];
 
 /** A register in a unit's vectors: an operand, an input, an input that the unit writes itself, a step or an output. */
 export interface GoldenColumn {
@@ -30,7 +26,7 @@ const NAMES = Object.keys({ ...LANE_REGISTERS, ...FOOTPRINT_REGISTERS });
 const STEPS = Object.keys(STEP_REGISTERS);
 
 /** The registers in a unit's vectors: those that a state uses, inputs first, in the order of the tables. */
-export function goldenColumns(states: readonly StateRegisters[], unit: GoldenUnit): readonly GoldenColumn[] {
+export function goldenColumns(states: readonly StateRegisters[], unit: Unit): readonly GoldenColumn[] {
   const columns = (
     kind: GoldenColumn['kind'],
     names: readonly string[],
@@ -59,11 +55,7 @@ function operands({ operands: all }: StateRegisters): readonly StateRegister[] {
   return all.filter(({ register }) => register.to.frontEnd !== undefined);
 }
 
-function fieldsOf(
-  kind: GoldenColumn['kind'],
-  byState: GoldenColumn['byState'],
-  unit: GoldenUnit,
-): readonly GoldenField[] {
+function fieldsOf(kind: GoldenColumn['kind'], byState: GoldenColumn['byState'], unit: Unit): readonly GoldenField[] {
   const used = byState.filter((register) => register !== undefined);
   const [{ snake, register, text }] = used;
   const formats = new Set(used.map(({ format }) => formatText(format)));
@@ -80,7 +72,7 @@ function fieldsOf(
 
 /** Fields that are no registers, in front of a unit's own. */
 export function leadingFields(
-  unit: GoldenUnit,
+  unit: Unit,
   memory: TexelMemory,
   states: readonly TextureState[],
 ): readonly GoldenField[] {

@@ -5,7 +5,7 @@ import type { TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { TAP_COMPONENT } from '../../../rtl-model/registers/register.ts';
+import { TAP_COMPONENT, type Unit, UNITS } from '../../../rtl-model/registers/register.ts';
 import {
   copyRegisters,
   type RegisterPlace,
@@ -19,15 +19,7 @@ import { foldedSet } from '../../../rtl-model/texel-cache/set-index.ts';
 import { UnitSteps } from '../../../rtl-model/path/unit-steps.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { SilentObserver } from '../../../traces/stages/observers.ts';
-import {
-  GOLDEN_UNITS,
-  type GoldenColumn,
-  goldenColumns,
-  type GoldenUnit,
-  leadingFields,
-  storedFormat,
-  tagFields,
-} from './golden-fields.ts';
+import { type GoldenColumn, goldenColumns, leadingFields, storedFormat, tagFields } from './golden-fields.ts';
 import { GoldenFile } from './golden-file.ts';
 import { goldenPackage } from './golden-package.ts';
 import { writeRoms } from './roms.ts';
@@ -54,7 +46,7 @@ export class GoldenVectors extends SilentObserver {
   private readonly memory: TexelMemory;
   private readonly states: readonly TextureState[];
   private readonly steps: readonly UnitSteps[];
-  private readonly files: Readonly<Record<GoldenUnit, UnitFile>>;
+  private readonly files: Readonly<Record<Unit, UnitFile>>;
   private readonly tag: GoldenFile;
   private readonly roms: readonly GoldenFile[];
   private readonly packageSink: TextSink;
@@ -82,13 +74,13 @@ export class GoldenVectors extends SilentObserver {
     this.steps = bindings.map((binding, n) => new UnitSteps(binding, registers[n]));
     const plain = bindings.find(isPlain);
     const more = plain === undefined ? [] : widestPlain(plain).map((binding) => new StateRegisters(binding));
-    const unitFile = (unit: GoldenUnit): UnitFile => {
+    const unitFile = (unit: Unit): UnitFile => {
       const columns = goldenColumns([...registers, ...more], unit);
       const name = unit === 'frontEnd' ? 'front_end' : unit;
       const fields = [...leadingFields(unit, memory, states), ...columns.flatMap((column) => column.fields)];
       return { columns, file: new GoldenFile(name, fields, open(`${name}.mem`)) };
     };
-    this.files = Object.fromEntries(GOLDEN_UNITS.map((unit) => [unit, unitFile(unit)])) as typeof this.files;
+    this.files = Object.fromEntries(UNITS.map((unit) => [unit, unitFile(unit)])) as typeof this.files;
     this.tag = new GoldenFile('tag', tagFields(design), open('tag.mem'));
     this.roms = writeRoms(design, open);
     this.packageSink = open(GOLDEN_PACKAGE);

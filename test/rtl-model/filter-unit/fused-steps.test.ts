@@ -16,6 +16,7 @@ import {
   rational,
   subtract,
 } from '../../oracle/rational.ts';
+import { addDifferences } from './add-differences.ts';
 
 /** The arithmetic with weights of so many bits, and levels of 8. */
 function unitOf(weightBits: number): FusedArithmetic {
@@ -118,7 +119,7 @@ describe('the exact sums of floats', () => {
       const sum = register();
       unit.addProduct(Float32Array.from([9, ...a]), 1, dice.integer(1, 1), sum, AT);
       unit.addProduct(Float32Array.from(weight === 0 ? [9, Infinity, ...b.slice(1)] : [9, ...b]), 1, weight, sum, AT);
-      unit.addDifference(Float32Array.from([9, ...b]), 1, Float32Array.from([9, 9, ...c]), 2, squared, sum, AT);
+      addDifferences(unit, Float32Array.from([9, ...b]), 1, Float32Array.from([9, 9, ...c]), 2, squared, sum, AT);
       const exact = a.map((x, k) => {
         const apart = absolute(subtract(flushed(b[k]), flushed(c[k])));
         const products = add(flushed(x), multiply(flushed(b[k]), rational(weight)));
@@ -139,13 +140,13 @@ describe('the exact sums of floats', () => {
     for (const squared of [false, true]) {
       const sum = register([1, 2, 3, 4], [2 ** -80, 0, 0, 0]);
       const a = Float32Array.of(Infinity, -Infinity, NaN, 1);
-      unit.addDifference(a, 0, Float32Array.of(0, 1, 2, 2), 0, squared, sum, AT);
+      addDifferences(unit, a, 0, Float32Array.of(0, 1, 2, 2), 0, squared, sum, AT);
       expect([...sum.subarray(AT, AT + 4)]).toEqual([Infinity, Infinity, NaN, 5]);
       expect(sum[restOf(sum, AT)]).toBe(0);
-      unit.addDifference(Float32Array.of(1, 1, 1, 1), 0, Float32Array.of(0, 0, 0, 0), 0, squared, sum, AT);
+      addDifferences(unit, Float32Array.of(1, 1, 1, 1), 0, Float32Array.of(0, 0, 0, 0), 0, squared, sum, AT);
       expect([...sum.subarray(AT, AT + 4)]).toEqual([Infinity, Infinity, NaN, 6]);
       const third = register([1, 2, Infinity, 4]);
-      unit.addDifference(Float32Array.of(1, 1, 1, 1), 0, Float32Array.of(0, 0, 0, 0), 0, squared, third, AT);
+      addDifferences(unit, Float32Array.of(1, 1, 1, 1), 0, Float32Array.of(0, 0, 0, 0), 0, squared, third, AT);
       expect([...third.subarray(AT, AT + 4), third[restOf(third, AT + 2)]]).toEqual([2, 3, Infinity, 5, 0]);
     }
   });
@@ -159,7 +160,7 @@ describe('the exact sums of floats', () => {
     unit.addProduct(texel, 0, 2, sum, AT);
     expect(lane(sum)).toEqual([Infinity, NaN, -Infinity, 10, 0]);
     unit.addProduct(finite, 0, 2, sum, AT);
-    unit.addDifference(finite, 0, texel, 0, false, sum, AT);
+    addDifferences(unit, finite, 0, texel, 0, false, sum, AT);
     expect(lane(sum)).toEqual([Infinity, NaN, NaN, 14, 0]);
     const value = register([5, 5, 5, 5], [2 ** -80, 0, 0, 0]);
     unit.slices(value, AT, Float64Array.from([...texel, ...new Array<number>(24).fill(0)]), 64);

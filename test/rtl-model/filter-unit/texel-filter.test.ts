@@ -68,7 +68,7 @@ describe('a gather', () => {
     const lanes = usedLanes();
     lanes.passes[LANE] = 1;
     unit.accumulate(footprintOf({ texels: TEXELS, addresses, integer }), FOOT, lanes, LANE, 1, 0);
-    unit.finish();
+    unit.finish(lanes, LANE, 1);
     const bits = [...lanes.colorBits.subarray(4 * LANE, 4 * LANE + 4)];
     return integer ? bits : resultOf(lanes);
   };

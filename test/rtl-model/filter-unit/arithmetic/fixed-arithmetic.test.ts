@@ -6,6 +6,7 @@ import type { ComponentScale } from '../../../../rtl-model/formats/blocks/compon
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { add, divide, multiply, type Rational, rational, round, subtract } from '../../../oracle/rational.ts';
+import { addDifferences } from '../add-differences.ts';
 
 /** What a case changes of the design. */
 interface Widths {
@@ -187,7 +188,7 @@ describe('the sum of a code', () => {
     sums(0xf5, (unit, _, dice) => {
       const [a, b] = [texelsOf(dice, 1), Float32Array.of(NaN, ...texelsOf(dice, 1))];
       const sum = register([1, 2, 3, 4]);
-      unit.addDifference(a, 4, b, 5, squared, sum, AT);
+      addDifferences(unit, a, 4, b, 5, squared, sum, AT);
       const expected = SCALES.map((_, c) => {
         const apart = Math.abs(a[4 + c] - b[5 + c]);
         return c + 1 + (squared ? apart ** 2 : apart);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Float32Arithmetic } from '../../../../rtl-model/filter-unit/arithmetic/float32-arithmetic.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
+import { addDifferences } from '../add-differences.ts';
 
 const unit = new Float32Arithmetic({
   ...FULL_QUALITY,
@@ -123,7 +124,7 @@ describe('the float32 steps of a filter', () => {
     forMany(5, 6, (dice) => {
       const [a, b] = [any(dice), any(dice)];
       const sum = register([1, 2, 3, 4]);
-      unit.addDifference(texels(a), LANE, Float32Array.from([0, 0, ...b]), 2, squared, sum, LANE);
+      addDifferences(unit, texels(a), LANE, Float32Array.from([0, 0, ...b]), 2, squared, sum, LANE);
       const expected = a.map((x, c) => {
         const apart = flushed(Math.abs(flushed(x) - flushed(b[c])));
         return flushed(c + 1 + (squared ? flushed(apart * apart) : apart));
