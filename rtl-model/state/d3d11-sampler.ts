@@ -1,5 +1,7 @@
 import {
+  ADDRESS_MODES,
   type AddressMode,
+  COMPARE_OPS,
   type CompareOp,
   DEFAULT_SAMPLER,
   type Filter,
@@ -27,25 +29,6 @@ export interface D3D11SamplerState {
   /** r, g, b, a in linear space. */
   readonly BorderColor: readonly [number, number, number, number];
 }
-
-const ADDRESSES: readonly AddressMode[] = [
-  'repeat',
-  'mirrored_repeat',
-  'clamp_to_edge',
-  'clamp_to_border',
-  'mirror_clamp_to_edge',
-];
-
-const COMPARISONS: readonly CompareOp[] = [
-  'never',
-  'less',
-  'equal',
-  'less_or_equal',
-  'greater',
-  'not_equal',
-  'greater_or_equal',
-  'always',
-];
 
 /** The values of bits 8:7 of a filter. A comparison filter averages the results of its comparisons. */
 const COMPARISON = 1;
@@ -113,15 +96,16 @@ function filterBits(bits: number): FilterBits {
   return { min, mag, mip, anisotropic, comparison: reduction === COMPARISON, reduction: REDUCTIONS[reduction] };
 }
 
+/** D3D11 numbers the modes and the comparisons from 1 on, in the order of Vulkan's. */
 function addressMode(state: D3D11SamplerState, field: 'AddressU' | 'AddressV' | 'AddressW'): AddressMode {
-  const mode = ADDRESSES[state[field] - 1];
-  if (mode === undefined) throw new RangeError(`${field} ${state[field]} is not 1 to ${ADDRESSES.length}`);
+  const mode = ADDRESS_MODES[state[field] - 1];
+  if (mode === undefined) throw new RangeError(`${field} ${state[field]} is not 1 to ${ADDRESS_MODES.length}`);
   return mode;
 }
 
 function compareOp(comparison: number): CompareOp {
-  const op = COMPARISONS[comparison - 1];
-  if (op === undefined) throw new RangeError(`ComparisonFunction ${comparison} is not 1 to ${COMPARISONS.length}`);
+  const op = COMPARE_OPS[comparison - 1];
+  if (op === undefined) throw new RangeError(`ComparisonFunction ${comparison} is not 1 to ${COMPARE_OPS.length}`);
   return op;
 }
 

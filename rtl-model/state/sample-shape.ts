@@ -1,15 +1,12 @@
 import type { FilterDesign } from '../design/design.ts';
 import type { Binding } from './binding.ts';
-import type { Filter } from './sampler.ts';
+import { type Filter, FILTERS } from './sampler.ts';
 
 /** The number of taps of a lane in a pass. */
 export const LANE_TAPS = 4;
 
-/** Codes of the filters, as `LaneRegisters.filter` holds them. */
+/** Codes of the filters, as `LaneRegisters.filter` holds them: their places in FILTERS. */
 export const FILTER_CODES: Readonly<Record<Filter, number>> = { nearest: 0, linear: 1, cubic: 2 };
-
-/** The filters by their codes. */
-const FILTERS = ['nearest', 'linear', 'cubic'] as const;
 
 /** The rule that selects the taps along one axis of a plane. */
 export type AxisRule =
