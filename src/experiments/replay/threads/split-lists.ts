@@ -1,8 +1,7 @@
 import type { PassLineBatch } from '../caches/line-stream.ts';
 import { WRITTEN } from '../caches/lookup-levels.ts';
-import { BLOCK_SECTORS } from './split-block.ts';
+import { BLOCK_SECTORS, BLOCKS } from './split-block.ts';
 import { partOf, type SplitKey } from './split-key.ts';
-import { BLOCKS } from './split-schedule.ts';
 
 /** The sectors of designs with the same sector size and split key. */
 export interface KeyedSectors {
@@ -23,11 +22,11 @@ export class SplitLists {
   /** The number of sectors in use, for each part and slot, and after the parts 1 if sectors of the slot are marked. */
   private readonly filled: readonly Int32Array[];
 
-  static memory(parts: number): SharedArrayBuffer {
-    return new SharedArrayBuffer(BLOCKS * bytesOf(parts));
+  static memory(parts: number): Uint8Array {
+    return new Uint8Array(new SharedArrayBuffer(BLOCKS * bytesOf(parts)));
   }
 
-  constructor({ sectorBytes, key, part }: KeyedSectors, parts: number, memory: SharedArrayBuffer) {
+  constructor({ sectorBytes, key, part }: KeyedSectors, parts: number, { buffer: memory }: Uint8Array) {
     this.sectorBytes = sectorBytes;
     this.partOf = partOf(key, parts, sectorBytes, part);
     this.perSector = key.by === 'address' ? sectorBytes / key.bytes : null;

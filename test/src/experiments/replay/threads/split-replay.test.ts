@@ -10,9 +10,9 @@ import {
   accessesThatFit,
   BLOCK_ACCESSES,
   BLOCK_SECTORS,
+  BLOCKS,
 } from '../../../../../src/experiments/replay/threads/split-block.ts';
 import { SplitLists } from '../../../../../src/experiments/replay/threads/split-lists.ts';
-import { BLOCKS } from '../../../../../src/experiments/replay/threads/split-schedule.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 import { cacheDesign, randomReplayDesign } from '../random-replay-design.ts';
 import { AccessBatch } from '../../../../../traces/accesses/access-batch.ts';
