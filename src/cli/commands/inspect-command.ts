@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { servePage } from '../run/page-server.ts';
 import { print } from '../run/standard-output.ts';
+import { valueReader } from '../../inputs/options/option-values.ts';
 
 interface InspectOptions {
   readonly port: number;
@@ -10,6 +11,9 @@ interface InspectOptions {
 }
 
 const MOST_PORT = 65_535;
+const parsePort = valueReader(`a whole number from 0 to ${MOST_PORT}; 0 is one that is free`, (text) =>
+  /^\d{1,5}$/.test(text) && Number(text) <= MOST_PORT ? Number(text) : null,
+);
 /** The program that opens an address in the browser, by the system, and words before the address. */
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
@@ -47,9 +51,4 @@ function openBrowser(url: string): void {
   spawn(program, [...words, url], { stdio: 'ignore', detached: true })
     .on('error', () => {})
     .unref();
-}
-
-function parsePort(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= MOST_PORT) return Number(text);
-  throw new InvalidArgumentError(`Expected a whole number from 0 to ${MOST_PORT}; 0 is one that is free.`);
 }

@@ -15,10 +15,14 @@ import type { DesignLimits } from '../../experiments/sweep/threads/sweep-threads
 import type { SweepWork } from '../../experiments/sweep/threads/sweep-worker.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
+import {
+  designLimitsOptions,
+  queueAddress,
+  queueAuthorityOption,
+  queueOption,
+} from '../../inputs/options/sweep-options.ts';
 import { coresOption } from '../../inputs/options/common-options.ts';
-import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
 import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
-import { queueAddress, queueAuthorityOption, queueOption } from '../../inputs/options/queue-option.ts';
 import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../../platform/drive.ts';

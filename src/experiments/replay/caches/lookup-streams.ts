@@ -1,8 +1,7 @@
 import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { BankReads } from './bank-reads.ts';
 import { LineStream, type PassAccesses, type PassLineBatch } from './line-stream.ts';
-import type { ReplayDesign } from './lookup-levels.ts';
-import type { StreamTotals } from './replay-totals.ts';
+import type { ReplayDesign, StreamTotals } from './lookup-levels.ts';
 
 /** The look-ups of a batch for all designs with one sector size. */
 export interface SharedLookups {

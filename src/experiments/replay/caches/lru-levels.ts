@@ -2,9 +2,14 @@ import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { CacheLevels } from '../../../../rtl-model/texel-cache/cache-levels.ts';
 import { MemoryTraffic } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
 import { PolicyLevels } from './policy-levels.ts';
-import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup-levels.ts';
+import {
+  type LevelTotals,
+  type LookupLevels,
+  type Outcomes,
+  type ReplayDesign,
+  sumOfRecords,
+} from './lookup-levels.ts';
 import { LruTags } from './lru-tags.ts';
-import { sumOfRecords } from './replay-totals.ts';
 
 /**
  * The levels of a design whose caches are LRU, with the set index modulo, lines of one sector, and no victim buffer.

@@ -1,8 +1,7 @@
 import { least } from 'd3-array';
 import { TaskPool } from '../../../platform/threads/task-pool.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import type { ReplayDesign } from '../caches/lookup-levels.ts';
-import { type ReplayTotals, sumOfRecords, totalsOf } from '../caches/replay-totals.ts';
+import { type ReplayDesign, type ReplayTotals, sumOfRecords, totalsOf } from '../caches/lookup-levels.ts';
 import {
   accessesOf,
   accessesThatFit,

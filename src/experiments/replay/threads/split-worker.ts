@@ -1,9 +1,8 @@
 import { serveTasks } from '../../../platform/threads/serve-tasks.ts';
 import type { PassAccesses } from '../caches/line-stream.ts';
 import { lookupLevels } from '../caches/design-levels.ts';
-import type { LevelTotals, ReplayDesign } from '../caches/lookup-levels.ts';
+import type { LevelTotals, ReplayDesign, StreamTotals } from '../caches/lookup-levels.ts';
 import { LookupStreams } from '../caches/lookup-streams.ts';
-import type { StreamTotals } from '../caches/replay-totals.ts';
 import { accessesOf, type GivenBlock, slotOf } from './split-block.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
 
