@@ -7,7 +7,7 @@ import { ChosenDesigns, type DesignCount } from '../../experiments/sweep/chosen-
 import type { Plan } from '../../experiments/sweep/plan/parse-plan.ts';
 import { FinishedRows } from '../../experiments/sweep/rows/finished-rows.ts';
 import { FolderLock } from '../../experiments/sweep/rows/folder-lock.ts';
-import { mergeHeaders } from '../../experiments/sweep/rows/merge-headers.ts';
+import { mergeHeaders, wholeTable } from '../../experiments/sweep/whole-table.ts';
 import { LogReader } from '../../experiments/sweep/rows/log-reader.ts';
 import { RowLog } from '../../experiments/sweep/rows/row-log.ts';
 import { keptTable, reportOfRows } from '../../experiments/sweep/rows/study-rows.ts';
@@ -17,15 +17,14 @@ import {
   type DesignSelection,
   MOST_SHARDS,
   type Shard,
-  sweepHeader,
   type SweepHeader,
+  sweepHeader,
 } from '../../experiments/sweep/rows/sweep-header.ts';
 import { QueuedDesigns } from '../../experiments/sweep/queue/queued-designs.ts';
-import { QueuedSweep } from '../../experiments/sweep/queue/queued-sweep.ts';
+import { QueuedSweep } from '../../experiments/sweep/queue/queued-sweeps.ts';
 import { durationText, objectivesOf, runSweep } from '../../experiments/sweep/run-sweep.ts';
 import type { Row } from '../../experiments/sweep/runs/design-row.ts';
 import { undominated } from '../../experiments/sweep/search/pareto-search.ts';
-import { wholeTable } from '../../experiments/sweep/whole-table.ts';
 import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
 import {

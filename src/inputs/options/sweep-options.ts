@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import { DESIGN_LIMITS } from '../../experiments/sweep/threads/sweep-threads.ts';
 import { countUpTo } from './option-values.ts';
 import { readWholeFile } from '../../platform/files/whole-file.ts';
-import { parseRedisAddress, QueueError, type RedisAddress } from '../../experiments/sweep/queue/redis-address.ts';
+import { parseRedisAddress, QueueError, type RedisAddress } from '../../experiments/sweep/queue/queue-server.ts';
 import { refused, UsageError } from '../files/usage-error.ts';
 
 const MOST_SECONDS = 1_000_000;
