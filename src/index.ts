@@ -111,10 +111,10 @@ export { windowed } from '../traces/stages/observers.ts';
 
 // Replay of accesses and requests
 export { BeladyOptimum } from './experiments/replay/locality/belady.ts';
-export { CacheReplay } from './experiments/replay/caches/cache-replay.ts';
+export { CacheReplay } from './experiments/replay/caches/many-replays.ts';
 export { type LineBatch, LineStream, type PassLineBatch } from './experiments/replay/caches/line-stream.ts';
 export { type LineLocality, LineStudy } from './experiments/replay/locality/line-study.ts';
-export { type MissClasses, missClasses } from './experiments/replay/locality/miss-classes.ts';
+export { type MissClasses, missClasses } from './experiments/replay/locality/miss-curve.ts';
 export type { MissCurve } from './experiments/replay/locality/miss-curve.ts';
 export { TexelHeat } from './experiments/replay/locality/texel-heat.ts';
 export { TexelStudy } from './experiments/replay/locality/texel-study.ts';
@@ -123,7 +123,7 @@ export { WayCurve } from './experiments/replay/locality/way-curve.ts';
 export { type LookupListener, ManyReplays } from './experiments/replay/caches/many-replays.ts';
 export { PipelineReplay } from './experiments/replay/pipelines/pipeline-replay.ts';
 export { ReplayStudy } from './experiments/replay/replay-study.ts';
-export type { ReplayTotals } from './experiments/replay/caches/replay-totals.ts';
+export type { ReplayTotals } from './experiments/replay/caches/lookup-levels.ts';
 export { replayHtml } from './experiments/replay/report/replay-html.ts';
 export { replayJson } from './experiments/replay/report/replay-json.ts';
 export type { ReplayReport } from './experiments/replay/report/replay-report.ts';

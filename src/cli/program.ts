@@ -1,6 +1,7 @@
 import { Command, CommanderError, type Option } from 'commander';
 import { COMMANDS } from './command-table.ts';
 import { isClosedPipe } from '../inputs/files/usage-error.ts';
+import { INTERNAL_ERROR, USER_ERROR } from './run/start.ts';
 import { isUserError } from './run/user-errors.ts';
 import { VERSION } from './run/version.ts';
 import { isSystemError, systemWords, withoutControls } from '../platform/pages/wording.ts';
@@ -13,10 +14,8 @@ export interface ProgramOutcome {
   readonly message: string | null;
 }
 
-/** Exit codes: when a check finds fault, for what the user gave, and (EX_SOFTWARE of sysexits.h) for faults of the program itself. */
+/** The exit code when a check finds fault. */
 const RULE_FAILS = 1;
-const USER_ERROR = 2;
-const INTERNAL_ERROR = 70;
 
 /** Lines of a library's message that are shown, joined to one. */
 const MOST_LINES = 8;

@@ -1,6 +1,4 @@
-import { start } from './run/start.ts';
-
-const USER_ERROR = 2;
+import { start, USER_ERROR } from './run/start.ts';
 
 // The program of the second process: main.ts puts the descriptor of the journal before the arguments of the user.
 const [journal] = process.argv.splice(2, 1);

@@ -1,5 +1,5 @@
 import type { Design } from '../../rtl-model/design/design.ts';
-import { withoutBreaks, shortened } from '../../traces/encodings/names.ts';
+import { shortened, withoutBreaks } from '../../traces/encodings/names.ts';
 import { BASES } from './bases.ts';
 import { closest } from './closest.ts';
 import { namedByFields } from './design-name.ts';

@@ -6,7 +6,7 @@ import type { Design } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { NOT_GIVEN, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../rtl-model/state/sampler.ts';
-import { CacheReplay } from '../../src/experiments/replay/caches/cache-replay.ts';
+import { CacheReplay } from '../../src/experiments/replay/caches/many-replays.ts';
 import { AccessCapture } from '../../src/experiments/replay/capture.ts';
 import type { AccessBatch } from '../../traces/accesses/access-batch.ts';
 import { Dice } from '../oracle/dice.ts';

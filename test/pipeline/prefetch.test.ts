@@ -4,7 +4,7 @@ import type { Design, PrefetchDesign } from '../../rtl-model/design/design.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
-import { CacheReplay } from '../../src/experiments/replay/caches/cache-replay.ts';
+import { CacheReplay } from '../../src/experiments/replay/caches/many-replays.ts';
 import { columnsBatch, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
 
 const FORMAT = 'r8g8b8a8_unorm';

@@ -7,7 +7,7 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import { CacheReplay } from '../../src/experiments/replay/caches/cache-replay.ts';
+import { CacheReplay } from '../../src/experiments/replay/caches/many-replays.ts';
 import { AccessObserver } from '../../traces/accesses/access-observer.ts';
 import { TapAccesses } from '../../traces/accesses/tap-accesses.ts';
 import { imageOf, stateOf } from './operation-work.ts';

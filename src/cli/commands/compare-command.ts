@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { compareDesigns, type Comparison } from '../../simulate/compare/compare.ts';
-import { compareHtml, compareJson, type ComparedScene, compareText } from '../../simulate/compare/compare-report.ts';
+import { type ComparedScene, compareHtml, compareJson, compareText } from '../../simulate/compare/compare-report.ts';
 import { idealDesign } from '../../designs/ideal-design.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { heatPicture } from '../../platform/pages/heat-picture.ts';
@@ -13,9 +13,8 @@ import { refused } from '../../inputs/files/usage-error.ts';
 import { outOption, sizeOption } from '../../inputs/options/common-options.ts';
 import { addFilterOptions, addSceneOptions, type SceneOptions } from '../../inputs/options/scene-options.ts';
 import { drive } from '../../platform/drive.ts';
-import { conclude } from '../run/standard-output.ts';
+import { conclude, withOutputs } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
-import { withOutputs } from '../run/with-outputs.ts';
 import { drawnScene } from '../../inputs/pictures/drawn-scene.ts';
 
 interface CompareOptions extends SceneOptions {

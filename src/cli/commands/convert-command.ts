@@ -10,8 +10,8 @@ import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../experiments/replay/capture.ts';
 import { refusing } from '../../simulate/request-validity.ts';
 import {
-  type AccessOptions,
   accessesTo,
+  type AccessOptions,
   openAccesses,
   requestLines,
   requestsTo,
@@ -20,8 +20,7 @@ import {
 import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/table-options.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { drive } from '../../platform/drive.ts';
-import { withOutputs } from '../run/with-outputs.ts';
-import { conclude } from '../run/standard-output.ts';
+import { conclude, withOutputs } from '../run/standard-output.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import { secondReading, survey } from '../../inputs/workloads/request-readings.ts';
 

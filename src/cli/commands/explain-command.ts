@@ -1,6 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
+import { type Profile, PROFILE_NAMES, profileOf, withText } from '../../checker/profiles.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { explain } from '../../explain/explain.ts';
 import { TraceToExplain } from '../../explain/explain-trace.ts';
@@ -10,8 +10,7 @@ import type { UndefinedPolicy } from '../../validity/undefined-policy.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
 import { choiceOption, designOption, undefinedOption } from '../../inputs/options/common-options.ts';
 import { requestLines } from '../../inputs/files/trace-files.ts';
-import { withOutputs } from '../run/with-outputs.ts';
-import { conclude, printJson } from '../run/standard-output.ts';
+import { conclude, printJson, withOutputs } from '../run/standard-output.ts';
 import { readResults } from '../../inputs/workloads/measured-results.ts';
 import { traceImages } from '../../inputs/pictures/trace-image.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
@@ -19,6 +18,7 @@ import type { ResultJoin } from '../../../traces/results/result-join.ts';
 import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import type { Standard } from '../../checker/judge/judge-lanes.ts';
+import { valueReader } from '../../inputs/options/option-values.ts';
 
 interface ExplainOptions extends ResultTable {
   readonly id?: string;
@@ -31,6 +31,12 @@ interface ExplainOptions extends ResultTable {
   readonly json?: true;
   readonly html?: string;
 }
+
+const parsePixel = valueReader('x,y such as 320,200', (text): readonly [number, number] | null => {
+  const [x, y] = text.split(',').map(Number);
+  return /^-?\d{1,9},-?\d{1,9}$/.test(text) ? [x, y] : null;
+});
+const parseLane = valueReader('0, 1, 2 or 3', (text) => (/^[0-3]$/.test(text) ? Number(text) : null));
 
 /** texunit explain */
 export function explainCommand(command: Command): Command {
@@ -109,17 +115,4 @@ function standardOf(name: Profile['name'], design: Design): Standard {
   return name === 'claimed'
     ? { kind: 'design', design }
     : { kind: 'profile', profile: withText(profileOf(name, design.limits), design.text) };
-}
-
-function parsePixel(text: string): readonly [number, number] {
-  if (/^-?\d{1,9},-?\d{1,9}$/.test(text)) {
-    const [x, y] = text.split(',').map(Number);
-    return [x, y];
-  }
-  throw new InvalidArgumentError('Expected x,y such as 320,200.');
-}
-
-function parseLane(text: string): number {
-  if (/^[0-3]$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('Expected 0, 1, 2 or 3.');
 }

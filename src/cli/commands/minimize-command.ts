@@ -3,18 +3,17 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { gatesOfSweeps } from '../../checker/minimize/gates-of-sweeps.ts';
 import { answered, type Minimum, searchMinimum } from '../../checker/minimize/minimize.ts';
 import { minimizeHtml } from '../../checker/report/minimize-html.ts';
-import { type MinimumGates, minimizeTerminal } from '../../checker/report/minimize-terminal.ts';
-import { PROFILE_NAMES, type Profile, profileOf, withText } from '../../checker/profiles.ts';
+import { minimizeTerminal, type MinimumGates } from '../../checker/report/minimize-terminal.ts';
+import { type Profile, PROFILE_NAMES, profileOf, withText } from '../../checker/profiles.ts';
 import { ALL_RULES } from '../../checker/rules/all-rules.ts';
 import { changedFrom } from '../../designs/design-difference.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { searchOnThreads } from '../../checker/threads/search-on-threads.ts';
 import { yosysVersion } from '../../forms/cost/area-of-design.ts';
-import { type WidthAreaOptions, widthAreaOptions } from '../../inputs/options/area-options.ts';
+import { widthAreaOptions, type WidthAreaOptions } from '../../inputs/options/area-options.ts';
 import { choiceOption, coresOption, outputOption } from '../../inputs/options/common-options.ts';
 import { drive } from '../../platform/drive.ts';
-import { withOutputs } from '../run/with-outputs.ts';
-import { conclude } from '../run/standard-output.ts';
+import { conclude, withOutputs } from '../run/standard-output.ts';
 
 interface MinimizeOptions extends WidthAreaOptions {
   readonly profile: Profile['name'];

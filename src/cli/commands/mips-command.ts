@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import {
   type Cost,
-  EXCHANGES,
   type Exchange,
+  EXCHANGES,
   levelByLevelCost,
   savedBytes,
   singlePassCost,
@@ -23,10 +23,9 @@ import { runGroups } from '../../pictures/downsampler/workgroups.ts';
 import { byteCount, grouped, percent } from '../../platform/pages/wording.ts';
 import { type Ktx2Image, ktx2Pieces } from '../../pictures/containers/write-ktx2.ts';
 import { choiceOption, outputOption } from '../../inputs/options/common-options.ts';
-import { withOutputs } from '../run/with-outputs.ts';
-import { conclude } from '../run/standard-output.ts';
+import { conclude, withOutputs } from '../run/standard-output.ts';
 import { mipSource } from '../../inputs/pictures/mip-source.ts';
-import { decimalNumber, wholeNumber } from '../../inputs/options/option-values.ts';
+import { decimalNumber, valueReader, wholeNumber } from '../../inputs/options/option-values.ts';
 import { refused, UsageError } from '../../inputs/files/usage-error.ts';
 
 const REDUCTIONS = ['average', 'min', 'max', 'weighted'] as const;
@@ -42,6 +41,10 @@ interface MipsOptions {
   readonly exchange: Exchange;
   readonly trace?: string;
 }
+
+const parseLevels = valueReader('a whole number from 1 on', (text) =>
+  wholeNumber(text) >= 1 ? wholeNumber(text) : null,
+);
 
 /** texunit mips */
 export function mipsCommand(command: Command): Command {
@@ -140,10 +143,4 @@ function parseWeights(text: string): TexelWeight {
     const range = `each 0 or from 1/${LARGEST_WEIGHT} to ${LARGEST_WEIGHT}`;
     throw new InvalidArgumentError(`Expected alpha, or four numbers such as 1,2,2,1, ${range} and not all 0.`);
   }
-}
-
-function parseLevels(text: string): number {
-  const levels = wholeNumber(text);
-  if (levels >= 1) return levels;
-  throw new InvalidArgumentError('Expected a whole number from 1 on.');
 }

@@ -20,18 +20,17 @@ import { traceKind } from '../../inputs/files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { drive } from '../../platform/drive.ts';
-import { withOutputs } from '../run/with-outputs.ts';
+import { conclude, withOutputs } from '../run/standard-output.ts';
 import { choiceOption, designsOption, outOption, parseCores } from '../../inputs/options/common-options.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import {
-  type ReplayOutcome,
   replayAccesses,
   replayAccessPipelines,
+  type ReplayOutcome,
   replayPipelines,
   replayRequestAccesses,
 } from '../../inputs/workloads/replay-trace.ts';
 import type { Replayed } from '../../inputs/workloads/request-readings.ts';
-import { conclude } from '../run/standard-output.ts';
 import { openTraces } from '../../inputs/captures/open-traces.ts';
 import {
   addStageTraceOptions,

@@ -17,9 +17,8 @@ import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/r
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
 import { encodePng } from '../../pictures/textures/write-png.ts';
 import { choiceOption, outputOption } from '../../inputs/options/common-options.ts';
-import { withOutputs } from '../run/with-outputs.ts';
-import { conclude } from '../run/standard-output.ts';
-import { decimalNumber, parseNumber, wholeNumber } from '../../inputs/options/option-values.ts';
+import { conclude, withOutputs } from '../run/standard-output.ts';
+import { decimalNumber, parseNumber, valueReader, wholeNumber } from '../../inputs/options/option-values.ts';
 import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
 
 interface ResolveOptions {
@@ -118,23 +117,21 @@ function encoderOf(out: string, exposure: number): (picture: LightPicture) => Pr
 const MOST_STOPS = 256;
 const LARGEST_MACHINE = 65_536;
 
-function parseExposure(text: string): number {
+const parseExposure = valueReader(`a number of stops from -${MOST_STOPS} to ${MOST_STOPS}`, (text) => {
   const stops = decimalNumber(text);
-  if (Math.abs(stops) <= MOST_STOPS) return stops;
-  throw new InvalidArgumentError(`Expected a number of stops from -${MOST_STOPS} to ${MOST_STOPS}.`);
-}
+  return Math.abs(stops) <= MOST_STOPS ? stops : null;
+});
 
-function parseSamples(text: string): number {
-  const samples = SAMPLE_COUNTS.find((count) => String(count) === text);
-  if (samples !== undefined) return samples;
-  throw new InvalidArgumentError(`Expected one of ${SAMPLE_COUNTS.join(', ')}.`);
-}
+const parseSamples = valueReader(
+  `one of ${SAMPLE_COUNTS.join(', ')}`,
+  (text) => SAMPLE_COUNTS.find((count) => String(count) === text) ?? null,
+);
 
-function parseReciprocal(text: string): ReciprocalPrecision {
+const EXPECTED_RECIPROCAL = `exact, or a number of bits from 1 to ${MOST_RECIPROCAL_BITS}`;
+const parseReciprocal = valueReader(EXPECTED_RECIPROCAL, (text): ReciprocalPrecision | null => {
   const bits = wholeNumber(text);
-  if (text === 'exact' || (bits >= 1 && bits <= MOST_RECIPROCAL_BITS)) return text === 'exact' ? text : bits;
-  throw new InvalidArgumentError(`Expected exact, or a number of bits from 1 to ${MOST_RECIPROCAL_BITS}.`);
-}
+  return text === 'exact' ? text : bits >= 1 && bits <= MOST_RECIPROCAL_BITS ? bits : null;
+});
 
 /** 0.1,0.2,0.4 */
 function parseWeights(text: string): readonly number[] {
@@ -151,12 +148,10 @@ function parsePixelWeights(text: string): readonly number[] {
   throw new InvalidArgumentError(`Expected an odd number of weights, not ${weights.length}.`);
 }
 
+const EXPECTED_MACHINE = `compute units x lanes @ GHz such as 64x64@1, each above 0 and up to ${LARGEST_MACHINE}`;
 /** 64x64@1 */
-function parseMachine(text: string): ShaderMachine {
+const parseMachine = valueReader(EXPECTED_MACHINE, (text): ShaderMachine | null => {
   const [computeUnits, lanes, gigahertz] = (/^(\d+)x(\d+)@(\d+(?:\.\d+)?)$/.exec(text) ?? []).slice(1).map(Number);
   const fits = [computeUnits, lanes, gigahertz].every((value) => value > 0 && value <= LARGEST_MACHINE);
-  if (fits) return { computeUnits, lanes, gigahertz };
-  throw new InvalidArgumentError(
-    `Expected compute units x lanes @ GHz such as 64x64@1, each above 0 and up to ${LARGEST_MACHINE}.`,
-  );
-}
+  return fits ? { computeUnits, lanes, gigahertz } : null;
+});

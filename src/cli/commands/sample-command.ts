@@ -21,8 +21,7 @@ import {
   undefinedOption,
 } from '../../inputs/options/common-options.ts';
 import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
-import { withOutputs } from '../run/with-outputs.ts';
-import { conclude, say } from '../run/standard-output.ts';
+import { conclude, say, withOutputs } from '../run/standard-output.ts';
 import { checkResultOptions, readMeasured } from '../../inputs/workloads/measured-results.ts';
 import { traceImages } from '../../inputs/pictures/trace-image.ts';
 

@@ -1,37 +1,40 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { grouped, measured, withoutControls } from '../../platform/pages/wording.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { ChosenDesigns, type DesignCount } from '../../experiments/sweep/chosen-designs.ts';
 import type { Plan } from '../../experiments/sweep/plan/parse-plan.ts';
 import { FinishedRows } from '../../experiments/sweep/rows/finished-rows.ts';
 import { FolderLock } from '../../experiments/sweep/rows/folder-lock.ts';
-import { mergeHeaders } from '../../experiments/sweep/rows/merge-headers.ts';
+import { mergeHeaders, wholeTable } from '../../experiments/sweep/whole-table.ts';
 import { LogReader } from '../../experiments/sweep/rows/log-reader.ts';
 import { RowLog } from '../../experiments/sweep/rows/row-log.ts';
 import { keptTable, reportOfRows } from '../../experiments/sweep/rows/study-rows.ts';
 import { MOST_PAGE_DESIGNS, pageTable } from '../../apps/sweep-page/page-table.ts';
 import { csvTable, parquetTable, writeTables } from '../../experiments/sweep/rows/row-table.ts';
 import {
+  type DesignSelection,
   MOST_SHARDS,
   type Shard,
-  sweepHeader,
   type SweepHeader,
-  type DesignSelection,
+  sweepHeader,
 } from '../../experiments/sweep/rows/sweep-header.ts';
 import { QueuedDesigns } from '../../experiments/sweep/queue/queued-designs.ts';
-import { QueuedSweep } from '../../experiments/sweep/queue/queued-sweep.ts';
+import { QueuedSweep } from '../../experiments/sweep/queue/queued-sweeps.ts';
 import { durationText, objectivesOf, runSweep } from '../../experiments/sweep/run-sweep.ts';
 import type { Row } from '../../experiments/sweep/runs/design-row.ts';
 import { undominated } from '../../experiments/sweep/search/pareto-search.ts';
-import { wholeTable } from '../../experiments/sweep/whole-table.ts';
 import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
+import {
+  designLimitsOptions,
+  queueAddress,
+  queueAuthorityOption,
+  queueOption,
+} from '../../inputs/options/sweep-options.ts';
 import { coresOption } from '../../inputs/options/common-options.ts';
-import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
-import { countUpTo, MOST_SEED, parseFolder, wholeNumber } from '../../inputs/options/option-values.ts';
-import { queueAddress, queueAuthorityOption, queueOption } from '../../inputs/options/queue-option.ts';
+import { countUpTo, MOST_SEED, parseFolder, valueReader, wholeNumber } from '../../inputs/options/option-values.ts';
 import type { OutputFiles } from '../../inputs/files/output-files.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { readPlan } from '../../inputs/workloads/plan-file.ts';
@@ -40,9 +43,8 @@ import { sweepPictureCommand } from './sweep-picture-command.ts';
 import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../../platform/drive.ts';
-import { conclude, say } from '../run/standard-output.ts';
+import { conclude, say, withOutputs } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
-import { withOutputs } from '../run/with-outputs.ts';
 
 /** The most designs of a sweep. */
 const MOST_DESIGNS = 10_000_000;
@@ -85,6 +87,12 @@ interface TableFiles {
 }
 
 const PAGE = 'one page: Pareto front, main effects, parallel coordinates, table';
+
+/** 3/16 */
+const parseShard = valueReader('a share such as 3/16, the third of 16', (text): Shard | null => {
+  const [index, of, ...more] = text.split('/').map(wholeNumber);
+  return more.length === 0 && index >= 1 && index <= of && of <= MOST_SHARDS ? { index: index - 1, of } : null;
+});
 
 /** texunit sweep. @param fails is called when rows are bad, or a design was given up */
 export function sweepCommand(command: Command, fails: () => void): Command {
@@ -147,13 +155,6 @@ function mergeCommand(fails: () => void): Command {
     .option('--html <file>', PAGE)
     .option('--partial', 'also where shards or rows are missing; the column table_rows has how many there should be')
     .action((folders: readonly string[], options: TableFiles) => merge(folders, options, fails));
-}
-
-/** 3/16 */
-function parseShard(text: string): Shard {
-  const [index, of] = text.split('/').map(wholeNumber);
-  if (text.split('/').length === 2 && index >= 1 && index <= of && of <= MOST_SHARDS) return { index: index - 1, of };
-  throw new InvalidArgumentError('Expected a share such as 3/16, the third of 16.');
 }
 
 async function run(file: string, options: SweepOptions, fails: () => void): Promise<void> {

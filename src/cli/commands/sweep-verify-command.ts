@@ -9,9 +9,9 @@ import { LogReader, type RowLine } from '../../experiments/sweep/rows/log-reader
 import { requireSamePlan } from '../../experiments/sweep/rows/row-log.ts';
 import {
   ALL_DESIGNS,
+  type DesignSelection,
   type Shard,
   sweepHeader,
-  type DesignSelection,
 } from '../../experiments/sweep/rows/sweep-header.ts';
 import { runSweep } from '../../experiments/sweep/run-sweep.ts';
 import { hashOf, isGivenUp } from '../../experiments/sweep/runs/design-row.ts';
@@ -20,8 +20,8 @@ import { choicesOf } from '../../experiments/sweep/search/latin-hypercube.ts';
 import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
 import { lackOf } from '../../experiments/sweep/whole-table.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
+import { designLimitsOptions } from '../../inputs/options/sweep-options.ts';
 import { coresOption } from '../../inputs/options/common-options.ts';
-import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
 import { countUpTo, MOST_SEED, parseFolder } from '../../inputs/options/option-values.ts';
 import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
 import { drive } from '../../platform/drive.ts';

@@ -6,19 +6,22 @@ import { packageFolder } from '../../platform/files/package-folder.ts';
 import { confineFiles } from '../../platform/files/whole-file.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { workerName } from '../../experiments/sweep/queue/queued-designs.ts';
-import type { QueuedSweep } from '../../experiments/sweep/queue/queued-sweep.ts';
-import { openServer } from '../../experiments/sweep/queue/queue-server.ts';
+import type { QueuedSweep } from '../../experiments/sweep/queue/queued-sweeps.ts';
+import { openServer, type RedisAddress, shownAddress } from '../../experiments/sweep/queue/queue-server.ts';
 import { QueueWorker, SweepRefusal } from '../../experiments/sweep/queue/queue-worker.ts';
-import { type RedisAddress, shownAddress } from '../../experiments/sweep/queue/redis-address.ts';
 import { workloadDifference } from '../../experiments/sweep/rows/sweep-header.ts';
 import type { DesignLimits } from '../../experiments/sweep/threads/sweep-threads.ts';
 import type { SweepWork } from '../../experiments/sweep/threads/sweep-worker.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
+import {
+  designLimitsOptions,
+  queueAddress,
+  queueAuthorityOption,
+  queueOption,
+} from '../../inputs/options/sweep-options.ts';
 import { coresOption } from '../../inputs/options/common-options.ts';
-import { designLimitsOptions } from '../../inputs/options/design-limits.ts';
 import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
-import { queueAddress, queueAuthorityOption, queueOption } from '../../inputs/options/queue-option.ts';
 import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../../platform/drive.ts';

@@ -1,9 +1,9 @@
 import { getSystemErrorMap } from 'node:util';
 import { isSystemError, systemWords } from '../../platform/pages/wording.ts';
 
-/** Exit codes, as in program.ts. */
-const USER_ERROR = 2;
-const INTERNAL_ERROR = 70;
+/** Exit codes: for what the user gave, and (EX_SOFTWARE of sysexits.h) for faults of the program itself. */
+export const USER_ERROR = 2;
+export const INTERNAL_ERROR = 70;
 
 /**
  * Runs one of the two processes of texunit, whose modules `run` loads: where the system gives it no files, no process or

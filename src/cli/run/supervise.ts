@@ -4,8 +4,7 @@ import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 import { isInherited, namedDescriptors } from '../../inputs/files/descriptors.ts';
 import { asksForPatience, undoJournal } from '../../inputs/files/journal.ts';
-
-const USER_ERROR = 2;
+import { USER_ERROR } from './start.ts';
 
 /** Signals that end a command. */
 export const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

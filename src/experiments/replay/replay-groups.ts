@@ -83,7 +83,7 @@ export class AccessReplay extends LaidOutAccesses<Replayer> {
   }
 
   async stop(): Promise<void> {
-    for (const { taker } of this.groups) await taker.stop();
+    for (const { taker } of this.groups) await taker.stop?.();
   }
 }
 
@@ -124,7 +124,7 @@ export class RequestAccessReplay {
   }
 
   async stop(): Promise<void> {
-    for (const { taker } of this.groups) await taker.stop();
+    for (const { taker } of this.groups) await taker.stop?.();
   }
 }
 

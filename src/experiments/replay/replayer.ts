@@ -1,11 +1,11 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { type BatchLender, oneBatch } from '../../../traces/accesses/access-source.ts';
+import type { BatchLender } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { ManyReplays } from './caches/many-replays.ts';
 import { ReplayStudy } from './replay-study.ts';
-import type { ReplayTotals } from './caches/replay-totals.ts';
+import type { ReplayTotals } from './caches/lookup-levels.ts';
 import { designReport, type ReplayReport } from './report/replay-report.ts';
 import { SplitReplay } from './threads/split-replay.ts';
 
@@ -14,14 +14,14 @@ export type Findings = Pick<ReplayReport, 'texels' | 'streams' | 'designs' | 'he
 
 /** A replay of one stream of accesses against designs. */
 export interface Replayer {
-  /** Lends batches that are taken without a copy. */
-  readonly lender: BatchLender;
+  /** Lends batches that are taken without a copy; left out where any batch is. */
+  readonly lender?: BatchLender;
   /** Takes a batch. The caller may reuse it after the promise resolves. */
   take(batch: AccessBatch): void | Promise<void>;
   /** The findings; called once. */
   finish(): Findings | Promise<Findings>;
-  /** Stops a replay before its end. */
-  stop(): void | Promise<void>;
+  /** Stops a replay before its end; left out where nothing goes on by itself. */
+  readonly stop?: () => Promise<void>;
 }
 
 /** The extent of a replay. */
@@ -44,16 +44,14 @@ export function replayer(
   { totalsOnly, optimum, cores }: ReplayExtent,
   budget: MemoryBudget,
 ): Replayer {
-  if (!totalsOnly) return studied(new ReplayStudy(designs, images, optimum, budget));
+  if (!totalsOnly) {
+    const study = new ReplayStudy(designs, images, optimum, budget);
+    return { take: (batch) => study.take(batch), finish: () => study.findings() };
+  }
   const parts = designs.map(({ cache, pipeline }) => ({ cache, memory: pipeline.memory }));
   if (cores === 1) {
     const replays = new ManyReplays(parts);
-    return {
-      lender: oneBatch(),
-      take: (batch) => replays.take(batch),
-      finish: () => totalsFound(designs, replays.totals()),
-      stop: () => {},
-    };
+    return { take: (batch) => replays.take(batch), finish: () => totalsFound(designs, replays.totals()) };
   }
   const split = new SplitReplay(parts, cores);
   return {
@@ -62,10 +60,6 @@ export function replayer(
     finish: async () => totalsFound(designs, await split.finish()),
     stop: () => split.stop(),
   };
-}
-
-function studied(study: ReplayStudy): Replayer {
-  return { lender: oneBatch(), take: (batch) => study.take(batch), finish: () => study.findings(), stop: () => {} };
 }
 
 function totalsFound(designs: readonly Design[], totals: readonly ReplayTotals[]): Findings {

@@ -1,5 +1,6 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { type Command, Option } from 'commander';
 import { byteText, DEFAULT_MEMORY, limitMemory, parseByteText } from '../../../traces/encodings/memory-budget.ts';
+import { valueReader } from './option-values.ts';
 
 /** Gives a command, and all commands below it, the option --memory: the budget of what it reads. */
 export function addMemoryOption(command: Command): void {
@@ -11,8 +12,7 @@ export function addMemoryOption(command: Command): void {
 }
 
 /** 4GiB, 512MiB */
-function parseMemory(text: string): number {
+const parseMemory = valueReader('a size such as 4GiB, 512MiB or a number of bytes', (text) => {
   const bytes = parseByteText(text);
-  if (bytes >= 1 && Number.isSafeInteger(bytes)) return bytes;
-  throw new InvalidArgumentError('Expected a size such as 4GiB, 512MiB or a number of bytes.');
-}
+  return bytes >= 1 && Number.isSafeInteger(bytes) ? bytes : null;
+});

@@ -2,6 +2,15 @@ import { InvalidArgumentError } from 'commander';
 import { STANDARD } from '../files/usage-error.ts';
 import { MAX_IMAGE_SIZE } from '../../pictures/scenes/scene.ts';
 
+/** The reader of an option's value. @param read gives null for a text that is refused  @param expected what would be right */
+export function valueReader<Value>(expected: string, read: (text: string) => Value | null): (text: string) => Value {
+  return (text) => {
+    const value = read(text);
+    if (value !== null) return value;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
+}
+
 /** Width and height of an image, in pixels. */
 export interface Size {
   readonly width: number;
@@ -20,23 +29,22 @@ function wholePair(text: string, between: 'x' | ':'): readonly number[] {
   return parts.length === 2 ? parts.map(wholeNumber) : [NaN, NaN];
 }
 
-/** 640x480. @param fits true for widths and heights that are allowed  @param expected the sizes, for the message */
-export function sizeOf(text: string, fits: (size: number) => boolean, expected: string): Size {
-  const [width, height] = wholePair(text, 'x');
-  if (fits(width) && fits(height)) return { width, height };
-  throw new InvalidArgumentError(`Expected WxH such as ${expected}.`);
+/** 640x480. @param expected the sizes, for the message  @param fits true for widths and heights that are allowed */
+export function sizeReader(expected: string, fits: (size: number) => boolean): (text: string) => Size {
+  return valueReader(`WxH such as ${expected}`, (text) => {
+    const [width, height] = wholePair(text, 'x');
+    return fits(width) && fits(height) ? { width, height } : null;
+  });
 }
 
 /** 640x480. */
-export function parseSize(text: string): Size {
-  return sizeOf(text, (size) => size >= 1 && size <= MAX_IMAGE_SIZE, `640x480, each from 1 to ${MAX_IMAGE_SIZE}`);
-}
+export const parseSize = sizeReader(
+  `640x480, each from 1 to ${MAX_IMAGE_SIZE}`,
+  (size) => size >= 1 && size <= MAX_IMAGE_SIZE,
+);
 
 /** A folder that files go to. Standard output holds one file, and no folder. */
-export function parseFolder(text: string): string {
-  if (text !== STANDARD && text !== '') return text;
-  throw new InvalidArgumentError('Expected a folder.');
-}
+export const parseFolder = valueReader('a folder', (text) => (text === STANDARD || text === '' ? null : text));
 
 /** Cycles or quads from `from` to `to - 1`. */
 export interface Window {
@@ -45,22 +53,22 @@ export interface Window {
 }
 
 /** 1000:2000. @param what is counted, with an example for the message */
-export function parseWindow(text: string, what: string): Window {
-  const [from, to] = wholePair(text, ':');
-  if (from < to) return { from, to };
-  throw new InvalidArgumentError(`Expected FIRST:END in ${what}, the first before the end.`);
+export function windowReader(what: string): (text: string) => Window {
+  return valueReader(`FIRST:END in ${what}, the first before the end`, (text) => {
+    const [from, to] = wholePair(text, ':');
+    return from < to ? { from, to } : null;
+  });
 }
 
 /** The largest seed. */
 export const MOST_SEED = 2 ** 31 - 1;
 
 /** The reader of a whole number of at least 1. @param most what it may be @param of what, for the message */
-export function countUpTo(most: number, of = '') {
-  return (text: string): number => {
+export function countUpTo(most: number, of = ''): (text: string) => number {
+  return valueReader(`a whole number from 1 to ${most}${of}`, (text) => {
     const value = wholeNumber(text);
-    if (value >= 1 && value <= most) return value;
-    throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}${of}.`);
-  };
+    return value >= 1 && value <= most ? value : null;
+  });
 }
 
 /** A decimal number such as -0.5 or 1e-3, NaN for any other text. Zero has no sign. */
@@ -70,8 +78,7 @@ export function decimalNumber(text: string): number {
 }
 
 /** A decimal number. */
-export function parseNumber(text: string): number {
+export const parseNumber = valueReader('a number', (text) => {
   const value = decimalNumber(text);
-  if (!Number.isNaN(value)) return value;
-  throw new InvalidArgumentError('Expected a number.');
-}
+  return Number.isNaN(value) ? null : value;
+});

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { CAMERA_PATHS, type CameraPath } from '../../pictures/scenes/camera-path.ts';
 import { TEXTURE_CHOICES, type TextureChoice } from '../../pictures/scenes/gltf/model.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
@@ -13,7 +13,7 @@ import {
 import { FILTER_MODES, type FilterMode } from '../../simulate/filter-modes.ts';
 import { UsageError } from '../files/usage-error.ts';
 import { choiceOption, sizeOption } from './common-options.ts';
-import { countUpTo, parseNumber, type Size, sizeOf } from './option-values.ts';
+import { countUpTo, parseNumber, type Size, sizeReader, valueReader } from './option-values.ts';
 
 export interface TextureOptions {
   /** A picture's file, or `earth` or `checker`. */
@@ -40,8 +40,17 @@ export interface SceneOptions extends TextureOptions, SamplerOptions {
   readonly requests?: string | true;
 }
 
+const LARGEST_TILE = 1024;
+const parseTile = sizeReader(`16x16, even numbers from 2 to ${LARGEST_TILE}`, (size) => {
+  return size >= 2 && size <= LARGEST_TILE && size % 2 === 0;
+});
+
 /** The ending of a model's file. */
 export const MODEL_NAME = /\.(glb|gltf)$/i;
+/** A scene's name, or the file of a model. */
+const parseScene = valueReader(`${[...SCENES.keys()].join(', ')} or a glTF 2.0 file (.glb or .gltf)`, (text) =>
+  SCENES.has(text) || MODEL_NAME.test(text) ? text : null,
+);
 
 /** The scene and its textures. */
 export function addSceneOptions(command: Command): Command {
@@ -76,7 +85,6 @@ export interface FrameCommandOptions {
 }
 
 const MOST_FRAMES = 10_000;
-const LARGEST_TILE = 1024;
 
 export function addFrameOptions(command: Command): Command {
   const path = 'how the camera moves from frame to frame (default: orbit, in plane and tunnel flight)';
@@ -96,15 +104,4 @@ export function tilingFrom({ traversal, tile, tileOrder }: FrameCommandOptions):
     throw new UsageError(`${option} needs --traversal tiles, not ${traversal}`);
   }
   return { ...DEFAULT_TILING, ...tile, ...(tileOrder !== undefined && { order: tileOrder }) };
-}
-
-/** A scene's name, or the file of a model. */
-function parseScene(text: string): string {
-  if (SCENES.has(text) || MODEL_NAME.test(text)) return text;
-  throw new InvalidArgumentError(`Expected ${[...SCENES.keys()].join(', ')} or a glTF 2.0 file (.glb or .gltf).`);
-}
-
-function parseTile(text: string): Size {
-  const fits = (size: number) => size >= 2 && size <= LARGEST_TILE && size % 2 === 0;
-  return sizeOf(text, fits, `16x16, even numbers from 2 to ${LARGEST_TILE}`);
 }

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
 import { UsageError } from '../files/usage-error.ts';
-import { parseFolder, parseWindow, type Window } from './option-values.ts';
+import { parseFolder, type Window, windowReader } from './option-values.ts';
 
 /** The traces of the stages that are to be written, and their limits. */
 export interface StageTraceOptions {
@@ -29,7 +29,6 @@ export function addStageTraceOptions(command: Command): Command {
   const texels =
     'every texel access, as the name ends: .jsonl, .parquet or .din, .gz behind it for gzip (default: texels.jsonl in the folder)';
   const golden = 'inputs and outputs of each unit for RTL test benches (default: golden in the folder)';
-  const parseCycles = (text: string) => parseWindow(text, 'cycles such as 1000:2000');
   const quads = 'quads that the traces cover, in the order of the run (default: all)';
   return command
     .option('--vcd [file]', 'waveform, and a .gtkw view beside it (default: trace.vcd in the folder)')
@@ -37,7 +36,11 @@ export function addStageTraceOptions(command: Command): Command {
     .option('--perfetto', 'trace.perfetto.json: the pipeline for ui.perfetto.dev')
     .option('--texels [file]', texels)
     .option('--golden [folder]', golden, parseFolder)
-    .option('--window <first:end>', 'cycles that the traces cover (default: all)', parseCycles)
+    .option(
+      '--window <first:end>',
+      'cycles that the traces cover (default: all)',
+      windowReader('cycles such as 1000:2000'),
+    )
     .option('--quad <first:end>', quads, parseQuads)
     .option('--stage <names>', `stages of the waveform, log and timeline: of ${STAGES.join(', ')}`, parseStages);
 }
@@ -60,9 +63,7 @@ export function checkLimits(options: StageTraceOptions): void {
 }
 
 /** 100:200. */
-export function parseQuads(text: string): Window {
-  return parseWindow(text, 'quads such as 100:200');
-}
+export const parseQuads = windowReader('quads such as 100:200');
 
 /** tag,data: in the order of the pipeline. */
 export function parseStages(text: string): readonly Stage[] {

@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { withoutBreaks, shortened } from '../../../traces/encodings/names.ts';
+import { shortened, withoutBreaks } from '../../../traces/encodings/names.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { CameraPath } from '../../pictures/scenes/camera-path.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
@@ -9,10 +9,11 @@ import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { sceneDrawing } from '../../simulate/simulate.ts';
 import { drive } from '../../platform/drive.ts';
 import type { OutputFiles } from '../files/output-files.ts';
-import { samplerFrom } from './scene-sampler.ts';
-import { MODEL_NAME, type SceneOptions } from '../options/scene-options.ts';
-import { layerTextures, modelTextures, type SceneTexture, sceneTexture } from './scene-texture.ts';
+import { MODEL_NAME, type SamplerOptions, type SceneOptions } from '../options/scene-options.ts';
+import { layerTextures, modelTextures, sceneTexture, type SceneTexture } from './scene-texture.ts';
 import { UsageError } from '../files/usage-error.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import { sceneSampler } from '../../simulate/filter-modes.ts';
 
 /** The scene that is drawn, built in or from a file. */
 export interface DrawnScene {
@@ -83,4 +84,32 @@ function filesBeside(files: OutputFiles, folder: string): (bytes: Uint8Array, su
     files.whole(join(folder, name), bytes);
     return name;
   };
+}
+
+/**
+ * The sampler of a texture.
+ *
+ * @param own what the texture or its scene sets: filters of the options win
+ * @throws UsageError when the options contradict each other or go beyond the design's limits
+ */
+export function samplerFrom(options: SamplerOptions, own: Partial<Sampler>, design: Design): Sampler {
+  const { maxSamplerAnisotropy, maxSamplerLodBias } = design.limits;
+  const { filter = own.minFilter === undefined ? 'trilinear' : undefined } = options;
+  const anisotropic = filter === 'anisotropic';
+  if (options.maxAnisotropy !== undefined && !anisotropic) {
+    throw new UsageError(`--max-anisotropy needs --filter anisotropic, not ${filter ?? "the model's own"}`);
+  }
+  if (anisotropic && maxSamplerAnisotropy === 1) {
+    throw new UsageError(`--filter anisotropic: ${design.name} has limits.maxSamplerAnisotropy 1, no anisotropy`);
+  }
+  const maxAnisotropy = options.maxAnisotropy ?? (anisotropic ? maxSamplerAnisotropy : 1);
+  if (!(maxAnisotropy >= 1 && maxAnisotropy <= maxSamplerAnisotropy)) {
+    const most = `limits.maxSamplerAnisotropy of ${design.name}`;
+    throw new UsageError(`--max-anisotropy ${maxAnisotropy}: expected 1 to ${maxSamplerAnisotropy}, ${most}`);
+  }
+  if (Math.abs(options.lodBias) > maxSamplerLodBias) {
+    const range = `-${maxSamplerLodBias} to ${maxSamplerLodBias}, limits.maxSamplerLodBias of ${design.name}`;
+    throw new UsageError(`--lod-bias ${options.lodBias}: expected ${range}`);
+  }
+  return sceneSampler(own, filter, maxAnisotropy, options.lodBias);
 }

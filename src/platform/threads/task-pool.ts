@@ -58,6 +58,11 @@ export class TaskPool<Task, Result, Part = number> {
     this.limits = limits;
   }
 
+  /** Tasks that have no result yet. */
+  get tasks(): number {
+    return this.waiting.length + [...this.members].filter(({ job }) => job !== null).length;
+  }
+
   /**
    * Runs a task.
    *

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
-import { UNIT_PROFILES } from '../../../src/designs/profiles.ts';
+import { UNIT_PROFILES } from '../../../src/designs/bases.ts';
 import { captureOutput } from './captured-output.ts';
 
 let folder: string;

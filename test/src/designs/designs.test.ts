@@ -8,14 +8,13 @@ import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { PARAMETERS } from '../../../src/checker/minimize/parameters.ts';
 import { arithmeticPage } from '../../../src/designs/reference/arithmetic-page.ts';
-import { BASES } from '../../../src/designs/bases.ts';
+import { BASES, UNIT_PROFILES } from '../../../src/designs/bases.ts';
 import { closest } from '../../../src/designs/closest.ts';
 import { designSchema } from '../../../src/designs/design-schema.ts';
 import { designsPage } from '../../../src/designs/reference/designs-page.ts';
 import { loadDesign } from '../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../src/designs/parse-design.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
-import { UNIT_PROFILES } from '../../../src/designs/profiles.ts';
 
 const folder = new URL('../../../src/designs/', import.meta.url);
 

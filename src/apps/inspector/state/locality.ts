@@ -2,7 +2,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import { CacheReplay } from '../../../experiments/replay/caches/cache-replay.ts';
+import { CacheReplay } from '../../../experiments/replay/caches/many-replays.ts';
 import { AccessCapture } from '../../../experiments/replay/capture.ts';
 import { GrowingStudy } from '../../../experiments/replay/locality/growing-study.ts';
 import { LineStudy } from '../../../experiments/replay/locality/line-study.ts';

@@ -3,9 +3,9 @@ import { idealDesign } from '../../../designs/ideal-design.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { pictures } from '../state/pictures.ts';
 import { inspector, session, setFault } from '../state/inspector.ts';
-import { type InspectorState, type Quantity, QUANTITIES, type ViewMode } from '../state/inspector-state.ts';
+import { type InspectorState, QUANTITIES, type Quantity, type ViewMode } from '../state/inspector-state.ts';
 import { ModelClient, type Reaction } from './model-client.ts';
-import type { DrawAnswer, Kind, ModelQuestion, DrawnSubject } from '../state/protocol.ts';
+import type { DrawAnswer, DrawnSubject, Kind, ModelQuestion } from '../state/protocol.ts';
 
 export const model = new ModelClient();
 

@@ -1,9 +1,15 @@
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { lookupLevels } from './design-levels.ts';
 import type { PassLineBatch } from './line-stream.ts';
-import { type LookupLevels, type Outcomes, type ReplayDesign, WRITTEN } from './lookup-levels.ts';
+import {
+  type LookupLevels,
+  type Outcomes,
+  type ReplayDesign,
+  type ReplayTotals,
+  totalsOf,
+  WRITTEN,
+} from './lookup-levels.ts';
 import { LookupStreams } from './lookup-streams.ts';
-import { type ReplayTotals, totalsOf } from './replay-totals.ts';
 
 /**
  * A function called with each batch of look-ups, their outcomes and the number of the design. Look-ups and outcomes are
@@ -67,5 +73,24 @@ export class ManyReplays {
     this.outcomes.missed.fill(0, 0, count);
     this.outcomes.memoryBytes.fill(0, 0, count);
     return this.outcomes;
+  }
+}
+
+/** A replay of texel accesses against one design. */
+export class CacheReplay {
+  private readonly replays: ManyReplays;
+
+  /** @param design, onLookups as of ManyReplays */
+  constructor(design: ReplayDesign, onLookups: LookupListener | null = null) {
+    this.replays = new ManyReplays([design], onLookups);
+  }
+
+  /** Takes a batch of accesses. Passes may continue from batch to batch. */
+  take(batch: AccessBatch): void {
+    this.replays.take(batch);
+  }
+
+  totals(): ReplayTotals {
+    return this.replays.totals()[0];
   }
 }

@@ -1,14 +1,12 @@
 import type { CacheDesign, TexelLayout } from '../../../../rtl-model/design/design.ts';
-import type { ReplayDesign } from '../caches/lookup-levels.ts';
+import type { ReplayDesign, ReplayTotals } from '../caches/lookup-levels.ts';
 import type { LineLocality } from '../locality/line-study.ts';
-import { type MissClasses, missClasses } from '../locality/miss-classes.ts';
-import type { Knee, MissCurve } from '../locality/miss-curve.ts';
+import { type Knee, type MissClasses, missClasses, type MissCurve } from '../locality/miss-curve.ts';
 import type { QuadReuse } from '../locality/quad-locality.ts';
 import type { ReuseOctave, WorkingSetSize } from '../locality/reuse-times.ts';
 import type { LevelHeat } from '../locality/texel-heat.ts';
 import type { TexelLocality } from '../locality/texel-study.ts';
 import type { Windows } from '../locality/time-line.ts';
-import type { ReplayTotals } from '../caches/replay-totals.ts';
 
 /** The trace of a replay. */
 export interface ReplayedTrace {

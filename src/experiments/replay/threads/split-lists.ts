@@ -1,8 +1,7 @@
 import type { PassLineBatch } from '../caches/line-stream.ts';
 import { WRITTEN } from '../caches/lookup-levels.ts';
-import { BLOCK_SECTORS } from './split-block.ts';
+import { BLOCK_SECTORS, BLOCKS } from './split-block.ts';
 import { partOf, type SplitKey } from './split-key.ts';
-import { BLOCKS } from './split-schedule.ts';
 
 /** The sectors of designs with the same sector size and split key. */
 export interface KeyedSectors {
@@ -23,11 +22,11 @@ export class SplitLists {
   /** The number of sectors in use, for each part and slot, and after the parts 1 if sectors of the slot are marked. */
   private readonly filled: readonly Int32Array[];
 
-  static memory(parts: number): SharedArrayBuffer {
-    return new SharedArrayBuffer(BLOCKS * bytesOf(parts));
+  static memory(parts: number): Uint8Array {
+    return new Uint8Array(new SharedArrayBuffer(BLOCKS * bytesOf(parts)));
   }
 
-  constructor({ sectorBytes, key, part }: KeyedSectors, parts: number, memory: SharedArrayBuffer) {
+  constructor({ sectorBytes, key, part }: KeyedSectors, parts: number, { buffer: memory }: Uint8Array) {
     this.sectorBytes = sectorBytes;
     this.partOf = partOf(key, parts, sectorBytes, part);
     this.perSector = key.by === 'address' ? sectorBytes / key.bytes : null;
@@ -50,47 +49,24 @@ export class SplitLists {
 
   /** @param lookups the look-ups of the slot's block, BLOCK_SECTORS at most */
   deal(slot: number, { line, write, count }: PassLineBatch): void {
+    const { partOf: ofSector, perSector } = this;
     const filled = this.filled[slot];
     const sectors = this.sectors[slot];
-    if (write !== null) {
-      filled[filled.length - 1] = 1;
-      for (let n = 0; n < count; n++) {
-        const part = this.partOf(line[n]);
-        sectors[part * BLOCK_SECTORS + filled[part]++] = line[n] + write[n] * WRITTEN;
-      }
-      return;
-    }
-    if (this.perSector !== null) {
-      dealByAddress(line, count, sectors, filled, this.perSector);
-      return;
-    }
+    const parts = filled.length - 1;
+    if (write !== null) filled[parts] = 1;
+    const perRound = (perSector ?? 0) / parts;
+    const at = Int32Array.from(filled.subarray(0, parts), (before, part) => part * BLOCK_SECTORS + before);
     for (let n = 0; n < count; n++) {
-      const part = this.partOf(line[n]);
-      sectors[part * BLOCK_SECTORS + filled[part]++] = line[n];
+      const sector = line[n];
+      const round = sector * perRound;
+      // By address, without a call: the part is the remainder modulo all parts.
+      const part = perSector === null ? ofSector(sector) : ((round - Math.floor(round)) * parts) | 0;
+      const to = at[part];
+      sectors[to] = write === null ? sector : sector + write[n] * WRITTEN;
+      at[part] = to + 1;
     }
+    for (let part = 0; part < parts; part++) filled[part] = at[part] - part * BLOCK_SECTORS;
   }
-}
-
-/** Distributes sectors without a call for each: the part is the remainder of the address modulo all parts. */
-function dealByAddress(
-  line: Float64Array,
-  count: number,
-  sectors: Float64Array,
-  filled: Int32Array,
-  perSector: number,
-): void {
-  const parts = filled.length - 1;
-  const perRound = perSector / parts;
-  const at = Int32Array.from(filled.subarray(0, parts), (before, part) => part * BLOCK_SECTORS + before);
-  for (let n = 0; n < count; n++) {
-    const sector = line[n];
-    const round = sector * perRound;
-    const part = ((round - Math.floor(round)) * parts) | 0;
-    const to = at[part];
-    sectors[to] = sector;
-    at[part] = to + 1;
-  }
-  for (let part = 0; part < parts; part++) filled[part] = at[part] - part * BLOCK_SECTORS;
 }
 
 /** The bytes of each slot: the sectors, then their counts and the mark, padded to whole sectors. */

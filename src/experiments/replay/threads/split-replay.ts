@@ -1,43 +1,48 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { least } from 'd3-array';
+import { TaskPool } from '../../../platform/threads/task-pool.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import type { ReplayDesign } from '../caches/lookup-levels.ts';
-import { type ReplayTotals, sumOfRecords, totalsOf } from '../caches/replay-totals.ts';
-import { accessesThatFit, BLOCK_ACCESSES, type Pass, restOfPass } from './split-block.ts';
+import { type ReplayDesign, type ReplayTotals, sumOfRecords, totalsOf } from '../caches/lookup-levels.ts';
+import {
+  accessesOf,
+  accessesThatFit,
+  BLOCK_ACCESSES,
+  BLOCKS,
+  type GivenBlock,
+  type Pass,
+  restOfPass,
+  slotOf,
+} from './split-block.ts';
 import { type SplitKey, splitKey } from './split-key.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
-import { BLOCKS, type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';
-import type { PartTotals, SplitWork } from './split-work.ts';
-import { startThread, type Thread } from '../../../platform/threads/thread.ts';
+import type { PartTotals, SplitTask, SplitWork } from './split-worker.ts';
 
-/** The program of a worker. */
-const PROGRAM = new URL('./split-worker', import.meta.url);
-
-/** The longest time in milliseconds that this thread waits for workers before it checks for their faults. */
-const LONGEST_WAIT = 10;
+const SPLIT_WORKER = new URL('./split-worker', import.meta.url);
 
 /**
  * A replay of many designs in one pass over a trace on several cores. Its sums are exactly the totals of ManyReplays.
- * Accesses come in batches that all threads share, a block each. The first free worker makes the look-ups of the passes
- * that begin in a block and distributes them. Each worker simulates the sets of its part of all blocks in order. A
- * design whose sets cannot be divided belongs to one worker as a whole.
+ * Accesses come in batches that all threads share, a block each. The least busy thread makes the look-ups of the passes
+ * that begin in a block and deals them to all parts. Each thread simulates the sets of its part of all blocks in order.
+ * A design whose sets cannot be divided belongs to one thread as a whole.
  *
- * The workers keep the state of their sets from block to block. A pool that gives any task to any worker does not allow
- * that, so these are threads of Node's own.
+ * The threads keep the state of their sets from block to block: each is a pool of its own.
  */
 export class SplitReplay {
   /** The split key of each design. */
   readonly keys: readonly SplitKey[];
   private readonly designs: readonly ReplayDesign[];
   private readonly sectorBytes: number;
-  private readonly schedule: SplitSchedule;
   private readonly batches: readonly AccessBatch[];
-  private readonly workers: readonly PartWorker[];
+  private readonly threads: readonly TaskPool<SplitTask, PartTotals | null>[];
   /** The number of batches filled, or being filled; `filling` is the current one. */
   private taken = 0;
   private filling: AccessBatch | null = null;
-  /** The block that was filled last. It goes to the workers once the end of its last pass is known. */
+  /** The block that was filled last. It goes to the threads once the end of its last pass is known. */
   private held: (Omit<GivenBlock, 'rest'> & { readonly last: Pass }) | null = null;
-  private fault: { readonly error: unknown } | null = null;
+  /** The thread that deals the latest block. */
+  private dealer: TaskPool<SplitTask, PartTotals | null>;
+  /** Resolves when all blocks so far are dealt; those of the slots when their latest blocks are simulated. */
+  private dealt: Promise<unknown> = Promise.resolve();
+  private readonly simulated: Promise<unknown>[] = [];
 
   /**
    * @param designs valid by `checkWidths`
@@ -47,9 +52,8 @@ export class SplitReplay {
     const parts = 2 ** Math.floor(Math.log2(cores));
     this.designs = designs;
     this.sectorBytes = Math.min(...designs.map(({ cache }) => cache.sectorBytes));
-    this.schedule = new SplitSchedule(parts);
-    const memory = Array.from({ length: BLOCKS }, () => new SharedArrayBuffer(AccessBatch.memoryBytes(BLOCK_ACCESSES)));
-    this.batches = memory.map((each) => new AccessBatch(BLOCK_ACCESSES, each));
+    const bytes = AccessBatch.memoryBytes(BLOCK_ACCESSES);
+    this.batches = Array.from({ length: BLOCKS }, () => new AccessBatch(BLOCK_ACCESSES, new SharedArrayBuffer(bytes)));
     this.keys = designs.map((design) => splitKey(design, parts));
     let whole = 0;
     const ofDesign = designs.map(({ cache: { sectorBytes } }, n): KeyedSectors => {
@@ -59,25 +63,15 @@ export class SplitReplay {
     const names = ofDesign.map((each) => JSON.stringify(each));
     const keyed = ofDesign.filter((_, n) => names.indexOf(names[n]) === n);
     const lists = names.map((name) => keyed.findIndex((each) => JSON.stringify(each) === name));
-    const work = {
-      designs,
-      lists,
-      keyed,
-      parts,
-      schedule: this.schedule.memory,
-      batches: memory,
-      sectors: keyed.map(() => SplitLists.memory(parts)),
-    };
-    this.workers = Array.from({ length: parts }, (_, part) => {
-      const worker = partWorker({ ...work, part });
-      worker.totals.catch((error: unknown) => {
-        this.fault ??= { error };
-      });
-      return worker;
+    const batches = this.batches.map((batch) => accessesOf(batch, 0, BLOCK_ACCESSES));
+    const work = { designs, lists, keyed, parts, batches, sectors: keyed.map(() => SplitLists.memory(parts)) };
+    this.threads = Array.from({ length: parts }, (_, part) => {
+      return new TaskPool(SPLIT_WORKER, 1, { ...work, part } satisfies SplitWork);
     });
+    [this.dealer] = this.threads;
   }
 
-  /** An empty batch, to be filled and taken next; waits if the workers are late. */
+  /** An empty batch, to be filled and taken next; waits if the threads are late. */
   async next(): Promise<AccessBatch> {
     if (this.filling !== null && this.filling.count > 0) await this.give(this.filling);
     return await this.room();
@@ -100,13 +94,13 @@ export class SplitReplay {
     }
   }
 
-  /** The totals in the order of the designs, once: this ends the workers. */
+  /** The totals in the order of the designs, once: this ends the threads. */
   async finish(): Promise<readonly ReplayTotals[]> {
     try {
       if (this.filling !== null) await this.give(this.filling);
-      if (this.held !== null) this.schedule.give({ ...this.held, rest: 0 });
-      this.schedule.end();
-      const parts = await Promise.all(this.workers.map((worker) => worker.totals));
+      if (this.held !== null) this.run({ ...this.held, rest: 0 });
+      await Promise.all(this.simulated);
+      const parts = await Promise.all(this.threads.map(async (thread) => (await thread.run('count'))!));
       return this.designs.map((_, n) =>
         totalsOf(
           sumOfRecords(parts.map(({ streams }) => streams[n])),
@@ -118,24 +112,21 @@ export class SplitReplay {
     }
   }
 
-  /** Stops the workers of a replay that is not finished. */
+  /** Stops the threads of a replay that is not finished. */
   async stop(): Promise<void> {
-    await Promise.all(this.workers.map(({ thread }) => thread.worker.terminate()));
+    await Promise.all(this.threads.map((thread) => thread.stop()));
   }
 
-  /** The batch to fill. @throws the error of a failed worker */
+  /** The batch to fill. @throws the error of a failed thread */
   private async room(): Promise<AccessBatch> {
     if (this.filling !== null) return this.filling;
-    while (!this.schedule.waitForSlot(this.taken, LONGEST_WAIT)) {
-      await nextTurn();
-      if (this.fault !== null) throw this.fault.error;
-    }
+    await this.simulated[slotOf(this.taken)];
     this.filling = this.batches[slotOf(this.taken++)];
     this.filling.count = 0;
     return this.filling;
   }
 
-  /** Gives the batch to the workers. Accesses with more look-ups than a block allows go into further blocks. */
+  /** Gives the batch to the threads. Accesses with more look-ups than a block allows go into further blocks. */
   private async give(batch: AccessBatch): Promise<void> {
     while (batch.count > 0) {
       const fit = accessesThatFit(batch, this.sectorBytes);
@@ -152,21 +143,20 @@ export class SplitReplay {
   private hold(batch: AccessBatch, end: number): void {
     const { held } = this;
     const rest = held === null ? 0 : restOfPass(batch, end, held.last, this.sectorBytes);
-    if (held !== null) this.schedule.give({ ...held, rest: rest ?? 0 });
+    if (held !== null) this.run({ ...held, rest: rest ?? 0 });
     const last = { quad: batch.quad[end - 1], pass: batch.pass[end - 1] };
     this.held = { slot: slotOf(this.taken - 1), start: rest ?? 0, end, goesOn: rest === null, last };
   }
-}
 
-/** A thread that distributes blocks and simulates a part of a split replay. */
-interface PartWorker {
-  readonly thread: Thread;
-  /** The worker's counts after the end of the schedule; rejects if the thread fails before. */
-  readonly totals: Promise<PartTotals>;
-}
-
-function partWorker(work: SplitWork): PartWorker {
-  const thread = startThread(PROGRAM, work);
-  const counted = new Promise<PartTotals>((resolve) => thread.worker.on('message', resolve));
-  return { thread, totals: Promise.race([counted, thread.end]) };
+  /** Runs a block: one thread deals its look-ups, then all simulate them, one block after the other. */
+  private run(block: GivenBlock): void {
+    // The pass that goes on is known to the thread that dealt the block before.
+    if (!block.goesOn) this.dealer = least(this.threads, ({ tasks }) => tasks)!;
+    const dealt = Promise.all([this.dealer.run({ deal: block }), this.dealt]);
+    const simulated = dealt.then(() => Promise.all(this.threads.map((one) => one.run({ simulate: block.slot }))));
+    // An error is that of whoever waits for the slot.
+    simulated.catch(() => {});
+    this.dealt = dealt;
+    this.simulated[block.slot] = simulated;
+  }
 }

@@ -1,71 +1,77 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
+import { serveTasks } from '../../../platform/threads/serve-tasks.ts';
 import type { PassAccesses } from '../caches/line-stream.ts';
 import { lookupLevels } from '../caches/design-levels.ts';
+import type { LevelTotals, ReplayDesign, StreamTotals } from '../caches/lookup-levels.ts';
 import { LookupStreams } from '../caches/lookup-streams.ts';
-import { accessesOf, BLOCK_ACCESSES } from './split-block.ts';
-import { SplitLists } from './split-lists.ts';
-import { type GivenBlock, slotOf, SplitSchedule } from './split-schedule.ts';
-import type { PartTotals, SplitWork } from './split-work.ts';
+import { accessesOf, type GivenBlock, slotOf } from './split-block.ts';
+import { type KeyedSectors, SplitLists } from './split-lists.ts';
+
+/** What a thread of a split replay works on. */
+export interface SplitWork {
+  /** The designs, and the list of sectors that each looks up. */
+  readonly designs: readonly ReplayDesign[];
+  readonly lists: readonly number[];
+  readonly keyed: readonly KeyedSectors[];
+  /** The thread's part of all parts. */
+  readonly part: number;
+  readonly parts: number;
+  /** The accesses of each slot, and the memory of the lists: shared by all threads. */
+  readonly batches: readonly PassAccesses[];
+  readonly sectors: readonly Uint8Array[];
+}
+
+/** Deals a block, simulates the own part of the block in a slot, or counts at the end. */
+export type SplitTask = { readonly deal: GivenBlock } | { readonly simulate: number } | 'count';
+
+/** A thread's counts for each design: `streams` in the blocks that it has dealt, `levels` in its part of all blocks. */
+export interface PartTotals {
+  readonly streams: readonly StreamTotals[];
+  readonly levels: readonly LevelTotals[];
+}
 
 /**
- * The number of accesses whose look-ups are made at a time, so few that they stay in the core's cache until
- * distributed.
+ * The number of accesses whose look-ups are made at a time, so few that they stay in the core's cache until they are
+ * dealt.
  */
 const PIECE = 2 ** 14;
 
-/**
- * One of the threads of a split replay. It distributes blocks that no other does, and simulates its sets of every
- * design.
- */
-const { designs, keyed, part, parts, ...shared } = workerData as SplitWork;
-const schedule = new SplitSchedule(parts, shared.schedule);
-const batches = shared.batches.map((memory) => new AccessBatch(BLOCK_ACCESSES, memory));
-const lists = keyed.map((each, n) => new SplitLists(each, parts, shared.sectors[n]));
-const lookups = new LookupStreams(designs);
-const levels = designs.map(lookupLevels);
+/** One of the threads of a split replay: deals some of the blocks, and simulates its sets of every design. */
+serveTasks(({ designs, lists: listOf, keyed, part, parts, batches, sectors: memory }: SplitWork) => {
+  const lists = keyed.map((each, n) => new SplitLists(each, parts, memory[n]));
+  const lookups = new LookupStreams(designs);
+  const levels = designs.map(lookupLevels);
 
-for (let next = 0; ;) {
-  const changes = schedule.changes();
-  if (schedule.isDealt(next)) {
-    simulate(slotOf(next));
-    schedule.simulated(part, next);
-    next++;
-    continue;
-  }
-  const block = schedule.claim(part);
-  if (block !== null) deal(block);
-  else if (schedule.hasEnded(next)) break;
-  else schedule.wait(changes);
-}
-const totals: PartTotals = {
-  streams: designs.map(({ cache }) => lookups.totals(cache)),
-  levels: levels.map((each) => each.totals()),
-};
-// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-parentPort!.postMessage(totals);
+  /** Deals the look-ups of all passes that begin in a block to the lists of all parts. */
+  const deal = ({ slot, start, end, rest, goesOn }: GivenBlock) => {
+    if (!goesOn) lookups.endPass();
+    for (const list of lists) list.clear(slot);
+    for (let from = start; from < end; from += PIECE) {
+      dealAccesses(slot, accessesOf(batches[slot], from, Math.min(end, from + PIECE)));
+    }
+    if (rest > 0) dealAccesses(slot, accessesOf(batches[slotOf(slot + 1)], 0, rest));
+  };
+  const dealAccesses = (slot: number, accesses: PassAccesses) => {
+    for (const { sectorBytes, lookups: made } of lookups.take(accesses)) {
+      for (const list of lists) if (list.sectorBytes === sectorBytes) list.deal(slot, made);
+    }
+  };
+  const simulate = (slot: number) => {
+    const own = lists.map((list) => list.of(slot, part));
+    levels.forEach((each, n) => {
+      const { sectors, count, marked } = own[listOf[n]];
+      each.lookUp(sectors, count, null, marked);
+    });
+  };
 
-/** Distributes the look-ups of all passes that begin in a block to the lists of all parts. */
-function deal({ slot, start, end, rest, goesOn }: GivenBlock): void {
-  if (!goesOn) lookups.endPass();
-  for (const list of lists) list.clear(slot);
-  for (let from = start; from < end; from += PIECE) {
-    dealAccesses(slot, accessesOf(batches[slot], from, Math.min(end, from + PIECE)));
-  }
-  if (rest > 0) dealAccesses(slot, accessesOf(batches[slotOf(slot + 1)], 0, rest));
-  schedule.dealt(slot);
-}
-
-function dealAccesses(slot: number, accesses: PassAccesses): void {
-  for (const { sectorBytes, lookups: made } of lookups.take(accesses)) {
-    for (const list of lists) if (list.sectorBytes === sectorBytes) list.deal(slot, made);
-  }
-}
-
-function simulate(slot: number): void {
-  const own = lists.map((list) => list.of(slot, part));
-  levels.forEach((each, n) => {
-    const { sectors, count, marked } = own[shared.lists[n]];
-    each.lookUp(sectors, count, null, marked);
-  });
-}
+  return async (task: SplitTask): Promise<PartTotals | null> => {
+    if (task === 'count') {
+      return {
+        streams: designs.map(({ cache }) => lookups.totals(cache)),
+        levels: levels.map((each) => each.totals()),
+      };
+    }
+    if ('deal' in task) deal(task.deal);
+    else simulate(task.simulate);
+    return null;
+  };
+});

@@ -73,6 +73,10 @@ function deviating(unit: string, doc: string, of: (deviation: Deviation) => numb
   return { unit, doc, modes: RESULTS, need: 'deviation', of: ({ deviation }) => of(deviation!) };
 }
 
+function needing(need: Need, unit: string, doc: string, of: (facts: Facts) => number | null): Measure {
+  return { unit, doc, modes: ALL, need, of };
+}
+
 /** Every measure by its name, which is that of its column. */
 export const MEASURES = {
   quads: { unit: 'quads', doc: 'Requests of a quad each.', modes: ALL, of: ({ quads }) => quads },
@@ -147,34 +151,30 @@ export const MEASURES = {
   ),
   error_mean: deviating('codes', 'Mean error against the ideal design, in codes of 8 bits.', ({ mean }) => mean),
   psnr: deviating('dB', 'Peak signal over the noise against the ideal design; inf without any.', ({ psnr }) => psnr),
-  failed_rules: {
-    unit: 'rules',
-    doc: "Rules of the plan's profile that fail, by the quick check.",
-    modes: ALL,
-    need: 'quick',
-    of: ({ failedRules }) => failedRules.quick,
-  },
-  failed_rules_full: {
-    unit: 'rules',
-    doc: "Rules of the plan's profile that fail, by the full check of minutes.",
-    modes: ALL,
-    need: 'full',
-    of: ({ failedRules }) => failedRules.full,
-  },
-  sram_bits: {
-    unit: 'bits',
-    doc: 'Bits of tags, data, FIFOs and all other memories of all units and the L2.',
-    modes: ALL,
-    need: 'storage',
-    of: ({ memoryBits }) => memoryBits,
-  },
-  area_nand2: {
-    unit: 'NAND2',
-    doc: 'Gates of the datapath modules of all units; empty before `texunit area` has made them.',
-    modes: ALL,
-    need: 'gates',
-    of: ({ gates }) => gates,
-  },
+  failed_rules: needing(
+    'quick',
+    'rules',
+    "Rules of the plan's profile that fail, by the quick check.",
+    ({ failedRules }) => failedRules.quick,
+  ),
+  failed_rules_full: needing(
+    'full',
+    'rules',
+    "Rules of the plan's profile that fail, by the full check of minutes.",
+    ({ failedRules }) => failedRules.full,
+  ),
+  sram_bits: needing(
+    'storage',
+    'bits',
+    'Bits of tags, data, FIFOs and all other memories of all units and the L2.',
+    ({ memoryBits }) => memoryBits,
+  ),
+  area_nand2: needing(
+    'gates',
+    'NAND2',
+    'Gates of the datapath modules of all units; empty before `texunit area` has made them.',
+    ({ gates }) => gates,
+  ),
   energy_per_quad: {
     unit: 'pJ/quad',
     doc: 'Estimate of the energy of a quad: arithmetic, caches, DRAM reads and writes.',

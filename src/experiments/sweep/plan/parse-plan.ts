@@ -1,6 +1,6 @@
 import { stripComments } from 'jsonc-parser';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { withoutBreaks, shortened } from '../../../../traces/encodings/names.ts';
+import { shortened, withoutBreaks } from '../../../../traces/encodings/names.ts';
 import { FIELDS } from '../../../../rtl-model/design/design-fields.ts';
 import { schemaOf } from '../../../designs/design-schema.ts';
 import { DesignNotFoundError } from '../../../designs/load-design.ts';
@@ -8,7 +8,7 @@ import { type FieldPath, JsonSource, pathText, SourceError, type SourceFault } f
 import { schemaFaults, show } from '../../../designs/schema-faults.ts';
 import type { Profile } from '../../../checker/profiles.ts';
 import { type MeasureName, measureOf, MEASURES, type SweepMode, USUAL_MEASURES } from '../measures/measure-table.ts';
-import { type Axes, type PlanAxis, type FieldValue, type FieldRange, RangeFault, valuesOfRange } from './axis.ts';
+import { type Axes, type FieldRange, type FieldValue, type PlanAxis, RangeFault, valuesOfRange } from './axis.ts';
 import { STUDIES } from '../../studies/studies.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { ConstraintError, parseConstraint } from './constraint.ts';

@@ -26,6 +26,9 @@ const rangeSchema = z.strictObject({
   times: number('a number that multiplies').optional().describe('Number that multiplies, instead of `step`.'),
 });
 
+/** A field that may be left out. */
+const maybe = <S extends z.ZodType>(schema: S, doc: string) => schema.exactOptional().describe(doc);
+
 /** The values of a field: a list of them, or a range of numbers. */
 function valuesSchema(field: Field, path: string): z.ZodType {
   const list = z.array(schemaOf(field, path)).min(1, { error: 'at least one value' });
@@ -52,39 +55,26 @@ const variedSchema = z.strictObject(
 
 const workloadSchema = z.strictObject(
   {
-    name: nameSchema.exactOptional().describe('Name in the column `workload`; that of the trace or scene if left out.'),
-    weight: z
-      .number({ error: 'a number above 0' })
-      .positive({ error: 'a number above 0' })
-      .exactOptional()
-      .describe('Weight in the means over workloads that a search compares; 1 if left out.'),
-    trace: text('a file')
-      .exactOptional()
-      .describe('A trace of requests, or with the mode `cache` one of texel accesses.'),
-    scene: text('plane, tunnel, globe or a glTF file')
-      .exactOptional()
-      .describe('plane, tunnel, globe or a glTF 2.0 file.'),
-    width: integer(1, MAX_IMAGE_SIZE).exactOptional().describe('Width of the picture in pixels; 640 if left out.'),
-    height: integer(1, MAX_IMAGE_SIZE).exactOptional().describe('Height of the picture in pixels; 480 if left out.'),
-    texture: text('a file')
-      .exactOptional()
-      .describe('PNG or JPEG, earth or checker; what the scene is made for if left out.'),
-    textures: oneOf(TEXTURE_CHOICES)
-      .exactOptional()
-      .describe('The base texture of a pixel, or all of its material in turn.'),
-    levels: oneOf(['picture', 'coloured']).exactOptional().describe('The picture in every level, or tinted by level.'),
-    srgb: z.boolean({ error: 'true or false' }).exactOptional().describe('True if the texture is sRGB.'),
-    filter: oneOf(FILTER_MODES).exactOptional().describe('How to filter; trilinear, or as a model says, if left out.'),
-    maxAnisotropy: number('a number')
-      .exactOptional()
-      .describe("With filter `anisotropic`; the first base's limit if left out."),
-    lodBias: number('a number').exactOptional().describe('Number that is added to the LOD; 0 if left out.'),
-    traversal: oneOf(TRAVERSALS).exactOptional().describe('Order of the quads; tiles if left out.'),
-    seed: integer(1, 2 ** 31 - 1)
-      .exactOptional()
-      .describe('Turns the camera of the scene to a side, by up to five degrees.'),
-    frames: integer(1, 10_000).exactOptional().describe('Frames with the same cache; 1 if left out.'),
-    path: oneOf(CAMERA_PATHS).exactOptional().describe('How the camera moves; that of the scene if left out.'),
+    name: maybe(nameSchema, 'Name in the column `workload`; that of the trace or scene if left out.'),
+    weight: maybe(
+      z.number({ error: 'a number above 0' }).positive({ error: 'a number above 0' }),
+      'Weight in the means over workloads that a search compares; 1 if left out.',
+    ),
+    trace: maybe(text('a file'), 'A trace of requests, or with the mode `cache` one of texel accesses.'),
+    scene: maybe(text('plane, tunnel, globe or a glTF file'), 'plane, tunnel, globe or a glTF 2.0 file.'),
+    width: maybe(integer(1, MAX_IMAGE_SIZE), 'Width of the picture in pixels; 640 if left out.'),
+    height: maybe(integer(1, MAX_IMAGE_SIZE), 'Height of the picture in pixels; 480 if left out.'),
+    texture: maybe(text('a file'), 'PNG or JPEG, earth or checker; what the scene is made for if left out.'),
+    textures: maybe(oneOf(TEXTURE_CHOICES), 'The base texture of a pixel, or all of its material in turn.'),
+    levels: maybe(oneOf(['picture', 'coloured']), 'The picture in every level, or tinted by level.'),
+    srgb: maybe(z.boolean({ error: 'true or false' }), 'True if the texture is sRGB.'),
+    filter: maybe(oneOf(FILTER_MODES), 'How to filter; trilinear, or as a model says, if left out.'),
+    maxAnisotropy: maybe(number('a number'), "With filter `anisotropic`; the first base's limit if left out."),
+    lodBias: maybe(number('a number'), 'Number that is added to the LOD; 0 if left out.'),
+    traversal: maybe(oneOf(TRAVERSALS), 'Order of the quads; tiles if left out.'),
+    seed: maybe(integer(1, 2 ** 31 - 1), 'Turns the camera of the scene to a side, by up to five degrees.'),
+    frames: maybe(integer(1, 10_000), 'Frames with the same cache; 1 if left out.'),
+    path: maybe(oneOf(CAMERA_PATHS), 'How the camera moves; that of the scene if left out.'),
   },
   { error: 'an object' },
 );
@@ -98,22 +88,20 @@ const objectiveSchema = z.strictObject({
 const studySchema = z.strictObject(
   {
     name: oneOf(Object.keys(STUDIES) as StudyName[]).describe('Name of the study.'),
-    width: integer(1, MAX_IMAGE_SIZE).exactOptional().describe('Width of its scenes; 640 if left out.'),
-    height: integer(1, MAX_IMAGE_SIZE).exactOptional().describe('Height of its scenes; 480 if left out.'),
-    baseline: z
-      .record(z.string(), z.json(), { error: 'an object from paths of fields to values' })
-      .exactOptional()
-      .describe('Values, each one of those that vary, of the designs that all others are compared with.'),
-    parts: z
-      .array(number('a part of the latency'))
-      .min(1, { error: 'at least one part' })
-      .exactOptional()
-      .describe('With igehy, the parts of the latency that are covered, rising.'),
-    lineBytes: z
-      .array(integer(1, 2 ** 30))
-      .min(1, { error: 'at least one size' })
-      .exactOptional()
-      .describe('With hakura-gupta, the lines of its caches, powers of two.'),
+    width: maybe(integer(1, MAX_IMAGE_SIZE), 'Width of its scenes; 640 if left out.'),
+    height: maybe(integer(1, MAX_IMAGE_SIZE), 'Height of its scenes; 480 if left out.'),
+    baseline: maybe(
+      z.record(z.string(), z.json(), { error: 'an object from paths of fields to values' }),
+      'Values, each one of those that vary, of the designs that all others are compared with.',
+    ),
+    parts: maybe(
+      z.array(number('a part of the latency')).min(1, { error: 'at least one part' }),
+      'With igehy, the parts of the latency that are covered, rising.',
+    ),
+    lineBytes: maybe(
+      z.array(integer(1, 2 ** 30)).min(1, { error: 'at least one size' }),
+      'With hakura-gupta, the lines of its caches, powers of two.',
+    ),
   },
   { error: 'a study such as {"name": "warps", "baseline": {"pipeline.shader.warps": "unlimited"}}' },
 );

@@ -5,8 +5,7 @@ import type { DesignTask, Row } from '../runs/design-runs.ts';
 import { type DesignLimits, MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
 import { isPassing, isReply, PREFIX, type QueueServer } from './queue-server.ts';
-import { type JobResult, MessageError, type QueuedSweep } from './queued-sweep.ts';
-import { QueuedSweeps } from './queued-sweeps.ts';
+import { type JobResult, MessageError, type QueuedSweep, QueuedSweeps } from './queued-sweeps.ts';
 
 /** Milliseconds between two looks at the sweeps of the server. */
 const LOOK_INTERVAL = 250;

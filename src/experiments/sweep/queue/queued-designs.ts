@@ -6,10 +6,25 @@ import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
 import { givenUpRows } from '../runs/design-row.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
 import type { TakeRows } from '../threads/sweep-threads.ts';
-import { isPassing, isReply, openServer, PREFIX, type QueueServer } from './queue-server.ts';
-import { keyOf, MessageError, JOB_DESIGNS, type QueuedSweep } from './queued-sweep.ts';
-import { PRODUCER_BEAT, PRODUCER_LIFE, QueuedSweeps } from './queued-sweeps.ts';
-import { QueueError, type RedisAddress, shownAddress } from './redis-address.ts';
+import {
+  isPassing,
+  isReply,
+  openServer,
+  PREFIX,
+  QueueError,
+  type QueueServer,
+  type RedisAddress,
+  shownAddress,
+} from './queue-server.ts';
+import {
+  JOB_DESIGNS,
+  keyOf,
+  MessageError,
+  PRODUCER_BEAT,
+  PRODUCER_LIFE,
+  type QueuedSweep,
+  QueuedSweeps,
+} from './queued-sweeps.ts';
 
 /** Milliseconds between two looks for results. */
 const LOOK_INTERVAL = 100;

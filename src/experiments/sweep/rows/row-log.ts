@@ -2,8 +2,7 @@ import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, renameSync, 
 import { systemWords } from '../../../platform/pages/wording.ts';
 import type { Row } from '../runs/design-runs.ts';
 import type { FinishedRows } from './finished-rows.ts';
-import { LineChecks } from './line-checks.ts';
-import { type LogLine, LogReader, RowsError } from './log-reader.ts';
+import { LineChecks, type LogLine, LogReader, RowsError } from './log-reader.ts';
 import { type SweepHeader, workloadDifference } from './sweep-header.ts';
 
 export { RowsError };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { servePage } from '../../../../src/cli/run/page-server.ts';
+import { servePage } from '../../../../src/cli/commands/inspect-command.ts';
 import { texunit } from '../../../../src/cli/program.ts';
 
 interface Response {

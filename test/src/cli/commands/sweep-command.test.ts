@@ -18,7 +18,7 @@ import { fileURLToPath } from 'node:url';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
-import { LineChecks } from '../../../../src/experiments/sweep/rows/line-checks.ts';
+import { LineChecks } from '../../../../src/experiments/sweep/rows/log-reader.ts';
 import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 

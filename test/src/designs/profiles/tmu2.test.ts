@@ -7,7 +7,7 @@ import { QUAD_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batc
 import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { parseDesign } from '../../../../src/designs/parse-design.ts';
-import { UNIT_PROFILES } from '../../../../src/designs/profiles.ts';
+import { UNIT_PROFILES } from '../../../../src/designs/bases.ts';
 
 const TMU2 = loadDesign('tmu2');
 /** Texels by TMU2's 6 fraction bits. */

@@ -4,7 +4,7 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
-import { CacheReplay } from '../../../../src/experiments/replay/caches/cache-replay.ts';
+import { CacheReplay } from '../../../../src/experiments/replay/caches/many-replays.ts';
 import type { ReplayDesign } from '../../../../src/experiments/replay/caches/lookup-levels.ts';
 import { AccessObserver } from '../../../../traces/accesses/access-observer.ts';
 import { TapAccesses } from '../../../../traces/accesses/tap-accesses.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { FIELDS } from '../../../../rtl-model/design/design-fields.ts';
 import type { IntegerField } from '../../../../rtl-model/design/field.ts';
-import { UNIT_PROFILES } from '../../../../src/designs/profiles.ts';
+import { UNIT_PROFILES } from '../../../../src/designs/bases.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
 import { withFields } from '../../../../src/designs/with-fields.ts';
 import { ConstraintError, parseConstraint } from '../../../../src/experiments/sweep/plan/constraint.ts';

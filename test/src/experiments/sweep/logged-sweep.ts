@@ -3,12 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { LogReader, RowsError } from '../../../../src/experiments/sweep/rows/log-reader.ts';
-import { mergeHeaders } from '../../../../src/experiments/sweep/rows/merge-headers.ts';
+import { mergeHeaders, wholeTable } from '../../../../src/experiments/sweep/whole-table.ts';
 import { RowLog } from '../../../../src/experiments/sweep/rows/row-log.ts';
 import { csvTable, writeTables } from '../../../../src/experiments/sweep/rows/row-table.ts';
 import { type Shard, sweepHeader } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
 import type { Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
-import { wholeTable } from '../../../../src/experiments/sweep/whole-table.ts';
 import type { Dice } from '../../../oracle/dice.ts';
 import { damagedBytes, damagedJson, damagedText } from '../../../fuzz/mutations.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { FinishedRows } from '../../../../src/experiments/sweep/rows/finished-rows.ts';
 import { LogReader } from '../../../../src/experiments/sweep/rows/log-reader.ts';
-import { mergeHeaders } from '../../../../src/experiments/sweep/rows/merge-headers.ts';
+import { mergeHeaders } from '../../../../src/experiments/sweep/whole-table.ts';
 import { RowLog } from '../../../../src/experiments/sweep/rows/row-log.ts';
 import type { Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
 import { Dice } from '../../../oracle/dice.ts';

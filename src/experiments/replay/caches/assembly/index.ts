@@ -1,4 +1,4 @@
-// Look-ups in a set-associative cache of four ways whose tags are in the order of use (lru-tags.ts).
+// Look-ups in a set-associative cache of four ways whose tags are in the order of use (lru-levels.ts).
 
 /**
  * Tags and lines are float64 without a fraction, and equal where their bits are. A look-up takes no branch by its hit:

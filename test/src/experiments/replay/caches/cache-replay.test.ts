@@ -1,21 +1,20 @@
 import { expect, test } from 'vitest';
-import { TAGS } from '../../../../../rtl-model/design/design-fields.ts';
+import { L2, MEMORY, ROWS, TAGS } from '../../../../../rtl-model/design/design-fields.ts';
 import { ABSENT, TagArray } from '../../../../../rtl-model/texel-cache/tag-array.ts';
 import { PolicyLevels } from '../../../../../src/experiments/replay/caches/policy-levels.ts';
-import { CacheReplay } from '../../../../../src/experiments/replay/caches/cache-replay.ts';
+import { CacheReplay } from '../../../../../src/experiments/replay/caches/many-replays.ts';
 import { lookupLevels } from '../../../../../src/experiments/replay/caches/design-levels.ts';
 import {
   type LookupLevels,
   type ReplayDesign,
+  type ReplayTotals,
   WRITTEN,
 } from '../../../../../src/experiments/replay/caches/lookup-levels.ts';
 import { LruLevels } from '../../../../../src/experiments/replay/caches/lru-levels.ts';
-import type { ReplayTotals } from '../../../../../src/experiments/replay/caches/replay-totals.ts';
 import type { AccessBatch } from '../../../../../traces/accesses/access-batch.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 import { cacheDesign, randomLruDesign, randomReplayDesign } from '../random-replay-design.ts';
 import { type Access, accesses, pieces, randomAccesses, randomLines } from '../streams.ts';
-import { L2, MEMORY, ROWS } from '../../../../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../../../../rtl-model/design/field.ts';
 
 function replay(design: ReplayDesign, list: readonly Access[]): ReplayTotals {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LruTags } from '../../../../../src/experiments/replay/caches/lru-tags.ts';
+import { LruTags } from '../../../../../src/experiments/replay/caches/lru-levels.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 
 /** Lines that come back after short and long whiles, some of them the largest there are. */

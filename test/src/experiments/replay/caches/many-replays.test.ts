@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { CacheReplay } from '../../../../../src/experiments/replay/caches/cache-replay.ts';
-import { ManyReplays } from '../../../../../src/experiments/replay/caches/many-replays.ts';
+import { CacheReplay, ManyReplays } from '../../../../../src/experiments/replay/caches/many-replays.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 import { randomReplayDesign } from '../random-replay-design.ts';
 import { pieces, randomAccesses } from '../streams.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AddressSet } from '../../../../../src/experiments/replay/locality/address-set.ts';
-import { TexelStudy } from '../../../../../src/experiments/replay/locality/texel-study.ts';
+import { AddressSet, TexelStudy } from '../../../../../src/experiments/replay/locality/texel-study.ts';
 import { AccessBatch } from '../../../../../traces/accesses/access-batch.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Lookups } from '../../../../../src/experiments/replay/locality/line-study.ts';
-import { LineStudy } from '../../../../../src/experiments/replay/locality/line-study.ts';
-import { missClasses } from '../../../../../src/experiments/replay/locality/miss-classes.ts';
+import { LineStudy, type Lookups } from '../../../../../src/experiments/replay/locality/line-study.ts';
+import { missClasses } from '../../../../../src/experiments/replay/locality/miss-curve.ts';
 import { WayCurve } from '../../../../../src/experiments/replay/locality/way-curve.ts';
 import { lookups, randomLookups } from './streams.ts';
 

@@ -1,6 +1,6 @@
 import type { CacheDesign } from '../../../../../rtl-model/design/design.ts';
 import { PRESETS } from '../../../../../src/designs/presets.ts';
-import { CacheReplay } from '../../../../../src/experiments/replay/caches/cache-replay.ts';
+import { CacheReplay } from '../../../../../src/experiments/replay/caches/many-replays.ts';
 import { LineStream } from '../../../../../src/experiments/replay/caches/line-stream.ts';
 import { LineStudy } from '../../../../../src/experiments/replay/locality/line-study.ts';
 import { TexelHeat } from '../../../../../src/experiments/replay/locality/texel-heat.ts';

@@ -1,18 +1,17 @@
 import { expect, test } from 'vitest';
 import type { L2Design } from '../../../../../rtl-model/design/design.ts';
 import { lookupLevels } from '../../../../../src/experiments/replay/caches/design-levels.ts';
-import type { ReplayDesign } from '../../../../../src/experiments/replay/caches/lookup-levels.ts';
+import { type ReplayDesign, totalsOf } from '../../../../../src/experiments/replay/caches/lookup-levels.ts';
 import { ManyReplays } from '../../../../../src/experiments/replay/caches/many-replays.ts';
-import { totalsOf } from '../../../../../src/experiments/replay/caches/replay-totals.ts';
 import { partOf, splitKey } from '../../../../../src/experiments/replay/threads/split-key.ts';
 import { SplitReplay } from '../../../../../src/experiments/replay/threads/split-replay.ts';
 import {
   accessesThatFit,
   BLOCK_ACCESSES,
   BLOCK_SECTORS,
+  BLOCKS,
 } from '../../../../../src/experiments/replay/threads/split-block.ts';
 import { SplitLists } from '../../../../../src/experiments/replay/threads/split-lists.ts';
-import { BLOCKS } from '../../../../../src/experiments/replay/threads/split-schedule.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 import { cacheDesign, randomReplayDesign } from '../random-replay-design.ts';
 import { AccessBatch } from '../../../../../traces/accesses/access-batch.ts';

@@ -3,7 +3,7 @@ import type { Design } from '../../../../../rtl-model/design/design.ts';
 import { loadDesign } from '../../../../../src/designs/load-design.ts';
 import { DesignSpace } from '../../../../../src/experiments/sweep/plan/design-space.ts';
 import { parsePlan } from '../../../../../src/experiments/sweep/plan/parse-plan.ts';
-import { keyOf, MessageError, QueuedSweep } from '../../../../../src/experiments/sweep/queue/queued-sweep.ts';
+import { keyOf, MessageError, QueuedSweep } from '../../../../../src/experiments/sweep/queue/queued-sweeps.ts';
 import { type SweepHeader, sweepHeader } from '../../../../../src/experiments/sweep/rows/sweep-header.ts';
 import type { Row } from '../../../../../src/experiments/sweep/runs/design-runs.ts';
 import { designRow } from '../../../../../src/experiments/sweep/runs/design-row.ts';

@@ -3,7 +3,7 @@ import {
   parseRedisAddress,
   QueueError,
   shownAddress,
-} from '../../../../../src/experiments/sweep/queue/redis-address.ts';
+} from '../../../../../src/experiments/sweep/queue/queue-server.ts';
 
 describe('an address of Redis', () => {
   it.each([
