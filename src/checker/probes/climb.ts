@@ -1,7 +1,7 @@
 import { type Effort, type Progress, progressAs } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import type { Measurement } from './measurement.ts';
-import { type MeasuredRequests, measureSteps, type Off, type Operands, type Question, stepOf } from './requests.ts';
+import { type MeasuredStep, measureSteps, type Off, type Operands, type Question, stepOf } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 
 /** The errors of some cases of a subject: the larger the worse, negative with some margin left. */
@@ -65,7 +65,7 @@ export function* climbSteps<Case>(
     const judge: Judge<Case> = function* (cases) {
       const errors = new Float64Array(cases.length).fill(-Infinity);
       const one = (n: number) => Math.floor(n / lanes);
-      const requests: MeasuredRequests = {
+      const requests: MeasuredStep = {
         ...step,
         count: lanes * cases.length,
         operands: (n) => operands(cases[one(n)], n % lanes),

@@ -1,7 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { storedImage } from './texel-image.ts';
 import { addressed, LINEAR, POINT, FETCH, EXPLICIT_LOD } from './states.ts';
-import type { MeasuredRequests, Requests } from './requests.ts';
+import type { MeasuredStep, Requests } from './requests.ts';
 
 /** A component of a packed word. */
 export interface CodeField {
@@ -122,13 +122,7 @@ export interface CodeDemand {
 }
 
 /** Reads of the codes of every component of some formats. */
-export function codeSteps({
-  formats,
-  reads,
-  error,
-  expected,
-  integers = false,
-}: CodeDemand): readonly MeasuredRequests[] {
+export function codeSteps({ formats, reads, error, expected, integers = false }: CodeDemand): readonly MeasuredStep[] {
   return formats.flatMap((format) =>
     texelReads(codeImage(format), reads).map((requests) => ({
       ...requests,

@@ -202,13 +202,13 @@ type Shown = readonly [
 export type Off = (error: number, shown: () => Shown) => void;
 
 /** Requests, and how far off the result of each is. */
-export interface MeasuredRequests extends Requests {
+export interface MeasuredStep extends Requests {
   /** Measures request n by its r, g, b and a. */
   readonly measure: (color: Float32Array, n: number, off: Off) => void;
 }
 
 /** Measures the results of some steps, one step after the other. */
-export function measureSteps(subject: Subject, steps: readonly MeasuredRequests[], off: Measurement) {
+export function measureSteps(subject: Subject, steps: readonly MeasuredStep[], off: Measurement) {
   return askSteps(subject, steps, (color, n, step) =>
     step.measure(color, n, (error, shown) =>
       off.add(error, () => {

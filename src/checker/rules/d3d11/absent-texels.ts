@@ -3,7 +3,7 @@ import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/stat
 import { measuredByD3d11, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { texelImage, formatNamed } from '../../probes/texel-image.ts';
-import type { MeasuredRequests } from '../../probes/requests.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 
 /** Formats with what their stored components may be, and how a border colour is snapped. */
 interface BorderFormat {
@@ -57,7 +57,7 @@ export const BORDER_COLOR = measuredByD3d11('7.18.9.1/border-color', {
   steps: () =>
     FORMATS.flatMap(({ name, units, range: [least, largest] }) =>
       COLORS.flatMap((borderColor) =>
-        [POINT, LINEAR].map((filter): MeasuredRequests => {
+        [POINT, LINEAR].map((filter): MeasuredStep => {
           const image = texelImage(name, { width: 4, height: 4 }, () => [32, 32, 32, 32]);
           return {
             image,

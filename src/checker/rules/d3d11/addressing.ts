@@ -6,7 +6,7 @@ import { specifiedByD3d11, measuredByD3d11 } from '../kinds/specification-rule.t
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { modesByAxis } from '../../probes/modes-by-axis.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
-import type { MeasuredRequests } from '../../probes/requests.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { coordinatesAlong, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 
@@ -108,7 +108,7 @@ export const LINEAR_WEIGHTS = measuredByD3d11('7.18.8/linear-weights', {
     return axes.flatMap(([dimensions, axis], k) =>
       WEIGHT_FORMATS.flatMap(({ name, one }, f) => {
         const image = weightImage(name, one, dimensions, axis);
-        return ADDRESS_MODES.map((mode, m): MeasuredRequests => ({
+        return ADDRESS_MODES.map((mode, m): MeasuredStep => ({
           image,
           sampler: { ...LINEAR, ...addressed(mode), borderColor: BORDER_WEIGHTS },
           instruction: SAMPLE_L,

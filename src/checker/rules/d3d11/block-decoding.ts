@@ -5,7 +5,7 @@ import { bc7Texels } from '../../../specification/texels/blocks/bc7.ts';
 import { smallFloat } from '../../../specification/texels/numeric-formats.ts';
 import { BPTC_FLOAT_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
 import { seeded } from '../../probes/measurement.ts';
-import type { MeasuredRequests } from '../../probes/requests.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { formatNamed, storedImage } from '../../probes/texel-image.ts';
 import { measuredByD3d11, type RuleText } from '../kinds/specification-rule.ts';
@@ -35,7 +35,7 @@ function blockSamples(
   format: string,
   blocks: readonly Uint8Array[],
   measure: (color: Float32Array, at: { block: number; texel: number }, off: ComponentOff) => void,
-): MeasuredRequests {
+): MeasuredStep {
   const { texelBytes } = formatNamed(format);
   const bytes = new Uint8Array(texelBytes * blocks.length);
   blocks.forEach((block, n) => bytes.set(block, n * texelBytes));

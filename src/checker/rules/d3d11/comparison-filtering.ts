@@ -6,7 +6,7 @@ import { seeded } from '../../probes/measurement.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { measuredByD3d11, specifiedByD3d11 } from '../kinds/specification-rule.ts';
-import type { MeasuredRequests } from '../../probes/requests.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 
 const SAMPLE_C_LZ = d3d11Instruction('sample_c_lz');
 const CODES = 0xffff;
@@ -73,7 +73,7 @@ export const COMPARISON_FILTER = measuredByD3d11('22.4.19/comparison-filter', {
       { format: 'd32_sfloat', depths: [0.2, 0.9] },
     ];
     return formats.flatMap(({ format, depths }) =>
-      Array.from({ length: 16 }, (_, outcome): MeasuredRequests => {
+      Array.from({ length: 16 }, (_, outcome): MeasuredStep => {
         const passing = [0, 1, 2, 3].map((texel) => (outcome >> texel) & 1);
         const every = effort === 'full' && passing.indexOf(1) >= 0 && passing.indexOf(1) === passing.lastIndexOf(1);
         const pairs = Array.from({ length: every ? all : random }, (__, n) => (every ? n : bits.below(all)));

@@ -24,7 +24,7 @@ import { Measurement, seeded, type PlottedPoint, allForFull, plotOf } from '../.
 import {
   askSteps,
   caseWitness,
-  type MeasuredRequests,
+  type MeasuredStep,
   measureSteps,
   type Requests,
   stepOf,
@@ -285,7 +285,7 @@ const ANISOTROPIC_CUBE = measuredByD3d11('7.18.13/no-worse-than-trilinear', {
     const trilinear: number[] = [];
     const isotropic = askSteps(subject, [step({})], ([lod]) => trilinear.push(lod));
     yield* stepOf(0, 2, isotropic);
-    const steps = RATIOS.map((ratio): MeasuredRequests => ({
+    const steps = RATIOS.map((ratio): MeasuredStep => ({
       ...step(anisotropicState(ratio)),
       measure([got], n, add) {
         const least = Math.max(0, trilinear[n] - Math.log2(ratio));

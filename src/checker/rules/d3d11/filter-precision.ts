@@ -13,7 +13,7 @@ import {
 import { climb, type Nearby } from '../../probes/climb.ts';
 import { allForFull, seeded } from '../../probes/measurement.ts';
 import { distanceOutside, roundedDistance } from '../../probes/rounded-distance.ts';
-import { caseWitness, type MeasuredRequests, measureSteps, stepOf } from '../../probes/requests.ts';
+import { caseWitness, type MeasuredStep, measureSteps, stepOf } from '../../probes/requests.ts';
 import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { measuredByD3d11, type Measuring, type RuleText } from '../kinds/specification-rule.ts';
 import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';
@@ -228,7 +228,7 @@ export const UNORM8_LERPS = measuredByD3d11('7.18.16.2/unorm8-lerp', {
     const chosen = pairs(effort === 'full');
     const perWeight = new Float64Array(ONE);
     const images = Math.ceil(chosen.length / (4 * ROWS));
-    const steps = Array.from({ length: images }, (_, image): MeasuredRequests => {
+    const steps = Array.from({ length: images }, (_, image): MeasuredStep => {
       const bytes = new Uint8Array(8 * ROWS);
       for (let k = 0; k < 4 * ROWS; k++) {
         const pair = chosen[Math.min(4 * ROWS * image + k, chosen.length - 1)];

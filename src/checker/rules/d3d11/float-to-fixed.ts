@@ -1,7 +1,7 @@
 import { type ClimbStep, nearbyFloat } from '../../probes/climb.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { seeded } from '../../probes/measurement.ts';
-import type { MeasuredRequests, Operands, Question } from '../../probes/requests.ts';
+import type { MeasuredStep, Operands, Question } from '../../probes/requests.ts';
 import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { numberedLevels } from '../../probes/texel-image.ts';
 import { measuredByD3d11, type RuleText } from '../kinds/specification-rule.ts';
@@ -147,7 +147,7 @@ export const POINT_SNAP = measuredByD3d11('3.2.4.1/point-coordinate', {
   steps({ effort, bits }) {
     const reach = effort === 'full' ? 2048 : 256;
     const axes = (effort === 'full' ? [4, 5, 64] : [4, 5]).flatMap((size) => AXES.map((axis) => ({ size, axis })));
-    return axes.map(({ size, axis }): MeasuredRequests => {
+    return axes.map(({ size, axis }): MeasuredStep => {
       const scale = { size, shift: 0, last: size - 1 };
       const edges = Array.from({ length: size - 1 }, (_, edge) =>
         Array.from({ length: reach }, (__, k) => coordinateNear(edge + 1 + ((2 * k) / reach - 1) * (1.5 / ONE), scale)),

@@ -9,7 +9,7 @@ import {
   askRequests,
   caseWitness,
   laneBatch,
-  type MeasuredRequests,
+  type MeasuredStep,
   measureSteps,
   type Operands,
   type Requests,
@@ -86,7 +86,7 @@ function* sampledLayers(
       Array.from({ length: LEVELS }, (_, level) => loadedTexels(subject, image, level)),
     );
     const places = Array.from({ length: perLayer * LAYERS }, (_, n) => ({ ...randomPlace(bits), layer: n % LAYERS }));
-    const requests: MeasuredRequests = {
+    const requests: MeasuredStep = {
       image,
       sampler,
       instruction: SAMPLE_D,

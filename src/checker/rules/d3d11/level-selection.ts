@@ -4,7 +4,7 @@ import { DIAGONAL, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { numberedLevels, texelImage, WEIGHT_FORMATS } from '../../probes/texel-image.ts';
 import { measuredByD3d11, specifiedByD3d11 } from '../kinds/specification-rule.ts';
-import type { MeasuredRequests } from '../../probes/requests.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 
@@ -42,7 +42,7 @@ export const MIP_WEIGHTS = measuredByD3d11('7.18.10/mip-weights', {
   plot: { title: 'Weight of level 1', x: 'LOD', y: 'wMipCeil' },
   known: { required: DIAGONAL },
   steps: ({ curve }) =>
-    WEIGHT_FORMATS.map(({ name, one }, k): MeasuredRequests => ({
+    WEIGHT_FORMATS.map(({ name, one }, k): MeasuredStep => ({
       image: texelImage(name, { width: 16, height: 16, levels: LEVELS }, ({ level }) =>
         [0, 1, 2, 3].map((c) => levelValue(level, c) * one),
       ),
@@ -127,7 +127,7 @@ const RESOURCE_CLAMP = measuredByD3d11('5.8.4/resource-clamp', {
   steps() {
     const image = resourceLevels('r32_sfloat');
     return RESOURCE_CLAMPS.flatMap((clamp) =>
-      SAMPLER_CLAMPS.map(({ minLod, maxLod }): MeasuredRequests => ({
+      SAMPLER_CLAMPS.map(({ minLod, maxLod }): MeasuredStep => ({
         image,
         sampler: { ...TRILINEAR, minLod, maxLod },
         view: { ...VIEW, minLod: clamp },

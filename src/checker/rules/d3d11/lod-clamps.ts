@@ -4,7 +4,7 @@ import { LOD_RAMP, RAMP_SIZE, shownLod, LAST_LEVEL } from '../../probes/lod-ramp
 import { seeded } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { measuredByD3d11, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
-import type { MeasuredRequests } from '../../probes/requests.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { type ClimbStep, nearbyFloat } from '../../probes/climb.ts';
 
@@ -29,7 +29,7 @@ export const LOD_CLAMP = measuredByD3d11('7.18.11/lod-clamp', {
   atMost: TOLERANCE,
   steps: () =>
     BOUNDS.flatMap((minLod) =>
-      BOUNDS.slice(1).map((maxLod): MeasuredRequests => ({
+      BOUNDS.slice(1).map((maxLod): MeasuredStep => ({
         image: LOD_RAMP,
         sampler: { ...TRILINEAR, minLod, maxLod },
         instruction: SAMPLE_L,
@@ -96,7 +96,7 @@ function biasRule(place: string, { exponents, biases: biasesOf, ...text }: BiasR
       const biases = biasesOf(effort === 'full');
       const biasOf = (n: number) => biases[n >> 2] / ONE;
       return SAMPLER_BIASES.flatMap((mipLodBias) =>
-        exponents.map((exponent): MeasuredRequests => ({
+        exponents.map((exponent): MeasuredStep => ({
           image: LOD_RAMP,
           sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), mipLodBias },
           instruction: d3d11Instruction('sample_b'),

@@ -12,7 +12,7 @@ import {
   type PlottedPoint,
   plotOf,
 } from '../../probes/measurement.ts';
-import { type MeasuredRequests, measureSteps } from '../../probes/requests.ts';
+import { type MeasuredStep, measureSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { everyDecoding } from '../../judge/permitted-readings.ts';
 
@@ -136,7 +136,7 @@ interface Measured<Case> extends RuleText, Chosen {
   /** The title and the axes of a plot of all curves that were measured, and those that are known. */
   readonly plot?: Omit<Plot, 'series'>;
   readonly known?: Curves;
-  readonly steps?: (measuring: Measuring) => readonly MeasuredRequests[];
+  readonly steps?: (measuring: Measuring) => readonly MeasuredStep[];
   /** Steps whose worst cases climb. */
   readonly climbs?: (measuring: Measuring) => readonly ClimbStep<Case>[];
   /** Requests whose distance from what the oracle says is measured. */

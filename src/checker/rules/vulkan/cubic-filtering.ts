@@ -5,7 +5,7 @@ import { type ClimbStep, nearbyInteger } from '../../probes/climb.ts';
 import { addressed, EXPLICIT_LOD } from '../../probes/states.ts';
 import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import { coordinatesAlong } from '../../probes/image-axes.ts';
-import type { MeasuredRequests, Off } from '../../probes/requests.ts';
+import type { MeasuredStep, Off } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { measuredByVulkan } from '../kinds/specification-rule.ts';
@@ -37,7 +37,7 @@ const CUBIC_WEIGHT_CURVES = measuredByVulkan('Texel Cubic Filtering/weights', {
   steps({ profile: { text }, limits, curve }) {
     const grid = 2 ** limits.subTexelPrecisionBits;
     return CUBIC_WEIGHTS.flatMap((weights, k) =>
-      [0, 1, 2].map((axis): MeasuredRequests => {
+      [0, 1, 2].map((axis): MeasuredStep => {
         const [width, height, depth] = [0, 1, 2].map((a) => (a === axis ? TAPS : 1));
         const shape = { type: (['1d', '2d', '3d'] as const)[axis], width, height, depth };
         // The weights of the other axes fall on one texel: they count by their sum there.
@@ -134,7 +134,7 @@ function rowSteps(
   reductionMode: Sampler['reductionMode'],
   text: SpecificationText,
   measure: (got: number, alpha: number, row: CubicRow, off: Off) => void,
-): readonly MeasuredRequests[] {
+): readonly MeasuredStep[] {
   return CUBIC_WEIGHTS.flatMap((weights) =>
     seededRows(32).map((texels) => ({
       image: texelImage('r8_unorm', { type: '1d', width: TAPS, height: 1 }, ({ i }) => [texels[i]]),

@@ -4,7 +4,7 @@ import { hull } from '../../../specification/exact/interval.ts';
 import { addressed, LINEAR, POINT, DREF_EXPLICIT_LOD } from '../../probes/states.ts';
 import type { Form } from '../../probes/judged-requests.ts';
 import { seeded } from '../../probes/measurement.ts';
-import { askSteps, fillOf, laneBatch, type MeasuredRequests, type Requests, stateOf } from '../../probes/requests.ts';
+import { askSteps, fillOf, laneBatch, type MeasuredStep, type Requests, stateOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Profile } from '../../profiles.ts';
@@ -81,7 +81,7 @@ const COMPARE_OPERATIONS = specifiedByVulkan('Depth Compare Operation/compare-op
 const SEED = 0x4d17;
 
 /** Filtered comparisons of seeded depths, measured by r that a profile allows each of them. */
-function comparisons(compareOp: CompareOp, bits: SeededBits, count: number, profile: Profile): MeasuredRequests {
+function comparisons(compareOp: CompareOp, bits: SeededBits, count: number, profile: Profile): MeasuredStep {
   const operands = Array.from({ length: count }, () => ({
     s: bits.between(-1, 2),
     t: bits.between(-1, 2),
@@ -115,9 +115,9 @@ function comparisons(compareOp: CompareOp, bits: SeededBits, count: number, prof
 }
 
 /** The comparisons of a profile are the same for every subject. */
-const KNOWN_COMPARISONS = new Map<string, readonly MeasuredRequests[]>();
+const KNOWN_COMPARISONS = new Map<string, readonly MeasuredStep[]>();
 
-function knownComparisons({ profile, effort }: Measuring): readonly MeasuredRequests[] {
+function knownComparisons({ profile, effort }: Measuring): readonly MeasuredStep[] {
   const key = JSON.stringify([profile, effort]);
   const count = effort === 'full' ? 2048 : 128;
   const known =

@@ -1,7 +1,7 @@
 import { climb, type Judge, nearbyFloat } from '../../../probes/climb.ts';
 import { atLeast, DIRECTED, seeded } from '../../../probes/measurement.ts';
 import { derivativeFields, heldLod, measureLods } from '../../../probes/measured-lod.ts';
-import { caseWitness, type MeasuredRequests } from '../../../probes/requests.ts';
+import { caseWitness, type MeasuredStep } from '../../../probes/requests.ts';
 import { addressed, anisotropicState, GRADIENT_LOD, LINEAR } from '../../../probes/states.ts';
 import { texelImage } from '../../../probes/texel-image.ts';
 import type { Finding, Progress } from '../../../rule.ts';
@@ -218,7 +218,7 @@ const SAMPLE_PLACEMENT = measuredByVulkan('Texel Anisotropic Filtering/placement
         const isNear = (n: number, far: number) => Math.abs(n + 0.5 - MARKED_SIZE / 2) < far;
         const shape = { width: MARKED_SIZE, height: MARKED_SIZE };
         const image = texelImage('r32_sfloat', shape, ({ i, j }) => [isNear(i, u) && isNear(j, v) ? 0 : 1]);
-        return [true, false].map((inX): MeasuredRequests => {
+        return [true, false].map((inX): MeasuredStep => {
           const [du, dv] = (alongU ? [length, 1] : [1, length]).map((texels) => texels / MARKED_SIZE);
           return {
             image,

@@ -2,7 +2,7 @@ import { directionTo } from '../../../../specification/texels/cube.ts';
 import { CUBE_VIEW, FACE_NAMES, FACES, LEVEL_CUBE_SIZE, levelCube } from '../../../probes/cube-image.ts';
 import { levelImage, measureLods, texelsOf } from '../../../probes/measured-lod.ts';
 import { DIRECTED, Measurement, seeded } from '../../../probes/measurement.ts';
-import { askSteps, type MeasuredRequests, measureSteps, type Requests, witnessOf } from '../../../probes/requests.ts';
+import { askSteps, type MeasuredStep, measureSteps, type Requests, witnessOf } from '../../../probes/requests.ts';
 import type { SeededBits } from '../../../probes/seeded-bits.ts';
 import { addressed, GRADIENT_LOD, IMPLICIT_LOD, TRILINEAR } from '../../../probes/states.ts';
 import { lodAccuracy, measuredByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
@@ -108,7 +108,7 @@ export const CUBE_DERIVATIVES = measuredByVulkan('Cube Map Derivative Transforma
       cases.map(({ onFace: [x, y] }) => Float64Array.of(x[0], x[1], 0, y[0], y[1], 0)),
     );
     const last = Math.log2(LEVEL_CUBE_SIZE);
-    const requests: MeasuredRequests = {
+    const requests: MeasuredStep = {
       image: levelCube(),
       sampler: { ...TRILINEAR, ...addressed('clamp_to_edge') },
       instruction: GRADIENT_LOD,

@@ -1,7 +1,7 @@
 import type { ImageSource } from '../../../../../rtl-model/memory/image.ts';
 import type { JudgedRequests } from '../../../probes/judged-requests.ts';
 import { measureLods } from '../../../probes/measured-lod.ts';
-import { type MeasuredRequests, measureSteps } from '../../../probes/requests.ts';
+import { type MeasuredStep, measureSteps } from '../../../probes/requests.ts';
 import { addressed, EXPLICIT_LOD, GRADIENT_LOD, LINEAR, POINT, TRILINEAR } from '../../../probes/states.ts';
 import { numberedLevels, sized, texelImage, type ProbeTexel } from '../../../probes/texel-image.ts';
 import { lodAccuracy, measuredByVulkan, specifiedByVulkan } from '../../kinds/specification-rule.ts';
@@ -63,7 +63,7 @@ const CORNER_LODS = measuredByVulkan('Scale Factor Operation/corner-sampled', {
   atMost: lodAccuracy(2),
   *measure({ subject, off }) {
     const plain = yield* measureLods(subject, { type: '2d', method: 'gradient' }, DERIVATIVES);
-    const requests: MeasuredRequests = {
+    const requests: MeasuredStep = {
       image: { ...numberedLevels({ ...sized('2d', SIZE), levels: 3 }), cornerSampled: true },
       sampler: { ...TRILINEAR, ...addressed('clamp_to_edge') },
       instruction: GRADIENT_LOD,

@@ -8,7 +8,7 @@ import {
 import { climb, type Judge, nearbyInteger } from '../../../probes/climb.ts';
 import { addressed, POINT, EXPLICIT_LOD, LINEAR } from '../../../probes/states.ts';
 import { seeded } from '../../../probes/measurement.ts';
-import { type MeasuredRequests, measureSteps, stepOf } from '../../../probes/requests.ts';
+import { type MeasuredStep, measureSteps, stepOf } from '../../../probes/requests.ts';
 import { SeededBits } from '../../../probes/seeded-bits.ts';
 import { storedImage } from '../../../probes/texel-image.ts';
 import { point } from '../../../../specification/exact/interval.ts';
@@ -122,7 +122,7 @@ export const YCBCR_CONVERSION = measuredByVulkan("Sampler Y'CbCr Conversion/prec
       const judge: Judge<Triple> = function* (some) {
         const errors = new Float64Array(some.length);
         const image = codeImage(some);
-        const requests: MeasuredRequests = {
+        const requests: MeasuredStep = {
           image,
           sampler: { ...POINT, ...addressed('clamp_to_edge'), ycbcrConversion },
           instruction: EXPLICIT_LOD,
