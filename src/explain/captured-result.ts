@@ -83,8 +83,11 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
     const { selection, coordinates } = steps;
     const [afterLod] = left('levels and their weight as in the model', { selection });
     const [afterAddress] = left('levels, weight and coordinates as in the model', { selection, coordinates });
-    if (afterLod !== undefined && !agrees) partsIn = partingUnit(afterLod, afterAddress);
-    rows = afterLod === undefined ? [] : [afterLod, afterAddress];
+    if (afterLod !== undefined) {
+      rows = [afterLod, afterAddress];
+      const after = afterAddress.holdsCaptured ? 'filter unit' : 'address unit';
+      if (!agrees) partsIn = afterLod.holdsCaptured ? after : 'LOD unit';
+    }
   } else if (verdict === 'not permitted') {
     const anyLevelWeight =
       steps === null || steps.selection.weight === null
@@ -96,7 +99,8 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
     if (anyLevelWeight[0]?.holdsCaptured && !agrees) partsIn = 'LOD unit';
     rows = [...anyLevelWeight, ...remains("texels of the model's taps, any weights", hullOfTaps(model))];
   }
-  const compared = { standard: standardName(standard), verdict, agrees, partsIn } as const;
+  const { name } = standard.kind === 'profile' ? standard.profile : standard.design;
+  const compared = { standard: name, verdict, agrees, partsIn } as const;
   return {
     ...compared,
     texel: texel && texel.map(jsonFloat),
@@ -132,15 +136,6 @@ function hullOfTaps({ watched, footprints }: ModelResult): ResultRange | null {
       return Array.from(mapped, (value) => point(value));
     })
     .reduce(hulls);
-}
-
-function standardName(standard: Standard): string {
-  return standard.kind === 'profile' ? standard.profile.name : standard.design.name;
-}
-
-function partingUnit(afterLod: RemainingResults, afterAddress: RemainingResults): CapturedResult['partsIn'] {
-  if (!afterLod.holdsCaptured) return 'LOD unit';
-  return afterAddress.holdsCaptured ? 'filter unit' : 'address unit';
 }
 
 type Compared = Pick<CapturedResult, 'standard' | 'verdict' | 'agrees' | 'partsIn'>;

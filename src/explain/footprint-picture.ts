@@ -94,8 +94,9 @@ export function footprintSvg(footprint: LevelFootprint, clip: string, around?: F
   const marks = samples.map(
     ([x, y], n) => `<circle data-is="pass:${passes[n]}" cx="${across(x)}" cy="${down(y)}" r="3.5" class="sample"/>`,
   );
+  const label = `Level ${footprint.level}: ${footprint.taps.length} taps of ${Math.max(1, samples.length)} samples`;
   return `<svg viewBox="0 0 ${short(whole)} ${short(h + 12 + LINE * legend.height)}" style="max-width:${short(whole)}px" role="img">
-<title>${escaped(pictureLabel(footprint))}</title><desc>Texels of the level by column and row, with their shares of its result</desc>
+<title>${escaped(label)}</title><desc>Texels of the level by column and row, with their shares of its result</desc>
 <text x="${short((MARGIN + w) / 2)}" y="14" class="x label">column, texels</text>
 <text transform="translate(13 ${short((MARGIN + h) / 2)}) rotate(-90)" class="x label">row, texels</text>
 <g class="legend" transform="translate(4 ${short(h + 6)})">${legend.svg}</g>
@@ -108,10 +109,6 @@ ${texels.join('\n')}
 ${shares.join('')}</g>
 ${labels.join('')}
 </svg>`;
-}
-
-function pictureLabel({ level, taps, samples }: LevelFootprint): string {
-  return `Level ${level}: ${taps.length} taps of ${Math.max(1, samples.length)} samples`;
 }
 
 /** The taps, and of the ellipse what lies not too far from them, with a texel around. */

@@ -35,7 +35,8 @@ export function levelFootprints(watched: WatchedLane, places: TapPlaces): readon
         format: readFormat(binding).name,
         level,
         slice: at[2],
-        ...sizeOf(binding, level),
+        width: binding.image.levels[level].width,
+        height: binding.image.levels[level].height,
         weight: levelShare(watched, level),
         samples: samples?.inLevel(level) ?? [],
         ellipse: samples === null ? null : ellipseOf(watched, level, samples.inLevel(level)),
@@ -61,11 +62,6 @@ function locatedAt({ locator }: TapPlaces, address: number) {
   if (!locator.locate(address)) return null;
   const { image, level, layer, x, y, z } = locator;
   return { image, level, layer, x, y, z };
-}
-
-function sizeOf({ image }: Binding, level: number) {
-  const { width, height } = image.levels[level];
-  return { width, height };
 }
 
 function levelShare({ binding: { design, op }, lanes, lane }: WatchedLane, level: number): number {

@@ -67,7 +67,11 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
   }
 
   override enter(cycle: number, stage: Stage, view: PassView): void {
-    if (stage === 'frontEnd' && this.watching) this.quads.set(view.quad, begin(view));
+    if (stage === 'frontEnd' && this.watching) {
+      const { quad: number, state, x, y, active } = view;
+      const lanes = new LaneRegisters(QUAD_LANES);
+      this.quads.set(number, { quad: number, state, x, y, active, lanes, passes: [], lookups: [], stays: [] });
+    }
     const quad = this.quads.get(view.quad);
     if (stage === 'tag') this.looking = quad && { quad, pass: view.pass };
     if (quad === undefined) return;
@@ -97,11 +101,6 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
     if (lookup !== undefined) lookup.filled = cycle;
     this.missing.delete(line);
   }
-}
-
-function begin({ quad, state, x, y, active }: PassView): WatchedQuad {
-  const lanes = new LaneRegisters(QUAD_LANES);
-  return { quad, state, x, y, active, lanes, passes: [], lookups: [], stays: [] };
 }
 
 function copyPass({ foot, footLane, lanes, lane, pass }: PassView): RegisterPlace {

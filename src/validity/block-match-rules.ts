@@ -1,5 +1,5 @@
 import type { SecondImage } from './resolved-state.ts';
-import { type Breach, imageRules, samplerRules } from './rule.ts';
+import { type Breach, foundIn, imageRules, samplerRules } from './rule.ts';
 import { addressing } from './sampler-rules.ts';
 import { type BoundFacts, isIdentity, type ResolvedFacts } from './state-facts.ts';
 
@@ -78,9 +78,7 @@ function edges({ sampler: { addressModeU, addressModeV } }: ResolvedFacts): numb
 function ofEither(found: (side: SecondImage, state: BoundFacts) => Breach): (state: BoundFacts) => Breach {
   return (state) => {
     if (state.op !== 'block_match') return false;
-    const target = found(state, state);
-    if (target) return `the target: ${target}`;
-    const reference = state.second && found(state.second, state);
-    return reference && `the reference: ${reference}`;
+    const target = foundIn('the target: ', found(state, state));
+    return target || foundIn('the reference: ', state.second && found(state.second, state));
   };
 }

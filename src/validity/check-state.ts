@@ -22,7 +22,10 @@ export class ValidityError extends Error {
 /** Every rule that a state breaks, in the order of the rules. The result holds for all requests that use the state. */
 export function stateViolations(state: ResolvedState, limits: LimitsDesign): Violation[] {
   const facts = factsOf(state);
-  return STATE_RULES.flatMap((rule) => violation(rule, foundBy(rule, facts, limits)));
+  return STATE_RULES.flatMap((rule) => {
+    const found = foundBy(rule, facts, limits);
+    return found ? [{ rule, found }] : [];
+  });
 }
 
 /**
@@ -58,10 +61,6 @@ export function requestViolations(
 }
 
 const NO_VIOLATIONS: readonly Violation[] = [];
-
-function violation(rule: Violation['rule'], found: Breach): readonly Violation[] {
-  return found ? [{ rule, found }] : [];
-}
 
 /** True if broken rules leave the result undefined. @param featured true if a feature that defines it counts as there */
 export function isUndefined(violations: readonly Violation[], featured = false): boolean {

@@ -1,5 +1,5 @@
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { type Breach, imageRules, type ImageRuleTable } from './rule.ts';
+import { type Breach, foundIn, imageRules, type ImageRuleTable } from './rule.ts';
 import { type BoundFacts, chromaDivisors, isDepthStencil, requiresConversion } from './state-facts.ts';
 
 const CREATE = 'VkImageCreateInfo';
@@ -114,10 +114,7 @@ function converted(vuid: string, demand: string, fault: (image: BoundFacts['imag
   return {
     [`VUID-VkImageCreateInfo-format-${vuid}`]: {
       text: `an image whose format requires a Y'CbCr conversion ${demand}`,
-      found: ({ image }) => {
-        const found = requiresConversion(image.format) && fault(image);
-        return found && `a ${image.format.name} image: ${found}`;
-      },
+      found: ({ image }) => foundIn(`a ${image.format.name} image: `, requiresConversion(image.format) && fault(image)),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
 import { filterNames, SAMPLER_FAULTS, type SamplerFault } from './sampler-rules.ts';
-import { imageRules, samplerRules, type SamplerRuleTable } from './rule.ts';
+import { foundIn, imageRules, samplerRules, type SamplerRuleTable } from './rule.ts';
 import { isFilteredColor } from './state-facts.ts';
 
 const PARAMETERS = '; Weight Sampler Parameters; Box Filter Sampler Parameters; Block Matching Sampler Parameters';
@@ -65,10 +65,7 @@ function processing(vuid: string, demand: string, fault: SamplerFault, sections 
     [`VUID-VkSamplerCreateInfo-flags-${vuid}`]: {
       section: `VkSamplerCreateInfo: VK_SAMPLER_CREATE_IMAGE_PROCESSING_BIT_QCOM${sections}`,
       text: `of image processing, ${demand}`,
-      found: ({ op, isImageProcessing, sampler }) => {
-        const found = isImageProcessing && fault(sampler);
-        return found && `${op}: ${found}`;
-      },
+      found: ({ op, isImageProcessing, sampler }) => foundIn(`${op}: `, isImageProcessing && fault(sampler)),
     },
   };
 }

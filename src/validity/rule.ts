@@ -20,6 +20,11 @@ export type RuleOutcome =
 /** The finding if a rule is broken; false or undefined if the rule holds or does not apply. */
 export type Breach = string | false | undefined;
 
+/** A finding after the words that say what it is found in. */
+export function foundIn(words: string, found: Breach): Breach {
+  return found && `${words}${found}`;
+}
+
 /** A demand of a specification, as data. */
 interface Demand<Found> {
   /** Unique and stable: the VUID, or `vulkan/<anchor of the section>/<slug>`, `d3d11.3/<section>/<slug>`. */

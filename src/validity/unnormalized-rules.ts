@@ -1,4 +1,4 @@
-import { imageRules, type ImageRuleTable } from './rule.ts';
+import { foundIn, imageRules, type ImageRuleTable } from './rule.ts';
 import type { BoundFacts } from './state-facts.ts';
 
 /** Rules of the uses of a sampler with unnormalized coordinates. Image processing has other rules. */
@@ -33,8 +33,7 @@ export const UNNORMALIZED_RULES = imageRules({
 function unnormalized(vuid: string, rule: ImageRuleTable[string]): ImageRuleTable {
   const found = (state: BoundFacts, ...rest: [Parameters<typeof rule.found>[1]]) => {
     const applies = state.sampler.unnormalizedCoordinates && state.samplesOrGathers;
-    const violation = applies && rule.found(state, ...rest);
-    return violation && `unnormalized coordinates with ${violation}`;
+    return foundIn('unnormalized coordinates with ', applies && rule.found(state, ...rest));
   };
   const section = 'VkSamplerCreateInfo: unnormalizedCoordinates; Instruction/Format/Sampler/Image View Validation';
   return { [`VUID-vkCmdDraw-${vuid}`]: { section, ...rule, found } };

@@ -2,7 +2,7 @@ import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import type { WeightView } from '../../rtl-model/state/image-view.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import type { SecondImage } from './resolved-state.ts';
-import { type Breach, imageRules } from './rule.ts';
+import { type Breach, foundIn, imageRules } from './rule.ts';
 import { type BoundFacts, isFilteredColor, isIdentity } from './state-facts.ts';
 
 const VIEW = 'VkImageViewSampleWeightCreateInfoQCOM';
@@ -101,8 +101,7 @@ export const WEIGHT_RULES = imageRules({
 function ofWeights(found: (second: Weights, limits: LimitsDesign) => Breach) {
   return ({ op, second }: BoundFacts, limits: LimitsDesign): Breach => {
     if (op !== 'sample_weighted' || second?.weights === undefined) return false;
-    const violation = found({ ...second, weights: second.weights }, limits);
-    return violation && `the weight image: ${violation}`;
+    return foundIn('the weight image: ', found({ ...second, weights: second.weights }, limits));
   };
 }
 

@@ -1,6 +1,6 @@
 import type { YcbcrConversion } from '../../rtl-model/state/sampler.ts';
 import { filterNames } from './sampler-rules.ts';
-import { type Breach, imageRules, type ImageRuleTable, samplerRules } from './rule.ts';
+import { type Breach, foundIn, imageRules, type ImageRuleTable, samplerRules } from './rule.ts';
 import {
   type BoundFacts,
   chromaDivisors,
@@ -135,10 +135,8 @@ function converts({ op, sampler }: { op: string; sampler: BoundFacts['sampler'] 
 
 /** A rule on states whose conversion takes effect. */
 function converted(found: (conversion: YcbcrConversion, state: BoundFacts) => Breach) {
-  return (state: BoundFacts): Breach => {
-    const violation = converts(state) && found(state.sampler.ycbcrConversion!, state);
-    return violation && `a conversion of ${violation}`;
-  };
+  return (state: BoundFacts): Breach =>
+    foundIn('a conversion of ', converts(state) && found(state.sampler.ycbcrConversion!, state));
 }
 
 /** A rule on the swizzle of a conversion of fewer chroma texels than luma texels. */

@@ -65,14 +65,15 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   granted('address-unit/range', 'unreduced-range'),
   coarser('address-unit/coordinate', 1, 'subTexelPrecisionBits'),
   coarser('lod-unit/lod', 1, 'mipmapPrecisionBits'),
+  // One comparison a hypothesis: all together would permit every result of 0 or 1.
   ...COMPARE_OPS.map((compareOp): Hypothesis => ({
     fault: 'filter-unit/comparison',
-    groups: comparedBy({ compareOp }),
+    groups: compared(({ texture }) => [[withSampler(texture, { compareOp })]]),
   })),
-  { fault: 'filter-unit/comparison', groups: movedReference },
+  { fault: 'filter-unit/comparison', groups: compared(movedReference) },
   coarser('address-unit/coordinate', 2, 'subTexelPrecisionBits'),
   coarser('lod-unit/lod', 2, 'mipmapPrecisionBits'),
-  { fault: 'lod-unit/magnification', groups: sampled(({ texture }) => swappedFilters(texture)) },
+  { fault: 'lod-unit/magnification', groups: samplers(swappedFilters) },
   granted('lod-unit/level-weight', 'level-weight'),
   granted('lod-unit/scale-factor', 'scale-factor'),
   { fault: 'lod-unit/scale-factor', groups: sampled(nearbyLods) },
@@ -81,19 +82,22 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: 'front-end/projection', groups: unprojected },
   { fault: 'front-end/lane', groups: () => each([0, 1, 2, 3], (lane) => ({ lane })) },
   { fault: 'address-unit/offset', groups: () => [[{ operands: withoutOffset }]] },
-  { fault: 'address-unit/address-mode', groups: sampled(otherModes) },
-  { fault: 'address-unit/border-color', groups: sampled(otherBorders) },
-  { fault: 'address-unit/cube-edge', groups: sampled(otherEdges) },
-  { fault: 'filter-unit/filter', groups: sampled(({ texture }) => otherFilters(texture)) },
+  { fault: 'address-unit/address-mode', groups: samplers(otherModes) },
+  { fault: 'address-unit/border-color', groups: samplers(otherBorders) },
+  { fault: 'address-unit/cube-edge', groups: samplers(otherEdges) },
+  { fault: 'filter-unit/filter', groups: samplers(() => (['nearest', 'linear'] as const).map(onlyFilter)) },
+  { fault: 'filter-unit/reduction', groups: samplers((sampler) => others(sampler, 'reductionMode', REDUCTION_MODES)) },
   {
-    fault: 'filter-unit/reduction',
-    groups: sampled(({ texture }) => others(texture, 'reductionMode', REDUCTION_MODES)),
+    fault: 'texel-decoder/components',
+    groups: ({ texture, view }) => each(MAPPINGS, (components) => withView(texture, view, { components })),
   },
-  { fault: 'texel-decoder/components', groups: otherComponents },
   { fault: 'texel-decoder/conversion', groups: otherFormats },
   { fault: 'texel-decoder/ycbcr', groups: otherConversions },
   { fault: 'lod-unit/lod-clamp', groups: sampled(withoutBounds) },
-  { fault: 'lod-unit/anisotropy', groups: sampled(({ texture }) => anisotropyTurned(texture)) },
+  {
+    fault: 'lod-unit/anisotropy',
+    groups: samplers(({ anisotropyEnable }) => [{ anisotropyEnable: !anisotropyEnable }]),
+  },
   { fault: 'address-unit/layer', groups: otherLayers },
   { fault: 'address-unit/cube-face', groups: sampled(otherFaces) },
   { fault: 'lod-unit/query', groups: otherAnswers },
@@ -137,6 +141,16 @@ function sampled(groups: GroupsOf): GroupsOf {
   return (given) => (['sample', 'gather'].includes(given.texture.instruction.op ?? 'sample') ? groups(given) : []);
 }
 
+/** A hypothesis about comparisons. */
+function compared(groups: GroupsOf): GroupsOf {
+  return (given) => (given.texture.instruction.dref === true ? groups(given) : []);
+}
+
+/** Samples and gathers with one of some changes of the sampler. */
+function samplers(changes: (sampler: Sampler, view: ImageView) => readonly Partial<Sampler>[]): GroupsOf {
+  return sampled(({ texture, view }) => each(changes(texture.sampler, view), (change) => withSampler(texture, change)));
+}
+
 /** Changes an operand of all lanes. */
 function change(operand: Float32Array | Int32Array | Int16Array, by: (value: number) => number): void {
   operand.forEach((value, n) => (operand[n] = by(value)));
@@ -161,24 +175,16 @@ function withView(texture: TextureState, view: ImageView, change: Partial<ImageV
   return { texture: { ...texture, view: { ...view, ...change } } };
 }
 
-function others<K extends keyof Sampler>(texture: TextureState, field: K, values: readonly Sampler[K][]) {
-  return each(
-    values.filter((value) => value !== texture.sampler[field]),
-    (value) => withSampler(texture, { [field]: value }),
-  );
+function others<K extends keyof Sampler>(sampler: Sampler, field: K, values: readonly Sampler[K][]) {
+  return values.filter((value) => value !== sampler[field]).map((value): Partial<Sampler> => ({ [field]: value }));
 }
 
-function swappedFilters(texture: TextureState) {
-  const { magFilter, minFilter } = texture.sampler;
-  return magFilter === minFilter ? [] : each([magFilter, minFilter], (filter) => onlyFilter(texture, filter));
+function swappedFilters({ magFilter, minFilter }: Sampler) {
+  return magFilter === minFilter ? [] : [magFilter, minFilter].map(onlyFilter);
 }
 
-function onlyFilter(texture: TextureState, filter: Sampler['magFilter']): Changed {
-  return withSampler(texture, { magFilter: filter, minFilter: filter });
-}
-
-function otherFilters(texture: TextureState) {
-  return each(['nearest', 'linear'] as const, (filter) => onlyFilter(texture, filter));
+function onlyFilter(filter: Sampler['magFilter']) {
+  return { magFilter: filter, minFilter: filter };
 }
 
 const LOD_STEPS = [-1, -0.75, -0.5, -0.25, 0.25, 0.5, 0.75, 1];
@@ -222,20 +228,19 @@ function withoutBounds({ texture, view }: JudgedState): Groups {
   ];
 }
 
-function anisotropyTurned(texture: TextureState) {
-  return [[withSampler(texture, { anisotropyEnable: !texture.sampler.anisotropyEnable })]];
-}
-
 const AXES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
 
+/** The address modes of a view's axes. */
+function axesIn({ viewType }: ImageView) {
+  return AXES.slice(0, axesOf(viewType));
+}
+
 /** Another mode along one axis, or along all. */
-function otherModes({ texture, view }: JudgedState): Groups {
+function otherModes(sampler: Sampler, view: ImageView): readonly Partial<Sampler>[] {
   // Y'CbCr samples have clamp_to_edge alone (VUID-VkSamplerCreateInfo-addressModeU-01646).
-  if (isCube(view.viewType) || texture.sampler.ycbcrConversion !== null) return [];
-  const axes = AXES.slice(0, axesOf(view.viewType));
-  const alone = axes.flatMap((axis) => others(texture, axis, ADDRESS_MODES));
-  const all = each(ADDRESS_MODES, (mode) => withSampler(texture, Object.fromEntries(axes.map((axis) => [axis, mode]))));
-  return [...alone, ...all];
+  if (isCube(view.viewType) || sampler.ycbcrConversion !== null) return [];
+  const alone = axesIn(view).flatMap((axis) => others(sampler, axis, ADDRESS_MODES));
+  return [...alone, ...ADDRESS_MODES.map((mode) => Object.fromEntries(axesIn(view).map((axis) => [axis, mode])))];
 }
 
 const BORDERS = [
@@ -244,24 +249,17 @@ const BORDERS = [
   [1, 1, 1, 1],
 ] as const;
 
-function otherBorders({ texture, view }: JudgedState): Groups {
-  const modes = AXES.slice(0, axesOf(view.viewType)).map((axis) => texture.sampler[axis]);
-  return modes.includes('clamp_to_border') ? each(BORDERS, (borderColor) => withSampler(texture, { borderColor })) : [];
+function otherBorders(sampler: Sampler, view: ImageView) {
+  const reached = axesIn(view).some((axis) => sampler[axis] === 'clamp_to_border');
+  return reached ? BORDERS.map((borderColor) => ({ borderColor })) : [];
 }
 
-function otherEdges({ texture, view }: JudgedState): Groups {
-  const { nonSeamlessCubeMap } = texture.sampler;
-  return isCube(view.viewType) ? [[withSampler(texture, { nonSeamlessCubeMap: !nonSeamlessCubeMap })]] : [];
-}
-
-/** One comparison a hypothesis: all together would permit every result of 0 or 1. */
-function comparedBy({ compareOp }: Pick<Sampler, 'compareOp'>): GroupsOf {
-  return ({ texture }) => (texture.instruction.dref === true ? [[withSampler(texture, { compareOp })]] : []);
+function otherEdges({ nonSeamlessCubeMap }: Sampler, { viewType }: ImageView) {
+  return isCube(viewType) ? [{ nonSeamlessCubeMap: !nonSeamlessCubeMap }] : [];
 }
 
 /** The reference a code of a 16-bit or 8-bit format to either side. */
-function movedReference({ texture }: JudgedState): Groups {
-  if (texture.instruction.dref !== true) return [];
+function movedReference(): Groups {
   const steps = [-1, 1].flatMap((sign) => [sign * 2 ** -16, sign * 2 ** -8]);
   return each(steps, (by) => ({ operands: ({ dref }) => change(dref, (reference) => reference + by) }));
 }
@@ -274,10 +272,6 @@ const MAPPINGS: readonly ComponentMapping[] = [
   ['r', 'r', 'r', 'r'],
   ['r', 'g', 'b', 'a'],
 ];
-
-function otherComponents({ texture, view }: JudgedState): Groups {
-  return each(MAPPINGS, (components) => withView(texture, view, { components }));
-}
 
 const CONVERSIONS = ['unorm', 'snorm', 'srgb', 'uint', 'sint', 'sfloat', 'uscaled', 'sscaled'] as const;
 
@@ -313,12 +307,13 @@ function otherFaces({ view }: JudgedState): Groups {
   ] as const;
   return pairs.flatMap(([a, b]) => [
     [{ operands: (batch: QuadBatch) => change(batch[a], (value) => -value) }],
-    [{ operands: (batch: QuadBatch) => exchange(batch[a], batch[b]) }],
+    [
+      {
+        operands: ({ [a]: one, [b]: other }: QuadBatch) =>
+          one.forEach((value, n) => ([one[n], other[n]] = [other[n], value])),
+      },
+    ],
   ]);
-}
-
-function exchange(a: Float32Array, b: Float32Array): void {
-  a.forEach((value, n) => ([a[n], b[n]] = [b[n], value]));
 }
 
 function isQuery({ instruction }: TextureState): boolean {

@@ -83,6 +83,13 @@ export function snap(x: number, { bits, rounding }: Grid): number {
   return roundToInteger(x * 2 ** bits, rounding);
 }
 
+/** The level and filter of a sample, and the layer where that is not its own. */
+interface GridPlace {
+  readonly level: number;
+  readonly filter: Filter;
+  readonly layer?: number | undefined;
+}
+
 /** A sample with coordinates on a grid, r, g, b, a in codes, and the greatest magnitude among its texels. */
 export interface GridSample {
   readonly color: readonly number[];
@@ -94,8 +101,8 @@ export interface GridSample {
  *
  * @returns null where a coordinate is no number, is too far out to count on, or may snap either way
  */
-export function gridSample(evidence: Evidence, level: number, filter: Filter, grid: Grid, layer?: number) {
-  return gridSamples(evidence, level, filter, [grid], layer)?.[0] ?? null;
+export function gridSample(evidence: Evidence, place: GridPlace, grid: Grid) {
+  return gridSamples(evidence, place, [grid])?.[0] ?? null;
 }
 
 /** True for what is added before the snap: half a texel, the offset. A rounding toward zero shows it by the sign. */
@@ -117,10 +124,8 @@ export const SNAP_ORDERS: readonly SnapOrder[] = [
 /** The different samples of one level with coordinates on either of several grids; null as `gridSample`. */
 export function gridSamples(
   { state, lane }: Evidence,
-  level: number,
-  filter: Filter,
+  { level, filter, layer }: GridPlace,
   grids: readonly Grid[],
-  layer?: number,
   orders: readonly SnapOrder[] = [SNAPS_FIRST],
 ): readonly GridSample[] | null {
   const own = layerOf(state, lane);

@@ -52,7 +52,7 @@ const HALF = 0.5;
 /** The residual of a sample between two levels, beyond what LOD and lerps may hide. */
 function blendResidual(evidence: Evidence, weights: Interval, grid: Grid, profile: Profile): number {
   const { d, filter } = evidence;
-  const [finer, coarser] = [0, 1].map((n) => gridSample(evidence, Math.floor(d) + n, filter, grid));
+  const [finer, coarser] = [0, 1].map((n) => gridSample(evidence, { level: Math.floor(d) + n, filter }, grid));
   if (finer === null || coarser === null) return 0;
   const largest = Math.max(finer.largest, coarser.largest);
   const unit = codeUnit(evidence, largest);
@@ -95,7 +95,7 @@ export function gridOnly(fit: CoordinateFit): GridFit {
 
 /** The residual of a sample of one level with coordinates on a grid; 0 where the sample shows no grid. */
 export function levelResidual(evidence: Evidence, level: number, grid: Grid, layer?: number): number {
-  const sample = gridSample(evidence, level, evidence.filter, grid, layer);
+  const sample = gridSample(evidence, { level, filter: evidence.filter, layer }, grid);
   return sample === null ? 0 : residual(evidence, sample.color, codeUnit(evidence, sample.largest));
 }
 

@@ -1,7 +1,7 @@
 import { type Interval, interval, point } from '../../specification/exact/interval.ts';
-import { DIRECTED, plotOf } from '../probes/measurement.ts';
+import { atLeast, DIRECTED, Measurement, plotOf } from '../probes/measurement.ts';
 import type { Profile } from '../profiles.ts';
-import { type Finding, type Plot, type ReportedVerdict, verdictOf } from '../rule.ts';
+import type { Finding, Plot, ReportedVerdict } from '../rule.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import type { MeasuredWeight } from './level-weights.ts';
 import { requestInputs } from '../judge/result-witness.ts';
@@ -44,10 +44,22 @@ export function judgeLevelWeights(
     return { measured, allowed, excess, deviation: distance(weight, point(fraction)) };
   });
   const largest = Math.max(...judged.map(({ deviation }) => Math.abs(deviation)));
-  const farthest = judged.reduce((a, b) => (Math.abs(b.excess) > Math.abs(a.excess) ? b : a));
-  const beyond = Math.abs(farthest.excess);
-  const worst = beyond === 0 ? null : farthest;
   const ranges = rangesOf(judged);
+  const off = new Measurement();
+  for (const { measured, allowed, excess, deviation } of judged) {
+    const { evidence, fraction, weight } = measured;
+    off.add(Math.abs(excess), () => ({
+      inputs: requestInputs(trace, evidence.lane.quad, evidence.lane.lane),
+      raw: {
+        fraction: String(fraction),
+        weight: shownInterval(weight),
+        deviation: `${(deviation * 256).toFixed(2)} / 256`,
+        ranges: ranges.map(({ from, to, kind }) => `${kind} ${from} to ${to}`).join(', '),
+      },
+      expected: `weight ${shownInterval(allowed)}`,
+      got: `weight ${shownInterval(weight)}`,
+    }));
+  }
   return {
     rule: {
       id: 'results/level-weight',
@@ -61,25 +73,7 @@ export function judgeLevelWeights(
       method: 'the weight that each result between two levels shows: its distance from what its LOD permits',
       unit: 'LOD',
     },
-    finding: {
-      verdict: verdictOf(worst === null),
-      required: 0,
-      measured: beyond,
-      margin: 0 - beyond,
-      witness: worst && {
-        inputs: requestInputs(trace, worst.measured.evidence.lane.quad, worst.measured.evidence.lane.lane),
-        raw: {
-          fraction: String(worst.measured.fraction),
-          weight: shownInterval(worst.measured.weight),
-          deviation: `${(worst.deviation * 256).toFixed(2)} / 256`,
-          ranges: ranges.map(({ from, to, kind }) => `${kind} ${from} to ${to}`).join(', '),
-        },
-        expected: `weight ${shownInterval(worst.allowed)}`,
-        got: `weight ${shownInterval(worst.measured.weight)}`,
-      },
-      cases: { tried: weights.length, ...DIRECTED },
-      plots: plotsOf(weights),
-    },
+    finding: off.atMost(0, DIRECTED, plotsOf(weights)),
     ranges,
     largest,
     largestIn256ths: largest * 256,
@@ -131,7 +125,7 @@ function plotsOf(weights: readonly MeasuredWeight[]): readonly Plot[] {
     const points = Object.entries(curves).map(([name, y]) => {
       return [name, weights.map(({ fraction, weight }) => [fraction, y(fraction, middle(weight))] as const)] as const;
     });
-    return plotOf(title, 'fraction of the LOD', 'weight', Object.fromEntries(points));
+    return plotOf({ title, x: 'fraction of the LOD', y: 'weight' }, Object.fromEntries(points));
   };
   return [
     over('Weight of the coarser level', { measured: (_, weight) => weight, specification: (fraction) => fraction }),
@@ -176,22 +170,15 @@ export function precisionVerdicts(
 
 /** Fewer bits that are only known to be so many or more, or that too few requests show, do not speak against anything. */
 function bitsFinding(fit: GridFit, required: number): Finding {
-  const { bits, atLeast, requests, contradicts } = fit;
-  const verdict = bits < required && (atLeast || !isProved(fit)) ? 'open' : verdictOf(bits >= required);
-  return {
-    verdict,
-    required,
-    measured: bits,
-    margin: bits - required,
-    witness:
-      verdict !== 'fail'
-        ? null
-        : {
-            inputs: { requests: String(requests) },
-            raw: { contradicting: String(contradicts) },
-            expected: `weights on a grid of ${required} bits or more`,
-            got: `weights on a grid of ${bits} bits`,
-          },
-    cases: { tried: requests, ...DIRECTED },
+  const { bits, requests, contradicts } = fit;
+  const found = atLeast(required, bits, { witness: null, cases: { tried: requests, ...DIRECTED } });
+  if (found.verdict === 'pass') return found;
+  if (fit.atLeast || !isProved(fit)) return { ...found, verdict: 'open' };
+  const witness = {
+    inputs: { requests: String(requests) },
+    raw: { contradicting: String(contradicts) },
+    expected: `weights on a grid of ${required} bits or more`,
+    got: `weights on a grid of ${bits} bits`,
   };
+  return { ...found, witness };
 }

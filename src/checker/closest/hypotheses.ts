@@ -50,7 +50,7 @@ export interface ChosenHypothesis<T> {
 /** Slacks that are tried, in units of the format: none but float64's own, then 2^-16 to a half. */
 const SLACKS = [2 ** -20, ...Array.from({ length: 16 }, (_, n) => 2 ** (n - 16))];
 /** A slack will do when a hypothesis explains this part of the requests with it. */
-const ENOUGH = 0.98;
+export const ENOUGH = 0.98;
 
 /**
  * The hypotheses that explain the most requests, with the least slack at which one of them explains nearly all.

@@ -7,7 +7,7 @@ import { FLOAT_ACCURACY } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { type CurveLine, lineThrough, simplestIn, type CurveSegment } from './curve-pieces.ts';
 import { type Evidence, type Grid, gridSamples, snap, SNAP_ORDERS, codeUnit } from './fit-evidence.ts';
-import { type CoordinateFit, isProved, firstPlaces, type GridFit } from './hypotheses.ts';
+import { type CoordinateFit, ENOUGH, firstPlaces, type GridFit, isProved } from './hypotheses.ts';
 import { computedBy } from '../judge/result-accuracy.ts';
 import { snappedBy, specifiedSample } from '../judge/specified-level.ts';
 import { levelInterval, specifiedLod } from '../judge/specified-lod.ts';
@@ -54,7 +54,7 @@ export function betweenLevels(all: readonly Evidence[]): readonly Evidence[] {
 function measuredWeight(evidence: Evidence, subtexel: CoordinateFit | null, profile: Profile): MeasuredWeight | null {
   const { state, lane, result, request, d } = evidence;
   // A coordinate that need not fit the format may have saturated.
-  if (snappedBy(state, lane, state.view.baseMipLevel, evidence.filter, profile) === undefined) return null;
+  if (snappedBy({ state, lane, profile }, state.view.baseMipLevel, evidence.filter) === undefined) return null;
   const level = Math.floor(d);
   const finer = levelRange(evidence, level, subtexel, profile);
   const lower = coarserLevel(level, state.view, state.design.text);
@@ -100,14 +100,14 @@ function levelRange(evidence: Evidence, level: number, subtexel: CoordinateFit |
   const proven = subtexel !== null && isProved(subtexel) ? subtexel : null;
   const onGrids = proven && gridRange(evidence, level, proven);
   if (onGrids && proven.contradicts === 0) return onGrids;
-  const free = specifiedSample(state, lane, level, filter, layerOf(state, lane), profile);
+  const free = specifiedSample({ state, lane, layer: layerOf(state, lane), profile }, level, filter);
   if (!onGrids) return free;
   return { value: hulls(free.value, onGrids.value), largest: Math.max(free.largest, onGrids.largest) };
 }
 
 /** The samples of a level on every grid that explains the results alike; null where no grid says anything. */
 function gridRange(evidence: Evidence, level: number, { alike, off }: CoordinateFit) {
-  const samples = gridSamples(evidence, level, evidence.filter, alike, undefined, SNAP_ORDERS);
+  const samples = gridSamples(evidence, { level, filter: evidence.filter }, alike, SNAP_ORDERS);
   if (samples === null) return null;
   const largest = Math.max(...samples.map((sample) => sample.largest));
   const distance = evidence.filter === 'linear' ? off * codeUnit(evidence, largest) : 0;
@@ -123,12 +123,12 @@ function gridRange(evidence: Evidence, level: number, { alike, off }: Coordinate
  * @returns null where the LOD may select another filter
  */
 export function weightsBetween({ state, lane, d }: Evidence, profile: Profile): Interval | null {
-  const lambda = specifiedLod(state, lane, profile);
+  const lambda = specifiedLod({ state, lane, profile });
   if (lambda === undefined) return null;
   const { magFilter, minFilter } = state.sampler;
   if (magFilter !== minFilter && lambda.lower <= 0) return null;
   const level = Math.floor(d);
-  const { lower, upper } = levelInterval(lambda, state, profile);
+  const { lower, upper } = levelInterval(lambda, { state, profile });
   return lower < level || upper > level + 1 ? ANYTHING : interval(lower - level, upper - level);
 }
 
@@ -144,7 +144,6 @@ const MOST_BITS = 12;
 const MOST_SEGMENTS = 12;
 /** The part of a step that rounding may move a weight from its line, 0 to 1. */
 const ROUNDED = [0, 3 / 8, 1 / 2];
-const ENOUGH = 0.98;
 
 /** Families of roundings that differ by more than ties. */
 const FAMILIES: readonly RoundingMode[] = ['nearest-even', 'floor', 'ceil'];

@@ -118,9 +118,15 @@ type BlockCodes = (level: DataView, at: number, n: number) => DecodedTexel;
 function blockCodes({ name }: TexelFormat, codec: BlockCodec, bound: PermittedBound): BlockCodes {
   const reference = bound === 'described' ? undefined : referenceOf(name);
   if (reference !== undefined) {
+    const { decode, absoluteError } = reference;
     return (level, at, n) => {
-      const values = boundOf(reference, bytesOf(level, at, codec), n, bound);
-      return codec.scales.map(({ one }, c) => (values[c] ?? 0) * one);
+      const values = decode(bytesOf(level, at, codec))[n];
+      return codec.scales.map(({ one }, c) => {
+        const value = values[c];
+        if (value === undefined) return 0;
+        const tolerance = value.exact ? 0 : absoluteError + ENDPOINT_SHARE * value.spread;
+        return (bound === 'least' ? value.lower - tolerance : value.upper + tolerance) * one;
+      });
     };
   }
   const texels = new Float32Array(4 * codec.width * codec.height);
@@ -132,19 +138,6 @@ function blockCodes({ name }: TexelFormat, codec: BlockCodec, bound: PermittedBo
 
 function bytesOf({ buffer, byteOffset }: DataView, at: number, { bytes }: BlockCodec): Uint8Array {
   return new Uint8Array(buffer, byteOffset + at, bytes);
-}
-
-function boundOf(
-  { decode, absoluteError }: BlockFormat,
-  block: Uint8Array,
-  n: number,
-  bound: PermittedBound,
-): readonly number[] {
-  return decode(block)[n].map((value) => {
-    if (value === undefined) return 0;
-    const tolerance = value.exact ? 0 : absoluteError + ENDPOINT_SHARE * value.spread;
-    return bound === 'least' ? value.lower - tolerance : value.upper + tolerance;
-  });
 }
 
 /** BC1 without alpha and the sRGB formats have the blocks of these. */

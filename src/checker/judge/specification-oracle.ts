@@ -76,8 +76,8 @@ export class SpecificationOracle {
     if (!samples || this.leavesUndefined(at)) return null;
     const bounds = boundsOf(sampler, view, profile);
     const states = bounds.map((bound) => this.oraclesOf('specified', bound, undefined)[0].state(index)!);
-    if (!states.every((state) => isSpecified(state) && !isFar(state, at, profile))) return null;
-    return states.map((state) => specifiedColor(state, at, profile, known)).reduce(hulls);
+    if (!states.every((state) => isSpecified(state) && !isFar({ state, lane: at, profile }))) return null;
+    return states.map((state) => specifiedColor({ state, lane: at, profile }, known)).reduce(hulls);
   }
 
   /**
@@ -114,12 +114,12 @@ export class SpecificationOracle {
     const precise = this.oraclesOf('precise', 'described', axis);
     if (view !== null && SAMPLING.has(op)) {
       const states = bounds.map((bound) => this.oraclesOf('specified', bound, axis)[0].state(at.batch.state[at.quad])!);
-      if (states.some((state) => isFar(state, at, profile))) return constantsOf(states[0]);
+      if (states.some((state) => isFar({ state, lane: at, profile }))) return constantsOf(states[0]);
       if (states.every(isSpecified)) {
         const designs = this.oraclesOf('permitted', 'described', axis);
         const resident = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
         const open = designs.some((oracle) => readsUndefinedTexels(oracle.state(at.batch.state[at.quad])!, at));
-        const color = () => states.map((state) => specifiedColor(state, at, profile)).reduce(hulls);
+        const color = () => states.map((state) => specifiedColor({ state, lane: at, profile })).reduce(hulls);
         const ways = open ? undefined : instruction.dref === true ? comparedWays(color(), profile) : [color()];
         return { type: 'float', ways, ...(resident && { resident }) };
       }

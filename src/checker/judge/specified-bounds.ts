@@ -2,12 +2,11 @@ import { type Interval, interval, sum, widened } from '../../specification/exact
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
 import { coarserLevel } from '../../specification/lod/levels.ts';
 import { derivativesOf } from '../../specification/lod/derivatives.ts';
-import { type Lane, type LaneLayer, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import { type Lane, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
-import type { Profile } from '../profiles.ts';
 import { LERP } from './result-accuracy.ts';
 import { joinedHulls, texelHull, type TexelHull, uncompared } from './specified-hull.ts';
-import { type LevelSample, sampleWithin } from './specified-level.ts';
+import { type JudgedSample, type LevelSample, sampleWithin } from './specified-level.ts';
 import { levelInterval, specifiedLod } from './specified-lod.ts';
 
 /** True if a sample may be filtered anisotropically, in a way that is the implementation's (D3D11.3 7.18.11). */
@@ -15,31 +14,28 @@ export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
   return sampler.anisotropyEnable && instruction.lod !== 'explicit';
 }
 
-/** A sample of which nothing is known but that it lies between the texels of the view's levels (7.18.16.3). */
-export function unknownSample(state: SampleState, lane: Lane, layer: LaneLayer): LevelSample {
-  const { baseMipLevel, levelCount } = state.view;
-  // The coarser of two levels may lie in front of the view (Vulkan 1.1).
-  const first = levelCount === 1 ? baseMipLevel : coarserLevel(baseMipLevel, state.view, state.design.text);
-  return within(state, lane, interval(Math.min(baseMipLevel, first), baseMipLevel + levelCount - 1), (level) =>
-    texelHull(uncompared(state), level, layer),
-  );
-}
-
 /**
- * The bounds of an anisotropic sample. D3D11.3 describes the footprint of a 2D image, and the result lies between the
- * texels in it (7.18.11, 7.18.16.3). Vulkan leaves the scheme to the implementation (Texel Anisotropic Filtering), and
- * D3D11.3 says nothing of cubes (7.18.13): there all texels of the view count.
+ * The bounds of a sample that is anisotropic, or whose LOD is open. D3D11.3 describes the anisotropic footprint of a 2D
+ * image, and the result lies between the texels in it (7.18.11, 7.18.16.3). Vulkan leaves the scheme to the
+ * implementation (Texel Anisotropic Filtering), and D3D11.3 says nothing of cubes (7.18.13): there, as with an open LOD,
+ * all texels of the view count.
  */
-export function anisotropicSample(state: SampleState, lane: Lane, layer: LaneLayer, profile: Profile): LevelSample {
+export function boundedSample(judged: JudgedSample): LevelSample {
+  const { state, lane, layer, profile } = judged;
   const { view, sampler } = state;
-  const planar = /^[12]d/.test(view.viewType) && profile.specification === 'D3D11.3';
-  const lambda = planar ? specifiedLod(state, lane, profile, Math.max(1, sampler.maxAnisotropy)) : undefined;
+  const planar = isAnisotropic(state) && /^[12]d/.test(view.viewType) && profile.specification === 'D3D11.3';
+  const lambda = planar ? specifiedLod(judged, Math.max(1, sampler.maxAnisotropy)) : undefined;
   const region = lambda && regionOf(state, lane);
-  if (lambda === undefined || region === undefined) return unknownSample(state, lane, layer);
-  const { lower, upper } = levelInterval(lambda, state, profile);
-  return within(state, lane, interval(Math.floor(lower), Math.ceil(upper)), (level) =>
-    texelHull(uncompared(state), level, layer, boxOf(state, lane, region, level)),
-  );
+  const hullOf = (level: number) =>
+    texelHull(uncompared(state), level, layer, region && boxOf(state, lane, region, level));
+  if (lambda !== undefined && region !== undefined) {
+    const { lower, upper } = levelInterval(lambda, judged);
+    return within(state, lane, interval(Math.floor(lower), Math.ceil(upper)), hullOf);
+  }
+  const { baseMipLevel, levelCount } = view;
+  // The coarser of two levels may lie in front of the view (Vulkan 1.1).
+  const first = levelCount === 1 ? baseMipLevel : coarserLevel(baseMipLevel, view, state.design.text);
+  return within(state, lane, interval(Math.min(baseMipLevel, first), baseMipLevel + levelCount - 1), hullOf);
 }
 
 function within(state: SampleState, lane: Lane, levels: Interval, hullOf: (level: number) => TexelHull): LevelSample {

@@ -19,9 +19,9 @@ import { type Lane, type LaneLayer, layerOf } from '../../specification/state/la
 import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import { srgbHalfCode } from '../../specification/texels/srgb.ts';
-import { isFree, type Profile } from '../profiles.ts';
+import { isFree } from '../profiles.ts';
 import { accurately, LERP } from './result-accuracy.ts';
-import { anisotropicSample, isAnisotropic, unknownSample } from './specified-bounds.ts';
+import { boundedSample, isAnisotropic } from './specified-bounds.ts';
 import {
   type Blend,
   comparesFreely,
@@ -30,6 +30,7 @@ import {
   rounded,
   specifiedSample,
 } from './specified-level.ts';
+import type { JudgedLane } from './specified-coordinates.ts';
 import { levelInterval, specifiedLod } from './specified-lod.ts';
 
 /** True if `specifiedColor` knows the operation. */
@@ -68,40 +69,32 @@ export function isSpecified(state: SampleState): boolean {
  * @param known steps that the designs of the hull have in common
  * @returns r, g, b, a as float32 bounds
  */
-export function specifiedColor(
-  state: SampleState,
-  lane: Lane,
-  profile: Profile,
-  known: KnownSteps = {},
-): readonly Interval[] {
-  const { sampler } = state;
+export function specifiedColor(judged: JudgedLane, known: KnownSteps = {}): readonly Interval[] {
+  const { state, lane, profile } = judged;
+  const { magFilter, minFilter } = state.sampler;
   const layers = layersOf(state, lane, isFree(profile, 'layer-rule'));
-  if (isAnisotropic(state)) {
-    const samples = layers.map((layer) => anisotropicSample(state, lane, layer, profile));
-    return samples.map((sample) => finished(state, sample, profile)).reduce(hulls);
-  }
-  const lambda = specifiedLod(state, lane, profile);
+  const lambda = isAnisotropic(state) ? undefined : specifiedLod(judged);
   if (lambda === undefined) {
-    return layers.map((layer) => finished(state, unknownSample(state, lane, layer), profile)).reduce(hulls);
+    return layers.map((layer) => finished(judged, boundedSample({ ...judged, layer }))).reduce(hulls);
   }
   const free = () => [
-    ...(lambda.lower <= 0 ? blendsOf(state, clamped(lambda, -Infinity, 0), sampler.magFilter, profile) : []),
-    ...(lambda.upper > 0 ? blendsOf(state, clamped(lambda, 0, Infinity), sampler.minFilter, profile) : []),
+    ...(lambda.lower <= 0 ? blendsOf(judged, clamped(lambda, -Infinity, 0), magFilter) : []),
+    ...(lambda.upper > 0 ? blendsOf(judged, clamped(lambda, 0, Infinity), minFilter) : []),
   ];
   const blends = known.selection === undefined ? free() : [known.selection];
   const colors = layers.flatMap((layer) => {
     const sampled = new Map<string, LevelSample>();
     const sampleOf = (level: number, filter: Filter) => {
       const key = `${level} ${filter}`;
-      const sample = sampled.get(key) ?? specifiedSample(state, lane, level, filter, layer, profile, known);
+      const sample = sampled.get(key) ?? specifiedSample({ ...judged, layer, known }, level, filter);
       sampled.set(key, sample);
       return sample;
     };
     return blends.map(({ level, weight, filter }) => {
       const finer = sampleOf(level, filter);
-      if (weight === null) return finished(state, finer, profile);
+      if (weight === null) return finished(judged, finer);
       const coarser = sampleOf(coarserLevel(level, state.view, profile.text), filter);
-      return finished(state, blended(state, finer, coarser, weight, filter, profile), profile);
+      return finished(judged, blended(judged, finer, coarser, { weight, filter }));
     });
   });
   return colors.reduce(hulls);
@@ -111,8 +104,9 @@ export function specifiedColor(
  * The levels that an interval of LODs selects, where one filter serves: each level alone, or the ends of each piece
  * from level to level, because within one the blend is linear in the weight.
  */
-function blendsOf(state: SampleState, lambda: Interval, filter: Filter, profile: Profile): readonly Blend[] {
-  const { lower, upper } = levelInterval(lambda, state, profile);
+function blendsOf(judged: JudgedLane, lambda: Interval, filter: Filter): readonly Blend[] {
+  const { state, profile } = judged;
+  const { lower, upper } = levelInterval(lambda, judged);
   if (state.sampler.mipmapMode === 'nearest') {
     const last = Math.floor(upper + 0.5);
     const first = isFree(profile, 'level-rule') ? Math.ceil(lower + 0.5) - 1 : Math.floor(lower + 0.5);
@@ -140,12 +134,10 @@ export function layersOf(state: SampleState, lane: Lane, anyRule: boolean): read
 }
 
 function blended(
-  state: SampleState,
+  { state, profile }: JudgedLane,
   finer: LevelSample,
   coarser: LevelSample,
-  weight: number,
-  filter: Filter,
-  profile: Profile,
+  { weight, filter }: { readonly weight: number; readonly filter: Filter },
 ): LevelSample {
   const { result, view, design } = state;
   const largest = Math.max(finer.largest, coarser.largest);
@@ -171,7 +163,7 @@ export function constantsAlone({ result, sampler }: SampleState): readonly Inter
 }
 
 /** Codes as they are returned. */
-function finished(state: SampleState, sample: LevelSample, profile: Profile): readonly Interval[] {
+function finished({ state, profile }: JudgedLane, sample: LevelSample): readonly Interval[] {
   const { value, texels, largest, operations } = sample;
   const { result } = state;
   if (!Number.isFinite(largest)) return constantsAlone(state);

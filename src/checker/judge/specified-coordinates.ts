@@ -1,9 +1,15 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { isFree, type Profile } from '../profiles.ts';
-import { type SpecifiedAxis, reducedRange } from '../../specification/coordinates/texel-coordinates.ts';
-import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
+import { reducedRange, scaleError, type SpecifiedAxis } from '../../specification/coordinates/texel-coordinates.ts';
 import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
+
+/** A lane whose sample a profile judges. */
+export interface JudgedLane {
+  readonly state: SampleState;
+  readonly lane: Lane;
+  readonly profile: Profile;
+}
 
 /** The finest grid that is tried, 2^-20. Designs beyond it are within half of its step of the number itself. */
 export const FINEST_BITS = 20;
@@ -61,8 +67,7 @@ export function scaledCoordinates(u: Interval, rule: SpecifiedAxis, unreduced: b
   const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
   if (far > RANGE && unreduced) return undefined;
   const exact = [u, reduced, whole].every((step) => isExact(step, scale, shift));
-  const roundings = normalized ? scale + 2 * far + 2 : far + 1;
-  return widened(texels, exact ? 0 : FLOAT32_ERROR * roundings);
+  return widened(texels, exact ? 0 : scaleError(rule, far));
 }
 
 /**
@@ -79,8 +84,8 @@ export function specifiedCoordinates(u: Interval, rule: SpecifiedAxis, offset: n
 }
 
 /** True if a coordinate is so far out that a Vulkan implementation need not hold it. */
-export function isFar(state: SampleState, lane: Lane, { specification }: Profile): boolean {
-  if (specification !== 'Vulkan') return false;
+export function isFar({ state, lane, profile }: JudgedLane): boolean {
+  if (profile.specification !== 'Vulkan') return false;
   const sizes = state.texels.size(state.view.baseMipLevel);
   const { unnormalizedCoordinates } = state.sampler;
   return (texelCoordinatesOf(state, lane) ?? []).some(({ lower, upper }, axis) => {

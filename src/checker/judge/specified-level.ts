@@ -15,7 +15,7 @@ import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import { CONVERSION, LERP } from './result-accuracy.ts';
-import { specifiedCoordinates } from './specified-coordinates.ts';
+import { type JudgedLane, specifiedCoordinates } from './specified-coordinates.ts';
 import { comparedWith, type TexelHull, texelHull, uncompared } from './specified-hull.ts';
 
 /** A sample of a level: r, g, b, a in codes, and the least and the greatest texel it may take. */
@@ -40,17 +40,17 @@ export interface KnownSteps {
   readonly coordinates?: ReadonlyMap<number, readonly number[]>;
 }
 
+/** The sample of a layer that a profile judges, and the steps that are known. */
+export interface JudgedSample extends JudgedLane {
+  readonly layer: LaneLayer;
+  readonly known?: KnownSteps;
+}
+
 /**
  * The coordinates in a level that a profile allows, in texels, the shift taken off and the offset added; undefined where
  * one is no number or need not fit the format.
  */
-export function snappedBy(
-  state: SampleState,
-  lane: Lane,
-  level: number,
-  filter: Filter,
-  profile: Profile,
-): readonly Interval[] | undefined {
+export function snappedBy({ state, lane, profile }: JudgedLane, level: number, filter: Filter) {
   const offsets = offsetsOf(state, lane);
   const snapped = texelCoordinatesOf(state, lane)?.map((u, axis) =>
     specifiedCoordinates(u, axisRule(state, axis, level, filter), offsets[axis], profile),
@@ -62,17 +62,10 @@ export function snappedBy(
  * The samples of a level that a profile allows. A coordinate that is no number, or need not fit the format, selects any
  * texels of the level (D3D11.3 7.18.16.3).
  */
-export function specifiedSample(
-  state: SampleState,
-  lane: Lane,
-  level: number,
-  filter: Filter,
-  layer: LaneLayer,
-  profile: Profile,
-  known: KnownSteps = {},
-): LevelSample {
-  const fixed = known.coordinates?.get(level);
-  const snapped = fixed?.map((texels) => point(texels)) ?? snappedBy(state, lane, level, filter, profile);
+export function specifiedSample(judged: JudgedSample, level: number, filter: Filter): LevelSample {
+  const { state, lane, layer, profile, known } = judged;
+  const fixed = known?.coordinates?.get(level);
+  const snapped = fixed?.map((texels) => point(texels)) ?? snappedBy(judged, level, filter);
   if (snapped === undefined) return sampleWithin(state, lane, texelHull(uncompared(state), level, layer), filter);
   const isWhole = ({ lower, upper }: Interval) => lower === upper && Number.isInteger(lower);
   const lerps = filter === 'linear' ? snapped.filter((texels) => !isWhole(texels)).length : 0;

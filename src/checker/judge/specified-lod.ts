@@ -2,7 +2,6 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { Answer } from '../../specification/answers/answer.ts';
 import { footprints } from '../../specification/lod/footprint.ts';
-import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
 import {
   clamped,
   held,
@@ -13,12 +12,10 @@ import {
   sum,
   widened,
 } from '../../specification/exact/interval.ts';
-import { lodPoint } from '../../specification/lod/levels.ts';
-import { derivativesOf } from '../../specification/lod/derivatives.ts';
-import { type Lane, operandIndex } from '../../specification/state/lane.ts';
-import type { SampleState } from '../../specification/state/state.ts';
+import { addedBias, lodPoint } from '../../specification/lod/levels.ts';
+import { operandIndex } from '../../specification/state/lane.ts';
 import { isFree, type Profile } from '../profiles.ts';
-import { snappedHull } from './specified-coordinates.ts';
+import { type JudgedLane, snappedHull } from './specified-coordinates.ts';
 
 /**
  * lambda as a profile allows it (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by
@@ -27,18 +24,19 @@ import { snappedHull } from './specified-coordinates.ts';
  * @param ratio of anisotropy at most: the LOD may be that of an axis so much shorter than the longer one
  * @returns undefined where the derivatives are not finite, which leaves the LOD open
  */
-export function specifiedLod(state: SampleState, lane: Lane, profile: Profile, ratio = 1): Interval | undefined {
+export function specifiedLod(judged: JudgedLane, ratio = 1): Interval | undefined {
+  const { state, lane, profile } = judged;
   const { sampler, instruction } = state;
   const at = operandIndex(lane);
   const { batch } = lane;
   const explicit = instruction.lod === 'explicit';
-  const isotropic = explicit ? lodPoint(batch.lod[at]) : implicitLod(state, lane, profile);
+  const isotropic = explicit ? lodPoint(batch.lod[at]) : implicitLod(judged);
   if (isotropic === undefined) return undefined;
   const base = interval(isotropic.lower - Math.log2(ratio), isotropic.upper);
   const bits = profile.mipmapPrecisionBits;
   const anyRounding = isFree(profile, 'lod-rounding');
   const snapped = (x: Interval) => snappedHull(x, bits, anyRounding);
-  const added = Math.fround(Math.fround(sampler.mipLodBias) + (explicit ? 0 : batch.lod[at]));
+  const added = addedBias(sampler, explicit ? 0 : batch.lod[at]);
   const limit = profile.maxSamplerLodBias;
   const bias = hull(point(added), clamped(point(added), -limit, limit));
   const lod = sum(base, bias);
@@ -51,7 +49,7 @@ export function specifiedLod(state: SampleState, lane: Lane, profile: Profile, r
 }
 
 /** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
-export function levelInterval(lambda: Interval, { view }: SampleState, profile: Profile): Interval {
+export function levelInterval(lambda: Interval, { state: { view }, profile }: Omit<JudgedLane, 'lane'>): Interval {
   const { lower, upper } = clamped(lambda, 0, view.levelCount - 1);
   const snapped = snappedHull(point(view.minLod), profile.mipmapPrecisionBits, isFree(profile, 'lod-rounding'));
   const whole = profile.specification === 'Vulkan' ? Math.floor(view.minLod) : snapped.lower;
@@ -66,28 +64,20 @@ function computed(lod: Interval, { specification, mipmapPrecisionBits }: Profile
   return specification === 'Vulkan' ? widened(lod, 2 ** -mipmapPrecisionBits) : lod;
 }
 
-const ROOT_2 = Math.SQRT2;
-
 /**
  * log2 of the scale factor. D3D11.3: of the ideal ellipse, or of the vectors as they are, for approximations of the
  * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times
  * the sum of a vector's components (Scale Factor Operation), of coarse or fine derivatives.
  */
-function implicitLod(state: SampleState, lane: Lane, profile: Profile): Interval | undefined {
+function implicitLod({ state, lane, profile }: JudgedLane): Interval | undefined {
   const anyFactor = isFree(profile, 'scale-factor');
   const methods = anyFactor ? (['max-component', 'component-sum'] as const) : (['ellipse', 'euclidean'] as const);
   const derivatives = anyFactor ? (['coarse', 'fine'] as const) : (['coarse'] as const);
   const lengths = derivatives.flatMap((of) =>
     methods.flatMap((scaleFactor) => {
       const design = { ...state.design, lod: { ...state.design.lod, scaleFactor, derivatives: of } };
-      const found = footprints(
-        derivativesOf({ ...state, design }, lane),
-        baseScales(state),
-        design,
-        state.sampler,
-        false,
-      );
-      const factor = scaleFactor === 'component-sum' ? ROOT_2 : 1;
+      const factor = scaleFactor === 'component-sum' ? Math.SQRT2 : 1;
+      const found = footprints({ ...state, design }, lane, false);
       return found.map(({ length }) => interval(length.lower * factor, length.upper * factor));
     }),
   );

@@ -1,7 +1,7 @@
-import { type Effort, type Progress, progressAs, type Witness } from '../rule.ts';
+import { type Effort, type Progress, progressAs } from '../rule.ts';
 import type { Subject } from '../subject.ts';
-import { Measurement } from './measurement.ts';
-import { askRequests, type Operands, type Question, requestFields, stepOf } from './requests.ts';
+import type { Measurement } from './measurement.ts';
+import { type MeasuredStep, measureSteps, type Off, type Operands, type Question, stepOf } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 
 /** The errors of some cases of a subject: the larger the worse, negative with some margin left. */
@@ -48,35 +48,38 @@ export interface ClimbStep<Case> extends Question {
   /** Lanes that a case asks with, from the first of a quad on; 1 if left out. */
   readonly lanes?: number;
   readonly operands: (one: Case, lane: number) => Operands;
-  /** The error of a case by its r, g, b and a, in the rule's unit. */
-  readonly error: (color: Float32Array, one: Case) => number;
-  readonly witness: (color: Float32Array, one: Case) => Omit<Witness, 'inputs'>;
+  /** Measures a case by its r, g, b and a: its error, in the rule's unit, and what a witness shows of it. */
+  readonly measure: (color: Float32Array, one: Case, off: Off) => void;
 }
 
 /** Measures the cases of some steps and those that each step climbs to, one step after the other. */
 export function* climbSteps<Case>(
   subject: Subject,
   steps: readonly ClimbStep<Case>[],
+  off: Measurement,
   bits: SeededBits,
   effort: Effort,
-): Generator<Progress, Measurement> {
-  const off = new Measurement();
+): Generator<Progress, void> {
   for (const [k, step] of steps.entries()) {
-    const { lanes = 1 } = step;
+    const { lanes = 1, operands, measure } = step;
     const judge: Judge<Case> = function* (cases) {
       const errors = new Float64Array(cases.length).fill(-Infinity);
-      const operands = (n: number) => step.operands(cases[Math.floor(n / lanes)], n % lanes);
-      yield* askRequests(subject, { ...step, count: lanes * cases.length, operands }, (result, at, n) => {
-        const [color, of] = [result.subarray(at, at + 4), Math.floor(n / lanes)];
-        const error = step.error(color, cases[of]);
-        errors[of] = Math.max(errors[of], error);
-        off.add(error, () => ({ inputs: requestFields(step, operands(n)), ...step.witness(color, cases[of]) }));
-      });
+      const one = (n: number) => Math.floor(n / lanes);
+      const requests: MeasuredStep = {
+        ...step,
+        count: lanes * cases.length,
+        operands: (n) => operands(cases[one(n)], n % lanes),
+        measure: (color, n, add) =>
+          measure(color, cases[one(n)], (error, shown) => {
+            errors[one(n)] = Math.max(errors[one(n)], error);
+            add(error, shown);
+          }),
+      };
+      yield* measureSteps(subject, [requests], off);
       return errors;
     };
     yield* stepOf(k, steps.length, climb(step.cases, judge, step.nearby, bits, effort === 'full' ? 16 : 2));
   }
-  return off;
 }
 
 /** A float32 beside another one: as far as 2^-1 of it or as near as the next one or two. */

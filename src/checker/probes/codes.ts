@@ -1,10 +1,7 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { storedImage } from './texel-image.ts';
-import type { Progress, Rule } from '../rule.ts';
-import type { Subject } from '../subject.ts';
 import { addressed, LINEAR, POINT, FETCH, EXPLICIT_LOD } from './states.ts';
-import { witnessOf, askSteps, type Requests } from './requests.ts';
-import { Measurement } from './measurement.ts';
+import type { MeasuredStep, Requests } from './requests.ts';
 
 /** A component of a packed word. */
 export interface CodeField {
@@ -115,39 +112,32 @@ export function texelReads(image: ImageSource, reads: readonly Read[]): readonly
 
 /** A demand on what every code of some formats becomes. */
 export interface CodeDemand {
-  readonly unit: Rule['unit'];
-  /** The error of a result in the unit; Infinity where it must be exact and is not, anything but 0 for cases. */
+  readonly formats: readonly CodeFormat[];
+  readonly reads: readonly Read[];
+  /** The error of a result in the rule's unit; Infinity where it must be exact and is not, anything but 0 for cases. */
   readonly error: (got: number, code: number, field: CodeField) => number;
   readonly expected: (code: number, field: CodeField) => string;
   /** True for integers: the result holds their bits. */
   readonly integers?: boolean;
 }
 
-/** Measures what the codes of every component of some formats become. */
-export function* measureCodes(
-  subject: Subject,
-  formats: readonly CodeFormat[],
-  reads: readonly Read[],
-  { unit, error, expected, integers = false }: CodeDemand,
-): Generator<Progress, Measurement> {
-  const off = new Measurement();
-  const steps = formats.flatMap((format) =>
-    texelReads(codeImage(format), reads).map((requests) => ({ ...requests, format })),
+/** Reads of the codes of every component of some formats. */
+export function codeSteps({ formats, reads, error, expected, integers = false }: CodeDemand): readonly MeasuredStep[] {
+  return formats.flatMap((format) =>
+    texelReads(codeImage(format), reads).map((requests) => ({
+      ...requests,
+      measure(color, n, off) {
+        const values = integers ? new Int32Array(color.buffer, color.byteOffset, 4) : color;
+        for (const field of format.fields) {
+          const [got, code] = [values[field.component], codeOf(field, n)];
+          off(error(got, code, field), () => {
+            const raw = { component: 'rgba'[field.component], code: `${code} (${field.bits} bits)` };
+            return [expected(code, field), got, raw];
+          });
+        }
+      },
+    })),
   );
-  yield* askSteps(subject, steps, (color, n, step) => {
-    const values = integers ? new Int32Array(color.buffer, color.byteOffset, 4) : color;
-    for (const field of step.format.fields) {
-      const [got, code] = [values[field.component], codeOf(field, n)];
-      const wrong = error(got, code, field);
-      const witness = () => {
-        const raw = { component: 'rgba'[field.component], code: `${code} (${field.bits} bits)` };
-        return witnessOf(step, n, expected(code, field), got, raw);
-      };
-      if (unit === 'cases') off.judge(wrong === 0, witness);
-      else off.add(wrong, witness);
-    }
-  });
-  return off;
 }
 
 const FRACTIONS = 512;

@@ -130,16 +130,21 @@ interface JudgedResult {
   readonly witness: (answer: Answer) => Witness;
 }
 
+/** Requests to a subject, and the profile whose bits judge them. */
+interface Judging {
+  readonly subject: Subject;
+  readonly profile: SnappingBits;
+  readonly steps: readonly JudgedRequests[];
+}
+
 function* judgedResults(
-  subject: Subject,
-  bits: SnappingBits,
-  steps: readonly JudgedRequests[],
+  { subject, profile, steps }: Judging,
   forms: readonly Form[],
   judge: (result: JudgedResult, step: JudgedRequests) => void,
 ): Generator<Progress, void> {
   for (const [k, step] of steps.entries()) {
     const { components = ALL_COMPONENTS } = step;
-    const answersOf = forms.map((form) => knownAnswers(step, bits, form));
+    const answersOf = forms.map((form) => knownAnswers(step, profile, form));
     const asked = askRequests(subject, step, (result, at, n, extras) => {
       const answers = answersOf.map((answerOf) => partOf(answerOf(n), components));
       const all = colorOf(result, answers[0]);
@@ -165,9 +170,7 @@ function* judgedResults(
  *   this form and wrong by another
  */
 export function* judgeForms(
-  subject: Subject,
-  bits: SnappingBits,
-  steps: readonly JudgedRequests[],
+  judging: Judging,
   forms: readonly Form[],
   chosen: ChosenCases,
 ): Generator<Progress, Finding> {
@@ -175,7 +178,7 @@ export function* judgeForms(
     wrong: new Measurement(),
     telling: null,
   }));
-  yield* judgedResults(subject, bits, steps, forms, ({ got, reply, answers, witness }) => {
+  yield* judgedResults(judging, forms, ({ got, reply, answers, witness }) => {
     const right = answers.map((answer) => isRight(answer, got) && isRightReply(answer, reply));
     for (const [form, judgement] of judgements.entries()) {
       const ofForm = () => ({
@@ -195,24 +198,21 @@ export function* judgeForms(
  * Measures the distance of every result from what the specification says: from the nearest way that is right, the
  * distance of the component that is farthest.
  *
- * @param unitOf a component of a step's result in the rule's unit; it rises with the value
+ * @param inUnits a component of a step's result in the rule's unit; it rises with the value
  */
-export function* measureRequests(
-  subject: Subject,
-  bits: SnappingBits,
-  steps: readonly JudgedRequests[],
-  unitOf: (value: number, component: number, step: JudgedRequests) => number,
-): Generator<Progress, Measurement> {
-  const off = new Measurement();
-  yield* judgedResults(subject, bits, steps, ONE_FORM, ({ got, answers: [answer], witness }, step) => {
+export function measureRequests(
+  judging: Judging,
+  off: Measurement,
+  inUnits: (value: number, component: number, step: JudgedRequests) => number,
+): Generator<Progress, void> {
+  return judgedResults(judging, ONE_FORM, ({ got, answers: [answer], witness }, step) => {
     const { components = ALL_COMPONENTS } = step;
     const distanceTo = ({ lower, upper }: Interval, n: number) => {
-      const [least, value, most] = [lower, got[n], upper].map((x) => unitOf(x, components[n], step));
+      const [least, value, most] = [lower, got[n], upper].map((x) => inUnits(x, components[n], step));
       return value >= least && value <= most ? 0 : Math.min(Math.abs(value - least), Math.abs(value - most));
     };
     off.add(Math.min(...answer.ways!.map((way) => Math.max(...way.map(distanceTo)))), () => witness(answer));
   });
-  return off;
 }
 
 /** The form of a demand that has no other. */

@@ -32,6 +32,11 @@ export function lastLevelOf(type: Dimensions): number {
   return Math.log2(LEVEL_IMAGE_SIZE[type]);
 }
 
+/** A LOD as a sample of `levelImage` shows it: held to the levels. */
+export function heldLod(type: Dimensions, lod: number): number {
+  return Math.max(0, Math.min(lastLevelOf(type), lod));
+}
+
 /**
  * The ways to see a LOD: lambda' by OpImageQueryLod; the LOD that samples, held to the levels, by a sample with
  * derivatives or with gradients.

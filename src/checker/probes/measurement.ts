@@ -1,4 +1,4 @@
-import { type Cases, type Effort, type Finding, type Plot, verdictOf, type Witness } from '../rule.ts';
+import { type Cases, type Effort, type Finding, type Plot, type Rule, verdictOf, type Witness } from '../rule.ts';
 
 /** The choice of the cases of a rule. */
 export type ChosenCases = Omit<Cases, 'tried'>;
@@ -14,13 +14,20 @@ export function seeded(seed: number): ChosenCases {
 /** The worst of a rule's cases so far, and the first that was so far off. */
 export class Measurement {
   tried = 0;
+  private readonly unit: Rule['unit'];
   /** Cases that the specification leaves open. */
   open = 0;
   worst = 0;
   witness: Witness | null = null;
 
+  /** @param unit of errors: with `cases` each that is not 0 is a wrong case */
+  constructor(unit: Rule['unit'] = 'value') {
+    this.unit = unit;
+  }
+
   /** A case that is `error` away from what it must be; NaN is infinitely far. */
   add(error: number, witness: () => Witness): void {
+    if (this.unit === 'cases') return this.judge(error === 0, witness);
     this.tried++;
     if (error <= this.worst) return;
     this.worst = Number.isNaN(error) ? Infinity : error;
@@ -49,6 +56,16 @@ export class Measurement {
   }
 }
 
+/** The finding of a quantity that must be `required` or more. */
+export function atLeast(
+  required: number,
+  measured: number,
+  { witness, cases, plots }: Pick<Finding, 'witness' | 'cases' | 'plots'>,
+): Finding {
+  const verdict = verdictOf(measured >= required);
+  return { verdict, required, measured, margin: measured - required, witness, cases, ...(plots && { plots }) };
+}
+
 /** The choice of cases of a rule that tries all there are for `full`, and some of them for `quick`. */
 export function allForFull(effort: Effort): ChosenCases {
   return effort === 'full' ? EXHAUSTIVE : DIRECTED;
@@ -56,18 +73,16 @@ export function allForFull(effort: Effort): ChosenCases {
 
 export type PlottedPoint = readonly [x: number, y: number];
 
-/** A plot of curves by their names, each from left to right. */
-export function plotOf(
-  title: string,
-  x: string,
-  y: string,
-  curves: Readonly<Record<string, readonly PlottedPoint[]>>,
-): Plot {
+/** Curves by their names. */
+export type Curves = Readonly<Record<string, readonly PlottedPoint[]>>;
+
+/** A plot of curves, each from left to right, with its title and its axes. */
+export function plotOf(words: Omit<Plot, 'series'>, curves: Curves): Plot {
   const series = Object.entries(curves).map(([name, points]) => ({
     name,
     points: points.toSorted(([a], [b]) => a - b),
   }));
-  return { title, x, y, series };
+  return { ...words, series };
 }
 
 /** The expected curve of a weight that equals the fraction. */

@@ -9,6 +9,7 @@ import { viewOfImage } from '../../specification/state/view.ts';
 import type { Progress, Witness } from '../rule.ts';
 import type { Subject } from '../subject.ts';
 import { extrasFor } from './lane-extras.ts';
+import type { Measurement } from './measurement.ts';
 import { floatText } from '../../../traces/encodings/float-text.ts';
 
 /** The state that a batch of requests shares. */
@@ -189,6 +190,35 @@ export function* askSteps<Step extends Requests>(
   }
 }
 
+/** What a witness shows of a case, and its inputs where those are not the request. */
+type Shown = readonly [
+  expected: string | number,
+  got: string | number,
+  raw?: Witness['raw'],
+  inputs?: Parameters<typeof witnessFields>[0],
+];
+
+/** Receives an error of a case, in the rule's unit. */
+export type Off = (error: number, shown: () => Shown) => void;
+
+/** Requests, and how far off the result of each is. */
+export interface MeasuredStep extends Requests {
+  /** Measures request n by its r, g, b and a. */
+  readonly measure: (color: Float32Array, n: number, off: Off) => void;
+}
+
+/** Measures the results of some steps, one step after the other. */
+export function measureSteps(subject: Subject, steps: readonly MeasuredStep[], off: Measurement) {
+  return askSteps(subject, steps, (color, n, step) =>
+    step.measure(color, n, (error, shown) =>
+      off.add(error, () => {
+        const [expected, got, raw, inputs] = shown();
+        return inputs ? caseWitness(inputs, expected, got, raw) : witnessOf(step, n, expected, got, raw);
+      }),
+    ),
+  );
+}
+
 /** Request n as the witness of a case. */
 export function witnessOf(
   requests: Requests,
@@ -197,10 +227,5 @@ export function witnessOf(
   got: string | number,
   raw: Witness['raw'] = {},
 ): Witness {
-  return {
-    inputs: requestFields(requests, requests.operands(n)),
-    raw,
-    expected: String(expected),
-    got: String(got),
-  };
+  return { inputs: requestFields(requests, requests.operands(n)), raw, expected: String(expected), got: String(got) };
 }

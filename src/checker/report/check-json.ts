@@ -1,4 +1,3 @@
-import type { ResultsCheck } from '../closest/check-results.ts';
 import { answerLines } from './answer.ts';
 import { type CheckReport, conforms } from './check-report.ts';
 
@@ -29,14 +28,10 @@ export function checkJson(report: CheckReport): string {
     pass: conforms(report),
     answer: answerLines(report),
     rules,
-    ...(results && { results: ofResults(results) }),
+    // All but the verdicts, which are the report's.
+    ...(results && { results: { ...results, verdicts: undefined } }),
   };
   return `${JSON.stringify(whole, finiteOrText, 2)}\n`;
-}
-
-/** All but the verdicts, which are the report's. */
-function ofResults(results: ResultsCheck) {
-  return { ...results, verdicts: undefined };
 }
 
 function finiteOrText(_key: string, value: unknown): unknown {

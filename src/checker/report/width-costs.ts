@@ -51,11 +51,12 @@ function section(sweep: WidthSweep, gates: GatesOf): string {
   const unit = error === null ? '' : `, ${error.rule.unit}`;
   const rows = trials.map((trial) => {
     const own = gates(field, trial.value);
+    const measured = error?.measured.get(trial.value);
     return [
       trial.value === start ? `<b>${start}, the design's</b>` : String(trial.value),
       own === null ? (isPossible(trial) ? 'not known' : '') : unbroken(grouped(own)),
       own === null || now === null ? '' : signed(own - now),
-      figureOf(error?.measured.get(trial.value)),
+      measured === undefined ? '' : findingNumber(measured),
       escaped(trial.obstacle?.reason ?? 'nothing'),
     ];
   });
@@ -65,10 +66,6 @@ ${error === null ? '<p>No rule measures a difference.</p>' : `<p>The error is th
 ${htmlTable(field, ['bits', 'NAND2', 'difference', `error${unit}`, 'breaks'], rows)}
 <div class="grid">${error === null ? '' : plotSvg(errorPlot(sweep, error))}${plotSvg(areaPlot)}</div>
 </section>`;
-}
-
-function figureOf(value: number | undefined): string {
-  return value === undefined ? '' : findingNumber(value);
 }
 
 function signed(gates: number): string {

@@ -29,19 +29,14 @@ export function exactly(type: Answer['type'], ...values: readonly number[]): Ans
 export function either(a: Answer, b: Answer, between = false): Answer {
   const { resident: _, ...rest } = a;
   const resident = a.resident && b.resident && [...new Set([...a.resident, ...b.resident])];
-  return { ...rest, ways: eitherRange(a.ways, b.ways, between), ...(resident && { resident }) };
-}
-
-function eitherRange(a: Answer['ways'], b: Answer['ways'], between: boolean): Answer['ways'] {
-  if (a === undefined || b === undefined) return undefined;
-  return between && a.length === 1 && b.length === 1 ? [hulls(a[0], b[0])] : [...a, ...b];
+  const single = between && a.ways?.length === 1 && b.ways?.length === 1;
+  const ways = a.ways && b.ways && (single ? [hulls(a.ways[0], b.ways[0])] : [...a.ways, ...b.ways]);
+  return { ...rest, ways, ...(resident && { resident }) };
 }
 
 /** True if r, g, b, a are right in one of the ways. */
 export function isRight({ ways }: Answer, result: readonly number[]): boolean {
+  const holds = (range: Interval, value: number) =>
+    Number.isNaN(range.lower) ? Number.isNaN(value) : contains(range, value);
   return ways === undefined || ways.some((way) => way.every((range, c) => holds(range, result[c])));
-}
-
-function holds(range: Interval, value: number): boolean {
-  return Number.isNaN(range.lower) ? Number.isNaN(value) : contains(range, value);
 }

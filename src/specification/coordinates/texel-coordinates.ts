@@ -52,10 +52,8 @@ function baseScale(size: number, cornerSampled: boolean): number {
  * The snapped coordinates, integers of 2^-f texels, that a design may reach from a coordinate (D3D11.3 7.18.6 to
  * 7.18.8, 3.2.4.1).
  *
- * The exact coordinate is x = u scale - shift. The float32 path departs from it by the rounding of the reduction to
- * [0, 1], 2^-25 scale texels, of the product, 2^-24 |u scale|, and of the difference, 2^-24 |x|; both of the last are
- * within 2^-24 (|u scale| + 1). An unnormalized coordinate has the difference alone. The snap itself narrows once.
- * float64 serves: a float32 times a size is whole in it, and half a texel and the offset are integers of the grid.
+ * The exact coordinate is x = u scale - shift, from which the float32 path departs by `scaleError`. The snap itself narrows
+ * once. float64 serves: a float32 times a size is whole in it, and half a texel and the offset are integers of the grid.
  *
  * @param u exact, or the coordinates between that the design may have; NaN and infinities included
  */
@@ -69,13 +67,23 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, a
   const [lower, upper] = [reduced.lower * scale, reduced.upper * scale];
   if (Number.isNaN(lower + upper) && !(lower < upper)) return saturated(interval(offset * one, offset * one));
   const far = Math.max(Math.abs(lower), Math.abs(upper));
-  const roundings = normalized ? scale + 2 * far + 2 : far + 1;
-  const rounding = address.scalePrecision === 'exact' || !Number.isFinite(far) ? 0 : FLOAT32_ERROR * roundings;
+  const rounding = address.scalePrecision === 'exact' || !Number.isFinite(far) ? 0 : scaleError(rule, far);
   const texels = widened(interval(lower, upper), rounding);
   const snapped = shifted(narrowed(scaled(texels, one), address.rounding), -shift * one);
   if (offset === 0) return saturated(snapped);
   // The offset may be added before the coordinate saturates or after.
   return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));
+}
+
+/**
+ * The departure of the float32 path from u scale - shift, in texels: by the rounding of the reduction to [0, 1], 2^-25
+ * scale, of the product, 2^-24 |u scale|, and of the difference, 2^-24 |x|; both of the last are within
+ * 2^-24 (|u scale| + 1). An unnormalized coordinate has the difference alone.
+ *
+ * @param far the largest |u scale|
+ */
+export function scaleError({ scale, normalized }: SpecifiedAxis, far: number): number {
+  return FLOAT32_ERROR * (normalized ? scale + 2 * far + 2 : far + 1);
 }
 
 /**

@@ -52,78 +52,58 @@ function colorOf(
     .map((choice) => {
       const finer = samplesAt(choice.finer, choice.filter);
       const coarser = choice.weight.upper === 0 ? finer : samplesAt(choice.coarser, choice.filter);
-      return filtered(state, finer, coarser, choice, n);
+      return filtered(state, { ...choice, finer, coarser });
     })
     .reduce(hulls);
 }
 
+/** The samples of two levels that become one result. */
+interface LevelPair {
+  readonly finer: readonly SampleRange[];
+  readonly coarser: readonly SampleRange[];
+  /** Of the coarser level. */
+  readonly weight: Interval;
+  readonly filter: Filter;
+}
+
 /** The samples of each level as one, the levels as one, and the division by the code of 1, with the errors of each. */
-function filtered(
-  state: SampleState,
-  finer: readonly SampleRange[],
-  coarser: readonly SampleRange[],
-  choice: LevelChoice,
-  n: number,
-): readonly Interval[] {
+function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
   const { result } = state;
-  const largest = Math.max(largestOf(finer), largestOf(coarser));
+  const { finer, coarser, weight } = pair;
+  const largest = [...finer, ...coarser].reduce((most, sample) => Math.max(most, sample.largest), 0);
   const float = result.kind === 'float';
-  if (float && !(largest * n <= LARGEST_FLOAT32)) return ANY_COLOR;
+  if (float && !(largest * finer.length <= LARGEST_FLOAT32)) return ANY_COLOR;
   if (largest === Infinity) return ANY_COLOR;
-  const single = n === 1 && choice.weight.upper === 0;
-  const codes = single ? finer[0].value : combined(state, finer, coarser, choice, n, largest);
+  const single = finer.length === 1 && weight.upper === 0;
+  const codes = single ? finer[0].value : combined(state, pair, largest);
   return result.ones.map((one, c) => {
     const held = result.kind === 'comparison' ? clamped(codes[c], 0, 1) : codes[c];
     const color =
       result.kind === 'integer'
         ? held
-        : (fused(finer, coarser, choice.weight, c) ?? roundedToFloat32(scaled(held, 1 / one), largest / one, float));
+        : (fused(pair, c) ?? roundedToFloat32(scaled(held, 1 / one), largest / one, float));
     const constant = result.constants[c];
     return constant === undefined ? color : hull(color, point(constant));
   });
 }
 
 /** One rounding of the exact sum, where each sample has one. */
-function fused(
-  finer: readonly SampleRange[],
-  coarser: readonly SampleRange[],
-  weight: Interval,
-  c: number,
-): Interval | undefined {
+function fused({ finer, coarser, weight }: LevelPair, c: number): Interval | undefined {
   const wholes = (samples: readonly SampleRange[]) => samples.flatMap(({ whole }) => (whole ? [whole[c]] : []));
   const [high, low] = [wholes(finer), wholes(coarser)];
   return high.length + low.length < finer.length + coarser.length ? undefined : fusedResult(high, low, weight);
 }
 
 /** The codes of several samples or levels. */
-function combined(
-  { design, view, result, sampler }: SampleState,
-  finer: readonly SampleRange[],
-  coarser: readonly SampleRange[],
-  { weight, filter }: LevelChoice,
-  n: number,
-  largest: number,
-): readonly Interval[] {
-  const error = filterError(design, result, filter, axesOf(view.viewType), n, largest);
-  const combine = sampler.reductionMode === 'min' || sampler.reductionMode === 'max' ? reduced : averaged;
-  return [0, 1, 2, 3].map((c) => combine(finer, coarser, c, weight, error, sampler.reductionMode));
+function combined({ design, view, result, sampler }: SampleState, pair: LevelPair, largest: number) {
+  const { reductionMode } = sampler;
+  const error = filterError(design, result, pair.filter, axesOf(view.viewType), pair.finer.length, largest);
+  const extreme = reductionMode === 'min' || reductionMode === 'max' ? Math[reductionMode] : null;
+  return [0, 1, 2, 3].map((c) => (extreme === null ? averaged(pair, c, error) : reduced(pair, c, extreme)));
 }
-
-function largestOf(samples: readonly SampleRange[]): number {
-  return samples.reduce((most, { largest }) => Math.max(most, largest), 0);
-}
-
-type Combine = (
-  finer: readonly SampleRange[],
-  coarser: readonly SampleRange[],
-  c: number,
-  weight: Interval,
-  error: FilterError,
-  mode: string,
-) => Interval;
 
 /** Average over the samples, lerp between the levels. */
-const averaged: Combine = (finer, coarser, c, weight, error) => {
+function averaged({ finer, coarser, weight }: LevelPair, c: number, error: FilterError): Interval {
   const high = average(finer, c, error);
   const low = average(coarser, c, error);
   const lerp = (w: number) => {
@@ -132,7 +112,7 @@ const averaged: Combine = (finer, coarser, c, weight, error) => {
     return w === 1 ? exact : sum(exact, error.level);
   };
   return weight.lower === weight.upper ? lerp(weight.lower) : hull(lerp(weight.lower), lerp(weight.upper));
-};
+}
 
 function average(samples: readonly SampleRange[], c: number, error: FilterError): Interval {
   const total = samples.reduce((all, { value }) => sum(all, value[c]), point(0));
@@ -140,8 +120,7 @@ function average(samples: readonly SampleRange[], c: number, error: FilterError)
 }
 
 /** The least or greatest of samples and of levels with weights that are not zero. */
-const reduced: Combine = (finer, coarser, c, weight, _, mode) => {
-  const of = mode === 'min' ? Math.min : Math.max;
+function reduced({ finer, coarser, weight }: LevelPair, c: number, of: (...values: number[]) => number): Interval {
   const least = (samples: readonly SampleRange[]) =>
     interval(of(...samples.map(({ value }) => value[c].lower)), of(...samples.map(({ value }) => value[c].upper)));
   const [high, low] = [least(finer), least(coarser)];
@@ -150,7 +129,7 @@ const reduced: Combine = (finer, coarser, c, weight, _, mode) => {
   if (weight.upper === 1) ways.push(low);
   if (weight.upper > 0 && weight.lower < 1) ways.push(interval(of(high.lower, low.lower), of(high.upper, low.upper)));
   return ways.reduce(hull);
-};
+}
 
 /**
  * Rounding is monotone, so the rounded ends bound the rounded result. The ends are float64 results of fewer than 2^8

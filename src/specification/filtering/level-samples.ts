@@ -102,34 +102,30 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   // A texel of weight zero counts for nothing, unless it is not finite (7.18.16.2).
   const taps = footprintTaps(axes).filter(({ weight }) => weight !== 0 || result.kind === 'float');
   const values = taps.map(({ i, j, k }) => texels.at(i, j, k, false));
+  const all: WeightedTexels = { taps, values };
   const largest = values.reduce((most, texel) => Math.max(most, magnitude(texel)), 0);
   if (sampler.reductionMode === 'min' || sampler.reductionMode === 'max') {
     const which = sampler.reductionMode;
-    return { value: COMPONENTS.map((c) => extreme(taps, values, c, which)), largest, whole: undefined };
+    return { value: COMPONENTS.map((c) => extreme(all, c, which)), largest, whole: undefined };
   }
   const fuses = filter === 'linear' && areFused(state) && !texels.metCorner && largest < Infinity;
   const weights = taps.map(({ weight }) => weight);
-  const sums = (c: number) =>
-    wholeSum(
-      values.map((texel) => texel[c]),
-      weights,
-    );
-  const whole = fuses ? COMPONENTS.map(sums) : undefined;
+  const component = (c: number) => values.map((texel) => texel[c]);
+  const whole = fuses ? COMPONENTS.map((c) => wholeSum(component(c), weights)) : undefined;
   const error = filterError(design, result, filter, ks.length, 1, largest);
   const corner = texels.metCorner ? error.corner : point(0);
   const sumError = weightSumError(axes);
   const value = COMPONENTS.map((c) => {
-    const average = sum(sum(weighted(taps, values, c, sumError), error.sample), corner);
+    const average = sum(sum(weighted(all, c, sumError), error.sample), corner);
     if (sampler.reductionMode === 'weighted_average') return average;
-    return held(average, extreme(taps, values, c, 'min'), extreme(taps, values, c, 'max'));
+    return held(average, extreme(all, c, 'min'), extreme(all, c, 'max'));
   });
   return { value, largest, whole };
 }
 
 /** True if a float filter rounds the exact sum, once: the average of linear filters is in its texels' range. */
 function areFused({ design, result, sampler }: SampleState): boolean {
-  const averages =
-    sampler.reductionMode === 'weighted_average' || sampler.reductionMode === 'weighted_average_rangeclamp';
+  const averages = sampler.reductionMode.startsWith('weighted_average');
   return result.kind === 'float' && design.filter.floatPath === 'fused' && averages;
 }
 
@@ -143,16 +139,17 @@ function nearestTexel(state: SampleState, texels: LaneTexels, ks: readonly numbe
   return { value: texel.map((x) => point(x)), largest, whole };
 }
 
+/** The taps of a filter with their texels. */
+interface WeightedTexels {
+  readonly taps: readonly WeightedTap[];
+  readonly values: readonly DecodedTexel[];
+}
+
 /**
  * The weighted sum. Errors of the weights nearly cancel: they sum to `sumError`, so what counts is how far the texels
  * are from a middle one.
  */
-function weighted(
-  taps: readonly WeightedTap[],
-  values: readonly DecodedTexel[],
-  c: number,
-  sumError: number,
-): Interval {
+function weighted({ taps, values }: WeightedTexels, c: number, sumError: number): Interval {
   let [exact, least, greatest] = [0, Infinity, -Infinity];
   for (let n = 0; n < taps.length; n++) {
     const value = values[n][c];
@@ -167,12 +164,7 @@ function weighted(
 }
 
 /** The least or the greatest of the texels with weights that are not zero. */
-function extreme(
-  taps: readonly WeightedTap[],
-  values: readonly DecodedTexel[],
-  c: number,
-  which: 'min' | 'max',
-): Interval {
+function extreme({ taps, values }: WeightedTexels, c: number, which: 'min' | 'max'): Interval {
   const component = values.map((texel) => texel[c]);
   const counted = component.filter((_, n) => taps[n].weight !== 0);
   const certain = component.filter((_, n) => taps[n].weight !== 0 && !taps[n].mayVanish);

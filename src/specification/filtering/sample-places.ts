@@ -3,7 +3,6 @@ import { baseScales } from '../coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
 import { type Interval, point, sum, widened } from '../exact/interval.ts';
 import { type Footprint, footprints } from '../lod/footprint.ts';
-import { derivativesOf } from '../lod/derivatives.ts';
 import { type Lane } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 
@@ -15,10 +14,9 @@ const ISOTROPIC: Footprint = { length: point(1), samples: [1], axis: [], axisErr
  * allowed (D3D11.3 7.18.11, 7.18.13).
  */
 export function laneFootprints(state: SampleState, lane: Lane): readonly Footprint[] {
-  const { design, sampler, view, instruction } = state;
+  const { sampler, view, instruction } = state;
   if (instruction.lod === 'explicit') return [ISOTROPIC];
-  const derivatives = derivativesOf(state, lane);
-  const of = (anisotropic: boolean) => footprints(derivatives, baseScales(state), design, sampler, anisotropic);
+  const of = (anisotropic: boolean) => footprints(state, lane, anisotropic);
   if (!sampler.anisotropyEnable || view.viewType === '3d') return of(false);
   return view.viewType.startsWith('2d') ? of(true) : [...of(false), ...of(true)];
 }

@@ -1,8 +1,10 @@
-import type { Design, LodDesign } from '../../../rtl-model/design/design.ts';
-import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { LodDesign } from '../../../rtl-model/design/design.ts';
+import { baseScales } from '../coordinates/texel-coordinates.ts';
 import { type Interval, interval, point, scaled } from '../exact/interval.ts';
 import { cutOff, narrowed } from '../exact/narrowing.ts';
-import type { Derivatives } from './derivatives.ts';
+import type { Lane } from '../state/lane.ts';
+import type { SampleState } from '../state/state.ts';
+import { derivativesOf } from './derivatives.ts';
 
 /** A footprint that a lane's derivatives may have: the length whose log2 is the LOD, N, and the line of the samples. */
 export interface Footprint {
@@ -51,18 +53,14 @@ function lengthError({ lengthBits, minorAxisBits, ellipseBits, scaleFactor }: Lo
  * The footprints that a design may see (D3D11.3 7.18.11; Vulkan: Scale Factor Operation). More than one where the order
  * of the axes, or whether the vectors are parallel, lies within the errors.
  *
- * @param scales texels of the base level along each axis
  * @returns nothing for derivatives that are not finite: the specification leaves their arithmetic open
  */
-export function footprints(
-  d: Derivatives,
-  scales: readonly number[],
-  design: Design,
-  sampler: Sampler,
-  anisotropic: boolean,
-): readonly Footprint[] {
-  const texels = (components: readonly number[]) => components.map((component, n) => component * scales[n]);
+export function footprints(state: SampleState, lane: Lane, anisotropic: boolean): readonly Footprint[] {
+  const { sampler, design } = state;
   const { lod, limits } = design;
+  const d = derivativesOf(state, lane);
+  const scales = baseScales(state);
+  const texels = (components: readonly number[]) => components.map((component, n) => component * scales[n]);
   const [x, y] = [texels(d.dx), texels(d.dy)];
   // All components lose bits below the same weight, and as much again may pass for parallel.
   const lost = 2 * cutOff(lod.scaleFactorBits) * Math.hypot(...x, ...y);

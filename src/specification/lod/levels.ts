@@ -1,6 +1,6 @@
 import type { LodDesign, SpecificationText } from '../../../rtl-model/design/design.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
-import type { Filter } from '../../../rtl-model/state/sampler.ts';
+import type { Filter, Sampler } from '../../../rtl-model/state/sampler.ts';
 import { clamped, held, hull, type Interval, interval, point, scaled, sum } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
@@ -97,7 +97,7 @@ export function lodRange(operands: LodOperands, { design, sampler, instruction }
   const [smallest, largest] = signedRange(lod.format);
   const base = clamped(toLod(explicit ? lodPoint(operands.lod) : log2Range(operands.length, lod)), smallest, largest);
 
-  const added = Math.fround(Math.fround(sampler.mipLodBias) + (explicit ? 0 : operands.lod));
+  const added = addedBias(sampler, explicit ? 0 : operands.lod);
   const limited = Math.max(-limits.maxSamplerLodBias, Math.min(limits.maxSamplerLodBias, added));
   const bias = toLod(onGrid(lodPoint(limited), lod.bias, signedRange(lod.bias), lod));
 
@@ -106,6 +106,11 @@ export function lodRange(operands: LodOperands, { design, sampler, instruction }
 
   const biased = sum(base, bias);
   return { biased, lambda: clamped(held(biased, minLod, maxLod), smallest, largest) };
+}
+
+/** The biases of the sampler and of the instruction, added in float32. */
+export function addedBias({ mipLodBias }: Sampler, bias: number): number {
+  return Math.fround(Math.fround(mipLodBias) + bias);
 }
 
 function toGrid(x: Interval, lod: LodDesign): Interval {

@@ -13,11 +13,11 @@ import type { SampleState } from '../state/state.ts';
  * `float32-steps` have a rounding in each step.
  */
 export function matchedBlocks(target: SampleState, reference: SampleState, lane: Lane): Answer {
-  const { metric, form } = target.instruction.blockMatch!;
+  const { form } = target.instruction.blockMatch!;
   const { batch } = lane;
   const at = operandIndex(lane);
   if (batch.blockWidth[at] === 0 || batch.blockHeight[at] === 0) return OPEN;
-  const ways = waysOf(form, target, (x, y) => blockError(target, reference, lane, x, y, metric));
+  const ways = waysOf(form, target, (x, y) => blockError(target, reference, lane, x, y));
   return { type: 'float', ways };
 }
 
@@ -60,15 +60,9 @@ function bestOf([width, height]: readonly [number, number], mode: 'min' | 'max',
 }
 
 /** The metric of one match, its target moved by x and y. */
-function blockError(
-  target: SampleState,
-  reference: SampleState,
-  { batch, quad, lane }: Lane,
-  x: number,
-  y: number,
-  metric: BlockMatch['metric'],
-): ResultRange | undefined {
-  const at = operandIndex({ batch, quad, lane });
+function blockError(target: SampleState, reference: SampleState, lane: Lane, x: number, y: number) {
+  const { batch } = lane;
+  const at = operandIndex(lane);
   const pairs: (readonly [readonly number[], readonly number[]])[] = [];
   for (let row = 0; row < batch.blockHeight[at]; row++) {
     for (let column = 0; column < batch.blockWidth[at]; column++) {
@@ -78,7 +72,7 @@ function blockError(
     }
   }
   if (!pairs.flat(2).every(Number.isFinite)) return undefined;
-  const power = metric === 'ssd' ? 2 : 1;
+  const power = target.instruction.blockMatch!.metric === 'ssd' ? 2 : 1;
   const { kind, ones } = target.texels;
   return ones.map((one, c) => {
     const differences = pairs.map(([ours, theirs]) => difference(ours[c], theirs[c], kind === 'float'));

@@ -1,6 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Answer, OPEN } from '../answers/answer.ts';
@@ -91,26 +90,20 @@ export class OperationOracle {
 
   /** The state of a texture under the design and the reading; null for a null descriptor. */
   state(index: number): SampleState | null {
+    const { design, sources, reading } = this;
     const { image, view, sampler, instruction } = this.textures[index];
     if (image === null) return null;
-    return (this.states[index] ??= this.sampled(this.sources[image], view, sampler, instruction));
+    return (this.states[index] ??= sampleState(design, sources[image], sampler, instruction, view, reading));
   }
 
   /** The weight image or the reference, seen under the same sampler. */
   private secondOf(index: number): SampleState {
+    const { design, sources, reading } = this;
     const { second, sampler, instruction } = this.textures[index];
+    const { image, view } = second!;
     // A block match's reference is replaced by the border outside the image, whatever the address modes are.
     const bordered = { ...sampler, addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border' } as const;
-    return (this.seconds[index] ??= this.sampled(this.sources[second!.image], second!.view, bordered, instruction));
-  }
-
-  private sampled(
-    source: ImageSource,
-    view: ImageView | undefined,
-    sampler: TextureState['sampler'],
-    instruction: TextureState['instruction'],
-  ): SampleState {
-    return sampleState(this.design, source, sampler, instruction, view, this.reading);
+    return (this.seconds[index] ??= sampleState(design, sources[image], bordered, instruction, view, reading));
   }
 
   /** The writes and atomics of an image before a lane, in their order. */

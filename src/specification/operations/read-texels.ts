@@ -2,7 +2,7 @@ import type { Answer } from '../answers/answer.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps, narrowedCoordinates } from '../filtering/axis-taps.ts';
-import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { axisRule, snappedRange, type SpecifiedAxis } from '../coordinates/texel-coordinates.ts';
 import { gatherOrigins, gatherSteps } from './gather.ts';
 import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
@@ -156,7 +156,10 @@ function levelTexels(
   const offsets = offsetsOf(state, lane);
   const samples: AxisTexels[][] = [];
   for (const place of places) {
-    const axes = place.map((u, axis) => axisTexels(state, level, filter, axis, u, offsets[axis]));
+    const axes = place.map((u, axis) => {
+      const rule = axisRule(state, axis, level, filter);
+      return axisTexels(state, filter, rule, snappedRange(u, rule, offsets[axis], state.design.address));
+    });
     if (!axes.every((axis) => axis !== undefined)) return undefined;
     samples.push(axes);
   }
@@ -167,19 +170,11 @@ function levelTexels(
 /** Coordinates so far out that a float32 is many texels wide: what they select is anything. */
 const MOST_COORDINATES = 512;
 
-function axisTexels(
-  state: SampleState,
-  level: number,
-  filter: Filter,
-  axis: number,
-  u: Interval,
-  offset: number,
-): AxisTexels | undefined {
-  const rule = axisRule(state, axis, level, filter);
-  const { lower, upper } = snappedRange(u, rule, offset, state.design.address);
+/** The texels of a range of snapped coordinates along an axis; undefined where there are too many to tell. */
+function axisTexels(state: SampleState, filter: Filter, { size, mode }: SpecifiedAxis, { lower, upper }: Interval) {
   if (!(upper - lower < MOST_COORDINATES)) return undefined;
-  const index = (i: number) => wrappedTexel(i, rule.size, rule.mode);
-  const inside = (i: number) => i >= 0 && i < rule.size;
+  const index = (i: number) => wrappedTexel(i, size, mode);
+  const inside = (i: number) => i >= 0 && i < size;
   const possible = new Set<number>();
   let certain: Set<number> | undefined;
   for (let k = lower; k <= upper; k++) {

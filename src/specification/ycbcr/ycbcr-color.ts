@@ -15,10 +15,14 @@ import { type YcbcrComponent, ycbcrComponents } from './ycbcr-planes.ts';
 
 type LinearFilter = 'nearest' | 'linear';
 
-/** A choice that the specification leaves: where chroma lies, and what filters a component of full resolution. */
+/** The level and filter that the LOD selects, and choices that the specification leaves. */
 interface Choice {
-  readonly locations: readonly YcbcrConversion['xChromaOffset'][];
+  readonly level: number;
+  /** The filter of luma, and that of a component of full resolution. */
+  readonly filter: LinearFilter;
   readonly fullResolution: LinearFilter;
+  /** The places of chroma along u and v. */
+  readonly locations: readonly YcbcrConversion['xChromaOffset'][];
 }
 
 /**
@@ -29,19 +33,17 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
   const conversion = state.sampler.ycbcrConversion!;
   const components = ycbcrComponents(state);
   const bits = (state.image.format.planes?.[0].format ?? state.image.format).bits[0];
+  const clamps = state.reading.anyConversion === true ? CONVERSION_CLAMPS : [undefined];
   const ways: ResultRange[] = [];
-  for (const { level, filter } of levelsAndFilters(state, lane)) {
-    for (const choice of choicesOf(conversion, filter)) {
-      const color = components.map((component, c) => {
-        const fullResolution = c === 1 || c === 3 ? filter : choice.fullResolution;
-        const codes = reconstructed(state, lane, level, filter, component, { ...choice, fullResolution });
-        return codes && sampled(scaled(codes, 1 / component.one));
-      });
-      if (!color.every((component) => component !== undefined)) return OPEN;
-      const clamps = state.reading.anyConversion === true ? CONVERSION_CLAMPS : [undefined];
-      for (const some of clamps)
-        ways.push(convertedColor([...color, ...(color.length < 4 ? [point(1)] : [])], conversion, bits, some));
-    }
+  for (const choice of choicesOf(state, lane)) {
+    const color = components.map((component, c) => {
+      const fullResolution = c === 1 || c === 3 ? choice.filter : choice.fullResolution;
+      const codes = reconstructed(state, lane, component, { ...choice, fullResolution });
+      return codes && sampled(scaled(codes, 1 / component.one));
+    });
+    if (!color.every((component) => component !== undefined)) return OPEN;
+    const rgba = color.length < 4 ? [...color, point(1)] : color;
+    for (const some of clamps) ways.push(convertedColor(rgba, conversion, bits, some));
   }
   return ways.length === 0 ? OPEN : { type: 'float', ways };
 }
@@ -51,48 +53,38 @@ function sampled({ lower, upper }: Interval): Interval {
   return hull(interval(lower, upper), interval(Math.fround(lower), Math.fround(upper)));
 }
 
-function levelsAndFilters(state: SampleState, lane: Lane): readonly { level: number; filter: LinearFilter }[] {
-  return laneFootprints(state, lane).flatMap(({ length }) =>
-    levelChoices(lodOperands(lane, length), state).map(({ finer, filter }) => ({
-      level: finer,
-      filter: filter === 'nearest' ? 'nearest' : 'linear',
-    })),
-  );
-}
-
 /**
  * Implicit reconstruction with a nearest chroma filter may take chroma to lie at midpoints. The chroma filter takes
  * precedence for chroma samples; chroma that needs no reconstruction may be filtered as luma is.
  */
-function choicesOf(conversion: YcbcrConversion, filter: LinearFilter): readonly Choice[] {
-  const { xChromaOffset, yChromaOffset, chromaFilter, forceExplicitReconstruction } = conversion;
-  const given = { locations: [xChromaOffset, yChromaOffset], fullResolution: filter };
-  if (forceExplicitReconstruction) return [given];
-  const choices: Choice[] = [given, { ...given, fullResolution: chromaFilter }];
-  if (chromaFilter === 'linear') return choices;
-  return [...choices, ...choices.map((choice) => ({ ...choice, locations: ['midpoint', 'midpoint'] as const }))];
+function choicesOf(state: SampleState, lane: Lane): readonly Choice[] {
+  const { xChromaOffset, yChromaOffset, chromaFilter, forceExplicitReconstruction } = state.sampler.ycbcrConversion!;
+  const selected = laneFootprints(state, lane).flatMap(({ length }) => levelChoices(lodOperands(lane, length), state));
+  return selected.flatMap((levels): readonly Choice[] => {
+    const filter = levels.filter === 'nearest' ? 'nearest' : 'linear';
+    const locations = [xChromaOffset, yChromaOffset];
+    const given: Choice = { level: levels.finer, filter, fullResolution: filter, locations };
+    if (forceExplicitReconstruction) return [given];
+    const choices: readonly Choice[] = [given, { ...given, fullResolution: chromaFilter }];
+    if (chromaFilter === 'linear') return choices;
+    return [...choices, ...choices.map((choice): Choice => ({ ...choice, locations: ['midpoint', 'midpoint'] }))];
+  });
 }
 
 /** The filtered value of one component, in codes; undefined where the coordinates leave it open. */
-function reconstructed(
-  state: SampleState,
-  lane: Lane,
-  level: number,
-  filter: LinearFilter,
-  component: YcbcrComponent,
-  choice: Choice,
-): Interval | undefined {
+function reconstructed(state: SampleState, lane: Lane, component: YcbcrComponent, choice: Choice) {
   const coordinates = coordinatesOf(state, lane);
-  const [columns, rows] = [0, 1].map((axis) =>
-    componentTaps(state, level, axis, coordinates[axis], filter, component, choice),
-  );
+  const [columns, rows] = [0, 1].map((axis) => componentTaps(state, axis, coordinates[axis], component, choice));
   if (columns === undefined || rows === undefined) return undefined;
   const { layer } = layerOf(state, lane);
   const values = columns.flatMap((column) =>
     rows.map((row) => {
       const value = row.reduce(
         (total, { index: j, weight: v }) =>
-          column.reduce((line, { index: i, weight: u }) => line + u * v * component.code(level, layer, i, j), total),
+          column.reduce(
+            (line, { index: i, weight: u }) => line + u * v * component.code(choice.level, layer, i, j),
+            total,
+          ),
         0,
       );
       return point(value);
@@ -122,16 +114,13 @@ const MOST_COORDINATES = 64;
  * Implicit Reconstruction).
  *
  * @param s the lane's coordinate along the axis
- * @param filter of luma
  */
 function componentTaps(
   state: SampleState,
-  level: number,
   axis: number,
   s: number,
-  filter: LinearFilter,
   component: YcbcrComponent,
-  { locations, fullResolution }: Choice,
+  { level, filter, locations, fullResolution }: Choice,
 ): readonly Taps[] | undefined {
   const { forceExplicitReconstruction: explicit, chromaFilter } = state.sampler.ycbcrConversion!;
   const halved = component.divisors[axis] > 1;

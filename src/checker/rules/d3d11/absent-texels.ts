@@ -1,10 +1,9 @@
 import { d3d11Instruction, D3D11_INSTRUCTIONS } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { DIRECTED, Measurement } from '../../probes/measurement.ts';
-import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
+import { measuredByD3d11, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { texelImage, formatNamed } from '../../probes/texel-image.ts';
-import { askSteps, witnessOf } from '../../probes/requests.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 
 /** Formats with what their stored components may be, and how a border colour is snapped. */
 interface BorderFormat {
@@ -37,7 +36,6 @@ const COLORS: readonly (readonly [number, number, number, number])[] = [
   [0.25, 0.75, 0.1, 0.9],
   [1 / 3, 0.001, 0.5, 0.6],
 ];
-const TOLERANCE = 0.6;
 const DEFAULTS = [0, 0, 0, 1];
 /** Half of these samples lie on the border with all their texels, on each side of the image. */
 const PLACES: readonly (readonly [number, number])[] = [
@@ -48,41 +46,38 @@ const PLACES: readonly (readonly [number, number])[] = [
   [-0.75, 1.75],
 ];
 
-export const BORDER_COLOR = d3d11Rule('7.18.9.1/border-color', {
+export const BORDER_COLOR = measuredByD3d11('7.18.9.1/border-color', {
   title: 'The border colour is clamped to the range of the format, and lacks what the format lacks',
   limit:
     '0.6 ULP of a normalized format, the tolerance of conversions to it; 0, 1 and -1, float formats and the defaults of ' +
     'missing components exactly',
   method: 'six colours in and out of range, in nine formats, point and linear samples beyond each side of the image',
   unit: 'ULP',
-  *check(subject) {
-    const off = new Measurement();
-    const steps = FORMATS.flatMap((format) =>
+  atMost: 0.6,
+  steps: () =>
+    FORMATS.flatMap(({ name, units, range: [least, largest] }) =>
       COLORS.flatMap((borderColor) =>
-        [POINT, LINEAR].map((filter) => ({
-          format,
-          borderColor,
-          image: texelImage(format.name, { width: 4, height: 4 }, () => [32, 32, 32, 32]),
-          sampler: { ...filter, ...addressed('clamp_to_border'), borderColor },
-          instruction: SAMPLE_L,
-          count: PLACES.length,
-          operands: (n: number) => ({ s: PLACES[n][0], t: PLACES[n][1] }),
-        })),
+        [POINT, LINEAR].map((filter): MeasuredStep => {
+          const image = texelImage(name, { width: 4, height: 4 }, () => [32, 32, 32, 32]);
+          return {
+            image,
+            sampler: { ...filter, ...addressed('clamp_to_border'), borderColor },
+            instruction: SAMPLE_L,
+            count: PLACES.length,
+            operands: (n) => ({ s: PLACES[n][0], t: PLACES[n][1] }),
+            measure(color, _, off) {
+              for (const [c, got] of color.entries()) {
+                const stored = image.format.order.includes(c);
+                const expected = stored ? Math.max(least, Math.min(largest, Math.fround(borderColor[c]))) : DEFAULTS[c];
+                const exact = !stored || units === null || expected === 0 || Math.abs(expected) === 1;
+                const error = exact ? (got === expected ? 0 : Infinity) : Math.abs(units(got, c) - units(expected, c));
+                off(error, () => [expected, got, { component: 'rgba'[c] }]);
+              }
+            },
+          };
+        }),
       ),
-    );
-    yield* askSteps(subject, steps, (color, n, step) => {
-      const { units, range } = step.format;
-      const [least, largest] = range;
-      color.forEach((got, c) => {
-        const stored = step.image.format.order.includes(c);
-        const wanted = stored ? Math.max(least, Math.min(largest, Math.fround(step.borderColor[c]))) : DEFAULTS[c];
-        const exact = !stored || units === null || wanted === 0 || Math.abs(wanted) === 1;
-        const error = exact ? (got === wanted ? 0 : Infinity) : Math.abs(units(got, c) - units(wanted, c));
-        off.add(error, () => witnessOf(step, n, wanted, got, { component: 'rgba'[c] }));
-      });
-    });
-    return off.atMost(TOLERANCE, DIRECTED);
-  },
+    ),
 });
 
 /** Instructions that fetch texels. */

@@ -1,6 +1,6 @@
-import { type Finding, type Progress, verdictOf } from '../../rule.ts';
+import { type Finding, type Progress, verdictOf, type Witness } from '../../rule.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { DIRECTED, EXHAUSTIVE, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
+import { atLeast, DIRECTED, EXHAUSTIVE, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
 import { type Question, type Operands, type Requests, askSteps, witnessOf } from '../../probes/requests.ts';
 import { numberedLevels, texelImage } from '../../probes/texel-image.ts';
 import { d3d11Rule } from '../kinds/specification-rule.ts';
@@ -34,8 +34,6 @@ export const COORDINATE_RANGE = d3d11Rule('7.18.16.1/coordinate-range', {
   *check(subject, _profile, effort) {
     const texels = rangeTexels(effort === 'full' ? 1 : 61);
     const image = texelImage('r32_sfloat', { width: LARGEST, height: 1 }, ({ i }) => [i]);
-    let reached = HALF_RANGE;
-    let witness: Finding['witness'] = null;
     // 2^-8 from each of a texel's edges, inside: float32 holds both up to 2 sizes.
     const place = (n: number) => texels[n >> 1] + (n % 2 === 0 ? 1 / 256 : 255 / 256);
     const step: Requests = {
@@ -45,6 +43,7 @@ export const COORDINATE_RANGE = d3d11Rule('7.18.16.1/coordinate-range', {
       count: 2 * texels.length,
       operands: (n) => ({ s: place(n) / LARGEST, t: 0.5 }),
     };
+    let [reached, witness]: [number, Witness | null] = [HALF_RANGE, null];
     yield* askSteps(subject, [step], ([got], n) => {
       const t = texels[n >> 1];
       const mirrored = t < 0 ? -t - 1 : t;
@@ -53,9 +52,9 @@ export const COORDINATE_RANGE = d3d11Rule('7.18.16.1/coordinate-range', {
       reached = Math.abs(place(n));
       witness = witnessOf(step, n, `texel ${expected}`, `texel ${got}`, { fxpScaledU: `${place(n) * 256} (16.8)` });
     });
-    const cases = { tried: 2 * texels.length, ...DIRECTED };
-    const verdict = verdictOf(witness === null);
-    return { verdict, required: HALF_RANGE, measured: reached, margin: reached - HALF_RANGE, witness, cases };
+    // The first texel beyond may lie on the end of the range itself.
+    const found = atLeast(HALF_RANGE, reached, { witness, cases: { tried: 2 * texels.length, ...DIRECTED } });
+    return { ...found, verdict: verdictOf(witness === null) };
   },
 });
 
@@ -79,8 +78,7 @@ function* fractionBits(subject: Subject, ramps: readonly Ramp[]): Generator<Prog
     operands: (n: number) => ramp.operands(fraction(n)),
     points: [] as PlottedPoint[],
   }));
-  let largest = 0;
-  let witness: Finding['witness'] = null;
+  let [largest, witness]: [number, Witness | null] = [0, null];
   yield* askSteps(subject, steps, ([got], n, step) => {
     const before = n === 0 ? got : step.points[n - 1][1];
     step.points.push([fraction(n), got]);
@@ -89,15 +87,13 @@ function* fractionBits(subject: Subject, ramps: readonly Ramp[]): Generator<Prog
     witness = witnessOf(step, n, `a step of 2^-${REQUIRED_BITS} at most`, `${before}, then ${got}`);
   });
   const measured = largest > 0 ? Math.min(FINEST_BITS, -Math.log2(largest)) : 0;
-  return {
-    verdict: verdictOf(measured >= REQUIRED_BITS),
-    required: REQUIRED_BITS,
-    measured,
-    margin: measured - REQUIRED_BITS,
+  return atLeast(REQUIRED_BITS, measured, {
     witness,
     cases: { tried: count * steps.length, ...EXHAUSTIVE },
-    plots: steps.map(({ input, points }) => plotOf(`Result over the ${input}`, input, 'weight', { measured: points })),
-  };
+    plots: steps.map(({ input, points }) =>
+      plotOf({ title: `Result over the ${input}`, x: input, y: 'weight' }, { measured: points }),
+    ),
+  });
 }
 
 export const SUBTEXEL_BITS = d3d11Rule('7.18.16.1/subtexel-bits', {

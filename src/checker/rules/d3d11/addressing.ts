@@ -1,20 +1,12 @@
 import { ADDRESS_MODES, type AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L } from '../../probes/states.ts';
-import {
-  allForFull,
-  EXHAUSTIVE,
-  Measurement,
-  type PlottedPoint,
-  DIAGONAL,
-  plotOf,
-  seeded,
-} from '../../probes/measurement.ts';
+import { allForFull, EXHAUSTIVE, DIAGONAL, seeded } from '../../probes/measurement.ts';
 import { sized, texelImage, WEIGHT_FORMATS } from '../../probes/texel-image.ts';
-import { specifiedByD3d11, d3d11Rule } from '../kinds/specification-rule.ts';
+import { specifiedByD3d11, measuredByD3d11 } from '../kinds/specification-rule.ts';
 import { BORDER_TEXEL, wrappedTexel } from '../../../specification/texels/wrapping.ts';
 import { modesByAxis } from '../../probes/modes-by-axis.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
-import { askSteps, witnessOf } from '../../probes/requests.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { coordinatesAlong, imageAlong, modeAlong } from '../../probes/image-axes.ts';
 
@@ -90,7 +82,7 @@ function expectedWeights(fixed: number, mode: AddressMode, weights: number[]): v
 }
 
 /** 7.18.8: on the 16.8 grid, texels and weights are given. */
-export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
+export const LINEAR_WEIGHTS = measuredByD3d11('7.18.8/linear-weights', {
   title: 'Linear sampling takes texels floor and floor + 1 with the weights of the fraction',
   limit:
     'weights on the 16.8 grid are k / 256 exactly; through 16-bit UNORM half a unit of the format for each lerp is left ' +
@@ -99,8 +91,11 @@ export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
     'every 16.8 coordinate from -10 to 10 sizes of a 4-texel axis (-1.5 to 2.5 and fewer axes for quick), every axis ' +
     'and address mode; each texel is 1 in a component of its own, which so receives its weight, in float32 and in UNORM16',
   unit: 'ULP',
-  *check(subject, _profile, effort) {
-    const off = new Measurement();
+  atMost: (3 * ONE) / (2 * 0xffff),
+  chosen: EXHAUSTIVE,
+  plot: { title: 'Weight of the right texel', x: 'scaledU - 0.5, in texels', y: 'weight' },
+  known: { required: DIAGONAL },
+  steps({ effort, curve }) {
     const [from, count] = effort === 'full' ? [-10 * SIZE, 20 * SIZE * ONE] : [-6, 16 * ONE];
     const axes =
       effort === 'full'
@@ -109,40 +104,32 @@ export const LINEAR_WEIGHTS = d3d11Rule('7.18.8/linear-weights', {
             [2, 0],
             [2, 1],
           ];
-    const fixedOf = (n: number) => from * ONE + n;
-    const u = (n: number) => (fixedOf(n) + ONE / 2) / (SIZE * ONE);
-    const steps = axes.flatMap(([dimensions, axis]) =>
-      WEIGHT_FORMATS.flatMap(({ name, one }) => {
+    const weights = [0, 0, 0, 0];
+    return axes.flatMap(([dimensions, axis], k) =>
+      WEIGHT_FORMATS.flatMap(({ name, one }, f) => {
         const image = weightImage(name, one, dimensions, axis);
-        return ADDRESS_MODES.map((mode) => ({
-          mode,
+        return ADDRESS_MODES.map((mode, m): MeasuredStep => ({
           image,
           sampler: { ...LINEAR, ...addressed(mode), borderColor: BORDER_WEIGHTS },
           instruction: SAMPLE_L,
           count,
           // The centre of a texel along the other axes.
-          operands: (n: number) => ({ s: 0.25, t: 0.25, r: 0.25, ['str'[axis]]: u(n) }),
+          operands: (n) => ({ s: 0.25, t: 0.25, r: 0.25, ['str'[axis]]: (from * ONE + n + ONE / 2) / (SIZE * ONE) }),
+          measure(color, n, off) {
+            const fixed = from * ONE + n;
+            expectedWeights(fixed, mode, weights);
+            if (k + f + m === 0 && fixed >= 0 && fixed <= ONE) curve().push([fixed / ONE, color[1]]);
+            for (const [texel, got] of color.entries()) {
+              off(roundedDistance(got, weights[texel], ONE), () => [
+                `weight ${weights[texel]} / 256`,
+                `weight ${got * ONE} / 256`,
+                { fxpScaledU: `${fixed} (16.8)`, texel: String(texel) },
+              ]);
+            }
+          },
         }));
       }),
     );
-    const weights = [0, 0, 0, 0];
-    const measured: PlottedPoint[] = [];
-    yield* askSteps(subject, steps, (color, n, step) => {
-      const fixed = fixedOf(n);
-      expectedWeights(fixed, step.mode, weights);
-      if (step === steps[0] && fixed >= 0 && fixed <= ONE) measured.push([fixed / ONE, color[1]]);
-      color.forEach((got, texel) =>
-        off.add(roundedDistance(got, weights[texel], ONE), () => {
-          const raw = { fxpScaledU: `${fixed} (16.8)`, texel: String(texel) };
-          return witnessOf(step, n, `weight ${weights[texel]} / 256`, `weight ${got * ONE} / 256`, raw);
-        }),
-      );
-    });
-    const plot = plotOf('Weight of the right texel', 'scaledU - 0.5, in texels', 'weight', {
-      measured,
-      required: DIAGONAL,
-    });
-    return off.atMost((3 * ONE) / (2 * 0xffff), EXHAUSTIVE, [plot]);
   },
 });
 

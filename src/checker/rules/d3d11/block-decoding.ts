@@ -1,15 +1,14 @@
-import type { Progress, Rule } from '../../rule.ts';
-import type { Subject } from '../../subject.ts';
+import type { Rule } from '../../rule.ts';
 import { BLOCK_FORMATS } from '../../../specification/texels/blocks/bc.ts';
 import { bc6hTexels } from '../../../specification/texels/blocks/bc6h.ts';
 import { bc7Texels } from '../../../specification/texels/blocks/bc7.ts';
 import { smallFloat } from '../../../specification/texels/numeric-formats.ts';
 import { BPTC_FLOAT_MODES } from '../../../specification/texels/blocks/bptc-tables.ts';
-import { Measurement, seeded, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
-import { stepOf, witnessFields, askSteps } from '../../probes/requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import { seeded } from '../../probes/measurement.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
+import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { formatNamed, storedImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
+import { measuredByD3d11, type RuleText } from '../kinds/specification-rule.ts';
 import { texelReads } from '../../probes/codes.ts';
 
 const SEED = 0x1952;
@@ -27,82 +26,74 @@ function randomBlocks(bits: SeededBits, bytes: number, count: number, change: (b
   });
 }
 
-/** Point samples of every texel, and the block and texel it belongs to. */
-function* sampledBlocks(
-  subject: Subject,
+/**
+ * Point samples of every texel of some blocks.
+ *
+ * @param measure texel 0 to 15 of a block; `off` receives errors by the component, with what is expected
+ */
+function blockSamples(
   format: string,
   blocks: readonly Uint8Array[],
-  receive: (color: Float32Array, block: number, texel: number) => void,
-): Generator<Progress, void> {
+  measure: (color: Float32Array, at: { block: number; texel: number }, off: ComponentOff) => void,
+): MeasuredStep {
   const { texelBytes } = formatNamed(format);
   const bytes = new Uint8Array(texelBytes * blocks.length);
   blocks.forEach((block, n) => bytes.set(block, n * texelBytes));
   const width = 4 * COLUMNS;
-  const image = storedImage(format, width, (4 * blocks.length) / COLUMNS, bytes);
-  const asked = texelReads(image, ['point']);
-  yield* askSteps(subject, asked, (color, n) => {
-    const [i, j] = [n % width, Math.floor(n / width)];
-    receive(color, COLUMNS * (j >> 2) + (i >> 2), 4 * (j % 4) + (i % 4));
-  });
+  const [reads] = texelReads(storedImage(format, width, (4 * blocks.length) / COLUMNS, bytes), ['point']);
+  return {
+    ...reads,
+    measure(color, n, off) {
+      const [i, j] = [n % width, Math.floor(n / width)];
+      const block = COLUMNS * (j >> 2) + (i >> 2);
+      measure(color, { block, texel: 4 * (j % 4) + (i % 4) }, (c, error, expected) =>
+        off(error, () => [
+          expected,
+          color[c],
+          { block: hex(blocks[block]) },
+          { format, texel: `(${i % 4}, ${j % 4})`, component: 'rgba'[c] },
+        ]),
+      );
+    },
+  };
 }
+
+type ComponentOff = (component: number, error: number, expected: string) => void;
 
 function hex(block: Uint8Array): string {
   return Array.from(block, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-function blockWitness(
-  format: string,
-  block: Uint8Array,
-  texel: number,
-  component: number,
-  expected: string,
-  got: number,
-) {
-  return () => ({
-    inputs: witnessFields({ format, texel: `(${texel % 4}, ${texel >> 2})`, component: 'rgba'[component] }),
-    raw: { block: hex(block) },
-    expected,
-    got: String(got),
-  });
-}
-
-export const BLOCK_TOLERANCE = d3d11Rule('19.5.2/block-tolerance', {
+export const BLOCK_TOLERANCE = measuredByD3d11('19.5.2/block-tolerance', {
   title: 'BC1 to BC5 decode within the tolerance of the reference; 0, 1, -1 and the endpoints of BC4 and BC5 exactly',
   limit:
     'absolute_error + 0.03 max(|endpoint_0 - endpoint_1|, promoted or not); absolute_error is 1/255 for BC1 to BC3, 1/65535 ' +
     'for UNORM and 1/32767 for SNORM of BC4 and BC5; the worst part of it is what is measured',
   method: `point samples of random blocks, and of blocks with equal endpoints: ${BLOCK_FORMATS.map(({ dxgi }) => dxgi).join(', ')}`,
   unit: 'value',
-  *check(subject, _profile, effort) {
-    const off = new Measurement();
-    const bits = new SeededBits(SEED);
-    const perBlock: PlottedPoint[] = [];
-    for (const [step, { name, absoluteError, decode }] of BLOCK_FORMATS.entries()) {
+  // The section's limit is not reached: less than.
+  atMost: 1 - Number.EPSILON / 2,
+  chosen: seeded(SEED),
+  plot: { title: 'Error of BC1 over the distance of the endpoints', x: 'distance of the endpoints', y: 'error' },
+  known: { allowed: [0, 1].map((spread) => [spread, 1 / 255 + 0.03 * spread]) },
+  steps: ({ effort, bits, curve }) =>
+    BLOCK_FORMATS.map(({ name, absoluteError, decode }) => {
       const { texelBytes } = formatNamed(name);
       const blocks = randomBlocks(bits, texelBytes, effort === 'full' ? 2048 : 128, () => {});
       const decoded = blocks.map(decode);
-      const sampled = sampledBlocks(subject, name, blocks, (color, block, texel) => {
+      return blockSamples(name, blocks, (color, { block, texel }, off) => {
         for (const [c, reference] of decoded[block][texel].entries()) {
           if (reference === undefined) continue;
           const { lower, upper, exact, spread } = reference;
           const allowed = absoluteError + 0.03 * spread;
           const got = color[c];
           const error = Math.max(lower - got, got - upper, 0);
-          if (name === 'bc1_rgba_unorm_block' && perBlock.length < 4096) perBlock.push([spread, error]);
+          if (name === 'bc1_rgba_unorm_block' && curve().length < 4096) curve().push([spread, error]);
           const part = exact ? (got === Math.fround(lower) ? 0 : Infinity) : error / allowed;
-          const text = `${lower} to ${upper}, within ${exact ? 0 : allowed}`;
-          off.add(part, blockWitness(name, blocks[block], texel, c, text, got));
+          off(c, part, `${lower} to ${upper}, within ${exact ? 0 : allowed}`);
         }
       });
-      yield* stepOf(step, BLOCK_FORMATS.length, sampled);
-    }
-    const plot = plotOf('Error of BC1 over the distance of the endpoints', 'distance of the endpoints', 'error', {
-      measured: perBlock,
-      allowed: [0, 1].map((spread) => [spread, 1 / 255 + 0.03 * spread]),
-    });
-    // The section's limit is not reached: less than.
-    return off.atMost(1 - Number.EPSILON / 2, seeded(SEED), [plot]);
-  },
+    }),
 });
 
 /** BC6H and BC7 to the bit. */
@@ -112,25 +103,18 @@ function exactRule(
   formats: readonly { readonly name: string; readonly decode: (block: Uint8Array) => readonly (readonly number[])[] }[],
   mode: (block: Uint8Array, n: number) => void,
 ): Rule {
-  return d3d11Rule(place, {
+  return measuredByD3d11(place, {
     ...text,
     unit: 'cases',
-    *check(subject, _profile, effort) {
-      const wrong = new Measurement();
-      const bits = new SeededBits(SEED);
-      for (const [step, { name, decode }] of formats.entries()) {
+    chosen: seeded(SEED),
+    steps: ({ effort, bits }) =>
+      formats.map(({ name, decode }) => {
         const blocks = randomBlocks(bits, 16, effort === 'full' ? 4096 : 512, mode);
         const decoded = blocks.map(decode);
-        const sampled = sampledBlocks(subject, name, blocks, (color, block, texel) => {
-          for (const [c, value] of decoded[block][texel].entries()) {
-            const witness = blockWitness(name, blocks[block], texel, c, String(value), color[c]);
-            wrong.judge(color[c] === value, witness);
-          }
+        return blockSamples(name, blocks, (color, { block, texel }, off) => {
+          for (const [c, value] of decoded[block][texel].entries()) off(c, Number(color[c] !== value), String(value));
         });
-        yield* stepOf(step, formats.length, sampled);
-      }
-      return wrong.atMost(0, seeded(SEED));
-    },
+      }),
   });
 }
 

@@ -1,48 +1,43 @@
 import {
   type CodeDemand,
-  type CodeFormat,
-  measureCodes,
-  type Read,
-  FLOAT_FORMATS,
-  SINT_FORMATS,
-  UINT_FORMATS,
-  texelReads,
-  SHARED_EXPONENT_READS,
   type CodeField,
+  type CodeFormat,
+  codeSteps,
+  FLOAT_FORMATS,
+  SHARED_EXPONENT_READS,
+  SINT_FORMATS,
   SNORM_FORMATS,
   SRGB_FORMATS,
+  texelReads,
+  UINT_FORMATS,
   UNORM_FORMATS,
 } from '../../probes/codes.ts';
-import { EXHAUSTIVE, Measurement, seeded } from '../../probes/measurement.ts';
+import { EXHAUSTIVE, seeded } from '../../probes/measurement.ts';
 import type { Rule } from '../../rule.ts';
-import { d3d11Rule, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
+import { measuredByD3d11, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { componentCode, codeOfOne } from '../../../specification/texels/numeric-formats.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
 import { storedImage } from '../../probes/texel-image.ts';
-import { witnessOf, askSteps } from '../../probes/requests.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { neighbour } from '../../probes/rounded-distance.ts';
 
 /** A rule on what every code of some formats becomes. */
 interface CodeRule extends CodeDemand, Omit<RuleText, 'method'> {
-  readonly required: number;
-  readonly formats: readonly CodeFormat[];
-  readonly reads: readonly Read[];
+  readonly unit: Rule['unit'];
+  readonly atMost: number;
 }
 
-export function codeRule(place: string, demand: CodeRule): Rule {
-  const { title, limit, unit, required, formats, reads } = demand;
-  return d3d11Rule(place, {
+function codeRule(place: string, demand: CodeRule): Rule {
+  const { title, limit, unit, atMost, formats, reads } = demand;
+  // A second component of 16 bits is no different.
+  const isQuick = ({ fields }: CodeFormat) => fields.length < 2 || fields[0].bits < 16;
+  return measuredByD3d11(place, {
     title,
     limit,
     method: `every code of every component of ${formats.map(({ dxgi }) => dxgi).join(', ')}, read by ${reads.join(', ')}`,
     unit,
-    *check(subject, _profile, effort) {
-      // A second component of 16 bits is no different.
-      const isTried = ({ fields }: CodeFormat) => effort === 'full' || fields.length < 2 || fields[0].bits < 16;
-      const off = yield* measureCodes(subject, formats.filter(isTried), reads, demand);
-      return off.atMost(required, EXHAUSTIVE);
-    },
+    atMost,
+    chosen: EXHAUSTIVE,
+    steps: ({ effort }) => codeSteps({ ...demand, formats: effort === 'full' ? formats : formats.filter(isQuick) }),
   });
 }
 
@@ -62,7 +57,7 @@ function exactRule(
   return codeRule(place, {
     ...text,
     unit: 'cases',
-    required: 0,
+    atMost: 0,
     formats,
     reads: integers ? ['ld'] : ['ld', 'point'],
     integers,
@@ -94,32 +89,30 @@ export const SHARED_EXPONENT = specifiedByD3d11('19.3.2.1/shared-exponent', {
   requests: () => SHARED_EXPONENT_READS,
 });
 
-const SEED = 0x3132;
 const SMALLEST_NORMAL = 2 ** -126;
 
 /** ld moves data; point sampling may flush denormals (22.4.15). */
-export const FLOAT32_UNMODIFIED = d3d11Rule('3.1.3.2/float32-unmodified', {
+export const FLOAT32_UNMODIFIED = measuredByD3d11('3.1.3.2/float32-unmodified', {
   title: 'ld leaves 32-bit floats as they are',
   limit: 'every number to the bit, denormals among them; NaN stays NaN; point sampling may flush denormals to zero',
   method: 'the corners of float32 and random bit patterns, by ld and by point sampling',
   unit: 'cases',
-  *check(subject, _profile, effort) {
-    const wrong = new Measurement();
-    const bits = new SeededBits(SEED);
+  atMost: 0,
+  chosen: seeded(0x3132),
+  steps({ effort, bits }) {
     const corners = [0, 0x8000_0000, 1, 0x8000_0001, 0x7f_ffff, 0x80_0000, 0x3f80_0000, 0x7f7f_ffff, 0x7f80_0000];
     const others = [0xff80_0000, 0x7fc0_0000, 0xff7f_ffff];
     const height = effort === 'full' ? 128 : 8;
     const words = Uint32Array.from({ length: 256 * height }, (_, n) => [...corners, ...others][n] ?? bits.next());
     const values = new Float32Array(words.buffer);
     const image = storedImage('r32_sfloat', 256, height, new Uint8Array(words.buffer));
-    const [loaded, sampled] = texelReads(image, ['ld', 'point']);
-    yield* askSteps(subject, [loaded, sampled], ([got], n, step) => {
-      const flushed = step === sampled && Math.abs(values[n]) < SMALLEST_NORMAL && got === 0;
-      wrong.judge(flushed || same(got, values[n]), () =>
-        witnessOf(step, n, values[n], got, { texel: `0x${words[n].toString(16)}` }),
-      );
-    });
-    return wrong.atMost(0, seeded(SEED));
+    return texelReads(image, ['ld', 'point']).map((requests, k) => ({
+      ...requests,
+      measure([got], n, off) {
+        const flushed = k === 1 && Math.abs(values[n]) < SMALLEST_NORMAL && got === 0;
+        off(Number(!flushed && !same(got, values[n])), () => [values[n], got, { texel: `0x${words[n].toString(16)}` }]);
+      },
+    }));
   },
 });
 
@@ -132,7 +125,7 @@ function float32Ulp(got: number, value: number, one: number): number {
   return Math.abs(got * one - value) / one / ulp;
 }
 
-const TO_FLOAT = { unit: 'ULP', required: 0.5, reads: ['ld', 'point'] } as const;
+const TO_FLOAT = { unit: 'ULP', atMost: 0.5, reads: ['ld', 'point'] } as const;
 const EXACT = 'half a float32 ULP: conversion is exact but for the nearest float32 (3.2.3.2); 0, 1 and -1 exactly';
 
 function normalizedRule(kind: 'unorm' | 'snorm', place: string, title: string, formats: readonly CodeFormat[]) {
@@ -194,7 +187,7 @@ function invertibleRule(
     title,
     limit: 'the ideal conversion back gives the same code; so the values rise strictly with the codes',
     unit: 'cases',
-    required: 0,
+    atMost: 0,
     formats,
     reads: ['ld', 'point', 'linear'],
     error: (got, code, field) => (back(got, field) === meant(code, field) ? 0 : 1),

@@ -2,14 +2,12 @@ import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.
 import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
 import { addressed, LINEAR, POINT } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
-import { Measurement, seeded } from '../../probes/measurement.ts';
+import { seeded } from '../../probes/measurement.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
-import { askSteps, witnessOf } from '../../probes/requests.ts';
+import { measuredByD3d11, specifiedByD3d11 } from '../kinds/specification-rule.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 
-const SEED = 0x2241;
 const SAMPLE_C_LZ = d3d11Instruction('sample_c_lz');
 const CODES = 0xffff;
 
@@ -57,16 +55,16 @@ export const COMPARISON_QUANTIZED = specifiedByD3d11('22.4.19/comparison-quantiz
 
 const ONE = 256;
 
-export const COMPARISON_FILTER = d3d11Rule('22.4.19/comparison-filter', {
+export const COMPARISON_FILTER = measuredByD3d11('22.4.19/comparison-filter', {
   title: 'Comparisons are filtered, not depths: every texel counts 1.0 or 0.0 with its weight',
   limit: 'half a unit of UNORM16 for each of two lerps from the exact sum of weights (7.18.16.2)',
   method:
     'all 16 outcomes of 2x2 texels of D16_UNORM and of D32_FLOAT, with random pairs of 8-bit weights; with all pairs, where ' +
     'a single texel passes (not for quick)',
   unit: 'value',
-  *check(subject, _profile, effort) {
-    const off = new Measurement();
-    const bits = new SeededBits(SEED);
+  atMost: 1 / CODES,
+  chosen: seeded(0x2241),
+  steps({ effort, bits }) {
     const all = ONE * ONE;
     const random = effort === 'full' ? 1024 : 256;
     // Depths are far from each other and from the reference: filtered depths would compare otherwise.
@@ -74,33 +72,32 @@ export const COMPARISON_FILTER = d3d11Rule('22.4.19/comparison-filter', {
       { format: 'd16_unorm', depths: [10_000, 60_000] },
       { format: 'd32_sfloat', depths: [0.2, 0.9] },
     ];
-    const steps = formats.flatMap(({ format, depths }) =>
-      Array.from({ length: 16 }, (_, outcome) => {
+    return formats.flatMap(({ format, depths }) =>
+      Array.from({ length: 16 }, (_, outcome): MeasuredStep => {
         const passing = [0, 1, 2, 3].map((texel) => (outcome >> texel) & 1);
         const every = effort === 'full' && passing.indexOf(1) >= 0 && passing.indexOf(1) === passing.lastIndexOf(1);
         const pairs = Array.from({ length: every ? all : random }, (__, n) => (every ? n : bits.below(all)));
         const weights = (n: number) => [pairs[n] % ONE, Math.floor(pairs[n] / ONE)];
         return {
-          passing,
-          weights,
           image: texelImage(format, { width: 2, height: 2 }, ({ i, j }) => [depths[passing[i + 2 * j]]]),
-          sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' as const },
+          sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' },
           instruction: SAMPLE_C_LZ,
           count: pairs.length,
-          operands(n: number) {
+          operands(n) {
             const [u, v] = weights(n);
             return { s: (u / ONE + 0.5) / 2, t: (v / ONE + 0.5) / 2, dref: 0.5 };
+          },
+          measure([got], n, off) {
+            const expected = filteredTexels(passing, weights(n));
+            off(Math.abs(got - expected), () => [
+              expected,
+              got,
+              { comparisons: passing.join(', '), weights: `${weights(n).join(', ')} (0.8)` },
+            ]);
           },
         };
       }),
     );
-    yield* askSteps(subject, steps, (color, n, step) => {
-      const pair = step.weights(n);
-      const exact = filteredTexels(step.passing, pair);
-      const raw = { comparisons: step.passing.join(', '), weights: `${pair.join(', ')} (0.8)` };
-      off.add(Math.abs(color[0] - exact), () => witnessOf(step, n, exact, color[0], raw));
-    });
-    return off.atMost(1 / CODES, seeded(SEED));
   },
 });
 

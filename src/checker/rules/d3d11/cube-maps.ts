@@ -17,14 +17,20 @@ import {
   levelCube,
   placeOnFace,
 } from '../../probes/cube-image.ts';
-import { type ClimbStep, climbSteps, nearbyInteger } from '../../probes/climb.ts';
+import { type ClimbStep, nearbyInteger } from '../../probes/climb.ts';
 import { addressed, anisotropicState, LINEAR, POINT, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { filteredTexels } from '../../../specification/filtering/linear-filter.ts';
-import { DIRECTED, Measurement, seeded, type PlottedPoint, allForFull, plotOf } from '../../probes/measurement.ts';
-import { caseWitness, type Requests, askSteps, stepOf, witnessOf } from '../../probes/requests.ts';
+import { Measurement, seeded, type PlottedPoint, allForFull, plotOf } from '../../probes/measurement.ts';
+import {
+  askSteps,
+  caseWitness,
+  type MeasuredStep,
+  measureSteps,
+  type Requests,
+  stepOf,
+} from '../../probes/requests.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
+import { d3d11Rule, measuredByD3d11, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 
 const ONE = 256;
 const SEED = 0x71812;
@@ -104,23 +110,18 @@ function edgePosition({ edge, inside, along }: EdgePlace): readonly [u: number, 
   return edge < 2 ? [across, between] : [between, across];
 }
 
-export const CUBE_EDGE = d3d11Rule('7.18.12/cube-edge', {
+export const CUBE_EDGE = measuredByD3d11('7.18.12/cube-edge', {
   title: 'Bilinear taps that fall off a face are texels of the adjacent face',
   limit: '0.5 ULP of UNORM16 for each of two lerps (7.18.16.2) from the sum over texels of both faces',
   method:
     'every 16.8 coordinate across each of the 24 edges and along it (random ones for quick), random UNORM16 texels; the worst climb',
   unit: 'ULP',
-  *check(subject, _profile, effort) {
-    const bits = new SeededBits(SEED);
+  atMost: 0.5,
+  chosen: seeded(SEED),
+  climbs({ effort, bits }) {
     const codes = Array.from({ length: 96 }, () => bits.below(CODES + 1));
     const codeOf = ({ face, i, j }: FaceTexel) => codes[16 * face + 4 * j + i];
     const each = effort === 'full' ? 128 * 32 : 256;
-    const exact = (place: EdgePlace) => {
-      const [u, v] = edgePosition(place).map((x) => x - 0.5);
-      const [i, j] = [Math.floor(u), Math.floor(v)];
-      const texels = footprint(place.face, i, j).map((texel) => (texel === undefined ? 0 : codeOf(texel)));
-      return { texels, sum: filteredTexels(texels, [(u - i) * ONE, (v - j) * ONE]) };
-    };
     const step: ClimbStep<EdgePlace> = {
       image: cubeImage('r16_unorm', (at) => [codeOf(at)]),
       sampler: LINEAR,
@@ -139,19 +140,20 @@ export const CUBE_EDGE = d3d11Rule('7.18.12/cube-edge', {
         along: nearbyInteger(from.along, GRID - ONE, bits),
       }),
       operands: (place) => placeOnFace(place.face, ...edgePosition(place)),
-      error: ([got], place) => roundedDistance(got, exact(place).sum, CODES) / 2,
-      witness([got], place) {
-        const { texels, sum } = exact(place);
-        const raw = {
-          face: FACE_NAMES[place.face],
-          texels: texels.join(', '),
-          position: edgePosition(place).join(', '),
-        };
-        return { raw, expected: `${sum} / 65535`, got: `${got * CODES} / 65535` };
+      measure([got], place, off) {
+        const position = edgePosition(place);
+        const [u, v] = position.map((x) => x - 0.5);
+        const [i, j] = [Math.floor(u), Math.floor(v)];
+        const texels = footprint(place.face, i, j).map((texel) => (texel === undefined ? 0 : codeOf(texel)));
+        const exact = filteredTexels(texels, [(u - i) * ONE, (v - j) * ONE]);
+        off(roundedDistance(got, exact, CODES) / 2, () => [
+          `${exact} / 65535`,
+          `${got * CODES} / 65535`,
+          { face: FACE_NAMES[place.face], texels: texels.join(', '), position: position.join(', ') },
+        ]);
       },
     };
-    const off = yield* climbSteps(subject, [step], bits, effort);
-    return off.atMost(0.5, seeded(SEED));
+    return [step];
   },
 });
 
@@ -234,16 +236,13 @@ export const CUBE_CORNER = d3d11Rule('7.18.12/cube-corner', {
     const behaviour =
       found.verdict === 'pass' ? BEHAVIOURS[nearest].name : `neither; nearest to the ${BEHAVIOURS[nearest].name}`;
     const witness = found.witness ?? { inputs: {}, raw: {}, expected: 'either behaviour', got: behaviour };
-    const plot = plotOf(
-      'Weight of the corner texel along the diagonal',
-      'distance from the edges, in texels',
-      'weight',
-      {
-        measured: curve,
-        'reference, thirds': curves[0],
-        'alternative, halves': curves[1],
-      },
-    );
+    const words = {
+      title: 'Weight of the corner texel along the diagonal',
+      x: 'distance from the edges, in texels',
+      y: 'weight',
+    };
+    const [thirds, halves] = curves;
+    const plot = plotOf(words, { measured: curve, 'reference, thirds': thirds, 'alternative, halves': halves });
     return { ...found, witness: { ...witness, raw: { ...witness.raw, behaviour } }, plots: [plot] };
   },
 });
@@ -253,7 +252,7 @@ const AREAS = [1, 2.5, 8].flatMap((longer) => [1, 2, 4, 16].map((ratio) => ({ lo
 const RATIOS = [2, 4, 16];
 
 /** 7.18.13. PlaneDerivatives lie along the axes of the face: nothing is left to a transformation of the ellipse. */
-const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
+const ANISOTROPIC_CUBE = measuredByD3d11('7.18.13/no-worse-than-trilinear', {
   title: 'Anisotropic filtering of a cube is no worse than trilinear filtering',
   limit:
     'a LOD that is not above that of the trilinear sample with the same derivatives, nor below it by more than ' +
@@ -262,8 +261,8 @@ const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
     'sample_d at the middle and near an edge of every face, derivatives of 1 to 8 texels along an axis of the face and 1 to 1/16 of ' +
     'that along the other, maxAnisotropy of 2, 4 and 16; levels hold their own number',
   unit: 'LOD',
-  *check(subject) {
-    const off = new Measurement();
+  atMost: (4 * 0.6) / ONE,
+  *measure({ subject, off }) {
     const cases = FACES.flatMap((face) =>
       AREAS.flatMap((area) => [0, 0.75].flatMap((u) => [true, false].map((alongU) => ({ face, u, alongU, ...area })))),
     );
@@ -284,23 +283,16 @@ const ANISOTROPIC_CUBE = d3d11Rule('7.18.13/no-worse-than-trilinear', {
       },
     });
     const trilinear: number[] = [];
-    yield* stepOf(
-      0,
-      2,
-      askSteps(subject, [step({})], ([lod]) => trilinear.push(lod)),
-    );
-    const steps = RATIOS.map((maxAnisotropy) => ({
-      ...step(anisotropicState(maxAnisotropy)),
-      maxAnisotropy,
+    const isotropic = askSteps(subject, [step({})], ([lod]) => trilinear.push(lod));
+    yield* stepOf(0, 2, isotropic);
+    const steps = RATIOS.map((ratio): MeasuredStep => ({
+      ...step(anisotropicState(ratio)),
+      measure([got], n, add) {
+        const least = Math.max(0, trilinear[n] - Math.log2(ratio));
+        add(Math.max(got - trilinear[n], least - got), () => [`${least} to ${trilinear[n]}`, got]);
+      },
     }));
-    const asked = askSteps(subject, steps, ([lod], n, request) => {
-      const least = Math.max(0, trilinear[n] - Math.log2(request.maxAnisotropy));
-      off.add(Math.max(lod - trilinear[n], least - lod), () =>
-        witnessOf(request, n, `${least} to ${trilinear[n]}`, lod),
-      );
-    });
-    yield* stepOf(1, 2, asked);
-    return off.atMost((4 * 0.6) / ONE, DIRECTED);
+    yield* stepOf(1, 2, measureSteps(subject, steps, off));
   },
 });
 

@@ -1,5 +1,4 @@
-import type { Finding, Progress, Rule } from '../../rule.ts';
-import type { Subject } from '../../subject.ts';
+import type { Progress, Rule } from '../../rule.ts';
 import {
   exactSum,
   FILTER_SHAPES,
@@ -12,17 +11,16 @@ import {
   sampleLanes,
 } from '../../probes/filter-lanes.ts';
 import { climb, type Nearby } from '../../probes/climb.ts';
-import { Measurement, seeded, allForFull, plotOf } from '../../probes/measurement.ts';
+import { allForFull, seeded } from '../../probes/measurement.ts';
 import { distanceOutside, roundedDistance } from '../../probes/rounded-distance.ts';
-import { caseWitness, stepOf, askSteps, witnessOf } from '../../probes/requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
+import { caseWitness, type MeasuredStep, measureSteps, stepOf } from '../../probes/requests.ts';
+import type { SeededBits } from '../../probes/seeded-bits.ts';
+import { measuredByD3d11, type Measuring, type RuleText } from '../kinds/specification-rule.ts';
 import { srgbCode, srgbLinear } from '../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode, smallFloat } from '../../../specification/texels/numeric-formats.ts';
 import { addressed, LINEAR, SAMPLE_L } from '../../probes/states.ts';
 import { storedImage } from '../../probes/texel-image.ts';
 
-const SEED = 0x7182;
 /** Samples of an image, a power of two. */
 const LANES = 256;
 
@@ -43,10 +41,12 @@ interface FilterStep {
   readonly largest: number;
 }
 
-/** @param rounds of LANES first lanes, and as many of climbing */
-function* search(subject: Subject, formats: readonly FilteredFormat[], rounds: number, required: number) {
-  const off = new Measurement();
-  const bits = new SeededBits(SEED);
+/**
+ * Measures random lanes of some formats, and those that the worst of them climb to.
+ *
+ * @param rounds of LANES first lanes, and as many of climbing
+ */
+function* search({ subject, bits, off }: Measuring, formats: readonly FilteredFormat[], rounds: number) {
   const steps = formats.flatMap((format) => FILTER_SHAPES.map((shape) => ({ format, shape })));
   for (const [step, { format, shape }] of steps.entries()) {
     const judge = function* (lanes: readonly FilterLane[]): Generator<Progress, Float64Array> {
@@ -55,8 +55,24 @@ function* search(subject: Subject, formats: readonly FilteredFormat[], rounds: n
         const some = lanes.slice(first, first + LANES);
         const result = sampleLanes(subject, format.name, shape, some);
         for (let n = 0; n < 4 * some.length; n++) {
-          const error = laneError(format, shape, some[n >> 2], n & 3, result[n], off);
+          const [{ stored, weights }, component, got] = [some[n >> 2], n & 3, result[n]];
+          const meanings = stored[component].map((texel) => format.meaning(texel, component));
+          const sumOf = (end: 0 | 1) => {
+            const texels = meanings.map((ends) => ends[end]);
+            return exactSum(shape, texels, weights);
+          };
+          const bounds = [sumOf(0), sumOf(1)] as const;
+          const largest = Math.max(...meanings.flat().map(Math.abs));
+          const error = format.error(got, bounds, { shape, component, largest });
           errors[first + (n >> 2)] = Math.max(errors[first + (n >> 2)], error);
+          off.add(error, () =>
+            caseWitness(
+              { format: format.name, filter: shape, component: 'rgba'[component] },
+              bounds[0] === bounds[1] ? bounds[0] : bounds.join(' to '),
+              got,
+              { texels: stored[component].join(', '), weights: `${weights.join(', ')} (0.8)` },
+            ),
+          );
         }
         yield (first + some.length) / lanes.length;
       }
@@ -66,48 +82,18 @@ function* search(subject: Subject, formats: readonly FilteredFormat[], rounds: n
     const nearby: Nearby<FilterLane> = (lane) => nearbyLane(lane, format.draw, bits);
     yield* stepOf(step, steps.length, climb(lanes, judge, nearby, bits, rounds));
   }
-  return off.atMost(required, seeded(SEED));
-}
-
-function laneError(
-  format: FilteredFormat,
-  shape: FilterShape,
-  { stored, weights }: FilterLane,
-  component: number,
-  got: number,
-  off: Measurement,
-): number {
-  const meanings = stored[component].map((texel) => format.meaning(texel, component));
-  const bounds = [0, 1].map((end) =>
-    exactSum(
-      shape,
-      meanings.map((ends) => ends[end]),
-      weights,
-    ),
-  ) as [number, number];
-  const largest = Math.max(...meanings.flat().map(Math.abs));
-  const error = format.error(got, bounds, { shape, component, largest });
-  off.add(error, () =>
-    caseWitness(
-      { format: format.name, filter: shape, component: 'rgba'[component] },
-      bounds[0] === bounds[1] ? String(bounds[0]) : bounds.join(' to '),
-      got,
-      { texels: stored[component].join(', '), weights: `${weights.join(', ')} (0.8)` },
-    ),
-  );
-  return error;
 }
 
 function filterRule(place: string, text: Omit<RuleText, 'method'>, formats: readonly FilteredFormat[]): Rule {
-  return d3d11Rule(place, {
+  return measuredByD3d11(place, {
     ...text,
     method:
       `random texels and weights of 8 bits, bilinear, trilinear and in a volume, from the worst of which a search climbs: ` +
       formats.map(({ name }) => name).join(', '),
     unit: 'ULP',
-    *check(subject, _profile, effort): Generator<Progress, Finding> {
-      return yield* search(subject, formats, effort === 'full' ? 24 : 3, 0.5);
-    },
+    atMost: 0.5,
+    chosen: seeded(0x7182),
+    measure: (measuring) => search(measuring, formats, measuring.effort === 'full' ? 24 : 3),
   });
 }
 
@@ -227,7 +213,7 @@ function pairs(full: boolean): readonly number[] {
   });
 }
 
-export const UNORM8_LERPS = d3d11Rule('7.18.16.2/unorm8-lerp', {
+export const UNORM8_LERPS = measuredByD3d11('7.18.16.2/unorm8-lerp', {
   title: 'A lerp of 8-bit texels has at least the precision of the format',
   limit:
     '0.5 ULP of UNORM8 from the exact weighted sum: the nearest of the format (3.2.2), before the result becomes float32',
@@ -235,46 +221,45 @@ export const UNORM8_LERPS = d3d11Rule('7.18.16.2/unorm8-lerp', {
     'all 2^24 lerps of 8-bit texels by 8-bit weights, four at a time in r, g, b and a, along u; for quick those with a ' +
     'texel of 0, 1, 127, 128, 254 or 255 and those of neighbouring codes',
   unit: 'ULP',
-  *check(subject, _profile, effort) {
-    const off = new Measurement();
+  atMost: 0.5,
+  chosen: allForFull,
+  plot: { title: 'Largest error over all pairs of texels', x: 'weight, in 2^-8', y: 'error, in ULP of UNORM8' },
+  *measure({ subject, effort, off, curve }) {
     const chosen = pairs(effort === 'full');
     const perWeight = new Float64Array(ONE);
     const images = Math.ceil(chosen.length / (4 * ROWS));
-    const steps = Array.from({ length: images }, (_, n) => {
+    const steps = Array.from({ length: images }, (_, image): MeasuredStep => {
       const bytes = new Uint8Array(8 * ROWS);
       for (let k = 0; k < 4 * ROWS; k++) {
-        const pair = chosen[Math.min(4 * ROWS * n + k, chosen.length - 1)];
+        const pair = chosen[Math.min(4 * ROWS * image + k, chosen.length - 1)];
         const at = 8 * (k >> 2) + (k & 3);
         bytes[at] = Math.floor(pair / CODES);
         bytes[at + 4] = pair % CODES;
       }
       return {
-        bytes,
         image: storedImage('r8g8b8a8_unorm', 2, ROWS, bytes),
         sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
         instruction: SAMPLE_L,
         count: ROWS * ONE,
-        operands: (k: number) => ({ s: ((k % ONE) / ONE + 0.5) / 2, t: (Math.floor(k / ONE) + 0.5) / ROWS }),
+        operands: (n) => ({ s: ((n % ONE) / ONE + 0.5) / 2, t: (Math.floor(n / ONE) + 0.5) / ROWS }),
+        measure(color, n, add) {
+          const [row, weight] = [Math.floor(n / ONE), n % ONE];
+          for (let c = 0; c < 4; c++) {
+            const [a, b] = [bytes[8 * row + c], bytes[8 * row + 4 + c]];
+            const exact = a + ((b - a) * weight) / ONE;
+            const error = roundedDistance(color[c], exact, 255);
+            if (error > perWeight[weight]) perWeight[weight] = error;
+            add(error, () => [
+              `${exact - 0.5} to ${exact + 0.5}, over 255`,
+              color[c] * 255,
+              { component: 'rgba'[c], texels: `${a}, ${b}`, wCeilU: `${weight} (0.8)` },
+            ]);
+          }
+        },
       };
     });
-    yield* askSteps(subject, steps, (color, n, step) => {
-      const [row, weight] = [Math.floor(n / ONE), n % ONE];
-      for (let c = 0; c < 4; c++) {
-        const [a, b] = [step.bytes[8 * row + c], step.bytes[8 * row + 4 + c]];
-        const exact = a + ((b - a) * weight) / ONE;
-        const error = roundedDistance(color[c], exact, 255);
-        if (error > perWeight[weight]) perWeight[weight] = error;
-        off.add(error, () => {
-          const raw = { component: 'rgba'[c], texels: `${a}, ${b}`, wCeilU: `${weight} (0.8)` };
-          return witnessOf(step, n, `${exact - 0.5} to ${exact + 0.5}, over 255`, `${color[c] * 255}`, raw);
-        });
-      }
-    });
-    const measured = Array.from(perWeight, (error, weight) => [weight, error] as const);
-    const plot = plotOf('Largest error over all pairs of texels', 'weight, in 2^-8', 'error, in ULP of UNORM8', {
-      measured,
-    });
-    return off.atMost(0.5, allForFull(effort), [plot]);
+    yield* measureSteps(subject, steps, off);
+    perWeight.forEach((error, weight) => curve().push([weight, error]));
   },
 });
 

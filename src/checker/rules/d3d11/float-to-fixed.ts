@@ -1,10 +1,10 @@
-import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';
+import { type ClimbStep, nearbyFloat } from '../../probes/climb.ts';
 import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { Measurement, seeded, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
-import { askSteps, type Operands, type Question, witnessOf } from '../../probes/requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import { seeded } from '../../probes/measurement.ts';
+import type { MeasuredStep, Operands, Question } from '../../probes/requests.ts';
+import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { numberedLevels } from '../../probes/texel-image.ts';
-import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
+import { measuredByD3d11, type RuleText } from '../kinds/specification-rule.ts';
 import { imageAlong, coordinatesAlong } from '../../probes/image-axes.ts';
 import type { Effort, Rule } from '../../rule.ts';
 
@@ -81,13 +81,18 @@ function snapRule(
   random: Readonly<Record<Effort, number>>,
   quantities: (effort: Effort) => readonly Snapped[],
 ): Rule {
-  return d3d11Rule(place, {
+  return measuredByD3d11(place, {
     ...text,
     unit: 'ULP',
-    *check(subject, _profile, effort) {
-      const bits = new SeededBits(SEED);
-      const measured: PlottedPoint[] = [];
-      const steps = quantities(effort).map(({ scale, operands, ...question }, k): ClimbStep<Coordinate> => ({
+    atMost: TOLERANCE,
+    chosen: seeded(SEED),
+    plot: {
+      title: 'Conversion to fixed point over one step of 2^-8',
+      x: `${x}, fraction of a step`,
+      y: 'result - exact, in ULP',
+    },
+    climbs: ({ effort, bits, curve }) =>
+      quantities(effort).map(({ scale, operands, ...question }, k): ClimbStep<Coordinate> => ({
         ...question,
         cases: coordinates(scale, bits, effort === 'full' ? 4 : 1, random[effort]),
         nearby(from) {
@@ -95,22 +100,16 @@ function snapRule(
           return isWithin(beside, scale) ? beside : from;
         },
         operands: ({ u }) => operands(u),
-        error([got], { lower, upper }) {
+        measure([got], { lower, upper }, off) {
           const fixed = got * ONE;
-          if (k === 0 && lower < 1) measured.push([lower, fixed - lower]);
-          return Math.max(lower - fixed, fixed - upper, 0);
+          if (k === 0 && lower < 1) curve().push([lower, fixed - lower]);
+          off(Math.max(lower - fixed, fixed - upper, 0), () => [
+            `${lower - TOLERANCE} to ${upper + TOLERANCE}`,
+            fixed,
+            { scaled: `${upper} / 256`, fixed: `${fixed} (x.8)` },
+          ]);
         },
-        witness: ([got], { lower, upper }) => ({
-          raw: { scaled: `${upper} / 256`, fixed: `${got * ONE} (x.8)` },
-          expected: `${lower - TOLERANCE} to ${upper + TOLERANCE}`,
-          got: String(got * ONE),
-        }),
-      }));
-      const off = yield* climbSteps(subject, steps, bits, effort);
-      const title = 'Conversion to fixed point over one step of 2^-8';
-      const plot = plotOf(title, `${x}, fraction of a step`, 'result - exact, in ULP', { measured });
-      return off.atMost(TOLERANCE, seeded(SEED), [plot]);
-    },
+      })),
   });
 }
 
@@ -137,43 +136,42 @@ export const LINEAR_SNAP = snapRule(
     ),
 );
 
-export const POINT_SNAP = d3d11Rule('3.2.4.1/point-coordinate', {
+export const POINT_SNAP = measuredByD3d11('3.2.4.1/point-coordinate', {
   title: 'Coordinates of point sampling are converted to fixed point within 0.6 ULP',
   limit: 'a texel may begin at most 0.6 ULP of 16.8 before its edge, and never behind it: the edge is on the grid',
   method:
     'point samples of numbered texels around every edge of axes of 4, 5 and (not for quick) 64 texels, and random coordinates',
   unit: 'ULP',
-  *check(subject, _profile, effort) {
-    const off = new Measurement();
-    const bits = new SeededBits(SEED);
+  atMost: TOLERANCE,
+  chosen: seeded(SEED),
+  steps({ effort, bits }) {
     const reach = effort === 'full' ? 2048 : 256;
     const axes = (effort === 'full' ? [4, 5, 64] : [4, 5]).flatMap((size) => AXES.map((axis) => ({ size, axis })));
-    const steps = axes.map(({ size, axis }) => {
+    return axes.map(({ size, axis }): MeasuredStep => {
       const scale = { size, shift: 0, last: size - 1 };
       const edges = Array.from({ length: size - 1 }, (_, edge) =>
         Array.from({ length: reach }, (__, k) => coordinateNear(edge + 1 + ((2 * k) / reach - 1) * (1.5 / ONE), scale)),
       );
       const cases = [...edges.flat(), ...coordinates(scale, bits, 0, reach)];
       return {
-        cases,
         image: numberedAxis(size, axis),
         sampler: { ...POINT, ...addressed('clamp_to_edge') },
         instruction: SAMPLE_L,
         count: cases.length,
-        operands: (n: number) => coordinatesAlong({ axis }, cases[n].u),
+        operands: (n) => coordinatesAlong({ axis }, cases[n].u),
+        measure([texel], n, off) {
+          const { lower, upper } = cases[n];
+          // From the texel before the edge to the edge itself is a whole ULP at least.
+          const early = texel * ONE - upper;
+          const late = lower - (texel + 1) * ONE;
+          off(late >= 0 ? late + 1 : Math.max(early, 0), () => [
+            `texel ${Math.floor(lower / ONE)} or, less than 0.6 ULP before its edge, the next`,
+            `texel ${texel}`,
+            { scaledU: `${upper} / 256` },
+          ]);
+        },
       };
     });
-    yield* askSteps(subject, steps, ([texel], n, step) => {
-      const { lower, upper } = step.cases[n];
-      // From the texel before the edge to the edge itself is a whole ULP at least.
-      const early = texel * ONE - upper;
-      const late = lower - (texel + 1) * ONE;
-      off.add(late >= 0 ? late + 1 : Math.max(early, 0), () => {
-        const expected = `texel ${Math.floor(lower / ONE)} or, less than 0.6 ULP before its edge, the next`;
-        return witnessOf(step, n, expected, `texel ${texel}`, { scaledU: `${upper} / 256` });
-      });
-    });
-    return off.atMost(TOLERANCE, seeded(SEED));
   },
 });
 

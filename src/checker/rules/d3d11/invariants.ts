@@ -3,21 +3,21 @@ import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Subject } from '../../subject.ts';
 import { addressed, anisotropicState, LINEAR, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { Measurement, seeded, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
+import { type PlottedPoint, seeded } from '../../probes/measurement.ts';
 import {
-  caseWitness,
   ask,
-  stepOf,
+  askRequests,
+  caseWitness,
   laneBatch,
+  type MeasuredStep,
+  measureSteps,
   type Operands,
   type Requests,
-  askRequests,
-  witnessOf,
+  stepOf,
 } from '../../probes/requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule } from '../kinds/specification-rule.ts';
-import type { Witness } from '../../rule.ts';
+import { measuredByD3d11, type Measuring } from '../kinds/specification-rule.ts';
 
 const SEED = 0x7183;
 const SIZE = 4;
@@ -70,12 +70,11 @@ function randomPlace(bits: SeededBits): Operands {
 
 /** Samples layers of which the values are known, through ld, to lie between a least and a largest one. */
 function* sampledLayers(
-  subject: Subject,
+  { subject, effort, bits, off }: Measuring,
   texel: (bits: SeededBits, layer: number, place: number) => readonly number[],
-  perLayer: number,
-  receive: (got: number, least: number, largest: number, witness: () => Witness) => void,
+  error: (got: number, least: number, largest: number) => number,
 ) {
-  const bits = new SeededBits(SEED);
+  const perLayer = effort === 'full' ? 16 : 2;
   const steps = FORMATS.flatMap((format) => SAMPLERS.map((sampler) => ({ format, sampler })));
   for (const [k, { format, sampler }] of steps.entries()) {
     const image = texelImage(
@@ -87,23 +86,22 @@ function* sampledLayers(
       Array.from({ length: LEVELS }, (_, level) => loadedTexels(subject, image, level)),
     );
     const places = Array.from({ length: perLayer * LAYERS }, (_, n) => ({ ...randomPlace(bits), layer: n % LAYERS }));
-    const requests: Requests = {
+    const requests: MeasuredStep = {
       image,
       sampler,
       instruction: SAMPLE_D,
       view: { viewType: '2d_array' },
       count: places.length,
       operands: (n) => places[n],
+      measure(color, n, add) {
+        for (const [c, got] of color.entries()) {
+          const [least, largest] = [leasts, largests].map((all) => all[4 * (n % LAYERS) + c]);
+          const expected = least === largest ? least : `${least} to ${largest}`;
+          add(error(got, least, largest), () => [expected, got, { component: 'rgba'[c] }]);
+        }
+      },
     };
-    const asked = askRequests(subject, requests, (result, at, n) => {
-      for (let c = 0; c < 4; c++) {
-        const [least, largest] = [leasts, largests].map((all) => all[4 * (n % LAYERS) + c]);
-        const got = result[at + c];
-        const expected = least === largest ? least : `${least} to ${largest}`;
-        receive(got, least, largest, () => witnessOf(requests, n, expected, got, { component: 'rgba'[c] }));
-      }
-    });
-    yield* stepOf(k, steps.length, asked);
+    yield* stepOf(k, steps.length, measureSteps(subject, [requests], off));
   }
 }
 
@@ -122,56 +120,49 @@ function extremes(levels: readonly Float32Array[]): readonly [Float64Array, Floa
   return [least, largest];
 }
 
-export const CONSTANT_COLOR = d3d11Rule('7.18.16.3/constant-color', {
+export const CONSTANT_COLOR = measuredByD3d11('7.18.16.3/constant-color', {
   title: 'Filtering a texture of one colour gives that colour',
   limit: 'the very float32 that ld returns',
   method:
     'every 8-bit code in every component, in six formats; bilinear, trilinear and anisotropic samples at random places with ' +
     'random derivatives',
   unit: 'cases',
-  *check(subject, _profile, effort) {
-    const wrong = new Measurement();
+  chosen: seeded(SEED),
+  measure(measuring) {
     const colour = (_: SeededBits, layer: number) => [0, 64, 128, 192].map((offset) => (layer + offset) % 256);
-    yield* sampledLayers(subject, colour, effort === 'full' ? 16 : 2, (got, least, _, witness) => {
-      wrong.judge(got === least, witness);
-    });
-    return wrong.atMost(0, seeded(SEED));
+    return sampledLayers(measuring, colour, (got, least) => Number(got !== least));
   },
 });
 
-export const WITHIN_TEXELS = d3d11Rule('7.18.16.3/within-texels', {
+export const WITHIN_TEXELS = measuredByD3d11('7.18.16.3/within-texels', {
   title: 'A filtered value lies between the least and the largest texel',
   limit: 'no excess over what ld returns for the texels of the footprint',
   method:
     'layers of random texels within 8 codes of each other, of which all are in reach, in six formats; bilinear, trilinear ' +
     'and anisotropic samples at random places with random derivatives',
   unit: 'value',
-  *check(subject, _profile, effort) {
-    const off = new Measurement();
+  chosen: seeded(SEED),
+  measure(measuring) {
     // Layers of few different values: a small excess shows.
     const colour = (bits: SeededBits, layer: number) =>
       [0, 1, 2, 3].map((c) => ((layer + 64 * c) % 249) + bits.below(2));
-    yield* sampledLayers(subject, colour, effort === 'full' ? 16 : 2, (got, least, largest, witness) => {
-      off.add(Math.max(least - got, got - largest, 0), witness);
-    });
-    return off.atMost(0, seeded(SEED));
+    return sampledLayers(measuring, colour, (got, least, largest) => Math.max(least - got, got - largest, 0));
   },
 });
 
 const ONE = 256;
 
-export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
+export const MONOTONE = measuredByD3d11('7.18.16.3/monotone', {
   title: 'Bilinear colours rise or fall monotonically with the weights of u and of v',
   limit: 'no step against the direction from the first weight to the last',
   method:
     'random 2x2 texels of 8-bit UNORM, neighbouring codes among them; one weight through all 2^8 steps, the other random',
   unit: 'value',
-  *check(subject, _profile, effort) {
-    const off = new Measurement();
-    const bits = new SeededBits(SEED);
+  chosen: seeded(SEED),
+  plot: { title: 'One sweep', x: 'weight, in 2^-8', y: 'result' },
+  *measure({ subject, effort, bits, off, curve }) {
     const footprints = effort === 'full' ? 2048 : 128;
     const rows = 32;
-    let curve: readonly PlottedPoint[] = [];
     for (let first = 0; first < footprints; first += rows) {
       const near = bits.below(256);
       const codes = Array.from({ length: 4 * rows }, () =>
@@ -199,7 +190,7 @@ export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
         for (const part of asked) yield (first + (rows / 2) * (axis + part)) / footprints;
         for (let line = 0; line < 4 * rows; line++) {
           const points = sweep(values, line);
-          if (curve.length === 0) curve = points;
+          if (curve().length === 0) curve().push(...points);
           const [reversal, weight] = largestReversal(points);
           off.add(reversal, () =>
             caseWitness(
@@ -212,8 +203,6 @@ export const MONOTONE = d3d11Rule('7.18.16.3/monotone', {
         }
       }
     }
-    const plot = plotOf('One sweep', 'weight, in 2^-8', 'result', { measured: curve });
-    return off.atMost(0, seeded(SEED), [plot]);
   },
 });
 

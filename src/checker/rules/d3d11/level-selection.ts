@@ -1,10 +1,10 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
-import { EXHAUSTIVE, Measurement, type PlottedPoint, DIAGONAL, plotOf, DIRECTED } from '../../probes/measurement.ts';
+import { DIAGONAL, EXHAUSTIVE } from '../../probes/measurement.ts';
 import { roundedDistance } from '../../probes/rounded-distance.ts';
 import { numberedLevels, texelImage, WEIGHT_FORMATS } from '../../probes/texel-image.ts';
-import { d3d11Rule, specifiedByD3d11 } from '../kinds/specification-rule.ts';
-import { askSteps, witnessOf } from '../../probes/requests.ts';
+import { measuredByD3d11, specifiedByD3d11 } from '../kinds/specification-rule.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 import type { ImageView } from '../../../../rtl-model/state/image-view.ts';
 import type { JudgedRequests } from '../../probes/judged-requests.ts';
 
@@ -29,7 +29,7 @@ function clampedLevel(level: number): number {
   return Math.max(0, Math.min(LAST, level));
 }
 
-export const MIP_WEIGHTS = d3d11Rule('7.18.10/mip-weights', {
+export const MIP_WEIGHTS = measuredByD3d11('7.18.10/mip-weights', {
   title: 'Levels are blended with the true fraction of the LOD, close to a level as well',
   limit:
     'weights of the 8.8 LODs are k / 256 exactly; through 16-bit UNORM half a unit of the format is left, 256 / (2 * 65535) ' +
@@ -37,55 +37,55 @@ export const MIP_WEIGHTS = d3d11Rule('7.18.10/mip-weights', {
   method:
     'all 2^16 8.8 LODs of sample_l on 5 levels; each level is 1 in a component of its own; in float32 and in UNORM16',
   unit: 'ULP',
-  *check(subject) {
-    const off = new Measurement();
-    const measured: PlottedPoint[] = [];
-    const steps = WEIGHT_FORMATS.map(({ name, one }) => ({
+  atMost: ONE / (2 * 0xffff),
+  chosen: EXHAUSTIVE,
+  plot: { title: 'Weight of level 1', x: 'LOD', y: 'wMipCeil' },
+  known: { required: DIAGONAL },
+  steps: ({ curve }) =>
+    WEIGHT_FORMATS.map(({ name, one }, k): MeasuredStep => ({
       image: texelImage(name, { width: 16, height: 16, levels: LEVELS }, ({ level }) =>
         [0, 1, 2, 3].map((c) => levelValue(level, c) * one),
       ),
       sampler: TRILINEAR,
       ...EVERY_LOD,
-    }));
-    yield* askSteps(subject, steps, (color, n, step) => {
-      const lod = FIRST_LOD + n;
-      const floor = Math.floor(lod / ONE);
-      const weight = lod - floor * ONE;
-      const [finer, coarser] = [clampedLevel(floor), clampedLevel(floor + 1)];
-      if (step === steps[0] && lod >= 0 && lod <= ONE) measured.push([lod / ONE, color[1]]);
-      color.forEach((got, c) => {
-        const exact = levelValue(finer, c) * (ONE - weight) + levelValue(coarser, c) * weight;
-        off.add(roundedDistance(got, exact, ONE), () => {
-          const raw = { fxpLOD: `${lod} (8.8)`, mipFloor: String(finer), mipCeil: String(coarser) };
-          return witnessOf(step, n, `${exact} / 256 in ${'rgba'[c]}`, `${got * ONE} / 256`, raw);
-        });
-      });
-    });
-    const plot = plotOf('Weight of level 1', 'LOD', 'wMipCeil', { measured, required: DIAGONAL });
-    return off.atMost(ONE / (2 * 0xffff), EXHAUSTIVE, [plot]);
-  },
+      measure(color, n, off) {
+        const lod = FIRST_LOD + n;
+        const floor = Math.floor(lod / ONE);
+        const weight = lod - floor * ONE;
+        const [finer, coarser] = [clampedLevel(floor), clampedLevel(floor + 1)];
+        if (k === 0 && lod >= 0 && lod <= ONE) curve().push([lod / ONE, color[1]]);
+        for (const [c, got] of color.entries()) {
+          const exact = levelValue(finer, c) * (ONE - weight) + levelValue(coarser, c) * weight;
+          off(roundedDistance(got, exact, ONE), () => [
+            `${exact} / 256 in ${'rgba'[c]}`,
+            `${got * ONE} / 256`,
+            { fxpLOD: `${lod} (8.8)`, mipFloor: String(finer), mipCeil: String(coarser) },
+          ]);
+        }
+      },
+    })),
 });
 
-export const MIP_NEAREST = d3d11Rule('7.18.10/mip-nearest', {
+export const MIP_NEAREST = measuredByD3d11('7.18.10/mip-nearest', {
   title: 'Without mip filtering the level is the integer part of LOD + 0.5',
   limit: 'no other level for any 8.8 LOD: half way between two levels it is the coarser',
   method: 'all 2^16 8.8 LODs of sample_l on 5 numbered levels',
   unit: 'cases',
-  *check(subject) {
-    const wrong = new Measurement();
-    const step = { image: numberedLevels({ width: 16, height: 16, levels: LEVELS }), sampler: POINT, ...EVERY_LOD };
-    const measured: PlottedPoint[] = [];
-    yield* askSteps(subject, [step], ([got], n) => {
-      const lod = FIRST_LOD + n;
-      const expected = clampedLevel(Math.floor((lod + ONE / 2) / ONE));
-      if (lod >= 0 && lod <= LAST * ONE) measured.push([lod / ONE, got]);
-      wrong.judge(got === expected, () =>
-        witnessOf(step, n, `level ${expected}`, `level ${got}`, { fxpLOD: `${lod} (8.8)` }),
-      );
-    });
-    const plot = plotOf('Level over the LOD', 'LOD', 'level', { measured });
-    return wrong.atMost(0, EXHAUSTIVE, [plot]);
-  },
+  chosen: EXHAUSTIVE,
+  plot: { title: 'Level over the LOD', x: 'LOD', y: 'level' },
+  steps: ({ curve }) => [
+    {
+      image: numberedLevels({ width: 16, height: 16, levels: LEVELS }),
+      sampler: POINT,
+      ...EVERY_LOD,
+      measure([got], n, off) {
+        const lod = FIRST_LOD + n;
+        const expected = clampedLevel(Math.floor((lod + ONE / 2) / ONE));
+        if (lod >= 0 && lod <= LAST * ONE) curve().push([lod / ONE, got]);
+        off(Number(got !== expected), () => [`level ${expected}`, `level ${got}`, { fxpLOD: `${lod} (8.8)` }]);
+      },
+    },
+  ],
 });
 
 /** 3.2.4.1, in ULP of an 8.8 LOD, of a clamp that is not on the grid. */
@@ -116,36 +116,34 @@ const SAMPLED = {
   operands: (n: number) => ({ lod: CLAMPED_LODS[n] }),
 };
 
-const RESOURCE_CLAMP = d3d11Rule('5.8.4/resource-clamp', {
+const RESOURCE_CLAMP = measuredByD3d11('5.8.4/resource-clamp', {
   title: 'The MinLOD clamp of a resource counts from its own most detailed level, and may be a fraction',
   limit:
     'LOD max(clamp - first level of the view, LOD after the clamps of the sampler); 0.6 ULP of 8.8 where a clamp is not on the grid',
   method:
     'sample_l with LODs of -2 to 7 in 1/8 on a view of levels 1 to 6 of 8, eight clamps of the resource, three pairs of the sampler',
   unit: 'ULP',
-  *check(subject) {
-    const off = new Measurement();
+  atMost: TOLERANCE,
+  steps() {
     const image = resourceLevels('r32_sfloat');
-    const steps = RESOURCE_CLAMPS.flatMap((clamp) =>
-      SAMPLER_CLAMPS.map((bounds) => ({
-        clamp,
-        bounds,
+    return RESOURCE_CLAMPS.flatMap((clamp) =>
+      SAMPLER_CLAMPS.map(({ minLod, maxLod }): MeasuredStep => ({
         image,
-        sampler: { ...TRILINEAR, ...bounds },
+        sampler: { ...TRILINEAR, minLod, maxLod },
         view: { ...VIEW, minLod: clamp },
         ...SAMPLED,
+        measure([got], n, off) {
+          const sampled = Math.max(minLod, Math.min(maxLod, CLAMPED_LODS[n]));
+          const lod = Math.min(Math.max(sampled, Math.fround(clamp) - FIRST), LAST_OF_VIEW - FIRST);
+          const level = FIRST + Math.max(lod, 0);
+          off(Math.abs(got - 1 - level) * ONE, () => [
+            `level ${level} of the resource`,
+            `level ${got - 1}`,
+            { clampedLOD: String(lod) },
+          ]);
+        },
       })),
     );
-    yield* askSteps(subject, steps, ([got], n, step) => {
-      const { minLod, maxLod } = step.bounds;
-      const sampled = Math.max(minLod, Math.min(maxLod, CLAMPED_LODS[n]));
-      const lod = Math.min(Math.max(sampled, Math.fround(step.clamp) - FIRST), LAST_OF_VIEW - FIRST);
-      const level = FIRST + Math.max(lod, 0);
-      off.add(Math.abs(got - 1 - level) * ONE, () =>
-        witnessOf(step, n, `level ${level} of the resource`, `level ${got - 1}`, { clampedLOD: String(lod) }),
-      );
-    });
-    return off.atMost(TOLERANCE, DIRECTED);
   },
 });
 

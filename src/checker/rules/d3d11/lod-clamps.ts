@@ -1,13 +1,12 @@
 import { d3d11Instruction } from '../../../../rtl-model/state/d3d11-instruction.ts';
 import { addressed, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { LOD_RAMP, RAMP_SIZE, shownLod, LAST_LEVEL } from '../../probes/lod-ramp.ts';
-import { DIRECTED, Measurement, seeded } from '../../probes/measurement.ts';
+import { seeded } from '../../probes/measurement.ts';
 import { texelImage } from '../../probes/texel-image.ts';
-import { d3d11Rule, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
-import { askSteps, witnessOf } from '../../probes/requests.ts';
+import { measuredByD3d11, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
+import type { MeasuredStep } from '../../probes/requests.ts';
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
-import { type ClimbStep, climbSteps, nearbyFloat } from '../../probes/climb.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import { type ClimbStep, nearbyFloat } from '../../probes/climb.ts';
 
 const ONE = 256;
 /** 3.2.4.1, in ULP of an 8.8 LOD: of the one operand in each case that is not on the grid. */
@@ -21,30 +20,27 @@ function clampedLod(lod: number, minLod: number, maxLod: number): number {
 const BOUNDS = [-1000, 0, 0.25, 1, 1.5, 2.7, 3 + 1 / 256, 5, 6, 100];
 const LODS = [NaN, Infinity, -Infinity, 1e30, -1e30, ...Array.from({ length: 161 }, (_, n) => n / 16 - 2)];
 
-export const LOD_CLAMP = d3d11Rule('7.18.11/lod-clamp', {
+export const LOD_CLAMP = measuredByD3d11('7.18.11/lod-clamp', {
   title: 'The LOD is max(MinLOD, min(MaxLOD, LOD)): MinLOD wins, and NaN becomes MaxLOD',
   limit: '0.6 ULP of 8.8 for bounds that are not on the grid, exactly else',
   method:
     'sample_l of NaN, infinities, far LODs and -2 to 8 in 1/16, for all pairs of ten bounds, MinLOD above MaxLOD as well',
   unit: 'ULP',
-  *check(subject) {
-    const off = new Measurement();
-    const steps = BOUNDS.flatMap((minLod) =>
-      BOUNDS.slice(1).map((maxLod) => ({
+  atMost: TOLERANCE,
+  steps: () =>
+    BOUNDS.flatMap((minLod) =>
+      BOUNDS.slice(1).map((maxLod): MeasuredStep => ({
         image: LOD_RAMP,
         sampler: { ...TRILINEAR, minLod, maxLod },
         instruction: SAMPLE_L,
         count: LODS.length,
-        operands: (n: number) => ({ lod: LODS[n] }),
+        operands: (n) => ({ lod: LODS[n] }),
+        measure([got], n, off) {
+          const expected = shownLod(clampedLod(LODS[n], Math.fround(minLod), Math.fround(maxLod)));
+          off(Math.abs(got - expected) * ONE, () => [`LOD ${expected}, levels 0 to 6`, `LOD ${got}`]);
+        },
       })),
-    );
-    yield* askSteps(subject, steps, ([got], n, step) => {
-      const { minLod, maxLod } = step.sampler;
-      const expected = shownLod(clampedLod(LODS[n], Math.fround(minLod), Math.fround(maxLod)));
-      off.add(Math.abs(got - expected) * ONE, () => witnessOf(step, n, `LOD ${expected}, levels 0 to 6`, `LOD ${got}`));
-    });
-    return off.atMost(TOLERANCE, DIRECTED);
-  },
+    ),
 });
 
 /** PlaneDerivatives of sample_d that have no length, or none that is a number. */
@@ -54,29 +50,27 @@ const SPECIAL_DERIVATIVES = [
   { value: NaN, lod: NaN },
 ] as const;
 
-export const SPECIAL_LOD = d3d11Rule('7.18.11/special-derivatives', {
+export const SPECIAL_LOD = measuredByD3d11('7.18.11/special-derivatives', {
   title: 'Derivatives of no length give MinLOD, infinite ones and NaN give MaxLOD',
   limit: 'no other LOD',
   method: 'sample_d with all derivatives 0, infinite or NaN, isotropic and anisotropic, MinLOD 1.5 and MaxLOD 4.25',
   unit: 'cases',
-  *check(subject) {
-    const wrong = new Measurement();
+  steps() {
     const [minLod, maxLod] = [1.5, 4.25];
-    const steps = [false, true].map((anisotropyEnable) => ({
+    return [false, true].map((anisotropyEnable) => ({
       image: LOD_RAMP,
       sampler: { ...TRILINEAR, minLod, maxLod, anisotropyEnable, maxAnisotropy: anisotropyEnable ? 16 : 1 },
       instruction: SAMPLE_D,
       count: SPECIAL_DERIVATIVES.length,
-      operands(n: number) {
+      operands(n) {
         const { value } = SPECIAL_DERIVATIVES[n];
         return { dsdx: value, dtdx: value, dsdy: value, dtdy: value };
       },
+      measure([got], n, off) {
+        const expected = clampedLod(SPECIAL_DERIVATIVES[n].lod, minLod, maxLod);
+        off(Number(got !== expected), () => [`LOD ${expected}`, `LOD ${got}`]);
+      },
     }));
-    yield* askSteps(subject, steps, ([got], n, step) => {
-      const expected = clampedLod(SPECIAL_DERIVATIVES[n].lod, minLod, maxLod);
-      wrong.judge(got === expected, () => witnessOf(step, n, `LOD ${expected}`, `LOD ${got}`));
-    });
-    return wrong.atMost(0, DIRECTED);
   },
 });
 
@@ -85,44 +79,39 @@ const SAMPLER_BIASES = [-16, -8.5, -1 / 256, 0, 0.25, 7, 15.99];
 const FIRST_BIAS = -16 * ONE;
 const LAST_BIAS = Math.floor(15.99 * ONE);
 
-/** Quads of sample_b whose derivative along x is 2^exponent texels, one for every bias of `biases` in 2^-8. */
-function biasRule(
-  place: string,
-  {
-    exponents,
-    biases: biasesOf,
-    ...text
-  }: RuleText & {
-    readonly exponents: readonly number[];
-    readonly biases: (full: boolean) => readonly number[];
-  },
-) {
-  return d3d11Rule(place, {
+interface BiasRule extends RuleText {
+  /** Of 2, the derivatives along x in texels. */
+  readonly exponents: readonly number[];
+  /** Biases of sample_b, in 2^-8. */
+  readonly biases: (full: boolean) => readonly number[];
+}
+
+/** Quads of sample_b with each derivative along x, one for every bias. */
+function biasRule(place: string, { exponents, biases: biasesOf, ...text }: BiasRule) {
+  return measuredByD3d11(place, {
     ...text,
     unit: 'ULP',
-    *check(subject, _profile, effort) {
-      const off = new Measurement();
+    atMost: TOLERANCE,
+    steps({ effort }) {
       const biases = biasesOf(effort === 'full');
       const biasOf = (n: number) => biases[n >> 2] / ONE;
-      const steps = SAMPLER_BIASES.flatMap((mipLodBias) =>
-        exponents.map((exponent) => ({
-          mipLodBias,
-          exponent,
+      return SAMPLER_BIASES.flatMap((mipLodBias) =>
+        exponents.map((exponent): MeasuredStep => ({
           image: LOD_RAMP,
           sampler: { ...TRILINEAR, ...addressed('clamp_to_edge'), mipLodBias },
           instruction: d3d11Instruction('sample_b'),
           count: 4 * biases.length,
-          operands: (n: number) => ({ s: n % 2 === 0 ? 0 : 2 ** exponent / RAMP_SIZE, lod: biasOf(n) }),
+          operands: (n) => ({ s: n % 2 === 0 ? 0 : 2 ** exponent / RAMP_SIZE, lod: biasOf(n) }),
+          measure([got], n, off) {
+            const expected = shownLod(exponent + (Math.fround(mipLodBias) + biasOf(n)));
+            off(Math.abs(got - expected) * ONE, () => [
+              `LOD ${expected}, levels 0 to 6`,
+              `LOD ${got}`,
+              { 'output.LOD': String(exponent), fxpLOD: `${got * ONE} (8.8)` },
+            ]);
+          },
         })),
       );
-      yield* askSteps(subject, steps, ([got], n, step) => {
-        const expected = shownLod(step.exponent + (Math.fround(step.mipLodBias) + biasOf(n)));
-        off.add(Math.abs(got - expected) * ONE, () => {
-          const raw = { 'output.LOD': String(step.exponent), fxpLOD: `${got * ONE} (8.8)` };
-          return witnessOf(step, n, `LOD ${expected}, levels 0 to 6`, `LOD ${got}`, raw);
-        });
-      });
-      return off.atMost(TOLERANCE, DIRECTED);
     },
   });
 }
@@ -183,7 +172,6 @@ export const MAGNIFICATION = specifiedByD3d11('7.18.11/magnification', {
   },
 });
 
-const SEED = 0x2256;
 /**
  * The relative error that float32 operations may add to a length: a difference, a product and the square root of a
  * square.
@@ -196,19 +184,20 @@ const SAMPLER_BOUNDS = [
   { minLod: 1.25, maxLod: 4.5 },
 ] as const;
 
-const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
+const LOD_INSTRUCTION = measuredByD3d11('22.5.6/lod-instruction', {
   title: 'lod returns the clamped LOD that a sample would use, and the LOD without any clamp',
   limit: '0.6 ULP of 8.8 for either; the clamped one within the clamps of the sampler and the levels; then 0 and 0',
   method:
     'derivatives of one axis of 2^-20 to 2^20 texels along x, with two pairs of clamps, 2048 seeded lengths (256 for quick); the ' +
     'worst climb',
   unit: 'ULP',
-  *check(subject, _profile, effort) {
-    const bits = new SeededBits(SEED);
+  atMost: TOLERANCE,
+  chosen: seeded(0x2256),
+  climbs({ effort, bits }) {
     const cases = Array.from({ length: effort === 'full' ? 2048 : 256 }, () =>
       Math.fround(2 ** bits.between(-REACH, REACH)),
     );
-    const steps = SAMPLER_BOUNDS.map((bounds): ClimbStep<number> => {
+    return SAMPLER_BOUNDS.map((bounds): ClimbStep<number> => {
       const held = (lod: number) => Math.max(bounds.minLod, Math.min(bounds.maxLod, LAST_LEVEL, lod));
       const outside = (got: number, from: number, to: number) => Math.max(from - got, got - to);
       return {
@@ -219,19 +208,18 @@ const LOD_INSTRUCTION = d3d11Rule('22.5.6/lod-instruction', {
         nearby: (length) => nearbyFloat(length, bits),
         lanes: QUAD_LANES,
         operands: (length, corner) => ({ s: ((corner % 2) * length) / RAMP_SIZE }),
-        error([clamped, unclamped, ...zeros], length) {
+        measure(color, length, off) {
+          const [clamped, unclamped, ...zeros] = color;
           const [low, high] = [length * (1 - ROUNDINGS), length * (1 + ROUNDINGS)].map(Math.log2);
           const rest = zeros.every((zero) => zero === 0) ? -Infinity : Infinity;
-          return ONE * Math.max(outside(clamped, held(low), held(high)), outside(unclamped, low, high), rest);
-        },
-        witness(color, length) {
-          const lod = Math.log2(length);
-          return { raw: { length: `${length} texels` }, expected: `${held(lod)} ${lod} 0 0`, got: color.join(' ') };
+          const error = Math.max(outside(clamped, held(low), held(high)), outside(unclamped, low, high), rest);
+          off(ONE * error, () => {
+            const lod = Math.log2(length);
+            return [`${held(lod)} ${lod} 0 0`, color.join(' '), { length: `${length} texels` }];
+          });
         },
       };
     });
-    const off = yield* climbSteps(subject, steps, bits, effort);
-    return off.atMost(TOLERANCE, seeded(SEED));
   },
 });
 

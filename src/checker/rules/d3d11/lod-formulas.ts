@@ -1,14 +1,13 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Rule } from '../../rule.ts';
-import { type ClimbStep, climbSteps, type Nearby, nearbyFloat } from '../../probes/climb.ts';
+import { type ClimbStep, type Nearby, nearbyFloat } from '../../probes/climb.ts';
 import { anisotropicState, SAMPLE_D, TRILINEAR } from '../../probes/states.ts';
 import { type PlaneDerivatives, footprintAxes, LOD_RAMP, RAMP_SIZE, shownLod } from '../../probes/lod-ramp.ts';
-import { seeded, type PlottedPoint, plotOf } from '../../probes/measurement.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
-import { d3d11Rule, type RuleText } from '../kinds/specification-rule.ts';
+import { seeded } from '../../probes/measurement.ts';
+import type { SeededBits } from '../../probes/seeded-bits.ts';
+import { measuredByD3d11, type RuleText } from '../kinds/specification-rule.ts';
 
 const ONE = 256;
-const SEED = 0x71811;
 /** 3.2.4.1, in ULP of an 8.8 LOD. The error of log2 must stay within it. */
 const TOLERANCE = 0.6;
 /**
@@ -33,49 +32,38 @@ function operandsOf(derivatives: PlaneDerivatives) {
 }
 
 function lodRule(place: string, text: RuleText, stepsOf: (bits: SeededBits, each: number) => readonly LodStep[]): Rule {
-  return d3d11Rule(place, {
+  return measuredByD3d11(place, {
     ...text,
     unit: 'ULP',
-    *check(subject, _profile, effort) {
-      const bits = new SeededBits(SEED);
-      const [measured, required]: [PlottedPoint[], PlottedPoint[]] = [[], []];
+    atMost: TOLERANCE,
+    chosen: seeded(0x71811),
+    plot: { title: 'LOD', x: 'length, in texels', y: 'LOD' },
+    climbs({ effort, bits, curve }) {
       let tried = 0;
-      const steps = stepsOf(bits, effort === 'full' ? 16_384 : 1024).map(
-        ({ sampler, cases, nearby, lengths }, k): ClimbStep<PlaneDerivatives> => {
-          const boundsOf = (derivatives: PlaneDerivatives) => {
+      return stepsOf(bits, effort === 'full' ? 16_384 : 1024).map(
+        ({ sampler, cases, nearby, lengths }, k): ClimbStep<PlaneDerivatives> => ({
+          image: LOD_RAMP,
+          sampler: { ...TRILINEAR, ...sampler },
+          instruction: SAMPLE_D,
+          cases,
+          nearby,
+          operands: operandsOf,
+          measure([got], derivatives, off) {
             const [shortest, longest] = lengths(derivatives);
-            return [shortest * (1 - ROUNDINGS), longest * (1 + ROUNDINGS)].map((length) => shownLod(Math.log2(length)));
-          };
-          return {
-            image: LOD_RAMP,
-            sampler: { ...TRILINEAR, ...sampler },
-            instruction: SAMPLE_D,
-            cases,
-            nearby,
-            operands: operandsOf,
-            error([got], derivatives) {
-              const [lower, upper] = boundsOf(derivatives);
-              if (k === 0 && tried++ % 16 === 0) {
-                const [, longest] = lengths(derivatives);
-                measured.push([longest, got]);
-                required.push([longest, shownLod(Math.log2(longest))]);
-              }
-              return ONE * Math.max(lower - got, got - upper);
-            },
-            witness([got], derivatives) {
-              const [lower, upper] = boundsOf(derivatives);
-              return {
-                raw: { fxpLOD: `${got * ONE} (8.8)` },
-                expected: `${lower * ONE - TOLERANCE} to ${upper * ONE + TOLERANCE}`,
-                got: String(got * ONE),
-              };
-            },
-          };
-        },
+            const ends = [shortest * (1 - ROUNDINGS), longest * (1 + ROUNDINGS)];
+            const [lower, upper] = ends.map((length) => shownLod(Math.log2(length)));
+            if (k === 0 && tried++ % 16 === 0) {
+              curve().push([longest, got]);
+              curve('required').push([longest, shownLod(Math.log2(longest))]);
+            }
+            off(ONE * Math.max(lower - got, got - upper), () => [
+              `${lower * ONE - TOLERANCE} to ${upper * ONE + TOLERANCE}`,
+              got * ONE,
+              { fxpLOD: `${got * ONE} (8.8)` },
+            ]);
+          },
+        }),
       );
-      const off = yield* climbSteps(subject, steps, bits, effort);
-      const plot = plotOf('LOD', 'length, in texels', 'LOD', { measured, required });
-      return off.atMost(TOLERANCE, seeded(SEED), [plot]);
     },
   });
 }

@@ -1,8 +1,18 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { Profile } from '../../profiles.ts';
-import type { Effort, Rule } from '../../rule.ts';
-import { type Form, judgeForms, type JudgedRequests, ONE_FORM } from '../../probes/judged-requests.ts';
-import { type ChosenCases, DIRECTED } from '../../probes/measurement.ts';
+import type { Effort, Plot, Progress, Rule } from '../../rule.ts';
+import type { Subject } from '../../subject.ts';
+import { type ClimbStep, climbSteps } from '../../probes/climb.ts';
+import { type Form, judgeForms, type JudgedRequests, measureRequests, ONE_FORM } from '../../probes/judged-requests.ts';
+import {
+  type ChosenCases,
+  type Curves,
+  DIRECTED,
+  Measurement,
+  type PlottedPoint,
+  plotOf,
+} from '../../probes/measurement.ts';
+import { type MeasuredStep, measureSteps } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { everyDecoding } from '../../judge/permitted-readings.ts';
 
@@ -42,7 +52,7 @@ export function vulkanRule(place: string, demand: Demand): Rule {
   return ruleOf('Vulkan', place, demand);
 }
 
-/** The facts that the requests of a rule may depend on. */
+/** The facts that the cases of a rule may depend on. */
 interface Given {
   readonly profile: Profile;
   readonly effort: Effort;
@@ -52,16 +62,23 @@ interface Given {
   readonly bits: SeededBits;
 }
 
-/** A demand that results are what the specification says: requests, which the oracle judges. */
-interface Specified extends RuleText {
-  /** Corners by hand if left out. */
+/** The choice of a rule's cases: corners by hand if left out. */
+interface Chosen {
   readonly chosen?: ChosenCases | ((effort: Effort) => ChosenCases);
+}
+
+function chosenCases(chosen: Chosen['chosen'], effort: Effort): ChosenCases {
+  return typeof chosen === 'function' ? chosen(effort) : (chosen ?? DIRECTED);
+}
+
+/** A demand that results are what the specification says: requests, which the oracle judges. */
+interface Specified extends RuleText, Chosen {
   /** Forms of the demand, of which a subject keeps to one; the preferred one first. */
   readonly forms?: readonly Form[];
   readonly requests: (given: Given) => readonly JudgedRequests[];
 }
 
-function judged({ chosen = DIRECTED, forms = ONE_FORM, requests, ...text }: Specified): Demand {
+function judged({ chosen, forms = ONE_FORM, requests, ...text }: Specified): Demand {
   // The same requests for every subject: their answers are known then.
   const known = new Map<string, readonly JudgedRequests[]>();
   return {
@@ -69,12 +86,11 @@ function judged({ chosen = DIRECTED, forms = ONE_FORM, requests, ...text }: Spec
     unit: 'cases',
     check(subject, profile, effort) {
       const { limits } = subject.design;
-      const chosenCases = typeof chosen === 'function' ? chosen(effort) : chosen;
+      const cases = chosenCases(chosen, effort);
       const key = JSON.stringify([profile, effort, limits]);
-      const steps =
-        known.get(key) ?? requests({ profile, effort, limits, bits: new SeededBits(chosenCases.seed ?? 1) });
+      const steps = known.get(key) ?? requests({ profile, effort, limits, bits: new SeededBits(cases.seed ?? 1) });
       known.set(key, steps);
-      return judgeForms(subject, profile, steps, forms, chosenCases);
+      return judgeForms({ subject, profile, steps }, forms, cases);
     },
   };
 }
@@ -98,4 +114,73 @@ export function specifiedByD3d11(place: string, specified: Omit<Specified, 'form
 /** A rule by which results are equal to what Vulkan says. */
 export function specifiedByVulkan(place: string, specified: Specified): Rule {
   return vulkanRule(place, judged(specified));
+}
+
+/** The objects that a measured rule works with. */
+export interface Measuring extends Given {
+  readonly subject: Subject;
+  readonly off: Measurement;
+  /** The points of a curve of the plot, `measured` if it is not named. */
+  readonly curve: (name?: string) => PlottedPoint[];
+}
+
+/**
+ * A demand that no case is farther from what it must be than a bound, in the rule's unit: the worst case is kept with its
+ * witness. `steps`, `climbs`, `requests` and `measure` say how the cases are measured, one after the other.
+ */
+interface Measured<Case> extends RuleText, Chosen {
+  /** With `cases` every error but 0 is a wrong case. */
+  readonly unit: Rule['unit'];
+  /** The bound of the errors, or of the number of wrong cases; 0 if left out. */
+  readonly atMost?: number | ((given: Given) => number);
+  /** The title and the axes of a plot of all curves that were measured, and those that are known. */
+  readonly plot?: Omit<Plot, 'series'>;
+  readonly known?: Curves;
+  readonly steps?: (measuring: Measuring) => readonly MeasuredStep[];
+  /** Steps whose worst cases climb. */
+  readonly climbs?: (measuring: Measuring) => readonly ClimbStep<Case>[];
+  /** Requests whose distance from what the oracle says is measured. */
+  readonly requests?: (given: Given) => readonly JudgedRequests[];
+  /** A component of the result of `requests` in the rule's unit; it rises with the value, which it is if left out. */
+  readonly inUnits?: (value: number, component: number, step: JudgedRequests) => number;
+  readonly measure?: (measuring: Measuring) => Generator<Progress, void>;
+}
+
+function measured<Case>(rule: Measured<Case>): Demand {
+  const { title, limit, method, unit, atMost = 0, plot, known, inUnits = (value) => value } = rule;
+  return {
+    title,
+    limit,
+    method,
+    unit,
+    *check(subject, profile, effort) {
+      const cases = chosenCases(rule.chosen, effort);
+      const curves: Record<string, PlottedPoint[]> = {};
+      const curve = (name = 'measured') => (curves[name] ??= []);
+      const [off, bits] = [new Measurement(unit), new SeededBits(cases.seed ?? 1)];
+      const measuring = { subject, profile, effort, limits: subject.design.limits, bits, off, curve };
+      if (rule.steps) yield* measureSteps(subject, rule.steps(measuring), off);
+      if (rule.climbs) yield* climbSteps(subject, rule.climbs(measuring), off, bits, effort);
+      if (rule.requests) yield* measureRequests({ ...measuring, steps: rule.requests(measuring) }, off, inUnits);
+      if (rule.measure) yield* rule.measure(measuring);
+      if (Object.keys(curves).length === 0) curve();
+      const plots = plot && [plotOf(plot, { ...curves, ...known })];
+      return off.atMost(typeof atMost === 'number' ? atMost : atMost(measuring), cases, plots);
+    },
+  };
+}
+
+/** A rule of D3D11.3 by which no case is too far off. */
+export function measuredByD3d11<Case>(place: string, rule: Measured<Case>): Rule {
+  return d3d11Rule(place, measured(rule));
+}
+
+/** A rule of Vulkan by which no case is too far off. */
+export function measuredByVulkan<Case>(place: string, rule: Measured<Case>): Rule {
+  return vulkanRule(place, measured(rule));
+}
+
+/** The bound of a distance between so many LODs that are each accurate to the profile's bits. */
+export function lodAccuracy(lods: number) {
+  return ({ profile }: Given) => lods * 2 ** -profile.mipmapPrecisionBits;
 }

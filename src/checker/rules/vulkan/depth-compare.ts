@@ -1,16 +1,15 @@
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { COMPARE_OPS, type CompareOp } from '../../../../rtl-model/state/sampler.ts';
-import { hull, type Interval } from '../../../specification/exact/interval.ts';
+import { hull } from '../../../specification/exact/interval.ts';
 import { addressed, LINEAR, POINT, DREF_EXPLICIT_LOD } from '../../probes/states.ts';
 import type { Form } from '../../probes/judged-requests.ts';
-import { Measurement, seeded, plotOf, type PlottedPoint } from '../../probes/measurement.ts';
-import { askSteps, fillOf, laneBatch, type Requests, stateOf, witnessOf } from '../../probes/requests.ts';
+import { seeded } from '../../probes/measurement.ts';
+import { askSteps, fillOf, laneBatch, type MeasuredStep, type Requests, stateOf } from '../../probes/requests.ts';
 import { SeededBits } from '../../probes/seeded-bits.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import type { Profile } from '../../profiles.ts';
 import { SpecificationOracle } from '../../judge/specification-oracle.ts';
-import type { Effort } from '../../rule.ts';
-import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
+import { measuredByVulkan, type Measuring, specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 /** Stored depths, and those that D_ref can be equal to: float32 holds 0 and 1 alone of the UNORM depths. */
 const FORMATS = [
@@ -81,12 +80,8 @@ const COMPARE_OPERATIONS = specifiedByVulkan('Depth Compare Operation/compare-op
 
 const SEED = 0x4d17;
 
-/** Filtered comparisons of seeded depths, and r that a profile allows request n of them. */
-interface Comparisons extends Requests {
-  readonly allowed: readonly Interval[];
-}
-
-function comparisons(compareOp: CompareOp, bits: SeededBits, count: number, profile: Profile): Comparisons {
+/** Filtered comparisons of seeded depths, measured by r that a profile allows each of them. */
+function comparisons(compareOp: CompareOp, bits: SeededBits, count: number, profile: Profile): MeasuredStep {
   const operands = Array.from({ length: count }, () => ({
     s: bits.between(-1, 2),
     t: bits.between(-1, 2),
@@ -95,12 +90,7 @@ function comparisons(compareOp: CompareOp, bits: SeededBits, count: number, prof
   }));
   const requests: Requests = {
     image: texelImage('d16_unorm', { width: 16, height: 16, levels: 5 }, () => [bits.below(0x10000)]),
-    sampler: {
-      ...addressed('clamp_to_border'),
-      compareEnable: true,
-      compareOp,
-      borderColor: [1, 1, 1, 1],
-    },
+    sampler: { ...addressed('clamp_to_border'), compareEnable: true, compareOp, borderColor: [1, 1, 1, 1] },
     instruction: DREF_EXPLICIT_LOD,
     count,
     operands: (n) => operands[n],
@@ -114,13 +104,20 @@ function comparisons(compareOp: CompareOp, bits: SeededBits, count: number, prof
       .ways!.map(([r]) => r)
       .reduce(hull);
   });
-  return { ...requests, allowed };
+  return {
+    ...requests,
+    measure([got], n, off) {
+      const { lower, upper } = allowed[n];
+      const expected = lower === upper ? lower : `${lower} to ${upper}`;
+      off(Math.max(0, lower - got, got - upper), () => [expected, got]);
+    },
+  };
 }
 
 /** The comparisons of a profile are the same for every subject. */
-const KNOWN_COMPARISONS = new Map<string, readonly Comparisons[]>();
+const KNOWN_COMPARISONS = new Map<string, readonly MeasuredStep[]>();
 
-function knownComparisons(profile: Profile, effort: Effort): readonly Comparisons[] {
+function knownComparisons({ profile, effort }: Measuring): readonly MeasuredStep[] {
   const key = JSON.stringify([profile, effort]);
   const count = effort === 'full' ? 2048 : 128;
   const known =
@@ -130,7 +127,7 @@ function knownComparisons(profile: Profile, effort: Effort): readonly Comparison
   return known;
 }
 
-const FILTERED_COMPARISON = vulkanRule('Depth Compare Operation/filtered-range', {
+const FILTERED_COMPARISON = measuredByVulkan('Depth Compare Operation/filtered-range', {
   title: 'Comparisons that are filtered stay in [0, 1], and are 0 or 1 where all texels agree',
   limit:
     'no result below 0 or above 1, and the one result of all depths between the texels where they have but one, as with never ' +
@@ -140,13 +137,10 @@ const FILTERED_COMPARISON = vulkanRule('Depth Compare Operation/filtered-range',
     'all 8 operations with linear filtering within and between levels, 2048 seeded positions, LODs and references (128 for ' +
     'quick) over seeded depths; the plot shows an edge',
   unit: 'value',
-  *check(subject, profile, effort) {
-    const outside = new Measurement();
-    yield* askSteps(subject, knownComparisons(profile, effort), ([got], n, step) => {
-      const { lower, upper } = step.allowed[n];
-      const expected = lower === upper ? lower : `${lower} to ${upper}`;
-      outside.add(Math.max(0, lower - got, got - upper), () => witnessOf(step, n, expected, got));
-    });
+  chosen: seeded(SEED),
+  plot: { title: 'Filtered comparison across an edge', x: 'u, in texels', y: 'result' },
+  steps: knownComparisons,
+  *measure({ subject, curve }) {
     const edge: Requests = {
       image: texelImage('d16_unorm', { width: 2, height: 1 }, ({ i }) => [i * 0xffff]),
       sampler: { ...LINEAR, ...addressed('clamp_to_edge'), compareEnable: true, compareOp: 'less' },
@@ -154,10 +148,7 @@ const FILTERED_COMPARISON = vulkanRule('Depth Compare Operation/filtered-range',
       count: 129,
       operands: (n) => ({ s: n / 128, t: 0.5, dref: 0.5 }),
     };
-    const measured: PlottedPoint[] = [];
-    yield* askSteps(subject, [edge], ([got], n) => measured.push([n / 64, got]));
-    const plot = plotOf('Filtered comparison across an edge', 'u, in texels', 'result', { measured });
-    return outside.atMost(0, seeded(SEED), [plot]);
+    yield* askSteps(subject, [edge], ([got], n) => curve().push([n / 64, got]));
   },
 });
 

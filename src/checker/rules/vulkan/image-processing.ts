@@ -1,11 +1,11 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
-import { type JudgedRequests, measureRequests } from '../../probes/judged-requests.ts';
+import type { JudgedRequests } from '../../probes/judged-requests.ts';
 import type { Operands } from '../../probes/requests.ts';
-import { SeededBits } from '../../probes/seeded-bits.ts';
+import type { SeededBits } from '../../probes/seeded-bits.ts';
 import { addressed, POINT } from '../../probes/states.ts';
 import { texelImage } from '../../probes/texel-image.ts';
 import { seeded } from '../../probes/measurement.ts';
-import { specifiedByVulkan, vulkanRule } from '../kinds/specification-rule.ts';
+import { measuredByVulkan, specifiedByVulkan } from '../kinds/specification-rule.ts';
 
 const SIZE = 8;
 const SEED = 0x5db8;
@@ -135,17 +135,16 @@ function blockMatches(bits: SeededBits): readonly JudgedRequests[] {
 }
 
 /** Vulkan: Block Matching. */
-const BLOCK_MATCH = vulkanRule('Block Matching Operation/block-errors', {
+const BLOCK_MATCH = measuredByVulkan('Block Matching Operation/block-errors', {
   title: 'A block match is the sum of the differences between target and reference',
   limit:
     'the sum of absolute (SAD) or squared (SSD) differences, 1 code of the format (1 / 255) off at most; of a window the best ' +
     'and its place, the first of several; of a gather four blocks side by side',
   method: 'blocks of 1 to 4 texels each way in random images of 8x8 texels; both metrics, every form, min and max',
   unit: 'value',
-  *check(subject, profile) {
-    const off = yield* measureRequests(subject, profile, blockMatches(new SeededBits(SEED)), (value) => value);
-    return off.atMost(1 / 255, seeded(SEED));
-  },
+  atMost: 1 / 255,
+  chosen: seeded(SEED),
+  requests: ({ bits }) => blockMatches(bits),
 });
 
 /** Vulkan: Weight Image Sampling, Box Filter Sampling, Block Matching. */

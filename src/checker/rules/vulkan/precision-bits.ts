@@ -187,7 +187,9 @@ function bitsRule(quantity: SnappedQuantity, exactly: boolean): Rule {
         margin: exactly ? -Math.abs(more) : more,
         witness: sweep.witness,
         cases: { tried: sweep.tried, ...allForFull(effort) },
-        plots: [plotOf(`${of} over the position`, x, 'weight', { measured: sweep.curve, unsnapped: DIAGONAL })],
+        plots: [
+          plotOf({ title: `${of} over the position`, x, y: 'weight' }, { measured: sweep.curve, unsnapped: DIAGONAL }),
+        ],
       };
     },
   });

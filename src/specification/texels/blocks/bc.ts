@@ -114,13 +114,12 @@ function ramp(block: Uint8Array, signed: boolean): readonly BlockValue[] {
   });
 }
 
-function alphaOf(code: number): BlockValue {
-  return between(code / 15, code / 15, 0);
-}
-
 function bc2(block: Uint8Array): BlockTexels {
   const alpha = new BlockBits(block.subarray(0, 8));
-  return colors(block.subarray(8), false).map((rgb) => [...rgb, alphaOf(alpha.take(4))]);
+  return colors(block.subarray(8), false).map((rgb) => {
+    const value = alpha.take(4) / 15;
+    return [...rgb, between(value, value, 0)];
+  });
 }
 
 function bc3(block: Uint8Array): BlockTexels {

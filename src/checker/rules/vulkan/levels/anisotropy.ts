@@ -1,15 +1,13 @@
 import { climb, type Judge, nearbyFloat } from '../../../probes/climb.ts';
-import { DIRECTED, Measurement, seeded, type PlottedPoint, plotOf } from '../../../probes/measurement.ts';
-import { derivativeFields, lastLevelOf, measureLods } from '../../../probes/measured-lod.ts';
-import { askSteps, caseWitness, type Requests, witnessOf } from '../../../probes/requests.ts';
+import { atLeast, DIRECTED, seeded } from '../../../probes/measurement.ts';
+import { derivativeFields, heldLod, measureLods } from '../../../probes/measured-lod.ts';
+import { caseWitness, type MeasuredStep } from '../../../probes/requests.ts';
 import { addressed, anisotropicState, GRADIENT_LOD, LINEAR } from '../../../probes/states.ts';
 import { texelImage } from '../../../probes/texel-image.ts';
-import { SeededBits } from '../../../probes/seeded-bits.ts';
-import { type Finding, type Progress, verdictOf } from '../../../rule.ts';
+import type { Finding, Progress } from '../../../rule.ts';
 import type { Subject } from '../../../subject.ts';
-import { vulkanRule } from '../../kinds/specification-rule.ts';
+import { lodAccuracy, measuredByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
 
-const SEED = 0x5cf1;
 const TYPE = '2d';
 /** Beyond this length in texels a footprint is not small, so eta may not be taken smaller. */
 const NOT_SMALL = 4;
@@ -87,7 +85,7 @@ function footprints(limit: number, quick: boolean): readonly Footprint[] {
   );
 }
 
-const ANISOTROPIC_LOD = vulkanRule('Scale Factor Operation/anisotropic-lod', {
+const ANISOTROPIC_LOD = measuredByVulkan('Scale Factor Operation/anisotropic-lod', {
   title: 'The LOD of an anisotropic footprint is log2(rho_max / eta)',
   limit:
     'eta = min(rho_max / rho_min, maxAniso), maxAniso = min(sampler.maxAnisotropy, maxSamplerAnisotropy), or N as its ' +
@@ -96,25 +94,25 @@ const ANISOTROPIC_LOD = vulkanRule('Scale Factor Operation/anisotropic-lod', {
     'derivatives along u and v of 2 and 3.3 texels and 1 to 32 times that, either way round, maxAnisotropy from 1 to what ' +
     'is claimed; log2 of rho_x and rho_y as OpImageQueryLod gives them for each derivative alone; the worst climb',
   unit: 'LOD',
-  *check(subject, profile, effort) {
-    const off = new Measurement();
-    const limit = subject.design.limits.maxSamplerAnisotropy;
+  atMost: lodAccuracy(3),
+  chosen: seeded(0x5cf1),
+  plot: { title: 'eta over the ratio of the axes', x: 'rho_max / rho_min', y: 'rho_max / 2^lambda' },
+  *measure({ subject, limits: { maxSamplerAnisotropy: limit }, effort, bits, off, curve }) {
     const all = footprints(limit, effort === 'quick');
-    const bits = new SeededBits(SEED);
-    const curve: PlottedPoint[] = [];
     const judge: Judge<Footprint> = function* (some) {
       const lods = yield* footprintLods(subject, some);
       return lods.map(({ longer, shorter, lod }, n) => {
         const ratio = longer - shorter;
         const eta = Math.min(ratio, Math.log2(Math.min(some[n].maxAnisotropy, limit)));
-        const high = longer - eta;
+        const high = heldLod(TYPE, longer - eta);
         // A ratio that rounds to 1 is 1: eta is one, and N with it.
-        const low = eta === 0 ? longer : longer - Math.max(eta, Math.log2(limit));
-        const held = (bound: number) => Math.max(0, Math.min(lastLevelOf(TYPE), bound));
-        if (some === all && all[n].maxAnisotropy === Math.min(16, limit)) curve.push([2 ** ratio, 2 ** (longer - lod)]);
-        const error = Math.max(held(low) - lod, lod - held(high));
+        const low = heldLod(TYPE, eta === 0 ? longer : longer - Math.max(eta, Math.log2(limit)));
+        if (some === all && all[n].maxAnisotropy === Math.min(16, limit)) {
+          curve().push([2 ** ratio, 2 ** (longer - lod)]);
+        }
+        const error = Math.max(low - lod, lod - high);
         off.add(error, () =>
-          caseWitness(footprintFields(some[n]), `${held(low)} to ${held(high)}`, lod, {
+          caseWitness(footprintFields(some[n]), `${low} to ${high}`, lod, {
             'log2 rho_max': String(longer),
             'log2 rho_min': String(shorter),
           }),
@@ -128,10 +126,6 @@ const ANISOTROPIC_LOD = vulkanRule('Scale Factor Operation/anisotropic-lod', {
       alongV: nearbyFloat(from.alongV, bits),
     });
     yield* climb(all, judge, nearby, bits, effort === 'full' ? 16 : 2);
-    const plot = plotOf('eta over the ratio of the axes', 'rho_max / rho_min', 'rho_max / 2^lambda', {
-      measured: curve,
-    });
-    return off.atMost(3 * 2 ** -profile.mipmapPrecisionBits, seeded(SEED), [plot]);
   },
 });
 
@@ -152,17 +146,11 @@ const MAX_ANISOTROPY = vulkanRule('Required Limits/max-sampler-anisotropy', {
     const worst = etas[0] <= etas[1] ? 0 : 1;
     const slack = 2 ** (2 * 2 ** -profile.mipmapPrecisionBits);
     const measured = etas[worst];
-    const least = required / slack;
-    return {
-      verdict: verdictOf(claimed >= required && measured >= least),
-      required: least,
-      measured,
-      margin: measured - least,
-      witness: caseWitness(footprintFields(turns[worst]), `eta of ${required}`, `eta of ${measured}`, {
-        maxSamplerAnisotropy: String(claimed),
-      }),
-      cases: { tried: turns.length, ...DIRECTED },
-    };
+    const witness = caseWitness(footprintFields(turns[worst]), `eta of ${required}`, `eta of ${measured}`, {
+      maxSamplerAnisotropy: String(claimed),
+    });
+    const found = atLeast(required / slack, measured, { witness, cases: { tried: turns.length, ...DIRECTED } });
+    return claimed >= required ? found : { ...found, verdict: 'fail' };
   },
 });
 
@@ -182,28 +170,26 @@ function degenerate(limit: number): readonly Footprint[] {
   );
 }
 
-const DEGENERATE_FOOTPRINTS = vulkanRule('Scale Factor Operation/degenerate-footprints', {
+const DEGENERATE_FOOTPRINTS = measuredByVulkan('Scale Factor Operation/degenerate-footprints', {
   title: 'A point is sampled with eta 1, a line with maxAniso',
   limit:
     `the point reads level 0; the LOD of a line of ${NOT_SMALL} texels or more, which is not small, is log2(rho_max / maxAniso) ` +
     'or, with N for eta, less: down to maxSamplerAnisotropy; each LOD accurate to 2^-mipmapPrecisionBits',
   method: 'no derivatives; derivatives along u or v alone of 4 to 64 texels, in x or y; maxAnisotropy of 2, 4 and 16',
   unit: 'LOD',
-  *check(subject, profile) {
-    const off = new Measurement();
-    const limit = subject.design.limits.maxSamplerAnisotropy;
+  atMost: lodAccuracy(2),
+  *measure({ subject, limits: { maxSamplerAnisotropy: limit }, off }) {
     const all = degenerate(limit);
     const lods = yield* footprintLods(subject, all);
     for (const [n, { longer, lod }] of lods.entries()) {
       const point = all[n].alongU === 0 && all[n].alongV === 0;
-      const held = (bound: number) => (point ? 0 : Math.max(0, Math.min(lastLevelOf(TYPE), bound)));
+      const held = (bound: number) => (point ? 0 : heldLod(TYPE, bound));
       const high = held(longer - Math.log2(all[n].maxAnisotropy));
       const low = held(longer - Math.log2(limit));
       off.add(Math.max(low - lod, lod - high), () =>
         caseWitness(footprintFields(all[n]), `${low} to ${high}`, lod, { 'log2 rho_max': String(longer) }),
       );
     }
-    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
   },
 });
 
@@ -213,7 +199,7 @@ const MARKED_SIZE = 64;
 const REACH = { acrossMajor: 0.5, filter: 1 } as const;
 
 /** Samples at the centre of an image, whose texels are 1 where no sample within the footprint reaches. */
-const SAMPLE_PLACEMENT = vulkanRule('Texel Anisotropic Filtering/placement', {
+const SAMPLE_PLACEMENT = measuredByVulkan('Texel Anisotropic Filtering/placement', {
   title: 'Anisotropic samples lie within the footprint',
   limit:
     'no weight for a texel farther from the footprint than its filter reaches: half the major axis, or half a texel across ' +
@@ -222,10 +208,9 @@ const SAMPLE_PLACEMENT = vulkanRule('Texel Anisotropic Filtering/placement', {
     'one level of 64x64 texels, 1 beyond that distance and 0 within; a major axis of 2 to 12 texels along u or v, in x or in y, ' +
     'every eighth of a texel around the centre, linear filtering',
   unit: 'value',
-  *check(subject) {
-    const off = new Measurement();
-    const maxAnisotropy = Math.min(16, subject.design.limits.maxSamplerAnisotropy);
-    const steps = [2, 3.5, 8, 12].flatMap((length) =>
+  steps({ limits }) {
+    const maxAnisotropy = Math.min(16, limits.maxSamplerAnisotropy);
+    return [2, 3.5, 8, 12].flatMap((length) =>
       [true, false].flatMap((alongU) => {
         // An eighth of a texel to every side of the centre, so half a texel more in all.
         const reach = [length / 2, REACH.acrossMajor].map((half) => half + REACH.filter + 0.5);
@@ -233,7 +218,7 @@ const SAMPLE_PLACEMENT = vulkanRule('Texel Anisotropic Filtering/placement', {
         const isNear = (n: number, far: number) => Math.abs(n + 0.5 - MARKED_SIZE / 2) < far;
         const shape = { width: MARKED_SIZE, height: MARKED_SIZE };
         const image = texelImage('r32_sfloat', shape, ({ i, j }) => [isNear(i, u) && isNear(j, v) ? 0 : 1]);
-        return [true, false].map((inX): Requests => {
+        return [true, false].map((inX): MeasuredStep => {
           const [du, dv] = (alongU ? [length, 1] : [1, length]).map((texels) => texels / MARKED_SIZE);
           return {
             image,
@@ -245,14 +230,11 @@ const SAMPLE_PLACEMENT = vulkanRule('Texel Anisotropic Filtering/placement', {
               t: 0.5 + (Math.floor(n / 8) - 3.5) / 8 / MARKED_SIZE,
               ...(inX === alongU ? { dsdx: du, dtdy: dv } : { dsdy: du, dtdx: dv }),
             }),
+            measure: ([got], _, off) => off(Math.abs(got), () => ['0: no texel of 1', got]),
           };
         });
       }),
     );
-    yield* askSteps(subject, steps, ([got], n, step) => {
-      off.add(Math.abs(got), () => witnessOf(step, n, '0: no texel of 1', got));
-    });
-    return off.atMost(0, DIRECTED);
   },
 });
 

@@ -2,10 +2,10 @@ import { directionTo } from '../../../../specification/texels/cube.ts';
 import { CUBE_VIEW, FACE_NAMES, FACES, LEVEL_CUBE_SIZE, levelCube } from '../../../probes/cube-image.ts';
 import { levelImage, measureLods, texelsOf } from '../../../probes/measured-lod.ts';
 import { DIRECTED, Measurement, seeded } from '../../../probes/measurement.ts';
-import { askSteps, type Requests, witnessOf } from '../../../probes/requests.ts';
-import { SeededBits } from '../../../probes/seeded-bits.ts';
+import { askSteps, type MeasuredStep, measureSteps, type Requests, witnessOf } from '../../../probes/requests.ts';
+import type { SeededBits } from '../../../probes/seeded-bits.ts';
 import { addressed, GRADIENT_LOD, IMPLICIT_LOD, TRILINEAR } from '../../../probes/states.ts';
-import { vulkanRule } from '../../kinds/specification-rule.ts';
+import { lodAccuracy, measuredByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
 
 /** The row (or column) whose difference a lane takes: its own, or one for the quad. */
 const CHOICES = ['its own', 'the first', 'the second'] as const;
@@ -64,8 +64,6 @@ export const QUAD_DERIVATIVES = vulkanRule('Derivative Image Operations/coarse-o
   },
 });
 
-const SEED = 0x5c0d;
-
 /** A direction with derivatives, and those of the place on its face in texels. */
 interface FaceDerivatives {
   readonly face: number;
@@ -90,7 +88,7 @@ function faceDerivatives(face: number, bits: SeededBits): FaceDerivatives {
 }
 
 /** Vulkan: Cube Map Derivative Transformation. */
-export const CUBE_DERIVATIVES = vulkanRule('Cube Map Derivative Transformation/face-derivatives', {
+export const CUBE_DERIVATIVES = measuredByVulkan('Cube Map Derivative Transformation/face-derivatives', {
   title: 'Derivatives of a direction become those of the place on its face',
   limit:
     'the LOD of a 2D image with the derivatives (|r_c| ds_c - s_c dr_c) / (2 r_c^2) and the like of t; both LODs accurate ' +
@@ -99,18 +97,18 @@ export const CUBE_DERIVATIVES = vulkanRule('Cube Map Derivative Transformation/f
     'random directions of three lengths with random gradients of up to 8 texels on every face, whose length changes, too; ' +
     "against the subject's own LODs in 2D",
   unit: 'LOD',
-  *check(subject, profile, effort) {
-    const off = new Measurement();
-    const bits = new SeededBits(SEED);
+  atMost: lodAccuracy(2),
+  chosen: seeded(0x5c0d),
+  *measure({ subject, effort, bits, off }) {
     const each = effort === 'full' ? 512 : 32;
     const cases = FACES.flatMap((face) => Array.from({ length: each }, () => faceDerivatives(face, bits)));
-    const expected = yield* measureLods(
+    const planar = yield* measureLods(
       subject,
       { type: '2d', method: 'gradient' },
       cases.map(({ onFace: [x, y] }) => Float64Array.of(x[0], x[1], 0, y[0], y[1], 0)),
     );
     const last = Math.log2(LEVEL_CUBE_SIZE);
-    const request: Requests = {
+    const requests: MeasuredStep = {
       image: levelCube(),
       sampler: { ...TRILINEAR, ...addressed('clamp_to_edge') },
       instruction: GRADIENT_LOD,
@@ -121,11 +119,11 @@ export const CUBE_DERIVATIVES = vulkanRule('Cube Map Derivative Transformation/f
         const [[dsdx, dtdx, drdx], [dsdy, dtdy, drdy]] = along;
         return { s: direction[0], t: direction[1], r: direction[2], dsdx, dtdx, drdx, dsdy, dtdy, drdy };
       },
+      measure([got], n, add) {
+        const expected = Math.min(last, planar[n]);
+        add(Math.abs(got - expected), () => [expected, got, { face: FACE_NAMES[cases[n].face] }]);
+      },
     };
-    yield* askSteps(subject, [request], ([got], n) => {
-      const lod = Math.min(last, expected[n]);
-      off.add(Math.abs(got - lod), () => witnessOf(request, n, lod, got, { face: FACE_NAMES[cases[n].face] }));
-    });
-    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, seeded(SEED));
+    yield* measureSteps(subject, [requests], off);
   },
 });

@@ -1,9 +1,9 @@
-import { DIRECTED, Measurement, plotOf } from '../../../probes/measurement.ts';
+import { atLeast, DIRECTED, plotOf } from '../../../probes/measurement.ts';
 import { lastLevelOf, measureLods } from '../../../probes/measured-lod.ts';
 import { caseWitness } from '../../../probes/requests.ts';
-import { type Finding, type Plot, type Progress, verdictOf } from '../../../rule.ts';
+import type { Finding, Progress } from '../../../rule.ts';
 import type { Subject } from '../../../subject.ts';
-import { vulkanRule } from '../../kinds/specification-rule.ts';
+import { lodAccuracy, measuredByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
 
 const TYPE = '1d';
 const LAST = lastLevelOf(TYPE);
@@ -64,12 +64,9 @@ function* biasEffects(subject: Subject, limit: number): Generator<Progress, read
   return found;
 }
 
-function biasPlot(effects: readonly BiasMeasure[]): Plot {
-  const measured = effects.map(({ sum, effect }) => [sum, effect] as const);
-  return plotOf('What a bias adds to the LOD', 'bias', 'LOD', { measured });
-}
+const BIAS_PLOT = { title: 'What a bias adds to the LOD', x: 'bias', y: 'LOD' };
 
-const LOD_BIAS_CLAMP = vulkanRule('LOD Operation/bias-clamp', {
+const LOD_BIAS_CLAMP = measuredByVulkan('LOD Operation/bias-clamp', {
   title: 'The sum of the biases counts up to the claimed maxSamplerLodBias, and no further',
   limit:
     "lambda' - lambda_base = clamp(sampler.bias + Bias, -maxSamplerLodBias, maxSamplerLodBias), each of the two LODs accurate " +
@@ -78,17 +75,16 @@ const LOD_BIAS_CLAMP = vulkanRule('LOD Operation/bias-clamp', {
     'sums of 0 to 2 times the claimed limit, of either sign, from the sampler, the operand or both; OpImageQueryLod ' +
     'without a bias against a sample with it between numbered levels',
   unit: 'LOD',
-  *check(subject, profile) {
-    const off = new Measurement();
-    const { maxSamplerLodBias: limit } = subject.design.limits;
-    const effects = yield* biasEffects(subject, limit);
-    for (const { sum, effect, inputs } of effects) {
+  atMost: lodAccuracy(2),
+  plot: BIAS_PLOT,
+  *measure({ subject, limits: { maxSamplerLodBias: limit }, off, curve }) {
+    for (const { sum, effect, inputs } of yield* biasEffects(subject, limit)) {
       const expected = Math.max(-limit, Math.min(limit, sum));
+      curve().push([sum, effect]);
       off.add(Math.abs(effect - expected), () =>
         caseWitness(inputs, `${expected} on top of the LOD without a bias`, effect),
       );
     }
-    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [biasPlot(effects)]);
   },
 });
 
@@ -110,18 +106,11 @@ const LOD_BIAS_REACH = vulkanRule('Required Limits/max-sampler-lod-bias', {
     const most = effects.reduce((a, b) => (b.effect > a.effect ? b : a));
     const least = effects.reduce((a, b) => (b.effect < a.effect ? b : a));
     const weaker = most.effect < -least.effect ? most : least;
-    const measured = Math.abs(weaker.effect);
-    const reached = required - 2 * 2 ** -profile.mipmapPrecisionBits;
-    const margin = measured - reached;
-    return {
-      verdict: verdictOf(margin >= 0),
-      required: reached,
-      measured,
-      margin,
+    return atLeast(required - 2 * 2 ** -profile.mipmapPrecisionBits, Math.abs(weaker.effect), {
       witness: caseWitness(weaker.inputs, `${required} or more`, weaker.effect),
       cases: { tried: all.length, ...DIRECTED },
-      plots: [biasPlot(effects)],
-    };
+      plots: [plotOf(BIAS_PLOT, { measured: all.map(({ sum, effect }) => [sum, effect]) })],
+    });
   },
 });
 

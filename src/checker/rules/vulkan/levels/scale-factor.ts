@@ -1,21 +1,19 @@
 import { climb, type Judge, nearbyFloat } from '../../../probes/climb.ts';
-import { Measurement, DIRECTED, seeded, type PlottedPoint, plotOf } from '../../../probes/measurement.ts';
+import { type PlottedPoint, seeded } from '../../../probes/measurement.ts';
 import {
   derivativeFields,
   type Dimensions,
   LOD_METHODS,
   type LodMethod,
-  lastLevelOf,
+  heldLod,
   measureLods,
   type TexelDerivatives,
 } from '../../../probes/measured-lod.ts';
 import { caseWitness, stepOf } from '../../../probes/requests.ts';
-import { SeededBits } from '../../../probes/seeded-bits.ts';
 import type { Effort, Progress } from '../../../rule.ts';
 import type { Subject } from '../../../subject.ts';
-import { vulkanRule } from '../../kinds/specification-rule.ts';
+import { lodAccuracy, measuredByVulkan } from '../../kinds/specification-rule.ts';
 
-const SEED = 0x5cf0;
 const TYPES = ['1d', '2d', '3d'] as const;
 /** Lengths of derivative vectors in texels: beyond both ends of the levels, and between them. */
 const LENGTHS = [2 ** -6, 0.3, 1, 1.37, 3, 5.5, 8, 13.7, 31, 100, 1000];
@@ -34,7 +32,12 @@ function directions(type: Dimensions, steps: number): readonly (readonly [number
   );
 }
 
-const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
+/** A bound of f_x over the direction, by the magnitudes along u and v. */
+function boundCurve(factor: (u: number, v: number) => number): readonly PlottedPoint[] {
+  return directions('2d', 64).map(([u, v], n) => [(90 * n) / 64, factor(u, v)]);
+}
+
+const SCALE_FACTOR_BOUNDS = measuredByVulkan('Scale Factor Operation/bounds', {
   title: 'f_x and f_y lie between the largest magnitude and sqrt(2) times the sum',
   limit:
     'log2 max(m_u, m_v, m_w) <= lambda <= log2(sqrt(2) (m_u + m_v + m_w)), beyond which a LOD is at most 2^-mipmapPrecisionBits ' +
@@ -43,11 +46,12 @@ const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
     'derivatives along x alone and along y alone, of either sign, in 1D, 2D and 3D, all around the angle in 64 steps (16 in ' +
     '3D) and of 11 lengths; lambda of OpImageQueryLod, of samples and of samples with gradients between levels; the worst climb',
   unit: 'LOD',
-  *check(subject, profile, effort) {
-    const off = new Measurement();
+  atMost: lodAccuracy(1),
+  chosen: seeded(0x5cf0),
+  plot: { title: 'f_x of a derivative of 1 texel over its direction', x: 'degrees', y: 'f_x' },
+  known: { least: boundCurve(Math.max), most: boundCurve((c, s) => Math.SQRT2 * (c + s)) },
+  *measure({ subject, effort, bits, off, curve }) {
     const rounds = TYPES.flatMap((type) => LOD_METHODS.flatMap((method) => [0, 3].map((y) => ({ type, method, y }))));
-    const bits = new SeededBits(SEED);
-    const curve: PlottedPoint[] = [];
     for (const [k, { type, method, y }] of rounds.entries()) {
       const steps = (type === '2d' ? 64 : 16) / (effort === 'full' ? 1 : 4);
       const cases = directions(type, steps).flatMap((direction) => LENGTHS.map((length) => ({ direction, length })));
@@ -63,10 +67,9 @@ const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
           const magnitudes = Array.from(some[n], Math.abs);
           const sum = magnitudes.reduce((a, b) => a + b);
           const [low, high] = [Math.log2(Math.max(...magnitudes)), Math.log2(Math.SQRT2 * sum)];
-          const held = (bound: number) =>
-            method === 'query' ? bound : Math.max(0, Math.min(lastLevelOf(type), bound));
+          const held = (bound: number) => (method === 'query' ? bound : heldLod(type, bound));
           if (some === first && method === 'query' && type === '2d' && y === 0 && cases[n].length === 8) {
-            curve.push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
+            curve().push([(Math.atan2(magnitudes[1], magnitudes[0]) * 180) / Math.PI, 2 ** lod / 8]);
           }
           const error = Math.max(held(low) - lod, lod - held(high));
           off.add(error, () =>
@@ -79,14 +82,6 @@ const SCALE_FACTOR_BOUNDS = vulkanRule('Scale Factor Operation/bounds', {
       const nearby = (from: TexelDerivatives) => from.map((part) => nearbyFloat(part, bits));
       yield* stepOf(k, rounds.length, climb(first, judge, nearby, bits, effort === 'full' ? 8 : 1));
     }
-    const bound = (factor: (c: number, s: number) => number) =>
-      directions('2d', 64).map(([c, s], n) => [(90 * n) / 64, factor(c, s)] as const);
-    const plot = plotOf('f_x of a derivative of 1 texel over its direction', 'degrees', 'f_x', {
-      measured: curve,
-      least: bound(Math.max),
-      most: bound((c, s) => Math.SQRT2 * (c + s)),
-    });
-    return off.atMost(2 ** -profile.mipmapPrecisionBits, seeded(SEED), [plot]);
   },
 });
 
@@ -135,7 +130,7 @@ function sweepFields(sweep: Sweep, magnitude: number) {
   return { type: sweep.type, method: 'query', ...derivativeFields(derivativesAt(sweep, magnitude)) };
 }
 
-const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
+const SCALE_FACTOR_MONOTONY = measuredByVulkan('Scale Factor Operation/monotony', {
   title: 'f_x and f_y rise with every magnitude',
   limit:
     'where a magnitude rises lambda does not fall, but for the accuracy of its two values: 2 * 2^-mipmapPrecisionBits at most',
@@ -143,11 +138,11 @@ const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
     'each magnitude from 2^-5 to 2^5 texels in 640 geometric steps (160 for quick) while the others rest at 0, 0.6 or 5 ' +
     'texels, in 1D, 2D and 3D (2D for quick); against the largest lambda before',
   unit: 'LOD',
-  *check(subject, profile, effort) {
-    const off = new Measurement();
+  atMost: lodAccuracy(2),
+  plot: { title: 'LOD over the derivative', x: 'log2 m_ux', y: 'lambda' },
+  *measure({ subject, effort, off, curve }) {
     const all = sweeps(effort);
     const magnitudes = magnitudesOf(effort);
-    const curves: Record<string, readonly PlottedPoint[]> = {};
     for (const [k, sweep] of all.entries()) {
       const lods = yield* lodsAt(subject, sweep, magnitudes);
       yield k / all.length;
@@ -159,11 +154,10 @@ const SCALE_FACTOR_MONOTONY = vulkanRule('Scale Factor Operation/monotony', {
         largest = Math.max(largest, lod);
       }
       if (sweep.type === '2d' && sweep.moving === 0) {
-        curves[`m_vx = ${sweep.resting[1]}`] = lods.map((lod, n) => [Math.log2(magnitudes[n]), lod]);
+        const points = lods.map((lod, n) => [Math.log2(magnitudes[n]), lod] as const);
+        curve(`m_vx = ${sweep.resting[1]}`).push(...points);
       }
     }
-    const plot = plotOf('LOD over the derivative', 'log2 m_ux', 'lambda', curves);
-    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED, [plot]);
   },
 });
 
@@ -201,7 +195,7 @@ function* halve(subject: Subject, type: Dimensions, jumps: readonly Jump[]): Gen
   }
 }
 
-const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', {
+const SCALE_FACTOR_CONTINUITY = measuredByVulkan('Scale Factor Operation/continuity', {
   title: 'f_x and f_y are continuous',
   limit:
     'between magnitudes 2^-23 apart, lambda does not step by more than the accuracy of its two values, 2 * 2^-mipmapPrecisionBits',
@@ -209,8 +203,8 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', 
     'each magnitude from 2^-5 to 2^5 texels in 640 geometric steps (160 for quick) while the others rest at 0, 0.6 or 5 ' +
     'texels, in 1D, 2D and 3D (2D for quick); the step with the largest change is halved again and again towards its larger half',
   unit: 'LOD',
-  *check(subject, profile, effort) {
-    const off = new Measurement();
+  atMost: lodAccuracy(2),
+  *measure({ subject, effort, off }) {
     const magnitudes = magnitudesOf(effort);
     const all = sweeps(effort);
     for (const [k, type] of TYPES.entries()) {
@@ -231,31 +225,29 @@ const SCALE_FACTOR_CONTINUITY = vulkanRule('Scale Factor Operation/continuity', 
         );
       }
     }
-    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
   },
 });
 
-const QUERIED_LOD = vulkanRule('LOD Query/sampled-lod', {
+const QUERIED_LOD = measuredByVulkan('LOD Query/sampled-lod', {
   title: 'OpImageQueryLod returns the LOD that a sample uses',
   limit:
     "lambda' of the query, held to the levels, is 2^-mipmapPrecisionBits at most from the LOD that the sample shows",
   method:
     'magnitudes from 2^-5 to 2^9 texels in 1D, 2D and 3D (2D for quick), along x and along y, by query and by implicit sampling',
   unit: 'LOD',
-  *check(subject, profile, effort) {
-    const off = new Measurement();
+  atMost: lodAccuracy(1),
+  *measure({ subject, effort, off }) {
     const all = sweeps(effort);
     const magnitudes = Array.from({ length: 225 }, (_, n) => Math.fround(2 ** (n / 16 - 5)));
     for (const [k, sweep] of all.entries()) {
       const queried = yield* lodsAt(subject, sweep, magnitudes);
       const sampled = yield* lodsAt(subject, sweep, magnitudes, 'implicit');
       for (const [n, lod] of sampled.entries()) {
-        const held = Math.max(0, Math.min(lastLevelOf(sweep.type), queried[n]));
+        const held = heldLod(sweep.type, queried[n]);
         off.add(Math.abs(lod - held), () => caseWitness(sweepFields(sweep, magnitudes[n]), held, lod));
       }
       yield (k + 1) / all.length;
     }
-    return off.atMost(2 ** -profile.mipmapPrecisionBits, DIRECTED);
   },
 });
 

@@ -3,10 +3,9 @@ import { codeOfOne, componentRange } from '../../../../specification/texels/nume
 import { srgbCode } from '../../../../specification/texels/srgb.ts';
 import { floatUlp } from '../../../float-precision.ts';
 import { addressed, LINEAR, POINT, EXPLICIT_LOD } from '../../../probes/states.ts';
-import { type JudgedRequests, measureRequests } from '../../../probes/judged-requests.ts';
-import { DIRECTED } from '../../../probes/measurement.ts';
+import type { JudgedRequests } from '../../../probes/judged-requests.ts';
 import { formatNamed, texelImage } from '../../../probes/texel-image.ts';
-import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
+import { measuredByVulkan, specifiedByVulkan } from '../../kinds/specification-rule.ts';
 
 type Color = readonly [number, number, number, number];
 
@@ -57,24 +56,23 @@ function ulps(value: number, component: number, { image, sampler }: JudgedReques
   return componentType === 'srgb' && component < 3 ? srgbCode(value) : value * codeOfOne(componentType, componentBits);
 }
 
-const CUSTOM_BORDER = vulkanRule('Border Replacement/custom-color', {
+const CUSTOM_BORDER = measuredByVulkan('Border Replacement/custom-color', {
   title: 'A custom border colour is rounded by one ULP of the format at most',
   limit: '1 ULP of the normalized format (of the sRGB code for sRGB components), within the range of the format',
   method:
     '5 colours in 8 normalized formats and R16G16B16A16_SFLOAT, 4 places around the image, nearest and linear filtering',
   unit: 'ULP',
-  *check(subject, profile) {
-    const steps = FORMATS.flatMap((name) => {
+  atMost: 1,
+  inUnits: ulps,
+  requests: () =>
+    FORMATS.flatMap((name) => {
       const { componentType, componentBits } = formatNamed(name);
       const [lowest] = componentRange(componentType, componentBits);
       return CUSTOM.filter((color) => Math.min(...color) >= lowest).flatMap((color) => [
         borderRequests(name, color, POINT),
         borderRequests(name, color, LINEAR),
       ]);
-    });
-    const off = yield* measureRequests(subject, profile, steps, ulps);
-    return off.atMost(1, DIRECTED);
-  },
+    }),
 });
 
 /** VK_BORDER_COLOR_*_TRANSPARENT_BLACK, OPAQUE_BLACK and OPAQUE_WHITE. */

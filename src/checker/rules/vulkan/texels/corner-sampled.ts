@@ -1,11 +1,10 @@
 import type { ImageSource } from '../../../../../rtl-model/memory/image.ts';
 import type { JudgedRequests } from '../../../probes/judged-requests.ts';
 import { measureLods } from '../../../probes/measured-lod.ts';
-import { DIRECTED, Measurement } from '../../../probes/measurement.ts';
-import { askSteps, type Requests, witnessOf } from '../../../probes/requests.ts';
+import { type MeasuredStep, measureSteps } from '../../../probes/requests.ts';
 import { addressed, EXPLICIT_LOD, GRADIENT_LOD, LINEAR, POINT, TRILINEAR } from '../../../probes/states.ts';
 import { numberedLevels, sized, texelImage, type ProbeTexel } from '../../../probes/texel-image.ts';
-import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
+import { lodAccuracy, measuredByVulkan, specifiedByVulkan } from '../../kinds/specification-rule.ts';
 
 /** Texels along an axis: one more than a power of two, so that coordinates are exact. */
 const SIZE = 5;
@@ -54,17 +53,17 @@ const DERIVATIVES = [1, 1.3, 1.75, 2, 2.9, 4].flatMap((long) =>
   ]),
 );
 
-const CORNER_LODS = vulkanRule('Scale Factor Operation/corner-sampled', {
+const CORNER_LODS = measuredByVulkan('Scale Factor Operation/corner-sampled', {
   title: 'Derivatives of corner-sampled images are scaled by width - 1 and so on',
   limit:
     'the LOD of another image with the same derivatives in texels, for which w_base, h_base and d_base are one less; both LODs ' +
     'accurate to 2^-mipmapPrecisionBits',
   method: `gradients of 1 to 4 texels in a 2D image of ${SIZE}x${SIZE} texels, against the subject's own LODs in a plain image`,
   unit: 'LOD',
-  *check(subject, profile) {
-    const off = new Measurement();
-    const expected = yield* measureLods(subject, { type: '2d', method: 'gradient' }, DERIVATIVES);
-    const request: Requests = {
+  atMost: lodAccuracy(2),
+  *measure({ subject, off }) {
+    const plain = yield* measureLods(subject, { type: '2d', method: 'gradient' }, DERIVATIVES);
+    const requests: MeasuredStep = {
       image: { ...numberedLevels({ ...sized('2d', SIZE), levels: 3 }), cornerSampled: true },
       sampler: { ...TRILINEAR, ...addressed('clamp_to_edge') },
       instruction: GRADIENT_LOD,
@@ -73,11 +72,9 @@ const CORNER_LODS = vulkanRule('Scale Factor Operation/corner-sampled', {
         const [dsdx, dtdx, , dsdy, dtdy] = DERIVATIVES[n].map((texels) => texels / (SIZE - 1));
         return { dsdx, dtdx, dsdy, dtdy };
       },
+      measure: ([got], n, add) => add(Math.abs(got - plain[n]), () => [plain[n], got]),
     };
-    yield* askSteps(subject, [request], ([got], n) => {
-      off.add(Math.abs(got - expected[n]), () => witnessOf(request, n, expected[n], got));
-    });
-    return off.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
+    yield* measureSteps(subject, [requests], off);
   },
 });
 

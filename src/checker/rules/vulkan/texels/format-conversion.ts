@@ -8,18 +8,16 @@ import {
   SRGB_FORMATS,
   UINT_FORMATS,
   UNORM_FORMATS,
-  type Read,
   SHARED_EXPONENT_READS,
-  measureCodes,
+  codeSteps,
 } from '../../../probes/codes.ts';
 import { srgbCode } from '../../../../specification/texels/srgb.ts';
 import { codeOfOne, componentCode } from '../../../../specification/texels/numeric-formats.ts';
 import { FLOAT_ACCURACY } from '../../../float-precision.ts';
 import type { Rule } from '../../../rule.ts';
-import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
+import { measuredByVulkan, specifiedByVulkan } from '../../kinds/specification-rule.ts';
 
 const SECTION = 'Numeric Representation and Computation';
-const READS: readonly Read[] = ['ld', 'point'];
 const ALPHA = 3;
 /** The widest component of the formats that a quick check tries. */
 const QUICK_BITS = 11;
@@ -28,30 +26,28 @@ const QUICK_BITS = 11;
 interface Conversion extends Pick<Rule, 'title' | 'limit' | 'unit'> {
   readonly name: string;
   readonly formats: readonly CodeFormat[];
-  readonly required: number;
+  readonly atMost: number;
   /** The type of the components, as the format records name it. sRGB codes are compared as codes. */
   readonly type: 'unorm' | 'snorm' | 'srgb' | 'ufloat' | 'sint' | 'uint' | 'sscaled' | 'uscaled';
   /** How far off a result is: Infinity where it must be exact and is not. */
   readonly error: (got: number, meaning: number, field: CodeField) => number;
 }
 
-function conversionRule({ name: rule, formats, required, type, error, ...text }: Conversion): Rule {
-  return vulkanRule(`${SECTION}/${rule}`, {
+function conversionRule({ name: rule, formats, type, error, ...text }: Conversion): Rule {
+  return measuredByVulkan(`${SECTION}/${rule}`, {
     ...text,
     method:
       `every code of every component of ${formats.map(({ name }) => name).join(', ')}, ` +
       `by OpImageFetch and by a nearest sample (for quick of those of ${QUICK_BITS} bits at most, by OpImageFetch)`,
-    *check(subject, _profile, effort) {
-      const reads = effort === 'full' ? READS : READS.slice(0, 1);
-      const tried = formats.filter(({ fields }) => effort === 'full' || fields.every(({ bits }) => bits <= QUICK_BITS));
-      const off = yield* measureCodes(subject, tried, reads, {
-        unit: text.unit,
+    chosen: allForFull,
+    steps: ({ effort }) =>
+      codeSteps({
+        formats: formats.filter(({ fields }) => effort === 'full' || fields.every(({ bits }) => bits <= QUICK_BITS)),
+        reads: effort === 'full' ? ['ld', 'point'] : ['ld'],
         integers: type === 'uint' || type === 'sint',
         error: (got, code, field) => error(got, meaningOf(type, code, field), field),
         expected: (code, field) => String(meaningOf(type, code, field)),
-      });
-      return off.atMost(required, allForFull(effort));
-    },
+      }),
   });
 }
 
@@ -77,7 +73,7 @@ const UNORM_CONVERSION = conversionRule({
   limit: ACCURACY,
   unit: 'value',
   formats: UNORM_FORMATS,
-  required: FLOAT_ACCURACY,
+  atMost: FLOAT_ACCURACY,
   type: 'unorm',
   error: relativeError,
 });
@@ -88,7 +84,7 @@ const SNORM_CONVERSION = conversionRule({
   limit: ACCURACY,
   unit: 'value',
   formats: SNORM_FORMATS,
-  required: FLOAT_ACCURACY,
+  atMost: FLOAT_ACCURACY,
   type: 'snorm',
   error: relativeError,
 });
@@ -101,7 +97,7 @@ const SRGB_CONVERSION = conversionRule({
     'alpha to 1 part in 10^5',
   unit: 'ULP',
   formats: SRGB_FORMATS,
-  required: 0.5,
+  atMost: 0.5,
   type: 'srgb',
   error: (got, code, { component }) => {
     if (component === ALPHA) return relativeError(got, code / 255) <= FLOAT_ACCURACY ? 0 : Infinity;
@@ -157,7 +153,7 @@ const EXACT: readonly Pick<Conversion, 'name' | 'title' | 'limit' | 'formats' | 
 ];
 
 const [FLOAT_CONVERSION, ...INTEGER_CONVERSIONS] = EXACT.map((conversion) =>
-  conversionRule({ ...conversion, unit: 'value', required: 0, error: exactError }),
+  conversionRule({ ...conversion, unit: 'value', atMost: 0, error: exactError }),
 );
 
 const SHARED_EXPONENT = specifiedByVulkan('Numeric Representation and Computation/shared-exponent', {

@@ -2,11 +2,10 @@ import type { ImageSource } from '../../../../../rtl-model/memory/image.ts';
 import type { Instruction } from '../../../../../rtl-model/state/instruction.ts';
 import { codeOfOne } from '../../../../specification/texels/numeric-formats.ts';
 import type { JudgedRequests } from '../../../probes/judged-requests.ts';
-import { DIRECTED, Measurement } from '../../../probes/measurement.ts';
-import { askSteps, type Operands, witnessOf } from '../../../probes/requests.ts';
+import type { Operands } from '../../../probes/requests.ts';
 import { FETCH } from '../../../probes/states.ts';
 import { formatNamed, texelImage } from '../../../probes/texel-image.ts';
-import { specifiedByVulkan, vulkanRule } from '../../kinds/specification-rule.ts';
+import { measuredByVulkan, specifiedByVulkan } from '../../kinds/specification-rule.ts';
 
 const READ: Instruction = { ...FETCH, op: 'read' };
 const WRITE: Instruction = { ...FETCH, op: 'write' };
@@ -84,33 +83,35 @@ const FRACTIONS = [
 ];
 
 /** Vulkan: Conversion From Floating-Point to Normalized Fixed-Point. */
-const WRITTEN_CODES = vulkanRule('Texel Output Format Conversion/normalized-codes', {
+const WRITTEN_CODES = measuredByVulkan('Texel Output Format Conversion/normalized-codes', {
   title: 'A written number becomes one of the two codes that are nearest',
   limit:
     'f clamped to [0, 1] or [-1, 1], times 2^b - 1 or 2^(b-1) - 1: that code if it is whole, else the one below or above',
   method: `${FRACTIONS.length} numbers in and beyond the range written to ${NORMALIZED.join(', ')} and read back`,
   unit: 'cases',
-  *check(subject) {
-    const wrong = new Measurement();
-    const steps = NORMALIZED.map((name) => ({
-      image: blank(name, FRACTIONS.length),
-      instruction: WRITE,
-      count: FRACTIONS.length,
-      operands: (n: number) => ({ i: n, write: [0, 1, 2, 3].map((c) => numberOf(n, c)) }),
-    }));
-    yield* askSteps(subject, steps, (color, n, step) => {
-      const { componentType, order, bits } = step.image.format;
-      for (const [k, c] of order.entries()) {
-        const one = codeOfOne(componentType, bits[k]);
-        const code = Math.max(componentType === 'snorm' ? -1 : 0, Math.min(1, numberOf(n, c))) * one;
-        const got = Math.round(color[c] * one);
-        wrong.judge(got >= Math.floor(code) && got <= Math.ceil(code), () =>
-          witnessOf(step, n, `code ${Math.floor(code)} or ${Math.ceil(code)}`, `code ${got}`, { component: 'rgba'[c] }),
-        );
-      }
-    });
-    return wrong.atMost(0, DIRECTED);
-  },
+  steps: () =>
+    NORMALIZED.map((name) => {
+      const image = blank(name, FRACTIONS.length);
+      const { componentType, order, bits } = image.format;
+      return {
+        image,
+        instruction: WRITE,
+        count: FRACTIONS.length,
+        operands: (n) => ({ i: n, write: [0, 1, 2, 3].map((c) => numberOf(n, c)) }),
+        measure(color, n, off) {
+          for (const [k, c] of order.entries()) {
+            const one = codeOfOne(componentType, bits[k]);
+            const code = Math.max(componentType === 'snorm' ? -1 : 0, Math.min(1, numberOf(n, c))) * one;
+            const [got, below, above] = [Math.round(color[c] * one), Math.floor(code), Math.ceil(code)];
+            off(Number(got < below || got > above), () => [
+              `code ${below} or ${above}`,
+              `code ${got}`,
+              { component: 'rgba'[c] },
+            ]);
+          }
+        },
+      };
+    }),
 });
 
 /** The number that component c of case n is written with. */

@@ -7,8 +7,8 @@ import {
 } from '../../../../../rtl-model/state/sampler.ts';
 import { climb, type Judge, nearbyInteger } from '../../../probes/climb.ts';
 import { addressed, POINT, EXPLICIT_LOD, LINEAR } from '../../../probes/states.ts';
-import { Measurement, seeded, type PlottedPoint, plotOf } from '../../../probes/measurement.ts';
-import { stepOf, witnessOf, askSteps, type Requests } from '../../../probes/requests.ts';
+import { seeded } from '../../../probes/measurement.ts';
+import { type MeasuredStep, measureSteps, stepOf } from '../../../probes/requests.ts';
 import { SeededBits } from '../../../probes/seeded-bits.ts';
 import { storedImage } from '../../../probes/texel-image.ts';
 import { point } from '../../../../specification/exact/interval.ts';
@@ -19,12 +19,11 @@ import {
   rangeExpanded,
 } from '../../../../specification/ycbcr/ycbcr-conversion.ts';
 import type { Effort, Rule } from '../../../rule.ts';
-import { vulkanRule } from '../../kinds/specification-rule.ts';
-import { type JudgedRequests, measureRequests } from '../../../probes/judged-requests.ts';
+import { measuredByVulkan } from '../../kinds/specification-rule.ts';
+import type { JudgedRequests } from '../../../probes/judged-requests.ts';
 
 const FORMAT = 'g8_b8_r8_3plane_444_unorm';
 const BITS = 8;
-const SEED = 0x5cc8;
 const ONE = 255;
 
 export const PLAIN_CONVERSION: YcbcrConversion = {
@@ -93,7 +92,7 @@ function shownPrecision(got: Triple, codes: Triple, { ycbcrModel, ycbcrRange }: 
   });
 }
 
-export const YCBCR_CONVERSION = vulkanRule("Sampler Y'CbCr Conversion/precision", {
+export const YCBCR_CONVERSION = measuredByVulkan("Sampler Y'CbCr Conversion/precision", {
   title: 'Range expansion and model conversion are as precise as the format',
   limit:
     '1 ULP of the format (8 bits: 1 / 255) for each range expansion and for each model conversion, so (2 + |c_B| + |c_R|) ' +
@@ -102,9 +101,10 @@ export const YCBCR_CONVERSION = vulkanRule("Sampler Y'CbCr Conversion/precision"
     `all 256 codes of each component of ${FORMAT} with 36 (4 for quick) pairs of codes of the other two, all 5 models with ` +
     'both ranges, nearest filtering; the worst climb',
   unit: 'ULP',
-  *check(subject, _profile, effort) {
-    const off = new Measurement();
-    const bits = new SeededBits(SEED);
+  atMost: 1,
+  chosen: seeded(0x5cc8),
+  plot: { title: "Error of BT.709 over Y'", x: "Y' code", y: 'ULP' },
+  *measure({ subject, effort, bits, off, curve }) {
     const rows = codeRows(effort);
     const first = rows.flatMap((row) => Array.from({ length: 256 }, (_, code) => codesOf(row, code)));
     const steps = YCBCR_MODELS.flatMap((ycbcrModel) =>
@@ -117,38 +117,36 @@ export const YCBCR_CONVERSION = vulkanRule("Sampler Y'CbCr Conversion/precision"
       ),
     );
     const shown = rows.findIndex(({ running, others }) => running === 1 && others[0] === others[1]);
-    const curves: Record<string, PlottedPoint[]> = {};
     for (const [step, ycbcrConversion] of steps.entries()) {
       const { ycbcrModel, ycbcrRange } = ycbcrConversion;
       const judge: Judge<Triple> = function* (some) {
         const errors = new Float64Array(some.length);
         const image = codeImage(some);
-        const requests: Requests = {
+        const requests: MeasuredStep = {
           image,
           sampler: { ...POINT, ...addressed('clamp_to_edge'), ycbcrConversion },
           instruction: EXPLICIT_LOD,
           count: some.length,
           operands: (n) => ({ s: ((n % WIDTH) + 0.5) / WIDTH, t: (Math.floor(n / WIDTH) + 0.5) / image.height }),
+          measure([r, g, b], n, add) {
+            const codes = some[n];
+            errors[n] = Math.max(...shownPrecision([r, g, b], codes, ycbcrConversion));
+            if (some === first && ycbcrModel === 'ycbcr_709' && Math.floor(n / 256) === shown) {
+              curve(ycbcrRange).push([n % 256, errors[n]]);
+            }
+            add(errors[n], () => {
+              const raw = { C_R: String(codes[0]), "Y'": String(codes[1]), C_B: String(codes[2]) };
+              const expected = `${expectedText(codes, ycbcrConversion)} (R, G, B)`;
+              return [expected, `${r} ${g} ${b}`, raw];
+            });
+          },
         };
-        yield* askSteps(subject, [requests], ([r, g, b], n) => {
-          const codes = some[n];
-          errors[n] = Math.max(...shownPrecision([r, g, b], codes, ycbcrConversion));
-          if (some === first && ycbcrModel === 'ycbcr_709' && Math.floor(n / 256) === shown) {
-            (curves[ycbcrRange] ??= []).push([n % 256, errors[n]]);
-          }
-          off.add(errors[n], () => {
-            const raw = { C_R: String(codes[0]), "Y'": String(codes[1]), C_B: String(codes[2]) };
-            const expected = `${expectedText(codes, ycbcrConversion)} (R, G, B)`;
-            return witnessOf(requests, n, expected, `${r} ${g} ${b}`, raw);
-          });
-        });
+        yield* measureSteps(subject, [requests], off);
         return errors;
       };
       const nearby = (from: Triple) => from.map((code) => nearbyInteger(code, ONE, bits)) as unknown as Triple;
       yield* stepOf(step, steps.length, climb(first, judge, nearby, bits, effort === 'full' ? 16 : 2));
     }
-    const plot = plotOf("Error of BT.709 over Y'", "Y' code", 'ULP', curves);
-    return off.atMost(1, seeded(SEED), [plot]);
   },
 });
 
@@ -203,7 +201,7 @@ const EIGHTHS = 8;
 
 function reconstructionRule(kind: 'explicit' | 'implicit'): Rule {
   const explicit = kind === 'explicit';
-  return vulkanRule(`Chroma Reconstruction/${kind}`, {
+  return measuredByVulkan(`Chroma Reconstruction/${kind}`, {
     title: explicit
       ? 'Explicit reconstruction gives every luma texel its chroma first'
       : 'Implicit reconstruction samples chroma at its own coordinates',
@@ -214,13 +212,13 @@ function reconstructionRule(kind: 'explicit' | 'implicit'): Rule {
       'seeded planes of 8x8 texels in 4:2:0, 4:2:2 and 4:4:4, both filters, both chroma filters, all chroma locations; ' +
       'positions of every luma texel in eighths (for nearest the centre), RGB_IDENTITY; every third of these states for quick',
     unit: 'ULP',
-    *check(subject, profile, effort) {
-      const steps = states(explicit)
+    atMost: 1,
+    chosen: seeded(CHROMA_SEED),
+    inUnits: (value) => 255 * value,
+    requests: ({ effort }) =>
+      states(explicit)
         .filter((_, n) => effort === 'full' || n % 3 === 0)
-        .map((state, n) => reconstructionRequests(state, explicit, new SeededBits(CHROMA_SEED + n)));
-      const off = yield* measureRequests(subject, profile, steps, (value) => 255 * value);
-      return off.atMost(1, seeded(CHROMA_SEED));
-    },
+        .map((state, n) => reconstructionRequests(state, explicit, new SeededBits(CHROMA_SEED + n))),
   });
 }
 
