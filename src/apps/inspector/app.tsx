@@ -9,7 +9,7 @@ import { TimePanel } from './time/time-panel.tsx';
 
 /** The page: four regions, and the faults. */
 export function Inspector() {
-  const faults = useStored(session, ({ faults }) => faults);
+  const { faults } = useStored(session, 'faults');
   return (
     <>
       <header class="page-head">

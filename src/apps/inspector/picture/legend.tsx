@@ -14,10 +14,8 @@ const PAUSE = 100;
 
 /** The colours of a quantity with their values; of results, the numbers of the pixel that is pointed at. */
 export function Legend({ hovered }: { readonly hovered: PanePoint | null }) {
-  const view = useStored(inspector, (state) => state.view);
-  const gain = useStored(inspector, (state) => state.gain);
+  const { view, gain, scale: fixed } = useStored(inspector, 'view', 'gain', 'scale');
   const quantity = quantityOf(view);
-  const fixed = useStored(inspector, (state) => state.scale);
   const own = useRange(quantity !== null);
   const range = fixed ?? own;
   const fix = () => inspector.update({ scale: fixed === null ? own : null });

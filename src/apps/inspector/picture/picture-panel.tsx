@@ -11,7 +11,7 @@ import { ViewBar } from './view-bar.tsx';
 /** The picture, and what chooses it. Files may be dropped anywhere on the page. */
 export function PicturePanel() {
   const frame = useRef<HTMLDivElement>(null);
-  const hovered = useStored(session, (state) => state.hovered);
+  const { hovered } = useStored(session, 'hovered');
   useDroppedFiles();
   const zoom = (octaves: number) => zoomBy(frame.current!.querySelector('canvas')!, octaves);
   return (
@@ -27,8 +27,7 @@ export function PicturePanel() {
 
 /** The time that the last picture took. */
 export function DrawTime() {
-  const drawing = useStored(session, (state) => state.drawing);
-  const milliseconds = useStored(session, (state) => state.milliseconds);
+  const { drawing, milliseconds } = useStored(session, 'drawing', 'milliseconds');
   return (
     <span class="note" id="draw-time" data-complete={!drawing}>
       {drawing ? 'drawing …' : milliseconds === null ? '' : `drawn in ${Math.round(milliseconds)} ms`}

@@ -22,13 +22,10 @@ function chooseSecond(name: string): void {
 
 /** The choice of how it is shown. The slider keeps its place in views that have none. */
 export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => void; readonly save: () => void }) {
-  const view = useStored(inspector, (state) => state.view);
-  const blend = useStored(inspector, (state) => state.blend);
-  const gain = useStored(inspector, (state) => state.gain);
-  const second = useStored(inspector, (state) => state.second);
+  const { view, blend, gain, second, source } = useStored(inspector, 'view', 'blend', 'gain', 'second', 'source');
   const shown = typeof second === 'string' ? second : namedByFields(second.design).name;
   const compared = second !== 'none';
-  const isTrace = useStored(inspector, (state) => state.source.scene === 'trace');
+  const isTrace = source.scene === 'trace';
   const isDifference = view === 'difference' || view === 'captured-difference';
   const results = RESULT_VIEWS.filter(([, , needs]) => needs === null || (needs === 'trace' ? isTrace : compared));
   const options = [

@@ -20,8 +20,8 @@ const CLOSED: ReadonlySet<string> = new Set(['Request', 'Cycles']);
 
 /** The explanation of the chosen pixel. */
 export function PixelPanel() {
-  const explanations = useStored(session, (state) => state.explanations);
-  const pixel = useStored(inspector, (state) => state.pixel);
+  const { explanations } = useStored(session, 'explanations');
+  const { pixel } = useStored(inspector, 'pixel');
   if (pixel === null) {
     return (
       <p class="note">
@@ -49,8 +49,8 @@ function Explained({
   readonly afterAll: boolean;
 }) {
   const root = useRef<HTMLDivElement>(null);
-  const choice = useStored(inspector, (state) => state.tablesOf);
-  const shown = second === null ? 'A' : choice;
+  const { tablesOf } = useStored(inspector, 'tablesOf');
+  const shown = second === null ? 'A' : tablesOf;
   const explanation = shown === 'B' ? second! : first;
   const sections = comparedSections(first, second);
   const parting = second === null ? null : partingOf(sections);

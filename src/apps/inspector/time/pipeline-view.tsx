@@ -23,9 +23,8 @@ interface ViewProps {
 
 /** The stages, FIFOs, misses and causes of a window of cycles, and the cycle of the slider. */
 export function PipelineView({ subject, design }: ViewProps) {
-  const { from, cycles } = useStored(inspector, ({ window }) => window);
-  const chosen = useStored(inspector, ({ cycle }) => cycle);
-  const pixel = useStored(inspector, (state) => state.pixel);
+  const { window: wanted, cycle: chosen, pixel } = useStored(inspector, 'window', 'cycle', 'pixel');
+  const { from, cycles } = wanted;
   const { answer: window, running, fault } = useAnswer('window', { subject, design, from, cycles });
   const { answer: account, fault: accountFault } = useAnswer('account', { subject, design });
   const cycle = window && Math.min(Math.max(chosen ?? window.from, window.from), Math.max(window.from, window.to - 1));

@@ -45,11 +45,9 @@ function MissCurve({ locality }: { readonly locality: Locality }) {
  * explained one, frames its cells. */
 function HeatMap({ locality }: { readonly locality: Locality }) {
   const { levels, links, allLinks } = locality;
-  const explained = useStored(inspector, (state) => state.pixel);
-  const hovered = useStored(session, (state) => state.hovered);
+  const { pixel: explained, counts: kind, level: chosen } = useStored(inspector, 'pixel', 'counts', 'level');
+  const { hovered } = useStored(session, 'hovered');
   const pixel = hovered ?? explained;
-  const kind = useStored(inspector, (state) => state.counts);
-  const chosen = useStored(inspector, (state) => state.level);
   const [cell, setCell] = useState<number | null>(null);
   const place = useMemo(
     () =>

@@ -13,7 +13,7 @@ export const model = new ModelClient();
 let drops = 0;
 
 /** The subject that the page shows. */
-export function subjectOf({ source, aim }: InspectorState): DrawnSubject {
+export function subjectOf({ source, aim }: Pick<InspectorState, 'source' | 'aim'>): DrawnSubject {
   return { source, aim, files: drops };
 }
 
