@@ -3,14 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 /** A record that components read and change. */
 export class Store<T extends object> {
   private readonly listeners = new Set<() => void>();
-  private readonly settled: (value: T) => T;
-  private current: T;
 
   /** @param settled makes the fields of a changed record go together */
-  constructor(initial: T, settled: (value: T) => T = (value) => value) {
-    this.current = initial;
-    this.settled = settled;
-  }
+  constructor(
+    private current: T,
+    private readonly settled: (value: T) => T = (value) => value,
+  ) {}
 
   get value(): T {
     return this.current;

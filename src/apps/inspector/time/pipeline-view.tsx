@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import type { Account } from '../../../../pipeline/stages/account.ts';
 import { CAUSE_RECORDS } from '../../../../pipeline/counters/causes.ts';
 import { ACTIVITY_RECORDS, capacities, type Stage, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages/stages.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
@@ -11,7 +12,7 @@ import { ChartFigure } from '../components/chart-figure.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { DrawnSubject } from '../state/protocol.ts';
-import { LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
+import { type CycleWindow, LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
 import { causesChart, cycleLine, fifoChart, ganttChart, missesChart } from './time-charts.ts';
 import { slicesAt, type StageSlice, type TimeWindow, valueAtCycle } from '../state/time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';
@@ -115,28 +116,23 @@ function Charts({ window, design, cycle, pixel }: ChartsProps) {
   };
   return (
     <div class="charts">
-      {charts.map(({ chart, marks }, n) => (
-        <ChartFigure key={n} {...{ chart, marks, point }} over={(area) => cycleLine(cycle, area)} />
+      {charts.map((chart, n) => (
+        <ChartFigure key={n} {...{ chart, point }} over={(area) => cycleLine(cycle, area)} />
       ))}
     </div>
   );
 }
 
-function Causes({
-  account,
-  from,
-  cycles,
-  go,
-}: {
-  readonly account: Parameters<typeof causesChart>[0];
-  readonly from: number;
-  readonly cycles: number;
+interface CausesProps extends CycleWindow {
+  readonly account: Account;
   readonly go: (cycle: number) => void;
-}) {
-  const { chart, marks } = useMemo(() => causesChart(account), [account]);
+}
+
+function Causes({ account, from, cycles, go }: CausesProps) {
+  const chart = useMemo(() => causesChart(account), [account]);
   return (
     <ChartFigure
-      {...{ chart, marks }}
+      chart={chart}
       over={({ across, top, bottom }) => {
         const [left, right] = [across(from), across(Math.min(account.cycles, from + cycles))];
         return `<rect class="cursor" x="${left}" y="${top}" width="${Math.max(2, right - left)}" height="${bottom - top}"/>`;
@@ -204,7 +200,7 @@ function fifoText({ fifos }: TimeWindow, stage: Stage, cycle: number, room: numb
 }
 
 /** The pixels of the quads that stages work on in a cycle. */
-export function pixelsAt(window: TimeWindow, cycle: number): readonly (readonly [number, number])[] {
+function pixelsAt(window: TimeWindow, cycle: number): readonly (readonly [number, number])[] {
   const quads = new Set([...slicesAt(window, cycle).values()].flatMap(({ work }) => (work === null ? [] : work.quad)));
   return [...quads].flatMap((quad) => {
     const place = window.quads.get(quad);

@@ -37,8 +37,7 @@ export function TexelView({ subject, design }: { readonly subject: DrawnSubject;
 }
 
 function MissCurve({ locality }: { readonly locality: Locality }) {
-  const { chart, marks } = useMemo(() => missCurveChart(locality), [locality]);
-  return <ChartFigure {...{ chart, marks }} />;
+  return <ChartFigure chart={useMemo(() => missCurveChart(locality), [locality])} />;
 }
 
 /** The accesses or misses of a level. The cell that is pointed at lights its readers, a pixel under the pointer, or else the
@@ -60,7 +59,7 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
   const level = levels[place];
   const { picture, most } = useMemo(() => heatPicture(level[kind], level.columns, level.rows, 'log'), [level, kind]);
   const title = kind === 'touches' ? 'Accesses' : 'Misses';
-  const { chart, marks } = useMemo(() => heatChart(level, title, pictureUri(picture), most), [level, picture]);
+  const chart = useMemo(() => heatChart(level, title, pictureUri(picture), most), [level, picture]);
   const cells = useMemo(() => (pixel === null ? [] : cellsOf(links, ...pixel)), [links, pixel]);
   useEffect(() => {
     const readers = cell === null ? [] : Array.from(readersOf(links, cell), placeOf);
@@ -87,7 +86,7 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
         <NumberInput live label="Row" most={level.rows - 1} value={row} change={(y) => go(column, y)} />
       </div>
       <ChartFigure
-        {...{ chart, marks }}
+        chart={chart}
         over={(area) => cellFrames(level, shown === null ? cells : [...cells, shown], area)}
         point={(x, y) => setCell(cellAt(level, x, y))}
         leave={() => setCell(null)}
