@@ -167,10 +167,7 @@ function cycleAxis({ from, to }: Pick<TimeWindow, 'from' | 'to'>): Chart['x'] {
 
 /** Rows from the top down; a whole number is the middle of its row. */
 function rowScale(names: readonly string[]): Scale {
-  return {
-    share: (row) => 1 - (row + 0.5) / names.length,
-    ticks: names.map((text, at) => ({ at, text })),
-  };
+  return { share: (row) => 1 - (row + 0.5) / names.length, ticks: names.map((text, at) => ({ at, text })) };
 }
 
 /** The scale with texts of one length, so that the areas of charts below each other begin at the same place. */

@@ -9,9 +9,7 @@ import { explainTask } from './explain-task.ts';
 import { mapTask } from './map-task.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
-export const TASKS: {
-  readonly [K in Kind]: (question: ModelQuestion<K>) => AsyncIterable<ModelAnswer<K> | null>;
-} = {
+export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => AsyncIterable<ModelAnswer<K> | null> } = {
   files: filesTask,
   first: drawTask,
   second: drawTask,
