@@ -1,12 +1,4 @@
-/** A list of values, one of which is chosen, with its label in front. */
-export function Choice<T extends string>({
-  label,
-  name = label,
-  value,
-  options,
-  disabled = false,
-  onChange,
-}: {
+interface ChoiceProps<T extends string> {
   readonly label: string;
   /** Name for screen readers, which begins with the label. */
   readonly name?: string;
@@ -15,7 +7,11 @@ export function Choice<T extends string>({
   readonly options: readonly (readonly [value: T, words: string, group?: string])[];
   readonly disabled?: boolean;
   readonly onChange: (value: T) => void;
-}) {
+}
+
+/** A list of values, one of which is chosen, with its label in front. */
+export function Choice<T extends string>(props: ChoiceProps<T>) {
+  const { label, name = label, value, options, disabled = false, onChange } = props;
   const itemsOf = (title: string | undefined) =>
     options
       .filter(([, , group]) => group === title)

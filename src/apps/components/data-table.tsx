@@ -8,7 +8,7 @@ export interface DataRow {
   readonly id?: string;
 }
 
-interface DataTableProps {
+export interface DataTableProps {
   readonly caption: ComponentChildren;
   readonly kind?: string;
   readonly head: readonly string[];

@@ -10,9 +10,6 @@ export interface Point {
 /** The group of a drawing for marks that change often, which a saved figure has too. */
 export const OVERLAY = '<g class="overlay"></g>';
 
-/** The attributes of the element around a drawing. @param pointOf the place of a pointer in the drawing */
-export type FigureAttributes = (pointOf: (event: PointerEvent) => Point) => HTMLAttributes<HTMLDivElement>;
-
 export interface FigureProps {
   /** Name of the saved file. */
   readonly name: string;
@@ -21,7 +18,8 @@ export interface FigureProps {
   readonly draw: (width: number) => string;
   /** SVG of the overlay. */
   readonly overlay: () => string;
-  readonly attributes: FigureAttributes;
+  /** The attributes of the element around the drawing. @param pointOf the place of a pointer in the drawing */
+  readonly attributes: (pointOf: (event: PointerEvent) => Point) => HTMLAttributes<HTMLDivElement>;
   readonly caption?: ComponentChildren;
 }
 

@@ -1,4 +1,4 @@
-import { PageRegion } from './components/region.tsx';
+import type { ComponentChildren } from 'preact';
 import { DesignPanel } from './design/design-panel.tsx';
 import { DrawTime, PicturePanel } from './picture/picture-panel.tsx';
 import { PixelPanel } from './pixel/pixel-panel.tsx';
@@ -9,7 +9,7 @@ import { TimePanel } from './time/time-panel.tsx';
 
 /** The page: four regions, and the faults. */
 export function Inspector() {
-  const faults = useStored(session, ({ faults }) => faults);
+  const { faults } = useStored(session, 'faults');
   return (
     <>
       <header class="page-head">
@@ -38,5 +38,26 @@ export function Inspector() {
         </PageRegion>
       </main>
     </>
+  );
+}
+
+interface RegionProps {
+  readonly id: string;
+  readonly title: string;
+  /** Beside the heading. */
+  readonly aside?: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** A part of the page with a heading; screen readers list it as a landmark. */
+function PageRegion({ id, title, aside, children }: RegionProps) {
+  return (
+    <section class="region" id={id} aria-labelledby={`${id}-title`} tabIndex={-1}>
+      <header class="region-head">
+        <h2 id={`${id}-title`}>{title}</h2>
+        {aside}
+      </header>
+      <div class="region-body">{children}</div>
+    </section>
   );
 }

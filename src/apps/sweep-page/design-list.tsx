@@ -88,13 +88,12 @@ export function DesignList({ table, columns, designs, chosen, choose, filter }: 
   );
 }
 
+interface DesignRowProps extends Pick<PageView, 'columns' | 'chosen' | 'choose'> {
+  readonly d: number;
+}
+
 /** A design, the whole row of which chooses it. */
-function DesignRow({
-  d,
-  columns,
-  chosen,
-  choose,
-}: Pick<PageView, 'columns' | 'chosen' | 'choose'> & { readonly d: number }) {
+function DesignRow({ d, columns, chosen, choose }: DesignRowProps) {
   const [first, ...others] = columns;
   return (
     <tr aria-selected={chosen.design === d} onClick={() => choose({ design: d })}>

@@ -30,7 +30,6 @@ export const MEAN = -1;
 
 /** The designs of a page. A design is named by its place, from 0 to `count - 1`. */
 export class DesignTable {
-  readonly data: PageData;
   readonly count: number;
   /** The places of all designs. */
   readonly all: readonly number[];
@@ -40,8 +39,7 @@ export class DesignTable {
   /** Faults of a design; null where no design has one. */
   readonly fault: TableColumn | null;
 
-  constructor(data: PageData) {
-    this.data = data;
+  constructor(readonly data: PageData) {
     this.count = data.designs.length;
     this.all = [...data.designs.keys()];
     const names = data.bases.map(({ name }) => name);

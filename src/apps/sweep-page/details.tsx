@@ -1,7 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { differencesOf } from '../../designs/design-difference.ts';
-import { type DataRow, DataTable } from '../components/data-table.tsx';
+import { DataTable, type DataTableProps } from '../components/data-table.tsx';
 import { save } from '../components/save.ts';
 import { axisLabel } from './value-scale.ts';
 import { type DesignTable, fieldText, MEAN, valueText } from './design-table.ts';
@@ -9,17 +9,15 @@ import { type DesignTable, fieldText, MEAN, valueText } from './design-table.ts'
 /** The measures whose error a picture shows. */
 const DEVIATIONS: readonly string[] = ['error_max', 'error_mean', 'psnr'];
 
-/** One design: what it varies, what it measures, and its file. */
-export function Details({
-  table,
-  design: d,
-  onClose,
-}: {
+interface DetailsProps {
   readonly table: DesignTable;
   /** Place of the design. */
   readonly design: number;
   readonly onClose: () => void;
-}) {
+}
+
+/** One design: what it varies, what it measures, and its file. */
+export function Details({ table, design: d, onClose }: DetailsProps) {
   const { data } = table;
   const [design, base] = [useMemo(() => table.design(d), [d]), table.base(d)];
   const changed = differencesOf(base, { ...design, name: base.name, description: base.description });
@@ -92,11 +90,7 @@ export function Details({
   );
 }
 
-function Cells(table: {
-  readonly caption: string;
-  readonly head: readonly string[];
-  readonly rows: readonly DataRow[];
-}) {
+function Cells(table: DataTableProps & { readonly caption: string }) {
   return (
     <div class="table" role="region" aria-label={table.caption} tabIndex={0}>
       <DataTable {...table} />

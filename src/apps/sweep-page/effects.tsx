@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import { chartFigure, short } from '../../platform/pages/chart.ts';
+import { chartFigure, type PlotArea, polyline, short } from '../../platform/pages/chart.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { shareBars } from '../../platform/pages/share-bars.ts';
 import { percent } from '../../platform/pages/wording.ts';
@@ -47,21 +47,21 @@ export function Effects({ table, measures, designs, chosen, choose }: PageView) 
 function effectFigure({ field, share, groups }: Effect, label: string, scale: ReturnType<typeof valueScale>): string {
   const place = (n: number) => (n + 0.5) / groups.length;
   const ticks = groups.map((group, n) => ({ at: n, text: shortened(group.label) }));
-  const chart = {
-    title: `${field}: ${percent(share)}`,
-    height: 170,
-    x: { label: field, scale: { share: place, ticks } },
-    y: { label, scale },
-  };
-  return chartFigure(chart, ({ across, up }) => {
-    const means = groups.map(({ mean }, n) => `${n === 0 ? 'M' : 'L'}${short(across(n))} ${short(up(mean))}`);
-    const marks = groups.map(({ label: value, count, mean, spread }, n) => {
+  const marks = (area: PlotArea) => {
+    const { across, up } = area;
+    const means = groups.map(({ mean }, n) => [n, mean] as const);
+    const bars = groups.map(({ label: value, count, mean, spread }, n) => {
       const x = short(across(n));
       const tip = `${field} ${value}: mean ${valueText(mean)}, deviation ${valueText(spread)}, ${count} designs`;
       return `<g><title>${escaped(tip)}</title><path d="M${x} ${short(up(mean - spread))}V${short(up(mean + spread))}" style="stroke:var(--series-1);stroke-width:6" opacity="0.3"/><circle cx="${x}" cy="${short(up(mean))}" r="5" style="fill:var(--series-1)"/></g>`;
     });
-    return `<path d="${means.join('')}" class="line" style="stroke:var(--series-1)" opacity="0.5"/>${marks.join('')}`;
-  });
+    return `<path d="${polyline(means, area)}" class="line" style="stroke:var(--series-1)" opacity="0.5"/>${bars.join('')}`;
+  };
+  const [x, y] = [
+    { label: field, scale: { share: place, ticks } },
+    { label, scale },
+  ];
+  return chartFigure({ title: `${field}: ${percent(share)}`, height: 170, x, y, marks });
 }
 
 /** The longest label of a value. */

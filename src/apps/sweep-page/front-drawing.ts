@@ -1,7 +1,8 @@
-import { chartSvg, type PlotArea, short } from '../../platform/pages/chart.ts';
+import { type Chart, chartSvg, type PlotArea, short } from '../../platform/pages/chart.ts';
 import type { ValueScale } from '../../platform/pages/chart-scale.ts';
 import { grouped } from '../../platform/pages/wording.ts';
 import { OVERLAY, type Point } from '../components/figure.tsx';
+import type { DesignDrawing } from './brush-figure.tsx';
 import type { TableColumn } from './design-table.ts';
 import { axisLabel } from './value-scale.ts';
 
@@ -37,13 +38,10 @@ interface DrawnFront {
 }
 
 /** The chart of two measures, and the designs at its points. */
-export class FrontDrawing {
-  private readonly drawn: DrawnFront;
+export class FrontDrawing implements DesignDrawing {
   private area: PlotArea | null = null;
 
-  constructor(drawn: DrawnFront) {
-    this.drawn = drawn;
-  }
+  constructor(private readonly drawn: DrawnFront) {}
 
   readonly draw = (width: number): string => {
     const { title, x, y, all, designs, front } = this.drawn;
@@ -52,9 +50,8 @@ export class FrontDrawing {
     const others = known.filter((d) => !among.has(d));
     const beaten = known.filter((d) => among.has(d) && !best.has(d));
     const key = (name: string, kind: Dots) => ({ name, sign: dots('M0 0h0', kind) });
-    const chart = {
+    const chart: Chart = {
       title,
-      width,
       keys: [
         key(`front, ${grouped(front.length)} designs`, FRONT),
         key(`dominated, ${grouped(beaten.length)}`, BEATEN),
@@ -63,18 +60,19 @@ export class FrontDrawing {
       height: Math.min(520, Math.max(240, 0.5 * width)),
       x: { label: axisLabel(x.column), scale: x.scale },
       y: { label: axisLabel(y.column), scale: y.scale },
-    };
-    return chartSvg(chart, (area) => {
-      this.area = area;
-      const points = front.map((d) => this.pointOf(d));
-      const steps = points.map(({ x, y }, n) => (n === 0 ? `M${short(x)} ${short(y)}` : `H${short(x)}V${short(y)}`));
-      return `${this.layer(others, OTHERS)}${this.layer(beaten, BEATEN)}
+      marks: (area) => {
+        this.area = area;
+        const points = front.map((d) => this.pointOf(d));
+        const steps = points.map(({ x, y }, n) => (n === 0 ? `M${short(x)} ${short(y)}` : `H${short(x)}V${short(y)}`));
+        return `${this.layer(others, OTHERS)}${this.layer(beaten, BEATEN)}
 <path d="${steps.join('')}" class="line" style="stroke:${FRONT.color}"/>${this.layer(front, FRONT)}${OVERLAY}`;
-    });
+      },
+    };
+    return chartSvg(chart, width);
   };
 
   /** A ring around a design. */
-  ring(d: number | null): string {
+  mark(d: number | null): string {
     if (d === null || this.area === null) return '';
     const { x, y } = this.pointOf(d);
     return Number.isNaN(x + y) ? '' : `<circle cx="${short(x)}" cy="${short(y)}" r="8" class="ring"/>`;
@@ -89,6 +87,12 @@ export class FrontDrawing {
       if (distance < best) [best, found] = [distance, d];
     }
     return found;
+  }
+
+  /** The rectangle between two points. */
+  brushed(from: Point, to: Point): string {
+    const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
+    return `<rect x="${left}" y="${top}" width="${Math.abs(to.x - from.x)}" height="${Math.abs(to.y - from.y)}" class="brush"/>`;
   }
 
   /** The values of both measures at a point. */

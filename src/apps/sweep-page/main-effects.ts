@@ -1,22 +1,5 @@
 import { group, mean, sum } from 'd3-array';
 
-/** The designs with one value of a field, or with one of several neighbouring values. */
-export interface EffectGroup {
-  readonly label: string;
-  readonly count: number;
-  readonly mean: number;
-  /** Standard deviation of the designs in the group. */
-  readonly spread: number;
-}
-
-/** The effect of a field on a measure. */
-export interface Effect {
-  readonly field: string;
-  /** The share of the variance of the measure that lies between the groups, 0 to 1. */
-  readonly share: number;
-  readonly groups: readonly EffectGroup[];
-}
-
 /** A field of designs: the place of each design's value in `labels`. */
 export interface Factor {
   readonly name: string;
@@ -35,16 +18,13 @@ const MOST_GROUPS = 12;
  *
  * @param designs places of the designs that count
  */
-export function mainEffects(
-  factors: readonly Factor[],
-  designs: readonly number[],
-  values: Float64Array,
-): readonly Effect[] {
+export function mainEffects(factors: readonly Factor[], designs: readonly number[], values: Float64Array) {
   const known = designs.filter((d) => Number.isFinite(values[d]));
   const all = mean(known, (d) => values[d]) ?? NaN;
   const whole = sum(known, (d) => (values[d] - all) ** 2);
   return factors
-    .map((factor): Effect => {
+    .map((factor) => {
+      /** The designs with one value of the field, or with one of several neighbouring values, and their deviation. */
       const groups = groupsOf(factor, known).map(({ label, designs }) => {
         const own = mean(designs, (d) => values[d])!;
         const spread = Math.sqrt(mean(designs, (d) => (values[d] - own) ** 2)!);
@@ -56,13 +36,11 @@ export function mainEffects(
     .sort((a, b) => b.share - a.share);
 }
 
-interface Group {
-  readonly label: string;
-  readonly designs: readonly number[];
-}
+/** The effect of a field on a measure: the share of the variance that lies between the groups, 0 to 1. */
+export type Effect = ReturnType<typeof mainEffects>[number];
 
 /** Designs by their values. Many values of an ordered field are put together so that groups are of about one size. */
-function groupsOf({ labels, at, ordered }: Factor, designs: readonly number[]): readonly Group[] {
+function groupsOf({ labels, at, ordered }: Factor, designs: readonly number[]) {
   const values = [...group(designs, (d) => at[d])].sort(([a], [b]) => a - b);
   if (!ordered || values.length <= MOST_GROUPS) return values.map(([v, list]) => ({ label: labels[v], designs: list }));
   let before = 0;

@@ -52,7 +52,6 @@ ${SAVE_SCRIPT}
 
 /** Collects rows in columns. Rows come in the order of designs, and of workloads for each. */
 export class PageColumns {
-  private readonly header: SweepHeader;
   private readonly place: ReadonlyMap<string, number>;
   private readonly workloads: ReadonlyMap<string, number>;
   private readonly bases: ReadonlyMap<string, number>;
@@ -63,8 +62,7 @@ export class PageColumns {
   private readonly base: number[] = [];
   private readonly faults: [number, number, string][] = [];
 
-  constructor(header: SweepHeader) {
-    this.header = header;
+  constructor(private readonly header: SweepHeader) {
     this.place = new Map(tableColumns(header).map(({ name }, n) => [name, n]));
     this.workloads = new Map(header.workloads.map(({ name }, w) => [name, w]));
     this.bases = new Map(header.bases.map(({ name }, n) => [name, n]));
@@ -132,13 +130,10 @@ export class PageColumns {
 
 /** Collects the values of a field, each once. */
 class FieldCollector {
-  readonly column: RowColumn;
   private readonly places = new Map<Cell, number>();
   private readonly at: number[] = [];
 
-  constructor(column: RowColumn) {
-    this.column = column;
-  }
+  constructor(readonly column: RowColumn) {}
 
   add(cell: Cell): void {
     let place = this.places.get(cell);

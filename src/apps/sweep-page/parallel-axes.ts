@@ -50,27 +50,15 @@ export function rankClasses(values: Float64Array): Uint8Array {
   return Uint8Array.from(values, (value) => limits.filter((limit) => value >= limit).length);
 }
 
-/** A piece of a line between two axes: heights in SVG units, and the mean class of the designs that pass there. */
-export interface Segment {
-  readonly from: number;
-  readonly to: number;
-  readonly mean: number;
-}
-
 const HEIGHT_RADIX = 4096;
 
 /**
- * The different pieces of the lines of designs between two axes, to one SVG unit: ten thousand designs have few of them
- * between fields of few values.
+ * The different pieces of the lines of designs between two axes, to one SVG unit: their heights, and the mean class of the
+ * designs that pass there. Ten thousand designs have few of them between fields of few values.
  *
  * @param heights of each design at both axes, below 4096; NaN for none
  */
-export function segments(
-  designs: readonly number[],
-  left: Float64Array,
-  right: Float64Array,
-  classes: Uint8Array,
-): readonly Segment[] {
+export function segments(designs: readonly number[], left: Float64Array, right: Float64Array, classes: Uint8Array) {
   const found = new Map<number, { count: number; sum: number }>();
   for (const d of designs) {
     const key = Math.round(left[d]) * HEIGHT_RADIX + Math.round(right[d]);

@@ -2,6 +2,7 @@ import { extent } from 'd3-array';
 import { lineSign, short } from '../../platform/pages/chart.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { OVERLAY, type Point } from '../components/figure.tsx';
+import type { DesignDrawing } from './brush-figure.tsx';
 import { type TableColumn, filterValue } from './design-table.ts';
 import { type Filters, parseFilter } from './filter.ts';
 import { CLASSES, type ParallelAxis, segments } from './parallel-axes.ts';
@@ -38,13 +39,10 @@ interface DrawnParallel {
 }
 
 /** The parallel coordinates, and the designs and axes at their points. */
-export class ParallelDrawing {
-  private readonly drawn: DrawnParallel;
+export class ParallelDrawing implements DesignDrawing {
   private layout: Layout = { width: 0, top: 0, gap: 1 };
 
-  constructor(drawn: DrawnParallel) {
-    this.drawn = drawn;
-  }
+  constructor(private readonly drawn: DrawnParallel) {}
 
   readonly draw = (width: number): string => {
     const { axes, paint, classes, all, designs, filters } = this.drawn;
@@ -70,7 +68,7 @@ ${marks.join('')}${OVERLAY}</svg>`;
   };
 
   /** The line of a design. */
-  line(d: number | null): string {
+  mark(d: number | null): string {
     if (d === null || this.layout.width === 0) return '';
     const points = this.drawn.axes.flatMap(({ shares }, k) =>
       Number.isNaN(shares[d]) ? [] : [`${short(this.xOf(k))} ${short(this.yOf(shares[d]))}`],

@@ -1,16 +1,16 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Check } from '../components/check.tsx';
 import { BrushFigure } from './brush-figure.tsx';
 import { numbersOf } from './design-table.ts';
 import { MeasureChoice } from './measure-choice.tsx';
 import { parallelAxis, rankClasses } from './parallel-axes.ts';
 import { PARALLEL_TITLE, ParallelDrawing } from './parallel-drawing.ts';
-import { stepped, type PageView } from './view.ts';
+import type { PageView } from './view.ts';
 
 /** All fields and some measures of all designs: a line for each design. */
-export function Parallel({ table, measures, designs, chosen, choose, filter }: PageView) {
+export function Parallel(view: PageView) {
+  const { table, measures, designs, chosen, choose, filter } = view;
   const { filters } = chosen;
-  const [near, setNear] = useState<number | null>(null);
   const shown = measures.filter(({ name }) => chosen.shown.includes(name));
   const axes = useMemo(
     () => [...table.fields, ...shown].map((column) => parallelAxis(column, table.count)),
@@ -22,7 +22,6 @@ export function Parallel({ table, measures, designs, chosen, choose, filter }: P
     () => new ParallelDrawing({ axes, paint, classes, all: table.all, designs, filters }),
     [axes, designs, classes, filters],
   );
-  const caption = near ?? chosen.design;
   return (
     <section id="parallel">
       <h2>Parallel coordinates</h2>
@@ -54,33 +53,23 @@ export function Parallel({ table, measures, designs, chosen, choose, filter }: P
         ))}
       </fieldset>
       <BrushFigure
+        {...{ view, drawing }}
         name="parallel coordinates"
         label={`${PARALLEL_TITLE}; up and down go through the designs`}
-        draw={drawing.draw}
-        overlay={() => drawing.line(chosen.design) + drawing.line(near)}
-        caption={
-          caption === null
-            ? 'No design is chosen.'
-            : `Design ${table.number.text(caption)}: ${axes.map(({ column }) => `${column.name} ${column.text(caption)}`).join(', ')}`
-        }
-        brushed={(from, to) => drawing.brushed(from, to)}
-        onHover={(at) => setNear(at && drawing.nearest(at))}
-        onClick={(at) => {
+        text={(d) => axes.map(({ column }) => `${column.name} ${column.text(d)}`).join(', ')}
+        along={designs}
+        steps={{ ArrowDown: 1, ArrowUp: -1 }}
+        taken={(at) => {
           const name = drawing.axisAt(at)?.column.name;
-          if (name !== undefined && filters[name] !== undefined) filter({ [name]: '' });
-          else choose({ design: drawing.nearest(at) });
+          if (name === undefined || filters[name] === undefined) return false;
+          filter({ [name]: '' });
+          return true;
         }}
         onBrush={(from, to) => {
           const axis = drawing.axisAt(from);
           if (axis === null) return;
           const [low, high] = [drawing.shareAt(from), drawing.shareAt(to)].sort((a, b) => a - b);
           filter({ [axis.column.name]: axis.between(low, high) });
-        }}
-        onKey={(key) => {
-          const step = { ArrowDown: 1, ArrowUp: -1 }[key];
-          if (step === undefined || designs.length === 0) return false;
-          choose({ design: stepped(designs, chosen.design, step) });
-          return true;
         }}
       />
     </section>

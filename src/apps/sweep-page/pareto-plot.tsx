@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { Check } from '../components/check.tsx';
 import { Choice } from '../components/choice.tsx';
 import { BrushFigure } from './brush-figure.tsx';
@@ -8,7 +8,7 @@ import { FrontDrawing } from './front-drawing.ts';
 import { MeasureChoice } from './measure-choice.tsx';
 import { paretoFront } from './pareto-front.ts';
 import { valueScale } from './value-scale.ts';
-import { stepped, type PageView } from './view.ts';
+import type { PageView } from './view.ts';
 
 const GOALS = [
   ['least', 'least is best'],
@@ -55,7 +55,6 @@ export function ParetoPlot(view: PageView) {
 function Front(view: PageView & { readonly x: TableColumn; readonly y: TableColumn }) {
   const { table, designs, chosen, choose, filter, x, y } = view;
   const { logarithmic } = chosen;
-  const [near, setNear] = useState<number | null>(null);
   const [goalX, goalY] = [chosen.goals[x.name], chosen.goals[y.name]];
   const axisOf = (column: TableColumn) => {
     const values = numbersOf(column, table.count);
@@ -71,7 +70,6 @@ function Front(view: PageView & { readonly x: TableColumn; readonly y: TableColu
     () => new FrontDrawing({ title, x: across, y: up, all: table.all, designs, front }),
     [designs, front, across, up],
   );
-  const shown = near ?? chosen.design;
   return (
     <>
       <div class="controls">
@@ -87,31 +85,19 @@ function Front(view: PageView & { readonly x: TableColumn; readonly y: TableColu
         </button>
       </div>
       <BrushFigure
+        {...{ view, drawing }}
         name={`pareto ${y.name} over ${x.name}`}
         label={`${title}; arrow keys go along the front`}
-        draw={drawing.draw}
-        overlay={() => drawing.ring(chosen.design) + drawing.ring(near)}
-        caption={
-          shown === null
-            ? 'No design is chosen.'
-            : `Design ${table.number.text(shown)}: ${[x, y].map((one) => `${one.name} ${one.text(shown)}`).join(', ')}; ${table.fields.map((field) => `${field.name} ${field.text(shown)}`).join(', ')}`
-        }
-        brushed={(from, to) => {
-          const [left, top] = [Math.min(from.x, to.x), Math.min(from.y, to.y)];
-          return `<rect x="${left}" y="${top}" width="${Math.abs(to.x - from.x)}" height="${Math.abs(to.y - from.y)}" class="brush"/>`;
+        text={(d) => {
+          const measures = [x, y].map((one) => `${one.name} ${one.text(d)}`);
+          return `${measures.join(', ')}; ${table.fields.map((field) => `${field.name} ${field.text(d)}`).join(', ')}`;
         }}
-        onHover={(at) => setNear(at && drawing.nearest(at))}
-        onClick={(at) => choose({ design: drawing.nearest(at) })}
+        along={front}
+        steps={{ ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }}
         onBrush={(from, to) => {
           const [first, second] = [drawing.valuesAt(from), drawing.valuesAt(to)];
           const range = (n: 0 | 1) => rangeFilter(Math.min(first[n], second[n]), Math.max(first[n], second[n]));
           filter({ [x.name]: range(0), [y.name]: range(1) });
-        }}
-        onKey={(key) => {
-          const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[key];
-          if (step === undefined || front.length === 0) return false;
-          choose({ design: stepped(front, chosen.design, step) });
-          return true;
         }}
       />
     </>

@@ -33,9 +33,3 @@ export interface PageView {
   /** Sets the filters of columns; an empty text removes one. */
   readonly filter: (filters: Filters) => void;
 }
-
-/** The member of a list some steps after another one, or the first. The list is a ring. */
-export function stepped(list: readonly number[], from: number | null, step: number): number {
-  const before = from === null ? -1 : list.indexOf(from);
-  return before < 0 ? list[0] : list.at((before + step) % list.length)!;
-}

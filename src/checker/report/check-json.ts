@@ -1,5 +1,5 @@
 import { answerLines } from './answer.ts';
-import { type CheckReport, conforms } from './check-report.ts';
+import { type CheckReport, conforms, reportedRule } from './check-report.ts';
 
 /**
  * The report for machines. Numbers that JSON lacks (an infinite margin) are texts: "Infinity", "NaN". Measured results come with each
@@ -7,16 +7,7 @@ import { type CheckReport, conforms } from './check-report.ts';
  */
 export function checkJson(report: CheckReport): string {
   const { texunit, subject, profile, effort, seconds, verdicts, results } = report;
-  const rules = verdicts.map(({ rule, finding }) => ({
-    id: rule.id,
-    specification: rule.specification,
-    section: rule.section,
-    title: rule.title,
-    limit: rule.limit,
-    method: rule.method,
-    unit: rule.unit,
-    ...finding,
-  }));
+  const rules = verdicts.map(({ rule, finding }) => ({ ...reportedRule(rule), ...finding }));
   const whole = {
     format: 'texunit-check',
     version: 1,

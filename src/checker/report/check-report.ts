@@ -1,4 +1,5 @@
 import { type Effort, type Finding, PROVING, type ReportedRule, type ReportedVerdict, type Witness } from '../rule.ts';
+import { counted, grouped } from '../../platform/pages/wording.ts';
 import type { Profile } from '../profiles.ts';
 import type { ResultsCheck } from '../closest/check-results.ts';
 
@@ -25,7 +26,7 @@ export function conforms({ verdicts }: CheckReport): boolean {
 export function summary({ verdicts }: CheckReport): string {
   const count = (verdict: Finding['verdict']) => verdicts.filter(({ finding }) => finding.verdict === verdict).length;
   const [failed, open] = [count('fail'), count('open')];
-  const rules = `${verdicts.length} rule${verdicts.length === 1 ? '' : 's'}`;
+  const rules = counted(verdicts.length, 'rule');
   if (failed > 0) return `${failed} of ${rules} fail${failed === 1 ? 's' : ''}${open === 0 ? '' : `, ${open} open`}`;
   return open === 0 ? `all ${rules} pass` : `${verdicts.length - open} of ${rules} pass, ${open} open`;
 }
@@ -50,9 +51,8 @@ export function witnessRows({ inputs, raw, expected, got }: Witness): readonly (
 
 /** The number of cases, and which: `65 536, all there are`, `4 096, seed 7`. */
 export function casesText({ tried, exhaustive, seed }: Finding['cases']): string {
-  const count = String(tried).replace(/\B(?=(\d{3})+$)/g, ' ');
-  if (exhaustive) return `${count}, all there are`;
-  return seed === null ? `${count}, chosen` : `${count}, seed ${seed}`;
+  if (exhaustive) return `${grouped(tried)}, all there are`;
+  return `${grouped(tried)}, ${seed === null ? 'chosen' : `seed ${seed}`}`;
 }
 
 /** The reason why a rule is open. */
@@ -61,6 +61,11 @@ export function openText({ cases: { tried, open = 0 } }: Finding): string {
   return open > 0
     ? `all ${open} cases are left open by the specification`
     : 'no case beside those that other findings name';
+}
+
+/** A rule as data, without its functions. */
+export function reportedRule({ id, specification, section, title, limit, method, unit }: ReportedRule): ReportedRule {
+  return { id, specification, section, title, limit, method, unit };
 }
 
 /** The section that demands a rule: `D3D11.3 7.18.10`. */

@@ -1,4 +1,4 @@
-import { chartFigure, type PlotArea, short, squareSign } from '../../platform/pages/chart.ts';
+import { box, chartFigure, type PlotArea, squareSign } from '../../platform/pages/chart.ts';
 import { linearScale } from '../../platform/pages/chart-scale.ts';
 import { heatColor } from '../../platform/pages/heat-picture.ts';
 import type { ErrorMap } from '../probes/error-map.ts';
@@ -13,7 +13,17 @@ export function errorMapSvg({ title, width, height, errors }: ErrorMap): string 
   const largest = Math.max(...errors);
   const color = (share: number) => `rgb(${heatColor(share).join(',')})`;
   const across = linearScale(0, 1);
-  const chart = {
+  const cells = (area: PlotArea) => {
+    const paths = new Map<number, string>();
+    for (const [n, error] of errors.entries()) {
+      const [column, row] = [n % width, Math.floor(n / width)];
+      const step = largest === 0 ? 0 : Math.round((STEPS * error) / largest);
+      const cell = box(area, [column / width, (column + 1) / width], [row / height, (row + 1) / height]);
+      paths.set(step, (paths.get(step) ?? '') + cell);
+    }
+    return Array.from(paths, ([step, path]) => `<path fill="${color(step / STEPS)}" d="${path}"/>`);
+  };
+  return chartFigure({
     title,
     height: (whole: number) => whole - 70,
     x: { label: 's, over the texture', scale: across },
@@ -22,16 +32,6 @@ export function errorMapSvg({ title, width, height, errors }: ErrorMap): string 
       name: share === 0 ? '0' : `${(share * largest).toPrecision(3)}${share === 1 ? ' codes' : ''}`,
       sign: squareSign(color(share)),
     })),
-  };
-  const cells = ({ across: x, up: y }: PlotArea) => {
-    const paths = new Map<number, string>();
-    for (const [n, error] of errors.entries()) {
-      const [column, row] = [n % width, Math.floor(n / width)];
-      const step = largest === 0 ? 0 : Math.round((STEPS * error) / largest);
-      const cell = `M${short(x(column / width))} ${short(y(row / height))}H${short(x((column + 1) / width))}V${short(y((row + 1) / height))}H${short(x(column / width))}Z`;
-      paths.set(step, (paths.get(step) ?? '') + cell);
-    }
-    return Array.from(paths, ([step, path]) => `<path fill="${color(step / STEPS)}" d="${path}"/>`);
-  };
-  return chartFigure(chart, (area) => `<g shape-rendering="crispEdges">${cells(area).join('')}</g>`);
+    marks: (area) => `<g shape-rendering="crispEdges">${cells(area).join('')}</g>`,
+  });
 }

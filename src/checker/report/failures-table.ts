@@ -1,21 +1,10 @@
 import { csvLine } from '../../platform/pages/csv-cell.ts';
 import type { ResultsCheck } from '../closest/check-results.ts';
+import { sectionText } from './check-report.ts';
 import type { WrongResult } from '../attribute/judge-results.ts';
 
-const COLUMNS = [
-  'id',
-  'file',
-  'line',
-  'lane',
-  'rule',
-  'section',
-  'channel',
-  'lower',
-  'upper',
-  'got',
-  'distance',
-  'ulp',
-] as const;
+const COLUMNS = ['id', 'file', 'line', 'lane', 'rule', 'section', 'channel', 'lower', 'upper', 'got', 'distance',
+  'ulp'] as const; // prettier-ignore
 type Row = Readonly<Record<(typeof COLUMNS)[number], string | number | null>> & {
   readonly features: readonly string[];
 };
@@ -27,7 +16,7 @@ type Row = Readonly<Record<(typeof COLUMNS)[number], string | number | null>> & 
  * @param name the file's
  */
 export function failuresTable(results: ResultsCheck, name: string): string {
-  const sections = new Map(results.verdicts.map(({ rule }) => [rule.id, `${rule.specification} ${rule.section}`]));
+  const sections = new Map(results.verdicts.map(({ rule }) => [rule.id, sectionText(rule)]));
   const rows = results.wrong.map((wrong) => rowOf(wrong, sections.get(wrong.rule) ?? null));
   if (/\.json$/i.test(name)) {
     const failures = rows.map((row) => JSON.stringify(row)).join(',\n    ');

@@ -12,13 +12,8 @@ import { type Associativity, LineSizeStudy } from './line-size-study.ts';
 import type { Study, StudyColumn, StudyDescription } from './study-report.ts';
 import { sceneRequests, studyScenes } from './study-scenes.ts';
 
-/** The caches of the experiment. */
-export interface HakuraGuptaCaches {
-  readonly lineBytes: readonly number[];
-  /** Sizes and ways, powers of two. */
-  readonly cacheBytes: readonly number[];
-  readonly ways: readonly number[];
-}
+/** The caches of the experiment; sizes and ways are powers of two. */
+type HakuraGuptaCaches = Readonly<Record<'lineBytes' | 'cacheBytes' | 'ways', readonly number[]>>;
 
 /** Those of the whole experiment. */
 export const HAKURA_GUPTA_CACHES: HakuraGuptaCaches = {

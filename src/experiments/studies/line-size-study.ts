@@ -8,20 +8,11 @@ import { WayCurve } from '../replay/locality/way-curve.ts';
 /** The number of ways of a cache, or `full` for as many as it has lines. */
 export type Associativity = number | 'full';
 
-export interface CacheMisses {
-  readonly cacheBytes: number;
-  readonly ways: Associativity;
-  readonly misses: number;
-}
-
 /**
  * The misses of LRU caches with lines of one size, for all sizes and associativities in one pass over the accesses.
  * Caches with the same number of sets share an LRU stack for each set. Fully associative caches share one stack.
  */
 export class LineSizeStudy {
-  readonly lineBytes: number;
-  private readonly cacheBytes: readonly number[];
-  private readonly ways: readonly number[];
   private readonly stream: LineStream;
   /** The curves by the number of sets. */
   private readonly curves: ReadonlyMap<number, WayCurve>;
@@ -31,13 +22,13 @@ export class LineSizeStudy {
   private readonly depths: Float64Array;
 
   /** @param lineBytes,sizes.cacheBytes,sizes.ways powers of two */
-  constructor(lineBytes: number, sizes: { readonly cacheBytes: readonly number[]; readonly ways: readonly number[] }) {
+  constructor(
+    readonly lineBytes: number,
+    private readonly sizes: { readonly cacheBytes: readonly number[]; readonly ways: readonly number[] },
+  ) {
     const { cacheBytes, ways } = sizes;
     const sets = new Set(cacheBytes.flatMap((bytes) => ways.map((own) => bytes / lineBytes / own)));
     const mostWays = Math.max(...ways);
-    this.lineBytes = lineBytes;
-    this.cacheBytes = cacheBytes;
-    this.ways = ways;
     this.stream = new LineStream(lineBytes);
     this.curves = new Map(
       [...sets].filter((count) => count >= 1).map((count) => [count, new WayCurve(count, mostWays)]),
@@ -56,17 +47,16 @@ export class LineSizeStudy {
   }
 
   /** The misses of all caches. Caches with fewer lines than ways are left out. */
-  results(): CacheMisses[] {
-    const { lineBytes, curves } = this;
+  results() {
+    const { lineBytes, curves, sizes } = this;
     const full = new MissCurve(this.depths);
-    return this.cacheBytes.flatMap((cacheBytes) => {
+    return sizes.cacheBytes.flatMap((cacheBytes) => {
       const lines = cacheBytes / lineBytes;
-      const possible = this.ways.filter((ways) => ways <= lines);
-      const associative = possible.map((ways) => {
-        const misses = curves.get(lines / ways)!.result().misses[ways];
+      const all: readonly Associativity[] = [...sizes.ways.filter((ways) => ways <= lines), 'full'];
+      return all.map((ways) => {
+        const misses = ways === 'full' ? full.misses(lines) : curves.get(lines / ways)!.result().misses[ways];
         return { cacheBytes, ways, misses };
       });
-      return [...associative, { cacheBytes, ways: 'full' as const, misses: full.misses(lines) }];
     });
   }
 }

@@ -6,7 +6,7 @@ import type { Scale } from '../../platform/pages/chart-scale.ts';
 import { csvLine, type CsvValue } from '../../platform/pages/csv-cell.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { type ChartLine, lineChart } from '../../platform/pages/line-chart.ts';
-import { htmlPage, htmlTable } from '../../platform/pages/page.ts';
+import { htmlPage, pageSection, tableSection } from '../../platform/pages/page.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 
 /** The record of a study: its runs, one after the other. */
@@ -89,7 +89,7 @@ export function studyReport<Run extends object>(study: Study<Run>, description: 
   const cases = [...groupsOf(runs, description.caseOf).values()];
   const rows = cases.map((own) => columns.map(([, text]) => text(own)));
   const published = description.published?.(runs) ?? NONE_PUBLISHED;
-  const table = htmlTable(
+  const table = tableSection(
     'In numbers',
     head.map(escaped),
     rows.map((row) => row.map(escaped)),
@@ -103,7 +103,7 @@ export function studyReport<Run extends object>(study: Study<Run>, description: 
   };
 }
 
-/** A study as one page without external files. @param table in HTML */
+/** A study as one page without external files. @param table the section of all numbers */
 function studyPage<Run>(
   { design, width, height, runs }: Study<Run>,
   { title, setting, sections }: StudyDescription<Run>,
@@ -113,13 +113,10 @@ function studyPage<Run>(
   const shown = sections(runs).map((section) => ({ ...section, plots: plotsOf(section) }));
   const names = shown.flatMap(({ plots }) => plots.flatMap(({ curves }) => curves.map(({ name }) => name)));
   const colors = [...new Set(names)];
-  const parts = shown.map(
-    (section) => `<section>
-<h2>${escaped(section.title)}</h2>
-<p class="note">${escaped(section.note)}</p>
-<div class="grid">${section.plots.map((plot) => plotFigure(plot, colors)).join('\n')}</div>
-</section>`,
-  );
+  const parts = shown.map(({ title, note, plots }) => {
+    const figures = plots.map((plot) => plotFigure(plot, colors));
+    return pageSection(title, escaped(note), `<div class="grid">${figures.join('\n')}</div>`);
+  });
   return htmlPage(
     `texunit: ${title}`,
     '',
@@ -132,10 +129,7 @@ ${parts.join('\n')}
 <h2>Beside the published figures</h2>
 <p class="note">${escaped(published.join(' '))}</p>
 </section>
-<section>
-<h2>In numbers</h2>
-<div class="panel">${table}</div>
-</section>`,
+${table}`,
   );
 }
 

@@ -14,12 +14,6 @@ export interface ModuleArea<A = Area> extends Instances {
   readonly area: A;
 }
 
-/** The datapath modules of a design, and the version of Yosys that gave their areas. */
-export interface DesignArea {
-  readonly modules: readonly ModuleArea[];
-  readonly yosys: string;
-}
-
 /** The progress of `areaOfDesign`: the module that was done last, and the part of all that is done. */
 export interface AreaProgress {
   readonly module: string;
@@ -30,13 +24,10 @@ export interface AreaProgress {
  * Synthesizes the datapath modules of a design, those that are not known, on threads.
  *
  * @param cache folder of the areas that are known
+ * @returns the modules, and the version of Yosys that gave their areas
  * @throws SynthesisError
  */
-export async function* areaOfDesign(
-  design: Design,
-  threads: number,
-  cache: string,
-): AsyncGenerator<AreaProgress, DesignArea> {
+export async function* areaOfDesign(design: Design, threads: number, cache: string) {
   const yosys = await yosysVersion();
   const [modules] = yield* synthesized<Area>([design], false, threads, cache, yosys);
   for (const { area } of modules) if ('refused' in area) throw new SynthesisError(area.refused);

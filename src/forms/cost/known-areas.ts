@@ -15,14 +15,11 @@ export const AREA_CACHE = join(XDG_CACHE_HOME || join(USER, '.cache'), 'texunit'
  * tables, and the flows and version of Yosys. A file that cannot be read or written costs a synthesis.
  */
 export class KnownAreas {
-  private readonly folder: string;
-  private readonly version: string;
-
   /** @param version of Yosys */
-  constructor(folder: string, version: string) {
-    this.folder = folder;
-    this.version = version;
-  }
+  constructor(
+    private readonly folder: string,
+    private readonly version: string,
+  ) {}
 
   /** The area, or null if it is not known. */
   get(synthesis: Synthesis): Area | null {

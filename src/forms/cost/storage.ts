@@ -6,7 +6,7 @@ import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
 import { ADDRESS_BITS } from '../parameters/unit-widths.ts';
 import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
-import { type Item, STAGE_RECORDS, type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
+import { STAGE_RECORDS, type Stage, STAGES } from '../../../pipeline/stages/stages.ts';
 
 /** Words of one memory of the unit: SRAM, or the flip-flops of a small FIFO. */
 export interface Storage {
@@ -22,30 +22,12 @@ export interface Lines {
   readonly data: Storage;
 }
 
-/** The memories of a texture unit, and of the L2 that all units share. */
-export interface Memories extends Lines {
-  readonly victims?: Lines;
-  readonly ahead?: Lines;
-  /** Outcomes of look-ups on their way to the data stage, and sectors that have come back and wait for it. */
-  readonly outcomes: Storage;
-  readonly responses: Storage;
-  /** Replacement state and outstanding misses. */
-  readonly others: readonly Storage[];
-  readonly fifos: readonly FifoStorage[];
-  readonly l2?: Lines & { readonly others: readonly Storage[] };
-}
-
-/** A FIFO of the pipeline, and what it holds. */
-export interface FifoStorage extends Storage {
-  readonly items: Item;
-}
-
 /**
  * The memories of a design: tags, replacement state and data of its caches, their queues, and the FIFOs of the pipeline.
  *
  * @param plain a state of the plain path, whose registers the FIFOs hold
  */
-export function memoriesOf(design: Design, plain: Binding): Memories {
+export function memoriesOf(design: Design, plain: Binding) {
   const { cache } = design;
   const { victimLines, prefetch, sectorBytes, l2 } = cache;
   const sectors = cache.lineBytes / sectorBytes;
@@ -55,8 +37,10 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
     ...(prefetch !== null && {
       ahead: linesOf('prefetch buffer', { sets: 1, ways: prefetch.sectors, lineBytes: sectorBytes }, 1),
     }),
+    /** Outcomes of look-ups on their way to the data stage, and sectors that have come back and wait for it. */
     outcomes: outcomes(design),
     responses: { name: 'responses', words: cache.outstandingMisses, bits: 8 * cache.sectorBytes },
+    /** Replacement state and outstanding misses. */
     others: [
       ...orderStore('texel cache', cache),
       ...(victimLines === 0 ? [] : [{ name: 'victim buffer lru', words: 1, bits: pairsOf(victimLines) }]),
@@ -66,6 +50,9 @@ export function memoriesOf(design: Design, plain: Binding): Memories {
     ...(l2 !== null && { l2: { ...linesOf('L2', l2, 1), others: [...orderStore('L2', l2), ...l2Misses(l2)] } }),
   };
 }
+
+/** The memories of a texture unit, and of the L2 that all units share. */
+export type Memories = ReturnType<typeof memoriesOf>;
 
 /** All memories of a design. Those of a unit have the words of all units, which share the L2. */
 export function storesOf(memories: Memories, { pipeline: { units } }: Design): readonly Storage[] {
@@ -126,7 +113,7 @@ function l2Misses({ outstandingMisses, lineBytes, ways }: L2Design): readonly St
 }
 
 /** The FIFO after each stage: of every register that an earlier unit wrote and a later one reads, those of four lanes. */
-function fifos({ pipeline }: Design, plain: Binding): readonly FifoStorage[] {
+function fifos({ pipeline }: Design, plain: Binding) {
   const registers = new StateRegisters(plain);
   return STAGES.flatMap((stage) => {
     const { fifo, title, gives: items } = STAGE_RECORDS[stage];

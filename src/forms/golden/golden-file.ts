@@ -24,9 +24,6 @@ const FLOAT64_HALVES = new Uint32Array(FLOAT64.buffer);
  * at the most significant end, two's complement where they are signed.
  */
 export class GoldenFile {
-  readonly unit: string;
-  private readonly fields: readonly GoldenField[];
-  private readonly sink: TextSink;
   private readonly width: number;
   private vectors = 0;
   /** Digits of the vector so far; bits that make no digit yet, fewer than four; the field that comes next. */
@@ -36,10 +33,11 @@ export class GoldenFile {
   private next = 0;
 
   /** @param unit in lower case */
-  constructor(unit: string, fields: readonly GoldenField[], sink: TextSink) {
-    this.unit = unit;
-    this.fields = fields;
-    this.sink = sink;
+  constructor(
+    readonly unit: string,
+    private readonly fields: readonly GoldenField[],
+    private readonly sink: TextSink,
+  ) {
     this.width = fields.reduce((sum, { width }) => sum + width, 0);
     this.begin();
   }

@@ -42,9 +42,6 @@ interface UnitFile {
  * that reads a texel (decode), in the order of the run. The fields are the registers that the states of the run use.
  */
 export class GoldenVectors extends SilentObserver {
-  private readonly design: Design;
-  private readonly memory: TexelMemory;
-  private readonly states: readonly TextureState[];
   private readonly steps: readonly UnitSteps[];
   private readonly files: Readonly<Record<Unit, UnitFile>>;
   private readonly tag: GoldenFile;
@@ -64,11 +61,13 @@ export class GoldenVectors extends SilentObserver {
    * @param open makes a file of the name
    * @throws RangeError when a state names an image that is not there, or a view beyond its image
    */
-  constructor(design: Design, memory: TexelMemory, states: readonly TextureState[], open: (name: string) => TextSink) {
+  constructor(
+    private readonly design: Design,
+    private readonly memory: TexelMemory,
+    private readonly states: readonly TextureState[],
+    open: (name: string) => TextSink,
+  ) {
     super();
-    this.design = design;
-    this.memory = memory;
-    this.states = states;
     const bindings = states.map((state) => bindState(design, memory, state));
     const registers = bindings.map((binding) => new StateRegisters(binding));
     this.steps = bindings.map((binding, n) => new UnitSteps(binding, registers[n]));

@@ -1,5 +1,4 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';
 import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
@@ -82,18 +81,6 @@ const LEVEL_CONSTANTS: readonly Constant<LevelFacts>[] = [
     ({ level, tileHeight }) => level.row[tileHeight] ?? 0,
   ],
 ];
-
-/** A state, and what follows from it. */
-interface StateFacts {
-  readonly binding: Binding;
-  readonly unit: LodUnit;
-  readonly plain: boolean;
-  readonly format: TexelFormat;
-  readonly scales: readonly ComponentScale[];
-  readonly border: ArrayLike<number>;
-  /** Levels of the states before. */
-  readonly levels: number;
-}
 
 const RGBA = ['r', 'g', 'b', 'a'];
 
@@ -225,7 +212,8 @@ export function widestPlain(binding: Binding): readonly Binding[] {
   }));
 }
 
-function stateFacts(binding: Binding, levels: number): StateFacts {
+/** A state, and what follows from it. @param levels of the states before */
+function stateFacts(binding: Binding, levels: number) {
   const format = readFormat(binding);
   const plain = isPlain(binding);
   const scales = componentScales(format, binding.design.filter.srgbLinearBits);
@@ -239,6 +227,8 @@ function stateFacts(binding: Binding, levels: number): StateFacts {
     levels,
   };
 }
+
+type StateFacts = Readonly<ReturnType<typeof stateFacts>>;
 
 function componentText(format: TexelFormat, component: number, one: number, plain: boolean): string {
   const stored = format.order.indexOf(component);

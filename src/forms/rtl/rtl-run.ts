@@ -1,26 +1,20 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { type Binding, bindState } from '../../../rtl-model/state/binding.ts';
+import { bindState } from '../../../rtl-model/state/binding.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
-import { writeUnitQuads } from './unit-quads.ts';
-import { isUnitState, writeUnitStates } from './unit-state.ts';
+import { isUnitState, writeUnitQuads, writeUnitStates } from './unit-state.ts';
 import { writeUnitLog } from '../../../traces/stages/unit-log.ts';
 
-/** Texture states, bound to the images as they lie in memory. */
-export interface RtlStates {
-  readonly memory: TexelMemory;
-  readonly states: readonly TextureState[];
-  readonly bindings: readonly Binding[];
-}
-
-/** @throws RangeError when the images outgrow the texel memory */
-export function rtlStates(design: Design, images: readonly ImageSource[], states: readonly TextureState[]): RtlStates {
+/** Texture states, bound to the images as they lie in memory. @throws RangeError when the images outgrow it */
+export function rtlStates(design: Design, images: readonly ImageSource[], states: readonly TextureState[]) {
   const memory = layOutImages(images, design.cache.layout);
   return { memory, states, bindings: states.map((state) => bindState(design, memory, state)) };
 }
+
+export type RtlStates = ReturnType<typeof rtlStates>;
 
 /** The number of the first state that the unit in SystemVerilog does not take; -1 if it takes all. */
 export function stateWithoutRtl({ bindings }: RtlStates): number {

@@ -7,12 +7,15 @@ import { readFormat } from '../../../rtl-model/state/read-format.ts';
 import { ADDRESS_MODES } from '../../../rtl-model/state/sampler.ts';
 import { borderTexel } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { plainFormat } from './plain-format.ts';
+import { GoldenFile, unsignedField } from '../golden/golden-file.ts';
 import { isPlain } from '../golden/state-constants.ts';
 import { tileOf } from '../parameters/derived-constants.ts';
-import { structWriter } from './struct-writer.ts';
-import { stateMembers } from './unit-structs.ts';
+import { stateMembers, unitStructs } from './unit-structs.ts';
+import { constantName, type Member } from '../parameters/package-text.ts';
 import { unitWidths } from '../parameters/unit-widths.ts';
 
 /** True for the states that the units in SystemVerilog take. */
@@ -65,5 +68,45 @@ function valuesOf(binding: Binding) {
     layer_bytes: levels.map(({ layerBytes }) => layerBytes),
     pitch: levels.map(({ row }) => row[tileHeight] ?? 0),
     square_bits: levels.map(({ width, height }) => Math.ceil(Math.log2(Math.min(width, height)))),
+  };
+}
+
+/** The float32 operands of lanes. */
+const OPERANDS = ['s', 't', 'q', 'layer', 'lod', 'minLod', 'dsdx', 'dtdx', 'dsdy', 'dtdy'] as const;
+
+/** Writes the `quad_t` of each quad, for `$readmemh`. @param states texture states that the unit holds */
+export function writeUnitQuads(design: Design, states: number, quads: QuadBatch, sink: TextSink): void {
+  const write = structWriter('quad', unitStructs(unitWidths(design, states))['quad_t'], sink);
+  const lanes = OPERANDS.map((operand) => ({
+    name: constantName(operand).toLowerCase(),
+    bits: new Uint32Array(quads[operand].buffer, quads[operand].byteOffset),
+  }));
+  for (let quad = 0; quad < quads.count; quad++) {
+    const values: Record<string, ArrayLike<number>> = {
+      state: [quads.state[quad]],
+      quad: [quad],
+      active: [quads.active[quad]],
+      offset_u: [quads.offsetU[quad]],
+      offset_v: [quads.offsetV[quad]],
+    };
+    for (const { name, bits } of lanes) values[name] = bits.subarray(QUAD_LANES * quad, QUAD_LANES * (quad + 1));
+    write(values satisfies StructValues);
+  }
+}
+
+/** Integers of a record by the names of its members, those of a packed array from its low end on; 0 if they end. */
+type StructValues = Readonly<Record<string, ArrayLike<number>>>;
+
+/** @returns writes records of a packed struct for `$readmemh`, a hexadecimal word a line; members are no structs */
+function structWriter(struct: string, members: readonly Member[], sink: TextSink): (values: StructValues) => void {
+  const arrays = members.map(({ name, type }) => ({ name, ...(type as { width: number; count?: number }) }));
+  const fields = arrays.flatMap(({ name, width, count = 1 }) =>
+    Array.from({ length: count }, () => unsignedField(name, width, '')),
+  );
+  const file = new GoldenFile(struct, fields, sink);
+  return (values) => {
+    for (const { name, count = 1 } of arrays) {
+      for (let n = count - 1; n >= 0; n--) file.add(values[name][n] ?? 0);
+    }
   };
 }

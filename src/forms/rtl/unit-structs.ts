@@ -10,11 +10,7 @@ const bits = (name: string, width: number, note: string): Member => ({ name, typ
 const signed = (name: string, width: number, note: string): Member => ({ name, type: { width, signed: true }, note });
 const several =
   (count: number) =>
-  (name: string, width: number, note: string): Member => ({
-    name,
-    type: { width, count },
-    note,
-  });
+  (name: string, width: number, note: string): Member => ({ name, type: { width, count }, note });
 const lanes = several(QUAD_LANES);
 const taps = several(PASS_TAPS);
 const components = several(COMPONENTS);

@@ -3,15 +3,6 @@ import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, valueAt } from '../../../rtl-model/design/field.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
 
-/** A field whose value has no SystemVerilog. */
-interface Lack {
-  /** The path in the design. */
-  readonly field: string;
-  readonly value: unknown;
-  /** The values that have, in words. */
-  readonly expected: string;
-}
-
 /** The first registers of the filter stage are those of the filter unit; a FIFO has one more. */
 const FILTER_LATENCY = 4;
 
@@ -20,8 +11,11 @@ const FREE_FIELDS = [...fieldsIn(DESIGN.fields)].filter(([, { free }]) => free !
 
 const FILL_FIELDS = ['dataCycles', 'turnaroundCycles', 'tagCycles'] as const;
 
-/** The fields of a design whose values have no SystemVerilog; none for a design whose unit can be built. */
-export function fieldsWithoutRtl(design: Design): readonly Lack[] {
+/**
+ * The fields of a design whose values have no SystemVerilog, by their paths, and the values that have, in words; none for
+ * a design whose unit can be built.
+ */
+export function fieldsWithoutRtl(design: Design) {
   const { lod, filter, cache, pipeline, text } = design;
   const lacks: readonly (readonly [lacks: boolean, field: string, expected: string])[] = [
     [text === 'vulkan-1.1', 'text', 'current'],

@@ -43,17 +43,13 @@ export interface Chart {
   /** Absent where the marks name their own rows. */
   readonly y?: ChartAxis;
   readonly keys?: readonly Key[];
-}
-
-/** A chart with its marks. */
-export interface DrawnChart {
-  readonly chart: Chart;
+  /** The drawing in the area, as SVG. */
   readonly marks: (area: PlotArea) => string;
 }
 
 /** The widths of a chart over the whole page, and of one beside others, in SVG units. */
 const WIDE = [380, 640, 1120] as const;
-const NARROW = [400] as const;
+const NARROW = 400;
 /** Height of a line of text, and the width of a letter at 12 and at 14 pixels. */
 export const LINE = 17;
 export const LETTER = 6.9;
@@ -63,18 +59,15 @@ const SIGN = 28;
 const GAP = 16;
 
 /** A chart as a figure that can be saved. A wide one is drawn in three sizes, of which the page shows the one that fits. */
-export function chartFigure(chart: Chart, marks: (area: PlotArea) => string, wide = false, caption = ''): string {
+export function chartFigure(chart: Chart, wide = false, caption = ''): string {
   const sizes = wide
-    ? WIDE.map((width) => chartSvg({ ...chart, width }, marks).replace('<svg ', `<svg class="size-${width}" `))
-    : NARROW.map((width) => chartSvg({ ...chart, width }, marks));
+    ? WIDE.map((width) => chartSvg(chart, width).replace('<svg ', `<svg class="size-${width}" `))
+    : [chartSvg(chart, NARROW)];
   return figure(chart.title, sizes.join('\n'), caption);
 }
 
 /** A chart with a title, a legend below it, a grid and axes, as an SVG element. The page styles its texts. */
-export function chartSvg(
-  { title, width, height, x, y, keys = [] }: Chart & { readonly width: number },
-  marks: (area: PlotArea) => string,
-): string {
+export function chartSvg({ title, height, x, y, keys = [], marks }: Chart, width: number): string {
   const yTicks = y?.scale.ticks ?? [];
   const beyond = (tick: Tick | undefined) => Math.max(12, 4 + (LETTER / 2) * (tick?.text.length ?? 0));
   const left = y === undefined ? beyond(x.scale.ticks[0]) : 36 + LETTER * longest(yTicks.map(({ text }) => text));

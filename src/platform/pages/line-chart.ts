@@ -33,8 +33,8 @@ export function lineChart(chart: LineChart, more: (area: PlotArea) => string = (
     const { name, series, dashed } = line;
     return { name, sign: lineSign(colorOf(series), dashed) + (isMarked(chart, line) ? mark(series, 0, 0, 4) : '') };
   });
-  const drawn = (area: PlotArea) => lines.map((line) => lineSvg(chart, line, area)).join('\n') + more(area);
-  return chartFigure({ title, height: wide ? 300 : 220, x, y, keys }, drawn, wide);
+  const marks = (area: PlotArea) => lines.map((line) => lineSvg(chart, line, area)).join('\n') + more(area);
+  return chartFigure({ title, height: wide ? 300 : 220, x, y, keys, marks }, wide);
 }
 
 function colorOf(series: number): string {

@@ -103,6 +103,21 @@ ${content.includes('class="save"') ? SAVE_SCRIPT : ''}
 `;
 }
 
+/** A section of a page, which is left out without a content. @param note HTML; none if empty */
+export function pageSection(title: string, note: string, content: string): string {
+  if (content === '') return '';
+  const about = note === '' ? '' : `<p class="note">${note}</p>\n`;
+  return `<section>\n<h2>${escaped(title)}</h2>\n${about}${content}\n</section>`;
+}
+
+/** A section with a table. @param head,rows as `htmlTable` has them */
+export function tableSection(title: string, head: Cells, rows: readonly Cells[], note = ''): string {
+  return pageSection(title, note, `<div class="panel">${htmlTable(title, head, rows)}</div>`);
+}
+
+/** The cells of a row, in HTML. */
+type Cells = readonly string[];
+
 /** A number in large letters, with its unit and what it says. */
 export interface Tile {
   readonly value: string;
@@ -123,9 +138,9 @@ export function tiles(list: readonly Tile[]): string {
  * A table whose first column names the rows. Columns of numbers are aligned to the right, empty ones are left out. A
  * table that is wider than the page scrolls by itself.
  *
- * @param caption plain text, for screen readers: a heading says the same to others  @param rows cells in HTML
+ * @param caption plain text, for screen readers: a heading says the same to others
  */
-export function htmlTable(caption: string, head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function htmlTable(caption: string, head: Cells, rows: readonly Cells[]): string {
   const used = [...head.keys()].filter((n) => n === 0 || rows.length === 0 || rows.some((row) => row[n] !== ''));
   const kinds = head.map((_, n) => (n > 0 && rows.every((row) => isNumber(row[n])) ? ' class="number"' : ''));
   const cells = (row: readonly string[]) => used.slice(1).map((n) => `<td${kinds[n]}>${row[n]}</td>`);

@@ -51,13 +51,9 @@ export function shareBars(
       return texts.join('') + parts(kinds, bars[n], y - BAR, area);
     });
   };
-  const chart = {
-    title,
-    height: heightOf,
-    x: { label, scale },
-    keys: kinds.map(({ name, color }) => ({ name, sign: squareSign(color) })),
-  };
-  return chartFigure(chart, (area) => rows(area).join('\n'), true);
+  const keys = kinds.map(({ name, color }) => ({ name, sign: squareSign(color) }));
+  const marks = (area: PlotArea) => rows(area).join('\n');
+  return chartFigure({ title, height: heightOf, x: { label, scale }, keys, marks }, true);
 }
 
 function parts(kinds: readonly ShareKind[], { name, counts, of }: ShareBar, y: number, { across }: PlotArea): string {

@@ -3,7 +3,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { escaped } from '../../platform/pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
-import { htmlPage, htmlTable, tiles } from '../../platform/pages/page.ts';
+import { htmlPage, tableSection, tiles } from '../../platform/pages/page.ts';
 import { terminalTable } from '../../platform/pages/terminal-table.ts';
 import { grouped, measured } from '../../platform/pages/wording.ts';
 import type { Comparison } from './compare.ts';
@@ -92,6 +92,11 @@ export function compareHtml(scene: ComparedScene, comparison: Comparison, pictur
   const title = `${first.name} beside ${second.name}`;
   const picture = (uri: string, alt: string, caption = escaped(alt)) => pictureFigure(alt, uri, scene, caption);
   const scale = `Largest error of each pixel, in codes: ${heatRamp(measured(error.largest))}`;
+  const errors = rowsOf(comparison).map((row) => row.map(escaped));
+  const note = `${MEANING} A dash stands where the parts of the two designs do not fit together.`;
+  const fields = [...new Set(parts.flatMap(({ part }) => part.fields))].map((field) =>
+    [field, valueText(first, field), valueText(second, field)].map(escaped),
+  );
   return htmlPage(
     `texunit: ${title}`,
     '',
@@ -113,25 +118,8 @@ ${picture(pictures.first, first.name)}
 ${picture(pictures.second, second.name)}
 ${picture(pictures.difference, 'Largest error of each pixel', scale)}
 </section>
-<section>
-<h2>Where the error comes from</h2>
-<p class="note">${MEANING} A dash stands where the parts of the two designs do not fit together.</p>
-<div class="panel">${htmlTable(
-      'Where the error comes from',
-      HEAD,
-      rowsOf(comparison).map((row) => row.map(escaped)),
-    )}</div>
-</section>
-<section>
-<h2>What differs</h2>
-<div class="panel">${htmlTable(
-      'What differs',
-      ['field', first.name, second.name].map(escaped),
-      [...new Set(parts.flatMap(({ part }) => part.fields))].map((field) =>
-        [field, valueText(first, field), valueText(second, field)].map(escaped),
-      ),
-    )}</div>
-</section>`,
+${tableSection('Where the error comes from', HEAD, errors, note)}
+${tableSection('What differs', ['field', first.name, second.name].map(escaped), fields)}`,
   );
 }
 

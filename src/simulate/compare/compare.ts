@@ -9,7 +9,7 @@ import { QuadNotes } from '../../pictures/scenes/quad-notes.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { Frames } from '../frames.ts';
 import { ResultError } from './result-error.ts';
-import { differingParts, type UnitPart } from './unit-parts.ts';
+import { differingParts } from './unit-parts.ts';
 
 /** Two designs and the frame that both draw. */
 export interface ComparedFrame {
@@ -18,25 +18,6 @@ export interface ComparedFrame {
   readonly drawing: Drawing;
   readonly frame: FrameOptions;
   readonly camera: Camera;
-}
-
-/** The errors that come from one part of the unit. Each is null where the parts of the designs do not fit together. */
-export interface PartError {
-  readonly part: UnitPart;
-  /** Between the second design with this part of the first, and the second design. */
-  readonly alone: ResultError | null;
-  /** Between the first design with this part of the second, and the second design: what is left. */
-  readonly left: ResultError | null;
-}
-
-export interface Comparison {
-  readonly error: ResultError;
-  readonly parts: readonly PartError[];
-  /** The frame as the first and as the second design draw it. */
-  readonly pictures: readonly [Picture, Picture];
-  /** The largest difference of each pixel's results, in codes of 8 bits, in rows. */
-  readonly errorMap: Float64Array;
-  readonly quads: number;
 }
 
 /** The number of quads between two yields. */
@@ -48,13 +29,8 @@ const BATCH_QUADS = 1024;
  *
  * @throws RangeError when the textures outgrow the texel memory
  */
-export function compareDesigns({
-  first,
-  second,
-  drawing,
-  frame,
-  camera,
-}: ComparedFrame): Generator<number, Comparison, void> {
+export function compareDesigns(compared: ComparedFrame) {
+  const { first, second, drawing, frame, camera } = compared;
   const memory = layOutImages(drawing.images, first.cache.layout);
   const components = drawing.states.map(({ image }) => drawing.images[image!].format.order);
   const drawn = (design: Design) => new DrawnDesign(design, memory, drawing);
@@ -84,17 +60,21 @@ export function compareDesigns({
     }
     return {
       error: got.error,
-      parts: parts.map(({ part, alone, left }) => ({
-        part,
-        alone: alone && alone.error,
-        left: left && left.error,
-      })),
+      /**
+       * The errors that come from one part of the unit: `alone` between the second design with this part of the first, and
+       * the second design; `left` between the first design with this part of the second, and the second design.
+       */
+      parts: parts.map(({ part, alone, left }) => ({ part, alone: alone && alone.error, left: left && left.error })),
+      /** The frame as the first and as the second design draw it. */
       pictures: [pictures[0].end(), pictures[1].end()] as const,
+      /** The largest difference of each pixel's results, in codes of 8 bits, in rows. */
       errorMap,
       quads,
     };
   })();
 }
+
+export type Comparison = ReturnType<typeof compareDesigns> extends Generator<number, infer Found> ? Found : never;
 
 /** A design, its results of the current batch, and their error so far. */
 class DrawnDesign {

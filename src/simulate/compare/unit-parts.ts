@@ -4,17 +4,6 @@ import { fieldsIn, valueAt, withValue } from '../../../rtl-model/design/field.ts
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
 import { withMostGuardBits } from '../../designs/ideal-design.ts';
 
-/** A part of the unit in which two designs can differ. */
-export interface UnitPart {
-  readonly title: string;
-  /** The fields of the part that differ, by their paths. */
-  readonly fields: readonly string[];
-  /** The first design with this part of the second; null if the two do not fit together. */
-  readonly replaced: Design | null;
-  /** The second design with this part of the first; null as above. */
-  readonly alone: Design | null;
-}
-
 const WEIGHTS = new Set(['filter.weightBits', 'filter.cubicWeightBits']);
 const isCoordinate = (path: string) => path.startsWith('address.') && path !== 'address.tapsPerCycle';
 const isWeight = (path: string) => WEIGHTS.has(path);
@@ -35,13 +24,14 @@ const PARTS: readonly (readonly [title: string, ...has: ((path: string) => boole
 const LEAVES = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) => (field.kind === 'part' ? [] : [path]));
 
 /** The parts in which the two designs differ. A part of two kinds of fields is there where both kinds differ. */
-export function differingParts(first: Design, second: Design): readonly UnitPart[] {
+export function differingParts(first: Design, second: Design) {
   const differing = LEAVES.filter(
     (path) => JSON.stringify(valueAt(first, path)) !== JSON.stringify(valueAt(second, path)),
   );
   return PARTS.flatMap(([title, ...kinds]) => {
     if (!kinds.every((has) => differing.some(has))) return [];
     const fields = differing.filter((path) => kinds.some((has) => has(path)));
+    // The first design with this part of the second, and the other way round; null if the two do not fit together.
     return [{ title, fields, replaced: withFields(first, second, fields), alone: withFields(second, first, fields) }];
   });
 }

@@ -1,8 +1,8 @@
 import { type Account, unitCycles } from '../../../pipeline/stages/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../pipeline/counters/causes.ts';
-import { box, chartFigure, type DrawnChart, type PlotArea, short, squareSign } from '../../platform/pages/chart.ts';
+import { box, type Chart, chartFigure, type PlotArea, short, squareSign } from '../../platform/pages/chart.ts';
 import { linearScale } from '../../platform/pages/chart-scale.ts';
-import { htmlTable } from '../../platform/pages/page.ts';
+import { htmlTable, pageSection } from '../../platform/pages/page.ts';
 import { grouped, percent } from '../../platform/pages/wording.ts';
 import { causeColor } from './html-style.ts';
 
@@ -16,25 +16,17 @@ export function causeSection(account: Account): string {
     const count = account.causes[cause];
     return [`${key}<b>${title}</b>`, grouped(count), percent(count / cycles), meaning];
   });
-  const { chart, marks } = causeChart(account);
   return `<section>
 <h2>What every cycle was spent on</h2>
-${chartFigure(chart, marks, true)}
+${chartFigure(causeChart(account), true)}
 <div class="panel">${htmlTable('Cycles by cause', ['cause', 'cycles', 'share', 'meaning'], rows)}</div>
 </section>`;
 }
 
 /** The causes of all cycles of the run, stacked over time. */
-export function causeChart({ cycles, timeline, units }: Account): DrawnChart {
+export function causeChart({ cycles, timeline, units }: Account) {
   const { binCycles } = timeline;
   const causes = CAUSES.filter((cause) => timeline.causes[cause] !== undefined);
-  const chart = {
-    title: `Causes of the cycles, in bins of ${grouped(binCycles)} cycles`,
-    height: 240,
-    x: { label: 'cycle', scale: linearScale(0, Math.max(1, cycles), grouped) },
-    y: { label: 'share of the cycles', scale: linearScale(0, 1, (share) => `${Math.round(100 * share)} %`) },
-    keys: causes.map((cause) => ({ name: CAUSE_RECORDS[cause].title, sign: squareSign(causeColor(cause)) })),
-  };
   const marks = (area: PlotArea) => {
     const below = new Array<number>(Math.ceil(cycles / binCycles)).fill(0);
     return causes
@@ -50,7 +42,14 @@ export function causeChart({ cycles, timeline, units }: Account): DrawnChart {
       })
       .join('\n');
   };
-  return { chart, marks };
+  return {
+    title: `Causes of the cycles, in bins of ${grouped(binCycles)} cycles`,
+    height: 240,
+    x: { label: 'cycle', scale: linearScale(0, Math.max(1, cycles), grouped) },
+    y: { label: 'share of the cycles', scale: linearScale(0, 1, (share) => `${Math.round(100 * share)} %`) },
+    keys: causes.map((cause) => ({ name: CAUSE_RECORDS[cause].title, sign: squareSign(causeColor(cause)) })),
+    marks,
+  } satisfies Chart;
 }
 
 /** The section of the quads' latencies from the front end to the result. */
@@ -63,22 +62,22 @@ export function latencySection({ latency, quads }: Account): string {
       `<path d="${path}" style="fill:none;stroke:var(--text);stroke-width:1.5;stroke-dasharray:${DASHES[n]}"/>`;
     return { at, line, key: { name: `${name} ${grouped(at)} cycles`, sign: line('M-10 0H10') } };
   });
-  const chart = {
+  const chart: Chart = {
     title: 'Latency of the quads, from the front end to the result',
     height: 180,
     x: { label: 'latency, cycles', scale: linearScale(histogram[0].from, histogram.at(-1)!.to, grouped) },
     y: { label: 'share of the quads', scale: linearScale(0, most, percent) },
     keys: marked.map(({ key }) => key),
+    marks: (area) => {
+      const bars = histogram.map(({ from, to, quads: own }) =>
+        own === 0 ? '' : box(area, [from, to], [0, own / quads]),
+      );
+      const lines = marked.map(({ at, line }) => line(`M${short(area.across(at + 0.5))} ${area.top}V${area.bottom}`));
+      return `<path style="fill:var(--quiet)" d="${bars.join('')}"/>${lines.join('')}`;
+    },
   };
-  const marks = (area: PlotArea) => {
-    const bars = histogram.map((bin) => (bin.quads === 0 ? '' : box(area, [bin.from, bin.to], [0, bin.quads / quads])));
-    const lines = marked.map(({ at, line }) => line(`M${short(area.across(at + 0.5))} ${area.top}V${area.bottom}`));
-    return `<path style="fill:var(--quiet)" d="${bars.join('')}"/>${lines.join('')}`;
-  };
-  return `<section>
-<h2>Latency of a quad</h2>
-${chartFigure(chart, marks, true, `mean ${grouped(mean)} cycles, longest ${grouped(max)} cycles`)}
-</section>`;
+  const caption = `mean ${grouped(mean)} cycles, longest ${grouped(max)} cycles`;
+  return pageSection('Latency of a quad', '', chartFigure(chart, true, caption));
 }
 
 /** The dashes of the lines of p50, p90 and p99. */

@@ -8,7 +8,7 @@ import { escaped } from '../../platform/pages/escaped.ts';
 import { heatRamp, pictureFigure } from '../../platform/pages/figure.ts';
 import { activityColor, coloredKind, REPORT_STYLE } from './html-style.ts';
 import { grouped } from '../../platform/pages/wording.ts';
-import { htmlPage, tiles } from '../../platform/pages/page.ts';
+import { htmlPage, pageSection, tiles } from '../../platform/pages/page.ts';
 import { shareBars } from '../../platform/pages/share-bars.ts';
 
 /** Pictures of the page, as data URIs. */
@@ -82,9 +82,6 @@ function stageChart(account: Account): string {
     const { title, meaning } = ACTIVITY_RECORDS[activity];
     return `<b>${title}</b>: ${meaning}`;
   });
-  return `<section>
-<h2>Where the cycles went</h2>
-<p class="note">${meanings.join('; ')}.</p>
-${shareBars('Cycles of each stage by activity', 'share of the cycles', kinds, bars)}
-</section>`;
+  const chart = shareBars('Cycles of each stage by activity', 'share of the cycles', kinds, bars);
+  return pageSection('Where the cycles went', `${meanings.join('; ')}.`, chart);
 }

@@ -20,28 +20,6 @@ export interface ReportedScene {
   readonly textureFormat: string;
 }
 
-/** Ratios of an account's counts; 0 if nothing was counted. */
-export interface Ratios {
-  readonly pixelsPerCycle: number;
-  readonly quadsPerCycle: number;
-  readonly passesPerQuad: number;
-  readonly samplesPerPixel: number;
-  readonly tapsPerPixel: number;
-  /** Texels that memory delivered, used by a tap or not. */
-  readonly fetchedTexelsPerPixel: number;
-  readonly fetchedBytesPerPixel: number;
-  /** The share of tag look-ups that hit, and of cycles in which the memory's bus moved data: 0 to 1. */
-  readonly cacheHitRate: number;
-  /** Misses over texel accesses, which compares layouts, and over quads. */
-  readonly missesPerAccess: number;
-  readonly missesPerQuad: number;
-  readonly memoryUtilization: number;
-  /** The stage that was least often starved or blocked. It need not be the one that held the quads up. */
-  readonly bottleneck: Stage;
-  /** The cause of most of the cycles in which no quad came back, which limits the throughput; null without such cycles. */
-  readonly boundBy: Cause | null;
-}
-
 /** report.json: a run in numbers. Within a version, fields are only added. */
 export interface Report {
   readonly format: 'texunit-report';
@@ -62,8 +40,8 @@ export interface Report {
   readonly design: Design;
 }
 
-/** @param texelBytes size of a texel of the texture in bytes */
-export function ratiosOf(account: Account, texelBytes: number): Ratios {
+/** Ratios of an account's counts; 0 if nothing was counted. @param texelBytes size of a texel of the texture in bytes */
+export function ratiosOf(account: Account, texelBytes: number) {
   const { cycles, quads, pixels } = account;
   return {
     pixelsPerCycle: ratio(pixels, cycles),
@@ -71,16 +49,23 @@ export function ratiosOf(account: Account, texelBytes: number): Ratios {
     passesPerQuad: ratio(account.passes, quads),
     samplesPerPixel: ratio(account.samples, pixels),
     tapsPerPixel: ratio(account.taps, pixels),
+    /** Texels that memory delivered, used by a tap or not. */
     fetchedTexelsPerPixel: ratio(account.memoryBytes / texelBytes, pixels),
     fetchedBytesPerPixel: ratio(account.memoryBytes, pixels),
+    /** The share of tag look-ups that hit, and of cycles in which the memory's bus moved data: 0 to 1. */
     cacheHitRate: ratio(account.cache.hits, account.cache.lookups),
+    /** Misses over texel accesses, which compares layouts, and over quads. */
     missesPerAccess: ratio(account.cache.misses, account.taps),
     missesPerQuad: ratio(account.cache.misses, quads),
     memoryUtilization: ratio(account.memoryBusyCycles, cycles),
+    /** The stage that was least often starved or blocked. It need not be the one that held the quads up. */
     bottleneck: bottleneck(account),
+    /** The cause of most of the cycles in which no quad came back, which limits the throughput; null without such cycles. */
     boundBy: boundBy(account),
   };
 }
+
+export type Ratios = Readonly<ReturnType<typeof ratiosOf>>;
 
 function bottleneck({ stages }: Account): Stage {
   const idle = (stage: Stage) => stages[stage].starved + stages[stage].blocked;

@@ -1,6 +1,6 @@
 import { type Cause, CAUSE_RECORDS } from '../../../pipeline/counters/causes.ts';
 import { type Account, type UnitAccount, unitCycles } from '../../../pipeline/stages/account.ts';
-import { htmlTable, type Tile } from '../../platform/pages/page.ts';
+import { tableSection, type Tile } from '../../platform/pages/page.ts';
 import { byteCount, grouped, measured, percent, percentText } from '../../platform/pages/wording.ts';
 import { boundBy, type Ratios, type Report } from './report.ts';
 
@@ -59,9 +59,5 @@ export function unitRows(units: readonly UnitAccount[]): readonly (readonly stri
 
 /** The section of the units; empty if there is one. */
 export function unitSection(units: readonly UnitAccount[] | undefined): string {
-  if (units === undefined) return '';
-  return `<section>
-<h2>Units</h2>
-<div class="panel">${htmlTable('Units', UNIT_HEAD, unitRows(units))}</div>
-</section>`;
+  return units === undefined ? '' : tableSection('Units', UNIT_HEAD, unitRows(units));
 }

@@ -5,7 +5,6 @@ import './chart-figure.css';
 
 interface ChartFigureProps {
   readonly chart: Chart;
-  readonly marks: (area: PlotArea) => string;
   /** Marks that change often, over the others: SVG. */
   readonly over?: (area: PlotArea) => string;
   /** Called where the pointer moves or, with `pressed`, is down: shares of the area from its left and its bottom, 0 to 1. */
@@ -15,15 +14,11 @@ interface ChartFigureProps {
 }
 
 /** A chart of the still pages, whose pointer is followed in its area. */
-export function ChartFigure({ chart, marks, over = () => '', point = () => {}, leave }: ChartFigureProps) {
+export function ChartFigure({ chart, over = () => '', point = () => {}, leave }: ChartFigureProps) {
   const area = useRef<PlotArea | null>(null);
   const draw = useCallback(
-    (width: number) =>
-      chartSvg({ ...chart, width }, (found) => {
-        area.current = found;
-        return marks(found) + OVERLAY;
-      }),
-    [chart, marks],
+    (width: number) => chartSvg({ ...chart, marks: (found) => chart.marks((area.current = found)) + OVERLAY }, width),
+    [chart],
   );
   const follow = ({ x, y }: Point, pressed: boolean) => {
     const { left, right, top, bottom } = area.current!;

@@ -29,7 +29,7 @@ interface Answered {
 
 /** The quick check of a design, which runs in its worker: the rules that break, with their witnesses. */
 export function CheckPanel({ design, waits, open }: CheckPanelProps) {
-  const profile = useStored(inspector, (state) => state.profile);
+  const { profile } = useStored(inspector, 'profile');
   const [last, setLast] = useState<Answered | null>(null);
   const answer = last?.design === design && last.profile === profile ? last.answer : null;
   useEffect(() => {

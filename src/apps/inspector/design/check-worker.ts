@@ -9,12 +9,10 @@ addEventListener('message', ({ data }: MessageEvent<CheckQuestion>) => {
     const steps = answerCheck(data);
     let reported = performance.now();
     let step = steps.next();
-    while (step.done !== true) {
-      if (performance.now() - reported > REPORT_MS) {
-        tell(step.value);
-        reported = performance.now();
-      }
-      step = steps.next();
+    for (; step.done !== true; step = steps.next()) {
+      if (performance.now() - reported <= REPORT_MS) continue;
+      tell(step.value);
+      reported = performance.now();
     }
     tell(step.value);
   } catch (error) {

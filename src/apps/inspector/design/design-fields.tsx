@@ -1,20 +1,15 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Design } from '../../../../rtl-model/design/design.ts';
-import { valueAt, withValue } from '../../../../rtl-model/design/field.ts';
 import { BASES } from '../../../designs/bases.ts';
 import { show } from '../../../designs/schema-faults.ts';
-import { withFields } from '../../../designs/with-fields.ts';
 import type { ChosenDesign } from '../state/design-address.ts';
-import { differencesOf, type FieldDifference } from '../../../designs/design-difference.ts';
 import { namedByFields } from '../../../designs/design-name.ts';
 import { designFile, designFromFile } from './design-file.ts';
-import { fieldFaults } from '../state/field-faults.ts';
 import { FIELD_GROUPS, type FieldGroup, presentFields } from './field-groups.ts';
 import { Choice } from '../../components/choice.tsx';
 import { save } from '../../components/save.ts';
 import { fieldId, FieldRow } from './field-row.tsx';
-import { useDraft } from './use-draft.ts';
+import { type Draft, useDraft } from './use-draft.ts';
 
 interface DesignFieldsProps {
   readonly chosen: ChosenDesign;
@@ -26,17 +21,13 @@ interface DesignFieldsProps {
 
 /** All fields of a design, by unit, with what differs from its preset. A fault is shown at its field. */
 export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
-  const { base } = chosen;
-  const { draft, take, replace } = useDraft(chosen, choose);
+  const draft = useDraft(chosen, choose);
   const [wanted, setWanted] = useState('');
   const [fileFault, setFileFault] = useState<string | null>(null);
-  const faults = fieldFaults(draft);
-  const differences = differencesOf(base, draft);
-  const reset = (path: string) => take(withValue(draft, path, valueAt(base, path)));
   const read = async (file: File | undefined) => {
     if (file === undefined) return;
     try {
-      replace(designFromFile(await file.text(), file.name));
+      draft.replace(designFromFile(await file.text(), file.name));
       setFileFault(null);
     } catch (error) {
       setFileFault(error instanceof Error ? error.message : String(error));
@@ -53,7 +44,7 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
   return (
     <div class="design-fields" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
       <div class="design-head">
-        <DesignFiles {...{ base, draft, replace, read }} isValid={faults.size === 0} />
+        <DesignFiles {...{ draft, read }} />
         <label class="wide">
           Find <input type="search" value={wanted} onInput={({ currentTarget }) => setWanted(currentTarget.value)} />
         </label>
@@ -61,37 +52,22 @@ export function DesignFields({ chosen, choose, children }: DesignFieldsProps) {
       <pre class="fault" role="alert">
         {fileFault}
       </pre>
-      <Differences
-        base={base}
-        differences={differences}
-        faults={faults}
-        reset={reset}
-        resetAll={() => replace({ base, design: base })}
-      />
+      <Differences {...{ draft }} />
       {children}
       {FIELD_GROUPS.map((group) => (
-        <Group
-          key={group.name}
-          {...{ group, wanted, faults, reset }}
-          design={draft}
-          differences={differences}
-          change={(path, value) => take(withFields(draft, [[path, value]]))}
-        />
+        <Group key={group.name} {...{ group, draft, wanted }} />
       ))}
     </div>
   );
 }
 
 interface DesignFilesProps {
-  readonly base: Design;
-  readonly draft: Design;
-  readonly isValid: boolean;
-  readonly replace: (chosen: ChosenDesign) => void;
+  readonly draft: Draft;
   readonly read: (file: File | undefined) => Promise<void>;
 }
 
 /** The choice of a preset, and the draft as a file. */
-function DesignFiles({ base, draft, isValid, replace, read }: DesignFilesProps) {
+function DesignFiles({ draft: { base, design, faults, replace }, read }: DesignFilesProps) {
   return (
     <>
       <Choice
@@ -105,11 +81,11 @@ function DesignFiles({ base, draft, isValid, replace, read }: DesignFilesProps) 
       />
       <button
         type="button"
-        disabled={!isValid}
+        disabled={faults.size > 0}
         onClick={() =>
           save(
-            new Blob([designFile({ base, design: draft })], { type: 'application/json' }),
-            `${namedByFields(draft).name}.json`,
+            new Blob([designFile({ base, design })], { type: 'application/json' }),
+            `${namedByFields(design).name}.json`,
           )
         }
       >
@@ -130,16 +106,8 @@ function DesignFiles({ base, draft, isValid, replace, read }: DesignFilesProps) 
   );
 }
 
-interface DifferencesProps {
-  readonly base: Design;
-  readonly differences: readonly FieldDifference[];
-  readonly faults: ReadonlyMap<string, string>;
-  readonly reset: (path: string) => void;
-  readonly resetAll: () => void;
-}
-
 /** The fields that differ from the preset, and the faults that keep the design from being drawn. */
-function Differences({ base, differences, faults, reset, resetAll }: DifferencesProps) {
+function Differences({ draft: { base, differences, faults, reset, replace } }: Pick<DesignFilesProps, 'draft'>) {
   const wrong = faults.size === 0 ? '' : `, ${faults.size} wrong: the picture waits for a valid design`;
   const count = differences.length === 1 ? '1 field differs' : `${differences.length} fields differ`;
   return (
@@ -148,7 +116,7 @@ function Differences({ base, differences, faults, reset, resetAll }: Differences
         {count} from {base.name}
         {wrong}
         {differences.length > 0 && (
-          <button type="button" onClick={resetAll}>
+          <button type="button" onClick={() => replace({ base, design: base })}>
             reset all
           </button>
         )}
@@ -176,20 +144,16 @@ function Differences({ base, differences, faults, reset, resetAll }: Differences
 
 interface GroupProps {
   readonly group: FieldGroup;
-  readonly design: Design;
+  readonly draft: Draft;
   /** A text that names or sentences of fields must contain. */
   readonly wanted: string;
-  readonly faults: ReadonlyMap<string, string>;
-  readonly differences: readonly FieldDifference[];
-  readonly change: (path: string, value: unknown) => void;
-  readonly reset: (path: string) => void;
 }
 
-function Group({ group, design, wanted, faults, differences, change, reset }: GroupProps) {
+function Group({ group, draft, wanted }: GroupProps) {
   const word = wanted.trim().toLowerCase();
-  const present = presentFields(group, design);
+  const present = presentFields(group, draft.design);
   const fields = present.filter(({ path, doc }) => `${path} ${doc}`.toLowerCase().includes(word));
-  const own = differences.filter(({ path }) => present.some((field) => field.path === path)).length;
+  const own = draft.differences.filter(({ path }) => present.some((field) => field.path === path)).length;
   if (fields.length === 0) return null;
   return (
     <details class="group" open={word !== '' || undefined}>
@@ -199,13 +163,7 @@ function Group({ group, design, wanted, faults, differences, change, reset }: Gr
       </summary>
       <p class="doc">{group.doc}</p>
       {fields.map((shown) => (
-        <FieldRow
-          key={shown.path}
-          {...{ shown, design, change, reset }}
-          value={valueAt(design, shown.path)}
-          fault={faults.get(shown.path)}
-          differs={differences.some(({ path }) => path === shown.path)}
-        />
+        <FieldRow key={shown.path} {...{ shown, draft }} />
       ))}
     </details>
   );

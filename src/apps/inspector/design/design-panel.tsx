@@ -9,10 +9,8 @@ import './design.css';
 
 /** Every field of the first design, or of the second one if it is no ideal one, and the quick check of the first. */
 export function DesignPanel() {
-  const first = useStored(inspector, (state) => state.first);
-  const second = useStored(inspector, (state) => state.second);
-  const drawing = useStored(session, (state) => state.drawing);
-  const fieldsOf = useStored(inspector, (state) => state.fieldsOf);
+  const { first, second, fieldsOf } = useStored(inspector, 'first', 'second', 'fieldsOf');
+  const { drawing } = useStored(session, 'drawing');
   const isSecond = fieldsOf === 'B' && typeof second === 'object';
   return (
     <>

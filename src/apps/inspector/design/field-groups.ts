@@ -1,24 +1,7 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../../rtl-model/design/design-fields.ts';
-import { type Field, fieldsIn, type IntegerField, valueAt } from '../../../../rtl-model/design/field.ts';
+import { type Field, type Fields, fieldsIn, type IntegerField, valueAt } from '../../../../rtl-model/design/field.ts';
 import { docOf } from '../../../designs/design-docs.ts';
-
-/** A field as a control shows it. */
-export interface GroupedField {
-  readonly path: string;
-  /** The path below that of the group: `format.fractionBits`. */
-  readonly name: string;
-  readonly field: Field;
-  readonly doc: string;
-}
-
-/** The fields of a unit, or of what belongs to no unit. */
-export interface FieldGroup {
-  readonly name: string;
-  readonly title: string;
-  readonly doc: string;
-  readonly fields: readonly GroupedField[];
-}
 
 const TITLES: Readonly<Record<string, string>> = {
   frontEnd: 'Front end',
@@ -38,7 +21,13 @@ export const FIELD_GROUPS: readonly FieldGroup[] = [
   ),
 ];
 
-function group(name: string, title: string, fields: Parameters<typeof fieldsIn>[0]): FieldGroup {
+/** The fields of a unit, or of what belongs to no unit. */
+export type FieldGroup = ReturnType<typeof group>;
+
+/** A field as a control shows it: its path, and that below the path of the group, such as `format.fractionBits`. */
+export type GroupedField = FieldGroup['fields'][number];
+
+function group(name: string, title: string, fields: Fields) {
   const prefix = name === '' ? '' : `${name}.`;
   const shown = [...fieldsIn(fields)].filter(([, field]) => field.kind !== 'part' || field.nullable);
   return {

@@ -1,21 +1,15 @@
-import type { Design } from '../../../../rtl-model/design/design.ts';
+import { valueAt } from '../../../../rtl-model/design/field.ts';
 import { FieldControl } from './field-control.tsx';
 import { firstValue, rangeText, type GroupedField } from './field-groups.ts';
-
-interface FieldRowProps {
-  readonly shown: GroupedField;
-  readonly design: Design;
-  readonly value: unknown;
-  readonly fault: string | undefined;
-  /** True if the value is not that of the base. */
-  readonly differs: boolean;
-  readonly change: (path: string, value: unknown) => void;
-  readonly reset: (path: string) => void;
-}
+import type { Draft } from './use-draft.ts';
 
 /** A field with its control, its range, its sentence and its fault. */
-export function FieldRow({ shown, design, value, fault, differs, change, reset }: FieldRowProps) {
+export function FieldRow({ shown, draft }: { readonly shown: GroupedField; readonly draft: Draft }) {
   const { path, name, field, doc } = shown;
+  const { design, differences, change } = draft;
+  const value = valueAt(design, path);
+  const fault = draft.faults.get(path);
+  const differs = differences.some((difference) => difference.path === path);
   const id = fieldId(path);
   const range = rangeText(field);
   const attributes = {
@@ -48,7 +42,7 @@ export function FieldRow({ shown, design, value, fault, differs, change, reset }
         )}
       </span>
       {differs && (
-        <button type="button" class="reset" aria-label={`Reset ${path}`} onClick={() => reset(path)}>
+        <button type="button" class="reset" aria-label={`Reset ${path}`} onClick={() => draft.reset(path)}>
           reset
         </button>
       )}

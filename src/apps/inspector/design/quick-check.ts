@@ -1,5 +1,6 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { check } from '../../../checker/check.ts';
+import { reportedRule } from '../../../checker/report/check-report.ts';
 import { type Profile, profileOf, withText } from '../../../checker/profiles.ts';
 import { type Effort, type Finding, type ReportedRule, progressAs, type Witness } from '../../../checker/rule.ts';
 import { ALL_RULES } from '../../../checker/rules/all-rules.ts';
@@ -40,8 +41,7 @@ export function* answerCheck(question: CheckQuestion): Generator<CheckAnswer, Ch
     part: (done + part) / rules,
   }));
   const rules = verdicts.map(({ rule, finding: { verdict, required, measured, witness } }): JudgedRule => {
-    const { id, specification, section, title, limit, method, unit } = rule;
-    return { id, specification, section, title, limit, method, unit, verdict, required, measured, witness };
+    return { ...reportedRule(rule), verdict, required, measured, witness };
   });
   return { kind: 'verdicts', rules };
 }

@@ -1,11 +1,17 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Design } from '../../../../rtl-model/design/design.ts';
+import { valueAt, withValue } from '../../../../rtl-model/design/field.ts';
+import { differencesOf } from '../../../designs/design-difference.ts';
 import { afterChange } from '../../../designs/design-name.ts';
+import { withFields } from '../../../designs/with-fields.ts';
 import type { ChosenDesign } from '../state/design-address.ts';
 import { fieldFaults } from '../state/field-faults.ts';
 
 /** Milliseconds without a change before the design is drawn with it. */
 const PAUSE = 30;
+
+/** A design while it is changed, its base, what differs from it, and the faults by field. */
+export type Draft = ReturnType<typeof useDraft>;
 
 /** A design while it is changed, which may be wrong. @param choose gets every valid one */
 export function useDraft(chosen: ChosenDesign, choose: (chosen: ChosenDesign) => void) {
@@ -37,5 +43,9 @@ export function useDraft(chosen: ChosenDesign, choose: (chosen: ChosenDesign) =>
     setDraft(next.design);
     choose(next);
   };
-  return { draft, take, replace };
+  const change = (path: string, value: unknown) => take(withFields(draft, [[path, value]]));
+  /** Gives a field the value of the base. */
+  const reset = (path: string) => take(withValue(draft, path, valueAt(base, path)));
+  const [faults, differences] = [fieldFaults(draft), differencesOf(base, draft)];
+  return { base, design: draft, faults, differences, change, reset, replace };
 }

@@ -29,11 +29,6 @@ export function colourValue(value: number): string {
   return String(Number(value.toFixed(3)));
 }
 
-/** The share of a value in a range, 0 to 1; 0 below and 1 above it. */
-export function shareIn([least, most]: ValueRange, value: number): number {
-  return most === least ? 0 : Math.min(1, Math.max(0, (value - least) / (most - least)));
-}
-
 /** Steps of the ramp. */
 const STEPS = 255;
 const RAMP = Array.from({ length: STEPS + 1 }, (_, n) => heatColor(n / STEPS));
@@ -41,9 +36,10 @@ const RAMP = Array.from({ length: STEPS + 1 }, (_, n) => heatColor(n / STEPS));
 /** Paints a quantity. @param bytes r, g, b, a of each pixel */
 export function paintQuantity(picture: IncomingPicture, range: ValueRange | null, bytes: Uint8ClampedArray): void {
   const { values } = picture;
+  const [least, most] = range ?? [0, 0];
   for (let pixel = 0, at = 0; at < bytes.length; pixel++, at += 4) {
-    const color =
-      range === null || !picture.has(pixel) ? BACKGROUND : RAMP[Math.round(STEPS * shareIn(range, values[pixel]))];
+    const share = most === least ? 0 : Math.min(1, Math.max(0, (values[pixel] - least) / (most - least)));
+    const color = range === null || !picture.has(pixel) ? BACKGROUND : RAMP[Math.round(STEPS * share)];
     for (let c = 0; c < 3; c++) bytes[at + c] = color[c];
     bytes[at + 3] = 255;
   }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { HEAT_GRADIENT } from '../../../platform/pages/heat-picture.ts';
 import { Check } from '../../components/check.tsx';
-import { inspector } from '../state/inspector.ts';
+import { inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import { quantityOf } from '../worker/questions.ts';
 import type { ValueRange } from '../state/inspector-state.ts';
@@ -13,11 +13,10 @@ import type { PanePoint } from './viewport.ts';
 const PAUSE = 100;
 
 /** The colours of a quantity with their values; of results, the numbers of the pixel that is pointed at. */
-export function Legend({ hovered }: { readonly hovered: PanePoint | null }) {
-  const view = useStored(inspector, (state) => state.view);
-  const gain = useStored(inspector, (state) => state.gain);
+export function Legend() {
+  const { hovered } = useStored(session, 'hovered');
+  const { view, gain, scale: fixed } = useStored(inspector, 'view', 'gain', 'scale');
   const quantity = quantityOf(view);
-  const fixed = useStored(inspector, (state) => state.scale);
   const own = useRange(quantity !== null);
   const range = fixed ?? own;
   const fix = () => inspector.update({ scale: fixed === null ? own : null });

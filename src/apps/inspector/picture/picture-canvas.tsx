@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, PanePoint>> = {
 };
 
 /** The picture itself: drawn by every change, zoomed, moved and clicked. */
-export function PictureCanvas({ onHover }: { readonly onHover: (pixel: PanePoint | null) => void }) {
+export function PictureCanvas() {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     let frame = 0;
@@ -50,7 +50,7 @@ export function PictureCanvas({ onHover }: { readonly onHover: (pixel: PanePoint
       ends.forEach((end) => end());
     };
   }, []);
-  const gestures = useMemo(() => gesturesOf(onHover), []);
+  const gestures = useMemo(pointerGestures, []);
   return (
     <canvas
       ref={canvas}
@@ -229,7 +229,7 @@ function pageZoom(element: HTMLElement): number {
 type Gesture<Kind> = Kind & { readonly currentTarget: HTMLCanvasElement };
 
 /** The handlers of pointers and wheel. */
-function gesturesOf(onHover: (pixel: PanePoint | null) => void) {
+function pointerGestures() {
   let from: { x: number; y: number; far: boolean } | null = null;
   /** The pointers that are down. */
   const pressed = new Map<number, Pointer>();
@@ -249,7 +249,7 @@ function gesturesOf(onHover: (pixel: PanePoint | null) => void) {
       if (pressed.has(event.pointerId)) pressed.set(event.pointerId, event);
       if (before.length === 2) return pinch(element, before, [...pressed.values()]);
       const { pixel, pane } = under(element, event);
-      onHover(pixel);
+      session.update({ hovered: pixel });
       if (from === null) return;
       const enlarged = pageZoom(element);
       const [dx, dy] = [(event.clientX - from.x) / enlarged, (event.clientY - from.y) / enlarged];
@@ -263,7 +263,7 @@ function gesturesOf(onHover: (pixel: PanePoint | null) => void) {
       end(event);
     },
     onPointerCancel: end,
-    onPointerLeave: () => onHover(null),
+    onPointerLeave: () => session.update({ hovered: null }),
     onWheel: (event: Gesture<WheelEvent>) => {
       event.preventDefault();
       const { view, place, pane } = under(event.currentTarget, event);

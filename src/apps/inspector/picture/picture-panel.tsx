@@ -5,30 +5,27 @@ import { dropFiles } from '../worker/questions.ts';
 import { Legend } from './legend.tsx';
 import './picture.css';
 import { PictureCanvas, zoomBy } from './picture-canvas.tsx';
-import { savePicture } from './save-picture.ts';
 import { ViewBar } from './view-bar.tsx';
 
 /** The picture, and what chooses it. Files may be dropped anywhere on the page. */
 export function PicturePanel() {
   const frame = useRef<HTMLDivElement>(null);
-  const hovered = useStored(session, (state) => state.hovered);
   useDroppedFiles();
   const zoom = (octaves: number) => zoomBy(frame.current!.querySelector('canvas')!, octaves);
   return (
     <div class="picture-panel">
-      <ViewBar zoom={zoom} save={savePicture} />
+      <ViewBar zoom={zoom} />
       <div class="picture-frame" ref={frame}>
-        <PictureCanvas onHover={(hovered) => session.update({ hovered })} />
+        <PictureCanvas />
       </div>
-      <Legend hovered={hovered} />
+      <Legend />
     </div>
   );
 }
 
 /** The time that the last picture took. */
 export function DrawTime() {
-  const drawing = useStored(session, (state) => state.drawing);
-  const milliseconds = useStored(session, (state) => state.milliseconds);
+  const { drawing, milliseconds } = useStored(session, 'drawing', 'milliseconds');
   return (
     <span class="note" id="draw-time" data-complete={!drawing}>
       {drawing ? 'drawing …' : milliseconds === null ? '' : `drawn in ${Math.round(milliseconds)} ms`}

@@ -37,8 +37,8 @@ function changeScene(scene: SceneName): void {
 
 /** The choice of what is drawn. A model brings its textures, a trace all that its requests need. */
 export function SourceBar() {
-  const source = useStored(inspector, (state) => state.source);
-  const files = useStored(session, (state) => state.files);
+  const { source } = useStored(inspector, 'source');
+  const { files } = useStored(session, 'files');
   const { scene, texture, filter, width, height, maxAnisotropy } = source;
   const dropped = scene === 'model' || scene === 'trace' ? ([[scene, files[0] ?? `A ${scene}`]] as const) : [];
   const isTrace = scene === 'trace';

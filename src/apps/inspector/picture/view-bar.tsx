@@ -5,6 +5,7 @@ import { inspector } from '../state/inspector.ts';
 import { QUANTITIES, RESULT_VIEWS } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { QUANTITY_WORDS } from './false-colours.ts';
+import { savePicture } from './save-picture.ts';
 
 const SECOND: readonly (readonly [string, string, string?])[] = [
   ['none', 'none'],
@@ -21,14 +22,11 @@ function chooseSecond(name: string): void {
 }
 
 /** The choice of how it is shown. The slider keeps its place in views that have none. */
-export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => void; readonly save: () => void }) {
-  const view = useStored(inspector, (state) => state.view);
-  const blend = useStored(inspector, (state) => state.blend);
-  const gain = useStored(inspector, (state) => state.gain);
-  const second = useStored(inspector, (state) => state.second);
+export function ViewBar({ zoom }: { readonly zoom: (octaves: number) => void }) {
+  const { view, blend, gain, second, source } = useStored(inspector, 'view', 'blend', 'gain', 'second', 'source');
   const shown = typeof second === 'string' ? second : namedByFields(second.design).name;
   const compared = second !== 'none';
-  const isTrace = useStored(inspector, (state) => state.source.scene === 'trace');
+  const isTrace = source.scene === 'trace';
   const isDifference = view === 'difference' || view === 'captured-difference';
   const results = RESULT_VIEWS.filter(([, , needs]) => needs === null || (needs === 'trace' ? isTrace : compared));
   const options = [
@@ -90,7 +88,7 @@ export function ViewBar({ zoom, save }: { readonly zoom: (octaves: number) => vo
         <button type="button" disabled={isTrace} onClick={() => inspector.update({ aim: null })}>
           Reset camera
         </button>
-        <button type="button" aria-label="Save PNG: picture" onClick={save}>
+        <button type="button" aria-label="Save PNG: picture" onClick={savePicture}>
           Save PNG
         </button>
       </div>

@@ -1,21 +1,4 @@
-import type { Explanation, Section, Step } from '../../../explain/explanation.ts';
-
-/** A step of one design beside the same step of the other one; null where a design does not have it. */
-export interface ComparedStep {
-  readonly name: string;
-  readonly first: Step | null;
-  readonly second: Step | null;
-  /** True if both have the step, with values that differ. */
-  readonly differs: boolean;
-}
-
-/** The steps of one unit. */
-export interface ComparedSection {
-  readonly title: string;
-  readonly steps: readonly ComparedStep[];
-  readonly first: Section | null;
-  readonly second: Section | null;
-}
+import type { Explanation, Step } from '../../../explain/explanation.ts';
 
 /** The first step whose value differs. */
 export interface FirstDifference {
@@ -23,8 +6,8 @@ export interface FirstDifference {
   readonly step: string;
 }
 
-/** The sections of two designs side by side, in the order of the first. */
-export function comparedSections(first: Explanation, second: Explanation | null): readonly ComparedSection[] {
+/** The sections of two designs side by side, each the steps of one unit, in the order of the first. */
+export function comparedSections(first: Explanation, second: Explanation | null) {
   const titles = first.sections.map(({ title }) => title);
   const more = (second?.sections ?? []).map(({ title }) => title).filter((title) => !titles.includes(title));
   return [...titles, ...more].map((title) => {
@@ -34,7 +17,10 @@ export function comparedSections(first: Explanation, second: Explanation | null)
   });
 }
 
-function comparedSteps(first: readonly Step[], second: readonly Step[]): readonly ComparedStep[] {
+export type ComparedSection = ReturnType<typeof comparedSections>[number];
+
+/** The steps of one design beside those of the other one, null where it does not have one; two may differ in their values. */
+function comparedSteps(first: readonly Step[], second: readonly Step[]) {
   const of = (steps: readonly Step[], name: string) => steps.find((step) => step.name === name) ?? null;
   const names = [...new Set([...first, ...second].map(({ name }) => name))];
   return names.map((name) => {
@@ -42,6 +28,8 @@ function comparedSteps(first: readonly Step[], second: readonly Step[]): readonl
     return { name, first: one, second: other, differs: one !== null && other !== null && one.value !== other.value };
   });
 }
+
+export type ComparedStep = ReturnType<typeof comparedSteps>[number];
 
 /** True for a register or a value in a format; other steps are settings, or words. */
 function isComputed({ first }: ComparedStep): boolean {

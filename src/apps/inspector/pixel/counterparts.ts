@@ -19,10 +19,6 @@ export function namedElement(event: Event): Element | null {
 }
 
 function namesOf(element: Element | null, kind: 'is' | 'on'): readonly string[] {
-  return (
-    element
-      ?.getAttribute(`data-${kind}`)
-      ?.split(' ')
-      .filter((name) => name !== '') ?? []
-  );
+  const names = element?.getAttribute(`data-${kind}`) ?? '';
+  return names.split(' ').filter((name) => name !== '');
 }

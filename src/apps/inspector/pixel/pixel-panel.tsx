@@ -9,19 +9,19 @@ import { inspector, session } from '../state/inspector.ts';
 import { ONE_DESIGN } from '../state/inspector-state.ts';
 import { useStored } from '../state/store.ts';
 import { showCycles } from '../state/show-cycles.ts';
-import type { CycleSpan, PixelExplanation } from '../state/protocol.ts';
-import { type ComparedSection, comparedSections, type FirstDifference, partingOf } from './compared-steps.ts';
+import type { Explanations, PixelExplanation } from '../state/protocol.ts';
+import { type ComparedSection, comparedSections, partingOf } from './compared-steps.ts';
 import { markCounterparts, namedElement } from './counterparts.ts';
 import './pixel.css';
-import { RowsTable, StepsTable } from './section-tables.tsx';
+import { RowsTable, type RowsTableProps, StepsTable, type StepsTableProps } from './section-tables.tsx';
 
 /** Sections that are closed at first. */
 const CLOSED: ReadonlySet<string> = new Set(['Request', 'Cycles']);
 
 /** The explanation of the chosen pixel. */
 export function PixelPanel() {
-  const explanations = useStored(session, (state) => state.explanations);
-  const pixel = useStored(inspector, (state) => state.pixel);
+  const { explanations } = useStored(session, 'explanations');
+  const { pixel } = useStored(inspector, 'pixel');
   if (pixel === null) {
     return (
       <p class="note">
@@ -31,26 +31,17 @@ export function PixelPanel() {
     );
   }
   if (explanations === null) return <p class="note explaining">…</p>;
-  const { first, second, afterAll } = explanations;
+  const { first } = explanations;
   if (first === null) return <p class="note">No request covers the pixel {pixel.join(', ')}.</p>;
-  return <Explained pixel={explanations.pixel} first={first} second={second} afterAll={afterAll} />;
+  return <Explained {...explanations} first={first} />;
 }
 
-function Explained({
-  pixel,
-  first,
-  second,
-  afterAll,
-}: {
-  /** As the picture has it; requests of a trace may have none. */
-  readonly pixel: readonly [number, number];
-  readonly first: PixelExplanation;
-  readonly second: PixelExplanation | null;
-  readonly afterAll: boolean;
-}) {
+/** @param explanations whose pixel is that of the picture; requests of a trace may have none */
+function Explained(explanations: Explanations & { readonly first: PixelExplanation }) {
+  const { pixel, first, second, afterAll } = explanations;
   const root = useRef<HTMLDivElement>(null);
-  const choice = useStored(inspector, (state) => state.tablesOf);
-  const shown = second === null ? 'A' : choice;
+  const { tablesOf } = useStored(inspector, 'tablesOf');
+  const shown = second === null ? 'A' : tablesOf;
   const explanation = shown === 'B' ? second! : first;
   const sections = comparedSections(first, second);
   const parting = second === null ? null : partingOf(sections);
@@ -116,12 +107,9 @@ function Explained({
   );
 }
 
-interface UnitSectionProps {
+interface UnitSectionProps extends Omit<StepsTableProps, 'title' | 'steps'>, Pick<RowsTableProps, 'stay'> {
   readonly section: ComparedSection;
-  readonly parting: FirstDifference | null;
-  readonly compared: boolean;
   readonly table: StepTable | undefined;
-  readonly stay: CycleSpan | null;
 }
 
 /** The steps of a unit with both designs, and the rows of one. */
@@ -131,9 +119,7 @@ function UnitSection({ section: { title, steps }, parting, compared, table, stay
     <details open={!CLOSED.has(title)}>
       <summary data-is={pass === undefined ? '' : `pass:${pass}`}>{title}</summary>
       {steps.length > 0 && <StepsTable {...{ title, steps, compared, parting }} />}
-      {table !== undefined && table.rows.length > 0 && (
-        <RowsTable {...{ title, table, parting }} {...(stay && { stay })} />
-      )}
+      {table !== undefined && table.rows.length > 0 && <RowsTable {...{ title, table, parting, stay }} />}
     </details>
   );
 }

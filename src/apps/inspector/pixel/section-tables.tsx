@@ -7,18 +7,15 @@ import type { ComparedStep, FirstDifference } from './compared-steps.ts';
 /** Columns of cycles that lead into the region of time. */
 const CYCLES: ReadonlySet<string> = new Set(['enters', 'leaves']);
 
-/** The steps of a unit: value, bits and format of each design. */
-export function StepsTable({
-  title,
-  steps,
-  compared,
-  parting,
-}: {
+export interface StepsTableProps {
   readonly title: string;
   readonly steps: readonly ComparedStep[];
   readonly compared: boolean;
   readonly parting: FirstDifference | null;
-}) {
+}
+
+/** The steps of a unit: value, bits and format of each design. */
+export function StepsTable({ title, steps, compared, parting }: StepsTableProps) {
   const cellsOf = (first: Step | null, second: Step | null) => (compared ? [first, second] : [first]).map(stepCell);
   return (
     <DataTable
@@ -58,19 +55,14 @@ function stepCell(step: Step | null) {
   );
 }
 
-/** Rows of taps, look-ups, lerps or stays, each with the names of what it belongs to. */
-export function RowsTable({
-  title,
-  table: { columns, rows },
-  parting,
-  stay,
-}: {
-  readonly title: string;
+export interface RowsTableProps extends Pick<StepsTableProps, 'title' | 'parting'> {
   readonly table: StepTable;
-  readonly parting: FirstDifference | null;
-  /** The quad's stay in the pipeline; its cycles are links into the region of time. */
-  readonly stay?: CycleSpan;
-}) {
+  /** The quad's stay in the pipeline, whose cycles are links into the region of time; null without links. */
+  readonly stay: CycleSpan | null;
+}
+
+/** Rows of taps, look-ups, lerps or stays, each with the names of what it belongs to. */
+export function RowsTable({ title, table: { columns, rows }, parting, stay }: RowsTableProps) {
   const parts = (row: readonly string[]) => parting?.section === title && parting.step === row[0];
   const pass = /^Pass (\d+)/.exec(title)?.[1];
   return (
@@ -95,7 +87,7 @@ export function RowsTable({
             >
               {row.map((cell, n) => (
                 <td key={columns[n]} class={/^0x|^[0-9a-f]{2} /.test(cell) ? 'mono' : ''}>
-                  {stay !== undefined && cell !== '' && CYCLES.has(columns[n]) ? (
+                  {stay !== null && cell !== '' && CYCLES.has(columns[n]) ? (
                     <button
                       type="button"
                       class="link"

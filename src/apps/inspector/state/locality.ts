@@ -21,37 +21,12 @@ export interface TexelLinks {
   readonly cell: Uint32Array;
 }
 
-/** The miss ratio of a cache by its size, 0 to 1. */
-export interface SizeAndMisses {
-  readonly bytes: number;
-  readonly ratio: number;
-}
-
-/** The locality of the texel reads of requests. */
-export interface Locality {
-  /** Look-ups, each of a sector of the design's texel cache, and the bytes of one. */
-  readonly lookups: number;
-  readonly sectorBytes: number;
-  /** The miss ratio of a fully associative LRU cache of each size; the last size has compulsory misses alone. */
-  readonly curve: readonly SizeAndMisses[];
-  readonly workingSetBytes: number;
-  /** The design's own texel cache. */
-  readonly own: SizeAndMisses;
-  readonly levels: readonly NumberedHeat[];
-  readonly links: TexelLinks;
-  /** False where there are more links than are kept. */
-  readonly allLinks: boolean;
-}
-
 const MOST_LINKS = 2 ** 22;
 /** Links of the same pixel, a little before, in which a cell is looked for. */
 const RECENT = 16;
 
 /** Reads the texels of all requests without a clock. Yields the quads so far. @throws DesignError, RangeError as Pipeline */
-export function* localityOf(
-  { images, states, names, batches }: RepeatableRequests,
-  design: Design,
-): Generator<number, Locality> {
+export function* localityOf({ images, states, names, batches }: RepeatableRequests, design: Design) {
   const capture = new AccessCapture(design, layOutImages(images, design.cache.layout), states, names);
   const heat = new TexelHeat(capture.images);
   const study = new LineStudy();
@@ -74,16 +49,25 @@ export function* localityOf(
   const { curve } = study.result();
   const { misses, lookups } = replay.totals();
   return {
+    /** Look-ups, each of a sector of the design's texel cache, and the bytes of one. */
     lookups: curve.lookups,
     sectorBytes,
+    /** The miss ratio of a fully associative LRU cache of each size; the last size has compulsory misses alone. */
     curve: curve.sizes().map((lines) => ({ bytes: lines * sectorBytes, ratio: curve.missRatio(lines) })),
     workingSetBytes: curve.workingSet * sectorBytes,
+    /** The design's own texel cache. */
     own: { bytes: lineBytes * sets * ways, ratio: lookups === 0 ? 0 : misses / lookups },
-    levels: heat.result().levels.map((level) => ({ ...level, first: heat.firstCell(level.imageNumber, level.level) })),
+    levels: heat.result().levels.map((level): NumberedHeat => {
+      return { ...level, first: heat.firstCell(level.imageNumber, level.level) };
+    }),
     links: links.result(),
+    /** False where there are more links than are kept. */
     allLinks: !links.full,
   };
 }
+
+/** The locality of the texel reads of requests. */
+export type Locality = ReturnType<typeof localityOf> extends Generator<number, infer Found> ? Found : never;
 
 class LinkList extends GrowingStudy {
   full = false;

@@ -1,22 +1,21 @@
 import type { DrawAnswer } from './protocol.ts';
+import { Store } from './store.ts';
 
 /** A picture that comes in piece by piece. A new one overwrites the old one, so that nothing flickers. */
 export class IncomingPicture {
   width = 0;
   height = 0;
   linear = false;
-  /** Numbers a pixel: 4 of colours, 1 of a quantity. */
-  readonly numbers: 1 | 4;
   values = new Float32Array(0);
   /** The picture that wrote each pixel; 0 for none. */
   private written = new Uint32Array(0);
   private serial = 0;
-  private readonly changed: () => void;
 
-  constructor(numbers: 1 | 4, changed: () => void) {
-    this.numbers = numbers;
-    this.changed = changed;
-  }
+  /** @param numbers a pixel: 4 of colours, 1 of a quantity */
+  constructor(
+    readonly numbers: 1 | 4,
+    private readonly changed: () => void,
+  ) {}
 
   /** True if a pixel has a value. */
   has(pixel: number): boolean {
@@ -57,8 +56,8 @@ export class IncomingPicture {
   }
 }
 
-const listeners = new Set<() => void>();
-const changed = () => listeners.forEach((listener) => listener());
+const pixels = new Store({});
+const changed = () => pixels.update({});
 
 /** The pictures of the page. */
 export const pictures = {
@@ -70,6 +69,5 @@ export const pictures = {
 
 /** Calls when pixels come in. @returns ends it */
 export function onPixels(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+  return pixels.subscribe(listener);
 }

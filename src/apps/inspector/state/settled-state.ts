@@ -1,16 +1,8 @@
 import { type InspectorState, RESULT_VIEWS, type ViewMode } from './inspector-state.ts';
 import { DEFAULT_STATE, ADDRESS_FIELDS } from './state-fields.ts';
 
-/** A part of the state that must go with the others; otherwise it has its default. */
-interface Agreement {
-  readonly field: keyof InspectorState;
-  /** Its name in the address. */
-  readonly part: string;
-  readonly expected: string;
-  readonly holds: (state: InspectorState) => boolean;
-}
-
-function agreement(field: keyof InspectorState, expected: string, holds: Agreement['holds']): Agreement {
+/** A part of the state that must go with the others; otherwise it has its default. `part` is its name in the address. */
+function agreement(field: keyof InspectorState, expected: string, holds: (state: InspectorState) => boolean) {
   return { field, part: ADDRESS_FIELDS.find(({ path }) => path === field)!.name, expected, holds };
 }
 
@@ -18,7 +10,7 @@ function needs(view: ViewMode, what: 'second design' | 'trace'): boolean {
   return RESULT_VIEWS.some(([mode, , needed]) => mode === view && needed === what);
 }
 
-const AGREEMENTS: readonly Agreement[] = [
+const AGREEMENTS = [
   agreement('view', 'one that shows no design B, for b=none', ({ view, second }) => {
     return second !== 'none' || !needs(view, 'second design');
   }),

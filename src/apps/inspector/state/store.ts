@@ -3,14 +3,12 @@ import { useEffect, useState } from 'preact/hooks';
 /** A record that components read and change. */
 export class Store<T extends object> {
   private readonly listeners = new Set<() => void>();
-  private readonly settled: (value: T) => T;
-  private current: T;
 
   /** @param settled makes the fields of a changed record go together */
-  constructor(initial: T, settled: (value: T) => T = (value) => value) {
-    this.current = initial;
-    this.settled = settled;
-  }
+  constructor(
+    private current: T,
+    private readonly settled: (value: T) => T = (value) => value,
+  ) {}
 
   get value(): T {
     return this.current;
@@ -29,19 +27,22 @@ export class Store<T extends object> {
   }
 }
 
-/** A part of a store; the component is drawn again when it is another one. */
-export function useStored<T extends object, Part>(store: Store<T>, select: (value: T) => Part): Part {
-  const part = select(store.value);
+/** Fields of a store; the component is drawn again when one of them is another. */
+export function useStored<T extends object, Name extends keyof T>(
+  store: Store<T>,
+  ...names: readonly Name[]
+): Pick<T, Name> {
+  const now = store.value;
   const [, redraw] = useState({});
   useEffect(() => {
-    let shown = select(store.value);
-    if (shown !== part) redraw({});
-    return store.subscribe(() => {
-      const now = select(store.value);
-      if (now === shown) return;
-      shown = now;
+    let shown = now;
+    const look = () => {
+      if (names.every((name) => store.value[name] === shown[name])) return;
+      shown = store.value;
       redraw({});
-    });
+    };
+    look();
+    return store.subscribe(look);
   }, []);
-  return part;
+  return now;
 }

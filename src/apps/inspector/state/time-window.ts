@@ -92,13 +92,12 @@ export function* timeAccount(
 /** Notes the causes of a window, cycle by cycle. */
 class CauseRecorder extends Timeline {
   readonly runs: { cause: Cause; from: number; to: number }[] = [];
-  private readonly from: number;
-  private readonly to: number;
 
-  constructor(from: number, to: number) {
+  constructor(
+    private readonly from: number,
+    private readonly to: number,
+  ) {
     super();
-    this.from = from;
-    this.to = to;
   }
 
   override add(from: number, to: number, cause: number): void {
@@ -113,8 +112,6 @@ class CauseRecorder extends Timeline {
 
 /** Watches a run from its beginning, and notes what happens in a window of cycles. */
 class WindowRecorder extends SliceWriter {
-  private readonly from: number;
-  private readonly to: number;
   private readonly slices: StageSlice[] = [];
   private readonly levels = new Map(FIFO_STAGES.map((stage) => [stage, [] as [number, number][]]));
   private readonly misses: [number, number][] = [];
@@ -122,10 +119,11 @@ class WindowRecorder extends SliceWriter {
   /** The cycle after the last one of the run. */
   private ended = 0;
 
-  constructor(from: number, to: number) {
+  constructor(
+    private readonly from: number,
+    private readonly to: number,
+  ) {
     super();
-    this.from = from;
-    this.to = to;
   }
 
   override enter(cycle: number, stage: Stage, view: PassView): void {

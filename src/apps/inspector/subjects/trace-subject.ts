@@ -5,7 +5,7 @@ import { JSON_LINES } from '../../../../traces/encodings/json-lines.ts';
 import { linesOf } from '../../../../traces/encodings/line-pieces.ts';
 import { csvResults, type LaneResult } from '../../../../traces/results/result-csv.ts';
 import { type RequestResult, ResultJoin } from '../../../../traces/results/result-join.ts';
-import { ResultReader } from '../../../../traces/results/result-trace.ts';
+import { readLines, ResultReader } from '../../../../traces/results/result-trace.ts';
 import type { PictureLoader } from '../../../../traces/requests/request-tables.ts';
 import { type MeasuredTrace, readMeasuredTrace } from '../../../checker/judge/measured-trace.ts';
 import { traceImage } from '../../../pictures/trace-image.ts';
@@ -50,8 +50,10 @@ export async function loadTrace(files: DroppedFiles, others: DroppedFiles): Prom
       continue;
     }
     const kind = await kindOf(name, bytes);
-    if (kind === 'requests') requests = [name, await linesOfFile(name, bytes)];
-    else if (kind === 'results' || kind === 'csv') results = [name, await resultsOfFile(name, bytes, kind)];
+    const lines = linesOf(chunksOf(bytes), name);
+    if (kind === 'requests') requests = [name, await allOf(lines)];
+    if (kind === 'results') results = [name, await allOf(readLines(lines, new ResultReader(name)))];
+    if (kind === 'csv') results = [name, await allOf(csvResults(chunksOf(bytes), name, {}))];
   }
   if (requests === null) {
     if (results === null) return null;
@@ -97,24 +99,11 @@ async function* chunksOf(bytes: Uint8Array<ArrayBuffer>, begun = false): AsyncGe
   }
 }
 
-async function linesOfFile(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<readonly string[]> {
-  const all: string[] = [];
-  for await (const lines of linesOf(chunksOf(bytes), name)) all.push(...lines);
-  return all;
-}
-
-async function resultsOfFile(name: string, bytes: Uint8Array<ArrayBuffer>, kind: 'results' | 'csv') {
-  const all: (RequestResult | LaneResult)[] = [];
-  if (kind === 'csv') {
-    for await (const results of csvResults(chunksOf(bytes), name, {})) all.push(...results);
-    return all;
-  }
-  const reader = new ResultReader(name);
-  for (const line of await linesOfFile(name, bytes)) {
-    const result = reader.read(line);
-    if (result !== null) all.push(result);
-  }
-  return all;
+/** All that comes piece by piece. */
+async function allOf<T>(pieces: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  const all: (readonly T[])[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all.flat();
 }
 
 /** Gives every request its pixels. */
@@ -152,10 +141,8 @@ export class TraceRequests implements SubjectRequests {
   readonly camera = null;
   readonly width: number;
   readonly height: number;
-  readonly trace: LoadedTrace;
 
-  constructor(trace: LoadedTrace) {
-    this.trace = trace;
+  constructor(readonly trace: LoadedTrace) {
     this.images = trace.measured.images;
     this.states = trace.measured.states;
     const formats = this.states.map(

@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'preact/hooks';
+import type { Account } from '../../../../pipeline/stages/account.ts';
 import { CAUSE_RECORDS } from '../../../../pipeline/counters/causes.ts';
 import { ACTIVITY_RECORDS, capacities, type Stage, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages/stages.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
@@ -11,7 +12,7 @@ import { ChartFigure } from '../components/chart-figure.tsx';
 import { choosePixel, inspector, session } from '../state/inspector.ts';
 import { useStored } from '../state/store.ts';
 import type { DrawnSubject } from '../state/protocol.ts';
-import { LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
+import { type CycleWindow, LEAST_CYCLES, MOST_CYCLES } from '../state/inspector-state.ts';
 import { causesChart, cycleLine, fifoChart, ganttChart, missesChart } from './time-charts.ts';
 import { slicesAt, type StageSlice, type TimeWindow, valueAtCycle } from '../state/time-window.ts';
 import { useAnswer } from '../worker/use-answer.ts';
@@ -23,9 +24,8 @@ interface ViewProps {
 
 /** The stages, FIFOs, misses and causes of a window of cycles, and the cycle of the slider. */
 export function PipelineView({ subject, design }: ViewProps) {
-  const { from, cycles } = useStored(inspector, ({ window }) => window);
-  const chosen = useStored(inspector, ({ cycle }) => cycle);
-  const pixel = useStored(inspector, (state) => state.pixel);
+  const { window: wanted, cycle: chosen, pixel } = useStored(inspector, 'window', 'cycle', 'pixel');
+  const { from, cycles } = wanted;
   const { answer: window, running, fault } = useAnswer('window', { subject, design, from, cycles });
   const { answer: account, fault: accountFault } = useAnswer('account', { subject, design });
   const cycle = window && Math.min(Math.max(chosen ?? window.from, window.from), Math.max(window.from, window.to - 1));
@@ -116,28 +116,23 @@ function Charts({ window, design, cycle, pixel }: ChartsProps) {
   };
   return (
     <div class="charts">
-      {charts.map(({ chart, marks }, n) => (
-        <ChartFigure key={n} {...{ chart, marks, point }} over={(area) => cycleLine(cycle, area)} />
+      {charts.map((chart, n) => (
+        <ChartFigure key={n} {...{ chart, point }} over={(area) => cycleLine(cycle, area)} />
       ))}
     </div>
   );
 }
 
-function Causes({
-  account,
-  from,
-  cycles,
-  go,
-}: {
-  readonly account: Parameters<typeof causesChart>[0];
-  readonly from: number;
-  readonly cycles: number;
+interface CausesProps extends CycleWindow {
+  readonly account: Account;
   readonly go: (cycle: number) => void;
-}) {
-  const { chart, marks } = useMemo(() => causesChart(account), [account]);
+}
+
+function Causes({ account, from, cycles, go }: CausesProps) {
+  const chart = useMemo(() => causesChart(account), [account]);
   return (
     <ChartFigure
-      {...{ chart, marks }}
+      chart={chart}
       over={({ across, top, bottom }) => {
         const [left, right] = [across(from), across(Math.min(account.cycles, from + cycles))];
         return `<rect class="cursor" x="${left}" y="${top}" width="${Math.max(2, right - left)}" height="${bottom - top}"/>`;
@@ -205,7 +200,7 @@ function fifoText({ fifos }: TimeWindow, stage: Stage, cycle: number, room: numb
 }
 
 /** The pixels of the quads that stages work on in a cycle. */
-export function pixelsAt(window: TimeWindow, cycle: number): readonly (readonly [number, number])[] {
+function pixelsAt(window: TimeWindow, cycle: number): readonly (readonly [number, number])[] {
   const quads = new Set([...slicesAt(window, cycle).values()].flatMap(({ work }) => (work === null ? [] : work.quad)));
   return [...quads].flatMap((quad) => {
     const place = window.quads.get(quad);

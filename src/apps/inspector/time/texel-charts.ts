@@ -1,11 +1,4 @@
-import {
-  type DrawnChart,
-  lineSign,
-  type PlotArea,
-  polyline,
-  seriesColor,
-  short,
-} from '../../../platform/pages/chart.ts';
+import { type Chart, lineSign, type PlotArea, polyline, seriesColor, short } from '../../../platform/pages/chart.ts';
 import { decadeScale, linearScale, octaveScale } from '../../../platform/pages/chart-scale.ts';
 import { HEAT_SIGN } from '../../../platform/pages/heat-picture.ts';
 import { grouped, percent, sizeText } from '../../../platform/pages/wording.ts';
@@ -17,13 +10,23 @@ const OWN = seriesColor(1);
 const WORKING_SET = seriesColor(2);
 
 /** The miss ratio by cache size, with the design's own cache. */
-export function missCurveChart({ curve, own, sectorBytes, workingSetBytes }: Locality): DrawnChart {
+export function missCurveChart({ curve, own, sectorBytes, workingSetBytes }: Locality): Chart {
   const ratios = [...curve.map(({ ratio }) => ratio), own.ratio].filter((ratio) => ratio > 0);
   const sizes = [...curve.map(({ bytes }) => bytes), own.bytes];
   const diamond = (x: number, y: number) =>
     `<path d="M${short(x - 6)} ${short(y)}l6 -6l6 6l-6 6z" style="fill:${OWN}"/>`;
   const dot = (x: number, y: number) => `<circle cx="${short(x)}" cy="${short(y)}" r="2.5" style="fill:${CURVE}"/>`;
-  const chart = {
+  const marks = (area: PlotArea) => {
+    const points = curve.map(({ bytes, ratio }) => [bytes, ratio] as const);
+    const x = short(area.across(workingSetBytes));
+    return [
+      `<path d="M${x} ${area.top}V${short(area.bottom)}" class="line dashed" style="stroke:${WORKING_SET}"/>`,
+      `<path d="${polyline(points, area)}" class="line" style="stroke:${CURVE}"/>`,
+      ...points.map(([bytes, ratio]) => dot(area.across(bytes), area.up(ratio))),
+      diamond(area.across(own.bytes), area.up(own.ratio)),
+    ].join('');
+  };
+  return {
     title: 'Misses by cache size',
     height: (across: number) => Math.min(420, Math.max(220, across / 2)),
     x: { label: 'cache size in bytes', scale: octaveScale(Math.min(...sizes), Math.max(...sizes), sizeText) },
@@ -36,18 +39,8 @@ export function missCurveChart({ curve, own, sectorBytes, workingSetBytes }: Loc
       { name: `this design: ${sizeText(own.bytes)}, ${percent(own.ratio)}`, sign: diamond(0, 0) },
       { name: `working set: ${sizeText(workingSetBytes)}`, sign: lineSign(WORKING_SET, true) },
     ],
+    marks,
   };
-  const marks = (area: PlotArea) => {
-    const points = curve.map(({ bytes, ratio }) => [bytes, ratio] as const);
-    const x = short(area.across(workingSetBytes));
-    return [
-      `<path d="M${x} ${area.top}V${short(area.bottom)}" class="line dashed" style="stroke:${WORKING_SET}"/>`,
-      `<path d="${polyline(points, area)}" class="line" style="stroke:${CURVE}"/>`,
-      ...points.map(([bytes, ratio]) => dot(area.across(bytes), area.up(ratio))),
-      diamond(area.across(own.bytes), area.up(own.ratio)),
-    ].join('');
-  };
-  return { chart, marks };
 }
 
 /**
@@ -55,10 +48,12 @@ export function missCurveChart({ curve, own, sectorBytes, workingSetBytes }: Loc
  *
  * @param uri a picture of the cells, one pixel each  @param most the largest count of a cell
  */
-export function heatChart(level: NumberedHeat, title: string, uri: string, most: number): DrawnChart {
+export function heatChart(level: NumberedHeat, title: string, uri: string, most: number): Chart {
   const { width, height, columns, rows, cellTexels } = level;
   const down = linearScale(0, rows * cellTexels, grouped);
-  const chart = {
+  const marks = ({ left, right, top, bottom }: PlotArea) =>
+    `<image href="${uri}" x="${short(left)}" y="${short(top)}" width="${short(right - left)}" height="${short(bottom - top)}" preserveAspectRatio="none" style="image-rendering:pixelated"/>`;
+  return {
     title: `${title}, level ${level.level} of ${level.image}: ${width}x${height} texels`,
     height: (across: number) => Math.min(640, Math.max(40, ((across - 60) * rows) / columns)),
     x: { label: 'texel, from the left', scale: linearScale(0, columns * cellTexels, grouped) },
@@ -69,10 +64,8 @@ export function heatChart(level: NumberedHeat, title: string, uri: string, most:
         sign: HEAT_SIGN,
       },
     ],
+    marks,
   };
-  const marks = ({ left, right, top, bottom }: PlotArea) =>
-    `<image href="${uri}" x="${short(left)}" y="${short(top)}" width="${short(right - left)}" height="${short(bottom - top)}" preserveAspectRatio="none" style="image-rendering:pixelated"/>`;
-  return { chart, marks };
 }
 
 /** Frames around cells of a level, in its heat map. */

@@ -37,19 +37,16 @@ export function TexelView({ subject, design }: { readonly subject: DrawnSubject;
 }
 
 function MissCurve({ locality }: { readonly locality: Locality }) {
-  const { chart, marks } = useMemo(() => missCurveChart(locality), [locality]);
-  return <ChartFigure {...{ chart, marks }} />;
+  return <ChartFigure chart={useMemo(() => missCurveChart(locality), [locality])} />;
 }
 
 /** The accesses or misses of a level. The cell that is pointed at lights its readers, a pixel under the pointer, or else the
  * explained one, frames its cells. */
 function HeatMap({ locality }: { readonly locality: Locality }) {
   const { levels, links, allLinks } = locality;
-  const explained = useStored(inspector, (state) => state.pixel);
-  const hovered = useStored(session, (state) => state.hovered);
+  const { pixel: explained, counts: kind, level: chosen } = useStored(inspector, 'pixel', 'counts', 'level');
+  const { hovered } = useStored(session, 'hovered');
   const pixel = hovered ?? explained;
-  const kind = useStored(inspector, (state) => state.counts);
-  const chosen = useStored(inspector, (state) => state.level);
   const [cell, setCell] = useState<number | null>(null);
   const place = useMemo(
     () =>
@@ -62,7 +59,7 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
   const level = levels[place];
   const { picture, most } = useMemo(() => heatPicture(level[kind], level.columns, level.rows, 'log'), [level, kind]);
   const title = kind === 'touches' ? 'Accesses' : 'Misses';
-  const { chart, marks } = useMemo(() => heatChart(level, title, pictureUri(picture), most), [level, picture]);
+  const chart = useMemo(() => heatChart(level, title, pictureUri(picture), most), [level, picture]);
   const cells = useMemo(() => (pixel === null ? [] : cellsOf(links, ...pixel)), [links, pixel]);
   useEffect(() => {
     const readers = cell === null ? [] : Array.from(readersOf(links, cell), placeOf);
@@ -89,7 +86,7 @@ function HeatMap({ locality }: { readonly locality: Locality }) {
         <NumberInput live label="Row" most={level.rows - 1} value={row} change={(y) => go(column, y)} />
       </div>
       <ChartFigure
-        {...{ chart, marks }}
+        chart={chart}
         over={(area) => cellFrames(level, shown === null ? cells : [...cells, shown], area)}
         point={(x, y) => setCell(cellAt(level, x, y))}
         leave={() => setCell(null)}

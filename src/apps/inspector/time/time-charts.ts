@@ -2,15 +2,7 @@ import type { Account } from '../../../../pipeline/stages/account.ts';
 import { CAUSE_RECORDS, CAUSES } from '../../../../pipeline/counters/causes.ts';
 import { ACTIVITIES, ACTIVITY_RECORDS, capacities, STAGE_RECORDS, STAGES } from '../../../../pipeline/stages/stages.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import {
-  box,
-  type Chart,
-  type DrawnChart,
-  type PlotArea,
-  polyline,
-  short,
-  squareSign,
-} from '../../../platform/pages/chart.ts';
+import { box, type Chart, type PlotArea, polyline, short, squareSign } from '../../../platform/pages/chart.ts';
 import { linearScale, type Scale } from '../../../platform/pages/chart-scale.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
 import { causeChart } from '../../../simulate/report/cause-section.ts';
@@ -37,7 +29,7 @@ export function ganttChart(
   window: TimeWindow,
   quads: readonly number[] = [],
   pixel: readonly [number, number] | null = null,
-): DrawnChart {
+): Chart {
   const rows = [...STAGES.map((stage) => STAGE_RECORDS[stage].title), CAUSE_ROW];
   const activities = ACTIVITIES.filter((each) => window.slices.some(({ activity }) => activity === each));
   const causes = CAUSES.filter((each) => window.causes.some(({ cause }) => cause === each));
@@ -47,13 +39,6 @@ export function ganttChart(
   ]);
   const framed =
     quads.length === 0 || pixel === null ? [] : [{ name: `quad of pixel ${pixel.join(', ')}`, sign: FRAME_SIGN }];
-  const chart = {
-    title: `Stages in the cycles ${grouped(window.from)} to ${grouped(window.to - 1)}`,
-    height: ROW * rows.length,
-    x: cycleAxis(window),
-    y: { label: 'stage', scale: aligned(rowScale(rows)) },
-    keys: [...keys.map(({ name, color }) => ({ name, sign: squareSign(color) })), ...framed],
-  };
   const marks = (area: PlotArea) => {
     const stages = activities.map((activity) => {
       const slices = window.slices.filter((slice) => slice.activity === activity);
@@ -73,7 +58,14 @@ export function ganttChart(
     });
     return [...stages.flat(), ...reasons, ...quads.map((quad) => quadFrames(window, quad, area))].join('');
   };
-  return { chart, marks };
+  return {
+    title: `Stages in the cycles ${grouped(window.from)} to ${grouped(window.to - 1)}`,
+    height: ROW * rows.length,
+    x: cycleAxis(window),
+    y: { label: 'stage', scale: aligned(rowScale(rows)) },
+    keys: [...keys.map(({ name, color }) => ({ name, sign: squareSign(color) })), ...framed],
+    marks,
+  };
 }
 
 /** Names with their colours, each colour once: a stage's activity has the colour of the cause that it is. */
@@ -100,25 +92,15 @@ export function cycleLine(cycle: number, { across, top, bottom }: PlotArea): str
 }
 
 /** The causes of all cycles of the run, lower than on the still pages and aligned with the other charts. */
-export function causesChart(account: Account): DrawnChart {
-  const { chart, marks } = causeChart(account);
-  return { chart: { ...chart, height: 110, y: { label: 'share', scale: aligned(chart.y!.scale) } }, marks };
+export function causesChart(account: Account): Chart {
+  const chart = causeChart(account);
+  return { ...chart, height: 110, y: { label: 'share', scale: aligned(chart.y.scale) } };
 }
 
 /** The entries of the FIFO after each stage over the cycles of a window, one row each, which is as high as the FIFO's room. */
-export function fifoChart(window: TimeWindow, { pipeline }: Design): DrawnChart {
+export function fifoChart(window: TimeWindow, { pipeline }: Design): Chart {
   const room = capacities(pipeline);
   const { fifos } = window;
-  const chart = {
-    title: 'FIFO levels',
-    height: ROW * fifos.length,
-    x: cycleAxis(window),
-    y: { label: 'FIFO behind', scale: aligned(rowScale(fifos.map(({ stage }) => STAGE_RECORDS[stage].title))) },
-    keys: [
-      { name: 'entries', sign: squareSign(LEVEL) },
-      { name: 'room', sign: squareSign(ROOM) },
-    ],
-  };
   const marks = (area: PlotArea) => {
     const rooms = fifos.map((_, row) => bar(area, row, window.from, window.to));
     const levels = fifos.map(({ stage, levels }, row) => {
@@ -133,24 +115,34 @@ export function fifoChart(window: TimeWindow, { pipeline }: Design): DrawnChart 
     });
     return `<path d="${rooms.join('')}" style="fill:${ROOM}"/><path d="${levels.join('')}" style="fill:${LEVEL}"/>`;
   };
-  return { chart, marks };
+  return {
+    title: 'FIFO levels',
+    height: ROW * fifos.length,
+    x: cycleAxis(window),
+    y: { label: 'FIFO behind', scale: aligned(rowScale(fifos.map(({ stage }) => STAGE_RECORDS[stage].title))) },
+    keys: [
+      { name: 'entries', sign: squareSign(LEVEL) },
+      { name: 'room', sign: squareSign(ROOM) },
+    ],
+    marks,
+  };
 }
 
 /** The lines on their way from memory over the cycles of a window. */
-export function missesChart(window: TimeWindow): DrawnChart {
+export function missesChart(window: TimeWindow): Chart {
   const most = Math.max(5, ...window.misses.map(([, count]) => count));
-  const chart = {
-    title: 'Misses in flight',
-    height: 120,
-    x: cycleAxis(window),
-    y: { label: 'lines', scale: aligned(linearScale(0, most, grouped)) },
-  };
   const marks = (area: PlotArea) => {
     const points = stairs(window.misses, window);
     const dots = points.length > 2 * FEW_STEPS ? [] : points.map((point) => dot(point, area));
     return `<path d="${polyline(points, area)}" class="line" style="stroke:${LEVEL}"/><path d="${dots.join('')}" style="fill:${LEVEL}"/>`;
   };
-  return { chart, marks };
+  return {
+    title: 'Misses in flight',
+    height: 120,
+    x: cycleAxis(window),
+    y: { label: 'lines', scale: aligned(linearScale(0, most, grouped)) },
+    marks,
+  };
 }
 
 /** The corners of a line that stays at a value until the next one. */
@@ -175,10 +167,7 @@ function cycleAxis({ from, to }: Pick<TimeWindow, 'from' | 'to'>): Chart['x'] {
 
 /** Rows from the top down; a whole number is the middle of its row. */
 function rowScale(names: readonly string[]): Scale {
-  return {
-    share: (row) => 1 - (row + 0.5) / names.length,
-    ticks: names.map((text, at) => ({ at, text })),
-  };
+  return { share: (row) => 1 - (row + 0.5) / names.length, ticks: names.map((text, at) => ({ at, text })) };
 }
 
 /** The scale with texts of one length, so that the areas of charts below each other begin at the same place. */

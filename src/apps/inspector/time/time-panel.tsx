@@ -12,22 +12,19 @@ const TITLES = { pipeline: 'pipeline', texels: 'cache and texels' } as const;
 
 /** The pipeline over a window of cycles, or the locality of texels, of the first design. */
 export function TimePanel() {
-  const view = useStored(inspector, ({ timeView }) => timeView);
-  const { design } = useStored(inspector, ({ first }) => first);
-  useStored(inspector, ({ source }) => source);
-  useStored(inspector, ({ aim }) => aim);
-  const subject = subjectOf(inspector.value);
+  const { timeView, first, source, aim } = useStored(inspector, 'timeView', 'first', 'source', 'aim');
+  const shown = { subject: subjectOf({ source, aim }), design: first.design };
   return (
     <>
       <style>{REPORT_STYLE}</style>
       <Radios
         legend="Shows"
         name="time-view"
-        value={view}
+        value={timeView}
         options={TIME_VIEWS.map((name) => [name, TITLES[name]] as const)}
         onChange={(name) => inspector.update({ timeView: name })}
       />
-      {view === 'pipeline' ? <PipelineView {...{ subject, design }} /> : <TexelView {...{ subject, design }} />}
+      {timeView === 'pipeline' ? <PipelineView {...shown} /> : <TexelView {...shown} />}
     </>
   );
 }

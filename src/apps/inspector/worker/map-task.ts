@@ -8,9 +8,9 @@ import { LaneRegisters } from '../../../../rtl-model/registers/lane-registers.ts
 import { QUAD_LANES } from '../../../../rtl-model/registers/quad-batch.ts';
 import { SilentObserver } from '../../../../traces/stages/observers.ts';
 import { withOneUnit } from '../../../explain/explain-trace.ts';
-import { emptyAnswer, placesOf } from './drawn-pixels.ts';
+import { drawnBands, emptyAnswer } from './drawn-pixels.ts';
 import type { DrawAnswer, MapQuestion } from '../state/protocol.ts';
-import { bandsFromMiddle, memoryOf, statesWithin, type SubjectRequests } from '../subjects/subject.ts';
+import { memoryOf, statesWithin } from '../subjects/subject.ts';
 import { requestsOf } from '../subjects/subjects.ts';
 
 /** Quantities of the LOD unit, from its registers. */
@@ -25,40 +25,24 @@ const OF_LOD_UNIT: Readonly<
 /** The quantity of every pixel: of the LOD unit from the middle outwards, of the pipeline in the order of the run. */
 export async function* mapTask({ subject, design, quantity }: MapQuestion): AsyncGenerator<DrawAnswer | null> {
   const requests = await requestsOf(subject);
-  yield emptyAnswer(requests);
-  if (quantity === 'misses' || quantity === 'latency') yield* pipelineMap(requests, design, quantity);
-  else yield* lodUnitMap(requests, design, OF_LOD_UNIT[quantity]);
-}
-
-function* lodUnitMap(
-  requests: SubjectRequests,
-  design: Design,
-  quantity: (lanes: LaneRegisters, lane: number, design: Design) => number,
-): Generator<DrawAnswer> {
-  const paths = unitPaths(design, memoryOf(requests.images, design), statesWithin(requests.states, design));
-  const lanes = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
-  for (const rows of bandsFromMiddle(requests.height)) {
-    for (const batch of requests.rows(rows)) {
+  const [memory, states] = [memoryOf(requests.images, design), statesWithin(requests.states, design)];
+  if (quantity !== 'misses' && quantity !== 'latency') {
+    const [paths, lanes] = [unitPaths(design, memory, states), new LaneRegisters(QUAD_LANES * BLOCK_QUADS)];
+    const valueOf = OF_LOD_UNIT[quantity];
+    yield* drawnBands(requests, (batch) => {
       const values = new Float32Array(QUAD_LANES * batch.count);
       for (let quad = 0; quad < batch.count; quad++) {
         const { frontEnd, lodUnit } = paths[batch.state[quad]];
         frontEnd.load(batch, quad, 1, lanes, 0);
         lodUnit.select(lanes, 0, QUAD_LANES);
-        for (let lane = 0; lane < QUAD_LANES; lane++) values[QUAD_LANES * quad + lane] = quantity(lanes, lane, design);
+        for (let lane = 0; lane < QUAD_LANES; lane++) values[QUAD_LANES * quad + lane] = valueOf(lanes, lane, design);
       }
-      yield { ...emptyAnswer(requests), values, ...placesOf(batch) };
-    }
+      return values;
+    });
+    return;
   }
-}
-
-function* pipelineMap(
-  requests: SubjectRequests,
-  design: Design,
-  quantity: 'misses' | 'latency',
-): Generator<DrawAnswer | null> {
+  yield emptyAnswer(requests);
   const watch = new QuadCosts();
-  const memory = memoryOf(requests.images, design);
-  const states = statesWithin(requests.states, design);
   const pipeline = new Pipeline(withOneUnit(design), memory, states, () => {}, watch);
   for (const batch of requests.batches()) {
     pipeline.run(batch);

@@ -13,7 +13,7 @@ export const model = new ModelClient();
 let drops = 0;
 
 /** The subject that the page shows. */
-export function subjectOf({ source, aim }: InspectorState): DrawnSubject {
+export function subjectOf({ source, aim }: Pick<InspectorState, 'source' | 'aim'>): DrawnSubject {
   return { source, aim, files: drops };
 }
 
@@ -118,25 +118,17 @@ export function followState(): void {
 
 /** Hands files to the model, and shows what they are, with a pixel explained. */
 export function dropFiles(files: readonly File[], pixel: InspectorState['pixel'] = null): void {
-  model.ask(
-    'files',
-    { files },
-    {
-      answer: ({ scene, name }) => {
-        drops++;
-        session.update({ files: [name] });
-        const { source } = inspector.value;
-        const shown =
-          scene === 'texture'
-            ? ({
-                scene: source.scene === 'model' || source.scene === 'trace' ? 'picture' : source.scene,
-                texture: 'file',
-              } as const)
-            : { scene };
-        setFault('files', null);
-        inspector.update({ source: { ...source, ...shown }, aim: null, pixel, zoom: null, middle: null });
-      },
-      fault: (fault) => setFault('files', fault),
+  const reaction: Reaction<'files'> = {
+    answer: ({ scene, name }) => {
+      drops++;
+      session.update({ files: [name] });
+      const { source } = inspector.value;
+      const drawn = source.scene === 'model' || source.scene === 'trace' ? 'picture' : source.scene;
+      const shown = scene === 'texture' ? ({ scene: drawn, texture: 'file' } as const) : { scene };
+      setFault('files', null);
+      inspector.update({ source: { ...source, ...shown }, aim: null, pixel, zoom: null, middle: null });
     },
-  );
+    fault: (fault) => setFault('files', fault),
+  };
+  model.ask('files', { files }, reaction);
 }

@@ -1,21 +1,33 @@
+import { progressAs } from '../../../checker/rule.ts';
+import { localityOf } from '../state/locality.ts';
+import type { DrawQuestion, Kind, ModelAnswer, ModelQuestion, WindowQuestion } from '../state/protocol.ts';
+import { type RepeatableRequests, timeAccount, timeWindow } from '../state/time-window.ts';
+import { statesWithin } from '../subjects/subject.ts';
+import { filesTask, requestsOf } from '../subjects/subjects.ts';
 import { capturedTask, drawTask } from './draw-task.ts';
 import { explainTask } from './explain-task.ts';
 import { mapTask } from './map-task.ts';
-import type { ModelAnswer, Kind, ModelQuestion } from '../state/protocol.ts';
-import { filesTask } from '../subjects/subjects.ts';
-import { accountTask, localityTask, windowTask } from './time-tasks.ts';
 
 /** The work for each kind of question. It yields answers, and null where it may be interrupted. */
-export const TASKS: {
-  readonly [K in Kind]: (question: ModelQuestion<K>) => AsyncIterable<ModelAnswer<K> | null>;
-} = {
+export const TASKS: { readonly [K in Kind]: (question: ModelQuestion<K>) => AsyncIterable<ModelAnswer<K> | null> } = {
   files: filesTask,
   first: drawTask,
   second: drawTask,
   captured: capturedTask,
-  window: windowTask,
-  account: accountTask,
-  locality: localityTask,
+  window: ofRun((requests, { design, from, cycles }: WindowQuestion) => timeWindow(requests, design, from, cycles)),
+  account: ofRun((requests, { design }) => timeAccount(requests, design)),
+  locality: ofRun((requests, { design }) => localityOf(requests, design)),
   map: mapTask,
   explain: explainTask,
 };
+
+/** The task that runs the requests of a subject, with the samplers that the design allows. */
+function ofRun<Q extends DrawQuestion, T>(run: (requests: RepeatableRequests, question: Q) => Generator<number, T>) {
+  return async function* (question: Q): AsyncGenerator<T | null> {
+    const { subject, design } = question;
+    const requests = await requestsOf(subject);
+    const { images, names } = requests;
+    const states = statesWithin(requests.states, design);
+    yield yield* progressAs(run({ images, names, states, batches: () => requests.batches() }, question), () => null);
+  };
+}

@@ -20,7 +20,7 @@ export function useAnswer<K extends Kind>(kind: K, question: ModelQuestion<K> | 
   const [state, setState] = useState<UsedAnswer<K>>({ answer: null, running: true, fault: null });
   const answered = useRef<string | null>(null);
   const text = JSON.stringify(question);
-  const drawing = useStored(session, (state) => state.drawing);
+  const { drawing } = useStored(session, 'drawing');
   useEffect(() => {
     if (answered.current === text) {
       setState((before) => ({ ...before, running: false }));

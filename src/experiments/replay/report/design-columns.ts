@@ -54,10 +54,7 @@ const columnsOf = (quads: number): readonly ReportColumn<DesignReport>[] => [
     cell: ({ cache, totals }) => (cache.banks > 1 ? grouped(totals.bankConflicts) : ''),
   },
   { head: 'from memory', cell: ({ totals }) => byteCount(totals.memory.bytes) },
-  {
-    head: 'to memory',
-    cell: ({ totals }) => (totals.memory.writes === 0 ? '' : byteCount(totals.memory.writeBytes)),
-  },
+  { head: 'to memory', cell: ({ totals }) => (totals.memory.writes === 0 ? '' : byteCount(totals.memory.writeBytes)) },
   { head: 'B / access', cell: ({ totals }) => measured(totals.memory.bytes / Math.max(1, totals.accesses)) },
   { head: 'open rows', only: 'page', cell: openRows },
 ];

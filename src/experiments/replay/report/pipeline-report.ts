@@ -10,7 +10,7 @@ import { byteCount, grouped, measured, percent, percentText } from '../../../pla
 import { type ReportColumn, shownColumns } from './design-columns.ts';
 import { unmovedText } from './replay-text.ts';
 import { designText } from '../../../designs/design-text.ts';
-import { htmlPage, htmlTable } from '../../../platform/pages/page.ts';
+import { htmlPage, tableSection } from '../../../platform/pages/page.ts';
 import { shareBars } from '../../../platform/pages/share-bars.ts';
 import { terminalTable } from '../../../platform/pages/terminal-table.ts';
 
@@ -69,7 +69,7 @@ function columnsOf(designs: PipelineReport['designs']) {
 export function pipelineSummary({ trace, designs }: PipelineReport, color: boolean): string {
   const { heads, cells } = columnsOf(designs);
   const rows = designs.map((report) => [report.design.name, ...cells(report.account)]);
-  const notes = [unmovedOf(trace), trace.cut === null ? '' : `cut short: ${trace.cut}`].filter((note) => note !== '');
+  const notes = [unmovedText(trace), trace.cut === null ? '' : `cut short: ${trace.cut}`].filter((note) => note !== '');
   return [
     `${trace.name}: ${traceText(trace)} through the pipeline`,
     ...notes,
@@ -80,10 +80,6 @@ export function pipelineSummary({ trace, designs }: PipelineReport, color: boole
 function traceText({ requests, accesses }: PipelineTrace): string {
   if (accesses === undefined) return `${grouped(requests)} requests`;
   return `${grouped(accesses)} accesses of ${grouped(requests)} quads`;
-}
-
-function unmovedOf({ unmoved = 0, accesses = 0 }: PipelineTrace): string {
-  return unmovedText({ unmoved, accesses });
 }
 
 export function pipelineJson(report: PipelineReport): string {
@@ -112,7 +108,7 @@ export function pipelineHtml({ trace, texunit, designs }: PipelineReport): strin
     `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${traceText(trace)}, texunit ${escaped(texunit)}</p>
-${unmovedOf(trace) === '' ? '' : `<p>${unmovedOf(trace)}.</p>`}
+${unmovedText(trace) === '' ? '' : `<p>${unmovedText(trace)}.</p>`}
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
 <section>
@@ -120,10 +116,7 @@ ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(tr
 <p class="note">Shares of the slowest design's ${grouped(slowest)} cycles; the causes are explained below, design by design.</p>
 ${shareBars('Cycles by cause', "share of the slowest design's cycles", kinds, bars)}
 </section>
-<section>
-<h2>Designs</h2>
-<div class="panel">${htmlTable('Designs', ['design', ...heads], rows)}</div>
-</section>
+${tableSection('Designs', ['design', ...heads], rows)}
 ${designs.map(({ design, account }, n) => `<h2>${n + 1}. ${escaped(design.name)}</h2>\n${causeSection(account)}${unitSection(account.units)}`).join('\n')}`,
   );
 }

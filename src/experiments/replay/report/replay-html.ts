@@ -1,5 +1,13 @@
 import { escaped } from '../../../platform/pages/escaped.ts';
-import { byteCount, grouped, measured, percent, percentText, sizeText } from '../../../platform/pages/wording.ts';
+import {
+  byteCount,
+  counted,
+  grouped,
+  measured,
+  percent,
+  percentText,
+  sizeText,
+} from '../../../platform/pages/wording.ts';
 import type { Picture } from '../../../pictures/textures/picture.ts';
 import { curveChart } from './curve-chart.ts';
 import { designColumns } from './design-columns.ts';
@@ -11,7 +19,7 @@ import { reuseCharts } from './reuse-charts.ts';
 import { streamName, unmovedText } from './replay-text.ts';
 import { cacheText } from '../../../designs/design-text.ts';
 import { timeCharts } from './time-charts.ts';
-import { htmlPage, htmlTable, type Tile, tiles } from '../../../platform/pages/page.ts';
+import { htmlPage, htmlTable, pageSection, type Tile, tiles } from '../../../platform/pages/page.ts';
 
 /** Styles of replay.html. */
 const REPLAY_STYLE = `
@@ -30,8 +38,7 @@ svg .badge-text { font-size: 11px; font-weight: 600; pointer-events: none; }
  */
 export function replayHtml(report: ReplayReport, uri: (picture: Picture) => string, scale: HeatScale = 'log'): string {
   const { trace, texunit, designs, streams, heat } = report;
-  const count = designs.length === 1 ? '1 design' : `${designs.length} designs`;
-  const title = `${trace.name} against ${count}`;
+  const title = `${trace.name} against ${counted(designs.length, 'design')}`;
   return htmlPage(
     `texunit replay: ${title}`,
     REPLAY_STYLE,
@@ -42,24 +49,18 @@ ${trace.unmoved === 0 ? '' : `<p class="cut">${unmovedText(trace)}.</p>`}
 ${trace.cut === null ? '' : `<p class="cut">The trace is cut short: ${escaped(trace.cut)}. Everything here is of what comes before.</p>`}
 </header>
 ${localityTiles(report)}
-${section('Designs', 'Misses are those of the texel cache. Compare designs by misses a texel access: the number of look-ups depends on layout and line size.', designTable(report))}
-${section(
+${pageSection('Designs', 'Misses are those of the texel cache. Compare designs by misses a texel access: the number of look-ups depends on layout and line size.', designTable(report))}
+${pageSection(
   'Miss curve',
   'One line for each line size: a fully associative LRU cache of every size. The dashed line is the working set: the least size with at most 5 % more misses than the compulsory ones. Numbers are the designs of the table; a design above its line loses to its sets, its replacement or its sectors.',
   curveChart(report) + streams.map((stream) => kneeText(stream, report.trace.accesses)).join(''),
 )}
-${section('Why they missed', CLASSES_TEXT, classBars(designs))}
-${section('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
-${section('Quads', 'Who looked the line of a look-up up last.', quadBars(streams))}
-${section('Over the run', '', timeCharts(designs))}
-${heat === null ? '' : section(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri))}`,
+${pageSection('Why they missed', CLASSES_TEXT, classBars(designs))}
+${pageSection('Reuse', 'How soon a line is looked up again, and how much is in use at a time.', reuseCharts(streams))}
+${pageSection('Quads', 'Who looked the line of a look-up up last.', quadBars(streams))}
+${pageSection('Over the run', '', timeCharts(designs))}
+${heat === null ? '' : pageSection(`Texels touched and missed, ${heat.design}`, heatNote(scale), heatFigures(heat, scale, uri))}`,
   );
-}
-
-function section(title: string, note: string, content: string): string {
-  if (content === '') return '';
-  const about = note === '' ? '' : `<p class="note">${escaped(note)}</p>\n`;
-  return `<section>\n<h2>${escaped(title)}</h2>\n${about}${content}\n</section>`;
 }
 
 /** The designs as an HTML table, one numbered row each. */

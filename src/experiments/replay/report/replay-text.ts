@@ -12,7 +12,7 @@ export function signedCount(count: number): string {
 }
 
 /** A note on the accesses that no layout moves; empty if there are none. */
-export function unmovedText({ unmoved, accesses }: Pick<ReplayedTrace, 'unmoved' | 'accesses'>): string {
+export function unmovedText({ unmoved = 0, accesses = 0 }: Partial<ReplayedTrace>): string {
   if (unmoved === 0) return '';
   return `${grouped(unmoved)} of ${grouped(accesses)} accesses are to no texel of the image table: they kept their addresses`;
 }

@@ -20,27 +20,26 @@ function reuseChart(streams: readonly StreamReport[], all: readonly StreamReport
   const octaves = Math.max(1, ...streams.map(({ reuse }) => reuse.length));
   const shares = streams.map(({ reuse, lookups }) => reuse.map((octave) => octave.lookups / lookups));
   const most = Math.max(0.01, ...shares.flat());
-  const chart = {
+  return chartFigure({
     title: 'Look-ups by reuse time',
     height: 220,
     x: { label: 'look-ups since the last one of the line', scale: octaveScale(1, 2 ** octaves, countText) },
     y: { label: 'share of all look-ups', scale: linearScale(0, most * 1.05, percentTick) },
     keys: streams.map((stream) => ({ name: streamName(stream), sign: squareSign(streamColor(all, stream)) })),
-  };
-  return chartFigure(chart, ({ across, up }) =>
-    shares
-      .flatMap((own, s) =>
-        own.map((share, octave) => {
-          const slot = across(2 ** (octave + 1)) - across(2 ** octave) - 3;
-          const x = across(2 ** octave) + 1.5 + (slot / streams.length) * s;
-          const { reuse } = streams[s];
-          const { from, to, lookups } = reuse[octave];
-          const title = `${streamName(streams[s])}, ${grouped(from)} to ${grouped(to)}: ${grouped(lookups)} look-ups, ${percent(share)}`;
-          return `<rect x="${short(x)}" y="${short(up(share))}" width="${short(slot / streams.length)}" height="${short(up(0) - up(share))}" style="fill:${streamColor(all, streams[s])}"><title>${title}</title></rect>`;
-        }),
-      )
-      .join(''),
-  );
+    marks: ({ across, up }) =>
+      shares
+        .flatMap((own, s) =>
+          own.map((share, octave) => {
+            const slot = across(2 ** (octave + 1)) - across(2 ** octave) - 3;
+            const x = across(2 ** octave) + 1.5 + (slot / streams.length) * s;
+            const { reuse } = streams[s];
+            const { from, to, lookups } = reuse[octave];
+            const title = `${streamName(streams[s])}, ${grouped(from)} to ${grouped(to)}: ${grouped(lookups)} look-ups, ${percent(share)}`;
+            return `<rect x="${short(x)}" y="${short(up(share))}" width="${short(slot / streams.length)}" height="${short(up(0) - up(share))}" style="fill:${streamColor(all, streams[s])}"><title>${title}</title></rect>`;
+          }),
+        )
+        .join(''),
+  });
 }
 
 /** The chart of Denning's working set, in bytes. */

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { floatBits } from '../../../../rtl-model/fixed-point/float32.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { PRESETS } from '../../../../src/designs/presets.ts';
-import { writeUnitQuads } from '../../../../src/forms/rtl/unit-quads.ts';
+import { writeUnitQuads } from '../../../../src/forms/rtl/unit-state.ts';
 
 it('a quad_t has its numbers, lanes, offsets and operands from the high end on, lane 0 of each at the low end', () => {
   const quads = new QuadBatch(2);

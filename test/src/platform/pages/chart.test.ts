@@ -35,7 +35,7 @@ describe('a chart', () => {
   it('has the smallest values at the bottom left and the largest at the top right', () => {
     let corners: PlotArea | undefined;
     const axis = (label: string) => ({ label, scale: linearScale(0, 10) });
-    const svg = chartSvg({ title: 'a < b', width: 400, height: 200, x: axis('x & y'), y: axis('y') }, (area) => {
+    const marks = (area: PlotArea) => {
       corners = area;
       return polyline(
         [
@@ -44,7 +44,8 @@ describe('a chart', () => {
         ],
         area,
       );
-    });
+    };
+    const svg = chartSvg({ title: 'a < b', height: 200, x: axis('x & y'), y: axis('y'), marks }, 400);
     const { left, right, top, bottom } = corners!;
     expect(svg).toContain(`M${left} ${bottom}L${right} ${top}`);
     expect(svg).toContain('a &lt; b</text>');

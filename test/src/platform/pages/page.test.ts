@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chartSvg, squareSign, textLines } from '../../../../src/platform/pages/chart.ts';
+import { chartSvg, type PlotArea, squareSign, textLines } from '../../../../src/platform/pages/chart.ts';
 import { linearScale } from '../../../../src/platform/pages/chart-scale.ts';
 import { figure } from '../../../../src/platform/pages/figure.ts';
 import { htmlPage, htmlTable, PALETTE } from '../../../../src/platform/pages/page.ts';
@@ -64,10 +64,11 @@ describe('a legend', () => {
         sign: squareSign('red'),
       }));
       let top = 0;
-      const svg = chartSvg({ title: 't', width: 400, height: 100, x: axis, y: axis, keys }, (area) => {
+      const marks = (area: PlotArea) => {
         ({ top } = area);
         return '';
-      });
+      };
+      const svg = chartSvg({ title: 't', height: 100, x: axis, y: axis, keys, marks }, 400);
       const [, legend] = /<g class="legend" transform="translate\(4 (\d+)\)">/.exec(svg)!;
       const rows = [...svg.matchAll(/<text x="[\d.]+" y="(\d+)">a rather/g)].map(([, y]) => Number(legend) + Number(y));
       expect(rows).toHaveLength(count);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CAUSES } from '../../../../../pipeline/counters/causes.ts';
 import { ACTIVITIES, STAGES } from '../../../../../pipeline/stages/stages.ts';
-import { chartSvg, type DrawnChart, type PlotArea } from '../../../../../src/platform/pages/chart.ts';
+import { type Chart, chartSvg, type PlotArea } from '../../../../../src/platform/pages/chart.ts';
 import { PALETTE } from '../../../../../src/platform/pages/page.ts';
 import { REPORT_STYLE } from '../../../../../src/simulate/report/html-style.ts';
 import { localityOf } from '../../../../../src/apps/inspector/state/locality.ts';
@@ -30,12 +30,13 @@ const window = result(timeWindow(requests, FULL, 250, 150));
 const locality = result(localityOf(requests, FULL));
 
 /** The area of a chart, and its SVG. */
-function drawn({ chart, marks }: DrawnChart): { readonly area: PlotArea; readonly svg: string } {
+function drawn(chart: Chart): { readonly area: PlotArea; readonly svg: string } {
   const areas: PlotArea[] = [];
-  const svg = chartSvg({ ...chart, width: 800 }, (area) => {
+  const marks = (area: PlotArea) => {
     areas.push(area);
-    return marks(area);
-  });
+    return chart.marks(area);
+  };
+  const svg = chartSvg({ ...chart, marks }, 800);
   return { area: areas[0], svg };
 }
 
@@ -90,7 +91,7 @@ describe('the Gantt chart', () => {
       from: n,
       to: n + 1,
     }));
-    const { keys } = ganttChart({ ...window, causes, slices }).chart;
+    const { keys } = ganttChart({ ...window, causes, slices });
     const colors = keys!.map(({ sign }) => resolved(/style="fill:(.*?)"/.exec(sign)![1]));
     expect(colors.filter((color, n) => colors.indexOf(color) !== n)).toEqual([]);
     const names = keys!.flatMap(({ name }) => name.split(' / '));
@@ -102,7 +103,7 @@ describe('the Gantt chart', () => {
     const framed = drawn(ganttChart(window, [work!.quad], [6, 8]));
     expect(framed.svg).toContain('quad of pixel 6, 8</text>');
     expect(framed.svg.includes(quadFrames(window, work!.quad, framed.area))).toBe(true);
-    const signs = ganttChart(window).chart.keys!.map(({ sign }) => sign);
+    const signs = ganttChart(window).keys!.map(({ sign }) => sign);
     expect(new Set(signs).size).toBe(signs.length);
   });
 });
