@@ -109,7 +109,7 @@ const LOD_BIAS_REACH = vulkanRule('Required Limits/max-sampler-lod-bias', {
     return atLeast(required - 2 * 2 ** -profile.mipmapPrecisionBits, Math.abs(weaker.effect), {
       witness: caseWitness(weaker.inputs, `${required} or more`, weaker.effect),
       cases: { tried: all.length, ...DIRECTED },
-      plots: [plotOf(BIAS_PLOT, { measured: all.map(({ sum, effect }) => [sum, effect]) })],
+      plots: [plotOf(BIAS_PLOT, { measured: effects.map(({ sum, effect }) => [sum, effect]) })],
     });
   },
 });
