@@ -6,8 +6,8 @@ export default defineConfig({
   test: {
     include: ['test/cluster/**/*.cluster.ts'],
     globalSetup: 'test/built-program.ts',
-    testTimeout: 5 * 60_000,
-    hookTimeout: 5 * 60_000,
+    testTimeout: 15 * 60_000,
+    hookTimeout: 15 * 60_000,
     maxWorkers: 2,
   },
 });

@@ -13,7 +13,12 @@ export default defineConfig({
   test: {
     include: installed ? ['test/rtl/**/*.rtl.ts'] : [],
     passWithNoTests: !installed,
-    testTimeout: 30 * 60_000,
+    globalSetup: installed ? 'test/rtl/library.ts' : [],
+    testTimeout: 120 * 60_000,
     maxWorkers: 2,
+    // The tests of a file ask for their programs at the same time, so that these are compiled together.
+    sequence: { concurrent: true },
+    maxConcurrency: 1000,
+    isolate: false,
   },
 });

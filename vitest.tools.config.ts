@@ -5,7 +5,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/tools/**/*.tools.ts'],
-    testTimeout: 5 * 60_000,
+    // Several programs one after the other, on a machine that may be busy.
+    testTimeout: 15 * 60_000,
+    hookTimeout: 15 * 60_000,
     maxWorkers: 2,
   },
 });

@@ -89,9 +89,13 @@ export class Slurm {
       SlurmdSpoolDir: join(folder, 'spool'),
       SlurmctldPidFile: join(folder, 'slurmctld.pid'),
       SlurmdPidFile: join(folder, 'slurmd.pid'),
-      // Nothing is sent to other machines, and finished jobs are not kept.
+      // Nothing is sent to other machines.
       MailProg: '/bin/true',
-      MinJobAge: 5,
+      // Seconds. On a busy machine a task that starts late is no lost one, and sbatch finds each task that has ended.
+      BatchStartTimeout: 600,
+      MessageTimeout: 100,
+      TCPTimeout: 60,
+      MinJobAge: 600,
     };
     const lines = Object.entries(settings).map(([name, value]) => `${name}=${value}`);
     const node = `NodeName=here NodeHostname=${hostname()} NodeAddr=127.0.0.1 CPUs=2 State=UNKNOWN`;

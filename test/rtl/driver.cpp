@@ -1,11 +1,13 @@
 // Runs test vectors from standard input through a module: one 32-bit word a port, two for ports of 33 to 64 bits, the
 // inputs first and the expected outputs behind them; behind an output without meaning in some vectors a word more, which
 // is 1 if the output counts. It stops at the first vector whose outputs differ and prints it.
+//
+// A program has it once for each of its modules: MODEL is the class that Verilator makes of one, and ports.h, which is
+// included before, has its ports.
+#ifndef DRIVER
+#define DRIVER
 #include <cstdint>
 #include <cstdio>
-
-#include "Vbench.h"
-#include "ports.h"
 
 static uint64_t take(const uint32_t*& word, int width) {
   uint64_t value = *word++;
@@ -22,10 +24,13 @@ static void show(const char* before, const char* name, uint64_t value, int width
   }
 }
 
-int main() {
+template <class Model> int run();
+#endif
+
+template <> int run<MODEL>() {
   enum { VECTORS = 4096 };
   static uint32_t words[VECTORS * WORDS];
-  Vbench top;
+  MODEL top;
   unsigned long long count = 0;
   while (size_t vectors = fread(words, sizeof(uint32_t) * WORDS, VECTORS, stdin)) {
     for (size_t n = 0; n < vectors; n++, count++) {
@@ -56,4 +61,14 @@ int main() {
     }
   }
   printf("%llu vectors agree\n", count);
+  return 0;
 }
+
+#undef DRIVE
+#undef COMPARE
+#undef SHOW_INPUT
+#undef SHOW_OUTPUT
+#undef INPUTS
+#undef OUTPUTS
+#undef WORDS
+#undef MODEL

@@ -27,7 +27,8 @@ const unitPackages = UNIT_DESIGNS.map((design, n) => {
   return file;
 });
 
-describe('every module in SystemVerilog', () => {
+// One after the other: each run of Yosys has a memory of its own.
+describe.sequential('every module in SystemVerilog', () => {
   it.each(modules)('%s is clean under verilator --lint-only -Wall', (file) => {
     const top = basename(file, '.sv');
     const takesDesign = readFileSync(join(root, file), 'utf8').includes('texture_unit_pkg::');

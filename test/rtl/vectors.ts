@@ -1,6 +1,7 @@
 import { Dice } from '../oracle/dice.ts';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
-import { DEEP, type Leaf, type Port, type Vectors } from './verilated.ts';
+import { DEEP } from './programs.ts';
+import { type Leaf, type Port, type Vectors } from './verilated.ts';
 
 /** Stores the expected outputs behind the inputs in `values`. */
 export type Expected = (values: Float64Array) => void;

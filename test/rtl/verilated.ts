@@ -1,28 +1,11 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readSources, runScript } from './yosys.ts';
+import { built, type Built, DEEP } from './programs.ts';
 import type { RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
 
-/** True for the long run: `DEEP=1 npm run test:rtl`. */
-export const DEEP = process.env['DEEP'] === '1';
-
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const cache = join(root, 'out/rtl');
-const verilatorVersion = execFileSync('verilator', ['--version'], { encoding: 'utf8' });
-const verilatorRoot = execFileSync('verilator', ['--getenv', 'VERILATOR_ROOT'], { encoding: 'utf8' }).trim();
 const driver = readFileSync(new URL('driver.cpp', import.meta.url), 'utf8');
 
 /** A port of a module: a value of 1 to 64 bits, those that are compared of at most 53; or a packed struct of values. */
@@ -64,6 +47,8 @@ export interface Leaf {
   readonly replace?: readonly [string, string];
   /** The netlist that Yosys makes of the module stands in its place. */
   readonly netlist?: boolean;
+  /** True for a large module that gets few vectors: its program is built quickly and runs slowly, as that of a mutant. */
+  readonly isShort?: boolean;
 }
 
 /** The constant of fixed_point_pkg for a rounding mode: NEAREST_EVEN for 'nearest-even'. */
@@ -90,8 +75,8 @@ export interface Vectors {
  * @returns the first difference in words, or null if every output of every vector is as expected
  */
 export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Promise<string | null> {
-  const folder = await build(leaf);
-  const child = spawn(join(folder, 'bench'), { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
+  const { folder, model } = await build(leaf);
+  const child = spawn(join(folder, 'bench'), [model], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   let report = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (report += text));
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
@@ -138,59 +123,8 @@ function wordsOf(ports: readonly Port[]): number {
   return ports.reduce((words, { width, sometimes }) => words + (width > 32 ? 2 : 1) + (sometimes ? 1 : 0), 0);
 }
 
-/** A C++ program around a module in SystemVerilog. */
-export interface Program {
-  readonly top: string;
-  /** Texts by file name: modules in the order in which Verilator reads them, then what they and the program read. */
-  readonly modules: Readonly<Record<string, string>>;
-  readonly files: Readonly<Record<string, string>>;
-  /** The name in `files` of the program's source. */
-  readonly main: string;
-  /** False for a mutant, which need not be clean under -Wall. */
-  readonly lint: boolean;
-  /** The netlist that Yosys makes of the modules stands in their place. */
-  readonly netlist?: boolean;
-  /** True for a program that is built in less than half of the time, and runs as much slower. */
-  readonly isShort?: boolean;
-}
-
-/** Steps of Verilator that make much text for the compiler, and a faster program. */
-const COSTLY_STEPS = ['-fno-inline', '-fno-gate', '-fno-expand'];
-
-/** Bytes of C++ from which on an optimized program pays only in a long run. */
-const LARGE = 1e6;
-
-/** @returns the folder of the program `bench`, which is built if no earlier run has left it in out/rtl */
-export function built(
-  name: string,
-  { top, modules, files, main, lint, netlist = false, isShort = false }: Program,
-): Promise<string> {
-  const texts = { ...modules, ...files };
-  return cached(name, texts, async (folder) => {
-    const order = Object.keys(modules);
-    if (netlist) {
-      // A vector that joins bits of one step and the next is a loop to Verilator, and its values may be wrong: it is split.
-      const lowered = 'proc; flatten; opt; splitnets -driver';
-      const script = `${readSources(order)}; hierarchy -check -top ${top}; ${lowered}; write_verilog netlist.v`;
-      const [text] = await runScript(script, texts, ['netlist.v']);
-      writeFileSync(join(folder, 'netlist.v'), text);
-    }
-    const steps = isShort ? COSTLY_STEPS : [];
-    const options = ['--cc', lint ? '-Wall' : '-Wno-lint', '-O3', ...steps, '--x-assign', '0', '--Mdir', 'made'];
-    execute('verilator', [...options, '--top-module', top, ...(netlist ? ['netlist.v'] : order)], folder);
-    // One file of the compiler: most of its time goes into Verilator's headers.
-    const made = readdirSync(join(folder, 'made')).filter((file) => file.endsWith('.cpp'));
-    writeFileSync(join(folder, 'all.cpp'), [...made.map((file) => `made/${file}`), main].map(include).join(''));
-    // A mutant stops early, at its first difference. A large program runs for less time than it would be optimized.
-    const isLarge = made.reduce((sum, file) => sum + statSync(join(folder, 'made', file)).size, 0) > LARGE;
-    const level = (lint || netlist) && !isShort && (DEEP || !isLarge) ? '-O1' : '-O0';
-    const { headers, objects } = await runtime(level);
-    compile([level, ...headers, '-Imade', '-I.', 'all.cpp', ...objects, '-o', 'bench'], folder);
-  });
-}
-
-function build(leaf: Leaf): Promise<string> {
-  const { module, sources, files, replace, netlist = false } = leaf;
+function build(leaf: Leaf): Promise<Built> {
+  const { module, sources, files, replace, netlist = false, isShort = replace !== undefined } = leaf;
   const texts = sources.map((path) => [basename(path), readFileSync(join(root, 'rtl-model', path), 'utf8')] as const);
   const ofDesign = leaf.package === undefined ? {} : { 'texture_unit_pkg.sv': leaf.package };
   return built(netlist ? `${module}-netlist` : module, {
@@ -200,56 +134,8 @@ function build(leaf: Leaf): Promise<string> {
     main: 'driver.cpp',
     lint: replace === undefined && !netlist,
     netlist,
+    isShort: isShort && !DEEP,
   });
-}
-
-/** Headers that programs include. A header that is compiled in advance costs nothing; these cost most of the time. */
-const HEADERS = ['verilated.h', 'fstream', 'iterator', 'sstream', 'string', 'vector'];
-
-/** Verilator's library: its object files, and the headers, compiled in advance for a level of optimization. */
-async function runtime(level: string): Promise<{ headers: readonly string[]; objects: readonly string[] }> {
-  const units = ['verilated', 'verilated_threads'];
-  const includes = ['include', 'include/vltstd'].map((path) => `-I${join(verilatorRoot, path)}`);
-  const folder = await cached(`library${level}`, { 'library.h': HEADERS.map(include).join('') }, async (made) => {
-    compile([level, ...includes, '-x', 'c++-header', 'library.h', '-o', 'library.h.gch'], made);
-    for (const unit of units)
-      compile(['-O1', ...includes, '-c', join(verilatorRoot, 'include', `${unit}.cpp`), '-o', `${unit}.o`], made);
-  });
-  return {
-    headers: [`-I${folder}`, ...includes, '-include', 'library.h'],
-    objects: units.map((unit) => join(folder, `${unit}.o`)),
-  };
-}
-
-function compile(args: readonly string[], folder: string): void {
-  execute('g++', ['-w', '-pthread', ...args], folder);
-}
-
-/**
- * @param files texts by name, which are written into the folder before `make` adds what is built from them
- * @returns the folder in out/rtl, which is made once for these texts and this version of Verilator
- */
-async function cached(
-  name: string,
-  files: Readonly<Record<string, string>>,
-  make: (folder: string) => Promise<void>,
-): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([verilatorVersion, files]));
-  const folder = join(cache, `${name}-${hash.digest('hex').slice(0, 20)}`);
-  if (existsSync(folder)) return folder;
-  mkdirSync(cache, { recursive: true });
-  const made = mkdtempSync(join(cache, 'build-'));
-  for (const [file, text] of Object.entries(files)) writeFileSync(join(made, file), text);
-  await make(made);
-  // Another worker may have made the same folder in the meantime.
-  if (existsSync(folder)) rmSync(made, { recursive: true });
-  else renameSync(made, folder);
-  return folder;
-}
-
-function execute(program: string, args: readonly string[], cwd: string): void {
-  const { status, stdout, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} in ${cwd} ended with ${status}\n${stdout}${stderr}`);
 }
 
 /** @returns texts by file name, with the mutant's text in one of them */
@@ -302,10 +188,6 @@ function portTable({ inputs, outputs }: Leaf): string {
       .join('');
   return `#define INPUTS(PORT)${rows(inputs)}
 #define OUTPUTS(PORT)${rows(outputs)}
-enum { WORDS = ${wordsOf([...inputs, ...outputs].flatMap(elements))} };
+#define WORDS ${wordsOf([...inputs, ...outputs].flatMap(elements))}
 `;
-}
-
-function include(path: string): string {
-  return `#include "${path}"\n`;
 }

@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { build } from 'vite';
+import { newPage, startChromium } from './chromium.ts';
 
 const CONFIG = fileURLToPath(new URL('../../src/apps/inspector/vite.config.ts', import.meta.url));
 const TYPES: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
-const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-const OFFLINE = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export interface View {
@@ -49,8 +48,7 @@ export class InspectorPages {
       }
     });
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...FLAGS, ...OFFLINE] });
-    return new InspectorPages(folder, server, browser);
+    return new InspectorPages(folder, server, await startChromium());
   }
 
   /** Opens a link. @param state the part of the address behind # */
@@ -59,7 +57,7 @@ export class InspectorPages {
     { width, height, scheme = 'light' }: View = DESKTOP,
   ): Promise<Page> {
     const { port } = this.server.address() as AddressInfo;
-    const page = await this.browser.newPage({ viewport: { width, height }, colorScheme: scheme });
+    const page = await newPage(this.browser, { viewport: { width, height }, colorScheme: scheme });
     page.on('pageerror', ({ message }) => this.errors.push(message));
     await page.goto(`http://127.0.0.1:${port}/#${new URLSearchParams(state).toString()}`);
     return page;

@@ -1,15 +1,16 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PATIENCE } from './chromium.ts';
 import { addressOf, axeFinds, InspectorPages } from './inspector-page.ts';
 
 const SMALL = { scene: 'plane', width: '160', height: '120', filter: 'trilinear' };
 const FIVE = 'full-quality~address.coordinate.fractionBits=5~filter.weightBits=5~limits.subTexelPrecisionBits=5';
 const SHOTS = process.env.SHOTS;
 
-/** Asks again and again, for as long as a slow machine may take. */
+/** Asks again and again. */
 function eventually<T>(ask: () => Promise<T>) {
-  return expect.poll(ask, { timeout: 60_000 });
+  return expect.poll(ask, { timeout: PATIENCE });
 }
 
 /** An element of the page, as far as these tests touch one. */
@@ -21,7 +22,7 @@ let pages: InspectorPages;
 beforeAll(async () => {
   pages = await InspectorPages.start();
   if (SHOTS !== undefined) mkdirSync(SHOTS, { recursive: true });
-}, 120_000);
+});
 afterAll(async () => {
   expect(pages.errors).toEqual([]);
   await pages.end();
@@ -36,9 +37,7 @@ async function setField(page: Page, path: string, value: string) {
 }
 
 async function drawn(page: Page): Promise<void> {
-  await page.waitForFunction("/drawn in/.test(document.querySelector('#picture').textContent)", null, {
-    timeout: 60_000,
-  });
+  await page.waitForFunction("/drawn in/.test(document.querySelector('#picture').textContent)");
 }
 
 function picture(page: Page): Promise<Buffer> {
@@ -142,7 +141,7 @@ describe('the panel of a design', () => {
   it('finds the rules that 5 subtexel bits break, and opens the witness of one', async () => {
     const page = await pages.open({ ...SMALL, a: FIVE });
     const rule = page.locator('[data-rule="d3d11.3/22.4.19/comparison-filter"]');
-    await rule.waitFor({ state: 'attached', timeout: 120_000 });
+    await rule.waitFor({ state: 'attached' });
     expect(await page.locator('.quick-check .status').textContent()).toMatch(/^\d+ of \d+ rules break/);
     await page.locator('.quick-check > details > summary').click();
     await shot(page, 'check');
@@ -160,7 +159,7 @@ describe('the panel of time', () => {
   it('lights the pixels of the cycle at which the slider stands', async () => {
     const page = await pages.open(WINDOW);
     const slider = page.locator('.cycle-slider input');
-    await slider.waitFor({ timeout: 60_000 });
+    await slider.waitFor();
     expect(await slider.inputValue()).toBe('450');
     const table = page.locator('.at-cycle');
     const before = [await table.textContent(), await picture(page)] as const;
@@ -175,7 +174,7 @@ describe('the panel of time', () => {
 
   it('moves the window by its buttons, within the run', async () => {
     const page = await pages.open(WINDOW);
-    await page.locator('.cycle-slider input').waitFor({ timeout: 60_000 });
+    await page.locator('.cycle-slider input').waitFor();
     await page.getByRole('button', { name: 'Later' }).click();
     await eventually(() => addressOf(page)).toMatchObject({ from: '500', cycles: '200' });
     await page.getByRole('button', { name: 'Fewer cycles' }).click();
@@ -187,7 +186,7 @@ describe('the panel of time', () => {
   it('lights the readers of a texel, and frames the texels of the explained pixel', async () => {
     const page = await pages.open({ ...WINDOW, time: 'texels', pixel: '80,100' });
     const map = page.locator('.texel-view .chart').nth(1);
-    await map.locator('.cell-line').waitFor({ state: 'attached', timeout: 60_000 });
+    await map.locator('.cell-line').waitFor({ state: 'attached' });
     const before = await picture(page);
     await map.locator('.plot').scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await map.locator('.cell-line').boundingBox())!;
@@ -204,7 +203,7 @@ describe('the panel of time', () => {
 
   it('saves a chart as SVG with its colours in it', async () => {
     const page = await pages.open(WINDOW);
-    await page.locator('.cycle-slider input').waitFor({ timeout: 60_000 });
+    await page.locator('.cycle-slider input').waitFor();
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: /^Save SVG: Stages/ }).click();
     const svg = readFileSync(await (await download).path(), 'utf8');
@@ -232,8 +231,8 @@ describe('figures', () => {
 
   it('are saved as SVG and as PNG of twice the size: charts, footprints, the heat of texels', async () => {
     const page = await pages.open({ ...SMALL, time: 'texels', pixel: '80,100' });
-    await page.locator('.texel-view .chart .marks image').waitFor({ state: 'attached', timeout: 60_000 });
-    await page.locator('.footprint-list figure').first().waitFor({ timeout: 60_000 });
+    await page.locator('.texel-view .chart .marks image').waitFor({ state: 'attached' });
+    await page.locator('.footprint-list figure').first().waitFor();
     for (const name of ['Misses by cache size', 'Accesses, level', 'Footprint, Level']) {
       const svg = (await saved(page, `Save SVG: ${name}`)).bytes.toString();
       expect(svg).toMatch(/^<svg /);
@@ -265,7 +264,7 @@ describe('a link', () => {
   it('holds what each panel shows: the design of the fields, the profile, the counts and the level', async () => {
     const page = await pages.open({ ...SMALL, time: 'texels', pixel: '80,100' });
     const level = page.locator('.heat select').first();
-    await level.waitFor({ timeout: 60_000 });
+    await level.waitFor();
     await page.locator('.explained').getByRole('radio', { name: 'B' }).check();
     await page.locator('.quick-check select').selectOption('vulkan-1.4');
     await page.locator('#design').getByRole('radio', { name: 'B' }).check();
@@ -274,7 +273,7 @@ describe('a link', () => {
     const shown = { tables: 'B', profile: 'vulkan-1.4', fields: 'B', level: '0', counts: 'misses' };
     await eventually(() => addressOf(page)).toMatchObject(shown);
     const again = await pages.open(await addressOf(page));
-    await again.locator('.heat select').first().waitFor({ timeout: 60_000 });
+    await again.locator('.heat select').first().waitFor();
     expect(await again.locator('.heat select').first().inputValue()).toBe('0');
     expect(await again.locator('.heat .title').first().textContent()).toMatch(/^Misses/);
     expect(await again.locator('#design').getByRole('radio', { name: 'B' }).isChecked()).toBe(true);
@@ -355,7 +354,7 @@ describe('the largest screens', () => {
     await page.mouse.click(...at([150, 110]));
     await eventually(async () => (await addressOf(page)).pixel).toBe('150,110');
     const slider = page.locator('.cycle-slider input');
-    await slider.waitFor({ timeout: 60_000 });
+    await slider.waitFor();
     await page.locator('.pipeline-view .chart').first().scrollIntoViewIfNeeded();
     const marks = (await page.locator('.pipeline-view .chart .marks').first().boundingBox())!;
     await page.mouse.click(marks.x + (marks.width * 301.5) / 400, marks.y + 20);
@@ -374,7 +373,7 @@ describe('both panels', () => {
   ] as const)('give axe nothing to find: %s, %i pixels wide, %s', async (scheme, width, time) => {
     const a = 'd3d11.3-minimum~cache.ways=3';
     const page = await pages.open({ ...SMALL, a, time, from: '400', cycles: '200' }, { width, height: 1000, scheme });
-    await page.locator('.time-columns .chart').first().waitFor({ timeout: 60_000 });
+    await page.locator('.time-columns .chart').first().waitFor();
     await page
       .locator('#design')
       .evaluate((panel) => panel.querySelectorAll('details').forEach((one: Element) => one.setAttribute('open', '')));

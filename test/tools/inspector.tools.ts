@@ -9,17 +9,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Explanation } from '../../src/explain/explanation.ts';
+import { newPage, PATIENCE, startChromium } from './chromium.ts';
 import { LAYOUT_SHIFT } from './page-faults.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const MAIN = join(root, 'dist', 'program', 'main.js');
 const CAPTURED = join(root, 'traces', 'hardware', 'amd-rdna1-level-weights.jsonl');
 const MODEL = join(root, 'src', 'pictures', 'scenes', 'models', 'knot.glb');
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-const MORE_FLAGS = ['--disable-component-update', '--disable-sync'];
 /** A picture of 80x60 pixels, so that the requests before a pixel are few. */
 const SMALL = 'width=80&height=60';
 
@@ -31,7 +30,7 @@ let browser: Browser | undefined;
 beforeAll(async () => {
   const [line] = (await once(command.stdout, 'data')) as [Buffer];
   url = /http:\S+/.exec(line.toString())![0];
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...FLAGS, ...MORE_FLAGS] });
+  browser = await startChromium();
 });
 
 afterAll(async () => {
@@ -48,7 +47,7 @@ interface Look {
 
 /** A page of the inspector that has drawn its picture. Faults of its scripts fail the test. */
 async function opened(hash: string, { width = 1280, height = 900, dark = false }: Look = {}): Promise<Page> {
-  const page = await browser!.newPage({ viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' });
+  const page = await newPage(browser!, { viewport: { width, height }, colorScheme: dark ? 'dark' : 'light' });
   page.on('pageerror', (error) => expect.unreachable(error.stack));
   page.on('request', (request) =>
     expect(request.url().startsWith(url) || /^(data|blob):/.test(request.url())).toBe(true),
@@ -59,16 +58,16 @@ async function opened(hash: string, { width = 1280, height = 900, dark = false }
 }
 
 async function drawn(page: Page): Promise<void> {
-  await page.waitForSelector('#draw-time[data-complete=true]:not(:empty)', { timeout: 60_000 });
+  await page.waitForSelector('#draw-time[data-complete=true]:not(:empty)');
 }
 
 async function explained(page: Page): Promise<void> {
-  await page.waitForSelector('.explained[data-complete=true]', { timeout: 60_000 });
+  await page.waitForSelector('.explained[data-complete=true]');
 }
 
 /** A parameter of the page's address, which is written a little after a change. */
 function parameter(page: Page, name: string) {
-  return expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name), { timeout: 20_000 });
+  return expect.poll(() => new URLSearchParams(new URL(page.url()).hash.slice(1)).get(name), { timeout: PATIENCE });
 }
 
 /** The steps and tables of the explanation as the page shows them, by the titles of their sections. */
@@ -147,7 +146,7 @@ describe('texunit inspect in a browser', () => {
     await parameter(page, 'time').toBe(null);
     expect(await page.evaluate('document.activeElement.id')).toBe('time');
     const quad = page.locator('.at-cycle tr', { hasText: 'front end' }).getByRole('button');
-    await expect.poll(() => quad.textContent(), { timeout: 60_000 }).toBe('20, 32');
+    await expect.poll(() => quad.textContent(), { timeout: PATIENCE }).toBe('20, 32');
     const gantt = page.locator('.chart', { hasText: 'quad of pixel 20, 33' });
     const frames = await gantt.locator('.marks > .cursor').getAttribute('d');
     expect(frames!.split('Z').length - 1).toBe(8);
@@ -170,7 +169,7 @@ describe('texunit inspect in a browser', () => {
     expect(await page.locator('.page-head select').first().inputValue()).toBe('plane');
     expect(await page.locator('#picture select').first().inputValue()).toBe('difference');
     expect(await page.locator('.explained .parts').count()).toBe(1);
-    const again = await browser!.newPage();
+    const again = await newPage(browser!);
     await page.keyboard.press('Tab');
     await again.goto(page.url());
     await explained(again);
@@ -240,11 +239,11 @@ describe('texunit inspect in a browser', () => {
     const faults = page.locator('.faults');
     await page.setInputFiles('.page-head input[type=file]', whole);
     await expect
-      .poll(() => faults.innerText(), { timeout: 20_000 })
+      .poll(() => faults.innerText(), { timeout: PATIENCE })
       .toMatch(/texels\.parquet: holds "\w+", expected requests or/);
     const buffer = readFileSync(whole).subarray(0, 400);
     await page.setInputFiles('.page-head input[type=file]', { name: 'cut.parquet', mimeType: '', buffer });
-    await expect.poll(() => faults.innerText(), { timeout: 20_000 }).toMatch(/cut\.parquet.*is cut short/);
+    await expect.poll(() => faults.innerText(), { timeout: PATIENCE }).toMatch(/cut\.parquet.*is cut short/);
     await page.close();
   });
 
@@ -298,7 +297,7 @@ describe('texunit inspect in a browser', () => {
     for (const view of ['lod', 'anisotropy', 'passes', 'misses', 'latency']) {
       await page.locator('#picture select').first().selectOption(view);
       await expect
-        .poll(() => page.locator('.scale').innerText(), { timeout: 20_000 })
+        .poll(() => page.locator('.scale').innerText(), { timeout: PATIENCE })
         .toMatch(/: -?\d.*\n.*\n?.*\d .+/);
     }
     await page.close();

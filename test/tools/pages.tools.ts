@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { minimize } from '../../src/checker/minimize/minimize.ts';
 import { D3D11_3 } from '../../src/checker/profiles.ts';
@@ -12,6 +12,7 @@ import { minimizeHtml } from '../../src/checker/report/minimize-html.ts';
 import { ALL_RULES } from '../../src/checker/rules/all-rules.ts';
 import { preset } from '../pipeline/random-work.ts';
 import { resultOf } from '../src/platform/threads/steps.ts';
+import { newPage, startChromium } from './chromium.ts';
 import { FAULTS, LAYOUT_SHIFT } from './page-faults.ts';
 
 const program = fileURLToPath(new URL('../../dist/program/main.js', import.meta.url));
@@ -44,12 +45,10 @@ async function writeMinimized(): Promise<void> {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-pages-'));
-  const flags = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'];
-  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync'];
   const small = ['--size', '64x48', '--out', folder];
   const vary = ['--vary', 'cache.sets=16,64', '--vary', 'cache.lineBytes=32,64'];
   const quick = ['--quick', '--out', folder];
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...flags, ...quiet] });
+  browser = await startChromium();
   await texunit('simulate', ...small, '--requests', at('requests.jsonl'), '--texels', at('texels.jsonl'));
   const pages = async () => {
     await texunit('replay', at('texels.jsonl'), ...vary, '--optimum', '--html', at('replay.html'));
@@ -67,7 +66,7 @@ beforeAll(async () => {
     await texunit('study', 'units', ...quick);
   };
   await Promise.all([pages(), checks(), writeMinimized()]);
-}, 120_000);
+});
 afterAll(async () => {
   await browser.close();
   rmSync(folder, { recursive: true });
@@ -75,7 +74,7 @@ afterAll(async () => {
 
 /** Shows a page in a window of its own, so many pixels wide. */
 async function opened(name: string, use: (page: Page) => Promise<void>, width = 1280): Promise<void> {
-  const page = await browser.newPage({ viewport: { width, height: 900 } });
+  const page = await newPage(browser, { viewport: { width, height: 900 } });
   await page.goto(`file://${at(`${name}.html`)}`);
   await use(page);
   await page.close();

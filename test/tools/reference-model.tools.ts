@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Builds the bench around a design under test, and runs it with texunit as the reference model. */
 function runBench(dut: string) {
   const build = join(folder, 'build');
-  const quick = ['-MAKEFLAGS', 'OPT_FAST=-O0 OPT_GLOBAL=-O0'];
+  // The objects of Verilator's library in the folder serve the next build, too.
+  const kept = existsSync(build) ? ['-o verilated.o', '-o verilated_threads.o'] : [];
+  const quick = ['-MAKEFLAGS', ['VM_PARALLEL_BUILDS=0', 'OPT_FAST=-O0', 'OPT_GLOBAL=-O0', ...kept].join(' ')];
   const flags = [
     '--cc',
     '--exe',

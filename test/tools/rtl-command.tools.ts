@@ -68,7 +68,7 @@ describe('the folder that texunit rtl writes', () => {
         return [n, texel.map((value) => floatBits(value).toString(16).padStart(8, '0'))];
       }),
     );
-  }, 900_000);
+  });
 
   it('says which line differs', () => {
     const log = join(unit, 'run', 'expected.log');

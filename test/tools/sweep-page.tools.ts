@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { loadDesign } from '../../src/designs/load-design.ts';
@@ -12,10 +12,9 @@ import { hashOf } from '../../src/experiments/sweep/runs/design-row.ts';
 import type { Row } from '../../src/experiments/sweep/runs/design-runs.ts';
 import { PROGRAM } from '../built-program.ts';
 import { writeMadeSweep } from '../src/experiments/sweep/made-sweep.ts';
+import { newPage, startChromium } from './chromium.ts';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'];
-const MORE_FLAGS = ['--disable-component-update', '--disable-sync'];
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-sweep-page-'));
 const rows = new Map<number, readonly Row[]>();
@@ -35,8 +34,8 @@ function pageFile(designs: number): string {
 beforeAll(async () => {
   pageFile(300);
   pageFile(10_000);
-  browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: [...FLAGS, ...MORE_FLAGS] });
-}, 120_000);
+  browser = await startChromium();
+});
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true });
@@ -44,7 +43,7 @@ afterAll(async () => {
 
 /** The page in a window; an error of its script fails the test. */
 async function opened(designs: number, width = 1280, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
-  const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme });
+  const page = await newPage(browser, { viewport: { width, height: 900 }, colorScheme });
   page.on('pageerror', (error) => {
     throw error;
   });

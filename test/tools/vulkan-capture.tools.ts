@@ -20,7 +20,7 @@ beforeAll(() => {
   const made = spawnSync('cmake', ['--build', folder, '--parallel', '2'], { encoding: 'utf8' });
   expect(`${made.stdout}${made.stderr}`).not.toContain('warning');
   expect(made.status).toBe(0);
-}, 10 * 60_000);
+});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** The program's results of a trace, on llvmpipe. */

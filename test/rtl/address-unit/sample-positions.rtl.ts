@@ -5,7 +5,15 @@ import { bitsToFloat, floatBits } from '../../../rtl-model/fixed-point/float32.t
 import { D3D_MINIMUM, FULL_QUALITY } from '../../oracle/presets.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { romFile } from '../rom-file.ts';
-import { anyFloat32, type Draw, everyInput, float32Pattern, integerWithin, randomInputs } from '../vectors.ts';
+import {
+  anyFloat32,
+  type Draw,
+  everyInput,
+  type Expected,
+  float32Pattern,
+  integerWithin,
+  randomInputs,
+} from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const FLOAT_SOURCES = ['fixed_point_pkg', 'round_shift', 'float_unpack', 'float_pack', 'float_add', 'float_multiply'];
@@ -25,20 +33,22 @@ describe('sample_position', () => {
   const positions = anisotropicPositions(FULL_QUALITY.lod).flatMap((row) => [...row]);
   const anyPosition: Draw = (dice) => floatBits(dice.pick(positions));
   // The step of SamplePlan, whose coordinates are float32 registers.
-  const vectors = randomInputs([anyFloat32(-12, 4), anyFloat32(-16, 3), anyPosition, integerWithin(0, 1)], (values) => {
+  const expected: Expected = (values) => {
     const [u, axis, position] = Array.from(values, bitsToFloat);
     values[4] = values[3] === 1 ? values[0] : float32Pattern(u + Math.fround(axis * position));
-  });
+  };
+  const draws = [anyFloat32(-12, 4), anyFloat32(-16, 3), anyPosition, integerWithin(0, 1)];
+  const vectors = () => randomInputs(draws, expected);
 
   it('adds the rounded step to the coordinate', async () => {
-    expect(await firstDifference(leaf, vectors)).toBeNull();
+    expect(await firstDifference(leaf, vectors())).toBeNull();
   });
 
   const mutants: readonly Mutant[] = [
     ['a single sample moves', ['single ? u :', "1'b0 ? u :"]],
     ['the step goes the other way', ['.b  (step)', ".b  (step ^ 32'h8000_0000)"]],
   ];
-  itFinds(mutants, () => [leaf, vectors]);
+  itFinds(mutants, () => [leaf, vectors()]);
 });
 
 describe('sample_positions', () => {

@@ -3,7 +3,7 @@ import type { TexelLayout } from '../../../rtl-model/design/design.ts';
 import { type LevelLayout, layOutLevel } from '../../../rtl-model/memory/texel-layout.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
-import { anyInteger, randomInputs } from '../vectors.ts';
+import { anyInteger, type Expected, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
 
 const SIZE_BITS = 15;
@@ -101,21 +101,19 @@ describe('texel_address', () => {
     outputs: [{ name: 'address', width: 31 }],
   };
   // The sum of Surface.address; the port keeps its low 31 bits, and images end before 2^30.
-  const vectors = randomInputs(
-    ports.map((port) => anyInteger(port)),
-    (values) => {
-      const [base, layerBytes, layer, position, strideLog2] = values;
-      values[5] = base + layer * layerBytes + position * 2 ** strideLog2;
-    },
-  );
+  const expected: Expected = (values) => {
+    const [base, layerBytes, layer, position, strideLog2] = values;
+    values[5] = base + layer * layerBytes + position * 2 ** strideLog2;
+  };
+  const vectors = () => randomInputs(ports.map(anyInteger), expected);
 
   it('adds the parts of an address', async () => {
-    expect(await firstDifference(leaf, vectors)).toBeNull();
+    expect(await firstDifference(leaf, vectors())).toBeNull();
   });
 
   const mutants: readonly Mutant[] = [
     ['texels have one byte', [' << stride_log2', '']],
     ['the layer is missing', ["ADDRESS_BITS'(layer) *", "ADDRESS_BITS'(layer & 0) *"]],
   ];
-  itFinds(mutants, () => [leaf, vectors]);
+  itFinds(mutants, () => [leaf, vectors()]);
 });

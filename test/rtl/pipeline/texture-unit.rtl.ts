@@ -5,7 +5,7 @@ import { PRESETS } from '../../../src/designs/presets.ts';
 import { fieldsWithoutRtl } from '../../../src/forms/rtl/without-rtl.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { UNIT_DESIGNS } from '../units/unit-designs.ts';
-import { DEEP } from '../verilated.ts';
+import { DEEP } from '../programs.ts';
 import { unitDifference } from './unit-bench.ts';
 import { randomTrace, sceneTrace } from './unit-traces.ts';
 

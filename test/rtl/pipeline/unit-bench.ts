@@ -7,7 +7,8 @@ import { bindState } from '../../../rtl-model/state/binding.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { rtlFiles } from '../../../src/forms/rtl/rtl-files.ts';
 import { writeRtlRun } from '../../../src/forms/rtl/rtl-run.ts';
-import { built, DEEP, type Leaf, mutated } from '../verilated.ts';
+import { type Built, built, DEEP } from '../programs.ts';
+import { type Leaf, mutated } from '../verilated.ts';
 import { STATES, type UnitTrace } from './unit-traces.ts';
 
 export interface UnitRun {
@@ -30,7 +31,7 @@ export async function unitDifference(
   { memory, states, quads }: UnitTrace,
   { chance = 1, replace, isShort = !DEEP }: UnitRun = {},
 ): Promise<string | null> {
-  const program = await unitProgram(design, replace, isShort);
+  const { folder: place } = await unitProgram(design, replace, isShort);
   const folder = mkdtempSync(join(tmpdir(), 'texture-unit-'));
   const files = new Map<string, string[]>();
   const text = (name: string) => {
@@ -43,8 +44,8 @@ export async function unitDifference(
   writeRtlRun(design, { memory, states, bindings }, quads, STATES, { text, bytes });
   for (const [name, pieces] of files) writeFileSync(join(folder, name), pieces.join(''));
   checkResults(design, { memory, states, quads }, files.get('expected.log')!);
-  const { status, stdout, stderr } = spawnSync(join(program, 'bench'), [folder, String(chance)], {
-    cwd: program,
+  const { status, stdout, stderr } = spawnSync(join(place, 'bench'), [folder, String(chance)], {
+    cwd: place,
     encoding: 'utf8',
   });
   rmSync(folder, { recursive: true });
@@ -70,8 +71,7 @@ function checkResults(design: Design, { memory, states, quads }: UnitTrace, log:
   if (results !== quads.count) throw new Error(`the stepped clock has ${results} results of ${quads.count}`);
 }
 
-/** @returns the folder of the program */
-export function unitProgram(design: Design, replace?: Leaf['replace'], isShort = !DEEP): Promise<string> {
+export function unitProgram(design: Design, replace?: Leaf['replace'], isShort = !DEEP): Promise<Built> {
   const files = [...rtlFiles(design, STATES)];
   const modules = files.filter(([name]) => name.endsWith('.sv'));
   return built('texture_unit', {

@@ -3,7 +3,7 @@ import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { DEEP } from '../verilated.ts';
+import { DEEP } from '../programs.ts';
 
 const METHODS: readonly ScaleFactorMethod[] = [
   'ellipse',
