@@ -28,7 +28,7 @@ beforeAll(() => {
   const [tarball] = readdirSync(app).filter((name) => name.endsWith('.tgz'));
   execFileSync('tar', ['-xzf', join(app, tarball), '-C', installed, '--strip-components=1']);
   symlinkSync(join(root, 'node_modules'), join(installed, 'node_modules'));
-}, 60_000);
+});
 afterAll(() => rmSync(app, { recursive: true, force: true }));
 
 function node(...args: string[]): string {

@@ -37,5 +37,5 @@ describe('the commands of texunit on the pages', () => {
       for (const option of options) if (!output.includes(option)) unknown.push(`${name} ${option}`);
     }
     expect(unknown).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -3,10 +3,12 @@ import type { RequestAnswer } from '../execute.ts';
 import { executeRequest, executeTable } from '../execute.ts';
 import { jsonLine } from './json-line.ts';
 import { parseTable } from './parse-table.ts';
+import type { ForeignTable } from './records.ts';
 
 /** A table, and what a device without faults answers. */
 export interface KnownAnswers {
-  readonly text: string;
+  /** The table as it is before its first request. */
+  readonly table: () => ForeignTable;
   readonly answers: readonly string[];
 }
 
@@ -15,12 +17,17 @@ export const answerText: (answer: RequestAnswer) => string = jsonLine;
 
 /** The answers of a device to a table. */
 export function knownAnswers(device: ForeignDevice, text: string): KnownAnswers {
-  return { text, answers: executeTable(device, parseTable(text)).map(answerText) };
+  const read = parseTable(text);
+  const writes = read.requests.some(({ op }) => op === 'write' || op === 'atomic');
+  return {
+    table: () => (writes ? parseTable(text) : read),
+    answers: executeTable(device, read).map(answerText),
+  };
 }
 
 /** The first request that a device answers differently, or -1. */
 export function firstDifference(device: ForeignDevice, known: KnownAnswers): number {
-  const table = parseTable(known.text);
+  const table = known.table();
   return table.requests.findIndex((request, n) => {
     return answerText(executeRequest(device, table, request)) !== known.answers[n];
   });

@@ -112,7 +112,9 @@ function stated(method: ScaleFactorMethod, widths: Widths, d: Six, maxAnisotropy
         direction: [root],
       };
       for (const [name, values] of Object.entries(wires)) {
-        for (const value of values) expect(bitsOf(value)).toBeLessThanOrEqual(held[name as keyof typeof held]);
+        const most = held[name as keyof typeof held];
+        const wide = values.filter((value) => bitsOf(value) > most);
+        if (wide.length > 0) expect([name, wide]).toEqual([name, []]);
       }
     }
     const fraction = (n: bigint) => Number((n << BigInt(widths.ellipse)) / root) / 2 ** widths.ellipse;
@@ -148,6 +150,14 @@ function lengthOf(method: ScaleFactorMethod, vector: readonly bigint[], k: numbe
   }
 }
 
+/** Compares two records. Vitest's own comparison, which takes most of a test's time, runs where they differ. */
+function expectSame(got: Measured, stated: Measured, context: unknown): void {
+  const fields = ({ major, along, minor, samples }: Measured) => [major, ...along, minor, samples];
+  const expected = fields(stated);
+  if (fields(got).every((value, n) => Object.is(value, expected[n]))) return;
+  expect([context, got]).toEqual([context, stated]);
+}
+
 describe.each(METHODS)('axes by %s in explicit widths', (method) => {
   it('are those of integers: all vectors from -4 to 4 texels, in few bits', () => {
     for (const widths of [
@@ -158,7 +168,7 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
       for (let n = 0; n < 9 ** 4; n++) {
         const c = (axis: number) => (Math.floor(n / 9 ** axis) % 9) - 4;
         const d: Six = [c(0), c(1), 0, c(2), c(3), 0];
-        expect([d, measured(lod, d, 4)]).toEqual([d, stated(method, widths, d, 4)]);
+        expectSame(measured(lod, d, 4), stated(method, widths, d, 4), d);
       }
     }
   });
@@ -181,11 +191,7 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
       ]);
       const d: Six = [u, v, three ? part() : 0, a, b, three ? part() : 0];
       const most = dice.pick([1, 2, 2.5, 16]);
-      expect([widths, d, measured(designed(method, widths), d, most)]).toEqual([
-        widths,
-        d,
-        stated(method, widths, d, most),
-      ]);
+      expectSame(measured(designed(method, widths), d, most), stated(method, widths, d, most), [widths, d]);
     }
   });
 

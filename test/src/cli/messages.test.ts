@@ -7,6 +7,7 @@ import { COMMANDS } from '../../../src/cli/command-table.ts';
 import { texunit } from '../../../src/cli/program.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { captureOutput } from './captured-output.ts';
+import { processorTime } from '../../processor-time.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const REQUESTS = path('../../../traces/examples/requests.jsonl');
@@ -196,9 +197,9 @@ it('a message about a very long name is made at once', async () => {
     ['simulate', '--lod-bias', '1'.repeat(100_000)],
     ['resolve', 'edge', '-o', `${spaces}.png/`],
   ]) {
-    const start = performance.now();
+    const start = processorTime();
     expect((await texunit(words)).code).toBe(2);
-    expect(performance.now() - start, words.slice(0, -1).join(' ')).toBeLessThan(2000);
+    expect(processorTime() - start, words.slice(0, -1).join(' ')).toBeLessThan(2000);
   }
 });
 

@@ -44,7 +44,7 @@ describe('texunit', () => {
       expect(new Help().subcommandTerm(command)).toBe(`${name} ${usage}`.trimEnd());
       expect(list).toContain(`\n  ${name} ${usage}`.trimEnd());
     }
-  }, 60_000);
+  });
 
   it('prints the same help for a command either way', async () => {
     for (const { name } of COMMANDS) {

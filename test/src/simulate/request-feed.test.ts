@@ -158,7 +158,7 @@ describe.each(['requests', 'operations'])('the example %s', (name) => {
     const expected = await lineByLine(trace);
     expect(await fed(trace)).toEqual(expected);
     expect(await fedRows(trace)).toEqual(expected);
-  }, 120_000);
+  });
 
   it('has the same message for a line that is faulty', async () => {
     const dice = new Dice(16);
@@ -171,5 +171,5 @@ describe.each(['requests', 'operations'])('the example %s', (name) => {
       expect(await fed(trace)).toEqual(expected);
     }
     expect(faults).toBeGreaterThan(12);
-  }, 120_000);
+  });
 });

@@ -8,16 +8,21 @@ import { texunit } from '../../../../src/cli/program.ts';
 import type { PipelineReport } from '../../../../src/experiments/replay/report/pipeline-report.ts';
 import { grouped } from '../../../../src/platform/pages/wording.ts';
 import type { ReplayReport } from '../../../../src/experiments/replay/report/replay-report.ts';
+import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { captureOutput } from '../captured-output.ts';
 
 let folder: string;
 let said = '';
 const at = (name: string) => join(folder, name);
+/** A scene whose picture is small: a trace of requests carries it, and each replay reads it. */
+const scene = () => ['simulate', '--scene', 'tunnel', '--size', '32x24', '--texture', at('picture.png')];
 
 captureOutput((text) => (said += text));
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-replay-'));
-  await run('simulate', '--scene', 'tunnel', '--size', '64x48', '--requests', '--out', folder);
+  const texels = Uint8Array.from({ length: 4 * 64 * 64 }, (_, n) => (41 * n) % 256);
+  writePng(at('picture.png'), { width: 64, height: 64, texels });
+  await run(...scene(), '--requests', '--out', folder);
   await run('convert', at('requests.jsonl'), at('texels.jsonl'), '--accesses');
 });
 
@@ -80,9 +85,9 @@ describe('texunit replay of requests', () => {
   });
 
   it('traces the stages like the run that wrote them', async () => {
-    const traces = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden', '--quad', '100:200'];
+    const traces = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden', '--quad', '60:120'];
     const [simulation, replay] = [at('simulation'), at('replay')];
-    await run('simulate', '--scene', 'tunnel', '--size', '64x48', ...traces, '--out', simulation);
+    await run(...scene(), ...traces, '--out', simulation);
     await run('replay', at('requests.jsonl'), ...traces, '--out', replay);
     const golden = ['front_end', 'lod', 'address', 'tag', 'decode', 'filter', 'result'].map((unit) => `${unit}.mem`);
     const files = ['trace.vcd', 'trace.kanata', 'trace.perfetto.json', ...golden.map((name) => join('golden', name))];
@@ -90,7 +95,7 @@ describe('texunit replay of requests', () => {
       const [made, again] = [simulation, replay].map((from) => readFileSync(join(from, file), 'utf8'));
       expect(made.length).toBeGreaterThan(100);
       // The scene's picture has a name; the trace calls it `texture`.
-      expect(again === made.replaceAll('checker pass', 'texture pass'), file).toBe(true);
+      expect(again === made.replaceAll(`${at('picture.png')} pass`, 'texture pass'), file).toBe(true);
     }
   });
 

@@ -2,13 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { captureOutput } from '../captured-output.ts';
 
 // The first run loads the whole program.
-vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-expect-'));
 let printed = '';

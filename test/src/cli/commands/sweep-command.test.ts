@@ -16,14 +16,12 @@ import { dirname, join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
 import { LineChecks } from '../../../../src/experiments/sweep/rows/log-reader.ts';
 import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 
-// Several processes one after the other, on a machine that may be busy.
-vi.setConfig({ testTimeout: 240_000 });
 let output = '';
 captureOutput((text) => (output += text));
 

@@ -34,7 +34,7 @@ describe('synthesis', () => {
       ice40: { luts: 5, carries: 0 },
       ecp5: { luts: 5, carries: 0, multipliers: 0 },
     });
-  }, 120_000);
+  });
 
   it('keeps the sign of a parameter', async () => {
     const text = `module least #(parameter int LEAST = 0) (input logic a, output logic y);
@@ -42,7 +42,7 @@ describe('synthesis', () => {
     endmodule`;
     const area = await synthesize({ module: 'least', parameters: { LEAST: -5 }, sources: [['least.sv', text]] });
     expect(area.nand2).toBe(0.5);
-  }, 120_000);
+  });
 
   it('tells what Yosys does not take', async () => {
     const broken: Synthesis = {
@@ -51,7 +51,7 @@ describe('synthesis', () => {
       sources: [['broken.sv', 'module broken (; endmodule']],
     };
     await expect(synthesize(broken)).rejects.toThrow(/^Yosys cannot synthesize broken: .*syntax error/);
-  }, 120_000);
+  });
 });
 
 describe('areas that are known', () => {

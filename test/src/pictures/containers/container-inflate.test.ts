@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ZSTANDARD } from '../../../../src/pictures/containers/container-inflate.ts';
 import { Dice } from '../../../oracle/dice.ts';
+import { processorTime } from '../../../processor-time.ts';
 
 /** The head of a frame (RFC 8878, 3.1.1): no size of its content, a window of 128 KiB. */
 const HEAD = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38];
@@ -27,14 +28,14 @@ const joined = (...parts: readonly ArrayLike<number>[]) => Buffer.concat(parts.m
 
 /** The result, and the milliseconds and the bytes of memory that it took. */
 function inflated(data: Uint8Array, bytes: number) {
-  const [start, held] = [performance.now(), process.memoryUsage.rss()];
+  const [start, held] = [processorTime(), process.memoryUsage.rss()];
   let result: Uint8Array | Error;
   try {
     result = ZSTANDARD.inflate(data, bytes);
   } catch (error) {
     result = error as Error;
   }
-  return { result, time: performance.now() - start, memory: process.memoryUsage.rss() - held };
+  return { result, time: processorTime() - start, memory: process.memoryUsage.rss() - held };
 }
 
 describe('the decoder of Zstandard', () => {
