@@ -48,14 +48,13 @@ export function* drawRequests(
   checkSize('width', width);
   checkSize('height', height);
   reset(batch);
-  const frame = new Frame(options);
-  const matrix = viewProjection(camera, width / height);
+  const trianglesOf = triangleDrawer(options, viewProjection(camera, width / height), batch, notes);
   const triangles = draws.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   let before = 0;
   for (let number = 0; number < draws.length; number++) {
     const draw = draws[number];
     if (notes !== undefined) notes.currentDraw = number;
-    for (const done of frame.draw(draw, matrix, batch, notes)) {
+    for (const done of trianglesOf(draw)) {
       onProgress?.(before + done, triangles);
       yield batch;
       batch.count = 0;
@@ -70,28 +69,19 @@ export function* drawRequests(
   onProgress?.(triangles, triangles);
 }
 
-/** The state that the draws of a frame share: the rasterizer with its depth, and work storage. */
-class Frame {
-  private readonly width: number;
-  private readonly height: number;
-  private readonly clipper: Clipper;
-  private readonly rasterizer: Rasterizer;
-  private readonly snapped: Snapped;
-
-  constructor({ width, height, traversal, tiling, rows }: FrameOptions) {
-    this.width = width;
-    this.height = height;
-    this.clipper = new Clipper((2 * GUARD_BAND) / Math.max(width, height) - 1);
-    this.rasterizer = new Rasterizer(width, height, traversal, tiling, rows);
-    this.snapped = new Snapped(width, height);
-  }
-
-  /** Draws, and yields the number of complete triangles each time the batch is full. */
-  *draw(draw: Draw, matrix: Float64Array, batch: QuadBatch, notes?: QuadNotes): Generator<number, void, void> {
-    const { rasterizer, clipper, snapped } = this;
+/**
+ * Draws with what the draws of a frame share: the rasterizer with its depth, and work storage. Yields the number of
+ * complete triangles each time the batch is full.
+ */
+function triangleDrawer(options: FrameOptions, matrix: Float64Array, batch: QuadBatch, notes?: QuadNotes) {
+  const { width, height, traversal, tiling, rows } = options;
+  const clipper = new Clipper((2 * GUARD_BAND) / Math.max(width, height) - 1);
+  const rasterizer = new Rasterizer(width, height, traversal, tiling, rows);
+  const snapped = new Snapped(width, height);
+  return function* (draw: Draw): Generator<number, void, void> {
     const { indices, layers, tint, doubleSided } = draw;
     const positions = transform(matrix, draw.positions);
-    const planes = new PlaneEquations(this.width, this.height, 2 * layers.length + TINT);
+    const planes = new PlaneEquations(width, height, 2 * layers.length + TINT);
     const states = layers.map(({ state }) => state);
     const tinted = notes !== undefined && tint !== null;
     if (notes !== undefined) notes.tinted = tinted;
@@ -115,7 +105,7 @@ class Frame {
         while (!rasterizer.appendQuads(batch, planes, states, notes)) yield triangle;
       }
     }
-  }
+  };
 }
 
 function checkSize(name: string, size: number): void {
