@@ -9,7 +9,7 @@ import {
   type RowRange,
 } from '../parquet-column.ts';
 import { checkMetadata } from './parquet-metadata.ts';
-import { ChunkPages } from './parquet-pages.ts';
+import { chunkPages } from './parquet-pages.ts';
 import { ColumnRows } from './parquet-rows.ts';
 
 /** Decodes a Parquet file with hyparquet, which may loop or grow on damaged bytes. */
@@ -68,7 +68,7 @@ export class ParquetDecoder implements ParquetSource {
     this.columns = names.map((name) => {
       const chunk = columns.find(({ meta_data }) => meta_data!.path_in_schema[0] === name)?.meta_data;
       if (chunk === undefined) throw new Error(`column "${name}" is missing`);
-      const pages = new ChunkPages(this.file, chunk, Number(rows), this.crc32);
+      const pages = chunkPages(this.file, chunk, Number(rows), this.crc32);
       const leaf = children.find(({ element }) => element.name === name)!;
       const room = this.rooms.get(name) ?? new ColumnRoom(this.allocate);
       this.rooms.set(name, room);
