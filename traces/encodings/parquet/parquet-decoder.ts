@@ -1,7 +1,8 @@
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { type Crc32, tableCrc32 } from '../crc32.ts';
 import {
-  ColumnRoom,
+  type ColumnRoom,
+  columnRoom,
   HEADER_KEY,
   type ParquetColumn,
   type ParquetSource,
@@ -70,7 +71,7 @@ export class ParquetDecoder implements ParquetSource {
       if (chunk === undefined) throw new Error(`column "${name}" is missing`);
       const pages = chunkPages(this.file, chunk, Number(rows), this.crc32);
       const leaf = children.find(({ element }) => element.name === name)!;
-      const room = this.rooms.get(name) ?? new ColumnRoom(this.allocate);
+      const room = this.rooms.get(name) ?? columnRoom(this.allocate);
       this.rooms.set(name, room);
       return new ColumnRows(pages, chunk, leaf, room);
     });

@@ -97,7 +97,7 @@ export class ColumnRows {
       this.openValues(v2.is_compressed === false ? stored : this.plain(stored, size - end), v2.encoding, rows - nulls);
     } else if (header.type === 'DICTIONARY_PAGE') {
       const { num_values: count } = header.dictionary_page_header!;
-      this.dictionary = new Dictionary(this.decoded(this.plain(bytes, size), 'PLAIN', count));
+      this.dictionary = dictionaryOf(this.decoded(this.plain(bytes, size), 'PLAIN', count));
     } else {
       const plain = this.plain(bytes, size);
       const levels = this.optional ? levelsBefore(plain) : null;
@@ -178,47 +178,41 @@ function partOf(values: DecodedArray, from: number, to: number): DecodedArray {
   return Array.isArray(values) ? values.slice(from, to) : values.subarray(from, to);
 }
 
+type Dictionary = ReturnType<typeof dictionaryOf>;
+
 /** The dictionary of a column chunk, and room for the values of the rows that are read together. */
-class Dictionary {
-  private readonly values: DecodedArray;
-  private indices = new Int32Array(0);
-  private room: Exclude<DecodedArray, unknown[]> | null = null;
-
-  constructor(values: DecodedArray) {
-    this.values = values;
-  }
-
-  /** An array of one value if the next `count` indices are known to be equal; otherwise null, and none is read. */
-  run(stream: RleStream, count: number): DecodedArray | null {
-    const index = stream.readRun(count);
-    if (index === null) return null;
-    this.require(index);
-    return this.values.slice(index, index + 1);
-  }
-
-  /** The next `count` values, valid until others are read to places from `at` on. @throws Error for an index without one */
-  read(stream: RleStream, count: number, at: number): ArrayLike<unknown> {
-    const { values } = this;
-    if (this.indices.length < count) this.indices = new Int32Array(count);
-    const { indices } = this;
-    stream.read(indices, count);
-    let largest = 0;
-    for (let n = 0; n < count; n++) if (indices[n] > largest) largest = indices[n];
-    this.require(largest);
-    if (Array.isArray(values)) return Array.from({ length: count }, (_, n) => values[indices[n]] as unknown);
-    if (this.room === null || this.room.length < at + count) {
-      this.room = new (values.constructor as Int32ArrayConstructor)(2 * (at + count));
-    }
-    const found = this.room.subarray(at, at + count) as Int32Array;
-    if (found.BYTES_PER_ELEMENT === 8) gatherHalves(values, indices, found);
-    else for (let n = 0; n < count; n++) found[n] = (values as Int32Array)[indices[n]];
-    return found;
-  }
-
-  private require(index: number): void {
-    const { length } = this.values;
+function dictionaryOf(values: DecodedArray) {
+  let indices = new Int32Array(0);
+  let room: Exclude<DecodedArray, unknown[]> | null = null;
+  const require = (index: number) => {
+    const { length } = values;
     if (index >= length) throw new Error(`has the index ${index} into a dictionary of ${length} values`);
-  }
+  };
+  return {
+    /** An array of one value if the next `count` indices are known to be equal; otherwise null, and none is read. */
+    run: (stream: RleStream, count: number): DecodedArray | null => {
+      const index = stream.readRun(count);
+      if (index === null) return null;
+      require(index);
+      return values.slice(index, index + 1);
+    },
+    /** The next `count` values, valid until others are read to places from `at` on. */
+    read: (stream: RleStream, count: number, at: number): ArrayLike<unknown> => {
+      if (indices.length < count) indices = new Int32Array(count);
+      stream.read(indices, count);
+      let largest = 0;
+      for (let n = 0; n < count; n++) if (indices[n] > largest) largest = indices[n];
+      require(largest);
+      if (Array.isArray(values)) return Array.from({ length: count }, (_, n) => values[indices[n]] as unknown);
+      if (room === null || room.length < at + count) {
+        room = new (values.constructor as Int32ArrayConstructor)(2 * (at + count));
+      }
+      const found = room.subarray(at, at + count) as Int32Array;
+      if (found.BYTES_PER_ELEMENT === 8) gatherHalves(values, indices, found);
+      else for (let n = 0; n < count; n++) found[n] = (values as Int32Array)[indices[n]];
+      return found;
+    },
+  };
 }
 
 /** Values of 64 bits by their indices, moved as halves, so that no BigInt is made of them. */
