@@ -77,7 +77,17 @@ function triangleDrawer(options: FrameOptions, matrix: Float64Array, batch: Quad
   const { width, height, traversal, tiling, rows } = options;
   const clipper = new Clipper((2 * GUARD_BAND) / Math.max(width, height) - 1);
   const rasterizer = new Rasterizer(width, height, traversal, tiling, rows);
-  const snapped = new Snapped(width, height);
+  /** A clipped polygon on the rasterizer's grid: the viewport transform, rounded to nearest even. */
+  const x = new Float64Array(8);
+  const y = new Float64Array(8);
+  const snap = ({ vertices, count }: Clipper) => {
+    for (let n = 0; n < count; n++) {
+      const at = VERTEX * n;
+      const w = vertices[at + 3];
+      x[n] = roundToInteger(((SUBPIXELS * width) / 2) * (1 + vertices[at] / w), 'nearest-even');
+      y[n] = roundToInteger(((SUBPIXELS * height) / 2) * (1 - vertices[at + 1] / w), 'nearest-even');
+    }
+  };
   return function* (draw: Draw): Generator<number, void, void> {
     const { indices, layers, tint, doubleSided } = draw;
     const positions = transform(matrix, draw.positions);
@@ -97,8 +107,7 @@ function triangleDrawer(options: FrameOptions, matrix: Float64Array, batch: Quad
       for (let l = 0; l < layers.length; l++) planes.solveAttributes(2 * l, layers[l].coordinates, 2, a, b, c);
       if (tinted) planes.solveAttributes(2 * layers.length, tint, TINT, a, b, c);
       clipper.clip(positions, a, b, c);
-      snapped.take(clipper.vertices, clipper.count);
-      const { x, y } = snapped;
+      snap(clipper);
       // Counter-clockwise triangles are clockwise on the screen, where y points down and the fan runs backwards.
       for (let n = 2; n < clipper.count; n++) {
         if (!rasterizer.begin(x[0], y[0], x[n], y[n], x[n - 1], y[n - 1])) continue;
@@ -118,26 +127,4 @@ function reset(batch: QuadBatch): void {
   batch.count = 0;
   batch.q.fill(1);
   for (const field of ['offsetU', 'offsetV', 'layer', 'lod', 'minLod'] as const) batch[field].fill(0);
-}
-
-/** A clipped polygon on the rasterizer's grid: the viewport transform, rounded to nearest even. */
-class Snapped {
-  readonly x = new Float64Array(8);
-  readonly y = new Float64Array(8);
-  private readonly halfWidth: number;
-  private readonly halfHeight: number;
-
-  constructor(width: number, height: number) {
-    this.halfWidth = (SUBPIXELS * width) / 2;
-    this.halfHeight = (SUBPIXELS * height) / 2;
-  }
-
-  take(vertices: Float64Array, count: number): void {
-    for (let n = 0; n < count; n++) {
-      const at = VERTEX * n;
-      const w = vertices[at + 3];
-      this.x[n] = roundToInteger(this.halfWidth * (1 + vertices[at] / w), 'nearest-even');
-      this.y[n] = roundToInteger(this.halfHeight * (1 - vertices[at + 1] / w), 'nearest-even');
-    }
-  }
 }
