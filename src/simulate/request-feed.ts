@@ -2,7 +2,7 @@ import type { LinePiece } from '../../traces/encodings/line-pieces.ts';
 import { RequestPlan } from '../../traces/requests/request-plan.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import { requestLineText, type RequestRow, type RequestRows } from '../../traces/requests/request-row.ts';
-import { RowPlan } from '../../traces/requests/row-plan.ts';
+import { rowPlan } from '../../traces/requests/row-plan.ts';
 import type { Request, RequestId } from '../../traces/requests/request-trace.ts';
 import { idSchema, type RequestFault } from '../../traces/requests/result-schema.ts';
 import { TraceError } from '../../traces/encodings/trace-error.ts';
@@ -132,7 +132,7 @@ export class RequestFeed {
       return;
     }
     const request = this.takeText(text);
-    if (request !== null && this.rowPlans.room) this.rowPlans.add(RowPlan.of(row, this.planOf(text, request)));
+    if (request !== null && this.rowPlans.room) this.rowPlans.add(rowPlan(row, this.planOf(text, request)));
   }
 
   /** @returns the request; null if the line is none */

@@ -8,7 +8,7 @@ import { FOOTPRINT_REGISTERS, LANE_REGISTERS, REQUEST_REGISTERS } from '../../rt
 import { VIEW_TYPES } from '../../rtl-model/state/image-view.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { fileImageSchema, inlineImageSchema } from '../../traces/requests/request-image.ts';
-import { ALL_OPERANDS, OPERATION_NAMES, operandNamesOf } from '../../traces/requests/request-operands.ts';
+import { ALL_OPERANDS, OPERANDS, OPERATION_NAMES } from '../../traces/requests/request-operands.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import { d3d11SamplerSchema, samplerSchema } from '../../traces/requests/request-sampler-schema.ts';
 import { requestSchemas } from '../../traces/requests/request-line.ts';
@@ -123,7 +123,7 @@ describe('FORMAT.md', () => {
     });
     expect(table).toEqual(
       OPERATION_NAMES.map((name) => {
-        const { needs, takes } = operandNamesOf(name);
+        const { needs, takes } = OPERANDS[name];
         return { name, needs, takes: takes.filter((operand) => !needs.includes(operand)) };
       }),
     );

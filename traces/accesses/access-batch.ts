@@ -1,4 +1,5 @@
 import type { ColumnNames } from '../encodings/columns.ts';
+import { TraceError } from '../encodings/trace-error.ts';
 
 /** The range of each field, and its type in Parquet; see also `endsInRange`. */
 export const ACCESS_RANGES = {
@@ -16,15 +17,10 @@ export type AccessField = keyof typeof ACCESS_RANGES;
 export const ACCESS_FIELDS = Object.keys(ACCESS_RANGES) as readonly AccessField[];
 export type AccessColumnNames = ColumnNames<AccessField>;
 
-/** The largest value of a field. @param units the number of units that the accesses may name; any if left out */
-export function largestOf(field: AccessField, units = ACCESS_RANGES.unit.largest + 1): number {
-  return field === 'unit' ? units - 1 : ACCESS_RANGES[field].largest;
-}
-
-/** The range of a field, for messages. */
-export function expectedOf(field: AccessField, units?: number): string {
-  const largest = largestOf(field, units);
-  return `expected an integer from ${ACCESS_RANGES[field].smallest} to ${largest === Number.MAX_SAFE_INTEGER ? '2^53 - 1' : largest}`;
+/** The range of a field, for messages. @param largest its largest value in the file */
+export function expectedOf(field: AccessField, largest: number = ACCESS_RANGES[field].largest): string {
+  const most = largest === Number.MAX_SAFE_INTEGER ? '2^53 - 1' : largest;
+  return `expected an integer from ${ACCESS_RANGES[field].smallest} to ${most}`;
 }
 
 /** True if an access ends below 2^53. */
@@ -32,13 +28,45 @@ export function endsInRange(address: number, bytes: number): boolean {
   return address <= 2 ** 53 - bytes;
 }
 
-export function endProblem(address: number, bytes: number): string {
-  return `is ${address}, expected an access of ${bytes} bytes that ends below 2^53`;
-}
+/** The faults of the accesses in a file, with the names of its columns. */
+export class AccessFaults {
+  private readonly file: string;
+  private readonly names: AccessColumnNames;
+  private readonly units: number;
 
-/** The problem of an access that comes before the one in front of it. */
-export function orderProblem(cycle: number, last: number): string {
-  return `is ${cycle}, expected at least ${last}, that of an earlier access`;
+  /** @param units the number of units that the accesses may name; any if left out */
+  constructor(file: string, names: AccessColumnNames = {}, units = ACCESS_RANGES.unit.largest + 1) {
+    this.file = file;
+    this.names = names;
+    this.units = units;
+  }
+
+  column(field: AccessField): string {
+    return this.names[field] ?? field;
+  }
+
+  /** The largest value of a field. */
+  largest(field: AccessField): number {
+    return field === 'unit' ? this.units - 1 : ACCESS_RANGES[field].largest;
+  }
+
+  /** A value that is out of its field's range. */
+  value(line: number, field: AccessField, shown: string | number): TraceError {
+    return this.at(line, this.column(field), `is ${shown}, ${expectedOf(field, this.largest(field))}`);
+  }
+
+  end(line: number, address: number, bytes: number, field = this.column('address')): TraceError {
+    return this.at(line, field, `is ${address}, expected an access of ${bytes} bytes that ends below 2^53`);
+  }
+
+  /** A cycle before the one of the access in front of it. */
+  order(line: number, cycle: number, last: number): TraceError {
+    return this.at(line, this.column('cycle'), `is ${cycle}, expected at least ${last}, that of an earlier access`);
+  }
+
+  at(line: number, field: string, problem: string): TraceError {
+    return new TraceError({ file: this.file, line }, field, problem);
+  }
 }
 
 /** Bytes of an entry in all fields that threads share. */

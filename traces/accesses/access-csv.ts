@@ -1,14 +1,4 @@
-import {
-  ACCESS_FIELDS,
-  ACCESS_RANGES,
-  type AccessBatch,
-  type AccessField,
-  endProblem,
-  endsInRange,
-  expectedOf,
-  largestOf,
-  orderProblem,
-} from './access-batch.ts';
+import { ACCESS_FIELDS, ACCESS_RANGES, type AccessBatch, AccessFaults, endsInRange } from './access-batch.ts';
 import {
   type AccessEncoding,
   type AccessOutput,
@@ -21,7 +11,7 @@ import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { fileValue } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
-import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
+import type { TraceError } from '../encodings/trace-error.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
 
 const LINE_FEED = 0x0a;
@@ -50,6 +40,7 @@ export class CsvParser implements AccessParser {
   line = 0;
   private readonly file: string;
   private readonly options: AccessReading;
+  private readonly faults: AccessFaults;
   private columns: readonly string[] = [];
   /** The number of the field of each column. */
   private fieldOf = new Int8Array(0);
@@ -66,7 +57,8 @@ export class CsvParser implements AccessParser {
   constructor(file: string, options: AccessReading) {
     this.file = file;
     this.options = options;
-    this.largest = Float64Array.from(ACCESS_FIELDS, (field) => largestOf(field, options.units));
+    this.faults = new AccessFaults(file, options.names, options.units);
+    this.largest = Float64Array.from(ACCESS_FIELDS, (field) => this.faults.largest(field));
   }
 
   parse(bytes: Uint8Array, at: number, batch: AccessBatch): number {
@@ -149,23 +141,20 @@ export class CsvParser implements AccessParser {
     const text = decodeUtf8(cell).trim();
     const bare = /^"[^"]*"$/.test(text) ? text.slice(1, -1).trim() : text;
     if (/^(\d+|0[xX][\da-fA-F]+)$/.test(bare)) return Number(bare);
-    const field = ACCESS_FIELDS[this.fieldOf[column]];
-    throw this.error(this.columns[column], `is ${fileValue(text)}, ${expectedOf(field, this.options.units)}`);
+    throw this.faults.value(this.line + 1, ACCESS_FIELDS[this.fieldOf[column]], fileValue(text));
   }
 
   private store(batch: AccessBatch): void {
-    const { has, values, largest, options } = this;
+    const { has, values, largest, options, faults } = this;
+    const line = this.line + 1;
     for (let field = 0; field < values.length; field++) {
       if (has[field] && !(values[field] >= SMALLEST_VALUES[field] && values[field] <= largest[field])) {
-        const name = ACCESS_FIELDS[field];
-        throw this.error(this.columnOf(name), `is ${values[field]}, ${expectedOf(name, options.units)}`);
+        throw faults.value(line, ACCESS_FIELDS[field], values[field]);
       }
     }
     const size = has[BYTES] ? values[BYTES] : options.size;
-    if (!endsInRange(values[ADDRESS], size)) {
-      throw this.error(this.columnOf('address'), endProblem(values[ADDRESS], size));
-    }
-    if (values[CYCLE] < this.cycle) throw this.error(this.columnOf('cycle'), orderProblem(values[CYCLE], this.cycle));
+    if (!endsInRange(values[ADDRESS], size)) throw faults.end(line, values[ADDRESS], size);
+    if (values[CYCLE] < this.cycle) throw faults.order(line, values[CYCLE], this.cycle);
     this.cycle = values[CYCLE];
     const quad = has[QUAD] ? values[QUAD] : this.accesses;
     batch.cycle[batch.count] = this.cycle;
@@ -175,10 +164,6 @@ export class CsvParser implements AccessParser {
     this.accesses++;
   }
 
-  private columnOf(field: AccessField): string {
-    return this.options.names?.[field] ?? field;
-  }
-
   private cellsOf(line: string): readonly string[] {
     const found = cells(line);
     if (found === null) throw this.error('line', OPEN_QUOTE);
@@ -186,8 +171,7 @@ export class CsvParser implements AccessParser {
   }
 
   private error(field: string, problem: string): TraceError {
-    const place: LinePlace = { file: this.file, line: this.line + 1 };
-    return new TraceError(place, field, problem);
+    return this.faults.at(this.line + 1, field, problem);
   }
 }
 

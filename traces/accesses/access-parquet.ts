@@ -5,17 +5,14 @@ import { type ParquetColumn, rowValue } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
 import { parquetWriter } from '../encodings/parquet/parquet-writer.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
-import { TraceError } from '../encodings/trace-error.ts';
+import type { TraceError } from '../encodings/trace-error.ts';
 import {
   ACCESS_FIELDS,
   ACCESS_RANGES,
   AccessBatch,
+  AccessFaults,
   type AccessField,
-  endProblem,
   endsInRange,
-  expectedOf,
-  largestOf,
-  orderProblem,
 } from './access-batch.ts';
 import {
   type AccessEncoding,
@@ -48,14 +45,14 @@ export async function parquetAccesses(
   const header = parquet.header({ ...TEXEL_HEADER, versions: [2] });
   const place = { file: name, line: 1 };
   const images = header === null ? [] : checked(tracedImagesSchema, header.images, place, 'images');
-  const { names = {} } = options;
-  const places = findColumns(ACCESS_FIELDS, ['address'], parquet.columns, names, place);
+  const places = findColumns(ACCESS_FIELDS, ['address'], parquet.summary.columns, options.names ?? {}, place);
+  const faults = new AccessFaults(name, options.names, options.units);
   const fields = ACCESS_FIELDS.filter((field) => places[field] >= 0);
-  const columns = fields.map((field) => new AccessColumn(field, names[field] ?? field, name, options.units));
+  const columns = fields.map((field) => new AccessColumn(field, faults));
   return {
     images,
-    total: parquet.rows,
-    batches: (lender = oneBatch()) => batches(parquet, columns, options.size, name, lender),
+    total: parquet.summary.rows,
+    batches: (lender = oneBatch()) => batches(parquet, columns, options.size, faults, lender),
   };
 }
 
@@ -63,7 +60,7 @@ async function* batches(
   parquet: ParquetFile,
   columns: readonly AccessColumn[],
   size: number,
-  file: string,
+  faults: AccessFaults,
   lender: BatchLender,
 ): AsyncGenerator<AccessBatch, void, void> {
   const left = ACCESS_FIELDS.filter((field) => columns.every((column) => column.field !== field));
@@ -86,15 +83,14 @@ async function* batches(
       const far = columns[0].largest > ACCESS_RANGES.address.largest - ACCESS_RANGES.bytes.largest;
       for (let n = 0; n < (far ? good : 0); n++) {
         if (endsInRange(batch.address[n], batch.bytes[n])) continue;
-        const problem = endProblem(batch.address[n], batch.bytes[n]);
-        fault = new TraceError({ file, line: row + n + 1 }, columns[0].column, problem);
+        fault = faults.end(row + n + 1, batch.address[n], batch.bytes[n]);
         good = n;
       }
       if (cycles !== undefined && Math.max(cycles.largest, cycle) > 0) {
         for (let n = 0; n < good; n++) {
           if (batch.cycle[n] >= cycle) cycle = batch.cycle[n];
           else {
-            fault = new TraceError({ file, line: row + n + 1 }, cycles.column, orderProblem(batch.cycle[n], cycle));
+            fault = faults.order(row + n + 1, batch.cycle[n], cycle);
             good = n;
           }
         }
@@ -116,19 +112,16 @@ class AccessColumn {
   /** No value of the last reading is larger. */
   largest = 0;
   private numbers = new Float64Array(0);
-  private readonly file: string;
+  private readonly faults: AccessFaults;
   private readonly least: number;
   private readonly most: number;
-  private readonly units: number | undefined;
 
-  /** @param units as in AccessReading */
-  constructor(field: AccessField, column: string, file: string, units?: number) {
+  constructor(field: AccessField, faults: AccessFaults) {
     this.field = field;
-    this.column = column;
-    this.file = file;
+    this.column = faults.column(field);
+    this.faults = faults;
     this.least = ACCESS_RANGES[field].smallest;
-    this.most = largestOf(field, units);
-    this.units = units;
+    this.most = faults.largest(field);
   }
 
   /**
@@ -144,8 +137,7 @@ class AccessColumn {
     if (good === (same ? 1 : count)) return count;
     const value = rowValue(column, from - first + good);
     const shown = typeof value === 'bigint' ? String(value) : fileValue(value);
-    const problem = `is ${shown}, ${expectedOf(this.field, this.units)}`;
-    this.fault = new TraceError({ file: this.file, line: from + good + 1 }, this.column, problem);
+    this.fault = this.faults.value(from + good + 1, this.field, shown);
     return good;
   }
 

@@ -3,15 +3,7 @@ import { expects, fields, integerField, listField } from '../encodings/fields.ts
 import { checked, checkHeader, isObject, type JsonObject, parseObject } from '../encodings/json-lines.ts';
 import { type LinePlace, TraceError } from '../encodings/trace-error.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
-import {
-  ACCESS_RANGES,
-  type AccessBatch,
-  endProblem,
-  endsInRange,
-  expectedOf,
-  largestOf,
-  orderProblem,
-} from './access-batch.ts';
+import { ACCESS_RANGES, type AccessBatch, AccessFaults, endsInRange } from './access-batch.ts';
 import type { AccessParser, AccessReading } from './access-source.ts';
 import { type TracedImage, tracedImagesSchema } from './image-table.ts';
 import { MOST_LANE_TAPS, TEXEL_HEADER, texelEndText } from './texel-trace-writer.ts';
@@ -161,7 +153,7 @@ export class TexelTraceParser implements AccessParser {
   /** The image table of the header. */
   images: readonly TracedImage[] = [];
   private readonly file: string;
-  private readonly units: number | undefined;
+  private readonly faults: AccessFaults;
   private readonly quick: TexelPassText;
   private version: number | null = null;
   private passes = 0;
@@ -171,8 +163,8 @@ export class TexelTraceParser implements AccessParser {
   /** @param file its name, for messages */
   constructor(file: string, { units }: Pick<AccessReading, 'units'> = {}) {
     this.file = file;
-    this.units = units;
-    this.quick = new TexelPassText(largestOf('unit', units));
+    this.faults = new AccessFaults(file, {}, units);
+    this.quick = new TexelPassText(this.faults.largest('unit'));
   }
 
   parse(bytes: Uint8Array, at: number, batch: AccessBatch): number {
@@ -241,13 +233,12 @@ export class TexelTraceParser implements AccessParser {
   }
 
   private pass(value: JsonObject, batch: AccessBatch): void {
-    const { quick } = this;
+    const { quick, faults } = this;
+    const number = this.line + 1;
     const { cycle = quick.cycle, unit = 0, ...line } = checked(passSchema, value, this.place);
     const { quad, pass, size: sizes, write = false, taps } = line;
-    if (cycle < quick.cycle) throw new TraceError(this.place, 'cycle', orderProblem(cycle, quick.cycle));
-    if (unit > largestOf('unit', this.units)) {
-      throw new TraceError(this.place, 'unit', `is ${unit}, ${expectedOf('unit', this.units)}`);
-    }
+    if (cycle < quick.cycle) throw faults.order(number, cycle, quick.cycle);
+    if (unit > faults.largest('unit')) throw faults.value(number, 'unit', unit);
     const before = batch.count;
     taps.forEach((addresses, l) => {
       const bytes = typeof sizes === 'number' ? sizes : sizes[l];
@@ -255,7 +246,7 @@ export class TexelTraceParser implements AccessParser {
         if (at === null) return;
         if (!endsInRange(at, bytes)) {
           batch.count = before;
-          throw new TraceError(this.place, `taps[${l}][${tap}]`, endProblem(at, bytes));
+          throw faults.end(number, at, bytes, `taps[${l}][${tap}]`);
         }
         batch.push(at, bytes, quad, pass, l, Number(write));
       });

@@ -57,25 +57,23 @@ export function rowValue(column: ParquetColumn | undefined, row: number): unknow
   return column.missing?.[row] === 1 ? null : column.values[row];
 }
 
-/** The memory of a column, which all rows that are read together take in turn. */
-export class ColumnRoom {
-  private readonly allocate: (bytes: number) => ArrayBufferLike;
-  private readonly buffers = new Map<string, ArrayBufferLike>();
+/**
+ * The memory of a column, which all rows that are read together take in turn: an array for a purpose, whose contents are
+ * those of the one before.
+ */
+export type ColumnRoom = <A>(purpose: string, type: ArrayType<A>, length: number) => A;
 
-  constructor(allocate: (bytes: number) => ArrayBufferLike) {
-    this.allocate = allocate;
-  }
-
-  /** An array for a purpose; its contents are those of the one before. */
-  array<A>(purpose: string, type: ArrayType<A>, length: number): A {
+export function columnRoom(allocate: (bytes: number) => ArrayBufferLike): ColumnRoom {
+  const buffers = new Map<string, ArrayBufferLike>();
+  return (purpose, type, length) => {
     const bytes = type.BYTES_PER_ELEMENT * length;
-    let buffer = this.buffers.get(purpose);
+    let buffer = buffers.get(purpose);
     if (buffer === undefined || buffer.byteLength < bytes) {
-      buffer = this.allocate(bytes);
-      this.buffers.set(purpose, buffer);
+      buffer = allocate(bytes);
+      buffers.set(purpose, buffer);
     }
     return new type(buffer, 0, length);
-  }
+  };
 }
 
 interface ArrayType<A> {
@@ -90,10 +88,9 @@ export function packedColumn(parts: readonly ColumnPart[], rows: number, room: C
   if (parts.length === 0) return null;
   const type = NUMBERS.find((one) => parts.every(({ values }) => values.constructor === one));
   if (type === undefined) return wordsOf(parts, rows, room);
-  const values = room.array<Numbers>('values', type, rows);
+  const values = room<Numbers>('values', type, rows);
   let missing: Uint8Array | null = null;
-  const miss = (from: number, to: number) =>
-    (missing ??= room.array('missing', Uint8Array, rows).fill(0)).fill(1, from, to);
+  const miss = (from: number, to: number) => (missing ??= room('missing', Uint8Array, rows).fill(0)).fill(1, from, to);
   let row = 0;
   for (const { from, rows: count, present, values: found, same } of parts) {
     if (row < from) miss(row, from);
@@ -115,7 +112,7 @@ function wordsOf(parts: readonly ColumnPart[], rows: number, room: ColumnRoom): 
   // The first word is that of rows without a value.
   const places = new Map<unknown, number>([[null, 0]]);
   const words: unknown[] = [null];
-  const index = room.array('index', Uint32Array, rows).fill(0);
+  const index = room('index', Uint32Array, rows).fill(0);
   for (const { from, rows: count, present, values, same } of parts) {
     for (let n = 0, next = 0; n < count; n++) {
       if (present?.[n] === 0) continue;

@@ -114,25 +114,16 @@ function sizeText({ width, height, depth }: Shape, level: number): string {
 /** Memory is bound, or not, to texels that are there. */
 function checkRegions({ width, height, depth = 1, layers, levels, unbound }: ImageSource, place: LinePlace): void {
   unbound?.forEach((region, n) => {
-    const field = (key: string) => `image.unbound[${n}].${key}`;
-    const below = (key: 'level' | 'layer', count: number) => {
-      if (region[key] < count) return;
-      throw new TraceError(
-        place,
-        field(key),
-        `is ${region[key]}, expected at most ${count - 1}: the image has ${count}`,
-      );
+    const within = (key: keyof typeof region, most: number, why: string) => {
+      if (region[key] <= most) return;
+      const problem = `is ${region[key]}, expected at most ${most}: ${why}`;
+      throw new TraceError(place, `image.unbound[${n}].${key}`, problem);
     };
-    below('level', levels.length);
-    below('layer', layers);
-    for (const [key, from, size, texels] of [
-      ['width', region.x, region.width, width],
-      ['height', region.y, region.height, height],
-      ['depth', region.z, region.depth, depth],
-    ] as const) {
-      const most = levelSize(texels, region.level) - from;
-      if (size <= most) continue;
-      throw new TraceError(place, field(key), `is ${size}, expected at most ${most}: the region leaves the level`);
-    }
+    within('level', levels.length - 1, `the image has ${levels.length}`);
+    within('layer', layers - 1, `the image has ${layers}`);
+    const leaves = 'the region leaves the level';
+    within('width', levelSize(width, region.level) - region.x, leaves);
+    within('height', levelSize(height, region.level) - region.y, leaves);
+    within('depth', levelSize(depth, region.level) - region.z, leaves);
   });
 }

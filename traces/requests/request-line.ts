@@ -28,7 +28,7 @@ import {
   OPERAND_SCHEMAS,
   type Operand,
   type OperandFields,
-  operandNamesOf,
+  OPERANDS,
   OPERATION_NAMES,
   type OperationName,
   takesOperand,
@@ -86,7 +86,7 @@ const made = new Map<string, RequestSchemas>();
 export function requestSchemas(op: OperationName, numbers: 'float' | 'integer'): RequestSchemas {
   const known = made.get(op);
   if (known !== undefined) return known;
-  const { needs, takes } = operandNamesOf(op);
+  const { needs, takes } = OPERANDS[op];
   const taken = (form: 'lane' | 'quad') =>
     Object.fromEntries([...needs, ...takes].map((operand) => [operand, OPERAND_SCHEMAS[operand][form]]));
   const schemas = {
@@ -103,6 +103,7 @@ export function requestSchemas(op: OperationName, numbers: 'float' | 'integer'):
   return schemas;
 }
 
+/** The operations whose offsets are those of gather4_po, which differ from lane to lane. */
 const PROGRAMMABLE: ReadonlySet<OperationName> = new Set(['gather4_po', 'gather4_po_c']);
 
 /** The operation that a value of "op" names. */
@@ -115,16 +116,11 @@ function isD3D11(name: OperationName): name is Exclude<D3D11InstructionName, 'sa
   return name !== 'sample' && (D3D11_INSTRUCTIONS as readonly string[]).includes(name);
 }
 
-/** True if the offsets are those of gather4_po, which differ from lane to lane. */
-function hasProgrammableOffset(name: OperationName): boolean {
-  return PROGRAMMABLE.has(name);
-}
-
 /** @throws TraceError for an operand of other operations */
 function checkTaken(line: JsonObject, op: OperationName, place: LinePlace): void {
   const strange = ALL_OPERANDS.find((operand) => operand in line && !takesOperand(op, operand));
   if (strange === undefined) return;
-  const { needs, takes } = operandNamesOf(op);
+  const { needs, takes } = OPERANDS[op];
   const known = [...new Set([...needs, ...takes])];
   const expected = known.length === 0 ? `none: ${op} has none` : `one of ${known.join(', ')}`;
   throw new TraceError(place, strange, `is no operand of ${op}, expected ${expected}`);
@@ -133,7 +129,7 @@ function checkTaken(line: JsonObject, op: OperationName, place: LinePlace): void
 /** @throws TraceError for an operand that the operation lacks, and for two that exclude each other */
 function checkNeeded(request: RequestFields, place: LinePlace): void {
   const { op } = request;
-  const missing = operandNamesOf(op).needs.find((operand) => request[operand] === undefined);
+  const missing = OPERANDS[op].needs.find((operand) => request[operand] === undefined);
   if (missing !== undefined) throw new TraceError(place, missing, `is missing, expected beside ${op}`);
   if (request.sampler === undefined && needsSampler(operationOf(op))) {
     throw new TraceError(place, 'sampler', `is missing, expected a name: ${op} samples`);
@@ -226,7 +222,7 @@ function common(fields: RequestFields, place: LinePlace) {
   if (tolerance !== undefined && !('texel' in fields || 'texels' in fields)) {
     throw new TraceError(place, 'tolerance', 'stands without a result, expected "texel" or "texels" beside it');
   }
-  const constant = offset === undefined || hasProgrammableOffset(fields.op) ? [] : offset.constant;
+  const constant = offset === undefined || PROGRAMMABLE.has(fields.op) ? [] : offset.constant;
   return {
     id,
     image,
@@ -268,6 +264,6 @@ function lane(fields: RequestFields, l: number, coord: readonly number[]): Reque
 
 function laneOffset(op: OperationName, offset: RequestFields['offset'], l: number): readonly number[] {
   if (offset === undefined) return DEFAULT_LANE.offset;
-  if (hasProgrammableOffset(op)) return (offset.ofLanes?.[l] ?? offset.constant).map(programmableOffset);
+  if (PROGRAMMABLE.has(op)) return (offset.ofLanes?.[l] ?? offset.constant).map(programmableOffset);
   return offset.ofLanes?.[l] ?? DEFAULT_LANE.offset;
 }

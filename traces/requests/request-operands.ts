@@ -99,7 +99,7 @@ export const INSTRUCTION_FIELDS = [
 /** The operands of a line; those that its operation does not take are absent. */
 export type OperandFields = { readonly [Name in Operand]?: z.output<(typeof OPERAND_SCHEMAS)[Name]['quad']> };
 
-export interface OperandNames {
+interface OperandNames {
   readonly needs: readonly Operand[];
   readonly takes: readonly Operand[];
 }
@@ -107,7 +107,7 @@ export interface OperandNames {
 const BIASED = ['bias', 'minLod', 'offset', 'sparse'] as const;
 
 /** The operands of each operation beside image, sampler and coordinate. */
-const OPERANDS: Readonly<Record<OperationName, OperandNames>> = {
+export const OPERANDS: Readonly<Record<OperationName, OperandNames>> = {
   sample: { needs: [], takes: ['q', 'lod', 'grad', 'dref', ...BIASED] },
   gather: { needs: [], takes: ['component', 'dref', 'offset', 'offsets', 'origin', 'sparse'] },
   fetch: { needs: [], takes: ['level', 'sample', 'offset', 'sparse'] },
@@ -139,10 +139,6 @@ const OPERANDS: Readonly<Record<OperationName, OperandNames>> = {
   sampleinfo: { needs: [], takes: [] },
   samplepos: { needs: [], takes: ['sample'] },
 };
-
-export function operandNamesOf(op: OperationName): OperandNames {
-  return OPERANDS[op];
-}
 
 export function takesOperand(op: OperationName, operand: Operand): boolean {
   const { needs, takes } = OPERANDS[op];

@@ -2,7 +2,7 @@ import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
 import { checkHeader, parseObject } from '../encodings/json-lines.ts';
 import { type ParquetColumn, rowValue } from '../encodings/parquet-column.ts';
 import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
-import { type WrittenColumn, RowWriter } from '../encodings/parquet/row-writer.ts';
+import { type RowSink, rowWriter, type WrittenColumn } from '../encodings/parquet/row-writer.ts';
 import type { LinePiece } from '../encodings/line-pieces.ts';
 import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
@@ -15,7 +15,7 @@ import {
   type RequestRows,
   TEXT_COLUMNS,
 } from './request-row.ts';
-import { type RequestEncoding, REQUEST_HEADER } from './request-trace.ts';
+import { type RequestEncoding, type RequestOutput, REQUEST_HEADER } from './request-trace.ts';
 
 /** Columns of integers that may need more than 32 bits. */
 const LONG: ReadonlySet<string> = new Set(['id', ...ISSUE]);
@@ -31,49 +31,40 @@ export const REQUEST_PARQUET: RequestEncoding = {
   ...PARQUET,
   read: (input) => ({
     lines: async function* () {
-      for await (const block of parquetBlocks(input)) yield linesOfBlock(block);
+      for await (const block of parquetBlocks(input)) {
+        if ('bytes' in block) yield [decodeUtf8(block.bytes).trimEnd()];
+        else yield Array.from({ length: block.count }, (_, n) => requestLineText(block.row(n)));
+      }
     },
-    blocks: async function* () {
-      yield* parquetBlocks(input);
-    },
+    blocks: () => parquetBlocks(input),
   }),
-  write: ({ bytes }) => new RequestParquetWriter(bytes),
+  write: ({ bytes }) => requestRows(bytes),
 };
 
-/** Writes the lines of a request trace as a Parquet file, a row each. Its text sink is that of a RequestWriter. */
-class RequestParquetWriter {
-  private readonly sink: ByteSink;
-  private rows: RowWriter | null = null;
-  private lines = 0;
-
-  constructor(sink: ByteSink) {
-    this.sink = sink;
-  }
-
-  /**
-   * Takes whole lines, the header first.
-   *
-   * @throws TraceError when they are no lines of a request trace
-   */
-  readonly write = (text: string): void => {
-    for (const line of text.split('\n')) if (line !== '') this.line(line);
-  };
-
-  end(): void {
-    this.rows?.end();
-  }
-
-  private line(text: string): void {
-    const place = { file: 'requests', line: ++this.lines };
+/**
+ * Writes the lines of a request trace as a Parquet file, a row each. Its text sink is that of a RequestWriter: it takes
+ * whole lines, the header first.
+ *
+ * @throws TraceError when they are no lines of a request trace
+ */
+function requestRows(sink: ByteSink): RequestOutput {
+  let rows: RowSink | null = null;
+  let lines = 0;
+  const line = (text: string) => {
+    const place = { file: 'requests', line: ++lines };
     const value = parseObject(text, place);
-    if (this.rows === null) {
+    if (rows === null) {
       checkHeader(value, place, REQUEST_HEADER);
-      this.rows = new RowWriter(this.sink, REQUEST_HEADER.kind, COLUMNS, text);
+      rows = rowWriter(sink, REQUEST_HEADER.kind, COLUMNS, text);
       return;
     }
     const row = requestRow(text, value);
-    this.rows.write(COLUMNS.map(({ name }) => row[name] ?? null));
-  }
+    rows.write(COLUMNS.map(({ name }) => row[name] ?? null));
+  };
+  return {
+    write: (text) => text.split('\n').filter(Boolean).forEach(line),
+    end: () => rows?.end(),
+  };
 }
 
 /**
@@ -84,13 +75,8 @@ class RequestParquetWriter {
 async function* parquetBlocks(input: TraceInput): AsyncGenerator<LinePiece | RequestRows, void, void> {
   const parquet = await ParquetFile.open(input);
   yield { bytes: new TextEncoder().encode(parquet.headerLine(REQUEST_HEADER)), ended: true };
-  const columns = COLUMNS.map(({ name }) => name).filter((column) => parquet.columns.includes(column));
+  const columns = COLUMNS.map(({ name }) => name).filter((column) => parquet.summary.columns.includes(column));
   for await (const group of parquet.groups(columns)) yield rowsOf(group, columns);
-}
-
-function linesOfBlock(block: LinePiece | RequestRows): readonly string[] {
-  if ('bytes' in block) return [decodeUtf8(block.bytes).trimEnd()];
-  return Array.from({ length: block.count }, (_, n) => requestLineText(block.row(n)));
 }
 
 function rowsOf({ from, to, columns }: RowGroup, names: readonly string[]): RequestRows {
@@ -99,16 +85,16 @@ function rowsOf({ from, to, columns }: RowGroup, names: readonly string[]): Requ
   let plain = true;
   for (const name of names) {
     const column = columns.get(name) ?? null;
-    if ((TEXT_COLUMNS as readonly string[]).includes(name)) texts.set(name, valuesOf(column, to - from));
+    if ((TEXT_COLUMNS as readonly string[]).includes(name))
+      texts.set(
+        name,
+        Array.from({ length: to - from }, (_, n) => rowValue(column, n)),
+      );
     else if (column?.kind === 'words') plain = false;
     else if (column !== null) numbers.set(name, numberColumn(column, FLOAT_COLUMNS.includes(name)));
   }
   const row = (n: number) => Object.fromEntries(names.map((name) => [name, rowValue(columns.get(name), n)]));
   return { count: to - from, numbers, texts, plain, row };
-}
-
-function valuesOf(column: ParquetColumn, rows: number): ArrayLike<unknown> {
-  return Array.from({ length: rows }, (_, n) => rowValue(column, n));
 }
 
 function numberColumn({ values, missing }: ParquetColumn & { kind: 'numbers' }, isFloat: boolean): NumberColumn {

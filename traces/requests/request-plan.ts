@@ -34,6 +34,12 @@ export const INTEGER = 4;
 /** An integer from 0 to 2^31 - 1; a larger one is read without a plan. */
 export const NATURAL = 5;
 
+const KINDS: ReadonlyMap<string, number> = new Map([
+  ...FLOATS.map((register) => [register, FLOAT] as const),
+  ...INTEGERS.map((register) => [register, INTEGER] as const),
+  ...ISSUE.map((register) => [register, NATURAL] as const),
+]);
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const LINE_FEED = 0x0a;
@@ -200,22 +206,13 @@ function slotOf(
   const [{ register, entries }] = changes;
   const [first] = entries;
   const count = entries.length;
-  const kind = kindOf(register);
+  const kind = KINDS.get(register);
   const whole =
     changes.length === 1 && entries.every((entry, n) => entry === first + n && batch[register][entry] === value);
-  return kind !== null && whole ? { kind, register, first, count } : null;
+  return kind !== undefined && whole ? { kind, register, first, count } : null;
 }
 
 /** Everything of a request that no slot may change. */
 function essence({ image, second, sampler, instruction, active, lanes, offset }: Request): string {
   return JSON.stringify([image, second, sampler, instruction, active, lanes.length, offset]);
-}
-
-function kindOf(register: OperandRegister) {
-  const kinds = [
-    [FLOAT, FLOATS],
-    [INTEGER, INTEGERS],
-    [NATURAL, ISSUE],
-  ] as const;
-  return kinds.find(([, registers]) => (registers as readonly string[]).includes(register))?.[0] ?? null;
 }

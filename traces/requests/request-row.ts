@@ -95,9 +95,12 @@ function columnsOf(value: JsonObject): RequestRow {
   const row: Record<string, unknown> = {};
   if (Number.isSafeInteger(id)) row.id = id;
   for (const [column, text] of Object.entries({ op, image, sampler })) if (typeof text === 'string') row[column] = text;
-  if (Array.isArray(pixel)) [row.x, row.y] = pixel.map(int32);
+  if (Array.isArray(pixel))
+    [row.x, row.y] = pixel.map((value) => ((value | 0) === value ? value : undefined) as unknown);
   for (const name of ISSUE) if (Number.isSafeInteger(value[name])) row[name] = value[name];
-  if (typeof active === 'string' && /^[01]{4}$/.test(active)) row.active = maskOf(active);
+  if (typeof active === 'string' && /^[01]{4}$/.test(active)) {
+    row.active = LANES.reduce<number>((mask, lane) => mask + Number(active[lane]) * 2 ** lane, 0);
+  }
   for (const operand of OPERANDS) row[operand] = floatValue(value[operand]);
   const lanes = Array.isArray(quad) ? quad : Array.isArray(coord) ? [coord] : [];
   if (lanes.length > 0 && lanes.length <= LANES.length) row.lanes = lanes.length;
@@ -119,19 +122,10 @@ export function given(value: unknown): boolean {
   return value !== null && value !== undefined;
 }
 
-function int32(value: unknown): unknown {
-  return typeof value === 'number' && (value | 0) === value ? value : undefined;
-}
-
 function integerText(value: unknown): string {
   return typeof value === 'bigint' || typeof value === 'number' ? String(value) : JSON.stringify(value ?? null);
 }
 
 function numberText(value: unknown): string {
   return typeof value === 'number' ? floatText(value) : integerText(value);
-}
-
-/** Lane 0 first. */
-function maskOf(digits: string): number {
-  return LANES.reduce<number>((mask, lane) => mask + (digits[lane] === '1' ? 2 ** lane : 0), 0);
 }

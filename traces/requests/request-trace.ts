@@ -69,46 +69,33 @@ export type Texel = readonly [number, number, number, number];
 
 export type Pair = readonly [number, number];
 
-/** Operands of one lane of a request. What its instruction does not take has the value of `DEFAULT_LANE`. */
-export interface RequestLane {
+/** The operands of a lane, as a lane has those that its instruction does not take. */
+const LANE = {
   /** A number for each axis of the view, and the layer of an array: float32, or the integers of a texel. */
-  readonly coord: readonly number[];
+  coord: [] as readonly number[],
   /** float32, as the fields of the QuadBatch. */
-  readonly q: number;
-  readonly dref: number;
-  readonly lod: number;
-  readonly minLod: number;
-  /** Gradients along x and y, float32, a number for each axis. */
-  readonly dx: readonly number[];
-  readonly dy: readonly number[];
-  /** The lane's own texel offset, a number for each axis. */
-  readonly offset: readonly number[];
-  readonly sample: number;
-  readonly level: number;
-  /** The texel to write. */
-  readonly value: Texel;
-  /** float32, in texels. */
-  readonly boxSize: Pair;
-  readonly referenceCoord: Pair;
-  readonly blockSize: Pair;
-}
-
-export const DEFAULT_LANE: RequestLane = Object.freeze({
-  coord: [],
   q: 1,
   dref: 0,
   lod: 0,
   minLod: 0,
-  dx: [],
-  dy: [],
-  offset: [],
+  /** Gradients along x and y, float32, a number for each axis. */
+  dx: [] as readonly number[],
+  dy: [] as readonly number[],
+  /** The lane's own texel offset, a number for each axis. */
+  offset: [] as readonly number[],
   sample: 0,
   level: 0,
-  value: [0, 0, 0, 0] as const,
-  boxSize: [1, 1] as const,
-  referenceCoord: [0, 0] as const,
-  blockSize: [1, 1] as const,
-});
+  /** The texel to write. */
+  value: [0, 0, 0, 0] as Texel,
+  /** float32, in texels. */
+  boxSize: [1, 1] as Pair,
+  referenceCoord: [0, 0] as Pair,
+  blockSize: [1, 1] as Pair,
+};
+
+/** Operands of one lane of a request. */
+export type RequestLane = Readonly<typeof LANE>;
+export const DEFAULT_LANE: RequestLane = Object.freeze(LANE);
 
 /** Results of the lanes of a request, one or four; null for a lane that is not active. */
 export interface LaneResults {

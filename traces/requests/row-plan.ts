@@ -13,45 +13,32 @@ import {
 const NUMBER_COLUMNS = [...INTEGER_COLUMNS, ...FLOAT_COLUMNS];
 
 /** A RequestPlan for rows: it takes the numbers from the columns. */
-export class RowPlan {
+export interface RowPlan {
   readonly request: RequestPlan;
-  private readonly row: RequestRow;
-  /** Columns of the slots. */
-  private readonly slots: readonly string[];
-  /** Columns of numbers that must be those of the row. */
-  private readonly fixed: readonly string[];
-  /** The row group that was matched last, and what it has in the columns. */
-  private rows: RequestRows | null = null;
-  private possible = false;
-  private sources: readonly NumberColumn['values'][] = [];
-  private masks: readonly { readonly missing: Uint8Array; readonly wanted: number }[] = [];
-  private constants: readonly { readonly values: ArrayLike<unknown>; readonly wanted: unknown }[] = [];
-
-  private constructor(row: RequestRow, request: RequestPlan, columns: readonly string[]) {
-    this.request = request;
-    this.row = row;
-    this.slots = Array.from(request.ordinals, (ordinal) => columns[ordinal]);
-    this.fixed = NUMBER_COLUMNS.filter((column) => !this.slots.includes(column));
-  }
-
-  /**
-   * @param request the plan of the row's line
-   * @param row without `json`
-   * @returns null where the numbers of the line are not those of the columns, as in a row with NaN
-   */
-  static of(row: RequestRow, request: RequestPlan): RowPlan | null {
-    const columns = lineColumns(row);
-    return request.numberCount === columns.length ? new RowPlan(row, request, columns) : null;
-  }
-
   /** Reads row `n`. @returns n + 1; -1 where it differs from that of the plan in more than its numbers */
-  match(rows: RequestRows, n: number): number {
-    if (rows !== this.rows) this.open(rows);
-    if (!this.possible) return -1;
-    for (const { missing, wanted } of this.masks) if (missing[n] !== wanted) return -1;
-    for (const { values, wanted } of this.constants) if (values[n] !== wanted) return -1;
-    const { sources, request } = this;
-    const { kinds, numbers } = request;
+  readonly match: (rows: RequestRows, n: number) => number;
+}
+
+/**
+ * @param row without `json`
+ * @param request the plan of the row's line
+ * @returns null where the numbers of the line are not those of the columns, as in a row with NaN
+ */
+export function rowPlan(row: RequestRow, request: RequestPlan): RowPlan | null {
+  const columns = lineColumns(row);
+  if (request.numberCount !== columns.length) return null;
+  const { kinds, numbers } = request;
+  const slots = Array.from(request.ordinals, (ordinal) => columns[ordinal]);
+  /** The row group that was matched last, and what it has in the columns. */
+  let last: RequestRows | null = null;
+  let group: GroupColumns = { possible: false, sources: [], masks: [], constants: [] };
+  const match = (rows: RequestRows, n: number): number => {
+    if (rows !== last) group = groupColumns(row, slots, rows);
+    last = rows;
+    const { possible, sources, masks, constants } = group;
+    if (!possible) return -1;
+    for (const { missing, wanted } of masks) if (missing[n] !== wanted) return -1;
+    for (const { values, wanted } of constants) if (values[n] !== wanted) return -1;
     for (let slot = 0; slot < sources.length; slot++) {
       const value = sources[slot][n];
       if (kinds[slot] === INTEGER) {
@@ -65,36 +52,37 @@ export class RowPlan {
       numbers[slot] = value;
     }
     return n + 1;
-  }
+  };
+  return { request, match };
+}
 
-  private open(rows: RequestRows): void {
-    this.rows = rows;
-    const { plain, numbers, texts } = rows;
-    const { row, slots, fixed } = this;
-    this.possible =
-      plain &&
-      slots.every((name) => numbers.has(name)) &&
-      TEXT_COLUMNS.every((name) => texts.has(name) || !given(row[name]));
-    const masks: { missing: Uint8Array; wanted: number }[] = [];
-    const constants: { values: ArrayLike<unknown>; wanted: unknown }[] = [];
-    for (const name of NUMBER_COLUMNS) {
-      const column = numbers.get(name);
-      const isGiven = given(row[name]);
-      if (column === undefined || column.missing === null) {
-        this.possible &&= isGiven === (column !== undefined);
-      } else {
-        masks.push({ missing: column.missing, wanted: isGiven ? 0 : 1 });
-      }
-      if (column !== undefined && isGiven && fixed.includes(name)) {
-        constants.push({ values: column.values, wanted: Number(row[name]) });
-      }
+type GroupColumns = ReturnType<typeof groupColumns>;
+
+/**
+ * What a row of a group must have to be like `row`, and where its numbers are.
+ *
+ * @param slots columns whose numbers may differ
+ */
+function groupColumns(row: RequestRow, slots: readonly string[], { plain, numbers, texts }: RequestRows) {
+  let possible =
+    plain &&
+    slots.every((name) => numbers.has(name)) &&
+    TEXT_COLUMNS.every((name) => texts.has(name) || !given(row[name]));
+  const masks: { missing: Uint8Array; wanted: number }[] = [];
+  const constants: { values: ArrayLike<unknown>; wanted: unknown }[] = [];
+  for (const name of NUMBER_COLUMNS) {
+    const column = numbers.get(name);
+    const isGiven = given(row[name]);
+    if (column?.missing) masks.push({ missing: column.missing, wanted: isGiven ? 0 : 1 });
+    else possible &&= isGiven === (column !== undefined);
+    if (column !== undefined && isGiven && !slots.includes(name)) {
+      constants.push({ values: column.values, wanted: Number(row[name]) });
     }
-    for (const name of TEXT_COLUMNS) {
-      const values = texts.get(name);
-      if (values !== undefined) constants.push({ values, wanted: row[name] ?? null });
-    }
-    this.masks = masks;
-    this.constants = constants;
-    this.sources = this.possible ? slots.map((name) => numbers.get(name)!.values) : [];
   }
+  for (const name of TEXT_COLUMNS) {
+    const values = texts.get(name);
+    if (values !== undefined) constants.push({ values, wanted: row[name] ?? null });
+  }
+  const sources: NumberColumn['values'][] = possible ? slots.map((name) => numbers.get(name)!.values) : [];
+  return { possible, sources, masks, constants };
 }

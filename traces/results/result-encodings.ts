@@ -4,7 +4,7 @@ import type { TraceEncoding } from '../encodings/trace-encoding.ts';
 import { csvResults, type LaneResult, type ResultTable } from './result-csv.ts';
 import type { RequestResult } from './result-join.ts';
 import { PARQUET } from '../encodings/parquet/parquet-file.ts';
-import { parquetResults, ResultParquetWriter } from './result-parquet.ts';
+import { parquetResults, resultRows } from './result-parquet.ts';
 import { readLines, type ResultOutput, ResultReader, ResultWriter } from './result-trace.ts';
 
 /** Files of results are read as the results of requests or of lanes. Readers are given what a table does not say itself. */
@@ -21,19 +21,14 @@ const RESULT_LINES: ResultEncoding = {
   write: ({ bytes }) => {
     const writer = new ResultWriter();
     const flush = () => bytes(writer.take());
-    return {
-      answer: (answer) => writer.answer(answer),
-      fault: (fault) => writer.fault(fault),
-      flush,
-      end: flush,
-    };
+    return { answer: (answer) => writer.answer(answer), fault: (fault) => writer.fault(fault), flush, end: flush };
   },
 };
 
 const RESULT_PARQUET: ResultEncoding = {
   ...PARQUET,
   read: parquetResults,
-  write: ({ bytes }) => new ResultParquetWriter(bytes),
+  write: ({ bytes }) => resultRows(bytes),
 };
 
 const RESULT_CSV: ResultEncoding = {

@@ -1,4 +1,5 @@
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
+import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import type { Stage } from '../../pipeline/stages/stages.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
@@ -37,30 +38,12 @@ export function writeUnitLog(
     );
     sink(`${pipeline.now} result ${quad} ${patterns.join(' ')}\n`);
   };
-  const pipeline = new Pipeline(design, memory, states, result, new StageLog(sink, design.cache.lineBytes));
+  const log: PipelineObserver = Object.assign(new SilentObserver(), {
+    enter: (cycle: number, stage: Stage) => sink(`${cycle} ${stage}\n`),
+    miss: (cycle: number, address: number) => sink(`${cycle} request ${address / design.cache.lineBytes}\n`),
+    end: (cycles: number) => sink(`${cycles} end\n`),
+  });
+  const pipeline = new Pipeline(design, memory, states, result, log);
   pipeline.run(quads);
   pipeline.finish();
-}
-
-class StageLog extends SilentObserver {
-  private readonly sink: TextSink;
-  private readonly lineBytes: number;
-
-  constructor(sink: TextSink, lineBytes: number) {
-    super();
-    this.sink = sink;
-    this.lineBytes = lineBytes;
-  }
-
-  override enter(cycle: number, stage: Stage): void {
-    this.sink(`${cycle} ${stage}\n`);
-  }
-
-  override miss(cycle: number, address: number): void {
-    this.sink(`${cycle} request ${address / this.lineBytes}\n`);
-  }
-
-  override end(cycles: number): void {
-    this.sink(`${cycles} end\n`);
-  }
 }

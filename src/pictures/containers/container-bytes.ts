@@ -43,11 +43,6 @@ export class ContainerBytes {
     return this.u32(at) + this.u32(at + 4) * 2 ** 32;
   }
 
-  /** A view, not a copy. */
-  part(offset: number, length: number): Uint8Array {
-    return this.bytes.subarray(offset, offset + length);
-  }
-
   error(field: string, message: string, options?: ErrorOptions): TextureFileError {
     return new TextureFileError(this.name, field, message, options);
   }

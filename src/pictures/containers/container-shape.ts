@@ -3,28 +3,26 @@ import type { TextureFile } from './container-file.ts';
 import { type FormatBlock, formatBlock } from './format-block.ts';
 
 /** The largest size of a texture's levels together, and of its file: 1 GiB. */
-export const MAX_TEXTURE_BYTES = 2 ** 30;
+const MAX_TEXTURE_BYTES = 2 ** 30;
 
 /** The header's description of its texture, before anything is allocated; `layers` counts faces. */
 export interface ContainerShape extends Omit<TextureFile, 'levels'> {
   readonly levelCount: number;
 }
 
-/** The container's names for the fields that are checked here. */
-export interface ShapeFields {
-  readonly width: string;
-  readonly levelCount: string;
-  readonly format: string;
-}
-
 /**
  * The bytes of one layer of every level, after the header is found possible. Sizes round up to whole blocks. Each
  * dimension of level l is floor(size / 2^l), at least 1 (Vulkan: Image Mip Level Sizing).
  *
+ * @param fields the container's names for them
  * @throws TextureFileError for a format without a block, more levels than the size allows, or more than
  * MAX_TEXTURE_BYTES; MemoryError, before any of them is allocated
  */
-export function layerBytes(file: ContainerBytes, shape: ContainerShape, fields: ShapeFields): number[] {
+export function layerBytes(
+  file: ContainerBytes,
+  shape: ContainerShape,
+  fields: Readonly<Record<'width' | 'levelCount' | 'format', string>>,
+): number[] {
   const { format, width, height, depth, layers, levelCount } = shape;
   const block = formatBlock(format);
   if (block === null) throw file.error(fields.format, `${format} is not read: its bytes have no one layout`);

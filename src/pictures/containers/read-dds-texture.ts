@@ -159,7 +159,7 @@ function gatherLevels(file: ContainerBytes, data: number, bytes: readonly number
   let at = data;
   for (let layer = 0; layer < layers; layer++) {
     bytes.forEach((length, l) => {
-      levels[l].set(file.part(at, length), layer * length);
+      levels[l].set(file.bytes.subarray(at, at + length), layer * length);
       at += length;
     });
   }

@@ -4,13 +4,12 @@ import type { TextureFile } from './container-file.ts';
 import { type Supercompression, ZLIB, ZSTANDARD } from './container-inflate.ts';
 import { type ContainerShape, layerBytes } from './container-shape.ts';
 import { VK_FORMAT_NAMES } from './container-vk-formats.ts';
-import { formatBlock } from './format-block.ts';
-import { checkDescriptor, UNIVERSAL_MODELS } from './read-ktx2-descriptor.ts';
+import { type FormatBlock, formatBlock } from './format-block.ts';
 
 const FACES = 6;
 export const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
 /** The bytes after "«KTX 20»", which a transfer as text would change. */
-export const IDENTIFIER_END = 0x0a1a0a0d;
+const IDENTIFIER_END = 0x0a1a0a0d;
 const BASIS_LZ = 1;
 const SCHEMES: ReadonlyMap<number, Supercompression | null> = new Map([
   [0, null],
@@ -35,6 +34,15 @@ const AT = {
   levels: 80,
 } as const;
 const LEVEL_INDEX_BYTES = 24;
+
+/** Colour models without a VkFormat, which are transcoded to one (Khronos Data Format, 5.6). */
+const UNIVERSAL_MODELS: ReadonlyMap<number, string> = new Map([
+  [163, 'ETC1S'],
+  [166, 'UASTC'],
+]);
+
+const BASIC_HEADER = 28;
+const SAMPLE_BYTES = 16;
 
 /** A range of the file's bytes, with the field that gives its position. */
 interface Region {
@@ -148,6 +156,35 @@ function regionAt(file: ContainerBytes, field: string, at: number): Region {
   return inside(file, { field, offset: file.u32(at), length: file.u32(at + 4) });
 }
 
+/**
+ * Refuses a data format descriptor that is no basic one (Khronos Data Format, 5), or whose block differs from the
+ * VkFormat's. The block's dimensions less one are at byte 16; the bytes of plane 0 are at byte 20, or 0 in a
+ * supercompressed file.
+ *
+ * @param block block of the VkFormat
+ */
+function checkDescriptor(file: ContainerBytes, { offset, length }: Region, block: FormatBlock, format: string): void {
+  if (length < BASIC_HEADER) throw file.error('dfdByteLength', `${length}, expected at least ${BASIC_HEADER}`);
+  const total = file.u32(offset);
+  if (total !== length) throw file.error('dfdTotalSize', `${total}, expected the ${length} of dfdByteLength`);
+  if (file.u32(offset + 4) !== 0) {
+    throw file.error('dfd', `descriptor type ${file.u32(offset + 4)}, expected 0 (Khronos, basic) first`);
+  }
+  const size = file.u16(offset + 10);
+  if (size + 4 > length || size < BASIC_HEADER - 4 || (size - (BASIC_HEADER - 4)) % SAMPLE_BYTES !== 0) {
+    throw file.error('dfd', `a basic descriptor of ${size} bytes, expected 24 and 16 a sample, ${length - 4} at most`);
+  }
+  const model = UNIVERSAL_MODELS.get(file.u8(offset + 12));
+  if (model !== undefined) throw file.error('dfd', `colour model ${model}, expected that of ${format}`);
+  const said = [0, 1, 2].map((n) => file.u8(offset + 16 + n) + 1);
+  const plane = file.u8(offset + 20);
+  if (said[0] === block.width && said[1] === block.height && said[2] === 1 && (plane === 0 || plane === block.bytes)) {
+    return;
+  }
+  const expected = `${block.width}x${block.height}x1 texels in ${block.bytes} (${format})`;
+  throw file.error('dfd', `blocks of ${said.join('x')} texels in ${plane} bytes, expected ${expected}`);
+}
+
 /** The bytes of a level. Their length must follow from format and size; it is checked before anything is allocated. */
 function levelRegion(file: ContainerBytes, level: number, bytes: number, scheme: Supercompression | null): Region {
   const at = AT.levels + level * LEVEL_INDEX_BYTES;
@@ -189,7 +226,7 @@ function refuseOverlaps(file: ContainerBytes, regions: readonly Region[]): void 
 
 function readLevel(file: ContainerBytes, level: number, bytes: number, scheme: Supercompression | null): Uint8Array {
   const at = AT.levels + level * LEVEL_INDEX_BYTES;
-  const data = file.part(file.u64(at), file.u64(at + 8));
+  const data = file.bytes.subarray(file.u64(at), file.u64(at) + file.u64(at + 8));
   // The slice of a Buffer would share its memory.
   if (scheme === null) return new Uint8Array(data);
   file.budget.require(bytes, `${file.name}: decompressing levels[${level}]`);

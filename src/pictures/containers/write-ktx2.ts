@@ -95,15 +95,11 @@ function descriptor(format: TexelFormat): ktx.KTX2DataFormatDescriptorBasicForma
     samples: format.order.map((component, n) => ({
       bitOffset: n * format.componentBits,
       bitLength: format.componentBits - 1,
-      channelType: channel(component) | qualifiers(format, component),
+      channelType: (component === ALPHA ? ktx.KHR_DF_CHANNEL_RGBSDA_ALPHA : component) | qualifiers(format, component),
       samplePosition: [0, 0, 0, 0],
       ...bounds(format),
     })),
   };
-}
-
-function channel(component: number): number {
-  return component === ALPHA ? ktx.KHR_DF_CHANNEL_RGBSDA_ALPHA : component;
 }
 
 function qualifiers({ componentType }: TexelFormat, component: number): number {

@@ -7,26 +7,28 @@ import type { Arithmetic } from './reduction.ts';
 export const EXCHANGES = ['local-memory', 'quad-shuffles'] as const;
 export type Exchange = (typeof EXCHANGES)[number];
 
-/** The cost of making the levels. A lane whose texel lies outside of its level does nothing. */
-export interface Cost {
-  readonly dispatches: number;
-  readonly groups: number;
+const NOTHING = {
+  dispatches: 0,
+  groups: 0,
   /** Texels that lanes read from memory and write to it. */
-  readonly reads: number;
-  readonly writes: number;
+  reads: 0,
+  writes: 0,
   /** Bytes transferred from and to memory: each texel that a dispatch reads counts once, and each that it writes. */
-  readonly bytesRead: number;
-  readonly bytesWritten: number;
+  bytesRead: 0,
+  bytesWritten: 0,
   /** Accesses of lanes to local memory for texels and the broadcast counter, and their bytes. */
-  readonly localWrites: number;
-  readonly localReads: number;
-  readonly localBytes: number;
+  localWrites: 0,
+  localReads: 0,
+  localBytes: 0,
   /** Texels that a lane gets from another lane of its quad. */
-  readonly shuffles: number;
+  shuffles: 0,
   /** Barriers of a group, summed over the groups. */
-  readonly barriers: number;
-  readonly atomics: number;
-}
+  barriers: 0,
+  atomics: 0,
+};
+
+/** The cost of making the levels. A lane whose texel lies outside of its level does nothing. */
+export type Cost = Readonly<typeof NOTHING>;
 
 /** The image whose levels are made; its texels don't matter. */
 export type CostedImage = Pick<ImageSource, 'format' | 'width' | 'height' | 'layers'>;
@@ -131,23 +133,8 @@ function texelsRead({ width, height, layers }: CostedImage, l: number): number {
   return columns * rows * layers;
 }
 
-const NOTHING: Cost = {
-  dispatches: 0,
-  groups: 0,
-  reads: 0,
-  writes: 0,
-  bytesRead: 0,
-  bytesWritten: 0,
-  localWrites: 0,
-  localReads: 0,
-  localBytes: 0,
-  shuffles: 0,
-  barriers: 0,
-  atomics: 0,
-};
-
 function sum(costs: readonly Cost[]): Cost {
-  const total: { -readonly [Field in keyof Cost]: number } = { ...NOTHING };
+  const total = { ...NOTHING };
   for (const cost of costs) for (const field of COST_FIELDS) total[field] += cost[field];
   return total;
 }

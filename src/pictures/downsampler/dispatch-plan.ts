@@ -23,9 +23,7 @@ export interface Dispatch {
 
 /** The number of levels of an image down to 1x1: floor(log2(larger size)) + 1. */
 export function fullLevels(width: number, height: number): number {
-  let levels = 1;
-  while (levelSize(Math.max(width, height), levels - 1) > 1) levels++;
-  return levels;
+  return Math.floor(Math.log2(Math.max(width, height))) + 1;
 }
 
 /**

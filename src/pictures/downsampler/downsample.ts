@@ -1,10 +1,9 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelSize } from '../../../rtl-model/memory/level-size.ts';
-import { reduceToExtreme } from './code-extremes.ts';
 import { fullLevels, planDispatches, TILE_LEVELS } from './dispatch-plan.ts';
 import { componentMeaning, isDownsampled, storedLevel } from './stored-level.ts';
 import type { Arithmetic, Reduction } from './reduction.ts';
-import { rowReduction } from './row-reductions.ts';
+import { type RowPair, rowReduction } from './row-reductions.ts';
 import { reduceSlice } from './slice-reduction.ts';
 
 export interface DownsampleOptions {
@@ -58,17 +57,53 @@ function fillLevels(image: ImageSource, reduction: Reduction, arithmetic: Arithm
   }
 }
 
-/** Fills the levels below level 0 from stored 8-bit codes. */
-function fillWithExtremes(image: ImageSource, extreme: 'min' | 'max'): void {
-  const { layers, levels, format } = image;
-  const signed = format.componentType === 'snorm';
+/**
+ * Fills the levels below level 0 with the smallest or largest stored code of 2x2 texels in each component. No code is
+ * decoded and nothing is rounded, so a level made of the stored level above equals one made of registers.
+ */
+function fillWithExtremes({ width, height, layers, levels, format }: ImageSource, extreme: 'min' | 'max'): void {
   const codes = levels.map(({ buffer, byteOffset, length }) =>
-    signed ? new Int8Array(buffer, byteOffset, length) : new Uint8Array(buffer, byteOffset, length),
+    format.componentType === 'snorm'
+      ? new Int8Array(buffer, byteOffset, length)
+      : new Uint8Array(buffer, byteOffset, length),
   );
+  const components = format.order.length;
   for (let l = 1; l < levels.length; l++) {
-    const size = { width: levelSize(image.width, l - 1), height: levelSize(image.height, l - 1) };
-    const above = { codes: codes[l - 1], ...size, layers, components: format.order.length };
-    reduceToExtreme(above, codes[l], extreme);
+    const [columns, rows] = [levelSize(width, l), levelSize(height, l)];
+    const [texels, lines] = [levelSize(width, l - 1), levelSize(height, l - 1)];
+    const pitch = texels * components;
+    const pair = { upper: 0, lower: 0, right: texels === 1 ? 0 : components, components, texels: columns };
+    for (let row = 0; row < layers * rows; row++) {
+      pair.upper = (Math.floor(row / rows) * lines + 2 * (row % rows)) * pitch;
+      pair.lower = lines === 1 ? pair.upper : pair.upper + pitch;
+      reduceCodes(codes[l - 1], pair, codes[l], row * columns * components, extreme);
+    }
+    if (codes[l] instanceof Int8Array) dropSecondMinusOne(codes[l]);
+  }
+}
+
+/** Replaces -128, which means -1 like -127 and is not stored (D3D11.3 3.2.3.4). */
+function dropSecondMinusOne(codes: Uint8Array | Int8Array): void {
+  for (let n = 0; n < codes.length; n++) if (codes[n] === -128) codes[n] = -127;
+}
+
+function reduceCodes(
+  codes: Uint8Array | Int8Array,
+  { upper, lower, right, components, texels }: RowPair,
+  below: Uint8Array | Int8Array,
+  at: number,
+  extreme: 'min' | 'max',
+): void {
+  // The complement reverses the order of integers: the largest integer has the smallest complement.
+  const flip = extreme === 'max' ? -1 : 0;
+  const step = 2 * components;
+  for (let c = 0; c < components; c++) {
+    const end = at + texels * components;
+    for (let to = at + c, p = upper + c, q = lower + c; to < end; to += components, p += step, q += step) {
+      const above = Math.min(codes[p] ^ flip, codes[p + right] ^ flip);
+      const least = Math.min(above, codes[q] ^ flip, codes[q + right] ^ flip);
+      below[to] = least ^ flip;
+    }
   }
 }
 

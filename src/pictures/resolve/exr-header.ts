@@ -45,13 +45,6 @@ export interface ExrChunk {
   readonly size: number;
 }
 
-interface Channel {
-  readonly name: string;
-  readonly type: number;
-  readonly xSampling: number;
-  readonly ySampling: number;
-}
-
 /**
  * Checks everything that a decoder relies on: the window, the channels, and that every chunk exists once and inside the
  * file. Accepted are scan-line files with R, G, B and optionally A of one type, half or float, losslessly compressed.
@@ -60,14 +53,14 @@ interface Channel {
  */
 export function checkExr(file: Uint8Array, path: string): CheckedExr {
   const wrong = (message: string) => new PictureError(path, message);
-  const reader = new ByteReader(file, () => wrong('the EXR is truncated or damaged (it ends too early)'));
+  const reader = new ByteReader(file, wrong);
   reader.skip(4);
   const version = reader.uint32();
   const flag = FLAGS.find(({ bit }) => (version & bit) !== 0);
   if (flag) throw wrong(`an EXR that is ${flag.what}; a scan-line EXR of one part is expected`);
   const attributes = readAttributes(reader);
   const headerEnd = reader.at;
-  const goTo = (name: string, type: string, size?: number): Attribute => {
+  const goTo = (name: string, type: string, size?: number) => {
     const attribute = attributes.get(name);
     if (attribute?.type !== type || (size !== undefined && attribute.size !== size)) {
       throw wrong(`the EXR has no attribute ${name} of type ${type}, or not one as large as it must be`);
@@ -76,14 +69,15 @@ export function checkExr(file: Uint8Array, path: string): CheckedExr {
     return attribute;
   };
   const window = goTo('dataWindow', 'box2i', 16);
-  const { width, height, top } = readWindow(reader, wrong);
+  const lines = readWindow(reader, wrong);
+  const { width, height } = lines;
   const compression = goTo('compression', 'compression', 1);
   const { rows, name } = compressionOf(file[compression.value], wrong);
   const list = goTo('channels', 'chlist');
-  const pixelBytes = checkChannels(readChannels(reader), wrong);
+  const pixelBytes = checkChannels(reader, wrong);
   if (reader.at !== list.value + list.size) throw wrong("the EXR's list of channels does not end where it should");
   reader.at = headerEnd;
-  const chunks = checkChunks(reader, { height, top, rows, rowBytes: width * pixelBytes }, wrong);
+  const chunks = checkChunks(reader, lines, rows, width * pixelBytes, wrong);
   const kept = [list, compression, window].map(({ start, value, size }) => file.subarray(start, value + size));
   const moved = joinedBytes([file.subarray(0, 8), ...kept, Uint8Array.of(0), file.subarray(headerEnd)]);
   const zipped = name.startsWith('ZIP') ? chunks.filter(({ bytes, size }) => bytes < size) : [];
@@ -93,17 +87,9 @@ export function checkExr(file: Uint8Array, path: string): CheckedExr {
 
 type Wrong = (message: string) => PictureError;
 
-interface Attribute {
-  /** Positions of the attribute and of its value. */
-  readonly start: number;
-  readonly value: number;
-  readonly size: number;
-  readonly type: string;
-}
-
-/** Reads attributes (name, type, size, value) up to an empty name. */
-function readAttributes(reader: ByteReader): ReadonlyMap<string, Attribute> {
-  const attributes = new Map<string, Attribute>();
+/** Reads attributes (name, type, size, value) up to an empty name: their positions and those of their values. */
+function readAttributes(reader: ByteReader) {
+  const attributes = new Map<string, { start: number; value: number; size: number; type: string }>();
   for (;;) {
     const start = reader.at;
     const name = reader.text();
@@ -130,18 +116,14 @@ function readWindow(reader: ByteReader, wrong: Wrong) {
   return { width, height, top };
 }
 
-function readChannels(reader: ByteReader): readonly Channel[] {
-  const channels: Channel[] = [];
+/** Reads and checks the channels, and returns the bytes of a pixel. */
+function checkChannels(reader: ByteReader, wrong: Wrong): number {
+  const channels = [];
   for (let name = reader.text(); name !== ''; name = reader.text()) {
     const type = reader.uint32();
     reader.skip(4);
     channels.push({ name, type, xSampling: reader.uint32(), ySampling: reader.uint32() });
   }
-  return channels;
-}
-
-/** Checks the channels and returns the bytes of a pixel. */
-function checkChannels(channels: readonly Channel[], wrong: Wrong): number {
   const names = channels.map(({ name }) => name);
   const missing = ['R', 'G', 'B'].find((name) => !names.includes(name));
   if (missing) throw wrong(`the EXR has no channel ${missing} (but ${names.join(', ')}); R, G and B are expected`);
@@ -162,17 +144,14 @@ function checkChannels(channels: readonly Channel[], wrong: Wrong): number {
   return channels.reduce((sum, { type }) => sum + 2 * type, 0);
 }
 
-interface Rows {
-  readonly height: number;
-  /** Number of the first row. */
-  readonly top: number;
-  /** The number of rows of a chunk. */
-  readonly rows: number;
-  readonly rowBytes: number;
-}
+type DataWindow = ReturnType<typeof readWindow>;
 
-/** Checks the chunks, which follow the table of their positions: the number of the first row, bytes, data. */
-function checkChunks(reader: ByteReader, { height, top, rows, rowBytes }: Rows, wrong: Wrong): readonly ExrChunk[] {
+/**
+ * Checks the chunks, which follow the table of their positions: the number of the first row, bytes, data.
+ *
+ * @param rows of a chunk, of `rowBytes` bytes each
+ */
+function checkChunks(reader: ByteReader, { height, top }: DataWindow, rows: number, rowBytes: number, wrong: Wrong) {
   const chunks = Math.ceil(height / rows);
   const found: ExrChunk[] = [];
   reader.skip(8 * chunks);
@@ -199,20 +178,19 @@ class ByteReader {
   at = 0;
   private readonly bytes: Uint8Array;
   private readonly view: DataView;
-  private readonly ended: () => Error;
+  private readonly wrong: Wrong;
 
-  /** @param ended makes the error for a read past the end */
-  constructor(bytes: Uint8Array, ended: () => Error) {
+  constructor(bytes: Uint8Array, wrong: Wrong) {
     this.bytes = bytes;
     this.view = view(bytes);
-    this.ended = ended;
+    this.wrong = wrong;
   }
 
   /** Skips bytes and returns their position. */
   skip(count: number): number {
     const from = this.at;
-    if (from + count > this.bytes.length) throw this.ended();
-    this.at = from + count;
+    this.at += count;
+    if (this.at > this.bytes.length) throw this.wrong('the EXR is truncated or damaged (it ends too early)');
     return from;
   }
 
@@ -227,8 +205,7 @@ class ByteReader {
   /** Reads text up to a zero byte. */
   text(): string {
     const end = this.bytes.indexOf(0, this.at);
-    if (end < 0) throw this.ended();
-    const from = this.skip(end + 1 - this.at);
+    const from = this.skip(end < 0 ? Infinity : end + 1 - this.at);
     return new TextDecoder('latin1').decode(this.bytes.subarray(from, end));
   }
 }

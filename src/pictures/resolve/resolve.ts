@@ -1,4 +1,3 @@
-import { luma, max3 } from './brightness.ts';
 import type { Tap } from './kernel.ts';
 import type { LightPicture, MultisamplePicture } from './multisample-picture.ts';
 import { type ReciprocalPrecision, ReciprocalUnit } from './reciprocal.ts';
@@ -24,6 +23,24 @@ export interface ResolveSettings {
 
 const fround = Math.fround;
 
+/** The largest of three float32 values. A number wins over a NaN, as in D3D11.3 3.1.3.1; three NaNs give NaN. */
+export function max3(r: number, g: number, b: number): number {
+  let largest = r;
+  if (g > largest || Number.isNaN(largest)) largest = g;
+  if (b > largest || Number.isNaN(largest)) largest = b;
+  return largest;
+}
+
+/** ITU-R BT.709 weights of red, green and blue in linear light, as float32. */
+const RED = fround(0.2126);
+const GREEN = fround(0.7152);
+const BLUE = fround(0.0722);
+
+/** Luma of a linear colour: one product and two multiply-adds, every step rounded to float32. NaN propagates. */
+function luma(r: number, g: number, b: number): number {
+  return fround(fround(fround(r * RED) + fround(g * GREEN)) + fround(b * BLUE));
+}
+
 /**
  * Resolves a multisampled picture. Every operation is float32, rounded to nearest even, denormals kept (Vulkan leaves
  * that open):
@@ -40,10 +57,14 @@ const fround = Math.fround;
  */
 export function resolve(picture: MultisamplePicture, settings: ResolveSettings): LightPicture {
   const { width, height, samples } = picture;
-  checkTaps(settings.taps, samples);
-  const resolver = new Resolver(picture, settings);
+  const { taps } = settings;
+  checkTaps(taps, samples);
+  const resolveRow = rowResolver(picture, settings);
   const values = new Float32Array(4 * width * height);
-  for (let y = 0; y < height; y++) resolver.row(y, values);
+  for (let y = 0; y < height; y++) {
+    const rows = Int32Array.from(taps, ({ dy }) => 4 * within(y + dy, height) * width * samples);
+    resolveRow(rows, values, 4 * y * width);
+  }
   return { width, height, samples: 1, values };
 }
 
@@ -60,55 +81,35 @@ function checkTaps(taps: readonly Tap[], samples: number): void {
   });
 }
 
-/** A picture with the tables that all its rows share. */
-class Resolver {
-  private readonly picture: MultisamplePicture;
-  private readonly method: ResolveMethod;
-  private readonly taps: readonly Tap[];
-  private readonly reciprocal: ReciprocalUnit;
-  private readonly inverts: boolean;
-  private readonly weights: Float32Array;
+/**
+ * Resolves a row of pixels to `result` from `first` on. The sums begin with -0, because -0 plus the first product leaves
+ * the product unchanged.
+ *
+ * @param rows the start of each tap's row
+ */
+type RowResolver = (rows: Int32Array, result: Float32Array, first: number) => void;
+
+function rowResolver(
+  { values, width, samples }: MultisamplePicture,
+  { method, taps, reciprocal: precision, inverse: inverted = true }: ResolveSettings,
+): RowResolver {
+  const reciprocal = new ReciprocalUnit(precision);
+  const isPlain = method === 'box';
+  const byLuma = method === 'luma';
+  const inverts = inverted && !isPlain;
+  const weights = Float32Array.from(taps, ({ weight }) => weight);
   /** The position in its row of the sample of pixel x and tap n, at x * taps + n. */
-  private readonly columns: Int32Array;
-  /** The start of each tap's row. */
-  private readonly rows: Int32Array;
-
-  constructor(picture: MultisamplePicture, { method, taps, reciprocal, inverse = true }: ResolveSettings) {
-    const { width, samples } = picture;
-    this.picture = picture;
-    this.method = method;
-    this.taps = taps;
-    this.reciprocal = new ReciprocalUnit(reciprocal);
-    this.inverts = inverse && method !== 'box';
-    this.weights = Float32Array.from(taps, ({ weight }) => weight);
-    this.columns = Int32Array.from({ length: width * taps.length }, (_, k) => {
-      const { dx, sample } = taps[k % taps.length];
-      return 4 * (within(Math.floor(k / taps.length) + dx, width) * samples + sample);
-    });
-    this.rows = new Int32Array(taps.length);
-  }
-
-  row(y: number, result: Float32Array): void {
-    const { width, height, samples } = this.picture;
-    this.taps.forEach(({ dy }, n) => {
-      this.rows[n] = 4 * within(y + dy, height) * width * samples;
-    });
-    this.resolveRow(4 * y * width, result);
-  }
-
-  /** The sums begin with -0, because -0 plus the first product leaves the product unchanged. */
-  private resolveRow(first: number, result: Float32Array): void {
-    const { columns, rows, weights, reciprocal, method, inverts } = this;
-    const { values, width } = this.picture;
-    const taps = weights.length;
-    const isPlain = method === 'box';
-    const byLuma = method === 'luma';
+  const columns = Int32Array.from({ length: width * taps.length }, (_, k) => {
+    const { dx, sample } = taps[k % taps.length];
+    return 4 * (within(Math.floor(k / taps.length) + dx, width) * samples + sample);
+  });
+  return (rows, result, first) => {
     for (let x = 0, column = 0, to = first; x < width; x++, to += 4) {
       let r = -0;
       let g = -0;
       let b = -0;
       let a = -0;
-      for (let n = 0; n < taps; n++) {
+      for (let n = 0; n < weights.length; n++) {
         const at = rows[n] + columns[column++];
         const red = values[at];
         const green = values[at + 1];
@@ -128,7 +129,7 @@ class Resolver {
       result[to + 2] = fround(b * inverse);
       result[to + 3] = a;
     }
-  }
+  };
 }
 
 /** The index, clamped to 0 to size - 1. */

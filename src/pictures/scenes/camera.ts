@@ -1,4 +1,4 @@
-import { combined, cross, dot, type Vector } from './vector.ts';
+import { combined, cross, dot, product, type Vector } from './vector.ts';
 
 /** A pinhole camera without a far plane. */
 export interface Camera {
@@ -37,7 +37,9 @@ function perspective(verticalFieldOfView: number, aspect: number, near: number):
 /** The matrix from world space to clip space. */
 export function viewProjection(camera: Camera, aspect: number): Matrix {
   const view = lookAt(camera.eye, camera.target, camera.up);
-  return multiply(perspective(camera.verticalFieldOfView, aspect, camera.near), view);
+  const projection = perspective(camera.verticalFieldOfView, aspect, camera.near);
+  // Row by row the factors are in reverse order.
+  return Float64Array.from(product([...view], [...projection]));
 }
 
 /** Positions (x, y, z each) multiplied by the matrix: x, y, z, w each. */
@@ -51,16 +53,6 @@ export function transform(matrix: Matrix, positions: Float32Array): Float64Array
     }
   }
   return out;
-}
-
-function multiply(a: Matrix, b: Matrix): Matrix {
-  const product = new Float64Array(16);
-  for (let r = 0; r < 4; r++) {
-    for (let c = 0; c < 4; c++) {
-      for (let k = 0; k < 4; k++) product[4 * r + c] += a[4 * r + k] * b[4 * k + c];
-    }
-  }
-  return product;
 }
 
 function normalize(a: Vector): Vector {

@@ -48,14 +48,13 @@ export function* drawRequests(
   checkSize('width', width);
   checkSize('height', height);
   reset(batch);
-  const frame = new Frame(options);
-  const matrix = viewProjection(camera, width / height);
+  const trianglesOf = triangleDrawer(options, viewProjection(camera, width / height), batch, notes);
   const triangles = draws.reduce((sum, { indices }) => sum + indices.length / 3, 0);
   let before = 0;
   for (let number = 0; number < draws.length; number++) {
     const draw = draws[number];
     if (notes !== undefined) notes.currentDraw = number;
-    for (const done of frame.draw(draw, matrix, batch, notes)) {
+    for (const done of trianglesOf(draw)) {
       onProgress?.(before + done, triangles);
       yield batch;
       batch.count = 0;
@@ -70,28 +69,29 @@ export function* drawRequests(
   onProgress?.(triangles, triangles);
 }
 
-/** The state that the draws of a frame share: the rasterizer with its depth, and work storage. */
-class Frame {
-  private readonly width: number;
-  private readonly height: number;
-  private readonly clipper: Clipper;
-  private readonly rasterizer: Rasterizer;
-  private readonly snapped: Snapped;
-
-  constructor({ width, height, traversal, tiling, rows }: FrameOptions) {
-    this.width = width;
-    this.height = height;
-    this.clipper = new Clipper((2 * GUARD_BAND) / Math.max(width, height) - 1);
-    this.rasterizer = new Rasterizer(width, height, traversal, tiling, rows);
-    this.snapped = new Snapped(width, height);
-  }
-
-  /** Draws, and yields the number of complete triangles each time the batch is full. */
-  *draw(draw: Draw, matrix: Float64Array, batch: QuadBatch, notes?: QuadNotes): Generator<number, void, void> {
-    const { rasterizer, clipper, snapped } = this;
+/**
+ * Draws with what the draws of a frame share: the rasterizer with its depth, and work storage. Yields the number of
+ * complete triangles each time the batch is full.
+ */
+function triangleDrawer(options: FrameOptions, matrix: Float64Array, batch: QuadBatch, notes?: QuadNotes) {
+  const { width, height, traversal, tiling, rows } = options;
+  const clipper = new Clipper((2 * GUARD_BAND) / Math.max(width, height) - 1);
+  const rasterizer = new Rasterizer(width, height, traversal, tiling, rows);
+  /** A clipped polygon on the rasterizer's grid: the viewport transform, rounded to nearest even. */
+  const x = new Float64Array(8);
+  const y = new Float64Array(8);
+  const snap = ({ vertices, count }: Clipper) => {
+    for (let n = 0; n < count; n++) {
+      const at = VERTEX * n;
+      const w = vertices[at + 3];
+      x[n] = roundToInteger(((SUBPIXELS * width) / 2) * (1 + vertices[at] / w), 'nearest-even');
+      y[n] = roundToInteger(((SUBPIXELS * height) / 2) * (1 - vertices[at + 1] / w), 'nearest-even');
+    }
+  };
+  return function* (draw: Draw): Generator<number, void, void> {
     const { indices, layers, tint, doubleSided } = draw;
     const positions = transform(matrix, draw.positions);
-    const planes = new PlaneEquations(this.width, this.height, 2 * layers.length + TINT);
+    const planes = new PlaneEquations(width, height, 2 * layers.length + TINT);
     const states = layers.map(({ state }) => state);
     const tinted = notes !== undefined && tint !== null;
     if (notes !== undefined) notes.tinted = tinted;
@@ -107,15 +107,14 @@ class Frame {
       for (let l = 0; l < layers.length; l++) planes.solveAttributes(2 * l, layers[l].coordinates, 2, a, b, c);
       if (tinted) planes.solveAttributes(2 * layers.length, tint, TINT, a, b, c);
       clipper.clip(positions, a, b, c);
-      snapped.take(clipper.vertices, clipper.count);
-      const { x, y } = snapped;
+      snap(clipper);
       // Counter-clockwise triangles are clockwise on the screen, where y points down and the fan runs backwards.
       for (let n = 2; n < clipper.count; n++) {
         if (!rasterizer.begin(x[0], y[0], x[n], y[n], x[n - 1], y[n - 1])) continue;
         while (!rasterizer.appendQuads(batch, planes, states, notes)) yield triangle;
       }
     }
-  }
+  };
 }
 
 function checkSize(name: string, size: number): void {
@@ -128,26 +127,4 @@ function reset(batch: QuadBatch): void {
   batch.count = 0;
   batch.q.fill(1);
   for (const field of ['offsetU', 'offsetV', 'layer', 'lod', 'minLod'] as const) batch[field].fill(0);
-}
-
-/** A clipped polygon on the rasterizer's grid: the viewport transform, rounded to nearest even. */
-class Snapped {
-  readonly x = new Float64Array(8);
-  readonly y = new Float64Array(8);
-  private readonly halfWidth: number;
-  private readonly halfHeight: number;
-
-  constructor(width: number, height: number) {
-    this.halfWidth = (SUBPIXELS * width) / 2;
-    this.halfHeight = (SUBPIXELS * height) / 2;
-  }
-
-  take(vertices: Float64Array, count: number): void {
-    for (let n = 0; n < count; n++) {
-      const at = VERTEX * n;
-      const w = vertices[at + 3];
-      this.x[n] = roundToInteger(this.halfWidth * (1 + vertices[at] / w), 'nearest-even');
-      this.y[n] = roundToInteger(this.halfHeight * (1 - vertices[at + 1] / w), 'nearest-even');
-    }
-  }
 }

@@ -14,6 +14,9 @@ const HILBERT_QUADRANTS = Uint8Array.from(
   ].flat(),
 );
 
+/** Numbers of a cell on the stack. */
+const CELL = 4;
+
 /**
  * One curve over the smallest square of 2^k quads that contains the screen, for any rectangle. Cells outside of the
  * rectangle or the region are skipped as a whole.
@@ -31,20 +34,13 @@ export class Hilbert implements Traversal {
    * A stack of the cells still to visit, the next on top: corner, log2 of the size, and orientation. Three siblings
    * wait on each level.
    */
-  private readonly cellX: Int32Array;
-  private readonly cellY: Int32Array;
-  private readonly cellLevel: Uint8Array;
-  private readonly cellWay: Uint8Array;
-  private cells = 0;
+  private readonly stack: Int32Array;
+  private end = 0;
 
   constructor(columns: number, rows: number, region: PixelRegion) {
     this.region = region;
     this.levels = Math.ceil(Math.log2(Math.max(columns, rows)));
-    const most = 3 * this.levels + 1;
-    this.cellX = new Int32Array(most);
-    this.cellY = new Int32Array(most);
-    this.cellLevel = new Uint8Array(most);
-    this.cellWay = new Uint8Array(most);
+    this.stack = new Int32Array(CELL * (3 * this.levels + 1));
   }
 
   start(left: number, top: number, right: number, bottom: number): void {
@@ -52,23 +48,24 @@ export class Hilbert implements Traversal {
     this.top = top;
     this.right = right;
     this.bottom = bottom;
-    this.cells = 0;
+    this.end = 0;
     this.push(0, 0, this.levels, 0);
   }
 
   next(): boolean {
-    while (this.cells > 0) {
-      const top = --this.cells;
-      const x = this.cellX[top];
-      const y = this.cellY[top];
-      const level = this.cellLevel[top];
+    const { stack } = this;
+    while (this.end > 0) {
+      const top = (this.end -= CELL);
+      const x = stack[top];
+      const y = stack[top + 1];
+      const level = stack[top + 2];
+      const way = stack[top + 3];
       if (level === 0) {
         this.x = x;
         this.y = y;
         return true;
       }
       const half = 2 ** (level - 1);
-      const way = this.cellWay[top];
       for (let k = 3; k >= 0; k--) {
         const quadrant = HILBERT_QUADRANTS[4 * way + k];
         this.push(x + (quadrant & 1) * half, y + ((quadrant >> 1) & 1) * half, level - 1, quadrant >> 2);
@@ -81,10 +78,11 @@ export class Hilbert implements Traversal {
     const last = 2 ** level - 1;
     if (x > this.right || y > this.bottom || x + last < this.left || y + last < this.top) return;
     if (level > 0 && !this.region.touches(x, y, x + last, y + last)) return;
-    const top = this.cells++;
-    this.cellX[top] = x;
-    this.cellY[top] = y;
-    this.cellLevel[top] = level;
-    this.cellWay[top] = way;
+    const { stack, end } = this;
+    stack[end] = x;
+    stack[end + 1] = y;
+    stack[end + 2] = level;
+    stack[end + 3] = way;
+    this.end += CELL;
   }
 }

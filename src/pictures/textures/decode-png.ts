@@ -1,8 +1,8 @@
 import { inflateSync } from 'node:zlib';
 import { joinedBytes } from '../../../traces/encodings/line-pieces.ts';
 import type { Picture } from './picture.ts';
-import { bytesOf, imageData, type PngBytes, PngFault, type PngHeader, pngHeader } from './png-file.ts';
-import { filteredBytes, PngTexels } from './png-texels.ts';
+import { bytesOf, imageData, type PngBytes, PngFault, pngHeader } from './png-file.ts';
+import { filteredBytes, type PngTexels, pngTexels } from './png-texels.ts';
 
 /** Bytes that one of deflate gives at most: two bits are a match of 258 bytes. */
 const DEFLATE_RATIO = 1032;
@@ -12,30 +12,40 @@ export type CheckSize = (width: number, height: number, working: number) => void
 
 /** Decodes a PNG in memory. @throws PngFault; what `check` throws */
 export function decodePng(bytes: Uint8Array, check: CheckSize): Picture {
-  const file = bytesOf(bytes);
-  const header = pngHeader(file);
-  const filtered = filteredBytes(header);
-  check(header.width, header.height, filtered);
-  requireRoom(file, header);
-  let rows: PngTexels | null = null;
-  const pieces = [...imageData(file, header, (colours) => (rows = new PngTexels(header, colours)))];
+  const { filtered, data, take, picture } = openPng(bytesOf(bytes), check, true);
+  const pieces = [...data];
   try {
-    rows!.take(inflateSync(joinedBytes(pieces), { maxOutputLength: filtered }));
+    take(inflateSync(joinedBytes(pieces), { maxOutputLength: filtered }));
   } catch (error) {
     throw dataFault(error);
   }
-  return completed(header, rows!);
+  return picture();
 }
 
-/** @throws PngFault where the file is too short to hold its rows, before they are allocated */
-export function requireRoom(file: PngBytes, header: PngHeader): void {
-  if (file.length * DEFLATE_RATIO >= filteredBytes(header)) return;
-  throw new PngFault(`${file.length} bytes cannot hold ${header.width}x${header.height} texels`);
-}
-
-export function completed({ width, height }: PngHeader, rows: PngTexels): Picture {
-  rows.end();
-  return { width, height, texels: rows.texels };
+/**
+ * The compressed data of a PNG, and what makes texels of the filtered bytes.
+ *
+ * @param whole true if all filtered bytes will be in memory together
+ * @throws PngFault where the file is too short to hold its rows, before they are allocated; what `check` throws
+ */
+export function openPng(file: PngBytes, check: CheckSize, whole: boolean) {
+  const header = pngHeader(file);
+  const { width, height } = header;
+  const filtered = filteredBytes(header);
+  check(width, height, whole ? filtered : 0);
+  if (file.length * DEFLATE_RATIO < filtered) {
+    throw new PngFault(`${file.length} bytes cannot hold ${width}x${height} texels`);
+  }
+  let rows: PngTexels;
+  return {
+    filtered,
+    data: imageData(file, header, (colours) => (rows = pngTexels(header, colours))),
+    take: (bytes: Uint8Array) => rows.take(bytes),
+    picture: (): Picture => {
+      rows.end();
+      return { width, height, texels: rows.texels };
+    },
+  };
 }
 
 /** An error of zlib as a PngFault; others as they are. */

@@ -11,22 +11,6 @@ export interface JpegStructure {
   readonly visits: number;
 }
 
-interface Component {
-  readonly id: number;
-  readonly h: number;
-  readonly v: number;
-  /** True when a scan has given its DC coefficients. */
-  seen: boolean;
-}
-
-interface Frame {
-  readonly width: number;
-  readonly height: number;
-  readonly components: readonly Component[];
-  readonly mcusPerLine: number;
-  readonly mcusPerColumn: number;
-}
-
 const SOI = 0xd8;
 const EOI = 0xd9;
 const SOS = 0xda;
@@ -43,14 +27,12 @@ const MOST_SAMPLING = 4;
  * @throws JpegFault
  */
 export function jpegStructure(file: Uint8Array): JpegStructure {
-  const reader = new SegmentReader(file);
+  const reader = segmentReader(file);
   if (reader.marker() !== SOI) throw new JpegFault('it does not begin with SOI');
   let frame: Frame | null = null;
   let interval = 0;
   let visits = 0;
-  for (;;) {
-    const marker = reader.marker();
-    if (marker === EOI) break;
+  for (let marker = reader.marker(); marker !== EOI; marker = reader.marker()) {
     const segment = reader.segment(marker);
     try {
       if (marker === DRI) interval = segment.getUint16(0);
@@ -67,19 +49,16 @@ export function jpegStructure(file: Uint8Array): JpegStructure {
         const expected = interval === 0 ? 0 : Math.ceil(mcus / interval) - 1;
         if (restarts < expected) throw new JpegFault(`a scan has ${restarts} of ${expected} restart markers`);
       }
-    } catch (error) {
-      if (!(error instanceof RangeError)) throw error;
-      throw new JpegFault(`segment ff${marker.toString(16)} has ${segment.byteLength} bytes, too few`, {
-        cause: error,
-      });
+    } catch (cause) {
+      if (!(cause instanceof RangeError)) throw cause;
+      throw new JpegFault(`segment ff${marker.toString(16)} has ${segment.byteLength} bytes, too few`, { cause });
     }
   }
   if (frame === null) throw new JpegFault('it has no frame');
-  const missing = frame.components.find(({ seen }) => !seen);
+  const { width, height, components, mcus } = frame;
+  const missing = components.find(({ seen }) => !seen);
   if (missing !== undefined) throw new JpegFault(`no scan has component ${missing.id}`);
-  const { width, height, components, mcusPerLine, mcusPerColumn } = frame;
-  const blocks = components.reduce((sum, { h, v }) => sum + mcusPerLine * h * mcusPerColumn * v, 0);
-  return { width, height, blocks, visits };
+  return { width, height, blocks: mcus * blocksOf(components), visits };
 }
 
 /** True for SOF0 to SOF15, without DHT, JPG and DAC, which lie between them. */
@@ -87,40 +66,37 @@ function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 }
 
-function readFrame(segment: DataView): Frame {
+type Frame = ReturnType<typeof readFrame>;
+
+function readFrame(segment: DataView) {
   const [precision, height, width] = [segment.getUint8(0), segment.getUint16(1), segment.getUint16(3)];
   const count = segment.getUint8(5);
   if (precision !== 8) throw new JpegFault(`its samples have ${precision} bits; 8 are expected`);
   if (width === 0 || height === 0) throw new JpegFault(`its frame is ${width}x${height} samples`);
   if (![1, 3, 4].includes(count)) throw new JpegFault(`it has ${count} components; 1, 3 or 4 are expected`);
-  const components = Array.from({ length: count }, (_, n): Component => {
+  const components = Array.from({ length: count }, (_, n) => {
     const [id, sampling] = [segment.getUint8(6 + 3 * n), segment.getUint8(7 + 3 * n)];
     const [h, v] = [sampling >> 4, sampling & 15];
     if (Math.min(h, v) < 1 || Math.max(h, v) > MOST_SAMPLING) {
       throw new JpegFault(`component ${id} is sampled ${h}x${v}; 1 to ${MOST_SAMPLING} are expected`);
     }
+    // `seen` is true when a scan has given its DC coefficients.
     return { id, h, v, seen: false };
   });
   if (new Set(components.map(({ id }) => id)).size < count) throw new JpegFault('two components have one number');
-  const across = (size: number, of: readonly number[]) => Math.ceil(size / (8 * Math.max(...of)));
-  return {
-    width,
-    height,
-    components,
-    mcusPerLine: across(
-      width,
-      components.map(({ h }) => h),
-    ),
-    mcusPerColumn: across(
-      height,
-      components.map(({ v }) => v),
-    ),
-  };
+  const mostH = Math.max(...components.map(({ h }) => h));
+  const mostV = Math.max(...components.map(({ v }) => v));
+  const mcus = Math.ceil(width / (8 * mostH)) * Math.ceil(height / (8 * mostV));
+  return { width, height, components, mostH, mostV, mcus };
+}
+
+/** Blocks of an MCU of these components. */
+function blocksOf(components: Frame['components']): number {
+  return components.reduce((sum, { h, v }) => sum + h * v, 0);
 }
 
 /** The MCUs of a scan and the blocks in them (T.81, A.2): those of one component alone are its blocks. */
-function readScan(segment: DataView, frame: Frame): { readonly mcus: number; readonly blocks: number } {
-  const { width, height, components, mcusPerLine, mcusPerColumn } = frame;
+function readScan(segment: DataView, { width, height, components, mostH, mostV, mcus }: Frame) {
   const scanned = Array.from({ length: segment.getUint8(0) }, (_, n) => {
     const id = segment.getUint8(1 + 2 * n);
     const component = components.find((one) => one.id === id);
@@ -130,67 +106,57 @@ function readScan(segment: DataView, frame: Frame): { readonly mcus: number; rea
   if (scanned.length === 0) throw new JpegFault('a scan has no component');
   const firstCoefficient = segment.getUint8(1 + 2 * scanned.length);
   for (const component of scanned) component.seen ||= firstCoefficient === 0;
-  if (scanned.length > 1) {
-    const mcus = mcusPerLine * mcusPerColumn;
-    return { mcus, blocks: scanned.reduce((sum, { h, v }) => sum + mcus * h * v, 0) };
-  }
+  if (scanned.length > 1) return { mcus, blocks: mcus * blocksOf(scanned) };
   const [{ h, v }] = scanned;
-  const [mostH, mostV] = [Math.max(...components.map((one) => one.h)), Math.max(...components.map((one) => one.v))];
   const blocks = Math.ceil(Math.ceil((width * h) / mostH) / 8) * Math.ceil(Math.ceil((height * v) / mostV) / 8);
   return { mcus: blocks, blocks };
 }
 
-class SegmentReader {
-  private readonly view: DataView;
-  private at = 0;
-
-  constructor(file: Uint8Array) {
-    this.view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  }
-
-  /** The second byte of the next marker; any number of ff may precede it. */
-  marker(): number {
-    if (this.byte() !== 0xff) throw new JpegFault(`no marker is at byte ${this.at - 1}`);
-    let code = this.byte();
-    while (code === 0xff) code = this.byte();
-    if (code === 0 || code === 1 || (code >= RST0 && code < SOI)) {
-      throw new JpegFault(`marker ff${code.toString(16).padStart(2, '0')} stands outside of a scan`);
-    }
-    return code;
-  }
-
-  /** The parameters of a segment. */
-  segment(marker: number): DataView {
-    const length = 256 * this.byte() + this.byte();
-    if (length < 2) throw new JpegFault(`segment ff${marker.toString(16)} is ${length} bytes long`);
-    const start = this.at;
-    this.at += length - 2;
-    if (this.at > this.view.byteLength) throw this.ended();
-    return new DataView(this.view.buffer, this.view.byteOffset + start, length - 2);
-  }
-
-  /** Goes on to the marker after coded data. @returns the number of restart markers in it */
-  skipScan(): number {
-    for (let restarts = 0; ;) {
-      while (this.byte() !== 0xff);
-      let code = this.byte();
-      while (code === 0xff) code = this.byte();
-      if (code === 0) continue;
-      if (code < RST0 || code >= SOI) {
-        this.at -= 2;
-        return restarts;
+/** Reads the segments of a file one after the other. */
+function segmentReader(file: Uint8Array) {
+  let at = 0;
+  const ended = () => new JpegFault(`it ends before its end marker, after ${file.length} bytes`);
+  const byte = () => {
+    if (at >= file.length) throw ended();
+    return file[at++];
+  };
+  /** The second byte of a marker, or 0 in coded data; any number of ff may precede it. */
+  const code = () => {
+    let found = byte();
+    while (found === 0xff) found = byte();
+    return found;
+  };
+  return {
+    /** The second byte of the next marker. */
+    marker: (): number => {
+      if (byte() !== 0xff) throw new JpegFault(`no marker is at byte ${at - 1}`);
+      const found = code();
+      if (found > 1 && (found < RST0 || found >= SOI)) return found;
+      throw new JpegFault(`marker ff${found.toString(16).padStart(2, '0')} stands outside of a scan`);
+    },
+    /** The parameters of a segment. */
+    segment: (marker: number): DataView => {
+      const length = 256 * byte() + byte();
+      if (length < 2) throw new JpegFault(`segment ff${marker.toString(16)} is ${length} bytes long`);
+      const start = at;
+      at += length - 2;
+      if (at > file.length) throw ended();
+      return new DataView(file.buffer, file.byteOffset + start, length - 2);
+    },
+    /** Goes on to the marker after coded data. @returns the number of restart markers in it */
+    skipScan: (): number => {
+      for (let restarts = 0; ;) {
+        while (byte() !== 0xff);
+        const found = code();
+        if (found === 0) continue;
+        if (found < RST0 || found >= SOI) {
+          at -= 2;
+          return restarts;
+        }
+        if (found !== RST0 + (restarts % 8))
+          throw new JpegFault(`restart marker ${restarts} is ff${found.toString(16)}`);
+        restarts++;
       }
-      if (code !== RST0 + (restarts % 8)) throw new JpegFault(`restart marker ${restarts} is ff${code.toString(16)}`);
-      restarts++;
-    }
-  }
-
-  private byte(): number {
-    if (this.at >= this.view.byteLength) throw this.ended();
-    return this.view.getUint8(this.at++);
-  }
-
-  private ended(): JpegFault {
-    return new JpegFault(`it ends before its end marker, after ${this.view.byteLength} bytes`);
-  }
+    },
+  };
 }

@@ -6,21 +6,13 @@ const IHDR_BYTES = 13;
 /** Bytes of a chunk that are in memory at a time. */
 const PIECE_BYTES = 2 ** 20;
 const PALETTE = 3;
-/** Components of a texel by the colour type of IHDR: grey, RGB, palette, grey with alpha, RGBA. */
-const COMPONENTS: ReadonlyMap<number, number> = new Map([
-  [0, 1],
-  [2, 3],
-  [PALETTE, 1],
-  [4, 2],
-  [6, 4],
-]);
-/** Bits of a component by the colour type (PNG specification, 11.2.2). */
-const DEPTHS: ReadonlyMap<number, readonly number[]> = new Map([
-  [0, [1, 2, 4, 8, 16]],
-  [2, [8, 16]],
-  [PALETTE, [1, 2, 4, 8]],
-  [4, [8, 16]],
-  [6, [8, 16]],
+/** The colour types of IHDR: components of a texel, and the bits that one may have (PNG specification, 11.2.2). */
+const COLOUR_TYPES: ReadonlyMap<number, { readonly components: number; readonly depths: readonly number[] }> = new Map([
+  [0, { components: 1, depths: [1, 2, 4, 8, 16] }],
+  [2, { components: 3, depths: [8, 16] }],
+  [PALETTE, { components: 1, depths: [1, 2, 4, 8] }],
+  [4, { components: 2, depths: [8, 16] }],
+  [6, { components: 4, depths: [8, 16] }],
 ]);
 
 /** A fault of a PNG, without its name. */
@@ -69,16 +61,17 @@ export function pngHeader(file: PngBytes): PngHeader {
   if (typeAt(view, 4) !== 'IHDR' || view.getUint32(0) !== IHDR_BYTES) throw new PngFault('IHDR is not its first chunk');
   const [width, height] = [view.getUint32(8), view.getUint32(12)];
   const [depth, colourType, compression, filter, interlace] = [16, 17, 18, 19, 20].map((at) => view.getUint8(at));
-  const components = COMPONENTS.get(colourType);
+  const known = COLOUR_TYPES.get(colourType);
   if (width === 0 || height === 0 || Math.max(width, height) >= 2 ** 31) {
     throw new PngFault(`IHDR gives ${width}x${height} texels`);
   }
-  if (components === undefined || !DEPTHS.get(colourType)!.includes(depth)) {
+  if (!known?.depths.includes(depth)) {
     throw new PngFault(`IHDR gives colour type ${colourType} of ${depth} bits`);
   }
   if (compression !== 0 || filter !== 0 || interlace > 1) {
     throw new PngFault(`IHDR gives compression ${compression}, filter ${filter}, interlace ${interlace}`);
   }
+  const { components } = known;
   return { width, height, depth, components, hasPalette: colourType === PALETTE, interlaced: interlace === 1 };
 }
 

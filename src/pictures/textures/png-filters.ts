@@ -2,39 +2,24 @@
  * Undoes the filter of a PNG row (PNG specification, 9.2): each byte is the sum, modulo 256, of the filtered one and a
  * prediction from the bytes to the left, above, and above to the left.
  *
- * @param type of the filter, 0 to 4
  * @param filtered bytes of the row
  * @param above the row above; zeros above the first row
  * @param row takes the bytes, as many as `above` has
  * @param step bytes from a texel to the next
- * @returns false for any other type
  */
-export function unfilterRow(
-  type: number,
-  filtered: Uint8Array,
-  above: Uint8Array,
-  row: Uint8Array,
-  step: number,
-): boolean {
-  switch (type) {
-    case 0:
-      row.set(filtered);
-      return true;
-    case 1:
-      addLeft(filtered, row, step);
-      return true;
-    case 2:
-      for (let n = 0; n < row.length; n++) row[n] = filtered[n] + above[n];
-      return true;
-    case 3:
-      addMean(filtered, above, row, step);
-      return true;
-    case 4:
-      addPaeth(filtered, above, row, step);
-      return true;
-    default:
-      return false;
-  }
+type Unfilter = (filtered: Uint8Array, above: Uint8Array, row: Uint8Array, step: number) => void;
+
+/** By the type of the filter. */
+export const UNFILTER: readonly Unfilter[] = [
+  (filtered, _above, row) => row.set(filtered),
+  (filtered, _above, row, step) => addLeft(filtered, row, step),
+  addAbove,
+  addMean,
+  addPaeth,
+];
+
+function addAbove(filtered: Uint8Array, above: Uint8Array, row: Uint8Array): void {
+  for (let n = 0; n < row.length; n++) row[n] = filtered[n] + above[n];
 }
 
 function addLeft(filtered: Uint8Array, row: Uint8Array, step: number): void {

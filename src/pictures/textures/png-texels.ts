@@ -1,18 +1,7 @@
-import { unfilterRow } from './png-filters.ts';
+import { UNFILTER } from './png-filters.ts';
 import { type PngColours, PngFault, type PngHeader } from './png-file.ts';
 
-/** Texels of an image that are stored together: all, or those of a pass of Adam7. */
-interface Pass {
-  readonly width: number;
-  readonly height: number;
-  /** The first texel, and the distance from one to the next. */
-  readonly x: number;
-  readonly y: number;
-  readonly dx: number;
-  readonly dy: number;
-}
-
-/** The passes of Adam7: x, y, dx, dy (PNG specification, 8.2). */
+/** The passes of Adam7: the first texel, and the distance from one to the next (PNG specification, 8.2). */
 const ADAM7 = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -23,8 +12,8 @@ const ADAM7 = [
   [0, 1, 1, 2],
 ] as const;
 
-/** The passes that have texels. */
-function passesOf({ width, height, interlaced }: PngHeader): readonly Pass[] {
+/** Texels of an image that are stored together: all, or those of each pass of Adam7 that has any. */
+function passesOf({ width, height, interlaced }: PngHeader) {
   if (!interlaced) return [{ width, height, x: 0, y: 0, dx: 1, dy: 1 }];
   return ADAM7.map(([x, y, dx, dy]) => {
     return { width: Math.ceil((width - x) / dx), height: Math.ceil((height - y) / dy), x, y, dx, dy };
@@ -41,81 +30,74 @@ export function filteredBytes(header: PngHeader): number {
   return passesOf(header).reduce((sum, { width, height }) => sum + height * (1 + rowBytes(header, width)), 0);
 }
 
-/** Texels made from filtered rows that come in pieces of any length. */
-export class PngTexels {
+/** Makes texels from filtered rows that come in pieces of any length. */
+export interface PngTexels {
   /** r, g, b and a of each texel, 8 bits each. */
   readonly texels: Uint8Array<ArrayBuffer>;
-  /** Rows that are made, and all of them. */
-  made = 0;
-  readonly rows: number;
-  private readonly header: PngHeader;
-  private readonly passes: readonly Pass[];
-  private readonly expand: Expand;
-  private pass = 0;
-  /** The row of the pass. */
-  private row = 0;
-  /** The row that is not complete: its filter type and filtered bytes, and the number of those that are there. */
-  private line = new Uint8Array();
-  private filled = 0;
-  /** The last row of the pass, and storage for the next. */
-  private above = new Uint8Array();
-  private spare = new Uint8Array();
-
-  constructor(header: PngHeader, colours: PngColours) {
-    this.header = header;
-    this.passes = passesOf(header);
-    this.rows = this.passes.reduce((sum, { height }) => sum + height, 0);
-    this.texels = new Uint8Array(4 * header.width * header.height);
-    this.expand = expandOf(header, colours);
-    this.begin();
-  }
-
-  /** @throws PngFault unless every row was there, and nothing more */
-  end(): void {
-    if (this.made < this.rows || this.filled > 0) throw new PngFault(`it has ${this.made} of ${this.rows} rows`);
-  }
-
   /** @throws PngFault for more bytes than rows take, and for an unknown filter */
-  take(bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length;) {
-      if (this.made === this.rows) throw new PngFault('more data than rows');
-      const { line } = this;
-      if (this.filled === 0 && bytes.length - at >= line.length) {
-        at += line.length;
-        this.make(bytes.subarray(at - line.length, at));
-        continue;
+  readonly take: (bytes: Uint8Array) => void;
+  /** @throws PngFault unless every row was there, and nothing more */
+  readonly end: () => void;
+}
+
+export function pngTexels(header: PngHeader, colours: PngColours): PngTexels {
+  const { width, components, depth } = header;
+  const passes = passesOf(header);
+  const rows = passes.reduce((sum, { height }) => sum + height, 0);
+  const texels = new Uint8Array(4 * width * header.height);
+  const expand = expandOf(header, colours);
+  const step = Math.max(1, (components * depth) >> 3);
+  let made = 0;
+  let pass = 0;
+  /** The row of the pass. */
+  let row = 0;
+  /** The row that is not complete: its filter type and filtered bytes, and the number of those that are there. */
+  let line = new Uint8Array();
+  let filled = 0;
+  /** The last row of the pass, and storage for the next. */
+  let above = new Uint8Array();
+  let spare = new Uint8Array();
+  const begin = () => {
+    const bytes = rowBytes(header, passes[pass].width);
+    row = 0;
+    line = new Uint8Array(1 + bytes);
+    above = new Uint8Array(bytes);
+    spare = new Uint8Array(bytes);
+  };
+  const make = (filtered: Uint8Array) => {
+    const { height, x, y, dx, dy } = passes[pass];
+    if (filtered[0] >= UNFILTER.length) throw new PngFault(`filter ${filtered[0]} is not known`);
+    UNFILTER[filtered[0]](filtered.subarray(1), above, spare, step);
+    const start = 4 * width * (y + row * dy);
+    expand(spare, texels.subarray(start + 4 * x, start + 4 * width), 4 * dx);
+    [above, spare] = [spare, above];
+    made++;
+    if (++row === height && ++pass < passes.length) begin();
+  };
+  begin();
+  return {
+    texels,
+    take: (bytes) => {
+      for (let at = 0; at < bytes.length;) {
+        if (made === rows) throw new PngFault('more data than rows');
+        if (filled === 0 && bytes.length - at >= line.length) {
+          at += line.length;
+          make(bytes.subarray(at - line.length, at));
+          continue;
+        }
+        const part = bytes.subarray(at, at + line.length - filled);
+        line.set(part, filled);
+        filled += part.length;
+        at += part.length;
+        if (filled < line.length) return;
+        filled = 0;
+        make(line);
       }
-      const part = bytes.subarray(at, at + line.length - this.filled);
-      line.set(part, this.filled);
-      this.filled += part.length;
-      at += part.length;
-      if (this.filled < line.length) return;
-      this.filled = 0;
-      this.make(line);
-    }
-  }
-
-  private begin(): void {
-    const bytes = rowBytes(this.header, this.passes[this.pass].width);
-    this.row = 0;
-    this.line = new Uint8Array(1 + bytes);
-    this.above = new Uint8Array(bytes);
-    this.spare = new Uint8Array(bytes);
-  }
-
-  private make(line: Uint8Array): void {
-    const { header, texels, above, spare: row } = this;
-    const { height, x, y, dx, dy } = this.passes[this.pass];
-    const step = Math.max(1, (header.components * header.depth) >> 3);
-    if (!unfilterRow(line[0], line.subarray(1), above, row, step)) throw new PngFault(`filter ${line[0]} is not known`);
-    const start = 4 * header.width * (y + this.row * dy);
-    this.expand(row, texels.subarray(start + 4 * x, start + 4 * header.width), 4 * dx);
-    this.above = row;
-    this.spare = above;
-    this.made++;
-    if (++this.row < height || ++this.pass === this.passes.length) return;
-    this.begin();
-  }
+    },
+    end: () => {
+      if (made < rows || filled > 0) throw new PngFault(`it has ${made} of ${rows} rows`);
+    },
+  };
 }
 
 /**

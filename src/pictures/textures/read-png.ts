@@ -3,10 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflate } from 'node:zlib';
 import { openRegular, readInto } from '../../platform/files/whole-file.ts';
-import { type CheckSize, completed, dataFault, requireRoom } from './decode-png.ts';
+import { type CheckSize, dataFault, openPng } from './decode-png.ts';
 import type { Picture } from './picture.ts';
-import { imageData, type PngBytes, PngFault, pngHeader } from './png-file.ts';
-import { PngTexels } from './png-texels.ts';
+import { type PngBytes, PngFault } from './png-file.ts';
 
 /** Filtered bytes that are in memory at a time. */
 const INFLATED_BYTES = 2 ** 18;
@@ -27,17 +26,13 @@ export async function readPngRows(path: string, check: CheckSize): Promise<Pictu
         return bytes;
       },
     };
-    const header = pngHeader(file);
-    check(header.width, header.height, 0);
-    requireRoom(file, header);
-    let rows: PngTexels | null = null;
+    const { data, take, picture } = openPng(file, check, false);
     const inflate = createInflate({ chunkSize: INFLATED_BYTES });
     const unfilter = async () => {
-      for await (const bytes of inflate as AsyncIterable<Buffer>) rows!.take(bytes);
+      for await (const bytes of inflate as AsyncIterable<Buffer>) take(bytes);
     };
-    const data = imageData(file, header, (colours) => (rows = new PngTexels(header, colours)));
     await Promise.all([pipeline(Readable.from(data), inflate), unfilter()]);
-    return completed(header, rows!);
+    return picture();
   } catch (error) {
     throw dataFault(error);
   } finally {

@@ -7,9 +7,8 @@ import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
-import { LevelGrid } from '../../../traces/accesses/level-grid.ts';
 import { Relayout, TexelPlaces } from '../../../traces/accesses/relayout.ts';
-import { TexelLocator } from '../../../traces/accesses/texel-locator.ts';
+import { LevelGrid, TexelLocator } from '../../../traces/accesses/texel-locator.ts';
 import { type TracedImage, tracedImages } from '../../../traces/accesses/image-table.ts';
 
 function sourceOf(format: string, shape: Partial<ImageSource> = {}): ImageSource {

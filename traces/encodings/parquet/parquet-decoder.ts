@@ -1,7 +1,8 @@
 import { type AsyncBuffer, type FileMetaData, parquetMetadataAsync, parquetSchema } from 'hyparquet';
 import { type Crc32, tableCrc32 } from '../crc32.ts';
 import {
-  ColumnRoom,
+  type ColumnRoom,
+  columnRoom,
   HEADER_KEY,
   type ParquetColumn,
   type ParquetSource,
@@ -9,7 +10,7 @@ import {
   type RowRange,
 } from '../parquet-column.ts';
 import { checkMetadata } from './parquet-metadata.ts';
-import { ChunkPages } from './parquet-pages.ts';
+import { chunkPages } from './parquet-pages.ts';
 import { ColumnRows } from './parquet-rows.ts';
 
 /** Decodes a Parquet file with hyparquet, which may loop or grow on damaged bytes. */
@@ -68,9 +69,9 @@ export class ParquetDecoder implements ParquetSource {
     this.columns = names.map((name) => {
       const chunk = columns.find(({ meta_data }) => meta_data!.path_in_schema[0] === name)?.meta_data;
       if (chunk === undefined) throw new Error(`column "${name}" is missing`);
-      const pages = new ChunkPages(this.file, chunk, Number(rows), this.crc32);
+      const pages = chunkPages(this.file, chunk, Number(rows), this.crc32);
       const leaf = children.find(({ element }) => element.name === name)!;
-      const room = this.rooms.get(name) ?? new ColumnRoom(this.allocate);
+      const room = this.rooms.get(name) ?? columnRoom(this.allocate);
       this.rooms.set(name, room);
       return new ColumnRows(pages, chunk, leaf, room);
     });

@@ -25,19 +25,14 @@ export interface RowGroup {
 
 /** Reads the columns of a Parquet file, at most ROWS rows at a time, whatever its row groups have. */
 export class ParquetFile {
-  /** Names of the columns that hold one value a row. */
-  readonly columns: readonly string[];
-  readonly rows: number;
+  readonly summary: ParquetSummary;
   private readonly source: ParquetSource;
   private readonly name: string;
-  private readonly summary: ParquetSummary;
 
   private constructor(source: ParquetSource, name: string, summary: ParquetSummary) {
     this.source = source;
     this.name = name;
     this.summary = summary;
-    this.columns = summary.columns;
-    this.rows = summary.rows;
   }
 
   /** @throws TraceError when the file has no whole footer */
@@ -87,7 +82,8 @@ export class ParquetFile {
       }
       first += rows;
     }
-    if (first !== this.rows) throw this.fault(first, `are ${first}, expected ${this.rows} as the footer has it`);
+    const { rows } = this.summary;
+    if (first !== rows) throw this.fault(first, `are ${first}, expected ${rows} as the footer has it`);
   }
 
   private async group(from: number, range: RowRange): Promise<RowGroup> {

@@ -68,14 +68,12 @@ export function checkMetadata(metadata: FileMetaData, bytes: number): FileMetaDa
       const end = first + chunk.total_compressed_size;
       const what = `column "${chunk.path_in_schema.join('.')}" of row group ${n}`;
       if (end > bytes) throw new Error(`${what} ends at byte ${end}, the file has ${bytes}`);
-      if (chunk.path_in_schema.length === 1 && chunk.num_values < num_rows && !isRepeated(metadata, chunk)) {
+      const [name, ...inner] = chunk.path_in_schema;
+      const isRepeated = metadata.schema.some((one) => one.name === name && one.repetition_type === 'REPEATED');
+      if (inner.length === 0 && chunk.num_values < num_rows && !isRepeated) {
         throw new Error(`${what} has ${chunk.num_values} values, expected ${num_rows}`);
       }
     }
   }
   return metadata;
-}
-
-function isRepeated({ schema }: FileMetaData, { path_in_schema: [name] }: z.output<typeof chunkSchema>): boolean {
-  return schema.some((element) => element.name === name && element.repetition_type === 'REPEATED');
 }

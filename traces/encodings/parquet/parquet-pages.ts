@@ -23,63 +23,48 @@ export interface Page {
 /**
  * The pages of a column chunk, read one after the other. Their sizes and checksums are checked: a decoder relies on the
  * sizes, damaged ones make it loop.
+ *
+ * @param rows of the row group: the values that all pages have together
+ * @throws Error for a page that is damaged, or when there is none and values are missing
  */
-export class ChunkPages {
-  private readonly file: AsyncBuffer;
-  private readonly crc32: Crc32;
+export async function* chunkPages(
+  file: AsyncBuffer,
+  chunk: ColumnMetaData,
+  rows: number,
+  crc32: Crc32,
+): AsyncGenerator<Page, never, void> {
   /** The place of the next page in the file, and the end of the chunk. */
-  private at: number;
-  private readonly end: number;
-  private window = new Uint8Array(0);
-  private windowAt = 0;
+  let at = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
+  const end = at + Number(chunk.total_compressed_size);
+  let window = new Uint8Array(0);
+  let windowAt = 0;
+  /** Bytes from that place on, `bytes` of them at least. */
+  const windowWith = async (bytes: number): Promise<Uint8Array> => {
+    if (at < windowAt || at + bytes > windowAt + window.length) {
+      window = new Uint8Array(await file.slice(at, Math.min(end, at + Math.max(bytes, WINDOW))));
+      windowAt = at;
+      if (window.length < bytes) throw new Error('goes on beyond the end of the file');
+    }
+    return window.subarray(at - windowAt);
+  };
   /** Values that the pages so far lack. */
-  private left: number;
-  private pages = 0;
-
-  /** @param rows of the row group: the values that all pages have together */
-  constructor(file: AsyncBuffer, chunk: ColumnMetaData, rows: number, crc32: Crc32) {
-    this.file = file;
-    this.crc32 = crc32;
-    this.at = Number(chunk.dictionary_page_offset || chunk.data_page_offset);
-    this.end = this.at + Number(chunk.total_compressed_size);
-    this.left = rows;
-  }
-
-  /** The number of the last page in the chunk, from 0. */
-  get number(): number {
-    return this.pages - 1;
-  }
-
-  /** @throws Error for a page that is damaged, or when there is none and values are missing */
-  async next(): Promise<Page> {
-    this.pages++;
-    if (this.at >= this.end) throw new Error(`is missing: the column lacks ${this.left} values`);
-    const start = await this.windowWith(Math.min(MOST_HEADER, this.end - this.at));
-    const reader = { view: new DataView(this.window.buffer, start, this.window.length - start), offset: 0 };
+  let left = rows;
+  while (at < end) {
+    const start = await windowWith(Math.min(MOST_HEADER, end - at));
+    const reader = { view: new DataView(start.buffer, start.byteOffset, start.byteLength), offset: 0 };
     const header = parquetHeader(reader);
-    this.at += reader.offset;
-    const values = checkedValues(header, this.end - this.at, this.left);
+    at += reader.offset;
+    const values = checkedValues(header, end - at, left);
     const size = header.compressed_page_size;
-    const first = await this.windowWith(size);
-    const bytes = this.window.subarray(first, first + size);
-    if (header.crc !== undefined && this.crc32(bytes) !== header.crc >>> 0) {
+    const bytes = (await windowWith(size)).subarray(0, size);
+    if (header.crc !== undefined && crc32(bytes) !== header.crc >>> 0) {
       throw new Error('is damaged: its bytes do not have its checksum');
     }
-    this.at += size;
-    this.left -= values;
-    return { header, values, bytes };
+    at += size;
+    left -= values;
+    yield { header, values, bytes };
   }
-
-  /** @returns the place in the window, which then has `bytes` from there */
-  private async windowWith(bytes: number): Promise<number> {
-    const { at, end, windowAt, window } = this;
-    if (at < windowAt || at + bytes > windowAt + window.length) {
-      this.window = new Uint8Array(await this.file.slice(at, Math.min(end, at + Math.max(bytes, WINDOW))));
-      this.windowAt = at;
-      if (this.window.length < bytes) throw new Error('goes on beyond the end of the file');
-    }
-    return at - this.windowAt;
-  }
+  throw new Error(`is missing: the column lacks ${left} values`);
 }
 
 /**

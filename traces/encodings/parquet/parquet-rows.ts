@@ -1,50 +1,52 @@
 import type { ColumnMetaData, DecodedArray, SchemaTree } from 'hyparquet';
-import { convert, DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
-import { decompressPage, readDataPage } from 'hyparquet/src/datapage.js';
-import { readPlain } from 'hyparquet/src/plain.js';
+import { readPage } from 'hyparquet/src/column.js';
+import { DEFAULT_PARSERS } from 'hyparquet/src/convert.js';
 import type { ColumnDecoder } from 'hyparquet/src/types.js';
 import { compressors } from 'hyparquet-compressors';
 import { decoderReason } from './decoder-reason.ts';
 import { MemoryBudget } from '../memory-budget.ts';
 import { type ColumnPart, type ColumnRoom, packedColumn, type ParquetColumn } from '../parquet-column.ts';
-import type { ChunkPages, Page } from './parquet-pages.ts';
+import type { Page } from './parquet-pages.ts';
 import { RleStream } from './rle-stream.ts';
 
 /** Bytes of a value that is decoded with its whole page, at most. */
 const VALUE_BYTES = 32;
 
-/** The values of a page that are no nulls, in order. */
-interface PageValues {
-  /** The next `count` of them, valid until others are read to places from `at` on. */
-  next(count: number, at: number): ArrayLike<unknown>;
-  /** An array of one value if the next `count` of them are known to be equal; otherwise null, and none is read. */
-  run(count: number): ArrayLike<unknown> | null;
-}
-
-/** The rows of a column chunk, which holds one value a row or none. Pages are decoded when their rows are read. */
+/**
+ * The rows of a column chunk, which holds one value a row or none. Pages are decoded when their rows are read.
+ *
+ * hyparquet decodes the values alone. Its public readers make arrays of whole column chunks, with an object for each
+ * value of 64 bits in a dictionary and for each null: three times as slow for accesses, ten times for requests. They check
+ * neither checksums nor sizes.
+ */
 export class ColumnRows {
   private readonly name: string;
-  private readonly pages: ChunkPages;
+  private readonly pages: AsyncGenerator<Page, never>;
+  /** The number of the page in the chunk. */
+  private page = -1;
   private readonly room: ColumnRoom;
-  private readonly decoder: ColumnDecoder;
+  private readonly codec: ColumnMetaData['codec'];
   private readonly optional: boolean;
+  private readonly decoder: ColumnDecoder;
   private dictionary: Dictionary | null = null;
-  /** Rows left of the page, the levels where it may have nulls, and its values; null where it has none. */
+  /** Rows left of the page, and the levels where it may have nulls. */
   private left = 0;
   private levels: RleStream | null = null;
-  private values: PageValues | null = null;
+  /** The values of the page that are no nulls: indices of the dictionary, or all that are left. */
+  private values: RleStream | DecodedArray = [];
 
   /** @param column its leaf in the schema  @param room of the rows that are read together */
-  constructor(pages: ChunkPages, chunk: ColumnMetaData, column: SchemaTree, room: ColumnRoom) {
-    const { element } = column;
-    this.name = element.name;
+  constructor(pages: AsyncGenerator<Page, never>, chunk: ColumnMetaData, column: SchemaTree, room: ColumnRoom) {
+    this.name = column.element.name;
     this.pages = pages;
     this.room = room;
-    this.optional = element.repetition_type !== 'REQUIRED';
-    // A path of one element has no levels.
-    const schemaPath = [column];
-    const { path_in_schema: pathInSchema, codec, type } = chunk;
-    this.decoder = { pathInSchema, schemaPath, element, type, codec, compressors, parsers: DEFAULT_PARSERS };
+    this.codec = chunk.codec;
+    this.optional = column.element.repetition_type !== 'REQUIRED';
+    // The decoder is given the values without levels, decompressed.
+    const element = { ...column.element, repetition_type: 'REQUIRED' } as const;
+    const { path_in_schema: pathInSchema, type } = chunk;
+    const schemaPath = [{ ...column, element }];
+    this.decoder = { pathInSchema, schemaPath, element, type, codec: 'UNCOMPRESSED', parsers: DEFAULT_PARSERS };
   }
 
   /** The next `count` rows, valid until the next call. @throws Error with one line, which names the column and the page */
@@ -52,7 +54,7 @@ export class ColumnRows {
     const parts: ColumnPart[] = [];
     try {
       for (let row = 0; row < count;) {
-        while (this.left === 0) this.open(await this.pages.next());
+        for (; this.left === 0; this.open((await this.pages.next()).value)) this.page++;
         const rows = Math.min(this.left, count - row);
         const part = this.take(rows, row);
         if (part !== null) parts.push(part);
@@ -60,80 +62,81 @@ export class ColumnRows {
         row += rows;
       }
     } catch (cause) {
-      throw new Error(`column "${this.name}", page ${this.pages.number}: ${decoderReason(cause)}`, { cause });
+      throw new Error(`column "${this.name}", page ${this.page}: ${decoderReason(cause)}`, { cause });
     }
     return packedColumn(parts, count, this.room);
   }
 
   /** The next rows of the page, which begin at `from` of those read together; null where none has a value. */
   private take(rows: number, from: number): ColumnPart | null {
-    const { levels, values } = this;
-    if (values === null) return null;
-    const part = { from, rows, present: null, same: false };
-    if (levels === null) {
-      const one = values.run(rows);
-      return one === null ? { ...part, values: values.next(rows, from) } : { ...part, values: one, same: true };
-    }
-    const present = new Uint8Array(rows);
-    levels.read(present, rows);
-    const count = countOf(present);
+    const present = this.levels === null ? null : new Uint8Array(rows);
+    if (present !== null) this.levels!.read(present, rows);
+    const count = present === null ? rows : countOf(present);
+    const part = { from, rows, present: count === rows ? null : present, same: false };
+    const { values, dictionary } = this;
     if (count === 0) return null;
-    return { ...part, values: values.next(count, from), ...(count < rows && { present }) };
-  }
-
-  private open(page: Page): void {
-    const { codec } = this.decoder;
-    const { header, bytes } = page;
-    const size = header.uncompressed_page_size;
-    if (header.type === 'DICTIONARY_PAGE') {
-      const plain = decompressPage(bytes, size, codec, compressors);
-      this.dictionary = new Dictionary(this.plainValues(plain, header.dictionary_page_header!.num_values));
-    } else if (header.type === 'DATA_PAGE_V2') this.openV2(page);
-    else {
-      const { encoding } = header.data_page_header!;
-      const plain = decompressPage(bytes, size, codec, compressors);
-      const level = this.optional ? levelsBefore(plain) : null;
-      const nulls = level === null ? 0 : page.values - level.present(page.values);
-      this.levels = nulls === 0 ? null : level!.stream();
-      this.openValues(plain, level?.end ?? 0, encoding, page.values, nulls);
+    if (values instanceof RleStream) {
+      const one = present === null ? dictionary!.run(values, count) : null;
+      return one === null
+        ? { ...part, values: dictionary!.read(values, count, from) }
+        : { ...part, values: one, same: true };
     }
-    this.left = page.values;
+    this.values = partOf(values, count, values.length);
+    return { ...part, values: partOf(values, 0, count) };
   }
 
-  private openV2({ header, bytes, values }: Page): void {
-    const v2 = header.data_page_header_v2!;
-    const { definition_levels_byte_length: levels, repetition_levels_byte_length: before, num_nulls: nulls } = v2;
-    const end = before + levels;
-    if (nulls > 0 && !this.optional) throw new Error(`has ${nulls} nulls, expected none`);
-    this.levels = nulls === 0 ? null : new RleStream(bytes, before, end, 1);
-    const stored = bytes.subarray(end);
-    const size = header.uncompressed_page_size - end;
-    const plain = v2.is_compressed === false ? stored : decompressPage(stored, size, this.decoder.codec, compressors);
-    this.openValues(plain, 0, v2.encoding, values, nulls);
+  private open({ header, bytes, values: rows }: Page): void {
+    const size = header.uncompressed_page_size;
+    if (header.type === 'DATA_PAGE_V2') {
+      const v2 = header.data_page_header_v2!;
+      const { definition_levels_byte_length: levels, repetition_levels_byte_length: before, num_nulls: nulls } = v2;
+      const end = before + levels;
+      if (nulls > 0 && !this.optional) throw new Error(`has ${nulls} nulls, expected none`);
+      this.levels = nulls === 0 ? null : new RleStream(bytes, before, end, 1);
+      const stored = bytes.subarray(end);
+      this.openValues(v2.is_compressed === false ? stored : this.plain(stored, size - end), v2.encoding, rows - nulls);
+    } else if (header.type === 'DICTIONARY_PAGE') {
+      const { num_values: count } = header.dictionary_page_header!;
+      this.dictionary = dictionaryOf(this.decoded(this.plain(bytes, size), 'PLAIN', count));
+    } else {
+      const plain = this.plain(bytes, size);
+      const levels = this.optional ? levelsBefore(plain) : null;
+      const count = levels === null ? rows : levels.present(rows);
+      this.levels = count === rows ? null : levels!.stream();
+      this.openValues(plain.subarray(levels?.end ?? 0), header.data_page_header!.encoding, count);
+    }
+    this.left = rows;
   }
 
-  private openValues(bytes: Uint8Array, at: number, encoding: string, rows: number, nulls: number): void {
-    const { decoder, dictionary } = this;
-    const count = rows - nulls;
-    if (count === 0) this.values = null;
+  private openValues(bytes: Uint8Array, encoding: Encoding, count: number): void {
+    if (count === 0) this.values = [];
     else if (encoding === 'RLE_DICTIONARY' || encoding === 'PLAIN_DICTIONARY') {
-      if (dictionary === null) throw new Error('has indices, and no dictionary stands before it');
-      this.values = dictionary.page(new RleStream(bytes, at + 1, bytes.length, bytes[at]));
+      if (this.dictionary === null) throw new Error('has indices, and no dictionary stands before it');
+      this.values = new RleStream(bytes, 1, bytes.length, bytes[0]);
     } else {
       new MemoryBudget().require(VALUE_BYTES * count, `its ${count} values`);
-      const page = { num_values: count, encoding } as Parameters<typeof readDataPage>[1];
-      const { dataPage } = readDataPage(bytes.subarray(at), page, decoder);
-      if (dataPage.length !== count) throw new Error(`has ${dataPage.length} values, expected ${count}`);
-      this.values = wholePage(signed(convert(dataPage, decoder)));
+      this.values = this.decoded(bytes, encoding, count);
+      if (this.values.length !== count) throw new Error(`has ${this.values.length} values, expected ${count}`);
     }
   }
 
-  private plainValues(bytes: Uint8Array, count: number): DecodedArray {
-    const { type, element } = this.decoder;
+  private plain(bytes: Uint8Array, size: number): Uint8Array {
+    const plain = this.codec === 'UNCOMPRESSED' ? bytes : compressors[this.codec]?.(bytes, size);
+    if (plain === undefined) throw new Error(`parquet unsupported compression codec: ${this.codec}`);
+    if (plain.length === size) return plain;
+    throw new Error(`parquet decompressed page length ${plain.length} does not match header ${size}`);
+  }
+
+  private decoded(bytes: Uint8Array, encoding: Encoding, count: number): DecodedArray {
     const reader = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), offset: 0 };
-    return signed(convert(readPlain(reader, type, count, element.type_length), this.decoder));
+    const sizes = { uncompressed_page_size: bytes.length, compressed_page_size: bytes.length };
+    const levels = { definition_level_encoding: 'RLE', repetition_level_encoding: 'RLE' } as const;
+    const page = { type: 'DATA_PAGE', ...sizes, data_page_header: { num_values: count, encoding, ...levels } } as const;
+    return signed(readPage(reader, page, this.decoder, undefined, undefined, 0).data!);
   }
 }
+
+type Encoding = ColumnMetaData['encodings'][number];
 
 /** The definition levels at the start of a page of version 1: their bytes, in four, and they. */
 function levelsBefore(page: Uint8Array) {
@@ -171,61 +174,45 @@ function signed(values: DecodedArray): DecodedArray {
   return whole;
 }
 
-/** The values of a page that is decoded as a whole. */
-function wholePage(values: DecodedArray): PageValues {
-  let at = 0;
-  const next = (count: number) => {
-    at += count;
-    return Array.isArray(values) ? values.slice(at - count, at) : values.subarray(at - count, at);
-  };
-  return { next, run: () => null };
+function partOf(values: DecodedArray, from: number, to: number): DecodedArray {
+  return Array.isArray(values) ? values.slice(from, to) : values.subarray(from, to);
 }
 
+type Dictionary = ReturnType<typeof dictionaryOf>;
+
 /** The dictionary of a column chunk, and room for the values of the rows that are read together. */
-class Dictionary {
-  private readonly values: DecodedArray;
-  private indices = new Int32Array(0);
-  private room: Exclude<DecodedArray, unknown[]> | null = null;
-
-  constructor(values: DecodedArray) {
-    this.values = values;
-  }
-
-  /** The values of a page by its indices. @throws Error for an index that the dictionary does not have */
-  page(stream: RleStream): PageValues {
-    return {
-      next: (count, at) => this.read(stream, count, at),
-      run: (count) => {
-        const index = stream.readRun(count);
-        if (index === null) return null;
-        this.require(index);
-        return this.values.slice(index, index + 1) as ArrayLike<unknown>;
-      },
-    };
-  }
-
-  private read(stream: RleStream, count: number, at: number): ArrayLike<unknown> {
-    const { values } = this;
-    if (this.indices.length < count) this.indices = new Int32Array(count);
-    const { indices } = this;
-    stream.read(indices, count);
-    let largest = 0;
-    for (let n = 0; n < count; n++) if (indices[n] > largest) largest = indices[n];
-    this.require(largest);
-    if (Array.isArray(values)) return Array.from({ length: count }, (_, n) => values[indices[n]] as unknown);
-    if (this.room === null || this.room.length < at + count) {
-      this.room = new (values.constructor as Int32ArrayConstructor)(2 * (at + count));
-    }
-    const found = this.room.subarray(at, at + count) as Int32Array;
-    if (found.BYTES_PER_ELEMENT === 8) gatherHalves(values, indices, found);
-    else for (let n = 0; n < count; n++) found[n] = (values as Int32Array)[indices[n]];
-    return found;
-  }
-
-  private require(index: number): void {
-    const { length } = this.values;
+function dictionaryOf(values: DecodedArray) {
+  let indices = new Int32Array(0);
+  let room: Exclude<DecodedArray, unknown[]> | null = null;
+  const require = (index: number) => {
+    const { length } = values;
     if (index >= length) throw new Error(`has the index ${index} into a dictionary of ${length} values`);
-  }
+  };
+  return {
+    /** An array of one value if the next `count` indices are known to be equal; otherwise null, and none is read. */
+    run: (stream: RleStream, count: number): DecodedArray | null => {
+      const index = stream.readRun(count);
+      if (index === null) return null;
+      require(index);
+      return values.slice(index, index + 1);
+    },
+    /** The next `count` values, valid until others are read to places from `at` on. */
+    read: (stream: RleStream, count: number, at: number): ArrayLike<unknown> => {
+      if (indices.length < count) indices = new Int32Array(count);
+      stream.read(indices, count);
+      let largest = 0;
+      for (let n = 0; n < count; n++) if (indices[n] > largest) largest = indices[n];
+      require(largest);
+      if (Array.isArray(values)) return Array.from({ length: count }, (_, n) => values[indices[n]] as unknown);
+      if (room === null || room.length < at + count) {
+        room = new (values.constructor as Int32ArrayConstructor)(2 * (at + count));
+      }
+      const found = room.subarray(at, at + count) as Int32Array;
+      if (found.BYTES_PER_ELEMENT === 8) gatherHalves(values, indices, found);
+      else for (let n = 0; n < count; n++) found[n] = (values as Int32Array)[indices[n]];
+      return found;
+    },
+  };
 }
 
 /** Values of 64 bits by their indices, moved as halves, so that no BigInt is made of them. */

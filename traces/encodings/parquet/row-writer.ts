@@ -1,5 +1,5 @@
 import type { SchemaElement } from 'hyparquet';
-import type { ColumnSource, ParquetWriter } from 'hyparquet-writer';
+import type { ColumnSource } from 'hyparquet-writer';
 import type { ByteSink } from '../trace-encoding.ts';
 import { parquetWriter } from './parquet-writer.ts';
 
@@ -11,42 +11,39 @@ export interface WrittenColumn extends Pick<ColumnSource, 'encoding'> {
   readonly type: 'INT64' | 'INT32' | 'FLOAT' | 'UTF8';
 }
 
-/** Writes a Parquet file row by row. */
-export class RowWriter {
-  private readonly writer: ParquetWriter;
-  private readonly columns: readonly WrittenColumn[];
-  private readonly cells: unknown[][];
-  private rows = 0;
-
-  /** @param header the first line of the trace in JSON Lines */
-  constructor(sink: ByteSink, kind: string, columns: readonly WrittenColumn[], header: string) {
-    this.writer = parquetWriter(sink, kind, columns.map(schemaOf), header);
-    this.columns = columns;
-    this.cells = columns.map(() => []);
-  }
-
+/** Takes the rows of a file. */
+export interface RowSink {
   /** @param values of the columns, in their order; null where there is none */
-  write(values: readonly unknown[]): void {
-    for (let n = 0; n < values.length; n++) this.cells[n][this.rows] = values[n];
-    if (++this.rows === GROUP_ROWS) this.flush();
-  }
+  readonly write: (values: readonly unknown[]) => void;
+  readonly end: () => void;
+}
 
-  end(): void {
-    if (this.rows > 0) this.flush();
-    void this.writer.finish();
-  }
-
-  private flush(): void {
-    const columnData = this.columns.map(({ name, type, encoding }, n) => {
-      const cells = this.cells[n].slice(0, this.rows);
-      const data = type === 'INT64' ? cells.map((cell) => (cell === null ? null : BigInt(cell as number))) : cells;
+/** Writes a Parquet file row by row. @param header the first line of the trace in JSON Lines */
+export function rowWriter(sink: ByteSink, kind: string, columns: readonly WrittenColumn[], header: string): RowSink {
+  const writer = parquetWriter(sink, kind, columns.map(schemaOf), header);
+  const cells = columns.map((): unknown[] => []);
+  let rows = 0;
+  const flush = () => {
+    const columnData = columns.map(({ name, type, encoding }, n) => {
+      const found = cells[n].slice(0, rows);
+      const data = type === 'INT64' ? found.map((cell) => (cell === null ? null : BigInt(cell as number))) : found;
       // A dictionary would not tell -0 from 0.
       const plain = type === 'FLOAT' ? 'PLAIN' : encoding;
       return { name, data, ...(plain && { encoding: plain }) };
     });
-    void this.writer.write({ columnData, rowGroupSize: GROUP_ROWS });
-    this.rows = 0;
-  }
+    void writer.write({ columnData, rowGroupSize: GROUP_ROWS });
+    rows = 0;
+  };
+  return {
+    write: (values) => {
+      for (let n = 0; n < values.length; n++) cells[n][rows] = values[n];
+      if (++rows === GROUP_ROWS) flush();
+    },
+    end: () => {
+      if (rows > 0) flush();
+      void writer.finish();
+    },
+  };
 }
 
 function schemaOf({ name, type }: WrittenColumn): SchemaElement {

@@ -1,19 +1,17 @@
-import type { Material, Primitive } from '@gltf-transform/core';
+import type { Primitive } from '@gltf-transform/core';
 import { fileValue } from '../../../../traces/encodings/json-lines.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import type { Draw } from '../draw.ts';
 import type { GltfFile } from './document.ts';
-import { materialLayers, type MaterialLayer } from './material-layers.ts';
+import { materialLayers } from './material-layers.ts';
 import type { Model, ModelOptions } from './model.ts';
 import { modelBounds, fileCamera, framingCamera } from './model-camera.ts';
 import { ModelError } from './model-error.ts';
 import { ModelTextures } from './model-textures.ts';
-import { type PlacedNode, placedNodes } from './node-matrices.ts';
+import { placedNodes } from './node-matrices.ts';
 import { primitiveDraw, PrimitiveFault } from './primitive-draw.ts';
 import { skinMatrices } from './skin-matrices.ts';
 import { hasTriangles } from './triangles.ts';
-
-type LayersOf = (material: Material | null) => readonly MaterialLayer[];
 
 const ALPHA_ORDER = { opaque: 0, mask: 1, blend: 2 } as const;
 
@@ -32,45 +30,16 @@ export function* buildModel(
 ): Generator<number, Model, void> {
   const placed = placedNodes(file, path);
   const textures = new ModelTextures(file);
-  const draws: Draw[] = [];
-  const drawsOf = drawsOfNodes(file, path, placed, budget, (material) =>
-    materialLayers(material, options.textures, textures),
-  );
-  for (let n = 0; n < placed.length; n++) {
-    yield n / placed.length / 2;
-    draws.push(...drawsOf(placed[n]));
-  }
-  if (draws.length === 0) throw new ModelError(path, 'has no triangles in its scene');
-  const steps = textures.decode(path, located, options.maxDimension, budget);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) yield (1 + step.value) / 2;
-  const bounds = modelBounds(draws);
-  const own = fileCamera(file, placed, bounds);
-  return {
-    draws: [...draws].sort((a, b) => ALPHA_ORDER[a.surface.alphaMode] - ALPHA_ORDER[b.surface.alphaMode]),
-    images: step.value,
-    states: textures.states,
-    camera: (aspect) => own ?? framingCamera(bounds, aspect),
-  };
-}
-
-/** Makes the draws of a node's primitives. */
-function drawsOfNodes(
-  file: GltfFile,
-  path: string,
-  placed: readonly PlacedNode[],
-  budget: MemoryBudget,
-  layersOf: LayersOf,
-) {
   const nodes = file.document.getRoot().listNodes();
   const worlds = new Map(placed.map(({ node, world }) => [node, world]));
-  return ({ node: number, world }: PlacedNode): readonly Draw[] => {
+  const draws: Draw[] = [];
+  for (const [n, { node: number, world }] of placed.entries()) {
+    yield n / placed.length / 2;
     const node = nodes[number];
-    const draws: Draw[] = [];
     const mesh = `mesh ${fileValue(node.getMesh()?.getName())}`;
     for (const primitive of node.getMesh()?.listPrimitives() ?? []) {
       if (!hasTriangles(primitive.getMode()) || !primitive.getAttribute('POSITION')?.getCount()) continue;
-      const layers = layersOf(primitive.getMaterial());
+      const layers = materialLayers(primitive.getMaterial(), options.textures, textures);
       budget.take(drawBytes(primitive, layers.length), `${path}: ${mesh} of node ${number}`);
       try {
         const matrixOf = skinMatrices(file, node, primitive, worlds) ?? (() => world);
@@ -81,7 +50,18 @@ function drawsOfNodes(
         throw new ModelError(path, `${mesh} ${cause.message}`, { cause });
       }
     }
-    return draws;
+  }
+  if (draws.length === 0) throw new ModelError(path, 'has no triangles in its scene');
+  const steps = textures.decode({ path, located, maxDimension: options.maxDimension, budget });
+  let step = steps.next();
+  for (; !step.done; step = steps.next()) yield (1 + step.value) / 2;
+  const bounds = modelBounds(draws);
+  const own = fileCamera(file, placed, bounds);
+  return {
+    draws: [...draws].sort((a, b) => ALPHA_ORDER[a.surface.alphaMode] - ALPHA_ORDER[b.surface.alphaMode]),
+    images: step.value,
+    states: textures.states,
+    camera: (aspect) => own ?? framingCamera(bounds, aspect),
   };
 }
 

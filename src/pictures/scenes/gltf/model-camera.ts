@@ -1,8 +1,8 @@
 import type { Camera } from '../camera.ts';
 import type { Draw } from '../draw.ts';
-import type { Vector } from '../vector.ts';
+import type { Mat4, Vector } from '../vector.ts';
 import type { GltfFile } from './document.ts';
-import type { Mat4, PlacedNode } from './node-matrices.ts';
+import type { PlacedNode } from './node-matrices.ts';
 
 /** The sphere around the middle of a model's bounding box that holds every vertex. */
 export interface Bounds {

@@ -2,10 +2,9 @@ import type { Texture } from '@gltf-transform/core';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampler.ts';
 import type { Instruction } from '../../../../rtl-model/state/instruction.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
-import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import type { GltfFile } from './document.ts';
 import type { ModelImage } from './model.ts';
-import { type Encoding, textureImage, WHITE } from './texture-image.ts';
+import { type Encoding, type ImageReading, textureImage, WHITE } from './texture-image.ts';
 
 /** The instruction of every request of a model: OpImageSampleImplicitLod. */
 const INSTRUCTION: Instruction = Object.freeze({ lod: 'implicit', projected: false });
@@ -37,21 +36,12 @@ export class ModelTextures {
    *
    * @throws ModelError as textureImage()
    */
-  *decode(
-    path: string,
-    located: (uri: string) => string,
-    maxDimension: number,
-    budget: MemoryBudget,
-  ): Generator<number, readonly ModelImage[], void> {
+  *decode(reading: ImageReading): Generator<number, readonly ModelImage[], void> {
     const all = this.file.document.getRoot().listTextures();
     const decoded: ModelImage[] = [];
     for (const { texture, encoding } of this.images) {
       yield decoded.length / this.images.length;
-      decoded.push(
-        texture === null
-          ? WHITE
-          : textureImage(texture, all.indexOf(texture), encoding, path, located, maxDimension, budget),
-      );
+      decoded.push(texture === null ? WHITE : textureImage(texture, all.indexOf(texture), encoding, reading));
     }
     return decoded;
   }

@@ -1,8 +1,6 @@
+import { type Mat4, product } from '../vector.ts';
 import type { GltfFile } from './document.ts';
 import { ModelError } from './model-error.ts';
-
-/** A 4x4 matrix, column by column, for column vectors, as in glTF. */
-export type Mat4 = readonly number[];
 
 const IDENTITY: Mat4 = [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1];
 
@@ -23,10 +21,9 @@ export function placedNodes({ json }: GltfFile, path: string): readonly PlacedNo
   const nodes = json.nodes ?? [];
   const placed: PlacedNode[] = [];
   const parents = new Map<number, number | null>();
-  // The next node is the last of the list.
-  const waiting = rootNodes(json)
-    .map((node): Waiting => ({ node, parent: null, matrix: IDENTITY }))
-    .toReversed();
+  /** The nodes that are still to be placed, the next one last, and the world matrices of their parents. */
+  const waiting: { node: number; parent: number | null; matrix: Mat4 }[] = [];
+  for (const node of rootNodes(json).toReversed()) waiting.push({ node, parent: null, matrix: IDENTITY });
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { node: number, parent, matrix } = next;
     if (parents.has(number)) {
@@ -40,13 +37,6 @@ export function placedNodes({ json }: GltfFile, path: string): readonly PlacedNo
     for (const child of children.toReversed()) waiting.push({ node: child, parent: number, matrix: world });
   }
   return placed;
-}
-
-/** A node that is still to be placed, below its parent with this world matrix. */
-interface Waiting {
-  readonly node: number;
-  readonly parent: number | null;
-  readonly matrix: Mat4;
 }
 
 function isAncestor(node: number, below: number | null, parents: ReadonlyMap<number, number | null>): boolean {
@@ -75,13 +65,6 @@ function localMatrix({ matrix, translation = [0, 0, 0], rotation = [0, 0, 0, 1],
     [sz * 2 * (x * z + y * w), sz * 2 * (y * z - x * w), sz * (1 - 2 * (x * x + y * y)), 0],
     [tx, ty, tz, 1],
   ].flat();
-}
-
-export function product(a: Mat4, b: Mat4): Mat4 {
-  return Array.from({ length: 16 }, (_, n) => {
-    const [column, row] = [n >> 2, n & 3];
-    return [0, 1, 2, 3].reduce((sum, k) => sum + a[4 * k + row] * b[4 * column + k], 0);
-  });
 }
 
 /** The determinant of the upper left 3x3: negative if the matrix mirrors. */

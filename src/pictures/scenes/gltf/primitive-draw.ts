@@ -1,8 +1,8 @@
 import type { Accessor, Primitive } from '@gltf-transform/core';
 import type { Draw } from '../draw.ts';
-import type { Vector } from '../vector.ts';
+import type { Mat4, Vector } from '../vector.ts';
 import { type MaterialLayer, materialSurface } from './material-layers.ts';
-import { determinant, type Mat4, moveNormal, movePoint } from './node-matrices.ts';
+import { determinant, moveNormal, movePoint } from './node-matrices.ts';
 import { trianglesOf, turnRound } from './triangles.ts';
 
 /** Direction to the light in world space: from above, the front and the right. Its length is 1. */
@@ -26,14 +26,15 @@ export class PrimitiveFault extends Error {}
  */
 export function primitiveDraw(primitive: Primitive, layers: readonly MaterialLayer[], matrixOf: VertexMatrix): Draw {
   const position = primitive.getAttribute('POSITION')!;
-  const corners = trianglesOf(primitive.getMode(), cornersOf(primitive, position.getCount()));
+  const all = Uint32Array.from({ length: position.getCount() }, (_, n) => n);
+  const corners = trianglesOf(primitive.getMode(), primitive.getIndices()?.getArray() ?? all);
   if (corners.some((vertex) => vertex >= position.getCount())) {
     throw new PrimitiveFault(`has an index beyond its ${position.getCount()} vertices`);
   }
   if (determinant(matrixOf(0)) < 0) turnRound(corners);
   const normal = primitive.getAttribute('NORMAL');
   // Faces without normals are flat: their vertices are not shared.
-  const vertices = normal === null ? corners : Uint32Array.from({ length: position.getCount() }, (_, n) => n);
+  const vertices = normal === null ? corners : all;
   const indices = normal === null ? Uint32Array.from(corners.keys()) : corners;
   const positions = moved(position, vertices, movePoint, matrixOf);
   const wrong = positions.findIndex((coordinate) => !Number.isFinite(coordinate));
@@ -55,10 +56,6 @@ export function primitiveDraw(primitive: Primitive, layers: readonly MaterialLay
     doubleSided: material?.getDoubleSided() ?? false,
     surface: materialSurface(material),
   };
-}
-
-function cornersOf(primitive: Primitive, vertices: number): ArrayLike<number> {
-  return primitive.getIndices()?.getArray() ?? Uint32Array.from({ length: vertices }, (_, n) => n);
 }
 
 /** The vectors of the vertices, each moved by its vertex's matrix. */

@@ -1,6 +1,7 @@
 import type { Node, Primitive } from '@gltf-transform/core';
+import { type Mat4, product } from '../vector.ts';
 import type { GltfFile } from './document.ts';
-import { type Mat4, product } from './node-matrices.ts';
+
 import type { VertexMatrix } from './primitive-draw.ts';
 
 /**
@@ -24,20 +25,11 @@ export function skinMatrices(
   const matrices = skin.listJoints().map((joint, n): Mat4 | null => {
     const world = worlds.get(nodes.indexOf(joint));
     if (world === undefined) return null;
-    return inverse === null
-      ? world
-      : product(
-          world,
-          inverse.getElement(
-            n,
-            Array.from({ length: 16 }, () => 0),
-          ),
-        );
+    if (inverse === null) return world;
+    return product(world, inverse.getElement(n, new Array<number>(16).fill(0)));
   });
-  const [joint, weight] = [
-    [0, 0, 0, 0],
-    [0, 0, 0, 0],
-  ];
+  const joint = [0, 0, 0, 0];
+  const weight = [0, 0, 0, 0];
   const sum = new Array<number>(16).fill(0);
   return (vertex) => {
     joints.getElement(vertex, joint);

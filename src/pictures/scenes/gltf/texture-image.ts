@@ -28,21 +28,26 @@ export const WHITE: ModelImage = {
   file: null,
 };
 
+/** What the images of a model are read with. */
+export interface ImageReading {
+  /** The path of the model, for messages, and that of an image's file by its URI. */
+  readonly path: string;
+  readonly located: (uri: string) => string;
+  readonly maxDimension: number;
+  readonly budget: MemoryBudget;
+}
+
 /**
  * A texture's image with every level. A KTX 2.0 file brings its own format and levels.
  *
  * @param number number of the image in the file, for errors
- * @param located the path of an image's file by its URI
  * @throws ModelError when it is missing, damaged, too large or of a format that is not supported
  */
 export function textureImage(
   texture: Texture,
   number: number,
   encoding: Encoding,
-  path: string,
-  located: (uri: string) => string,
-  maxDimension: number,
-  budget: MemoryBudget,
+  { path, located, maxDimension, budget }: ImageReading,
 ): ModelImage {
   const bytes = texture.getImage();
   const uri = texture.getURI();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
 import { floatToHalf, halfToFloat } from '../../../../rtl-model/fixed-point/float16.ts';
 import { downsample, type DownsampleOptions } from '../../../../src/pictures/downsampler/downsample.ts';
-import { roundToHalf } from '../../../../src/pictures/downsampler/half-rounding.ts';
+import { roundToHalf } from '../../../../src/pictures/downsampler/row-reductions.ts';
 import { alphaWeight, cornerWeights, type TexelWeight } from '../../../../src/pictures/downsampler/reduction.ts';
 import { randomBits } from '../../../oracle/random.ts';
 import { nearest, toHalf } from './own-arithmetic.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { max3 } from '../../../../src/pictures/resolve/brightness.ts';
+import { max3 } from '../../../../src/pictures/resolve/resolve.ts';
 import type { Color } from './expected-color.ts';
 import { resolvePixel } from './one-pixel.ts';
 
