@@ -9,6 +9,7 @@
 #include "sampler.hpp"
 #include "shader.hpp"
 #include "texture.hpp"
+#include "trace-capture.hpp"
 
 /** What a lane returned, as bits. */
 using Texel = std::array<uint32_t, 4>;
@@ -17,17 +18,13 @@ using Texel = std::array<uint32_t, 4>;
  * Carries a trace's requests out. Those that one instruction serves, with one texture and sampler, go through the
  * device together.
  */
-class Capture {
+class Capture : public TraceCapture {
 public:
   explicit Capture(const Device &device) : device(device) {}
 
-  void define(const Json &line);
-
-  /** Takes a request in. Throws Unsupported. */
-  void add(size_t line, const Json &request);
-
-  /** Results of all that were taken in, by their lines: of one lane, or of four. */
-  std::map<size_t, Json> results();
+  void define(const Json &line) override;
+  void add(size_t line, const Json &request) override;
+  std::map<size_t, Json> results() override;
 
 private:
   /** Requests that go together. */

@@ -1,0 +1,55 @@
+#include "trace-capture.hpp"
+
+#include <fstream>
+#include <iostream>
+#include <vector>
+
+namespace {
+
+void checkHeader(const Json &line) {
+  if (line.value("texunit", "") != "requests")
+    throw std::runtime_error("is no header, expected {\"texunit\":\"requests\",...}");
+}
+
+bool isRequest(const Json &line) { return line.contains("id"); }
+
+} // namespace
+
+void captureTrace(const std::string &path, const std::string &api, const std::string &device, TraceCapture &capture) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error(path + ": cannot be read");
+  std::vector<Json> lines;
+  std::map<std::string, size_t> left;
+  std::string text;
+  for (size_t number = 1; std::getline(file, text); number++) {
+    if (text.find_first_not_of(" \t\r") == std::string::npos) continue;
+    try {
+      lines.push_back(Json::parse(text));
+      const Json &line = lines.back();
+      if (lines.size() == 1)
+        checkHeader(line);
+      else if (isRequest(line))
+        capture.add(lines.size() - 1, line);
+      else
+        capture.define(line);
+    } catch (const Unsupported &why) {
+      left[why.what()]++;
+    } catch (const std::exception &error) {
+      throw std::runtime_error(path + ":" + std::to_string(number) + ": " + error.what());
+    }
+  }
+  auto results = capture.results();
+  for (size_t n = 0; n < lines.size(); n++) {
+    Json &line = lines[n];
+    for (const char *field : {"texel", "texels"})
+      line.erase(field);
+    if (auto found = results.find(n); found != results.end()) {
+      line[line.contains("quad") ? "texels" : "texel"] = found->second;
+    }
+    if (n == 0 && !api.empty()) line["api"] = api;
+    std::cout << line.dump() << '\n';
+  }
+  std::cerr << device << ": " << results.size() << " requests captured\n";
+  for (const auto &[why, count] : left)
+    std::cerr << "without a result, " << count << ": " << why << '\n';
+}
