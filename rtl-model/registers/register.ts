@@ -3,8 +3,8 @@ import { REST_TERMS } from '../fixed-point/expansion.ts';
 import type { Binding } from '../state/binding.ts';
 
 /** The units that write registers, in the order of the path, as their stages are called. */
-export const UNITS = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'] as const;
-export type Unit = (typeof UNITS)[number];
+export const UNIT_NAMES = ['frontEnd', 'lod', 'address', 'decode', 'filter', 'result'] as const;
+export type Unit = (typeof UNIT_NAMES)[number];
 /** The units, `request` for operands, and `reply` for whoever takes the results. */
 export type RegisterUnit = 'request' | Unit | 'reply';
 

@@ -1,6 +1,6 @@
 import { type FixedFormat, saturate } from '../../fixed-point/format.ts';
 import { type RoundingMode, roundShift } from '../../fixed-point/rounding.ts';
-import type { Footprints } from '../../registers/footprints.ts';
+import { type Footprints, NO_TAP } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import type { Binding } from '../../state/binding.ts';
 import type { AddressMode } from '../../state/sampler.ts';
@@ -175,20 +175,29 @@ export class TableTaps {
   /** One tap, or the four of a square. @param start byte address of the level's layer, or slice; negative on the border */
   private addressPlane(foot: Footprints, at: number, level: number, start: number, filter: number): void {
     const { address, alpha, beta, tapCount, fixedU, fixedV } = foot;
-    const { fraction, columns, rows } = this;
+    const { fraction } = this;
+    const columns = this.columns.levels[level];
+    const rows = this.rows.levels[level];
     const i = fixedU[at] >> fraction;
     const j = fixedV[at] >> fraction;
-    const left = columns.offset(level, i);
-    const top = rows.offset(level, j);
+    const column = i - columns.first;
+    const row = j - rows.first;
+    const inside = column >>> 0 < columns.entries.length - 1 && row >>> 0 < rows.entries.length - 1;
+    const left = inside ? columns.entries[column] : this.columns.offset(level, i);
+    const top = inside ? rows.entries[row] : this.rows.offset(level, j);
     const tap = 4 * at;
     if (filter === 0) {
-      clearFootprint(foot, at);
       tapCount[at] = 1;
       address[tap] = byteAddress(start, left, top);
+      address[tap + 1] = NO_TAP;
+      address[tap + 2] = NO_TAP;
+      address[tap + 3] = NO_TAP;
+      alpha[at] = 0;
+      beta[at] = 0;
       return;
     }
-    const right = columns.offset(level, i + 1);
-    const bottom = rows.offset(level, j + 1);
+    const right = inside ? columns.entries[column + 1] : this.columns.offset(level, i + 1);
+    const bottom = inside ? rows.entries[row + 1] : this.rows.offset(level, j + 1);
     tapCount[at] = 4;
     address[tap] = byteAddress(start, left, top);
     address[tap + 1] = byteAddress(start, right, top);

@@ -1,6 +1,6 @@
 import type { Design, L2Design, TagDesign } from '../../../rtl-model/design/design.ts';
 import { pairsOf, policyOf } from '../../../rtl-model/design/replacement-policies.ts';
-import { UNITS } from '../../../rtl-model/registers/register.ts';
+import { UNIT_NAMES } from '../../../rtl-model/registers/register.ts';
 import { StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import type { Binding } from '../../../rtl-model/state/binding.ts';
@@ -129,8 +129,10 @@ function fifos({ pipeline }: Design, plain: Binding) {
 
 function waitingBits(registers: StateRegisters, stage: Stage): number {
   // Tag and data stages write no registers.
-  const left = STAGES.slice(0, STAGES.indexOf(stage) + 1).filter((passed) => UNITS.some((unit) => unit === passed));
-  const later = UNITS.slice(left.length);
+  const left = STAGES.slice(0, STAGES.indexOf(stage) + 1).filter((passed) =>
+    UNIT_NAMES.some((unit) => unit === passed),
+  );
+  const later = UNIT_NAMES.slice(left.length);
   const waiting = new Set(later.flatMap((unit) => registers.into(unit)));
   const bits = [...waiting]
     .filter(({ register }) => later.every((unit) => unit !== register.from))

@@ -5,7 +5,7 @@ import type { TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import { TAP_COMPONENT, type Unit, UNITS } from '../../../rtl-model/registers/register.ts';
+import { TAP_COMPONENT, type Unit, UNIT_NAMES } from '../../../rtl-model/registers/register.ts';
 import {
   copyRegisters,
   type RegisterPlace,
@@ -79,7 +79,7 @@ export class GoldenVectors extends SilentObserver {
       const fields = [...leadingFields(unit, memory, states), ...columns.flatMap((column) => column.fields)];
       return { columns, file: new GoldenFile(name, fields, open(`${name}.mem`)) };
     };
-    this.files = Object.fromEntries(UNITS.map((unit) => [unit, unitFile(unit)])) as typeof this.files;
+    this.files = Object.fromEntries(UNIT_NAMES.map((unit) => [unit, unitFile(unit)])) as typeof this.files;
     this.tag = new GoldenFile('tag', tagFields(design), open('tag.mem'));
     this.roms = writeRoms(design, open);
     this.packageSink = open(GOLDEN_PACKAGE);
