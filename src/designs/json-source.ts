@@ -1,11 +1,4 @@
-import {
-  findNodeAtLocation,
-  getNodePath,
-  type Node,
-  type ParseError,
-  parseTree,
-  printParseErrorCode,
-} from 'jsonc-parser';
+import { type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { shortened } from '../../traces/encodings/names.ts';
 
 /** Objects and lists within one another that a text may have. */
@@ -46,7 +39,8 @@ export class JsonSource {
   readonly faults: readonly SourceFault[];
   private readonly text: string;
   private readonly twice: SourceFault[] = [];
-  private readonly root: Node;
+  /** Where each field and each item of a list begins, by `keyOf` its path. */
+  private readonly offsets = new Map<string, number>();
 
   /** @throws SourceError when the text is not JSON */
   constructor(text: string, file: string, allowTrailingComma = false) {
@@ -61,19 +55,15 @@ export class JsonSource {
       throw this.errorOf([{ offset: first.offset, problem }]);
     }
     if (!root) throw this.errorOf([{ offset: 0, problem: 'not JSON: the file is empty' }]);
-    this.root = root;
-    this.value = this.read(root);
+    this.offsets.set(keyOf([]), root.offset);
+    this.value = this.read(root, []);
     this.faults = this.twice;
   }
 
   /** A fault at the field, or at the innermost object around a field that the text does not have. */
   faultAtField(path: FieldPath, problem: string): SourceFault {
-    let node: Node | undefined;
-    for (let depth = path.length; node === undefined; depth--) {
-      node = findNodeAtLocation(this.root, path.slice(0, depth));
-    }
-    // A field begins with its name.
-    const { offset } = node.parent?.type === 'property' ? node.parent : node;
+    let offset: number | undefined;
+    for (let depth = path.length; offset === undefined; depth--) offset = this.offsets.get(keyOf(path.slice(0, depth)));
     return { offset, problem };
   }
 
@@ -94,17 +84,22 @@ export class JsonSource {
     return new SourceError(more === 0 ? lines : [...lines, `${this.file}: has ${more} more faults`]);
   }
 
-  private read(node: Node): unknown {
+  private read(node: Node, path: FieldPath): unknown {
     const children = node.children ?? [];
-    if (node.type === 'array') return children.map((child) => this.read(child));
+    const at = (inner: Node, step: string | number, place = inner) => {
+      const innerPath = [...path, step];
+      this.offsets.set(keyOf(innerPath), place.offset);
+      return this.read(inner, innerPath);
+    };
+    if (node.type === 'array') return children.map((child, n) => at(child, n));
     const scalar: unknown = node.value;
     if (node.type !== 'object') return scalar;
     const object: Record<string, unknown> = Object.create(null);
     for (const { children: pair } of children) {
       const [key, value] = pair!;
       const name = String(key.value);
-      if (!(name in object)) object[name] = this.read(value);
-      else this.twice.push({ offset: key.offset, problem: `${pathText(getNodePath(value))}: given twice` });
+      if (!(name in object)) object[name] = at(value, name, key);
+      else this.twice.push({ offset: key.offset, problem: `${pathText([...path, name])}: given twice` });
     }
     return object;
   }
@@ -123,6 +118,10 @@ export class JsonSource {
       throw this.errorOf([{ offset: at, problem: `not JSON of a design: nested more than ${MOST_DEPTH} deep` }]);
     }
   }
+}
+
+function keyOf(path: FieldPath): string {
+  return path.map((step) => `\0${step}`).join('');
 }
 
 /** The path as text: cache.ways, lod.anisotropicRates[2]. */

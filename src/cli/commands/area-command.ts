@@ -6,7 +6,8 @@ import { areaTerminal } from '../../forms/cost/area-terminal.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { areaCacheOption } from '../../inputs/options/area-options.ts';
 import { coresOption } from '../../inputs/options/common-options.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
+import { conclude } from '../run/standard-output.ts';
+import { withOutputs } from '../../inputs/files/output-files.ts';
 import { drive } from '../../platform/drive.ts';
 
 interface AreaOptions {

@@ -26,8 +26,8 @@ import { ACCESS_FEATURES, type AccessFeature } from '../../specification/texels/
 import { loadDesign } from '../../designs/load-design.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
 import { drive } from '../../platform/drive.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
-import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { conclude } from '../run/standard-output.ts';
+import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import { checkResultOptions, type MeasuredFiles, readMeasured } from '../../inputs/workloads/measured-results.ts';
 import { widthAreaOptions, type WidthAreaOptions } from '../../inputs/options/area-options.ts';
 import { choiceOption, coresOption } from '../../inputs/options/common-options.ts';

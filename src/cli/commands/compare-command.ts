@@ -13,7 +13,8 @@ import { refused } from '../../inputs/files/usage-error.ts';
 import { outOption, sizeOption } from '../../inputs/options/common-options.ts';
 import { addFilterOptions, addSceneOptions, type SceneOptions } from '../../inputs/options/scene-options.ts';
 import { drive } from '../../platform/drive.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
+import { conclude } from '../run/standard-output.ts';
+import { withOutputs } from '../../inputs/files/output-files.ts';
 import { VERSION } from '../run/version.ts';
 import { drawnScene } from '../../inputs/pictures/drawn-scene.ts';
 

@@ -20,8 +20,8 @@ import {
 import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../../inputs/options/table-options.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { drive } from '../../platform/drive.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
-import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { conclude } from '../run/standard-output.ts';
+import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import { secondReading, survey } from '../../inputs/workloads/request-readings.ts';
 
 interface ConvertOptions extends AccessCommandOptions {

@@ -13,7 +13,8 @@ import { yosysVersion } from '../../forms/cost/area-of-design.ts';
 import { widthAreaOptions, type WidthAreaOptions } from '../../inputs/options/area-options.ts';
 import { choiceOption, coresOption, outputOption } from '../../inputs/options/common-options.ts';
 import { drive } from '../../platform/drive.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
+import { conclude } from '../run/standard-output.ts';
+import { withOutputs } from '../../inputs/files/output-files.ts';
 
 interface MinimizeOptions extends WidthAreaOptions {
   readonly profile: Profile['name'];

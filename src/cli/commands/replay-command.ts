@@ -20,9 +20,9 @@ import { traceKind } from '../../inputs/files/trace-files.ts';
 import { pictureUri } from '../../pictures/textures/write-png.ts';
 import type { RunProgress } from '../../platform/progress.ts';
 import { drive } from '../../platform/drive.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
+import { conclude } from '../run/standard-output.ts';
 import { choiceOption, designsOption, outOption, parseCores } from '../../inputs/options/common-options.ts';
-import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import {
   replayAccesses,
   replayAccessPipelines,

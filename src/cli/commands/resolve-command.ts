@@ -17,7 +17,8 @@ import { MOST_RECIPROCAL_BITS, type ReciprocalPrecision } from '../../pictures/r
 import { resolve, RESOLVE_METHODS, type ResolveMethod } from '../../pictures/resolve/resolve.ts';
 import { encodePng } from '../../pictures/textures/write-png.ts';
 import { choiceOption, outputOption } from '../../inputs/options/common-options.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
+import { conclude } from '../run/standard-output.ts';
+import { withOutputs } from '../../inputs/files/output-files.ts';
 import { decimalNumber, parseNumber, valueReader, wholeNumber } from '../../inputs/options/option-values.ts';
 import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
 

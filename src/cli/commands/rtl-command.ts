@@ -8,10 +8,10 @@ import { RequestWork } from '../../experiments/replay/request-work.ts';
 import { rtlFiles, RUN_FOLDER } from '../../forms/rtl/rtl-files.ts';
 import { rtlStates, type RtlStates, stateWithoutRtl, writeRtlRun } from '../../forms/rtl/rtl-run.ts';
 import { fieldsWithoutRtl } from '../../forms/rtl/without-rtl.ts';
-import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
 import { countUpTo } from '../../inputs/options/option-values.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
+import { conclude } from '../run/standard-output.ts';
 import { traceImages } from '../../inputs/pictures/trace-image.ts';
 import { requestRecords } from '../../inputs/workloads/request-readings.ts';
 

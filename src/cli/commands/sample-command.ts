@@ -21,7 +21,8 @@ import {
   undefinedOption,
 } from '../../inputs/options/common-options.ts';
 import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
-import { conclude, say, withOutputs } from '../run/standard-output.ts';
+import { conclude, say } from '../run/standard-output.ts';
+import { withOutputs } from '../../inputs/files/output-files.ts';
 import { checkResultOptions, readMeasured } from '../../inputs/workloads/measured-results.ts';
 import { traceImages } from '../../inputs/pictures/trace-image.ts';
 

@@ -15,7 +15,7 @@ import { simulateOnThreads } from '../../simulate/threads/simulate-on-threads.ts
 import { countFrameQuads, type FrameSimulation, type RunResult, simulateFrames } from '../../simulate/simulate.ts';
 import { drawnScene, type DrawnScene } from '../../inputs/pictures/drawn-scene.ts';
 import { choiceOption, coresOption, designOption, outOption } from '../../inputs/options/common-options.ts';
-import { conclude, withOutputs } from '../run/standard-output.ts';
+import { conclude } from '../run/standard-output.ts';
 import { countUpTo } from '../../inputs/options/option-values.ts';
 import {
   addFilterOptions,
@@ -26,7 +26,7 @@ import {
   tilingFrom,
 } from '../../inputs/options/scene-options.ts';
 import { addStageTraceOptions } from '../../inputs/options/stage-options.ts';
-import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import { writePicture } from '../../inputs/files/picture-file.ts';
 import { drive } from '../../platform/drive.ts';
 import { openTraces, type TraceOptions } from '../../inputs/captures/open-traces.ts';

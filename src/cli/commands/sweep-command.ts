@@ -35,7 +35,7 @@ import {
 } from '../../inputs/options/sweep-options.ts';
 import { coresOption } from '../../inputs/options/common-options.ts';
 import { countUpTo, MOST_SEED, parseFolder, valueReader, wholeNumber } from '../../inputs/options/option-values.ts';
-import type { OutputFiles } from '../../inputs/files/output-files.ts';
+import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { readPlan } from '../../inputs/workloads/plan-file.ts';
 import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
@@ -43,7 +43,7 @@ import { sweepPictureCommand } from './sweep-picture-command.ts';
 import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
 import { beforeEnd } from '../run/before-end.ts';
 import { drive } from '../../platform/drive.ts';
-import { conclude, say, withOutputs } from '../run/standard-output.ts';
+import { conclude, say } from '../run/standard-output.ts';
 import { VERSION } from '../run/version.ts';
 
 /** The most designs of a sweep. */

@@ -5,7 +5,7 @@ import { isUrl, NO_URL } from '../../platform/files/whole-file.ts';
 import { type Destination, destinationOf, fileIdentity, identityOf } from './destination.ts';
 import { attempt, FileOutput } from './file-output.ts';
 import { Journal } from './journal.ts';
-import { STANDARD, UsageError } from './usage-error.ts';
+import { isClosedPipe, STANDARD, UsageError } from './usage-error.ts';
 
 /** An output that a command has named. */
 interface Claim {
@@ -208,5 +208,32 @@ function inputIdentity(path: string): string | null {
     return fileIdentity(path);
   } catch {
     return null;
+  }
+}
+
+/** The files of a run that are known before its work begins. An output without an option is undefined. */
+export interface RunFiles {
+  readonly inputs: readonly (string | undefined)[];
+  readonly outputs: readonly (string | undefined)[];
+}
+
+/**
+ * Runs an action that writes files; when it fails, none of its files stay.
+ *
+ * @throws UsageError before the action where an output cannot be made, or would replace an input
+ */
+export async function withOutputs<T>(
+  { inputs, outputs }: RunFiles,
+  action: (files: OutputFiles) => Promise<T>,
+): Promise<T> {
+  const files = new OutputFiles(inputs.filter((path) => path !== undefined));
+  try {
+    files.expect(outputs);
+    return await action(files);
+  } catch (error) {
+    if (!isClosedPipe(error) || outputs.filter((path) => path !== undefined).length < 2) throw error;
+    throw new UsageError('standard output: was closed before its end, so that no file is written', { cause: error });
+  } finally {
+    files.discard();
   }
 }
