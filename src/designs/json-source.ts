@@ -32,20 +32,20 @@ export type FieldPath = readonly (string | number)[];
 
 /** A JSON text that knows the places of its fields: no comments, no key twice, and no trailing commas unless allowed. */
 export class JsonSource {
-  readonly file: string;
   /** The parsed value. Objects have no prototype. */
   readonly value: unknown;
   /** Keys that are given twice; the first value counts. */
   readonly faults: readonly SourceFault[];
-  private readonly text: string;
   private readonly twice: SourceFault[] = [];
   /** Where each field and each item of a list begins, by `keyOf` its path. */
   private readonly offsets = new Map<string, number>();
 
   /** @throws SourceError when the text is not JSON */
-  constructor(text: string, file: string, allowTrailingComma = false) {
-    this.text = text;
-    this.file = file;
+  constructor(
+    private readonly text: string,
+    readonly file: string,
+    allowTrailingComma = false,
+  ) {
     this.requireDepth();
     const errors: ParseError[] = [];
     const root = parseTree(text, errors, { disallowComments: true, allowTrailingComma });

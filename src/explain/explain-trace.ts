@@ -33,10 +33,6 @@ const RECORD_BYTES = 2 ** 11;
  * images.
  */
 export class TraceToExplain {
-  private readonly design: Design;
-  private readonly name: string;
-  private readonly choice: RequestChoice;
-  private readonly load: PictureLoader;
   private readonly join: ResultJoin | null;
   private readonly reader: RequestReader;
   private readonly sampler: RequestSampler;
@@ -58,18 +54,14 @@ export class TraceToExplain {
    * @param join captured results from another file, which replace those in the trace
    */
   constructor(
-    design: Design,
-    name: string,
-    choice: RequestChoice,
-    load: PictureLoader,
+    private readonly design: Design,
+    private readonly name: string,
+    private readonly choice: RequestChoice,
+    private readonly load: PictureLoader,
     policy: UndefinedPolicy,
     join: ResultJoin | null = null,
   ) {
-    this.design = design;
     this.join = join;
-    this.name = name;
-    this.choice = choice;
-    this.load = load;
     this.reader = new RequestReader(name);
     const sink = (answer: LaneAnswer) => (this.result = resultOf(answer));
     const { watch } = this;

@@ -31,16 +31,15 @@ interface Change {
  * result that comes out then may differ in this register first.
  */
 export class RegisterTrials {
-  private readonly design: Design;
-  private readonly trace: MeasuredTrace;
   private readonly memory: TexelMemory;
   private readonly paths: (UnitPath | undefined)[] = [];
   private readonly lanes = new LaneRegisters(QUAD_LANES);
   private readonly foot = new Footprints(QUAD_LANES);
 
-  constructor(design: Design, trace: MeasuredTrace) {
-    this.design = design;
-    this.trace = trace;
+  constructor(
+    private readonly design: Design,
+    private readonly trace: MeasuredTrace,
+  ) {
     this.memory = layOutImages(trace.images, design.cache.layout);
   }
 

@@ -8,16 +8,15 @@ import type { WatchedQuad } from './request-watch.ts';
 
 /** An active lane of a quad that was watched, and the state that its request used. */
 export class WatchedLane {
-  readonly binding: Binding;
-  readonly registers: StateRegisters;
-  readonly quad: WatchedQuad;
   /** 0 to 3. */
   readonly lane: number;
 
-  constructor(binding: Binding, registers: StateRegisters, quad: WatchedQuad, lane: number) {
-    this.binding = binding;
-    this.registers = registers;
-    this.quad = quad;
+  constructor(
+    readonly binding: Binding,
+    readonly registers: StateRegisters,
+    readonly quad: WatchedQuad,
+    lane: number,
+  ) {
     this.lane = lane;
   }
 

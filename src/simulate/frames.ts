@@ -9,7 +9,6 @@ import { PixelColors } from './pixel-colors.ts';
 export class Frames {
   private readonly colors: PixelColors | null;
   private readonly make: () => Framebuffer;
-  private readonly onFrame: (picture: Picture, frame: number) => void;
   private current: Framebuffer;
   private complete = 0;
   /** The first request of each frame that has begun and waits for the end of the current one. */
@@ -26,11 +25,10 @@ export class Frames {
     { width, height }: { readonly width: number; readonly height: number },
     draws: readonly Draw[],
     linear: boolean,
-    onFrame: (picture: Picture, frame: number) => void,
+    private readonly onFrame: (picture: Picture, frame: number) => void,
   ) {
     this.colors = draws.every(isPlain) ? null : new PixelColors(draws);
     this.make = () => new Framebuffer(width, height, linear);
-    this.onFrame = onFrame;
     this.current = this.make();
   }
 

@@ -11,7 +11,6 @@ const RGBA = 4;
  * Results come in the order of the requests.
  */
 export class PixelColors {
-  private readonly draws: readonly Draw[];
   /** Notes of request n at index n modulo the length: a ring that holds at least every request without a result. */
   private draw = new Uint32Array(0);
   private layer = new Uint16Array(0);
@@ -23,9 +22,7 @@ export class PixelColors {
   private readonly alpha = new Float64Array(LANES);
   private readonly colors = new Float32Array(LANES * RGBA);
 
-  constructor(draws: readonly Draw[]) {
-    this.draws = draws;
-  }
+  constructor(private readonly draws: readonly Draw[]) {}
 
   /** @param answered the number of requests that have their result */
   note(batch: QuadBatch, notes: QuadNotes, answered: number): void {

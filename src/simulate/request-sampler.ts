@@ -31,10 +31,6 @@ export interface UnitWatch {
  * flush() is called. Later requests read the texels that earlier ones write.
  */
 export class RequestSampler {
-  private readonly design: Design;
-  private readonly mode: Mode;
-  private readonly file: string;
-  private readonly sink: (answer: LaneAnswer) => void;
   private readonly watch: UnitWatch | undefined;
   private readonly tables: RequestTables;
   private readonly limits: RequestLimits;
@@ -68,19 +64,15 @@ export class RequestSampler {
    * @param policy the treatment of results that the specification leaves undefined
    */
   constructor(
-    design: Design,
-    mode: Mode,
-    file: string,
+    private readonly design: Design,
+    private readonly mode: Mode,
+    private readonly file: string,
     load: PictureLoader,
-    sink: (answer: LaneAnswer) => void,
+    private readonly sink: (answer: LaneAnswer) => void,
     policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
     watch?: UnitWatch,
   ) {
     this.watch = watch;
-    this.design = design;
-    this.mode = mode;
-    this.file = file;
-    this.sink = sink;
     this.tables = new RequestTables(file, (picture) => {
       const image = load(picture);
       this.limits.checkImage(image, this.line);

@@ -12,14 +12,12 @@ import { undefinedResult, type UndefinedPolicy } from '../validity/undefined-pol
  * Checks the states and requests of a trace against the rules of the specifications, and applies the policy to results.
  */
 export class RequestValidity {
-  private readonly limits: LimitsDesign;
-  private readonly policy: UndefinedPolicy;
   private readonly states: { readonly state: ResolvedState; readonly undefined: boolean }[] = [];
 
-  constructor(limits: LimitsDesign, policy: UndefinedPolicy) {
-    this.limits = limits;
-    this.policy = policy;
-  }
+  constructor(
+    private readonly limits: LimitsDesign,
+    private readonly policy: UndefinedPolicy,
+  ) {}
 
   /**
    * Adds the next state of the trace.

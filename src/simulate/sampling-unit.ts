@@ -41,16 +41,14 @@ export function samplingUnit(
 }
 
 class FunctionalUnit implements SamplingUnit {
-  private readonly unit: TextureUnit;
-  private readonly sink: QuadSink;
   private colors = new Float32Array(0);
   private extras = laneExtras(0);
   private quads = 0;
 
-  constructor(unit: TextureUnit, sink: QuadSink) {
-    this.unit = unit;
-    this.sink = sink;
-  }
+  constructor(
+    private readonly unit: TextureUnit,
+    private readonly sink: QuadSink,
+  ) {}
 
   addState(state: TextureState): void {
     this.unit.addState(state);

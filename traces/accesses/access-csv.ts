@@ -38,8 +38,6 @@ export const CSV = {
 export class CsvParser implements AccessParser {
   readonly mostOfLine = 1;
   line = 0;
-  private readonly file: string;
-  private readonly options: AccessReading;
   private readonly faults: AccessFaults;
   private columns: readonly string[] = [];
   /** The number of the field of each column. */
@@ -54,9 +52,10 @@ export class CsvParser implements AccessParser {
   private cycle = 0;
 
   /** @param file its name, for messages */
-  constructor(file: string, options: AccessReading) {
-    this.file = file;
-    this.options = options;
+  constructor(
+    private readonly file: string,
+    private readonly options: AccessReading,
+  ) {
     this.faults = new AccessFaults(file, options.names, options.units);
     this.largest = Float64Array.from(ACCESS_FIELDS, (field) => this.faults.largest(field));
   }

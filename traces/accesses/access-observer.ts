@@ -9,15 +9,14 @@ const BATCH = 8192;
 
 /** Collects the texel accesses of a run in the order of the tag look-ups, with their cycles. */
 export class AccessObserver extends SilentObserver {
-  private readonly taps: TapAccesses;
-  private readonly take: (batch: AccessBatch) => void;
   private readonly batch = new AccessBatch(BATCH);
 
   /** @param take gets them batch by batch; the batch is used again after the call */
-  constructor(taps: TapAccesses, take: (batch: AccessBatch) => void) {
+  constructor(
+    private readonly taps: TapAccesses,
+    private readonly take: (batch: AccessBatch) => void,
+  ) {
     super();
-    this.taps = taps;
-    this.take = take;
   }
 
   override enter(cycle: number, stage: Stage, view: PassView): void {

@@ -105,21 +105,20 @@ async function* batches(
 
 /** A field's column. */
 class AccessColumn {
-  readonly field: AccessField;
   readonly column: string;
   /** The fault of the value at which the last reading stopped. */
   fault: TraceError | null = null;
   /** No value of the last reading is larger. */
   largest = 0;
   private numbers = new Float64Array(0);
-  private readonly faults: AccessFaults;
   private readonly least: number;
   private readonly most: number;
 
-  constructor(field: AccessField, faults: AccessFaults) {
-    this.field = field;
+  constructor(
+    readonly field: AccessField,
+    private readonly faults: AccessFaults,
+  ) {
     this.column = faults.column(field);
-    this.faults = faults;
     this.least = ACCESS_RANGES[field].smallest;
     this.most = faults.largest(field);
   }

@@ -40,18 +40,16 @@ for (const space of ' \t\r') CODES[space.charCodeAt(0)] = BLANK;
 export class DinParser implements AccessParser {
   readonly mostOfLine = 1;
   line = 0;
-  private readonly file: string;
-  private readonly size: number;
   private accesses = 0;
 
   /**
    * @param file its name, for messages
    * @param size bytes of each access: the format has none
    */
-  constructor(file: string, size: number) {
-    this.file = file;
-    this.size = size;
-  }
+  constructor(
+    private readonly file: string,
+    private readonly size: number,
+  ) {}
 
   parse(bytes: Uint8Array, at: number, batch: AccessBatch): number {
     const { size } = this;

@@ -60,11 +60,9 @@ function relaid(images: readonly TracedImage[], layout: TexelLayout): readonly T
 
 /** The byte address of each texel of an image table: the inverse of TexelLocator. */
 export class TexelPlaces {
-  private readonly images: readonly TracedImage[];
   private readonly grids: readonly (readonly LevelLayout[])[];
 
-  constructor(images: readonly TracedImage[]) {
-    this.images = images;
+  constructor(private readonly images: readonly TracedImage[]) {
     this.grids = images.map(({ layout, block: [across, down], levels }) =>
       levels.map(({ width, height }) => layOutLevel(layout, Math.ceil(width / across), Math.ceil(height / down))),
     );

@@ -85,8 +85,6 @@ function rangeOf(traced: TracedImage, image: number, size: TracedLevel, level: n
  * layouts of rtl-model/memory/texel-layout.ts, by arithmetic, so that large levels need no table.
  */
 export class LevelGrid {
-  readonly width: number;
-  readonly height: number;
   /** The result of the last call of `locate`. */
   column = 0;
   row = 0;
@@ -97,9 +95,11 @@ export class LevelGrid {
   private readonly morton: boolean;
 
   /** @param width,height of the level, in what is laid out */
-  constructor(layout: TexelLayout, width: number, height: number) {
-    this.width = width;
-    this.height = height;
+  constructor(
+    layout: TexelLayout,
+    readonly width: number,
+    readonly height: number,
+  ) {
     this.morton = layout === 'morton';
     [this.across, this.down] = this.morton ? mortonSquare(width, height) : tileOf(layout, width);
     // Z-order squares are in a row along the longer side.

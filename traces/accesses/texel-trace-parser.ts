@@ -35,13 +35,10 @@ const END = codes(']}\n');
 export class TexelPassText {
   private bytes: Uint8Array = new Uint8Array(0);
   private here = 0;
-  private readonly largestUnit: number;
   /** The cycle of the last line that had one. */
   cycle = 0;
 
-  constructor(largestUnit: number) {
-    this.largestUnit = largestUnit;
-  }
+  constructor(private readonly largestUnit: number) {}
 
   /**
    * Appends the accesses of a line.
@@ -152,7 +149,6 @@ export class TexelTraceParser implements AccessParser {
   line = 0;
   /** The image table of the header. */
   images: readonly TracedImage[] = [];
-  private readonly file: string;
   private readonly faults: AccessFaults;
   private readonly quick: TexelPassText;
   private version: number | null = null;
@@ -161,8 +157,10 @@ export class TexelTraceParser implements AccessParser {
   private ended = false;
 
   /** @param file its name, for messages */
-  constructor(file: string, { units }: Pick<AccessReading, 'units'> = {}) {
-    this.file = file;
+  constructor(
+    private readonly file: string,
+    { units }: Pick<AccessReading, 'units'> = {},
+  ) {
     this.faults = new AccessFaults(file, {}, units);
     this.quick = new TexelPassText(this.faults.largest('unit'));
   }

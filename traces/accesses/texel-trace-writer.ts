@@ -50,7 +50,6 @@ export function texelPassText({ cycle, unit, quad, pass, sizes, write, lanes }: 
 
 /** Writes accesses as a texel-access trace in JSON Lines, one line for each pass of a quad. */
 export class AccessLineWriter {
-  private readonly sink: TextSink;
   private passes = 0;
   private accesses = 0;
   /** The pass whose line is being made. */
@@ -64,8 +63,10 @@ export class AccessLineWriter {
   private readonly taps: string[] = ['', '', '', ''];
   private laneTaps = 0;
 
-  constructor(sink: TextSink, images: readonly TracedImage[]) {
-    this.sink = sink;
+  constructor(
+    private readonly sink: TextSink,
+    images: readonly TracedImage[],
+  ) {
     sink(texelHeaderText(images));
   }
 
@@ -120,15 +121,14 @@ export class AccessLineWriter {
  * that read nothing.
  */
 export class TexelTraceObserver extends SilentObserver {
-  private readonly sink: TextSink;
-  private readonly taps: TapAccesses;
   private passes = 0;
   private accesses = 0;
 
-  constructor(sink: TextSink, taps: TapAccesses) {
+  constructor(
+    private readonly sink: TextSink,
+    private readonly taps: TapAccesses,
+  ) {
     super();
-    this.sink = sink;
-    this.taps = taps;
     sink(texelHeaderText(taps.images));
   }
 

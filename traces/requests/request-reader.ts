@@ -26,7 +26,6 @@ export type CapturedApi = (typeof CAPTURED_APIS)[number];
 
 /** Reads a request trace line by line. What depends on an image's file is for RequestTables to check. */
 export class RequestReader {
-  private readonly file: string;
   private readonly images = new Set<string>();
   /** Names of images and of views: there is one space of them. */
   private readonly seen = new Set<string>();
@@ -39,9 +38,7 @@ export class RequestReader {
   api: CapturedApi | undefined;
 
   /** @param file its name, for messages */
-  constructor(file: string) {
-    this.file = file;
-  }
+  constructor(private readonly file: string) {}
 
   /**
    * @returns what the line says; null for the header and for blank lines

@@ -44,9 +44,7 @@ export class RequestTables {
   readonly states: TextureState[] = [];
   /** The shape of the requests of each state. */
   readonly shapes: RequestShape[] = [];
-  private readonly file: string;
   private readonly budget: MemoryBudget;
-  private readonly load: PictureLoader;
   private readonly texels = new Map<string, NamedTexels>();
   private readonly samplers = new Map<string, Sampler>();
   private readonly stateNumbers = new Map<string, number>();
@@ -56,10 +54,12 @@ export class RequestTables {
    * @param file name of the trace, for messages
    * @param budget takes the images within the trace, definitions and states
    */
-  constructor(file: string, load: PictureLoader, budget: MemoryBudget = new MemoryBudget()) {
-    this.file = file;
+  constructor(
+    private readonly file: string,
+    private readonly load: PictureLoader,
+    budget: MemoryBudget = new MemoryBudget(),
+  ) {
     this.budget = budget;
-    this.load = load;
   }
 
   /**

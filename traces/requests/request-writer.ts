@@ -19,9 +19,6 @@ interface WrittenState {
 
 /** Writes the quads of a run as a request trace that can be replayed. */
 export class RequestWriter {
-  private readonly sink: TextSink;
-  private readonly images: readonly NamedImage[];
-  private readonly states: readonly TextureState[];
   private readonly written: readonly WrittenState[];
   /** Names of views and of samplers, by what they say. */
   private readonly views = new Map<string, string>();
@@ -33,10 +30,11 @@ export class RequestWriter {
    *
    * @param images those that the states name by number; one that lies in a file is taken for a 2D picture
    */
-  constructor(sink: TextSink, images: readonly NamedImage[], states: readonly TextureState[]) {
-    this.sink = sink;
-    this.images = images;
-    this.states = states;
+  constructor(
+    private readonly sink: TextSink,
+    private readonly images: readonly NamedImage[],
+    private readonly states: readonly TextureState[],
+  ) {
     sink(headerText(REQUEST_HEADER));
     for (const image of images) sink(imageText(image));
     this.written = states.map((state) => this.define(state));

@@ -124,14 +124,11 @@ export async function* readLines<R>(
 
 /** Reads a result trace line by line. */
 export class ResultReader {
-  private readonly file: string;
   private line = 0;
   private headed = false;
 
   /** @param file its name, for messages */
-  constructor(file: string) {
-    this.file = file;
-  }
+  constructor(private readonly file: string) {}
 
   /**
    * @returns the result; null for the header, for faulty requests and for blank lines

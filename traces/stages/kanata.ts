@@ -22,8 +22,6 @@ interface Instruction {
  * quad's exit from `filter`. Passes that are still on their way at the end are flushed.
  */
 export class KanataWriter extends SilentObserver {
-  private readonly sink: TextSink;
-  private readonly textureNames: readonly string[];
   private readonly shown: ReadonlySet<Stage>;
   /** By quad, then by pass. */
   private readonly open = new Map<number, Map<number, Instruction>>();
@@ -35,11 +33,13 @@ export class KanataWriter extends SilentObserver {
    * @param textureNames of the texture states, for the labels
    * @param stages that the log shows; whatever the choice, the writer must see all of them
    */
-  constructor(sink: TextSink, textureNames: readonly string[], stages: readonly Stage[] = STAGES) {
+  constructor(
+    private readonly sink: TextSink,
+    private readonly textureNames: readonly string[],
+    stages: readonly Stage[] = STAGES,
+  ) {
     super();
     this.shown = new Set(stages);
-    this.sink = sink;
-    this.textureNames = textureNames;
     sink('Kanata\t0004\n');
   }
 

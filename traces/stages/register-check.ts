@@ -7,11 +7,8 @@ import { SilentObserver } from './observers.ts';
 
 /** Holds every register that a unit has written to its format, at the end of the unit's stage. */
 export class RegisterCheck extends SilentObserver {
-  private readonly states: readonly StateRegisters[];
-
-  constructor(states: readonly StateRegisters[]) {
+  constructor(private readonly states: readonly StateRegisters[]) {
     super();
-    this.states = states;
   }
 
   /** @throws RangeError naming the register, when it holds what its format does not */

@@ -30,7 +30,6 @@ const CLOCKED_UNITS = 10;
  * form, two's complement for signed formats. Scopes and wires are declared first, then `begin`.
  */
 export class VcdDump {
-  private readonly sink: TextSink;
   private readonly header: string[] = [];
   private readonly scopes: string[] = [];
   private hidden = false;
@@ -45,9 +44,7 @@ export class VcdDump {
   private clockWire: Wire | undefined;
   private clockRuns = false;
 
-  constructor(sink: TextSink) {
-    this.sink = sink;
-  }
+  constructor(private readonly sink: TextSink) {}
 
   /**
    * Declares a scope.

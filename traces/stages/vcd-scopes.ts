@@ -18,14 +18,12 @@ const MOST_NAMES = 16;
 export class VcdScopes {
   /** The scope that is open. */
   open: Scope = scopeIn(null, '');
-  private readonly file: string;
-  private readonly budget: MemoryBudget;
 
   /** @param file its name, for messages */
-  constructor(file: string, budget: MemoryBudget) {
-    this.file = file;
-    this.budget = budget;
-  }
+  constructor(
+    private readonly file: string,
+    private readonly budget: MemoryBudget,
+  ) {}
 
   /** @throws MemoryError for more scopes and variables than the budget has room for */
   enter(name: string, line: number): void {

@@ -75,14 +75,13 @@ interface Question {
 
 /** The answers to the changed questions of a trace; the oracles of a texture state are made once. */
 class Answers {
-  private readonly trace: MeasuredTrace;
-  private readonly profile: Profile;
   private readonly questions = new Map<Hypothesis, (readonly (readonly Question[])[])[]>();
   private readonly batch = new QuadBatch(1);
 
-  constructor(trace: MeasuredTrace, profile: Profile) {
-    this.trace = trace;
-    this.profile = profile;
+  constructor(
+    private readonly trace: MeasuredTrace,
+    private readonly profile: Profile,
+  ) {
     this.batch.count = 1;
   }
 

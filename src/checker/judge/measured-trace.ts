@@ -49,7 +49,6 @@ const CHARACTER_BYTES = 2;
 
 /** Takes the records of a request trace, in their order. */
 export class MeasuredRequests {
-  private readonly file: string;
   private readonly join: ResultJoin | null;
   private readonly tables: RequestTables;
   private readonly budget: MemoryBudget;
@@ -63,12 +62,11 @@ export class MeasuredRequests {
    * @param budget takes the requests and their tables
    */
   constructor(
-    file: string,
+    private readonly file: string,
     load: PictureLoader,
     join: ResultJoin | null = null,
     budget: MemoryBudget = new MemoryBudget(),
   ) {
-    this.file = file;
     this.join = join;
     this.budget = budget;
     this.tables = new RequestTables(file, load, budget);

@@ -36,18 +36,16 @@ interface ResolvedTexture {
  * may return it at any bound of the texels that it may read, or if it lies between two of those.
  */
 export class SpecificationOracle {
-  private readonly profile: Profile;
-  private readonly images: readonly ImageSource[];
-  private readonly textures: readonly TextureState[];
   private readonly designs: PermittedDesigns;
   private readonly resolved: (ResolvedTexture | undefined)[] = [];
   /** The oracles that were asked for, one for each design of a set. */
   private readonly oracles = new Map<string, readonly OperationOracle[]>();
 
-  constructor(profile: Profile, images: readonly ImageSource[], textures: readonly TextureState[]) {
-    this.profile = profile;
-    this.images = images;
-    this.textures = textures;
+  constructor(
+    private readonly profile: Profile,
+    private readonly images: readonly ImageSource[],
+    private readonly textures: readonly TextureState[],
+  ) {
     this.designs = permittedDesigns(profile);
   }
 

@@ -11,12 +11,9 @@ export interface Known {
 
 /** Judges designs rule by rule. Designs that agree in every field which a rule made the model read are judged once. */
 export class KnownVerdicts {
-  private readonly profile: Profile;
   private readonly found = new Map<string, readonly Known[]>();
 
-  constructor(profile: Profile) {
-    this.profile = profile;
-  }
+  constructor(private readonly profile: Profile) {}
 
   /** @param design a design that passes the check of widths */
   *judge(design: Design, rule: Rule, effort: Effort): Generator<Progress, Finding> {

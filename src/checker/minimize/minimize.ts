@@ -17,11 +17,9 @@ export interface Minimum {
 
 /** The starting design breaks a rule of the profile already. */
 export class NotConforming extends Error {
-  readonly obstacle: Obstacle;
-  constructor(obstacle: Obstacle) {
+  constructor(readonly obstacle: Obstacle) {
     super(`the starting design does not conform: ${obstacle.reason}`);
     this.name = 'NotConforming';
-    this.obstacle = obstacle;
   }
 }
 

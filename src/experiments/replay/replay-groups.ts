@@ -21,7 +21,6 @@ interface Group<Source, Taker = Replayer> {
 
 /** The accesses of a trace, moved to where each design's layout has the texels. */
 export class LaidOutAccesses<Taker extends Pick<Replayer, 'lender' | 'take'>> {
-  protected readonly designs: readonly Design[];
   protected readonly groups: readonly Group<Relayout | null, Taker>[];
   /** Lends batches to fill. Their contents are taken without a copy if no design needs another texel layout. */
   readonly lender: BatchLender;
@@ -38,11 +37,10 @@ export class LaidOutAccesses<Taker extends Pick<Replayer, 'lender' | 'take'>> {
    * @throws RangeError when levels of the images overlap
    */
   constructor(
-    designs: readonly Design[],
+    protected readonly designs: readonly Design[],
     images: readonly TracedImage[],
     takerOf: (designs: readonly Design[], images: readonly TracedImage[]) => Taker,
   ) {
-    this.designs = designs;
     const keyOf = ({ cache }: Design) => (images.length === 0 ? '' : cache.layout);
     this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
@@ -95,14 +93,16 @@ export interface RequestSources extends Pick<RequestWork, 'images' | 'states'> {
 /** A replay of the accesses of a trace's requests, computed by the functional units of each design. */
 export class RequestAccessReplay {
   private readonly groups: readonly Group<AccessCapture>[];
-  private readonly designs: readonly Design[];
 
   /**
    * @param work surveyed to the end of the trace
    * @throws DesignError, RangeError as `AccessCapture` and `layOutImages`
    */
-  constructor(designs: readonly Design[], { images, imageNames, states }: RequestSources, extent: ReplayExtent) {
-    this.designs = designs;
+  constructor(
+    private readonly designs: readonly Design[],
+    { images, imageNames, states }: RequestSources,
+    extent: ReplayExtent,
+  ) {
     const budget = new MemoryBudget();
     const keyOf = ({ address, lod, limits, cache: { layout, blocks } }: Design) =>
       JSON.stringify([address, lod, limits, layout, blocks]);

@@ -15,8 +15,6 @@ import { resolveState } from '../../validity/resolved-state.ts';
  * requests in a second reading.
  */
 export class RequestWork {
-  private readonly file: string;
-  private readonly designs: readonly Design[];
   private readonly limits: readonly RequestLimits[];
   private readonly tables: RequestTables;
   private checkedStates = 0;
@@ -28,9 +26,11 @@ export class RequestWork {
    * @param designs the designs whose limits the requests must keep
    * @param load reads the pictures that the trace names
    */
-  constructor(file: string, designs: readonly Design[], load: PictureLoader) {
-    this.file = file;
-    this.designs = designs;
+  constructor(
+    private readonly file: string,
+    private readonly designs: readonly Design[],
+    load: PictureLoader,
+  ) {
     this.limits = designs.map((design) => new RequestLimits(design, file));
     this.tables = new RequestTables(file, load);
   }

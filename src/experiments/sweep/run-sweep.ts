@@ -66,7 +66,6 @@ export async function* runSweep(sweep: Sweep): AsyncGenerator<RunProgress, numbe
 
 /** Tasks of a pool, some more at a time than it runs. */
 class RunningTasks {
-  private readonly sweep: Sweep;
   private readonly start = performance.now();
   private readonly before: number;
   /** Designs that have been run, or had their rows already. */
@@ -77,8 +76,7 @@ class RunningTasks {
   private done = 0;
   private estimated = false;
 
-  constructor(sweep: Sweep) {
-    this.sweep = sweep;
+  constructor(private readonly sweep: Sweep) {
     this.before = sweep.finished.count;
   }
 

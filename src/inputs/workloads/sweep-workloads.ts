@@ -158,13 +158,11 @@ class KeptQuads {
   readonly batches: QuadBatch[] = [];
   readonly hash = createHash('sha256');
   quads = 0;
-  private readonly name: string;
-  private readonly budget: MemoryBudget;
 
-  constructor(name: string, budget: MemoryBudget) {
-    this.name = name;
-    this.budget = budget;
-  }
+  constructor(
+    private readonly name: string,
+    private readonly budget: MemoryBudget,
+  ) {}
 
   /** Takes a copy of a batch. */
   take(batch: QuadBatch): void {

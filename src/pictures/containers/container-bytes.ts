@@ -3,16 +3,16 @@ import { TextureFileError } from './container-file.ts';
 
 /** The bytes of a container, little endian, with the file name for errors. */
 export class ContainerBytes {
-  readonly name: string;
-  readonly bytes: Uint8Array;
   /** Takes the levels. */
   readonly budget: MemoryBudget;
   readonly #view: DataView;
 
-  constructor(name: string, bytes: Uint8Array, budget: MemoryBudget) {
+  constructor(
+    readonly name: string,
+    readonly bytes: Uint8Array,
+    budget: MemoryBudget,
+  ) {
     this.budget = budget;
-    this.name = name;
-    this.bytes = bytes;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

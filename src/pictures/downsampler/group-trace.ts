@@ -6,10 +6,7 @@ const HEADER = { kind: 'downsampler', versions: [1] };
 
 /** Writes the tiles of a run and the hand-overs to last groups as JSON Lines (docs/downsampler.md). */
 export class GroupTraceWriter implements GroupObserver {
-  private readonly sink: TextSink;
-
-  constructor(sink: TextSink) {
-    this.sink = sink;
+  constructor(private readonly sink: TextSink) {
     sink(headerText(HEADER));
   }
 

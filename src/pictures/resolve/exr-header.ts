@@ -176,14 +176,13 @@ function view(bytes: Uint8Array): DataView {
 /** A reader of successive little-endian values. */
 class ByteReader {
   at = 0;
-  private readonly bytes: Uint8Array;
   private readonly view: DataView;
-  private readonly wrong: Wrong;
 
-  constructor(bytes: Uint8Array, wrong: Wrong) {
-    this.bytes = bytes;
+  constructor(
+    private readonly bytes: Uint8Array,
+    private readonly wrong: Wrong,
+  ) {
     this.view = view(bytes);
-    this.wrong = wrong;
   }
 
   /** Skips bytes and returns their position. */

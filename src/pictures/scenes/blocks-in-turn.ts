@@ -7,9 +7,6 @@ export type BlockWalk = (blocks: PixelRegion) => Traversal;
 export class BlocksInTurn implements Traversal {
   x = 0;
   y = 0;
-  private readonly columns: number;
-  private readonly rows: number;
-  private readonly region: PixelRegion;
   private readonly blocks: Traversal;
   private left = 0;
   private top = 0;
@@ -21,10 +18,12 @@ export class BlocksInTurn implements Traversal {
   private blockBottom = -1;
 
   /** @param columns,rows size of a block in quads */
-  constructor(columns: number, rows: number, region: PixelRegion, walk: BlockWalk) {
-    this.columns = columns;
-    this.rows = rows;
-    this.region = region;
+  constructor(
+    private readonly columns: number,
+    private readonly rows: number,
+    private readonly region: PixelRegion,
+    walk: BlockWalk,
+  ) {
     this.blocks = walk({
       touches: (left, top, right, bottom) =>
         region.touches(left * columns, top * rows, (right + 1) * columns - 1, (bottom + 1) * rows - 1),
@@ -75,14 +74,11 @@ export class BlocksInTurn implements Traversal {
 export class Rows implements Traversal {
   x = 0;
   y = 0;
-  private readonly serpentine: boolean;
   private left = 0;
   private right = -1;
   private bottom = -1;
 
-  constructor(serpentine: boolean) {
-    this.serpentine = serpentine;
-  }
+  constructor(private readonly serpentine: boolean) {}
 
   start(left: number, top: number, right: number, bottom: number): void {
     this.left = left;

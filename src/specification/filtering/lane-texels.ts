@@ -19,19 +19,16 @@ export class LaneTexels {
   /** True once a cube's corner, or a comparison that may go either way, was met. */
   metCorner = false;
   metUndecided = false;
-  private readonly state: SampleState;
-  private readonly level: number;
-  private readonly layer: LaneLayer;
-  private readonly reference: number;
   private readonly seamless: boolean;
   private readonly size: number;
 
   /** @param reference depth of the lane, after projection */
-  constructor(state: SampleState, level: number, layer: LaneLayer, reference: number) {
-    this.state = state;
-    this.level = level;
-    this.layer = layer;
-    this.reference = reference;
+  constructor(
+    private readonly state: SampleState,
+    private readonly level: number,
+    private readonly layer: LaneLayer,
+    private readonly reference: number,
+  ) {
     this.seamless = state.view.viewType.startsWith('cube') && !state.sampler.nonSeamlessCubeMap;
     [this.size] = state.texels.size(level);
   }

@@ -20,23 +20,17 @@ import { ycbcrColor } from '../ycbcr/ycbcr-color.ts';
 
 /** The states of a batch and what they refer to, with what each operation may return for a lane. */
 export class OperationOracle {
-  private readonly design: Design;
-  private readonly sources: readonly ImageSource[];
-  private readonly textures: readonly TextureState[];
   private readonly reading: Reading;
   private readonly states: (SampleState | undefined)[] = [];
   private readonly seconds: (SampleState | undefined)[] = [];
 
   /** @param reading of formats that are not compressed if left out */
   constructor(
-    design: Design,
-    sources: readonly ImageSource[],
-    textures: readonly TextureState[],
+    private readonly design: Design,
+    private readonly sources: readonly ImageSource[],
+    private readonly textures: readonly TextureState[],
     reading: Reading = {},
   ) {
-    this.design = design;
-    this.sources = sources;
-    this.textures = textures;
     this.reading = reading;
   }
 

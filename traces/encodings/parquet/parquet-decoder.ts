@@ -15,7 +15,6 @@ import { ColumnRows } from './parquet-rows.ts';
 
 /** Decodes a Parquet file with hyparquet, which may loop or grow on damaged bytes. */
 export class ParquetDecoder implements ParquetSource {
-  private readonly file: AsyncBuffer;
   private readonly crc32: Crc32;
   private readonly allocate: (bytes: number) => ArrayBufferLike;
   private readonly rooms = new Map<string, ColumnRoom>();
@@ -29,11 +28,10 @@ export class ParquetDecoder implements ParquetSource {
    * @param allocate memory of columns, such as threads share
    */
   constructor(
-    file: AsyncBuffer,
+    private readonly file: AsyncBuffer,
     crc32: Crc32 = tableCrc32,
     allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
   ) {
-    this.file = file;
     this.crc32 = crc32;
     this.allocate = allocate;
   }

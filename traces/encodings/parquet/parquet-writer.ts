@@ -36,11 +36,9 @@ export function parquetWriter(
 class CheckedBytes extends ByteWriter {
   /** The row groups so far, as the footer will have them. */
   groups: readonly RowGroup[] = [];
-  private readonly sink: ByteSink;
 
-  constructor(sink: ByteSink) {
+  constructor(private readonly sink: ByteSink) {
     super();
-    this.sink = sink;
   }
 
   /** The last row group is complete. Its places in the file become those of the longer pages. */

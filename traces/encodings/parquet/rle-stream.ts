@@ -6,10 +6,7 @@ const NARROW = 24;
  * of any length takes no memory.
  */
 export class RleStream {
-  private readonly bytes: Uint8Array;
   private readonly view: DataView;
-  private readonly width: number;
-  private readonly end: number;
   /** The next byte, and for packed values its first bit that is not used. */
   private at: number;
   private bit = 0;
@@ -22,13 +19,15 @@ export class RleStream {
    * @param width bits of a value, 0 to 31
    * @throws Error for another width
    */
-  constructor(bytes: Uint8Array, from: number, end: number, width: number) {
+  constructor(
+    private readonly bytes: Uint8Array,
+    from: number,
+    private readonly end: number,
+    private readonly width: number,
+  ) {
     if (width > 31) throw new Error(`has indices of ${width} bits, expected 31 at most`);
-    this.bytes = bytes;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
     this.at = from;
-    this.end = end;
-    this.width = width;
     // Values without bits need no runs.
     if (width === 0) this.left = Infinity;
   }

@@ -34,7 +34,6 @@ const NO_PASS = -1;
  * tag stage of the pipeline does. An access over several lines looks each of them up.
  */
 export class LineStream {
-  private readonly lineBytes: number;
   private line = new Float64Array(0);
   private quad = new Uint32Array(0);
   private passStart = new Uint8Array(0);
@@ -50,9 +49,7 @@ export class LineStream {
   private readonly latest = new Float64Array(4).fill(NO_LINE);
 
   /** @param lineBytes a power of two */
-  constructor(lineBytes: number) {
-    this.lineBytes = lineBytes;
-  }
+  constructor(private readonly lineBytes: number) {}
 
   /** The look-ups of the accesses, valid until the next call. Passes may continue from batch to batch. */
   take(batch: PassAccesses): PassLineBatch {

@@ -59,8 +59,6 @@ function portsOf({ banks, dataPorts }: CacheDesign): string {
  * sector are one read.
  */
 export class BankReads {
-  private readonly banks: number;
-  private readonly ports: number;
   /** The cycle in which each bank was last read. */
   private readonly readIn: Float64Array;
   /** The reads of each bank in that cycle. */
@@ -71,9 +69,10 @@ export class BankReads {
   conflicts = 0;
 
   /** @param banks a power of two  @param ports the reads of a bank in a cycle */
-  constructor(banks: number, ports: number) {
-    this.banks = banks;
-    this.ports = ports;
+  constructor(
+    private readonly banks: number,
+    private readonly ports: number,
+  ) {
     this.readIn = new Float64Array(banks);
     this.reads = new Uint8Array(banks);
   }

@@ -35,15 +35,14 @@ export class LruLevels implements LookupLevels {
   private lookups = 0;
   private misses = 0;
   private l2Misses = 0;
-  private readonly cache: CacheDesign;
-  private readonly memory: ReplayDesign['memory'];
   /** The levels since the first write, null before. */
   private written: PolicyLevels | null = null;
 
-  constructor(cache: CacheDesign, memory: ReplayDesign['memory']) {
+  constructor(
+    private readonly cache: CacheDesign,
+    private readonly memory: ReplayDesign['memory'],
+  ) {
     const { lineBytes, sets, ways, l2 } = cache;
-    this.cache = cache;
-    this.memory = memory;
     this.lineBytes = lineBytes;
     this.tags = new LruTags(sets, ways);
     this.hasL2 = l2 !== null;
@@ -134,8 +133,6 @@ const EMPTY = -1;
  * by use, the latest first. A look-up therefore moves tags, and no time stamps are kept.
  */
 export class LruTags {
-  private readonly sets: number;
-  private readonly ways: number;
   private readonly tags: Float64Array;
   private readonly kernel: TagKernel | null;
 
@@ -143,9 +140,11 @@ export class LruTags {
    * @param sets a power of two
    * @param wasm false to do without the kernel for four ways
    */
-  constructor(sets: number, ways: number, wasm = true) {
-    this.sets = sets;
-    this.ways = ways;
+  constructor(
+    private readonly sets: number,
+    private readonly ways: number,
+    wasm = true,
+  ) {
     this.kernel = ways === 4 && wasm ? tagKernel(sets) : null;
     this.tags = (this.kernel?.tags ?? new Float64Array(sets * ways)).fill(EMPTY);
   }

@@ -15,8 +15,6 @@ const EMPTY = -1;
  * 1989). A line at depth w of its set's stack hits with w ways or more.
  */
 export class WayCurve {
-  private readonly sets: number;
-  private readonly ways: number;
   private readonly setOf: (line: number) => number;
   /** The stack of each set s, from s * ways on, top first. */
   private readonly stacks: Float64Array;
@@ -27,9 +25,11 @@ export class WayCurve {
    * @param ways the largest number of ways
    * @param setOf the set of a line, 0 to sets - 1; line modulo sets if absent
    */
-  constructor(sets: number, ways: number, setOf = (line: number) => line - Math.floor(line / sets) * sets) {
-    this.sets = sets;
-    this.ways = ways;
+  constructor(
+    private readonly sets: number,
+    private readonly ways: number,
+    setOf = (line: number) => line - Math.floor(line / sets) * sets,
+  ) {
     this.setOf = setOf;
     this.stacks = new Float64Array(sets * ways).fill(EMPTY);
     this.depths = new Float64Array(ways + 1);

@@ -13,7 +13,6 @@ import type { RequestWork } from '../request-work.ts';
  * the same results and sectors share the evaluation of the quads.
  */
 export class PipelineReplay {
-  private readonly designs: readonly Design[];
   private readonly groups: readonly {
     readonly designs: readonly Design[];
     readonly pipelines: Pick<PipelineGroup, 'run' | 'finish'>;
@@ -26,11 +25,10 @@ export class PipelineReplay {
    * or a state cannot be bound
    */
   constructor(
-    designs: readonly Design[],
+    private readonly designs: readonly Design[],
     { images, states }: Pick<RequestWork, 'images' | 'states'>,
     observer?: PipelineObserver,
   ) {
-    this.designs = designs;
     this.groups = Array.from(groupsOf(designs, evaluationKey).values(), (alike) => {
       const memory = layOutImages(images, alike[0].cache.layout);
       const pipelines =

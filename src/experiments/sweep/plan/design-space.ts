@@ -22,11 +22,9 @@ export class DesignSpace {
   readonly radices: readonly number[];
   /** The paths of the varied fields, in the order of the plan. */
   readonly fields: readonly string[];
-  private readonly plan: Plan;
   private readonly constraints: readonly Constraint[];
 
-  constructor(plan: Plan) {
-    this.plan = plan;
+  constructor(private readonly plan: Plan) {
     this.radices = [plan.bases.length, ...plan.axes.map(({ values }) => values.length)];
     this.size = this.radices.reduce((product, radix) => product * radix, 1);
     this.fields = plan.axes.flatMap(({ fields }) => fields);

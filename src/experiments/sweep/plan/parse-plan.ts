@@ -76,11 +76,8 @@ export function parsePlan(text: string, file: string, loadBase: (name: string) =
 /** Checks what no single field shows. */
 class PlanReader {
   readonly faults: SourceFault[] = [];
-  private readonly source: JsonSource;
 
-  constructor(source: JsonSource) {
-    this.source = source;
-  }
+  constructor(private readonly source: JsonSource) {}
 
   plan(given: PlanFile, file: string, loadBase: (name: string) => Design): Plan {
     const {

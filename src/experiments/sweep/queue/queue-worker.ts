@@ -37,7 +37,6 @@ export class SweepRefusal extends Error {
 
 /** A worker: takes part in one sweep after the other, as long as their producers are alive. */
 export class QueueWorker {
-  private readonly plan: WorkerPlan;
   private readonly sweeps: QueuedSweeps;
   /** The reasons by the keys of the sweeps. */
   readonly refused = new Map<string, string>();
@@ -45,8 +44,7 @@ export class QueueWorker {
   /** What has been read for the last sweep: it may come again. */
   private ready: { readonly key: string; readonly work: SweepWork } | null = null;
 
-  constructor(plan: WorkerPlan) {
-    this.plan = plan;
+  constructor(private readonly plan: WorkerPlan) {
     this.sweeps = new QueuedSweeps(plan.server.client);
   }
 
@@ -149,17 +147,16 @@ class SweepJobs {
   done = 0;
   /** Jobs that are none of the sweep. */
   refused = 0;
-  private readonly sweep: QueuedSweep;
-  private readonly plan: WorkerPlan;
-  private readonly work: SweepWork;
   private readonly worker: Worker;
   private readonly threads: SweepThreads;
   private released = false;
 
-  constructor(key: string, plan: WorkerPlan, work: SweepWork, sweep: QueuedSweep) {
-    this.sweep = sweep;
-    this.plan = plan;
-    this.work = work;
+  constructor(
+    key: string,
+    private readonly plan: WorkerPlan,
+    private readonly work: SweepWork,
+    private readonly sweep: QueuedSweep,
+  ) {
     this.threads = sweepThreads(work, plan.cores, plan.limits);
     const { bullmq, client } = plan.server;
     this.worker = new bullmq.Worker(key, (job, token) => this.process(job, token!), {

@@ -43,14 +43,13 @@ const resultSchema = z.object({ rows: z.array(z.unknown()), seconds: z.number().
 
 /** A sweep as its producer has announced it, and the reading of its jobs and their results. */
 export class QueuedSweep {
-  readonly header: SweepHeader;
-  readonly plan: Plan;
   readonly space: DesignSpace;
   private readonly rows: RowSchema;
 
-  constructor(header: SweepHeader, plan: Plan) {
-    this.header = header;
-    this.plan = plan;
+  constructor(
+    readonly header: SweepHeader,
+    readonly plan: Plan,
+  ) {
     this.space = new DesignSpace(plan);
     this.rows = new RowSchema(plan, header);
   }
@@ -153,10 +152,7 @@ return redis.call('DEL', KEYS[2], KEYS[3])`;
 
 /** The sweeps on a Redis server whose producers are alive, each by its key. */
 export class QueuedSweeps {
-  private readonly client: IRedisClient;
-
-  constructor(client: IRedisClient) {
-    this.client = client;
+  constructor(private readonly client: IRedisClient) {
     client.defineCommand('texunit-announce', { numberOfKeys: 2, lua: ANNOUNCE });
     client.defineCommand('texunit-retire', { numberOfKeys: 3, lua: RETIRE });
   }

@@ -87,7 +87,6 @@ const NEWLINE = 10;
 
 /** Reads a log once, from its header on. */
 export class LogReader {
-  readonly path: string;
   readonly header: SweepHeader;
   readonly parsed: ParsedPlan;
   /** Those of the header and of the rows that have been read. */
@@ -98,8 +97,7 @@ export class LogReader {
   designs: number | null = null;
 
   /** @throws RowsError when it has no header of this version; SourceError; FileError when it cannot be read */
-  constructor(path: string) {
-    this.path = path;
+  constructor(readonly path: string) {
     const [first] = linesOf(path);
     const text = first?.isWhole ? first.bytes.toString() : '';
     if (!text.startsWith('{"texunit":"sweep",')) {

@@ -12,14 +12,13 @@ import type { SweepHeader } from './sweep-header.ts';
  */
 export class RowSchema {
   private readonly space: DesignSpace;
-  private readonly plan: Plan;
-  private readonly sweep: Pick<SweepHeader, 'shard' | 'taking'>;
   private readonly columns: ReadonlySet<string>;
 
-  constructor(plan: Plan, sweep: Pick<SweepHeader, 'shard' | 'taking'>) {
+  constructor(
+    private readonly plan: Plan,
+    private readonly sweep: Pick<SweepHeader, 'shard' | 'taking'>,
+  ) {
     this.space = new DesignSpace(plan);
-    this.plan = plan;
-    this.sweep = sweep;
     const { fields } = this.space;
     this.columns = new Set(['design', 'workload', 'design_hash', 'base', ...fields, ...plan.measures, 'fault']);
   }

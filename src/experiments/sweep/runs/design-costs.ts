@@ -11,16 +11,13 @@ type Costs = Pick<Facts, 'failedRules' | 'memoryBits' | 'gates' | 'energy'>;
 
 /** What a design costs and which rules it fails, apart from its workloads: the last design's is kept. */
 export class DesignCosts {
-  private readonly needs: ReadonlySet<Need>;
-  private readonly profile: Profile['name'];
-  private readonly areaCache: string;
   private last: { readonly design: Design; readonly costs: Omit<Costs, 'energy'> } | null = null;
 
-  constructor(needs: ReadonlySet<Need>, profile: Profile['name'], areaCache: string) {
-    this.needs = needs;
-    this.profile = profile;
-    this.areaCache = areaCache;
-  }
+  constructor(
+    private readonly needs: ReadonlySet<Need>,
+    private readonly profile: Profile['name'],
+    private readonly areaCache: string,
+  ) {}
 
   /** @param account of a run, for its energy */
   async of(design: Design, account: Account | null): Promise<Costs> {

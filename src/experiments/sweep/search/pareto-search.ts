@@ -61,14 +61,12 @@ export function* paretoSearch(
 
 /** Makes points that are new and in the space. */
 class Breeder {
-  private readonly space: SearchSpace;
-  private readonly random: SeededBits;
   private readonly seen = new Set<string>();
 
-  constructor(space: SearchSpace, random: SeededBits) {
-    this.space = space;
-    this.random = random;
-  }
+  constructor(
+    private readonly space: SearchSpace,
+    private readonly random: SeededBits,
+  ) {}
 
   first(count: number): readonly Genome[] {
     const spread = latinHypercube(this.space.radices, count, this.random).filter((genome) => this.isNew(genome));

@@ -39,17 +39,16 @@ type Pool = Pick<TaskPool<readonly DesignTask[], void, readonly Row[]>, 'run' | 
  */
 export class SweepThreads {
   readonly most: number;
-  readonly plan: Plan;
   readonly space: DesignSpace;
-  private readonly pool: Pool;
   private succeeds = false;
   private inVain = 0;
   private stopped = false;
 
-  constructor(pool: Pool, plan: Plan) {
-    this.pool = pool;
+  constructor(
+    private readonly pool: Pool,
+    readonly plan: Plan,
+  ) {
     this.most = pool.most;
-    this.plan = plan;
     this.space = new DesignSpace(plan);
   }
 

@@ -16,11 +16,8 @@ export class ModelTextures {
   private readonly known = { srgb: new Map<unknown, number>(), unorm: new Map<unknown, number>() };
   readonly states: TextureState[] = [];
   private readonly numbers = new Map<string, number>();
-  private readonly file: GltfFile;
 
-  constructor(file: GltfFile) {
-    this.file = file;
-  }
+  constructor(private readonly file: GltfFile) {}
 
   /** The number of the state of a texture and a sampler. */
   state(texture: Texture, encoding: Encoding, sampler: Sampler): number {
