@@ -59,7 +59,7 @@ export function rowPlan(row: RequestRow, request: RequestPlan): RowPlan | null {
 type GroupColumns = ReturnType<typeof groupColumns>;
 
 /**
- * What a row of a group must have to be like `row`, and where its numbers are.
+ * The conditions under which a row of a group is like `row`, and the places of its numbers.
  *
  * @param slots columns whose numbers may differ
  */

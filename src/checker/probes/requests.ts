@@ -190,7 +190,7 @@ export function* askSteps<Step extends Requests>(
   }
 }
 
-/** What a witness shows of a case, and its inputs where those are not the request. */
+/** The values of a case that a witness shows, and its inputs where those are not the request. */
 type Shown = readonly [
   expected: string | number,
   got: string | number,

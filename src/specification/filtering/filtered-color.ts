@@ -61,7 +61,7 @@ function colorOf(
 interface LevelPair {
   readonly finer: readonly SampleRange[];
   readonly coarser: readonly SampleRange[];
-  /** Of the coarser level. */
+  /** The weight of the coarser level. */
   readonly weight: Interval;
   readonly filter: Filter;
 }

@@ -80,7 +80,7 @@ const FIRST_BIAS = -16 * ONE;
 const LAST_BIAS = Math.floor(15.99 * ONE);
 
 interface BiasRule extends RuleText {
-  /** Of 2, the derivatives along x in texels. */
+  /** Exponents of 2: a derivative along x is 2 to one of them, in texels. */
   readonly exponents: readonly number[];
   /** Biases of sample_b, in 2^-8. */
   readonly biases: (full: boolean) => readonly number[];

@@ -6,7 +6,7 @@ import { LookupStreams } from '../caches/lookup-streams.ts';
 import { accessesOf, type GivenBlock, slotOf } from './split-block.ts';
 import { type KeyedSectors, SplitLists } from './split-lists.ts';
 
-/** What a thread of a split replay works on. */
+/** The data of a thread of a split replay, which all of its tasks use. */
 export interface SplitWork {
   /** The designs, and the list of sectors that each looks up. */
   readonly designs: readonly ReplayDesign[];

@@ -28,7 +28,7 @@ export const WHITE: ModelImage = {
   file: null,
 };
 
-/** What the images of a model are read with. */
+/** The place of a model, by which its images are found, and the limits of their size. */
 export interface ImageReading {
   /** The path of the model, for messages, and that of an image's file by its URI. */
   readonly path: string;
