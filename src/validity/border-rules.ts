@@ -61,6 +61,7 @@ export const BORDER_RULES = imageRules({
   'VUID-VkSamplerCustomBorderColorCreateInfoEXT-format-04015': {
     text: `a custom border colour for ${[...NEEDING_FORMAT].join(', ')} has a format`,
     value: 'the colour, as with a format, and as D3D11.3 defines',
+    undefinedIn: 'Vulkan',
     found: (state) => {
       const { sampler, view } = state;
       const bare = sampler.borderColorFormat === undefined && NEEDING_FORMAT.has(view.format.name);
@@ -93,6 +94,7 @@ export const BORDER_RULES = imageRules({
     section: `VkSamplerCreateInfo; ${VALIDATION}; D3D11.3 7.18.9.1`,
     text: "the border colour's components that the view's format has are within the format's range",
     value: "clamped into the format's range, as D3D11.3 defines",
+    undefinedIn: 'Vulkan',
     found: (state) => state.reachesBorder && isOutside(state.sampler.borderColor, state.readFormat) && colorOf(state),
   },
   'vulkan/textures-component-swizzle/opaque-black': {

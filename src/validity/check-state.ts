@@ -68,6 +68,21 @@ export function isUndefined(violations: readonly Violation[], featured = false):
 }
 
 /**
+ * True if broken rules leave the result open to a device of the specification, with all features: D3D11.3 says so in rules
+ * of its own sections.
+ */
+export function isOpenBy(specification: 'D3D11.3' | 'Vulkan', violations: readonly Violation[]): boolean {
+  if (specification === 'Vulkan') {
+    return (
+      violations.some(
+        ({ rule: { consequence } }) => typeof consequence === 'object' && consequence.undefinedIn === 'Vulkan',
+      ) || isUndefined(violations, true)
+    );
+  }
+  return isUndefined(violations.filter(({ rule }) => rule.id.startsWith('d3d11.3/')));
+}
+
+/**
  * Refuses a state that may not be used.
  *
  * @returns the other rules that it breaks, those whose consequence is `undefined` or a value

@@ -67,6 +67,7 @@ export const REQUEST_RULES = requestRules({
     section: 'D3D11.3 7.18.11',
     text: 'the LOD of a request is a number',
     value: 'maxLod: min(MaxLOD, NaN) is MaxLOD, as D3D11.3 defines',
+    undefinedIn: 'Vulkan',
     found: ({ op, instruction: { lod } }, { batch, at }) =>
       op === 'sample' && lod === 'explicit' && Number.isNaN(batch.lod[at]) && 'LOD NaN',
   },
@@ -74,11 +75,27 @@ export const REQUEST_RULES = requestRules({
     section: 'LOD Operation; D3D11.3 7.18.11',
     text: "the minimum LOD of a request is at most the sampler's maxLod",
     value: 'the minimum holds: max(MinLOD, min(MaxLOD, LOD)), as D3D11.3 defines',
+    undefinedIn: 'Vulkan',
     found: ({ op, sampler }, { batch, at }) => {
       const minLod = batch.minLod[at];
       const above = minLod > sampler.maxLod && minLod > sampler.minLod;
       return (op === 'sample' || op === 'footprint') && above && `minimum LOD ${minLod}, maxLod ${sampler.maxLod}`;
     },
+  },
+  'd3d11.3/3.2.4.1/nan-layer': {
+    section: 'D3D11.3 3.2.4.1; Vulkan: Floating-Point Computation',
+    text: 'the layer of a request is a number',
+    value: 'layer 0, as D3D11.3 defines',
+    undefinedIn: 'Vulkan',
+    found: ({ samplesOrGathers, view }, { batch, at }) =>
+      samplesOrGathers && isArray(view.viewType) && Number.isNaN(batch.layer[at]) && 'layer NaN',
+  },
+  'vulkan/textures-operation-validation/mirrored-offset': {
+    section: 'Instruction/Sampler/Image View Validation, note',
+    text: 'the offset of a request with the address mode mirrored_repeat is less than the size of the smallest level',
+    value: 'the mirrored texel; some implementations return undefined values, with a waiver',
+    undefinedIn: 'Vulkan',
+    found: (state, lane) => state.samplesOrGathers && offsetBeyondMirror(state, lane),
   },
   'vulkan/textures-integer-coordinate-operations/level': {
     section: 'Integer Texel Coordinate Operations; D3D11.3 22.4.6',
@@ -187,6 +204,24 @@ function offsetBeyond(state: BoundFacts, lane: LaneOperands, least: number, most
   for (let axis = 0; axis < axes; axis++) {
     const offset = offsetAlong(axis, state, lane);
     if (offset < least || offset > most) return `offset ${offset}, outside of ${least} to ${most}`;
+  }
+  return false;
+}
+
+/** The finding for an offset along a mirrored axis that is as long as the smallest level that may be read. */
+function offsetBeyondMirror(state: BoundFacts, lane: LaneOperands): Breach {
+  const { image, view, sampler, instruction } = state;
+  const { addressModeU, addressModeV, addressModeW } = sampler;
+  const last = view.baseMipLevel + view.levelCount - 1;
+  for (let axis = 0; axis < axesOf(view.viewType); axis++) {
+    if ([addressModeU, addressModeV, addressModeW][axis] !== 'mirrored_repeat') continue;
+    const own = Math.abs(offsetAlong(axis, state, lane));
+    const offset = (instruction.gatherOffsets ?? []).reduce(
+      (most, texel) => Math.max(most, Math.abs(texel[axis])),
+      own,
+    );
+    const size = levelSize([image.width, image.height, image.depth][axis], last);
+    if (offset > 0 && offset >= size) return `offset ${offset} of ${size} texels`;
   }
   return false;
 }

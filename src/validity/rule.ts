@@ -10,12 +10,15 @@ import type { BoundFacts, ResolvedFacts } from './state-facts.ts';
  * - `undefined`: the result may be anything (Vulkan: undefined, poison); `model` describes the result of this model. With
  *   `definedBy` it is the result that this optional feature of Vulkan defines, and D3D11.3.
  * - `value`: one specification leaves the result open, or leaves it to an optional feature, and another specification
- *   or the feature defines it; the model gives that result.
+ *   or the feature defines it; the model gives that result. Where `undefinedIn` names Vulkan, results of Vulkan devices
+ *   may be anything.
  */
 export type RuleOutcome =
   | { readonly consequence: 'error' }
   | { readonly consequence: 'undefined'; readonly model: string; readonly definedBy?: AccessFeature }
-  | { readonly consequence: { readonly value: string } };
+  | {
+      readonly consequence: { readonly value: string; readonly undefinedIn?: 'Vulkan' };
+    };
 
 /** The finding if a rule is broken; false or undefined if the rule holds or does not apply. */
 export type Breach = string | false | undefined;
@@ -65,6 +68,7 @@ type RuleTable<Found> = Readonly<
       readonly model?: string;
       readonly definedBy?: AccessFeature;
       readonly value?: string;
+      readonly undefinedIn?: 'Vulkan';
     }
   >
 >;
@@ -88,10 +92,11 @@ export function requestRules(table: RuleTable<FoundInLane>): readonly RequestRul
 }
 
 function demands<Found>(table: RuleTable<Found>): readonly (Demand<Found> & RuleOutcome)[] {
-  return Object.entries(table).map(([id, { section = id.split('-')[1], text, found, model, definedBy, value }]) => {
+  return Object.entries(table).map(([id, row]) => {
+    const { section = id.split('-')[1], text, found, model, definedBy, value, undefinedIn } = row;
     const demand = { id, section, text, found };
     if (model !== undefined) return { ...demand, consequence: 'undefined', model, ...(definedBy && { definedBy }) };
-    return { ...demand, consequence: value === undefined ? 'error' : { value } };
+    return { ...demand, consequence: value === undefined ? 'error' : { value, ...(undefinedIn && { undefinedIn }) } };
   });
 }
 

@@ -45,6 +45,7 @@ export const SAMPLER_RULES = samplerRules({
     section: 'VkSamplerCreateInfo; LOD Operation; D3D11.3 7.18.11',
     text: 'maxLod is at least minLod',
     value: 'minLod holds: max(MinLOD, min(MaxLOD, LOD)), as D3D11.3 defines',
+    undefinedIn: 'Vulkan',
     found: ({ sampler: { minLod, maxLod } }) => minLod > maxLod && `minLod is ${minLod}, maxLod ${maxLod}`,
   },
   'VUID-VkSamplerCreateInfo-anisotropyEnable-01071': {

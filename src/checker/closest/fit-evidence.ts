@@ -2,14 +2,13 @@ import type { Design, SpecificationText } from '../../../rtl-model/design/design
 import { type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { sampleAt } from '../../specification/filtering/level-samples.ts';
-import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { axisRule, scaledCoordinates } from '../../specification/coordinates/texel-coordinates.ts';
 import { type Lane, layerOf, offsetsOf, operandIndex, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import { LaneTexels } from '../../specification/filtering/lane-texels.ts';
 import { type SampleState, sampleState } from '../../specification/state/state.ts';
 import { isSpecified, layersOf } from '../judge/specified-color.ts';
 import { everyDecoding } from '../judge/permitted-readings.ts';
 import { SPECIFIED_DESIGN } from '../judge/permitted-designs.ts';
-import { scaledCoordinates } from '../judge/specified-coordinates.ts';
 import { formatUnit } from '../judge/specified-level.ts';
 import { point, sum } from '../../specification/exact/interval.ts';
 import { type MeasuredRequest, measuredTexels, type MeasuredTrace } from '../judge/measured-trace.ts';

@@ -23,10 +23,10 @@ export const SPECIFIED_DESIGN: Design = {
 export interface PermittedDesigns {
   /** One design whose own widths add no error. */
   readonly specified: readonly Design[];
-  /** Designs of a high precision, with every choice that the specification leaves. */
-  readonly precise: readonly Design[];
-  /** Those, and before them the same choices at the least precision of the profile. */
+  /** Designs of the least precision of the profile and of a high one, with every choice that the specification leaves. */
   readonly permitted: readonly Design[];
+  /** The same choices without widths of coordinates and weights, for which the text itself stands (`Reading.snap`). */
+  readonly free: readonly Design[];
 }
 
 /**
@@ -65,7 +65,16 @@ export function permittedDesigns(profile: Profile): PermittedDesigns {
     );
   const precise = designs(14, 14, 12, BASE.limits.maxSamplerLodBias);
   const coarse = designs(profile.subTexelPrecisionBits, profile.mipmapPrecisionBits, 8, profile.maxSamplerLodBias);
-  return { specified: [{ ...SPECIFIED_DESIGN, text: profile.text }], precise, permitted: [...coarse, ...precise] };
+  const permitted = [...coarse, ...precise];
+  const free = permitted.map(({ address, filter, ...design }): Design => {
+    const { coordinate, scalePrecision, rangeReduction } = SPECIFIED_DESIGN.address;
+    return {
+      ...design,
+      address: { ...address, coordinate, scalePrecision, rangeReduction },
+      filter: { ...filter, weightBits: FINEST_BITS },
+    };
+  });
+  return { specified: [{ ...SPECIFIED_DESIGN, text: profile.text }], permitted, free };
 }
 
 /** That of D3D11.3 first. */

@@ -5,6 +5,7 @@ import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
 import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
+import { freedomOfCoordinates } from './specified-coordinates.ts';
 import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';
 import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
 import type { DecodingOf, DecodedTexel } from '../../specification/texels/decoding.ts';
@@ -12,45 +13,96 @@ import { BLOCK_FORMATS, type BlockFormat } from '../../specification/texels/bloc
 
 const ALL: readonly PermittedBound[] = ['least', 'described', 'greatest'];
 const DESCRIBED: readonly PermittedBound[] = ['described'];
+/** Another border colour, which has nothing between it and the described one. */
+const EXCHANGED: readonly PermittedBound[] = ['exchanged'];
 
 /**
- * All ends of the tolerances that a specification has for the texels of a state: for texels of blocks (D3D11.3 19.5.2),
- * and for border colours of one's own, which Vulkan lets be off by one ULP of the format (Border Replacement).
+ * The ends of the tolerances that a specification has for the texels of a state, in groups: what lies between the ends
+ * of a group is permitted as well. Texels of blocks have them (D3D11.3 19.5.2); border colours of one's own, which
+ * Vulkan lets be off by one ULP of the format (Border Replacement) and D3D11.3 by the precision of the filter (7.18.9.1);
+ * and border colours that Vulkan lets exchange components.
  */
-export function boundsOf(sampler: Sampler, view: ImageView | null, profile: Profile): readonly PermittedBound[] {
-  if (view === null) return DESCRIBED;
-  return isTolerant(view.format) || mayRoundBorder(sampler, profile) ? ALL : DESCRIBED;
+export function boundsOf(
+  sampler: Sampler,
+  view: ImageView | null,
+  profile: Profile,
+): readonly (readonly PermittedBound[])[] {
+  if (view === null) return [DESCRIBED];
+  const main = isTolerant(view.format) || mayRoundBorder(sampler) ? ALL : DESCRIBED;
+  return exchangedBorder(sampler, view, profile) === null ? [main] : [main, EXCHANGED];
 }
 
 /**
  * The reading of texels by an implementation at the bound.
  *
  * @param majorAxis the axis that wins in cubes, z if undefined
+ * @param free true if coordinates have the freedom of the text in place of the design's widths
  */
-export function readingAt(bound: PermittedBound, majorAxis: number | undefined, profile: Profile): Reading {
-  const shared = { decodings: everyDecoding(bound), ...(majorAxis !== undefined && { majorAxis }) };
-  if (profile.specification !== 'Vulkan') return { ...shared, writtenCode: 'within-0.6-ulp' };
+export function readingAt(
+  bound: PermittedBound,
+  majorAxis: number | undefined,
+  profile: Profile,
+  free: boolean,
+): Reading {
+  const shared = {
+    decodings: everyDecoding(bound),
+    ...(majorAxis !== undefined && { majorAxis }),
+    ...(free && { snap: freedomOfCoordinates(profile) }),
+  };
+  if (profile.specification !== 'Vulkan') {
+    return { ...shared, exactBorder: true, depthReference: 'within-0.6-ulp', writtenCode: 'within-0.6-ulp' };
+  }
   const { features } = profile;
-  return { ...shared, exactBorder: true, anyConversion: true, writtenCode: 'neighbours', features };
+  return { ...shared, exactBorder: true, anyConversion: true, anyCorner: true, writtenCode: 'neighbours', features };
 }
 
 /** The sampler with the border colour that an implementation at the bound makes of it. */
 export function samplerAt(bound: PermittedBound, sampler: Sampler, view: ImageView | null, profile: Profile): Sampler {
-  if (view === null || !mayRoundBorder(sampler, profile)) return sampler;
-  const direction = bound === 'least' ? -1 : bound === 'greatest' ? 1 : 0;
+  if (view === null) return sampler;
+  if (bound === 'exchanged') return { ...sampler, borderColor: exchangedBorder(sampler, view, profile)! };
+  if (!mayRoundBorder(sampler)) return sampler;
+  const ulp = profile.specification === 'Vulkan' ? 1 : 0.6;
+  const direction = bound === 'least' ? -ulp : bound === 'greatest' ? ulp : 0;
   const [r, g, b, a] = sampler.borderColor.map((value, c) => neighbour(view.format, c, value, direction));
   return { ...sampler, borderColor: [r, g, b, a] };
 }
 
 /** Colours of zeros and ones are as they are. */
-function mayRoundBorder(sampler: Sampler, { specification }: Profile): boolean {
-  const { addressModeU, addressModeV, addressModeW, borderColor } = sampler;
-  if (specification !== 'Vulkan') return false;
-  const modes = [addressModeU, addressModeV, addressModeW];
-  return modes.includes('clamp_to_border') && borderColor.some((component) => component !== 0 && component !== 1);
+function mayRoundBorder(sampler: Sampler): boolean {
+  return reachesBorder(sampler) && !isFixedBorder(sampler);
 }
 
-/** A value one ULP of the format up or down, which formats of integers do without. */
+function isFixedBorder({ borderColor }: Sampler): boolean {
+  return borderColor.every((component) => component === 0 || component === 1);
+}
+
+function reachesBorder({ addressModeU, addressModeV, addressModeW }: Sampler): boolean {
+  return [addressModeU, addressModeV, addressModeW].includes('clamp_to_border');
+}
+
+/** The components that a fixed border colour may exchange (Vulkan: Border Replacement). */
+const EXCHANGES: Readonly<Record<string, readonly number[]>> = {
+  b4g4r4a4_unorm_pack16: [0, 1, 3, 2],
+  r4g4b4a4_unorm_pack16: [3, 1, 2, 0],
+};
+
+/**
+ * The other border colour that Vulkan allows (Border Replacement): of two formats with fixed colours, and of stencil,
+ * which may take g of a custom colour without a format. Null where there is none.
+ */
+function exchangedBorder(sampler: Sampler, { format, aspect }: ImageView, { specification }: Profile) {
+  if (specification !== 'Vulkan' || !reachesBorder(sampler)) return null;
+  const [, g, b, a] = sampler.borderColor;
+  const order = EXCHANGES[format.name];
+  if (order !== undefined && isFixedBorder(sampler)) {
+    const [red, green, blue, alpha] = order.map((c) => sampler.borderColor[c]);
+    return [red, green, blue, alpha] as const;
+  }
+  const free = aspect === 'stencil' && sampler.borderColorFormat === undefined && !isFixedBorder(sampler);
+  return free ? ([g, g, b, a] as const) : null;
+}
+
+/** A value some ULPs of the format up or down, which formats of integers do without. */
 function neighbour(format: TexelFormat, component: number, value: number, direction: number): number {
   const n = format.order.indexOf(component);
   if (n < 0 || direction === 0) return value;
@@ -73,8 +125,11 @@ function neighbour(format: TexelFormat, component: number, value: number, direct
 /** Fraction bits of the float formats by their width, those of shared exponents and blocks as halves. */
 const FRACTION_BITS: Readonly<Record<number, number>> = { 32: 23, 16: 10, 11: 6, 10: 5, 9: 8 };
 
-/** Which of the values that a decoder may give: the least, the described one, or the greatest. */
-export type PermittedBound = 'least' | 'described' | 'greatest';
+/**
+ * Which of the values that a decoder may give: the least, the described one, or the greatest; or the described one with
+ * the other border colour.
+ */
+export type PermittedBound = 'least' | 'described' | 'greatest' | 'exchanged';
 
 /** D3D11.3 19.5.2: of the distance between the endpoints, beside the absolute error. */
 const ENDPOINT_SHARE = 0.03;
@@ -116,7 +171,7 @@ export function isTolerant({ name, codec }: TexelFormat): boolean {
 type BlockCodes = (level: DataView, at: number, n: number) => DecodedTexel;
 
 function blockCodes({ name }: TexelFormat, codec: BlockCodec, bound: PermittedBound): BlockCodes {
-  const reference = bound === 'described' ? undefined : referenceOf(name);
+  const reference = bound === 'least' || bound === 'greatest' ? referenceOf(name) : undefined;
   if (reference !== undefined) {
     const { decode, absoluteError } = reference;
     return (level, at, n) => {

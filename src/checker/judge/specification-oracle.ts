@@ -4,6 +4,7 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Answer, either, OPEN, type ResultRange } from '../../specification/answers/answer.ts';
+import { LEAST_NORMAL } from '../../specification/exact/float32.ts';
 import { ANY_COLOR, ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { readsUndefinedTexels } from '../../specification/operations/read-texels.ts';
@@ -13,7 +14,8 @@ import { isCube, textureView } from '../../specification/state/view.ts';
 import { longestAxes } from '../../specification/texels/cube.ts';
 import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 import type { Profile } from '../profiles.ts';
-import { isUndefined, requestViolations, stateViolations } from '../../validity/check-state.ts';
+import { isOpenBy, requestViolations, stateViolations } from '../../validity/check-state.ts';
+import type { Violation } from '../../validity/rule.ts';
 import { type ResolvedState, resolveState } from '../../validity/resolved-state.ts';
 import { SAMPLERLESS } from '../../validity/state-facts.ts';
 import { type PermittedBound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
@@ -22,7 +24,7 @@ import { accurately, computedBy } from './result-accuracy.ts';
 import { constantsAlone, isSpecified, specifiedColor } from './specified-color.ts';
 import type { KnownSteps } from './specified-level.ts';
 import { isFar } from './specified-coordinates.ts';
-import { approximatedLod } from './specified-lod.ts';
+import { specifiedQuery } from './specified-lod.ts';
 
 /** A state with its references followed, and true if its results are undefined. */
 interface ResolvedTexture {
@@ -72,26 +74,29 @@ export class SpecificationOracle {
     const view = textureView(this.textures[index], this.images);
     const samples = view !== null && !isCube(view.viewType) && SAMPLING.has(instruction.op ?? 'sample');
     if (!samples || this.leavesUndefined(at)) return null;
-    const bounds = boundsOf(sampler, view, profile);
+    const bounds = boundsOf(sampler, view, profile).flat();
     const states = bounds.map((bound) => this.oraclesOf('specified', bound, undefined)[0].state(index)!);
     if (!states.every((state) => isSpecified(state) && !isFar({ state, lane: at, profile }))) return null;
     return states.map((state) => specifiedColor({ state, lane: at, profile }, known)).reduce(hulls);
   }
 
   /**
-   * True for a result that Vulkan calls poison or undefined (docs/validity.md) with all features: the oracle reads those
-   * of the profile itself.
+   * True for a result that the text calls undefined (docs/validity.md), with all features: the oracle reads those of the
+   * profile itself.
    */
   private leavesUndefined({ batch, quad, lane }: Lane): boolean {
-    if (this.profile.specification !== 'Vulkan') return false;
     const index = batch.state[quad];
     const { state, open } = (this.resolved[index] ??= this.resolve(index));
-    return open || isUndefined(requestViolations(state, batch, quad, lane, PERMITTED_LIMITS), true);
+    return open || this.isOpen(requestViolations(state, batch, quad, lane, PERMITTED_LIMITS));
+  }
+
+  private isOpen(violations: readonly Violation[]): boolean {
+    return violations.length > 0 && isOpenBy(this.profile.specification, violations);
   }
 
   private resolve(index: number): ResolvedTexture {
     const state = resolveState(this.textures[index], this.images);
-    return { state, open: isUndefined(stateViolations(state, PERMITTED_LIMITS), true) };
+    return { state, open: this.isOpen(stateViolations(state, PERMITTED_LIMITS)) };
   }
 
   /** Each axis that may win in cubes (Vulkan: Cube Map Face Selection); undefined alone where z does. */
@@ -105,16 +110,28 @@ export class SpecificationOracle {
   }
 
   private answerAlong(at: Lane, texture: TextureState, view: ImageView | null, axis: number | undefined): Answer {
+    return boundsOf(texture.sampler, view, this.profile)
+      .map((bounds) => this.answerBetween(at, texture, view, axis, bounds))
+      .reduce((a, b) => either(a, b));
+  }
+
+  /** @param bounds of the texels: what lies between the answers at them is right as well */
+
+  private answerBetween(
+    at: Lane,
+    texture: TextureState,
+    view: ImageView | null,
+    axis: number | undefined,
+    bounds: readonly PermittedBound[],
+  ): Answer {
     const { profile } = this;
     const { sampler, instruction } = texture;
     const { op = 'sample' } = instruction;
-    const bounds = boundsOf(sampler, view, profile);
-    const precise = this.oraclesOf('precise', 'described', axis);
     if (view !== null && SAMPLING.has(op)) {
       const states = bounds.map((bound) => this.oraclesOf('specified', bound, axis)[0].state(at.batch.state[at.quad])!);
       if (states.some((state) => isFar({ state, lane: at, profile }))) return constantsOf(states[0]);
       if (states.every(isSpecified)) {
-        const designs = this.oraclesOf('permitted', 'described', axis);
+        const designs = this.oraclesOf('free', 'described', axis);
         const resident = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
         const open = designs.some((oracle) => readsUndefinedTexels(oracle.state(at.batch.state[at.quad])!, at));
         const color = () => states.map((state) => specifiedColor({ state, lane: at, profile })).reduce(hulls);
@@ -123,15 +140,26 @@ export class SpecificationOracle {
       }
       if (op === 'sample' && isLeftOpen(texture, profile)) return constantsOf(states[0]);
     }
-    const vulkan = profile.specification === 'Vulkan';
-    if (op === 'query_lod' && view !== null && vulkan) {
-      return approximatedLod(answerOf(precise, at), view, sampler, profile);
+    if (op === 'query_lod' && view !== null) {
+      const [state] = this.oraclesOf('specified', 'described', axis).map((oracle) =>
+        oracle.state(at.batch.state[at.quad])!,
+      );
+      return specifiedQuery({ state, lane: at, profile });
     }
     const most = SAMPLERLESS.includes(op) ? 1 : Infinity;
-    const permitted = bounds.flatMap((bound) => this.oraclesOf('permitted', bound, axis).slice(0, most));
+    // A cubic filter bends between grid points: it is judged by grids.
+    const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
+    const set = cubic && op === 'sample' ? 'permitted' : 'free';
+    const permitted = bounds.flatMap((bound) => this.oraclesOf(set, bound, axis).slice(0, most));
     const answer = answerOf(permitted, at);
-    if (view === null || answer.type !== 'float' || answer.ways === undefined || op === 'query_lod') return answer;
-    const roughly = view.format.componentType === 'srgb' ? decodedRoughly : (range: Interval) => range;
+    // D3D11.3 22.4.14: the number of cubes is undefined.
+    if (op === 'query_size' && view?.viewType === 'cube_array' && profile.specification === 'D3D11.3') {
+      return { ...answer, ways: answer.ways?.map(([x, y, , levels]) => [x, y, ANYTHING, levels]) };
+    }
+    if (view === null || answer.type !== 'float' || answer.ways === undefined) return answer;
+    const flushes = profile.specification === 'Vulkan' || op === 'sample';
+    const roughly =
+      view.format.componentType === 'srgb' ? decodedRoughly : flushes ? flushedDenormals : (range: Interval) => range;
     const computed = computedBy(op, sampler, view, profile.text);
     const ways = answer.ways.map((way) => way.map((range) => accurately(roughly(range), computed, profile)));
     const compares = op === 'sample' && instruction.dref === true;
@@ -151,7 +179,7 @@ export class SpecificationOracle {
     const textures = this.textures.map((texture) => {
       return { ...texture, sampler: samplerAt(bound, texture.sampler, textureView(texture, images), profile) };
     });
-    const reading = readingAt(bound, axis, profile);
+    const reading = readingAt(bound, axis, profile, set === 'free');
     const made = this.designs[set].map((design) => new OperationOracle(design, images, textures, reading));
     oracles.set(key, made);
     return made;
@@ -185,6 +213,12 @@ function comparedWays(way: ResultRange, { specification }: Profile): readonly Re
 function isLeftOpen({ sampler, instruction: { lod } }: TextureState, { specification }: Profile): boolean {
   const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
   return (sampler.anisotropyEnable && lod !== 'explicit') || (cubic && specification === 'D3D11.3');
+}
+
+/** A denormal may be flushed (Vulkan: Floating-Point Computation; D3D11.3 22.4.15, which keeps those of ld). */
+function flushedDenormals({ lower, upper }: Interval): Interval {
+  const flushed = (x: number) => (Math.abs(x) < LEAST_NORMAL ? 0 : x);
+  return interval(Math.min(lower, flushed(lower)), Math.max(upper, flushed(upper)));
 }
 
 /** sRGB texels may be half a code off (D3D11.3 3.2.3.7); 0 and 1 are exact. */

@@ -77,9 +77,10 @@ export function specifiedColor(judged: JudgedLane, known: KnownSteps = {}): read
   if (lambda === undefined) {
     return layers.map((layer) => finished(judged, boundedSample({ ...judged, layer }))).reduce(hulls);
   }
+  const minifies = lambda.upper > 0 || raisesLod(judged);
   const free = () => [
     ...(lambda.lower <= 0 ? blendsOf(judged, clamped(lambda, -Infinity, 0), magFilter) : []),
-    ...(lambda.upper > 0 ? blendsOf(judged, clamped(lambda, 0, Infinity), minFilter) : []),
+    ...(minifies ? blendsOf(judged, clamped(lambda, 0, Infinity), minFilter) : []),
   ];
   const blends = known.selection === undefined ? free() : [known.selection];
   const colors = layers.flatMap((layer) => {
@@ -98,6 +99,14 @@ export function specifiedColor(judged: JudgedLane, known: KnownSteps = {}): read
     });
   });
   return colors.reduce(hulls);
+}
+
+/**
+ * True if the minimum LOD of the view may decide between the filters: in D3D11.3 it has the same effect as that of the
+ * sampler (5.8), which comes before the choice (7.18.11). Vulkan has it after the choice.
+ */
+function raisesLod({ state: { view }, profile: { specification } }: JudgedLane): boolean {
+  return specification === 'D3D11.3' && view.minLod > view.baseMipLevel;
 }
 
 /**

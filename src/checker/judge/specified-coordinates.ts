@@ -1,7 +1,12 @@
-import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
+import { type Interval, interval, sum } from '../../specification/exact/interval.ts';
 import { isFree, type Profile } from '../profiles.ts';
-import { reducedRange, scaleError, type SpecifiedAxis } from '../../specification/coordinates/texel-coordinates.ts';
+import {
+  COORDINATE_RANGE,
+  scaledCoordinates,
+  type SpecifiedAxis,
+} from '../../specification/coordinates/texel-coordinates.ts';
 import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
+import type { CoordinateFreedom } from '../../specification/texels/reading.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 
 /** A lane whose sample a profile judges. */
@@ -45,29 +50,13 @@ function onGrid({ lower, upper }: Interval, bits: number): Interval {
   return interval(Math.floor(lower * one) / one, Math.ceil(upper * one) / one);
 }
 
-/** D3D11.3 7.18.16.1: 2^16 texels centred around 0. Vulkan names no range; nothing less can serve. */
-const RANGE = 2 ** 15;
-
-/**
- * The coordinates before the snap along an axis of a level, in texels, the filter's shift not taken off.
- *
- * Scale and shift may be float32 operations of half a ULP each or exact, so those that float32 holds are exact, and the
- * others cost 2^-24 of the coordinate: of the reduced one for D3D11.3, which has the range reduced first, and of the
- * whole one for Vulkan, which does not.
- *
- * @param unreduced true if the range need not be reduced
- * @returns undefined where the coordinate is not finite, or so far out that a format need not hold it
- */
-export function scaledCoordinates(u: Interval, rule: SpecifiedAxis, unreduced: boolean): Interval | undefined {
-  const { scale, normalized, shift } = rule;
-  if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
-  const reduced = normalized ? reducedRange(u, rule.mode) : u;
-  const whole = unreduced ? u : reduced;
-  const texels = interval(reduced.lower * scale, reduced.upper * scale);
-  const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
-  if (far > RANGE && unreduced) return undefined;
-  const exact = [u, reduced, whole].every((step) => isExact(step, scale, shift));
-  return widened(texels, exact ? 0 : scaleError(rule, far));
+/** The freedom that a profile leaves to coordinates. */
+export function freedomOfCoordinates(profile: Profile): CoordinateFreedom {
+  const anyRounding = isFree(profile, 'coordinate-rounding');
+  return {
+    snapped: (texels) => snappedHull(texels, profile.subTexelPrecisionBits, anyRounding),
+    unreducedRange: isFree(profile, 'unreduced-range'),
+  };
 }
 
 /**
@@ -76,11 +65,11 @@ export function scaledCoordinates(u: Interval, rule: SpecifiedAxis, unreduced: b
  * `scaledCoordinates`.
  */
 export function specifiedCoordinates(u: Interval, rule: SpecifiedAxis, offset: number, profile: Profile) {
-  const scaled = scaledCoordinates(u, rule, isFree(profile, 'unreduced-range'));
+  const { snapped, unreducedRange } = freedomOfCoordinates(profile);
+  const scaled = scaledCoordinates(u, rule, unreducedRange);
   if (scaled === undefined) return undefined;
   // Half texels and the offset lie on every grid; a coordinate of 2^-100 less a half does not fit a float64.
-  const snapped = snappedHull(scaled, profile.subTexelPrecisionBits, isFree(profile, 'coordinate-rounding'));
-  return sum(snapped, interval(offset - rule.shift, offset - rule.shift));
+  return sum(snapped(scaled), interval(offset - rule.shift, offset - rule.shift));
 }
 
 /** True if a coordinate is so far out that a Vulkan implementation need not hold it. */
@@ -90,13 +79,6 @@ export function isFar({ state, lane, profile }: JudgedLane): boolean {
   const { unnormalizedCoordinates } = state.sampler;
   return (texelCoordinatesOf(state, lane) ?? []).some(({ lower, upper }, axis) => {
     const texels = Math.max(-lower, upper) * (unnormalizedCoordinates ? 1 : sizes[axis]);
-    return !(texels <= RANGE);
+    return !(texels <= COORDINATE_RANGE);
   });
-}
-
-/** True if float32 holds the coordinate, its fraction, and both steps from it to texels. */
-function isExact({ lower, upper }: Interval, scale: number, shift: number): boolean {
-  if (lower !== upper) return false;
-  const steps = [lower, lower - Math.floor(lower), lower * scale, lower * scale - shift];
-  return steps.every((step) => Math.fround(step) === step);
 }

@@ -1,6 +1,5 @@
-import type { ImageView } from '../../../rtl-model/state/image-view.ts';
-import type { Sampler } from '../../../rtl-model/state/sampler.ts';
-import type { Answer } from '../../specification/answers/answer.ts';
+import { type Answer, OPEN } from '../../specification/answers/answer.ts';
+import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { footprints } from '../../specification/lod/footprint.ts';
 import {
   clamped,
@@ -13,18 +12,26 @@ import {
   widened,
 } from '../../specification/exact/interval.ts';
 import { addedBias, lodPoint } from '../../specification/lod/levels.ts';
-import { operandIndex } from '../../specification/state/lane.ts';
+import { coordinatesOf, type Lane, operandIndex } from '../../specification/state/lane.ts';
+import type { SampleState } from '../../specification/state/state.ts';
+import { isCube } from '../../specification/state/view.ts';
 import { isFree, type Profile } from '../profiles.ts';
 import { type JudgedLane, snappedHull } from './specified-coordinates.ts';
 
+/** lambda' and lambda (Vulkan: LOD Operation) as a profile allows them. */
+interface SpecifiedLods {
+  readonly biased: Interval;
+  readonly lambda: Interval;
+}
+
 /**
- * lambda as a profile allows it (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by
+ * The LODs that a profile allows (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by
  * itself, so are the bounds; MinLOD wins. A bias beyond what the profile demands may be held to that or not.
  *
  * @param ratio of anisotropy at most: the LOD may be that of an axis so much shorter than the longer one
  * @returns undefined where the derivatives are not finite, which leaves the LOD open
  */
-export function specifiedLod(judged: JudgedLane, ratio = 1): Interval | undefined {
+function specifiedLods(judged: JudgedLane, ratio: number): SpecifiedLods | undefined {
   const { state, lane, profile } = judged;
   const { sampler, instruction } = state;
   const at = operandIndex(lane);
@@ -45,7 +52,12 @@ export function specifiedLod(judged: JudgedLane, ratio = 1): Interval | undefine
   );
   const least = Math.max(sampler.minLod, batch.minLod[at]);
   const [minLod, maxLod] = [snapped(lodPoint(least)), snapped(lodPoint(sampler.maxLod))];
-  return held(biased, minLod, maxLod);
+  return { biased, lambda: held(biased, minLod, maxLod) };
+}
+
+/** lambda as a profile allows it. @param ratio, and result, as of `specifiedLods` */
+export function specifiedLod(judged: JudgedLane, ratio = 1): Interval | undefined {
+  return specifiedLods(judged, ratio)?.lambda;
 }
 
 /** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
@@ -67,17 +79,23 @@ function computed(lod: Interval, { specification, mipmapPrecisionBits }: Profile
 /**
  * log2 of the scale factor. D3D11.3: of the ideal ellipse, or of the vectors as they are, for approximations of the
  * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times
- * the sum of a vector's components (Scale Factor Operation), of coarse or fine derivatives.
+ * the sum of a vector's components (Scale Factor Operation). Derivatives may be those along any row and column of the
+ * quad: of the lane's own (fine), or of the same ones for all lanes (coarse).
  */
 function implicitLod({ state, lane, profile }: JudgedLane): Interval | undefined {
-  const anyFactor = isFree(profile, 'scale-factor');
-  const methods = anyFactor ? (['max-component', 'component-sum'] as const) : (['ellipse', 'euclidean'] as const);
-  const derivatives = anyFactor ? (['coarse', 'fine'] as const) : (['coarse'] as const);
-  const lengths = derivatives.flatMap((of) =>
+  const { instruction } = state;
+  const methods = isFree(profile, 'scale-factor')
+    ? (['max-component', 'component-sum'] as const)
+    : (['ellipse', 'euclidean'] as const);
+  // D3D11.3 22.5.2 allows one LOD for the quad; a cube's derivatives depend on the direction of the lane as well.
+  const shared = profile.specification === 'D3D11.3' && isCube(state.view.viewType) && instruction.lod !== 'gradient';
+  const lanes = shared ? [lane, { ...lane, lane: 0 }] : [lane];
+  const lengths = derivativeLanes(state, lane).flatMap((derivativeLane) =>
     methods.flatMap((scaleFactor) => {
-      const design = { ...state.design, lod: { ...state.design.lod, scaleFactor, derivatives: of } };
+      const design = { ...state.design, lod: { ...state.design.lod, scaleFactor } };
       const factor = scaleFactor === 'component-sum' ? Math.SQRT2 : 1;
-      const found = footprints({ ...state, design }, lane, false);
+      const of = { ...state, design, reading: { ...state.reading, derivativeLane } };
+      const found = lanes.flatMap((each) => footprints(of, each, false));
       return found.map(({ length }) => interval(length.lower * factor, length.upper * factor));
     }),
   );
@@ -86,30 +104,48 @@ function implicitLod({ state, lane, profile }: JudgedLane): Interval | undefined
   return interval(Math.log2(lower), Math.log2(upper));
 }
 
+/** Lanes through each row and column that has derivatives of its own; one alone where all are the same. */
+function derivativeLanes(state: SampleState, lane: Lane): readonly number[] {
+  if (state.instruction.lod === 'gradient') return [0];
+  const [a, b, c, d] = [0, 1, 2, 3].map((n) => coordinatesOf(state, { ...lane, lane: n }));
+  const same = a.every(
+    (_, axis) =>
+      Math.fround(b[axis] - a[axis]) === Math.fround(d[axis] - c[axis]) &&
+      Math.fround(c[axis] - a[axis]) === Math.fround(d[axis] - b[axis]),
+  );
+  return same ? [0] : [0, 1, 2, 3];
+}
+
 /**
- * A queried LOD (Vulkan: Scale Factor Operation, LOD Query): sqrt(2) times the sum of the components is allowed, half a
- * level beyond it, and with anisotropy whatever the implementation does. It is computed to the profile's bits, so that
- * r may be a level off where it is a nearest one; and what is out of range may be held to some maximum or minimum.
+ * A queried LOD (Vulkan: LOD Query; D3D11.3 22.5.6): the level from the view's first one, and lambda' before it is held.
+ * D3D11.3 does not define it for nearest levels; with anisotropy it is that of the shorter axis, and in Vulkan whatever
+ * the implementation does.
  *
- * @param answer what precise designs return
+ * @param state with a design of `SPECIFIED_DESIGN`
  */
-export function approximatedLod(answer: Answer, view: ImageView, sampler: Sampler, profile: Profile): Answer {
-  if (answer.ways === undefined) return answer;
-  if (sampler.anisotropyEnable) return { ...answer, ways: undefined };
+export function specifiedQuery({ state, lane, profile }: JudgedLane): Answer {
+  const { sampler, view } = state;
+  const vulkan = profile.specification === 'Vulkan';
   const nearest = sampler.mipmapMode === 'nearest';
-  const ways = answer.ways.map(([level, lod, ...others]) => {
-    const sloped = computed(interval(lod.lower, lod.upper + 0.5), profile);
-    const further = nearest ? 1 : sloped.upper - lod.upper;
-    const nearer = nearest ? 1 : lod.lower - sloped.lower;
-    const last = Math.max(level.upper, Math.min(view.levelCount - 1, level.upper + further));
-    return [interval(Math.max(0, level.lower - nearer), last), heldInRange(sloped), ...others];
-  });
-  return { ...answer, ways };
+  if (vulkan ? sampler.anisotropyEnable : nearest) return OPEN;
+  const implicit: SampleState = { ...state, instruction: { ...state.instruction, lod: 'implicit' } };
+  const judged = { state: implicit, lane, profile };
+  const found = specifiedLods(judged, sampler.anisotropyEnable ? Math.max(1, sampler.maxAnisotropy) : 1);
+  if (found === undefined) return OPEN;
+  const { lower, upper } = levelInterval(found.lambda, judged);
+  const selected = nearest ? interval(Math.ceil(lower + 0.5) - 1, Math.floor(upper + 0.5)) : interval(lower, upper);
+  const level = sum(selected, point(-view.baseMipLevel));
+  // A view without a level has 0 (D3D11.3 5.8.5).
+  const shown = leavesNoLevel(state) ? point(0) : level;
+  return { type: 'float', ways: [[shown, heldInRange(found.biased), point(0), point(0)]] };
 }
 
 /** LODs of which any number of this magnitude or more may stand for any other: no image has so many levels. */
 const OUT_OF_RANGE = 16;
 
 function heldInRange({ lower, upper }: Interval): Interval {
-  return interval(lower > OUT_OF_RANGE ? OUT_OF_RANGE : lower, upper < -OUT_OF_RANGE ? -OUT_OF_RANGE : upper);
+  return interval(
+    lower > OUT_OF_RANGE ? OUT_OF_RANGE : lower < -OUT_OF_RANGE ? -Infinity : lower,
+    upper < -OUT_OF_RANGE ? -OUT_OF_RANGE : upper > OUT_OF_RANGE ? Infinity : upper,
+  );
 }

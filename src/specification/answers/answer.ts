@@ -1,5 +1,5 @@
 import { contains, hulls, type Interval, point } from '../exact/interval.ts';
-import type { GroupsAnswer } from './texel-groups.ts';
+import { type GroupsAnswer, joinedGroups } from './texel-groups.ts';
 
 /** r, g, b, a, each one of an interval; NaN to NaN is NaN alone. */
 export type ResultRange = readonly Interval[];
@@ -31,7 +31,8 @@ export function either(a: Answer, b: Answer, between = false): Answer {
   const resident = a.resident && b.resident && [...new Set([...a.resident, ...b.resident])];
   const single = between && a.ways?.length === 1 && b.ways?.length === 1;
   const ways = a.ways && b.ways && (single ? [hulls(a.ways[0], b.ways[0])] : [...a.ways, ...b.ways]);
-  return { ...rest, ways, ...(resident && { resident }) };
+  const groups = a.groups && b.groups && joinedGroups(a.groups, b.groups);
+  return { ...rest, ways, ...(resident && { resident }), ...(groups && { groups }) };
 }
 
 /** True if r, g, b, a are right in one of the ways. */

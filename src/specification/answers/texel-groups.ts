@@ -18,6 +18,8 @@ export interface GroupsAnswer {
   readonly dimensions: 2 | 3;
   readonly granularity: number;
   readonly anisotropic: boolean;
+  /** The levels of the image that may count as level 0: the text does not say which (Texel Footprint Evaluation). */
+  readonly firstLevels: readonly number[];
   /** Undefined where the specification leaves them open. */
   readonly ways: readonly GroupsWay[] | undefined;
 }
@@ -62,6 +64,11 @@ const SIZES: Readonly<Record<2 | 3, ReadonlyMap<number, Size>>> = {
   ]),
 };
 
+/** The groups that either of two rules may return for one request. */
+export function joinedGroups(a: GroupsAnswer, b: GroupsAnswer): GroupsAnswer {
+  return { ...a, ways: a.ways && b.ways && [...a.ways, ...b.ways] };
+}
+
 /** True if the returned groups are among those that are right. */
 export function areRightGroups(answer: GroupsAnswer, returned: ReturnedGroups): boolean {
   return answer.ways === undefined || answer.ways.some((way) => isRightWay(answer, way, returned));
@@ -71,7 +78,7 @@ function isRightWay(answer: GroupsAnswer, { single, texels }: GroupsWay, returne
   if (!single.includes(returned.single)) return false;
   const [low, high] = returned.mask;
   if (texels === undefined) return low === 0 && high === 0;
-  if (returned.level !== texels.level) return false;
+  if (!answer.firstLevels.includes(texels.level - returned.level)) return false;
   const size = usedSize(answer, texels, returned.granularity);
   if (size === undefined) return false;
   const groupOf = (texel: string) =>

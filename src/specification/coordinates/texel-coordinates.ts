@@ -1,10 +1,12 @@
-import type { AddressDesign } from '../../../rtl-model/design/design.ts';
 import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
 import { clamped, hull, interval, type Interval, point, scaled, sum, widened } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
+
+/** What a coordinate is snapped by. */
+type CoordinateState = Pick<SampleState, 'design' | 'reading'>;
 
 /** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
 export interface SpecifiedAxis {
@@ -13,6 +15,8 @@ export interface SpecifiedAxis {
   /** The factor of a normalized coordinate; 1 for an unnormalized one. */
   readonly scale: number;
   readonly normalized: boolean;
+  /** True if the coordinate is a quotient, on the face of a cube, which no implementation need have exactly. */
+  readonly divided: boolean;
   /** The part that is subtracted before the floor (Vulkan: shift). */
   readonly shift: number;
   readonly mode: AddressMode;
@@ -32,6 +36,7 @@ export function axisRule({ image, view, sampler, texels }: SampleState, axis: nu
     size,
     scale: normalized ? baseScale(size, cornerSampled) : 1,
     normalized,
+    divided: isCube(view.viewType),
     shift: filter === 'cubic' ? 0.5 : (filter === 'linear' ? 0.5 : 0) - (cornerSampled ? 0.5 : 0),
     mode: seamless ? 'clamp_to_edge' : own,
   };
@@ -55,14 +60,23 @@ function baseScale(size: number, cornerSampled: boolean): number {
  * The exact coordinate is x = u scale - shift, from which the float32 path departs by `scaleError`. The snap itself narrows
  * once. float64 serves: a float32 times a size is whole in it, and half a texel and the offset are integers of the grid.
  *
+ * Where a text is the standard, its freedoms are in place of the design's widths.
+ *
  * @param u exact, or the coordinates between that the design may have; NaN and infinities included
  */
-export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, address: AddressDesign): Interval {
+export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, state: CoordinateState): Interval {
   const { scale, normalized, shift, mode } = rule;
+  const { address } = state.design;
   const { integerBits, fractionBits } = address.coordinate;
   const one = 2 ** fractionBits;
   const largest = 2 ** (integerBits + fractionBits - 1) - 1;
   const saturated = (k: Interval) => clamped(k, -largest - 1, largest);
+  const { snap } = state.reading;
+  if (snap !== undefined) {
+    const free = scaledCoordinates(u, rule, snap.unreducedRange);
+    if (free === undefined) return interval(-largest - 1, largest);
+    return scaled(shifted(snap.snapped(free), offset - shift), one);
+  }
   const reduced = address.rangeReduction && normalized ? reducedRange(u, mode) : u;
   const [lower, upper] = [reduced.lower * scale, reduced.upper * scale];
   if (Number.isNaN(lower + upper) && !(lower < upper)) return saturated(interval(offset * one, offset * one));
@@ -73,6 +87,38 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, a
   if (offset === 0) return saturated(snapped);
   // The offset may be added before the coordinate saturates or after.
   return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));
+}
+
+/** D3D11.3 7.18.16.1: 2^16 texels centred around 0. Vulkan names no range; nothing less can serve. */
+export const COORDINATE_RANGE = 2 ** 15;
+
+/**
+ * The coordinates before the snap along an axis of a level, in texels, the filter's shift not taken off.
+ *
+ * Scale and shift may be float32 operations of half a ULP each or exact, so those that float32 holds are exact, and the
+ * others cost 2^-24 of the coordinate: of the reduced one for D3D11.3, which has the range reduced first, and of the
+ * whole one for Vulkan, which does not.
+ *
+ * @param unreduced true if the range need not be reduced
+ * @returns undefined where the coordinate is not finite, or so far out that a format need not hold it
+ */
+export function scaledCoordinates(u: Interval, rule: SpecifiedAxis, unreduced: boolean): Interval | undefined {
+  const { scale, normalized, divided, shift } = rule;
+  if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
+  const reduced = normalized ? reducedRange(u, rule.mode) : u;
+  const whole = unreduced ? u : reduced;
+  const texels = interval(reduced.lower * scale, reduced.upper * scale);
+  const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
+  if (far > COORDINATE_RANGE && unreduced) return undefined;
+  const exact = !divided && [u, reduced, whole].every((step) => isExact(step, scale, shift));
+  return widened(texels, exact ? 0 : scaleError(rule, far));
+}
+
+/** True if float32 holds the coordinate, its fraction, and both steps from it to texels. */
+function isExact({ lower, upper }: Interval, scale: number, shift: number): boolean {
+  if (lower !== upper) return false;
+  const steps = [lower, lower - Math.floor(lower), lower * scale, lower * scale - shift];
+  return steps.every((step) => Math.fround(step) === step);
 }
 
 /**

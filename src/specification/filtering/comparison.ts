@@ -12,7 +12,8 @@ import type { Reading } from '../texels/reading.ts';
  *
  * @param reference a float32
  * @param depth a code of `one`, or a float
- * @param rounding of a reference for UNORM depth: `exact` for the first two readings, `quantized` for the last
+ * @param rounding of a reference for UNORM depth: `exact` for the first two readings, `quantized` for the last; or all of
+ * them, with a code within 0.6 ULP (D3D11.3 3.2.3.6)
  */
 export function comparison(
   op: CompareOp,
@@ -44,9 +45,10 @@ function fixedPairs(
     [exact, code],
     [clamped, Math.fround(code / one)],
   ];
+  const distance = rounding === 'within-0.6-ulp' ? 0.6 : 0.5;
   const asCodes: readonly Pair[] = [
-    [Math.floor(exact + 0.5), code],
-    [Math.ceil(exact - 0.5), code],
+    [Math.floor(exact + distance), code],
+    [Math.ceil(exact - distance), code],
   ];
   return [...(rounding === 'quantized' ? [] : asItIs), ...(rounding === 'exact' ? [] : asCodes)];
 }

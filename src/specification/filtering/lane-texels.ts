@@ -7,19 +7,21 @@ import type { SampleState } from '../state/state.ts';
 
 /**
  * The replacement of the texel that a cube's corner lacks: the average of the three that meet there, or that of its two
- * neighbours, which share its weight (Vulkan: Cube Map Edge Handling; D3D11.3 7.18.12).
+ * neighbours, which share its weight (D3D11.3 7.18.12). Vulkan allows other methods, too (Cube Map Edge Handling): then
+ * the least and the greatest of the three are the ends.
  */
-export type CornerRule = 'thirds' | 'halves';
+type CornerRule = 'thirds' | 'halves' | 'least' | 'greatest';
 
 /** The texels of one level as one lane's filter gets them: from the right face, compared, swizzled. */
 export class LaneTexels {
   /** The decisions that the specification leaves open; `choices` tries each that makes a difference. */
-  corner: CornerRule = 'thirds';
-  undecided: 'lower' | 'upper' = 'lower';
+  private corner: CornerRule = 'thirds';
+  private undecided: 'lower' | 'upper' = 'lower';
   /** True once a cube's corner, or a comparison that may go either way, was met. */
   metCorner = false;
   metUndecided = false;
   private readonly seamless: boolean;
+  private readonly corners: readonly CornerRule[];
   private readonly size: number;
 
   /** @param reference depth of the lane, after projection */
@@ -30,6 +32,7 @@ export class LaneTexels {
     private readonly reference: number,
   ) {
     this.seamless = state.view.viewType.startsWith('cube') && !state.sampler.nonSeamlessCubeMap;
+    this.corners = state.reading.anyCorner === true ? ['least', 'greatest'] : ['thirds', 'halves'];
     [this.size] = state.texels.size(level);
   }
 
@@ -52,7 +55,7 @@ export class LaneTexels {
     if (!this.metCorner && !this.metUndecided) return [first];
     const results: T[] = [first];
     for (const undecided of ['lower', 'upper'] as const) {
-      for (const corner of ['thirds', 'halves'] as const) {
+      for (const corner of this.corners) {
         this.undecided = undecided;
         this.corner = corner;
         results.push(compute());
@@ -81,10 +84,11 @@ export class LaneTexels {
     const beside = [this.ofFace(face, i, nearJ), this.ofFace(face, nearI, j)];
     const three = [...beside, this.ofFace(face, nearI, nearJ)];
     const texels = this.corner === 'halves' ? beside : three;
+    const means = this.corner === 'thirds' || this.corner === 'halves';
     return [0, 1, 2, 3].map((c) => {
       // Integers have no mean: anything from the least to the greatest.
-      if (this.state.result.kind === 'integer') {
-        const of = this.corner === 'halves' ? Math.max : Math.min;
+      if (!means || this.state.result.kind === 'integer') {
+        const of = this.corner === 'halves' || this.corner === 'greatest' ? Math.max : Math.min;
         return of(...three.map((texel) => texel[c]));
       }
       return texels.reduce((sum, texel) => sum + texel[c], 0) / texels.length;

@@ -39,7 +39,7 @@ export function sampleRange(state: SampleState, level: number, filter: Filter, p
   const texels = new LaneTexels(state, level, place.layer, place.reference);
   const grids = place.axes.map((axis, n) => {
     const rule = axisRule(state, n, level, filter);
-    return triedCoordinates(state, filter, snappedRange(axis, rule, place.offsets[n], state.design.address), rule);
+    return triedCoordinates(state, filter, snappedRange(axis, rule, place.offsets[n], state), rule);
   });
   if (grids.some((points) => points.length > MOST_POINTS)) return UNBOUNDED;
   const places = product(grids);
@@ -58,7 +58,7 @@ const UNBOUNDED: SampleRange = { value: ANY_COLOR, largest: Infinity, whole: und
  * The snapped coordinates to try. A weight narrower than the coordinate's fraction is a coordinate on a coarser grid; a
  * minimum or maximum may go by either. A cubic filter bends between its grid points, so all are tried.
  */
-function triedCoordinates(
+export function triedCoordinates(
   { design, sampler }: SampleState,
   filter: Filter,
   snapped: Interval,

@@ -41,9 +41,10 @@ function gradients(lane: Lane): readonly [CubeVector, CubeVector] {
 }
 
 function differences(state: SampleState, { batch, quad, lane }: Lane): readonly [CubeVector, CubeVector] {
-  const fine = state.design.lod.derivatives === 'fine';
-  const row = fine && lane >= 2 ? 2 : 0;
-  const column = fine && lane % 2 === 1 ? 1 : 0;
+  const coarse = state.design.lod.derivatives === 'coarse' ? 0 : lane;
+  const of = state.reading.derivativeLane ?? coarse;
+  const row = of >= 2 ? 2 : 0;
+  const column = of % 2 === 1 ? 1 : 0;
   const at = (index: number) => coordinatesOf(state, { batch, quad, lane: index });
   const difference = (to: CubeVector, from: CubeVector): CubeVector => [
     Math.fround(to[0] - from[0]),

@@ -62,7 +62,7 @@ export function gatherOrigins(state: SampleState, lane: Lane, coordinates: reado
   const offsets = offsetsOf(state, lane);
   const [columns, rows] = coordinates.map((coordinate, axis) => {
     const rule = axisRule(state, axis, view.baseMipLevel, instruction.gatherOrigin ?? 'linear');
-    const snapped = snappedRange(coordinate, rule, offsets[axis], design.address);
+    const snapped = snappedRange(coordinate, rule, offsets[axis], state);
     const [first, last] = [Math.floor(snapped.lower / one), Math.floor(snapped.upper / one)];
     return Array.from({ length: Math.min(last - first + 1, MOST_ORIGINS + 1) }, (_, n) => first + n);
   });

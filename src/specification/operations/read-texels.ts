@@ -2,7 +2,7 @@ import type { Answer } from '../answers/answer.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps, narrowedCoordinates } from '../filtering/axis-taps.ts';
-import { axisRule, snappedRange, type SpecifiedAxis } from '../coordinates/texel-coordinates.ts';
+import { axisRule, breakpoints, snappedRange, type SpecifiedAxis } from '../coordinates/texel-coordinates.ts';
 import { gatherOrigins, gatherSteps } from './gather.ts';
 import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
@@ -22,7 +22,11 @@ import { wrappedTexel } from '../texels/wrapping.ts';
  */
 export function queriedFootprint(state: SampleState, lane: Lane): Answer {
   const { instruction, sampler, view } = state;
-  const ways = readLevels(state, lane)?.flatMap((levels) => groupsWays(levels, instruction.coarse === true));
+  const free = state.reading.snap !== undefined;
+  // The scheme of anisotropic filtering is the implementation's (Texel Anisotropic Filtering).
+  const open = free && sampler.anisotropyEnable && instruction.lod !== 'explicit';
+  const levels = open ? undefined : readLevels(state, lane);
+  const ways = levels?.flatMap((read) => groupsWays(read, instruction.coarse === true));
   return {
     type: 'sint',
     ways: [ANY_COLOR],
@@ -30,6 +34,7 @@ export function queriedFootprint(state: SampleState, lane: Lane): Answer {
       dimensions: view.viewType === '3d' ? 3 : 2,
       granularity: instruction.granularity ?? 1,
       anisotropic: sampler.anisotropyEnable,
+      firstLevels: free ? [0, view.baseMipLevel] : [0],
       ways,
     },
   };
@@ -158,7 +163,7 @@ function levelTexels(
   for (const place of places) {
     const axes = place.map((u, axis) => {
       const rule = axisRule(state, axis, level, filter);
-      return axisTexels(state, filter, rule, snappedRange(u, rule, offsets[axis], state.design.address));
+      return axisTexels(state, filter, rule, snappedRange(u, rule, offsets[axis], state));
     });
     if (!axes.every((axis) => axis !== undefined)) return undefined;
     samples.push(axes);
@@ -168,16 +173,22 @@ function levelTexels(
 }
 
 /** Coordinates so far out that a float32 is many texels wide: what they select is anything. */
-const MOST_COORDINATES = 512;
+const MOST_TEXELS = 512;
 
-/** The texels of a range of snapped coordinates along an axis; undefined where there are too many to tell. */
-function axisTexels(state: SampleState, filter: Filter, { size, mode }: SpecifiedAxis, { lower, upper }: Interval) {
-  if (!(upper - lower < MOST_COORDINATES)) return undefined;
+/**
+ * The texels of a range of snapped coordinates along an axis: those of its ends, and of the whole texels between them.
+ *
+ * @returns undefined where there are too many to tell
+ */
+function axisTexels(state: SampleState, filter: Filter, rule: SpecifiedAxis, snapped: Interval) {
+  const { size, mode } = rule;
+  const one = 2 ** state.design.address.coordinate.fractionBits;
+  if (!(snapped.upper - snapped.lower < MOST_TEXELS * one)) return undefined;
   const index = (i: number) => wrappedTexel(i, size, mode);
   const inside = (i: number) => i >= 0 && i < size;
   const possible = new Set<number>();
   let certain: Set<number> | undefined;
-  for (let k = lower; k <= upper; k++) {
+  for (const k of breakpoints(snapped, size, mode, one)) {
     for (const coarse of narrowedCoordinates(state, filter, point(k))) {
       const taps = axisTaps(state, filter, coarse);
       // The texel next to a weight that was narrowed to 0 or 1 may be read as well.

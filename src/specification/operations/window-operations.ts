@@ -2,7 +2,7 @@ import type { WeightView } from '../../../rtl-model/state/image-view.ts';
 import { type Answer, OPEN, type ResultRange } from '../answers/answer.ts';
 import { coordinatesOf, type Lane, layerOf, operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
-import { ANYTHING, hull, interval, type Interval, point } from '../exact/interval.ts';
+import { ANYTHING, hull, hulls, interval, type Interval, point, scaled } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { fusedQuotient, wholeSum } from '../filtering/fused-sum.ts';
@@ -11,17 +11,28 @@ import { swizzled } from '../state/result-components.ts';
 
 /**
  * OpImageSampleWeightedQCOM in the view's first level (Vulkan: Weight Sampling Operation), for every snapped coordinate
- * that the design may have.
+ * that the design may have. A minimum or maximum is of the texels with weight 1: others than 0 and 1 are undefined
+ * (Weight Sampling Operation).
  *
  * @param kernel the weight image, and how its view reads it
  */
 export function weightedSample(state: SampleState, kernel: SampleState, weights: WeightView, lane: Lane): Answer {
   const one = 2 ** state.design.address.coordinate.fractionBits;
-  const placesAlong = (axis: number) => snappedCoordinates(state, lane, axis);
-  return windowAnswer(state, lane, placesAlong, (column, row) => ({
-    taps: kernelTaps(kernel, weights, column / one, row / one),
-    divisor: isSeparable(kernel) ? kernel.texels.ones[0] ** 2 : kernel.texels.ones[0],
-  }));
+  const phases = Math.sqrt(weights.numPhases);
+  const places = [0, 1].map((axis) => {
+    const snapped = snappedCoordinate(state, lane, axis);
+    // The phase, or the first texel, changes at these alone: halves of a texel and of a phase lie on the grid.
+    return snapped && gridPoints(snapped, one / (2 * phases));
+  });
+  const [columns, rows] = places;
+  if (columns === undefined || rows === undefined) return OPEN;
+  const divisor = isSeparable(kernel) ? kernel.texels.ones[0] ** 2 : kernel.texels.ones[0];
+  const extreme = state.sampler.reductionMode === 'min' || state.sampler.reductionMode === 'max';
+  const ways = columns.flatMap((column) =>
+    rows.map((row) => ({ taps: kernelTaps(kernel, weights, column / one, row / one), divisor })),
+  );
+  if (extreme && ways.some(({ taps }) => taps.some(({ weight }) => weight !== 0 && weight !== divisor))) return OPEN;
+  return windowAnswer(state, lane, ways);
 }
 
 function kernelTaps(kernel: SampleState, weights: WeightView, u: number, v: number): readonly WindowTap[] {
@@ -55,50 +66,94 @@ function weightAt({ texels, view }: SampleState, i: number, j: number, layer: nu
   return texels.inside(view.baseMipLevel, view.baseArrayLayer + layer, i, j)[0];
 }
 
-/** The start and the length of a box along an axis, in 2^-f texels. */
+/** The start and the length of a box along an axis, and the length that the sum is divided by, in texels. */
 interface BoxAxis {
   readonly start: number;
   readonly length: number;
+  readonly divisor: number;
 }
 
 /**
  * OpImageBoxFilterQCOM in the view's first level (Vulkan: Box Filter Operation), for every snapped centre and length
  * that the design may have: a length is narrowed once, to nearest or as coordinates are, and so is the start.
+ *
+ * Where a text is the standard, the fractions of the start and of the end have its bits or more, and so may the length.
+ * The sum is linear in start and length while both ends stay in their texels, so its extremes are where they leave them.
  */
 export function boxFiltered(state: SampleState, lane: Lane): Answer {
   const { batch } = lane;
   const at = operandIndex(lane);
-  const one = 2 ** state.design.address.coordinate.fractionBits;
-  const lengths = [batch.boxWidth[at], batch.boxHeight[at]];
-  const placesAlong = (axis: number) => boxesOf(state, lane, axis, lengths[axis]);
-  return windowAnswer(state, lane, placesAlong, (column, row) => ({
-    taps: coverage(row, one).flatMap((v) =>
-      coverage(column, one).map((u) => ({ i: u.index, j: v.index, weight: u.weight * v.weight })),
-    ),
-    divisor: (column.length / one) * (row.length / one),
-  }));
+  const free = state.reading.snap !== undefined;
+  const [columns, rows] = [batch.boxWidth[at], batch.boxHeight[at]].map((length, axis) => {
+    const centre = snappedCoordinate(state, lane, axis);
+    return centre && (free ? boxCorners(state, centre, length) : boxesOf(state, centre, length));
+  });
+  if (columns === undefined || rows === undefined) return OPEN;
+  const windows = columns.flatMap((column) =>
+    rows.map((row) => ({
+      taps: coverage(row).flatMap((v) =>
+        coverage(column).map((u) => ({ i: u.index, j: v.index, weight: u.weight * v.weight })),
+      ),
+      divisor: column.divisor * row.divisor,
+    })),
+  );
+  const answer = windowAnswer(state, lane, windows);
+  return free && answer.ways !== undefined ? { ...answer, ways: [answer.ways.reduce(hulls)] } : answer;
 }
 
-function boxesOf(state: SampleState, lane: Lane, axis: number, length: number): readonly BoxAxis[] | undefined {
-  const { address } = state.design;
+/** @param centre the snapped centre, in 2^-f texels */
+function boxesOf({ design }: SampleState, centre: Interval, length: number): readonly BoxAxis[] {
+  const { address } = design;
   const one = 2 ** address.coordinate.fractionBits;
-  const exact = interval(length * one, length * one);
-  const { lower, upper } = hull(narrowed(exact, 'nearest-even'), narrowed(exact, address.rounding));
-  return snappedCoordinates(state, lane, axis)?.flatMap((centre) => {
-    const boxes: BoxAxis[] = [];
-    for (let box = lower; box <= upper; box++) {
-      const starts = narrowed(interval(centre - box / 2, centre - box / 2), address.rounding);
-      for (let start = starts.lower; start <= starts.upper; start++) boxes.push({ start, length: box });
-    }
-    return boxes;
-  });
+  const exact = point(length * one);
+  const lengths = integersOf(hull(narrowed(exact, 'nearest-even'), narrowed(exact, address.rounding)));
+  return integersOf(centre).flatMap((middle) =>
+    lengths.flatMap((box) =>
+      integersOf(narrowed(point(middle - box / 2), address.rounding)).map((start) => {
+        return { start: start / one, length: box / one, divisor: box / one };
+      }),
+    ),
+  );
+}
+
+/** The corners of the region of starts and lengths that a text allows, cut where an end meets a texel's edge. */
+function boxCorners({ design, reading }: SampleState, centre: Interval, length: number): readonly BoxAxis[] {
+  const one = 2 ** design.address.coordinate.fractionBits;
+  const { snapped } = reading.snap!;
+  const lengths = snapped(point(length));
+  const middle = scaled(centre, 1 / one);
+  const starts = snapped(interval(middle.lower - lengths.upper / 2, middle.upper - lengths.lower / 2));
+  const within = ({ lower, upper }: Interval, x: number) => x >= lower && x <= upper;
+  const ends = interval(Math.ceil(starts.lower + lengths.lower), Math.floor(starts.upper + lengths.upper));
+  const corners = wholePoints(starts).flatMap((start) => [
+    ...[lengths.lower, lengths.upper].map((of) => [start, of] as const),
+    ...integersOf(ends).map((end) => [start, end - start] as const),
+  ]);
+  for (const end of integersOf(ends)) {
+    for (const of of [lengths.lower, lengths.upper]) corners.push([end - of, of]);
+  }
+  return corners
+    .filter(([start, of]) => within(starts, start) && within(lengths, of))
+    .flatMap(([start, of]) => {
+      const divisors = new Set([lengths.lower, lengths.upper]);
+      return [...divisors].map((divisor) => ({ start, length: of, divisor }));
+    });
+}
+
+/** The ends of an interval, and the integers between them. */
+function wholePoints({ lower, upper }: Interval): readonly number[] {
+  return [...new Set([lower, ...integersOf(interval(Math.ceil(lower), Math.floor(upper))), upper])];
+}
+
+function integersOf({ lower, upper }: Interval): readonly number[] {
+  return Array.from({ length: Math.max(0, upper - lower + 1) }, (_, n) => lower + n);
 }
 
 /** i_q and horizWeight_q, or j_q and vertWeight_q, as the specification has them. */
-function coverage({ start, length }: BoxAxis, one: number): readonly { index: number; weight: number }[] {
-  const first = Math.floor(start / one);
-  const startFraction = start / one - first;
-  const end = startFraction + length / one;
+function coverage({ start, length }: BoxAxis): readonly { index: number; weight: number }[] {
+  const first = Math.floor(start);
+  const startFraction = start - first;
+  const end = startFraction + length;
   const endFraction = end - Math.floor(end);
   const size = Math.ceil(end);
   return Array.from({ length: size }, (_, q) => {
@@ -108,26 +163,32 @@ function coverage({ start, length }: BoxAxis, one: number): readonly { index: nu
 }
 
 /** A texel of a window, before it is wrapped, and its exact weight. */
-export interface WindowTap {
+interface WindowTap {
   readonly i: number;
   readonly j: number;
   readonly weight: number;
 }
 
-/** More snapped coordinates than that come of coordinates so far out that what they select is anything. */
-const MOST_COORDINATES = 16;
+/** Coordinates that may be so many texels apart are so far out that what they select is anything. */
+const MOST_TEXELS = 16;
 
 /**
- * The lane's u or v in texels of the view's first level, as integers of 2^-f, one for each that the design may snap to.
+ * The lane's u or v in texels of the view's first level, in integers of 2^-f between which the design may snap it.
  *
  * @returns undefined where there are too many to tell
  */
-export function snappedCoordinates(state: SampleState, lane: Lane, axis: number): readonly number[] | undefined {
+function snappedCoordinate(state: SampleState, lane: Lane, axis: number): Interval | undefined {
   const rule = axisRule(state, axis, state.view.baseMipLevel, 'nearest');
-  const x = coordinatesOf(state, lane)[axis];
-  const { lower, upper } = snappedRange(point(x), rule, 0, state.design.address);
-  if (upper - lower >= MOST_COORDINATES) return undefined;
-  return Array.from({ length: upper - lower + 1 }, (_, n) => lower + n);
+  const snapped = snappedRange(point(coordinatesOf(state, lane)[axis]), rule, 0, state);
+  const one = 2 ** state.design.address.coordinate.fractionBits;
+  return snapped.upper - snapped.lower < MOST_TEXELS * one ? snapped : undefined;
+}
+
+/** The ends of an interval, and the multiples of a step between them. */
+function gridPoints({ lower, upper }: Interval, step: number): readonly number[] {
+  const first = Math.floor(lower / step) + 1;
+  const inner = Array.from({ length: Math.max(0, Math.ceil(upper / step) - first) }, (_, n) => (first + n) * step);
+  return [...new Set([lower, ...inner, upper])];
 }
 
 /** The texels of a window, and what the sum of their weighted values is divided by. */
@@ -136,22 +197,10 @@ interface Window {
   readonly divisor: number;
 }
 
-/**
- * The result of each window that the design may place in the view's first level.
- *
- * @param placesAlong the places of the window along u (0) and v (1), undefined where they are open
- */
-export function windowAnswer<T>(
-  state: SampleState,
-  lane: Lane,
-  placesAlong: (axis: number) => readonly T[] | undefined,
-  windowAt: (column: T, row: T) => Window,
-): Answer {
-  const [columns, rows] = [placesAlong(0), placesAlong(1)];
-  if (columns === undefined || rows === undefined) return OPEN;
+/** The result of each window that the design may place in the view's first level. */
+function windowAnswer(state: SampleState, lane: Lane, windows: readonly Window[]): Answer {
   const { layer } = layerOf(state, lane);
-  const results = columns.flatMap((column) => rows.map((row) => windowResult(state, layer, windowAt(column, row))));
-  return { type: 'float', ways: results };
+  return { type: 'float', ways: windows.map((window) => windowResult(state, layer, window)) };
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Interval } from '../exact/interval.ts';
 import type { DecodingOf } from './decoding.ts';
 
 /**
@@ -13,6 +14,14 @@ export const ACCESS_FEATURES = [
 
 export type AccessFeature = (typeof ACCESS_FEATURES)[number];
 
+/** The freedom that a text leaves to coordinates. */
+export interface CoordinateFreedom {
+  /** The numbers between that a coordinate may be snapped to, in texels: ends of an interval on a grid of 2^-20. */
+  readonly snapped: (texels: Interval) => Interval;
+  /** True if the range of a coordinate need not be reduced before it is scaled (D3D11.3 7.18.6). */
+  readonly unreducedRange: boolean;
+}
+
 /** The choices of reading texels that a state does not make. */
 export interface Reading {
   /** Decodings of formats beyond those that the oracle knows itself. */
@@ -21,8 +30,14 @@ export interface Reading {
   readonly exactBorder?: boolean;
   /** The axis that wins if a direction into a cube is as long along others, 0 to 2 for x to z; z if left out. */
   readonly majorAxis?: number;
-  /** The reference for UNORM depth: exact, or rounded to a code; either if left out. */
-  readonly depthReference?: 'exact' | 'quantized';
+  /** The freedom of coordinates, where a text is the standard; the widths of the design if left out. */
+  readonly snap?: CoordinateFreedom;
+  /** True if a cube's corner may be any value between the three texels that meet there (Vulkan: Texel Input Validation). */
+  readonly anyCorner?: boolean;
+  /** The lane of the quad through whose row and column derivatives are taken; by the design if left out. */
+  readonly derivativeLane?: number;
+  /** The reference for UNORM depth: exact, or rounded to a code; either if left out, or with a code within 0.6 ULP. */
+  readonly depthReference?: 'exact' | 'quantized' | 'within-0.6-ulp';
   /**
    * True for every precision and clamp of a Y'CbCr conversion that Vulkan allows; exact and without clamps if left out.
    */

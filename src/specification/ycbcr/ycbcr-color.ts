@@ -1,10 +1,11 @@
-import type { YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
+import type { AddressMode, YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { type Answer, OPEN, type ResultRange } from '../answers/answer.ts';
-import { axisTaps, narrowedCoordinates } from '../filtering/axis-taps.ts';
+import { axisTaps } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
+import { triedCoordinates } from '../filtering/level-samples.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
-import { hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
+import { hull, hulls, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { coordinatesOf, type Lane, layerOf } from '../state/lane.ts';
 import { levelChoices, lodOperands } from '../lod/levels.ts';
 import { narrowed } from '../exact/narrowing.ts';
@@ -23,6 +24,8 @@ interface Choice {
   readonly fullResolution: LinearFilter;
   /** The places of chroma along u and v. */
   readonly locations: readonly YcbcrConversion['xChromaOffset'][];
+  /** True if chroma is reconstructed at each luma texel, before the filter. */
+  readonly explicit: boolean;
 }
 
 /**
@@ -36,6 +39,16 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
   const clamps = state.reading.anyConversion === true ? CONVERSION_CLAMPS : [undefined];
   const ways: ResultRange[] = [];
   for (const choice of choicesOf(state, lane)) {
+    if (choice.explicit && state.reading.anyConversion === true) {
+      const filtered = clamps.map((some) =>
+        filteredTexels(state, lane, choice, (texel) => convertedColor(texel, conversion, bits, some)),
+      );
+      for (const way of filtered) {
+        if (way === undefined) return OPEN;
+        ways.push(way);
+      }
+      continue;
+    }
     const color = components.map((component, c) => {
       const fullResolution = c === 1 || c === 3 ? choice.filter : choice.fullResolution;
       const codes = reconstructed(state, lane, component, { ...choice, fullResolution });
@@ -63,12 +76,69 @@ function choicesOf(state: SampleState, lane: Lane): readonly Choice[] {
   return selected.flatMap((levels): readonly Choice[] => {
     const filter = levels.filter === 'nearest' ? 'nearest' : 'linear';
     const locations = [xChromaOffset, yChromaOffset];
-    const given: Choice = { level: levels.finer, filter, fullResolution: filter, locations };
-    if (forceExplicitReconstruction) return [given];
+    const explicit: Choice = { level: levels.finer, filter, fullResolution: filter, locations, explicit: true };
+    if (forceExplicitReconstruction) return [explicit];
+    const given = { ...explicit, explicit: false };
+    // A format may have explicit reconstruction always (VK_FORMAT_FEATURE_..._CHROMA_RECONSTRUCTION_EXPLICIT_BIT).
+    const always = state.reading.anyConversion === true ? [explicit] : [];
     const choices: readonly Choice[] = [given, { ...given, fullResolution: chromaFilter }];
-    if (chromaFilter === 'linear') return choices;
-    return [...choices, ...choices.map((choice): Choice => ({ ...choice, locations: ['midpoint', 'midpoint'] }))];
+    if (chromaFilter === 'linear') return [...always, ...choices];
+    const moved = choices.map((choice): Choice => ({ ...choice, locations: ['midpoint', 'midpoint'] }));
+    return [...always, ...choices, ...moved];
   });
+}
+
+/**
+ * The filter of converted texels, as explicit reconstruction has it: an implementation may clamp each of them (Vulkan:
+ * Chroma Reconstruction; Image Operation Steps).
+ *
+ * @returns undefined where the coordinates leave it open
+ */
+function filteredTexels(
+  state: SampleState,
+  lane: Lane,
+  choice: Choice,
+  convert: (texel: readonly Interval[]) => readonly Interval[],
+): ResultRange | undefined {
+  const components = ycbcrComponents(state);
+  const coordinates = coordinatesOf(state, lane);
+  const [columns, rows] = [0, 1].map((axis) => componentTaps(state, axis, coordinates[axis], components[1], choice));
+  if (columns === undefined || rows === undefined) return undefined;
+  const { layer } = layerOf(state, lane);
+  const known = new Map<string, readonly Interval[]>();
+  const texelAt = (i: number, j: number): readonly Interval[] => {
+    const found = known.get(`${i} ${j}`);
+    if (found !== undefined) return found;
+    const color = components.map((component) => {
+      const [across, down] = [i, j].map((index, axis) => chromaTaps(state, axis, index, component, choice));
+      const codes = down.reduce(
+        (total, { index: y, weight: v }) =>
+          across.reduce(
+            (line, { index: x, weight: u }) => line + u * v * component.code(choice.level, layer, x, y),
+            total,
+          ),
+        0,
+      );
+      return point(codes / component.one);
+    });
+    const converted = convert(color.length < 4 ? [...color, point(1)] : color);
+    known.set(`${i} ${j}`, converted);
+    return converted;
+  };
+  const none: readonly Interval[] = [0, 1, 2, 3].map(() => point(0));
+  const results = columns.flatMap((column) =>
+    rows.map((row) =>
+      row.reduce<readonly Interval[]>(
+        (total, { index: j, weight: v }) =>
+          column.reduce<readonly Interval[]>(
+            (line, { index: i, weight: u }) => texelAt(i, j).map((value, c) => sum(line[c], scaled(value, u * v))),
+            total,
+          ),
+        none,
+      ),
+    ),
+  );
+  return results.reduce(hulls);
 }
 
 /** The filtered value of one component, in codes; undefined where the coordinates leave it open. */
@@ -104,8 +174,8 @@ function isReduced({ divisors }: YcbcrComponent): boolean {
 /** Texels of the component along an axis, within its level. */
 type Taps = readonly { readonly index: number; readonly weight: number }[];
 
-/** More coordinates than that come of coordinates so far out that what they select is anything. */
-const MOST_COORDINATES = 64;
+/** Coordinates that may be so many texels apart are so far out that what they select is anything. */
+const MOST_TEXELS = 64;
 
 /**
  * The taps of a component along an axis, for each coordinate that the design may snap to, weights as narrow as the
@@ -120,9 +190,10 @@ function componentTaps(
   axis: number,
   s: number,
   component: YcbcrComponent,
-  { level, filter, locations, fullResolution }: Choice,
+  choice: Choice,
 ): readonly Taps[] | undefined {
-  const { forceExplicitReconstruction: explicit, chromaFilter } = state.sampler.ycbcrConversion!;
+  const { level, filter, locations, fullResolution, explicit } = choice;
+  const { chromaFilter } = state.sampler.ycbcrConversion!;
   const halved = component.divisors[axis] > 1;
   const cosited = locations[axis] === 'cosited_even';
   const own = !isReduced(component) ? fullResolution : explicit ? filter : chromaFilter;
@@ -130,25 +201,51 @@ function componentTaps(
   const size = halved ? component.size(level)[axis] : luma.size;
   const rule =
     halved && !explicit ? { ...luma, size, scale: luma.scale / 2, shift: luma.shift - (cosited ? 0.25 : 0) } : luma;
-  const snapped = snappedRange(point(s), rule, 0, state.design.address);
-  if (!(snapped.upper - snapped.lower < MOST_COORDINATES)) return undefined;
-  const wrapped = (taps: Taps, of: number): Taps =>
-    taps.map(({ index, weight }) => ({ index: wrappedTexel(index, of, luma.mode), weight }));
-  const taps = narrowedCoordinates(state, own, snapped).map((k) => wrapped(axisTaps(state, own, k), rule.size));
+  const snapped = snappedRange(point(s), rule, 0, state);
+  const one = 2 ** state.design.address.coordinate.fractionBits;
+  if (!(snapped.upper - snapped.lower < MOST_TEXELS * one)) return undefined;
+  const taps = triedCoordinates(state, own, snapped, rule).map((k) =>
+    wrappedTaps(axisTaps(state, own, k), rule.size, luma.mode),
+  );
   if (!halved || !explicit) return taps;
-  const half = 2 ** (state.design.address.coordinate.fractionBits - 1);
-  const moved = chromaFilter === 'nearest' || cosited ? 0 : 0.5;
-  const chromaAt = (i: number) => wrapped(axisTaps(state, chromaFilter, half * (i - moved)), size);
   return taps.map((of) =>
-    of.flatMap((tap) => chromaAt(tap.index).map(({ index, weight }) => ({ index, weight: tap.weight * weight }))),
+    of.flatMap((tap) =>
+      chromaTaps(state, axis, tap.index, component, choice).map(({ index, weight }) => {
+        return { index, weight: tap.weight * weight };
+      }),
+    ),
   );
 }
 
-/** A sum of weighted texels is whole until it is narrowed once, to the bits of the weights that the design guards. */
-function narrowedSum({ design: { filter } }: SampleState, codes: Interval): Interval {
+/** The taps of a component at a luma texel (Vulkan: Explicit Reconstruction); the texel itself at full resolution. */
+function chromaTaps(
+  state: SampleState,
+  axis: number,
+  i: number,
+  component: YcbcrComponent,
+  { level, locations }: Choice,
+): Taps {
+  if (component.divisors[axis] === 1) return [{ index: i, weight: 1 }];
+  const { chromaFilter } = state.sampler.ycbcrConversion!;
+  const moved = chromaFilter === 'nearest' || locations[axis] === 'cosited_even' ? 0 : 0.5;
+  const k = (2 ** state.design.address.coordinate.fractionBits * (i - moved)) / 2;
+  const { mode } = axisRule(state, axis, level, chromaFilter);
+  return wrappedTaps(axisTaps(state, chromaFilter, k), component.size(level)[axis], mode);
+}
+
+function wrappedTaps(taps: Taps, size: number, mode: AddressMode): Taps {
+  return taps.map(({ index, weight }) => ({ index: wrappedTexel(index, size, mode), weight }));
+}
+
+/**
+ * A sum of weighted texels is whole until it is narrowed once, to the bits of the weights that the design guards. Where a
+ * text is the standard, it may be narrowed or not.
+ */
+function narrowedSum({ design: { filter }, reading }: SampleState, codes: Interval): Interval {
   if (filter.guardBits === Infinity) return codes;
   const one = 2 ** Math.min(2 * filter.weightBits, filter.guardBits);
-  return scaled(narrowed(scaled(codes, one), filter.rounding), 1 / one);
+  const narrow = scaled(narrowed(scaled(codes, one), filter.rounding), 1 / one);
+  return reading.snap === undefined ? narrow : hull(codes, narrow);
 }
 
 /** A lerp along each axis narrows step by step. */

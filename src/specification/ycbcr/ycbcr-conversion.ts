@@ -86,8 +86,9 @@ export function convertedColor(
   const [r, g, b, a] = swizzled(color, components, point(0), point(1));
   if (ycbcrModel === 'rgb_identity') return [r, g, b, a];
   const codes = [r, g, b].map((component) => scaled(component, one));
-  const expanded = rangeExpanded(codes, ycbcrRange, bits).map((component) => widened(component, ulp));
-  const held = clamps === undefined ? expanded : expansionClamped(expanded, clamps);
+  const expanded = rangeExpanded(codes, ycbcrRange, bits);
+  const clampedTo = clamps === undefined ? expanded : expansionClamped(expanded, clamps);
+  const held = clampedTo.map((component) => widened(component, ulp));
   if (ycbcrModel === 'ycbcr_identity') return [...held.map(rounded), a];
   const rgb = modelConverted(held, ycbcrModel).map((component) => widened(rounded(component), ulp));
   return [...(clamps?.rgb ? rgb.map((component) => clamped(component, 0, 1)) : rgb), a];

@@ -87,18 +87,17 @@ export function roundResult(device: ForeignDevice, layout: FormatLayout, value: 
   }) as Vector4;
 }
 
-/** The value at so many bits that a texel of constant colour keeps its value. */
+/**
+ * The value at so many bits that a texel of constant colour keeps its value. Texels of blocks lie between codes: their
+ * tolerance is that of the decoder alone (D3D11.3 19.5.2).
+ */
 function atFormatPrecision(device: ForeignDevice, layout: FormatLayout, value: number, component: number): number {
   const extra = device.settings.fixedFilterBits;
-  if (extra === 99) return value;
-  const own = layout.fields.find((field) => field.component === component)?.bits ?? blockBits(layout);
+  const own = layout.fields.find((field) => field.component === component)?.bits;
+  if (extra === 99 || own === undefined) return value;
   const most = Math.max(own, ...layout.fields.filter((field) => field.component !== 'x').map((field) => field.bits));
   const signed = layout.numeric === 'snorm' ? 1 : 0;
   const steps = (2 ** (own - signed) - 1) * 2 ** (most - own + extra);
   const bits = steps * (most > own ? 2 : 1);
   return Math.round(value * bits) / bits;
-}
-
-function blockBits(layout: FormatLayout): number {
-  return layout.scheme === 'bc4' || layout.scheme === 'bc5' ? 16 : 8;
 }

@@ -46,7 +46,8 @@ export function axisStates(device: ForeignDevice, at: LevelSample): AxisState[] 
       size: sizes[axis],
       scale: unscaled ? 1 : scaledSize - less,
       offset: faulty(device, 'offset_after_wrap') ? 0 : Math.trunc(at.offset[axis] * shrink),
-      mode: modes[axis],
+      // The faces of a seamless cube do not repeat, so the range of their coordinates is not reduced.
+      mode: at.face === null || sampler.nonSeamlessCubeMap ? modes[axis] : 'clamp_to_edge',
       cornerSampled: corner,
       cubicWeights: sampler.cubicWeights,
     };

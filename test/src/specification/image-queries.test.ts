@@ -116,6 +116,7 @@ describe('a footprint', () => {
       dimensions: 2,
       granularity,
       anisotropic,
+      firstLevels: [0],
       ways: [{ single: [true], texels }],
     });
     // 40 texels are ten groups of 4, or five of 8.

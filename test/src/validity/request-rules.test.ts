@@ -40,6 +40,7 @@ const LEVEL = 'vulkan/textures-integer-coordinate-operations/level';
 const TEXEL = 'vulkan/textures-integer-coordinate-validation/texel';
 const INTEGERS: Patch = { image: { format: 'r32_uint' } };
 const BIAS = 'd3d11.3/22.4.16/bias-range';
+const MIRROR = 'vulkan/textures-operation-validation/mirrored-offset';
 const BOX = 'vulkan/textures-boxfilter/box-size';
 const REFERENCE = 'VUID-vkCmdDraw-OpImageBlockMatchSADQCOM-06976';
 
@@ -112,6 +113,14 @@ const CASES: readonly RequestCase[] = [
   one(TEXEL, { ...op('fetch'), image: { type: '3d', depth: 4, levels: 1 } }, { k: 3 }, { k: 4 }),
   one(TEXEL, op('fetch'), { i: 15, offsetU: -1 }, { i: 15, offsetU: 1 }),
   one('vulkan/OpImageQuerySizeLod/level', op('query_size'), { level: 3 }, { level: 4 }),
+  one('d3d11.3/3.2.4.1/nan-layer', { view: { viewType: '2d_array' } }, { layer: 0.5 }, { layer: NaN }),
+  one(MIRROR, { sampler: { addressModeU: 'mirrored_repeat' } }, { offsetU: 1, offsetV: 4 }, { offsetU: 2 }),
+  one(
+    MIRROR,
+    { sampler: { addressModeV: 'mirrored_repeat' }, view: { levelCount: 1 } },
+    { offsetU: 7, offsetV: -7 },
+    { offsetV: -8 },
+  ),
   one('d3d11.3/22.4.7/sample', { ...op('fetch'), image: { samples: 4 } }, { sample: 3 }, { sample: 4 }),
   one('d3d11.3/22.4.7/sample', { ...op('read'), image: { samples: 4 } }, {}, { sample: -1 }),
   one('d3d11.3/22.4.14/clamped-level', { ...op('query_size'), view: { minLod: 2.25 } }, { level: 2 }, { level: 1 }),

@@ -10,6 +10,7 @@ const ruleOf = (size: number, mode: AddressMode): SpecifiedAxis => ({
   size,
   scale: size,
   normalized: true,
+  divided: false,
   shift: 0.5,
   mode,
 });
