@@ -43,23 +43,32 @@ const SCENES_OF_UNIT: Readonly<Record<string, readonly string[]>> = {
   write: ['writes'],
 };
 
-/** Scenes that show most values of freedoms, in the order of how many. They are tried first. */
-const SCENES_OF_FREEDOMS = ['freedoms', 'lods', 'anisotropy', 'writes', 'ycbcr', 'cubes'];
+/** Scenes that show values of freedoms, those first that show the most of them in the least time. */
+const SCENES_OF_FREEDOMS = (
+  'borders layers sparse queries freedoms specials writes ycbcr boxes fetches footprints comparisons gathers anisotropy ' +
+  'views'
+).split(' ');
 
 const STRICT: readonly DeviceFeature[] = ['robustImageAccess', 'residencyNonResidentStrict'];
 
-function scenes(text: ForeignText, features = STRICT): Map<string, KnownAnswers> {
+/** A scene by its name, with the answers of a device without faults. */
+type Scenes = (name: string) => KnownAnswers;
+
+function scenes(text: ForeignText, features = STRICT): Scenes {
   const device = foreignDevice(text, {}, [], features);
-  return new Map(
-    sceneNames(text).map((name) => [name, knownAnswers(device, wideTable({ text, seed: 1, size: 1 }, [name]))]),
-  );
+  const known: Record<string, KnownAnswers> = {};
+  return (name) => (known[name] ??= knownAnswers(device, wideTable({ text, seed: 1, size: 1 }, [name])));
 }
 
-function seen(text: ForeignText, fault: FaultName, known: Map<string, KnownAnswers>): boolean {
+/** The scenes of a text, some of them before the others. */
+function inOrder(text: ForeignText, first: readonly string[] = []): readonly string[] {
+  const names = sceneNames(text);
+  return [...new Set([...first.filter((name) => names.includes(name)), ...names])];
+}
+
+function seen(text: ForeignText, fault: FaultName, known: Scenes): boolean {
   const device = foreignDevice(text, {}, [fault], STRICT);
-  const first = SCENES_OF_UNIT[FAULTS[fault].unit] ?? [];
-  const order = [...first, ...known.keys()].filter((name) => known.has(name));
-  return order.some((name) => firstDifference(device, known.get(name)!) >= 0);
+  return inOrder(text, SCENES_OF_UNIT[FAULTS[fault].unit]).some((name) => firstDifference(device, known(name)) >= 0);
 }
 
 /** Choices that no table can show: they are about rounding far below a result, or about texts without the operation. */
@@ -77,14 +86,14 @@ describe.each(['vulkan', 'd3d11'] as const)('the switches of %s', { tags: ['exha
 
   it('shows each value of each freedom in a wide table, of devices with and without features', () => {
     const bare = scenes(text, []);
-    const order = [...new Set([...SCENES_OF_FREEDOMS, ...known.keys()])].filter((name) => known.has(name));
+    const order = inOrder(text, SCENES_OF_FREEDOMS);
     const live = (name: FreedomName, value: Choice): boolean => {
       const settings = { [name]: value };
       const device = foreignDevice(text, settings, [], []);
       const strict = foreignDevice(text, settings, [], STRICT);
       return (
-        order.some((scene) => firstDifference(device, bare.get(scene)!) >= 0) ||
-        order.some((scene) => firstDifference(strict, known.get(scene)!) >= 0)
+        order.some((scene) => firstDifference(device, bare(scene)) >= 0) ||
+        order.some((scene) => firstDifference(strict, known(scene)) >= 0)
       );
     };
     const dead = FREEDOM_NAMES.filter((name) => !QUIET[text].includes(name)).flatMap((name) =>

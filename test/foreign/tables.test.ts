@@ -33,7 +33,7 @@ describe.each(['vulkan', 'd3d11'] as const)('the wide table of %s', (text) => {
 
   it('has a result of four components or a footprint for each active lane, under drawn settings', () => {
     const table = parseTable(wideTable({ text, ...SMALL }));
-    for (let seed = 1; seed <= 4; seed++) {
+    for (let seed = 1; seed <= 2; seed++) {
       const device = foreignDevice(text, drawnSettings(text, seededRandom(seed)));
       const answers = executeTable(device, table);
       const lines = resultLines(table, answers).trimEnd().split('\n');
@@ -41,16 +41,17 @@ describe.each(['vulkan', 'd3d11'] as const)('the wide table of %s', (text) => {
       const active = table.requests.reduce((sum, request) => sum + request.active.filter(Boolean).length, 0);
       const rows = resultRows(table, answers).trimEnd().split('\n');
       expect(rows).toHaveLength(active + 1);
-      for (const row of rows.slice(1)) expect(row).toMatch(/^\d+,[0-3]?,(([^,]+,){4}(true|false)?,|,,,,,"?.*"?)$/);
+      const form = /^\d+,[0-3]?,(([^,]+,){4}(true|false)?,|,,,,,"?.*"?)$/;
+      expect(rows.slice(1).filter((row) => !form.test(row))).toEqual([]);
     }
   });
 
   it('has the requests that a fault changes, and no others', () => {
     const reference = foreignDevice(text);
     const devices = faultNames(text)
-      .filter((_, n) => n % 40 === 0)
+      .filter((_, n) => n % 80 === 0)
       .map((fault) => ({ label: fault, device: foreignDevice(text, {}, [fault]) }));
-    const { requests, results } = switchTable(reference, devices, { seed: 7, size: 0.2, most: 2 });
+    const { requests, results } = switchTable(reference, devices, { seed: 7, size: 0.1, most: 2 });
     const ids = results
       .trimEnd()
       .split('\n')

@@ -89,9 +89,10 @@ function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
 
 /** One rounding of the exact sum, where each sample has one. */
 function fused({ finer, coarser, weight }: LevelPair, c: number): Interval | undefined {
-  const wholes = (samples: readonly SampleRange[]) => samples.flatMap(({ whole }) => (whole ? [whole[c]] : []));
-  const [high, low] = [wholes(finer), wholes(coarser)];
-  return high.length + low.length < finer.length + coarser.length ? undefined : fusedResult(high, low, weight);
+  const isKnown = ({ whole }: SampleRange) => whole !== undefined;
+  if (!finer.every(isKnown) || !coarser.every(isKnown)) return undefined;
+  const wholes = (samples: readonly SampleRange[]) => samples.map(({ whole }) => whole![c]);
+  return fusedResult(wholes(finer), wholes(coarser), weight);
 }
 
 /** The codes of several samples or levels. */

@@ -66,7 +66,7 @@ export function fusedResult(
   coarser: readonly WholeRange[],
   weight: Interval,
 ): Interval | undefined {
-  const ends = [weight.lower, weight.upper].map((w) => w * 2 ** LEVEL_BITS);
+  const ends = [...new Set([weight.lower, weight.upper])].map((w) => w * 2 ** LEVEL_BITS);
   if (!ends.every(Number.isInteger)) return undefined;
   const one = BigInt(2 ** LEVEL_BITS);
   const denominator = BigInt(finer.length) << BigInt(TEXEL_BITS + WEIGHT_BITS + LEVEL_BITS);

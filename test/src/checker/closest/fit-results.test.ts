@@ -16,7 +16,7 @@ const BITS = [4, 5, 6, 7, 8, 9, 10];
 const NEAREST: readonly RoundingMode[] = ['nearest-even', 'nearest-up', 'nearest-down', 'nearest-away'];
 
 /** Samples of level 0. */
-function bilinear(design: Design, quads = 24): MeasuredTrace {
+function bilinear(design: Design, quads = 12): MeasuredTrace {
   return measuredByModel(
     design,
     [noise(3)],
@@ -26,7 +26,7 @@ function bilinear(design: Design, quads = 24): MeasuredTrace {
 }
 
 /** Samples between levels, at the centre of a texel of each, so that no coordinate is in question. */
-function trilinear(design: Design, quads = 60): MeasuredTrace {
+function trilinear(design: Design, quads = 30): MeasuredTrace {
   const flat = { ...noise(7), levels: [0, 255, 10, 240, 30].map((code, l) => new Uint8Array(4 ** (4 - l)).fill(code)) };
   return measuredByModel(
     design,
@@ -112,7 +112,7 @@ describe('the subtexel grid is found from results alone', () => {
   });
 
   it('with the requests that contradict it', () => {
-    const fit = fitSubtexel(fitEvidence(spoiled(bilinear(designOf({ subtexel: 6 })), 17, 0.1)))!;
+    const fit = fitSubtexel(fitEvidence(spoiled(bilinear(designOf({ subtexel: 6 }), 24), 17, 0.1)))!;
     expect(fit).toMatchObject({ bits: 6, contradicts: 1, against: [{ id: 17, line: 27 }] });
     // One request that nothing explains is no reason to believe the others less.
     expect(fit.slack).toBeLessThan(2 ** -8);
@@ -170,7 +170,7 @@ describe('the grid and the curve of level weights are found', () => {
     },
   ] as const)('under a curve $name', ({ curve }) => {
     for (const mip of [6, 8]) {
-      const fit = fitLevels(trilinear(designOf({ mip, lod: { levelWeightCurve: curve } }), 120));
+      const fit = fitLevels(trilinear(designOf({ mip, lod: { levelWeightCurve: curve } }), 60));
       expect(fit).toMatchObject({ bits: mip, contradicts: 0 });
       const step = 2 ** -mip;
       for (let x = 0; x <= 1; x += step) {
@@ -255,7 +255,7 @@ describe('bits that all results together give away', () => {
     { subtexel: 8, mip: 5, failed: ['results/mip-bits'] },
     { subtexel: 8, mip: 6, failed: [] },
   ])('$subtexel subtexel bits, $mip mip bits', ({ subtexel, mip, failed }) => {
-    const batch = randomLanes(6, 60, (dice) => (dice.chance(0.5) ? 0 : dice.real(0, 4)));
+    const batch = randomLanes(6, 30, (dice) => (dice.chance(0.5) ? 0 : dice.real(0, 4)));
     const trace = measuredByModel(designOf({ subtexel, mip }), [noise(4)], [explicitState({})], batch);
     const { precision } = fitResults(trace, VULKAN_1_4);
     expect(precision.filter(({ finding }) => finding.verdict === 'fail').map(({ rule }) => rule.id)).toEqual(failed);
@@ -266,7 +266,7 @@ describe('bits that all results together give away', () => {
   });
 
   it('but not where nothing finer was asked', () => {
-    const batch = randomLanes(6, 40, (dice) => dice.integer(0, 16) / 4);
+    const batch = randomLanes(6, 20, (dice) => dice.integer(0, 16) / 4);
     const trace = measuredByModel(FULL_QUALITY, [noise(4)], [explicitState({})], batch);
     const { precision } = fitResults(trace, VULKAN_1_4);
     expect(precision.map(({ rule, finding }) => [rule.id, finding.verdict])).toEqual([

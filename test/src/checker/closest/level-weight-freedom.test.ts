@@ -21,7 +21,7 @@ function broken(
   const codes = noise(4);
   const wide = codes.levels.map((level) => new Uint8Array(Uint16Array.from(level, (code) => 257 * code).buffer));
   const image = bits === 8 ? codes : { ...codes, format: formatOf('r16_unorm'), levels: wide };
-  const batch = randomLanes(6, 60, lodOf);
+  const batch = randomLanes(6, 20, lodOf);
   change(batch);
   const trace = measuredByModel(design, [image], [explicitState({ mipLodBias })], batch);
   const { precision, levelWeightVerdict } = fitResults(trace, profile);

@@ -3,6 +3,7 @@ import { D3D11_3, VULKAN_1_0, VULKAN_1_4 } from '../../../../src/checker/profile
 import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
+import { draws } from '../../../oracle/draws.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
 import { permittedDesign } from '../../../oracle/permitted-design.ts';
 import { operationOf } from '../../../oracle/random-operations.ts';
@@ -15,7 +16,7 @@ const FORMATS = ['r8_unorm', 'r8g8b8a8_srgb', 'r16_unorm', 'r8_snorm', 'r16g16b1
 describe('what a specification allows', () => {
   it.each([D3D11_3, VULKAN_1_0, VULKAN_1_4])('holds the results of every permitted design: $name', (profile) => {
     let [closed, judged] = [0, 0];
-    for (let seed = 1; seed <= 80; seed++) {
+    for (let seed = 1; seed <= draws(80); seed++) {
       const dice = new Dice(seed);
       const design = permittedDesign(dice, profile);
       const image = randomImage(dice, formatOf(dice.pick(FORMATS)));
@@ -35,7 +36,7 @@ describe('what a specification allows', () => {
     { design: FULL_QUALITY, profile: VULKAN_1_4 },
     { design: VULKAN_MINIMUM, profile: VULKAN_1_0 },
   ])('holds the results of sampling operations of every kind: $profile.name', ({ design, profile }) => {
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < draws(60); n++) {
       const { image, view, sampler, instruction, batch } = operationOf(77, n, 1);
       const trace = measuredByModel(design, [image], [{ image: 0, view, sampler, instruction }], batch);
       const { wrong } = finished(judgeResults(trace, { kind: 'profile', profile }));

@@ -3,6 +3,9 @@ import type { RoundingMode } from '../../../../rtl-model/fixed-point/rounding.ts
 import { ALL_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { type Sampler, DEFAULT_SAMPLER } from '../../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
+import { judgeLanes, oracleOf, type WrongLane } from '../../../../src/checker/judge/judge-lanes.ts';
+import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
+import type { Profile } from '../../../../src/checker/profiles.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
@@ -71,4 +74,10 @@ export function finished<T>(steps: Generator<unknown, T>): T {
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
+}
+
+/** The wrong results of a trace, without a search for their faults. */
+export function wrongLanes(trace: MeasuredTrace, profile: Profile): readonly WrongLane[] {
+  const oracle = oracleOf(trace, { kind: 'profile', profile });
+  return finished(judgeLanes(trace, oracle, { from: 0, until: trace.requests.length })).wrong;
 }

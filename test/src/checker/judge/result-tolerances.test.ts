@@ -16,19 +16,14 @@ import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { EXPLICIT, POINT } from '../../../oracle/sampling.ts';
-import { finished } from './random-requests.ts';
+import { finished, wrongLanes } from './random-requests.ts';
 import { measuredByModel } from './measured-by-model.ts';
-import { judgeLanes, oracleOf } from '../../../../src/checker/judge/judge-lanes.ts';
 
 type Rgba = readonly [number, number, number, number];
 
 const judged = (trace: MeasuredTrace, profile: Profile) => finished(judgeResults(trace, { kind: 'profile', profile }));
 
-/** The number of wrong results, without a search for their faults. */
-function wrong(trace: MeasuredTrace, profile: Profile): number {
-  const oracle = oracleOf(trace, { kind: 'profile', profile });
-  return finished(judgeLanes(trace, oracle, { from: 0, until: trace.requests.length })).wrong.length;
-}
+const wrong = (trace: MeasuredTrace, profile: Profile) => wrongLanes(trace, profile).length;
 
 /** The same with other results. */
 function withTexels(trace: MeasuredTrace, change: (texel: Rgba, lane: number) => Rgba): MeasuredTrace {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Design } from '../../../../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../../../../rtl-model/registers/quad-batch.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
-import { VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
+import { claimed, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
 import type { Rule } from '../../../../../src/checker/rule.ts';
 import { ANISOTROPY_RULES } from '../../../../../src/checker/rules/vulkan/levels/anisotropy.ts';
 import { LOD_BIAS_RULES } from '../../../../../src/checker/rules/vulkan/levels/lod-bias.ts';
@@ -71,6 +71,12 @@ describe('anisotropy', () => {
 });
 
 describe('the bias', () => {
+  test('full quality has the one that it claims, beyond 1.4', () => {
+    const profile = claimed(FULL_QUALITY.limits);
+    expect(profile.maxSamplerLodBias).toBeGreaterThan(VULKAN_1_4.maxSamplerLodBias);
+    expect(failures(LOD_BIAS_RULES, designSubject(FULL_QUALITY), profile)).toEqual([]);
+  });
+
   test('a bias beyond the claim fails the claim', () => {
     const design = { ...FULL_QUALITY, limits: { ...FULL_QUALITY.limits, maxSamplerLodBias: 14 } };
     expect(failures(LOD_BIAS_RULES, { ...designSubject(FULL_QUALITY), design })).toEqual(['bias-clamp']);
