@@ -48,7 +48,7 @@ function issued(random: RandomSource, batch: AccessBatch, units: number): Access
 
 describe('accesses with a clock', () => {
   test('take the times of the requests that make them, to every count of the account', () => {
-    for (let seed = 1; seed <= draws(60); seed++) {
+    for (let seed = 1; seed <= draws(60, 8); seed++) {
       const random = randomNumbers(seed);
       const design = accessDesign(random);
       let image = randomImage(random);
@@ -76,7 +76,7 @@ describe('accesses with a clock', () => {
 
   test('have the same account in both clocks, and the look-ups of a replay without a clock', () => {
     let writeBacks = 0;
-    for (let seed = 1; seed <= draws(60); seed++) {
+    for (let seed = 1; seed <= draws(60, 8); seed++) {
       const random = randomNumbers(seed);
       const design = accessDesign(random);
       const units = design.pipeline.units.count;

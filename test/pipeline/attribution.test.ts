@@ -14,6 +14,7 @@ import { randomNumbers } from './random-source.ts';
 import { preset, randomDesign, randomImage, randomIssue, randomQuads, randomState } from './random-work.ts';
 import { MEMORY } from '../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../rtl-model/design/field.ts';
+import { draws } from '../oracle/draws.ts';
 
 /** A record of the activity of every stage in every cycle, and of the cycles in which misses were sent. */
 class Recorder extends SilentObserver {
@@ -74,13 +75,13 @@ function causeOf(
 
 test('every cycle has the cause of the definition, in the total and over time', () => {
   const seen = new Set<Cause>();
-  for (let seed = 1; seed <= 60; seed++) {
+  for (let seed = 1; seed <= draws(60, 3); seed++) {
     const random = randomNumbers(seed);
     const design = withPlainMemory(randomDesign(random), seed % 4 === 0);
     const memory = layOutImages([randomImage(random)], design.cache.layout);
     const states = Array.from({ length: 3 }, () => randomState(random, 1));
     // Some runs are longer than the window that is kept of them.
-    const quads = seed <= 5 ? 1000 : 40;
+    const quads = seed <= 3 ? 1000 : 40;
     const batch = new QuadBatch(quads);
     randomQuads(random, batch, quads, states.length);
     if (seed % 2 === 0) randomIssue(random, batch, 0);

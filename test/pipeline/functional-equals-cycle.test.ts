@@ -12,7 +12,7 @@ import { randomNumbers } from './random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from './random-work.ts';
 import { draws } from '../oracle/draws.ts';
 
-const DESIGNS = draws(200);
+const DESIGNS = draws(200, 8);
 const QUADS = 50;
 
 const clocks = [
@@ -71,7 +71,7 @@ test('blocks of one state, which the kernels answer, leave both modes with the s
   const memoryOf = KernelMemory.of.bind(KernelMemory);
   const memories = vi.spyOn(KernelMemory, 'of').mockImplementation((texels) => memoryOf(texels));
   let compared = 0;
-  for (let seed = 1; seed <= draws(60); seed++) {
+  for (let seed = 1; seed <= draws(60, 8); seed++) {
     const random = randomNumbers(seed);
     const design = randomDesign(random);
     const images = [randomImage(random)];
@@ -85,6 +85,6 @@ test('blocks of one state, which the kernels answer, leave both modes with the s
   const answered = evaluate.mock.results.filter(({ value }) => value === true).length;
   evaluate.mockRestore();
   memories.mockRestore();
-  expect(compared).toBeGreaterThan(60 * QUADS * 8);
-  expect(answered).toBeGreaterThan(15);
+  expect(compared).toBeGreaterThan(draws(60, 8) * QUADS * 8);
+  expect(answered).toBeGreaterThan(draws(60, 8));
 });

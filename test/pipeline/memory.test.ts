@@ -5,6 +5,7 @@ import { plainMemory } from '../oracle/plain-memory.ts';
 import { pick, randomNumbers } from './random-source.ts';
 import { randomMemory } from './random-work.ts';
 import { FULL } from './wide-row.ts';
+import { draws } from '../oracle/draws.ts';
 
 const LATENCY = 100;
 
@@ -108,7 +109,7 @@ describe('a memory with its own clock', () => {
     const port = memory({ latency: 0, busClock: { cycles: 7, unitCycles: 11 } });
     for (let k = 1; k <= 700_000; k++) {
       const back = port.request(0, 0, 64);
-      if (k % 7 === 0) expect(back).toBe((4 * k * 11) / 7);
+      if (k % 7 === 0 && back !== (4 * k * 11) / 7) expect(back, `${k}`).toBe((4 * k * 11) / 7);
     }
     expect(port.utilization((4 * 700_000 * 11) / 7)).toBe(1);
   });
@@ -235,7 +236,7 @@ test('reads take the times of the commands of a DRAM, worked out by hand', () =>
 
 test('random requests come back as a plain model of the memory says, with the same hits and misses of rows', () => {
   const seen = { rowHits: 0, rowMisses: 0, rowConflicts: 0 };
-  for (let seed = 1; seed <= 300; seed++) {
+  for (let seed = 1; seed <= draws(300); seed++) {
     const random = randomNumbers(seed);
     const design = randomMemory(random);
     let cycle = 0;
@@ -250,5 +251,5 @@ test('random requests come back as a plain model of the memory says, with the sa
     if (design.rows !== null) expect(port.totals(), `seed ${seed}`).toMatchObject(plain.rows);
     for (const count of ['rowHits', 'rowMisses', 'rowConflicts'] as const) seen[count] += plain.rows[count];
   }
-  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(1000);
+  for (const count of Object.values(seen)) expect(count).toBeGreaterThan(draws(600));
 });

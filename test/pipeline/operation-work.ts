@@ -8,8 +8,6 @@ import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { pick, type RandomSource } from './random-source.ts';
 
-const QUADS = 12;
-
 /** A random image of the format, with levels if it can have them. */
 export function imageOf(format: TexelFormat, random: RandomSource, shape: Partial<ImageSource> = {}): ImageSource {
   const source = { format, width: 24, height: 20, layers: 1, ...shape };
@@ -20,12 +18,12 @@ export function imageOf(format: TexelFormat, random: RandomSource, shape: Partia
   return { ...source, levels };
 }
 
-/** Random requests for so many states, with every operand that an operation can have. */
-export function batchOf(random: RandomSource, states: number): QuadBatch {
-  const batch = new QuadBatch(QUADS);
-  batch.count = QUADS;
-  for (let quad = 0; quad < QUADS; quad++) {
-    batch.state[quad] = Math.floor(random() * states);
+/** Random requests, first one for each of so many states, with every operand that an operation can have. */
+export function batchOf(random: RandomSource, states: number, quads = 12): QuadBatch {
+  const batch = new QuadBatch(quads);
+  batch.count = quads;
+  for (let quad = 0; quad < quads; quad++) {
+    batch.state[quad] = quad < states ? quad : Math.floor(random() * states);
     batch.active[quad] = 1 + Math.floor(random() * 15);
     const [x, y] = [random() * 2 - 0.5, random() * 2 - 0.5];
     for (let lane = 0; lane < 4; lane++) {

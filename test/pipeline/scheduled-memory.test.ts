@@ -120,7 +120,7 @@ describe('a memory that takes open rows first', () => {
 });
 
 test('a window of one serves random requests as the memory does that keeps their order', () => {
-  for (let seed = 1; seed <= draws(300); seed++) {
+  for (let seed = 1; seed <= draws(300, 10); seed++) {
     const random = randomNumbers(seed);
     const design = randomWindow(random, [1]);
     const requests = randomRequests(random);
@@ -134,7 +134,7 @@ test('a window of one serves random requests as the memory does that keeps their
 
 test('random requests come back as a plain model of the window says, with the same hits and misses of rows', () => {
   let overtakes = 0;
-  for (let seed = 1; seed <= draws(300); seed++) {
+  for (let seed = 1; seed <= draws(300, 10); seed++) {
     const random = randomNumbers(seed);
     const design = randomWindow(random, [1, 2, 3, 8, 64]);
     const requests = randomRequests(random);
@@ -145,11 +145,11 @@ test('random requests come back as a plain model of the window says, with the sa
     expect(port.totals(), `seed ${seed}`).toMatchObject(plain.rows);
     for (let n = 1; n < back.length; n++) if (back[n] < back[n - 1]) overtakes++;
   }
-  expect(overtakes).toBeGreaterThan(draws(1000));
+  expect(overtakes).toBeGreaterThan(draws(1000, 10));
 });
 
 test('requests that come later than the ones sent after them, as those of an L2 with waits, are the older ones', () => {
-  for (let seed = 1; seed <= draws(200); seed++) {
+  for (let seed = 1; seed <= draws(200, 10); seed++) {
     const random = randomNumbers(seed);
     const design = { ...randomWindow(random, [1, 2, 3, 8]), refresh: null, otherClient: null };
     const requests = randomRequests(random).map(({ cycle, ...request }) => ({

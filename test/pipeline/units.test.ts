@@ -15,7 +15,7 @@ import { randomDesign, randomImage, randomIssue, randomQuads, randomState, withU
 import { columnsBatch, pipelineOf, POINT, roomy, WIDTH } from './wide-row.ts';
 import { draws } from '../oracle/draws.ts';
 
-const SEEDS = draws(60);
+const SEEDS = draws(60, 8);
 
 interface Work {
   readonly design: Design;

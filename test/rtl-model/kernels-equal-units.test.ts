@@ -50,7 +50,10 @@ function run(design: Design, source: ImageSource, state: TextureState, batch: Qu
 
 /** True if the state gives the same bits with the kernels and without any of them. */
 function same(design: Design, source: ImageSource, state: TextureState, batch: QuadBatch): boolean {
+  const before = kernels.mock.calls.length;
   const withKernels = run(design, source, state, batch);
+  // Comparing the units with themselves would show nothing.
+  if (kernels.mock.calls.length === before) return true;
   const units = run(design, { ...source, unbound: [...(source.unbound ?? []), NOTHING] }, state, batch);
   return JSON.stringify(withKernels) === JSON.stringify(units);
 }
@@ -67,7 +70,7 @@ const FORMATS = [
 describe('kernels return the bits of the units one after the other', () => {
   it('for random samplers of whole images, under every preset and random designs', () => {
     const different: number[] = [];
-    for (let n = 0; n < draws(900); n++) {
+    for (let n = 0; n < draws(900, 8); n++) {
       const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
       const base = PRESETS[n % PRESETS.length];
       const design = dice.chance(0.4) ? randomDesign(dice, base) : base;
@@ -80,12 +83,12 @@ describe('kernels return the bits of the units one after the other', () => {
       if (!same(design, image, state, randomQuads(dice, QUADS, image.width, image.height))) different.push(n);
     }
     expect(different).toEqual([]);
-    expect(answered()).toBeGreaterThan(draws(100) * QUADS);
+    expect(answered()).toBeGreaterThan(draws(100, 8) * QUADS);
   });
 
   it('for comparisons of 16-bit depths, of one level and of several, with every operator', () => {
     const different: number[] = [];
-    for (let n = 0; n < draws(400); n++) {
+    for (let n = 0; n < draws(400, 8); n++) {
       const dice = new Dice(Math.imul(n + 1, 0xc2b2ae3d) | 1);
       const depthReference = dice.pick(['quantized', 'exact'] as const);
       const design = { ...PRESETS[n % PRESETS.length] };
@@ -109,7 +112,7 @@ describe('kernels return the bits of the units one after the other', () => {
       if (!same(design, image, state, batch)) different.push(n);
     }
     expect(different).toEqual([]);
-    expect(answered()).toBeGreaterThan(draws(100) * QUADS);
+    expect(answered()).toBeGreaterThan(draws(100, 8) * QUADS);
   });
 
   it('for anisotropic samples of cubes that lie beyond the face', () => {

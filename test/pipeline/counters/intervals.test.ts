@@ -22,8 +22,10 @@ test('every cycle is found in its interval, and its kind holds until the returne
       while (asked < until) {
         const kind = intervals.kindAt(asked);
         const end = Math.min(until, intervals.changesAt);
-        expect(end, `seed ${seed}`).toBeGreaterThan(asked);
-        for (; asked < end; asked++) expect(kinds[asked], `seed ${seed}, cycle ${asked}`).toBe(kind);
+        if (end <= asked) expect(end, `seed ${seed}`).toBeGreaterThan(asked);
+        for (; asked < end; asked++) {
+          if (kinds[asked] !== kind) expect(kinds[asked], `seed ${seed}, cycle ${asked}`).toBe(kind);
+        }
       }
       if (random() < 0.5) intervals.forget(asked);
     }

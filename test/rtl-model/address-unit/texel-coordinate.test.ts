@@ -228,7 +228,7 @@ describe('range reduction', () => {
       for (const rounding of ['nearest-even', 'nearest-up', 'nearest-down', 'floor', 'ceil'] as const) {
         const plain = new TexelCoordinate(address({ rounding }), wide, 'none');
         const near = new TexelCoordinate(address({ rounding, rangeReduction: true }), wide, reductionOf(mode));
-        for (let n = 0; n < draws(10_000); n++) {
+        for (let n = 0; n < draws(10_000, 12); n++) {
           const u = anyCoordinate(dice);
           const size = dice.integer(1, 700);
           if (!(Math.abs(u * size) < 2 ** 30)) continue;

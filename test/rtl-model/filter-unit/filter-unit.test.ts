@@ -5,6 +5,7 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { BILINEAR, EXPLICIT, flatImage, GRADIENT, imageOf, lanesOf, POINT, sample } from '../../oracle/sampling.ts';
 
@@ -291,7 +292,7 @@ describe('a float filter', () => {
     const [near, far] = [1, 1 + 2 ** -23];
     const dice = new Dice(0xf10a7);
     let apart = 0;
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < draws(200); n++) {
       const [a, b, w] = [Math.fround(dice.real(0, 1)), Math.fround(dice.real(0, 1)), dice.integer(1, 255)];
       // The products of 24 and 8 bits and, for operands this close in size, their sum are whole in float64.
       const fused = Math.fround(a * (1 - w / 256) + b * (w / 256));
@@ -308,7 +309,7 @@ describe('a float filter', () => {
     // In [1, 2) a product is off by half a unit at most, two of them by one, and their sum by half of one more.
     const design = filtered({ floatPath: 'float32-steps' });
     const dice = new Dice(0xc04);
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < draws(200); n++) {
       const value = Math.fround(dice.real(1, 2));
       const got = mixed(design, value, value, dice.integer(0, 255));
       expect(Math.abs(got - value)).toBeLessThanOrEqual(2 * 2 ** -23);

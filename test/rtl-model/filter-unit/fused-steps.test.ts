@@ -4,6 +4,7 @@ import { FusedArithmetic } from '../../../rtl-model/filter-unit/arithmetic/fused
 import { REST_TERMS, restOf } from '../../../rtl-model/fixed-point/expansion.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import {
   absolute,
@@ -84,7 +85,7 @@ function mix(a: Rational, b: Rational, w: Rational): Rational {
 describe('the exact sums of floats', () => {
   it.each([2, 8, 14, 15, 20])('keep every bit of a bilinear filter and of slices with weights of %i bits', (bits) => {
     const [dice, unit] = [new Dice(bits), unitOf(bits)];
-    for (let n = 0; n < 100; n++) {
+    for (let n = 0; n < draws(100); n++) {
       const taps = [four(dice), four(dice), four(dice), four(dice)];
       const [alpha, beta, gamma] = [weightOf(dice, bits), weightOf(dice, bits), weightOf(dice, bits)];
       // A texel of weight zero counts for nothing, whatever it is.
@@ -112,7 +113,7 @@ describe('the exact sums of floats', () => {
 
   it('keep every bit of products and of differences, and scale them', () => {
     const [dice, unit] = [new Dice(5), unitOf(8)];
-    for (let n = 0; n < 150; n++) {
+    for (let n = 0; n < draws(150); n++) {
       const [a, b, c] = [four(dice), four(dice), four(dice)];
       const weight = dice.pick([0, 1, dice.integer(-255, 255), dice.integer(0, 2 ** 24)]);
       const squared = dice.chance(0.5);
@@ -218,7 +219,7 @@ describe('the exact sums of floats', () => {
 
   it('are added, copied and cleared with every term', () => {
     const [dice, unit] = [new Dice(6), unitOf(8)];
-    for (let n = 0; n < 100; n++) {
+    for (let n = 0; n < draws(100); n++) {
       const [a, b, restA, restB] = [four(dice), four(dice), four(dice), four(dice)].map((values) =>
         values.map((x) => x * 2 ** 20),
       );
@@ -255,7 +256,7 @@ describe('the exact sums of floats', () => {
 
   it('become float32 by one rounding, averaged and mixed', () => {
     const [dice, unit] = [new Dice(7), unitOf(8)];
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < draws(200); n++) {
       const [fine, coarse] = [four(dice), four(dice)].map((values) =>
         values.map((x) => (Math.abs(x) < 2 ** -126 ? 0 : x)),
       );
@@ -284,7 +285,7 @@ describe('the exact sums of floats', () => {
 
   it('become float32 by one rounding where two levels nearly cancel', () => {
     const [dice, unit] = [new Dice(9), unitOf(8)];
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < draws(200); n++) {
       const weight = dice.integer(1, 255);
       const fine = [0, 1, 2, 3].map(() => dice.real(1, 2));
       // The difference is some 27 bits of the 53, with an error in the last: float32 keeps 24 of them.
@@ -318,7 +319,7 @@ describe('the exact sums of floats', () => {
 
   it('are a third of three texels at the corner of a cube', () => {
     const [dice, unit] = [new Dice(8), unitOf(8)];
-    for (let n = 0; n < 150; n++) {
+    for (let n = 0; n < draws(150); n++) {
       const [a, b, c] = four(dice);
       const exact = [a, b, c].map(flushed).reduce(add);
       expect([a, b, c, unit.corner(a, b, c) + 0]).toEqual([a, b, c, rounded(divide(exact, rational(3n))) + 0]);

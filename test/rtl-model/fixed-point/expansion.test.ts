@@ -9,6 +9,7 @@ import {
 } from '../../../rtl-model/fixed-point/expansion.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { add, compare, exactly, multiply, type Rational, rational } from '../../oracle/rational.ts';
 
 const ZERO = rational(0);
@@ -61,7 +62,7 @@ describe('an expansion', () => {
   it('is the exact sum of what was added, whatever the exponents and however much cancels', () => {
     const dice = new Dice(0xadd);
     const sum = new Expansion();
-    for (let n = 0; n < 4000; n++) {
+    for (let n = 0; n < draws(4000); n++) {
       const exact = randomSum(dice, sum);
       expectSame(stored(sum).total, exact);
     }
@@ -71,7 +72,7 @@ describe('an expansion', () => {
     const dice = new Dice(0x5703e);
     const sum = new Expansion();
     let longest = 0;
-    for (let n = 0; n < 4000; n++) {
+    for (let n = 0; n < draws(4000); n++) {
       randomSum(dice, sum);
       const { terms } = stored(sum);
       const count = terms.findIndex((term) => term === 0);
@@ -86,7 +87,7 @@ describe('an expansion', () => {
     const dice = new Dice(0xfac);
     const sum = new Expansion();
     const values = new Float64Array(3 * (1 + REST_TERMS));
-    for (let n = 0; n < 1000; n++) {
+    for (let n = 0; n < draws(1000); n++) {
       const parts = [0, 1, 2].map((at) => {
         const exact = randomSum(dice, sum);
         sum.store(values, at);
@@ -127,7 +128,7 @@ describe('an expansion', () => {
   it('over n is rounded once to float32: random sums', () => {
     const dice = new Dice(0xf32);
     const sum = new Expansion();
-    for (let n = 0; n < 4000; n++) {
+    for (let n = 0; n < draws(4000); n++) {
       const exact = randomSum(dice, sum);
       const divisor = dice.pick([1, 2, 3, 5, 6, 7, 16, 127]);
       expect(sum.float32(divisor)).toBe(nearestFloat32(exact.numerator, exact.denominator * BigInt(divisor)) + 0);
@@ -137,7 +138,7 @@ describe('an expansion', () => {
   it('over n is rounded once to float32: at ties, and a hair above and below them', () => {
     const dice = new Dice(0x71e);
     const sum = new Expansion();
-    for (let n = 0; n < 6000; n++) {
+    for (let n = 0; n < draws(6000); n++) {
       const divisor = dice.pick([1, 1, 3, 5, 6, 127]);
       // The middle of two float32, of normal ones, denormals and the greatest, times the divisor.
       const exponent = dice.pick([dice.integer(-150, 103), -150, -149, 103]);
@@ -157,7 +158,7 @@ describe('the quick ways past an expansion', () => {
   it('know a sum that is exact from one that is not', () => {
     const dice = new Dice(0x50);
     let exactSums = 0;
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < draws(20_000); n++) {
       const a = dice.real(-1, 1) * 2 ** dice.integer(-4, 4);
       const b = Math.fround(dice.real(-1, 1)) * 2 ** dice.integer(-30, 4);
       const isExact = compare(add(exactly(a), exactly(b)), exactly(a + b)) === 0;

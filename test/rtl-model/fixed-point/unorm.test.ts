@@ -12,6 +12,7 @@ import {
   round,
   subtract,
 } from '../../oracle/rational.ts';
+import { draws } from '../../oracle/draws.ts';
 
 /** True if no float32 is nearer to the exact value than `x`; at a tie `x` must be the even one. */
 function isNearestFloat32(x: number, exact: Rational): boolean {
@@ -63,7 +64,7 @@ describe('unormToFloat', () => {
   it('gives the nearest float32 for random codes of 24 bits', () => {
     const next = randomBits(0x24);
     const wrong: string[] = [];
-    for (let i = 0; i < 50_000; i++) {
+    for (let i = 0; i < draws(50_000); i++) {
       const code = next() >>> 8;
       const got = unormToFloat(code, 24);
       if (!isNearestFloat32(got, rational(code, 2 ** 24 - 1))) wrong.push(`${code}: ${got}`);

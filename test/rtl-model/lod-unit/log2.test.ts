@@ -33,6 +33,9 @@ function bounds({ log2Table: { indexBits, entryBits, interpolationBits } }: LodD
     : { below: dropped + unit / 2 + slack, above: unit / 2 + slack };
 }
 
+/** A finding; texts that are made within a loop slow it down to a fifth. */
+const told = (x: number, found: number) => `log2(${x}): ${found}`;
+
 /** Findings over the mantissas of one octave, every `stride`-th: the first beyond the bounds, the first that falls, the extremes. */
 function sweep(design: LodDesign, exponent: number, stride: number) {
   const unit = new Log2Unit(design);
@@ -43,8 +46,8 @@ function sweep(design: LodDesign, exponent: number, stride: number) {
     const x = floats[0];
     const value = unit.log2(x);
     const error = value / unit.format.one - Math.log2(x);
-    if (outside === 'none' && (error < -below || error > above)) outside = `log2(${x}) is off by ${error}`;
-    if (falling === 'none' && value < before) falling = `log2(${x}) is ${value}, less than ${before}`;
+    if (outside === 'none' && (error < -below || error > above)) outside = told(x, error);
+    if (falling === 'none' && value < before) falling = told(x, value);
     before = value;
     lowest = Math.min(lowest, error);
     highest = Math.max(highest, error);
@@ -103,7 +106,7 @@ describe('log2', () => {
     (indexBits, entryBits, interpolationBits) => {
       const design = lod({ format: FINE, log2Table: { indexBits, entryBits, interpolationBits } });
       for (const exponent of [-20, 3]) {
-        const { outside, falling, lowest, below } = sweep(design, exponent, 37);
+        const { outside, falling, lowest, below } = sweep(design, exponent, 149);
         expect([outside, falling]).toEqual(['none', 'none']);
         expect(lowest).toBeLessThan(-0.7 * (below - 2 ** -entryBits));
       }
@@ -139,7 +142,7 @@ describe('log2', () => {
         new Log2Unit(lod({ format: FINE, log2Table: { indexBits: 4, entryBits: 20, interpolationBits } })),
     );
     let differing = 0;
-    for (let mantissa = 0; mantissa < 2 ** 23; mantissa += 101) {
+    for (let mantissa = 0; mantissa < 2 ** 23; mantissa += 1009) {
       bits[0] = 127 * 2 ** 23 + mantissa;
       if (most.log2(floats[0]) !== all.log2(floats[0])) differing++;
     }
@@ -149,7 +152,7 @@ describe('log2', () => {
   it.each(PRESETS.map((design) => [design.name, design.lod] as const))(
     'adds at most half a step of the LOD under %s',
     (_, design) => {
-      const { lowest, highest, falling, below, above } = sweep(design, 5, 37);
+      const { lowest, highest, falling, below, above } = sweep(design, 5, 149);
       const half = 2 ** -design.format.fractionBits / 2;
       expect(falling).toBe('none');
       expect(lowest).toBeGreaterThanOrEqual(-(below + half));

@@ -175,7 +175,7 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
 
   it('are those of integers: random vectors of all widths, in two and three dimensions', () => {
     const dice = new Dice(0xa1);
-    for (let n = 0; n < draws(6000); n++) {
+    for (let n = 0; n < draws(6000, 8); n++) {
       const width = () => dice.integer(2, 24);
       const widths = { scale: width(), ellipse: width(), length: width(), minor: width() };
       const scale = 2 ** dice.pick([-125, -60, -8, 0, 3, 60, 124]);
@@ -197,7 +197,7 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
 
   it('lie within the bounds of the scale factor, but for the bits cut off', () => {
     const dice = new Dice(0xa2);
-    for (let n = 0; n < draws(5000); n++) {
+    for (let n = 0; n < draws(5000, 8); n++) {
       const bits = dice.integer(4, 24);
       const lod = designed(method, { scale: bits, ellipse: bits, length: bits, minor: bits });
       const [u, v] = [Math.fround(dice.real(-9, 9)), Math.fround(dice.real(-9, 9))];
@@ -225,7 +225,7 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
 
   it('come as near to the ideal ones as their bits let them', () => {
     const dice = new Dice(0xa3);
-    for (let n = 0; n < draws(5000); n++) {
+    for (let n = 0; n < draws(5000, 8); n++) {
       const bits = dice.integer(6, 24);
       const lod = {
         ...designed(method, { scale: bits, ellipse: bits, length: bits, minor: bits }),

@@ -7,6 +7,7 @@ import { ABSENT } from '../../../rtl-model/texel-cache/tag-array.ts';
 import { plainWrites, type PlainWrite } from '../../oracle/plain-writes.ts';
 import { pick, randomNumbers, type RandomSource } from '../../pipeline/random-source.ts';
 import { preset } from '../../pipeline/random-work.ts';
+import { draws } from '../../oracle/draws.ts';
 
 const BASE: CacheDesign = {
   ...freeValues(CACHE),
@@ -117,7 +118,7 @@ function randomLookUps(random: RandomSource, sectors: number): readonly LookUp[]
 
 test('random writes come back as a plain model of the two levels says', () => {
   let written = 0;
-  for (let seed = 1; seed <= 200; seed++) {
+  for (let seed = 1; seed <= draws(200); seed++) {
     const random = randomNumbers(seed);
     const tags = { sets: pick(random, [1, 2, 4]), ways: pick(random, [1, 2, 3]) };
     const second = l2({ lineBytes: pick(random, [64, 128]), sets: pick(random, [1, 4]), ways: pick(random, [1, 3]) });
@@ -127,12 +128,12 @@ test('random writes come back as a plain model of the two levels says', () => {
     expect(got, `seed ${seed}`).toEqual(plainWrites(design, list));
     written += got.flat().length;
   }
-  expect(written).toBeGreaterThan(5000);
+  expect(written).toBeGreaterThan(draws(10_000));
 });
 
 test('no write is lost and none is made twice, in any cache whose victims move', () => {
   let [written, fetched] = [0, 0];
-  for (let seed = 1; seed <= 200; seed++) {
+  for (let seed = 1; seed <= draws(200, 2); seed++) {
     const random = randomNumbers(seed);
     const tags = () => ({
       sets: pick(random, [1, 4]),

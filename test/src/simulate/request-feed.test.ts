@@ -9,6 +9,7 @@ import { type Result, resultOf } from '../../../traces/requests/lane-results.ts'
 import { REQUEST_PARQUET } from '../../../traces/requests/request-parquet.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 
 const design = PRESETS.get('full-quality')!;
 
@@ -149,11 +150,11 @@ describe.each(['requests', 'operations'])('the example %s', (name) => {
   it('has the same results with other numbers in its lines', async () => {
     const dice = new Dice(15);
     const taken: string[] = [];
-    for (let n = 0; n < 150; n++) {
+    for (let n = 0; n < draws(150, 3); n++) {
       const line = varied(dice, dice.pick(requests), NUMBERS);
       if ((await lineByLine([...head, line])).fault === null) taken.push(line);
     }
-    expect(taken.length).toBeGreaterThan(25);
+    expect(taken.length).toBeGreaterThan(draws(25, 3));
     const trace = [...head, ...taken];
     const expected = await lineByLine(trace);
     expect(await fed(trace)).toEqual(expected);
@@ -163,13 +164,13 @@ describe.each(['requests', 'operations'])('the example %s', (name) => {
   it('has the same message for a line that is faulty', async () => {
     const dice = new Dice(16);
     let faults = 0;
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < draws(60); n++) {
       const request = dice.pick(requests);
       const trace = [...head, request, request, varied(dice, request, [...NUMBERS, ...WRONG]), request];
       const expected = await lineByLine(trace);
       if (expected.fault !== null) faults++;
       expect(await fed(trace)).toEqual(expected);
     }
-    expect(faults).toBeGreaterThan(12);
+    expect(faults).toBeGreaterThan(draws(12));
   });
 });

@@ -2,12 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import { checkState, stateViolations } from '../../../src/validity/check-state.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { randomState } from './random-states.ts';
 import { LIMITS } from './states.ts';
 
 describe('random valid states', () => {
   const dice = new Dice(0x7e57_5747);
-  const states = Array.from({ length: 20_000 }, () => randomState(dice));
+  const states = Array.from({ length: draws(20_000) }, () => randomState(dice));
 
   it('break no rule', () => {
     for (const state of states) {

@@ -12,6 +12,7 @@ import { StreamError } from '../../../traces/encodings/line-pieces.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { type Access, batchesOf, chunksOf, deliveredBy, randomAccesses, UNTOLD } from './random-accesses.ts';
 
 const IMAGES: readonly TracedImage[] = [
@@ -192,7 +193,7 @@ describe('garbage', () => {
       () => new DinParser('x', 4),
       () => new CsvParser('x', { size: 4 }),
     ];
-    for (let n = 0; n < 600; n++) {
+    for (let n = 0; n < draws(600); n++) {
       const kind = n % 3;
       const bytes = files[kind].slice();
       const faults = dice.integer(1, 4);
@@ -206,7 +207,7 @@ describe('garbage', () => {
   it('in Parquet gives accesses or a TraceError', async () => {
     const dice = new Dice(78);
     const whole = new Uint8Array(parquet(randomAccesses(dice, 30)));
-    for (let n = 0; n < 300; n++) {
+    for (let n = 0; n < draws(300); n++) {
       const bytes = whole.slice();
       const faults = dice.integer(1, 4);
       for (let k = 0; k < faults; k++) bytes[dice.integer(0, bytes.length - 1)] = dice.integer(0, 255);

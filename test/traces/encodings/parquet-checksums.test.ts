@@ -7,9 +7,10 @@ import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decode
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { REQUEST_PARQUET } from '../../../traces/requests/request-parquet.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { batchesOf, deliveredBy, randomAccesses } from '../accesses/random-accesses.ts';
 
-const ACCESSES = randomAccesses(new Dice(31), 60);
+const ACCESSES = randomAccesses(new Dice(31), 20);
 
 function accessFile(): Buffer<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
@@ -125,7 +126,7 @@ describe('checksums of Parquet pages', () => {
     const dice = new Dice(5);
     expect(await readRequests(file)).toBeNull();
     const filled = pagesOf(file).filter(({ data, end }) => end > data);
-    for (let n = 0; n < 400; n++) {
+    for (let n = 0; n < draws(400); n++) {
       const { data, end, column } = dice.pick(filled);
       const damaged = Buffer.from(file);
       damaged[dice.integer(data, end - 1)] ^= 1 << dice.integer(0, 7);

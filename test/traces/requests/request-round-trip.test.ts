@@ -21,6 +21,7 @@ import {
 } from '../../../traces/requests/request-trace.ts';
 import { RequestWriter } from '../../../traces/requests/request-writer.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import { fieldsRead, randomBatch, randomImage, randomSampler, randomState } from './random-records.ts';
 
@@ -78,7 +79,7 @@ describe('a batch that is written and read again', () => {
   it('is the same, bit for bit, with its images, views, samplers, instructions and states', () => {
     const dice = new Dice(2026);
     const seen = new Set<string>();
-    for (let run = 0; run < 120; run++) {
+    for (let run = 0; run < draws(120, 3); run++) {
       const images = Array.from({ length: dice.integer(1, 3) }, (_, n) => ({
         name: n === 0 ? 'view1' : `i "${n}"`,
         source: randomImage(dice),

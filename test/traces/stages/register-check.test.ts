@@ -16,6 +16,7 @@ import { randomNumbers } from '../../pipeline/random-source.ts';
 import { randomDesign } from '../../pipeline/random-work.ts';
 import { randomRun } from './random-run.ts';
 import { DESIGN, playRun, registersOf } from './scripted-run.ts';
+import { draws } from '../../oracle/draws.ts';
 
 /** Runs the quads with every register held to its format. */
 function runChecked(
@@ -38,7 +39,7 @@ function runChecked(
 
 describe('every register holds values of its format alone', () => {
   it('in plain sampling with random designs', () => {
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= draws(30); seed++) {
       expect(() =>
         randomRun(seed, ({ design, memory, states }) => new RegisterCheck(registersOfStates(design, memory, states))),
       ).not.toThrow();
@@ -46,7 +47,7 @@ describe('every register holds values of its format alone', () => {
   });
 
   it('in random sampling operations with random widths', () => {
-    for (let n = 0; n < 200; n++) {
+    for (let n = 0; n < draws(200); n++) {
       const { design, image, view, sampler, instruction, batch } = operationOf(77, n, 4);
       try {
         runChecked(design, [image], [{ image: 0, view, sampler, instruction }], batch);
@@ -57,7 +58,7 @@ describe('every register holds values of its format alone', () => {
   });
 
   it('in every other operation, with random widths', () => {
-    for (let n = 0; n < 220; n++) {
+    for (let n = 0; n < draws(220); n++) {
       const { design, sources, states, batch } = otherRequestOf(78, n);
       try {
         runChecked(design, sources, states, batch);
@@ -68,7 +69,7 @@ describe('every register holds values of its format alone', () => {
   });
 
   it('in states of different operations that follow one another', () => {
-    for (let seed = 1; seed <= 5; seed++) {
+    for (let seed = 1; seed <= draws(5, 2); seed++) {
       const random = randomNumbers(seed);
       const { images, states } = otherOperations(random);
       runChecked(randomDesign(random), images, states, batchOf(random, states.length));
@@ -80,7 +81,7 @@ describe('every register holds values of its format alone', () => {
       if (format.planes === null && (format.block === null || format.codec !== null)) continue;
       const random = randomNumbers(format.name.length);
       const states = conversionStates(random);
-      runChecked(randomDesign(random), [imageOf(format, random)], states, batchOf(random, states.length));
+      runChecked(randomDesign(random), [imageOf(format, random)], states, batchOf(random, states.length, 4));
     }
   });
 });
@@ -96,7 +97,7 @@ describe('a register that holds what its format does not', () => {
 
 describe('the table of registers', () => {
   it('has no format that is wider than its storage', () => {
-    for (let n = 0; n < 110; n++) {
+    for (let n = 0; n < draws(110); n++) {
       const { design, sources, states } = otherRequestOf(79, n);
       const memory = layOutImages(sources, design.cache.layout);
       for (const { all, operands } of registersOfStates(design, memory, states)) {

@@ -13,6 +13,7 @@ import { DEFAULT_SAMPLER, type Sampler } from '../../../../rtl-model/state/sampl
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import { nearestFloat32 } from '../../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../../oracle/dice.ts';
+import { draws } from '../../../oracle/draws.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { add, compare, exactly, multiply, rational } from '../../../oracle/rational.ts';
 import { BILINEAR, EXPLICIT, GRADIENT, lanesOf } from '../../../oracle/sampling.ts';
@@ -358,7 +359,7 @@ describe('a fused float filter gives one rounding of the exact sum', () => {
   it.each(Object.entries(CASES))('%s', (_, drawn) => {
     const dice = new Dice(0xf05ed);
     const wrong: string[] = [];
-    for (let n = 0; n < 6; n++) {
+    for (let n = 0; n < draws(6, 3); n++) {
       const { of, rounds } = drawn(dice);
       for (const halves of [false, true]) wrong.push(...wrongResults({ ...of, halves }, dice, rounds));
     }
@@ -371,7 +372,7 @@ it('a fused value is whole where products have more bits than float64', () => {
   const design = { ...FULL_QUALITY, filter: { ...FULL_QUALITY.filter, weightBits: 16 } };
   const arithmetic = new FusedArithmetic(design);
   const value = valueArray(4);
-  for (let n = 0; n < 500; n++) {
+  for (let n = 0; n < draws(500); n++) {
     const texel = Float32Array.from({ length: 16 }, () => dice.real(-1, 1) * 2 ** dice.integer(-60, 60));
     const [alpha, beta] = [dice.integer(0, 65_535), dice.integer(0, 65_535)];
     arithmetic.bilinear(texel, 0, alpha, beta, value, 0);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ROUNDING_MODES, type RoundingMode } from '../../../../rtl-model/fixed-point/rounding.ts';
 import { bilinear, lerp, lerpOfOnes } from '../../../../rtl-model/filter-unit/arithmetic/lerp.ts';
 import { Dice } from '../../../oracle/dice.ts';
+import { draws } from '../../../oracle/draws.ts';
 
 /** n / 256 in integer arithmetic, n from 0 to 2^16: each mode from its definition. */
 const NARROWED: Record<RoundingMode, (n: number) => number> = {
@@ -76,7 +77,7 @@ describe('lerp', () => {
 describe('bilinear', () => {
   it('is the sum of 7.18.8 over four texels, in whole weights', () => {
     const dice = new Dice(0xb1);
-    for (let n = 0; n < 10_000; n++) {
+    for (let n = 0; n < draws(10_000); n++) {
       const [t00, t10, t01, t11] = Array.from({ length: 4 }, () => dice.integer(-(2 ** 16), 2 ** 16));
       const [a, b] = [dice.integer(0, 256), dice.integer(0, 256)];
       const sum =
@@ -93,7 +94,7 @@ describe('bilinear', () => {
 describe('lerp with weights that are fractions of all ones', () => {
   it('is the nearest to the quotient, with fraction bits or without, and takes a weight of 1 as all ones', () => {
     const dice = new Dice(255);
-    for (let n = 0; n < 20_000; n++) {
+    for (let n = 0; n < draws(20_000); n++) {
       const [a, b, w] = [dice.integer(-255, 255), dice.integer(-255, 255), dice.integer(0, 256)];
       const kept = 2 ** dice.integer(0, 8);
       const got = lerpOfOnes(a, b, w, 255, kept, 'nearest-even');

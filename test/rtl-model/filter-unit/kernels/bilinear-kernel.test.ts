@@ -16,6 +16,7 @@ import { unitPath } from '../../../../rtl-model/path/bind-units.ts';
 import { bind } from '../../../../rtl-model/state/binding.ts';
 import { pick, type RandomSource, randomNumbers } from '../../../pipeline/random-source.ts';
 import { preset } from '../../../pipeline/random-work.ts';
+import { draws } from '../../../oracle/draws.ts';
 
 const FULL = preset('full-quality');
 const LANES = 32;
@@ -141,7 +142,7 @@ test.each(COMPARE_OPS)('gives the weights of the depths that pass, times the cod
   expect(kernel).toBeInstanceOf(CompareBilinear);
   const [foot, value] = [new Footprints(3), new Float64Array(12).fill(77)];
   const { halves, words } = memory.data;
-  for (let n = 0; n < 200; n++) {
+  for (let n = 0; n < draws(200); n++) {
     for (let tap = 0; tap < 4; tap++) foot.address[8 + tap] = 2 * Math.floor(random() * SIZE * SIZE);
     const depths = [0, 1, 2, 3].map((tap) => halves[foot.address[8 + tap] / 2]);
     const [a, b] = [Math.floor(random() * 256), Math.floor(random() * 256)];
@@ -177,7 +178,7 @@ test('gives the sums of floats that float64 does not hold, infinities and NaN, a
   const bits = [0x7bff, 0xfbff, 0x0001, 0x8001, 0x3c00, 0x0000, 0x7c00, 0x7e00];
   const foot = new Footprints(1);
   let rests = 0;
-  for (let n = 0; n < 2000; n++) {
+  for (let n = 0; n < draws(2000); n++) {
     const drawn = n % 4 === 0 ? bits : bits.slice(0, 6);
     for (let at = 0; at < 16; at++) halves[at] = pick(random, drawn);
     foot.tapCount[0] = 4;

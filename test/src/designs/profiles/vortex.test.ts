@@ -9,6 +9,7 @@ import type { AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { TextureUnit } from '../../../../rtl-model/texture-unit.ts';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { Dice } from '../../../oracle/dice.ts';
+import { draws } from '../../../oracle/draws.ts';
 import { BILINEAR, EXPLICIT, lanesOf, POINT, sample } from '../../../oracle/sampling.ts';
 import { VORTEX_WRAPS, vortexSample, type VortexWrap } from '../../../oracle/vortex-sampler.ts';
 
@@ -120,7 +121,7 @@ test.each([
           [8, 8],
         ]) {
           const one = { format, bilinear: filter === 'bilinear', wraps: [wrapU, wrapV], logWidth, logHeight } as const;
-          expect(difference(dice, one, 1000), `${wrapU} ${wrapV} ${logWidth} ${logHeight}`).toBeNull();
+          expect(difference(dice, one, draws(1000)), `${wrapU} ${wrapV} ${logWidth} ${logHeight}`).toBeNull();
         }
       }
     }

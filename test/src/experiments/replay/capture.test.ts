@@ -19,6 +19,7 @@ import { TexelTraceObserver } from '../../../../traces/accesses/texel-trace-writ
 import { operationOf } from '../../../oracle/random-operations.ts';
 import { pick, randomNumbers, type RandomSource } from '../../../pipeline/random-source.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../../../pipeline/random-work.ts';
+import { draws } from '../../../oracle/draws.ts';
 
 type Access = readonly [address: number, bytes: number, quad: number, pass: number, lane: number];
 
@@ -139,7 +140,7 @@ const MATCHED: TextureState = {
 describe('the accesses captured without a clock equal those of the cycle mode in the order of its tag look-ups', () => {
   it('for random sampling with random designs', () => {
     let count = 0;
-    for (let seed = 1; seed <= 30; seed++) {
+    for (let seed = 1; seed <= draws(30); seed++) {
       const random = randomNumbers(seed);
       const design = randomDesign(random);
       const images = [randomImage(random), randomImage(random)];
@@ -149,12 +150,12 @@ describe('the accesses captured without a clock equal those of the cycle mode in
       const accesses = outcome.captured.length;
       expect(endOf(outcome.text)).toEqual({ end: { passes: outcome.account.passes, accesses } });
     }
-    expect(count).toBeGreaterThan(10_000);
+    expect(count).toBeGreaterThan(draws(10_000));
   });
 
   it('for random sampling operations', () => {
     let count = 0;
-    for (let n = 0; n < 100; n++) {
+    for (let n = 0; n < draws(100); n++) {
       const { design, image, view, sampler, instruction, batch } = operationOf(20, n, 6);
       const { cache, pipeline } = randomDesign(randomNumbers(n + 1));
       const state = { image: 0, view, sampler, instruction };
@@ -165,7 +166,7 @@ describe('the accesses captured without a clock equal those of the cycle mode in
         if (!(error instanceof DesignError)) throw error;
       }
     }
-    expect(count).toBeGreaterThan(1000);
+    expect(count).toBeGreaterThan(draws(1000));
   });
 
   it('for compressed blocks, kept as they are or decoded', () => {
@@ -253,7 +254,7 @@ describe('the accesses captured without a clock equal those of the cycle mode in
 
   it('for operations beyond sampling, mixed with it', () => {
     const weights = { filterCenter: [1, 1], filterSize: [3, 3], numPhases: 1 } as const;
-    for (let seed = 1; seed <= 8; seed++) {
+    for (let seed = 1; seed <= draws(8); seed++) {
       const random = randomNumbers(seed);
       const states: TextureState[] = [
         stateOf('sample'),

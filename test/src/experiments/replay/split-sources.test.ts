@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -43,15 +43,19 @@ function walk(dice: Dice, passes: number): readonly Access[] {
   return accesses;
 }
 
-function write(name: string, accesses: readonly Access[]): string {
+const WALK = walk(new Dice(101), 8400);
+
+/** The file of the walk with a name, which is written once. */
+function written(name: string): string {
   const path = join(folder, name);
+  if (existsSync(path)) return path;
   if (name.endsWith('.csv')) {
-    const rows = accesses.map((access) => ACCESS_FIELDS.map((key) => access[key]).join(','));
+    const rows = WALK.map((access) => ACCESS_FIELDS.map((key) => access[key]).join(','));
     writeFileSync(path, `${ACCESS_FIELDS.join(',')}\n${rows.join('\n')}\n`);
     return path;
   }
   const writer = accessWriter(path, [IMAGE]);
-  for (const batch of batchesOf(accesses)) writer.write(batch);
+  for (const batch of batchesOf(WALK)) writer.write(batch);
   writer.end();
   return path;
 }
@@ -70,12 +74,11 @@ test.each<readonly [string, readonly TexelLayout[]]>([
   ['walk.jsonl', ['linear']],
   ['walk.jsonl', ['morton', 'linear', 'tiled-4x4']],
   ['walk.parquet', ['linear']],
-  ['walk.parquet', ['linear', 'morton']],
   ['walk.parquet', ['morton']],
   ['walk.din', ['linear']],
   ['walk.csv', ['linear']],
 ])('two cores find what one does in %s, with texels laid out %j', async (name, layouts) => {
-  const path = write(name, walk(new Dice(101), 9000));
+  const path = written(name);
   const one = await totals(path, layouts, 1);
   expect(one.totals[0].accesses).toBeGreaterThan(2 ** 17);
   expect(await totals(path, layouts, 2)).toEqual(one);

@@ -29,8 +29,10 @@ describe('the lock of a folder', () => {
     const other = mkdtempSync(join(tmpdir(), 'texunit-lock-'));
     const lock = await FolderLock.take(folder);
     const who = `process ${process.pid} on ${hostname()} writes its rows (its last sign of life: `;
-    await expect(FolderLock.take(join(folder, '.'))).rejects.toThrow(`${folder}: ${who}`);
-    await expect(FolderLock.take(folder)).rejects.toThrow(RowsError);
+    await Promise.all([
+      expect(FolderLock.take(join(folder, '.'))).rejects.toThrow(`${folder}: ${who}`),
+      expect(FolderLock.take(folder)).rejects.toThrow(RowsError),
+    ]);
     (await FolderLock.take(other)).release();
     lock.release();
     expect(readdirSync(folder)).toEqual([]);
@@ -52,9 +54,9 @@ describe('the lock of a folder', () => {
   });
 
   it("is nobody's once its process on this machine has been killed", async () => {
-    const module = new URL('../../../../src/experiments/sweep/rows/folder-lock.ts', import.meta.url).href;
+    const module = new URL('../../../../dist/src/experiments/sweep/rows/folder-lock.js', import.meta.url).href;
     const program = `import { FolderLock } from '${module}'; await FolderLock.take(process.argv[1]); console.log('has it'); setInterval(() => {}, 1000);`;
-    const words = ['--import', 'tsx', '--input-type=module', '--eval', program, folder];
+    const words = ['--input-type=module', '--eval', program, folder];
     const child = spawn(process.execPath, words, { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(child.stdout, 'data');
     await expect(FolderLock.take(folder)).rejects.toThrow(`: process ${child.pid} on `);

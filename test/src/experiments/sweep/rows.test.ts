@@ -8,6 +8,7 @@ import { mergeHeaders } from '../../../../src/experiments/sweep/whole-table.ts';
 import { RowLog } from '../../../../src/experiments/sweep/rows/row-log.ts';
 import type { Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
 import { Dice } from '../../../oracle/dice.ts';
+import { draws } from '../../../oracle/draws.ts';
 import { acceptedDamages, headerOf, rowOf, tableOf, WORKLOADS, writeLog } from './logged-sweep.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-rows-'));
@@ -177,7 +178,7 @@ describe('the rows of a sweep', () => {
   });
 
   it('of a log that was damaged by chance are never taken', () => {
-    expect(acceptedDamages(folder, new Dice(30), 200)).toEqual([]);
+    expect(acceptedDamages(folder, new Dice(30), draws(200))).toEqual([]);
   });
 
   it('that are bad are left out by a repair, which goes on with the others', () => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { TextureFileError } from '../../../../src/pictures/containers/container-file.ts';
 import { decodeTextureFile } from '../../../../src/pictures/containers/decode-texture.ts';
 import { Dice } from '../../../oracle/dice.ts';
+import { draws } from '../../../oracle/draws.ts';
 import { CUBE_OF_SIX_FACES, ddsFile, DX10, VOLUME } from './dds-writer.ts';
 import { ktx2File } from './ktx2-writer.ts';
 
@@ -55,7 +56,7 @@ const FILES: Readonly<Record<string, Uint8Array>> = {
   'DDS array': ddsFile({ width: 6, height: 3, pixelFormat: DX10, dx10: [28, 3, 0, 4], data: noise(288) }),
 };
 
-const RUNS = 1500;
+const RUNS = draws(1500);
 /** Zstandard's largest ratio, the largest of all schemes. */
 const RATIO = 2 ** 15;
 const CORNERS = [0, 1, 2, 6, 0x7fff_ffff, 0x8000_0000, 0xffff_ffff];

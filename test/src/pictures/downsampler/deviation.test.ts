@@ -62,7 +62,7 @@ describe('the single pass equals the level-by-level chain', () => {
   };
 
   it.each(DOWNSAMPLED.map(({ name }) => [name]))('in min and max, of %s', (name) => {
-    const image = noise(format(name), ...SIZE, 1, 11);
+    const image = noise(format(name), 130, 70, 1, 11);
     for (const reduction of ['min', 'max'] as const) expect(equal(image, reduction, 'float32')).toEqual([]);
   });
 
@@ -118,7 +118,7 @@ describe('elsewhere the single pass stays within its bounds', () => {
   };
 
   it.each(['r8_unorm', 'r8_snorm', 'r8g8_unorm'])('%s: half a code a rounding', (name) => {
-    const { fromExact, fromChain } = run(noise(format(name), 600, 520, 1, 21));
+    const { fromExact, fromChain } = run(noise(format(name), ...SIZE, 1, 21));
     expect(beyond(fromExact, (k) => rounded(k) / 2)).toEqual([]);
     expect(beyond(fromChain, (k) => (k === 1 ? 0 : Math.floor((k + rounded(k)) / 2)))).toEqual([]);
     // The results do differ, from the second level on.

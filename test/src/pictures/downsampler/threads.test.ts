@@ -4,6 +4,7 @@ import { type Exchange, EXCHANGES, singlePassCost } from '../../../../src/pictur
 import { planDispatches } from '../../../../src/pictures/downsampler/dispatch-plan.ts';
 import { downsample, type DownsampleOptions } from '../../../../src/pictures/downsampler/downsample.ts';
 import { cornerWeights, type Reduction, type TexelWeight } from '../../../../src/pictures/downsampler/reduction.ts';
+import { inTurn } from '../../../oracle/draws.ts';
 import { toFloat32, toHalf } from './own-arithmetic.ts';
 import { ownAverage, ownMax, ownMin, ownWeighted, type Reduce4 } from './own-reductions.ts';
 import { DOWNSAMPLED, emptyLevels, firstDifference, format, noise, REPRESENTATIVE, shuffled } from './random-image.ts';
@@ -53,8 +54,8 @@ describe('the downsampler', () => {
       for (const reduction of REDUCTIONS) {
         for (const arithmetic of ['float32', 'float16'] as const) {
           if (arithmetic === 'float16' && format(name).componentBits !== 16) continue;
-          const image = noise(format(name), 77, 131, 1, 5);
-          failures.push(compare(image, { reduction, arithmetic, levels: 8 }, 'local-memory'));
+          const image = noise(format(name), 66, 69, 1, 5);
+          failures.push(compare(image, { reduction, arithmetic, levels: 7 }, 'local-memory'));
         }
       }
       expect(failures.filter((failure) => failure !== '')).toEqual([]);
@@ -65,11 +66,11 @@ describe('the downsampler', () => {
     const sizes = [1, 2, 3, 5, 7, 63, 64, 65, 67, 130];
     const failures: string[] = [];
     for (const [n, width] of sizes.entries()) {
-      for (const height of sizes) {
+      for (const [m, height] of sizes.entries()) {
         const image = noise(REPRESENTATIVE[(width + height) % REPRESENTATIVE.length], width, height, 1, 1 + n);
         const levels = 1 + Math.floor(Math.log2(Math.max(width, height)));
         if (levels === 1) continue;
-        for (const exchange of EXCHANGES) failures.push(compare(image, { levels }, exchange));
+        for (const exchange of inTurn(EXCHANGES, n + m)) failures.push(compare(image, { levels }, exchange));
       }
     }
     expect(failures.filter((failure) => failure !== '')).toEqual([]);
@@ -78,7 +79,7 @@ describe('the downsampler', () => {
   it('equals the thread model for every number of levels, for long strips, faces and layers', () => {
     const failures: string[] = [];
     for (let levels = 2; levels <= 11; levels++) {
-      for (const exchange of EXCHANGES) {
+      for (const exchange of inTurn(EXCHANGES, levels)) {
         failures.push(compare(noise(format('r8_unorm'), 1024, 9, 1, 3), { levels }, exchange));
         failures.push(compare(noise(format('r16_sfloat'), 3, 1100, 1, 4), { levels, arithmetic: 'float16' }, exchange));
       }

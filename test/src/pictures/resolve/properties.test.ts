@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { equalWeights, SAMPLE_COUNTS } from '../../../../src/pictures/resolve/kernel.ts';
 import { type Color, expectedColor, type Factors, isWithin, resolveFactors, U } from './expected-color.ts';
 import { randomColors, randomWeights, resolvePixel } from './one-pixel.ts';
+import { draws } from '../../../oracle/draws.ts';
 
-const RUNS = 3000;
+const RUNS = draws(3000);
 const ALL_CHANNELS = [0, 1, 2] as const;
 
 /**

@@ -14,6 +14,7 @@ import {
 } from '../../../oracle/rational.ts';
 import { type Color, expectedColor, isWithin, resolveFactors, U } from './expected-color.ts';
 import { randomColors, randomWeights, resolvePixel } from './one-pixel.ts';
+import { draws } from '../../../oracle/draws.ts';
 
 function powerOfTwo(e: number): Rational {
   return e >= 0 ? rational(2n ** BigInt(e)) : rational(1, 2n ** BigInt(-e));
@@ -60,7 +61,7 @@ describe.each(RESOLVE_METHODS)('the %s resolve', (method) => {
     const colors = randomColors(samples, -6, 8);
     const weights = randomWeights(samples);
     const wrong: string[] = [];
-    for (let n = 0; n < 120; n++) {
+    for (let n = 0; n < draws(120); n++) {
       const [c, w] = [colors(samples), n % 2 === 0 ? weights(samples) : equalWeights(samples)];
       const [got, expected] = [resolvePixel(c, method, w), stepByStep(c, w, method)];
       if (got.join() !== expected.join()) wrong.push(JSON.stringify({ c, w, got, expected }));
@@ -78,7 +79,7 @@ describe.each(RESOLVE_METHODS)('the %s resolve', (method) => {
     ] as const) {
       const colors = randomColors(100 + samples, -12, brightest);
       const weights = randomWeights(100 + samples);
-      for (let n = 0; n < 600; n++) {
+      for (let n = 0; n < draws(600); n++) {
         const [c, w] = [colors(samples), weights(samples)];
         const expected = expectedColor(c, w, method);
         const factors = resolveFactors(method, samples, error, expected.brightness);
@@ -93,7 +94,7 @@ describe.each(RESOLVE_METHODS)('the %s resolve', (method) => {
 
   it('of five taps in a row ends with the tone-mapped sums if there is no inverse', () => {
     const colors = randomColors(77, -6, 8);
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < draws(60); n++) {
       const row = colors(FIVE_TAPS.length);
       const values = Float32Array.from(row.flatMap((color) => [...color, 1]));
       const picture = { width: 5, height: 1, samples: 1, values } as const;

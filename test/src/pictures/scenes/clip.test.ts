@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Clipper } from '../../../../src/pictures/scenes/clip.ts';
 import { randomBits } from '../../../oracle/random.ts';
+import { draws } from '../../../oracle/draws.ts';
 
 const GUARD = 8;
 
@@ -66,7 +67,7 @@ describe('the clipper', () => {
     const bits = randomBits(21);
     const failures: string[] = [];
     let cut = 0;
-    for (let n = 0; n < 20000; n++) {
+    for (let n = 0; n < draws(20_000); n++) {
       const [a, b, c, d] = [randomVertex(bits), randomVertex(bits), randomVertex(bits), randomVertex(bits)];
       const here = onEdge(clip(a, b, c), a, b);
       const there = onEdge(clip(b, a, d), a, b);
@@ -75,7 +76,7 @@ describe('the clipper', () => {
         failures.push(`${a.join()} to ${b.join()}: ${here.join(' ')} against ${there.join(' ')}`);
     }
     expect(failures.length, failures[0]).toBe(0);
-    expect(cut).toBeGreaterThan(3000);
+    expect(cut).toBeGreaterThan(draws(3000));
   });
 
   it('leaves only points inside every plane, with positive w', () => {
@@ -83,7 +84,7 @@ describe('the clipper', () => {
     // A new vertex is rounded three times at |x| <= 120, and cut again at most four times.
     const slack = 5 * 3 * 120 * (1 + GUARD) * 2 ** -53;
     const outside: string[] = [];
-    for (let n = 0; n < 20000; n++) {
+    for (let n = 0; n < draws(20_000); n++) {
       const clipped = clip(randomVertex(bits), randomVertex(bits), randomVertex(bits));
       for (const [x, y, z, w] of clipped) {
         if (w <= 0 || z < -slack || Math.max(Math.abs(x), Math.abs(y)) > GUARD * w + slack)

@@ -79,7 +79,7 @@ describe('coverage', () => {
     const bits = randomBits(31);
     const failures: string[] = [];
     let onSpokes = 0;
-    for (let n = 0; n < draws(300); n++) {
+    for (let n = 0; n < draws(300, 12); n++) {
       // Even fans have vertices on half pixels, so that edges pass through pixel centres.
       const grid = n % 2 === 0 ? SUBPIXELS / 2 : 1;
       const snap = (x: number) => Math.round(x / grid) * grid;
@@ -103,7 +103,7 @@ describe('coverage', () => {
       });
     }
     expect(failures.length, failures[0]).toBe(0);
-    expect(onSpokes).toBeGreaterThan(draws(300));
+    expect(onSpokes).toBeGreaterThan(draws(300, 12));
   });
 
   it('includes centres on top and left edges, and excludes those on bottom and right edges', () => {
@@ -123,7 +123,7 @@ describe('coverage', () => {
     const far = () => (bits() % (2 ** 24 + 1)) - 2 ** 23;
     const failures: string[] = [];
     let partly = 0;
-    for (let n = 0; n < draws(2000); n++) {
+    for (let n = 0; n < draws(2000, 12); n++) {
       // The edge passes within some pixels of the screen, between distant ends.
       const a: Point = [far(), far()];
       const b: Point = [1024 - a[0] + (bits() % 1024), 1024 - a[1] + (bits() % 1024)];
@@ -134,7 +134,7 @@ describe('coverage', () => {
       if (counts.includes(0) && counts.includes(1)) partly++;
     }
     expect(failures).toEqual([]);
-    expect(partly).toBeGreaterThan(draws(300));
+    expect(partly).toBeGreaterThan(draws(300, 12));
   });
 
   it('is empty for a triangle that is counter-clockwise, has no area or lies outside', () => {
@@ -150,7 +150,7 @@ describe('coverage', () => {
   it('does not depend on the order of traversal', () => {
     const bits = randomBits(33);
     const point = (): Point => [(bits() % 40_000) - 8000, (bits() % 40_000) - 8000];
-    for (let n = 0; n < draws(100); n++) {
+    for (let n = 0; n < draws(100, 10); n++) {
       const triangle = clockwise([point(), point(), point()]);
       const [scanline, ...others] = TRAVERSALS.map((order) => coverage(90, 70, [triangle], order).join());
       expect(others, triangle.join(' ')).toEqual([scanline, scanline]);

@@ -15,8 +15,8 @@ async function run(tasks: readonly CountingTask[], threads: number) {
 const numbered = (count: number) => Array.from({ length: count }, (_, number): CountingTask => ({ number }));
 
 test.each([1, 2, 3])('the results are in the order of the tasks on %i threads', async (threads) => {
-  const { results, told } = await run(numbered(5), threads);
-  expect(results).toEqual(numbered(5).map(({ number }) => [number, 100 + number]));
+  const { results, told } = await run(numbered(threads + 1), threads);
+  expect(results).toEqual(numbered(threads + 1).map(({ number }) => [number, 100 + number]));
   expect(told.map(({ part }) => part)).toEqual(told.map(({ part }) => part).toSorted((a, b) => a - b));
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { hdrEndpoints } from '../../../../../rtl-model/formats/blocks/astc/hdr-endpoints.ts';
 import { Dice } from '../../../../oracle/dice.ts';
+import { draws } from '../../../../oracle/draws.ts';
 
 type Color = [number, number, number, number];
 
@@ -167,7 +168,7 @@ describe('ASTC HDR endpoints', () => {
     (mode) => {
       const dice = new Dice(70 + mode);
       const pair = new Int32Array(16);
-      for (let n = 0; n < 12000; n++) {
+      for (let n = 0; n < draws(12000); n++) {
         check(
           mode,
           Array.from({ length: 8 }, () => dice.integer(0, 255)),

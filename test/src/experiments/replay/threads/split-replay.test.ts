@@ -13,6 +13,7 @@ import {
 } from '../../../../../src/experiments/replay/threads/split-block.ts';
 import { SplitLists } from '../../../../../src/experiments/replay/threads/split-lists.ts';
 import { Dice } from '../../../../oracle/dice.ts';
+import { draws, inTurn } from '../../../../oracle/draws.ts';
 import { cacheDesign, randomReplayDesign } from '../random-replay-design.ts';
 import { AccessBatch } from '../../../../../traces/accesses/access-batch.ts';
 import { pieces, randomAccesses, randomLines } from '../streams.ts';
@@ -49,14 +50,14 @@ function wholeAndParts(design: ReplayDesign, parts: number, dice: Dice) {
 test('parts by cache set add up to the whole exactly, for any caches, policies and memory', () => {
   const dice = new Dice(91);
   const split = { address: 0, 'folded-set': 0, nothing: 0 };
-  for (let k = 0; k < 220; k++) {
+  for (let k = 0; k < draws(220, 2); k++) {
     const { key, whole, sum, ofParts } = wholeAndParts(randomReplayDesign(dice), dice.pick([2, 4]), dice);
     expect(sum, JSON.stringify(key)).toEqual(whole);
     split[key.by]++;
     if (key.by === 'nothing') expect(ofParts[0].length).toBe(1000);
   }
-  expect(split.address).toBeGreaterThan(15);
-  expect(split['folded-set']).toBeGreaterThan(8);
+  expect(split.address).toBeGreaterThan(draws(15, 2));
+  expect(split['folded-set']).toBeGreaterThan(draws(8, 2));
 });
 
 test('a design that fetches sectors ahead, which lie in other sets, is simulated as a whole', () => {
@@ -142,9 +143,9 @@ test.each([2, 4])('%i threads have the totals of one, over several blocks and al
     cacheDesign({ sets: 16, ways: 4 }),
     cacheDesign({ ...folded, replacement: 'random' }),
     cacheDesign({ ...folded, victimLines: 2 }),
-    ...Array.from({ length: 2 }, () => randomReplayDesign(dice)),
+    ...Array.from({ length: draws(2) }, () => randomReplayDesign(dice)),
   ];
-  const random = randomAccesses(dice, 500, 50_000);
+  const random = randomAccesses(dice, 500, 20_000);
   const lone = manyAccesses(
     dice,
     1.5 * BLOCK_ACCESSES,
@@ -156,20 +157,27 @@ test.each([2, 4])('%i threads have the totals of one, over several blocks and al
   expect(new Set(keys.map(({ by }) => by)).size).toBe(3);
 });
 
-test.each<readonly [string, (n: number) => number, (n: number) => number]>([
+const KINDS: readonly (readonly [string, (n: number) => number, (n: number) => number])[] = [
   ['of a pass each', (n) => n, () => 4],
   ['in passes of some', (n) => Math.floor(n / 12), () => 4],
   ['of one pass that no block holds', () => 7, () => 4],
   ['in passes of which the rest is too long for the block before', (n) => n >> 11, () => 4],
   ['of passes that have the same numbers again and again', (n) => (Math.imul(n >> 3, 0x9e3779b1) >>> 20) & 1, () => 4],
   ['of which some are wide, in passes of many', (n) => n >> 7, (n) => (n % 500 === 1 ? 65_535 : 16)],
-])('two threads have the totals of one of accesses %s, copied and lent', async (_, passOf, bytesOf) => {
-  const dice = new Dice(96);
-  const designs = [cacheDesign({ sets: 64, ways: 2 }), cacheDesign({ sets: 64, lineBytes: 16 })];
-  const batches = [1.5 * BLOCK_ACCESSES, 3 * BLOCKS * 1500].map((count) => manyAccesses(dice, count, passOf, bytesOf));
-  const { serial, split } = await serialAndSplit(designs, batches, 2);
-  expect(split).toEqual(serial);
-});
+];
+
+test.each(KINDS.map((kind, turn) => [...kind, turn] as const))(
+  'two threads have the totals of one of accesses %s, copied and lent',
+  async (_, passOf, bytesOf, turn) => {
+    const dice = new Dice(96);
+    const designs = inTurn([cacheDesign({ sets: 64, ways: 2 }), cacheDesign({ sets: 64, lineBytes: 16 })], turn);
+    const batches = [1.5 * BLOCK_ACCESSES, 3 * BLOCKS * 1500].map((count) =>
+      manyAccesses(dice, count, passOf, bytesOf),
+    );
+    const { serial, split } = await serialAndSplit(designs, batches, 2);
+    expect(split).toEqual(serial);
+  },
+);
 
 test('two threads have the totals of one when a block fills the list of one part and its last pass is long', async () => {
   const accesses = manyAccesses(
@@ -188,8 +196,9 @@ test('two threads have the totals of one when a block fills the list of one part
 
 test('a block contains no access whose sectors might not fit', () => {
   const dice = new Dice(100);
-  for (let k = 0; k < 30; k++) {
-    const widest = dice.pick([4, 31, 32, 500, 65_535]);
+  const widths = [4, 31, 32, 500, 65_535];
+  for (let k = 0; k < draws(40); k++) {
+    const widest = widths[k % widths.length];
     const accesses = manyAccesses(
       dice,
       BLOCK_ACCESSES,
