@@ -10,7 +10,7 @@ import { roundToInteger } from '../fixed-point/rounding.ts';
 export function levelWeights(lod: LodDesign): Uint16Array {
   const one = 2 ** lod.format.fractionBits;
   const curve = lod.levelWeightCurve;
-  return Uint16Array.from({ length: one }, (_, k) =>
+  return new Uint16Array(one).map((_, k) =>
     curve === null ? k : roundToInteger(interpolate(curve, k / one) * one, 'nearest-even'),
   );
 }

@@ -38,7 +38,7 @@ export class Log2Unit {
     this.restMask = (1 << this.restBits) - 1;
     this.weightBits = Math.min(interpolationBits, this.restBits);
     this.droppedBits = this.restBits - this.weightBits;
-    this.table = Float64Array.from({ length: entries + 1 }, (_, k) =>
+    this.table = new Float64Array(entries + 1).map((_, k) =>
       roundToInteger(Math.log2(1 + k / entries) * 2 ** entryBits, 'nearest-even'),
     );
   }

@@ -36,11 +36,16 @@ async function isRefused(trace: string, field: string, ...args: readonly string[
   expect(message).toMatch(new RegExp(`:\\d+: ${field}: are none, expected at least one: the trace is empty$`));
 }
 
+/** The cases of a trace: every other one for Parquet, whose decoder takes half a second to start. */
+function some<Case>(name: string, cases: readonly Case[]): readonly Case[] {
+  return cases.filter((_, n) => n % 2 === 0 || !name.endsWith('.parquet'));
+}
+
 describe('a trace without a record ends with exit code 2', () => {
   it.each(['empty.jsonl', 'empty.jsonl.gz', 'empty.din', 'empty.csv', 'empty.parquet'])(
     'of accesses, in %s',
     async (name) => {
-      for (const args of [[], ['--totals'], ['--totals', '--cores', '2'], ['--partial']]) {
+      for (const args of some(name, [[], ['--totals'], ['--totals', '--cores', '2'], ['--partial']])) {
         await isRefused(name, 'accesses', 'replay', at(name), ...args);
       }
       await isRefused(name, 'accesses', 'convert', at(name), at('out.din'));
@@ -58,7 +63,7 @@ describe('a trace without a record ends with exit code 2', () => {
       ['rtl', 'd3d11.3-synthesizable', '--requests', at(name), '--out', at('rtl')],
       ['convert', at(name), at('out.jsonl'), '--accesses'],
     ];
-    for (const args of commands) await isRefused(name, 'requests', ...args);
+    for (const args of some(name, commands)) await isRefused(name, 'requests', ...args);
   });
 
   it('of requests, where it is only copied', () =>

@@ -55,12 +55,12 @@ describe('texunit', () => {
 
   it('simulates, traces, and samples its own requests to the same image in either mode', async () => {
     const out = join(folder, 'tunnel');
-    const options = ['--scene', 'tunnel', '--size', '33x17', '--design', 'd3d11.3-minimum', '--texture', 'checker'];
+    const options = ['--scene', 'tunnel', '--size', '17x9', '--design', 'd3d11.3-minimum', '--texture', 'checker'];
     const traces = ['--vcd', '--kanata', '--perfetto', '--texels', '--requests'];
     const simulated = await run(['simulate', ...options, ...traces, '--out', out]);
     expect(simulated.stderr).toBe('');
     expect(simulated.code).toBe(0);
-    expect(simulated.stdout).toMatch(/^tunnel 33x17 on d3d11\.3-minimum, tiles; checker 1024x1024 r8g8b8a8_unorm;/);
+    expect(simulated.stdout).toMatch(/^tunnel 17x9 on d3d11\.3-minimum, tiles; checker 1024x1024 r8g8b8a8_unorm;/);
     expect(readdirSync(out).sort()).toEqual([
       'image.png',
       'passes.png',
@@ -102,7 +102,7 @@ describe('texunit', () => {
     const image = readPicture(join(out, 'image.png'));
     expect(readPicture(join(folder, 'plain', 'image.png'))).toEqual(image);
     expect(pixelsOf(read('requests.jsonl'), functional.stdout, image)).toEqual(
-      Array.from({ length: 33 * 17 }, (_, n) => [...image.texels.subarray(4 * n, 4 * n + 3)]),
+      Array.from({ length: 17 * 9 }, (_, n) => [...image.texels.subarray(4 * n, 4 * n + 3)]),
     );
   });
 

@@ -77,8 +77,8 @@ function file(name: string, content: string): string {
 
 describe('a message about a damaged', () => {
   it.each([
-    ['request trace', REQUESTS, [['sample'], ['replay', '--level', 'cache']], 5],
-    ['texel-access trace', TEXELS, [['replay']], 11],
+    ['request trace', REQUESTS, [['sample'], ['replay', '--level', 'cache']], 11],
+    ['texel-access trace', TEXELS, [['replay']], 23],
   ] as const)('%s has no words of JavaScript', async (_, example, commands, every) => {
     const lines = readFileSync(example, 'utf8').trimEnd().split('\n');
     let n = 0;
@@ -96,7 +96,7 @@ describe('a message about a damaged', () => {
   it('design has no words of JavaScript', async () => {
     let n = 0;
     for (const value of damaged(FULL_QUALITY)) {
-      if (n++ % 7 > 0) continue;
+      if (n++ % 17 > 0) continue;
       await expectWords(['designs', '--show', file('damaged.json', JSON.stringify(value))], value);
     }
     expect(n).toBeGreaterThan(1000);

@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Rule } from '../../../src/checker/rule.ts';
+import { ALL_RULES } from '../../../src/checker/rules/all-rules.ts';
 import { texunit } from '../../../src/cli/program.ts';
 import { PROGRAM } from '../../built-program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
-import { isShort, narrowStart } from '../checker/minimize/short-search.ts';
+import { narrowStart } from '../checker/minimize/short-search.ts';
 import { captureOutput } from './captured-output.ts';
 import { withFullDisk, withUnreadable } from '../inputs/files/faulty-system.ts';
 
@@ -15,13 +17,11 @@ const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const REQUESTS = path('../../../traces/examples/requests.jsonl');
 const TEXELS = path('../../../traces/examples/texels.jsonl');
 
-const RULE = 'd3d11.3/7.18.11/lod-clamp';
+const RULE = 'd3d11.3/7.18.16.1/lod-bits';
 
 // A search with all rules takes minutes.
-vi.mock(import('../../../src/checker/rules/all-rules.ts'), async (original) => {
-  const { ALL_RULES } = await original();
-  return { ALL_RULES: ALL_RULES.filter(isShort) };
-});
+const isShort = ({ id }: Rule) => id.includes('/7.18.16.1/');
+(ALL_RULES as Rule[]).splice(0, Infinity, ...ALL_RULES.filter(isShort));
 
 let printed = '';
 let told = '';

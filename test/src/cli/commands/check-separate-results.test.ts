@@ -30,7 +30,12 @@ async function run(...args: readonly string[]) {
 }
 
 const operations = fileURLToPath(new URL('../../../../traces/examples/operations.jsonl', import.meta.url));
-const [header, ...lines] = readFileSync(operations, 'utf8').trimEnd().split('\n');
+/** Requests of the example with results of every kind; each takes units of its own in every design that is compared. */
+const IDS = '1d|cubic|sparse|offsets|null|gather|fetch|write|lod|footprint|empty footprint';
+const [header, ...lines] = readFileSync(operations, 'utf8')
+  .trimEnd()
+  .split('\n')
+  .filter((line) => !line.startsWith('{"id"') || new RegExp(`^{"id":"(${IDS})"`).test(line));
 const requests = put('requests.jsonl', [header, ...lines, ''].join('\n'));
 
 type Json = Readonly<Record<string, unknown>>;
@@ -114,10 +119,10 @@ it('counts requests without a result as such', async () => {
   const { code, printed: said } = await run('check', '--requests', requests, '--results', csv, '--cores', '1');
   expect(code).toBe(1);
   expect(said).toContain('2 results of 2 requests: 1 not allowed');
-  expect(said).toContain('39 requests without');
+  expect(said).toContain('9 requests without');
 });
 
-it('reads one of the two from standard input', () => {
+it('reads one of the two from standard input', async () => {
   const piped = (input: string | Buffer, ...args: readonly string[]) =>
     spawnSync(process.execPath, [PROGRAM, 'check', ...args, '--cores', '1'], { input, encoding: 'utf8' });
   const csv = 'id,r,g,b,a\n1d,0.5,0,0,1\n';
@@ -126,11 +131,9 @@ it('reads one of the two from standard input', () => {
   expect(results.stdout).toContain('standard input conforms to D3D11.3');
   const asked = piped(readFileSync(requests), '--requests', '-', '--results', put('in.csv', csv));
   expect([asked.status, asked.stderr]).toEqual([0, '']);
-  const both = piped(csv, '--requests', '-', '--results', '-');
-  expect([both.status, both.stderr]).toEqual([
-    2,
-    'texunit: --requests and --results: are both standard input, expected a file for one of them\n',
-  ]);
+  expect((await run('check', '--requests', '-', '--results', '-')).message).toBe(
+    'texunit: --requests and --results: are both standard input, expected a file for one of them',
+  );
 });
 
 it('shows such a result in an explanation of its request', async () => {

@@ -84,7 +84,7 @@ async function mixed(count: number) {
 }
 
 it.each(['functional', 'cycle'])('answers all other requests as if faulty lines were not there, %s', async (mode) => {
-  const { lines, expected } = await mixed(3000);
+  const { lines, expected } = await mixed(1600);
   const {
     code,
     message,

@@ -1,74 +1,80 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WarpsRun } from '../../../../src/experiments/studies/warps.ts';
-import { PROGRAM } from '../../../built-program.ts';
+import { texunit } from '../../../../src/cli/program.ts';
+import { captureOutput } from '../captured-output.ts';
 
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'texunit-study-'));
+captureOutput(
+  () => {},
+  () => {},
+);
+
+const home = process.cwd();
+const folder = mkdtempSync(join(tmpdir(), 'texunit-study-'));
+const TRACE = join('drawn', 'requests.jsonl');
+const done = { code: 0, message: null };
+beforeAll(async () => {
+  process.chdir(folder);
+  const small = ['--scene', 'plane', '--size', '16x8', '--mode', 'functional', '--cores', '1'];
+  expect(await texunit(['simulate', ...small, '--requests', '--out', 'drawn'])).toEqual(done);
 });
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(() => {
+  process.chdir(home);
+  rmSync(folder, { recursive: true });
+});
 
-function texunit(...words: string[]) {
-  const { status, stderr } = spawnSync(process.execPath, [PROGRAM, ...words], { cwd: folder, encoding: 'utf8' });
-  return { status, stderr };
-}
+const study = (...words: readonly string[]) => texunit(['study', ...words, '--quick', '--cores', '1']);
+const read = (name: string) => readFileSync(name, 'utf8');
+const json = (name: string) => JSON.parse(read(name));
 
-const json = (name: string) => JSON.parse(readFileSync(join(folder, name), 'utf8'));
-
-function warps(name: string, ...words: string[]): readonly WarpsRun[] {
-  const options = ['--quick', '--cores', '1', '--out', name, '--json', `${name}.json`];
-  expect(texunit('study', 'warps', ...options, ...words)).toMatchObject({ status: 0 });
+async function warps(name: string, ...words: readonly string[]): Promise<readonly WarpsRun[]> {
+  expect(await study('warps', '--out', name, '--json', `${name}.json`, ...words)).toEqual(done);
   return json(`${name}.json`).runs;
 }
 
-it('a seed draws the scene from a camera of its own, the same one each time', () => {
-  const runs = warps('seeds', '--scene', 'plane', '--seed', '1', '2');
+it('a seed draws the scene from a camera of its own, the same one each time', async () => {
+  const runs = await warps('seeds', '--scene', 'plane', '--seed', '1', '2');
   const [first, second] = [runs.slice(0, runs.length / 2), runs.slice(runs.length / 2)];
   expect(first[0].scene).toBe('plane seed 1');
   expect(second[0].scene).toBe('plane seed 2');
-  expect(warps('seeds', '--scene', 'plane', '--seed', '1', '1')).toEqual(first);
+  expect(await warps('seeds', '--scene', 'plane', '--seed', '1', '1')).toEqual(first);
   expect(second.map(({ cycles }) => cycles)).not.toEqual(first.map(({ cycles }) => cycles));
 });
 
-it('the shares of a study join to what it is alone', () => {
+it('the shares of a study join to what it is alone', async () => {
   const name = 'warps';
-  const study = ['study', name, '--quick', '--scene', 'plane', '--cores', '1'];
-  const share = (n: number) => texunit(...study, '--shard', `${n}/2`, '--out', `share-${n}`);
-  expect(texunit(...study, '--out', 'alone')).toMatchObject({ status: 0 });
-  expect([share(1), share(2)]).toMatchObject([{ status: 0 }, { status: 0 }]);
+  expect(await study(name, '--trace', TRACE, '--out', 'alone')).toEqual(done);
+  for (const n of [1, 2]) {
+    expect(await study(name, '--trace', TRACE, '--shard', `${n}/2`, '--out', `share-${n}`)).toEqual(done);
+  }
   const folders = [1, 2].map((n) => join(`share-${n}`, name));
-  expect(texunit('sweep', 'merge', ...folders, '--out', 'joined')).toMatchObject({ status: 0 });
+  expect(await texunit(['sweep', 'merge', ...folders, '--out', 'joined'])).toEqual(done);
   for (const ending of ['html', 'json', 'csv']) {
-    const [joined, alone] = ['joined', 'alone'].map((out) =>
-      readFileSync(join(folder, out, `${name}.${ending}`), 'utf8'),
-    );
+    const [joined, alone] = ['joined', 'alone'].map((out) => read(join(out, `${name}.${ending}`)));
     expect(joined).toBe(alone);
   }
 });
 
-it('goes on with the rows of a study that has ended early', () => {
-  const study = ['study', 'units', '--quick', '--scene', 'plane', '--cores', '1', '--out', 'resumed'];
-  expect(texunit(...study)).toMatchObject({ status: 0 });
-  const rows = join(folder, 'resumed', 'units', 'rows.jsonl');
-  const [before, report] = [readFileSync(rows, 'utf8'), json('resumed/units.json')];
+it('goes on with the rows of a study that has ended early', async () => {
+  const words = ['units', '--trace', TRACE, '--out', 'resumed'];
+  expect(await study(...words)).toEqual(done);
+  const rows = join('resumed', 'units', 'rows.jsonl');
+  const [before, report] = [read(rows), json('resumed/units.json')];
   writeFileSync(rows, before.split('\n').slice(0, 4).join('\n'));
-  expect(texunit(...study, '--resume')).toMatchObject({ status: 0 });
-  expect(readFileSync(rows, 'utf8').split('\n', 4)).toEqual(before.split('\n', 4));
+  expect(await study(...words, '--resume')).toEqual(done);
+  expect(read(rows).split('\n', 4)).toEqual(before.split('\n', 4));
   expect(json('resumed/units.json')).toEqual(report);
   expect(report.design).toBe('full-quality');
 });
 
-it('a trace takes the cycles that a replay of it takes, on each design', () => {
-  texunit('simulate', '--scene', 'plane', '--size', '48x32', '--mode', 'functional', '--requests', '--out', 'drawn');
-  const trace = join('drawn', 'requests.jsonl');
+it('a trace takes the cycles that a replay of it takes, on each design', async () => {
   const designs = ['full-quality', 'd3d11.3-minimum'];
-  const runs = warps('traced', '--trace', trace, '--design', ...designs);
-  expect(new Set(runs.map(({ scene }) => scene))).toEqual(new Set(designs.map((name) => `${trace} (${name})`)));
-  texunit('replay', trace, '--design', ...designs, '--vary', 'pipeline.fifoDepth.fragment=32', '--json', 'replay.json');
+  const runs = await warps('traced', '--trace', TRACE, '--design', ...designs);
+  expect(new Set(runs.map(({ scene }) => scene))).toEqual(new Set(designs.map((name) => `${TRACE} (${name})`)));
+  const vary = ['--vary', 'pipeline.fifoDepth.fragment=32'];
+  await texunit(['replay', TRACE, '--design', ...designs, ...vary, '--cores', '1', '--json', 'replay.json']);
   for (const [n, name] of designs.entries()) {
     const { account } = json('replay.json').designs[n];
     const run = runs.find((one) => one.scene.endsWith(`(${name})`) && one.fragmentFifo === 32 && one.warps === null)!;
@@ -78,13 +84,9 @@ it('a trace takes the cycles that a replay of it takes, on each design', () => {
 
 it.each([
   [['--scene', 'nowhere'], '--scene: nowhere; expected plane, tunnel, globe, or a glTF 2.0 file'],
-  [
-    ['--seed', '0'],
-    "error: option '--seed <n...>' argument '0' is invalid. Expected a whole number from 1 to 2147483647.",
-  ],
+  [['--seed', '0'], "option '--seed <n...>' argument '0' is invalid. Expected a whole number from 1 to 2147483647."],
   [['--trace', 'none.jsonl'], 'none.jsonl: no such file'],
-])('%j is refused', (words, message) => {
-  const { status, stderr } = texunit('study', 'warps', ...words);
-  expect(status).toBe(2);
-  expect(stderr).toContain(message.replace('error: ', ''));
+])('%j is refused', async (words, message) => {
+  const outcome = await texunit(['study', 'warps', ...words]);
+  expect(outcome).toEqual({ code: 2, message: expect.stringContaining(message) });
 });
