@@ -1,23 +1,31 @@
-import { existsSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { fileURLToPath } from 'node:url';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import threads, { type WorkerOptions } from 'node:worker_threads';
 import { buildSync } from 'esbuild';
+import { afterAll } from 'vitest';
 
 const programs = new URL('../dist/program/', import.meta.url);
 const { Worker: AnyWorker } = threads;
 
-/** The programs of tests, each in one text. */
+/** The programs of a test file that come from test/, each in one file. */
 const own = new Map<string, URL>();
+let folder = '';
+afterAll(() => {
+  if (folder !== '') rmSync(folder, { recursive: true });
+  folder = '';
+  own.clear();
+});
 
-/** A program that is no part of the built ones: it comes from test/. */
 function ownProgram(source: string): URL {
   const known = own.get(source);
   if (known !== undefined) return known;
-  const entryPoints = [fileURLToPath(source)];
-  const options = { bundle: true, platform: 'node', format: 'esm', write: false } as const;
-  const [{ text }] = buildSync({ entryPoints, ...options }).outputFiles;
-  const program = new URL(`data:text/javascript,${encodeURIComponent(text)}`);
+  folder ||= mkdtempSync(join(tmpdir(), 'texunit-threads-'));
+  const outfile = join(folder, `${own.size}.mjs`);
+  buildSync({ entryPoints: [fileURLToPath(source)], bundle: true, platform: 'node', format: 'esm', outfile });
+  const program = pathToFileURL(outfile);
   own.set(source, program);
   return program;
 }

@@ -74,7 +74,7 @@ function seen(text: ForeignText, fault: FaultName, known: Scenes): boolean {
 /** Choices that no table can show: they are about rounding far below a result, or about texts without the operation. */
 const QUIET: Readonly<Record<ForeignText, readonly FreedomName[]>> = {
   vulkan: ['projectionArithmetic', 'derivativeArithmetic'],
-  d3d11: ['lodArithmetic'],
+  d3d11: ['lodArithmetic', 'rangeReduction'],
 };
 
 describe.each(['vulkan', 'd3d11'] as const)('the switches of %s', { tags: ['exhaustive'] }, (text) => {

@@ -7,7 +7,7 @@ import type { SampleState } from '../../specification/state/state.ts';
 import { LERP } from './result-accuracy.ts';
 import { joinedHulls, texelHull, type TexelHull, uncompared } from './specified-hull.ts';
 import { type JudgedSample, type LevelSample, sampleWithin } from './specified-level.ts';
-import { levelInterval, specifiedLod } from './specified-lod.ts';
+import { derivativeLanes, levelInterval, specifiedLod } from './specified-lod.ts';
 
 /** True if a sample may be filtered anisotropically, in a way that is the implementation's (D3D11.3 7.18.11). */
 export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
@@ -15,25 +15,27 @@ export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
 }
 
 /**
- * The bounds of a sample that is anisotropic, or whose LOD is open. D3D11.3 describes the anisotropic footprint of a 2D
- * image, and the result lies between the texels in it (7.18.11, 7.18.16.3). Vulkan leaves the scheme to the
- * implementation (Texel Anisotropic Filtering), and D3D11.3 says nothing of cubes (7.18.13): there, as with an open LOD,
- * all texels of the view count.
+ * The bounds of a sample that is anisotropic, or whose LOD is open. The scheme of anisotropic filtering is the
+ * implementation's (Vulkan: Texel Anisotropic Filtering; D3D11.3 7.18.11), but its samples are in the footprint of a 2D
+ * image, at levels that the LOD selects, and the result lies between the texels there (7.18.16.3). Nothing is said of
+ * cubes (D3D11.3 7.18.13): there, as with an open LOD, all texels of the view count.
  */
 export function boundedSample(judged: JudgedSample): LevelSample {
-  const { state, lane, layer, profile } = judged;
-  const { view, sampler } = state;
-  const planar = isAnisotropic(state) && /^[12]d/.test(view.viewType) && profile.specification === 'D3D11.3';
-  const lambda = planar ? specifiedLod(judged, Math.max(1, sampler.maxAnisotropy)) : undefined;
+  // The coarser of two levels may lie in front of the others (Vulkan 1.1).
+  const { state, lane, layer } = judged;
+  const { view } = state;
+  const planar = isAnisotropic(state) && /^[12]d/.test(view.viewType);
+  const lambda = planar ? specifiedLod(judged, true) : undefined;
   const region = lambda && regionOf(state, lane);
   const hullOf = (level: number) =>
     texelHull(uncompared(state), level, layer, region && boxOf(state, lane, region, level));
   if (lambda !== undefined && region !== undefined) {
     const { lower, upper } = levelInterval(lambda, judged);
-    return within(state, lane, interval(Math.floor(lower), Math.ceil(upper)), hullOf);
+    const last = Math.ceil(upper);
+    const before = coarserLevel(last, view, state.design.text);
+    return within(state, lane, interval(Math.min(Math.floor(lower), before), last), hullOf);
   }
   const { baseMipLevel, levelCount } = view;
-  // The coarser of two levels may lie in front of the view (Vulkan 1.1).
   const first = levelCount === 1 ? baseMipLevel : coarserLevel(baseMipLevel, view, state.design.text);
   return within(state, lane, interval(Math.min(baseMipLevel, first), baseMipLevel + levelCount - 1), hullOf);
 }
@@ -48,13 +50,18 @@ function within(state: SampleState, lane: Lane, levels: Interval, hullOf: (level
 
 /**
  * The normalized coordinates along each axis that the footprint covers. No sample is farther from the coordinate than
- * the major half-axis, which along an axis of the image is at most the sum of both derivatives.
+ * half of the major axis, which along an axis of the image is at most the sum of both derivatives.
  *
  * @returns undefined where a coordinate or a derivative is no number
  */
 function regionOf(state: SampleState, lane: Lane): readonly Interval[] | undefined {
-  const { dx, dy } = derivativesOf(state, lane);
-  const region = texelCoordinatesOf(state, lane)?.map((u, axis) => widened(u, Math.abs(dx[axis]) + Math.abs(dy[axis])));
+  const derivatives = derivativeLanes(state, lane).map((derivativeLane) =>
+    derivativesOf({ ...state, reading: { ...state.reading, derivativeLane } }, lane),
+  );
+  const region = texelCoordinatesOf(state, lane)?.map((u, axis) => {
+    const reach = derivatives.map(({ dx, dy }) => (Math.abs(dx[axis]) + Math.abs(dy[axis])) / 2);
+    return widened(u, Math.max(...reach));
+  });
   return region?.every(({ lower, upper }) => Number.isFinite(lower) && Number.isFinite(upper)) ? region : undefined;
 }
 

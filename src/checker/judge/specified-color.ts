@@ -31,7 +31,7 @@ import {
   specifiedSample,
 } from './specified-level.ts';
 import type { JudgedLane } from './specified-coordinates.ts';
-import { levelInterval, specifiedLod } from './specified-lod.ts';
+import { isRound, levelInterval, specifiedLod } from './specified-lod.ts';
 
 /** True if `specifiedColor` knows the operation. */
 export function isSpecified(state: SampleState): boolean {
@@ -73,7 +73,7 @@ export function specifiedColor(judged: JudgedLane, known: KnownSteps = {}): read
   const { state, lane, profile } = judged;
   const { magFilter, minFilter } = state.sampler;
   const layers = layersOf(state, lane, isFree(profile, 'layer-rule'));
-  const lambda = isAnisotropic(state) ? undefined : specifiedLod(judged);
+  const lambda = isAnisotropic(state) && !isRound(judged) ? undefined : specifiedLod(judged);
   if (lambda === undefined) {
     return layers.map((layer) => finished(judged, boundedSample({ ...judged, layer }))).reduce(hulls);
   }

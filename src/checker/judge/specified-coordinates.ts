@@ -1,7 +1,7 @@
 import { type Interval, interval, sum } from '../../specification/exact/interval.ts';
 import { isFree, type Profile } from '../profiles.ts';
 import {
-  COORDINATE_RANGE,
+  TEXEL_RANGE,
   scaledCoordinates,
   type SpecifiedAxis,
 } from '../../specification/coordinates/texel-coordinates.ts';
@@ -79,6 +79,6 @@ export function isFar({ state, lane, profile }: JudgedLane): boolean {
   const { unnormalizedCoordinates } = state.sampler;
   return (texelCoordinatesOf(state, lane) ?? []).some(({ lower, upper }, axis) => {
     const texels = Math.max(-lower, upper) * (unnormalizedCoordinates ? 1 : sizes[axis]);
-    return !(texels <= COORDINATE_RANGE);
+    return !(texels <= TEXEL_RANGE);
   });
 }

@@ -1,5 +1,7 @@
 import { type Answer, OPEN } from '../../specification/answers/answer.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
+import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
+import { derivativesOf } from '../../specification/lod/derivatives.ts';
 import { footprints } from '../../specification/lod/footprint.ts';
 import {
   clamped,
@@ -28,18 +30,17 @@ interface SpecifiedLods {
  * The LODs that a profile allows (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by
  * itself, so are the bounds; MinLOD wins. A bias beyond what the profile demands may be held to that or not.
  *
- * @param ratio of anisotropy at most: the LOD may be that of an axis so much shorter than the longer one
+ * @param anisotropic true for the LOD of an anisotropic sample
  * @returns undefined where the derivatives are not finite, which leaves the LOD open
  */
-function specifiedLods(judged: JudgedLane, ratio: number): SpecifiedLods | undefined {
+function specifiedLods(judged: JudgedLane, anisotropic: boolean): SpecifiedLods | undefined {
   const { state, lane, profile } = judged;
   const { sampler, instruction } = state;
   const at = operandIndex(lane);
   const { batch } = lane;
   const explicit = instruction.lod === 'explicit';
-  const isotropic = explicit ? lodPoint(batch.lod[at]) : implicitLod(judged);
-  if (isotropic === undefined) return undefined;
-  const base = interval(isotropic.lower - Math.log2(ratio), isotropic.upper);
+  const base = explicit ? lodPoint(batch.lod[at]) : implicitLod(judged, anisotropic);
+  if (base === undefined) return undefined;
   const bits = profile.mipmapPrecisionBits;
   const anyRounding = isFree(profile, 'lod-rounding');
   const snapped = (x: Interval) => snappedHull(x, bits, anyRounding);
@@ -55,9 +56,9 @@ function specifiedLods(judged: JudgedLane, ratio: number): SpecifiedLods | undef
   return { biased, lambda: held(biased, minLod, maxLod) };
 }
 
-/** lambda as a profile allows it. @param ratio, and result, as of `specifiedLods` */
-export function specifiedLod(judged: JudgedLane, ratio = 1): Interval | undefined {
-  return specifiedLods(judged, ratio)?.lambda;
+/** lambda as a profile allows it. @param anisotropic, and result, as of `specifiedLods` */
+export function specifiedLod(judged: JudgedLane, anisotropic = false): Interval | undefined {
+  return specifiedLods(judged, anisotropic)?.lambda;
 }
 
 /** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
@@ -81,31 +82,64 @@ function computed(lod: Interval, { specification, mipmapPrecisionBits }: Profile
  * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times
  * the sum of a vector's components (Scale Factor Operation). Derivatives may be those along any row and column of the
  * quad: of the lane's own (fine), or of the same ones for all lanes (coarse).
+ *
+ * An anisotropic sample has that of the shorter axis. D3D11.3 says how, and lets it be held to the top level before the
+ * bias (7.18.11). In Vulkan eta is at most maxAnisotropy and the ratio of the axes, which a rate of samples that is a
+ * power of two may stand for; and an implementation may go by less anisotropy than that.
  */
-function implicitLod({ state, lane, profile }: JudgedLane): Interval | undefined {
-  const { instruction } = state;
+function implicitLod(judged: JudgedLane, anisotropic: boolean): Interval | undefined {
+  const { state, lane, profile } = judged;
+  const d3d = profile.specification === 'D3D11.3';
   const methods = isFree(profile, 'scale-factor')
     ? (['max-component', 'component-sum'] as const)
     : (['ellipse', 'euclidean'] as const);
   // D3D11.3 22.5.2 allows one LOD for the quad; a cube's derivatives depend on the direction of the lane as well.
-  const shared = profile.specification === 'D3D11.3' && isCube(state.view.viewType) && instruction.lod !== 'gradient';
+  const shared = d3d && isCube(state.view.viewType) && state.instruction.lod !== 'gradient';
   const lanes = shared ? [lane, { ...lane, lane: 0 }] : [lane];
   const lengths = derivativeLanes(state, lane).flatMap((derivativeLane) =>
     methods.flatMap((scaleFactor) => {
       const design = { ...state.design, lod: { ...state.design.lod, scaleFactor } };
       const factor = scaleFactor === 'component-sum' ? Math.SQRT2 : 1;
       const of = { ...state, design, reading: { ...state.reading, derivativeLane } };
-      const found = lanes.flatMap((each) => footprints(of, each, false));
+      const found = lanes.flatMap((each) => footprints(of, each, anisotropic && d3d));
       return found.map(({ length }) => interval(length.lower * factor, length.upper * factor));
     }),
   );
   if (lengths.length === 0) return undefined;
   const { lower, upper } = lengths.reduce(hull);
-  return interval(Math.log2(lower), Math.log2(upper));
+  const lod = interval(Math.log2(lower), Math.log2(upper));
+  if (!anisotropic) return lod;
+  if (d3d) return hull(lod, clamped(lod, 0, Infinity));
+  const most = Math.min(state.sampler.maxAnisotropy, 2 * largestRatio(judged));
+  return interval(lod.lower - Math.log2(most), lod.upper);
+}
+
+/**
+ * True where an anisotropic sample is the isotropic one: without a ratio of the axes by any method, or with maxAnisotropy
+ * of 1 (Vulkan: Scale Factor Operation; D3D11.3 7.18.11).
+ */
+export function isRound(judged: JudgedLane): boolean {
+  return judged.state.sampler.maxAnisotropy <= 1 || largestRatio(judged) === 1;
+}
+
+/** The largest ratio of the lengths of the derivatives in x and y, by each method of the scale factor. */
+function largestRatio({ state, lane }: JudgedLane): number {
+  const scales = baseScales(state);
+  const ratios = derivativeLanes(state, lane).flatMap((derivativeLane) => {
+    const { dx, dy } = derivativesOf({ ...state, reading: { ...state.reading, derivativeLane } }, lane);
+    const [x, y] = [dx, dy].map((of) => of.map((component, axis) => Math.abs(component * scales[axis])));
+    return [Math.max, Math.hypot, (...of: number[]) => of.reduce((total, component) => total + component, 0)].map(
+      (length) => {
+        const [a, b] = [length(...x), length(...y)];
+        return a === b ? 1 : Math.max(a, b) / Math.min(a, b);
+      },
+    );
+  });
+  return ratios.reduce((most, ratio) => (ratio >= 1 ? Math.max(most, ratio) : Infinity), 1);
 }
 
 /** Lanes through each row and column that has derivatives of its own; one alone where all are the same. */
-function derivativeLanes(state: SampleState, lane: Lane): readonly number[] {
+export function derivativeLanes(state: SampleState, lane: Lane): readonly number[] {
   if (state.instruction.lod === 'gradient') return [0];
   const [a, b, c, d] = [0, 1, 2, 3].map((n) => coordinatesOf(state, { ...lane, lane: n }));
   const same = a.every(
@@ -130,7 +164,7 @@ export function specifiedQuery({ state, lane, profile }: JudgedLane): Answer {
   if (vulkan ? sampler.anisotropyEnable : nearest) return OPEN;
   const implicit: SampleState = { ...state, instruction: { ...state.instruction, lod: 'implicit' } };
   const judged = { state: implicit, lane, profile };
-  const found = specifiedLods(judged, sampler.anisotropyEnable ? Math.max(1, sampler.maxAnisotropy) : 1);
+  const found = specifiedLods(judged, sampler.anisotropyEnable);
   if (found === undefined) return OPEN;
   const { lower, upper } = levelInterval(found.lambda, judged);
   const selected = nearest ? interval(Math.ceil(lower + 0.5) - 1, Math.floor(upper + 0.5)) : interval(lower, upper);

@@ -90,7 +90,7 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, s
 }
 
 /** D3D11.3 7.18.16.1: 2^16 texels centred around 0. Vulkan names no range; nothing less can serve. */
-export const COORDINATE_RANGE = 2 ** 15;
+export const TEXEL_RANGE = 2 ** 15;
 
 /**
  * The coordinates before the snap along an axis of a level, in texels, the filter's shift not taken off.
@@ -109,7 +109,7 @@ export function scaledCoordinates(u: Interval, rule: SpecifiedAxis, unreduced: b
   const whole = unreduced ? u : reduced;
   const texels = interval(reduced.lower * scale, reduced.upper * scale);
   const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));
-  if (far > COORDINATE_RANGE && unreduced) return undefined;
+  if (far > TEXEL_RANGE && unreduced) return undefined;
   const exact = !divided && [u, reduced, whole].every((step) => isExact(step, scale, shift));
   return widened(texels, exact ? 0 : scaleError(rule, far));
 }

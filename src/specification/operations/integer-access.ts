@@ -197,8 +197,11 @@ function readBack({ texels, view, reading }: SampleState, batch: QuadBatch, at: 
       return [Math.max(smallest, Math.min(largest, value))];
     }
     const value = batch.write[at + c];
-    if (texels.kind === 'float')
-      return narrowedFloat(value, type === 'ufloat' ? width - 5 : width === 32 ? 23 : 10, type);
+    if (texels.kind === 'float') {
+      const ways = narrowedFloat(value, type === 'ufloat' ? width - 5 : width === 32 ? 23 : 10, type);
+      // D3D11.3 3.2.2 has round-to-zero alone.
+      return reading.writtenCode === 'within-0.6-ulp' ? ways.slice(0, 1) : ways;
+    }
     return writtenCodes(value, texels.range[0], texels.ones[c], reading.writtenCode);
   });
   const ways = components.reduce<readonly (readonly number[])[]>(

@@ -44,11 +44,7 @@ function judge(requests: string, results: string, keyOf: (id: string) => string,
   }
   const lines = requests.trimEnd().split('\n');
   const trace = readMeasuredTrace(lines, 't', noPicture, join);
-  const profile = profileOf(
-    profileName,
-    PRESETS.get('full-quality')!.limits,
-    text === 'vulkan' ? (features as []) : undefined,
-  );
+  const profile = profileOf(profileName, PRESETS.get('full-quality')!.limits, text === 'vulkan' ? features : undefined);
   const oracle = oracleOf(trace, { kind: 'profile', profile: withText(profile, 'current') });
   const work = judgeLanes(trace, oracle, { from: 0, until: trace.requests.length });
   let step = work.next();
@@ -117,7 +113,7 @@ for (let seed = Number(first); seed < Number(first) + Number(count); seed++) {
   }
 }
 const total = { lanes: 0, open: 0, wrong: 0 };
-for (const [key, row] of [...rows].sort()) {
+for (const [key, row] of [...rows].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
   total.lanes += row.lanes;
   total.open += row.open;
   total.wrong += row.wrong;
