@@ -4,8 +4,10 @@ import type { TableWriter } from './table-writer.ts';
 /** Anisotropic samples of quads whose footprints are long. */
 export function anisotropyScene(writer: TableWriter, count: number): void {
   const { random } = writer;
-  const image = writer.image({ format: 'r8g8b8a8_unorm', width: 64, height: 64, levels: 7 });
+  const plan = { format: 'r8g8b8a8_unorm', width: 64, height: 64, levels: 7 };
+  const images = [writer.image(plan), writer.image(plan, places(plan.levels))];
   for (let n = 0; n < count; n++) {
+    const image = images[n % 2];
     const anisotropy = random.pick([1, 2, 4, 16]);
     const mip = writer.text === 'd3d11' ? ('linear' as const) : random.pick(['nearest', 'linear'] as const);
     const sampler = defineSampler(writer, { mip, anisotropy, bias: random.pick([0, 0, 1.5]) });
@@ -20,6 +22,22 @@ export function anisotropyScene(writer: TableWriter, count: number): void {
     writer.request({ image, sampler, quad });
     writer.request({ image, sampler, coord: quad[0], grad: { dx: dx.map(float), dy: dy.map(float) } });
   }
+}
+
+/** Levels from 64x64 whose texels tell where they are: r, g and b are the place along u, along v, and the level. */
+function places(levels: number): Uint8Array[] {
+  return Array.from({ length: levels }, (_, level) => {
+    const size = 64 >> level;
+    const code = (n: number): number => Math.floor((255 * (n + 0.5)) / size);
+    return Uint8Array.from(
+      Array.from({ length: size * size }, (_, n) => [
+        code(n % size),
+        code(Math.floor(n / size)),
+        40 * level,
+        255,
+      ]).flat(),
+    );
+  });
 }
 
 const FORMATS = ['r8g8b8a8_unorm', 'r8_snorm', 'r8g8b8a8_srgb', 'r16_sfloat', 'r8g8_unorm', 'r32_sfloat'];
