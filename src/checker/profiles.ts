@@ -4,7 +4,7 @@ import type { AccessFeature } from '../specification/texels/reading.ts';
 
 /** The demands of a check: a specification with the numbers that it leaves to a profile. */
 export interface Profile {
-  readonly name: 'd3d11.3' | 'vulkan-1.0' | 'vulkan-1.4' | 'claimed';
+  readonly name: (typeof PROFILE_NAMES)[number];
   readonly specification: 'D3D11.3' | 'Vulkan';
   /** The text of Vulkan; D3D11.3 has one. */
   readonly text: SpecificationText;
@@ -49,23 +49,32 @@ export const D3D11_3: Profile = Object.freeze({
   features: [],
 });
 
-function vulkan(name: 'vulkan-1.0' | 'vulkan-1.4', features: readonly AccessFeature[]): Profile {
+function vulkan(
+  name: Exclude<Profile['name'], 'd3d11.3' | 'claimed'>,
+  requirer: 'vulkan-1.0' | 'vulkan-1.4',
+  features: readonly AccessFeature[],
+): Profile {
   return Object.freeze({
     name,
     specification: 'Vulkan',
     text: 'current',
-    subTexelPrecisionBits: REQUIRED_LIMITS.subTexelPrecisionBits[name],
-    mipmapPrecisionBits: REQUIRED_LIMITS.mipmapPrecisionBits[name],
-    maxSamplerLodBias: REQUIRED_LIMITS.maxSamplerLodBias[name],
+    subTexelPrecisionBits: REQUIRED_LIMITS.subTexelPrecisionBits[requirer],
+    mipmapPrecisionBits: REQUIRED_LIMITS.mipmapPrecisionBits[requirer],
+    maxSamplerLodBias: REQUIRED_LIMITS.maxSamplerLodBias[requirer],
     features,
   });
 }
 
 /** The required limits of Vulkan 1.0, which requires none of the features. */
-export const VULKAN_1_0 = vulkan('vulkan-1.0', []);
+export const VULKAN_1_0 = vulkan('vulkan-1.0', 'vulkan-1.0', []);
 
-/** The required limits of Vulkan 1.4; robustImageAccess is required since 1.3. */
-export const VULKAN_1_4 = vulkan('vulkan-1.4', ['robustImageAccess']);
+/** The limits of 1.0 hold up to 1.3, which is the first version to require robustImageAccess. */
+const VULKAN_1_1 = vulkan('vulkan-1.1', 'vulkan-1.0', []);
+const VULKAN_1_2 = vulkan('vulkan-1.2', 'vulkan-1.0', []);
+const VULKAN_1_3 = vulkan('vulkan-1.3', 'vulkan-1.0', ['robustImageAccess']);
+
+/** The required limits of Vulkan 1.4. */
+export const VULKAN_1_4 = vulkan('vulkan-1.4', 'vulkan-1.4', ['robustImageAccess']);
 
 /** Vulkan with the limits that a design claims of itself. */
 export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias }: LimitsDesign): Profile {
@@ -80,7 +89,15 @@ export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSampler
   });
 }
 
-export const PROFILE_NAMES = ['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'] as const;
+export const PROFILE_NAMES = [
+  'd3d11.3',
+  'vulkan-1.0',
+  'vulkan-1.1',
+  'vulkan-1.2',
+  'vulkan-1.3',
+  'vulkan-1.4',
+  'claimed',
+] as const;
 
 /**
  * The profile of a name; `claimed` takes the design's limits.
@@ -88,8 +105,11 @@ export const PROFILE_NAMES = ['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'] 
  * @param features of the Vulkan device whose results are judged; if left out, those that the version requires
  */
 export function profileOf(name: Profile['name'], limits: LimitsDesign, features?: readonly AccessFeature[]): Profile {
-  const profile = { 'd3d11.3': D3D11_3, 'vulkan-1.0': VULKAN_1_0, 'vulkan-1.4': VULKAN_1_4, claimed: claimed(limits) };
-  return features === undefined ? profile[name] : Object.freeze({ ...profile[name], features });
+  const profile =
+    name === 'claimed'
+      ? claimed(limits)
+      : [D3D11_3, VULKAN_1_0, VULKAN_1_1, VULKAN_1_2, VULKAN_1_3, VULKAN_1_4].find((one) => one.name === name)!;
+  return features === undefined ? profile : Object.freeze({ ...profile, features });
 }
 
 /** The same demands by a text of Vulkan; D3D11.3 has one text. */

@@ -10,7 +10,7 @@ import { type CheckReport, conforms, sectionText, summary } from './check-report
 /** The texts that the rules follow, by name and version. */
 export const TEXT_NAMES: Readonly<Record<Rule['specification'], string>> = {
   'D3D11.3': 'D3D11.3 (Functional Specification, version 1.17, 6/20/2025)',
-  Vulkan: 'Vulkan 1.4 (Khronos specification, text of 2026)',
+  Vulkan: 'Vulkan (Khronos specification, text of 2026)',
 };
 
 /** The answer of a check, one line each: the terminal and the page begin with these lines. */
@@ -46,7 +46,7 @@ function apiLines({ profile }: CheckReport, { api }: ResultsCheck): readonly str
   const specification =
     api === undefined ? profile.specification : ({ vulkan: 'Vulkan', d3d11: 'D3D11.3' } as const)[api];
   if (specification === profile.specification) return [];
-  const other = specification === 'Vulkan' ? 'vulkan-1.0 or vulkan-1.4' : 'd3d11.3';
+  const other = specification === 'Vulkan' ? 'vulkan-1.0 to vulkan-1.4' : 'd3d11.3';
   return [
     `note: results of ${specification} are judged by ${profile.specification}; --profile ${other} judges them by their own text`,
   ];

@@ -12,7 +12,8 @@ function claims(limits: LimitsDesign, { name, specification }: Profile): Measure
   const claim = new Measurement();
   for (const limit of LIMITS) {
     const { type, unsupported, ...least } = REQUIRED_LIMITS[limit];
-    const required = least[name === 'claimed' ? 'vulkan-1.0' : name];
+    // Vulkan 1.1 to 1.3 require what 1.0 does.
+    const required = least[name === 'd3d11.3' || name === 'vulkan-1.4' ? name : 'vulkan-1.0'];
     const values = [limits[limit]].flat();
     const without = specification === 'Vulkan' && values.every((value) => value === unsupported);
     const enough = values.every((value) => (type === 'min' ? value >= required : value <= required));

@@ -1,3 +1,4 @@
+import { PROFILE_NAMES } from '../../../checker/profiles.ts';
 import * as z from 'zod';
 import { DESIGN } from '../../../../rtl-model/design/design-fields.ts';
 import { type Field, fieldsIn } from '../../../../rtl-model/design/field.ts';
@@ -143,9 +144,7 @@ export const planSchema = z
         .optional()
         .describe('What a search compares designs by.'),
       study: studySchema.optional().describe('The study that the rows are for (docs/studies.md).'),
-      profile: oneOf(['d3d11.3', 'vulkan-1.0', 'vulkan-1.4', 'claimed'])
-        .optional()
-        .describe('What `failed_rules` demands; d3d11.3 if left out.'),
+      profile: oneOf(PROFILE_NAMES).optional().describe('What `failed_rules` demands; d3d11.3 if left out.'),
     },
     { error: 'an object' },
   )

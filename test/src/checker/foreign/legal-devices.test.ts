@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { draws } from '../../../oracle/draws.ts';
+import { count, judgedDevice } from './judged-table.ts';
+
+describe.each(['vulkan', 'd3d11'] as const)('devices of other code that follow %s', (text) => {
+  const tables = Array.from({ length: draws(40, 20) }, (_, seed) => judgedDevice(text, seed, 0.25));
+
+  it('have no result that is called wrong, whatever their freedoms are', () => {
+    const refused = tables.flatMap(({ trace, wrong }, seed) =>
+      wrong.map(({ quad, lane, channel, expected, got }) => {
+        return { seed, id: trace.requests[quad].id, lane, channel, expected, got };
+      }),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  it('have few results that the text leaves open', () => {
+    const [right, open] = (['right', 'open'] as const).map((verdict) =>
+      tables.reduce((sum, { lanes }) => sum + count(lanes, verdict), 0),
+    );
+    expect(right).toBeGreaterThan(500 * tables.length);
+    expect(open).toBeLessThan(0.1 * right);
+  });
+});
