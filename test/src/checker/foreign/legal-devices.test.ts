@@ -1,9 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { draws } from '../../../oracle/draws.ts';
-import { count, judgedDevice } from './judged-table.ts';
+import { count, judgedDevice, type JudgedTable } from './judged-table.ts';
 
 describe.each(['vulkan', 'd3d11'] as const)('devices of other code that follow %s', (text) => {
-  const tables = Array.from({ length: draws(40, 20) }, (_, seed) => judgedDevice(text, seed, 0.25));
+  let tables: readonly JudgedTable[];
+  beforeAll(() => {
+    tables = Array.from({ length: draws(40, 20) }, (_, seed) => judgedDevice(text, seed, 0.25));
+  });
 
   it('have no result that is called wrong, whatever their freedoms are', () => {
     const refused = tables.flatMap(({ trace, wrong }, seed) =>

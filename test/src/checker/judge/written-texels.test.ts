@@ -61,6 +61,12 @@ describe('a written texel, as a later read returns it', () => {
   it('is no value between two codes', () => {
     for (const profile of [VULKAN_1_0, D3D11_3]) expect(mayRead('r8_unorm', middle, middle, profile)).toBe(false);
     expect(mayRead('r16_sfloat', 1 + 2 ** -12, 1 + 2 ** -12, D3D11_3)).toBe(false);
-    expect([1, 1 + 2 ** -10].map((half) => mayRead('r16_sfloat', 1 + 2 ** -12, half, D3D11_3))).toEqual([true, true]);
+  });
+
+  it('is a float next to the value for Vulkan, and the one toward zero for D3D11.3 (3.2.2)', () => {
+    const halves = (profile: Profile) =>
+      [1, 1 + 2 ** -10].map((half) => mayRead('r16_sfloat', 1 + 2 ** -12, half, profile));
+    expect(halves(VULKAN_1_0)).toEqual([true, true]);
+    expect(halves(D3D11_3)).toEqual([true, false]);
   });
 });
