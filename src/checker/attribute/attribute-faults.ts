@@ -1,4 +1,5 @@
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import { type Answer, either, OPEN } from '../../specification/answers/answer.ts';
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
@@ -27,7 +28,9 @@ const UNEXPLAINED = 32;
  * be said of them (`Answers.bits`), the smallest fault among equals, is the fault of all results that it explains; the
  * others go on to the next round.
  *
- * @returns the fault of each, null where no hypothesis explains it
+ * A result that no hypothesis explains is a fault of its operation, where that has steps which no other operation has.
+ *
+ * @returns the fault of each, none where nothing explains it
  */
 export function* attributeFaults(
   trace: MeasuredTrace,
@@ -58,7 +61,37 @@ export function* attributeFaults(
     }
     left = rest;
   }
+  for (const lane of wrong) {
+    const fault = faults.has(lane) ? undefined : faultOfOperation(trace, lane);
+    if (fault !== undefined) faults.set(lane, fault);
+  }
   return faults;
+}
+
+/** The faults of operations that have steps of their own. */
+const OF_OPERATIONS: Readonly<Partial<Record<Operation, Fault>>> = {
+  gather: 'address-unit/gather-order',
+  footprint: 'address-unit/footprint',
+  box_filter: 'filter-unit/box',
+  sample_weighted: 'filter-unit/weight-image',
+  block_match: 'filter-unit/block-match',
+  atomic: 'texel-decoder/atomic',
+  query_lod: 'lod-unit/query',
+  query_size: 'lod-unit/query',
+  query_levels: 'lod-unit/query',
+  query_samples: 'lod-unit/query',
+};
+
+/** A texel that differs from what was written to its image before is a fault of the writes. */
+function faultOfOperation({ batch, states }: MeasuredTrace, { quad, channel }: WrongLane): Fault | undefined {
+  const { image, instruction } = states[batch.state[quad]];
+  const { op = 'sample' } = instruction;
+  if (channel === 'resident') return 'address-unit/residency';
+  const changed = (by: Operation) =>
+    batch.state.subarray(0, quad).some((state) => states[state].image === image && states[state].instruction.op === by);
+  if (op === 'read' && changed('atomic')) return 'texel-decoder/atomic';
+  if (op === 'read' && changed('write')) return 'texel-decoder/write';
+  return OF_OPERATIONS[op];
 }
 
 /** So many of a list, evenly spread. */

@@ -1,6 +1,6 @@
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import type { ComponentMapping, ImageView } from '../../../rtl-model/state/image-view.ts';
+import { type ComponentMapping, IDENTITY_MAPPING, type ImageView } from '../../../rtl-model/state/image-view.ts';
 import {
   ADDRESS_MODES,
   CHROMA_LOCATIONS,
@@ -101,6 +101,8 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: 'address-unit/layer', groups: otherLayers },
   { fault: 'address-unit/cube-face', groups: sampled(otherFaces) },
   { fault: 'lod-unit/query', groups: otherAnswers },
+  { fault: 'address-unit/gather-order', groups: otherOrders },
+  { fault: 'address-unit/sample', groups: otherSamples },
   { fault: 'address-unit/texel', groups: nextTexels },
   { fault: 'lod-unit/level', groups: otherLevels },
 ];
@@ -113,9 +115,12 @@ function lerpsOf({ texture: { sampler, instruction }, view }: JudgedState): numb
   return within + Number(mipmapMode === 'linear' && view.levelCount > 1);
 }
 
-/** A linear sRGB value of too few bits is off by less than a code, filtered or not. */
+/** The operations whose results are texels, filtered or not. */
+const RETURNING_TEXELS = ['sample', 'gather', 'fetch', 'read'];
+
+/** A linear sRGB value of too few bits is off by less than a code, filtered or not. Sums of windows are their own fault. */
 function decodingUnits(given: JudgedState): number {
-  if (isQuery(given.texture)) return 0;
+  if (!RETURNING_TEXELS.includes(given.texture.instruction.op ?? 'sample')) return 0;
   if (lerpsOf(given) === 0) return 2;
   return given.view.format.componentType === 'srgb' ? 1 : 0;
 }
@@ -293,6 +298,9 @@ function otherConversions({ texture }: JudgedState): Groups {
     ...YCBCR_RANGES.map((ycbcrRange) => ({ ycbcrRange })),
     ...CHROMA_LOCATIONS.flatMap((at) => [{ xChromaOffset: at }, { yChromaOffset: at }]),
     ...MIPMAP_MODES.map((chromaFilter) => ({ chromaFilter })),
+    { forceExplicitReconstruction: !ycbcrConversion.forceExplicitReconstruction },
+    { components: ['b', 'identity', 'r', 'identity'] },
+    { components: IDENTITY_MAPPING },
   ];
   return each(changes, (change) => withSampler(texture, { ycbcrConversion: { ...ycbcrConversion, ...change } }));
 }
@@ -327,14 +335,54 @@ function otherAnswers({ texture, view }: JudgedState): Groups {
   const scaledBy = (by: number): Changed => ({
     operands: ({ s, t, r }) => [s, t, r].forEach((axis) => change(axis, (value) => value * 2 ** by)),
   });
-  return [[whole], ...LOD_STEPS.map((by) => [scaledBy(by), scaledBy(by - Math.sign(by) / 4)])];
+  const ofFirstLevel: Changed = { operands: ({ level }) => level.fill(0) };
+  return [[whole], [ofFirstLevel], ...LOD_STEPS.map((by) => [scaledBy(by), scaledBy(by - Math.sign(by) / 4)])];
 }
 
-function otherLayers({ view }: JudgedState): Groups {
-  if (!isArray(view.viewType)) return [];
-  return each([-1, 1], (by) => ({
+/** A layer to either side, and layers that are counted from the first one of the image. */
+function otherLayers({ texture, view }: JudgedState): Groups {
+  const base = view.baseArrayLayer === 0 ? [] : [[withView(texture, view, { baseArrayLayer: 0 })]];
+  if (!isArray(view.viewType)) return base;
+  const beside = each([-1, 1], (by) => ({
     operands: ({ layer, integerLayer }) => [layer, integerLayer].forEach((one) => change(one, (value) => value + by)),
   }));
+  return [...beside, ...base];
+}
+
+/** The texels of a gather in other orders: row by row, the other way round, and with the rows exchanged. */
+const GATHER_ORDERS = [
+  [0, 1, 2, 3],
+  [1, 0, 3, 2],
+  [2, 3, 1, 0],
+  [3, 2, 0, 1],
+  [2, 3, 0, 1],
+] as const;
+/** Row by row. */
+const RECTANGLE = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const;
+
+function otherOrders({ texture }: JudgedState): Groups {
+  const { instruction } = texture;
+  if (instruction.op !== 'gather' || instruction.gatherOffsets !== undefined) return [];
+  return each(GATHER_ORDERS, ([a, b, c, d]) => ({
+    texture: {
+      ...texture,
+      instruction: { ...instruction, gatherOffsets: [RECTANGLE[a], RECTANGLE[b], RECTANGLE[c], RECTANGLE[d]] },
+    },
+  }));
+}
+
+/** The first sample, or the next one, of a multisampled image. */
+function otherSamples({ texture: { instruction } }: JudgedState): Groups {
+  if (!['fetch', 'read'].includes(instruction.op ?? 'sample')) return [];
+  return [
+    [{ operands: ({ sample }) => sample.fill(0) }],
+    [{ operands: ({ sample }) => change(sample, (value) => value + 1) }],
+  ];
 }
 
 function withoutOffset(batch: QuadBatch): void {

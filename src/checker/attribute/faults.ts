@@ -115,6 +115,51 @@ export const FAULTS = {
     d3d11: '22.4',
     vulkan: 'Integer Texel Coordinate Operations',
   },
+  'address-unit/gather-order': {
+    title: 'The texels of a gather are in another order, or at other places',
+    d3d11: '22.4.2 to 22.4.5',
+    vulkan: 'Texel Gathering',
+  },
+  'address-unit/sample': {
+    title: 'Another sample of a multisampled image is read',
+    d3d11: '22.4.7',
+    vulkan: 'Integer Texel Coordinate Operations',
+  },
+  'address-unit/footprint': {
+    title: 'The groups, the level or the granularity of a footprint are others',
+    d3d11: '22.4',
+    vulkan: 'Texel Footprint Evaluation',
+  },
+  'address-unit/residency': {
+    title: 'Texels without memory are called resident, or the other way round',
+    d3d11: '5.9.4.5',
+    vulkan: 'Sparse Residency',
+  },
+  'filter-unit/box': {
+    title: 'A box has another place or size, or its sum is divided by another area',
+    d3d11: '22.4',
+    vulkan: 'Box Filter Operation',
+  },
+  'filter-unit/weight-image': {
+    title: 'Weights of another phase or place are used, or texels other than those of the weights',
+    d3d11: '22.4',
+    vulkan: 'Weight Sampling Operation',
+  },
+  'filter-unit/block-match': {
+    title: 'Other blocks are compared, or by another metric',
+    d3d11: '22.4',
+    vulkan: 'Block Matching Operation',
+  },
+  'texel-decoder/write': {
+    title: 'A written texel is another one, or is converted or discarded wrongly',
+    d3d11: '3.2.2, 3.2.3',
+    vulkan: 'Texel Output Format Conversion, Integer Texel Coordinate Operations',
+  },
+  'texel-decoder/atomic': {
+    title: 'An atomic leaves or returns another value',
+    d3d11: '22.4',
+    vulkan: 'Integer Texel Coordinate Operations',
+  },
   'filter-unit/filter': {
     title: 'Another filter is used',
     d3d11: '7.18.7, 7.18.8',

@@ -156,6 +156,53 @@ describe('a wrong state is found', () => {
   });
 });
 
+describe('a fault of an operation with steps of its own is found', () => {
+  const codes = (count: number) => Uint8Array.from({ length: count }, (_, n) => (n * 89) % 251);
+  const image: ImageSource = { ...noise(3), levels: [codes(256)] };
+  const found = (trace: MeasuredTrace) => Object.keys(faultsOf(trace, VULKAN_1_4));
+
+  it('order of the texels of a gather', () => {
+    const instruction = { ...EXPLICIT, op: 'gather', component: 0 } as const;
+    const rows = [
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ] as const;
+    const gather = { ...sampled({}), instruction };
+    const byRows = { ...gather, instruction: { ...instruction, gatherOffsets: rows } };
+    expect(found(givenOut(byRows, gather, [image]))).toEqual(['results/address-unit/gather-order']);
+  });
+
+  it('sample of a multisampled image', () => {
+    const state: TextureState = { ...sampled({}), instruction: { ...EXPLICIT, op: 'fetch' } };
+    const batch = randomLanes(11, 40, FINEST);
+    for (let lane = 0; lane < 160; lane++) [batch.i[lane], batch.j[lane]] = [lane % 16, Math.floor(lane / 16)];
+    const trace = measuredByModel(FULL_QUALITY, [{ ...image, samples: 4, levels: [codes(1024)] }], [state], batch);
+    for (let lane = 0; lane < 160; lane++) trace.batch.sample[lane] = lane % 4;
+    expect(found(trace)).toEqual(['results/address-unit/sample']);
+  });
+
+  it('size of a box', () => {
+    const state: TextureState = { ...sampled(EDGE), instruction: { ...EXPLICIT, op: 'box_filter' } };
+    const batch = randomLanes(11, 40, FINEST);
+    batch.boxWidth.fill(5);
+    batch.boxHeight.fill(2);
+    const trace = measuredByModel(FULL_QUALITY, [image], [state], batch);
+    trace.batch.boxWidth.fill(2);
+    expect(found(trace)).toEqual(['results/filter-unit/box']);
+  });
+
+  it('layers that are counted from the first one of the image', () => {
+    const layered = { ...image, layers: 4, levels: [codes(1024)] };
+    const seen = (baseArrayLayer: number): TextureState => ({
+      ...sampled({}),
+      view: { ...viewOfImage(layered), baseArrayLayer, layerCount: 2 },
+    });
+    expect(found(givenOut(seen(0), seen(2), [layered]))).toEqual(['results/address-unit/layer']);
+  });
+});
+
 describe('two faults of one table', () => {
   it('are two findings, each with its own results', () => {
     const design = designOf({ subtexel: 6 });

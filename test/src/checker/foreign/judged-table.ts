@@ -31,8 +31,8 @@ export function profileOfText(text: ForeignText, name: Profile['name'] = 'vulkan
   return text === 'd3d11' ? profileOf('d3d11.3', limits) : profileOf(name, limits, ['robustImageAccess']);
 }
 
-/** Judges results, both as the lines of traces. */
-export function judgedTable(requests: string, results: string, profile: Profile): JudgedTable {
+/** Requests with their results, both as the lines of traces. */
+export function measuredTable(requests: string, results: string): MeasuredTrace {
   const join = new ResultJoin('results');
   const reader = new ResultReader('results');
   for (const line of results.trimEnd().split('\n')) {
@@ -42,7 +42,12 @@ export function judgedTable(requests: string, results: string, profile: Profile)
   const noPicture = () => {
     throw new Error('the table has no pictures');
   };
-  const trace = readMeasuredTrace(requests.trimEnd().split('\n'), 'requests', noPicture, join);
+  return readMeasuredTrace(requests.trimEnd().split('\n'), 'requests', noPicture, join);
+}
+
+/** Judges results, both as the lines of traces. */
+export function judgedTable(requests: string, results: string, profile: Profile): JudgedTable {
+  const trace = measuredTable(requests, results);
   const range = { from: 0, until: trace.requests.length };
   return { trace, ...finished(judgeLanes(trace, oracleOf(trace, { kind: 'profile', profile }), range)) };
 }
