@@ -5,6 +5,11 @@ export interface LevelTexels {
   readonly possible: ReadonlySet<string>;
 }
 
+/** The same, and the texels that have a weight at each place where a sample may be: for each sample, for each place. */
+export interface PlacedTexels extends LevelTexels {
+  readonly samples: readonly (readonly (readonly string[])[])[];
+}
+
 /** One of the footprints that a lane may have. */
 export interface GroupsWay {
   /** True if the filter reads one level alone; both values where the coarser one has no weight. */

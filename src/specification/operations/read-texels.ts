@@ -12,7 +12,7 @@ import { type Lane, layerOf, offsetsOf, texelCoordinatesOf } from '../state/lane
 import { levelChoices, lodOperands } from '../lod/levels.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
-import type { GroupsWay, LevelTexels } from '../answers/texel-groups.ts';
+import type { GroupsWay, PlacedTexels } from '../answers/texel-groups.ts';
 import { isDefinedBy } from '../texels/reading.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
 
@@ -60,13 +60,14 @@ export function residencyCodes(state: SampleState, lane: Lane): readonly number[
   if (leavesNoLevel(state)) return undefined;
   if ((state.image.unbound ?? []).length === 0) return [1];
   const { layer } = layerOf(state, lane);
-  const meets = (which: 'certain' | 'possible', { level, ...texels }: LevelTexels) =>
-    [...texels[which]].some((texel) => {
-      const [x, y, z] = texel.split(' ').map(Number);
-      return isUnbound(state.image.unbound ?? [], { level, layer, x, y, z });
-    });
-  const certainly = (texels: LevelTexels) => meets('certain', texels);
-  const possibly = (texels: LevelTexels) => meets('possible', texels);
+  const unboundIn = (level: number) => (texel: string) => {
+    const [x, y, z] = texel.split(' ').map(Number);
+    return isUnbound(state.image.unbound ?? [], { level, layer, x, y, z });
+  };
+  // Wherever a sample may be, it meets such a texel: not the same one everywhere.
+  const certainly = ({ level, samples }: PlacedTexels) =>
+    samples.some((places) => places.every((texels) => texels.some(unboundIn(level))));
+  const possibly = ({ level, possible }: PlacedTexels) => [...possible].some(unboundIn(level));
   if (state.instruction.op === 'gather') {
     const texels = gatheredPlaces(state, lane);
     return texels && codes(certainly(texels), possibly(texels));
@@ -106,8 +107,8 @@ function codes(certain: boolean, possible: boolean): readonly number[] {
 
 /** The levels that one LOD and one N select, and the texels read in each. */
 interface ReadLevels {
-  readonly finer: LevelTexels;
-  readonly coarser: LevelTexels;
+  readonly finer: PlacedTexels;
+  readonly coarser: PlacedTexels;
   /** True if the filter names two levels, and if the weight of either may be 0. */
   readonly two: boolean;
   readonly finerMayVanish: boolean;
@@ -149,6 +150,8 @@ function readLevels(state: SampleState, lane: Lane): readonly ReadLevels[] | und
 interface AxisTexels {
   readonly certain: readonly number[];
   readonly possible: readonly number[];
+  /** Those with a weight, at each place. */
+  readonly places: readonly (readonly number[])[];
 }
 
 function levelTexels(
@@ -157,7 +160,7 @@ function levelTexels(
   level: number,
   filter: Filter,
   places: readonly (readonly Interval[])[],
-): LevelTexels | undefined {
+): PlacedTexels | undefined {
   const offsets = offsetsOf(state, lane);
   const samples: AxisTexels[][] = [];
   for (const place of places) {
@@ -168,8 +171,13 @@ function levelTexels(
     if (!axes.every((axis) => axis !== undefined)) return undefined;
     samples.push(axes);
   }
-  const all = (which: keyof AxisTexels) => new Set(samples.flatMap((axes) => product(axes.map((axis) => axis[which]))));
-  return { level, certain: all('certain'), possible: all('possible') };
+  const all = (which: 'certain' | 'possible') =>
+    new Set(samples.flatMap((axes) => product(axes.map((axis) => axis[which]))));
+  const placed = samples.map((axes) => {
+    const [columns, rows = [[0]], slices = [[0]]] = axes.map((axis) => axis.places);
+    return slices.flatMap((z) => rows.flatMap((y) => columns.map((x) => product([x, y, z]))));
+  });
+  return { level, certain: all('certain'), possible: all('possible'), samples: placed };
 }
 
 /** Coordinates so far out that a float32 is many texels wide: what they select is anything. */
@@ -188,6 +196,7 @@ function axisTexels(state: SampleState, filter: Filter, rule: SpecifiedAxis, sna
   const inside = (i: number) => i >= 0 && i < size;
   const possible = new Set<number>();
   let certain: Set<number> | undefined;
+  const places: number[][] = [];
   for (const k of breakpoints(snapped, size, mode, one)) {
     for (const coarse of narrowedCoordinates(state, filter, point(k))) {
       const taps = axisTaps(state, filter, coarse);
@@ -196,10 +205,11 @@ function axisTexels(state: SampleState, filter: Filter, rule: SpecifiedAxis, sna
       const weighty = new Set(
         taps.filter(({ weight, error }) => Math.abs(weight) > error).map((tap) => index(tap.index)),
       );
+      places.push([...weighty].filter(inside));
       certain = certain === undefined ? weighty : new Set([...certain].filter((i) => weighty.has(i)));
     }
   }
-  return { certain: [...certain!].filter(inside), possible: [...possible].filter(inside) };
+  return { certain: [...certain!].filter(inside), possible: [...possible].filter(inside), places };
 }
 
 function product(axes: readonly (readonly number[])[]): readonly string[] {
@@ -208,18 +218,18 @@ function product(axes: readonly (readonly number[])[]): readonly string[] {
 }
 
 /** The texels of a gather in the view's first level; the origin is open where the design may snap to several. */
-function gatheredPlaces(state: SampleState, lane: Lane): LevelTexels | undefined {
+function gatheredPlaces(state: SampleState, lane: Lane): PlacedTexels | undefined {
   const coordinates = texelCoordinatesOf(state, lane);
   const origins = coordinates && gatherOrigins(state, lane, coordinates);
   if (origins === undefined) return undefined;
   const level = state.view.baseMipLevel;
   const rules = [0, 1].map((axis) => axisRule(state, axis, level, 'linear'));
-  const possible = new Set<string>();
-  for (const [i, j] of origins) {
-    for (const [di, dj] of gatherSteps(state)) {
+  const places = origins.map(([i, j]) =>
+    gatherSteps(state).flatMap(([di, dj]) => {
       const [x, y] = [i + di, j + dj].map((n, axis) => wrappedTexel(n, rules[axis].size, rules[axis].mode));
-      if (x >= 0 && x < rules[0].size && y >= 0 && y < rules[1].size) possible.add(`${x} ${y} 0`);
-    }
-  }
-  return { level, certain: origins.length === 1 ? possible : new Set(), possible };
+      return x >= 0 && x < rules[0].size && y >= 0 && y < rules[1].size ? [`${x} ${y} 0`] : [];
+    }),
+  );
+  const possible = new Set(places.flat());
+  return { level, certain: places.length === 1 ? possible : new Set(), possible, samples: [places] };
 }

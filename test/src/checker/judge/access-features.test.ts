@@ -174,6 +174,15 @@ describe('a texel without memory', () => {
     expect(verdict(asked(op, 0), of([0.7, 0, 0, 1], true), VULKAN_1_0)).toBe('wrong');
   });
 
+  it('is met on an edge both of whose texels have none, whichever of them the coordinate snaps to', () => {
+    expect(verdict(asked('sample', 0.5), of([0, 0, 0, 1], false), strict)).toBe('right');
+    expect(verdict(asked('sample', 0.5), of([0, 0, 0, 1], true), strict)).toBe('wrong');
+    // On the edge to texels that have memory, either may be read.
+    for (const resident of [false, true]) {
+      expect(verdict(asked('sample', 1.5 - 2 ** -12), of([0, 0, 0, 1], resident), VULKAN_1_0)).not.toBe('wrong');
+    }
+  });
+
   it('is zero with it, and in D3D11.3', () => {
     for (const profile of [strict, D3D11_3]) {
       expect(verdict(asked('sample', 0), of([0, 0, 0, 1], false), profile)).toBe('right');
