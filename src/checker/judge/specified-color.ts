@@ -175,7 +175,11 @@ export function constantsAlone({ result, sampler }: SampleState): readonly Inter
 function finished({ state, profile }: JudgedLane, sample: LevelSample): readonly Interval[] {
   const { value, texels, largest, operations } = sample;
   const { result } = state;
-  if (!Number.isFinite(largest)) return constantsAlone(state);
+  if (!Number.isFinite(largest)) {
+    return constantsAlone(state).map((constant, c) =>
+      Math.abs(value[c].lower) === Infinity && value[c].lower === value[c].upper ? value[c] : constant,
+    );
+  }
   return result.ones.map((one, c) => {
     const constant = result.constants[c];
     const codes = sum(value[c], srgbTolerance(state, texels[c], c));

@@ -1,8 +1,16 @@
 import type { Filter, Sampler } from '../../../rtl-model/state/sampler.ts';
 import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
-import { clamped, type Interval, interval, point, widened } from '../../specification/exact/interval.ts';
-import { sampleRange } from '../../specification/filtering/level-samples.ts';
+import {
+  ANY_COLOR,
+  ANYTHING,
+  clamped,
+  type Interval,
+  interval,
+  point,
+  widened,
+} from '../../specification/exact/interval.ts';
+import { type SampleRange, sampleRange } from '../../specification/filtering/level-samples.ts';
 import {
   type Lane,
   type LaneLayer,
@@ -84,9 +92,34 @@ export function specifiedSample(judged: JudgedSample, level: number, filter: Fil
   if (comparesFreely(state, profile)) {
     return sampleWithin(state, lane, { texels: hullOf(uncompared(state)), largest: exact.largest }, filter);
   }
+  const operations = operationsOf(state, lerps);
+  if (!Number.isFinite(exact.largest)) {
+    // A texel of weight 0 may count as 0 times infinity, which is NaN.
+    const weighs = snapped.every((texels) => filter === 'nearest' || isBetweenTexels(texels));
+    const infinite = weighs && profile.specification === 'D3D11.3';
+    const value = infinite ? infinities(reduced(state, 'min'), reduced(state, 'max')) : ANY_COLOR;
+    return { value, texels: ANY_COLOR, largest: exact.largest, operations };
+  }
   const texels = hullOf(state);
   const value = exact.value.map((range, c) => rounded(state, range, texels[c], c, lerps));
-  return { value, texels, largest: exact.largest, operations: operationsOf(state, lerps) };
+  return { value, texels, largest: exact.largest, operations };
+}
+
+/** True if a linear filter gives a weight to both texels at every coordinate. */
+function isBetweenTexels({ lower, upper }: Interval): boolean {
+  return Math.floor(lower) < lower && upper < Math.floor(lower) + 1;
+}
+
+/**
+ * Infinity where the average is certain to have one: a texel of one sign wherever the sample is, and none of the other
+ * (D3D11.3 3.1.3.1).
+ */
+function infinities(least: SampleRange, greatest: SampleRange): readonly Interval[] {
+  return least.value.map(({ lower, upper }, c) => {
+    const most = greatest.value[c];
+    if (most.lower === Infinity && lower > -Infinity) return point(Infinity);
+    return upper === -Infinity && most.upper < Infinity ? point(-Infinity) : ANYTHING;
+  });
 }
 
 /**

@@ -94,6 +94,28 @@ describe('a linearly filtered comparison', () => {
   });
 });
 
+describe('a filter of a texel that is infinite', () => {
+  const image: ImageSource = {
+    format: formatOf('r32_sfloat'),
+    width: 2,
+    height: 1,
+    layers: 1,
+    levels: [new Uint8Array(Float32Array.of(1, Infinity).buffer)],
+  };
+  const state: TextureState = { image: 0, sampler: { ...DEFAULT_SAMPLER, ...CLAMP }, instruction: EXPLICIT };
+  const may = (s: number, red: number, profile: Profile) =>
+    allows(measuredByModel(FULL_QUALITY, [image], [state], quadAt(s, 0.3)), [red, 0, 0, 1], profile);
+
+  it('is infinite for D3D11.3 where the texel has a weight, and open for Vulkan', () => {
+    expect([Infinity, 3, -Infinity, NaN].map((red) => may(0.5, red, D3D11_3))).toEqual([true, false, false, false]);
+    expect([Infinity, 3].map((red) => may(0.5, red, VULKAN_1_4))).toEqual([true, true]);
+  });
+
+  it('is open where the weight of the texel is 0, which times infinity is NaN', () => {
+    expect([1, NaN].map((red) => may(0.25, red, D3D11_3))).toEqual([true, true]);
+  });
+});
+
 /** Columns 0 to 7 have codes of 0 to 50, columns 8 to 15 of 200 to 250; the coarser levels all have 100. */
 const halves: ImageSource = {
   ...noise(1),
