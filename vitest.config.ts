@@ -7,6 +7,7 @@ const SHARED = ['rtl-model', 'pipeline', 'traces', 'src/!(cli|inputs|pictures)',
 );
 /** Tests that replace a module by another, or start threads with programs from test/: they run the sources. */
 const FROM_SOURCES = [
+  'src/cli/outputs',
   'src/cli/commands/sweep-given-up',
   'src/experiments/sweep/failed-rules',
   'src/platform/threads/*',

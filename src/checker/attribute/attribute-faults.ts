@@ -80,6 +80,7 @@ const OF_OPERATIONS: Readonly<Partial<Record<Operation, Fault>>> = {
   query_size: 'lod-unit/query',
   query_levels: 'lod-unit/query',
   query_samples: 'lod-unit/query',
+  sample_position: 'lod-unit/query',
 };
 
 /** A texel that differs from what was written to its image before is a fault of the writes. */

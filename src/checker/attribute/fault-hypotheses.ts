@@ -5,6 +5,7 @@ import {
   ADDRESS_MODES,
   CHROMA_LOCATIONS,
   COMPARE_OPS,
+  type CompareOp,
   MIPMAP_MODES,
   REDUCTION_MODES,
   type Sampler,
@@ -50,6 +51,40 @@ export interface Hypothesis {
   readonly within?: (given: JudgedState) => number;
 }
 
+/** The inverse comparison, the one with its operands exchanged, and the one that differs where they are equal. */
+const RELATED_COMPARISONS: readonly Readonly<Record<CompareOp, CompareOp>>[] = [
+  {
+    never: 'always',
+    less: 'greater_or_equal',
+    equal: 'not_equal',
+    less_or_equal: 'greater',
+    greater: 'less_or_equal',
+    not_equal: 'equal',
+    greater_or_equal: 'less',
+    always: 'never',
+  },
+  {
+    never: 'never',
+    less: 'greater',
+    equal: 'equal',
+    less_or_equal: 'greater_or_equal',
+    greater: 'less',
+    not_equal: 'not_equal',
+    greater_or_equal: 'less_or_equal',
+    always: 'always',
+  },
+  {
+    never: 'equal',
+    less: 'less_or_equal',
+    equal: 'never',
+    less_or_equal: 'less',
+    greater: 'greater_or_equal',
+    not_equal: 'always',
+    greater_or_equal: 'greater',
+    always: 'not_equal',
+  },
+];
+
 /**
  * Every hypothesis, the smallest fault first: of those that explain as many results the first counts. A hypothesis
  * that changes bits or bounds leaves everything else as the specification has it.
@@ -65,6 +100,10 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   granted('address-unit/range', 'unreduced-range'),
   coarser('address-unit/coordinate', 1, 'subTexelPrecisionBits'),
   coarser('lod-unit/lod', 1, 'mipmapPrecisionBits'),
+  ...RELATED_COMPARISONS.map((related): Hypothesis => ({
+    fault: 'filter-unit/comparison',
+    groups: compared(({ texture }) => [[withSampler(texture, { compareOp: related[texture.sampler.compareOp] })]]),
+  })),
   // One comparison a hypothesis: all together would permit every result of 0 or 1.
   ...COMPARE_OPS.map((compareOp): Hypothesis => ({
     fault: 'filter-unit/comparison',
@@ -81,7 +120,7 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   coarser('lod-unit/lod', 4, 'mipmapPrecisionBits'),
   { fault: 'front-end/projection', groups: unprojected },
   { fault: 'front-end/lane', groups: () => each([0, 1, 2, 3], (lane) => ({ lane })) },
-  { fault: 'address-unit/offset', groups: () => [[{ operands: withoutOffset }]] },
+  { fault: 'address-unit/offset', groups: () => [[{ operands: withoutOffset }], [{ operands: withNegatedOffset }]] },
   { fault: 'address-unit/address-mode', groups: samplers(otherModes) },
   { fault: 'address-unit/border-color', groups: samplers(otherBorders) },
   { fault: 'address-unit/cube-edge', groups: samplers(otherEdges) },
@@ -89,14 +128,15 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: 'filter-unit/reduction', groups: samplers((sampler) => others(sampler, 'reductionMode', REDUCTION_MODES)) },
   {
     fault: 'texel-decoder/components',
-    groups: ({ texture, view }) => each(MAPPINGS, (components) => withView(texture, view, { components })),
+    groups: ({ texture, view }) => each(otherMappings(view), (components) => withView(texture, view, { components })),
   },
   { fault: 'texel-decoder/conversion', groups: otherFormats },
   { fault: 'texel-decoder/ycbcr', groups: otherConversions },
   { fault: 'lod-unit/lod-clamp', groups: sampled(withoutBounds) },
   {
     fault: 'lod-unit/anisotropy',
-    groups: samplers(({ anisotropyEnable }) => [{ anisotropyEnable: !anisotropyEnable }]),
+    // The other way round would permit all texels of a footprint, which explains too much.
+    groups: samplers(({ anisotropyEnable }) => (anisotropyEnable ? [{ anisotropyEnable: false }] : [])),
   },
   { fault: 'address-unit/layer', groups: otherLayers },
   { fault: 'address-unit/cube-face', groups: sampled(otherFaces) },
@@ -269,12 +309,22 @@ function movedReference(): Groups {
   return each(steps, (by) => ({ operands: ({ dref }) => change(dref, (reference) => reference + by) }));
 }
 
+/** Other orders, missing components, and the swizzle of the view applied twice or the other way round. */
+function otherMappings({ components }: ImageView): readonly ComponentMapping[] {
+  const own = components.map((component, c) => (component === 'identity' ? 'rgba'[c] : component));
+  const twice = own.map((component) => own['rgba'.indexOf(component)] ?? component);
+  const inverse = [...'rgba'].map((component) => 'rgba'[own.indexOf(component)] ?? 'zero');
+  return [...MAPPINGS, twice as unknown as ComponentMapping, inverse as unknown as ComponentMapping];
+}
+
 const MAPPINGS: readonly ComponentMapping[] = [
   ['b', 'g', 'r', 'a'],
   ['a', 'b', 'g', 'r'],
   ['identity', 'identity', 'identity', 'one'],
   ['identity', 'identity', 'identity', 'zero'],
   ['r', 'r', 'r', 'r'],
+  ['r', 'r', 'r', 'one'],
+  ['r', 'r', 'r', 'a'],
   ['r', 'g', 'b', 'a'],
 ];
 
@@ -387,6 +437,12 @@ function otherSamples({ texture: { instruction } }: JudgedState): Groups {
 
 function withoutOffset(batch: QuadBatch): void {
   for (const offsets of [batch.offsetU, batch.offsetV, batch.offsetW, batch.laneOffset]) offsets.fill(0);
+}
+
+function withNegatedOffset(batch: QuadBatch): void {
+  for (const offsets of [batch.offsetU, batch.offsetV, batch.offsetW, batch.laneOffset]) {
+    change(offsets, (offset) => -offset);
+  }
 }
 
 /** All neighbours of the texel along the axes of the view. */

@@ -61,7 +61,7 @@ export const FAULTS = {
     vulkan: 'LOD Operation',
   },
   'lod-unit/anisotropy': {
-    title: 'Anisotropic filtering is taken for isotropic, or the other way round',
+    title: 'Anisotropic filtering is taken for isotropic',
     d3d11: '7.18.11',
     vulkan: 'Scale Factor Operation, Texel Anisotropic Filtering',
   },
@@ -111,7 +111,7 @@ export const FAULTS = {
     vulkan: '(u,v,w,a) to (i,j,k,l,n) Transformation, Texel Reads',
   },
   'address-unit/offset': {
-    title: 'The texel offset is left out',
+    title: 'The texel offset is left out, or has the other sign',
     d3d11: '22.4',
     vulkan: 'Integer Texel Coordinate Operations',
   },

@@ -3,9 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Rule } from '../../../src/checker/rule.ts';
-import { ALL_RULES } from '../../../src/checker/rules/all-rules.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { texunit } from '../../../src/cli/program.ts';
 import { PROGRAM } from '../../built-program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
@@ -20,8 +18,10 @@ const TEXELS = path('../../../traces/examples/texels.jsonl');
 const RULE = 'd3d11.3/7.18.16.1/lod-bits';
 
 // A search with all rules takes minutes.
-const isShort = ({ id }: Rule) => id.includes('/7.18.16.1/');
-(ALL_RULES as Rule[]).splice(0, Infinity, ...ALL_RULES.filter(isShort));
+vi.mock(import('../../../src/checker/rules/all-rules.ts'), async (original) => {
+  const { ALL_RULES } = await original();
+  return { ALL_RULES: ALL_RULES.filter(({ id }) => id.includes('/7.18.16.1/')) };
+});
 
 let printed = '';
 let told = '';
