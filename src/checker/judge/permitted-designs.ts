@@ -78,7 +78,7 @@ export function permittedDesigns(profile: Profile): PermittedDesigns {
 }
 
 /** That of D3D11.3 first. */
-const LAYER_RULES: readonly LayerRounding[] = ['nearest-even', 'floor-plus-half'];
+export const LAYER_RULES: readonly LayerRounding[] = ['nearest-even', 'floor-plus-half'];
 const LEVEL_RULES: readonly NearestLevelRule[] = ['floor-plus-half', 'ceil-minus-one'];
 
 /** The limits by which the validity of a request is judged. */
