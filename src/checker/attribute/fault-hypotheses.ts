@@ -309,12 +309,14 @@ function movedReference(): Groups {
   return each(steps, (by) => ({ operands: ({ dref }) => change(dref, (reference) => reference + by) }));
 }
 
+const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
+
 /** Other orders, missing components, and the swizzle of the view applied twice or the other way round. */
 function otherMappings({ components }: ImageView): readonly ComponentMapping[] {
-  const own = components.map((component, c) => (component === 'identity' ? 'rgba'[c] : component));
-  const twice = own.map((component) => own['rgba'.indexOf(component)] ?? component);
-  const inverse = [...'rgba'].map((component) => 'rgba'[own.indexOf(component)] ?? 'zero');
-  return [...MAPPINGS, twice as unknown as ComponentMapping, inverse as unknown as ComponentMapping];
+  const own = components.map((component, c) => (component === 'identity' ? COMPONENTS[c] : component));
+  const twice = own.map((component) => own[COMPONENTS.findIndex((name) => name === component)] ?? component);
+  const inverse = COMPONENTS.map((component) => COMPONENTS[own.indexOf(component)] ?? 'zero');
+  return [...MAPPINGS, ...[twice, inverse].map(([r, g, b, a]): ComponentMapping => [r, g, b, a])];
 }
 
 const MAPPINGS: readonly ComponentMapping[] = [

@@ -37,7 +37,7 @@ export function permittedDesigns(profile: Profile): PermittedDesigns {
   const scaleFactors: readonly LodDesign['scaleFactor'][] = isFree(profile, 'scale-factor')
     ? ['max-component', 'euclidean', 'ellipse', 'component-sum']
     : ['ellipse', 'euclidean'];
-  const layers = LAYER_RULES.slice(0, isFree(profile, 'layer-rule') ? 2 : 1);
+  const layers = LAYER_CHOICES.slice(0, isFree(profile, 'layer-rule') ? 2 : 1);
   const levels = LEVEL_RULES.slice(0, isFree(profile, 'level-rule') ? 2 : 1);
   const rules = Array.from({ length: Math.max(layers.length, levels.length) }, (_, n) => ({
     layerRounding: layers[n] ?? layers[0],
@@ -78,7 +78,7 @@ export function permittedDesigns(profile: Profile): PermittedDesigns {
 }
 
 /** That of D3D11.3 first. */
-export const LAYER_RULES: readonly LayerRounding[] = ['nearest-even', 'floor-plus-half'];
+export const LAYER_CHOICES: readonly LayerRounding[] = ['nearest-even', 'floor-plus-half'];
 const LEVEL_RULES: readonly NearestLevelRule[] = ['floor-plus-half', 'ceil-minus-one'];
 
 /** The limits by which the validity of a request is judged. */

@@ -19,7 +19,7 @@ import type { Violation } from '../../validity/rule.ts';
 import { type ResolvedState, resolveState } from '../../validity/resolved-state.ts';
 import { SAMPLERLESS } from '../../validity/state-facts.ts';
 import { type PermittedBound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
-import { LAYER_RULES, PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
+import { LAYER_CHOICES, PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
 import { accurately, computedBy } from './result-accuracy.ts';
 import { constantsAlone, isSpecified, specifiedColor } from './specified-color.ts';
 import type { KnownSteps } from './specified-level.ts';
@@ -146,7 +146,7 @@ export class SpecificationOracle {
       );
       return specifiedQuery({ state, lane: at, profile });
     }
-    const most = SAMPLERLESS.includes(op) ? 1 : WITHOUT_LOD.has(op) ? LAYER_RULES.length : Infinity;
+    const most = SAMPLERLESS.includes(op) ? 1 : WITHOUT_LOD.has(op) ? LAYER_CHOICES.length : Infinity;
     // A cubic filter bends between grid points: it is judged by grids.
     const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
     const set = cubic && op === 'sample' ? 'permitted' : 'free';
