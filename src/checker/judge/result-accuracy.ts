@@ -53,6 +53,8 @@ export function computedBy(
   text: SpecificationText,
 ): Computed {
   if (TYPES_OF_FLOATS.has(format.componentType)) return { operations: 0, largest: 1 };
+  // A product and a sum for each texel of a window: terms of both signs may cancel.
+  if (op === 'sample_weighted' || op === 'box_filter') return { operations: CONVERSION + 2, largest: 1 };
   if (op !== 'sample') return { operations: CONVERSION, largest: 1 };
   const filters = [sampler.magFilter, sampler.minFilter];
   const axes = axesOf(viewType);
