@@ -75,7 +75,7 @@ export type Types = [Request, Verdict, Model];
 export const values = [designJsonSchema, parseDesign, RequestSampler, check, readModel];
 `;
 
-/** What TypeScript says of files of the app. */
+/** The messages of TypeScript about files of the app. */
 function compiled(module: string, resolution: string, ...rest: readonly string[]): string {
   const types = ['--typeRoots', join(root, 'node_modules', '@types'), '--types', 'node', '--skipLibCheck', 'false'];
   const modules = ['--module', module, '--moduleResolution', resolution];

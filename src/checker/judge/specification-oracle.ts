@@ -116,7 +116,6 @@ export class SpecificationOracle {
   }
 
   /** @param bounds of the texels: what lies between the answers at them is right as well */
-
   private answerBetween(
     at: Lane,
     texture: TextureState,
@@ -141,9 +140,7 @@ export class SpecificationOracle {
       if (op === 'sample' && isLeftOpen(texture, profile)) return constantsOf(states[0]);
     }
     if (op === 'query_lod' && view !== null) {
-      const [state] = this.oraclesOf('specified', 'described', axis).map((oracle) =>
-        oracle.state(at.batch.state[at.quad])!,
-      );
+      const state = this.oraclesOf('specified', 'described', axis)[0].state(at.batch.state[at.quad])!;
       return specifiedQuery({ state, lane: at, profile });
     }
     const most = SAMPLERLESS.includes(op) ? 1 : WITHOUT_LOD.has(op) ? LAYER_CHOICES.length : Infinity;

@@ -1,13 +1,12 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
 import { coarserLevel } from '../../specification/lod/levels.ts';
-import { derivativesOf } from '../../specification/lod/derivatives.ts';
 import { type Lane, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { LERP } from './result-accuracy.ts';
 import { joinedHulls, texelHull, type TexelHull, uncompared } from './specified-hull.ts';
 import { type JudgedSample, type LevelSample, sampleWithin } from './specified-level.ts';
-import { derivativeLanes, levelInterval, specifiedLod } from './specified-lod.ts';
+import { levelInterval, permittedDerivatives, specifiedLod } from './specified-lod.ts';
 
 /** True if a sample may be filtered anisotropically, in a way that is the implementation's (D3D11.3 7.18.11). */
 export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
@@ -55,9 +54,7 @@ function within(state: SampleState, lane: Lane, levels: Interval, hullOf: (level
  * @returns undefined where a coordinate or a derivative is no number
  */
 function regionOf(state: SampleState, lane: Lane): readonly Interval[] | undefined {
-  const derivatives = derivativeLanes(state, lane).map((derivativeLane) =>
-    derivativesOf({ ...state, reading: { ...state.reading, derivativeLane } }, lane),
-  );
+  const derivatives = permittedDerivatives(state, lane);
   const region = texelCoordinatesOf(state, lane)?.map((u, axis) => {
     const reach = derivatives.map(({ dx, dy }) => (Math.abs(dx[axis]) + Math.abs(dy[axis])) / 2);
     return widened(u, Math.max(...reach));

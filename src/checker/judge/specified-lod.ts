@@ -1,7 +1,7 @@
 import { type Answer, OPEN } from '../../specification/answers/answer.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
-import { derivativesOf } from '../../specification/lod/derivatives.ts';
+import { type Derivatives, derivativesOf } from '../../specification/lod/derivatives.ts';
 import { footprints } from '../../specification/lod/footprint.ts';
 import {
   clamped,
@@ -125,8 +125,7 @@ export function isRound(judged: JudgedLane): boolean {
 /** The largest ratio of the lengths of the derivatives in x and y, by each method of the scale factor. */
 function largestRatio({ state, lane }: JudgedLane): number {
   const scales = baseScales(state);
-  const ratios = derivativeLanes(state, lane).flatMap((derivativeLane) => {
-    const { dx, dy } = derivativesOf({ ...state, reading: { ...state.reading, derivativeLane } }, lane);
+  const ratios = permittedDerivatives(state, lane).flatMap(({ dx, dy }) => {
     const [x, y] = [dx, dy].map((of) => of.map((component, axis) => Math.abs(component * scales[axis])));
     return [Math.max, Math.hypot, (...of: number[]) => of.reduce((total, component) => total + component, 0)].map(
       (length) => {
@@ -138,8 +137,15 @@ function largestRatio({ state, lane }: JudgedLane): number {
   return ratios.reduce((most, ratio) => (ratio >= 1 ? Math.max(most, ratio) : Infinity), 1);
 }
 
+/** The derivatives of a lane along each row and column of its quad. */
+export function permittedDerivatives(state: SampleState, lane: Lane): readonly Derivatives[] {
+  return derivativeLanes(state, lane).map((derivativeLane) =>
+    derivativesOf({ ...state, reading: { ...state.reading, derivativeLane } }, lane),
+  );
+}
+
 /** Lanes through each row and column that has derivatives of its own; one alone where all are the same. */
-export function derivativeLanes(state: SampleState, lane: Lane): readonly number[] {
+function derivativeLanes(state: SampleState, lane: Lane): readonly number[] {
   if (state.instruction.lod === 'gradient') return [0];
   const [a, b, c, d] = [0, 1, 2, 3].map((n) => coordinatesOf(state, { ...lane, lane: n }));
   const same = a.every(

@@ -5,7 +5,7 @@ import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
 
-/** What a coordinate is snapped by. */
+/** The widths of a design, or the freedom of a text, by which a coordinate is snapped. */
 type CoordinateState = Pick<SampleState, 'design' | 'reading'>;
 
 /** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
