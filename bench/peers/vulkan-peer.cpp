@@ -115,7 +115,7 @@ void serve(const Json &state) {
   Buffer results = device.buffer(count * RESULT_BYTES, vk::BufferUsageFlagBits::eStorageBuffer);
   std::copy(bytes.begin(), bytes.end(), static_cast<char *>(operands.data));
 
-  Bindings bindings(device, Stage::eCompute, *bound.sampler, *bound.view, operands, results);
+  Bindings bindings(device, Stage::eCompute, {*bound.sampler, *bound.view, view.layout()}, operands, results);
   auto shader = assemble(shaderText(state.at("gradients").get<bool>()));
   vk::raii::ShaderModule module(*device, vk::ShaderModuleCreateInfo({}, shader));
   vk::raii::Pipeline pipeline(*device, nullptr,

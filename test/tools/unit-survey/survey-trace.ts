@@ -16,6 +16,8 @@ export interface SurveyImage {
   readonly height?: number;
   readonly depth?: number;
   readonly layers?: number;
+  readonly unbound?: readonly Fields[];
+  readonly cornerSampled?: boolean;
   readonly levels: readonly ArrayBufferView[];
 }
 

@@ -7,7 +7,9 @@ import { filterTables } from './filter-tables.ts';
 import { formatTables } from './format-tables.ts';
 import { gradientTables } from './gradient-tables.ts';
 import { levelTables } from './level-tables.ts';
+import { residencyTables } from './residency-tables.ts';
 import { SurveyTrace } from './survey-trace.ts';
+import { texelTables } from './texel-tables.ts';
 
 const TRACES: Readonly<Record<string, (trace: SurveyTrace) => void>> = {
   filter: filterTables,
@@ -17,6 +19,8 @@ const TRACES: Readonly<Record<string, (trace: SurveyTrace) => void>> = {
   formats: formatTables,
   coordinates: coordinateTables,
   compare: compareTables,
+  texels: texelTables,
+  residency: residencyTables,
 };
 
 // npx tsx test/tools/unit-survey/write-unit-survey.ts FOLDER

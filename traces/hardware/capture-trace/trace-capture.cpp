@@ -41,11 +41,9 @@ void captureTrace(const std::string &path, const std::string &api, const std::st
   auto results = capture.results();
   for (size_t n = 0; n < lines.size(); n++) {
     Json &line = lines[n];
-    for (const char *field : {"texel", "texels"})
+    for (const char *field : {"texel", "texels", "resident", "footprint", "footprints"})
       line.erase(field);
-    if (auto found = results.find(n); found != results.end()) {
-      line[line.contains("quad") ? "texels" : "texel"] = found->second;
-    }
+    if (auto found = results.find(n); found != results.end()) line.update(found->second);
     if (n == 0 && !api.empty()) line["api"] = api;
     std::cout << line.dump() << '\n';
   }

@@ -16,7 +16,7 @@ public:
   /** Takes a request in. Throws Unsupported. */
   virtual void add(size_t line, const Json &request) = 0;
 
-  /** Results of all that were taken in, by their lines: of one lane, or of four. */
+  /** Results of all that were taken in, by their lines: the fields of the request that hold them. */
   virtual std::map<size_t, Json> results() = 0;
 };
 

@@ -142,13 +142,13 @@ std::map<size_t, Json> Capture::results() {
       const Json &request = group.requests[n];
       auto lane = [&](size_t l) { return texelJson(texels[QUAD_LANES * n + l], components, group.access); };
       if (!request.contains("quad")) {
-        found[group.lines[n]] = lane(0);
+        found[group.lines[n]]["texel"] = lane(0);
         continue;
       }
       Json lanes = Json::array();
       for (size_t l = 0; l < QUAD_LANES; l++)
         lanes.push_back(isActive(request, l) ? lane(l) : Json());
-      found[group.lines[n]] = lanes;
+      found[group.lines[n]]["texels"] = lanes;
     }
   }
   return found;

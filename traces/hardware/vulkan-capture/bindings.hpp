@@ -2,10 +2,11 @@
 
 #include "device.hpp"
 
-/** What a shader sees: a texture with its sampler at binding 0, a buffer of operands at 1 and one of results at 2. */
+/** What a shader sees: an image at binding 0, a buffer of operands at 1 and one of results at 2. */
 class Bindings {
 public:
-  Bindings(const Device &device, vk::ShaderStageFlagBits stage, vk::Sampler sampler, vk::ImageView view,
+  /** image: with its sampler, or without one as an image of storage */
+  Bindings(const Device &device, vk::ShaderStageFlagBits stage, const vk::DescriptorImageInfo &image,
            const Buffer &operands, const Buffer &results);
 
   void bind(const vk::raii::CommandBuffer &commands, vk::PipelineBindPoint point) const;

@@ -11,8 +11,8 @@
 #include "texture.hpp"
 #include "trace-capture.hpp"
 
-/** What a lane returned, as bits. */
-using Texel = std::array<uint32_t, 4>;
+/** What a lane returned, as the words that the shader has stored. */
+using LaneResult = std::array<uint32_t, result::WORDS>;
 
 /**
  * Carries a trace's requests out. Those that one instruction serves, with one texture and sampler, go through the
@@ -30,15 +30,19 @@ private:
   /** Requests that go together. */
   struct Group {
     Instruction instruction;
+    const View *view;
+    /** Null of images of storage. */
     const Sampler *state;
+    uint32_t level;
     std::vector<size_t> lines;
     std::vector<Json> requests;
   };
 
   const Texture &texture(const std::string &name);
   const View &view(const std::string &name);
-  const Sampler &sampler(const std::string &view, const std::string &name);
-  std::vector<Texel> run(const Group &group);
+  const View &viewOf(const Json &request);
+  const Sampler &sampler(const std::string &viewName, const View &view, const std::string &name);
+  std::vector<LaneResult> run(const Group &group);
 
   const Device &device;
   std::map<std::string, Json> images;
@@ -47,5 +51,8 @@ private:
   std::map<std::string, Texture> textures;
   std::map<std::string, View> madeViews;
   std::map<std::string, Sampler> states;
+  /** In the order in which they run. */
   std::map<std::string, Group> groups;
+  /** Writes and atomics before, by image. */
+  std::map<const Texture *, uint32_t> epochs;
 };

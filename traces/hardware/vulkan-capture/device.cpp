@@ -5,6 +5,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "json.hpp"
+
 namespace {
 
 /** Those that add something to what can be captured, and need a feature of their own or nothing. */
@@ -13,6 +15,9 @@ const char *const WANTED[] = {
     VK_EXT_IMAGE_VIEW_MIN_LOD_EXTENSION_NAME,  VK_EXT_YCBCR_2PLANE_444_FORMATS_EXTENSION_NAME,
     VK_EXT_4444_FORMATS_EXTENSION_NAME,        VK_EXT_FILTER_CUBIC_EXTENSION_NAME,
     VK_IMG_FILTER_CUBIC_EXTENSION_NAME,        VK_EXT_DEPTH_RANGE_UNRESTRICTED_EXTENSION_NAME,
+    VK_EXT_ROBUSTNESS_2_EXTENSION_NAME,        VK_EXT_BORDER_COLOR_SWIZZLE_EXTENSION_NAME,
+    VK_EXT_IMAGE_2D_VIEW_OF_3D_EXTENSION_NAME, VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME,
+    VK_NV_CORNER_SAMPLED_IMAGE_EXTENSION_NAME, VK_NV_SHADER_IMAGE_FOOTPRINT_EXTENSION_NAME,
 };
 
 uint32_t graphicsFamily(const vk::raii::PhysicalDevice &physical) {
@@ -55,6 +60,12 @@ Device::Device(unsigned number) {
   vk::PhysicalDeviceImageViewMinLodFeaturesEXT minLod;
   vk::PhysicalDeviceYcbcr2Plane444FormatsFeaturesEXT twoPlanes;
   vk::PhysicalDevice4444FormatsFeaturesEXT nibbles;
+  vk::PhysicalDeviceRobustness2FeaturesEXT robustness;
+  vk::PhysicalDeviceBorderColorSwizzleFeaturesEXT swizzledBorders;
+  vk::PhysicalDeviceImage2DViewOf3DFeaturesEXT slices;
+  vk::PhysicalDeviceShaderAtomicFloatFeaturesEXT floatAtomics;
+  vk::PhysicalDeviceCornerSampledImageFeaturesNV corners;
+  vk::PhysicalDeviceShaderImageFootprintFeaturesNV footprints;
   features.pNext = &vulkan11;
   vulkan11.pNext = &vulkan12;
   void **last = &vulkan12.pNext;
@@ -68,8 +79,18 @@ Device::Device(unsigned number) {
   chain(VK_EXT_IMAGE_VIEW_MIN_LOD_EXTENSION_NAME, minLod);
   chain(VK_EXT_YCBCR_2PLANE_444_FORMATS_EXTENSION_NAME, twoPlanes);
   chain(VK_EXT_4444_FORMATS_EXTENSION_NAME, nibbles);
+  chain(VK_EXT_ROBUSTNESS_2_EXTENSION_NAME, robustness);
+  chain(VK_EXT_BORDER_COLOR_SWIZZLE_EXTENSION_NAME, swizzledBorders);
+  chain(VK_EXT_IMAGE_2D_VIEW_OF_3D_EXTENSION_NAME, slices);
+  chain(VK_EXT_SHADER_ATOMIC_FLOAT_EXTENSION_NAME, floatAtomics);
+  chain(VK_NV_CORNER_SAMPLED_IMAGE_EXTENSION_NAME, corners);
+  chain(VK_NV_SHADER_IMAGE_FOOTPRINT_EXTENSION_NAME, footprints);
   (*physical).getFeatures2(&features);
   features.features.robustBufferAccess = false;
+  robustness.robustBufferAccess2 = false;
+  nullDescriptors = robustness.nullDescriptor;
+  bordersWithoutFormat = borders.customBorderColorWithoutFormat;
+  addsFloats = floatAtomics.shaderImageFloat32AtomicAdd;
   supported = features.features;
   if (!supported.fragmentStoresAndAtomics) throw std::runtime_error("fragment shaders cannot store");
 
@@ -97,6 +118,20 @@ vk::FormatFeatureFlags Device::features(vk::Format format) const {
   return physical.getFormatProperties(format).optimalTilingFeatures;
 }
 
+void Device::checkImage(const vk::ImageCreateInfo &info) const {
+  auto text = vk::to_string(info.imageType) + " images of " + vk::to_string(info.format);
+  try {
+    auto limits = physical.getImageFormatProperties(info.format, info.imageType, info.tiling, info.usage, info.flags);
+    const auto &most = limits.maxExtent;
+    bool fits = info.extent.width <= most.width && info.extent.height <= most.height &&
+                info.extent.depth <= most.depth && info.mipLevels <= limits.maxMipLevels &&
+                info.arrayLayers <= limits.maxArrayLayers;
+    if (!fits) throw Unsupported("so large " + text);
+  } catch (const vk::FormatNotSupportedError &) {
+    throw Unsupported(text + ", " + vk::to_string(info.flags));
+  }
+}
+
 Buffer Device::buffer(vk::DeviceSize size, vk::BufferUsageFlags usage) const {
   using Property = vk::MemoryPropertyFlagBits;
   Buffer made;
@@ -115,6 +150,11 @@ vk::raii::DeviceMemory Device::memoryFor(const vk::MemoryRequirements &needs, vk
     if (allowed && (memory.memoryTypes[n].propertyFlags & wanted) == wanted) return {device, {needs.size, n}};
   }
   throw std::runtime_error("the device has no memory for this");
+}
+
+void Device::bind(const vk::BindSparseInfo &parts) const {
+  queue.bindSparse(parts);
+  queue.waitIdle();
 }
 
 void Device::run(const std::function<void(const vk::raii::CommandBuffer &)> &record) const {

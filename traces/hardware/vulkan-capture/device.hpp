@@ -25,15 +25,23 @@ public:
   std::string description() const;
   bool has(const std::string &extension) const { return extensions.contains(extension); }
   vk::FormatFeatureFlags features(vk::Format format) const;
+  /** Throws Unsupported where it has no such images. */
+  void checkImage(const vk::ImageCreateInfo &info) const;
 
   Buffer buffer(vk::DeviceSize size, vk::BufferUsageFlags usage) const;
   vk::raii::DeviceMemory memoryFor(const vk::MemoryRequirements &needs, vk::MemoryPropertyFlags properties) const;
+
+  /** Gives parts of a sparse image their memory, and waits for it. */
+  void bind(const vk::BindSparseInfo &parts) const;
 
   /** Records commands, and waits until the device has carried them out. */
   void run(const std::function<void(const vk::raii::CommandBuffer &)> &record) const;
 
   vk::PhysicalDeviceProperties properties;
   vk::PhysicalDeviceFeatures supported;
+  bool nullDescriptors = false;
+  bool bordersWithoutFormat = false;
+  bool addsFloats = false;
 
 private:
   vk::raii::Context context;

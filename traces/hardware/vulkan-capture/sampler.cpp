@@ -44,6 +44,27 @@ float floatIn(const Json &json, const char *field, float otherwise) {
   return json.contains(field) ? floatOf(json[field]) : otherwise;
 }
 
+/** Throws Unsupported for a conversion that the device has no feature for. */
+void checkConversion(const vk::SamplerYcbcrConversionCreateInfo &info, const vk::SamplerCreateInfo &sampler,
+                     vk::FormatFeatureFlags features) {
+  auto format = vk::to_string(info.format);
+  auto needs = [&](bool wanted, Feature feature) {
+    if (wanted && !(features & feature)) throw Unsupported(vk::to_string(feature) + " of " + format);
+  };
+  bool halved = vk::planeWidthDivisor(info.format, 1) > 1 || format.find("422") != std::string::npos;
+  bool cosited = info.xChromaOffset == vk::ChromaLocation::eCositedEven ||
+                 info.yChromaOffset == vk::ChromaLocation::eCositedEven;
+  bool midpoint = info.xChromaOffset == vk::ChromaLocation::eMidpoint ||
+                  info.yChromaOffset == vk::ChromaLocation::eMidpoint;
+  needs(halved && cosited, Feature::eCositedChromaSamples);
+  needs(halved && midpoint, Feature::eMidpointChromaSamples);
+  needs(info.chromaFilter == vk::Filter::eLinear, Feature::eSampledImageYcbcrConversionLinearFilter);
+  needs(info.forceExplicitReconstruction,
+        Feature::eSampledImageYcbcrConversionChromaReconstructionExplicitForceable);
+  needs(sampler.magFilter != info.chromaFilter || sampler.minFilter != info.chromaFilter,
+        Feature::eSampledImageYcbcrConversionSeparateReconstructionFilter);
+}
+
 vk::SamplerYcbcrConversionCreateInfo conversionOf(const Json &json, vk::Format format) {
   using Model = vk::SamplerYcbcrModelConversion;
   using Range = vk::SamplerYcbcrRange;
@@ -119,8 +140,18 @@ Sampler::Sampler(const Device &device, const Json &json, const View &seen) {
     for (size_t n = 0; n < 4; n++)
       bits[n] = bitsOf(color[n], integer);
     border.customBorderColor.setUint32(bits);
-    border.format = seen.format;
+    if (json.contains("borderColorFormat"))
+      border.format = formatOf(json["borderColorFormat"].get<std::string>());
+    else
+      border.format = device.bordersWithoutFormat ? vk::Format::eUndefined : seen.format;
     chain(border);
+  }
+  vk::SamplerBorderColorComponentMappingCreateInfoEXT mapping;
+  if (Json swizzled = json.value("borderColorMapping", Json()); !swizzled.is_null()) {
+    if (!device.has(VK_EXT_BORDER_COLOR_SWIZZLE_EXTENSION_NAME)) throw Unsupported("mappings of border colours");
+    mapping.components = mappingOf(swizzled.at("components"));
+    mapping.srgb = swizzled.value("srgb", false);
+    chain(mapping);
   }
 
   vk::SamplerReductionModeCreateInfo reduction(reductionModeOf(json.value("reductionMode", "weighted_average")));
@@ -133,7 +164,9 @@ Sampler::Sampler(const Device &device, const Json &json, const View &seen) {
   vk::SamplerYcbcrConversionInfo converting;
   Json ycbcr = json.value("ycbcrConversion", Json());
   if (!ycbcr.is_null()) {
-    conversion = vk::raii::SamplerYcbcrConversion(*device, conversionOf(ycbcr, seen.format));
+    auto wanted = conversionOf(ycbcr, seen.format);
+    checkConversion(wanted, info, features);
+    conversion = vk::raii::SamplerYcbcrConversion(*device, wanted);
     converting.conversion = *conversion;
     chain(converting);
   }

@@ -105,6 +105,18 @@ private:
       out << "OpCapability ImageGatherExtended\n";
     }
     if (instruction.minLod) out << "OpCapability MinLod\n";
+    if (instruction.sparse) out << "OpCapability SparseResidency\n";
+    if (instruction.stores()) {
+      out << "OpCapability Image1D\nOpCapability StorageImageReadWithoutFormat\n"
+          << "OpCapability StorageImageWriteWithoutFormat\n";
+      if (instruction.viewType == vk::ImageViewType::eCubeArray) out << "OpCapability ImageCubeArray\n";
+    }
+    if (instruction.atomic == "FAddEXT") {
+      out << "OpCapability AtomicFloat32AddEXT\nOpExtension \"SPV_EXT_shader_atomic_float_add\"\n";
+    }
+    if (instruction.op == Op::footprint) {
+      out << "OpCapability ImageFootprintNV\nOpExtension \"SPV_NV_shader_image_footprint\"\n";
+    }
     out << R"(OpMemoryModel Logical GLSL450
 OpEntryPoint Fragment %main "main" %position %texture %operands %results
 OpExecutionMode %main OriginUpperLeft
@@ -132,7 +144,11 @@ OpDecorate %block Block
 %uvec2 = OpTypeVector %uint 2
 %uvec3 = OpTypeVector %uint 3
 %uvec4 = OpTypeVector %uint 4
+%bool = OpTypeBool
+%true = OpConstantTrue %bool
+%false = OpConstantFalse %bool
 %zero = OpConstant %uint 0
+%one = OpConstant %uint 1
 %none = OpConstant %int 0
 %words = OpTypeRuntimeArray %uint
 %block = OpTypeStruct %words
@@ -141,13 +157,16 @@ OpDecorate %block Block
 %position_pointer = OpTypePointer Input %vec4
 )";
     out << "%image = OpTypeImage %" << scalar() << " " << dimension() << " " << (instruction.dref ? 1 : 0) << " "
-        << (instruction.arrayed() ? 1 : 0) << " 0 1 Unknown\n"
-        << "%sampled = OpTypeSampledImage %image\n%sampled_pointer = OpTypePointer UniformConstant %sampled\n";
+        << (instruction.arrayed() ? 1 : 0) << " 0 " << (instruction.stores() ? "2 " : "1 ") << texelFormat() << "\n";
+    if (instruction.stores())
+      out << "%bound_pointer = OpTypePointer UniformConstant %image\n";
+    else
+      out << "%sampled = OpTypeSampledImage %image\n%bound_pointer = OpTypePointer UniformConstant %sampled\n";
     return out.str();
   }
 
   std::string variables() const {
-    return R"(%texture = OpVariable %sampled_pointer UniformConstant
+    return R"(%texture = OpVariable %bound_pointer UniformConstant
 %operands = OpVariable %block_pointer StorageBuffer
 %results = OpVariable %block_pointer StorageBuffer
 %position = OpVariable %position_pointer Input
@@ -167,6 +186,12 @@ OpDecorate %block Block
     }
   }
 
+  /** Atomics name the format that all others leave open. */
+  std::string texelFormat() const {
+    if (instruction.op != Op::atomic) return "Unknown";
+    return scalar() == "float" ? "R32f" : scalar() == "int" ? "R32i" : "R32ui";
+  }
+
   std::string vectors() const { return scalar() == "float" ? "vec" : scalar().substr(0, 1) + "vec"; }
 
   std::string dimension() const {
@@ -175,38 +200,62 @@ OpDecorate %block Block
   }
 
   void body() {
-    auto one = constant(1), two = constant(2), width = constant(row);
-    auto operandWords = constant(operand::WORDS), four = constant(4);
+    auto two = constant(2), width = constant(row);
+    auto operandWords = constant(operand::WORDS), resultWords = constant(result::WORDS);
     code << "%at = OpLoad %vec4 %position\n"
          << "%at_x = OpCompositeExtract %float %at 0\n%at_y = OpCompositeExtract %float %at 1\n"
          << "%x = OpConvertFToU %uint %at_x\n%y = OpConvertFToU %uint %at_y\n"
-         << "%quad_x = OpShiftRightLogical %uint %x " << one << "\n"
-         << "%quad_y = OpShiftRightLogical %uint %y " << one << "\n"
+         << "%quad_x = OpShiftRightLogical %uint %x %one\n"
+         << "%quad_y = OpShiftRightLogical %uint %y %one\n"
          << "%row_first = OpIMul %uint %quad_y " << width << "\n"
          << "%quad = OpIAdd %uint %row_first %quad_x\n"
-         << "%right = OpBitwiseAnd %uint %x " << one << "\n"
-         << "%low = OpBitwiseAnd %uint %y " << one << "\n"
-         << "%lower = OpShiftLeftLogical %uint %low " << one << "\n"
+         << "%right = OpBitwiseAnd %uint %x %one\n"
+         << "%low = OpBitwiseAnd %uint %y %one\n"
+         << "%lower = OpShiftLeftLogical %uint %low %one\n"
          << "%in_quad = OpBitwiseOr %uint %right %lower\n"
          << "%quad_first = OpShiftLeftLogical %uint %quad " << two << "\n"
          << "%lane = OpIAdd %uint %quad_first %in_quad\n"
          << "%first = OpIMul %uint %lane " << operandWords << "\n"
-         << "%result_first = OpIMul %uint %lane " << four << "\n"
-         << "%bound = OpLoad %sampled %texture\n";
-    auto [value, count, type] = result();
+         << "%result_first = OpIMul %uint %lane " << resultWords << "\n";
+    if (instruction.op != Op::atomic) {
+      code << "%bound = OpLoad " << (instruction.stores() ? "%image" : "%sampled") << " %texture\n";
+    }
+    bool changes = instruction.op == Op::write || instruction.op == Op::atomic;
+    if (changes) {
+      auto acts = word(operand::ACTS);
+      code << "%acts = OpINotEqual %bool " << acts << " %zero\n"
+           << "OpSelectionMerge %rest None\nOpBranchConditional %acts %act %rest\n%act = OpLabel\n";
+    }
+    execute();
+    if (changes) code << "OpBranch %rest\n%rest = OpLabel\n";
+  }
+
+  /** Stores a word of the lane's results. */
+  void store(uint32_t at, const std::string &value, const std::string &type) {
+    auto bits = value, index = fresh(), pointer = fresh();
+    if (type == "bool") {
+      bits = fresh();
+      code << bits << " = OpSelect %uint " << value << " %one %zero\n";
+    } else if (type != "uint") {
+      bits = fresh();
+      code << bits << " = OpBitcast %uint " << value << "\n";
+    }
+    code << index << " = OpIAdd %uint %result_first " << constant(at) << "\n"
+         << pointer << " = OpAccessChain %word_pointer %results %zero " << index << "\n"
+         << "OpStore " << pointer << " " << bits << "\n";
+  }
+
+  std::string part(const std::string &type, const std::string &whole, const std::string &at) {
+    auto name = fresh();
+    code << name << " = OpCompositeExtract %" << type << " " << whole << " " << at << "\n";
+    return name;
+  }
+
+  void execute() {
+    if (instruction.op == Op::footprint) return footprint();
+    auto [value, count, type] = texel();
     for (int n = 0; n < count; n++) {
-      auto part = value, bits = fresh(), index = fresh(), pointer = fresh();
-      if (count > 1) {
-        part = fresh();
-        code << part << " = OpCompositeExtract %" << type << " " << value << " " << n << "\n";
-      }
-      if (type == "uint")
-        bits = part;
-      else
-        code << bits << " = OpBitcast %uint " << part << "\n";
-      code << index << " = OpIAdd %uint %result_first " << constant(uint32_t(n)) << "\n"
-           << pointer << " = OpAccessChain %word_pointer %results %zero " << index << "\n"
-           << "OpStore " << pointer << " " << bits << "\n";
+      store(result::TEXEL + uint32_t(n), count > 1 ? part(type, value, std::to_string(n)) : value, type);
     }
   }
 
@@ -216,7 +265,7 @@ OpDecorate %block Block
     std::string type;
   };
 
-  Value result() {
+  Value texel() {
     switch (instruction.op) {
     case Op::sample:
       return sample();
@@ -224,6 +273,12 @@ OpDecorate %block Block
       return gather();
     case Op::fetch:
       return fetch();
+    case Op::read:
+      return read();
+    case Op::write:
+      return write();
+    case Op::atomic:
+      return atomic();
     case Op::querySize:
       return querySize();
     case Op::queryLevels: {
@@ -235,31 +290,44 @@ OpDecorate %block Block
       code << "%lod = OpImageQueryLod %vec2 %bound " << at << "\n";
       return {"%lod", 2, "float"};
     }
+    case Op::footprint:
+      break;
     }
     throw std::logic_error("no such operation");
+  }
+
+  /** Writes "%texel = OpImage...", or with residency its OpImageSparse... and what that tells. */
+  Value instructionResult(const std::string &name, const std::string &rest, int components) {
+    std::string type = "%";
+    type += components == 1 ? scalar() : vectors() + "4";
+    if (!instruction.sparse) {
+      code << "%texel = OpImage" << name << " " << type << " " << rest << "\n";
+      return {"%texel", components, scalar()};
+    }
+    types << "%sparse_result = OpTypeStruct %int " << type << "\n";
+    code << "%sparse = OpImageSparse" << name << " %sparse_result " << rest << "\n";
+    auto residency = part("int", "%sparse", "0");
+    code << "%resident = OpImageSparseTexelsResident %bool " << residency << "\n";
+    store(result::RESIDENT, "%resident", "bool");
+    return {part(type.substr(1), "%sparse", "1"), components, scalar()};
   }
 
   Value sample() {
     auto q = instruction.projected ? number(operand::Q, "float") : "";
     auto at = vector(operand::COORDINATE, instruction.coordinates(), "float", "vec", q);
     bool explicitly = instruction.lod != Instruction::Lod::implicitly;
-    std::string name = std::string("OpImageSample") + (instruction.projected ? "Proj" : "") +
+    std::string name = std::string("Sample") + (instruction.projected ? "Proj" : "") +
                        (instruction.dref ? "Dref" : "") + (explicitly ? "ExplicitLod" : "ImplicitLod");
-    auto type = instruction.dref ? "%float" : "%" + vectors() + "4";
     auto dref = instruction.dref ? " " + number(operand::DREF, "float") : "";
     auto operands = imageOperands();
-    code << "%texel = " << name << " " << type << " %bound " << at << dref << operands << "\n";
-    if (instruction.dref) return {"%texel", 1, "float"};
-    return {"%texel", 4, scalar()};
+    return instructionResult(name, "%bound " + at + dref + operands, instruction.dref ? 1 : 4);
   }
 
   Value gather() {
     auto at = vector(operand::COORDINATE, instruction.coordinates(), "float", "vec");
     auto last = instruction.dref ? number(operand::DREF, "float") : integer(instruction.component);
     auto operands = imageOperands();
-    code << "%texel = OpImage" << (instruction.dref ? "Dref" : "") << "Gather %" << vectors() << "4 %bound " << at
-         << " " << last << operands << "\n";
-    return {"%texel", 4, scalar()};
+    return instructionResult(instruction.dref ? "DrefGather" : "Gather", "%bound " + at + " " + last + operands, 4);
   }
 
   Value fetch() {
@@ -267,9 +335,53 @@ OpDecorate %block Block
     auto level = number(operand::LEVEL, "int");
     auto offset =
         instruction.offset == Offset::constant ? "|ConstOffset " + level + " " + offsetOperand() : " " + level;
-    code << "%unsampled = OpImage %image %bound\n%texel = OpImageFetch %" << vectors() << "4 %unsampled " << at
-         << " Lod" << offset << "\n";
-    return {"%texel", 4, scalar()};
+    code << "%unsampled = OpImage %image %bound\n";
+    return instructionResult("Fetch", "%unsampled " + at + " Lod" + offset, 4);
+  }
+
+  /** Of a texel in an image of storage, the face of a cube and its layer in one. */
+  std::string texelCoordinate() {
+    return vector(operand::COORDINATE, isCube(instruction.viewType) ? 3 : instruction.coordinates(), "int", "ivec");
+  }
+
+  Value read() { return instructionResult("Read", "%bound " + texelCoordinate(), 4); }
+
+  Value write() {
+    auto at = texelCoordinate();
+    auto value = vector(operand::VALUE, 4, scalar(), vectors());
+    code << "OpImageWrite %bound " << at << " " << value << "\n";
+    return instructionResult("Read", "%bound " + at, 4);
+  }
+
+  Value atomic() {
+    types << "%texel_pointer = OpTypePointer Image %" << scalar() << "\n";
+    bool compares = instruction.atomic == "CompareExchange";
+    auto at = texelCoordinate(), value = number(operand::VALUE, scalar());
+    auto comparator = compares ? " " + number(operand::VALUE + 1, scalar()) : "";
+    code << "%texel_at = OpImageTexelPointer %texel_pointer %texture " << at << " %zero\n"
+         << "%before = OpAtomic" << instruction.atomic << " %" << scalar() << " %texel_at %one %zero "
+         << (compares ? "%zero " : "") << value << comparator << "\n";
+    return {"%before", 1, scalar()};
+  }
+
+  void footprint() {
+    auto place = "uvec" + std::to_string(instruction.axes());
+    types << "%footprint_result = OpTypeStruct %bool %" << place << " %" << place << " %uvec2 %uint %uint\n";
+    auto at = vector(operand::COORDINATE, instruction.axes(), "float", "vec");
+    auto operands = imageOperands();
+    code << "%footprint = OpImageSampleFootprintNV %footprint_result %bound " << at << " "
+         << constant(instruction.granularity) << (instruction.coarse ? " %true" : " %false") << operands << "\n";
+    store(result::SINGLE, part("bool", "%footprint", "0"), "bool");
+    auto list = [&](uint32_t to, int member, int count) {
+      for (int n = 0; n < count; n++) {
+        store(to + uint32_t(n), part("uint", "%footprint", std::to_string(member) + " " + std::to_string(n)), "uint");
+      }
+    };
+    list(result::ANCHOR, 1, instruction.axes());
+    list(result::OFFSET, 2, instruction.axes());
+    list(result::MASK, 3, 2);
+    store(result::LEVEL, part("uint", "%footprint", "4"), "uint");
+    store(result::GRANULARITY, part("uint", "%footprint", "5"), "uint");
   }
 
   Value querySize() {
@@ -291,10 +403,11 @@ OpDecorate %block Block
       values += " " + value;
     };
     if (instruction.bias) add("Bias", number(operand::BIAS, "float"));
-    if (instruction.op == Op::sample && instruction.lod == Instruction::Lod::explicitly) {
+    bool samples = instruction.op == Op::sample || instruction.op == Op::footprint;
+    if (samples && instruction.lod == Instruction::Lod::explicitly) {
       add("Lod", number(operand::LOD, "float"));
     }
-    if (instruction.op == Op::sample && instruction.lod == Instruction::Lod::gradients) {
+    if (samples && instruction.lod == Instruction::Lod::gradients) {
       auto dx = vector(operand::DX, instruction.axes(), "float", "vec");
       add("Grad", dx + " " + vector(operand::DY, instruction.axes(), "float", "vec"));
     }

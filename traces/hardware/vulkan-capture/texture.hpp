@@ -16,9 +16,12 @@ public:
   vk::ImageType type;
   uint32_t levels;
   uint32_t layers;
+  vk::ImageLayout layout;
   vk::raii::Image image = nullptr;
 
 private:
+  /** Gives a sparse image its memory, but for the blocks that `unbound` has. */
+  void bindBlocks(const Device &device, const Json &unbound);
   void upload(const Device &device, const std::vector<std::string> &bytes);
 
   vk::Extent3D size;
@@ -30,8 +33,15 @@ struct View {
   /** Throws Unsupported. */
   View(const Device &device, const Texture &texture, const Json &view);
 
-  vk::raii::ImageView make(const Device &device, const vk::SamplerYcbcrConversionInfo *conversion) const;
+  /** What a null descriptor is taken for, by the length of its coordinate. Throws Unsupported. */
+  View(const Device &device, size_t coordinates);
 
+  vk::raii::ImageView make(const Device &device, const vk::SamplerYcbcrConversionInfo *conversion) const;
+  /** One level, as an image of storage. Throws Unsupported. */
+  vk::raii::ImageView makeStorage(const Device &device, uint32_t level) const;
+  vk::ImageLayout layout() const { return texture ? texture->layout : vk::ImageLayout::eShaderReadOnlyOptimal; }
+
+  /** Null of a null descriptor. */
   const Texture *texture;
   vk::Format format;
   vk::ImageViewType type;
