@@ -130,16 +130,19 @@ class Answers {
     const texture = trace.states[state];
     const view = textureView(texture, trace.images);
     if (view === null) return null;
-    const within = hypothesis.within?.({ texture, view, profile });
+    const image = trace.images[texture.image!];
+    const given = { texture, image, view, profile };
+    const within = hypothesis.within?.(given);
     if (within !== undefined) {
       return ulp === null || ulp > within ? null : bitsOf(wrong, 2 * within);
     }
     const known = this.questions.get(hypothesis) ?? [];
     this.questions.set(hypothesis, known);
-    known[state] ??= hypothesis.groups({ texture, view, profile }).map((group) =>
+    known[state] ??= hypothesis.groups(given).map((group) =>
       group.map((changed) => {
         const textures = [changed.texture ?? texture];
-        return { changed, oracle: new SpecificationOracle(changed.profile ?? profile, trace.images, textures) };
+        const images = trace.images.with(texture.image!, changed.image ?? image);
+        return { changed, oracle: new SpecificationOracle(changed.profile ?? profile, images, textures) };
       }),
     );
     const groups = known[state];

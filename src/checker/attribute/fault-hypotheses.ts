@@ -1,3 +1,5 @@
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { type ComponentMapping, IDENTITY_MAPPING, type ImageView } from '../../../rtl-model/state/image-view.ts';
@@ -21,6 +23,7 @@ import type { Fault } from './faults.ts';
 /** A texture state with its view, and the profile that judges it. */
 export interface JudgedState {
   readonly texture: TextureState;
+  readonly image: ImageSource;
   readonly view: ImageView;
   readonly profile: Profile;
 }
@@ -28,6 +31,7 @@ export interface JudgedState {
 /** The same question with one thing changed. */
 export interface Changed {
   readonly texture?: TextureState;
+  readonly image?: ImageSource;
   readonly profile?: Profile;
   /** Changes operands of all four lanes, so that derivatives stay. */
   readonly operands?: (batch: QuadBatch) => void;
@@ -332,14 +336,18 @@ const MAPPINGS: readonly ComponentMapping[] = [
 
 const CONVERSIONS = ['unorm', 'snorm', 'srgb', 'uint', 'sint', 'sfloat', 'uscaled', 'sscaled'] as const;
 
-/** Formats of the same bits: `r8_snorm` for `r8_unorm`. */
-function otherFormats({ texture, view }: JudgedState): Groups {
+/** Formats of the same bits: `r8_snorm` for `r8_unorm`, and `r16_unorm` for `r10x6_unorm_pack16`, whose padding counts. */
+function otherFormats({ texture, image, view }: JudgedState): Groups {
   const { name, componentType } = view.format;
-  const formats = CONVERSIONS.flatMap((other) => {
-    const format = other === componentType ? undefined : TEXEL_FORMATS.get(name.replace(componentType, other));
-    return format ?? [];
-  });
-  return each(formats, (format) => withView(texture, view, { format }));
+  const padded = name.replaceAll(/10x6|12x4|14x2/g, '16').replace(/_[234]?pack16(_arm)?$/, '');
+  const names = [...CONVERSIONS.map((other) => name.replace(componentType, other)), padded];
+  const formats = names.flatMap((other) => (other === name ? [] : (TEXEL_FORMATS.get(other) ?? [])));
+  // The planes of an image are those of its own format.
+  const changed = ({ planes }: TexelFormat) => planes !== null && view.format === image.format;
+  return each(formats, (format) => ({
+    ...withView(texture, view, { format }),
+    ...(changed(format) && { image: { ...image, format } }),
+  }));
 }
 
 function otherConversions({ texture }: JudgedState): Groups {

@@ -52,8 +52,16 @@ export function readingAt(
   if (profile.specification !== 'Vulkan') {
     return { ...shared, exactBorder: true, depthReference: 'within-0.6-ulp', writtenCode: 'within-0.6-ulp' };
   }
-  const { features } = profile;
-  return { ...shared, exactBorder: true, anyConversion: true, anyCorner: true, writtenCode: 'neighbours', features };
+  return {
+    ...shared,
+    exactBorder: true,
+    anyConversion: true,
+    anyCorner: true,
+    depthReference: 'neighbours',
+    filterFreedom: { weightBits: profile.subTexelPrecisionBits },
+    writtenCode: 'neighbours',
+    features: profile.features,
+  };
 }
 
 /** The sampler with the border colour that an implementation at the bound makes of it. */

@@ -24,7 +24,8 @@ import { accurately, computedBy } from './result-accuracy.ts';
 import { constantsAlone, isSpecified, specifiedColor } from './specified-color.ts';
 import type { KnownSteps } from './specified-level.ts';
 import { isFar } from './specified-coordinates.ts';
-import { specifiedQuery } from './specified-lod.ts';
+import { isAnisotropic } from './specified-bounds.ts';
+import { isRound, specifiedQuery } from './specified-lod.ts';
 
 /** A state with its references followed, and true if its results are undefined. */
 interface ResolvedTexture {
@@ -131,7 +132,10 @@ export class SpecificationOracle {
       if (states.some((state) => isFar({ state, lane: at, profile }))) return constantsOf(states[0]);
       if (states.every(isSpecified)) {
         const designs = this.oraclesOf('free', 'described', axis);
-        const resident = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
+        const described = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
+        // The samples of an anisotropic filter are the implementation's: they may reach texels without memory.
+        const reaches = states.some((state) => isAnisotropic(state) && !isRound({ state, lane: at, profile }));
+        const resident = described && reaches && isSparse(states[0]) ? [...new Set([0, ...described])] : described;
         const open = designs.some((oracle) => readsUndefinedTexels(oracle.state(at.batch.state[at.quad])!, at));
         const color = () => states.map((state) => specifiedColor({ state, lane: at, profile })).reduce(hulls);
         const ways = open ? undefined : instruction.dref === true ? comparedWays(color(), profile) : [color()];
@@ -192,6 +196,10 @@ const DIRECTED: ReadonlySet<Operation> = new Set([...SAMPLING, 'query_lod']);
 
 function answerOf(oracles: readonly OperationOracle[], { batch, quad, lane }: Lane): Answer {
   return oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce((a, b) => either(a, b, true));
+}
+
+function isSparse({ image: { unbound = [] } }: SampleState): boolean {
+  return unbound.length > 0;
 }
 
 /** A sample of which the format alone says something. */

@@ -21,6 +21,7 @@ import {
 import { swizzled } from '../../specification/state/result-components.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
+import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { CONVERSION, LERP } from './result-accuracy.ts';
 import { type JudgedLane, specifiedCoordinates } from './specified-coordinates.ts';
@@ -157,7 +158,7 @@ export function comparesFreely({ instruction, sampler }: SampleState, { specific
 
 /** A value after lerps of a format that they may be rounded to. */
 export function rounded(state: SampleState, exact: Interval, texels: Interval, c: number, lerps: number): Interval {
-  const unit = formatUnit(state, c);
+  const unit = state.result.kind === 'float' ? floatUnit(state, texels) : formatUnit(state, c);
   if (unit === 0 || lerps === 0) return exact;
   return clamped(widened(exact, (lerps * unit) / 2), texels.lower, texels.upper);
 }
@@ -170,4 +171,13 @@ export function formatUnit({ view, result, texels }: SampleState, c: number): nu
   if (result.kind === 'comparison') return texels.kind === 'fixed' ? 1 / texels.ones[0] : 0;
   if (result.kind === 'float') return 0;
   return view.format.componentType === 'srgb' ? result.ones[c] / 255 : 1;
+}
+
+const HALF = { fractionBits: 10, leastExponent: -14 };
+
+/** The ULP of a half for floats of fewer than 32 bits, where a text leaves the precision of the filter open; else 0. */
+function floatUnit({ view: { format }, reading }: SampleState, { lower, upper }: Interval): number {
+  const narrow = /[su]float/.test(format.name) && !format.bits.includes(32);
+  if (!narrow || reading.filterFreedom === undefined) return 0;
+  return floatUlp(Math.max(Math.abs(lower), Math.abs(upper)), HALF.fractionBits, HALF.leastExponent);
 }

@@ -2,7 +2,7 @@ import { type Answer, OPEN } from '../../specification/answers/answer.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
 import { type Derivatives, derivativesOf } from '../../specification/lod/derivatives.ts';
-import { footprints } from '../../specification/lod/footprint.ts';
+import { areaOf, footprints } from '../../specification/lod/footprint.ts';
 import {
   clamped,
   held,
@@ -106,12 +106,30 @@ function implicitLod(judged: JudgedLane, anisotropic: boolean): Interval | undef
     }),
   );
   if (lengths.length === 0) return undefined;
+  if (anisotropic && d3d) lengths.push(...lanes.flatMap((each) => shorterAxes(state, each)));
   const { lower, upper } = lengths.reduce(hull);
   const lod = interval(Math.log2(lower), Math.log2(upper));
   if (!anisotropic) return lod;
   if (d3d) return hull(lod, clamped(lod, 0, Infinity));
   const most = Math.min(state.sampler.maxAnisotropy, 2 * largestRatio(judged));
   return interval(lod.lower - Math.log2(most), lod.upper);
+}
+
+/** Relative error of a length whose steps are float32 ones. */
+const LENGTH_ERROR = 2 ** -21;
+
+/**
+ * The lengths of the shorter axis where the ellipse is skipped: the longer derivative is the major axis, and the area
+ * gives the minor one, which maxAnisotropy holds (D3D11.3 7.18.11).
+ */
+function shorterAxes(state: SampleState, lane: Lane): readonly Interval[] {
+  const scales = baseScales(state);
+  return permittedDerivatives(state, lane).map(({ dx, dy }) => {
+    const [x, y] = [dx, dy].map((of) => of.map((component, axis) => component * scales[axis]));
+    const major = Math.max(Math.hypot(...x), Math.hypot(...y));
+    const minor = major === 0 ? 0 : Math.max(areaOf(x, y).area / major, major / state.sampler.maxAnisotropy);
+    return interval(minor * (1 - LENGTH_ERROR), minor * (1 + LENGTH_ERROR));
+  });
 }
 
 /**
@@ -122,19 +140,27 @@ export function isRound(judged: JudgedLane): boolean {
   return judged.state.sampler.maxAnisotropy <= 1 || largestRatio(judged) === 1;
 }
 
-/** The largest ratio of the lengths of the derivatives in x and y, by each method of the scale factor. */
+/**
+ * The largest ratio of the axes: of the lengths of the derivatives in x and y, by each method of the scale factor, and
+ * by the area that they span, as D3D11.3 has it (7.18.11) and units do under Vulkan, too.
+ */
 function largestRatio({ state, lane }: JudgedLane): number {
   const scales = baseScales(state);
   const ratios = permittedDerivatives(state, lane).flatMap(({ dx, dy }) => {
-    const [x, y] = [dx, dy].map((of) => of.map((component, axis) => Math.abs(component * scales[axis])));
-    return [Math.max, Math.hypot, (...of: number[]) => of.reduce((total, component) => total + component, 0)].map(
-      (length) => {
-        const [a, b] = [length(...x), length(...y)];
-        return a === b ? 1 : Math.max(a, b) / Math.min(a, b);
-      },
-    );
+    const [x, y] = [dx, dy].map((of) => of.map((component, axis) => component * scales[axis]));
+    const ofLengths = [Math.max, Math.hypot, sumOf].map((length) => {
+      const [a, b] = [x, y].map((of) => length(...of.map(Math.abs)));
+      return a === b ? 1 : Math.max(a, b) / Math.min(a, b);
+    });
+    if (x.length === 1) return ofLengths;
+    const ofArea = Math.max(Math.hypot(...x), Math.hypot(...y)) ** 2 / areaOf(x, y).area;
+    return [...ofLengths, ofArea > 1 + LENGTH_ERROR ? ofArea : 1];
   });
   return ratios.reduce((most, ratio) => (ratio >= 1 ? Math.max(most, ratio) : Infinity), 1);
+}
+
+function sumOf(...components: readonly number[]): number {
+  return components.reduce((total, component) => total + component, 0);
 }
 
 /** The derivatives of a lane along each row and column of its quad. */

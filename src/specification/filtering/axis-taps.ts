@@ -3,6 +3,7 @@ import { cubicWeights } from './cubic.ts';
 import type { Interval } from '../exact/interval.ts';
 import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
+import type { Reading } from '../texels/reading.ts';
 
 /** A texel along one axis of a filter's footprint. */
 export interface AxisTap {
@@ -80,6 +81,19 @@ export function footprintTaps(axes: readonly (readonly AxisTap[])[]): readonly W
     }
   }
   return taps;
+}
+
+/**
+ * The error of a weight that is a product of weights along several axes, where a text leaves its bits open: half a unit
+ * for each product. The weights sum to 1 still.
+ */
+export function productError(
+  { filterFreedom }: Reading,
+  axes: readonly (readonly { readonly weight: number }[])[],
+): number {
+  const blended = axes.filter((taps) => taps.filter(({ weight }) => weight !== 0).length > 1);
+  if (filterFreedom === undefined || blended.length < 2) return 0;
+  return ((blended.length - 1) * 2 ** -filterFreedom.weightBits) / 2;
 }
 
 function largestWeight({ weight, error }: AxisTap): number {

@@ -13,7 +13,8 @@ import type { Reading } from '../texels/reading.ts';
  * @param reference a float32
  * @param depth a code of `one`, or a float
  * @param rounding of a reference for UNORM depth: `exact` for the first two readings, `quantized` for the last; or all of
- * them, with a code within 0.6 ULP (D3D11.3 3.2.3.6)
+ * them, with a code within 0.6 ULP (D3D11.3 3.2.3.6) or either neighbour (Vulkan: Conversion From Floating-Point to
+ * Normalized Fixed-Point)
  */
 export function comparison(
   op: CompareOp,
@@ -46,10 +47,11 @@ function fixedPairs(
     [clamped, Math.fround(code / one)],
   ];
   const distance = rounding === 'within-0.6-ulp' ? 0.6 : 0.5;
-  const asCodes: readonly Pair[] = [
-    [Math.floor(exact + distance), code],
-    [Math.ceil(exact - distance), code],
-  ];
+  const codes =
+    rounding === 'neighbours'
+      ? [Math.floor(exact), Math.ceil(exact)]
+      : [Math.floor(exact + distance), Math.ceil(exact - distance)];
+  const asCodes = codes.map((rounded): Pair => [rounded, code]);
   return [...(rounding === 'quantized' ? [] : asItIs), ...(rounding === 'exact' ? [] : asCodes)];
 }
 

@@ -1,5 +1,5 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps, footprintTaps, type WeightedTap, weightSumError } from './axis-taps.ts';
+import { type AxisTap, axisTaps, footprintTaps, productError, type WeightedTap, weightSumError } from './axis-taps.ts';
 import { axisRule, breakpoints, type SpecifiedAxis, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { DecodedTexel } from '../texels/decoding.ts';
 import { filterError } from './filter-error.ts';
@@ -100,7 +100,8 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   const { design, sampler, result } = state;
   const axes = ks.map((k) => axisTaps(state, filter, k));
   // A texel of weight zero counts for nothing, unless it is not finite (7.18.16.2).
-  const taps = footprintTaps(axes).filter(({ weight }) => weight !== 0 || result.kind === 'float');
+  const exactTaps = footprintTaps(axes).filter(({ weight }) => weight !== 0 || result.kind === 'float');
+  const taps = filter === 'linear' ? roundedTaps(state, axes, exactTaps) : exactTaps;
   const values = taps.map(({ i, j, k }) => texels.at(i, j, k, false));
   const all: WeightedTexels = { taps, values };
   const largest = values.reduce((most, texel) => Math.max(most, magnitude(texel)), 0);
@@ -121,6 +122,15 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
     return held(average, extreme(all, c, 'min'), extreme(all, c, 'max'));
   });
   return { value, largest, whole };
+}
+
+function roundedTaps(
+  { reading }: SampleState,
+  axes: readonly (readonly AxisTap[])[],
+  taps: readonly WeightedTap[],
+): readonly WeightedTap[] {
+  const error = productError(reading, axes);
+  return error === 0 ? taps : taps.map((tap) => (tap.weight === 0 ? tap : { ...tap, error: tap.error + error }));
 }
 
 /** True if a float filter rounds the exact sum, once: the average of linear filters is in its texels' range. */

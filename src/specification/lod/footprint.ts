@@ -208,7 +208,7 @@ function plainAxes({ x, y, errorX, errorY, error: relative }: Vectors, area: num
 }
 
 /** The area of the parallelogram, and the error of it if the products of the components are rounded. */
-function areaOf(x: readonly number[], y: readonly number[]): { area: number; error: number } {
+export function areaOf(x: readonly number[], y: readonly number[]): { area: number; error: number } {
   const parts: number[] = [];
   let error = 0;
   for (let a = 0; a < x.length; a++) {

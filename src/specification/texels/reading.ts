@@ -36,8 +36,17 @@ export interface Reading {
   readonly anyCorner?: boolean;
   /** The lane of the quad through whose row and column derivatives are taken; by the design if left out. */
   readonly derivativeLane?: number;
-  /** The reference for UNORM depth: exact, or rounded to a code; either if left out, or with a code within 0.6 ULP. */
-  readonly depthReference?: 'exact' | 'quantized' | 'within-0.6-ulp';
+  /**
+   * The reference for UNORM depth: exact, or rounded to a code; either if left out, or with a code within 0.6 ULP, or
+   * with either neighbour.
+   */
+  readonly depthReference?: 'exact' | 'quantized' | 'within-0.6-ulp' | 'neighbours';
+  /**
+   * What the filter of a text leaves open that has no arithmetic of its own: the weights of a linear filter along
+   * several axes may be whole numbers of 2^-weightBits that sum to 1, and floats of fewer than 32 bits may be filtered in
+   * half precision.
+   */
+  readonly filterFreedom?: { readonly weightBits: number };
   /**
    * True for every precision and clamp of a Y'CbCr conversion that Vulkan allows; exact and without clamps if left out.
    */

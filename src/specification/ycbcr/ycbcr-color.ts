@@ -1,11 +1,11 @@
 import type { AddressMode, YcbcrConversion } from '../../../rtl-model/state/sampler.ts';
 import { type Answer, OPEN, type ResultRange } from '../answers/answer.ts';
-import { axisTaps } from '../filtering/axis-taps.ts';
+import { axisTaps, productError } from '../filtering/axis-taps.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { filterError } from '../filtering/filter-error.ts';
 import { triedCoordinates } from '../filtering/level-samples.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
-import { hull, hulls, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
+import { hull, hulls, interval, type Interval, point, scaled, sum, widened } from '../exact/interval.ts';
 import { coordinatesOf, type Lane, layerOf } from '../state/lane.ts';
 import { levelChoices, lodOperands } from '../lod/levels.ts';
 import { narrowed } from '../exact/narrowing.ts';
@@ -149,15 +149,14 @@ function reconstructed(state: SampleState, lane: Lane, component: YcbcrComponent
   const { layer } = layerOf(state, lane);
   const values = columns.flatMap((column) =>
     rows.map((row) => {
-      const value = row.reduce(
-        (total, { index: j, weight: v }) =>
-          column.reduce(
-            (line, { index: i, weight: u }) => line + u * v * component.code(choice.level, layer, i, j),
-            total,
-          ),
-        0,
+      const taps = row.flatMap(({ index: j, weight: v }) =>
+        column.map(({ index: i, weight: u }) => ({ weight: u * v, code: component.code(choice.level, layer, i, j) })),
       );
-      return point(value);
+      const value = taps.reduce((total, { weight, code }) => total + weight * code, 0);
+      const read = taps.filter(({ weight }) => weight !== 0).map(({ code }) => code);
+      const middle = (Math.min(...read) + Math.max(...read)) / 2;
+      const distance = read.reduce((total, code) => total + Math.abs(code - middle), 0);
+      return widened(point(value), productError(state.reading, [column, row]) * distance);
     }),
   );
   const exact = values.reduce(hull);
