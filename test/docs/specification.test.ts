@@ -1,36 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { entriesOf, REASON_WITHOUT_CODE, SPECIFICATION_PAGES } from './specification-entries.ts';
 import { D3D11_SECTIONS, VULKAN_FORMATS, VULKAN_IMAGE_OPERATIONS, VULKAN_SAMPLERS } from './specified-sections.ts';
-
-const DOCS = new URL('../../docs/', import.meta.url);
-/** The pages of docs/specification/, in the order in which docs/specification.md lists them. */
-const PAGES = Array.from(page('specification.md').matchAll(/\]\((specification\/[^)]*\.md)\)/g), ([, name]) => name);
-
-function page(name: string): string {
-  return readFileSync(new URL(name, DOCS), 'utf8');
-}
-
-/** The entries of a page: the section's heading, its code with choices and gaps, and its tests. */
-function entriesOf(text: string): readonly (readonly [section: string, code: string, tests: string])[] {
-  return text
-    .split(/^- (?=\*\*)/m)
-    .slice(1)
-    .map((item) => {
-      const entry = item.split(/^#/m)[0];
-      const [head, ...parts] = entry.split(/^ {2}- /m).map((part) => part.replaceAll(/\s+/g, ' ').trim());
-      const [, title, anchor, reason] = /^\*\*(.*?)\*\*((?: \(`.*?`\))?)(?:: (.*))?$/.exec(head.replaceAll('\\', ''))!;
-      const tests = parts.filter((part) => part.startsWith('tests: '));
-      const code = parts.filter((part) => !part.startsWith('tests: '));
-      return [
-        title + anchor,
-        [reason ?? '', ...code]
-          .join(' ')
-          .trim()
-          .replace(/^code: /, ''),
-        tests.join(' '),
-      ] as const;
-    });
-}
 
 /** A Vulkan heading as an entry shows it: its title, and its anchor as code. */
 function shownHeading(heading: string): string {
@@ -40,13 +10,10 @@ function shownHeading(heading: string): string {
 
 const CODE = /\]\(\.\.\/\.\.\/(?:rtl-model|pipeline|src)\//;
 const TEST = /\]\(\.\.\/\.\.\/test\/.*?\.test\.ts\)/;
-/** The beginnings of an entry that names no code: they say why there is none, or where else to look. */
-const REASON =
-  /^(?:does not apply|terms only|introduction|informative|the .*entr(?:y|ies) below|a picture|a consequence)/i;
 
 describe('docs/specification.md', () => {
-  const entries = PAGES.flatMap((name) => entriesOf(page(name)));
-  const sections = entries.map(([section]) => section);
+  const entries = SPECIFICATION_PAGES.flatMap(entriesOf);
+  const sections = entries.map(({ section }) => section);
 
   it.each([
     ['image operations', VULKAN_IMAGE_OPERATIONS],
@@ -66,10 +33,13 @@ describe('docs/specification.md', () => {
 
   it('names code and a test, or says why there is none', () => {
     const unexplained = entries.filter(
-      ([, code, tests]) => !REASON.test(code) && !(CODE.test(code) || TEST.test(tests) || code.startsWith('as ')),
+      ({ code, tests }) =>
+        !REASON_WITHOUT_CODE.test(code) && !(CODE.test(code) || TEST.test(tests) || code.startsWith('as ')),
     );
     expect(unexplained).toEqual([]);
-    const unproved = entries.filter(([, code, tests]) => CODE.test(code) && !REASON.test(code) && tests === '');
+    const unproved = entries.filter(
+      ({ code, tests }) => CODE.test(code) && !REASON_WITHOUT_CODE.test(code) && tests === '',
+    );
     expect(unproved).toEqual([]);
   });
 });
