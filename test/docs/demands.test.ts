@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ForeignText } from '../foreign/switches/freedom.ts';
-import { faultNames } from '../foreign/switches/faults.ts';
+import { type FaultName, faultNames } from '../foreign/switches/faults.ts';
 import { conformingValues, FREEDOM_NAMES } from '../foreign/switches/freedoms.ts';
-import { sceneNames } from '../foreign/tables/wide-table.ts';
+import { sceneNames, wideTable } from '../foreign/tables/wide-table.ts';
+import { foreignDevice } from '../foreign/device.ts';
+import type { DeviceFeature } from '../foreign/device.ts';
+import { firstDifference, type KnownAnswers, knownAnswers } from '../foreign/tables/compare-answers.ts';
 import { entriesOf, REASON_WITHOUT_CODE, SPECIFICATION_PAGES } from './specification-entries.ts';
 
 /** The pages of a text. Vulkan's formats are those of the Khronos Data Format. */
@@ -15,6 +18,25 @@ const LISTED: Readonly<Record<ForeignText, (page: string, section: string) => bo
   vulkan: (page) => page.endsWith('vulkan-image-operations.md'),
   d3d11: (_, section) => /^(?:3\.1|3\.2|7\.18)[ .]/.test(section),
 };
+
+const STRICT: readonly DeviceFeature[] = ['robustImageAccess', 'residencyNonResidentStrict'];
+
+/** True where a device with a fault answers a scene otherwise than one without. */
+function faultViewer(text: ForeignText): (scene: string, fault: FaultName) => boolean {
+  const scenes: Record<string, KnownAnswers> = {};
+  const shown = new Map<string, boolean>();
+  const sound = foreignDevice(text, {}, [], STRICT);
+  return (scene, fault) => {
+    const key = `${scene}: ${fault}`;
+    let shows = shown.get(key);
+    if (shows === undefined) {
+      scenes[scene] ??= knownAnswers(sound, wideTable({ text, seed: 1, size: 1 }, [scene]));
+      shows = firstDifference(foreignDevice(text, {}, [fault], STRICT), scenes[scene]) >= 0;
+      shown.set(key, shows);
+    }
+    return shows;
+  };
+}
 
 describe.each(['vulkan', 'd3d11'] as const)('the demands of %s in docs/specification/', (text) => {
   const entries = pagesOf(text).flatMap((page) => entriesOf(page).map((entry) => ({ page, ...entry })));
@@ -49,5 +71,16 @@ describe.each(['vulkan', 'd3d11'] as const)('the demands of %s in docs/specifica
     expect(demands.filter(({ illegal, reason }) => illegal.length === 0 && (reason ?? '').length < 10)).toEqual([]);
     const named = new Set(demands.flatMap(({ illegal }) => illegal));
     expect(faults.filter((name) => !named.has(name))).toEqual([]);
+  });
+
+  it('have scenes that show each of their faults', { tags: ['exhaustive'] }, () => {
+    const shows = faultViewer(text);
+    const unseen = demands.flatMap(({ section, number, legal, illegal }) => {
+      const tried = legal.filter((name) => scenes.includes(name));
+      return illegal
+        .filter((fault) => !tried.some((scene) => shows(scene, fault as FaultName)))
+        .map((fault) => `${section}, ${number}: ${fault}`);
+    });
+    expect(unseen).toEqual([]);
   });
 });

@@ -145,7 +145,9 @@ function executeSampled(
       return { texel: blockMatchLane(device, table, request, view, sampler, lane) };
     case 'sample_c_lz': {
       const lanes = given.lanes.map((other) => ({ ...other, lod: 0 }));
-      return sampleLane(device, { ...given, lanes }, reference);
+      const whole = { ...view, baseMipLevel: 0, levelCount: view.baseMipLevel + view.levelCount };
+      const seen = faulty(device, 'compare_zero_of_image') ? whole : view;
+      return sampleLane(device, { ...given, view: seen, lanes }, reference);
     }
     default:
       return sampleLane(device, given, reference);

@@ -2,46 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { foreignDevice } from './device.ts';
 import type { DeviceFeature } from './device.ts';
 import type { Choice, ForeignText } from './switches/freedom.ts';
-import type { FaultName } from './switches/faults.ts';
-import { FAULTS, faultNames } from './switches/faults.ts';
+import { FAULTS } from './switches/faults.ts';
 import type { FreedomName } from './switches/freedoms.ts';
 import { conformingValues, FREEDOM_NAMES, FREEDOMS } from './switches/freedoms.ts';
 import type { KnownAnswers } from './tables/compare-answers.ts';
 import { firstDifference, knownAnswers } from './tables/compare-answers.ts';
 import { sceneNames, wideTable } from './tables/wide-table.ts';
-
-/** Scenes that show the faults of a unit best. They are tried first. */
-const SCENES_OF_UNIT: Readonly<Record<string, readonly string[]>> = {
-  anisotropy: ['anisotropy', 'lods'],
-  atomic: ['atomics'],
-  'block decode': ['formats'],
-  'block match': ['matches'],
-  border: ['borders', 'comparisons'],
-  'box filter': ['boxes'],
-  chroma: ['ycbcr'],
-  comparison: ['comparisons'],
-  components: ['formats', 'views', 'borders'],
-  conversion: ['ycbcr'],
-  coordinate: ['coordinates', 'addresses', 'specials'],
-  cube: ['cubes'],
-  cubic: ['coordinates'],
-  decode: ['formats', 'views', 'comparisons'],
-  derivative: ['lods', 'layers', 'cubes'],
-  fetch: ['fetches'],
-  footprint: ['footprints'],
-  gather: ['gathers', 'views', 'comparisons'],
-  layer: ['layers', 'cubes'],
-  level: ['lods'],
-  lod: ['lods', 'layers'],
-  offset: ['addresses', 'fetches'],
-  query: ['queries'],
-  reduction: ['reductions'],
-  residency: ['sparse'],
-  robustness: ['fetches', 'sparse'],
-  view: ['formats', 'views'],
-  'weight image': ['weights'],
-  write: ['writes'],
-};
 
 /** Scenes that show values of freedoms, those first that show the most of them in the least time. */
 const SCENES_OF_FREEDOMS = (
@@ -66,11 +32,6 @@ function inOrder(text: ForeignText, first: readonly string[] = []): readonly str
   return [...new Set([...first.filter((name) => names.includes(name)), ...names])];
 }
 
-function seen(text: ForeignText, fault: FaultName, known: Scenes): boolean {
-  const device = foreignDevice(text, {}, [fault], STRICT);
-  return inOrder(text, SCENES_OF_UNIT[FAULTS[fault].unit]).some((name) => firstDifference(device, known(name)) >= 0);
-}
-
 /** Choices that no table can show: they are about rounding far below a result, or about texts without the operation. */
 const QUIET: Readonly<Record<ForeignText, readonly FreedomName[]>> = {
   vulkan: ['projectionArithmetic', 'derivativeArithmetic'],
@@ -79,10 +40,6 @@ const QUIET: Readonly<Record<ForeignText, readonly FreedomName[]>> = {
 
 describe.each(['vulkan', 'd3d11'] as const)('the switches of %s', { tags: ['exhaustive'] }, (text) => {
   const known = scenes(text);
-
-  it('shows each fault in a wide table', () => {
-    expect(faultNames(text).filter((fault) => !seen(text, fault, known))).toEqual([]);
-  });
 
   it('shows each value of each freedom in a wide table, of devices with and without features', () => {
     const bare = scenes(text, []);

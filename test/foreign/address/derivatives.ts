@@ -3,6 +3,7 @@ import { faulty } from '../device.ts';
 import type { ForeignImage, ForeignSampler, ForeignView } from '../tables/records.ts';
 import { levelSize } from '../formats/texel-store.ts';
 import { faceDerivative } from './cube.ts';
+import { halfPrecision } from './fixed-point.ts';
 import type { LaneOperands } from './lane.ts';
 
 /** The changes of a coordinate along x and y of the screen, in texels of the view's first level. */
@@ -41,15 +42,17 @@ export function laneDerivatives(
   const { gradient, axes } = lanes[lane];
   const [x1, x0, y1, y0] = derivativeLanes(device, lane);
   const difference = (to: number, from: number): number[] =>
-    lanes[to].axes.map((value, axis) => subtracted(device, value, lanes[from].axes[axis]));
+    derivedPlace(device, view, lanes[to]).map((value, axis) =>
+      subtracted(device, value, derivedPlace(device, view, lanes[from])[axis]),
+    );
   let dx: readonly number[] = gradient?.dx ?? (lanes.length === 4 ? difference(x1, x0) : axes.map(() => 0));
   let dy: readonly number[] = gradient?.dy ?? (lanes.length === 4 ? difference(y1, y0) : axes.map(() => 0));
-  if (gradient !== null && faulty(device, 'gradient_dy_ignored')) dy = dy.map(() => 0);
-  if (gradient !== null && faulty(device, 'gradient_halved')) [dx, dy] = [dx, dy].map((list) => list.map((d) => d / 2));
+  if (gradient !== null) [dx, dy] = wrongGradient(device, dx, dy);
   if (gradient === null && faulty(device, 'derivative_x_alone')) dy = dy.map(() => 0);
   if (gradient === null && faulty(device, 'derivative_y_alone')) dx = dx.map(() => 0);
   const [directX, directY] = [dx, dy];
-  if (view.viewType.startsWith('cube')) {
+  const untransformed = gradient === null ? 'cube_derivative_untransformed' : 'cube_gradient_untransformed';
+  if (view.viewType.startsWith('cube') && !faulty(device, untransformed)) {
     dx = faceDerivative(device, axes, dx);
     dy = faceDerivative(device, axes, dy);
   }
@@ -58,9 +61,33 @@ export function laneDerivatives(
   return { dx: scaled(dx), dy: scaled(dy), normalizedX: dx, normalizedY: dy, directX, directY };
 }
 
+/** What implicit derivatives are taken of: the coordinate after the projection, without the layer. */
+function derivedPlace(device: ForeignDevice, view: ForeignView, lane: LaneOperands): readonly number[] {
+  const place = faulty(device, 'derivative_before_projection') ? lane.unprojected : lane.axes;
+  const layered = faulty(device, 'derivative_of_layer') && view.viewType.endsWith('d_array');
+  return layered ? [...place, lane.layer] : place;
+}
+
+function wrongGradient(
+  device: ForeignDevice,
+  dx: readonly number[],
+  dy: readonly number[],
+): [readonly number[], readonly number[]] {
+  const zero = dx.map(() => 0);
+  if (faulty(device, 'gradient_ignored')) return [zero, zero];
+  if (faulty(device, 'gradient_dx_ignored')) return [zero, dy];
+  if (faulty(device, 'gradient_dy_ignored')) return [dx, zero];
+  if (faulty(device, 'gradient_axes_exchanged')) {
+    const exchanged = (list: readonly number[]): number[] => [list[1] ?? 0, list[0], ...list.slice(2)];
+    return [exchanged(dx), exchanged(dy)];
+  }
+  const halved = (list: readonly number[]): number[] => list.map((value) => value / 2);
+  return faulty(device, 'gradient_halved') ? [halved(dx), halved(dy)] : [dx, dy];
+}
+
 function subtracted(device: ForeignDevice, to: number, from: number): number {
   if (faulty(device, 'derivative_of_fraction')) return to - Math.floor(to) - (from - Math.floor(from));
-  const change = to - from;
+  const change = faulty(device, 'derivative_half_precision') ? halfPrecision(to - from) : to - from;
   const doubled = faulty(device, 'derivative_doubled') ? 2 * change : change;
   return device.settings.derivativeArithmetic === 'float32' ? Math.fround(doubled) : doubled;
 }

@@ -39,6 +39,7 @@ export function snappedCoordinate(device: ForeignDevice, value: number): number 
   if (faulty(device, 'coordinate_rounded_down')) return Math.floor(value);
   if (faulty(device, 'coordinate_truncated')) return fixedPoint(value, device.settings.subTexelBits, 'down');
   if (faulty(device, 'coordinate_few_bits')) return fixedPoint(value, 3, 'nearest_even');
+  if (faulty(device, 'coordinate_seven_bits')) return fixedPoint(value, 7, 'nearest_even');
   if (faulty(device, 'coordinate_rounded_up')) return fixedPoint(value, device.settings.subTexelBits, 'up');
   return fixedPoint(value, device.settings.subTexelBits, device.settings.subTexelRounding);
 }

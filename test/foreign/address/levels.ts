@@ -32,11 +32,12 @@ export function selectLevels(
   operands: LaneOperands,
   base: number,
 ): LevelSelection {
-  const unclamped = base + totalBias(device, sampler, operands);
+  const limited = faulty(device, 'lod_limited_before_bias') ? Math.min(base, view.levelCount - 1) : base;
+  const unclamped = limited + totalBias(device, sampler, operands);
   let lod = clampedLod(device, sampler, operands, unclamped);
   if (faulty(device, 'lod_bias_after_clamp')) lod = clampedLod(device, sampler, operands, base) + (unclamped - base);
   const last = view.levelCount - 1;
-  const lowest = resourceClamp(device, view);
+  const lowest = resourceClamp(device, view, sampler);
   if (device.text === 'd3d11') lod = Math.max(lod, lowest - view.baseMipLevel);
   const filter = chooseFilter(device, sampler, lod, unclamped);
   const available = faulty(device, 'level_count_ignored') ? view.image.levels.length - 1 - view.baseMipLevel : last;
@@ -65,24 +66,33 @@ function totalBias(device: ForeignDevice, sampler: ForeignSampler, operands: Lan
   const ofSampler = ignored || faulty(device, 'lod_sampler_bias_ignored') ? 0 : sampler.mipLodBias;
   const ofShader = ignored || faulty(device, 'lod_shader_bias_ignored') ? 0 : operands.bias;
   if (operands.lod !== null && faulty(device, 'lod_bias_misses_explicit')) return 0;
-  const sum = ofSampler + ofShader;
+  if (operands.gradient !== null && faulty(device, 'lod_bias_misses_gradient')) return 0;
+  if (sampler.anisotropyEnable && faulty(device, 'anisotropy_bias_ignored')) return 0;
+  const sum = faulty(device, 'lod_bias_truncated') ? Math.trunc(ofSampler + ofShader) : ofSampler + ofShader;
   return faulty(device, 'lod_bias_negated') ? -sum : sum;
 }
 
 /** The clamp to minLod and maxLod. D3D11's min and max return the number where the other is NaN. */
 function clampedLod(device: ForeignDevice, sampler: ForeignSampler, operands: LaneOperands, lod: number): number {
   const ofShader = faulty(device, 'lod_shader_minimum_ignored') ? 0 : operands.minLod;
-  const least = faulty(device, 'lod_minimum_ignored') ? -1000 : Math.max(sampler.minLod, ofShader);
-  const greatest = faulty(device, 'lod_maximum_ignored') ? 1000 : sampler.maxLod;
-  const known = Number.isNaN(lod) ? greatest : lod;
+  const ofSampler = faulty(device, 'lod_minimum_rounded_down') ? Math.floor(sampler.minLod) : sampler.minLod;
+  const replaced = ofShader !== 0 && faulty(device, 'lod_shader_minimum_replaces');
+  const larger = replaced ? ofShader : Math.max(ofSampler, ofShader);
+  const least = faulty(device, 'lod_minimum_ignored') ? -1000 : larger;
+  const highest = faulty(device, 'lod_maximum_rounded_up') ? Math.ceil(sampler.maxLod) : sampler.maxLod;
+  const greatest = faulty(device, 'lod_maximum_ignored') ? 1000 : highest;
+  if (faulty(device, 'lod_explicit_misses_clamp') && operands.lod !== null) return lod;
+  const known = Number.isNaN(lod) ? (faulty(device, 'lod_nan_as_zero') ? 0 : greatest) : lod;
   if (least > greatest && device.settings.crossedLods === 'max') return greatest;
   if (faulty(device, 'lod_maximum_wins')) return Math.min(Math.max(known, least), greatest);
   return Math.max(Math.min(known, greatest), least);
 }
 
 /** The least level that the view's minLod leaves (Vulkan: Image Level(s) Selection; D3D11.3 5.8). */
-function resourceClamp(device: ForeignDevice, view: ForeignView): number {
+function resourceClamp(device: ForeignDevice, view: ForeignView, sampler: ForeignSampler): number {
   if (faulty(device, 'view_minimum_ignored')) return 0;
+  if (faulty(device, 'view_minimum_rounded_up')) return Math.ceil(view.minLod);
+  if (faulty(device, 'view_minimum_below_maximum')) return Math.min(view.minLod, view.baseMipLevel + sampler.maxLod);
   const relative = faulty(device, 'view_minimum_from_first_level') ? view.baseMipLevel : 0;
   return relative + (device.settings.viewMinLod === 'integer' ? Math.floor(view.minLod) : view.minLod);
 }
@@ -97,11 +107,13 @@ function chooseFilter(device: ForeignDevice, sampler: ForeignSampler, lod: numbe
   if (faulty(device, 'filters_exchanged')) magnified = !magnified;
   if (faulty(device, 'filter_always_magnified')) magnified = true;
   if (faulty(device, 'filter_always_minified')) magnified = false;
+  if (faulty(device, 'minification_by_mip_mode') && !magnified) return sampler.mipmapMode;
   return magnified ? sampler.magFilter : sampler.minFilter;
 }
 
 function wantsNearestLevel(device: ForeignDevice, sampler: ForeignSampler): boolean {
   if (faulty(device, 'mip_linear_as_nearest')) return true;
+  if (faulty(device, 'anisotropy_of_nearest_level') && sampler.anisotropyEnable) return true;
   return sampler.mipmapMode === 'nearest' && !faulty(device, 'mip_nearest_as_linear');
 }
 
@@ -123,6 +135,7 @@ function levelsOf(device: ForeignDevice, sampler: ForeignSampler, parameter: num
 function nearestLevel(device: ForeignDevice, parameter: number): number {
   if (faulty(device, 'level_rounded_down')) return Math.floor(parameter);
   if (faulty(device, 'level_rounded_up')) return Math.ceil(parameter);
+  if (faulty(device, 'level_ties_down')) return Math.ceil(parameter - 0.5);
   return device.settings.nearestLevel === 'ceil' ? Math.ceil(parameter + 0.5) - 1 : Math.floor(parameter + 0.5);
 }
 

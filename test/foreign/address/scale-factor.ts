@@ -17,6 +17,7 @@ function magnitude(device: ForeignDevice, vector: readonly number[]): number {
   if (faulty(device, 'scale_first_axis_alone')) return parts[0];
   if (faulty(device, 'scale_smallest_part') && parts.length > 1) return Math.min(...parts.slice(0, 2));
   if (faulty(device, 'scale_twice_the_sum')) return 2 * sum;
+  if (faulty(device, 'scale_half_of_largest')) return Math.max(...parts) / 2;
   switch (device.settings.scaleFactor) {
     case 'largest':
       return Math.max(...parts);
@@ -83,9 +84,14 @@ export function sampleFootprint(
   const [x, y] = [dx, dy].map((vector) => Math.hypot(...vector));
   const longer = faulty(device, 'anisotropy_across_minor_axis') ? x <= y : x > y;
   const axis = longer ? directX : directY;
-  if (!anisotropic) return { lod: lodOf(device, faulty(device, 'lod_of_minor_axis') ? minor : major), rate: 1, axis };
+  if (!anisotropic) return { lod: lodOf(device, isotropicScale(device, major, minor)), rate: 1, axis };
   const ratio = major === 0 ? 1 : minor === 0 ? lineRatio(device, most) : Math.min(major / minor, most);
   return anisotropicFootprint(device, ratio, major, axis);
+}
+
+function isotropicScale(device: ForeignDevice, major: number, minor: number): number {
+  if (faulty(device, 'lod_of_mean_axis')) return (major + minor) / 2;
+  return faulty(device, 'lod_of_minor_axis') ? minor : major;
 }
 
 function lineRatio(device: ForeignDevice, most: number): number {
@@ -151,6 +157,14 @@ function unscaled({ dx, dy, normalizedX, normalizedY }: TexelDerivatives, vector
 function lodOf(device: ForeignDevice, scale: number): number {
   if (faulty(device, 'lod_natural_logarithm')) return Math.log(scale);
   if (faulty(device, 'lod_of_square')) return 2 * Math.log2(scale);
+  if (faulty(device, 'lod_implicit_truncated')) return Math.trunc(Math.log2(scale));
+  if (faulty(device, 'lod_log_linear') && scale > 0 && Number.isFinite(scale)) return linearLog2(scale);
   const lod = Math.log2(scale) + (faulty(device, 'lod_half_too_high') ? 0.5 : 0);
   return device.settings.lodArithmetic === 'float32' ? Math.fround(lod) : lod;
+}
+
+/** The exponent plus the fraction of a float, which is up to 0.086 below the logarithm. */
+function linearLog2(scale: number): number {
+  const exponent = Math.floor(Math.log2(scale));
+  return exponent + scale / 2 ** exponent - 1;
 }

@@ -33,12 +33,14 @@ export function wrapIndex(device: ForeignDevice, mode: AddressMode, index: numbe
       if (faulty(device, 'border_one_late') && (index === -1 || index === size)) return clampIndex(index, size);
       return index >= 0 && index < size ? index : null;
     case 'mirror_clamp_to_edge':
+      if (faulty(device, 'mirror_once_far_repeats')) return modulo(mirror(device, index), size);
       return clampIndex(mirror(device, index), size);
   }
 }
 
 function repeated(device: ForeignDevice, index: number, size: number): number {
   if (faulty(device, 'repeat_negative_clamped') && index < 0) return 0;
+  if (faulty(device, 'repeat_far_clamped') && (index < -size || index >= 2 * size)) return clampIndex(index, size);
   if (faulty(device, 'repeat_by_power_of_two')) {
     return Math.min(modulo(index, 2 ** Math.ceil(Math.log2(size))), size - 1);
   }
@@ -52,6 +54,7 @@ function mirrored(device: ForeignDevice, index: number, size: number): number {
     const place = modulo(index, period);
     return place < size ? place : period - place;
   }
+  if (faulty(device, 'mirror_far_repeats') && (index < -size || index >= 2 * size)) return modulo(index, size);
   const shifted = faulty(device, 'mirror_starts_flipped') ? index + size : index;
   return size - 1 - mirror(device, modulo(shifted, 2 * size) - size);
 }

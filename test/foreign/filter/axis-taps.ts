@@ -26,10 +26,14 @@ export function texelCoordinate(device: ForeignDevice, coordinate: number, state
   let value = coordinate;
   if (!Number.isFinite(value)) return unusualCoordinate(device, value, state);
   if (faulty(device, 'coordinate_clamped_first')) value = Math.min(Math.max(value, 0), scale === 1 ? state.size : 1);
+  const repeats = mode === 'repeat' || mode === 'mirrored_repeat';
+  if (faulty(device, 'range_too_tight') && scale !== 1 && !repeats) value = Math.min(Math.max(value, -1), 2);
   if (scale !== 1 || state.size === 1) value = reduced(device, value, mode, scale);
   const float32 = device.settings.scaleArithmetic === 'float32';
   const scaled = float32 ? Math.fround(value * scale) : value * scale;
   if (!Number.isFinite(scaled)) return Math.sign(value) * 0x10000 + 0.5;
+  if (faulty(device, 'coordinate_range_small')) return Math.min(Math.max(scaled, -4096), 4096) + state.offset;
+  if (faulty(device, 'far_coordinate_wraps')) return scaled - 0x10000 * Math.round(scaled / 0x10000) + state.offset;
   return scaled + state.offset;
 }
 
@@ -51,6 +55,7 @@ function unusualCoordinate(device: ForeignDevice, value: number, state: AxisStat
     const choice = Number.isNaN(value) ? device.settings.nanCoordinate : 'zero';
     return choice === 'zero' ? NaN : (choice === 'low' ? -0x10000 : 0x10000) + 0.5;
   }
+  if (faulty(device, 'infinite_coordinate_as_zero')) return NaN;
   return Math.sign(value) * 0x10000 * (faulty(device, 'infinite_coordinate_negated') ? -1 : 1) + 0.5;
 }
 
@@ -58,19 +63,25 @@ function unusualCoordinate(device: ForeignDevice, value: number, state: AxisStat
 export function axisTaps(device: ForeignDevice, u: number, filter: FilterMode, state: AxisState): AxisTap[] {
   if (Number.isNaN(u)) return spread(device, state.offset, filter, state);
   if (filter === 'nearest') {
-    let shift = state.cornerSampled && !faulty(device, 'corner_sampled_ignored') ? 0.5 : 0;
+    let shift = cornerSampled(device, state) ? 0.5 : 0;
     if (faulty(device, 'half_texel_in_nearest')) shift -= 0.5;
     const place = u + shift;
     const kept = device.settings.nearestSnap === 'snapped' ? snappedCoordinate(device, place) : place;
     const low = faulty(device, 'nearest_by_rounding') ? Math.round(kept) : Math.floor(kept);
     return [{ index: faulty(device, 'negative_coordinate_truncated') ? Math.trunc(kept) : low, weight: 1 }];
   }
-  let shift = state.cornerSampled && !faulty(device, 'corner_sampled_ignored') ? 0 : 0.5;
+  let shift = cornerSampled(device, state) ? 0 : 0.5;
   if (faulty(device, 'half_texel_missing')) shift = 0;
   if (faulty(device, 'half_texel_twice')) shift = 1;
   const shifted = u - shift;
   const float32 = device.settings.scaleArithmetic === 'float32';
   return spread(device, snappedCoordinate(device, float32 ? Math.fround(shifted) : shifted), filter, state);
+}
+
+/** True where the device takes the shifts of corner-sampled images. */
+function cornerSampled(device: ForeignDevice, state: AxisState): boolean {
+  const ignored = faulty(device, 'corner_sampled_ignored') || faulty(device, 'corner_sampled_shift_ignored');
+  return state.cornerSampled && !ignored;
 }
 
 function spread(device: ForeignDevice, place: number, filter: FilterMode, state: AxisState): AxisTap[] {
@@ -79,8 +90,9 @@ function spread(device: ForeignDevice, place: number, filter: FilterMode, state:
   if (filter === 'nearest') return [{ index: low, weight: 1 }];
   if (filter === 'linear' || faulty(device, 'cubic_as_linear')) {
     const weight = changedWeight(device, fraction);
+    const short = faulty(device, 'weights_sum_short') && weight !== 0 ? 1 / 256 : 0;
     return [
-      { index: low, weight: 1 - weight },
+      { index: low, weight: Math.max(1 - weight - short, 0) },
       { index: low + 1, weight },
     ];
   }
@@ -93,6 +105,7 @@ function changedWeight(device: ForeignDevice, fraction: number): number {
   if (faulty(device, 'weights_smoothed')) return fraction * fraction * (3 - 2 * fraction);
   if (faulty(device, 'weights_three_bits')) return Math.round(fraction * 8) / 8;
   if (faulty(device, 'weights_squared')) return fraction * fraction;
+  if (faulty(device, 'weights_over_255')) return Math.min((fraction * 256) / 255, 1);
   if (faulty(device, 'weights_halves')) return fraction === 0 ? 0 : 0.5;
   return fraction;
 }
@@ -140,12 +153,18 @@ const CUBIC_MATRICES: Readonly<Record<string, readonly [number, readonly (readon
 /** The four weights of a cubic filter. */
 export function cubicWeights(device: ForeignDevice, fraction: number, name: string): number[] {
   const used = faulty(device, 'cubic_always_catmull_rom') ? 'catmull_rom' : name;
-  const [divisor, rows] = CUBIC_MATRICES[faulty(device, 'cubic_always_b_spline') ? 'b_spline' : used];
+  const [divisor, printed] = CUBIC_MATRICES[faulty(device, 'cubic_always_b_spline') ? 'b_spline' : used];
+  const first = faulty(device, 'cubic_first_text') && used === 'catmull_rom';
+  const rows = first ? printed.with(2, [2, -5, 4, 1]) : printed;
   const powers = [1, fraction, fraction ** 2, fraction ** 3];
   const weights = [0, 1, 2, 3].map(
     (column) => rows.reduce((sum, row, power) => sum + row[column] * powers[power], 0) / divisor,
   );
   if (faulty(device, 'cubic_weights_reversed')) weights.reverse();
   if (faulty(device, 'cubic_negative_dropped')) return weights.map((weight) => Math.max(weight, 0));
+  if (faulty(device, 'cubic_weights_normalized')) {
+    const sum = weights.reduce((total, weight) => total + weight, 0);
+    return weights.map((weight) => weight / sum);
+  }
   return weights;
 }

@@ -16,14 +16,28 @@ export function combineValues(
   reduction: ReductionMode,
 ): Vector4 {
   const mode = wrongReduction(device, reduction);
+  if ((mode === 'min' || mode === 'max') && faulty(device, 'reduction_of_first_component')) {
+    return extremeOfRed(device, values, mode);
+  }
   return [0, 1, 2, 3].map((component) => {
     const entries = values.map(({ weight, value }) => [weight, value[component]] as const);
     if (mode === 'min' || mode === 'max') return extreme(device, entries, mode);
     const average = withinTexels(device, entries, weightedAverage(device, entries));
     if (mode !== 'weighted_average_rangeclamp' || faulty(device, 'cubic_range_not_clamped')) return average;
+    if (faulty(device, 'cubic_range_of_unit')) return Math.min(Math.max(average, 0), 1);
     const least = extreme(device, entries, 'min');
     return Math.min(Math.max(average, least), extreme(device, entries, 'max'));
   }) as Vector4;
+}
+
+/** The texel whose first component is the least or greatest. */
+function extremeOfRed(device: ForeignDevice, values: readonly WeightedValue[], mode: 'min' | 'max'): Vector4 {
+  const red = extreme(
+    device,
+    values.map(({ weight, value }) => [weight, value[0]] as const),
+    mode,
+  );
+  return values.find(({ weight, value }) => weight !== 0 && Object.is(value[0], red))?.value ?? values[0].value;
 }
 
 function wrongReduction(device: ForeignDevice, mode: ReductionMode): ReductionMode {
@@ -48,7 +62,9 @@ function weightedAverage(device: ForeignDevice, entries: readonly (readonly [num
   let sum = -0;
   for (const [weight, value] of entries) {
     if (weight === 0 && zeroWeight === 'skipped') continue;
-    const term = weight * value;
+    if (Number.isNaN(value) && faulty(device, 'filter_drops_nan')) continue;
+    const finite = Math.abs(value) === Infinity && faulty(device, 'filter_infinity_finite');
+    const term = weight * (finite ? Math.sign(value) * 65504 : value);
     sum = exact ? sum + term : Math.fround(sum + (filterArithmetic === 'float32_sum' ? Math.fround(term) : term));
   }
   return sum;
@@ -61,14 +77,19 @@ function extreme(device: ForeignDevice, entries: readonly (readonly [number, num
   for (const [, value] of counted) {
     if (chosen === null) chosen = value;
     else if (Number.isNaN(chosen) || Number.isNaN(value)) {
-      if (device.settings.reductionNan === 'nan') chosen = NaN;
+      if (device.settings.reductionNan === 'nan' || faulty(device, 'reduction_nan_wins')) chosen = NaN;
       else if (Number.isNaN(chosen)) chosen = value;
-    } else if (mode === 'min' ? value < chosen : value > chosen) chosen = value;
+    } else if (isBeyond(device, value, chosen, mode)) chosen = value;
     else if (value === 0 && chosen === 0 && device.settings.reductionZero === 'signed') {
       chosen = mode === 'min' ? Math.min(value, chosen) : Math.max(value, chosen);
     }
   }
-  return chosen ?? 0;
+  return Number.isNaN(chosen) && faulty(device, 'reduction_nan_as_zero') ? 0 : (chosen ?? 0);
+}
+
+function isBeyond(device: ForeignDevice, value: number, chosen: number, mode: 'min' | 'max'): boolean {
+  const size = (number: number): number => (faulty(device, 'reduction_of_magnitude') ? Math.abs(number) : number);
+  return mode === 'min' ? size(value) < size(chosen) : size(value) > size(chosen);
 }
 
 /** A result at the precision of a fixed-point filter (D3D11.3 7.18.16.2). */

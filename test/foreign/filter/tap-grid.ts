@@ -5,7 +5,7 @@ import { axisCount } from '../address/lane.ts';
 import { axisModes, wrapIndex } from '../address/wrap.ts';
 import type { TexelPlace } from '../formats/texel-store.ts';
 import { levelSize } from '../formats/texel-store.ts';
-import type { FilterMode, ForeignSampler, ForeignView } from '../tables/records.ts';
+import type { AddressMode, FilterMode, ForeignSampler, ForeignView } from '../tables/records.ts';
 import type { AxisState, AxisTap } from './axis-taps.ts';
 import { axisTaps, texelCoordinate } from './axis-taps.ts';
 
@@ -39,9 +39,12 @@ export function axisStates(device: ForeignDevice, at: LevelSample): AxisState[] 
   const corner = image.cornerSampled;
   const unscaled = sampler.unnormalizedCoordinates && !faulty(device, 'unnormalized_coordinates_scaled');
   return Array.from({ length: count }, (_, axis) => {
-    const less = corner && !faulty(device, 'corner_sampled_ignored') ? 1 : 0;
+    const whole = faulty(device, 'corner_sampled_ignored') || faulty(device, 'corner_sampled_scale_ignored');
+    const less = (corner && !whole) || faulty(device, 'coordinate_scaled_by_size_less_one') ? 1 : 0;
     const shrink = faulty(device, 'offset_in_base_texels') ? 2 ** (view.baseMipLevel - level) : 1;
-    const scaledSize = faulty(device, 'height_scaled_by_width') ? scales[0] : scales[axis];
+    const ownSize = faulty(device, 'height_scaled_by_width') ? scales[0] : scales[axis];
+    const rounded = faulty(device, 'coordinate_scaled_by_power_of_two');
+    const scaledSize = rounded ? 2 ** Math.ceil(Math.log2(ownSize)) : ownSize;
     return {
       size: sizes[axis],
       scale: unscaled ? 1 : scaledSize - less,
@@ -61,7 +64,8 @@ export function gridTaps(device: ForeignDevice, at: LevelSample, filter: FilterM
   const lists = states.map((state, axis) => {
     const narrow = used === 'linear' && faulty(device, 'filter_third_axis_nearest') && axis === 2;
     const u = texelCoordinate(device, at.axes[axis], state);
-    return axisTaps(device, u, narrow ? 'nearest' : used, state);
+    const taps = axisTaps(device, u, narrow ? 'nearest' : axisFilter(device, used, axis), state);
+    return taps.length === 2 ? wrongPair(device, taps, axis, state) : taps;
   });
   if (faulty(device, 'filter_second_axis_nearest') && lists.length > 1 && used === 'linear')
     lists[1] = [lists[1][0]].map(whole);
@@ -69,6 +73,29 @@ export function gridTaps(device: ForeignDevice, at: LevelSample, filter: FilterM
     weight,
     places: placeTexel(device, at, states, indices, used),
   }));
+}
+
+function axisFilter(device: ForeignDevice, filter: FilterMode, axis: number): FilterMode {
+  const linear =
+    (axis === 1 && faulty(device, 'cubic_second_axis_linear')) ||
+    (axis === 2 && faulty(device, 'cubic_third_axis_linear'));
+  return filter === 'cubic' && linear ? 'linear' : filter;
+}
+
+/** The two taps along an axis, whose weights or second texel are wrong. */
+function wrongPair(device: ForeignDevice, [low, high]: AxisTap[], axis: number, state: AxisState): AxisTap[] {
+  const exchanged =
+    (axis === 1 && faulty(device, 'weights_exchanged_along_v')) ||
+    (axis === 2 && faulty(device, 'filter_slices_exchanged'));
+  if (exchanged) {
+    return [
+      { ...low, weight: high.weight },
+      { ...high, weight: low.weight },
+    ];
+  }
+  const first = wrapIndex(device, state.mode, low.index, state.size);
+  if (!faulty(device, 'second_tap_clamped') || first === null) return [low, high];
+  return [low, { ...high, index: Math.min(first + 1, state.size - 1) }];
 }
 
 function whole(tap: AxisTap): AxisTap {
@@ -111,13 +138,33 @@ export function placeTexel(
     const { mode, size } = states[axis];
     const far = mode === 'mirrored_repeat' && Math.abs(states[axis].offset) >= size;
     if (far && device.settings.farMirrorOffset === 'zero') return 0;
-    const place = wrapIndex(device, mode, index, size);
+    const place = faulty(device, 'wrap_by_base_size')
+      ? wrappedByBase(device, at, axis, mode, index)
+      : wrapIndex(device, mode, index, size);
     return late && place !== null ? Math.min(Math.max(place + at.offset[axis], 0), size - 1) : place;
   });
-  const border = faulty(device, 'border_along_u_alone') ? wrapped[0] === null : wrapped.includes(null);
-  if (border) return null;
+  if (isBorder(device, wrapped)) return null;
   const [x = 0, y = 0, z = 0] = wrapped.map((place) => place ?? 0);
   return [{ level: at.level, layer: at.layer + (at.face ?? 0), x, y, z, sample: 0 }];
+}
+
+function wrappedByBase(
+  device: ForeignDevice,
+  { view, level }: LevelSample,
+  axis: number,
+  mode: AddressMode,
+  index: number,
+): number | null {
+  const place = wrapIndex(device, mode, index, levelSize(view.image, view.baseMipLevel)[axis]);
+  return place === null ? null : Math.min(place, levelSize(view.image, level)[axis] - 1);
+}
+
+/** Whether a texel is the border: any axis is enough. */
+function isBorder(device: ForeignDevice, wrapped: readonly (number | null)[]): boolean {
+  if (faulty(device, 'border_along_u_alone')) return wrapped[0] === null;
+  if (faulty(device, 'border_along_w_ignored')) return wrapped.slice(0, 2).includes(null);
+  if (faulty(device, 'border_at_corners_alone')) return wrapped.every((place) => place === null);
+  return wrapped.includes(null);
 }
 
 /** A texel of a cube: on its face, on the one beside, or the three at a corner (Vulkan: Cube Map Edge Handling). */
@@ -132,14 +179,18 @@ function cubeTexels(
   const own = (column: number, row: number): TexelPlace => {
     return { level: at.level, layer: at.layer + at.face!, x: column, y: row, z: 0, sample: 0 };
   };
+  if (filter === 'nearest' && faulty(device, 'cube_nearest_wraps')) {
+    return [own(((x % size) + size) % size, ((y % size) + size) % size)];
+  }
   if (filter === 'nearest' || faulty(device, 'cube_seams_clamped')) return [own(within(x), within(y))];
   if (faulty(device, 'cube_seams_wrapped')) return [own(((x % size) + size) % size, ((y % size) + size) % size)];
   if (faulty(device, 'cube_seams_border') && (within(x) !== x || within(y) !== y)) return null;
   const beside = (column: number, row: number): TexelPlace => {
     const near = neighbourTexel(device, at.face!, column, row, size);
-    return { ...own(near.x, near.y), layer: at.layer + near.face };
+    return { ...own(near.x, near.y), layer: (faulty(device, 'cube_seam_of_first_cube') ? 0 : at.layer) + near.face };
   };
   if (within(x) === x && within(y) === y) return [own(x, y)];
+  if (within(x) !== x && faulty(device, 'cube_seam_on_one_axis')) return [own(within(x), within(y))];
   if (within(x) === x || within(y) === y) return [beside(x, y)];
   const corner = [own(within(x), within(y)), beside(x, within(y)), beside(within(x), y)];
   if (faulty(device, 'cube_corner_border')) return null;

@@ -38,7 +38,8 @@ export function decodeColorBlock(
   const texel = faulty(device, 'block_index_order') ? 15 - (4 * y + x) : 4 * y + x;
   const index = readBits(block, start + 32 + 2 * texel, 2);
   const compared = plain ? !faulty(device, 'bc1_always_four_colors') : faulty(device, 'bc3_compares_colors');
-  const three = compared && codes[0] <= codes[1];
+  const equal = codes[0] === codes[1] && faulty(device, 'bc1_equal_colors_four');
+  const three = compared && codes[0] <= codes[1] && !equal;
   const color = [0, 1, 2].map((component) => {
     const pair = [ends[0][component], ends[1][component]];
     if (index < 2) return pair[index];
@@ -74,7 +75,8 @@ function ramp(device: ForeignDevice, block: Uint8Array, texel: number, signed: b
       : [8 - index, index - 1];
     return between(device, ends[0], ends[1], share, precise);
   }
-  if (index > 5) return index === 7 ? 1 : signed && !faulty(device, 'bc4_signed_low_zero') ? -1 : 0;
+  if (index > 5 && !faulty(device, 'bc4_extremes_missing'))
+    return index === 7 ? 1 : signed && !faulty(device, 'bc4_signed_low_zero') ? -1 : 0;
   return between(device, ends[0], ends[1], [6 - index, index - 1], precise);
 }
 
@@ -91,5 +93,6 @@ export function decodeRampBlock(
   const red = ramp(device, block, texel, signed);
   if (layout.scheme === 'bc4') return [red, undefined, undefined, undefined];
   const green = ramp(device, block.subarray(8), texel, signed);
+  if (faulty(device, 'bc5_green_of_red')) return [red, red, undefined, undefined];
   return faulty(device, 'bc5_swapped') ? [green, red, undefined, undefined] : [red, green, undefined, undefined];
 }

@@ -31,6 +31,7 @@ export function decodeField(device: ForeignDevice, field: FormatField, code: num
         ? decodeUnorm(device, code, bits)
         : decodeSrgb(device, code, bits);
     case 'snorm':
+      if (faulty(device, 'snorm_as_unorm')) return code / (2 ** bits - 1);
       return decodeSnorm(device, signedCode(code, bits), bits);
     case 'uscaled':
       return faulty(device, 'scaled_normalized') ? code / (2 ** bits - 1) : code;
@@ -38,17 +39,23 @@ export function decodeField(device: ForeignDevice, field: FormatField, code: num
       return faulty(device, 'scaled_unsigned') ? code : signedCode(code, bits);
     case 'uint':
       if (faulty(device, 'integer_normalized')) return code / (2 ** bits - 1);
+      if (faulty(device, 'unsigned_sign_extended')) return signedCode(code, bits) >>> 0;
       return faulty(device, 'integer_through_float') ? Math.fround(code) : code;
     case 'sint':
       if (faulty(device, 'integer_through_float')) return Math.fround(signedCode(code, bits));
       return faulty(device, 'integer_sign_lost') ? code : signedCode(code, bits);
-    default:
-      return bits === 32 ? float32OfBits(code) : decodeSmallFloat(device, code, bits, numeric === 'sfloat');
+    default: {
+      const float = bits === 32 ? float32OfBits(code) : decodeSmallFloat(device, code, bits, numeric === 'sfloat');
+      return Number.isNaN(float) && faulty(device, 'nan_texel_as_zero') ? 0 : float;
+    }
   }
 }
 
 function decodeUnorm(device: ForeignDevice, code: number, bits: number): number {
   if (faulty(device, 'unorm_divisor') && bits > 1) return code / 2 ** bits;
+  if (faulty(device, 'unorm_low_byte_lost') && bits === 16) return (code >> 8) / 255;
+  if (faulty(device, 'small_unorm_shifted') && bits < 8) return (code << (8 - bits)) / 255;
+  if (faulty(device, 'green_sixth_bit_lost') && bits === 6) return (code >> 1) / 31;
   return code / (2 ** bits - 1);
 }
 
@@ -71,6 +78,8 @@ function decodeSrgb(device: ForeignDevice, code: number, bits: number): number {
   const shift = device.settings.srgbDecode === 'low' ? -0.3 : device.settings.srgbDecode === 'high' ? 0.3 : 0;
   const encoded = (code + (ends ? 0 : shift)) / most;
   if (faulty(device, 'srgb_gamma')) return encoded ** 2.2;
+  if (faulty(device, 'srgb_by_square')) return encoded ** 2;
+  if (faulty(device, 'srgb_one_missed') && code === most) return linearFromSrgb(1 - 0.2 / most);
   if (faulty(device, 'srgb_without_segment')) return ((encoded + 0.055) / 1.055) ** 2.4;
   const linear = linearFromSrgb(encoded);
   return device.settings.srgbDecode === 'float32' ? Math.fround(linear) : linear;
@@ -92,14 +101,19 @@ export function bitsOfFloat32(value: number): number {
 
 /** Floats of 16, 11 and 10 bits: five bits of exponent with bias 15 (D3D11.3 3.1.5, 3.1.6). */
 export function decodeSmallFloat(device: ForeignDevice, code: number, bits: number, signed: boolean): number {
-  const fractionBits = bits - (signed ? 6 : 5);
+  const negative = signed || faulty(device, 'small_float_sign');
+  const fractionBits = bits - (negative ? 6 : 5);
   const fraction = code % 2 ** fractionBits;
   const exponent = Math.floor(code / 2 ** fractionBits) & 31;
-  const sign = signed && code >= 2 ** (bits - 1) && !faulty(device, 'half_sign_lost') ? -1 : 1;
-  const bias = faulty(device, 'small_float_bias') && bits < 16 ? 14 : 15;
-  if (exponent === 31 && !faulty(device, 'half_infinity_finite')) return fraction === 0 ? sign * Infinity : NaN;
+  const sign = negative && code >= 2 ** (bits - 1) && !faulty(device, 'half_sign_lost') ? -1 : 1;
+  const small = bits < 16;
+  const bias = faulty(device, small ? 'small_float_bias' : 'half_bias_off') ? 14 : 15;
+  const finite = faulty(device, 'half_infinity_finite') || (small && faulty(device, 'small_float_infinity_finite'));
+  if (exponent === 31 && !finite) return fraction === 0 ? sign * Infinity : NaN;
   if (exponent === 0) {
-    if (faulty(device, 'half_denormal_flushed')) return sign * 0;
+    const flushed =
+      faulty(device, 'half_denormal_flushed') || (small && faulty(device, 'small_float_denormal_flushed'));
+    if (flushed) return sign * 0;
     return sign * fraction * 2 ** (1 - bias - fractionBits);
   }
   return sign * (1 + fraction / 2 ** fractionBits) * 2 ** (exponent - bias);
@@ -109,6 +123,7 @@ export function decodeSmallFloat(device: ForeignDevice, code: number, bits: numb
 export function decodeSharedExponent(device: ForeignDevice, codes: readonly number[], exponent: number): number[] {
   const bias = faulty(device, 'shared_exponent_bias') ? 16 : 15;
   const hidden = faulty(device, 'shared_exponent_hidden_one') ? 512 : 0;
+  if (exponent === 0 && faulty(device, 'shared_exponent_zero_flushed')) return [0, 0, 0];
   return codes.map((code) => ((code + hidden) / 512) * 2 ** (exponent - bias));
 }
 

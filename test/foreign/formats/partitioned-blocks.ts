@@ -90,7 +90,8 @@ export function decodePartitionedBlock(
   const rotation = take(chosen.rotationBits);
   const selector = take(chosen.selectorBits);
   const ends = takeEndpoints(device, chosen, take);
-  const { subset, anchors } = partitionOf(chosen.subsets, partition, 4 * y + x);
+  const { subset: own, anchors } = partitionOf(chosen.subsets, partition, 4 * y + x);
+  const subset = faulty(device, 'bc7_partition_ignored') ? 0 : own;
   const first = blockIndex(block, bit, chosen.indexBits, 4 * y + x, anchors);
   const secondStart = bit + 16 * chosen.indexBits - anchors.length;
   const second = chosen.secondBits === 0 ? first : blockIndex(block, secondStart, chosen.secondBits, 4 * y + x, [0]);

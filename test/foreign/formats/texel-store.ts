@@ -63,6 +63,9 @@ function inRange(distance: number, size: number): boolean {
 export function loadTexel(device: ForeignDevice, view: ForeignView, place: TexelPlace): SparseComponents {
   const { image } = view;
   const layout = formatLayout(faulty(device, 'view_format_ignored') ? image.format : view.format);
+  if (isUnbound(image, place) && faulty(device, 'unbound_reads_ones')) {
+    return zeroTexel(device, layout, view.aspect).map((value) => (value === undefined ? undefined : 1));
+  }
   if (isUnbound(image, place) && !faulty(device, 'unbound_reads_memory')) {
     const strict = device.text === 'd3d11' || device.features.has('residencyNonResidentStrict');
     if (strict || device.settings.nonResidentTexel === 'zero') return zeroTexel(device, layout, view.aspect);

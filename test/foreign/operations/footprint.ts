@@ -49,7 +49,7 @@ export function footprintLane(
   const [fine, coarse = fine] = levels;
   const single = fine.level === coarse.level || (skips && coarse.weight === 0);
   const wanted = Boolean(operandOf(request, 'coarse', group.lane)) !== faulty(device, 'footprint_levels_exchanged');
-  if (wanted && single) return null;
+  if (wanted && single && !faulty(device, 'footprint_never_empty')) return null;
   const level = wanted ? coarse : fine;
   const dimensions = group.view.viewType === '3d' ? 3 : 2;
   const asked = scalarOperand(request, 'granularity', group.lane, 1);
@@ -60,7 +60,8 @@ export function footprintLane(
   const span = dimensions === 2 ? 8 : 4;
   let fits = 0;
   for (let granularity = start; granularity <= 15; granularity++) {
-    const shape = table[granularity];
+    const flat = dimensions === 3 && faulty(device, 'footprint_granularity_of_two_dimensions');
+    const shape = flat ? [...(GROUPS_2D[granularity] ?? [2, 2]), 1] : table[granularity];
     if (shape === undefined) continue;
     const answer = covered(device, texels, shape, span);
     if (answer === null) continue;
@@ -71,11 +72,17 @@ export function footprintLane(
         single: single !== faulty(device, 'footprint_single_inverted'),
         ...answer,
         lod: Math.max(level.level - first + (faulty(device, 'footprint_level_off') ? 1 : 0), 0),
-        granularity: granularity === asked && !faulty(device, 'footprint_granularity_returned') ? 0 : granularity,
+        granularity: returnedGranularity(device, granularity, asked),
       };
     }
   }
   return null;
+}
+
+/** Zero for the granularity that was asked for. */
+function returnedGranularity(device: ForeignDevice, granularity: number, asked: number): number {
+  if (faulty(device, 'footprint_granularity_hidden')) return 0;
+  return granularity === asked && !faulty(device, 'footprint_granularity_returned') ? 0 : granularity;
 }
 
 function operandOf(request: ForeignRequest, name: string, lane: number): unknown {
@@ -99,13 +106,17 @@ function covered(
     if (high - low >= span) return null;
     const aligned = high < (Math.floor(low / span) + 1) * span && device.settings.footprintForm === 'aligned';
     const chosen = aligned ? Math.floor(low / span) : Math.ceil(low / span);
-    anchor.push(faulty(device, 'footprint_anchor_in_texels') ? chosen * span * shape[axis] : chosen);
-    offset.push(aligned || faulty(device, 'footprint_offset_missing') ? 0 : chosen * span - low);
+    const counted = faulty(device, 'footprint_anchor_of_eight') ? Math.floor((chosen * span) / 8) : chosen;
+    anchor.push(faulty(device, 'footprint_anchor_in_texels') ? chosen * span * shape[axis] : counted);
+    const distance = faulty(device, 'footprint_offset_negated') ? low - chosen * span : chosen * span - low;
+    offset.push(aligned || faulty(device, 'footprint_offset_missing') ? 0 : distance);
   }
   const mask: [number, number] = [0, 0];
   for (const group of groups) {
     const local = group.map((index) => index % span);
     if (faulty(device, 'footprint_mask_transposed')) [local[0], local[1]] = [local[1], local[0]];
+    if (faulty(device, 'footprint_mask_rows_reversed')) local[1] = span - 1 - local[1];
+    if (faulty(device, 'footprint_slices_ignored') && local.length === 3) local[2] = 0;
     const bit = local.reduceRight((sum, index) => sum * span + index, 0);
     mask[bit >> 5] = (mask[bit >> 5] | (1 << (bit & 31))) >>> 0;
   }

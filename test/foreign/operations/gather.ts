@@ -11,7 +11,7 @@ import type { ForeignRequest, LaneAnswer, Vector4 } from '../tables/records.ts';
 import { substituteMissing } from '../texels/components.ts';
 import { readTap, touchesUnbound } from '../texels/read-tap.ts';
 import type { LaneGroup } from './sample-plan.ts';
-import { levelSample } from './sample-plan.ts';
+import { levelSample, planLevels } from './sample-plan.ts';
 
 /** The four texels in the order of the result: (i0, j1), (i1, j1), (i1, j0), (i0, j0) (Vulkan: Texel Gathering). */
 const ORDER: readonly (readonly [number, number])[] = [
@@ -33,10 +33,11 @@ function gatherTaps(device: ForeignDevice, group: LaneGroup, request: ForeignReq
   const { view, lanes, lane } = group;
   const first = faulty(device, 'gather_base_level_ignored') ? 0 : view.baseMipLevel;
   const last = view.baseMipLevel + view.levelCount - 1;
-  const level = faulty(device, 'gather_coarser_level') ? Math.min(first + 1, last) : first;
-  const at = levelSample(device, group, level, lanes[lane].axes);
+  const fixed = faulty(device, 'gather_coarser_level') ? Math.min(first + 1, last) : first;
+  const level = faulty(device, 'gather_lod_used') ? planLevels(device, group).levels[0].level : fixed;
+  const at = levelSample(device, gatherGroup(device, group), level, lanes[lane].axes);
   const states = axisStates(device, at);
-  const filter = request.operands['origin'] === 'nearest' || faulty(device, 'gather_by_nearest') ? 'nearest' : 'linear';
+  const filter = gatherFilter(device, group, request);
   const low = states.map((state, axis) => {
     return axisTaps(device, texelCoordinate(device, at.axes[axis], state), filter, state)[0].index;
   });
@@ -50,6 +51,20 @@ function gatherTaps(device: ForeignDevice, group: LaneGroup, request: ForeignReq
     weight: 1,
     places: placeTexel(device, at, states, [low[0] + x + shift, (low[1] ?? 0) + y].slice(0, states.length), 'linear'),
   }));
+}
+
+function gatherFilter(device: ForeignDevice, { sampler }: LaneGroup, request: ForeignRequest): 'nearest' | 'linear' {
+  if (faulty(device, 'gather_by_nearest')) return 'nearest';
+  if (request.operands['origin'] === 'nearest') return faulty(device, 'gather_origin_by_linear') ? 'linear' : 'nearest';
+  return faulty(device, 'gather_honours_nearest') && sampler.minFilter === 'nearest' ? 'nearest' : 'linear';
+}
+
+/** The group whose border is an edge, for a fault. */
+function gatherGroup(device: ForeignDevice, group: LaneGroup): LaneGroup {
+  if (!faulty(device, 'gather_border_clamped')) return group;
+  const { sampler } = group;
+  const edges = sampler.addressModes.map((mode) => (mode === 'clamp_to_border' ? 'clamp_to_edge' : mode));
+  return { ...group, sampler: { ...sampler, addressModes: [edges[0], edges[1], edges[2]] } };
 }
 
 /** One component of four texels (Vulkan: Texel Gathering; D3D11.3 22.4.2 to 22.4.5). */
@@ -69,7 +84,8 @@ export function gatherLane(
   const corners = averagedCorners(device, reference);
   const taps = gatherTaps(corners, group, request);
   const wanted = reference === null ? scalarOperand(request, 'component', group.lane, 0) : 0;
-  const component = faulty(device, 'gather_red_alone') ? 0 : wanted;
+  const alphaAsRed = wanted === 3 && faulty(device, 'gather_alpha_as_red');
+  const component = faulty(device, 'gather_red_alone') || alphaAsRed ? 0 : wanted;
   const unswizzled = faulty(device, 'gather_not_swizzled');
   const seen = unswizzled ? { ...view, components: ['r', 'g', 'b', 'a'] as const } : view;
   const flush = device.settings.fetchedDenormal === 'flushed' || faulty(device, 'fetch_denormal_flushed');
@@ -82,17 +98,24 @@ export function gatherLane(
   const resident = taps.every((tap) => !touchesUnbound(view, tap));
   return {
     texel: (reference !== null && faulty(device, 'gather_compare_averaged') ? averaged(limited) : limited) as Vector4,
-    resident: faulty(device, 'residency_always_true') || resident !== faulty(device, 'residency_inverted'),
+    resident: residentAlways(device) || resident !== faulty(device, 'residency_inverted'),
   };
 }
 
 /** D3D11 gathers the average at corners of cubes, whatever its linear filter does there (D3D11.3 22.4.2). */
 function averagedCorners(device: ForeignDevice, reference: number | null): ForeignDevice {
   if (device.text !== 'd3d11' || reference !== null) return device;
+  if (faulty(device, 'gather_corner_of_own_face')) {
+    return { ...device, settings: { ...device.settings, cubeCorner: 'own_face' } };
+  }
   return { ...device, settings: { ...device.settings, cubeCorner: 'average' } };
 }
 
 function averaged(values: readonly number[]): number[] {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
   return values.map(() => mean);
+}
+
+function residentAlways(device: ForeignDevice): boolean {
+  return faulty(device, 'residency_always_true') || faulty(device, 'residency_of_fetches_alone');
 }

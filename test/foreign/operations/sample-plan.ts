@@ -41,7 +41,13 @@ function baseFootprint(device: ForeignDevice, group: LaneGroup): SampleFootprint
   const explicit = faulty(device, 'lod_of_first_lane') ? lanes[0].lod : lod;
   if (explicit !== null) {
     const known = faulty(device, 'lod_explicit_ignored') ? 0 : explicit;
-    return { lod: faulty(device, 'lod_explicit_truncated') ? Math.trunc(known) : known, rate: 1, axis: [] };
+    const halved = faulty(device, 'lod_explicit_halved') ? known / 2 : known;
+    const used = faulty(device, 'lod_explicit_truncated') ? Math.trunc(halved) : halved;
+    if (!faulty(device, 'anisotropy_of_explicit_lods')) return { lod: used, rate: 1, axis: [] };
+    return {
+      ...sampleFootprint(device, view, sampler, laneDerivatives(device, view, sampler, lanes, lane)),
+      lod: used,
+    };
   }
   const shared = device.settings.quadLod === 'shared' && gradient === null && lanes.length === 4;
   const source = shared || (gradient !== null && faulty(device, 'gradient_of_first_lane')) ? 0 : lane;
@@ -62,19 +68,24 @@ export function planLevels(device: ForeignDevice, group: LaneGroup): LevelSelect
 export function planSample(device: ForeignDevice, group: LaneGroup): SamplePlan {
   const selection = planLevels(device, group);
   const { footprint } = selection;
-  const levels = selection.levels.map(({ level, weight }) => ({
+  const levels = selection.levels.map(({ level, weight }, n) => ({
     level,
     weight,
     taps: samplePlaces(device, footprint).flatMap((place) => {
       const moved = movedAxes(group.lanes[group.lane].axes, footprint.axis, place);
       const share = faulty(device, 'anisotropy_sum_not_divided') ? 1.25 : 1;
-      return levelTaps(device, group, level, moved, selection.filter).map((tap) => ({
+      const source = n > 0 && faulty(device, 'offset_misses_coarse_level') ? withoutOffset(group) : group;
+      return levelTaps(device, source, level, moved, selection.filter).map((tap) => ({
         ...tap,
         weight: (tap.weight * (footprint.rate > 1 ? share : 1)) / footprint.rate,
       }));
     }),
   }));
   return { selection, levels, rate: footprint.rate };
+}
+
+function withoutOffset(group: LaneGroup): LaneGroup {
+  return { ...group, lanes: group.lanes.map((lane) => ({ ...lane, offset: [0, 0, 0] })) };
 }
 
 /** The places of anisotropic samples along the major axis, from -1/2 to 1/2 (Vulkan: Texel Anisotropic Filtering). */

@@ -2,10 +2,11 @@ import type { ForeignDevice } from '../device.ts';
 import { faulty } from '../device.ts';
 import type { WeightedValue } from '../filter/combine-taps.ts';
 import { combineValues, roundResult } from '../filter/combine-taps.ts';
+import type { Tap } from '../filter/tap-grid.ts';
 import { flushedFloat32, linearFromSrgb } from '../formats/decode-number.ts';
 import { formatLayout, isIntegerFormat } from '../formats/format-table.ts';
 import { zeroTexel } from '../formats/texel-store.ts';
-import type { LaneAnswer, ReductionMode, Vector4 } from '../tables/records.ts';
+import type { ForeignSampler, LaneAnswer, ReductionMode, Vector4 } from '../tables/records.ts';
 import { comparedTexel } from '../texels/compare.ts';
 import { substituteMissing } from '../texels/components.ts';
 import { readTap, touchesUnbound } from '../texels/read-tap.ts';
@@ -35,14 +36,22 @@ function filteredTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   const after = reference !== null && faulty(device, 'compare_after_filter');
   const reader = { view, sampler, reference: after ? null : reference };
   const levels = plan.levels.map(({ weight, taps }) => {
-    const values = taps.map((tap) => ({ weight: tap.weight, value: readTap(device, reader, tap) }));
-    return { weight, values, value: combineValues(device, values, sampler.reductionMode) };
+    const values = countedTaps(device, sampler, taps).map((tap) => ({
+      weight: tap.weight,
+      value: readTap(device, reader, tap),
+    }));
+    const averaged = plan.selection.filter === 'cubic' && faulty(device, 'cubic_reduction_averages');
+    return {
+      weight,
+      values,
+      value: combineValues(device, values, averaged ? 'weighted_average' : sampler.reductionMode),
+    };
   });
   const values = levels.flatMap((level) => {
     return level.values.map(({ weight, value }) => ({ weight: weight * level.weight, value }));
   });
   const filtered = values.filter((entry) => entry.weight !== 0).length > 1;
-  let result = combineValues(device, levels, withinLevels(sampler.reductionMode));
+  let result = combineValues(device, levels, withinLevels(device, sampler.reductionMode));
   if (isIntegerFormat(view.format, view.aspect) && reference === null) return heaviest(values).value;
   if (reference !== null && !after && plan.selection.filter !== 'nearest')
     result = comparedResult(device, values, result);
@@ -55,6 +64,15 @@ function filteredTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   return roundResult(device, layout, flushes ? (result.map(flushedFloat32) as Vector4) : result, filtered);
 }
 
+/** The taps that a filter combines; faults leave out those of the border. */
+function countedTaps(device: ForeignDevice, { reductionMode }: ForeignSampler, taps: readonly Tap[]): readonly Tap[] {
+  const extreme = reductionMode === 'min' || reductionMode === 'max';
+  if (!faulty(device, extreme ? 'reduction_skips_border' : 'border_left_out_of_average')) return taps;
+  const inside = taps.filter(({ places }) => places !== null);
+  const total = inside.reduce((sum, { weight }) => sum + weight, 0);
+  return total === 0 ? taps : inside.map((tap) => ({ ...tap, weight: tap.weight / total }));
+}
+
 /** The value of the greatest weight: the texel itself where nothing is filtered, as of integers. */
 function heaviest(values: readonly WeightedValue[]): WeightedValue {
   return values.reduce((best, entry) => (entry.weight > best.weight ? entry : best));
@@ -64,11 +82,12 @@ function heaviest(values: readonly WeightedValue[]): WeightedValue {
 function flushesDenormals(device: ForeignDevice, mode: ReductionMode, filtered: boolean): boolean {
   if (!filtered) return device.settings.sampledDenormal === 'flushed';
   if (mode === 'min' || mode === 'max') return device.settings.reductionDenormal === 'flushed';
-  return device.text === 'd3d11';
+  return device.text === 'd3d11' && !faulty(device, 'filter_keeps_denormals');
 }
 
 /** The reduction between levels: the clamp to the range of the texels is one of each level. */
-function withinLevels(mode: ReductionMode): ReductionMode {
+function withinLevels(device: ForeignDevice, mode: ReductionMode): ReductionMode {
+  if (faulty(device, 'reduction_averages_levels')) return 'weighted_average';
   return mode === 'weighted_average_rangeclamp' ? 'weighted_average' : mode;
 }
 
@@ -94,7 +113,7 @@ function otherComponents(device: ForeignDevice, [r, g, b, a]: Vector4): Vector4 
 
 /** False where a texel that the instruction accesses has no memory (Vulkan: Sparse Residency). */
 function isResident(device: ForeignDevice, { view }: LaneGroup, plan: SamplePlan): boolean {
-  if (faulty(device, 'residency_always_true')) return true;
+  if (faulty(device, 'residency_always_true') || faulty(device, 'residency_of_fetches_alone')) return true;
   if (faulty(device, 'residency_always_false')) return false;
   const levels = faulty(device, 'residency_of_first_level') ? plan.levels.slice(0, 1) : plan.levels;
   const all = levels.flatMap(({ taps, weight }) => taps.map((tap) => ({ ...tap, weight: tap.weight * weight })));

@@ -1,7 +1,7 @@
 import type { ForeignDevice } from '../device.ts';
 import { faulty } from '../device.ts';
 import { encodeTexel } from '../formats/encode-texel.ts';
-import { float32OfBits, readBits, signedCode } from '../formats/decode-number.ts';
+import { bitsOfFloat32, float32OfBits, readBits, signedCode } from '../formats/decode-number.ts';
 import { formatLayout } from '../formats/format-table.ts';
 import type { TexelPlace } from '../formats/texel-store.ts';
 import { byteOfTexel, isUnbound } from '../formats/texel-store.ts';
@@ -53,7 +53,7 @@ export function atomicAccess(
   const before = float ? float32OfBits(code) : signed ? signedCode(code, 32) : code;
   const bits = signed ? signedCode(operand < 0 ? operand + 2 ** 32 : operand, 32) : operand;
   const after = float
-    ? Math.fround(operation === 'add' ? before + operand : operand)
+    ? Math.fround(operation === 'add' ? floatSum(device, code, before, operand) : operand)
     : atomicResult(device, operation, before, bits, comparator);
   if (!faulty(device, 'atomic_not_stored')) {
     view.image.levels[place.level].set(
@@ -63,6 +63,11 @@ export function atomicAccess(
   }
   const shown = faulty(device, 'atomic_returns_new') ? after : before;
   return { texel: [shown, 0, 0, 1], resident: true };
+}
+
+function floatSum(device: ForeignDevice, code: number, before: number, operand: number): number {
+  if (!faulty(device, 'atomic_float_added_as_integer')) return before + operand;
+  return float32OfBits((code + bitsOfFloat32(operand)) % 2 ** 32);
 }
 
 function wrapped(float: boolean, value: number, numeric: string): number {
@@ -90,7 +95,7 @@ function atomicResult(
     case 'or':
       return (before | operand) >>> 0;
     case 'xor':
-      return (before ^ operand) >>> 0;
+      return (faulty(device, 'atomic_xor_as_or') ? before | operand : before ^ operand) >>> 0;
     case 'compare_exchange':
       return before === comparator || faulty(device, 'atomic_always_exchanges') ? operand : before;
     default:

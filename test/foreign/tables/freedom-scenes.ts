@@ -1,14 +1,6 @@
-import { bitsOfFloat32 } from '../formats/decode-number.ts';
 import { defineSampler, float } from './draws.ts';
+import { floatBytes } from './image-bytes.ts';
 import type { TableWriter } from './table-writer.ts';
-
-/** The bytes of float32 values. */
-function floatBytes(values: readonly number[]): Uint8Array {
-  const bytes = new Uint8Array(4 * values.length);
-  const view = new DataView(bytes.buffer);
-  for (const [n, value] of values.entries()) view.setUint32(4 * n, bitsOfFloat32(value), true);
-  return bytes;
-}
 
 /** Requests whose results differ between permitted devices: ties, NaN, denormals, zeros and clamps. */
 export function freedomScene(writer: TableWriter): void {

@@ -93,3 +93,11 @@ function setBits(bytes: Uint8Array, start: number, count: number, code: number):
     bytes[(start + bit) >> 3] = on ? bytes[(start + bit) >> 3] | mask : bytes[(start + bit) >> 3] & ~mask;
   }
 }
+
+/** The bytes of float32 values. */
+export function floatBytes(values: readonly number[]): Uint8Array {
+  const bytes = new Uint8Array(4 * values.length);
+  const view = new DataView(bytes.buffer);
+  for (const [n, value] of values.entries()) view.setUint32(4 * n, bitsOfFloat32(value), true);
+  return bytes;
+}

@@ -22,7 +22,7 @@ export interface TracePair {
 type Line = Record<string, unknown>;
 
 /** Scenes whose requests depend on those before them; they are taken whole. */
-const ORDERED = ['writes', 'atomics'];
+const ORDERED = ['writes', 'atomics', 'special writes'];
 
 /** How much of a scene is taken for a device. */
 export interface SwitchPlan {

@@ -6,6 +6,16 @@ import { fetchScene, gatherScene, queryScene, sparseScene, writeScene } from './
 import { anisotropyScene, borderScene, comparisonScene, reductionScene } from './filter-scenes.ts';
 import { cubeScene, layerScene } from './layer-scenes.ts';
 import { boxScene, footprintScene, matchScene, weightScene } from './processing-scenes.ts';
+import {
+  specialBorderScene,
+  specialDepthScene,
+  specialFormatScene,
+  specialGatherScene,
+  specialQuadScene,
+  specialReductionScene,
+  specialWriteScene,
+} from './special-scenes.ts';
+import { specialViewScene, specialWindowScene } from './special-vulkan-scenes.ts';
 import { addressScene, lodScene, specialScene } from './sampling-scenes.ts';
 import { TableWriter } from './table-writer.ts';
 import { atomicScene, coordinateScene, viewScene, ycbcrScene } from './vulkan-scenes.ts';
@@ -38,6 +48,13 @@ const SCENES: Readonly<Record<string, readonly [Scene, number]>> = {
   queries: [queryScene, 10],
   sparse: [sparseScene, 16],
   freedoms: [freedomScene, 1],
+  'special borders': [specialBorderScene, 4],
+  'special depths': [specialDepthScene, 1],
+  'special quads': [specialQuadScene, 6],
+  'special gathers': [specialGatherScene, 6],
+  'special writes': [specialWriteScene, 1],
+  'special reductions': [specialReductionScene, 4],
+  'special formats': [specialFormatScene, 1],
 };
 
 const VULKAN_SCENES: Readonly<Record<string, readonly [Scene, number]>> = {
@@ -50,6 +67,8 @@ const VULKAN_SCENES: Readonly<Record<string, readonly [Scene, number]>> = {
   weights: [weightScene, 30],
   boxes: [boxScene, 30],
   matches: [matchScene, 24],
+  'special views': [specialViewScene, 6],
+  'special windows': [specialWindowScene, 6],
 };
 
 /** The subjects of a text's tables. */

@@ -2,7 +2,7 @@ import type { ForeignDevice } from '../device.ts';
 import { faulty } from '../device.ts';
 import type { Tap } from '../filter/tap-grid.ts';
 import type { SparseComponents } from '../formats/decode-texel.ts';
-import { formatLayout } from '../formats/format-table.ts';
+import { formatLayout, isIntegerFormat } from '../formats/format-table.ts';
 import { isUnbound, loadTexel } from '../formats/texel-store.ts';
 import type { ForeignSampler, ForeignView, Swizzle, Vector4 } from '../tables/records.ts';
 import { borderTexel } from './border.ts';
@@ -19,6 +19,7 @@ export interface TapReader {
 /** The value of a tap: read, compared, completed and swizzled, in this order (Vulkan: Sampling Operations). */
 export function readTap(device: ForeignDevice, { view, sampler, reference }: TapReader, tap: Tap): Vector4 {
   const swizzle = tapSwizzle(device, view, sampler, tap);
+  if (tap.places === null && reference !== null && faulty(device, 'compare_border_passes')) return [1, 0, 0, 1];
   if (tap.places === null)
     return finished(device, { view, sampler, reference }, borderTexel(device, view, sampler), swizzle);
   const values = tap.places.map((place) =>
@@ -26,7 +27,8 @@ export function readTap(device: ForeignDevice, { view, sampler, reference }: Tap
   );
   if (values.length === 1) return values[0];
   const average = [0, 1, 2, 3].map((component) => {
-    return values.reduce((sum, value) => sum + value[component], 0) / values.length;
+    const divisor = faulty(device, 'cube_corner_summed') ? 1 : values.length;
+    return values.reduce((sum, value) => sum + value[component], 0) / divisor;
   }) as Vector4;
   const binary = reference !== null && device.settings.cubeCornerComparison === 'binary';
   return binary ? (average.map(Math.round) as Vector4) : average;
@@ -39,7 +41,10 @@ function finished(
   swizzle: readonly Swizzle[],
 ): Vector4 {
   const compared = reference === null ? texel : compareTexel(device, view, sampler, reference, texel);
-  return swizzleTexel(device, substituteMissing(device, compared), swizzle);
+  const integer = isIntegerFormat(view.format, view.aspect);
+  const complete = substituteMissing(device, compared, integer);
+  if (reference !== null && faulty(device, 'swizzle_misses_comparison')) return complete;
+  return swizzleTexel(device, complete, swizzle, integer);
 }
 
 /** The swizzle of a tap: that of the view, or of the border where its sampler has one. */

@@ -14,8 +14,10 @@ const MODEL_CONSTANTS: Readonly<Record<string, readonly [number, number]>> = {
 /** Y'CbCr degamma (VK_QCOM_ycbcr_degamma) of the values that were sampled. */
 export function degammaTexel(device: ForeignDevice, conversion: YcbcrConversion, [r, g, b, a]: Vector4): Vector4 {
   const none = faulty(device, 'ycbcr_degamma_ignored');
-  const luma = conversion.enableYDegamma && !none ? linearFromSrgb(g) : g;
-  const chroma = (value: number): number => (conversion.enableCbCrDegamma && !none ? linearFromSrgb(value) : value);
+  const withLuma = conversion.enableYDegamma && !none && !faulty(device, 'ycbcr_degamma_of_chroma_alone');
+  const withChroma = conversion.enableCbCrDegamma && !none && !faulty(device, 'ycbcr_degamma_of_luma_alone');
+  const luma = withLuma ? linearFromSrgb(g) : g;
+  const chroma = (value: number): number => (withChroma ? linearFromSrgb(value) : value);
   return [chroma(r), luma, chroma(b), a];
 }
 
@@ -27,7 +29,9 @@ export function convertYcbcr(
   sampled: Vector4,
 ): Vector4 {
   const late = faulty(device, 'ycbcr_swizzle_last');
-  let texel = late ? sampled : swizzleTexel(device, sampled, conversion.components);
+  const unswizzled = late || faulty(device, 'ycbcr_swizzle_ignored');
+  let texel = unswizzled ? sampled : swizzleTexel(device, sampled, conversion.components);
+  if (faulty(device, 'ycbcr_alpha_lost')) texel = [texel[0], texel[1], texel[2], 0];
   if (faulty(device, 'ycbcr_chroma_exchanged')) texel = [texel[2], texel[1], texel[0], texel[3]];
   if (conversion.ycbcrModel !== 'rgb_identity' || faulty(device, 'ycbcr_identity_expanded')) {
     texel = modelConverted(device, conversion, bits, rangeExpanded(device, conversion, bits, texel));
@@ -36,6 +40,7 @@ export function convertYcbcr(
 }
 
 function atPrecision(device: ForeignDevice, bits: number, value: number): number {
+  if (faulty(device, 'ycbcr_six_bits')) return Math.round(value * 63) / 63;
   if (device.settings.conversionPrecision === 'exact') return value;
   return Math.round(value * (2 ** bits - 1)) / (2 ** bits - 1);
 }
@@ -80,14 +85,17 @@ function modelConverted(
   [cr, y, cb, a]: Vector4,
 ): Vector4 {
   let model = conversion.ycbcrModel;
+  if (model === 'ycbcr_identity' && faulty(device, 'ycbcr_identity_converted')) model = 'ycbcr_601';
   if (model === 'rgb_identity' || model === 'ycbcr_identity') return [cr, y, cb, a];
   if (faulty(device, 'ycbcr_model_always_601')) model = 'ycbcr_601';
   if (faulty(device, 'ycbcr_model_always_709')) model = 'ycbcr_709';
+  if (faulty(device, 'ycbcr_model_always_2020')) model = 'ycbcr_2020';
   const [kr, kb] = MODEL_CONSTANTS[model];
   const red = 2 * (1 - kr);
   const blue = 2 * (1 - kb);
   const green = faulty(device, 'ycbcr_green_sign') ? 1 : -1;
-  const color = [y + red * cr, y + (green * (kr * red * cr + kb * blue * cb)) / (1 - kr - kb), y + blue * cb];
+  const ofBlue = faulty(device, 'ycbcr_green_of_red_alone') ? 0 : kb * blue * cb;
+  const color = [y + red * cr, y + (green * (kr * red * cr + ofBlue)) / (1 - kr - kb), y + blue * cb];
   const [r, g, b] = color.map((value) => {
     const limited = device.settings.modelClamp ? Math.min(Math.max(value, 0), 1) : value;
     return atPrecision(device, bits, limited);

@@ -25,8 +25,9 @@ function chromaShape(layout: FormatLayout): ChromaShape {
 }
 
 /** Bits of a component, the n of range expansion. */
-function componentBits(layout: FormatLayout): number {
+function componentBits(device: ForeignDevice, layout: FormatLayout): number {
   const plane = layout.planes[0]?.format ?? layout;
+  if (faulty(device, 'ycbcr_padding_counted')) return plane.bytes >= 2 && layout.pair === null ? 16 : 8;
   return plane.fields.find((field) => field.component !== 'x')?.bits ?? 8;
 }
 
@@ -35,14 +36,14 @@ export function sampleYcbcr(device: ForeignDevice, group: LaneGroup, plan: Sampl
   const conversion = group.sampler.ycbcrConversion!;
   const layout = formatLayout(group.view.image.format);
   const explicit = device.settings.chromaReconstruction === 'explicit' || conversion.forceExplicitReconstruction;
-  const bits = componentBits(layout);
+  const bits = componentBits(device, layout);
   const sum: Vector4 = [0, 0, 0, 0];
   const add = (value: Vector4, weight: number): void => {
     for (const n of [0, 1, 2, 3]) if (weight !== 0) sum[n] += weight * value[n];
   };
   for (const level of plan.levels) {
     if (explicit && !faulty(device, 'chroma_never_explicit')) {
-      for (const tap of level.taps) {
+      for (const tap of explicitTaps(device, level.taps)) {
         const border: Vector4 = [0, 0, 0, 1];
         const texel = tap.places === null ? border : explicitTexel(device, group.view, conversion, tap.places[0]);
         add(convertYcbcr(device, conversion, bits, texel), level.weight * tap.weight);
@@ -50,6 +51,11 @@ export function sampleYcbcr(device: ForeignDevice, group: LaneGroup, plan: Sampl
     } else add(convertYcbcr(device, conversion, bits, implicitTexel(device, group, plan, level)), level.weight);
   }
   return sum.map(Math.fround) as Vector4;
+}
+
+function explicitTaps(device: ForeignDevice, taps: LevelTaps['taps']): LevelTaps['taps'] {
+  if (!faulty(device, 'chroma_explicit_unfiltered')) return taps;
+  return [{ ...taps.reduce((best, tap) => (tap.weight > best.weight ? tap : best)), weight: 1 }];
 }
 
 /** R and B of a chroma texel, which is clamped to its plane. */
@@ -64,6 +70,8 @@ function chromaTexel(
   const layout = formatLayout(image.format);
   const { divideX, divideY } = chromaShape(layout);
   const [width, height] = levelSize(image, place.level);
+  const outside = x < 0 || y < 0 || x >= Math.ceil(width / divideX) || y >= Math.ceil(height / divideY);
+  if (outside && faulty(device, 'chroma_outside_zero')) return [0, 0];
   const column = Math.min(Math.max(x, 0), Math.ceil(width / divideX) - 1);
   const row = Math.min(Math.max(y, 0), Math.ceil(height / divideY) - 1);
   if (layout.planes.length === 0) {
@@ -74,7 +82,8 @@ function chromaTexel(
   for (const [number, plane] of layout.planes.entries())
     if (number > 0) {
       const texel = loadPlaneTexel(device, image, number, { ...place, x: column, y: row });
-      for (const [n, component] of plane.components.entries()) value[component === 0 ? 0 : 1] = texel[n] ?? 0;
+      for (const [n, component] of plane.components.entries())
+        value[(component === 0) === faulty(device, 'chroma_planes_exchanged') ? 1 : 0] = texel[n] ?? 0;
     }
   return value;
 }
@@ -96,11 +105,12 @@ function explicitTexel(
   const along = (index: number, divide: number, location: string): [number, number][] => {
     if (divide === 1) return [[index, 1]];
     if (conversion.chromaFilter === 'nearest' || faulty(device, 'chroma_always_nearest')) {
-      return [[Math.floor(index / 2), 1]];
+      return [[faulty(device, 'chroma_explicit_rounds_up') ? Math.ceil(index / 2) : Math.floor(index / 2), 1]];
     }
-    const halved = 0.5 * (location === 'midpoint' && !faulty(device, 'chroma_offset_ignored') ? index - 0.5 : index);
+    const midpoint = location === 'midpoint' && !faulty(device, 'chroma_cosited_alone');
+    const halved = 0.5 * (midpoint && !faulty(device, 'chroma_offset_ignored') ? index - 0.5 : index);
     const low = Math.floor(halved);
-    const fraction = faulty(device, 'chroma_weights_halves') ? 0.5 : halved - low;
+    const fraction = explicitFraction(device, halved - low, midpoint);
     return [
       [low, 1 - fraction],
       [low + 1, fraction],
@@ -108,7 +118,7 @@ function explicitTexel(
   };
   let [r, b] = [0, 0];
   for (const [x, u] of along(place.x, divideX, conversion.xChromaOffset))
-    for (const [y, v] of along(place.y, divideY, conversion.yChromaOffset)) {
+    for (const [y, v] of explicitRows(device, along(place.y, divideY, conversion.yChromaOffset))) {
       const chroma = chromaTexel(device, view, place, x, y);
       const linear = degammaTexel(device, conversion, [chroma[0], 0, chroma[1], 1]);
       r += u * v * linear[0];
@@ -116,6 +126,17 @@ function explicitTexel(
     }
   const [, luma] = degammaTexel(device, conversion, [0, lumaTexel(device, view, place), 0, 1]);
   return [r, luma, b, 1];
+}
+
+/** The weight of the second sample of chroma, which faults change. */
+function explicitFraction(device: ForeignDevice, fraction: number, midpoint: boolean): number {
+  if (faulty(device, 'chroma_weights_halves')) return 0.5;
+  if (midpoint) return faulty(device, 'chroma_explicit_quarters_exchanged') ? 1 - fraction : fraction;
+  return faulty(device, 'chroma_explicit_odd_column_copied') ? 0 : fraction;
+}
+
+function explicitRows(device: ForeignDevice, rows: [number, number][]): [number, number][] {
+  return faulty(device, 'chroma_explicit_rows_copied') ? [[rows[0][0], 1]] : rows;
 }
 
 /** Luma and chroma of a level, each filtered at its own coordinate (Vulkan: Implicit Reconstruction). */
@@ -131,14 +152,17 @@ function implicitTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
     const texel: Vector4 = [0, luma, 0, 1];
     return sum + tap.weight * degammaTexel(device, conversion, texel)[1];
   }, 0);
-  const filter = faulty(device, 'chroma_always_nearest') ? 'nearest' : conversion.chromaFilter;
+  const wanted = faulty(device, 'chroma_always_linear') ? 'linear' : conversion.chromaFilter;
+  const filter = faulty(device, 'chroma_always_nearest') ? 'nearest' : wanted;
   const used = divideX === 1 && divideY === 1 ? plan.selection.filter : filter;
   const located = (coordinate: number, divide: number, location: string): number => {
     if (divide === 1) return coordinate;
     const free = used === 'nearest' && device.settings.nearestChroma === 'midpoint';
-    const midpoint = location === 'midpoint' || free || faulty(device, 'chroma_offset_ignored');
+    const named = location === 'midpoint' && !faulty(device, 'chroma_cosited_alone');
+    const midpoint = named || free || faulty(device, 'chroma_offset_ignored');
     if (faulty(device, 'chroma_not_halved')) return coordinate;
-    return 0.5 * (midpoint !== faulty(device, 'chroma_offsets_exchanged') ? coordinate : coordinate + 0.5);
+    const shift = faulty(device, 'chroma_cosited_quarter_off') ? 1 : 0.5;
+    return 0.5 * (midpoint !== faulty(device, 'chroma_offsets_exchanged') ? coordinate : coordinate + shift);
   };
   const x = located(u, divideX, conversion.xChromaOffset);
   const y = faulty(device, 'chroma_rows_not_halved') ? v : located(v ?? 0.5, divideY, conversion.yChromaOffset);
