@@ -83,13 +83,21 @@ export function queryFootprint(
     result[3 + axis] = Math.max(0, side * anchor - firstGroup(texels, count, axis, size)) % side;
   }
   for (let n = 0; n < 3 * count; n += 3) {
-    let bit = 0;
-    for (let axis = dimensions - 1; axis >= 0; axis--) {
-      bit = bit * side + (Math.floor(texels[n + axis] / size[axis]) % side);
-    }
+    const bit = groupBit(texels, n, dimensions, used);
     result[6 + (bit >> 5)] |= 1 << (bit & 31);
   }
   result[8] = used === granularity ? 0 : used;
+}
+
+/** The bit of the mask for the group of the texel at i, j, k from entry `at` on. */
+export function groupBit(texels: Int32Array, at: number, dimensions: 2 | 3, granularity: number): number {
+  const size = groupSize(dimensions, granularity);
+  const side = SIDE[dimensions];
+  let bit = 0;
+  for (let axis = dimensions - 1; axis >= 0; axis--) {
+    bit = bit * side + (Math.floor(texels[at + axis] / size[axis]) % side);
+  }
+  return bit;
 }
 
 function fittingGranularity(texels: Int32Array, count: number, dimensions: 2 | 3, requested: number): number {
@@ -121,7 +129,7 @@ function extreme(texels: Int32Array, count: number, axis: number, pick: (a: numb
   return found;
 }
 
-function groupSize(dimensions: 2 | 3, granularity: number): GroupSize {
+export function groupSize(dimensions: 2 | 3, granularity: number): GroupSize {
   const size = GROUP_SIZES[dimensions][granularity];
   if (!size) throw new RangeError(`granularity ${granularity} is not supported in ${dimensions} dimensions`);
   return size;

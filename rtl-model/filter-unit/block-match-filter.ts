@@ -111,11 +111,16 @@ export class BlockMatchFilter extends FilterUnit {
   }
 
   private error({ tapSum }: LaneRegisters, lane: number, c: number): number {
-    const { one } = this.scales[c];
-    const divisor = this.squares ? one * one : one;
+    const divisor = this.divisor(c);
     if (!this.extreme) return this.arithmetic.quotient(tapSum, 4 * lane + c, divisor);
     const difference = tapSum[4 * lane + c];
     return (this.squares ? difference * difference : difference) / divisor;
+  }
+
+  /** The divisor of a component's sum of differences, or of squares. */
+  divisor(c: number): number {
+    const { one } = this.scales[c];
+    return this.squares ? one * one : one;
   }
 
   /** Components that the format lacks are substituted, and the target's swizzle applied, where r, g, b, a are matched. */

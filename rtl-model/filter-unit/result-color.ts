@@ -10,7 +10,7 @@ export class ResultColor {
   private readonly sources: readonly number[];
   /** True if `finish` changes nothing. */
   private readonly identity: boolean;
-  private readonly converter: YcbcrConverter | null;
+  readonly converter: YcbcrConverter | null;
 
   constructor(binding: Binding) {
     const { sampler, view } = binding;

@@ -24,7 +24,7 @@ export class SampleFilter extends FilterUnit {
   private readonly arithmetic: FilterArithmetic;
   /** The step between decoder and filter; null for states that need none. */
   private readonly texels: TapTexels | null;
-  private readonly result: ResultColor;
+  readonly result: ResultColor;
   private readonly reduction: ReductionMode;
   private readonly volume: boolean;
   /** True if every pass is a sample, of one texel or of four: then a pass needs no look at its shape. */

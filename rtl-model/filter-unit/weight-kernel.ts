@@ -23,7 +23,7 @@ export class WeightKernel implements TapWeights {
   readonly centerY: number;
   /** Phases along each axis. */
   readonly phases: number;
-  /** The weight 1: the format's code of 1, squared for a separable kernel. */
+  /** The format's code of 1, squared for a separable kernel. */
   readonly one: number;
   private readonly separable: boolean;
   private readonly read: (i: number, j: number, layer: number) => number;

@@ -64,12 +64,20 @@ export class WindowFilter extends FilterUnit {
     this.result.finish(lanes, lane);
   }
 
-  private value({ tapSum, least, greatest, weightSum }: LaneRegisters, lane: number, c: number): number {
+  private value(lanes: LaneRegisters, lane: number, c: number): number {
+    const { tapSum, least, greatest } = lanes;
     const at = 4 * lane + c;
+    const divisor = this.divisor(lanes, lane, c);
+    if (this.reduction === 'min') return least[at] / divisor;
+    if (this.reduction === 'max') return greatest[at] / divisor;
+    return this.arithmetic.quotient(tapSum, at, divisor);
+  }
+
+  /** The divisor of a component's sum, or of its least or greatest texel. */
+  divisor({ weightSum }: LaneRegisters, lane: number, c: number): number {
     const { one } = this.scales[c];
-    if (this.reduction === 'min') return least[at] / one;
-    if (this.reduction === 'max') return greatest[at] / one;
-    return this.arithmetic.quotient(tapSum, at, (this.normalized ? weightSum[lane] : this.weightOne) * one);
+    if (this.reduction === 'min' || this.reduction === 'max') return one;
+    return (this.normalized ? weightSum[lane] : this.weightOne) * one;
   }
 
   private start({ tapSum, least, greatest, weightSum }: LaneRegisters, lane: number): void {

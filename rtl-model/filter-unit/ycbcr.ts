@@ -37,6 +37,9 @@ export class YcbcrConverter {
   private readonly chroma: Expansion | null;
   private readonly model: Model | null;
   private readonly work = new Float64Array(4);
+  /** C_R, Y', C_B of the texel that was converted last: after reconstruction and swizzle, and after range expansion. */
+  readonly reconstructed = new Float64Array(4);
+  readonly expanded = new Float64Array(4);
 
   /** @param bits of a component of the format, n of the range expansion: 8 to 16 */
   constructor(conversion: YcbcrConversion, bits: number) {
@@ -87,12 +90,14 @@ export class YcbcrConverter {
   }
 
   private convertWork(): void {
-    const { work, luma, chroma, model } = this;
+    const { work, reconstructed, expanded, luma, chroma, model } = this;
     swizzleColor(work, 0, this.sources);
+    reconstructed.set(work);
+    expanded.set(work);
     if (luma === null || chroma === null) return;
-    const cr = expand(work[0], chroma);
-    const y = expand(work[1], luma);
-    const cb = expand(work[2], chroma);
+    const cr = (expanded[0] = expand(work[0], chroma));
+    const y = (expanded[1] = expand(work[1], luma));
+    const cb = (expanded[2] = expand(work[2], chroma));
     work[0] = model === null ? cr : y + model.redFromCr * cr;
     work[1] = model === null ? y : y - (model.greenFromCr * cr + model.greenFromCb * cb);
     work[2] = model === null ? cb : y + model.blueFromCb * cb;

@@ -40,10 +40,10 @@ export function cubeFace(x: number, y: number, z: number): number {
  */
 export function transformCube(lanes: LaneRegisters, lane: number, x: number, y: number, z: number, unit: number): void {
   const face = cubeFace(x, y, z);
-  const major = Math.abs(component(R_AXIS[face], x, y, z));
+  const major = Math.abs(faceR(face, x, y, z));
   lanes.face[lane] = face;
-  lanes.u[lane] = onFace(S_SIGN[face] * component(S_AXIS[face], x, y, z), major, unit);
-  lanes.v[lane] = onFace(T_SIGN[face] * component(T_AXIS[face], x, y, z), major, unit);
+  lanes.u[lane] = onFace(faceS(face, x, y, z), major, unit);
+  lanes.v[lane] = onFace(faceT(face, x, y, z), major, unit);
 }
 
 /**
@@ -68,15 +68,30 @@ export function transformCubeDerivatives(
   const s = S_AXIS[face];
   const t = T_AXIS[face];
   const r = R_AXIS[face];
-  const sc = S_SIGN[face] * component(s, x, y, z);
-  const tc = T_SIGN[face] * component(t, x, y, z);
-  const major = Math.abs(component(r, x, y, z));
+  const sc = faceS(face, x, y, z);
+  const tc = faceT(face, x, y, z);
+  const major = Math.abs(faceR(face, x, y, z));
   const majorX = R_SIGN[face] * d[r];
   const majorY = R_SIGN[face] * d[3 + r];
   lanes.dudx[lane] = quotientDerivative(sc, S_SIGN[face] * d[s], major, majorX, unit);
   lanes.dvdx[lane] = quotientDerivative(tc, T_SIGN[face] * d[t], major, majorX, unit);
   lanes.dudy[lane] = quotientDerivative(sc, S_SIGN[face] * d[3 + s], major, majorY, unit);
   lanes.dvdy[lane] = quotientDerivative(tc, T_SIGN[face] * d[3 + t], major, majorY, unit);
+}
+
+/** s_c of a direction on a face. */
+export function faceS(face: number, x: number, y: number, z: number): number {
+  return S_SIGN[face] * component(S_AXIS[face], x, y, z);
+}
+
+/** t_c of a direction on a face. */
+export function faceT(face: number, x: number, y: number, z: number): number {
+  return T_SIGN[face] * component(T_AXIS[face], x, y, z);
+}
+
+/** r_c of a direction on a face: its component along the major axis. */
+export function faceR(face: number, x: number, y: number, z: number): number {
+  return component(R_AXIS[face], x, y, z);
 }
 
 function magnitude(x: number): number {

@@ -27,8 +27,8 @@ export class FrontEnd {
   /** Coordinates that the view has; the others count as 0, whatever the request holds. */
   private readonly axes: number;
   private readonly operands: ReturnType<typeof operandsOf>;
-  /** Direction vectors of a quad's lanes, for cubes, and their derivatives along x and y. */
-  private readonly direction = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
+  /** Direction vectors of the lanes of the quad that was loaded last, for cubes, and their derivatives along x and y. */
+  readonly direction = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
   private readonly dx = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
   private readonly dy = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
   private readonly ofLane = new Float32Array(6);

@@ -5,7 +5,7 @@ import { FetchPlan } from '../address-unit/plans/fetch-plan.ts';
 import { GatherPlan } from '../address-unit/plans/gather-plan.ts';
 import { EmptyPlan, FootprintPlan } from '../address-unit/plans/query-plans.ts';
 import { SamplePlan } from '../address-unit/plans/sample-plan.ts';
-import type { TapPlan } from '../address-unit/plans/tap-plan.ts';
+import type { LanePlan } from '../address-unit/plans/tap-plan.ts';
 import { WeightedPlan } from '../address-unit/plans/weighted-plan.ts';
 import type { Design } from '../design/design.ts';
 import { checkWidths } from '../design/widths.ts';
@@ -121,7 +121,7 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
   }
 }
 
-function query(binding: Binding, plan: TapPlan, answer: LaneQuery): UnitPath {
+function query(binding: Binding, plan: LanePlan, answer: LaneQuery): UnitPath {
   const decoder = new NoDecoder();
   return new UnitPath(binding, plan, decoder, new QueryFilter(answer, decoder));
 }

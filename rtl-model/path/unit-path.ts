@@ -1,4 +1,4 @@
-import type { TapPlan } from '../address-unit/plans/tap-plan.ts';
+import type { LanePlan } from '../address-unit/plans/tap-plan.ts';
 import { QUERY_ENTRIES } from '../registers/register.ts';
 import type { FilterUnit } from '../filter-unit/filter-unit.ts';
 import { FrontEnd } from '../front-end/front-end.ts';
@@ -23,14 +23,14 @@ export class UnitPath {
   readonly image: Image;
   readonly frontEnd: FrontEnd;
   readonly lodUnit: LodUnit;
-  readonly addressUnit: TapPlan;
+  readonly addressUnit: LanePlan;
   /** True for OpImageWrite and atomics, whose decoder stores texels. */
   readonly writes: boolean;
   private readonly answersFootprints: boolean;
 
   constructor(
     binding: Binding,
-    plan: TapPlan,
+    plan: LanePlan,
     readonly decoder: TexelDecoder,
     readonly filter: FilterUnit,
     /** The reference image of `block_match`: the only other one whose texels are taps. */

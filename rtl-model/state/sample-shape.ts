@@ -32,7 +32,8 @@ export interface PlaneShape {
   readonly rules: readonly AxisRule[];
   readonly taps: number;
   readonly passes: number;
-  /** Fraction bits of the weight of a tap. */
+  /** Fraction bits of the weights along u, v, w, and their sum: those of the weight of a tap. */
+  readonly axisBits: readonly number[];
   readonly fractionBits: number;
   /** True if the part is a lerp along each axis, which narrows after each step. */
   readonly lerps: boolean;
@@ -79,12 +80,14 @@ function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
   return reads.map((_, plane) => {
     const rules = [0, 1, 2].map((axis) => axisRule(binding, plane, axis, filter));
     const taps = rules.reduce((product, rule) => product * AXIS_TAPS[rule](filter), 1);
+    const axisBits = rules.map((rule) => axisFraction(rule, filter, design.filter));
     return {
       plane,
       rules,
       taps,
       passes: Math.ceil(taps / LANE_TAPS),
-      fractionBits: rules.reduce((sum, rule) => sum + axisFraction(rule, filter, design.filter), 0),
+      axisBits,
+      fractionBits: axisBits.reduce((sum, bits) => sum + bits),
       lerps: rules.every((rule) => rule === 'linear' || rule === 'absent'),
     };
   });

@@ -43,8 +43,8 @@ export class BlockMatchPlan extends LanePlan {
     const group = Math.floor(pass / 2) % groups(lanes, lane);
     const match = Math.floor(pass / (2 * groups(lanes, lane)));
     const { wrapper, level } = ofReference ? this.reference : this.target;
-    const i = ofReference ? lanes.referenceI[lane] : lanes.i[lane] + Math.floor(match / this.rows);
-    const j = ofReference ? lanes.referenceJ[lane] : lanes.j[lane] + (match % this.rows);
+    const i = ofReference ? lanes.referenceI[lane] : lanes.i[lane] + this.columnOf(match);
+    const j = ofReference ? lanes.referenceJ[lane] : lanes.j[lane] + this.rowOf(match);
     foot.plane[to] = ofReference ? 1 : 0;
     const end = Math.min(texels, LANE_TAPS * (group + 1));
     for (let texel = LANE_TAPS * group; texel < end; texel++) {
@@ -52,6 +52,15 @@ export class BlockMatchPlan extends LanePlan {
       const y = j + Math.floor(texel / width);
       addTap(foot, to, wrapper.address(level, 0, 0, x, y, 0, FILTER_CODES.linear), 1);
     }
+  }
+
+  /** The place of a match in the window: the target's block lies so many texels from the request's. */
+  columnOf(match: number): number {
+    return Math.floor(match / this.rows);
+  }
+
+  rowOf(match: number): number {
+    return match % this.rows;
   }
 }
 

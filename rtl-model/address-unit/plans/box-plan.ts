@@ -16,8 +16,13 @@ export class BoxPlan extends LanePlan {
   private readonly coordinates: Coordinates;
   private readonly level: number;
   private readonly fractionBits: number;
-  private readonly columns: AxisTaps;
-  private readonly rows: AxisTaps;
+  /** The columns and rows that the box of the lane that was addressed last covers, before the wrap. */
+  readonly columns: AxisTaps;
+  readonly rows: AxisTaps;
+  /** Centre, length and lower end of that box along u and v, in texels with the coordinate's fraction bits. */
+  readonly centre = new Float64Array(2);
+  readonly length = new Float64Array(2);
+  readonly start = new Float64Array(2);
 
   constructor(private readonly binding: Binding) {
     super();
@@ -64,16 +69,18 @@ export class BoxPlan extends LanePlan {
   private cover(lanes: LaneRegisters, lane: number): void {
     const { width, height } = this.binding.image.levels[this.level];
     const [boxWidth, boxHeight] = this.binding.design.limits.maxBoxFilterBlockSize;
-    const centreU = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
-    const centreV = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane], 1);
-    this.coverAxis(this.columns, centreU, lanes.boxWidth[lane], boxWidth);
-    this.coverAxis(this.rows, centreV, lanes.boxHeight[lane], boxHeight);
+    const { centre } = this;
+    centre[0] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
+    centre[1] = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane], 1);
+    this.coverAxis(0, this.columns, lanes.boxWidth[lane], boxWidth);
+    this.coverAxis(1, this.rows, lanes.boxHeight[lane], boxHeight);
   }
 
   /** Boxes are held to what the specification allows: 1 to maxBoxFilterBlockSize; NaN counts as 1. */
-  private coverAxis(taps: AxisTaps, centre: number, length: number, longest: number): void {
-    const held = length >= 1 ? Math.min(length, longest) : 1;
-    const box = boxLength(held, this.fractionBits);
-    coveredTaps(taps, roundShift(2 * centre - box, 1, this.binding.design.address.rounding), box, this.fractionBits);
+  private coverAxis(axis: number, taps: AxisTaps, asked: number, longest: number): void {
+    const { centre, length, start, fractionBits } = this;
+    length[axis] = boxLength(asked >= 1 ? Math.min(asked, longest) : 1, fractionBits);
+    start[axis] = roundShift(2 * centre[axis] - length[axis], 1, this.binding.design.address.rounding);
+    coveredTaps(taps, start[axis], length[axis], fractionBits);
   }
 }

@@ -26,7 +26,9 @@ const MOST_TEXELS = 16 * 64;
 /** The texels that a sample would read, and the query of them (Vulkan: Texel Footprint Evaluation). */
 export class FootprintPlan extends LanePlan {
   private readonly samples: SamplePlan;
-  private readonly texels = new Int32Array(3 * MOST_TEXELS);
+  /** The texels of the lane that was addressed last: i, j, k of each, and how many there are. */
+  readonly texels = new Int32Array(3 * MOST_TEXELS);
+  count = 0;
   private readonly result = new Int32Array(FOOTPRINT_LEVEL);
 
   constructor(private readonly binding: Binding) {
@@ -46,11 +48,11 @@ export class FootprintPlan extends LanePlan {
     const read = !coarse || !single;
     const { result } = this;
     result.fill(0);
+    this.count = read ? this.samples.texels(lanes, lane, level, this.texels) : 0;
     if (read) {
-      const count = this.samples.texels(lanes, lane, level, this.texels);
       const granularity = instruction.granularity ?? 1;
       const axes = dimensions === 3 ? 3 : 2;
-      queryFootprint(this.texels, count, axes, granularity, sampler.anisotropyEnable, result);
+      queryFootprint(this.texels, this.count, axes, granularity, sampler.anisotropyEnable, result);
     }
     const at = QUERY_ENTRIES * lane;
     lanes.query.set(result, at);

@@ -91,7 +91,7 @@ export class TableTaps {
     this.wrapper = new TexelWrapper(binding);
   }
 
-  /** The kernel's `TapPlan.footprints`. */
+  /** The kernel's `LanePlan.footprints`. */
   footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void {
     const { passes, samples, filter: filters, levelHi, levelLo, offsetU, offsetV } = lanes;
     const { sampleU, sampleV, fixedU, fixedV, plane, tapCount, address, alpha, beta } = foot;

@@ -6,22 +6,17 @@ import type { LaneRegisters } from '../../registers/lane-registers.ts';
  * The address unit of one operation: which texels a lane reads in which pass (D3D11.3 7.18.5-7.18.9; Vulkan: Unnormalized
  * Texel Coordinate Operations, Wrapping Operation, Texel Anisotropic Filtering).
  */
-export interface TapPlan extends PassPlan {
-  /**
-   * Fills the footprints of pass `pass` of `count` lanes. Lanes with fewer passes get none.
-   *
-   * @param lane,to first lane of the registers, first lane of the footprints
-   */
-  footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void;
-}
-
-/** A plan that works lane by lane. */
-export abstract class LanePlan implements TapPlan {
+export abstract class LanePlan implements PassPlan {
   abstract passes(lanes: LaneRegisters, lane: number): number;
 
   /** Fills the footprint of one lane's pass; it comes with no taps in it, of plane 0, and with weights 0. */
   abstract address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void;
 
+  /**
+   * Fills the footprints of pass `pass` of `count` lanes. Lanes with fewer passes get none.
+   *
+   * @param lane,to first lane of the registers, first lane of the footprints
+   */
   footprints(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, count: number, pass: number): void {
     for (let k = 0; k < count; k++) {
       clearFootprint(foot, to + k);

@@ -16,6 +16,8 @@ export interface TapWeights {
   readonly centerY: number;
   /** Phases along each axis. */
   readonly phases: number;
+  /** The weight 1. */
+  readonly one: number;
   weight(column: number, row: number, phaseX: number, phaseY: number): number;
 }
 
@@ -30,7 +32,7 @@ export class WeightedPlan extends LanePlan {
 
   constructor(
     private readonly binding: Binding,
-    private readonly kernel: TapWeights,
+    readonly kernel: TapWeights,
   ) {
     super();
     this.wrapper = new TexelWrapper(binding);
@@ -68,7 +70,7 @@ export class WeightedPlan extends LanePlan {
   }
 
   /** floor(frac(u - shift) * phases), of a coordinate in fixed point. */
-  private phase(snapped: number): number {
+  phase(snapped: number): number {
     const shifted = snapped - this.phaseShift;
     const fraction = shifted - Math.floor(shifted / this.one) * this.one;
     return Math.floor((fraction * this.kernel.phases) / this.one);

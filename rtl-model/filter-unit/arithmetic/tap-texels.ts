@@ -27,7 +27,7 @@ function isDegammaed({ sampler, op }: Binding, component: number): boolean {
 }
 
 /** Scales of the components as they are decoded. */
-function storedScales(binding: Binding): readonly ComponentScale[] {
+export function storedScales(binding: Binding): readonly ComponentScale[] {
   const format = readFormat(binding);
   const { filter } = binding.design;
   if (readsIntegers(binding)) return [0, 1, 2, 3].map(() => CONSTANT_SCALE);

@@ -121,6 +121,7 @@ it.each(['current', 'vulkan-1.1'] as const)(
         centerX: dice.integer(0, kernelWidth - 1),
         centerY: dice.integer(0, kernelHeight - 1),
         phases: 2 ** dice.integer(0, 3),
+        one: 2 ** 20,
         // A number for every place and phase.
         weight: (column, row, phaseX, phaseY) => 1000 * (8 * column + phaseX) + 8 * row + phaseY,
       };
