@@ -30,6 +30,7 @@ export type {
   CapturedResult,
   Ellipse,
   Explanation,
+  FilterBox,
   FootprintTap,
   LevelFootprint,
   RemainingResults,

@@ -1,3 +1,4 @@
+import { unitPath } from '../../rtl-model/path/bind-units.ts';
 import { bindState } from '../../rtl-model/state/binding.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
@@ -15,13 +16,15 @@ import { D3D11_3 } from '../checker/profiles.ts';
 import { cacheText } from '../designs/design-text.ts';
 import type { MeasuredTrace } from '../checker/judge/measured-trace.ts';
 import { capturedResult, capturedSection } from './captured-result.ts';
+import { cubeSteps } from './cube-steps.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
-import { lerpsCodes, lerpSection, sumsSection } from './filter-steps.ts';
+import { lerpsCodes, lerpSection } from './filter-steps.ts';
 import { levelFootprints } from './level-footprints.ts';
 import { lodSection } from './lod-steps.ts';
 import { pixelOf } from './quad-pixels.ts';
 import { placeOf, type WatchedQuad } from './request-watch.ts';
 import { jsonFloat, hex, registerSteps } from './step-values.ts';
+import { compareSteps, sumsSection } from './sum-steps.ts';
 import { passSection, type TapPlaces } from './tap-steps.ts';
 import type { Standard } from '../checker/judge/judge-lanes.ts';
 import { WatchedLane } from './watched-lane.ts';
@@ -61,15 +64,14 @@ export function explain(
   const state = states[quad.state];
   const binding = bindState(design, memory, state);
   const registers = new StateRegisters(binding);
-  const sections: Section[] = [
-    requestSection(request, state, answered, lane),
-    { title: 'Front end', steps: registerSteps(registers.outOf('frontEnd'), placeOf(quad), lane) },
-  ];
-  const watched = new WatchedLane(binding, registers, quad, lane);
+  const sections: Section[] = [requestSection(request, state, answered, lane)];
+  const watched = new WatchedLane(binding, registers, quad, lane, unitPath(design, memory, state));
+  const frontEnd = registerSteps(registers.outOf('frontEnd'), placeOf(quad), lane);
+  sections.push({ title: 'Front end', steps: [...cubeSteps(watched, request), ...frontEnd] });
   const places = state.image === null ? null : placesOf(answered);
   if (places !== null) sections.push(...unitSections(watched, places));
   const footprints = places === null ? [] : levelFootprints(watched, places);
-  sections.push(cyclesSection(quad), resultSection(result, quad, lane));
+  sections.push(cyclesSection(watched), resultSection(result, quad, lane));
   const texel = result.texels?.[lane] ?? null;
   const captured = measured && capturedResult(measured, { watched, texel, footprints }, standard);
   if (captured !== null) sections.push(capturedSection(captured, texel));
@@ -90,12 +92,13 @@ function placesOf({ design, memory, states, request }: Answered): TapPlaces {
 }
 
 function unitSections(watched: WatchedLane, places: TapPlaces): readonly Section[] {
-  const { binding, quad, passes } = watched;
+  const { binding, passes, isLargeBox } = watched;
+  const filter = lerpsCodes(binding) ? lerpSection(watched) : sumsSection(watched);
   return [
     lodSection(watched),
-    ...passes.map((_, pass) => passSection(watched, pass, places)),
-    cacheSection(binding.design, quad),
-    lerpsCodes(binding) ? lerpSection(watched) : sumsSection(watched),
+    ...(isLargeBox ? [0] : [...passes.keys()]).map((pass) => passSection(watched, pass, places)),
+    cacheSection(watched),
+    { ...filter, steps: [...compareSteps(watched), ...filter.steps] },
   ];
 }
 
@@ -132,8 +135,10 @@ function requestSection(request: Request, state: TextureState, { memory, others 
 }
 
 /** The quad's look-ups: four lanes share them. */
-function cacheSection({ cache }: Design, { lookups }: WatchedQuad): Section {
-  const rows = lookups.map(({ pass, line, hit, cycle, filled }) => {
+function cacheSection({ binding, quad: { lookups }, isLargeBox }: WatchedLane): Section {
+  const { cache } = binding.design;
+  const hits = lookups.filter(({ hit }) => hit).length;
+  const rows = (isLargeBox ? [] : lookups).map(({ pass, line, hit, cycle, filled }) => {
     const number = Math.floor(line / cache.lineBytes);
     const set = cache.setIndex === 'xor-folded' ? foldedSet(number, cache.sets) : number % cache.sets;
     return [
@@ -151,17 +156,24 @@ function cacheSection({ cache }: Design, { lookups }: WatchedQuad): Section {
       value: cacheText(cache),
       note: 'lines of the whole quad',
     },
+    { name: 'look-ups', value: lookups.length, note: `${hits} hits, ${lookups.length - hits} misses` },
   ];
   return { title: 'Texel cache', steps, table: { columns: ['pass', 'line', 'set', 'tag', 'looked up', 'back'], rows } };
 }
 
-/** When the quad and its passes were where. */
-function cyclesSection({ stays, quad }: WatchedQuad): Section {
-  const rows = STAGES.flatMap((stage) =>
-    stays
-      .filter((stay) => stay.stage === stage)
-      .map(({ pass, enter, leave }) => [stage, String(pass), String(enter), String(leave), String(leave - enter)]),
-  );
+/** When the quad and its passes were where; all passes of a large box at once. */
+function cyclesSection({ quad: { stays, quad }, isLargeBox }: WatchedLane): Section {
+  const row = (stage: string, pass: string, enter: number, leave: number) => [
+    stage,
+    pass,
+    ...[enter, leave, leave - enter].map(String),
+  ];
+  const rows = STAGES.flatMap((stage) => {
+    const ofStage = stays.filter((stay) => stay.stage === stage);
+    if (!isLargeBox) return ofStage.map(({ pass, enter, leave }) => row(stage, String(pass), enter, leave));
+    const last = ofStage.length - 1;
+    return [row(stage, last > 0 ? `0 to ${last}` : '0', ofStage[0].enter, ofStage[last].leave)];
+  });
   const first = Math.min(...stays.map(({ enter }) => enter));
   const last = Math.max(...stays.map(({ leave }) => leave));
   const steps = [{ name: 'quad', value: quad, note: `cycles ${first} to ${last}: ${last - first} in all` }];

@@ -1,10 +1,10 @@
 import { escaped } from '../platform/pages/escaped.ts';
 import { figure } from '../platform/pages/figure.ts';
 import { htmlPage, htmlTable } from '../platform/pages/page.ts';
-import { counted, percent } from '../platform/pages/wording.ts';
+import { percent } from '../platform/pages/wording.ts';
 import { CAPTURED_TITLE } from './captured-result.ts';
 import type { Explanation, LevelFootprint, Section, Step } from './explanation.ts';
-import { FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';
+import { countsText, FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.ts';
 
 /** An explanation as one page without external files: the answer, the footprint in each level, then unit by unit. */
 export function explanationHtml(explanation: Explanation): string {
@@ -45,9 +45,9 @@ function footprintSection(footprints: readonly LevelFootprint[]): string {
 }
 
 function captionOf(footprint: LevelFootprint): string {
-  const { image, format, level, slice, width, height, weight, samples, ellipse, taps } = footprint;
+  const { image, format, level, slice, width, height, weight, ellipse } = footprint;
   const place = `Level ${level} of ${image}${slice === 0 ? '' : `, slice ${slice}`}: ${width} x ${height} texels of ${format}`;
-  const counts = `${percent(weight)} of the result, ${counted(samples.length, 'sample')}, ${counted(taps.length, 'tap')}`;
+  const counts = `${percent(weight)} of the result, ${countsText(footprint)}`;
   if (ellipse === null) return `${place}; ${counts}`;
   const [major, minor] = [ellipse.major, ellipse.minor].map((axis) => Number(Math.hypot(...axis).toPrecision(4)));
   return `${place}; ${counts}; axes of ${major} and ${minor} texels`;

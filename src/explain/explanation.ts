@@ -47,6 +47,12 @@ export interface Ellipse {
   readonly minor: readonly [number, number];
 }
 
+/** The lower ends and lengths of a box filter's box, in texels. */
+export interface FilterBox {
+  readonly start: readonly [number, number];
+  readonly length: readonly [number, number];
+}
+
 /** The part of a result that comes from one level, or from one slice of it. Places are in texels of the level. */
 export interface LevelFootprint {
   /** The request's image or view; imageN, or imageN with a plane, where the operation reads several. */
@@ -65,6 +71,9 @@ export interface LevelFootprint {
   readonly samples: readonly (readonly [number, number])[];
   /** The footprint of the pixel, by its derivatives; null without derivatives. */
   readonly ellipse: Ellipse | null;
+  /** The box of a box filter; null for other operations. */
+  readonly box: FilterBox | null;
+  /** None for a box of more than four texels: `box` says which they are. */
   readonly taps: readonly FootprintTap[];
 }
 

@@ -2,7 +2,6 @@ import type { Binding } from '../../rtl-model/state/binding.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { FixedArithmetic } from '../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
-import { COMPONENT } from '../../rtl-model/registers/register.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
 import { componentSources, swizzleColor } from '../../rtl-model/texel-decoder/swizzle.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
@@ -123,18 +122,4 @@ function resultRows(watched: WatchedLane, arithmetic: FixedArithmetic): string[]
 
 function row(step: string, fractionBits: number, values: readonly number[]): string[] {
   return [step, fractionBits === 0 ? 'integer' : `/ 2^${fractionBits}`, ...values.map(String)];
-}
-
-/** The filter unit's registers of components, after each pass. */
-export function sumsSection({ binding: { op }, registers, passes, lane }: WatchedLane): Section {
-  const sums = registers.outOf('filter').filter(({ register }) => register.of === COMPONENT);
-  const rows = passes.flatMap((place, pass) =>
-    sums.map((register) => {
-      const values = COMPONENT.entries.map((_, c) => String(register.value(place, lane, c)));
-      return [`pass ${pass}`, register.snake, ...values];
-    }),
-  );
-  const steps =
-    op === 'sample' || rows.length > 0 ? [] : [{ name: 'result', value: 'the taps as they are, or the answer' }];
-  return { title: 'Filter unit', steps, table: { columns: ['after', 'register', 'r', 'g', 'b', 'a'], rows } };
 }

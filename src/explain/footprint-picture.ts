@@ -1,8 +1,9 @@
 import { linearToSrgb } from '../../rtl-model/fixed-point/srgb.ts';
 import { type Key, legendLines, LINE, short } from '../platform/pages/chart.ts';
 import { escaped } from '../platform/pages/escaped.ts';
+import { counted } from '../platform/pages/wording.ts';
 import { floatToUnorm8 } from '../simulate/framebuffer.ts';
-import type { FootprintTap, LevelFootprint } from './explanation.ts';
+import type { FilterBox, FootprintTap, LevelFootprint } from './explanation.ts';
 
 /** The largest picture, and the largest and least texel, in SVG units. */
 const MOST_WIDTH = 640;
@@ -22,6 +23,7 @@ const KEYS: readonly Key[] = [
   { name: 'pixel', sign: '<ellipse rx="10" ry="5" class="ellipse"/>' },
   { name: 'major axis', sign: '<path d="M-10 0H10" class="major"/>' },
   { name: 'minor axis', sign: '<path d="M-10 0H10" class="minor"/>' },
+  { name: 'box', sign: '<rect x="-8" y="-5" width="16" height="10" class="box"/>' },
   { name: 'outside of the image', sign: '<rect x="-6" y="-6" width="12" height="12" fill="none" class="outside"/>' },
   { name: 'edge of the image', sign: '<path d="M-10 0H10" class="edge"/>' },
 ];
@@ -50,7 +52,7 @@ interface DrawnTexel {
  * @param around r, g, b of the window's texels, row by row, as FootprintTap has them; absent where nobody has read them
  */
 export function footprintSvg(footprint: LevelFootprint, clip: string, around?: Float32Array): string {
-  const { width, height, samples, ellipse } = footprint;
+  const { width, height, samples, ellipse, box } = footprint;
   const window = windowOf(footprint);
   const columns = window.right - window.left;
   const rows = window.bottom - window.top;
@@ -94,7 +96,7 @@ export function footprintSvg(footprint: LevelFootprint, clip: string, around?: F
   const marks = samples.map(
     ([x, y], n) => `<circle data-is="pass:${passes[n]}" cx="${across(x)}" cy="${down(y)}" r="3.5" class="sample"/>`,
   );
-  const label = `Level ${footprint.level}: ${footprint.taps.length} taps of ${Math.max(1, samples.length)} samples`;
+  const label = `Level ${footprint.level}: ${countsText(footprint)}`;
   return `<svg viewBox="0 0 ${short(whole)} ${short(h + 12 + LINE * legend.height)}" style="max-width:${short(whole)}px" role="img">
 <title>${escaped(label)}</title><desc>Texels of the level by column and row, with their shares of its result</desc>
 <text x="${short((MARGIN + w) / 2)}" y="14" class="x label">column, texels</text>
@@ -105,16 +107,25 @@ export function footprintSvg(footprint: LevelFootprint, clip: string, around?: F
 ${texels.join('\n')}
 <path d="${lines.join('')}" class="grid"/>
 <path d="${edges.join('')}" class="edge"/>
-<g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, scale)}${marks.join('')}</g>
+<g clip-path="url(#${clip})">${ellipse === null ? '' : ellipseSvg(ellipse, scale)}${box === null ? '' : boxSvg(box, scale)}${marks.join('')}</g>
 ${shares.join('')}</g>
 ${labels.join('')}
 </svg>`;
 }
 
-/** The taps, and of the ellipse what lies not too far from them, with a texel around. */
-export function windowOf({ taps, ellipse }: LevelFootprint): TexelWindow {
-  const columns = taps.map(({ at }) => at[0]);
-  const rows = taps.map(({ at }) => at[1]);
+/** The samples and taps of a level, or the box, in words. */
+export function countsText({ samples, taps, box }: LevelFootprint): string {
+  if (box !== null) return `a box of ${box.length.join(' × ')} texels`;
+  return `${counted(samples.length, 'sample')}, ${counted(taps.length, 'tap')}`;
+}
+
+/** The taps, or the box, and of the ellipse what lies not too far from them, with a texel around. */
+export function windowOf({ taps, ellipse, box }: LevelFootprint): TexelWindow {
+  const covered = (axis: 0 | 1) =>
+    box === null
+      ? taps.map(({ at }) => at[axis])
+      : [Math.floor(box.start[axis]), Math.ceil(box.start[axis] + box.length[axis]) - 1];
+  const [columns, rows] = [covered(0), covered(1)];
   const [left, right] = [Math.min(...columns), Math.max(...columns) + 1];
   const [top, bottom] = [Math.min(...rows), Math.max(...rows) + 1];
   if (ellipse === null) return { left: left - 1, top: top - 1, right: right + 1, bottom: bottom + 1 };
@@ -196,6 +207,11 @@ function ellipseSvg(
   return `${outline}<path d="${axis(major)}" class="major"/><path d="${axis(minor)}" class="minor"/>`;
 }
 
+function boxSvg({ start, length }: FilterBox, { size, across, down }: PictureScale): string {
+  const [width, height] = length.map((texels) => short(texels * size));
+  return `<rect x="${across(start[0])}" y="${down(start[1])}" width="${width}" height="${height}" class="box"/>`;
+}
+
 function range(from: number, to: number): readonly number[] {
   return Array.from({ length: Math.max(0, to - from) }, (_, n) => from + n);
 }
@@ -205,7 +221,7 @@ export const FOOTPRINT_STYLE = `
 svg .edge { stroke: var(--text); stroke-width: 2; fill: none; }
 svg .outside { stroke: #d55e00; stroke-width: 2; stroke-dasharray: 4 3; }
 svg .share { font-size: 11px; }
-svg .ellipse, svg .major, svg .minor { fill: none; stroke: #e69f00; stroke-width: 2; }
+svg .ellipse, svg .box, svg .major, svg .minor { fill: none; stroke: #e69f00; stroke-width: 2; }
 svg .major { stroke: #d55e00; } svg .minor { stroke: #56b4e9; }
 svg .sample { fill: #fff; stroke: #000; stroke-width: 1.5; }
 `;

@@ -1,3 +1,5 @@
+import { BoxPlan } from '../../rtl-model/address-unit/plans/box-plan.ts';
+import { windowLevel } from '../../rtl-model/address-unit/window-level.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
 import { orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
@@ -5,7 +7,7 @@ import { NO_TAP } from '../../rtl-model/registers/footprints.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
 import { FILTER_CODES } from '../../rtl-model/state/sample-shape.ts';
-import type { Ellipse, FootprintTap, LevelFootprint } from './explanation.ts';
+import type { Ellipse, FilterBox, FootprintTap, LevelFootprint } from './explanation.ts';
 import { jsonFloat } from './step-values.ts';
 import { readsSeveralImages, type TapPlaces, tapWeightStep } from './tap-steps.ts';
 import { WatchedLane } from './watched-lane.ts';
@@ -19,6 +21,21 @@ export function levelFootprints(watched: WatchedLane, places: TapPlaces): readon
   const found = new Map<string, Gathered>();
   const samples = samplesOf(watched);
   const several = readsSeveralImages(binding);
+  const box = boxOf(watched);
+  const inLevel = (image: string, level: number, slice: number): Gathered => ({
+    image,
+    format: readFormat(binding).name,
+    level,
+    slice,
+    width: binding.image.levels[level].width,
+    height: binding.image.levels[level].height,
+    weight: levelShare(watched, level),
+    samples: samples?.inLevel(level) ?? [],
+    ellipse: samples === null ? null : ellipseOf(watched, level, samples.inLevel(level)),
+    box,
+    taps: [],
+  });
+  if (watched.isLargeBox) return [inLevel(places.image, windowLevel(binding), 0)];
   for (const [pass, { foot }] of passes.entries()) {
     for (let tap = 0; tap < foot.tapCount[lane]; tap++) {
       const address = foot.address[4 * lane + tap];
@@ -30,18 +47,7 @@ export function levelFootprints(watched: WatchedLane, places: TapPlaces): readon
       if (at === null || level === undefined) continue;
       const image = texel !== null && several ? places.imageNames[texel.image] : places.image;
       const key = [level, at[2], image].join();
-      const footprint = found.get(key) ?? {
-        image,
-        format: readFormat(binding).name,
-        level,
-        slice: at[2],
-        width: binding.image.levels[level].width,
-        height: binding.image.levels[level].height,
-        weight: levelShare(watched, level),
-        samples: samples?.inLevel(level) ?? [],
-        ellipse: samples === null ? null : ellipseOf(watched, level, samples.inLevel(level)),
-        taps: [],
-      };
+      const footprint = found.get(key) ?? inLevel(image, level, at[2]);
       found.set(key, footprint);
       const { weight, one } = tapWeightStep(watched, pass, tap);
       footprint.taps.push({
@@ -56,6 +62,14 @@ export function levelFootprints(watched: WatchedLane, places: TapPlaces): readon
     }
   }
   return [...found.values()];
+}
+
+function boxOf(watched: WatchedLane): FilterBox | null {
+  const plan = watched.addressed(0);
+  if (!(plan instanceof BoxPlan)) return null;
+  const one = 2 ** watched.binding.design.address.coordinate.fractionBits;
+  const inTexels = ([u, v]: Float64Array) => [u / one, v / one] as const;
+  return { start: inTexels(plan.start), length: inTexels(plan.length) };
 }
 
 function locatedAt({ locator }: TapPlaces, address: number) {
@@ -154,7 +168,7 @@ function ellipseOf(
 
 function colorOf(watched: WatchedLane, pass: number, tap: number) {
   const { binding, lane } = watched;
-  const foot = watched.foot(pass);
+  const foot = watched.decodedOf(pass, tap);
   const scales = componentScales(readFormat(binding), binding.design.filter.srgbLinearBits);
   return scales.map(({ one }, c) => {
     const at = 16 * lane + 4 * tap + c;

@@ -32,7 +32,9 @@ export interface WatchedQuad {
   readonly y: number;
   readonly active: number;
   readonly lanes: LaneRegisters;
-  /** The registers of each pass when it enters the filter. */
+  /** The footprints of each pass when it enters the decoder, with the texels that the filter changes in place. */
+  readonly decoded: Footprints[];
+  /** The registers of each pass when the filter has taken it. */
   readonly passes: RegisterPlace[];
   readonly lookups: WatchedLookup[];
   readonly stays: WatchedStay[];
@@ -70,13 +72,25 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
     if (stage === 'frontEnd' && this.watching) {
       const { quad: number, state, x, y, active } = view;
       const lanes = new LaneRegisters(QUAD_LANES);
-      this.quads.set(number, { quad: number, state, x, y, active, lanes, passes: [], lookups: [], stays: [] });
+      this.quads.set(number, {
+        quad: number,
+        state,
+        x,
+        y,
+        active,
+        lanes,
+        decoded: [],
+        passes: [],
+        lookups: [],
+        stays: [],
+      });
     }
     const quad = this.quads.get(view.quad);
     if (stage === 'tag') this.looking = quad && { quad, pass: view.pass };
     if (quad === undefined) return;
     quad.stays.push({ stage, pass: view.pass, enter: cycle, leave: cycle });
-    if (stage === 'filter') quad.passes.push(copyPass(view));
+    if (stage === 'decode') quad.decoded.push(copyFootprints(view));
+    else if (stage === 'filter') quad.passes.push(copyPass(view));
     else if (stage === 'result') copyRegisters(view.lanes, view.lane, quad.lanes, QUAD_LANES);
   }
 
@@ -103,9 +117,14 @@ export class RequestWatch extends SilentObserver implements PipelineObserver {
   }
 }
 
-function copyPass({ foot, footLane, lanes, lane, pass }: PassView): RegisterPlace {
-  const copy = { lanes: new LaneRegisters(QUAD_LANES), lane: 0, foot: new Footprints(QUAD_LANES), footLane: 0, pass };
-  copyRegisters(lanes, lane, copy.lanes, QUAD_LANES);
-  copyRegisters(foot, footLane, copy.foot, QUAD_LANES);
+function copyFootprints({ foot, footLane }: PassView): Footprints {
+  const copy = new Footprints(QUAD_LANES);
+  copyRegisters(foot, footLane, copy, QUAD_LANES);
   return copy;
+}
+
+function copyPass(view: PassView): RegisterPlace {
+  const lanes = new LaneRegisters(QUAD_LANES);
+  copyRegisters(view.lanes, view.lane, lanes, QUAD_LANES);
+  return { lanes, lane: 0, foot: copyFootprints(view), footLane: 0, pass: view.pass };
 }

@@ -25,16 +25,16 @@ export function jsonFloat(value: number): number | string {
   return Number.isFinite(value) && !Object.is(value, -0) ? value : Object.is(value, -0) ? '-0' : String(value);
 }
 
-/** The registers of a lane, entry by entry. */
+/** The registers that a lane has written, entry by entry. */
 export function registerSteps(
   registers: readonly StateRegister[],
   place: RegisterPlace,
   lane: number,
 ): readonly Step[] {
   return registers.flatMap((register) =>
-    register.register.of.entries.map((entry, n) => {
-      const value = register.value(place, lane, n);
-      return registerStep(register, `${register.snake}${entry}`, value);
+    register.register.of.entries.flatMap((entry, n) => {
+      if (!register.isWritten(place, lane, n)) return [];
+      return [registerStep(register, `${register.snake}${entry}`, register.value(place, lane, n))];
     }),
   );
 }
@@ -46,7 +46,8 @@ function registerStep({ format, text }: StateRegister, name: string, value: numb
       : { name, value, bits: hex(value, format.width), note: text };
   }
   if (format.raw === 'bits') return { name, value, bits: hex(value, 32), note: text };
-  return floatStep(name, format.width === 32 ? bitsToFloat(value) : value, text);
+  if (format.raw === 'float64') return { name, value: jsonFloat(value), format: format.raw, note: text };
+  return floatStep(name, bitsToFloat(value), text);
 }
 
 /**

@@ -1,10 +1,15 @@
 import { Coordinates } from '../../rtl-model/address-unit/coordinates.ts';
-import type { Footprints } from '../../rtl-model/registers/footprints.ts';
-import type { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
-import type { StateRegisters } from '../../rtl-model/registers/state-registers.ts';
+import { BoxPlan } from '../../rtl-model/address-unit/plans/box-plan.ts';
+import type { LanePlan } from '../../rtl-model/address-unit/plans/tap-plan.ts';
+import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
+import { BORDER_ADDRESS, Footprints } from '../../rtl-model/registers/footprints.ts';
+import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
+import { copyRegisters, type StateRegisters } from '../../rtl-model/registers/state-registers.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { SampleShape } from '../../rtl-model/state/sample-shape.ts';
 import type { WatchedQuad } from './request-watch.ts';
+import { sameBits } from './step-values.ts';
 
 /** An active lane of a quad that was watched, and the state that its request used. */
 export class WatchedLane {
@@ -16,6 +21,7 @@ export class WatchedLane {
     readonly registers: StateRegisters,
     readonly quad: WatchedQuad,
     lane: number,
+    readonly path: UnitPath,
   ) {
     this.lane = lane;
   }
@@ -31,6 +37,41 @@ export class WatchedLane {
 
   foot(pass: number): Footprints {
     return this.quad.passes[pass].foot;
+  }
+
+  /** True for a box of several passes: its columns and rows say all that a list of its taps would. */
+  get isLargeBox(): boolean {
+    return this.path.addressUnit instanceof BoxPlan && this.passes.length > 1;
+  }
+
+  /** A copy of the quad's registers, for units that work once more. */
+  lanesCopy(): LaneRegisters {
+    const lanes = new LaneRegisters(QUAD_LANES);
+    copyRegisters(this.lanes, 0, lanes, QUAD_LANES);
+    return lanes;
+  }
+
+  /**
+   * The address unit, which has addressed a pass once more: it shows what it found on the way.
+   *
+   * @throws Error when it does not come to the registers' taps
+   */
+  addressed(pass: number): LanePlan {
+    const { lane, path } = this;
+    const again = new Footprints(1);
+    path.addressUnit.address(this.lanesCopy(), lane, again, 0, pass);
+    const foot = this.foot(pass);
+    sameBits('taps', again.tapCount[0], foot.tapCount[lane]);
+    for (let tap = 0; tap < again.tapCount[0]; tap++) {
+      sameBits('address', again.address[tap], foot.address[4 * lane + tap]);
+    }
+    return path.addressUnit;
+  }
+
+  /** The footprints that hold the texel of a tap: as decoded, or, of a tap that reads nothing, as the filter has it. */
+  decodedOf(pass: number, tap: number): Footprints {
+    const isDecoded = this.foot(pass).address[4 * this.lane + tap] >= BORDER_ADDRESS;
+    return isDecoded ? this.quad.decoded[pass] : this.foot(pass);
   }
 
   /** Passes of one sample in one level. A gather has a single one. */

@@ -141,7 +141,7 @@ export function texelIn(numbers: ArrayLike<number>, at: number): Texel {
 }
 
 /** @param at of its words, as `queryFootprint` and `FootprintPlan` leave them */
-function footprintOf(query: Int32Array, at: number, axes: number): TexelFootprint | null {
+export function footprintOf(query: Int32Array, at: number, axes: number): TexelFootprint | null {
   const mask: Pair = [query[at + 6] >>> 0, query[at + 7] >>> 0];
   if (mask[0] === 0 && mask[1] === 0) return null;
   return {

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { Pipeline } from '../../../pipeline/pipeline.ts';
+import { DesignError } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { explain } from '../../../src/explain/explain.ts';
+import { withOneUnit } from '../../../src/explain/explain-trace.ts';
 import type { Explanation } from '../../../src/explain/explanation.ts';
+import { explanationText } from '../../../src/explain/explanation-text.ts';
 import { RequestWatch } from '../../../src/explain/request-watch.ts';
 import { DEFAULT_LANE, type Request } from '../../../traces/requests/request-trace.ts';
 import type { Texel } from '../../../traces/requests/request-trace.ts';
+import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';
+import { quadRequest } from '../../../traces/requests/request-batch.ts';
+import { requestShape } from '../../../traces/requests/request-shape.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { operationOf } from '../../oracle/random-operations.ts';
+import { OTHER_KINDS, type OtherRequest, otherRequestOf } from '../../oracle/random-other-operations.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../../pipeline/random-work.ts';
 
 const RUNS = 25;
@@ -97,5 +105,67 @@ describe('explain, over random designs, images and samplers', () => {
     }
     expect(explained).toBeGreaterThan(RUNS);
     expect(taps).toBeGreaterThan(explained);
+  });
+});
+
+/** Explains the active lanes of the last quad of a request. @returns the lanes, none of a design that is refused */
+function explainLast({ design: { cache, ...units }, sources, states, batch }: Asked): number {
+  const design = withOneUnit({ ...units, cache });
+  const memory = layOutImages(sources, cache.layout);
+  const watch = new RequestWatch();
+  const last = batch.count - 1;
+  const state = states[batch.state[last]];
+  const shape = requestShape(state.view ?? null, state.instruction);
+  let result: Result | undefined;
+  try {
+    const pipeline = new Pipeline(
+      design,
+      memory,
+      states,
+      (_quad, _x, _y, active, colors, first, extras) => {
+        result = resultOf({ id: last, shape, colors, first, extras, active, lanes: 4 });
+      },
+      watch,
+    );
+    pipeline.run(batch);
+    pipeline.finish();
+  } catch (error) {
+    if (error instanceof DesignError) return 0;
+    throw error;
+  }
+  const names = { id: last, image: 'image', second: null, sampler: 'sampler' };
+  const request = quadRequest(batch, last, names, state.instruction, shape);
+  const quad = watch.last!;
+  let explained = 0;
+  for (let lane = 0; lane < 4; lane++) {
+    if (((quad.active >> lane) & 1) === 0) continue;
+    const answered = { design, memory, states, request, quad, result: result!, lane, others: [], measured: null };
+    const explanation = explain(answered, lane);
+    const lines = explanationText(explanation).split('\n');
+    expect(lines.filter((line) => line.length > 100 && !line.includes('{'))).toEqual([]);
+    explained++;
+  }
+  return explained;
+}
+
+type Asked = Pick<OtherRequest, 'design' | 'sources' | 'states' | 'batch'>;
+
+describe('explain, over random operations', () => {
+  it('takes the steps of every kind of operation once more, and ends in the bits of the units', () => {
+    const explained = new Map(OTHER_KINDS.map((kind) => [kind, 0]));
+    for (let n = 0; n < 6 * OTHER_KINDS.length; n++) {
+      const kind = OTHER_KINDS[n % OTHER_KINDS.length];
+      explained.set(kind, explained.get(kind)! + explainLast(otherRequestOf(5, n)));
+    }
+    for (const [kind, lanes] of explained) expect([kind, lanes > 0]).toEqual([kind, true]);
+  });
+
+  it('does so for samples of every shape, filter and reduction', () => {
+    let explained = 0;
+    for (let n = 0; n < 60; n++) {
+      const { design, image, view, sampler, instruction, batch } = operationOf(5, n, 1);
+      explained += explainLast({ design, sources: [image], states: [{ image: 0, view, sampler, instruction }], batch });
+    }
+    expect(explained).toBeGreaterThan(100);
   });
 });

@@ -1,39 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STAGES } from '../../../pipeline/stages/stages.ts';
 import { explain } from '../../../src/explain/explain.ts';
-import { TraceToExplain } from '../../../src/explain/explain-trace.ts';
-import type { Explanation } from '../../../src/explain/explanation.ts';
 import { explanationText } from '../../../src/explain/explanation-text.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { type LaneAnswer, type Result, resultOf } from '../../../traces/requests/lane-results.ts';
 import { preset } from '../../pipeline/random-work.ts';
-
-const noPictures = () => {
-  throw new Error('no picture');
-};
-
-function linesOf(name: string): readonly string[] {
-  const path = new URL(`../../../traces/examples/${name}.jsonl`, import.meta.url);
-  return readFileSync(path, 'utf8').trimEnd().split('\n');
-}
-
-function answer(lines: readonly string[], id: string | null, design = preset('full-quality')) {
-  const trace = new TraceToExplain(design, 'trace', id === null ? {} : { id }, noPictures, 'model');
-  for (const line of lines) if (trace.take(line)) break;
-  return trace.answer();
-}
-
-/** Value, or value and bits, of a step by the section's title and the step's name. */
-function stepOf({ sections }: Explanation, title: string, name: string) {
-  return sections.find((section) => section.title.startsWith(title))!.steps.find((step) => step.name === name);
-}
-
-function table({ sections }: Explanation, title: string) {
-  const { columns, rows } = sections.find((section) => section.title.startsWith(title))!.table!;
-  return rows.map((row) => Object.fromEntries(columns.map((column, n) => [column, row[n]])));
-}
+import { answer, linesOf, noPictures, stepOf, table } from './explained-request.ts';
 
 /** The result that `texunit sample` gives without a clock. */
 function functionalResults(lines: readonly string[], designName: string): ReadonlyMap<string, Result> {

@@ -2,8 +2,8 @@ import { useRef } from 'preact/hooks';
 import { screenColor } from '../../components/screen-byte.ts';
 import { SaveButtons } from '../../components/figure.tsx';
 import type { LevelFootprint, StepTable } from '../../../explain/explanation.ts';
-import { footprintSvg } from '../../../explain/footprint-picture.ts';
-import { counted, grouped } from '../../../platform/pages/wording.ts';
+import { countsText, footprintSvg } from '../../../explain/footprint-picture.ts';
+import { grouped } from '../../../platform/pages/wording.ts';
 import { Radios } from '../components/radios.tsx';
 import { inspector, session } from '../state/inspector.ts';
 import { ONE_DESIGN } from '../state/inspector-state.ts';
@@ -171,7 +171,7 @@ function Footprints({ explanation: { footprints, around } }: { readonly explanat
 }
 
 function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprint; readonly svg: string }) {
-  const { level, slice, width, height, weight, samples, taps } = footprint;
+  const { level, slice, width, height, weight } = footprint;
   const place = `Level ${level}${slice === 0 ? '' : `, slice ${slice}`}`;
   const name = `Footprint, ${place}`;
   return (
@@ -180,7 +180,7 @@ function FootprintFigure({ footprint, svg }: { readonly footprint: LevelFootprin
       <figcaption>
         <span class="note">
           {place}: {width} × {height} texels; {Number((100 * weight).toFixed(2))} % of the result,{' '}
-          {counted(samples.length, 'sample')}, {counted(taps.length, 'tap')}
+          {countsText(footprint)}
         </span>
         <SaveButtons name={name} />
       </figcaption>

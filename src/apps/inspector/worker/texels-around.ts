@@ -20,7 +20,7 @@ export function texelsAround(
   const { op = 'sample' } = state.instruction;
   const isPlain =
     state.image !== null && state.view === undefined && (memory.images[state.image].type ?? '2d') === '2d';
-  if (op !== 'sample' || !isPlain) return undefined;
+  if ((op !== 'sample' && footprint.box === null) || !isPlain) return undefined;
   const { left, top, right, bottom } = windowOf(footprint);
   const columns = right - left;
   const texels = columns * (bottom - top);
