@@ -4,20 +4,29 @@ import { type Answer, either, OPEN } from '../../specification/answers/answer.ts
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import type { Progress } from '../rule.ts';
-import { type Changed, HYPOTHESES, type Hypothesis } from './fault-hypotheses.ts';
+import type { Changed, Hypothesis, JudgedState, Returned } from './changed-questions.ts';
+import { faultsByEvidence } from './fault-evidence.ts';
+import { HYPOTHESES } from './fault-hypotheses.ts';
 import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { isOpen } from '../judge/result-distance.ts';
 import { faultOf } from '../judge/result-fault.ts';
 import { SpecificationOracle } from '../judge/specification-oracle.ts';
-import type { WrongLane } from '../judge/judge-lanes.ts';
+import { LANE_VERDICT, type LaneVerdicts, type WrongLane } from '../judge/judge-lanes.ts';
+
+/** A lane whose result is judged. */
+type JudgedLane = Pick<WrongLane, 'quad' | 'lane'>;
 
 /** Wrong results that each round tries every hypothesis on. */
 const EXAMINED = 32;
+/** Those of them that say in which order the hypotheses are tried. */
+const FIRST = 4;
 const MOST_ROUNDS = 24;
 
 /** The cost, in bits, of a result that a hypothesis does not explain. */
 const UNEXPLAINED = 32;
+/** The cost of a right result that would be wrong by a hypothesis: a fault may depend on more than the hypothesis says. */
+const CONTRADICTED = 8;
 
 /**
  * Finds the fault that explains each wrong result.
@@ -28,36 +37,50 @@ const UNEXPLAINED = 32;
  * be said of them (`Answers.bits`), the smallest fault among equals, is the fault of all results that it explains; the
  * others go on to the next round.
  *
- * A result that no hypothesis explains is a fault of its operation, where that has steps which no other operation has.
+ * A result that no hypothesis explains is a fault of its operation, where that has steps which no other operation has,
+ * or of the step that such results alone exercise (`faultsByEvidence`).
  *
  * @returns the fault of each, none where nothing explains it
  */
 export function* attributeFaults(
   trace: MeasuredTrace,
   profile: Profile,
-  wrong: readonly WrongLane[],
+  { lanes, wrong }: LaneVerdicts,
 ): Generator<Progress, ReadonlyMap<WrongLane, Fault>> {
   const faults = new Map<WrongLane, Fault>();
   const answers = new Answers(trace, profile);
+  const right = evenly(rightLanes(lanes), EXAMINED);
   let left = wrong;
   for (let round = 0; round < MOST_ROUNDS && left.length > 0; round++) {
     const examined = evenly(left, EXAMINED);
-    let best: Hypothesis | null = null;
-    let least = UNEXPLAINED * examined.length;
-    for (const hypothesis of HYPOTHESES) {
-      // No result takes bits away, so that a hypothesis is out as soon as its sum reaches the least one.
+    const bitsOf = (hypothesis: Hypothesis, from: number, until: number, most: number) => {
       let bits = 0;
-      for (let n = 0; n < examined.length && bits < least; n++) {
-        bits += answers.bits(hypothesis, examined[n]) ?? UNEXPLAINED;
-      }
-      if (bits < least) [best, least] = [hypothesis, bits];
+      for (let n = from; n < until && bits < most; n++) bits += answers.bits(hypothesis, examined[n]) ?? UNEXPLAINED;
+      return bits;
+    };
+    const first: number[] = [];
+    for (const hypothesis of HYPOTHESES) {
+      first.push(bitsOf(hypothesis, 0, Math.min(FIRST, examined.length), Infinity));
       yield (wrong.length - left.length) / wrong.length;
     }
+    let best: number | null = null;
+    let least = UNEXPLAINED * examined.length;
+    // No result takes bits away: the sooner the least sum is known, the sooner the others are out.
+    for (const n of HYPOTHESES.map((_, index) => index).toSorted((a, b) => first[a] - first[b])) {
+      const hypothesis = HYPOTHESES[n];
+      let bits = first[n] + bitsOf(hypothesis, FIRST, examined.length, least - first[n]);
+      for (let at = 0; at < right.length && bits <= least; at++) {
+        if (answers.contradicts(hypothesis, right[at])) bits += CONTRADICTED;
+      }
+      if (bits < least || (bits === least && best !== null && n < best)) [best, least] = [n, bits];
+      yield (wrong.length - left.length) / wrong.length;
+    }
+    const chosen = best === null ? null : HYPOTHESES[best];
     const rest: WrongLane[] = [];
     for (const [n, lane] of left.entries()) {
       if (n % EXAMINED === 0) yield (wrong.length - left.length) / wrong.length;
-      if (best !== null && answers.bits(best, lane) !== null) faults.set(lane, best.fault);
-      else if (best !== null || !examined.includes(lane)) rest.push(lane);
+      if (chosen !== null && answers.bits(chosen, lane) !== null) faults.set(lane, chosen.fault);
+      else if (chosen !== null || !examined.includes(lane)) rest.push(lane);
     }
     left = rest;
   }
@@ -65,7 +88,16 @@ export function* attributeFaults(
     const fault = faults.has(lane) ? undefined : faultOfOperation(trace, lane);
     if (fault !== undefined) faults.set(lane, fault);
   }
+  for (const [lane, fault] of faultsByEvidence(trace, lanes, wrong, faults)) faults.set(lane, fault);
   return faults;
+}
+
+function rightLanes(lanes: Uint8Array): readonly JudgedLane[] {
+  const right: JudgedLane[] = [];
+  for (const [n, verdict] of lanes.entries()) {
+    if (verdict === LANE_VERDICT.right) right.push({ quad: n >> 2, lane: n & 3 });
+  }
+  return right;
 }
 
 /** The faults of operations that have steps of their own. */
@@ -84,15 +116,19 @@ const OF_OPERATIONS: Readonly<Partial<Record<Operation, Fault>>> = {
 };
 
 /** A texel that differs from what was written to its image before is a fault of the writes. */
-function faultOfOperation({ batch, states }: MeasuredTrace, { quad, channel }: WrongLane): Fault | undefined {
+function faultOfOperation(trace: MeasuredTrace, lane: WrongLane): Fault | undefined {
+  if (lane.channel === 'resident') return 'address-unit/residency';
+  const { op = 'sample' } = trace.states[trace.batch.state[lane.quad]].instruction;
+  return writtenBefore(trace, lane) ?? OF_OPERATIONS[op];
+}
+
+/** The fault of reads of an image that earlier requests have changed. */
+function writtenBefore({ batch, states }: MeasuredTrace, { quad }: JudgedLane): Fault | undefined {
   const { image, instruction } = states[batch.state[quad]];
-  const { op = 'sample' } = instruction;
-  if (channel === 'resident') return 'address-unit/residency';
+  if (instruction.op !== 'read') return undefined;
   const changed = (by: Operation) =>
     batch.state.subarray(0, quad).some((state) => states[state].image === image && states[state].instruction.op === by);
-  if (op === 'read' && changed('atomic')) return 'texel-decoder/atomic';
-  if (op === 'read' && changed('write')) return 'texel-decoder/write';
-  return OF_OPERATIONS[op];
+  return changed('atomic') ? 'texel-decoder/atomic' : changed('write') ? 'texel-decoder/write' : undefined;
 }
 
 /** So many of a list, evenly spread. */
@@ -111,6 +147,8 @@ interface Question {
 class Answers {
   private readonly questions = new Map<Hypothesis, (readonly (readonly Question[])[])[]>();
   private readonly batch = new QuadBatch(1);
+  private readonly unchanged: SpecificationOracle[] = [];
+  private oracle: SpecificationOracle | undefined;
 
   constructor(
     private readonly trace: MeasuredTrace,
@@ -124,48 +162,98 @@ class Answers {
    * the width of the one that holds the measured result. Null where it does not explain the result.
    */
   bits(hypothesis: Hypothesis, wrong: WrongLane): number | null {
-    const { trace, profile } = this;
-    const { quad, ulp } = wrong;
-    const state = trace.batch.state[quad];
-    const texture = trace.states[state];
-    const view = textureView(texture, trace.images);
-    if (view === null) return null;
-    const image = trace.images[texture.image!];
-    const given = { texture, image, view, profile };
+    const { ulp } = wrong;
+    const given = this.given(wrong);
+    if (given === null) return null;
     const within = hypothesis.within?.(given);
-    if (within !== undefined) {
-      return ulp === null || ulp > within ? null : bitsOf(wrong, 2 * within);
-    }
-    const known = this.questions.get(hypothesis) ?? [];
-    this.questions.set(hypothesis, known);
-    known[state] ??= hypothesis.groups(given).map((group) =>
-      group.map((changed) => {
-        const textures = [changed.texture ?? texture];
-        const images = trace.images.with(texture.image!, changed.image ?? image);
-        return { changed, oracle: new SpecificationOracle(changed.profile ?? profile, images, textures) };
-      }),
-    );
-    const groups = known[state];
-    for (const group of groups) {
-      const answer = this.answer(group, wrong);
-      if (answer !== null) return Math.log2(groups.length) + bitsOf(wrong, 0, answer);
-    }
-    return null;
+    if (within !== undefined) return ulp === null || ulp > within ? null : bitsOf(wrong, 2 * within);
+    // A question of one request does not know what others have written before.
+    if (hypothesis.returned === undefined && writtenBefore(this.trace, wrong) !== undefined) return null;
+    const answers = this.answersTo(hypothesis, given, wrong);
+    const answer = answers.find((one) => one !== null && this.holds(one, wrong));
+    return answer ? Math.log2(answers.length) + bitsOf(wrong, 0, answer) : null;
   }
 
-  /** The answers to the questions of a group, and what is between them; null if they do not hold the result. */
-  private answer(group: readonly Question[], { quad, lane }: WrongLane): Answer | null {
+  /** True if no question of the hypothesis permits a result that is right. */
+  contradicts(hypothesis: Hypothesis, right: JudgedLane): boolean {
+    const given = this.given(right);
+    if (given === null || hypothesis.within !== undefined || writtenBefore(this.trace, right) !== undefined)
+      return false;
+    const answers = this.answersTo(hypothesis, given, right);
+    return (
+      answers.length > 0 && !answers.some((answer) => answer !== null && (isOpen(answer) || this.holds(answer, right)))
+    );
+  }
+
+  private given({ quad }: JudgedLane): JudgedState | null {
+    const { trace, profile } = this;
+    const texture = trace.states[trace.batch.state[quad]];
+    const view = textureView(texture, trace.images);
+    return view === null ? null : { texture, image: trace.images[texture.image!], view, profile };
+  }
+
+  /** The answers of the groups of questions; null where one has none. */
+  private answersTo(hypothesis: Hypothesis, given: JudgedState, at: JudgedLane): readonly (Answer | null)[] {
+    if (hypothesis.returned !== undefined) {
+      const ways = hypothesis.returned(given);
+      return ways.length === 0 ? [] : ways.map((returned) => made(this.right(at), returned));
+    }
+    return this.questionsOf(hypothesis, given, at).map((group) => this.answer(group, at));
+  }
+
+  private questionsOf(hypothesis: Hypothesis, given: JudgedState, { quad }: JudgedLane) {
+    const { trace } = this;
+    const known = this.questions.get(hypothesis) ?? [];
+    this.questions.set(hypothesis, known);
+    return (known[trace.batch.state[quad]] ??= hypothesis
+      .groups(given)
+      .map((group) =>
+        group.map((changed) => ({ changed, oracle: this.oracleOf(changed, given, trace.batch.state[quad]) })),
+      ));
+  }
+
+  /** Questions whose operands alone differ share the oracle of their state. */
+  private oracleOf(changed: Changed, { texture, profile }: JudgedState, state: number): SpecificationOracle {
+    const { images } = this.trace;
+    if (changed.image !== undefined) {
+      const others = images.with(texture.image!, changed.image);
+      return new SpecificationOracle(profile, others, [changed.texture ?? texture]);
+    }
+    if (changed.texture !== undefined || changed.profile !== undefined) {
+      return new SpecificationOracle(changed.profile ?? profile, images, [changed.texture ?? texture]);
+    }
+    return (this.unchanged[state] ??= new SpecificationOracle(profile, images, [texture]));
+  }
+
+  /** The answers to the questions of a group, and what is between them; null if a lane returned nothing. */
+  private answer(group: readonly Question[], { quad, lane }: JudgedLane): Answer | null {
     const { trace, batch } = this;
     const each = group.map(({ changed, oracle }) => {
       batch.copyQuad(trace.batch, quad, 0);
       batch.state[0] = 0;
       changed.operands?.(batch);
       const from = changed.lane ?? lane;
-      return (trace.batch.active[quad] >> from) & 1 ? oracle.answer(batch, 0, from) : null;
+      if (!((trace.batch.active[quad] >> from) & 1)) return null;
+      const answer = oracle.answer(batch, 0, from);
+      return changed.returned === undefined ? answer : made(answer, changed.returned);
     });
-    const answer = each.reduce((a, b) => a && b && either(a, b, true));
-    return answer === null || isOpen(answer) || faultOf(trace, quad, lane, answer) !== null ? null : answer;
+    return each.reduce((a, b) => a && b && either(a, b, true));
   }
+
+  private holds(answer: Answer, { quad, lane }: JudgedLane): boolean {
+    return !isOpen(answer) && faultOf(this.trace, quad, lane, answer) === null;
+  }
+
+  /** The answer to the question as it is, in the order of all requests. */
+  private right({ quad, lane }: JudgedLane): Answer {
+    const { trace, profile } = this;
+    this.oracle ??= new SpecificationOracle(profile, trace.images, trace.states);
+    return this.oracle.answer(trace.batch, quad, lane);
+  }
+}
+
+function made(answer: Answer, returned: Returned): Answer {
+  return { ...answer, ways: answer.ways?.map(returned) };
 }
 
 /**

@@ -17,43 +17,23 @@ import {
 } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf, isArray, isCube } from '../../specification/state/view.ts';
-import { type Freedom, isFree, type Profile } from '../profiles.ts';
+import { srgbLinear } from '../../specification/texels/srgb.ts';
+import { type Freedom, isFree } from '../profiles.ts';
+import {
+  type Changed,
+  change,
+  each,
+  type Groups,
+  type GroupsOf,
+  type Hypothesis,
+  type JudgedState,
+  ofSamples,
+  withSampler,
+  withView,
+} from './changed-questions.ts';
 import type { Fault } from './faults.ts';
-
-/** A texture state with its view, and the profile that judges it. */
-export interface JudgedState {
-  readonly texture: TextureState;
-  readonly image: ImageSource;
-  readonly view: ImageView;
-  readonly profile: Profile;
-}
-
-/** The same question with one thing changed. */
-export interface Changed {
-  readonly texture?: TextureState;
-  readonly image?: ImageSource;
-  readonly profile?: Profile;
-  /** Changes operands of all four lanes, so that derivatives stay. */
-  readonly operands?: (batch: QuadBatch) => void;
-  /** The lane whose result was returned instead. */
-  readonly lane?: number;
-}
-
-/** The changed questions of a fault, in groups. */
-type Groups = readonly (readonly Changed[])[];
-type GroupsOf = (given: JudgedState) => Groups;
-
-/**
- * A fault of a certain size: it explains a result that one of the changed questions permits. The questions of a group
- * are the ends of a range, and a result between their answers is explained, too.
- */
-export interface Hypothesis {
-  readonly fault: Fault;
-  /** Empty where the fault cannot occur. */
-  readonly groups: GroupsOf;
-  /** The distance in units of the last place that the fault explains without a question. */
-  readonly within?: (given: JudgedState) => number;
-}
+import { OTHER_PLACES, OTHER_WEIGHTS } from './moved-places.ts';
+import { linearAfterFilter, otherComponents, otherRange } from './returned-results.ts';
 
 /** The inverse comparison, the one with its operands exchanged, and the one that differs where they are equal. */
 const RELATED_COMPARISONS: readonly Readonly<Record<CompareOp, CompareOp>>[] = [
@@ -119,12 +99,12 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: 'lod-unit/magnification', groups: samplers(swappedFilters) },
   granted('lod-unit/level-weight', 'level-weight'),
   granted('lod-unit/scale-factor', 'scale-factor'),
-  { fault: 'lod-unit/scale-factor', groups: sampled(nearbyLods) },
+  { fault: 'lod-unit/scale-factor', groups: ofSamples(nearbyLods) },
   coarser('address-unit/coordinate', 4, 'subTexelPrecisionBits'),
   coarser('lod-unit/lod', 4, 'mipmapPrecisionBits'),
   { fault: 'front-end/projection', groups: unprojected },
   { fault: 'front-end/lane', groups: () => each([0, 1, 2, 3], (lane) => ({ lane })) },
-  { fault: 'address-unit/offset', groups: () => [[{ operands: withoutOffset }], [{ operands: withNegatedOffset }]] },
+  { fault: 'address-unit/offset', groups: () => each(OFFSETS, (operands) => ({ operands })) },
   { fault: 'address-unit/address-mode', groups: samplers(otherModes) },
   { fault: 'address-unit/border-color', groups: samplers(otherBorders) },
   { fault: 'address-unit/cube-edge', groups: samplers(otherEdges) },
@@ -135,15 +115,21 @@ export const HYPOTHESES: readonly Hypothesis[] = [
     groups: ({ texture, view }) => each(otherMappings(view), (components) => withView(texture, view, { components })),
   },
   { fault: 'texel-decoder/conversion', groups: otherFormats },
+  { fault: 'texel-decoder/conversion', groups: ofSamples(linearAfterFilter) },
+  otherComponents,
+  otherRange,
+  ...OTHER_WEIGHTS,
+  ...OTHER_PLACES,
   { fault: 'texel-decoder/ycbcr', groups: otherConversions },
-  { fault: 'lod-unit/lod-clamp', groups: sampled(withoutBounds) },
+  { fault: 'lod-unit/lod-clamp', groups: ofSamples(withoutBounds) },
   {
     fault: 'lod-unit/anisotropy',
     // The other way round would permit all texels of a footprint, which explains too much.
     groups: samplers(({ anisotropyEnable }) => (anisotropyEnable ? [{ anisotropyEnable: false }] : [])),
   },
   { fault: 'address-unit/layer', groups: otherLayers },
-  { fault: 'address-unit/cube-face', groups: sampled(otherFaces) },
+  { fault: 'address-unit/slice', groups: otherSlices },
+  { fault: 'address-unit/cube-face', groups: ofSamples(otherFaces) },
   { fault: 'lod-unit/query', groups: otherAnswers },
   { fault: 'address-unit/gather-order', groups: otherOrders },
   { fault: 'address-unit/sample', groups: otherSamples },
@@ -175,19 +161,14 @@ function coarser(fault: Fault, bits: number, limit: 'subTexelPrecisionBits' | 'm
     const most = profile[limit];
     return [[{ profile: { ...profile, [limit]: Math.min(most, Math.max(1, most - bits)) } }]];
   };
-  return { fault, groups: sampled(groups) };
+  return { fault, groups: ofSamples(groups) };
 }
 
 /** Another choice where the profile leaves none. */
 function granted(fault: Fault, freedom: Freedom): Hypothesis {
   const groups = ({ profile }: JudgedState) =>
     isFree(profile, freedom) ? [] : [[{ profile: { ...profile, granted: [freedom] } }]];
-  return { fault, groups: sampled(groups) };
-}
-
-/** A hypothesis about operations that have an LOD or coordinates with a fraction. */
-function sampled(groups: GroupsOf): GroupsOf {
-  return (given) => (['sample', 'gather'].includes(given.texture.instruction.op ?? 'sample') ? groups(given) : []);
+  return { fault, groups: ofSamples(groups) };
 }
 
 /** A hypothesis about comparisons. */
@@ -197,20 +178,9 @@ function compared(groups: GroupsOf): GroupsOf {
 
 /** Samples and gathers with one of some changes of the sampler. */
 function samplers(changes: (sampler: Sampler, view: ImageView) => readonly Partial<Sampler>[]): GroupsOf {
-  return sampled(({ texture, view }) => each(changes(texture.sampler, view), (change) => withSampler(texture, change)));
-}
-
-/** Changes an operand of all lanes. */
-function change(operand: Float32Array | Int32Array | Int16Array, by: (value: number) => number): void {
-  operand.forEach((value, n) => (operand[n] = by(value)));
-}
-
-function each<T>(values: readonly T[], changed: (value: T) => Changed): Groups {
-  return values.map((value) => [changed(value)]);
-}
-
-function withSampler(texture: TextureState, change: Partial<Sampler>): Changed {
-  return { texture: { ...texture, sampler: { ...texture.sampler, ...change } } };
+  return ofSamples(({ texture, view }) =>
+    each(changes(texture.sampler, view), (change) => withSampler(texture, change)),
+  );
 }
 
 function unprojected({ texture }: JudgedState): Groups {
@@ -218,10 +188,6 @@ function unprojected({ texture }: JudgedState): Groups {
   return instruction.projected
     ? [[{ texture: { ...texture, instruction: { ...instruction, projected: false } } }]]
     : [];
-}
-
-function withView(texture: TextureState, view: ImageView, change: Partial<ImageView>): Changed {
-  return { texture: { ...texture, view: { ...view, ...change } } };
 }
 
 function others<K extends keyof Sampler>(sampler: Sampler, field: K, values: readonly Sampler[K][]) {
@@ -300,7 +266,26 @@ const BORDERS = [
 
 function otherBorders(sampler: Sampler, view: ImageView) {
   const reached = axesIn(view).some((axis) => sampler[axis] === 'clamp_to_border');
-  return reached ? BORDERS.map((borderColor) => ({ borderColor })) : [];
+  const [r, g, b, a] = sampler.borderColor;
+  const linear = [r, g, b].map(srgbLinear);
+  const made: readonly Sampler['borderColor'][] = [
+    [b, g, r, a],
+    [a, r, g, b],
+    [r, g, b, 0],
+    [r, g, b, 1],
+    [r, 0, 0, 1],
+    [linear[0], linear[1], linear[2], a],
+    ...swizzledBorders(sampler.borderColor, view),
+  ];
+  return reached ? [...BORDERS, ...made].map((borderColor) => ({ borderColor })) : [];
+}
+
+/** A border that is swizzled twice, or not at all. */
+function swizzledBorders(color: Sampler['borderColor'], { components }: ImageView): readonly Sampler['borderColor'][] {
+  const own = components.map((component, c) => (component === 'identity' ? c : 'rgba'.indexOf(component)));
+  const twice = own.map((from) => color[from] ?? 0);
+  const none = [0, 1, 2, 3].map((c) => color[own.indexOf(c)] ?? 0);
+  return [twice, none].map(([r, g, b, a]) => [r, g, b, a] as const);
 }
 
 function otherEdges({ nonSeamlessCubeMap }: Sampler, { viewType }: ImageView) {
@@ -341,7 +326,8 @@ function otherFormats({ texture, image, view }: JudgedState): Groups {
   const { name, componentType } = view.format;
   const padded = name.replaceAll(/10x6|12x4|14x2/g, '16').replace(/_[234]?pack16(_arm)?$/, '');
   const names = [...CONVERSIONS.map((other) => name.replace(componentType, other)), padded];
-  const formats = names.flatMap((other) => (other === name ? [] : (TEXEL_FORMATS.get(other) ?? [])));
+  const known = names.flatMap((other) => (other === name ? [] : (TEXEL_FORMATS.get(other) ?? [])));
+  const formats = image.format === view.format || image.format.planes !== null ? known : [image.format, ...known];
   // The planes of an image are those of its own format.
   const changed = ({ planes }: TexelFormat) => planes !== null && view.format === image.format;
   return each(formats, (format) => ({
@@ -365,15 +351,44 @@ function otherConversions({ texture }: JudgedState): Groups {
   return each(changes, (change) => withSampler(texture, { ycbcrConversion: { ...ycbcrConversion, ...change } }));
 }
 
-/** Directions with one component negated, or two exchanged. */
-function otherFaces({ view }: JudgedState): Groups {
+/** Orders of a cube's faces: the next one, the opposite ones exchanged, and those of two axes exchanged. */
+const FACE_ORDERS = [
+  [1, 2, 3, 4, 5, 0],
+  [5, 0, 1, 2, 3, 4],
+  [1, 0, 3, 2, 5, 4],
+  [1, 0, 2, 3, 4, 5],
+  [0, 1, 3, 2, 4, 5],
+  [0, 1, 2, 3, 5, 4],
+  [2, 3, 0, 1, 4, 5],
+  [4, 5, 2, 3, 0, 1],
+  [0, 1, 4, 5, 2, 3],
+];
+
+/** The image with the faces of its cubes in another order. */
+function withFaces(image: ImageSource, order: readonly number[]): ImageSource {
+  const levels = image.levels.map((level) => {
+    const bytes = level.length / image.layers;
+    const faces = Array.from({ length: image.layers }, (_, layer) => {
+      const from = layer - (layer % order.length) + order[layer % order.length];
+      return from < image.layers ? level.subarray(from * bytes, (from + 1) * bytes) : level.subarray(0, bytes);
+    });
+    return Uint8Array.from(faces.flatMap((face) => [...face]));
+  });
+  return { ...image, levels };
+}
+
+/** Faces in another order; directions with one component negated, or two exchanged. */
+function otherFaces({ image, view }: JudgedState): Groups {
   if (!isCube(view.viewType)) return [];
   const pairs = [
     ['s', 't'],
     ['t', 'r'],
     ['r', 's'],
   ] as const;
-  return pairs.flatMap(([a, b]) => [
+  // The order counts from the first layer of an image with whole cubes.
+  const orders = view.baseArrayLayer % 6 === 0 ? FACE_ORDERS : [];
+  const reordered = each(orders, (order): Changed => ({ image: withFaces(image, order) }));
+  const turned = pairs.flatMap(([a, b]): Groups => [
     [{ operands: (batch: QuadBatch) => change(batch[a], (value) => -value) }],
     [
       {
@@ -382,6 +397,7 @@ function otherFaces({ view }: JudgedState): Groups {
       },
     ],
   ]);
+  return [...reordered, ...turned];
 }
 
 function isQuery({ instruction }: TextureState): boolean {
@@ -399,14 +415,27 @@ function otherAnswers({ texture, view }: JudgedState): Groups {
   return [[whole], [ofFirstLevel], ...LOD_STEPS.map((by) => [scaledBy(by), scaledBy(by - Math.sign(by) / 4)])];
 }
 
-/** A layer to either side, and layers that are counted from the first one of the image. */
-function otherLayers({ texture, view }: JudgedState): Groups {
-  const base = view.baseArrayLayer === 0 ? [] : [[withView(texture, view, { baseArrayLayer: 0 })]];
+/** A layer to either side, the first one, and layers that are counted from that of the image or from twice the view's. */
+function otherLayers({ texture, image, view }: JudgedState): Groups {
+  const { baseArrayLayer, layerCount } = view;
+  const first = [0, 2 * baseArrayLayer].filter(
+    (layer) => layer !== baseArrayLayer && layer + layerCount <= image.layers,
+  );
+  const base = each(first, (layer) => withView(texture, view, { baseArrayLayer: layer }));
   if (!isArray(view.viewType)) return base;
   const beside = each([-1, 1], (by) => ({
     operands: ({ layer, integerLayer }) => [layer, integerLayer].forEach((one) => change(one, (value) => value + by)),
   }));
-  return [...beside, ...base];
+  const none: Changed = {
+    operands: ({ layer, integerLayer }) => [layer, integerLayer].forEach((one) => one.fill(0)),
+  };
+  return [...beside, [none], ...base];
+}
+
+/** All slices of the volume, where a view has some. */
+function otherSlices({ texture, view }: JudgedState): Groups {
+  const { slices, ...whole } = view;
+  return slices === undefined ? [] : [[{ texture: { ...texture, view: whole } }]];
 }
 
 /** The texels of a gather in other orders: row by row, the other way round, and with the rows exchanged. */
@@ -445,18 +474,25 @@ function otherSamples({ texture: { instruction } }: JudgedState): Groups {
   ];
 }
 
-function withoutOffset(batch: QuadBatch): void {
-  for (const offsets of [batch.offsetU, batch.offsetV, batch.offsetW, batch.laneOffset]) offsets.fill(0);
+/** Offsets that are left out, negated, doubled, along the first axis alone, or exchanged. */
+const OFFSETS: readonly ((batch: QuadBatch) => void)[] = [
+  (batch) => offsetsIn(batch).forEach((offsets) => offsets.fill(0)),
+  (batch) => offsetsIn(batch).forEach((offsets) => change(offsets, (offset) => -offset)),
+  (batch) => offsetsIn(batch).forEach((offsets) => change(offsets, (offset) => 2 * offset)),
+  ({ offsetV, offsetW }) => [offsetV, offsetW].forEach((offsets) => offsets.fill(0)),
+  ({ offsetU, offsetV }) => offsetU.forEach((offset, n) => ([offsetU[n], offsetV[n]] = [offsetV[n], offset])),
+];
+
+function offsetsIn({ offsetU, offsetV, offsetW, laneOffset }: QuadBatch) {
+  return [offsetU, offsetV, offsetW, laneOffset];
 }
 
-function withNegatedOffset(batch: QuadBatch): void {
-  for (const offsets of [batch.offsetU, batch.offsetV, batch.offsetW, batch.laneOffset]) {
-    change(offsets, (offset) => -offset);
-  }
-}
-
-/** All neighbours of the texel along the axes of the view. */
-function nextTexels({ view }: JudgedState): Groups {
+/**
+ * All neighbours of the texel along the axes of the view. Those of a compressed block have its few colours, and tell
+ * nothing.
+ */
+function nextTexels({ texture, view }: JudgedState): Groups {
+  if (view.format.codec !== null || !RETURNING_TEXELS.includes(texture.instruction.op ?? 'sample')) return [];
   const steps = [-1, 0, 1];
   const [ys, zs] = [2, 3].map((axes) => (axesOf(view.viewType) >= axes ? steps : [0]));
   const places = steps.flatMap((x) => ys.flatMap((y) => zs.map((z) => [x, y, z] as const)));

@@ -105,6 +105,21 @@ export const FAULTS = {
     d3d11: '7.18.12',
     vulkan: 'Cube Map Face Selection, Cube Map Coordinate Transformation',
   },
+  'address-unit/place': {
+    title: 'The texel coordinate is scaled, shifted, mirrored or exchanged with another one',
+    d3d11: '7.18.6, 7.18.7, 7.18.8',
+    vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, (u,v,w,a) to (i,j,k,l,n) Transformation',
+  },
+  'address-unit/bounds': {
+    title: 'An access outside of the image returns another value than the one that is left to it',
+    d3d11: '22.4.6',
+    vulkan: 'Integer Texel Coordinate Operations, Texel Input Validation',
+  },
+  'address-unit/slice': {
+    title: 'Other slices of a volume are seen than those of the view',
+    d3d11: '5.3.9',
+    vulkan: 'Integer Texel Coordinate Operations, Image Query Instructions',
+  },
   'address-unit/texel': {
     title: 'Texels one place off are read',
     d3d11: '7.18.7, 7.18.8',
@@ -165,6 +180,16 @@ export const FAULTS = {
     d3d11: '7.18.7, 7.18.8',
     vulkan: 'Texel Filtering',
   },
+  'filter-unit/weights': {
+    title: 'The weights of a linear filter are not the fractions of the coordinate',
+    d3d11: '7.18.8',
+    vulkan: 'Texel Linear Filtering',
+  },
+  'filter-unit/range': {
+    title: 'Results are held to a range that the format does not have',
+    d3d11: '7.18.16.3',
+    vulkan: 'Texel Filtering, Format Conversion',
+  },
   'filter-unit/reduction': {
     title: 'Another reduction is used',
     d3d11: '7.18.8',
@@ -179,6 +204,11 @@ export const FAULTS = {
     title: 'Texels are converted as those of another format',
     d3d11: '3.2.3, 19.1.3',
     vulkan: 'Texel Reads',
+  },
+  'texel-decoder/block': {
+    title: 'Texels of compressed blocks are decoded wrongly: a mode, the endpoints or the indices',
+    d3d11: '19.5',
+    vulkan: 'Texel Reads, Compressed Image Formats',
   },
   'texel-decoder/ycbcr': {
     title: "Y'CbCr texels are converted by another model or range, or the chroma is from another place",

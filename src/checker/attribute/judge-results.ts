@@ -85,7 +85,7 @@ export function* judgeResults(
     }
   }
   const unmeasured = trace.requests.filter(({ results }) => results === null).length;
-  const attributed = attributeFaults(trace, profile, wrong);
+  const attributed = attributeFaults(trace, profile, { lanes, wrong });
   const faults = yield* progressAs(attributed, (part) => 1 / 2 + part / 2);
   const groups = groupedBy(wrong, (result) => faultRule(faults.get(result), specification));
   const faultVerdicts = groups

@@ -1,0 +1,72 @@
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import type { ResultRange } from '../../specification/answers/answer.ts';
+import type { Profile } from '../profiles.ts';
+import type { Fault } from './faults.ts';
+
+/** A texture state with its view, and the profile that judges it. */
+export interface JudgedState {
+  readonly texture: TextureState;
+  readonly image: ImageSource;
+  readonly view: ImageView;
+  readonly profile: Profile;
+}
+
+/** The same question with one thing changed. */
+export interface Changed {
+  readonly texture?: TextureState;
+  readonly image?: ImageSource;
+  readonly profile?: Profile;
+  /** Changes operands of all four lanes, so that derivatives stay. */
+  readonly operands?: (batch: QuadBatch) => void;
+  /** The lane whose result was returned instead. */
+  readonly lane?: number;
+  /** What became of the answer. */
+  readonly returned?: Returned;
+}
+
+/** A result that was made of the right one. */
+export type Returned = (right: ResultRange) => ResultRange;
+
+/** The changed questions of a fault, in groups. */
+export type Groups = readonly (readonly Changed[])[];
+export type GroupsOf = (given: JudgedState) => Groups;
+
+/**
+ * A fault of a certain size: it explains a result that one of the changed questions permits. The questions of a group
+ * are the ends of a range, and a result between their answers is explained, too.
+ */
+export interface Hypothesis {
+  readonly fault: Fault;
+  /** Empty where the fault cannot occur. */
+  readonly groups: GroupsOf;
+  /** The distance in units of the last place that the fault explains without a question. */
+  readonly within?: (given: JudgedState) => number;
+  /** What became of the right result. The question is as it was, in the order of all requests. */
+  readonly returned?: (given: JudgedState) => readonly Returned[];
+}
+
+/** A hypothesis about operations that have an LOD or coordinates with a fraction. */
+export function ofSamples(groups: GroupsOf): GroupsOf {
+  return (given) => (['sample', 'gather'].includes(given.texture.instruction.op ?? 'sample') ? groups(given) : []);
+}
+
+/** Changes an operand of all lanes. */
+export function change(operand: Float32Array | Int32Array | Int16Array, by: (value: number) => number): void {
+  operand.forEach((value, n) => (operand[n] = by(value)));
+}
+
+export function each<T>(values: readonly T[], changed: (value: T) => Changed): Groups {
+  return values.map((value) => [changed(value)]);
+}
+
+export function withSampler(texture: TextureState, change: Partial<Sampler>): Changed {
+  return { texture: { ...texture, sampler: { ...texture.sampler, ...change } } };
+}
+
+export function withView(texture: TextureState, view: ImageView, change: Partial<ImageView>): Changed {
+  return { texture: { ...texture, view: { ...view, ...change } } };
+}
