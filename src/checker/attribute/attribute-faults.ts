@@ -20,7 +20,7 @@ type JudgedLane = Pick<WrongLane, 'quad' | 'lane'>;
 /** Wrong results that each round tries every hypothesis on. */
 const EXAMINED = 32;
 /** Those of them that say in which order the hypotheses are tried. */
-const FIRST = 4;
+const FIRST = 2;
 const MOST_ROUNDS = 24;
 
 /** The cost, in bits, of a result that a hypothesis does not explain. */
@@ -148,6 +148,9 @@ class Answers {
   private readonly questions = new Map<Hypothesis, (readonly (readonly Question[])[])[]>();
   private readonly batch = new QuadBatch(1);
   private readonly unchanged: SpecificationOracle[] = [];
+  /** What was asked of a lane, which goes on from round to round. */
+  private readonly known = new Map<Hypothesis, Map<JudgedLane, number | null>>();
+  private readonly contradicted = new Map<Hypothesis, Map<JudgedLane, boolean>>();
   private oracle: SpecificationOracle | undefined;
 
   constructor(
@@ -162,6 +165,15 @@ class Answers {
    * the width of the one that holds the measured result. Null where it does not explain the result.
    */
   bits(hypothesis: Hypothesis, wrong: WrongLane): number | null {
+    const known = this.known.get(hypothesis) ?? new Map<JudgedLane, number | null>();
+    this.known.set(hypothesis, known);
+    const found = known.get(wrong);
+    const bits = found === undefined ? this.askedBits(hypothesis, wrong) : found;
+    known.set(wrong, bits);
+    return bits;
+  }
+
+  private askedBits(hypothesis: Hypothesis, wrong: WrongLane): number | null {
     const { ulp } = wrong;
     const given = this.given(wrong);
     if (given === null) return null;
@@ -169,20 +181,31 @@ class Answers {
     if (within !== undefined) return ulp === null || ulp > within ? null : bitsOf(wrong, 2 * within);
     // A question of one request does not know what others have written before.
     if (hypothesis.returned === undefined && writtenBefore(this.trace, wrong) !== undefined) return null;
-    const answers = this.answersTo(hypothesis, given, wrong);
-    const answer = answers.find((one) => one !== null && this.holds(one, wrong));
-    return answer ? Math.log2(answers.length) + bitsOf(wrong, 0, answer) : null;
+    for (const answer of this.answersTo(hypothesis, given, wrong)) {
+      if (answer !== null && this.holds(answer, wrong)) {
+        return Math.log2(this.countOf(hypothesis, given, wrong)) + bitsOf(wrong, 0, answer);
+      }
+    }
+    return null;
   }
 
   /** True if no question of the hypothesis permits a result that is right. */
   contradicts(hypothesis: Hypothesis, right: JudgedLane): boolean {
+    const known = this.contradicted.get(hypothesis) ?? new Map<JudgedLane, boolean>();
+    this.contradicted.set(hypothesis, known);
+    const contradicts = known.get(right) ?? this.isContradicted(hypothesis, right);
+    known.set(right, contradicts);
+    return contradicts;
+  }
+
+  private isContradicted(hypothesis: Hypothesis, right: JudgedLane): boolean {
     const given = this.given(right);
     if (given === null || hypothesis.within !== undefined || writtenBefore(this.trace, right) !== undefined)
       return false;
-    const answers = this.answersTo(hypothesis, given, right);
-    return (
-      answers.length > 0 && !answers.some((answer) => answer !== null && (isOpen(answer) || this.holds(answer, right)))
-    );
+    for (const answer of this.answersTo(hypothesis, given, right)) {
+      if (answer !== null && (isOpen(answer) || this.holds(answer, right))) return false;
+    }
+    return this.countOf(hypothesis, given, right) > 0;
   }
 
   private given({ quad }: JudgedLane): JudgedState | null {
@@ -192,13 +215,14 @@ class Answers {
     return view === null ? null : { texture, image: trace.images[texture.image!], view, profile };
   }
 
-  /** The answers of the groups of questions; null where one has none. */
-  private answersTo(hypothesis: Hypothesis, given: JudgedState, at: JudgedLane): readonly (Answer | null)[] {
-    if (hypothesis.returned !== undefined) {
-      const ways = hypothesis.returned(given);
-      return ways.length === 0 ? [] : ways.map((returned) => made(this.right(at), returned));
-    }
-    return this.questionsOf(hypothesis, given, at).map((group) => this.answer(group, at));
+  /** The answers of the groups of questions, one after the other; null where one has none. */
+  private *answersTo(hypothesis: Hypothesis, given: JudgedState, at: JudgedLane): Generator<Answer | null> {
+    for (const returned of hypothesis.returned?.(given) ?? []) yield made(this.right(at), returned);
+    for (const group of this.questionsOf(hypothesis, given, at)) yield this.answer(group, at);
+  }
+
+  private countOf(hypothesis: Hypothesis, given: JudgedState, at: JudgedLane): number {
+    return (hypothesis.returned?.(given).length ?? 0) + this.questionsOf(hypothesis, given, at).length;
   }
 
   private questionsOf(hypothesis: Hypothesis, given: JudgedState, { quad }: JudgedLane) {

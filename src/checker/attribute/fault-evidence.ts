@@ -1,6 +1,6 @@
 import { LANE_VERDICT, type WrongLane } from '../judge/judge-lanes.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
-import { operandIndex } from '../../specification/state/lane.ts';
+import { offsetsOf, operandIndex } from '../../specification/state/lane.ts';
 import { axesOf, isArray, isCube, textureView } from '../../specification/state/view.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
@@ -61,10 +61,13 @@ function isOutside({ batch, images, states }: MeasuredTrace, view: ImageView, { 
   const { instruction, image } = states[batch.state[quad]];
   if (!BY_TEXEL.includes(instruction.op ?? 'sample')) return false;
   const at = operandIndex({ batch, quad, lane });
+  const offsets = offsetsOf({ instruction }, { batch, quad, lane });
   const { width, height, depth = 1 } = images[image!];
   const level = view.baseMipLevel + batch.level[at];
   const sizes = [width, height, depth].map((size) => Math.max(1, size >> level));
-  const places = [batch.i[at], batch.j[at], batch.k[at]].slice(0, axesOf(view.viewType));
+  const places = [batch.i[at], batch.j[at], batch.k[at]]
+    .slice(0, axesOf(view.viewType))
+    .map((texel, axis) => texel + offsets[axis]);
   const layer = isArray(view.viewType) ? batch.integerLayer[at] : 0;
   const inside = places.every((place, axis) => place >= 0 && place < sizes[axis]);
   return !inside || layer < 0 || layer >= view.layerCount || level >= view.baseMipLevel + view.levelCount;

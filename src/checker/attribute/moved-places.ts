@@ -23,9 +23,12 @@ function levelSizes({ image, view }: JudgedState): readonly (readonly number[])[
   );
 }
 
-/** A hypothesis about the places of samples in 1D, 2D and 3D views. */
+/** A hypothesis about the places of samples in 1D, 2D and 3D views; Y'CbCr has two places a sample. */
 function placed(groups: GroupsOf): GroupsOf {
-  return ofSamples((given) => (isCube(given.view.viewType) ? [] : groups(given)));
+  return ofSamples((given) => {
+    const { view, texture } = given;
+    return isCube(view.viewType) || texture.sampler.ycbcrConversion !== null ? [] : groups(given);
+  });
 }
 
 /** The coordinates of all lanes, along all axes or along some. */

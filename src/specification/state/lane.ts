@@ -35,7 +35,7 @@ export function referenceOf(state: SampleState, lane: Lane): number {
 }
 
 /** Texel offset along u, v, w: the quad's, and the lane's own where the instruction has such. */
-export function offsetsOf({ instruction }: SampleState, lane: Lane): readonly number[] {
+export function offsetsOf({ instruction }: Pick<SampleState, 'instruction'>, lane: Lane): readonly number[] {
   const { batch, quad } = lane;
   const ofQuad = [batch.offsetU[quad], batch.offsetV[quad], batch.offsetW[quad]];
   if (instruction.laneOffsets !== true) return ofQuad;

@@ -35,17 +35,20 @@ interface Choice {
 export function ycbcrColor(state: SampleState, lane: Lane): Answer {
   const conversion = state.sampler.ycbcrConversion!;
   const components = ycbcrComponents(state);
+  const coordinates = coordinatesOf(state, lane);
   const bits = (state.image.format.planes?.[0].format ?? state.image.format).bits[0];
   const clamps = state.reading.anyConversion === true ? CONVERSION_CLAMPS : [undefined];
   const ways: ResultRange[] = [];
   for (const choice of choicesOf(state, lane)) {
     if (choice.explicit && state.reading.anyConversion === true) {
-      const filtered = clamps.map((some) =>
-        filteredTexels(state, lane, choice, (texel) => convertedColor(texel, conversion, bits, some)),
+      const [columns, rows] = [0, 1].map((axis) =>
+        componentTaps(state, axis, coordinates[axis], components[1], choice),
       );
-      for (const way of filtered) {
-        if (way === undefined) return OPEN;
-        ways.push(way);
+      if (columns === undefined || rows === undefined) return OPEN;
+      const texels = reconstructedTexels(state, lane, choice);
+      for (const some of clamps) {
+        const converted = remembered((i, j) => convertedColor(texels(i, j), conversion, bits, some));
+        ways.push(filteredTexels(columns, rows, converted));
       }
       continue;
     }
@@ -88,27 +91,28 @@ function choicesOf(state: SampleState, lane: Lane): readonly Choice[] {
   });
 }
 
-/**
- * The filter of converted texels, as explicit reconstruction has it: an implementation may clamp each of them (Vulkan:
- * Chroma Reconstruction; Image Operation Steps).
- *
- * @returns undefined where the coordinates leave it open
- */
-function filteredTexels(
-  state: SampleState,
-  lane: Lane,
-  choice: Choice,
-  convert: (texel: readonly Interval[]) => readonly Interval[],
-): ResultRange | undefined {
+/** A texel at i, j. */
+type TexelAt = (i: number, j: number) => readonly Interval[];
+
+/** More than an image has along an axis. */
+const MOST_PIXELS = 2 ** 20;
+
+/** A texel that is made once. */
+function remembered(make: TexelAt): TexelAt {
+  const known = new Map<number, readonly Interval[]>();
+  return (i, j) => {
+    const key = MOST_PIXELS * j + i;
+    const found = known.get(key) ?? make(i, j);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** Texels of luma with the chroma that explicit reconstruction gives them. */
+function reconstructedTexels(state: SampleState, lane: Lane, choice: Choice): TexelAt {
   const components = ycbcrComponents(state);
-  const coordinates = coordinatesOf(state, lane);
-  const [columns, rows] = [0, 1].map((axis) => componentTaps(state, axis, coordinates[axis], components[1], choice));
-  if (columns === undefined || rows === undefined) return undefined;
   const { layer } = layerOf(state, lane);
-  const known = new Map<string, readonly Interval[]>();
-  const texelAt = (i: number, j: number): readonly Interval[] => {
-    const found = known.get(`${i} ${j}`);
-    if (found !== undefined) return found;
+  return remembered((i, j) => {
     const color = components.map((component) => {
       const [across, down] = [i, j].map((index, axis) => chromaTaps(state, axis, index, component, choice));
       const codes = down.reduce(
@@ -121,10 +125,15 @@ function filteredTexels(
       );
       return point(codes / component.one);
     });
-    const converted = convert(color.length < 4 ? [...color, point(1)] : color);
-    known.set(`${i} ${j}`, converted);
-    return converted;
-  };
+    return color.length < 4 ? [...color, point(1)] : color;
+  });
+}
+
+/**
+ * The filter of converted texels, as explicit reconstruction has it: an implementation may clamp each of them (Vulkan:
+ * Chroma Reconstruction; Image Operation Steps).
+ */
+function filteredTexels(columns: readonly Taps[], rows: readonly Taps[], texelAt: TexelAt): ResultRange {
   const none: readonly Interval[] = [0, 1, 2, 3].map(() => point(0));
   const results = columns.flatMap((column) =>
     rows.map((row) =>

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
+import { foreignDevice } from '../../../foreign/device.ts';
+import { executeTable } from '../../../foreign/execute.ts';
+import type { FaultName } from '../../../foreign/switches/faults.ts';
+import { parseTable } from '../../../foreign/tables/parse-table.ts';
+import { wideTable } from '../../../foreign/tables/wide-table.ts';
+import { resultLines } from '../../../foreign/tables/write-results.ts';
+import { finished } from '../judge/random-requests.ts';
+import { FEATURES, measuredTable, profileOfText } from './judged-table.ts';
+
+/** The rules that fail for a device with a fault, the one with the most results first. */
+function rulesOf(fault: FaultName, scenes: string[], size: number): readonly string[] {
+  const requests = wideTable({ text: 'vulkan', seed: 41, size }, scenes);
+  const table = parseTable(requests);
+  const results = resultLines(table, executeTable(foreignDevice('vulkan', {}, [fault], FEATURES), table));
+  const trace = measuredTable(requests, results);
+  const { wrong } = finished(judgeResults(trace, { kind: 'profile', profile: profileOfText('vulkan') }));
+  const counts = new Map<string, number>();
+  for (const { rule } of wrong) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return [...counts].toSorted((a, b) => b[1] - a[1]).map(([rule]) => rule.replace('results/', ''));
+}
+
+describe('the cause of a fault in a device of other code is named', () => {
+  it.each<readonly [FaultName, string[], string, number]>([
+    ['half_texel_missing', ['addresses'], 'address-unit/place', 0.5],
+    ['weights_exchanged', ['addresses'], 'filter-unit/weights', 0.5],
+    ['border_red_blue_swapped', ['borders', 'fetches'], 'address-unit/border-color', 0.5],
+    ['cube_y_faces_exchanged', ['cubes', 'fetches'], 'address-unit/cube-face', 0.5],
+    ['fetch_out_of_bounds_ones', ['fetches', 'addresses'], 'address-unit/bounds', 0.5],
+    ['ycbcr_green_sign', ['ycbcr', 'fetches'], 'texel-decoder/ycbcr', 0.1],
+    ['bc1_always_four_colors', ['formats'], 'texel-decoder/block', 0.5],
+    ['padding_included', ['other formats', 'formats'], 'texel-decoder/conversion', 0.5],
+    ['write_one_column_off', ['writes', 'fetches'], 'texel-decoder/write', 0.5],
+  ])('%s', (fault, scenes, cause, size) => {
+    expect(rulesOf(fault, scenes, size)[0]).toBe(cause);
+  });
+});
