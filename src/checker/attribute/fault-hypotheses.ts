@@ -1,3 +1,4 @@
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -135,6 +136,8 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: 'address-unit/sample', groups: otherSamples },
   { fault: 'address-unit/texel', groups: nextTexels },
   { fault: 'lod-unit/level', groups: otherLevels },
+  // Without an offset it permits what other levels do, which come first.
+  { fault: 'address-unit/offset', groups: ofSamples(withOffsetOfFinerLevel) },
 ];
 
 /** Lerps of a filtered sample, one at least; 0 where texels are returned as they are. */
@@ -504,4 +507,20 @@ function nextTexels({ texture, view }: JudgedState): Groups {
       [k, offsetW].forEach((operand) => change(operand, (value) => value + z));
     },
   }));
+}
+
+/** Two levels of which the coarser one gets the offset of the finer one beside its own. */
+function withOffsetOfFinerLevel({ texture, image, view }: JudgedState): Groups {
+  if (texture.sampler.mipmapMode !== 'linear') return [];
+  const { width, height, depth = 1 } = image;
+  return Array.from({ length: view.levelCount - 1 }, (_, n) => {
+    const finer = view.baseMipLevel + n;
+    const moved = ({ s, t, r, offsetU, offsetV, offsetW }: QuadBatch) => {
+      change(s, (value) => value + offsetU[0] / levelSize(width, finer));
+      change(t, (value) => value + offsetV[0] / levelSize(height, finer));
+      change(r, (value) => value + offsetW[0] / levelSize(depth, finer));
+    };
+    const alone = (baseMipLevel: number) => withView(texture, view, { baseMipLevel, levelCount: 1 });
+    return [alone(finer), { ...alone(finer + 1), operands: moved }];
+  });
 }

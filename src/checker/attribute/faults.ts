@@ -126,7 +126,7 @@ export const FAULTS = {
     vulkan: '(u,v,w,a) to (i,j,k,l,n) Transformation, Texel Reads',
   },
   'address-unit/offset': {
-    title: 'The texel offset is left out, or has the other sign',
+    title: 'The texel offset is left out, has the other sign, or is that of another level',
     d3d11: '22.4',
     vulkan: 'Integer Texel Coordinate Operations',
   },
