@@ -1,4 +1,4 @@
-import type { Design, LayerRounding, LodDesign, NearestLevelRule } from '../../../rtl-model/design/design.ts';
+import type { Design, LayerRounding, NearestLevelRule } from '../../../rtl-model/design/design.ts';
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { type Freedom, isFree, type Profile } from '../profiles.ts';
@@ -31,12 +31,9 @@ export interface PermittedDesigns {
 
 /**
  * The choices that a specification leaves: the rounding to the nearest (D3D11.3) or to either neighbour, the rules of
- * level and layer, the scale factor.
+ * level and layer. The reading has the scale factor (`Reading.lengths`).
  */
 export function permittedDesigns(profile: Profile): PermittedDesigns {
-  const scaleFactors: readonly LodDesign['scaleFactor'][] = isFree(profile, 'scale-factor')
-    ? ['max-component', 'euclidean', 'ellipse', 'component-sum']
-    : ['ellipse', 'euclidean'];
   const layers = LAYER_CHOICES.slice(0, isFree(profile, 'layer-rule') ? 2 : 1);
   const levels = LEVEL_RULES.slice(0, isFree(profile, 'level-rule') ? 2 : 1);
   const rules = Array.from({ length: Math.max(layers.length, levels.length) }, (_, n) => ({
@@ -47,22 +44,20 @@ export function permittedDesigns(profile: Profile): PermittedDesigns {
   const roundingOf = (freedom: Freedom): RoundingMode => (isFree(profile, freedom) ? 'toward-zero' : 'nearest-even');
   const [rounding, lodRounding] = [roundingOf('coordinate-rounding'), roundingOf('lod-rounding')];
   const designs = (fractionBits: number, lodBits: number, cubicWeightBits: number, maxSamplerLodBias: number) =>
-    scaleFactors.flatMap((scaleFactor) =>
-      rules.map(({ layerRounding, nearestRule }): Design => {
-        const coordinate = { integerBits: 17, fractionBits };
-        const format = { integerBits: 9, fractionBits: lodBits };
-        const narrowing = { guardBits: 0, rounding: 'nearest-even', floatPath: 'float32-steps' } as const;
-        return {
-          ...BASE,
-          name: 'permitted',
-          text: profile.text,
-          address: { ...BASE.address, layerRounding, coordinate, rounding, scalePrecision: 'float32' },
-          lod: { ...BASE.lod, scaleFactor, nearestRule, format, rounding: lodRounding },
-          filter: { ...BASE.filter, ...narrowing, weightBits: fractionBits, cubicWeightBits },
-          limits: { ...BASE.limits, maxSamplerLodBias },
-        };
-      }),
-    );
+    rules.map(({ layerRounding, nearestRule }): Design => {
+      const coordinate = { integerBits: 17, fractionBits };
+      const format = { integerBits: 9, fractionBits: lodBits };
+      const narrowing = { guardBits: 0, rounding: 'nearest-even', floatPath: 'float32-steps' } as const;
+      return {
+        ...BASE,
+        name: 'permitted',
+        text: profile.text,
+        address: { ...BASE.address, layerRounding, coordinate, rounding, scalePrecision: 'float32' },
+        lod: { ...BASE.lod, nearestRule, format, rounding: lodRounding },
+        filter: { ...BASE.filter, ...narrowing, weightBits: fractionBits, cubicWeightBits },
+        limits: { ...BASE.limits, maxSamplerLodBias },
+      };
+    });
   const precise = designs(14, 14, 12, BASE.limits.maxSamplerLodBias);
   const coarse = designs(profile.subTexelPrecisionBits, profile.mipmapPrecisionBits, 8, profile.maxSamplerLodBias);
   const permitted = [...coarse, ...precise];

@@ -4,7 +4,7 @@ import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
 import { floatUlp } from '../float-precision.ts';
-import type { Profile } from '../profiles.ts';
+import { isFree, type Profile } from '../profiles.ts';
 import { freedomOfCoordinates } from './specified-coordinates.ts';
 import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';
 import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
@@ -48,6 +48,7 @@ export function readingAt(
     decodings: everyDecoding(bound),
     ...(majorAxis !== undefined && { majorAxis }),
     ...(free && { snap: freedomOfCoordinates(profile) }),
+    lengths: { anyScaleFactor: isFree(profile, 'scale-factor'), quadLod: profile.specification === 'D3D11.3' },
   };
   if (profile.specification !== 'Vulkan') {
     return { ...shared, exactBorder: true, depthReference: 'within-0.6-ulp', writtenCode: 'within-0.6-ulp' };

@@ -1,12 +1,13 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
+import { permittedDerivatives } from '../../specification/lod/implicit-length.ts';
 import { coarserLevel } from '../../specification/lod/levels.ts';
 import { type Lane, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { LERP } from './result-accuracy.ts';
 import { joinedHulls, texelHull, type TexelHull, uncompared } from './specified-hull.ts';
 import { type JudgedSample, type LevelSample, sampleWithin } from './specified-level.ts';
-import { levelInterval, permittedDerivatives, specifiedLod } from './specified-lod.ts';
+import { levelInterval, specifiedLod } from './specified-lod.ts';
 
 /** True if a sample may be filtered anisotropically, in a way that is the implementation's (D3D11.3 7.18.11). */
 export function isAnisotropic({ sampler, instruction }: SampleState): boolean {

@@ -35,7 +35,7 @@ import { isRound, levelInterval, specifiedLod } from './specified-lod.ts';
 
 /** True if `specifiedColor` knows the operation. */
 export function isSpecified(state: SampleState): boolean {
-  const { instruction, sampler, image, result } = state;
+  const { instruction, sampler, result } = state;
   const filters = [sampler.magFilter, sampler.minFilter];
   const averages = sampler.reductionMode === 'weighted_average';
   return (
@@ -44,7 +44,6 @@ export function isSpecified(state: SampleState): boolean {
     (averages || (isAnisotropic(state) && instruction.dref !== true)) &&
     sampler.ycbcrConversion === null &&
     !filters.includes('cubic') &&
-    image.cornerSampled !== true &&
     !leavesNoLevel(state)
   );
 }

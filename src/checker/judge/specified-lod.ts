@@ -1,8 +1,8 @@
 import { type Answer, OPEN } from '../../specification/answers/answer.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
-import { type Derivatives, derivativesOf } from '../../specification/lod/derivatives.ts';
-import { areaOf, footprints } from '../../specification/lod/footprint.ts';
+import { areaOf } from '../../specification/lod/footprint.ts';
+import { implicitLength, LENGTH_ERROR, permittedDerivatives } from '../../specification/lod/implicit-length.ts';
 import {
   clamped,
   held,
@@ -14,9 +14,8 @@ import {
   widened,
 } from '../../specification/exact/interval.ts';
 import { addedBias, lodPoint } from '../../specification/lod/levels.ts';
-import { coordinatesOf, type Lane, operandIndex } from '../../specification/state/lane.ts';
+import { operandIndex } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
-import { isCube } from '../../specification/state/view.ts';
 import { isFree, type Profile } from '../profiles.ts';
 import { type JudgedLane, snappedHull } from './specified-coordinates.ts';
 
@@ -78,58 +77,20 @@ function computed(lod: Interval, { specification, mipmapPrecisionBits }: Profile
 }
 
 /**
- * log2 of the scale factor. D3D11.3: of the ideal ellipse, or of the vectors as they are, for approximations of the
- * ellipse are allowed and some vectors skip it. Vulkan: from the largest component of either vector to sqrt(2) times
- * the sum of a vector's components (Scale Factor Operation). Derivatives may be those along any row and column of the
- * quad: of the lane's own (fine), or of the same ones for all lanes (coarse).
- *
- * An anisotropic sample has that of the shorter axis. D3D11.3 says how, and lets it be held to the top level before the
- * bias (7.18.11). In Vulkan eta is at most maxAnisotropy and the ratio of the axes, which a rate of samples that is a
- * power of two may stand for; and an implementation may go by less anisotropy than that.
+ * log2 of the length. An anisotropic one D3D11.3 lets be held to the top level before the bias (7.18.11). In Vulkan eta
+ * is at most maxAnisotropy and the ratio of the axes, which a rate of samples that is a power of two may stand for; and
+ * an implementation may go by less anisotropy than that.
  */
 function implicitLod(judged: JudgedLane, anisotropic: boolean): Interval | undefined {
   const { state, lane, profile } = judged;
-  const d3d = profile.specification === 'D3D11.3';
-  const methods = isFree(profile, 'scale-factor')
-    ? (['max-component', 'component-sum'] as const)
-    : (['ellipse', 'euclidean'] as const);
-  // D3D11.3 22.5.2 allows one LOD for the quad; a cube's derivatives depend on the direction of the lane as well.
-  const shared = d3d && isCube(state.view.viewType) && state.instruction.lod !== 'gradient';
-  const lanes = shared ? [lane, { ...lane, lane: 0 }] : [lane];
-  const lengths = derivativeLanes(state, lane).flatMap((derivativeLane) =>
-    methods.flatMap((scaleFactor) => {
-      const design = { ...state.design, lod: { ...state.design.lod, scaleFactor } };
-      const factor = scaleFactor === 'component-sum' ? Math.SQRT2 : 1;
-      const of = { ...state, design, reading: { ...state.reading, derivativeLane } };
-      const found = lanes.flatMap((each) => footprints(of, each, anisotropic && d3d));
-      return found.map(({ length }) => interval(length.lower * factor, length.upper * factor));
-    }),
-  );
-  if (lengths.length === 0) return undefined;
-  if (anisotropic && d3d) lengths.push(...lanes.flatMap((each) => shorterAxes(state, each)));
-  const { lower, upper } = lengths.reduce(hull);
-  const lod = interval(Math.log2(lower), Math.log2(upper));
+  const direct = profile.specification === 'D3D11.3';
+  const length = implicitLength(state, lane, anisotropic && direct);
+  if (length === undefined) return undefined;
+  const lod = interval(Math.log2(length.lower), Math.log2(length.upper));
   if (!anisotropic) return lod;
-  if (d3d) return hull(lod, clamped(lod, 0, Infinity));
+  if (direct) return hull(lod, clamped(lod, 0, Infinity));
   const most = Math.min(state.sampler.maxAnisotropy, 2 * largestRatio(judged));
   return interval(lod.lower - Math.log2(most), lod.upper);
-}
-
-/** Relative error of a length whose steps are float32 ones. */
-const LENGTH_ERROR = 2 ** -21;
-
-/**
- * The lengths of the shorter axis where the ellipse is skipped: the longer derivative is the major axis, and the area
- * gives the minor one, which maxAnisotropy holds (D3D11.3 7.18.11).
- */
-function shorterAxes(state: SampleState, lane: Lane): readonly Interval[] {
-  const scales = baseScales(state);
-  return permittedDerivatives(state, lane).map(({ dx, dy }) => {
-    const [x, y] = [dx, dy].map((of) => of.map((component, axis) => component * scales[axis]));
-    const major = Math.max(Math.hypot(...x), Math.hypot(...y));
-    const minor = major === 0 ? 0 : Math.max(areaOf(x, y).area / major, major / state.sampler.maxAnisotropy);
-    return interval(minor * (1 - LENGTH_ERROR), minor * (1 + LENGTH_ERROR));
-  });
 }
 
 /**
@@ -161,25 +122,6 @@ function largestRatio({ state, lane }: JudgedLane): number {
 
 function sumOf(...components: readonly number[]): number {
   return components.reduce((total, component) => total + component, 0);
-}
-
-/** The derivatives of a lane along each row and column of its quad. */
-export function permittedDerivatives(state: SampleState, lane: Lane): readonly Derivatives[] {
-  return derivativeLanes(state, lane).map((derivativeLane) =>
-    derivativesOf({ ...state, reading: { ...state.reading, derivativeLane } }, lane),
-  );
-}
-
-/** Lanes through each row and column that has derivatives of its own; one alone where all are the same. */
-function derivativeLanes(state: SampleState, lane: Lane): readonly number[] {
-  if (state.instruction.lod === 'gradient') return [0];
-  const [a, b, c, d] = [0, 1, 2, 3].map((n) => coordinatesOf(state, { ...lane, lane: n }));
-  const same = a.every(
-    (_, axis) =>
-      Math.fround(b[axis] - a[axis]) === Math.fround(d[axis] - c[axis]) &&
-      Math.fround(c[axis] - a[axis]) === Math.fround(d[axis] - b[axis]),
-  );
-  return same ? [0] : [0, 1, 2, 3];
 }
 
 /**

@@ -3,6 +3,7 @@ import { baseScales } from '../coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
 import { type Interval, point, sum, widened } from '../exact/interval.ts';
 import { type Footprint, footprints } from '../lod/footprint.ts';
+import { implicitLength } from '../lod/implicit-length.ts';
 import { type Lane } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 
@@ -11,14 +12,20 @@ const ISOTROPIC: Footprint = { length: point(1), samples: [1], axis: [], axisErr
 
 /**
  * The footprints of a lane. Anisotropic filtering is of 2D images; of 1D images and cubes it may be, so both are
- * allowed (D3D11.3 7.18.11, 7.18.13).
+ * allowed (D3D11.3 7.18.11, 7.18.13). Where a text is the standard, its scheme is the implementation's.
  */
 export function laneFootprints(state: SampleState, lane: Lane): readonly Footprint[] {
-  const { sampler, view, instruction } = state;
+  const { sampler, view, instruction, reading } = state;
   if (instruction.lod === 'explicit') return [ISOTROPIC];
+  const isotropic = () => (reading.lengths ? ofLength(implicitLength(state, lane, false)) : of(false));
   const of = (anisotropic: boolean) => footprints(state, lane, anisotropic);
-  if (!sampler.anisotropyEnable || view.viewType === '3d') return of(false);
-  return view.viewType.startsWith('2d') ? of(true) : [...of(false), ...of(true)];
+  if (!sampler.anisotropyEnable || view.viewType === '3d') return isotropic();
+  const must = view.viewType.startsWith('2d') && reading.lengths === undefined;
+  return must ? of(true) : [...isotropic(), ...of(true)];
+}
+
+function ofLength(length: Interval | undefined): readonly Footprint[] {
+  return length === undefined ? [] : [{ ...ISOTROPIC, length }];
 }
 
 /**

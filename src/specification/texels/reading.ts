@@ -22,6 +22,14 @@ export interface CoordinateFreedom {
   readonly unreducedRange: boolean;
 }
 
+/** The freedom that a text leaves to the lengths of which implicit LODs are made. */
+export interface LengthFreedom {
+  /** True for every method that Vulkan allows (Scale Factor Operation); D3D11.3 has the ellipse or the vectors. */
+  readonly anyScaleFactor: boolean;
+  /** True if one lane may give the LOD of its quad (D3D11.3 22.5.2). */
+  readonly quadLod: boolean;
+}
+
 /** The choices of reading texels that a state does not make. */
 export interface Reading {
   /** Decodings of formats beyond those that the oracle knows itself. */
@@ -34,6 +42,8 @@ export interface Reading {
   readonly snap?: CoordinateFreedom;
   /** True if a cube's corner may be any value between the three texels that meet there (Vulkan: Texel Input Validation). */
   readonly anyCorner?: boolean;
+  /** The freedom of implicit LODs, where a text is the standard; the design's derivatives and method if left out. */
+  readonly lengths?: LengthFreedom;
   /** The lane of the quad through whose row and column derivatives are taken; by the design if left out. */
   readonly derivativeLane?: number;
   /**

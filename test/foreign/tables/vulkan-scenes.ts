@@ -44,7 +44,7 @@ export function coordinateScene(writer: TableWriter, count: number): void {
   const depth = writer.image({ format: 'd32_sfloat', width: 4, height: 4 });
   const volume = writer.image({ format: 'r16_unorm', type: '3d', width: 5, height: 5, depth: 5 });
   const single = writer.image({ format: 'r8_unorm', width: 9, height: 7 });
-  const corner = writer.image({ format: 'r8_unorm', width: 5, height: 4, levels: 2, extra: { cornerSampled: true } });
+  const corner = writer.image({ format: 'r8_unorm', width: 5, height: 4, levels: 3, extra: { cornerSampled: true } });
   const compare = defineSampler(writer, { compare: 'less' });
   const edge = { modes: ['clamp_to_edge', 'clamp_to_edge', 'clamp_to_edge'] };
   for (let n = 0; n < count; n++) {
@@ -82,6 +82,16 @@ export function coordinateScene(writer: TableWriter, count: number): void {
     });
     writer.request({ image: corner, sampler: plain, coord, lod: random.integer(0, 1) });
     writer.request({ image: corner, sampler: plain, quad });
+  }
+  for (let n = 0; n < count; n++) {
+    const coord = [random.unit(), random.unit()].map(float);
+    const extra = { magFilter: 'cubic', minFilter: 'cubic', cubicWeights: random.pick(['catmull_rom', 'b_spline']) };
+    const steps = [0, 1].map(() => float(random.between(0.05, 0.5)));
+    const wide = quadAround(coord, steps, [0.05, random.unit()]).with(3, [random.unit(), random.unit()].map(float));
+    const least = defineSampler(writer, { mip: random.pick(['nearest', 'linear']), reduction: 'min', ...edge });
+    const edged = defineSampler(writer, { mip: 'linear', ...edge, extra });
+    for (const sampler of [defineSampler(writer, { mip: 'linear', ...edge }), least, edged])
+      for (const of of [image, corner]) writer.request({ image: of, sampler, quad: wide });
   }
 }
 

@@ -7,7 +7,7 @@ import { ResultReader } from '../../../../traces/results/result-trace.ts';
 import { type DeviceFeature, foreignDevice } from '../../../foreign/device.ts';
 import { executeTable } from '../../../foreign/execute.ts';
 import type { ForeignText } from '../../../foreign/switches/freedom.ts';
-import { drawnSettings } from '../../../foreign/switches/freedoms.ts';
+import { drawnSettings, type FreedomSettings } from '../../../foreign/switches/freedoms.ts';
 import { seededRandom } from '../../../foreign/switches/random.ts';
 import { parseTable } from '../../../foreign/tables/parse-table.ts';
 import { wideTable } from '../../../foreign/tables/wide-table.ts';
@@ -52,9 +52,14 @@ export function judgedTable(requests: string, results: string, profile: Profile)
   return { trace, ...finished(judgeLanes(trace, oracleOf(trace, { kind: 'profile', profile }), range)) };
 }
 
-/** The verdicts on a legal device whose freedoms are drawn by a seed; seed 0 has the preferred ones. */
-export function judgedDevice(text: ForeignText, seed: number, size: number, scenes?: string[]): JudgedTable {
-  const settings = seed === 0 ? {} : drawnSettings(text, seededRandom(seed));
+/** The verdicts on a legal device whose freedoms are drawn by a seed, if none are given; seed 0 has the preferred ones. */
+export function judgedDevice(
+  text: ForeignText,
+  seed: number,
+  size: number,
+  scenes?: string[],
+  settings: Partial<FreedomSettings> = seed === 0 ? {} : drawnSettings(text, seededRandom(seed)),
+): JudgedTable {
   const requests = wideTable({ text, seed, size }, scenes);
   const table = parseTable(requests);
   const results = resultLines(table, executeTable(foreignDevice(text, settings, [], FEATURES), table));

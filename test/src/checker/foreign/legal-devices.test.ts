@@ -1,6 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { draws } from '../../../oracle/draws.ts';
+import { conformingValues, type FreedomSettings } from '../../../foreign/switches/freedoms.ts';
 import { count, judgedDevice, type JudgedTable } from './judged-table.ts';
+
+it.each(conformingValues('scaleFactor', 'vulkan'))(
+  'a device with the scale factor %s has no result that is called wrong, of reductions, cubic filters and corners either',
+  (value) => {
+    const scaleFactor = value as FreedomSettings['scaleFactor'];
+    expect(judgedDevice('vulkan', 1, 0.25, ['coordinates'], { scaleFactor }).wrong).toEqual([]);
+  },
+);
 
 describe.each(['vulkan', 'd3d11'] as const)('devices of other code that follow %s', (text) => {
   let tables: readonly JudgedTable[];
