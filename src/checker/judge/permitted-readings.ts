@@ -97,12 +97,12 @@ const EXCHANGES: Readonly<Record<string, readonly number[]>> = {
 
 /**
  * The other border colour that Vulkan allows (Border Replacement): of two formats with fixed colours, and of stencil,
- * which may take g of a custom colour without a format. Null where there is none.
+ * which may take g of a custom colour without a format. Null where there is none. Vulkan 1.1 exchanges nothing.
  */
-function exchangedBorder(sampler: Sampler, { format, aspect }: ImageView, { specification }: Profile) {
+function exchangedBorder(sampler: Sampler, { format, aspect }: ImageView, { specification, text }: Profile) {
   if (specification !== 'Vulkan' || !reachesBorder(sampler)) return null;
   const [, g, b, a] = sampler.borderColor;
-  const order = EXCHANGES[format.name];
+  const order = text === 'current' ? EXCHANGES[format.name] : undefined;
   if (order !== undefined && isFixedBorder(sampler)) {
     const [red, green, blue, alpha] = order.map((c) => sampler.borderColor[c]);
     return [red, green, blue, alpha] as const;

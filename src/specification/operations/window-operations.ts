@@ -32,7 +32,15 @@ export function weightedSample(state: SampleState, kernel: SampleState, weights:
     rows.map((row) => ({ taps: kernelTaps(kernel, weights, column / one, row / one), divisor })),
   );
   if (extreme && ways.some(({ taps }) => taps.some(({ weight }) => weight !== 0 && weight !== divisor))) return OPEN;
-  return windowAnswer(state, lane, ways);
+  const answer = windowAnswer(state, lane, ways);
+  // The first text of VK_QCOM_image_processing adds the components that the format lacks to the sum.
+  const sums = state.reading.snap !== undefined && state.design.text === 'vulkan-1.1' ? answer.ways : undefined;
+  return sums === undefined ? answer : { ...answer, ways: [...sums, ...sums.map((way) => completed(state, way))] };
+}
+
+/** A result whose components that the format lacks are 0, 0 and 1. */
+function completed({ result }: SampleState, way: ResultRange): ResultRange {
+  return way.map((range, c) => (result.constants[c] === undefined ? range : point(result.constants[c])));
 }
 
 function kernelTaps(kernel: SampleState, weights: WeightView, u: number, v: number): readonly WindowTap[] {

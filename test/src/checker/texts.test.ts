@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SpecificationText } from '../../../rtl-model/design/design.ts';
-import type { Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Instruction } from '../../../rtl-model/state/instruction.ts';
+import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { claimed, D3D11_3, profileTitle, VULKAN_1_0, VULKAN_1_4, withText } from '../../../src/checker/profiles.ts';
 import { fitEvidence } from '../../../src/checker/closest/fit-evidence.ts';
 import { fitLevelWeights, fitSubtexel } from '../../../src/checker/closest/fit-grids.ts';
@@ -11,6 +16,8 @@ import { LEVEL_RULES } from '../../../src/checker/rules/vulkan/levels/level-sele
 import { designSubject } from '../../../src/checker/subject.ts';
 import { isRight } from '../../../src/specification/answers/answer.ts';
 import { viewOfImage } from '../../../src/specification/state/view.ts';
+import { formatOf } from '../../oracle/allowed-at.ts';
+import { EXPLICIT, POINT } from '../../oracle/sampling.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../oracle/presets.ts';
 import { explicitState, noise, randomLanes } from './judge/random-requests.ts';
 import { measuredByModel } from './judge/measured-by-model.ts';
@@ -23,6 +30,43 @@ const PAIRS = [
   ['vulkan-1.1', 'current'],
   ['current', 'vulkan-1.1'],
 ] as const;
+
+const TEXTS = ['current', 'vulkan-1.1'] as const;
+
+type Place = Readonly<Partial<Record<'s' | 't' | 'offsetU', number>>>;
+
+/** A sample of the nearest texel of one image of 4x4 texels, whose bytes are 50 and more. */
+interface Asked {
+  readonly format: string;
+  readonly place: Place;
+  readonly sampler?: Partial<Sampler>;
+  readonly components?: ImageView['components'];
+  readonly instruction?: Instruction;
+  readonly second?: TextureState['second'];
+  readonly images?: readonly ImageSource[];
+}
+
+function isAllowed(text: SpecificationText, asked: Asked, result: readonly number[]): boolean {
+  const { sampler = {}, instruction = EXPLICIT, components, second, place } = asked;
+  const format = formatOf(asked.format);
+  const bytes = Uint8Array.from({ length: 16 * format.texelBytes }, (_, n) => 50 + (format.texelBytes > 1 ? 0 : n % 4));
+  const image = { format, width: 4, height: 4, layers: 1, levels: [bytes] };
+  const own = viewOfImage(image);
+  const modes = { addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge', maxLod: 0 } as const;
+  const state: TextureState = {
+    image: 0,
+    view: { ...own, components: components ?? own.components },
+    sampler: { ...DEFAULT_SAMPLER, ...POINT, ...modes, ...sampler },
+    instruction,
+    ...(second && { second }),
+  };
+  const batch = new QuadBatch(1);
+  batch.count = 1;
+  batch.active[0] = 1;
+  for (const [name, value] of Object.entries(place)) batch[name as 's'][0] = value;
+  const oracle = new SpecificationOracle(withText(VULKAN_1_4, text), [image, ...(asked.images ?? [])], [state]);
+  return isRight(oracle.answer(batch, 0, 0), result.map(Math.fround));
+}
 
 describe('a design that follows one text of Vulkan', () => {
   it.each(PAIRS)('of %s fails by %s the rules in which the two differ, and by its own none', (own, demanded) => {
@@ -84,5 +128,63 @@ describe('results of a design that follows one text of Vulkan', () => {
         ?.contradicts ?? Infinity;
     expect(contradicts('vulkan-1.1', 'vulkan-1.1')).toBe(0);
     expect(contradicts('vulkan-1.1', 'current')).toBeGreaterThan(20);
+  });
+});
+
+describe('results that the texts of Vulkan disagree on', () => {
+  const corner: Place = { s: 0.125, t: 0.125 };
+  const outside: Place = { s: 1.5, t: 0.125 };
+  const black: Partial<Sampler> = { addressModeU: 'clamp_to_border', borderColor: [0, 0, 0, 1] };
+  const single = { format: formatOf('r8_unorm'), width: 1, height: 1, layers: 1, levels: [Uint8Array.of(51)] };
+  const seen = { ...viewOfImage(single), viewType: '2d_array', levelCount: 1, layerCount: 1 } as const;
+  const weights = { filterCenter: [0, 0], filterSize: [1, 1], numPhases: 1 } as const;
+
+  it('alpha of a weighted sum of r8_unorm is the sum of the weights, or 1 by the older text', () => {
+    const instruction: Instruction = { op: 'sample_weighted', lod: 'explicit', projected: false };
+    const second = { image: 1, view: seen, weights };
+    const right = (text: SpecificationText, alpha: number) =>
+      isAllowed(text, { format: 'r8_unorm', place: corner, instruction, second, images: [single] }, [
+        10 / 255,
+        0,
+        0,
+        alpha,
+      ]);
+    expect(TEXTS.map((text) => [right(text, 0.2), right(text, 1)])).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+  });
+
+  it.each([
+    ['b4g4r4a4_unorm_pack16', [0, 0, 1, 0]],
+    ['r4g4b4a4_unorm_pack16', [1, 0, 0, 0]],
+  ])('two channels of a border of %s may be exchanged by the current text alone', (format, exchanged) => {
+    const right = (text: SpecificationText, result: readonly number[]) =>
+      isAllowed(text, { format, place: outside, sampler: black }, result);
+    expect(TEXTS.map((text) => [right(text, [0, 0, 0, 1]), right(text, exchanged)])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+  });
+
+  it('a depth that is swizzled to one is 1 by the older text, and open by the current one', () => {
+    const components = ['r', 'one', 'zero', 'one'] as const;
+    const right = (text: SpecificationText, g: number) =>
+      isAllowed(text, { format: 'd16_unorm', place: corner, components }, [(50 * 257) / 65535, g, 0, 1]);
+    expect(TEXTS.map((text) => [right(text, 1), right(text, 0)])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+  });
+
+  it('an offset as long as a mirrored level selects the mirrored texel by the older text, and is open by the other', () => {
+    const sampler: Partial<Sampler> = { addressModeU: 'mirrored_repeat' };
+    const right = (text: SpecificationText, code: number) =>
+      isAllowed(text, { format: 'r8_unorm', place: { ...corner, offsetU: 5 }, sampler }, [code / 255, 0, 0, 1]);
+    // Texel 5 of four is texel 2.
+    expect(TEXTS.map((text) => [right(text, 52), right(text, 50)])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
   });
 });
