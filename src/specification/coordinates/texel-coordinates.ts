@@ -164,14 +164,15 @@ function shifted(a: Interval, distance: number): Interval {
 /**
  * The places of an interval of snapped coordinates where the value can have its extremes: the ends, and every whole
  * texel between them, because a linear filter is linear from one to the next. Two periods of a tiling hold all its
- * texels, and clamped indices change no more a size beyond the image.
+ * texels, and clamped indices change no more a size beyond the image: there the fraction alone counts.
  */
 export function breakpoints(range: Interval, size: number, mode: AddressMode, one: number): readonly number[] {
   const far = (size + 2) * one;
   const tiles = mode === 'repeat' || mode === 'mirrored_repeat';
+  const beyond = range.upper < -far ? range.upper + far : Math.max(0, range.lower - far);
   const { lower, upper } = tiles
     ? interval(range.lower, Math.min(range.upper, range.lower + 2 * far))
-    : clamped(range, -far, far);
+    : clamped(shifted(range, -Math.trunc(beyond / one) * one), -far - one, far + one);
   const points = [lower];
   for (let k = (Math.floor(lower / one) + 1) * one; k < upper; k += one) points.push(k);
   if (upper > lower) points.push(upper);

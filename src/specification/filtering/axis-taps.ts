@@ -96,6 +96,13 @@ export function productError(
   return ((blended.length - 1) * 2 ** -filterFreedom.weightBits) / 2;
 }
 
+/** The weight along one of several axes up to which a product may be rounded to 0, where a text leaves its bits open. */
+export function leastWeight({ filterFreedom }: Reading, axes: number): number {
+  return filterFreedom === undefined || axes < 2
+    ? 0
+    : (((axes - 1) * 2 ** -filterFreedom.weightBits) / 2) ** (1 / axes);
+}
+
 function largestWeight({ weight, error }: AxisTap): number {
   return Math.abs(weight) + error;
 }

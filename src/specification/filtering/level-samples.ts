@@ -130,7 +130,11 @@ function roundedTaps(
   taps: readonly WeightedTap[],
 ): readonly WeightedTap[] {
   const error = productError(reading, axes);
-  return error === 0 ? taps : taps.map((tap) => (tap.weight === 0 ? tap : { ...tap, error: tap.error + error }));
+  if (error === 0) return taps;
+  return taps.map((tap) => {
+    if (tap.weight === 0) return tap;
+    return { ...tap, error: tap.error + error, mayVanish: tap.mayVanish || tap.weight <= error };
+  });
 }
 
 /** True if a float filter rounds the exact sum, once: the average of linear filters is in its texels' range. */

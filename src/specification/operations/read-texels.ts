@@ -1,7 +1,7 @@
 import type { Answer } from '../answers/answer.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { axisTaps, narrowedCoordinates } from '../filtering/axis-taps.ts';
+import { axisTaps, leastWeight, narrowedCoordinates } from '../filtering/axis-taps.ts';
 import { axisRule, breakpoints, snappedRange, type SpecifiedAxis } from '../coordinates/texel-coordinates.ts';
 import { gatherOrigins, gatherSteps } from './gather.ts';
 import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
@@ -166,7 +166,8 @@ function levelTexels(
   for (const place of places) {
     const axes = place.map((u, axis) => {
       const rule = axisRule(state, axis, level, filter);
-      return axisTexels(state, filter, rule, snappedRange(u, rule, offsets[axis], state));
+      const least = filter === 'linear' ? leastWeight(state.reading, place.length) : 0;
+      return axisTexels(state, filter, rule, snappedRange(u, rule, offsets[axis], state), least);
     });
     if (!axes.every((axis) => axis !== undefined)) return undefined;
     samples.push(axes);
@@ -186,9 +187,10 @@ const MOST_TEXELS = 512;
 /**
  * The texels of a range of snapped coordinates along an axis: those of its ends, and of the whole texels between them.
  *
+ * @param least weights up to this may count as 0
  * @returns undefined where there are too many to tell
  */
-function axisTexels(state: SampleState, filter: Filter, rule: SpecifiedAxis, snapped: Interval) {
+function axisTexels(state: SampleState, filter: Filter, rule: SpecifiedAxis, snapped: Interval, least: number) {
   const { size, mode } = rule;
   const one = 2 ** state.design.address.coordinate.fractionBits;
   if (!(snapped.upper - snapped.lower < MOST_TEXELS * one)) return undefined;
@@ -203,7 +205,7 @@ function axisTexels(state: SampleState, filter: Filter, rule: SpecifiedAxis, sna
       // The texel next to a weight that was narrowed to 0 or 1 may be read as well.
       for (const { index: i } of [...taps, ...axisTaps(state, filter, k)]) possible.add(index(i));
       const weighty = new Set(
-        taps.filter(({ weight, error }) => Math.abs(weight) > error).map((tap) => index(tap.index)),
+        taps.filter(({ weight, error }) => Math.abs(weight) > Math.max(error, least)).map((tap) => index(tap.index)),
       );
       places.push([...weighty].filter(inside));
       certain = certain === undefined ? weighty : new Set([...certain].filter((i) => weighty.has(i)));

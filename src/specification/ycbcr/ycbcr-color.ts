@@ -48,7 +48,7 @@ export function ycbcrColor(state: SampleState, lane: Lane): Answer {
       const texels = reconstructedTexels(state, lane, choice);
       for (const some of clamps) {
         const converted = remembered((i, j) => convertedColor(texels(i, j), conversion, bits, some));
-        ways.push(filteredTexels(columns, rows, converted));
+        ways.push(filteredTexels(state, columns, rows, converted));
       }
       continue;
     }
@@ -133,21 +133,30 @@ function reconstructedTexels(state: SampleState, lane: Lane, choice: Choice): Te
  * The filter of converted texels, as explicit reconstruction has it: an implementation may clamp each of them (Vulkan:
  * Chroma Reconstruction; Image Operation Steps).
  */
-function filteredTexels(columns: readonly Taps[], rows: readonly Taps[], texelAt: TexelAt): ResultRange {
-  const none: readonly Interval[] = [0, 1, 2, 3].map(() => point(0));
+function filteredTexels(
+  state: SampleState,
+  columns: readonly Taps[],
+  rows: readonly Taps[],
+  texelAt: TexelAt,
+): ResultRange {
   const results = columns.flatMap((column) =>
-    rows.map((row) =>
-      row.reduce<readonly Interval[]>(
-        (total, { index: j, weight: v }) =>
-          column.reduce<readonly Interval[]>(
-            (line, { index: i, weight: u }) => texelAt(i, j).map((value, c) => sum(line[c], scaled(value, u * v))),
-            total,
-          ),
-        none,
-      ),
-    ),
+    rows.map((row): ResultRange => [0, 1, 2, 3].map((c) => weighted(state, column, row, (i, j) => texelAt(i, j)[c]))),
   );
   return results.reduce(hulls);
+}
+
+/** The weighted sum of texels of two axes, with what a text leaves open of the products of the weights. */
+function weighted({ reading }: SampleState, column: Taps, row: Taps, texelAt: (i: number, j: number) => Interval) {
+  const taps = row
+    .flatMap(({ index: j, weight: v }) => column.map(({ index: i, weight: u }) => ({ i, j, weight: u * v })))
+    .filter(({ weight }) => weight !== 0)
+    .map(({ i, j, weight }) => ({ weight, texel: texelAt(i, j) }));
+  const total = taps.reduce((line, { weight, texel }) => sum(line, scaled(texel, weight)), point(0));
+  const { lower, upper } = taps.map(({ texel }) => texel).reduce(hull);
+  const middle = (lower + upper) / 2;
+  const farthest = (texel: Interval) => Math.max(middle - texel.lower, texel.upper - middle);
+  const distance = taps.reduce((far, { texel }) => far + farthest(texel), 0);
+  return widened(total, productError(reading, [column, row]) * distance);
 }
 
 /** The filtered value of one component, in codes; undefined where the coordinates leave it open. */
@@ -156,18 +165,8 @@ function reconstructed(state: SampleState, lane: Lane, component: YcbcrComponent
   const [columns, rows] = [0, 1].map((axis) => componentTaps(state, axis, coordinates[axis], component, choice));
   if (columns === undefined || rows === undefined) return undefined;
   const { layer } = layerOf(state, lane);
-  const values = columns.flatMap((column) =>
-    rows.map((row) => {
-      const taps = row.flatMap(({ index: j, weight: v }) =>
-        column.map(({ index: i, weight: u }) => ({ weight: u * v, code: component.code(choice.level, layer, i, j) })),
-      );
-      const value = taps.reduce((total, { weight, code }) => total + weight * code, 0);
-      const read = taps.filter(({ weight }) => weight !== 0).map(({ code }) => code);
-      const middle = (Math.min(...read) + Math.max(...read)) / 2;
-      const distance = read.reduce((total, code) => total + Math.abs(code - middle), 0);
-      return widened(point(value), productError(state.reading, [column, row]) * distance);
-    }),
-  );
+  const codeAt = (i: number, j: number) => point(component.code(choice.level, layer, i, j));
+  const values = columns.flatMap((column) => rows.map((row) => weighted(state, column, row, codeAt)));
   const exact = values.reduce(hull);
   return isReduced(component)
     ? narrowedSum(state, exact)

@@ -1,5 +1,6 @@
 import type { ForeignDevice } from '../device.ts';
 import { faulty } from '../device.ts';
+import { halfPrecision } from '../address/fixed-point.ts';
 import type { FormatLayout } from '../formats/format-table.ts';
 import type { ReductionMode, Vector4 } from '../tables/records.ts';
 
@@ -102,10 +103,16 @@ export function roundResult(device: ForeignDevice, layout: FormatLayout, value: 
     if (faulty(device, 'result_few_bits') && filtered && normalized) result = Math.round(result * 63) / 63;
     if (faulty(device, 'result_clamped_to_one')) result = Math.min(Math.max(result, 0), 1);
     if (faulty(device, 'result_clamped_to_zero')) result = Math.max(result, 0);
+    if (filtered && device.settings.smallFloatFilter === 'half' && isSmallFloat(layout)) result = halfPrecision(result);
     if (normalized && filtered) result = atFormatPrecision(device, layout, result, n);
     if (numeric === 'snorm' && !faulty(device, 'snorm_unclamped')) result = Math.max(result, -1);
     return Number.isNaN(result) ? result : Math.fround(result);
   }) as Vector4;
+}
+
+/** True for formats whose components are floats of 9 to 16 bits, those of blocks included. */
+function isSmallFloat({ name, fields }: FormatLayout): boolean {
+  return /[su]float/.test(name) && !fields.some(({ bits }) => bits === 32);
 }
 
 /**

@@ -112,7 +112,7 @@ function combinations(device: ForeignDevice, lists: readonly AxisTap[][]): { ind
   let result: { indices: number[]; weight: number }[] = [{ indices: [], weight: 1 }];
   for (const list of lists.toReversed()) {
     result = result.flatMap(({ indices, weight }) =>
-      list.map((tap) => ({ indices: [tap.index, ...indices], weight: weight * tap.weight })),
+      productsOf(device, weight, list).map((product, n) => ({ indices: [list[n].index, ...indices], weight: product })),
     );
   }
   if (faulty(device, 'filter_diagonal_dropped') && result.length === 4) result[2] = { ...result[2], weight: 0 };
@@ -121,6 +121,16 @@ function combinations(device: ForeignDevice, lists: readonly AxisTap[][]): { ind
     return result.map((entry, n) => ({ ...entry, weight: [a * a, b * a, a * b, b * b][n] }));
   }
   return result;
+}
+
+/**
+ * The products of a weight and those along an axis. As whole numbers of 2^-8, that of the second texel is rounded, and
+ * the rest of the weight is that of the first.
+ */
+function productsOf(device: ForeignDevice, weight: number, list: readonly AxisTap[]): number[] {
+  if (list.length !== 2 || device.settings.weightProducts === 'exact') return list.map((tap) => weight * tap.weight);
+  const second = Math.round(Math.round(list[1].weight * 256) * weight) / 256;
+  return [weight - second, second];
 }
 
 /** The texels that an index along each axis selects, or null for the border. */

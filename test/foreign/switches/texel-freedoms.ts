@@ -12,6 +12,16 @@ export const TEXEL_FREEDOMS = {
     vulkan: [99, 8, 4, 1, 0],
     d3d11: [99, 8, 4, 1, 0],
   }),
+  /** The weights of a linear filter along several axes: exact products, or whole numbers of 2^-8 that sum to 1. */
+  weightProducts: freedom('Vulkan: Texel Linear Filtering, which names no precision of them', {
+    vulkan: ['exact', 'whole'],
+    d3d11: ['exact'],
+  }),
+  /** The precision of an average of floats of fewer than 32 bits. */
+  smallFloatFilter: freedom('Vulkan: Texel Linear Filtering, which names no precision of it', {
+    vulkan: ['float32', 'half'],
+    d3d11: ['float32'],
+  }),
   /** NaN, infinity and signed zeros of texels whose weight is 0. */
   zeroWeight: freedom('D3D11.3 7.18.16.2; Vulkan: Floating-Point Computation', {
     vulkan: ['skipped', 'multiplied'],
@@ -64,9 +74,9 @@ export const TEXEL_FREEDOMS = {
     vulkan: ['weighted', 'mean', 'nearest'],
     d3d11: ['weighted'],
   }),
-  /** The reference depth as a code of the format, in D3D11 within 0.6 ULP. */
-  referenceRounding: freedom('D3D11.3 22.4.19, 3.2.3.6', {
-    vulkan: ['none'],
+  /** The reference depth as a code of the format: in D3D11 within 0.6 ULP, in Vulkan either neighbour. */
+  referenceRounding: freedom('D3D11.3 22.4.19, 3.2.3.6; Vulkan: Conversion From Floating-Point to Fixed-Point', {
+    vulkan: ['none', 'nearest', 'down', 'up'],
     d3d11: ['nearest', 'late', 'early'],
   }),
   /** Denormals of a comparison. */

@@ -11,6 +11,21 @@ it.each(conformingValues('scaleFactor', 'vulkan'))(
   },
 );
 
+// Seeds with a clamped coordinate far out, texels whose weight becomes 0, and explicitly reconstructed chroma.
+it.each([
+  ['formats', 3],
+  ['coordinates', 13],
+  ['footprints', 3],
+  ['ycbcr', 2],
+] as const)(
+  'a device whose weights are whole numbers of 2^-8 has no result that is called wrong in %s',
+  (scene, seed) => {
+    expect(
+      judgedDevice('vulkan', seed, 1, [scene], { weightProducts: 'whole', zeroWeightResidency: 'skipped' }).wrong,
+    ).toEqual([]);
+  },
+);
+
 describe.each(['vulkan', 'd3d11'] as const)('devices of other code that follow %s', (text) => {
   let tables: readonly JudgedTable[];
   beforeAll(() => {
