@@ -51,7 +51,8 @@ export function readingAt(
     lengths: { anyScaleFactor: isFree(profile, 'scale-factor'), quadLod: profile.specification === 'D3D11.3' },
   };
   if (profile.specification !== 'Vulkan') {
-    return { ...shared, exactBorder: true, depthReference: 'within-0.6-ulp', writtenCode: 'within-0.6-ulp' };
+    const rounded = { depthReference: 'within-0.6-ulp', writtenCode: 'within-0.6-ulp' } as const;
+    return { ...shared, ...rounded, exactBorder: true, extremesAreNumbers: free };
   }
   return {
     ...shared,

@@ -152,11 +152,19 @@ function blended(
   const error = filterError(design, result, filter, axesOf(view.viewType), 1, largest);
   const value = finer.value.map((fine, c) => {
     if (comparesFreely(state, profile)) return hull(fine, coarser.value[c]);
+    // 0 times infinity, and the sum of open values, make a NaN of float64 that is not the specification's.
+    if (!Number.isFinite(largest)) return weight > 0 && weight < 1 ? lerpOf(fine, coarser.value[c]) : ANYTHING;
     const lerp = sum(sum(scaled(fine, 1 - weight), scaled(coarser.value[c], weight)), error.level);
     return rounded(state, lerp, hull(finer.texels[c], coarser.texels[c]), c, 1);
   });
   const texels = finer.texels.map((fine, c) => hull(fine, coarser.texels[c]));
   return { value, texels, largest, operations: Math.max(finer.operations, coarser.operations) + LERP };
+}
+
+/** A lerp of samples that are not finite, where it is certain: one is NaN, or both have the same infinity. */
+function lerpOf(fine: Interval, coarse: Interval): Interval {
+  if (!isKnown(fine) || !isKnown(coarse)) return ANYTHING;
+  return Object.is(fine.lower, coarse.lower) ? fine : point(NaN);
 }
 
 /** The float32 operations of a filter, on a constant. */
@@ -170,14 +178,17 @@ export function constantsAlone({ result, sampler }: SampleState): readonly Inter
   );
 }
 
+/** True for one infinity, and for NaN. */
+function isKnown({ lower, upper }: Interval): boolean {
+  return !Number.isFinite(lower) && Object.is(lower, upper);
+}
+
 /** Codes as they are returned. */
 function finished({ state, profile }: JudgedLane, sample: LevelSample): readonly Interval[] {
   const { value, texels, largest, operations } = sample;
   const { result } = state;
   if (!Number.isFinite(largest)) {
-    return constantsAlone(state).map((constant, c) =>
-      Math.abs(value[c].lower) === Infinity && value[c].lower === value[c].upper ? value[c] : constant,
-    );
+    return constantsAlone(state).map((constant, c) => (isKnown(value[c]) ? value[c] : constant));
   }
   return result.ones.map((one, c) => {
     const constant = result.constants[c];

@@ -105,7 +105,10 @@ export function comparedWith({ sampler, texels, reading }: SampleState, referenc
   const [one] = texels.ones;
   const op: CompareOp = sampler.compareOp;
   const at = (code: number) => comparison(op, reference, code, one, texels.kind, reading.depthReference);
-  const ends = hull(at(depth.lower), at(depth.upper));
   const clamped = texels.kind === 'fixed' ? Math.max(0, Math.min(1, reference)) * one : reference;
-  return clamped > depth.lower && clamped < depth.upper ? hull(ends, at(clamped)) : ends;
+  // A reference that is rounded is equal to a code beside it.
+  return [Math.floor(clamped), clamped, Math.ceil(clamped)]
+    .filter((code) => code > depth.lower && code < depth.upper)
+    .map(at)
+    .reduce(hull, hull(at(depth.lower), at(depth.upper)));
 }

@@ -68,8 +68,8 @@ export function snappedBy({ state, lane, profile }: JudgedLane, level: number, f
 }
 
 /**
- * The samples of a level that a profile allows. A coordinate that is no number, or need not fit the format, selects any
- * texels of the level (D3D11.3 7.18.16.3).
+ * The samples of a level that a profile allows. A coordinate that Vulkan leaves open, because it is no number or need not
+ * fit the format, selects any texels of the level.
  */
 export function specifiedSample(judged: JudgedSample, level: number, filter: Filter): LevelSample {
   const { state, lane, layer, profile, known } = judged;
@@ -96,9 +96,9 @@ export function specifiedSample(judged: JudgedSample, level: number, filter: Fil
   const operations = operationsOf(state, lerps);
   if (!Number.isFinite(exact.largest)) {
     // A texel of weight 0 may count as 0 times infinity, which is NaN.
-    const weighs = snapped.every((texels) => filter === 'nearest' || isBetweenTexels(texels));
-    const infinite = weighs && profile.specification === 'D3D11.3';
-    const value = infinite ? infinities(reduced(state, 'min'), reduced(state, 'max')) : ANY_COLOR;
+    const weighs = snapped.every((texels) => (filter === 'nearest' ? isInTexel(texels) : isBetweenTexels(texels)));
+    const known = weighs && profile.specification === 'D3D11.3';
+    const value = known ? nonFinite(reduced(state, 'min'), reduced(state, 'max')) : ANY_COLOR;
     return { value, texels: ANY_COLOR, largest: exact.largest, operations };
   }
   const texels = hullOf(state);
@@ -111,13 +111,18 @@ function isBetweenTexels({ lower, upper }: Interval): boolean {
   return Math.floor(lower) < lower && upper < Math.floor(lower) + 1;
 }
 
+function isInTexel({ lower, upper }: Interval): boolean {
+  return Math.floor(lower) === Math.floor(upper);
+}
+
 /**
- * Infinity where the average is certain to have one: a texel of one sign wherever the sample is, and none of the other
- * (D3D11.3 3.1.3.1).
+ * The average of the same texels wherever the sample is: infinity where one of them is, and NaN where one is NaN or there
+ * are infinities of both signs (D3D11.3 3.1.3.1).
  */
-function infinities(least: SampleRange, greatest: SampleRange): readonly Interval[] {
+function nonFinite(least: SampleRange, greatest: SampleRange): readonly Interval[] {
   return least.value.map(({ lower, upper }, c) => {
     const most = greatest.value[c];
+    if (Number.isNaN(lower) || (most.upper === Infinity && lower === -Infinity)) return point(NaN);
     if (most.lower === Infinity && lower > -Infinity) return point(Infinity);
     return upper === -Infinity && most.upper < Infinity ? point(-Infinity) : ANYTHING;
   });

@@ -100,12 +100,16 @@ export const TEXEL_RANGE = 2 ** 15;
  * whole one for Vulkan, which does not.
  *
  * @param unreduced true if the range need not be reduced
- * @returns undefined where the coordinate is not finite, or so far out that a format need not hold it
+ * @returns undefined where the coordinate is not finite and its range need not be reduced, or so far out that a format
+ * need not hold it
  */
 export function scaledCoordinates(u: Interval, rule: SpecifiedAxis, unreduced: boolean): Interval | undefined {
   const { scale, normalized, divided, shift } = rule;
-  if (!Number.isFinite(u.lower) || !Number.isFinite(u.upper)) return undefined;
+  const isFinite = Number.isFinite(u.lower) && Number.isFinite(u.upper);
+  if (!isFinite && (unreduced || divided || !normalized)) return undefined;
   const reduced = normalized ? reducedRange(u, rule.mode) : u;
+  // NaN becomes 0 (D3D11.3 3.2.4.1), and so does an infinity that a tiling reduces to NaN.
+  if (Number.isNaN(reduced.lower)) return point(shift);
   const whole = unreduced ? u : reduced;
   const texels = interval(reduced.lower * scale, reduced.upper * scale);
   const far = scale * Math.max(Math.abs(whole.lower), Math.abs(whole.upper));

@@ -19,9 +19,11 @@ export function point(x: number): Interval {
 /** r, g, b and a without constraint. */
 export const ANY_COLOR: readonly Interval[] = [ANYTHING, ANYTHING, ANYTHING, ANYTHING];
 
-/** The smallest interval that holds two others. */
+/** The smallest interval that holds two others; no interval but ANYTHING holds NaN and numbers. */
 export function hull(a: Interval, b: Interval): Interval {
-  return { lower: Math.min(a.lower, b.lower), upper: Math.max(a.upper, b.upper) };
+  const lower = Math.min(a.lower, b.lower);
+  if (Number.isNaN(lower) && Number.isNaN(a.lower) !== Number.isNaN(b.lower)) return ANYTHING;
+  return { lower, upper: Math.max(a.upper, b.upper) };
 }
 
 export function sum(a: Interval, b: Interval): Interval {

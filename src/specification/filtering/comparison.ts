@@ -7,14 +7,14 @@ import type { Reading } from '../texels/reading.ts';
 /**
  * The results that the comparison of a reference depth with a texel may have, 1 for true and 0 for false (Vulkan: Depth
  * Compare Operation; D3D11.3 22.4.19). For UNORM depth the reference is clamped, and three readings of the
- * specifications are allowed: against the exact code / one, against the float32 nearest to it, and, of D3D11.3, both as
- * codes. Float denormals may count as zero (D3D11.3 22.4.3).
+ * specifications are allowed: against the exact code / one, against the float32 nearest to it, and, of D3D11.3 alone,
+ * both as codes. Float denormals may count as zero (D3D11.3 22.4.3).
  *
  * @param reference a float32
  * @param depth a code of `one`, or a float
- * @param rounding of a reference for UNORM depth: `exact` for the first two readings, `quantized` for the last; or all of
- * them, with a code within 0.6 ULP (D3D11.3 3.2.3.6) or either neighbour (Vulkan: Conversion From Floating-Point to
- * Normalized Fixed-Point)
+ * @param rounding of a reference for UNORM depth: `exact` for the first two readings, `quantized` for the last, and
+ * `within-0.6-ulp` for the last with any code so near (D3D11.3 3.2.3.6); `neighbours` for all of them, with either
+ * neighbour (Vulkan: Conversion From Floating-Point to Normalized Fixed-Point)
  */
 export function comparison(
   op: CompareOp,
@@ -52,7 +52,8 @@ function fixedPairs(
       ? [Math.floor(exact), Math.ceil(exact)]
       : [Math.floor(exact + distance), Math.ceil(exact - distance)];
   const asCodes = codes.map((rounded): Pair => [rounded, code]);
-  return [...(rounding === 'quantized' ? [] : asItIs), ...(rounding === 'exact' ? [] : asCodes)];
+  const mustRound = rounding === 'quantized' || rounding === 'within-0.6-ulp';
+  return [...(mustRound ? [] : asItIs), ...(rounding === 'exact' ? [] : asCodes)];
 }
 
 function floatPairs(reference: number, depth: number): readonly Pair[] {

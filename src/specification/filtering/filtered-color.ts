@@ -3,7 +3,18 @@ import { LARGEST_FLOAT32 } from '../exact/float32.ts';
 import { filterError, type FilterError } from './filter-error.ts';
 import { fusedResult } from './fused-sum.ts';
 import type { Footprint } from '../lod/footprint.ts';
-import { ANY_COLOR, clamped, hull, hulls, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
+import {
+  ANY_COLOR,
+  ANYTHING,
+  clamped,
+  hull,
+  hulls,
+  interval,
+  type Interval,
+  point,
+  scaled,
+  sum,
+} from '../exact/interval.ts';
 import { type Lane, layerOf, offsetsOf, referenceOf, texelCoordinatesOf } from '../state/lane.ts';
 import { type SamplePlace, type SampleRange, sampleRange } from './level-samples.ts';
 import { type LevelChoice, levelChoices, lodOperands } from '../lod/levels.ts';
@@ -68,18 +79,19 @@ interface LevelPair {
 
 /** The samples of each level as one, the levels as one, and the division by the code of 1, with the errors of each. */
 function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
-  const { result } = state;
+  const { result, sampler, reading } = state;
   const { finer, coarser, weight } = pair;
   const largest = [...finer, ...coarser].reduce((most, sample) => Math.max(most, sample.largest), 0);
   const float = result.kind === 'float';
-  if (float && !(largest * finer.length <= LARGEST_FLOAT32)) return ANY_COLOR;
-  if (largest === Infinity) return ANY_COLOR;
+  const known = reading.extremesAreNumbers === true && !sampler.reductionMode.startsWith('weighted');
+  if (float && !(largest * finer.length <= LARGEST_FLOAT32) && !known) return ANY_COLOR;
+  if (largest === Infinity && !known) return ANY_COLOR;
   const single = finer.length === 1 && weight.upper === 0;
   const codes = single ? finer[0].value : combined(state, pair, largest);
   return result.ones.map((one, c) => {
     const held = result.kind === 'comparison' ? clamped(codes[c], 0, 1) : codes[c];
     const color =
-      result.kind === 'integer'
+      result.kind === 'integer' || !Number.isFinite(largest)
         ? held
         : (fused(pair, c) ?? roundedToFloat32(scaled(held, 1 / one), largest / one, float));
     const constant = result.constants[c];
@@ -120,11 +132,12 @@ function average(samples: readonly SampleRange[], c: number, error: FilterError)
   return sum(scaled(total, error.factor / samples.length), error.average);
 }
 
-/** The least or greatest of samples and of levels with weights that are not zero. */
+/** The least or greatest of samples and of levels with weights that are not zero; anything where one of several is NaN. */
 function reduced({ finer, coarser, weight }: LevelPair, c: number, of: (...values: number[]) => number): Interval {
   const least = (samples: readonly SampleRange[]) =>
     interval(of(...samples.map(({ value }) => value[c].lower)), of(...samples.map(({ value }) => value[c].upper)));
   const [high, low] = [least(finer), least(coarser)];
+  if (Number.isNaN(high.lower + low.lower) && (finer.length > 1 || weight.upper > 0)) return ANYTHING;
   const ways: Interval[] = [];
   if (weight.lower === 0) ways.push(high);
   if (weight.upper === 1) ways.push(low);

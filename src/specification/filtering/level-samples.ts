@@ -107,7 +107,8 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   const largest = values.reduce((most, texel) => Math.max(most, magnitude(texel)), 0);
   if (sampler.reductionMode === 'min' || sampler.reductionMode === 'max') {
     const which = sampler.reductionMode;
-    return { value: COMPONENTS.map((c) => extreme(all, c, which)), largest, whole: undefined };
+    const numbers = state.reading.extremesAreNumbers === true;
+    return { value: COMPONENTS.map((c) => extreme(all, c, which, numbers)), largest, whole: undefined };
   }
   const fuses = filter === 'linear' && areFused(state) && !texels.metCorner && largest < Infinity;
   const weights = taps.map(({ weight }) => weight);
@@ -177,9 +178,13 @@ function weighted({ taps, values }: WeightedTexels, c: number, sumError: number)
   return widened(point(exact), distance + Math.abs(middle * sumError));
 }
 
-/** The least or the greatest of the texels with weights that are not zero. */
-function extreme({ taps, values }: WeightedTexels, c: number, which: 'min' | 'max'): Interval {
+/** The least or the greatest of the texels with weights that are not zero. @param numbers true if it is no NaN among numbers */
+function extreme({ taps, values }: WeightedTexels, c: number, which: 'min' | 'max', numbers = false): Interval {
   const component = values.map((texel) => texel[c]);
+  const isNumber = (_: unknown, n: number) => taps[n].weight !== 0 && !Number.isNaN(component[n]);
+  if (numbers && component.some(isNumber) && component.some(Number.isNaN)) {
+    return extreme({ taps: taps.filter(isNumber), values: values.filter(isNumber) }, c, which);
+  }
   const counted = component.filter((_, n) => taps[n].weight !== 0);
   const certain = component.filter((_, n) => taps[n].weight !== 0 && !taps[n].mayVanish);
   const of = which === 'min' ? Math.min : Math.max;

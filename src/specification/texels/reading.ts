@@ -47,8 +47,8 @@ export interface Reading {
   /** The lane of the quad through whose row and column derivatives are taken; by the design if left out. */
   readonly derivativeLane?: number;
   /**
-   * The reference for UNORM depth: exact, or rounded to a code; either if left out, or with a code within 0.6 ULP, or
-   * with either neighbour.
+   * The reference for UNORM depth: exact, or rounded to a code, or to one within 0.6 ULP; exact or rounded if left out,
+   * to either neighbour, too, as `neighbours`.
    */
   readonly depthReference?: 'exact' | 'quantized' | 'within-0.6-ulp' | 'neighbours';
   /**
@@ -57,6 +57,8 @@ export interface Reading {
    * half precision.
    */
   readonly filterFreedom?: { readonly weightBits: number };
+  /** True if the least and the greatest of numbers and NaN are numbers (D3D11.3 3.1.3.1); open if left out. */
+  readonly extremesAreNumbers?: boolean;
   /**
    * True for every precision and clamp of a Y'CbCr conversion that Vulkan allows; exact and without clamps if left out.
    */

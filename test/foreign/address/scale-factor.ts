@@ -82,8 +82,7 @@ export function sampleFootprint(
   const lengths = (axes ?? [dx, dy]).map((vector) => magnitude(device, vector));
   const [major, minor] = [Math.max(...lengths), Math.min(...lengths)];
   const [x, y] = [dx, dy].map((vector) => Math.hypot(...vector));
-  const longer = faulty(device, 'anisotropy_across_minor_axis') ? x <= y : x > y;
-  const axis = longer ? directX : directY;
+  const axis = x > y ? directX : directY;
   if (!anisotropic) return { lod: lodOf(device, isotropicScale(device, major, minor)), rate: 1, axis };
   const ratio = major === 0 ? 1 : minor === 0 ? lineRatio(device, most) : Math.min(major / minor, most);
   return anisotropicFootprint(device, ratio, major, axis);
@@ -114,8 +113,6 @@ function anisotropicFootprint(
 /** N = ceil(eta), rounded up to a rate of the device. */
 function samplingRate(device: ForeignDevice, ratio: number): number {
   const rate = Math.max(1, Math.ceil(ratio - 1e-9));
-  if (faulty(device, 'anisotropy_at_most_two')) return Math.min(rate, 2);
-  if (faulty(device, 'anisotropy_one_sample')) return 1;
   if (rate === 1 || device.settings.anisotropicRate === 'any') return rate;
   return device.settings.anisotropicRate === 'even' ? 2 * Math.ceil(rate / 2) : 2 ** Math.ceil(Math.log2(rate));
 }
@@ -138,7 +135,7 @@ function directFootprint(device: ForeignDevice, most: number, derivatives: Texel
     ratio = Math.max(1, ratio * minor);
     if (device.settings.anisotropicTopClamp) minor = 1;
   }
-  const chosen: readonly number[] = majorX !== faulty(device, 'anisotropy_across_minor_axis') ? x : y;
+  const chosen: readonly number[] = majorX ? x : y;
   const direct = chosen === x ? directX : directY;
   const axis = axes === null || derivatives.directX.length === 3 ? direct : unscaled(derivatives, chosen);
   if (faulty(device, 'anisotropy_lod_of_major_axis')) minor = length;

@@ -48,6 +48,7 @@ export const ADDRESS_FAULTS = {
     'nan_coordinate_far',
     'infinite_coordinate_negated',
     'infinite_coordinate_as_zero',
+    'far_coordinate_wraps',
   ]),
   ...faultsOf('coordinate', 'D3D11.3 7.18.5, 3.2.4, 7.18.16.1', 'd3d11', [
     'coordinate_snapped_before_scale',
@@ -56,7 +57,6 @@ export const ADDRESS_FAULTS = {
   ...faultsOf('derivative', 'D3D11.3 3.1.3.1', 'd3d11', ['derivative_half_precision']),
   ...faultsOf('coordinate', 'D3D11.3 7.18.6, 7.18.16.1, 3.2.4.1; Vulkan: Wrapping Operation', 'both', [
     'coordinate_range_small',
-    'far_coordinate_wraps',
     'range_too_tight',
   ]),
   ...faultsOf('coordinate', 'Vulkan: (s,t,r,q,a) to (u,v,w,a); (u,v,w,a) to (i,j,k,l,n)', 'vulkan', [
@@ -195,7 +195,6 @@ export const ADDRESS_FAULTS = {
   ...faultsOf('lod', LOD, 'both', [
     'lod_natural_logarithm',
     'lod_of_square',
-    'lod_half_too_high',
     'lod_explicit_ignored',
     'lod_explicit_truncated',
     'lod_of_first_lane',
@@ -246,13 +245,11 @@ export const ADDRESS_FAULTS = {
     'view_minimum_below_maximum',
   ]),
   ...faultsOf('level', 'D3D11.3 5.8.5', 'd3d11', ['view_minimum_empty_reads']),
+  ...faultsOf('lod', 'D3D11.3 7.18.11', 'd3d11', ['lod_half_too_high']),
   ...faultsOf('anisotropy', 'D3D11.3 7.18.11', 'd3d11', [
     'anisotropy_off',
-    'anisotropy_one_sample',
-    'anisotropy_at_most_two',
     'anisotropy_lod_of_major_axis',
     'anisotropy_ratio_not_clamped',
-    'anisotropy_across_minor_axis',
     'anisotropy_one_sided',
     'anisotropy_twice_as_long',
     'anisotropy_of_nearest_level',

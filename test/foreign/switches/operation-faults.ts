@@ -236,7 +236,6 @@ export const OPERATION_FAULTS = {
     'ycbcr_footroom_ignored',
     'ycbcr_alpha_expanded',
     'ycbcr_identity_expanded',
-    'ycbcr_padding_counted',
     'ycbcr_six_bits',
     'ycbcr_alpha_lost',
   ]),

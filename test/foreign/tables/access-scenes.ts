@@ -95,7 +95,8 @@ export function writeScene(writer: TableWriter, count: number): void {
       const coord = [random.integer(0, 4), random.integer(0, 3)];
       const value = [0, 1, 2, 3].map(() => writtenValue(writer, format, integer));
       writer.request({ op: 'write', image, coord, value });
-      writer.request({ op: 'read', image, coord: [random.integer(0, 3), random.integer(0, 3)] });
+      const other = [random.integer(0, 3), random.integer(0, 3)];
+      writer.request({ op: 'read', image, coord: coord[0] < 4 && n % 4 !== 0 ? coord : other });
     }
   }
 }
@@ -149,6 +150,10 @@ export function queryScene(writer: TableWriter, count: number): void {
     const quad = quadAround([0.3, 0.6], [float(steps[0]), 0], [0, float(steps[1])]);
     writer.request({ op: direct ? 'lod' : 'query_lod', image: random.pick([plain, coarse]), sampler, quad });
   }
+  // Just above a whole level, as a square whose LOD is that by each scale factor up to the length.
+  const linear = defineSampler(writer, { mip: 'linear' });
+  const quad = quadAround([0.25, 0.5], [float(2 ** -2.875), 0], [0, float(2 ** -2.875)]);
+  writer.request({ op: direct ? 'lod' : 'query_lod', image: plain, sampler: linear, quad });
 }
 
 /** Sparse accesses near texels without memory, and null descriptors. */

@@ -22,6 +22,14 @@ export function anisotropyScene(writer: TableWriter, count: number): void {
     writer.request({ image, sampler, quad });
     writer.request({ image, sampler, coord: quad[0], grad: { dx: dx.map(float), dy: dy.map(float) } });
   }
+  // Footprints of 16 by 1 texels that end in front of an edge.
+  const edge = Uint8Array.from({ length: 64 * 64 }, (_, n) => (n % 64 < 48 ? 0 : 255));
+  const image = writer.image({ format: 'r8_unorm', width: 64, height: 64 }, [edge]);
+  const sampler = defineSampler(writer, { mip: 'linear', anisotropy: 16 });
+  for (let n = 0; n < count; n++) {
+    const coord = [random.between(33, 37) / 64, random.unit()].map(float);
+    writer.request({ image, sampler, coord, grad: { dx: [0.25, 0], dy: [0, 1 / 64] } });
+  }
 }
 
 /** Levels from 64x64 whose texels tell where they are: r, g and b are the place along u, along v, and the level. */

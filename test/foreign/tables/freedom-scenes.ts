@@ -89,8 +89,10 @@ function unusualHalves(writer: TableWriter): void {
   const image = writer.image({ format: 'r16_sfloat', width: 8, height: 1 }, [bytes]);
   const linear = defineSampler(writer, {});
   const nearest = defineSampler(writer, { mag: 'nearest', min: 'nearest' });
+  const least = defineSampler(writer, { reduction: 'min' });
   for (let n = 0; n < 16; n++) {
-    for (const sampler of [linear, nearest]) writer.request({ image, sampler, coord: [(n + 1) / 16, 0.5], lod: 0 });
+    for (const sampler of [linear, nearest, least])
+      writer.request({ image, sampler, coord: [(n + 1) / 16, 0.5], lod: 0 });
   }
 }
 

@@ -61,6 +61,8 @@ export function specialQuadScene(writer: TableWriter, count: number): void {
   const volume = writer.image({ format: 'r8g8b8a8_unorm', type: '3d', width: 4, height: 4, depth: 8 });
   const faces = writer.image({ format: 'r16_unorm', width: 64, height: 64, layers: 6 });
   const cube = writer.view(faces, { viewType: 'cube' });
+  const strip = writer.image({ format: 'r8g8b8a8_unorm', width: 4096, height: 1, levels: 12 });
+  const raised = defineSampler(writer, { mip: 'linear', bias: direct ? 10 : 4 });
   for (let n = 0; n < count; n++) {
     const coord = [float(random.unit()), float(random.unit())];
     const flat = quadAround(coord, [1 / 16], [0, 1 / 16]);
@@ -75,6 +77,8 @@ export function specialQuadScene(writer: TableWriter, count: number): void {
       writer.request({ image: plain, sampler: nearest, coord: [float(far), coord[1]], lod: 0 });
     const direction = [1.25 + random.unit(), random.between(-1, 1), random.between(-1, 1)].map(float);
     writer.request({ image: cube, sampler: linear, coord: direction, lod: 0 });
+    const tiny = 2 ** (direct ? -20 : -14) * random.between(1.1, 1.9);
+    writer.request({ image: strip, sampler: raised, quad: quadAround([0, 0.5], [float(tiny), 0], [0, 0]) });
     if (!direct) continue;
     writer.request({ image: plain, sampler: linear, coord, lod: NaN });
     const stretched = quadAround(coord, [0.25], [0, 1 / 32]);
@@ -155,7 +159,7 @@ export function specialReductionScene(writer: TableWriter, count: number): void 
     }
 }
 
-/** Blocks with equal colours, shared exponents of zero, and small floats with the least and the greatest exponents. */
+/** The least codes of sRGB, blocks with equal colours, shared exponents of zero, and small floats with the least and the greatest exponents. */
 export function specialFormatScene(writer: TableWriter): void {
   const equal = new Uint8Array([0x34, 0x52, 0x34, 0x52, 0b1110_0100, 0b0001_1011, 0xff, 0b1011_0001]);
   const nearest = defineSampler(writer, { mag: 'nearest', min: 'nearest', modes: EDGES });
@@ -163,6 +167,10 @@ export function specialFormatScene(writer: TableWriter): void {
   for (let n = 0; n < 16; n++) {
     writer.request({ image: block, sampler: nearest, coord: [((n & 3) + 0.5) / 4, ((n >> 2) + 0.5) / 4], lod: 0 });
   }
+  const dark = new Uint8Array([1, 2, 3, 0, 4, 5, 6, 64, 7, 8, 9, 128, 10, 11, 12, 255]);
+  const srgb = writer.image({ format: 'r8g8b8a8_srgb', width: 4, height: 1 }, [dark]);
+  for (const place of [0.125, 0.375, 0.625, 0.875])
+    writer.request({ image: srgb, sampler: nearest, coord: [place, 0.5], lod: 0 });
   const small = new Uint8Array([0xff, 0x01, 0x02, 0x04, 0xff, 0xff, 0xff, 0x07]);
   const shared = writer.image({ format: 'e5b9g9r9_ufloat_pack32', width: 2, height: 1 }, [small]);
   for (const place of [0.25, 0.75]) writer.request({ image: shared, sampler: nearest, coord: [place, 0.5], lod: 0 });

@@ -25,9 +25,8 @@ function chromaShape(layout: FormatLayout): ChromaShape {
 }
 
 /** Bits of a component, the n of range expansion. */
-function componentBits(device: ForeignDevice, layout: FormatLayout): number {
+function componentBits(layout: FormatLayout): number {
   const plane = layout.planes[0]?.format ?? layout;
-  if (faulty(device, 'ycbcr_padding_counted')) return plane.bytes >= 2 && layout.pair === null ? 16 : 8;
   return plane.fields.find((field) => field.component !== 'x')?.bits ?? 8;
 }
 
@@ -36,7 +35,7 @@ export function sampleYcbcr(device: ForeignDevice, group: LaneGroup, plan: Sampl
   const conversion = group.sampler.ycbcrConversion!;
   const layout = formatLayout(group.view.image.format);
   const explicit = device.settings.chromaReconstruction === 'explicit' || conversion.forceExplicitReconstruction;
-  const bits = componentBits(device, layout);
+  const bits = componentBits(layout);
   const sum: Vector4 = [0, 0, 0, 0];
   const add = (value: Vector4, weight: number): void => {
     for (const n of [0, 1, 2, 3]) if (weight !== 0) sum[n] += weight * value[n];

@@ -6,6 +6,7 @@ import { ResultJoin } from '../../../../traces/results/result-join.ts';
 import { ResultReader } from '../../../../traces/results/result-trace.ts';
 import { type DeviceFeature, foreignDevice } from '../../../foreign/device.ts';
 import { executeTable } from '../../../foreign/execute.ts';
+import type { FaultName } from '../../../foreign/switches/faults.ts';
 import type { ForeignText } from '../../../foreign/switches/freedom.ts';
 import { drawnSettings, type FreedomSettings } from '../../../foreign/switches/freedoms.ts';
 import { seededRandom } from '../../../foreign/switches/random.ts';
@@ -52,17 +53,18 @@ export function judgedTable(requests: string, results: string, profile: Profile)
   return { trace, ...finished(judgeLanes(trace, oracleOf(trace, { kind: 'profile', profile }), range)) };
 }
 
-/** The verdicts on a legal device whose freedoms are drawn by a seed, if none are given; seed 0 has the preferred ones. */
+/** The verdicts on a device whose freedoms are drawn by a seed, if none are given; seed 0 has the preferred ones. */
 export function judgedDevice(
   text: ForeignText,
   seed: number,
   size: number,
   scenes?: string[],
   settings: Partial<FreedomSettings> = seed === 0 ? {} : drawnSettings(text, seededRandom(seed)),
+  faults: readonly FaultName[] = [],
 ): JudgedTable {
   const requests = wideTable({ text, seed, size }, scenes);
   const table = parseTable(requests);
-  const results = resultLines(table, executeTable(foreignDevice(text, settings, [], FEATURES), table));
+  const results = resultLines(table, executeTable(foreignDevice(text, settings, faults, FEATURES), table));
   return judgedTable(requests, results, profileOfText(text));
 }
 

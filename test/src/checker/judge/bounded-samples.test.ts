@@ -6,6 +6,9 @@ import type { TextureState } from '../../../../rtl-model/state/texture-state.ts'
 import { D3D11_3, type Profile, VULKAN_1_0, VULKAN_1_4, withText } from '../../../../src/checker/profiles.ts';
 import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
+import { comparedWith } from '../../../../src/checker/judge/specified-hull.ts';
+import { interval } from '../../../../src/specification/exact/interval.ts';
+import type { SampleState } from '../../../../src/specification/state/state.ts';
 import { viewOfImage } from '../../../../src/specification/state/view.ts';
 import { formatOf } from '../../../oracle/allowed-at.ts';
 import { Dice } from '../../../oracle/dice.ts';
@@ -79,6 +82,14 @@ describe('a linearly filtered comparison', () => {
     expect(values('less', 0.5, VULKAN_1_4)).toEqual([0, weight, 0.5, 1]);
     expect(values('equal', 0.5, VULKAN_1_4)).toEqual([0, weight, 0.5, 1]);
     expect(allows(compared('less', 0.5), [1.01, 0, 0, 1], VULKAN_1_4)).toBe(false);
+  });
+
+  it('may find a code beside a rounded reference equal, where any depth from one to another may be read', () => {
+    const sampler = { compareOp: 'equal' };
+    const texels = { ones: [65_535], kind: 'fixed' };
+    const state = { sampler, texels, reading: { depthReference: 'within-0.6-ulp' } } as unknown as SampleState;
+    expect(comparedWith(state, 0.5, interval(16_384, 49_152))).toEqual(interval(0, 1));
+    expect(comparedWith(state, 0.5, interval(16_384, 16_385))).toEqual(interval(0, 0));
   });
 
   it('is the weight of the texels that pass for Vulkan 1.1, which filters a comparison as any texel', () => {
@@ -174,9 +185,10 @@ describe('a coordinate that is no number', () => {
   const state: TextureState = { image: 0, sampler: { ...DEFAULT_SAMPLER, ...CLAMP }, instruction: EXPLICIT };
   const trace = measuredByModel(FULL_QUALITY, [dark], [state], quadAt(NaN, 0.5));
 
-  it('selects some texels of the level in D3D11.3', () => {
+  it('is 0 in D3D11.3, and selects any texels of the level in Vulkan', () => {
     expect(judged(trace, D3D11_3)).toMatchObject({ wrong: [], open: 0 });
-    expect([50, 52].map((code) => allows(trace, [code / 255, 0, 0, 1], D3D11_3))).toEqual([true, false]);
+    const bright = (profile: Profile) => allows(trace, [50 / 255, 0, 0, 1], profile);
+    expect([bright(D3D11_3), bright(VULKAN_1_0)]).toEqual([false, true]);
   });
 
   it.each([D3D11_3, VULKAN_1_0])('leaves the components that the format lacks as they are: $name', (profile) => {

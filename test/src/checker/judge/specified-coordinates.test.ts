@@ -45,10 +45,15 @@ describe('the coordinates that a specification allows', () => {
     expect(off).toBeGreaterThan(10);
   });
 
-  it('are open where a coordinate is no number, or for Vulkan far out', () => {
+  it('are open for Vulkan where a coordinate is not finite, or far out; for D3D11.3 NaN is 0', () => {
     for (const u of [NaN, Infinity, -Infinity]) {
-      expect(specifiedCoordinates(point(u), ruleOf(4, 'repeat'), 0, D3D11_3)).toBeUndefined();
+      expect(specifiedCoordinates(point(u), ruleOf(4, 'repeat'), 0, VULKAN_1_4)).toBeUndefined();
+      // 7.18.6, 3.2.4.1: a fraction of infinity is NaN, and NaN is converted to 0.
+      expect(specifiedCoordinates(point(u), ruleOf(4, 'repeat'), 0, D3D11_3)).toEqual(point(0));
     }
+    expect(specifiedCoordinates(point(NaN), ruleOf(4, 'clamp_to_edge'), 3, D3D11_3)).toEqual(point(3));
+    // The range is reduced to [-10, 10].
+    expect(specifiedCoordinates(point(-Infinity), ruleOf(4, 'clamp_to_edge'), 0, D3D11_3)!.upper).toBeLessThan(-40);
     expect(specifiedCoordinates(point(2 ** 20), ruleOf(4, 'repeat'), 0, VULKAN_1_4)).toBeUndefined();
     // D3D11.3 7.18.6 reduces it to nothing.
     expect(specifiedCoordinates(point(2 ** 20), ruleOf(4, 'repeat'), 0, D3D11_3)).toEqual(point(-0.5));
