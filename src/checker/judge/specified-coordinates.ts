@@ -1,10 +1,6 @@
-import { type Interval, interval, sum } from '../../specification/exact/interval.ts';
+import { type Interval, interval } from '../../specification/exact/interval.ts';
 import { isFree, type Profile } from '../profiles.ts';
-import {
-  TEXEL_RANGE,
-  scaledCoordinates,
-  type SpecifiedAxis,
-} from '../../specification/coordinates/texel-coordinates.ts';
+import { TEXEL_RANGE } from '../../specification/coordinates/texel-coordinates.ts';
 import { type Lane, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { CoordinateFreedom } from '../../specification/texels/reading.ts';
 import type { SampleState } from '../../specification/state/state.ts';
@@ -57,19 +53,6 @@ export function freedomOfCoordinates(profile: Profile): CoordinateFreedom {
     snapped: (texels) => snappedHull(texels, profile.subTexelPrecisionBits, anyRounding),
     unreducedRange: isFree(profile, 'unreduced-range'),
   };
-}
-
-/**
- * The snapped coordinates that a profile allows along an axis of a level, in texels, the filter's shift taken off and
- * the offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation); undefined as
- * `scaledCoordinates`.
- */
-export function specifiedCoordinates(u: Interval, rule: SpecifiedAxis, offset: number, profile: Profile) {
-  const { snapped, unreducedRange } = freedomOfCoordinates(profile);
-  const scaled = scaledCoordinates(u, rule, unreducedRange);
-  if (scaled === undefined) return undefined;
-  // Half texels and the offset lie on every grid; a coordinate of 2^-100 less a half does not fit a float64.
-  return sum(snapped(scaled), interval(offset - rule.shift, offset - rule.shift));
 }
 
 /** True if a coordinate is so far out that a Vulkan implementation need not hold it. */

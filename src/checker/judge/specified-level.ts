@@ -1,5 +1,5 @@
 import type { Filter, Sampler } from '../../../rtl-model/state/sampler.ts';
-import { axisRule } from '../../specification/coordinates/texel-coordinates.ts';
+import { axisRule, specifiedCoordinates } from '../../specification/coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
 import {
   ANY_COLOR,
@@ -24,7 +24,7 @@ import { axesOf } from '../../specification/state/view.ts';
 import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { CONVERSION, LERP } from './result-accuracy.ts';
-import { type JudgedLane, specifiedCoordinates } from './specified-coordinates.ts';
+import { freedomOfCoordinates, type JudgedLane } from './specified-coordinates.ts';
 import { comparedWith, type TexelHull, texelHull, uncompared } from './specified-hull.ts';
 
 /** A sample of a level: r, g, b, a in codes, and the least and the greatest texel it may take. */
@@ -61,8 +61,9 @@ export interface JudgedSample extends JudgedLane {
  */
 export function snappedBy({ state, lane, profile }: JudgedLane, level: number, filter: Filter) {
   const offsets = offsetsOf(state, lane);
+  const freedom = freedomOfCoordinates(profile);
   const snapped = texelCoordinatesOf(state, lane)?.map((u, axis) =>
-    specifiedCoordinates(u, axisRule(state, axis, level, filter), offsets[axis], profile),
+    specifiedCoordinates(u, axisRule(state, axis, level, filter), offsets[axis], freedom),
   );
   return snapped?.every((texels) => texels !== undefined) === true ? snapped : undefined;
 }

@@ -4,6 +4,7 @@ import { clamped, hull, interval, type Interval, point, scaled, sum, widened } f
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
+import type { CoordinateFreedom } from '../texels/reading.ts';
 
 /** The widths of a design, or the freedom of a text, by which a coordinate is snapped. */
 type CoordinateState = Pick<SampleState, 'design' | 'reading'>;
@@ -73,9 +74,8 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, s
   const saturated = (k: Interval) => clamped(k, -largest - 1, largest);
   const { snap } = state.reading;
   if (snap !== undefined) {
-    const free = scaledCoordinates(u, rule, snap.unreducedRange);
-    if (free === undefined) return interval(-largest - 1, largest);
-    return scaled(shifted(snap.snapped(free), offset - shift), one);
+    const texels = specifiedCoordinates(u, rule, offset, snap);
+    return texels === undefined ? interval(-largest - 1, largest) : scaled(texels, one);
   }
   const reduced = address.rangeReduction && normalized ? reducedRange(u, mode) : u;
   const [lower, upper] = [reduced.lower * scale, reduced.upper * scale];
@@ -87,6 +87,17 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, s
   if (offset === 0) return saturated(snapped);
   // The offset may be added before the coordinate saturates or after.
   return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));
+}
+
+/**
+ * The snapped coordinates that a text allows along an axis of a level, in texels, the filter's shift taken off and the
+ * offset added (D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation); undefined as
+ * `scaledCoordinates`.
+ */
+export function specifiedCoordinates(u: Interval, rule: SpecifiedAxis, offset: number, freedom: CoordinateFreedom) {
+  const texels = scaledCoordinates(u, rule, freedom.unreducedRange);
+  // Half texels and the offset lie on every grid; a coordinate of 2^-100 less a half does not fit a float64.
+  return texels && shifted(freedom.snapped(texels), offset - rule.shift);
 }
 
 /** D3D11.3 7.18.16.1: 2^16 texels centred around 0. Vulkan names no range; nothing less can serve. */

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { AddressMode } from '../../../../rtl-model/state/sampler.ts';
-import { D3D11_3, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
-import { specifiedCoordinates } from '../../../../src/checker/judge/specified-coordinates.ts';
-import type { SpecifiedAxis } from '../../../../src/specification/coordinates/texel-coordinates.ts';
+import { D3D11_3, type Profile, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
+import { freedomOfCoordinates } from '../../../../src/checker/judge/specified-coordinates.ts';
+import {
+  type SpecifiedAxis,
+  specifiedCoordinates,
+} from '../../../../src/specification/coordinates/texel-coordinates.ts';
 import { interval } from '../../../../src/specification/exact/interval.ts';
 import { Dice } from '../../../oracle/dice.ts';
 
@@ -14,13 +17,15 @@ const ruleOf = (size: number, mode: AddressMode): SpecifiedAxis => ({
   shift: 0.5,
   mode,
 });
+const coordinates = (u: number, rule: SpecifiedAxis, offset: number, profile: Profile) =>
+  specifiedCoordinates(point(u), rule, offset, freedomOfCoordinates(profile));
 const point = (x: number) => interval(x, x);
 
 describe('the coordinates that a specification allows', () => {
   it('are one where float32 holds every step', () => {
     for (const profile of [D3D11_3, VULKAN_1_4]) {
       for (const mode of ['repeat', 'clamp_to_edge'] as const) {
-        const x = specifiedCoordinates(point(77 / 1024), ruleOf(4, mode), 3, profile);
+        const x = coordinates(77 / 1024, ruleOf(4, mode), 3, profile);
         expect(x).toEqual(point(77 / 256 + 3 - 0.5));
       }
     }
@@ -37,7 +42,7 @@ describe('the coordinates that a specification allows', () => {
       const texels = Math.fround(Math.fround(fraction * size) - 0.5);
       // The interval is that of the coordinate less whole periods: one period below.
       const snapped = [Math.floor((texels - size) * 256) / 256, Math.ceil((texels - size) * 256) / 256];
-      const { lower, upper } = specifiedCoordinates(point(u), ruleOf(size, 'repeat'), 0, VULKAN_1_4)!;
+      const { lower, upper } = coordinates(u, ruleOf(size, 'repeat'), 0, VULKAN_1_4)!;
       expect(snapped[0]).toBeGreaterThanOrEqual(lower);
       expect(snapped[1]).toBeLessThanOrEqual(upper);
       if (snapped[0] !== Math.floor((u * size - 0.5) * 256) / 256) off++;
@@ -47,15 +52,15 @@ describe('the coordinates that a specification allows', () => {
 
   it('are open for Vulkan where a coordinate is not finite, or far out; for D3D11.3 NaN is 0', () => {
     for (const u of [NaN, Infinity, -Infinity]) {
-      expect(specifiedCoordinates(point(u), ruleOf(4, 'repeat'), 0, VULKAN_1_4)).toBeUndefined();
+      expect(coordinates(u, ruleOf(4, 'repeat'), 0, VULKAN_1_4)).toBeUndefined();
       // 7.18.6, 3.2.4.1: a fraction of infinity is NaN, and NaN is converted to 0.
-      expect(specifiedCoordinates(point(u), ruleOf(4, 'repeat'), 0, D3D11_3)).toEqual(point(0));
+      expect(coordinates(u, ruleOf(4, 'repeat'), 0, D3D11_3)).toEqual(point(0));
     }
-    expect(specifiedCoordinates(point(NaN), ruleOf(4, 'clamp_to_edge'), 3, D3D11_3)).toEqual(point(3));
+    expect(coordinates(NaN, ruleOf(4, 'clamp_to_edge'), 3, D3D11_3)).toEqual(point(3));
     // The range is reduced to [-10, 10].
-    expect(specifiedCoordinates(point(-Infinity), ruleOf(4, 'clamp_to_edge'), 0, D3D11_3)!.upper).toBeLessThan(-40);
-    expect(specifiedCoordinates(point(2 ** 20), ruleOf(4, 'repeat'), 0, VULKAN_1_4)).toBeUndefined();
+    expect(coordinates(-Infinity, ruleOf(4, 'clamp_to_edge'), 0, D3D11_3)!.upper).toBeLessThan(-40);
+    expect(coordinates(2 ** 20, ruleOf(4, 'repeat'), 0, VULKAN_1_4)).toBeUndefined();
     // D3D11.3 7.18.6 reduces it to nothing.
-    expect(specifiedCoordinates(point(2 ** 20), ruleOf(4, 'repeat'), 0, D3D11_3)).toEqual(point(-0.5));
+    expect(coordinates(2 ** 20, ruleOf(4, 'repeat'), 0, D3D11_3)).toEqual(point(-0.5));
   });
 });
