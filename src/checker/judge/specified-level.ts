@@ -166,7 +166,14 @@ export function comparesFreely({ instruction, sampler }: SampleState, { specific
 export function rounded(state: SampleState, exact: Interval, texels: Interval, c: number, lerps: number): Interval {
   const unit = state.result.kind === 'float' ? floatUnit(state, texels) : formatUnit(state, c);
   if (unit === 0 || lerps === 0) return exact;
-  return clamped(widened(exact, (lerps * unit) / 2), texels.lower, texels.upper);
+  const { lower, upper } = widened(exact, (lerps * unit) / 2);
+  return clamped(interval(lower - belowLeast(state, texels, c), upper), texels.lower, texels.upper);
+}
+
+/** Vulkan: the least SNORM code may count as less than -1 until the result is clamped (Fixed-Point to Floating-Point). */
+function belowLeast({ view, result, reading }: SampleState, { lower }: Interval, c: number): number {
+  const isLeast = view.format.componentType === 'snorm' && lower === -result.ones[c];
+  return isLeast && reading.filterFreedom !== undefined ? 1 : 0;
 }
 
 /**

@@ -26,6 +26,10 @@ it.each([
   },
 );
 
+it('a device whose least SNORM code is less than -1 while it filters has no result that is called wrong', () => {
+  expect(judgedDevice('vulkan', 121, 1, ['views'], { snormLowest: 'clamped_last' }).wrong).toEqual([]);
+});
+
 describe.each(['vulkan', 'd3d11'] as const)('devices of other code that follow %s', (text) => {
   let tables: readonly JudgedTable[];
   beforeAll(() => {
