@@ -63,7 +63,7 @@ function rowName({ isLargeBox, passes, path, lanes, lane }: WatchedLane, pass: n
   return pass % ofMatch === ofMatch - 1 ? `match ${match} (${place})` : null;
 }
 
-/** What the components of a block match are. */
+/** The meaning of each component of a block match. */
 const MATCHES = {
   single: 'one match, component by component',
   window: 'r: the best error, g, b: the place of its match',

@@ -4,7 +4,7 @@ import { type Answer, either, OPEN } from '../../specification/answers/answer.ts
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import type { Progress } from '../rule.ts';
-import type { Changed, Hypothesis, JudgedState, Returned } from './changed-questions.ts';
+import type { Changed, Hypothesis, JudgedState, ResultLane, Returned } from './changed-questions.ts';
 import { faultsByEvidence } from './fault-evidence.ts';
 import { HYPOTHESES } from './fault-hypotheses.ts';
 import type { Fault } from './faults.ts';
@@ -13,9 +13,6 @@ import { isOpen } from '../judge/result-distance.ts';
 import { faultOf } from '../judge/result-fault.ts';
 import { SpecificationOracle } from '../judge/specification-oracle.ts';
 import { LANE_VERDICT, type LaneVerdicts, type WrongLane } from '../judge/judge-lanes.ts';
-
-/** A lane whose result is judged. */
-type JudgedLane = Pick<WrongLane, 'quad' | 'lane'>;
 
 /** Wrong results that each round tries every hypothesis on. */
 const EXAMINED = 32;
@@ -92,8 +89,8 @@ export function* attributeFaults(
   return faults;
 }
 
-function rightLanes(lanes: Uint8Array): readonly JudgedLane[] {
-  const right: JudgedLane[] = [];
+function rightLanes(lanes: Uint8Array): readonly ResultLane[] {
+  const right: ResultLane[] = [];
   for (const [n, verdict] of lanes.entries()) {
     if (verdict === LANE_VERDICT.right) right.push({ quad: n >> 2, lane: n & 3 });
   }
@@ -123,7 +120,7 @@ function faultOfOperation(trace: MeasuredTrace, lane: WrongLane): Fault | undefi
 }
 
 /** The fault of reads of an image that earlier requests have changed. */
-function writtenBefore({ batch, states }: MeasuredTrace, { quad }: JudgedLane): Fault | undefined {
+function writtenBefore({ batch, states }: MeasuredTrace, { quad }: ResultLane): Fault | undefined {
   const { image, instruction } = states[batch.state[quad]];
   if (instruction.op !== 'read') return undefined;
   const changed = (by: Operation) =>
@@ -148,9 +145,9 @@ class Answers {
   private readonly questions = new Map<Hypothesis, (readonly (readonly Question[])[])[]>();
   private readonly batch = new QuadBatch(1);
   private readonly unchanged: SpecificationOracle[] = [];
-  /** What was asked of a lane, which goes on from round to round. */
-  private readonly known = new Map<Hypothesis, Map<JudgedLane, number | null>>();
-  private readonly contradicted = new Map<Hypothesis, Map<JudgedLane, boolean>>();
+  /** The answers of hypotheses for a lane. A lane that is left meets the same hypotheses in the next round. */
+  private readonly known = new Map<Hypothesis, Map<ResultLane, number | null>>();
+  private readonly contradicted = new Map<Hypothesis, Map<ResultLane, boolean>>();
   private oracle: SpecificationOracle | undefined;
 
   constructor(
@@ -165,7 +162,7 @@ class Answers {
    * the width of the one that holds the measured result. Null where it does not explain the result.
    */
   bits(hypothesis: Hypothesis, wrong: WrongLane): number | null {
-    const known = this.known.get(hypothesis) ?? new Map<JudgedLane, number | null>();
+    const known = this.known.get(hypothesis) ?? new Map<ResultLane, number | null>();
     this.known.set(hypothesis, known);
     const found = known.get(wrong);
     const bits = found === undefined ? this.askedBits(hypothesis, wrong) : found;
@@ -190,15 +187,15 @@ class Answers {
   }
 
   /** True if no question of the hypothesis permits a result that is right. */
-  contradicts(hypothesis: Hypothesis, right: JudgedLane): boolean {
-    const known = this.contradicted.get(hypothesis) ?? new Map<JudgedLane, boolean>();
+  contradicts(hypothesis: Hypothesis, right: ResultLane): boolean {
+    const known = this.contradicted.get(hypothesis) ?? new Map<ResultLane, boolean>();
     this.contradicted.set(hypothesis, known);
     const contradicts = known.get(right) ?? this.isContradicted(hypothesis, right);
     known.set(right, contradicts);
     return contradicts;
   }
 
-  private isContradicted(hypothesis: Hypothesis, right: JudgedLane): boolean {
+  private isContradicted(hypothesis: Hypothesis, right: ResultLane): boolean {
     const given = this.given(right);
     if (given === null || hypothesis.within !== undefined || writtenBefore(this.trace, right) !== undefined)
       return false;
@@ -208,7 +205,7 @@ class Answers {
     return this.countOf(hypothesis, given, right) > 0;
   }
 
-  private given({ quad }: JudgedLane): JudgedState | null {
+  private given({ quad }: ResultLane): JudgedState | null {
     const { trace, profile } = this;
     const texture = trace.states[trace.batch.state[quad]];
     const view = textureView(texture, trace.images);
@@ -216,16 +213,16 @@ class Answers {
   }
 
   /** The answers of the groups of questions, one after the other; null where one has none. */
-  private *answersTo(hypothesis: Hypothesis, given: JudgedState, at: JudgedLane): Generator<Answer | null> {
+  private *answersTo(hypothesis: Hypothesis, given: JudgedState, at: ResultLane): Generator<Answer | null> {
     for (const returned of hypothesis.returned?.(given) ?? []) yield made(this.right(at), returned);
     for (const group of this.questionsOf(hypothesis, given, at)) yield this.answer(group, at);
   }
 
-  private countOf(hypothesis: Hypothesis, given: JudgedState, at: JudgedLane): number {
+  private countOf(hypothesis: Hypothesis, given: JudgedState, at: ResultLane): number {
     return (hypothesis.returned?.(given).length ?? 0) + this.questionsOf(hypothesis, given, at).length;
   }
 
-  private questionsOf(hypothesis: Hypothesis, given: JudgedState, { quad }: JudgedLane) {
+  private questionsOf(hypothesis: Hypothesis, given: JudgedState, { quad }: ResultLane) {
     const { trace } = this;
     const known = this.questions.get(hypothesis) ?? [];
     this.questions.set(hypothesis, known);
@@ -250,7 +247,7 @@ class Answers {
   }
 
   /** The answers to the questions of a group, and what is between them; null if a lane returned nothing. */
-  private answer(group: readonly Question[], { quad, lane }: JudgedLane): Answer | null {
+  private answer(group: readonly Question[], { quad, lane }: ResultLane): Answer | null {
     const { trace, batch } = this;
     const each = group.map(({ changed, oracle }) => {
       batch.copyQuad(trace.batch, quad, 0);
@@ -264,12 +261,12 @@ class Answers {
     return each.reduce((a, b) => a && b && either(a, b, true));
   }
 
-  private holds(answer: Answer, { quad, lane }: JudgedLane): boolean {
+  private holds(answer: Answer, { quad, lane }: ResultLane): boolean {
     return !isOpen(answer) && faultOf(this.trace, quad, lane, answer) === null;
   }
 
   /** The answer to the question as it is, in the order of all requests. */
-  private right({ quad, lane }: JudgedLane): Answer {
+  private right({ quad, lane }: ResultLane): Answer {
     const { trace, profile } = this;
     this.oracle ??= new SpecificationOracle(profile, trace.images, trace.states);
     return this.oracle.answer(trace.batch, quad, lane);

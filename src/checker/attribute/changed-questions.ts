@@ -15,6 +15,12 @@ export interface JudgedState {
   readonly profile: Profile;
 }
 
+/** A lane whose result is judged. */
+export interface ResultLane {
+  readonly quad: number;
+  readonly lane: number;
+}
+
 /** The same question with one thing changed. */
 export interface Changed {
   readonly texture?: TextureState;
@@ -24,7 +30,7 @@ export interface Changed {
   readonly operands?: (batch: QuadBatch) => void;
   /** The lane whose result was returned instead. */
   readonly lane?: number;
-  /** What became of the answer. */
+  /** The change of the answer itself. */
   readonly returned?: Returned;
 }
 
@@ -45,7 +51,7 @@ export interface Hypothesis {
   readonly groups: GroupsOf;
   /** The distance in units of the last place that the fault explains without a question. */
   readonly within?: (given: JudgedState) => number;
-  /** What became of the right result. The question is as it was, in the order of all requests. */
+  /** Changes of the right result. The question is as it was, in the order of all requests. */
   readonly returned?: (given: JudgedState) => readonly Returned[];
 }
 

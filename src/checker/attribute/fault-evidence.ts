@@ -4,21 +4,19 @@ import { offsetsOf, operandIndex } from '../../specification/state/lane.ts';
 import { axesOf, isArray, isCube, textureView } from '../../specification/state/view.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import type { ResultLane } from './changed-questions.ts';
 import type { Fault } from './faults.ts';
 
-/** What a request exercises that others do not, and the fault of the step that serves it. */
+/** A property of some requests, and the fault of the step that serves it. */
 interface Trait {
   readonly fault: Fault;
   readonly has: (texture: TextureState, view: ImageView) => boolean;
 }
 
-/** A lane whose result is judged. */
-type JudgedLane = Pick<WrongLane, 'quad' | 'lane'>;
-
 /** Conversions of texels that a format has for itself. */
 const CONVERTED = ['snorm', 'srgb', 'sfloat', 'ufloat', 'uscaled', 'sscaled', 'uint', 'sint'] as const;
 
-/** Of traits that as many requests have, the first counts: those of the rarest steps come first. */
+/** All traits, those of the rarest steps first: the first counts where two have as many requests. */
 const TRAITS: readonly Trait[] = [
   // By the operands of a lane: `isOutside`.
   { fault: 'address-unit/bounds', has: () => false },
@@ -57,7 +55,7 @@ function modesOf({ addressModeU, addressModeV, addressModeW }: TextureState['sam
 const BY_TEXEL = ['fetch', 'read', 'write', 'atomic'];
 
 /** True for a texel that lies outside of the view. */
-function isOutside({ batch, images, states }: MeasuredTrace, view: ImageView, { quad, lane }: JudgedLane): boolean {
+function isOutside({ batch, images, states }: MeasuredTrace, view: ImageView, { quad, lane }: ResultLane): boolean {
   const { instruction, image } = states[batch.state[quad]];
   if (!BY_TEXEL.includes(instruction.op ?? 'sample')) return false;
   const at = operandIndex({ batch, quad, lane });
@@ -87,7 +85,7 @@ export function faultsByEvidence(
   wrong: readonly WrongLane[],
   faults: ReadonlyMap<WrongLane, Fault>,
 ): ReadonlyMap<WrongLane, Fault> {
-  const traitsOf = (at: JudgedLane): readonly boolean[] => {
+  const traitsOf = (at: ResultLane): readonly boolean[] => {
     const texture = trace.states[trace.batch.state[at.quad]];
     const view = textureView(texture, trace.images);
     return view === null
