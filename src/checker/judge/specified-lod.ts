@@ -103,11 +103,14 @@ export function isRound(judged: JudgedLane): boolean {
 
 /**
  * The largest ratio of the axes: of the lengths of the derivatives in x and y, by each method of the scale factor, and
- * by the area that they span, as D3D11.3 has it (7.18.11) and units do under Vulkan, too.
+ * by the area that they span, as D3D11.3 has it (7.18.11) and units do under Vulkan, too. Axes that are as long as each
+ * other only after differences are rounded have a ratio: the number of samples is rounded up.
  */
 function largestRatio({ state, lane }: JudgedLane): number {
   const scales = baseScales(state);
-  const ratios = permittedDerivatives(state, lane).flatMap(({ dx, dy }) => {
+  const exact = { ...state, reading: { ...state.reading, exactDifferences: true } };
+  const derivatives = [state, exact].flatMap((of) => permittedDerivatives(of, lane));
+  const ratios = derivatives.flatMap(({ dx, dy }) => {
     const [x, y] = [dx, dy].map((of) => of.map((component, axis) => component * scales[axis]));
     const ofLengths = [Math.max, Math.hypot, sumOf].map((length) => {
       const [a, b] = [x, y].map((of) => length(...of.map(Math.abs)));

@@ -12,8 +12,8 @@ export interface Derivatives {
 }
 
 /**
- * The derivatives of the lane's texel coordinates: of the instruction's gradients, or of differences in float32 along
- * the lane's row and column (D3D11.3 22.5.4, fine), or along the top row and the left column for the whole quad
+ * The derivatives of the lane's texel coordinates: of the instruction's gradients, or of differences (in float32, unless
+ * the reading has exact ones) along the lane's row and column (D3D11.3 22.5.4, fine), or along the top row and the left column for the whole quad
  * (22.5.2, coarse).
  */
 export function derivativesOf(state: SampleState, lane: Lane): Derivatives {
@@ -46,10 +46,11 @@ function differences(state: SampleState, { batch, quad, lane }: Lane): readonly 
   const row = of >= 2 ? 2 : 0;
   const column = of % 2 === 1 ? 1 : 0;
   const at = (index: number) => coordinatesOf(state, { batch, quad, lane: index });
+  const rounded = state.reading.exactDifferences ? Number : Math.fround;
   const difference = (to: CubeVector, from: CubeVector): CubeVector => [
-    Math.fround(to[0] - from[0]),
-    Math.fround(to[1] - from[1]),
-    Math.fround(to[2] - from[2]),
+    rounded(to[0] - from[0]),
+    rounded(to[1] - from[1]),
+    rounded(to[2] - from[2]),
   ];
   return [difference(at(row + 1), at(row)), difference(at(column + 2), at(column))];
 }

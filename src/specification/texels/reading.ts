@@ -46,6 +46,8 @@ export interface Reading {
   readonly lengths?: LengthFreedom;
   /** The lane of the quad through whose row and column derivatives are taken; by the design if left out. */
   readonly derivativeLane?: number;
+  /** True if the differences of a quad's coordinates are not rounded to float32. */
+  readonly exactDifferences?: boolean;
   /**
    * The reference for UNORM depth: exact, or rounded to a code, or to one within 0.6 ULP; exact or rounded if left out,
    * to either neighbour, too, as `neighbours`.

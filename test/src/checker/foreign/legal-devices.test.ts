@@ -30,6 +30,10 @@ it('a device whose least SNORM code is less than -1 while it filters has no resu
   expect(judgedDevice('vulkan', 121, 1, ['views'], { snormLowest: 'clamped_last' }).wrong).toEqual([]);
 });
 
+it('a device that takes two samples along axes that only float32 makes equally long has no result that is called wrong', () => {
+  expect(judgedDevice('vulkan', 23_000_012, 1, ['anisotropy']).wrong).toEqual([]);
+});
+
 describe.each(['vulkan', 'd3d11'] as const)('devices of other code that follow %s', (text) => {
   let tables: readonly JudgedTable[];
   beforeAll(() => {
