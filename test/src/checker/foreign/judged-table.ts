@@ -53,19 +53,25 @@ export function judgedTable(requests: string, results: string, profile: Profile)
   return { trace, ...finished(judgeLanes(trace, oracleOf(trace, { kind: 'profile', profile }), range)) };
 }
 
-/** The verdicts on a device whose freedoms are drawn by a seed, if none are given; seed 0 has the preferred ones. */
+/**
+ * The verdicts on a device whose freedoms are drawn by a seed, if none are given; seed 0 has the preferred ones.
+ *
+ * @param version the profile of a Vulkan device; those before 1.4 have lower limits
+ */
 export function judgedDevice(
   text: ForeignText,
   seed: number,
   size: number,
   scenes?: string[],
-  settings: Partial<FreedomSettings> = seed === 0 ? {} : drawnSettings(text, seededRandom(seed)),
+  settings?: Partial<FreedomSettings>,
   faults: readonly FaultName[] = [],
+  version: Profile['name'] = 'vulkan-1.4',
 ): JudgedTable {
+  const drawn = () => (seed === 0 ? {} : drawnSettings(text, seededRandom(seed), version !== 'vulkan-1.4'));
   const requests = wideTable({ text, seed, size }, scenes);
   const table = parseTable(requests);
-  const results = resultLines(table, executeTable(foreignDevice(text, settings, faults, FEATURES), table));
-  return judgedTable(requests, results, profileOfText(text));
+  const results = resultLines(table, executeTable(foreignDevice(text, settings ?? drawn(), faults, FEATURES), table));
+  return judgedTable(requests, results, profileOfText(text, version));
 }
 
 /** The lanes of a verdict. */

@@ -1,4 +1,5 @@
 import { LANE_VERDICT } from '../../../../src/checker/judge/judge-lanes.ts';
+import { type Profile } from '../../../../src/checker/profiles.ts';
 import { foreignDevice } from '../../../foreign/device.ts';
 import type { ForeignText } from '../../../foreign/switches/freedom.ts';
 import { type FaultName, faultNames } from '../../../foreign/switches/faults.ts';
@@ -9,12 +10,13 @@ import { FEATURES, judgedDevice, judgedTable, type JudgedTable, profileOfText } 
 
 /**
  * Counts the verdicts on devices of the foreigner, with the first wrong lanes of each kind:
- * `tsx score-devices.ts drawn|freedoms|faults vulkan|d3d11 FIRST_SEED SEEDS SIZE [NAMES] [SHOWN]`. `drawn` has a legal
+ * `tsx score-devices.ts drawn|freedoms|faults PROFILE FIRST_SEED SEEDS SIZE [NAMES] [SHOWN]`. `drawn` has a legal
  * device for each seed, by scenes; `freedoms` and `faults` have a device for each value of each switch, with the requests
  * that it answers otherwise. NAMES are scenes or switches, joined by commas.
  */
 const [mode, name, first, seeds, size, names = '', shown = '3'] = process.argv.slice(2);
-const text = name as ForeignText;
+const version = name as Profile['name'];
+const text: ForeignText = version === 'd3d11.3' ? 'd3d11' : 'vulkan';
 const only = names === '' ? undefined : names.split(',');
 const begin = process.cpuUsage();
 
@@ -64,11 +66,11 @@ function devices(): readonly NamedDevice[] {
 for (let seed = Number(first); seed < Number(first) + Number(seeds); seed++) {
   if (mode === 'drawn') {
     for (const scene of only ?? sceneNames(text))
-      add(judgedDevice(text, seed, Number(size), [scene]), seed, () => scene);
+      add(judgedDevice(text, seed, Number(size), [scene], undefined, [], version), seed, () => scene);
   } else {
     const reference = foreignDevice(text, {}, [], FEATURES);
     const { requests, results } = switchTable(reference, devices(), { seed, size: Number(size), most: 20 });
-    add(judgedTable(requests, results, profileOfText(text)), seed, (id) => id.split('/')[0]);
+    add(judgedTable(requests, results, profileOfText(text, version)), seed, (id) => id.split('/')[0]);
   }
 }
 for (const [key, { lanes, open, wrong }] of [...counts, ['all', total] as const]) {
