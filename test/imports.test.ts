@@ -64,6 +64,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/checker/rules/vulkan': ['levels', 'texels', '.'],
   'src/cli': ['run', 'commands', '.'],
   'src/designs': ['.', 'reference'],
+  'src/explain': ['.', 'measured'],
   'src/experiments': ['replay', 'studies', 'sweep'],
   'src/experiments/replay': ['caches', 'locality', 'threads', 'report', '.', 'pipelines'],
   'src/experiments/replay/caches': ['.', 'assembly'],

@@ -88,6 +88,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/check-command.ts')).checkCommand,
   },
   {
+    name: 'fit',
+    usage: '[options] <file>',
+    description:
+      'Find the design that gives measured rows: from every design that comes with texunit, field by field; and what to measure next.',
+    load: async () => (await import('./commands/fit-command.ts')).fitCommand,
+  },
+  {
     name: 'minimize',
     usage: '[options] [design]',
     description: 'Find the narrowest widths of a design that still pass every rule, each alone and all together.',

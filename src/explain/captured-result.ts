@@ -10,6 +10,7 @@ import type { KnownSteps } from '../checker/judge/specified-level.ts';
 import type { ResultRange } from '../specification/answers/answer.ts';
 import { hulls, point } from '../specification/exact/interval.ts';
 import type { CapturedResult, LevelFootprint, RemainingResults, Section } from './explanation.ts';
+import { resultCode } from './result-code.ts';
 import { jsonFloat } from './step-values.ts';
 import { oracleOf, type Standard } from '../checker/judge/judge-lanes.ts';
 import { WatchedLane } from './watched-lane.ts';
@@ -176,16 +177,30 @@ const PARTING: Readonly<Record<NonNullable<CapturedResult['partsIn']>, string>> 
 
 export const CAPTURED_TITLE = 'Captured result';
 
-/** The section of an explanation: the answer, then the values and the intervals in columns. */
-export function capturedSection(captured: CapturedResult, model: Texel | null): Section {
+/**
+ * The section of an explanation: the answer, then the values, also as codes, and the intervals in columns.
+ *
+ * @param state with its view
+ */
+export function capturedSection(
+  captured: CapturedResult,
+  model: Texel | null,
+  state: Parameters<typeof resultCode>[0],
+): Section {
   const { texel, tolerance, text, remaining } = captured;
   const steps = [{ name: 'verdict', value: text }];
   const values = (name: string, of: readonly (number | string)[], note: string) => [name, ...of.map(String), note];
   const mark = ({ holdsCaptured, holdsModel }: RemainingResults) =>
     `captured ${holdsCaptured ? 'inside' : 'outside'}, model ${holdsModel ? 'inside' : 'outside'}`;
+  const codes = (name: string, of: readonly (number | string)[]) => {
+    const found = of.map((value, c) => resultCode(state, c, Number(value))?.code ?? '');
+    return found.every((code) => code === '') ? [] : [values(`${name}, as codes`, found, '')];
+  };
+  const result = (name: string, of: readonly (number | string)[] | null, note = '') =>
+    of === null ? [] : [values(name, of, note), ...codes(name, of)];
   const rows = [
-    ...(texel === null ? [] : [values('captured', texel, tolerance === 0 ? '' : `each within ${tolerance}`)]),
-    ...(model === null ? [] : [values('model', model.map(jsonFloat), '')]),
+    ...result('captured', texel, tolerance === 0 ? '' : `each within ${tolerance}`),
+    ...result('model', model && model.map(jsonFloat)),
     ...remaining.map((one) => values(one.known, one.permitted.map(rangeText), mark(one))),
   ];
   return { title: CAPTURED_TITLE, steps, table: { columns: ['steps', 'r', 'g', 'b', 'a', ''], rows } };

@@ -22,6 +22,7 @@ import { lerpsCodes, lerpSection } from './filter-steps.ts';
 import { levelFootprints } from './level-footprints.ts';
 import { lodSection } from './lod-steps.ts';
 import { pixelOf } from './quad-pixels.ts';
+import { resultCode } from './result-code.ts';
 import { placeOf, type WatchedQuad } from './request-watch.ts';
 import { jsonFloat, hex, registerSteps } from './step-values.ts';
 import { compareSteps, sumsSection } from './sum-steps.ts';
@@ -71,10 +72,10 @@ export function explain(
   const places = state.image === null ? null : placesOf(answered);
   if (places !== null) sections.push(...unitSections(watched, places));
   const footprints = places === null ? [] : levelFootprints(watched, places);
-  sections.push(cyclesSection(watched), resultSection(result, quad, lane));
+  sections.push(cyclesSection(watched), resultSection(result, watched));
   const texel = result.texels?.[lane] ?? null;
   const captured = measured && capturedResult(measured, { watched, texel, footprints }, standard);
-  if (captured !== null) sections.push(capturedSection(captured, texel));
+  if (captured !== null) sections.push(capturedSection(captured, texel, binding));
   const op = request.instruction.op ?? 'sample';
   const pixel = pixelOf(request, lane);
   return { id: request.id, design: design.name, op, lane, pixel, sections, footprints, captured };
@@ -180,7 +181,7 @@ function cyclesSection({ quad: { stays, quad }, isLargeBox }: WatchedLane): Sect
   return { title: 'Cycles', steps, table: { columns: ['stage', 'pass', 'enters', 'leaves', 'cycles'], rows } };
 }
 
-function resultSection({ texels, footprints, resident }: Result, { lanes }: WatchedQuad, lane: number): Section {
+function resultSection({ texels, footprints, resident }: Result, { binding, lanes, lane }: WatchedLane): Section {
   const steps: Step[] = [];
   const texel = texels?.[lane];
   texel?.forEach((value, c) => {
@@ -190,7 +191,9 @@ function resultSection({ texels, footprints, resident }: Result, { lanes }: Watc
     const bits = [floatBits(Math.fround(value)) | 0, value | 0].includes(register)
       ? { bits: hex(register >>> 0, 32) }
       : {};
-    steps.push({ name, value: jsonFloat(value), ...bits });
+    const code = resultCode(binding, c, value);
+    const note = code === null ? {} : { note: `code ${code.code} of ${code.one}` };
+    steps.push({ name, value: jsonFloat(value), ...bits, ...note });
   });
   const footprint = footprints?.[lane];
   if (footprint) steps.push({ name: 'footprint', value: JSON.stringify(footprint) });

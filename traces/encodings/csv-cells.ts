@@ -16,10 +16,27 @@ export function cells(line: string): readonly string[] | null {
   return quoted ? null : found.map(unquoted);
 }
 
+/** The text of a cell, in quotes where it needs them (RFC 4180). */
+export function cellText(text: string): string {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
 /** The problem of a line without cells, for messages. */
 export const OPEN_QUOTE = 'has a quote that is not closed, expected cells within one line';
 
 function unquoted(cell: string): string {
   const [, inner] = /^\s*"(.*)"\s*$/.exec(cell) ?? [];
   return inner === undefined ? cell.trim() : inner.replaceAll('""', '"');
+}
+
+const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const NOT_FINITE = /^([+-]?)(nan|inf(?:inity)?)$/i;
+
+/** A number as `componentValue` takes it; a text for NaN, for infinities and for what is no number. */
+export function cellNumber(text: string): unknown {
+  if (DECIMAL.test(text)) return Number(text);
+  const [, sign, name] = NOT_FINITE.exec(text) ?? [];
+  if (name === undefined) return text;
+  if (name.length === 3 && name[0].toLowerCase() === 'n') return 'NaN';
+  return sign === '-' ? '-Infinity' : 'Infinity';
 }

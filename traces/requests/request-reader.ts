@@ -8,6 +8,7 @@ import {
   listed,
   fileValue,
 } from '../encodings/json-lines.ts';
+import { fields, integerField } from '../encodings/fields.ts';
 import { imageOf } from './request-image.ts';
 import { requestOf } from './request-line.ts';
 import { d3d11SamplerSchema, samplerSchema, typeOfColor } from './request-sampler-schema.ts';
@@ -23,6 +24,8 @@ import { EMPTY_TRACE, type LinePlace, TraceError } from '../encodings/trace-erro
 
 export const CAPTURED_APIS = ['vulkan', 'd3d11'] as const;
 export type CapturedApi = (typeof CAPTURED_APIS)[number];
+
+const lineSchema = fields({ line: integerField(1, 2 ** 31 - 1) }, 'the place of the next line, {"line"}');
 
 /** Reads a request trace line by line. What depends on an image's file is for RequestTables to check. */
 export class RequestReader {
@@ -55,6 +58,10 @@ export class RequestReader {
       return null;
     }
     const { line } = place;
+    if (value.line !== undefined) {
+      this.line = checked(lineSchema, value, place).line - 1;
+      return null;
+    }
     if (isObject(value.image)) {
       const image = imageOf(alone(value, 'image', place), place);
       define(this.seen, image.name, place, 'image.name');

@@ -1,6 +1,6 @@
 import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts';
 import { type ColumnNames, findColumns } from '../encodings/columns.ts';
-import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
+import { cellNumber, cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { checked, fileValue } from '../encodings/json-lines.ts';
 import { linesOf } from '../encodings/line-pieces.ts';
 import { TraceError } from '../encodings/trace-error.ts';
@@ -124,7 +124,7 @@ export class ResultCsvReader {
   /** The code of 1; null where the row has values. */
   private codeOfOne(): number | null {
     const text = this.cell('codes');
-    const bits = text === '' ? this.codes : numberOf(text);
+    const bits = text === '' ? this.codes : cellNumber(text);
     if (bits === null) return null;
     if (typeof bits === 'number' && Number.isInteger(bits) && bits >= 1 && bits <= 32) return 2 ** bits - 1;
     throw this.fault('codes', 'the bits of a code, 1 to 32, or nothing for values');
@@ -132,7 +132,7 @@ export class ResultCsvReader {
 
   private texel(one: number | null): Texel {
     const [r, g, b, a] = COMPONENTS.map((field) => {
-      const read = numberOf(this.cell(field));
+      const read = cellNumber(this.cell(field));
       const isCode = typeof read === 'number' && Number.isInteger(read) && read >= 0 && read <= (one ?? read);
       if (one !== null && !isCode) throw this.fault(field, `a code from 0 to ${one}`);
       const value = componentValue(one === null ? read : Number(read) / one);
@@ -145,7 +145,7 @@ export class ResultCsvReader {
   /** A code is given for all values that round to it, unless the row says otherwise. */
   private tolerance(one: number | null): number | undefined {
     const given = this.value('tolerance', 'a number of at least 0', (text) => {
-      const value = numberOf(text);
+      const value = cellNumber(text);
       return typeof value === 'number' && value >= 0 && value < Infinity ? value : null;
     });
     return given ?? (one === null ? undefined : 0.5 / one);
@@ -183,18 +183,6 @@ export class ResultCsvReader {
   private error(field: string, problem: string): TraceError {
     return new TraceError({ file: this.file, line: this.line }, field, problem);
   }
-}
-
-const DECIMAL = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-const NOT_FINITE = /^([+-]?)(nan|inf(?:inity)?)$/i;
-
-/** A number as `componentValue` takes it; a text for NaN, for infinities and for what is no number. */
-function numberOf(text: string): unknown {
-  if (DECIMAL.test(text)) return Number(text);
-  const [, sign, name] = NOT_FINITE.exec(text) ?? [];
-  if (name === undefined) return text;
-  if (name.length === 3 && name[0].toLowerCase() === 'n') return 'NaN';
-  return sign === '-' ? '-Infinity' : 'Infinity';
 }
 
 /** A text that is no JSON as it is. */

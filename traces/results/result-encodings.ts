@@ -1,18 +1,22 @@
 import { JSON_LINES } from '../encodings/json-lines.ts';
 import { linesOf } from '../encodings/line-pieces.ts';
 import type { TraceEncoding } from '../encodings/trace-encoding.ts';
+import { resultCsv } from './result-csv-writer.ts';
 import { csvResults, type LaneResult, type ResultTable } from './result-csv.ts';
 import type { RequestResult } from './result-join.ts';
 import { PARQUET } from '../encodings/parquet/parquet-file.ts';
 import { parquetResults, resultRows } from './result-parquet.ts';
 import { readLines, type ResultOutput, ResultReader, ResultWriter } from './result-trace.ts';
 
-/** Files of results are read as the results of requests or of lanes. Readers are given what a table does not say itself. */
+/**
+ * Files of results are read as the results of requests or of lanes. Readers are given what a table does not say itself,
+ * and writers whether it has codes.
+ */
 export type ResultEncoding = TraceEncoding<
   AsyncIterable<readonly (RequestResult | LaneResult)[]>,
   ResultTable,
   ResultOutput,
-  void
+  ResultTable
 >;
 
 const RESULT_LINES: ResultEncoding = {
@@ -36,6 +40,7 @@ const RESULT_CSV: ResultEncoding = {
   likeness: /^["\w].*,/,
   streams: true,
   read: ({ chunks, name }, table) => csvResults(chunks, name, table),
+  write: ({ text }, table) => resultCsv(text, table),
 };
 
 /** The encodings of results in a file without requests. */

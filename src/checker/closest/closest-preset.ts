@@ -22,11 +22,12 @@ export interface Reproduction {
   readonly refused: string | null;
 }
 
-/** The presets, the one that reproduces the most requests first; others as they come. */
-export function closestPresets(trace: MeasuredTrace): readonly Reproduction[] {
-  return [...PRESETS.values()]
-    .map((design) => reproduction(trace, design))
-    .toSorted((a, b) => b.reproduced - a.reproduced);
+/** The designs, the one that reproduces the most requests first; others as they come. */
+export function closestPresets(
+  trace: MeasuredTrace,
+  designs: Iterable<Design> = PRESETS.values(),
+): readonly Reproduction[] {
+  return [...designs].map((design) => reproduction(trace, design)).toSorted((a, b) => b.reproduced - a.reproduced);
 }
 
 /** Runs a design's model on the requests of a trace. */
@@ -50,6 +51,13 @@ export function missedLanes(trace: MeasuredTrace, design: Design): number {
   return runs.reduce((total, { lanes, measured }) => total + measured - lanes, 0);
 }
 
+/** The requests of which a design does not reproduce a lane; all of them where it cannot run them. */
+export function missedRequests(trace: MeasuredTrace, design: Design): readonly MeasuredRequest[] {
+  const runs = runOf(trace, design);
+  if (typeof runs === 'string') return trace.requests.filter(({ results }) => results !== null);
+  return runs.filter(isMissed).map(({ request }) => request);
+}
+
 export function isMissed({ lanes, measured }: Run): boolean {
   return lanes < measured;
 }
@@ -64,7 +72,17 @@ interface Run {
 
 /** The requests with a result as a design runs them, or the reason why it cannot. */
 export function runOf(trace: MeasuredTrace, design: Design): readonly Run[] | string {
-  const { states, shapes, batch, requests } = trace;
+  const made = resultsBy(trace, design);
+  if (typeof made === 'string') return made;
+  return trace.requests.flatMap((request, quad) => {
+    if (request.results === null) return [];
+    return { request, made: made[quad], ...agreeing(request, request.results, made[quad]) };
+  });
+}
+
+/** The results that a design gives to every request, or the reason why it cannot run them. */
+export function resultsBy(trace: MeasuredTrace, design: Design): readonly LaneResults[] | string {
+  const { states, shapes, batch } = trace;
   const lanes = QUAD_LANES * batch.capacity;
   const colors = new Float32Array(4 * lanes);
   const extras = { resident: new Uint8Array(lanes), query: new Int32Array(QUERY_ENTRIES * lanes) };
@@ -74,12 +92,9 @@ export function runOf(trace: MeasuredTrace, design: Design): readonly Run[] | st
     if (error instanceof RangeError || error instanceof DesignError) return error.message;
     throw error;
   }
-  return requests.flatMap((request, quad) => {
-    if (request.results === null) return [];
-    const shape = shapes[batch.state[quad]];
-    const made = resultsOf(shape, colors, 4 * QUAD_LANES * quad, extras, batch.active[quad], QUAD_LANES);
-    return { request, made, ...agreeing(request, request.results, made) };
-  });
+  return Array.from({ length: batch.count }, (_, quad) =>
+    resultsOf(shapes[batch.state[quad]], colors, 4 * QUAD_LANES * quad, extras, batch.active[quad], QUAD_LANES),
+  );
 }
 
 /** The memories of traces that write nothing, by layout: a search runs hundreds of designs on one. */

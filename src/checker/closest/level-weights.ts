@@ -156,20 +156,32 @@ const FAMILIES: readonly RoundingMode[] = ['nearest-even', 'floor', 'ceil'];
  * @returns null where nothing short of a piece for every few weights would do
  */
 export function fitCurve(weights: readonly MeasuredWeight[]): LevelWeightFit | null {
-  const grid = weightGrid(weights);
-  if (grid === null) return null;
-  const { bits, slack } = grid;
-  const missedBy = (curve: readonly Knot[], rounding: RoundingMode) =>
+  const coarsest = weightGrid(weights);
+  if (coarsest === null) return null;
+  const { slack } = coarsest;
+  const missedBy = (curve: readonly Knot[], { bits, rounding }: Grid) =>
     weights.filter((weight) => !reproduces(curve, weight, { bits, rounding }, slack));
-  const best = FAMILIES.flatMap((rounding) =>
-    curvesFor(weights, { bits, rounding }, slack).map((curve) => ({ curve, missed: missedBy(curve, rounding) })),
-  ).toSorted((a, b) => a.missed.length - b.missed.length || complexity(a.curve) - complexity(b.curve))[0];
-  if (best === undefined) return null;
-  const { curve, missed } = best;
+  // Few weights may lie on a coarser grid than the LODs.
+  let best: {
+    readonly bits: number;
+    readonly curve: readonly Knot[];
+    readonly missed: readonly MeasuredWeight[];
+  } | null = null;
+  for (let { bits } = coarsest; bits <= MOST_BITS && best?.missed.length !== 0; bits++) {
+    const found = FAMILIES.flatMap((rounding) =>
+      curvesFor(weights, { bits, rounding }, slack).map((curve) => {
+        return { bits, curve, missed: missedBy(curve, { bits, rounding }) };
+      }),
+    ).toSorted((a, b) => a.missed.length - b.missed.length || complexity(a.curve) - complexity(b.curve))[0];
+    if (found !== undefined && found.missed.length < (best?.missed.length ?? Infinity)) best = found;
+  }
+  if (best === null) return null;
+  const { bits, curve, missed } = best;
+  const grid = { bits, slack };
   return {
     bits,
     atLeast: weights.every(({ fraction }) => Number.isInteger(fraction * 2 ** bits)) || !tellsSteps(weights, grid),
-    rounding: ROUNDING_MODES.filter((rounding) => missedBy(curve, rounding).length === missed.length),
+    rounding: ROUNDING_MODES.filter((rounding) => missedBy(curve, { bits, rounding }).length === missed.length),
     curve,
     requests: weights.length,
     says: weights.length - missed.length,

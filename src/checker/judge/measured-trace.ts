@@ -120,7 +120,10 @@ function refuseCodes(trace: MeasuredTrace, place: LinePlace): void {
   }
   if (least >= -1 && most <= 1) return;
   const bits = [8, 10, 12, 16, 24].find((width) => most < 2 ** width) ?? 32;
-  const hint = least < 0 ? 'divide signed codes by that of 1' : `if of UNORM ${bits}, say --codes ${bits} of a CSV`;
+  const hint =
+    least < 0
+      ? 'divide signed codes by that of 1'
+      : `if of UNORM ${bits}, say --codes ${bits} of a CSV, or # codes = ${bits} in a table`;
   const problem = `are all integers, from ${least} to ${most}, where the format has values up to 1: are they codes?`;
   throw new TraceError(place, 'r, g, b, a', `${problem} ${hint}`);
 }

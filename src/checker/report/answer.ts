@@ -1,5 +1,6 @@
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { ClosestDesign } from '../closest/closest-design.ts';
+import type { DecidedField } from '../closest/field-changes.ts';
 import type { Reproduction } from '../closest/closest-preset.ts';
 import type { FittedResults, ResultsCheck } from '../closest/check-results.ts';
 import type { GridFit, Support } from '../closest/hypotheses.ts';
@@ -114,9 +115,14 @@ function inferredLines(fitted: FittedResults, closest: ClosestDesign | null): re
   if (closest === null) return lines;
   const missed = closest.requests - closest.reproduced;
   const unless = `all else is as in the closest design, which does not explain ${missed} requests`;
-  for (const { field, value, says } of closest.shown) {
+  for (const { field, value, alike, says } of closest.shown) {
     const what = 'results of the sample tell it from every other value that was tried';
-    infer(`${field}: ${JSON.stringify(value)}`, says, what, missed === 0 ? null : unless);
+    infer(
+      `${field}: ${[value, ...alike].map((one) => JSON.stringify(one)).join(' or ')}`,
+      says,
+      what,
+      missed === 0 ? null : unless,
+    );
   }
   return lines;
 }
@@ -128,12 +134,17 @@ function roundingText({ rounding }: GridFit): string {
   return rounding.length <= 2 ? rounding.join(' or ') : `none of ${others.join(', ')}`;
 }
 
-function closestLines(closest: ClosestDesign): readonly string[] {
+/** The fields of a design that differ from another one, in words. */
+export function changesText(changes: readonly DecidedField[]): string {
+  return changes
+    .map(({ field, from, to }) => `${field} ${JSON.stringify(to)} instead of ${JSON.stringify(from)}`)
+    .join(', ');
+}
+
+/** The closest design, and the first requests that it does not give. */
+export function closestLines(closest: ClosestDesign): readonly string[] {
   const { preset, changes, reproduced, requests, others } = closest;
-  const fields = changes.map(
-    ({ field, from, to }) => `${field} ${JSON.stringify(to)} instead of ${JSON.stringify(from)}`,
-  );
-  const change = fields.length === 0 ? '' : ` with ${fields.join(', ')}`;
+  const change = changes.length === 0 ? '' : ` with ${changesText(changes)}`;
   const first = `closest design: ${preset}${change}: ${reproduced} of ${requests} requests ${howEqual(closest)}${
     requests < PROVING ? `; fewer than ${PROVING} cannot tell designs apart` : ''
   }`;

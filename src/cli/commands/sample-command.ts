@@ -9,7 +9,7 @@ import { RequestFeed } from '../../simulate/request-feed.ts';
 import { RequestSampler } from '../../simulate/request-sampler.ts';
 import { type Mode, MODES } from '../../simulate/sampling-unit.ts';
 import type { UndefinedPolicy } from '../../validity/undefined-policy.ts';
-import { compareWithExpected, comparisonText, differencesTable } from '../../explain/expected-results.ts';
+import { compareWithExpected, comparisonText, differencesTable } from '../../explain/measured/expected-results.ts';
 import { STANDARD, UsageError } from '../../inputs/files/usage-error.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
 import { feedRequests, resultsTo } from '../../inputs/files/trace-files.ts';
@@ -20,7 +20,7 @@ import {
   outputOption,
   undefinedOption,
 } from '../../inputs/options/common-options.ts';
-import { resultTableOptions, tableOption } from '../../inputs/options/table-options.ts';
+import { resultTableOptions } from '../../inputs/options/table-options.ts';
 import { conclude, say } from '../run/standard-output.ts';
 import { withOutputs } from '../../inputs/files/output-files.ts';
 import { checkResultOptions, readMeasured } from '../../inputs/workloads/measured-results.ts';
@@ -42,11 +42,12 @@ interface SampleOptions extends ResultTable {
  * @param fails is called when a request is faulty and passed over, or a result is not the expected one
  */
 export function sampleCommand(command: Command, fails: () => void): Command {
-  const output = 'where the results go: .jsonl, .jsonl.gz or .parquet, or - for standard output, as JSON Lines';
+  const output =
+    'where the results go: .jsonl, .parquet or .csv, gzipped or not, or - for standard output, as JSON Lines';
   const expected =
     'compare the results with these instead: a result trace, CSV, or the request trace that carries them';
   return resultTableOptions(command)
-    .argument('<file>', 'the request trace, - for standard input')
+    .argument('<file>', 'the request trace or table, - for standard input')
     .addOption(designOption())
     .addOption(choiceOption('--mode <mode>', 'with a clock or without; the results are the same', MODES, 'functional'))
     .addOption(undefinedOption(': refused, zeros, NaNs, or what the units give'))
@@ -72,7 +73,7 @@ Examples:
         if (await differs(file, options.expect, options)) fails();
         return;
       }
-      const option = options.csv === undefined ? tableOption(options) : '--csv';
+      const option = options.csv !== undefined ? '--csv' : options.map !== undefined ? '--map' : undefined;
       if (option !== undefined) throw new UsageError(`${option}: expected --expect FILE beside it`);
       const { faults, first } = await sample(file, options);
       if (first === null) return;
@@ -93,7 +94,11 @@ interface Sampled {
 async function sample(file: string, options: SampleOptions): Promise<Sampled> {
   const { output } = options;
   return withOutputs({ inputs: [file, options.design], outputs: [output] }, async (files) => {
-    const sampled = await answer(file, options, files.stream(output, resultsTo));
+    const sampled = await answer(
+      file,
+      options,
+      files.stream(output, (to) => resultsTo(to, options.codes)),
+    );
     if (files.takesStandardOutput) files.commit();
     else conclude(files, () => `${sampled.answers} results`);
     return sampled;
@@ -119,7 +124,7 @@ async function differs(file: string, expected: string, options: SampleOptions): 
       throw new UsageError(`${inputName(expected)}: no request has an expected result`);
     }
     const made: LaneResults[] = [];
-    const written = results === undefined ? null : files.stream(results, resultsTo);
+    const written = results === undefined ? null : files.stream(results, (to) => resultsTo(to));
     const take = (one: LaneAnswer) => {
       made.push(resultOf(one));
       written?.answer(one);

@@ -89,9 +89,17 @@ export function requestsTo(file: FileOutput): RequestOutput {
   return encodingToWrite(REQUEST_ENCODINGS, file).write(file);
 }
 
-/** The writer of a result trace to an output. @throws UsageError as `requestsTo` */
-export function resultsTo(file: FileOutput): ResultOutput {
-  return encodingToWrite(RESULT_ENCODINGS, file).write(file);
+/**
+ * The writer of a result trace to an output.
+ *
+ * @param codes as `ResultTable` has them, of a CSV
+ * @throws UsageError as `requestsTo`, or for codes of another encoding
+ */
+export function resultsTo(file: FileOutput, codes?: number): ResultOutput {
+  const { name, write } = encodingToWrite(RESULT_ENCODINGS, file);
+  if (codes !== undefined && name !== 'csv')
+    throw new UsageError(`--codes: ${file.name} is no CSV, expected a name in .csv`);
+  return write(file, { ...(codes !== undefined && { codes }) });
 }
 
 /** The writer of an access trace to an output. @param images as for `accessWriter` @throws UsageError as `requestsTo` */
@@ -210,7 +218,9 @@ function encodingToWrite<Encoding extends Parameters<typeof writtenEndings>[0][n
   encodings: readonly Encoding[],
   { name, streamed }: OutputName,
 ): Written<Encoding> {
-  const encoding = encodingOfName(encodings, name) ?? (streamed === true ? encodings[0] : undefined);
+  const encoding =
+    encodingOfName(encodings, name) ??
+    (streamed === true ? encodings.find(({ write }) => write !== undefined) : undefined);
   if (encoding?.write !== undefined && (encoding.streams || !/\.gz$/i.test(name))) return encoding as Written<Encoding>;
   const endings = writtenEndings(encodings);
   const list = `${endings.slice(0, -1).join(', ')} or ${endings.at(-1)}`;

@@ -102,11 +102,10 @@ async function joinOf(input: TraceInput, table: ResultTable, budget: MemoryBudge
 
 /** @throws UsageError for results that need their requests beside them */
 async function refuseResults(input: TraceInput): Promise<void> {
-  const requests = encodingOfSignature(REQUEST_ENCODINGS, input);
-  const isTable = requests === undefined && encodingOf(RESULT_ENCODINGS, input)?.name === 'csv';
-  if (!isTable && (await JSON_LINES.kind(input)) !== 'results') return;
-  const what = isTable ? 'CSV' : 'a result trace';
-  throw new UsageError(`${input.name}: is ${what}, expected --requests FILE beside it, the requests of these results`);
+  if ((await JSON_LINES.kind(input)) !== 'results') return;
+  throw new UsageError(
+    `${input.name}: is a result trace, expected --requests FILE beside it, the requests of these results`,
+  );
 }
 
 async function reading<T>(path: string, read: (input: TraceInput) => Promise<T>): Promise<T> {

@@ -1,3 +1,5 @@
+import { cellText } from '../../../traces/encodings/csv-cells.ts';
+
 /** A value of a CSV file; null is an empty cell. */
 export type CsvValue = string | number | boolean | null;
 
@@ -10,6 +12,5 @@ export function csvLine(values: readonly CsvValue[], end = '\n'): string {
 function csvCell(value: CsvValue): string {
   const given = value === null ? '' : String(value);
   const isFormula = /^[=+\-@\t\r]/.test(given) && Number.isNaN(Number(given));
-  const text = isFormula ? `'${given}` : given;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return cellText(isFormula ? `'${given}` : given);
 }

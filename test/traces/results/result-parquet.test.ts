@@ -34,7 +34,7 @@ function answers(count: number): readonly LaneAnswer[] {
 
 function written(encoding: (typeof RESULT_ENCODINGS)[number], all: readonly LaneAnswer[]): Uint8Array {
   const pieces: Uint8Array[] = [];
-  const output = encoding.write!({ bytes: (bytes) => pieces.push(bytes.slice()), text: () => {} });
+  const output = encoding.write!({ bytes: (bytes) => pieces.push(bytes.slice()), text: () => {} }, {});
   for (const answer of all) output.answer(answer);
   output.end();
   return Uint8Array.from(Buffer.concat(pieces));

@@ -1,14 +1,14 @@
-import type { Design } from '../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
-import { unitPath } from '../../rtl-model/path/bind-units.ts';
-import type { UnitPath } from '../../rtl-model/path/unit-path.ts';
-import { Footprints } from '../../rtl-model/registers/footprints.ts';
-import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
-import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import { axesOf, textureView } from '../specification/state/view.ts';
-import { resultsOf } from '../../traces/requests/lane-results.ts';
-import type { LaneResults, Texel } from '../../traces/requests/request-trace.ts';
-import { isExpected, type MeasuredTrace } from '../checker/judge/measured-trace.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import { unitPath } from '../../../rtl-model/path/bind-units.ts';
+import type { UnitPath } from '../../../rtl-model/path/unit-path.ts';
+import { Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import { axesOf, textureView } from '../../specification/state/view.ts';
+import { resultsOf } from '../../../traces/requests/lane-results.ts';
+import type { LaneResults, Texel } from '../../../traces/requests/request-trace.ts';
+import { isExpected, type MeasuredTrace } from '../../checker/judge/measured-trace.ts';
 
 /** The registers that are changed, in the order of the data's path. */
 export const TRIED_REGISTERS = ['lod', 'level_weight', 'fixed_u, fixed_v, fixed_w'] as const;

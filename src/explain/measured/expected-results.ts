@@ -1,21 +1,19 @@
-import type { Design } from '../../rtl-model/design/design.ts';
-import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
-import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
-import { QUAD_LANES } from '../../rtl-model/registers/quad-batch.ts';
-import type { LaneResults } from '../../traces/requests/request-trace.ts';
-import { evenly } from '../checker/attribute/attribute-faults.ts';
-import { isExpected, type MeasuredTrace } from '../checker/judge/measured-trace.ts';
-import { csvLine } from '../platform/pages/csv-cell.ts';
-import { textureView } from '../specification/state/view.ts';
-import { codeOfOne } from '../specification/texels/numeric-formats.ts';
-import { srgbCode } from '../specification/texels/srgb.ts';
-import { aligned } from './explanation-text.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
+import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
+import type { LaneResults } from '../../../traces/requests/request-trace.ts';
+import { evenly } from '../../checker/attribute/attribute-faults.ts';
+import { isExpected, type MeasuredTrace } from '../../checker/judge/measured-trace.ts';
+import { csvLine } from '../../platform/pages/csv-cell.ts';
+import { textureView } from '../../specification/state/view.ts';
+import { aligned } from '../explanation-text.ts';
+import { resultCode, roundedCode } from '../result-code.ts';
 import { RegisterTrials, TRIED_REGISTERS } from './register-trials.ts';
-import { jsonFloat, hex } from './step-values.ts';
-import { PROVING } from '../checker/rule.ts';
+import { jsonFloat, hex } from '../step-values.ts';
+import { PROVING } from '../../checker/rule.ts';
 
 /** The columns of a difference. */
-const COLUMNS = [
+export const DIFFERENCE_COLUMNS = [
   'id',
   'line',
   'lane',
@@ -28,7 +26,7 @@ const COLUMNS = [
   'ulp',
 ] as const;
 /** A component of a lane's result that is not the expected one. Codes are those of the format, ULP those of float32. */
-export type Difference = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
+export type Difference = Readonly<Record<(typeof DIFFERENCE_COLUMNS)[number], string | number | null>>;
 
 /** The results of a design beside those that were expected. */
 export interface ExpectedComparison {
@@ -63,7 +61,7 @@ export function compareWithExpected(
     for (let lane = 0; lane < QUAD_LANES; lane++) {
       if (expected === null || !((trace.batch.active[quad] >> lane) & 1)) continue;
       rows++;
-      const differences = differencesOf(trace, quad, lane, expected, results[quad]);
+      const differences = rowDifferences(trace, quad, lane, expected, results[quad]);
       if (differences.length > 0) wrong.push({ quad, lane, differences });
     }
   }
@@ -86,7 +84,7 @@ export function compareWithExpected(
 }
 
 /** The components, residency and footprint of a lane that are not the expected ones. */
-function differencesOf(
+export function rowDifferences(
   trace: MeasuredTrace,
   quad: number,
   lane: number,
@@ -114,12 +112,13 @@ const NO_CODES = { 'got code': null, 'expected code': null, codes: null, ulp: nu
 /** Both values of a component, their codes, and how far they are apart. */
 function apart(trace: MeasuredTrace, quad: number, c: number, got: number, expected: number) {
   const number = trace.batch.state[quad];
-  const { instruction } = trace.states[number];
-  const isTexel = instruction.dref !== true && !/^(query|sample_position|block_match)/.test(instruction.op ?? '');
+  const state = trace.states[number];
   const isFloat = trace.shapes[number].result === 'float';
-  const view = isTexel && isFloat ? textureView(trace.states[number], trace.images) : null;
+  const view = isFloat ? textureView(state, trace.images) : null;
   const values = [got, expected];
-  const codes = isFloat ? values.map((value) => view && codeOf(view.format, c, value)) : values;
+  const codes = isFloat
+    ? values.map((value) => view && (resultCode({ ...state, view }, c, value)?.code ?? null))
+    : values;
   const bits = values.map((value) => hex(floatBits(value), 32));
   const ulp = isFloat && values.every(Number.isFinite) ? ordered(got) - ordered(expected) : null;
   const [a, b] = codes;
@@ -128,20 +127,9 @@ function apart(trace: MeasuredTrace, quad: number, c: number, got: number, expec
     expected: jsonFloat(expected),
     'got code': a ?? bits[0],
     'expected code': b ?? bits[1],
-    codes: a === null || b === null ? null : rounded(a - b),
+    codes: a === null || b === null ? null : roundedCode(a - b),
     ulp,
   };
-}
-
-/** The code of a normalized component, with a fraction where it is between two; null for other floats. */
-function codeOf({ componentType, componentBits, bits, order }: TexelFormat, c: number, value: number): number | null {
-  const one = codeOfOne(componentType, bits[order.indexOf(c)] ?? componentBits);
-  if (!/norm|srgb/.test(componentType) || !Number.isFinite(value)) return null;
-  return rounded(componentType === 'srgb' && c < 3 ? srgbCode(value) : value * one);
-}
-
-function rounded(code: number): number {
-  return Number(code.toFixed(4));
 }
 
 /** Float32 values by their order: neighbours differ by 1. */
@@ -161,7 +149,7 @@ export function comparisonText(comparison: ExpectedComparison, design: string): 
   if (differing === 0) return equal;
   const shown = differences
     .slice(0, MOST_SHOWN)
-    .map((row) => [JSON.stringify(row.id), ...COLUMNS.slice(1).map((column) => String(row[column] ?? ''))]);
+    .map((row) => [JSON.stringify(row.id), ...DIFFERENCE_COLUMNS.slice(1).map((column) => String(row[column] ?? ''))]);
   const more = differences.length - shown.length;
   const few = tried < PROVING ? `, and fewer than ${PROVING} cannot tell` : '';
   const title = `where the first difference can come from, by ${tried} of ${differing} rows${few}`;
@@ -169,13 +157,14 @@ export function comparisonText(comparison: ExpectedComparison, design: string): 
   return [
     `${equal}; ${differing} differ`,
     '',
-    aligned([[...COLUMNS], ...shown]) + (more > 0 ? `  ... and ${more} more: --csv FILE has all of them\n` : ''),
+    aligned([[...DIFFERENCE_COLUMNS], ...shown]) +
+      (more > 0 ? `  ... and ${more} more: --csv FILE has all of them\n` : ''),
     ...(tried === 0 ? [] : [`${title}: a few steps of this register alone make so many equal`, '', counts]),
   ].join('\n');
 }
 
 /** Every difference as CSV (RFC 4180). */
 export function differencesTable({ differences }: ExpectedComparison): string {
-  const rows = differences.map((row) => COLUMNS.map((column) => row[column]));
-  return [[...COLUMNS], ...rows].map((cells) => csvLine(cells, '\r\n')).join('');
+  const rows = differences.map((row) => DIFFERENCE_COLUMNS.map((column) => row[column]));
+  return [[...DIFFERENCE_COLUMNS], ...rows].map((cells) => csvLine(cells, '\r\n')).join('');
 }

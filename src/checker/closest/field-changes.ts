@@ -1,0 +1,104 @@
+import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
+import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
+import { type Field, fieldsIn, type IntegerField, valueAt, withValue } from '../../../rtl-model/design/field.ts';
+import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { designSchema } from '../../designs/design-schema.ts';
+
+export type DecidedValue = string | number | boolean | readonly (readonly [number, number])[] | null;
+
+/** A field of a design that differs from the preset. */
+export interface DecidedField {
+  readonly field: string;
+  readonly from: DecidedValue;
+  readonly to: DecidedValue;
+}
+
+/** Fields that decide results: the specification's text, and those of three units. */
+const DECIDING = /^(text$|(address|lod|filter)\.)/;
+/** Steps of a width. */
+const STEPS = [-1, 1, -2, 2, -3, 3, -4, 4];
+
+/** Widths come first: another rounding may hide a part of what a missing bit does. */
+export const DECIDING_FIELDS: readonly (readonly [string, Field])[] = [...fieldsIn(DESIGN.fields)]
+  .filter(([path, field]) => {
+    const decides =
+      field.kind === 'choice' ||
+      field.kind === 'flag' ||
+      (field.kind === 'integer' && (field.narrows || path.endsWith('.fractionBits')));
+    return DECIDING.test(path) && decides;
+  })
+  .toSorted(([, a], [, b]) => Number(b.kind === 'integer') - Number(a.kind === 'integer'));
+const INTEGERS = [...fieldsIn(DESIGN.fields)].filter((entry): entry is [string, IntegerField] => {
+  return entry[1].kind === 'integer';
+});
+
+/** The designs with another value of a field that a search tries. */
+export function variants(design: Design, path: string, field: Field): readonly Design[] {
+  const value = valueAt(design, path);
+  const designs = otherValues(field, value).flatMap((other) => [
+    withValue(design, path, other),
+    moved(design, path, other),
+  ]);
+  return designs.flatMap((made) => valid(made) ?? []);
+}
+
+/** @param far true for the narrowest width, too */
+export function otherValues(field: Field, value: unknown, far = false): readonly unknown[] {
+  switch (field.kind) {
+    case 'choice':
+      return field.values.filter((other) => other !== value);
+    case 'flag':
+      return [!value];
+    case 'integer': {
+      const words = field.or === undefined || field.or === value ? [] : [field.or];
+      if (typeof value !== 'number') return [8, 16, 24, 32].filter((bits) => bits <= field.max);
+      const { min, max } = field;
+      const widths = new Set([...STEPS.map((step) => value + step), ...(far ? [min] : [])]);
+      return [...words, ...[...widths].filter((bits) => bits >= min && bits <= max && bits !== value)];
+    }
+    default:
+      return [];
+  }
+}
+
+/**
+ * The design with another value, and the widths that follow from it: equal ones stay equal, as do the fraction bits of
+ * the formats of one unit, and bounds are kept.
+ */
+export function moved(design: Design, path: string, value: unknown): Design {
+  let made = withValue(design, path, value);
+  const before = valueAt(design, path);
+  for (const [other, { atMost, atLeast }] of INTEGERS) {
+    const own = valueAt(made, other);
+    if (typeof own !== 'number' || typeof value !== 'number') continue;
+    const bound = atMost?.field === path || isAlike(other, path);
+    const follows =
+      (bound && own === before) || (atMost?.field === path && own > value) || (atLeast?.field === path && own < value);
+    if (follows) made = withValue(made, other, value);
+  }
+  return made;
+}
+
+/** True for the fraction bits of two formats of one unit. */
+function isAlike(one: string, other: string): boolean {
+  return [one, other].every((path) => path.endsWith('.fractionBits')) && one.split('.')[0] === other.split('.')[0];
+}
+
+export function valid(design: Design): Design | null {
+  try {
+    if (!designSchema.safeParse(design).success) return null;
+    checkWidths(design);
+    return design;
+  } catch (error) {
+    if (error instanceof DesignError) return null;
+    throw error;
+  }
+}
+
+export function fieldChanges(preset: Design, design: Design): readonly DecidedField[] {
+  return [...fieldsIn(DESIGN.fields)].flatMap(([field, { kind }]) => {
+    const [from, to] = [preset, design].map((one) => valueAt(one, field) as DecidedValue);
+    const same = kind === 'part' || !DECIDING.test(field) || JSON.stringify(from) === JSON.stringify(to);
+    return same ? [] : [{ field, from, to }];
+  });
+}

@@ -1,0 +1,188 @@
+import { cells, cellNumber, OPEN_QUOTE } from '../encodings/csv-cells.ts';
+import { fileValue, listed } from '../encodings/json-lines.ts';
+import { TraceError } from '../encodings/trace-error.ts';
+
+/** The fields of a row of a request table, without the texels, whose names have numbers. */
+export const ROW_FIELDS = [
+  'id',
+  'u',
+  'v',
+  'coordinates',
+  'lod',
+  'dudx',
+  'dvdx',
+  'dudy',
+  'dvdy',
+  'bias',
+  'image',
+  'format',
+  'width',
+  'height',
+  'texels',
+  'filter',
+  'magFilter',
+  'minFilter',
+  'mipmapMode',
+  'addressMode',
+  'addressModeU',
+  'addressModeV',
+  'mipLodBias',
+  'minLod',
+  'maxLod',
+  'maxAnisotropy',
+  'borderColor',
+  'r',
+  'g',
+  'b',
+  'a',
+  'rgb',
+  'lambda',
+  'codes',
+  'tolerance',
+] as const;
+export type RowField = (typeof ROW_FIELDS)[number];
+
+/** The colour of a texel of level 0 at x and y, or of all texels of a level. */
+const TEXEL_FIELD = /^(t\d\d|level\d\d?)$/;
+
+/** A field's value for all rows, or the column that has it, with a factor. */
+type Setting = { readonly text: string } | { readonly column: string; readonly factor: number | null };
+
+/** A line of a request table: the text of each field. */
+export interface TableRow {
+  readonly line: number;
+  /** The text of a field; empty where neither a setting nor a column has it. */
+  readonly text: (field: string) => string;
+  /** @returns undefined where it is empty @throws TraceError where it is no number */
+  readonly number: (field: string) => number | undefined;
+  readonly fault: (field: string, problem: string) => TraceError;
+}
+
+/**
+ * Reads a table of requests line by line: comma-separated values with a header line. Lines of `#` before it are comments,
+ * or settings: `# filter = linear` for all rows, `# u = {u_texels}` for a column of another name, with a factor as in
+ * `# bias = {bias_16ths} / 16`.
+ */
+export class RowTable {
+  private readonly settings = new Map<string, Setting>();
+  private columns: readonly string[] | null = null;
+  line = 0;
+
+  /** @param file its name, for messages */
+  constructor(private readonly file: string) {}
+
+  /**
+   * @returns the row; null for settings, the header and lines without a cell that says anything
+   * @throws TraceError when the line is not as FORMAT.md has it
+   */
+  read(text: string): TableRow | null {
+    this.line++;
+    const trimmed = text.trim();
+    if (trimmed === '') return null;
+    if (trimmed.startsWith('#')) {
+      this.comment(trimmed);
+      return null;
+    }
+    const row = cells(text);
+    if (row === null) throw this.error('line', OPEN_QUOTE);
+    if (row.every((cell) => cell === '')) return null;
+    if (this.columns === null) {
+      this.header(row);
+      return null;
+    }
+    if (row.length !== this.columns.length) {
+      throw this.error('line', `has ${row.length} cells, expected ${this.columns.length} as in the header`);
+    }
+    return this.row(row);
+  }
+
+  /** Fields that the table has, by a setting or a column. */
+  get fields(): readonly string[] {
+    return [...new Set([...this.settings.keys(), ...(this.columns ?? []).filter(isField)])];
+  }
+
+  /** Columns that are no field, and that no setting names. */
+  get unused(): readonly string[] {
+    const named = new Set(
+      [...this.settings.values()].flatMap((setting) => ('column' in setting ? setting.column : [])),
+    );
+    return (this.columns ?? []).filter(
+      (column) => !named.has(column) && (!isField(column) || this.settings.has(column)),
+    );
+  }
+
+  /** @throws TraceError when no line was a header */
+  end(): void {
+    if (this.columns !== null) return;
+    this.line++;
+    throw this.error('line', 'is missing, expected a header that names the columns');
+  }
+
+  private comment(text: string): void {
+    const [, field, value] = /^#\s*(\w+)\s*=\s*(.*)$/.exec(text) ?? [];
+    if (field === undefined) return;
+    if (!isField(field)) {
+      throw this.error(field, `is no field, expected one of ${listed(ROW_FIELDS)}, t00 or level0; a comment has no =`);
+    }
+    if (this.columns !== null) throw this.error(field, 'is set after the header, expected settings before it');
+    if (this.settings.has(field)) throw this.error(field, 'is set twice');
+    const [, column, sign, number] = /^\{([^}]*)\}\s*(?:([*/])\s*(\S+))?$/.exec(value) ?? [];
+    if (column === undefined) {
+      if (value === '') throw this.error(field, 'is empty, expected a value, or a column in braces');
+      this.settings.set(field, { text: value });
+      return;
+    }
+    const read = number === undefined ? 1 : cellNumber(number);
+    if (typeof read !== 'number' || read === 0) {
+      throw this.error(field, `has the factor ${fileValue(number)}, expected a number other than 0`);
+    }
+    const factor = number === undefined ? null : sign === '/' ? 1 / read : read;
+    this.settings.set(field, { column: column.trim(), factor });
+  }
+
+  private header(columns: readonly string[]): void {
+    if (columns.length === 1 && /[;\t]/.test(columns[0])) {
+      throw this.error('line', 'has a semicolon or a tab between cells, expected commas');
+    }
+    const twice = columns.find((column, n) => column !== '' && columns.indexOf(column) < n);
+    if (twice !== undefined) throw this.error(twice, 'is the name of two columns');
+    for (const [field, setting] of this.settings) {
+      if ('column' in setting && !columns.includes(setting.column)) {
+        throw this.error(setting.column, `is no column, expected one of ${listed(columns)} for the ${field}`);
+      }
+    }
+    this.columns = columns;
+  }
+
+  private row(row: readonly string[]): TableRow {
+    const columns = this.columns!;
+    const { line } = this;
+    const nameOf = (field: string) => {
+      const setting = this.settings.get(field);
+      return setting !== undefined && 'column' in setting ? setting.column : field;
+    };
+    const cell = (column: string) => row[columns.indexOf(column)] ?? '';
+    const fault = (field: string, problem: string) => new TraceError({ file: this.file, line }, nameOf(field), problem);
+    const text = (field: string) => {
+      const setting = this.settings.get(field);
+      return setting !== undefined && 'text' in setting ? setting.text : cell(nameOf(field));
+    };
+    const number = (field: string) => {
+      const found = text(field);
+      if (found === '') return undefined;
+      const value = cellNumber(found);
+      if (typeof value !== 'number') throw fault(field, `is ${fileValue(found)}, expected a number`);
+      const setting = this.settings.get(field);
+      return setting !== undefined && 'column' in setting ? value * (setting.factor ?? 1) : value;
+    };
+    return { line, text, number, fault };
+  }
+
+  private error(field: string, problem: string): TraceError {
+    return new TraceError({ file: this.file, line: this.line }, field, problem);
+  }
+}
+
+function isField(name: string): boolean {
+  return (ROW_FIELDS as readonly string[]).includes(name) || TEXEL_FIELD.test(name);
+}
