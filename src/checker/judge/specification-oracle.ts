@@ -2,6 +2,7 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
+import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Answer, either, OPEN, type ResultRange } from '../../specification/answers/answer.ts';
 import { LEAST_NORMAL } from '../../specification/exact/float32.ts';
@@ -43,6 +44,8 @@ export class SpecificationOracle {
   private readonly resolved: (ResolvedTexture | undefined)[] = [];
   /** The oracles that were asked for, one for each design of a set. */
   private readonly oracles = new Map<string, readonly OperationOracle[]>();
+  /** The oracle of `otherFilters`. */
+  private filtered: SpecificationOracle | undefined;
 
   constructor(
     private readonly profile: Profile,
@@ -58,23 +61,35 @@ export class SpecificationOracle {
     if (this.leavesUndefined(at)) return OPEN;
     const texture = this.textures[batch.state[quad]];
     const view = textureView(texture, this.images);
-    return this.majorAxes(at, texture, view)
+    const own = this.majorAxes(at, texture, view)
       .map((axis) => this.answerAlong(at, texture, view, axis))
       .reduce((a, b) => either(a, b));
+    if (otherFilters(texture, this.profile) === null) return own;
+    const other = (this.filtered ??= this.withOtherFilters());
+    return other.leavesUndefined(at) ? own : either(own, other.answer(batch, quad, lane));
+  }
+
+  private withOtherFilters(): SpecificationOracle {
+    const { profile, images } = this;
+    const textures = this.textures.map((texture) => {
+      return { ...texture, sampler: otherFilters(texture, profile) ?? texture.sampler };
+    });
+    return new SpecificationOracle(profile, images, textures);
   }
 
   /**
    * The colours that a sample may still have where steps of it are known; null where nothing is said of single steps:
-   * of other operations, of cubes, and of what the specification leaves open.
+   * of other operations, of cubes, of filters that may be others, and of what the specification leaves open.
    */
   remaining(batch: QuadBatch, quad: number, lane: number, known: KnownSteps): readonly Interval[] | null {
     const { profile } = this;
     const at = { batch, quad, lane };
     const index = batch.state[quad];
-    const { sampler, instruction } = this.textures[index];
-    const view = textureView(this.textures[index], this.images);
+    const texture = this.textures[index];
+    const { sampler, instruction } = texture;
+    const view = textureView(texture, this.images);
     const samples = view !== null && !isCube(view.viewType) && SAMPLING.has(instruction.op ?? 'sample');
-    if (!samples || this.leavesUndefined(at)) return null;
+    if (!samples || otherFilters(texture, profile) !== null || this.leavesUndefined(at)) return null;
     const bounds = boundsOf(sampler, view, profile).flat();
     const states = bounds.map((bound) => this.oraclesOf('specified', bound, undefined)[0].state(index)!);
     if (!states.every((state) => isSpecified(state) && !isFar({ state, lane: at, profile }))) return null;
@@ -200,6 +215,19 @@ const SAMPLING: ReadonlySet<Operation> = new Set(['sample', 'gather']);
 const WITHOUT_LOD: ReadonlySet<Operation> = new Set(['gather', 'box_filter', 'sample_weighted', 'block_match']);
 /** Operations that take directions into cubes. */
 const DIRECTED: ReadonlySet<Operation> = new Set([...SAMPLING, 'query_lod']);
+
+/**
+ * The filters that an implementation may have in place of the sampler's for an anisotropic sample, whose scheme "should
+ * consider" these (Vulkan: Texel Anisotropic Filtering): linear ones, then linear levels. Null where there are none.
+ */
+function otherFilters({ sampler, instruction }: TextureState, { specification }: Profile): Sampler | null {
+  const { anisotropyEnable, magFilter, minFilter, mipmapMode } = sampler;
+  const free =
+    specification === 'Vulkan' && (instruction.op ?? 'sample') === 'sample' && instruction.lod !== 'explicit';
+  if (!free || !anisotropyEnable || magFilter === 'cubic' || minFilter === 'cubic') return null;
+  if (magFilter !== 'linear' || minFilter !== 'linear') return { ...sampler, magFilter: 'linear', minFilter: 'linear' };
+  return mipmapMode === 'linear' ? null : { ...sampler, mipmapMode: 'linear' };
+}
 
 function answerOf(oracles: readonly OperationOracle[], { batch, quad, lane }: Lane): Answer {
   return oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce((a, b) => either(a, b, true));

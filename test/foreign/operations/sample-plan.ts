@@ -64,8 +64,20 @@ export function planLevels(device: ForeignDevice, group: LaneGroup): LevelSelect
   return { ...selectLevels(device, view, sampler, lanes[lane], footprint.lod), footprint };
 }
 
+/** The group with the filters that the device has for anisotropic samples (Vulkan: Texel Anisotropic Filtering). */
+function withFilters(device: ForeignDevice, group: LaneGroup): LaneGroup {
+  const { anisotropicFilters } = device.settings;
+  const { sampler, lanes, lane } = group;
+  if (anisotropicFilters === 'given' || !sampler.anisotropyEnable || lanes[lane].lod !== null) return group;
+  const linear = (filter: FilterMode) => (filter === 'nearest' ? 'linear' : filter);
+  const mipmapMode = anisotropicFilters === 'trilinear' ? 'linear' : sampler.mipmapMode;
+  const [magFilter, minFilter] = [linear(sampler.magFilter), linear(sampler.minFilter)];
+  return { ...group, sampler: { ...sampler, mipmapMode, magFilter, minFilter } };
+}
+
 /** The taps of a sampling instruction. */
-export function planSample(device: ForeignDevice, group: LaneGroup): SamplePlan {
+export function planSample(device: ForeignDevice, given: LaneGroup): SamplePlan {
+  const group = withFilters(device, given);
   const selection = planLevels(device, group);
   const { footprint } = selection;
   const levels = selection.levels.map(({ level, weight }, n) => ({

@@ -95,6 +95,11 @@ export const ADDRESS_FREEDOMS = {
     vulkan: ['described', 'midpoints'],
     d3d11: ['described', 'midpoints'],
   }),
+  /** Whether anisotropic samples have the filters and the mipmap mode of the sampler: "should consider". */
+  anisotropicFilters: freedom('Vulkan: Texel Anisotropic Filtering', {
+    vulkan: ['given', 'linear', 'trilinear'],
+    d3d11: ['given'],
+  }),
   /** The scheme is implementation-dependent in Vulkan: one sample is one, too. */
   anisotropicScheme: freedom('Vulkan: Texel Anisotropic Filtering', {
     vulkan: ['line', 'single'],

@@ -30,6 +30,20 @@ export function anisotropyScene(writer: TableWriter, count: number): void {
     const coord = [random.between(33, 37) / 64, random.unit()].map(float);
     writer.request({ image, sampler, coord, grad: { dx: [0.25, 0], dy: [0, 1 / 64] } });
   }
+  if (writer.text === 'd3d11') return;
+  // Filters that a device may leave out of account.
+  for (let n = 0; n < count; n++) {
+    const [mag, min, mip] = [0, 1, 2].map(() => random.pick(['nearest', 'linear'] as const));
+    const nearest = defineSampler(writer, { mag, min, mip, anisotropy: random.pick([1, 4]) });
+    const coord = [random.unit(), random.unit()].map(float);
+    const long = 2 ** random.between(-7, -2);
+    writer.request({
+      image: images[0],
+      sampler: nearest,
+      coord,
+      grad: { dx: [float(long), 0], dy: [0, float(long / 3)] },
+    });
+  }
 }
 
 /** Levels from 64x64 whose texels tell where they are: r, g and b are the place along u, along v, and the level. */
