@@ -70,6 +70,28 @@ export function* closestDesign(
   return { ...reproduction(trace, file), preset: base.name, changes, shown: search.shown(design), file };
 }
 
+/** The known designs from which rivals are searched. */
+const MOST_RIVALS = 6;
+
+/**
+ * Designs that a search from other known ones finds, and that reproduce as many results as the closest one: they may
+ * differ from it in any number of fields.
+ */
+export function* rivalDesigns(
+  trace: MeasuredTrace,
+  { reproduced }: Reproduction,
+  bases: readonly Design[],
+  effort: SearchEffort,
+): Generator<Progress, readonly Design[]> {
+  const search = new DesignSearch(trace, effort);
+  const rivals: Design[] = [];
+  for (const base of bases.slice(0, MOST_RIVALS)) {
+    const design = yield* search.descent(base);
+    if (reproduction(trace, design).reproduced >= reproduced) rivals.push(design);
+  }
+  return rivals;
+}
+
 /** Searches with a sample that has the requests that an earlier search missed. */
 const MOST_ROUNDS = 2;
 

@@ -117,17 +117,14 @@ export function tellingRequests(trace: MeasuredTrace, alike: readonly AlikeDesig
   return found;
 }
 
-/** Requests at new places, like those of a trace that sample with a single lane; null without any. */
+/** Requests at new places, like those of a trace that sample with a single lane or ask for an LOD; null without any. */
 function askedTrace(trace: MeasuredTrace): MeasuredTrace | null {
-  const { batch, states, requests, shapes } = trace;
+  const { batch, states, requests } = trace;
   const first = new Map<number, number>();
   for (const [quad, { results }] of requests.entries()) {
     const state = batch.state[quad];
-    const plain = (states[state].instruction.op ?? 'sample') === 'sample' && shapes[state].result === 'float';
-    const { lod } = states[state].instruction;
-    const isFlat = /^[12]d$/.test(textureView(states[state], trace.images)?.viewType ?? '');
-    if (plain && isFlat && lod !== 'implicit' && results?.texels?.length === 1 && !first.has(state))
-      first.set(state, quad);
+    const lanes = results?.texels?.length;
+    if (lanes !== undefined && !first.has(state) && isAskable(trace, state, lanes)) first.set(state, quad);
   }
   const chosen = evenly([...first.values()], MOST_STATES);
   if (chosen.length === 0) return null;
@@ -141,29 +138,41 @@ function askedTrace(trace: MeasuredTrace): MeasuredTrace | null {
   }
   return {
     ...trace,
+    states,
     batch: asked,
     requests: chosen.flatMap((quad) => Array.from({ length: POINTS }, () => requests[quad])),
   };
 }
 
+/** True for samples of one lane with an LOD of their own, and for queries of LODs by a quad, in a view without layers. */
+function isAskable({ states, images, shapes }: MeasuredTrace, number: number, lanes: number): boolean {
+  const { op = 'sample', lod } = states[number].instruction;
+  const isFlat = /^[12]d$/.test(textureView(states[number], images)?.viewType ?? '');
+  if (!isFlat || shapes[number].result !== 'float') return false;
+  return op === 'query_lod' ? lanes === QUAD_LANES : op === 'sample' && lanes === 1 && lod !== 'implicit';
+}
+
 /** Gives a quad the coordinates and the LOD of a point. */
 function move({ states, images }: MeasuredTrace, batch: QuadBatch, quad: number, point: number): void {
-  const state = states[batch.state[quad]];
-  const view = textureView(state, images)!;
-  const { width, height } = images[state.image!];
+  const { image, sampler, view: given, instruction } = states[batch.state[quad]];
+  const view = textureView({ image, ...(given && { view: given }) }, images)!;
+  const { width, height } = images[image!];
   const [u, v, level, turn] = RATIOS.map((ratio) => (point * ratio) % 1);
-  const scale = state.sampler.unnormalizedCoordinates ? [width, height] : [1, 1];
+  const scale = sampler.unnormalizedCoordinates ? [width, height] : [1, 1];
   const at = (x: number, n: number) => (Math.round(x * COORDINATE_STEPS) / COORDINATE_STEPS) * scale[n];
   const lod = Math.round(level * view.levelCount * LOD_STEPS) / LOD_STEPS;
   // The derivatives of a square footprint of so many texels, with few bits each.
   const length = (Math.round(2 ** (level * view.levelCount) * 64) / 64) * (1 + Math.round(turn * 64) / 64 / 64);
-  for (let lane = QUAD_LANES * quad; lane < QUAD_LANES * (quad + 1); lane++) {
-    batch.s[lane] = at(u, 0);
-    batch.t[lane] = at(v, 1);
-    if (state.instruction.lod === 'explicit') batch.lod[lane] = lod;
-    if (state.instruction.lod !== 'gradient') continue;
-    batch.dsdx[lane] = (length / width) * scale[0];
-    batch.dtdy[lane] = (length / height) * scale[1];
+  const [du, dv] = [(length / width) * scale[0], (length / height) * scale[1]];
+  for (let n = 0; n < QUAD_LANES; n++) {
+    const lane = QUAD_LANES * quad + n;
+    const asksLod = instruction.op === 'query_lod';
+    batch.s[lane] = asksLod ? (n % 2) * du : at(u, 0);
+    batch.t[lane] = asksLod ? Math.floor(n / 2) * dv : at(v, 1);
+    if (instruction.lod === 'explicit') batch.lod[lane] = lod;
+    if (instruction.lod !== 'gradient') continue;
+    batch.dsdx[lane] = du;
+    batch.dtdy[lane] = dv;
     batch.dtdx[lane] = 0;
     batch.dsdy[lane] = 0;
   }
@@ -171,16 +180,18 @@ function move({ states, images }: MeasuredTrace, batch: QuadBatch, quad: number,
 
 function placeOf({ batch, states, requests, shapes }: MeasuredTrace, quad: number) {
   const lane = QUAD_LANES * quad;
-  const { lod } = states[batch.state[quad]].instruction;
-  const axes = Math.min(2, shapes[batch.state[quad]].axes);
+  const { instruction } = states[batch.state[quad]];
+  const { axes } = shapes[batch.state[quad]];
   const pair = (a: number, b: number) => [a, b].slice(0, axes);
+  const { s, t } = batch;
+  const gradients =
+    instruction.op === 'query_lod'
+      ? { dx: pair(s[lane + 1], t[lane + 1]), dy: pair(s[lane + 2], t[lane + 2]) }
+      : { dx: pair(batch.dsdx[lane], batch.dtdx[lane]), dy: pair(batch.dsdy[lane], batch.dtdy[lane]) };
   return {
     like: requests[quad].id,
-    coordinate: pair(batch.s[lane], batch.t[lane]),
-    lod: lod === 'explicit' ? batch.lod[lane] : null,
-    gradients:
-      lod === 'gradient'
-        ? { dx: pair(batch.dsdx[lane], batch.dtdx[lane]), dy: pair(batch.dsdy[lane], batch.dtdy[lane]) }
-        : null,
+    coordinate: pair(s[lane], t[lane]),
+    lod: instruction.lod === 'explicit' ? batch.lod[lane] : null,
+    gradients: instruction.lod === 'explicit' ? null : gradients,
   };
 }

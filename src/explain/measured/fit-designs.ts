@@ -1,7 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { BASES } from '../../designs/bases.ts';
 import { fitResults } from '../../checker/closest/check-results.ts';
-import { type ClosestDesign, closestDesign } from '../../checker/closest/closest-design.ts';
+import { type ClosestDesign, closestDesign, rivalDesigns } from '../../checker/closest/closest-design.ts';
 import { closestPresets, type Reproduction } from '../../checker/closest/closest-preset.ts';
 import { LONG_SEARCH } from '../../checker/closest/design-search.ts';
 import { alikeDesigns, type TellingRequest, tellingRequests } from '../../checker/closest/telling-requests.ts';
@@ -44,7 +44,9 @@ export function* fitDesigns(
   const { file } = trace;
   if (closest === null) return { file, known, closest, unexplained: [], alike: 0, hidden: [], telling: [] };
   const unexplained = yield* progressAs(unexplainedRows(trace, closest.file), step('rows that differ'));
-  const others = known.map(({ design }) => bases.get(design)!);
+  const able = known.filter(({ refused }) => refused === null).map(({ design }) => bases.get(design)!);
+  const rivals = yield* progressAs(rivalDesigns(trace, closest, able, LONG_SEARCH), step('other designs'));
+  const others = [...able, ...rivals];
   const alike = yield* progressAs(alikeDesigns(trace, closest.file, others), step('designs that are alike'));
   const ofOne = alike.filter(({ changes }) => changes.length === 1).map(({ changes: [{ field }] }) => field);
   const shown = new Set(closest.shown.map(({ field }) => field));

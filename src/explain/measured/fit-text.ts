@@ -59,7 +59,7 @@ function causeText({ register, lerp, changes }: UnexplainedRow): string {
 
 function tellingText(alike: number, telling: readonly TellingRequest[]): string {
   if (alike === 1) return 'no other design that was tried gives as many rows\n';
-  const count = `${alike} designs that differ in one field, or come with texunit, give as many rows`;
+  const count = `${alike} designs were found that give as many rows`;
   if (telling.length === 0) return `${count}, and no request that was tried tells them apart\n`;
   const rows = telling
     .slice(0, MOST_SHOWN)
