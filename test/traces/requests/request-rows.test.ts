@@ -111,6 +111,7 @@ describe('a table of requests', () => {
     ['# lodd = 1\nu,v,t00\n', 'rows.csv:1: lodd: is no field'],
     ['# u = {x}\nu,v,t00\n', 'rows.csv:2: x: is no column, expected one of "u", "v", "t00" for the u'],
     ['u,v,t00\n# codes = 8\n', 'rows.csv:2: codes: is set after the header, expected settings before it'],
+    ['# lod = 1\n# lod = 2\nu,v,t00\n', 'rows.csv:2: lod: is set twice'],
     ['u;v;t00\n', 'rows.csv:1: line: has a semicolon or a tab between cells, expected commas'],
     ['u,v,t00\n0,0\n', 'rows.csv:2: line: has 2 cells, expected 3 as in the header'],
     ['u,v,t00\n0,0,0g\n', 'rows.csv:2: texels: has the colour 0g, expected 2 hexadecimal digits for r8_unorm'],

@@ -185,7 +185,7 @@ it('takes codes of a CSV for values that round to them, and asks where a table s
   expect(said).toMatch(/"edge" +5 +3 +r +1 +0\.9960784316062927 +255 +254 +1 +\d+\n/);
   const wide = put('wide.csv', 'id,r,g,b,a,codes\ncentre,32768,0,0,65535,16\n');
   expect((await run('sample', dots, '--expect', wide)).code).toBe(0);
-  const question = `${codes}:1: r, g, b, a: are all integers, from 0 to 255, where the format has values up to 1: are they codes? if of UNORM 8, say --codes 8 of a CSV`;
+  const question = `${codes}:1: r, g, b, a: are all integers, from 0 to 255, where the format has values up to 1: are they codes? if of UNORM 8, say --codes 8 of a CSV, or # codes = 8 in a table`;
   for (const args of [
     ['sample', dots, '--expect', codes],
     ['check', '--requests', dots, '--results', codes],
