@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { BUILT, BUILT_MODULES } from './test/built-modules.ts';
 
-/** Rooms whose tests change nothing that others see: their files share modules, so that each is imported once. */
-const SHARED = ['rtl-model', 'pipeline', 'traces', 'src/!(cli|inputs|pictures)', 'src/pictures/!(scenes)'].map(
-  (room) => `test/${room}/**/*.test.ts`,
-);
-/** Tests that replace a module by another, or start threads with programs from test/: they run the sources. */
+/**
+ * Tests that replace a module by another or load one anew, or start threads with programs from test/: they run the
+ * sources. All other files share modules, so that each is imported once: they leave what they change as they found it.
+ */
 const FROM_SOURCES = [
   'src/cli/outputs',
   'src/cli/commands/sweep-given-up',
   'src/experiments/sweep/failed-rules',
+  'src/cli/surroundings',
   'src/platform/threads/*',
   'fuzz/*',
   'hostile/parquet',
@@ -28,12 +28,7 @@ export default defineConfig({
       {
         extends: true,
         plugins: [BUILT_MODULES],
-        test: { name: 'units', include: SHARED, exclude: FROM_SOURCES, isolate: false },
-      },
-      {
-        extends: true,
-        plugins: [BUILT_MODULES],
-        test: { name: 'programs', include: ['test/**/*.test.ts'], exclude: [...SHARED, ...FROM_SOURCES] },
+        test: { name: 'built', include: ['test/**/*.test.ts'], exclude: FROM_SOURCES, isolate: false },
       },
       { extends: true, test: { name: 'sources', include: FROM_SOURCES, setupFiles: 'test/built-threads.ts' } },
     ],

@@ -8,8 +8,18 @@ import { texunit } from '../../../src/cli/program.ts';
 import type { Model } from '../../../src/pictures/scenes/gltf/model.ts';
 import { knotDocument } from '../pictures/scenes/models/knot.ts';
 import { readPicture } from '../../../src/pictures/textures/read-picture.ts';
-import { addNode, addPrimitive, glbFile, model, SQUARE, texture } from '../pictures/scenes/gltf/model-files.ts';
+import {
+  addNode,
+  addPrimitive,
+  glbFile,
+  model,
+  SQUARE,
+  texture,
+  withModelFolder,
+} from '../pictures/scenes/gltf/model-files.ts';
 import { captureOutput } from './captured-output.ts';
+
+withModelFolder();
 
 const KNOT = fileURLToPath(new URL('../../../src/pictures/scenes/models/knot.glb', import.meta.url));
 

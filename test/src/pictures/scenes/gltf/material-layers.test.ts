@@ -4,7 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DEFAULT_SAMPLER } from '../../../../../rtl-model/state/sampler.ts';
 import type { Model } from '../../../../../src/pictures/scenes/gltf/model.ts';
 import { textureSampler } from '../../../../../src/pictures/scenes/gltf/texture-sampler.ts';
-import { addNode, addPrimitive, model, SQUARE, texture } from './model-files.ts';
+import { addNode, addPrimitive, model, SQUARE, texture, withModelFolder } from './model-files.ts';
+
+withModelFolder();
 
 const GREY = [128, 128, 128, 255];
 

@@ -2,7 +2,9 @@ import { Document } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
 import { transform, viewProjection } from '../../../../../src/pictures/scenes/camera.ts';
 import type { Model } from '../../../../../src/pictures/scenes/gltf/model.ts';
-import { addNode, addPrimitive, model, SQUARE } from './model-files.ts';
+import { addNode, addPrimitive, model, SQUARE, withModelFolder } from './model-files.ts';
+
+withModelFolder();
 
 /** The position of each vertex of the first draw in the image, -1 to 1, and its depth over w. */
 function projected({ draws, camera }: Model, aspect: number): { x: number; y: number; depth: number }[] {

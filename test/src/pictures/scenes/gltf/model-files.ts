@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Document, type Material, type Node, NodeIO, type Primitive, type Texture } from '@gltf-transform/core';
 import { KHRTextureTransform } from '@gltf-transform/extensions';
 import { PNG } from 'pngjs';
-import { afterAll } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { Model, ModelOptions } from '../../../../../src/pictures/scenes/gltf/model.ts';
 import { readModel } from '../../../../../src/pictures/scenes/gltf/read-model.ts';
 
@@ -68,9 +68,16 @@ export function texture(document: Document, name: string, ...texels: readonly (r
     .setImage(new Uint8Array(PNG.sync.write(png)));
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'texunit-model-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+let folder: string;
 let files = 0;
+
+/** Gives the tests of a file a folder for the models that they write. */
+export function withModelFolder(): void {
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'texunit-model-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+}
 
 /** Writes a model's file and returns its path. */
 export function modelFile(bytes: Uint8Array | string, suffix = 'glb'): string {

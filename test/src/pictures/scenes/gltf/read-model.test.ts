@@ -6,7 +6,19 @@ import type { Model } from '../../../../../src/pictures/scenes/gltf/model.ts';
 import { BACKGROUND } from '../../../../../src/simulate/framebuffer.ts';
 import { encodeKtx2 } from '../../../../../src/pictures/containers/write-ktx2.ts';
 import { drawn, pixels } from './drawn-model.ts';
-import { addNode, addPrimitive, glbFile, model, modelFile, type Parts, SQUARE, texture } from './model-files.ts';
+import {
+  addNode,
+  addPrimitive,
+  glbFile,
+  model,
+  modelFile,
+  type Parts,
+  SQUARE,
+  texture,
+  withModelFolder,
+} from './model-files.ts';
+
+withModelFolder();
 
 const RED = [200, 30, 20, 255];
 const GREEN = [40, 180, 60, 255];

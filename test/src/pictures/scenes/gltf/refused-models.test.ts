@@ -2,7 +2,9 @@ import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Document } from '@gltf-transform/core';
 import { describe, expect, it } from 'vitest';
-import { addNode, addPrimitive, model, modelFile, refusal, SQUARE, texture } from './model-files.ts';
+import { addNode, addPrimitive, model, modelFile, refusal, SQUARE, texture, withModelFolder } from './model-files.ts';
+
+withModelFolder();
 
 type Json = Record<string, unknown>;
 const float = (...numbers: number[]) =>
