@@ -11,6 +11,20 @@ export function lodFormat({ format }: LodDesign): FixedFormat {
   return fixed('lod', format.integerBits, format.fractionBits);
 }
 
+/** Tables that are there: those of wide designs take longer to make than a quad to sample. */
+const TABLES = new WeakMap<LodDesign['log2Table'], Float64Array>();
+
+function log2Table(parameters: LodDesign['log2Table']): Float64Array {
+  const entries = 2 ** parameters.indexBits;
+  const table =
+    TABLES.get(parameters) ??
+    new Float64Array(entries + 1).map((_, k) =>
+      roundToInteger(Math.log2(1 + k / entries) * 2 ** parameters.entryBits, 'nearest-even'),
+    );
+  TABLES.set(parameters, table);
+  return table;
+}
+
 /**
  * log2 of a float32 as hardware takes it: the exponent is the leading one, a table of 2^indexBits + 1 entries gives
  * the mantissa's part, interpolated linearly by the highest interpolationBits of the mantissa's rest, if any. The result is narrowed to the LOD format once.
@@ -30,7 +44,6 @@ export class Log2Unit {
 
   constructor(private readonly lod: LodDesign) {
     const { indexBits, entryBits, interpolationBits } = lod.log2Table;
-    const entries = 2 ** indexBits;
     this.format = lodFormat(lod);
     this.entryBits = entryBits;
     this.entryOne = 2 ** entryBits;
@@ -38,9 +51,7 @@ export class Log2Unit {
     this.restMask = (1 << this.restBits) - 1;
     this.weightBits = Math.min(interpolationBits, this.restBits);
     this.droppedBits = this.restBits - this.weightBits;
-    this.table = new Float64Array(entries + 1).map((_, k) =>
-      roundToInteger(Math.log2(1 + k / entries) * 2 ** entryBits, 'nearest-even'),
-    );
+    this.table = log2Table(lod.log2Table);
   }
 
   /**
