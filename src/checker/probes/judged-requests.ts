@@ -72,24 +72,26 @@ function knownAnswers(requests: Requests, bits: SnappingBits, form: Form): Answe
   return answerOf;
 }
 
-/** Keeps answers of one exact colour, as most are: r, g, b and a of request n at 4n. */
+/** Keeps the answers; those of one exact colour, as most are, as numbers: r, g, b and a of request n at 4n. */
 function remembered(answerOf: AnswerOf, count: number): AnswerOf {
   const colors = new Float64Array(4 * count);
-  const types = new Array<Answer['type'] | undefined>(count);
+  const known = new Array<Answer | Answer['type'] | undefined>(count);
   return (n) => {
-    const type = types[n];
-    if (type !== undefined) return exactly(type, ...colors.subarray(4 * n, 4 * n + 4));
+    const answer = (known[n] ??= kept(n));
+    return typeof answer === 'string' ? exactly(answer, ...colors.subarray(4 * n, 4 * n + 4)) : answer;
+  };
+
+  function kept(n: number): Answer | Answer['type'] {
     const answer = answerOf(n);
     const [way, ...others] = answer.ways!;
-    if (others.length === 0 && way.length === 4 && way.every(({ lower, upper }) => Object.is(lower, upper))) {
-      colors.set(
-        way.map(({ lower }) => lower),
-        4 * n,
-      );
-      types[n] = answer.type;
-    }
-    return answer;
-  };
+    const exact = others.length === 0 && way.length === 4 && way.every(({ lower, upper }) => Object.is(lower, upper));
+    if (!exact) return answer;
+    colors.set(
+      way.map(({ lower }) => lower),
+      4 * n,
+    );
+    return answer.type;
+  }
 }
 
 /** Asks the oracle about requests that share a state. */

@@ -78,18 +78,25 @@ interface Specified extends RuleText, Chosen {
   readonly requests: (given: Given) => readonly JudgedRequests[];
 }
 
-function judged({ chosen, forms = ONE_FORM, requests, ...text }: Specified): Demand {
-  // The same requests for every subject: their answers are known then.
+/** The same requests for every subject that claims the same: their answers are known then. */
+function keptRequests(requests: Specified['requests']) {
   const known = new Map<string, readonly JudgedRequests[]>();
+  return ({ profile, effort, limits }: Omit<Given, 'bits'>, { seed }: ChosenCases): readonly JudgedRequests[] => {
+    const key = JSON.stringify([profile, effort, limits]);
+    const steps = known.get(key) ?? requests({ profile, effort, limits, bits: new SeededBits(seed ?? 1) });
+    known.set(key, steps);
+    return steps;
+  };
+}
+
+function judged({ chosen, forms = ONE_FORM, requests, ...text }: Specified): Demand {
+  const kept = keptRequests(requests);
   return {
     ...text,
     unit: 'cases',
     check(subject, profile, effort) {
-      const { limits } = subject.design;
       const cases = chosenCases(chosen, effort);
-      const key = JSON.stringify([profile, effort, limits]);
-      const steps = known.get(key) ?? requests({ profile, effort, limits, bits: new SeededBits(cases.seed ?? 1) });
-      known.set(key, steps);
+      const steps = kept({ profile, effort, limits: subject.design.limits }, cases);
       return judgeForms({ subject, profile, steps }, forms, cases);
     },
   };
@@ -148,6 +155,7 @@ interface Measured<Case> extends RuleText, Chosen {
 
 function measured<Case>(rule: Measured<Case>): Demand {
   const { title, limit, method, unit, atMost = 0, plot, known, inUnits = (value) => value } = rule;
+  const kept = rule.requests && keptRequests(rule.requests);
   return {
     title,
     limit,
@@ -161,7 +169,7 @@ function measured<Case>(rule: Measured<Case>): Demand {
       const measuring = { subject, profile, effort, limits: subject.design.limits, bits, off, curve };
       if (rule.steps) yield* measureSteps(subject, rule.steps(measuring), off);
       if (rule.climbs) yield* climbSteps(subject, rule.climbs(measuring), off, bits, effort);
-      if (rule.requests) yield* measureRequests({ ...measuring, steps: rule.requests(measuring) }, off, inUnits);
+      if (kept) yield* measureRequests({ ...measuring, steps: kept(measuring, cases) }, off, inUnits);
       if (rule.measure) yield* rule.measure(measuring);
       if (Object.keys(curves).length === 0) curve();
       const plots = plot && [plotOf(plot, { ...curves, ...known })];
