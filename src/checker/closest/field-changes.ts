@@ -67,11 +67,13 @@ export function otherValues(field: Field, value: unknown, far = false): readonly
  */
 export function moved(design: Design, path: string, value: unknown): Design {
   let made = withValue(design, path, value);
+  if (typeof value !== 'number') return made;
   const before = valueAt(design, path);
   for (const [other, { atMost, atLeast }] of INTEGERS) {
-    const own = valueAt(made, other);
-    if (typeof own !== 'number' || typeof value !== 'number') continue;
     const bound = atMost?.field === path || isAlike(other, path);
+    if (!bound && atLeast?.field !== path) continue;
+    const own = valueAt(made, other);
+    if (typeof own !== 'number') continue;
     const follows =
       (bound && own === before) || (atMost?.field === path && own > value) || (atLeast?.field === path && own < value);
     if (follows) made = withValue(made, other, value);

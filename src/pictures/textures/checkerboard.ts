@@ -19,7 +19,7 @@ export function checkerboard(size: number, cells: number): Picture {
   }
   const line = Math.max(1, Math.floor(cell / 8));
   const texels = new Uint8Array(4 * size * size);
-  for (let j = 0, to = 0; j < size; j++) {
+  for (let j = 0, to = 0; j < 2 * cell; j++) {
     for (let i = 0; i < size; i++, to += 4) {
       const onLine = cell > 1 && (i % cell < line || j % cell < line);
       const light = (Math.floor(i / cell) + Math.floor(j / cell)) % 2 === 0;
@@ -30,5 +30,8 @@ export function checkerboard(size: number, cells: number): Picture {
       texels[to + 3] = 255;
     }
   }
+  // Two rows of cells are the picture's period.
+  const period = 4 * size * 2 * cell;
+  for (let to = period; to < texels.length; to += period) texels.copyWithin(to, 0, period);
   return { width: size, height: size, texels };
 }

@@ -55,7 +55,7 @@ const DESIGN = path('../../../src/designs/presets/full-quality.json');
 const RESULTS = path('../../../traces/hardware/amd-rdna1-level-weights.jsonl');
 /** The scene whose picture needs no file. */
 const PLANE = ['--scene', 'plane', '--cores', '1'];
-const DRAW = ['simulate', ...PLANE, '--size', '8x8'];
+const DRAW = ['simulate', ...PLANE, '--texture', 'PICTURE', '--size', '8x8'];
 const ALL_TRACES = ['--vcd', '--kanata', '--perfetto', '--texels', '--golden'];
 
 /** Every output of every command that is a file. OUT stands for its path, FOLDER for a folder in which there is nothing else. */
@@ -179,7 +179,6 @@ it('texunit study writes no report when the disk is full after some bytes', asyn
 /** Every kind of input of every command. */
 const INPUTS: readonly (readonly string[])[] = [
   ...OUTPUTS.filter((words) => words.some((word) => word !== 'OUT' && /PICTURE|NARROW|jsonl$/.test(word))),
-  ['simulate', '--size', '8x8', '--texture', 'PICTURE', '--out', 'FOLDER'],
   ['replay', TEXELS, '--design', 'DESIGN', '--json', 'OUT'],
   ['area', 'DESIGN', '--json', 'OUT'],
 ];

@@ -19,6 +19,8 @@ import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
 import { LineChecks } from '../../../../src/experiments/sweep/rows/log-reader.ts';
+import { checkerboard } from '../../../../src/pictures/textures/checkerboard.ts';
+import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 
@@ -32,7 +34,11 @@ captureOutput(
 const EXAMPLES = fileURLToPath(new URL('../../../../traces/examples/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'texunit-sweep-'));
 const home = process.cwd();
-beforeAll(() => process.chdir(folder));
+const TEXTURE = join(folder, 'texture.png');
+beforeAll(() => {
+  process.chdir(folder);
+  writePng(TEXTURE, checkerboard(64, 8));
+});
 afterAll(() => {
   process.chdir(home);
   rmSync(folder, { recursive: true });
@@ -53,7 +59,7 @@ const PLAN = {
     { measure: 'sram_bits', goal: 'least' },
   ],
   workloads: [
-    { scene: 'plane', width: 16, height: 16, weight: 2 },
+    { scene: 'plane', texture: TEXTURE, width: 16, height: 16, weight: 2 },
     { trace: join(EXAMPLES, 'requests.jsonl'), name: 'requests' },
   ],
 };
@@ -276,7 +282,11 @@ describe('texunit sweep', () => {
 
   it('refuses a second run in a folder, goes on once the first one is killed, and leaves the folder free at SIGTERM', async () => {
     const vary = { ...PLAN.vary, 'pipeline.memory.latency': { from: 50, to: 400, step: 5 } };
-    const long = write('long.json', { ...PLAN, vary, workloads: [{ scene: 'plane', width: 16, height: 16 }] });
+    const long = write('long.json', {
+      ...PLAN,
+      vary,
+      workloads: [{ scene: 'plane', texture: TEXTURE, width: 16, height: 16 }],
+    });
     const words = [long, '--cores', '1', '--out', 'twice', '--resume'];
     const first = await started(words);
     const second = await sweep(...words);
