@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { WarpsRun } from '../../../../src/experiments/studies/warps.ts';
 import { texunit } from '../../../../src/cli/program.ts';
+import { checkerboard } from '../../../../src/pictures/textures/checkerboard.ts';
+import { writePng } from '../../../../src/pictures/textures/write-png.ts';
 import { captureOutput } from '../captured-output.ts';
 
 captureOutput(
@@ -17,7 +19,19 @@ const TRACE = join('drawn', 'requests.jsonl');
 const done = { code: 0, message: null };
 beforeAll(async () => {
   process.chdir(folder);
-  const small = ['--scene', 'plane', '--size', '16x8', '--mode', 'functional', '--cores', '1'];
+  writePng('texture.png', checkerboard(64, 8));
+  const small = [
+    '--scene',
+    'plane',
+    '--texture',
+    'texture.png',
+    '--size',
+    '16x8',
+    '--mode',
+    'functional',
+    '--cores',
+    '1',
+  ];
   expect(await texunit(['simulate', ...small, '--requests', '--out', 'drawn'])).toEqual(done);
 });
 afterAll(() => {
