@@ -41,11 +41,14 @@ function some<Case>(name: string, cases: readonly Case[]): readonly Case[] {
   return cases.filter((_, n) => n % 2 === 0 || !name.endsWith('.parquet'));
 }
 
+/** Threads take longer to start than these commands run. */
+const one = ['--cores', '1'];
+
 describe('a trace without a record ends with exit code 2', () => {
   it.each(['empty.jsonl', 'empty.jsonl.gz', 'empty.din', 'empty.csv', 'empty.parquet'])(
     'of accesses, in %s',
     async (name) => {
-      for (const args of some(name, [[], ['--totals'], ['--totals', '--cores', '2'], ['--partial']])) {
+      for (const args of some(name, [one, ['--totals', ...one], ['--totals', '--cores', '2'], ['--partial', ...one]])) {
         await isRefused(name, 'accesses', 'replay', at(name), ...args);
       }
       await isRefused(name, 'accesses', 'convert', at(name), at('out.din'));
@@ -54,12 +57,12 @@ describe('a trace without a record ends with exit code 2', () => {
 
   it.each(['requests.jsonl', 'defined.jsonl', 'requests.parquet'])('of requests, in %s', async (name) => {
     const commands = [
-      ['replay', at(name)],
-      ['replay', at(name), '--level', 'cache'],
+      ['replay', at(name), ...one],
+      ['replay', at(name), '--level', 'cache', ...one],
       ['sample', at(name)],
       ['sample', at(name), '--keep-going'],
       ['explain', at(name)],
-      ['check', '--results', at(name)],
+      ['check', '--results', at(name), ...one],
       ['rtl', 'd3d11.3-synthesizable', '--requests', at(name), '--out', at('rtl')],
       ['convert', at(name), at('out.jsonl'), '--accesses'],
     ];

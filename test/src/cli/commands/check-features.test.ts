@@ -23,7 +23,7 @@ async function judged(...options: readonly string[]) {
   ];
   const results = join(folder, 'results.jsonl');
   writeFileSync(results, lines.map((line) => JSON.stringify(line)).join('\n'));
-  return texunit(['check', '--results', results, ...options]);
+  return texunit(['check', '--results', results, '--cores', '1', ...options]);
 }
 
 describe('texunit check --feature', () => {

@@ -188,7 +188,7 @@ it('takes codes of a CSV for values that round to them, and asks where a table s
   const question = `${codes}:1: r, g, b, a: are all integers, from 0 to 255, where the format has values up to 1: are they codes? if of UNORM 8, say --codes 8 of a CSV, or # codes = 8 in a table`;
   for (const args of [
     ['sample', dots, '--expect', codes],
-    ['check', '--requests', dots, '--results', codes],
+    ['check', '--requests', dots, '--results', codes, '--cores', '1'],
     ['explain', dots, '--id', 'edge', '--results', codes],
   ]) {
     expect(await run(...args)).toEqual({ code: 2, message: `texunit: ${question}`, printed: '' });
