@@ -7,10 +7,10 @@ function texel(picture: ReturnType<typeof checkerboard>, i: number, j: number): 
 
 describe('the checkerboard', () => {
   it('alternates between two colours from cell to cell, across the edges too', () => {
-    const board = checkerboard(64, 4);
-    const centre = (i: number, j: number) => texel(board, 16 * (i % 4) + 8, 16 * (j % 4) + 8);
-    for (let j = 0; j < 4; j++) {
-      for (let i = 0; i < 4; i++) {
+    const board = checkerboard(96, 6);
+    const centre = (i: number, j: number) => texel(board, 16 * (i % 6) + 8, 16 * (j % 6) + 8);
+    for (let j = 0; j < 6; j++) {
+      for (let i = 0; i < 6; i++) {
         expect(centre(i, j)).not.toBe(centre(i + 1, j));
         expect(centre(i, j)).not.toBe(centre(i, j + 1));
         expect(centre(i, j)).toBe(centre(i + 1, j + 1));
