@@ -99,9 +99,13 @@ describe('a table of requests', () => {
   });
 
   it('asks for the LOD of derivatives where lambda was measured', async () => {
-    const [request] = await only('request', '# width = 64\n# coordinates = texels\ndudx,lambda\n4,2\n');
+    const [request] = await only(
+      'request',
+      '# width = 64\n# height = 16\n# coordinates = texels\ndudx,dvdy,lambda\n4,2,2\n',
+    );
     expect(request).toMatchObject({ instruction: { op: 'query_lod' }, active: 1 });
     expect(request.lanes.map(({ coord }) => coord[0])).toEqual([0, 1 / 16, 0, 1 / 16]);
+    expect(request.lanes.map(({ coord }) => coord[1])).toEqual([0, 0, 1 / 8, 1 / 8]);
     expect(request.results!.texels![0]).toEqual([0, 2, 0, 0]);
   });
 
