@@ -1,13 +1,25 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { PRESETS } from './presets.ts';
+import amdRdna1 from './profiles/amd-rdna1.json' with { type: 'json' };
+import appleM1 from './profiles/apple-m1.json' with { type: 'json' };
 import attila from './profiles/attila.json' with { type: 'json' };
+import intelGen9Compute from './profiles/intel-gen9-compute.json' with { type: 'json' };
+import intelGen9Fragment from './profiles/intel-gen9-fragment.json' with { type: 'json' };
+import sonyPs2 from './profiles/sony-ps2.json' with { type: 'json' };
+import sonyPsp from './profiles/sony-psp.json' with { type: 'json' };
 import tmu2 from './profiles/tmu2.json' with { type: 'json' };
 import vortex from './profiles/vortex.json' with { type: 'json' };
+import xboxNv2a from './profiles/xbox-nv2a.json' with { type: 'json' };
 import { designOf } from './with-fields.ts';
 
-/** Designs of real units, by name: docs/profiles.md has their sources. No rule of the specifications holds for them. */
+/**
+ * Designs of real units, by name: those whose code is public (docs/profiles.md), then chips by their measured results
+ * (docs/chips.md). No rule of the specifications holds for them.
+ */
 export const UNIT_PROFILES: ReadonlyMap<string, Design> = new Map(
-  [tmu2, vortex, attila].map((file) => [file.name, designOf(file, PRESETS)]),
+  [tmu2, vortex, attila, sonyPsp, sonyPs2, xboxNv2a, intelGen9Fragment, intelGen9Compute, appleM1, amdRdna1].map(
+    (file) => [file.name, designOf(file, PRESETS)],
+  ),
 );
 
 /** The designs that come with texunit, by name, which a design of one's own can extend: presets, and real units. */
