@@ -60,6 +60,7 @@ describe('CONTRIBUTING.md', () => {
       'A rule of the checker',
       'A field of a design',
       'An option of the cache',
+      'A chip',
       'A stage',
       'An encoding of a trace',
       'A command',

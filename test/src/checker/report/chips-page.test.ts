@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { chips, chipsPage, pictureOf } from '../../../../src/checker/report/chips-page.ts';
+
+const docs = new URL('../../../../docs/', import.meta.url);
+
+describe('docs/chips.md', () => {
+  const page = readFileSync(new URL('chips.md', docs), 'utf8');
+  const all = chips();
+
+  it('is what npx tsx src/checker/report/write-chips-page.ts writes', async () => {
+    expect(page).toBe(await chipsPage(all));
+  });
+
+  it('has the counts of requests, and of those that the designs give, to the bit or within the decimals of the source', () => {
+    const rows = page.matchAll(/^\| \[([^\]]+)\]\S+ +\| +([\d,]+) \| +([\d,]+) /gm);
+    expect(Array.from(rows, ([, ...cells]) => cells)).toEqual([
+      ['Sony PSP (GE)', '2,429', '2,429'],
+      ['Sony PS2 (GS)', '90', '90'],
+      ['Microsoft Xbox (NV2A)', '3,600', '3,600'],
+      ['Intel Gen 9, fragment shaders', '51', '51'],
+      ['Intel Gen 9, compute shaders', '15', '15'],
+      ['Apple M1', '66', '35'],
+      ['AMD RDNA 1', '66', '57'],
+    ]);
+  });
+
+  it.each(all.map((chip) => [chip.design.name, chip] as const))(
+    'has the picture of %s that the script draws',
+    (name, chip) => {
+      expect(readFileSync(new URL(`images/chips/${name}.svg`, docs), 'utf8')).toBe(pictureOf(chip));
+    },
+  );
+});
