@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs';
-import { PALETTE } from '../../src/platform/pages/page.ts';
-import { FIGURE_STYLE } from '../../src/platform/pages/figure.ts';
 import { listEntry } from '../../src/platform/pages/markdown-list.ts';
 import { escaped } from '../../src/platform/pages/escaped.ts';
+import { svgFile } from '../../src/platform/pages/svg-file.ts';
 import { percent } from '../../src/platform/pages/wording.ts';
 import { FOOTPRINT_STYLE, footprintSvg } from '../../src/explain/footprint-picture.ts';
 import type { Explanation } from '../../src/explain/explanation.ts';
@@ -114,13 +113,5 @@ export function casePicture(explanations: readonly Explanation[]): string {
     width = Math.max(width, x);
     y += 2 * HEADING + tallest + GAP;
   }
-  // An image in a page has no colours of its page.
-  const light = PALETTE.replaceAll(/light-dark\(([^,]+),[^)]+\)/g, '$1').replace('color-scheme: light dark;', '');
-  const styles = FIGURE_STYLE.split('\n').filter((line) => /^svg (?!\{)/.test(line));
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${y}" width="${width}" height="${y}">
-<style>${light}${styles.join('\n')}${FOOTPRINT_STYLE}</style>
-<rect width="100%" height="100%" fill="#fff"/>
-${drawn.join('\n')}
-</svg>
-`;
+  return svgFile(width, y, drawn.join('\n'), FOOTPRINT_STYLE);
 }

@@ -2,9 +2,8 @@ import { extent } from 'd3-array';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { linearScale } from '../../platform/pages/chart-scale.ts';
-import { FIGURE_STYLE } from '../../platform/pages/figure.ts';
 import { type ChartLine, lineChart } from '../../platform/pages/line-chart.ts';
-import { PALETTE } from '../../platform/pages/page.ts';
+import { svgFile } from '../../platform/pages/svg-file.ts';
 import { type MeasuredTrace, measuredTexels } from '../judge/measured-trace.ts';
 import { ask, fillOf, laneBatch, type Requests } from '../probes/requests.ts';
 import { addressed, EXPLICIT_LOD, GRADIENT_LOD, LINEAR, POINT } from '../probes/states.ts';
@@ -110,20 +109,7 @@ export function chipPicture(curves: readonly WeightCurve[]): string {
       return `<svg x="${GAP + column * (WIDTH + GAP)}" y="${GAP + row * HEIGHT}" width="${WIDTH}" height="${HEIGHT}"${svg}`;
     }),
   );
-  const [width, height] = [GAP + 2 * (WIDTH + GAP), curves.length * HEIGHT + GAP];
-  const style = FIGURE_STYLE.split('\n').filter((line) => /^svg [.t]/.test(line));
-  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<style>
-${style.join('\n')}
-</style>
-<rect width="${width}" height="${height}" style="fill:var(--panel)"/>
-${charts.join('\n')}
-</svg>
-`;
-  const colors = new Map(
-    Array.from(PALETTE.matchAll(/(--[\w-]+): light-dark\(([^,]+),/g), ([, name, light]) => [name, light]),
-  );
-  return picture.replaceAll(/var\((--[\w-]+)\)/g, (_, name: string) => colors.get(name)!);
+  return svgFile(GAP + 2 * (WIDTH + GAP), GAP + curves.length * HEIGHT, charts.join('\n'));
 }
 
 const AXIS = linearScale(0, 1);
