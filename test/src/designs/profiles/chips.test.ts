@@ -16,7 +16,7 @@ const EQUAL = {
   'xbox-nv2a': [3600],
   'intel-gen9-fragment': [51],
   'intel-gen9-compute': [15],
-  'apple-m1': [35],
+  'apple-m1': [66],
   'amd-rdna1': [57],
 } as const;
 
@@ -53,6 +53,10 @@ const OTHERS = [
   ['apple-m1', 0, 'lod.format.fractionBits', 7],
   ['apple-m1', 0, 'lod.format.fractionBits', 9],
   ['apple-m1', 0, 'lod.rounding', 'floor'],
+  ['apple-m1', 0, 'filter.guardBits', 3],
+  ['apple-m1', 0, 'filter.guardBits', 5],
+  ['apple-m1', 0, 'filter.rounding', 'floor'],
+  ['apple-m1', 0, 'filter.rounding', 'nearest-down'],
   ['amd-rdna1', 0, 'lod.levelWeightCurve', null],
   ['amd-rdna1', 0, 'lod.format.fractionBits', 7],
   ['amd-rdna1', 0, 'lod.format.fractionBits', 9],
