@@ -1,11 +1,10 @@
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
-import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import { type Answer, either, OPEN } from '../../specification/answers/answer.ts';
 import { textureView } from '../../specification/state/view.ts';
 import type { Profile } from '../profiles.ts';
 import type { Progress } from '../rule.ts';
 import type { Changed, Hypothesis, JudgedState, ResultLane, Returned } from './changed-questions.ts';
-import { faultsByEvidence } from './fault-evidence.ts';
+import { FaultEvidence, writtenBefore } from './fault-evidence.ts';
 import { HYPOTHESES } from './fault-hypotheses.ts';
 import type { Fault } from './faults.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
@@ -16,8 +15,12 @@ import { LANE_VERDICT, type LaneVerdicts, type WrongLane } from '../judge/judge-
 
 /** Wrong results that each round tries every hypothesis on. */
 const EXAMINED = 32;
+/** The share of them that a fault explains at least: a few results have many explanations by accident. */
+const LEAST_SHARE = 1 / 16;
 /** Those of them that say in which order the hypotheses are tried. */
 const FIRST = 2;
+/** Right results, of which those that a hypothesis changes the question of are asked, as many as wrong ones. */
+const MOST_RIGHT = 512;
 const MOST_ROUNDS = 24;
 
 /** The cost, in bits, of a result that a hypothesis does not explain. */
@@ -34,8 +37,8 @@ const CONTRADICTED = 8;
  * be said of them (`Answers.bits`), the smallest fault among equals, is the fault of all results that it explains; the
  * others go on to the next round.
  *
- * A result that no hypothesis explains is a fault of its operation, where that has steps which no other operation has,
- * or of the step that such results alone exercise (`faultsByEvidence`).
+ * A result that no hypothesis explains is a fault of the step that the wrong results alone exercise, or of its operation
+ * (`FaultEvidence`).
  *
  * @returns the fault of each, none where nothing explains it
  */
@@ -45,14 +48,18 @@ export function* attributeFaults(
   { lanes, wrong }: LaneVerdicts,
 ): Generator<Progress, ReadonlyMap<WrongLane, Fault>> {
   const faults = new Map<WrongLane, Fault>();
+  if (wrong.length === 0) return faults;
   const answers = new Answers(trace, profile);
-  const right = evenly(rightLanes(lanes), EXAMINED);
-  let left = wrong;
+  const measured = lanesOf(lanes, (verdict) => verdict !== LANE_VERDICT.unmeasured);
+  const all = lanesOf(lanes, (verdict) => verdict === LANE_VERDICT.right);
+  const right = spread(evenly(all, MOST_RIGHT));
+  const evidence = new FaultEvidence(trace, measured, wrong);
+  let left = spread(wrong);
   for (let round = 0; round < MOST_ROUNDS && left.length > 0; round++) {
-    const examined = evenly(left, EXAMINED);
+    const examined = left.slice(0, EXAMINED);
     const bitsOf = (hypothesis: Hypothesis, from: number, until: number, most: number) => {
       let bits = 0;
-      for (let n = from; n < until && bits < most; n++) bits += answers.bits(hypothesis, examined[n]) ?? UNEXPLAINED;
+      for (let n = from; n < until && bits <= most; n++) bits += answers.bits(hypothesis, examined[n]) ?? UNEXPLAINED;
       return bits;
     };
     const first: number[] = [];
@@ -61,71 +68,52 @@ export function* attributeFaults(
       yield (wrong.length - left.length) / wrong.length;
     }
     let best: number | null = null;
-    let least = UNEXPLAINED * examined.length;
+    let least = UNEXPLAINED * examined.length * (1 - LEAST_SHARE);
     // No result takes bits away: the sooner the least sum is known, the sooner the others are out.
     for (const n of HYPOTHESES.map((_, index) => index).toSorted((a, b) => first[a] - first[b])) {
       const hypothesis = HYPOTHESES[n];
       let bits = first[n] + bitsOf(hypothesis, FIRST, examined.length, least - first[n]);
-      for (let at = 0; at < right.length && bits <= least; at++) {
-        if (answers.contradicts(hypothesis, right[at])) bits += CONTRADICTED;
+      let asked = 0;
+      for (let at = 0; at < right.length && asked < EXAMINED && bits <= least; at++) {
+        const contradicts = answers.contradicts(hypothesis, right[at]);
+        if (contradicts !== null) asked++;
+        if (contradicts === true) bits += CONTRADICTED;
       }
       if (bits < least || (bits === least && best !== null && n < best)) [best, least] = [n, bits];
       yield (wrong.length - left.length) / wrong.length;
     }
-    const chosen = best === null ? null : HYPOTHESES[best];
+    if (best === null) break;
+    const chosen = HYPOTHESES[best];
+    const explained: WrongLane[] = [];
     const rest: WrongLane[] = [];
     for (const [n, lane] of left.entries()) {
       if (n % EXAMINED === 0) yield (wrong.length - left.length) / wrong.length;
-      if (chosen !== null && answers.bits(chosen, lane) !== null) faults.set(lane, chosen.fault);
-      else if (chosen !== null || !examined.includes(lane)) rest.push(lane);
+      (answers.bits(chosen, lane) === null ? rest : explained).push(lane);
     }
+    const affected = right.filter((lane) => answers.affects(chosen, lane));
+    const sampled = right.length / Math.max(1, all.length);
+    const fault = evidence.insteadOf(explained.length, affected, sampled) ?? chosen.fault;
+    for (const lane of explained) faults.set(lane, fault);
     left = rest;
   }
-  for (const lane of wrong) {
-    const fault = faults.has(lane) ? undefined : faultOfOperation(trace, lane);
-    if (fault !== undefined) faults.set(lane, fault);
-  }
-  for (const [lane, fault] of faultsByEvidence(trace, lanes, wrong, faults)) faults.set(lane, fault);
+  for (const [lane, fault] of evidence.faultsOf(left)) faults.set(lane, fault);
   return faults;
 }
 
-function rightLanes(lanes: Uint8Array): readonly ResultLane[] {
-  const right: ResultLane[] = [];
-  for (const [n, verdict] of lanes.entries()) {
-    if (verdict === LANE_VERDICT.right) right.push({ quad: n >> 2, lane: n & 3 });
-  }
-  return right;
+/** The lanes of a table by their verdicts. */
+function lanesOf(lanes: Uint8Array, has: (verdict: number) => boolean): readonly ResultLane[] {
+  const found: ResultLane[] = [];
+  for (const [n, verdict] of lanes.entries()) if (has(verdict)) found.push({ quad: n >> 2, lane: n & 3 });
+  return found;
 }
 
-/** The faults of operations that have steps of their own. */
-const OF_OPERATIONS: Readonly<Partial<Record<Operation, Fault>>> = {
-  gather: 'address-unit/gather-order',
-  footprint: 'address-unit/footprint',
-  box_filter: 'filter-unit/box',
-  sample_weighted: 'filter-unit/weight-image',
-  block_match: 'filter-unit/block-match',
-  atomic: 'texel-decoder/atomic',
-  query_lod: 'lod-unit/query',
-  query_size: 'lod-unit/query',
-  query_levels: 'lod-unit/query',
-  query_samples: 'lod-unit/query',
-  sample_position: 'lod-unit/query',
-};
-
-/** A texel that differs from what was written to its image before is a fault of the writes. */
-function faultOfOperation(trace: MeasuredTrace, lane: WrongLane): Fault | undefined {
-  if (lane.channel === 'resident') return 'address-unit/residency';
-  const { op = 'sample' } = trace.states[trace.batch.state[lane.quad]].instruction;
-  return writtenBefore(trace, lane) ?? OF_OPERATIONS[op];
-}
-
-/** The fault of reads of an image that earlier requests have changed. */
-function writtenBefore({ batch, states }: MeasuredTrace, { quad }: ResultLane): Fault | undefined {
-  const { image, instruction } = states[batch.state[quad]];
-  if (instruction.op !== 'read') return undefined;
-  const changed = (by: Operation) =>
-    batch.state.subarray(0, quad).some((state) => states[state].image === image && states[state].instruction.op === by);
-  return changed('atomic') ? 'texel-decoder/atomic' : changed('write') ? 'texel-decoder/write' : undefined;
+/** A list in an order in which the first ones, however many, are spread over it: steps of the golden ratio. */
+function spread<T>(all: readonly T[]): readonly T[] {
+  const place = (n: number) => ((n * (Math.sqrt(5) - 1)) / 2) % 1;
+  return all
+    .map((_, n) => n)
+    .toSorted((a, b) => place(a) - place(b))
+    .map((n) => all[n]);
 }
 
 /** So many of a list, evenly spread. */
@@ -147,7 +135,7 @@ class Answers {
   private readonly unchanged: SpecificationOracle[] = [];
   /** The answers of hypotheses for a lane. A lane that is left meets the same hypotheses in the next round. */
   private readonly known = new Map<Hypothesis, Map<ResultLane, number | null>>();
-  private readonly contradicted = new Map<Hypothesis, Map<ResultLane, boolean>>();
+  private readonly contradicted = new Map<Hypothesis, Map<ResultLane, boolean | null>>();
   private oracle: SpecificationOracle | undefined;
 
   constructor(
@@ -186,23 +174,38 @@ class Answers {
     return null;
   }
 
-  /** True if no question of the hypothesis permits a result that is right. */
-  contradicts(hypothesis: Hypothesis, right: ResultLane): boolean {
-    const known = this.contradicted.get(hypothesis) ?? new Map<ResultLane, boolean>();
+  /** True if no question of the hypothesis permits a result that is right; null where it has no question. */
+  contradicts(hypothesis: Hypothesis, right: ResultLane): boolean | null {
+    const known = this.contradicted.get(hypothesis) ?? new Map<ResultLane, boolean | null>();
     this.contradicted.set(hypothesis, known);
-    const contradicts = known.get(right) ?? this.isContradicted(hypothesis, right);
+    const found = known.get(right);
+    const contradicts = found === undefined ? this.isContradicted(hypothesis, right) : found;
     known.set(right, contradicts);
     return contradicts;
   }
 
-  private isContradicted(hypothesis: Hypothesis, right: ResultLane): boolean {
+  private isContradicted(hypothesis: Hypothesis, right: ResultLane): boolean | null {
     const given = this.given(right);
     if (given === null || hypothesis.within !== undefined || writtenBefore(this.trace, right) !== undefined)
-      return false;
+      return null;
+    if (this.countOf(hypothesis, given, right) === 0) return null;
     for (const answer of this.answersTo(hypothesis, given, right)) {
       if (answer !== null && (isOpen(answer) || this.holds(answer, right))) return false;
     }
-    return this.countOf(hypothesis, given, right) > 0;
+    return true;
+  }
+
+  /** True if a right result would be another by a hypothesis, or might be. */
+  affects(hypothesis: Hypothesis, right: ResultLane): boolean {
+    const given = this.given(right);
+    if (given === null) return false;
+    if (hypothesis.within !== undefined) return hypothesis.within(given) > 0;
+    const contradicts = this.contradicts(hypothesis, right);
+    if (contradicts !== false) return contradicts === true;
+    const width = (answer: Answer) => Math.max(...(answer.ways ?? []).flat().map(({ lower, upper }) => upper - lower));
+    const own = width(this.right(right));
+    const more = (answer: Answer) => this.holds(answer, right) && width(answer) > 1.01 * own;
+    return [...this.answersTo(hypothesis, given, right)].some((answer) => answer !== null && more(answer));
   }
 
   private given({ quad }: ResultLane): JudgedState | null {
@@ -240,8 +243,13 @@ class Answers {
       const others = images.with(texture.image!, changed.image);
       return new SpecificationOracle(profile, others, [changed.texture ?? texture]);
     }
-    if (changed.texture !== undefined || changed.profile !== undefined) {
-      return new SpecificationOracle(changed.profile ?? profile, images, [changed.texture ?? texture]);
+    if (changed.texture ?? changed.profile ?? changed.faultySteps) {
+      return new SpecificationOracle(
+        changed.profile ?? profile,
+        images,
+        [changed.texture ?? texture],
+        changed.faultySteps,
+      );
     }
     return (this.unchanged[state] ??= new SpecificationOracle(profile, images, [texture]));
   }
@@ -252,8 +260,9 @@ class Answers {
     const each = group.map(({ changed, oracle }) => {
       batch.copyQuad(trace.batch, quad, 0);
       batch.state[0] = 0;
-      changed.operands?.(batch);
-      const from = changed.lane ?? lane;
+      if (changed.concerns?.(batch) === false) return null;
+      changed.operands?.(batch, lane);
+      const from = changed.lane?.(lane) ?? lane;
       if (!((trace.batch.active[quad] >> from) & 1)) return null;
       const answer = oracle.answer(batch, 0, from);
       return changed.returned === undefined ? answer : made(answer, changed.returned);

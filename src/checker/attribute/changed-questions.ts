@@ -1,9 +1,11 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { ResultRange } from '../../specification/answers/answer.ts';
+import type { FaultySteps } from '../../specification/texels/reading.ts';
 import type { Profile } from '../profiles.ts';
 import type { Fault } from './faults.ts';
 
@@ -26,10 +28,13 @@ export interface Changed {
   readonly texture?: TextureState;
   readonly image?: ImageSource;
   readonly profile?: Profile;
-  /** Changes operands of all four lanes, so that derivatives stay. */
-  readonly operands?: (batch: QuadBatch) => void;
+  readonly faultySteps?: FaultySteps;
+  /** False for operands that the change leaves as they are. */
+  readonly concerns?: (batch: QuadBatch) => boolean;
+  /** Changes operands, of all four lanes where derivatives are to stay. */
+  readonly operands?: (batch: QuadBatch, lane: number) => void;
   /** The lane whose result was returned instead. */
-  readonly lane?: number;
+  readonly lane?: (lane: number) => number;
   /** The change of the answer itself. */
   readonly returned?: Returned;
 }
@@ -60,9 +65,19 @@ export function ofSamples(groups: GroupsOf): GroupsOf {
   return (given) => (['sample', 'gather'].includes(given.texture.instruction.op ?? 'sample') ? groups(given) : []);
 }
 
+/** The operations whose results are texels, filtered or not. */
+export const RETURNING_TEXELS: readonly Operation[] = ['sample', 'gather', 'fetch', 'read'];
+
+type Operand = Float32Array | Int32Array | Int16Array;
+
 /** Changes an operand of all lanes. */
-export function change(operand: Float32Array | Int32Array | Int16Array, by: (value: number) => number): void {
-  operand.forEach((value, n) => (operand[n] = by(value)));
+export function change(operand: Operand, by: (value: number, n: number) => number): void {
+  operand.forEach((value, n) => (operand[n] = by(value, n)));
+}
+
+/** Exchanges two operands of all lanes. */
+export function exchange(a: Operand, b: Operand): void {
+  a.forEach((value, n) => ([a[n], b[n]] = [b[n], value]));
 }
 
 export function each<T>(values: readonly T[], changed: (value: T) => Changed): Groups {

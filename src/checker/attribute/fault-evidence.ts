@@ -1,66 +1,93 @@
-import { LANE_VERDICT, type WrongLane } from '../judge/judge-lanes.ts';
+import type { WrongLane } from '../judge/judge-lanes.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { offsetsOf, operandIndex } from '../../specification/state/lane.ts';
 import { axesOf, isArray, isCube, textureView } from '../../specification/state/view.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { ResultLane } from './changed-questions.ts';
 import type { Fault } from './faults.ts';
 
-/** A property of some requests, and the fault of the step that serves it. */
-interface Trait {
-  readonly fault: Fault;
-  readonly has: (texture: TextureState, view: ImageView) => boolean;
+/** A lane whose result is judged, with its state. */
+interface TraitLane extends Pick<TextureState, 'sampler' | 'instruction'>, Pick<ImageView, 'format' | 'components'> {
+  readonly trace: MeasuredTrace;
+  readonly at: ResultLane;
+  readonly image: ImageSource;
+  readonly view: ImageView;
+  readonly op: Operation;
 }
 
-/** Conversions of texels that a format has for itself. */
-const CONVERTED = ['snorm', 'srgb', 'sfloat', 'ufloat', 'uscaled', 'sscaled', 'uint', 'sint'] as const;
+/** A property of some requests, and the fault of the step that serves it. */
+type Trait = readonly [fault: Fault, has: (lane: TraitLane) => boolean];
 
-/** All traits, those of the rarest steps first: the first counts where two have as many requests. */
-const TRAITS: readonly Trait[] = [
-  // By the operands of a lane: `isOutside`.
-  { fault: 'address-unit/bounds', has: () => false },
-  { fault: 'texel-decoder/ycbcr', has: ({ sampler }) => sampler.ycbcrConversion !== null },
-  { fault: 'texel-decoder/block', has: (_, { format }) => format.codec !== null },
-  { fault: 'front-end/projection', has: ({ instruction }) => instruction.projected },
-  { fault: 'filter-unit/reduction', has: ({ sampler }) => sampler.reductionMode !== 'weighted_average' },
-  { fault: 'filter-unit/filter', has: ({ sampler }) => [sampler.magFilter, sampler.minFilter].includes('cubic') },
-  { fault: 'filter-unit/comparison', has: ({ instruction }) => instruction.dref === true },
-  { fault: 'address-unit/slice', has: (_, { slices }) => slices !== undefined },
-  {
-    fault: 'address-unit/border-color',
-    has: ({ sampler }, view) => modesOf(sampler, view).includes('clamp_to_border'),
-  },
-  { fault: 'address-unit/cube-edge', has: (_, { viewType }) => isCube(viewType) },
-  { fault: 'texel-decoder/components', has: (_, { components }) => components.some((one) => one !== 'identity') },
-  ...CONVERTED.map((type): Trait => ({
-    fault: 'texel-decoder/conversion',
-    has: (_, { format }) => format.componentType === type,
-  })),
-  { fault: 'texel-decoder/conversion', has: (_, { format }) => format.order.length < 4 && format.bits[0] % 8 !== 0 },
-  { fault: 'lod-unit/anisotropy', has: ({ sampler }) => sampler.anisotropyEnable },
-  {
-    fault: 'lod-unit/scale-factor',
-    has: ({ instruction }, { levelCount }) => instruction.lod === 'gradient' && levelCount > 1,
-  },
-  { fault: 'lod-unit/lod-clamp', has: (_, { minLod }) => minLod > 0 },
-  { fault: 'address-unit/layer', has: (_, { viewType }) => isArray(viewType) },
+/** The faults of operations that have steps of their own. */
+const OF_OPERATIONS: Readonly<Partial<Record<Operation, Fault>>> = {
+  gather: 'address-unit/gather-order',
+  footprint: 'address-unit/footprint',
+  box_filter: 'filter-unit/box',
+  sample_weighted: 'filter-unit/weight-image',
+  block_match: 'filter-unit/block-match',
+  atomic: 'texel-decoder/atomic',
+  query_lod: 'lod-unit/query',
+  query_size: 'lod-unit/query',
+  query_levels: 'lod-unit/query',
+  query_samples: 'lod-unit/query',
+  sample_position: 'lod-unit/query',
+};
+
+/** Conversions of texels that a format has for itself. */
+const CONVERTED = [/snorm/, /srgb/, /float/, /scaled/, /int$/];
+
+/** Steps that few requests need, those of one operation first: the first counts where two have as many requests. */
+const STEPS: readonly Trait[] = [
+  ...Object.entries(OF_OPERATIONS).map(([of, fault]): Trait => [fault, ({ op }) => op === of]),
+  ['address-unit/bounds', isOutside],
+  ['texel-decoder/atomic', ({ trace, at, op }) => op === 'atomic' || isAfter(trace, at, 'atomic')],
+  ['texel-decoder/write', ({ trace, at, op }) => op === 'atomic' || writtenBefore(trace, at) !== undefined],
+  ['address-unit/residency', ({ image: { unbound = [] } }) => unbound.length > 0],
+  ['texel-decoder/ycbcr', ({ sampler }) => sampler.ycbcrConversion !== null],
+  ['texel-decoder/block', ({ format }) => format.codec !== null],
+  ['front-end/projection', ({ instruction }) => instruction.projected],
+  ['filter-unit/reduction', ({ sampler }) => sampler.reductionMode !== 'weighted_average'],
+  ['filter-unit/filter', ({ sampler }) => [sampler.magFilter, sampler.minFilter].includes('cubic')],
+  ['filter-unit/comparison', ({ instruction }) => instruction.dref === true],
+  ['address-unit/slice', ({ view }) => view.slices !== undefined],
+  ['address-unit/border-color', ({ sampler, view }) => modesOf(sampler, view).includes('clamp_to_border')],
+  ['address-unit/cube', ({ view }) => isCube(view.viewType)],
+  ['texel-decoder/components', ({ components }) => components.some((one) => one !== 'identity')],
+  ['address-unit/fetch', ({ op }) => BY_TEXEL.includes(op)],
+  ['texel-decoder/conversion', ({ format }) => format.block !== null && format.codec === null],
+  ['texel-decoder/conversion', ({ format }) => format.name.includes('pack')],
+  ['texel-decoder/conversion', ({ format }) => format.componentType.endsWith('float') && !format.bits.includes(32)],
+  ...CONVERTED.map((type): Trait => ['texel-decoder/conversion', ({ format }) => type.test(format.componentType)]),
 ];
+
+/** Kinds of formats and of views, which many requests may have. */
+const KINDS: readonly Trait[] = [
+  ['texel-decoder/conversion', ({ format }) => format.componentType === 'unorm' && format.componentBits > 8],
+  ['texel-decoder/components', ({ format }) => format.order.length < 4],
+  ['lod-unit/anisotropy', ({ sampler }) => sampler.anisotropyEnable],
+  ['lod-unit/scale-factor', ({ instruction, view }) => instruction.lod === 'gradient' && view.levelCount > 1],
+  ['lod-unit/lod-clamp', ({ view }) => view.minLod > 0],
+  ['address-unit/layer', ({ view }) => isArray(view.viewType)],
+];
+
+const TRAITS = [...STEPS, ...KINDS];
 
 function modesOf({ addressModeU, addressModeV, addressModeW }: TextureState['sampler'], { viewType }: ImageView) {
   return [addressModeU, addressModeV, addressModeW].slice(0, axesOf(viewType));
 }
 
 /** Operations on texels by whole numbers, which may lie outside of the image. */
-const BY_TEXEL = ['fetch', 'read', 'write', 'atomic'];
+const BY_TEXEL: readonly Operation[] = ['fetch', 'read', 'write', 'atomic'];
 
-/** True for a texel that lies outside of the view. */
-function isOutside({ batch, images, states }: MeasuredTrace, view: ImageView, { quad, lane }: ResultLane): boolean {
-  const { instruction, image } = states[batch.state[quad]];
-  if (!BY_TEXEL.includes(instruction.op ?? 'sample')) return false;
+/** True for a texel that lies outside of the view, or in a level that its minimum LOD leaves out. */
+function isOutside({ trace: { batch }, at: { quad, lane }, image, instruction, op, view }: TraitLane): boolean {
+  if (!BY_TEXEL.includes(op)) return false;
   const at = operandIndex({ batch, quad, lane });
   const offsets = offsetsOf({ instruction }, { batch, quad, lane });
-  const { width, height, depth = 1 } = images[image!];
+  const { width, height, depth = 1 } = image;
   const level = view.baseMipLevel + batch.level[at];
   const sizes = [width, height, depth].map((size) => Math.max(1, size >> level));
   const places = [batch.i[at], batch.j[at], batch.k[at]]
@@ -68,44 +95,121 @@ function isOutside({ batch, images, states }: MeasuredTrace, view: ImageView, { 
     .map((texel, axis) => texel + offsets[axis]);
   const layer = isArray(view.viewType) ? batch.integerLayer[at] : 0;
   const inside = places.every((place, axis) => place >= 0 && place < sizes[axis]);
+  if (level < Math.floor(view.minLod)) return true;
   return !inside || layer < 0 || layer >= view.layerCount || level >= view.baseMipLevel + view.levelCount;
 }
 
+/** The operation by which earlier requests have changed the image that a lane reads. */
+export function writtenBefore(trace: MeasuredTrace, at: ResultLane): 'write' | 'atomic' | undefined {
+  return (['atomic', 'write'] as const).find((by) => isAfter(trace, at, by));
+}
+
+/** True if a lane reads an image that an operation has changed before. */
+function isAfter({ batch, states }: MeasuredTrace, { quad }: ResultLane, by: Operation): boolean {
+  const { image, instruction } = states[batch.state[quad]];
+  const changes = (state: number) => states[state].image === image && states[state].instruction.op === by;
+  const reads = instruction.op === 'read' || instruction.op === 'atomic';
+  return reads && batch.state.subarray(0, quad).some(changes);
+}
+
+/** The evidence, in bits, that makes a trait the cause in place of a hypothesis. Lanes of a quad are much the same. */
+const ENOUGH_EVIDENCE = 32;
+/** The same for a trait that all results have that no hypothesis explains. */
+const LEAST_EVIDENCE = 10;
+
 /**
- * The fault of results that no hypothesis explains, by what they alone exercise: the trait that all of them have and the
- * fewest other results of the table. If they are most of the wrong results, those that a hypothesis explained have to
- * have it, too: then those explanations were accidents. Accesses outside of the image alone are a fault of these.
- *
- * @param lanes the verdicts on all lanes of the table
- * @returns the results with their fault; none where no trait is theirs alone
+ * The traits of the lanes of a table. A fault of a step shows where requests have the trait that the step serves, and
+ * nowhere else.
  */
-export function faultsByEvidence(
-  trace: MeasuredTrace,
-  lanes: Uint8Array,
-  wrong: readonly WrongLane[],
-  faults: ReadonlyMap<WrongLane, Fault>,
-): ReadonlyMap<WrongLane, Fault> {
-  const traitsOf = (at: ResultLane): readonly boolean[] => {
-    const texture = trace.states[trace.batch.state[at.quad]];
-    const view = textureView(texture, trace.images);
-    return view === null
-      ? TRAITS.map(() => false)
-      : TRAITS.map(({ fault, has }) =>
-          fault === 'address-unit/bounds' ? isOutside(trace, view, at) : has(texture, view),
-        );
-  };
-  const outside = wrong.every((lane) => traitsOf(lane)[0]);
-  const unexplained = outside ? wrong : wrong.filter((lane) => !faults.has(lane));
-  if (unexplained.length === 0) return new Map();
-  const concerned = 2 * unexplained.length >= wrong.length ? wrong : unexplained;
-  const shared = concerned.map(traitsOf).reduce((all, traits) => all.map((held, n) => held && traits[n]));
-  if (!shared.includes(true)) return new Map();
-  const counts = TRAITS.map(() => 0);
-  for (const [n, verdict] of lanes.entries()) {
-    if (verdict === LANE_VERDICT.unmeasured) continue;
-    for (const [trait, held] of traitsOf({ quad: n >> 2, lane: n & 3 }).entries()) counts[trait] += Number(held);
+export class FaultEvidence {
+  /** The traits that all wrong results share. */
+  private readonly shared: readonly number[];
+
+  /** @param measured all results of the table */
+  constructor(
+    private readonly trace: MeasuredTrace,
+    private readonly measured: readonly ResultLane[],
+    wrong: readonly WrongLane[],
+  ) {
+    this.shared = this.sharedBy(wrong);
   }
-  const fewest = Math.min(...counts.filter((_, n) => shared[n]));
-  const { fault } = TRAITS[counts.findIndex((count, n) => shared[n] && count === fewest)];
-  return new Map(concerned.map((lane) => [lane, fault]));
+
+  /**
+   * The fault of the trait that all wrong results of the table share, where a hypothesis would make results wrong that
+   * do not have it: then the cause is the step of the trait, and the hypothesis only what it does. Accesses outside of the
+   * image alone are always a fault of these.
+   *
+   * @param explained results that the hypothesis explains
+   * @param affected right results that would be others if it were true, or might be
+   * @param sampled the share of all right results that these are a sample of
+   */
+  insteadOf(explained: number, affected: readonly ResultLane[], sampled: number): Fault | undefined {
+    const found = this.shared.find((trait) => {
+      if (TRAITS[trait][0] === 'address-unit/bounds') return true;
+      const without = affected.filter((lane) => !this.has(trait, lane)).length / sampled;
+      const within = affected.length / sampled - without;
+      // As many of those without the trait should be wrong.
+      return without * Math.log2((within + explained + 1) / (within + 1)) > ENOUGH_EVIDENCE;
+    });
+    return found === undefined ? undefined : TRAITS[found][0];
+  }
+
+  /**
+   * The faults of results that no hypothesis explains: the rarest trait that all wrong results share; or their operation,
+   * or what earlier requests did to the texels; or the step that all wrong results need; or the rarest trait that the
+   * others of them share.
+   */
+  *faultsOf(unexplained: readonly WrongLane[]): Generator<[WrongLane, Fault]> {
+    const ofAll = this.rarest(this.shared, unexplained.length);
+    const step = this.shared.find((trait) => trait < STEPS.length);
+    const rest: WrongLane[] = [];
+    for (const lane of unexplained) {
+      const fault = ofAll ?? this.ofOperation(lane) ?? (step === undefined ? undefined : STEPS[step][0]);
+      if (fault === undefined) rest.push(lane);
+      else yield [lane, fault];
+    }
+    const own = this.rarest(this.sharedBy(rest), rest.length);
+    if (own !== undefined) for (const lane of rest) yield [lane, own];
+  }
+
+  /**
+   * The fault of the trait that the fewest results of the table have, where this is evidence; an operation comes first.
+   *
+   * @param wrong the results with the trait that are to be explained
+   */
+  private rarest(traits: readonly number[], wrong: number): Fault | undefined {
+    const counted = traits
+      .map((trait) => ({ trait, count: this.measured.filter((lane) => this.has(trait, lane)).length }))
+      .filter(({ count }) => wrong * Math.log2(this.measured.length / count) > LEAST_EVIDENCE);
+    const isOperation = (trait: number) => trait < Object.keys(OF_OPERATIONS).length;
+    const [found] = counted.toSorted(
+      (a, b) => Number(isOperation(b.trait)) - Number(isOperation(a.trait)) || a.count - b.count,
+    );
+    return found && TRAITS[found.trait][0];
+  }
+
+  private ofOperation(lane: WrongLane): Fault | undefined {
+    const { batch, states } = this.trace;
+    const by = writtenBefore(this.trace, lane);
+    if (lane.channel === 'resident') return 'address-unit/residency';
+    return by === undefined
+      ? OF_OPERATIONS[states[batch.state[lane.quad]].instruction.op ?? 'sample']
+      : `texel-decoder/${by}`;
+  }
+
+  private sharedBy(lanes: readonly ResultLane[]): readonly number[] {
+    return [...TRAITS.keys()].filter((trait) => lanes.length > 0 && lanes.every((lane) => this.has(trait, lane)));
+  }
+
+  private has(trait: number, at: ResultLane): boolean {
+    const { trace } = this;
+    const { image, sampler, instruction } = trace.states[trace.batch.state[at.quad]];
+    const view = textureView(trace.states[trace.batch.state[at.quad]], trace.images);
+    const [fault, has] = TRAITS[trait];
+    // A null descriptor has the trait of accesses outside.
+    if (view === null) return fault === 'address-unit/bounds';
+    const { format, components } = view;
+    const op = instruction.op ?? 'sample';
+    return has({ trace, at, image: trace.images[image!], view, format, components, sampler, instruction, op });
+  }
 }

@@ -23,17 +23,17 @@ export const FAULTS = {
   'texel-decoder/conversion-precision': {
     title: 'Texels are off by a unit or two of the last place: unfiltered ones, or those of sRGB formats alone',
     d3d11: '3.2.3',
-    vulkan: 'Texel Reads',
+    vulkan: 'Texel Reads, Interpretation of Numeric Format',
   },
   'address-unit/coordinate': {
-    title: 'The texel coordinate is snapped to too coarse a grid, or rounded wrongly',
-    d3d11: '7.18.16.1, 3.2.4.1',
+    title: 'The texel coordinate, or the weight made of its fraction, has too few bits or is rounded wrongly',
+    d3d11: '7.18.7, 7.18.8, 7.18.16.1, 3.2.4.1',
     vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, Required Limits',
   },
   'lod-unit/lod': {
     title: 'The LOD is snapped to too coarse a grid, or rounded wrongly',
-    d3d11: '7.18.16.1, 3.2.4.1',
-    vulkan: 'LOD Operation, Required Limits',
+    d3d11: '7.18.10, 7.18.16.1, 3.2.4.1',
+    vulkan: 'LOD Operation, Image Level(s) Selection, Required Limits',
   },
   'lod-unit/level-weight': {
     title: "The weight of the coarser level is not the LOD's fraction",
@@ -45,10 +45,15 @@ export const FAULTS = {
     d3d11: '7.18.11',
     vulkan: 'Scale Factor Operation',
   },
+  'lod-unit/derivatives': {
+    title: 'Derivatives are along one direction alone, have exchanged axes, or are those of another lane',
+    d3d11: '22.5.2, 22.5.4, 22.4.17',
+    vulkan: 'Derivative Image Operations, Scale Factor Operation',
+  },
   'lod-unit/level': {
-    title: 'Another level is sampled, or other two levels',
+    title: 'Another level is sampled, or other two levels, by the derivatives, the LOD or the selection',
     d3d11: '7.18.10, 7.18.11',
-    vulkan: 'LOD Operation, Image Level(s) Selection',
+    vulkan: 'Scale Factor Operation, LOD Operation, Image Level(s) Selection',
   },
   'lod-unit/level-rule': {
     title: 'An LOD half way between two levels selects the other one',
@@ -82,12 +87,12 @@ export const FAULTS = {
   },
   'address-unit/layer': {
     title: 'Another array layer is read',
-    d3d11: '7.18.5',
+    d3d11: '22.4.15',
     vulkan: 'Array Layer Selection',
   },
   'address-unit/layer-rule': {
     title: 'A coordinate half way between two array layers selects the other one',
-    d3d11: '7.18.5',
+    d3d11: '22.4.15',
     vulkan: 'Array Layer Selection',
   },
   'address-unit/range': {
@@ -100,9 +105,14 @@ export const FAULTS = {
     d3d11: '7.18.12',
     vulkan: 'Cube Map Edge Handling',
   },
+  'address-unit/cube': {
+    title: 'Results of cubes alone are wrong: the face, the coordinates on it, or the taps beyond an edge',
+    d3d11: '7.18.7, 7.18.12, 7.18.11',
+    vulkan: 'Cube Map Face Selection, Cube Map Edge Handling, Cube Map Derivative Transformation',
+  },
   'address-unit/cube-face': {
     title: 'Another face of a cube is read, or a face turned or mirrored',
-    d3d11: '7.18.12',
+    d3d11: '7.18.7, 5.3.8',
     vulkan: 'Cube Map Face Selection, Cube Map Coordinate Transformation',
   },
   'address-unit/place': {
@@ -112,7 +122,7 @@ export const FAULTS = {
   },
   'address-unit/bounds': {
     title: 'An access outside of the image returns another value than the one that is left to it',
-    d3d11: '22.4.6',
+    d3d11: '22.4.6, 7.18.17',
     vulkan: 'Integer Texel Coordinate Operations, Texel Input Validation',
   },
   'address-unit/slice': {
@@ -134,6 +144,11 @@ export const FAULTS = {
     title: 'The texels of a gather are in another order, or at other places',
     d3d11: '22.4.2 to 22.4.5',
     vulkan: 'Texel Gathering',
+  },
+  'address-unit/fetch': {
+    title: 'A fetch or read returns another texel, slice or level than that of its integers',
+    d3d11: '22.4.6, 22.4.7',
+    vulkan: 'Integer Texel Coordinate Operations',
   },
   'address-unit/sample': {
     title: 'Another sample of a multisampled image is read',
@@ -168,7 +183,8 @@ export const FAULTS = {
   'texel-decoder/write': {
     title: 'A written texel is another one, or is converted or discarded wrongly',
     d3d11: '3.2.2, 3.2.3',
-    vulkan: 'Texel Output Format Conversion, Integer Texel Coordinate Operations',
+    vulkan:
+      'Texel Output Format Conversion, Conversion From Floating-Point to Normalized Fixed-Point, Integer Texel Coordinate Operations',
   },
   'texel-decoder/atomic': {
     title: 'An atomic leaves or returns another value',
@@ -178,7 +194,7 @@ export const FAULTS = {
   'filter-unit/filter': {
     title: 'Another filter is used',
     d3d11: '7.18.7, 7.18.8',
-    vulkan: 'Texel Filtering',
+    vulkan: 'Texel Nearest Filtering, Texel Linear Filtering, Texel Cubic Filtering',
   },
   'filter-unit/weights': {
     title: 'The weights of a linear filter are not the fractions of the coordinate',
@@ -187,13 +203,13 @@ export const FAULTS = {
   },
   'filter-unit/range': {
     title: 'Results are held to a range that the format does not have',
-    d3d11: '7.18.16.3',
+    d3d11: '7.18.16.2, 7.18.16.3',
     vulkan: 'Texel Filtering, Format Conversion',
   },
   'filter-unit/reduction': {
     title: 'Another reduction is used',
-    d3d11: '7.18.8',
-    vulkan: 'Texel Filtering',
+    d3d11: '7.18.3, 7.18.8',
+    vulkan: 'Texel Linear Filtering, Texel Cubic Filtering',
   },
   'filter-unit/comparison': {
     title: 'Another comparison is used, or the reference is another',
@@ -202,13 +218,14 @@ export const FAULTS = {
   },
   'texel-decoder/conversion': {
     title: 'Texels are converted as those of another format',
-    d3d11: '3.2.3, 19.1.3',
-    vulkan: 'Texel Reads',
+    d3d11: '3.2.3, 3.1.5, 19.1.3, 19.3.2',
+    vulkan:
+      'Texel Reads, Interpretation of Numeric Format, Conversion From Normalized Fixed-Point to Floating-Point, 16-Bit Floating-Point Numbers',
   },
   'texel-decoder/block': {
     title: 'Texels of compressed blocks are decoded wrongly: a mode, the endpoints or the indices',
     d3d11: '19.5',
-    vulkan: 'Texel Reads, Compressed Image Formats',
+    vulkan: 'Texel Reads, Compressed Image Formats, Khronos Data Format',
   },
   'texel-decoder/ycbcr': {
     title: "Y'CbCr texels are converted by another model or range, or the chroma is from another place",
@@ -218,11 +235,11 @@ export const FAULTS = {
   'texel-decoder/components': {
     title: 'Components of the texel are swapped, or missing ones have the wrong value',
     d3d11: '19.1.3.3',
-    vulkan: 'Component Swizzle, Texel Reads',
+    vulkan: 'Component Swizzle, Conversion to RGBA, component substitution',
   },
   'lod-unit/query': {
     title: 'A query returns another LOD, or the size or levels of the image instead of the view',
-    d3d11: '22.4',
+    d3d11: '22.4.14, 22.4.21, 22.5.6',
     vulkan: 'Image Query Instructions, LOD Query',
   },
   'front-end/projection': {

@@ -1,115 +1,198 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
 import { axesOf, isCube } from '../../specification/state/view.ts';
-import {
-  type Changed,
-  change,
-  each,
-  type Hypothesis,
-  type GroupsOf,
-  type JudgedState,
-  ofSamples,
-} from './changed-questions.ts';
+import type { FaultySteps, AxisOfLevel, SpecifiedAxis } from '../../specification/texels/reading.ts';
+import { wrappedTexel } from '../../specification/texels/wrapping.ts';
+import { change, exchange, type Hypothesis, type JudgedState, ofSamples } from './changed-questions.ts';
 import type { Fault } from './faults.ts';
 
-/** Moves a coordinate along an axis of `size` texels. */
-type Move = (coordinate: number, size: number) => number;
-
 const AXES = ['s', 't', 'r'] as const;
-
-/** The sizes of the levels that a view has. */
-function levelSizes({ image, view }: JudgedState): readonly (readonly number[])[] {
-  return Array.from({ length: view.levelCount }, (_, n) =>
-    [image.width, image.height, image.depth ?? 1].map((size) => Math.max(1, size >> (view.baseMipLevel + n))),
-  );
-}
-
-/** A hypothesis about the places of samples in 1D, 2D and 3D views; Y'CbCr has two places a sample. */
-function placed(groups: GroupsOf): GroupsOf {
-  return ofSamples((given) => {
-    const { view, texture } = given;
-    return isCube(view.viewType) || texture.sampler.ycbcrConversion !== null ? [] : groups(given);
-  });
-}
-
-/** The coordinates of all lanes, along all axes or along some. */
-function moved(given: JudgedState, size: readonly number[], move: Move, only?: number): Changed {
-  const scaled = !given.texture.sampler.unnormalizedCoordinates;
-  return {
-    operands: (batch) => {
-      for (let axis = 0; axis < axesOf(given.view.viewType); axis++) {
-        if (only !== undefined && axis !== only) continue;
-        const unit = scaled ? size[axis] : 1;
-        change(batch[AXES[axis]], (value) => move(value * unit, size[axis]) / unit);
-      }
-    },
-  };
-}
-
-/**
- * Half a texel left out or taken twice, a mirrored axis, a scale of a texel less or of the next power of two; the
- * fraction left out.
- */
-const PLACES: readonly (readonly [fault: Fault, move: Move])[] = [
-  ['address-unit/place', (x) => x + 0.5],
-  ['address-unit/place', (x) => x - 0.5],
-  ['address-unit/place', (x, size) => size - x],
-  ['address-unit/place', (x, size) => x * ((size - 1) / size)],
-  ['address-unit/place', (x, size) => x * (2 ** Math.ceil(Math.log2(size)) / size)],
-  ['address-unit/coordinate', (x) => Math.floor(x - 0.5) + 0.5],
-];
-
 /** An axis alone, or all of them. */
 const WHICH = [undefined, 0, 1, 2] as const;
 
-/** Coordinates that are scaled, shifted, mirrored or exchanged: a way to do so, along all axes or one, is a cause. */
-export const OTHER_PLACES: readonly Hypothesis[] = [
-  ...PLACES.flatMap(([fault, move]) =>
-    WHICH.map((only): Hypothesis => {
-      const groups = placed((given) =>
-        isAxis(given, only) ? each(levelSizes(given), (size) => moved(given, size, move, only)) : [],
-      );
-      return { fault, groups };
-    }),
-  ),
-  {
-    fault: 'address-unit/place',
-    groups: placed(({ view }) => (axesOf(view.viewType) > 1 ? [[{ operands: exchangeAxes }]] : [])),
-  },
-];
-
 /** An axis alone is a case of its own where there are others. */
-function isAxis({ view }: JudgedState, only: number | undefined): boolean {
+function hasAxis({ view }: JudgedState, only: number | undefined): boolean {
   const axes = axesOf(view.viewType);
   return only === undefined || (axes > 1 && only < axes);
 }
 
-function exchangeAxes({ s, t }: QuadBatch): void {
-  s.forEach((value, lane) => ([s[lane], t[lane]] = [t[lane], value]));
+/** A step of the address unit or the filter that is done otherwise. */
+function otherStep(
+  fault: Fault,
+  faultySteps: FaultySteps,
+  only: number | undefined,
+  where: (given: JudgedState) => boolean,
+): Hypothesis {
+  return { fault, groups: ofSamples((given) => (hasAxis(given, only) && where(given) ? [[{ faultySteps }]] : [])) };
 }
 
-/** Weights made of the fraction: exchanged, smoothed, squared, halves, of three bits, and all ones as 255. */
+/** The part of an axis' rule that is another one. */
+type OtherRule = (right: SpecifiedAxis, at: AxisOfLevel) => Partial<SpecifiedAxis>;
+
+const powerOfTwo = (size: number) => 2 ** Math.ceil(Math.log2(size));
+
+/**
+ * Half a texel left out or taken twice, by both filters or one; the scale of a texel less, of the next power of two, of
+ * the view's first level, of a size that is rounded up, of another axis, or none.
+ */
+const RULES: readonly OtherRule[] = [
+  ({ shift }) => ({ shift: shift - 0.5 }),
+  ({ shift }) => ({ shift: shift + 0.5 }),
+  ({ shift }, { filter }) => (filter === 'linear' ? { shift: shift - 0.5 } : {}),
+  ({ shift }, { filter }) => (filter === 'linear' ? { shift: shift + 0.5 } : {}),
+  ({ shift }, { filter }) => (filter === 'nearest' ? { shift: shift - 0.5 } : {}),
+  ({ shift }, { filter }) => (filter === 'nearest' ? { shift: shift + 0.5 } : {}),
+  ({ size }) => ({ scale: size - 1 }),
+  ({ size }) => ({ scale: powerOfTwo(size) }),
+  (_, { axis, baseSizes }) => ({ scale: baseSizes[axis] }),
+  ({ size }, { axis, baseSizes: { [axis]: base } }) => ({
+    scale: Math.ceil(base / 2 ** Math.floor(Math.log2(base / size))),
+  }),
+  ({ scale }, { axis, sizes }) => ({ scale: axis === 0 ? scale : sizes[0] }),
+  ({ size, normalized }) => ({ scale: normalized ? 1 : size }),
+];
+
+const OTHER_RULES = RULES.flatMap((other) =>
+  WHICH.map((only) => {
+    const axisRule: FaultySteps['axisRule'] = (right, at) =>
+      only === undefined || only === at.axis ? { ...right, ...other(right, at) } : right;
+    return otherStep('address-unit/place', { axisRule }, only, ({ view }) => !isCube(view.viewType));
+  }),
+);
+
+/** Changes the coordinates along all axes or one, before any step. Directions into cubes are no coordinates. */
+function moved(
+  fault: Fault,
+  move: (coordinate: number, one: number, size: number) => number,
+  only?: number,
+): Hypothesis {
+  const groups = ofSamples((given) => {
+    const { image, view, texture } = given;
+    if (isCube(view.viewType) || !hasAxis(given, only)) return [];
+    const sizes = [image.width, image.height, image.depth ?? 1];
+    const ones = texture.sampler.unnormalizedCoordinates ? sizes : [1, 1, 1];
+    const operands = (batch: QuadBatch) =>
+      AXES.slice(0, axesOf(view.viewType)).forEach((name, axis) => {
+        if (only === undefined || only === axis) change(batch[name], (value) => move(value, ones[axis], sizes[axis]));
+      });
+    return [[{ operands }]];
+  });
+  return { fault, groups };
+}
+
+/** Bits of a normalized coordinate that is rounded before it is scaled. */
+const KEPT_BITS = [8, 9, 10, 11];
+
+const held = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** Coordinates that are scaled, shifted, mirrored, exchanged, cut or held: a way to do so is a cause. */
+export const OTHER_PLACES: readonly Hypothesis[] = [
+  ...OTHER_RULES,
+  ...WHICH.map((only) => moved('address-unit/place', (value, one) => one - value, only)),
+  {
+    fault: 'address-unit/place',
+    groups: ofSamples(({ view }) =>
+      axesOf(view.viewType) > 1 && !isCube(view.viewType) ? [[{ operands: ({ s, t }) => exchange(s, t) }]] : [],
+    ),
+  },
+  ...WHICH.slice(1).map((only) => moved('address-unit/place', () => 0, only)),
+  {
+    fault: 'address-unit/place',
+    groups: ({ image }) => (image.cornerSampled ? [[{ image: { ...image, cornerSampled: false } }]] : []),
+  },
+  ...KEPT_BITS.map((bits) =>
+    moved('address-unit/coordinate', (value, one) => Math.round((value / one) * 2 ** bits) * 2 ** -bits * one),
+  ),
+  moved('address-unit/range', (value, one) => held(value, 0, one)),
+  moved('address-unit/range', (value, one) => held(value, -one, 2 * one)),
+  ...[11, 12, 13, 14].map((bits) =>
+    moved('address-unit/range', (value, one, size) =>
+      held(value, (-(2 ** bits) / size) * one, (2 ** bits / size) * one),
+    ),
+  ),
+  // What becomes of numbers that are not finite.
+  ...[0, -Infinity, Infinity].map((instead) =>
+    moved('address-unit/range', (value) => (Number.isNaN(value) ? instead : value)),
+  ),
+  moved('address-unit/range', (value) => (Number.isFinite(value) ? value : 0)),
+  moved('address-unit/range', (value) => (Number.isFinite(value) ? value : -value)),
+];
+
+/** Weights made of the fraction: exchanged, smoothed, squared, halves, and all ones as 255. */
 const WEIGHTS: readonly ((fraction: number) => number)[] = [
   (a) => 1 - a,
   (a) => a * a * (3 - 2 * a),
   (a) => a * a,
-  () => 0.5,
-  (a) => Math.floor(a * 8) / 8,
-  (a) => Math.round(a * 8) / 8,
-  (a) => (Math.floor(a * 256) / 255) % 1,
+  (a) => (a === 0 ? 0 : 0.5),
+  (a) => Math.min(1, (a * 256) / 255),
 ];
 
-/** Linear filters whose weights are not the fractions, along all axes or one. */
-export const OTHER_WEIGHTS: readonly Hypothesis[] = WEIGHTS.flatMap((weight) =>
-  WHICH.map((only): Hypothesis => {
-    const move: Move = (x) => {
-      const texel = Math.floor(x - 0.5);
-      return texel + 0.5 + weight(x - 0.5 - texel);
+function isFiltered({ texture: { sampler } }: JudgedState): boolean {
+  return [sampler.magFilter, sampler.minFilter].includes('linear');
+}
+
+/** Fractions of three bits, as those of a coordinate. */
+const FRACTIONS = [(a: number) => Math.floor(a * 8) / 8, (a: number) => Math.round(a * 8) / 8];
+
+/**
+ * Linear filters whose weights are not the fractions, along all axes or one; without fractions along all axes, which is a
+ * coordinate without them, or along one, which is then not filtered.
+ */
+export const OTHER_WEIGHTS: readonly Hypothesis[] = WHICH.flatMap((only) => {
+  const of = (weight: (fraction: number) => number): FaultySteps => ({
+    linearWeight: (fraction, axis) => (only === undefined || only === axis ? weight(fraction) : fraction),
+  });
+  return [
+    ...WEIGHTS.map((weight) => otherStep('filter-unit/weights', of(weight), only, isFiltered)),
+    ...FRACTIONS.map((cut) => otherStep('address-unit/coordinate', of(cut), only, isFiltered)),
+    otherStep('filter-unit/filter', of(Math.round), only, isFiltered),
+    otherStep(only === undefined ? 'address-unit/coordinate' : 'filter-unit/filter', of(Math.floor), only, isFiltered),
+  ];
+});
+
+type Wrapped = NonNullable<FaultySteps['wrapped']>;
+
+const REPEATING: readonly AddressMode[] = ['repeat', 'mirrored_repeat'];
+const MIRRORING: readonly AddressMode[] = ['mirrored_repeat', 'mirror_clamp_to_edge'];
+const EVERY: readonly AddressMode[] = [...REPEATING, 'clamp_to_edge', 'clamp_to_border', 'mirror_clamp_to_edge'];
+
+/** Held to the edge on the low or the high side, or far out, or one texel beside the image. */
+const edge = (i: number, size: number) => held(i, 0, size - 1);
+const isFar = (i: number, size: number) => i < -size || i >= 2 * size;
+
+/**
+ * Indices outside of a level that one mode wraps otherwise: one side is held to the edge, or what is far out; the period
+ * is another size; the mirror does not repeat the edge, or starts with the other half; the edge is a texel further in or
+ * out; negative coordinates are cut towards 0.
+ */
+const WRAPS: readonly (readonly [modes: readonly AddressMode[], wrapped: Wrapped])[] = [
+  [EVERY, (i, size, mode) => (i < 0 ? 0 : wrappedTexel(i, size, mode))],
+  [EVERY, (i, size, mode) => (i >= size ? size - 1 : wrappedTexel(i, size, mode))],
+  [REPEATING, (i, size, mode) => (isFar(i, size) ? edge(i, size) : wrappedTexel(i, size, mode))],
+  [MIRRORING, (i, size, mode) => wrappedTexel(i, size, isFar(i, size) ? 'repeat' : mode)],
+  [REPEATING, (i, size, mode) => edge(wrappedTexel(i, powerOfTwo(size), mode), size)],
+  [REPEATING, (i, size, mode) => edge(wrappedTexel(i, size + 1, mode), size)],
+  [EVERY, (i, size, mode, baseSize) => Math.min(wrappedTexel(i, baseSize, mode), size - 1)],
+  [
+    ['mirrored_repeat'],
+    (i, size) => Math.abs(i - Math.max(2 * size - 2, 1) * Math.round(i / Math.max(2 * size - 2, 1))),
+  ],
+  [MIRRORING, (i, size, mode) => wrappedTexel(i < 0 ? i + 1 : i, size, mode)],
+  [['mirrored_repeat'], (i, size, mode) => wrappedTexel(i + size, size, mode)],
+  [['clamp_to_edge'], (i, size) => held(i, 0, Math.max(size - 2, 0))],
+  [['clamp_to_border'], (i, size, mode) => wrappedTexel(i === -1 ? 0 : i === size ? size - 1 : i, size, mode)],
+  [EVERY, (i, size, mode) => wrappedTexel(i < 0 ? i + 1 : i, size, mode)],
+];
+
+/** Address modes that wrap otherwise, each mode for itself and all together. */
+export const OTHER_WRAPS: readonly Hypothesis[] = WRAPS.flatMap(([modes, other]) =>
+  (modes.length > 1 ? [modes, ...modes.map((mode) => [mode])] : [modes]).map((wrong) => {
+    const wrapped: Wrapped = (i, size, mode, baseSize) =>
+      wrong.includes(mode) ? other(i, size, mode, baseSize) : wrappedTexel(i, size, mode);
+    const where = ({ texture: { sampler }, view }: JudgedState) => {
+      const used = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(view.viewType));
+      return used.some((mode) => wrong.includes(mode));
     };
-    const groups = placed((given) => {
-      const { magFilter, minFilter } = given.texture.sampler;
-      const linear = magFilter === 'linear' || minFilter === 'linear';
-      return linear && isAxis(given, only) ? each(levelSizes(given), (size) => moved(given, size, move, only)) : [];
-    });
-    return { fault: 'filter-unit/weights', groups };
+    return otherStep('address-unit/address-mode', { wrapped }, undefined, where);
   }),
 );

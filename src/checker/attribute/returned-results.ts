@@ -1,7 +1,5 @@
 import { clamped, type Interval, interval, point } from '../../specification/exact/interval.ts';
-import { srgbLinear } from '../../specification/texels/srgb.ts';
-import { type Hypothesis, type JudgedState, type Returned, withView } from './changed-questions.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { type Hypothesis, type Returned } from './changed-questions.ts';
 
 /** The components of a result in another order, or with one of them in the place of others. */
 const ORDERS = [
@@ -36,35 +34,22 @@ const held = [
 );
 
 /** Results whose components are in another order. Gathers and comparisons have no components of a colour. */
-export const otherComponents: Hypothesis = {
+const components: Hypothesis = {
   fault: 'texel-decoder/components',
   groups: () => [],
-  returned: ({ texture: { instruction }, view: { components } }) => {
+  returned: ({ texture: { instruction }, view }) => {
     if (instruction.op === 'gather' || instruction.dref === true) return [];
-    return components.some((component) => component === 'zero' || component === 'one')
+    return view.components.some((component) => component === 'zero' || component === 'one')
       ? [...reordered, exchanged]
       : reordered;
   },
 };
 
 /** Samples that are held to a range. */
-export const otherRange: Hypothesis = {
+const range: Hypothesis = {
   fault: 'filter-unit/range',
   groups: () => [],
   returned: ({ texture: { instruction } }) => ((instruction.op ?? 'sample') === 'sample' ? held : []),
 };
 
-/** Codes of sRGB texels that are filtered and then made linear. */
-export function linearAfterFilter({ texture, view }: JudgedState) {
-  const { name, componentType } = view.format;
-  const plain = TEXEL_FORMATS.get(name.replace('srgb', 'unorm'));
-  if (componentType !== 'srgb' || plain === undefined) return [];
-  const components = view.components.map((component, c) => (component === 'identity' ? c : 'rgba'.indexOf(component)));
-  const returned: Returned = (codes) =>
-    codes.map(({ lower, upper }, c) =>
-      [0, 1, 2].includes(components[c])
-        ? interval(srgbLinear(Math.max(0, lower)), srgbLinear(Math.max(0, upper)))
-        : interval(lower, upper),
-    );
-  return [[{ ...withView(texture, view, { format: plain }), returned }]];
-}
+export const OTHER_RESULTS: readonly Hypothesis[] = [components, range];

@@ -13,6 +13,7 @@ import { type Lane, operandIndex } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { isCube, textureView } from '../../specification/state/view.ts';
 import { longestAxes } from '../../specification/texels/cube.ts';
+import type { FaultySteps } from '../../specification/texels/reading.ts';
 import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 import type { Profile } from '../profiles.ts';
 import { isOpenBy, requestViolations, stateViolations } from '../../validity/check-state.ts';
@@ -51,6 +52,7 @@ export class SpecificationOracle {
     private readonly profile: Profile,
     private readonly images: readonly ImageSource[],
     private readonly textures: readonly TextureState[],
+    private readonly faultySteps: FaultySteps = {},
   ) {
     this.designs = permittedDesigns(profile);
   }
@@ -74,7 +76,7 @@ export class SpecificationOracle {
     const textures = this.textures.map((texture) => {
       return { ...texture, sampler: otherFilters(texture, profile) ?? texture.sampler };
     });
-    return new SpecificationOracle(profile, images, textures);
+    return new SpecificationOracle(profile, images, textures, this.faultySteps);
   }
 
   /**
@@ -197,7 +199,7 @@ export class SpecificationOracle {
     const textures = this.textures.map((texture) => {
       return { ...texture, sampler: samplerAt(bound, texture.sampler, textureView(texture, images), profile) };
     });
-    const reading = readingAt(bound, axis, profile, set === 'free');
+    const reading = { ...readingAt(bound, axis, profile, set === 'free'), faultySteps: this.faultySteps };
     const made = this.designs[set].map((design) => new OperationOracle(design, images, textures, reading));
     oracles.set(key, made);
     return made;

@@ -4,33 +4,21 @@ import { clamped, hull, interval, type Interval, point, scaled, sum, widened } f
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
-import type { CoordinateFreedom } from '../texels/reading.ts';
+import type { CoordinateFreedom, SpecifiedAxis } from '../texels/reading.ts';
 
 /** The widths of a design, or the freedom of a text, by which a coordinate is snapped. */
 type CoordinateState = Pick<SampleState, 'design' | 'reading'>;
-
-/** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
-export interface SpecifiedAxis {
-  /** Texels of the level along the axis. */
-  readonly size: number;
-  /** The factor of a normalized coordinate; 1 for an unnormalized one. */
-  readonly scale: number;
-  readonly normalized: boolean;
-  /** True if the coordinate is a quotient, on the face of a cube, which no implementation need have exactly. */
-  readonly divided: boolean;
-  /** The part that is subtracted before the floor (Vulkan: shift). */
-  readonly shift: number;
-  readonly mode: AddressMode;
-}
 
 /**
  * Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation, (u,v,w,a) to (i,j,k,l,n) Transformation. Cubic filtering has i1 and
  * alpha of u - 1/2, for corner-sampled images as well.
  */
-export function axisRule({ image, view, sampler, texels }: SampleState, axis: number, level: number, filter: Filter) {
+export function axisRule(state: SampleState, axis: number, level: number, filter: Filter): SpecifiedAxis {
+  const { image, view, sampler, texels, reading } = state;
   const cornerSampled = image.cornerSampled === true;
   const normalized = !sampler.unnormalizedCoordinates;
-  const size = texels.size(level)[axis];
+  const sizes = texels.size(level);
+  const size = sizes[axis];
   const seamless = isCube(view.viewType) && !sampler.nonSeamlessCubeMap;
   const own = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW][axis];
   const rule: SpecifiedAxis = {
@@ -41,7 +29,8 @@ export function axisRule({ image, view, sampler, texels }: SampleState, axis: nu
     shift: filter === 'cubic' ? 0.5 : (filter === 'linear' ? 0.5 : 0) - (cornerSampled ? 0.5 : 0),
     mode: seamless ? 'clamp_to_edge' : own,
   };
-  return rule;
+  const faulty = reading.faultySteps?.axisRule;
+  return faulty === undefined ? rule : faulty(rule, { axis, sizes, baseSizes: texels.size(view.baseMipLevel), filter });
 }
 
 /** w_base, h_base, d_base: the scales of derivatives along each axis (Vulkan: Scale Factor Operation). */

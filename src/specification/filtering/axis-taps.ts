@@ -19,18 +19,22 @@ export interface AxisTap {
  * fraction itself; a cubic one is held to less than a unit of its bits, so one that they can write is exact.
  *
  * @param k in 2^-f texels, the shift taken off
+ * @param axis 0, 1, 2 for u, v, w: where a fault is in question, weights may depend on it
  */
-export function axisTaps({ design, sampler }: SampleState, filter: Filter, k: number): readonly AxisTap[] {
+export function axisTaps(state: SampleState, filter: Filter, k: number, axis = 0): readonly AxisTap[] {
+  const { design, sampler, reading } = state;
   const x = k / 2 ** design.address.coordinate.fractionBits;
   const i = Math.floor(x);
   switch (filter) {
     case 'nearest':
       return [{ index: i, weight: 1, error: 0 }];
-    case 'linear':
+    case 'linear': {
+      const weight = reading.faultySteps?.linearWeight?.(x - i, axis) ?? x - i;
       return [
-        { index: i, weight: 1 - (x - i), error: 0 },
-        { index: i + 1, weight: x - i, error: 0 },
+        { index: i, weight: 1 - weight, error: 0 },
+        { index: i + 1, weight, error: 0 },
       ];
+    }
     case 'cubic': {
       const unit = 2 ** -design.filter.cubicWeightBits;
       return cubicWeights(sampler.cubicWeights, x - i, design.text).map((weight, n) => ({

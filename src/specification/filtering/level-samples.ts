@@ -1,7 +1,8 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { type AxisTap, axisTaps, footprintTaps, productError, type WeightedTap, weightSumError } from './axis-taps.ts';
-import { axisRule, breakpoints, type SpecifiedAxis, snappedRange } from '../coordinates/texel-coordinates.ts';
+import { axisRule, breakpoints, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { DecodedTexel } from '../texels/decoding.ts';
+import type { SpecifiedAxis } from '../texels/reading.ts';
 import { filterError } from './filter-error.ts';
 import { ANY_COLOR, held, hull, hulls, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
 import { wholeHull, type WholeRange, wholeSum } from './fused-sum.ts';
@@ -98,7 +99,7 @@ function product([columns, rows, slices]: readonly (readonly number[])[]): reado
 export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter, ks: readonly number[]): SampleRange {
   if (filter === 'nearest') return nearestTexel(state, texels, ks);
   const { design, sampler, result } = state;
-  const axes = ks.map((k) => axisTaps(state, filter, k));
+  const axes = ks.map((k, axis) => axisTaps(state, filter, k, axis));
   // A texel of weight zero counts for nothing, unless it is not finite (7.18.16.2).
   const exactTaps = footprintTaps(axes).filter(({ weight }) => weight !== 0 || result.kind === 'float');
   const taps = filter === 'linear' ? roundedTaps(state, axes, exactTaps) : exactTaps;

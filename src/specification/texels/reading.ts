@@ -1,3 +1,4 @@
+import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
 import type { Interval } from '../exact/interval.ts';
 import type { DecodingOf } from './decoding.ts';
 
@@ -28,6 +29,38 @@ export interface LengthFreedom {
   readonly anyScaleFactor: boolean;
   /** True if one lane may give the LOD of its quad (D3D11.3 22.5.2). */
   readonly quadLod: boolean;
+}
+
+/** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
+export interface SpecifiedAxis {
+  /** Texels of the level along the axis. */
+  readonly size: number;
+  /** The factor of a normalized coordinate; 1 for an unnormalized one. */
+  readonly scale: number;
+  readonly normalized: boolean;
+  /** True if the coordinate is a quotient, on the face of a cube, which no implementation need have exactly. */
+  readonly divided: boolean;
+  /** The part that is subtracted before the floor (Vulkan: shift). */
+  readonly shift: number;
+  readonly mode: AddressMode;
+}
+
+/** An axis of a level under a filter: 0, 1, 2 for u, v, w, and the sizes of this level and of the view's first one. */
+export interface AxisOfLevel {
+  readonly axis: number;
+  readonly sizes: readonly number[];
+  readonly baseSizes: readonly number[];
+  readonly filter: Filter;
+}
+
+/** Steps that a device does otherwise than the texts: what its results would be says if they are its fault. */
+export interface FaultySteps {
+  /** Made of the right rule of an axis. */
+  readonly axisRule?: (right: SpecifiedAxis, at: AxisOfLevel) => SpecifiedAxis;
+  /** The texel of an index outside of a level, as `wrappedTexel` has it. */
+  readonly wrapped?: (i: number, size: number, mode: AddressMode, baseSize: number) => number;
+  /** The weight of the second texel of a linear filter, made of the fraction of the coordinate. */
+  readonly linearWeight?: (fraction: number, axis: number) => number;
 }
 
 /** The choices of reading texels that a state does not make. */
@@ -75,6 +108,7 @@ export interface Reading {
    * neighbours (Vulkan: Conversion From Floating-Point to Normalized Fixed-Point); the nearest if left out.
    */
   readonly writtenCode?: 'nearest' | 'within-0.6-ulp' | 'neighbours';
+  readonly faultySteps?: FaultySteps;
 }
 
 /** True if the results that depend on a feature are defined. */

@@ -4,7 +4,7 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import { type Decoding, recordDecoding, type DecodedTexel } from './decoding.ts';
 import { specifiedLevelSize } from './image-parts.ts';
-import type { Reading } from './reading.ts';
+import type { FaultySteps, Reading } from './reading.ts';
 import { BORDER_TEXEL, wrappedTexel } from './wrapping.ts';
 
 /**
@@ -31,6 +31,8 @@ export class Texels {
   /** Decoded texels of each level, from the first use on. */
   private readonly decoded: readonly (DecodedTexel | undefined)[][];
   private readonly border: DecodedTexel;
+  private readonly wrapped: NonNullable<FaultySteps['wrapped']>;
+  private readonly baseSize: readonly [number, number, number];
 
   /**
    * @param reading with decodings of compressed formats
@@ -57,6 +59,8 @@ export class Texels {
     this.blockWidth = format.block?.width ?? 1;
     this.blockHeight = format.block?.height ?? 1;
     this.blockBytes = format.texelBytes;
+    this.baseSize = this.sizes[view.baseMipLevel];
+    this.wrapped = reading.faultySteps?.wrapped ?? wrappedTexel;
     this.border = [0, 1, 2, 3].map((component) => {
       const color = borderValue(decoding, component, sampler.borderColor[component]);
       return reading.exactBorder === true ? color : nearestCode(decoding, color);
@@ -71,9 +75,11 @@ export class Texels {
   /** The texel that indices select under the address modes; i, j and k are any integers. */
   at(level: number, layer: number, i: number, j: number, k = 0): DecodedTexel {
     const [width, height, depth] = this.size(level);
-    const x = wrappedTexel(i, width, this.sampler.addressModeU);
-    const y = wrappedTexel(j, height, this.sampler.addressModeV);
-    const z = wrappedTexel(k, depth, this.sampler.addressModeW);
+    const { addressModeU, addressModeV, addressModeW } = this.sampler;
+    const { wrapped, baseSize } = this;
+    const x = wrapped(i, width, addressModeU, baseSize[0]);
+    const y = wrapped(j, height, addressModeV, baseSize[1]);
+    const z = wrapped(k, depth, addressModeW, baseSize[2]);
     const inside = x !== BORDER_TEXEL && y !== BORDER_TEXEL && z !== BORDER_TEXEL;
     return inside ? this.inside(level, layer, x, y, z) : this.border;
   }

@@ -212,7 +212,7 @@ function componentTaps(
   const one = 2 ** state.design.address.coordinate.fractionBits;
   if (!(snapped.upper - snapped.lower < MOST_TEXELS * one)) return undefined;
   const taps = triedCoordinates(state, own, snapped, rule).map((k) =>
-    wrappedTaps(axisTaps(state, own, k), rule.size, luma.mode),
+    wrappedTaps(axisTaps(state, own, k, axis), rule.size, luma.mode),
   );
   if (!halved || !explicit) return taps;
   return taps.map((of) =>
@@ -237,7 +237,7 @@ function chromaTaps(
   const moved = chromaFilter === 'nearest' || locations[axis] === 'cosited_even' ? 0 : 0.5;
   const k = (2 ** state.design.address.coordinate.fractionBits * (i - moved)) / 2;
   const { mode } = axisRule(state, axis, level, chromaFilter);
-  return wrappedTaps(axisTaps(state, chromaFilter, k), component.size(level)[axis], mode);
+  return wrappedTaps(axisTaps(state, chromaFilter, k, axis), component.size(level)[axis], mode);
 }
 
 function wrappedTaps(taps: Taps, size: number, mode: AddressMode): Taps {

@@ -2,10 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { AddressMode } from '../../../../rtl-model/state/sampler.ts';
 import { D3D11_3, type Profile, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { freedomOfCoordinates } from '../../../../src/checker/judge/specified-coordinates.ts';
-import {
-  type SpecifiedAxis,
-  specifiedCoordinates,
-} from '../../../../src/specification/coordinates/texel-coordinates.ts';
+import { specifiedCoordinates } from '../../../../src/specification/coordinates/texel-coordinates.ts';
+import type { SpecifiedAxis } from '../../../../src/specification/texels/reading.ts';
 import { interval } from '../../../../src/specification/exact/interval.ts';
 import { Dice } from '../../../oracle/dice.ts';
 

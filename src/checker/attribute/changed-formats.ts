@@ -1,0 +1,105 @@
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { ComponentMapping, ImageView } from '../../../rtl-model/state/image-view.ts';
+import { sourceOf } from '../../validity/state-facts.ts';
+import { interval } from '../../specification/exact/interval.ts';
+import { srgbLinear } from '../../specification/texels/srgb.ts';
+import {
+  each,
+  type Groups,
+  type Hypothesis,
+  type JudgedState,
+  ofSamples,
+  type Returned,
+  withView,
+} from './changed-questions.ts';
+
+const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
+
+/** Other orders, missing components, and the swizzle of the view applied twice or the other way round. */
+function otherMappings({ components, format }: ImageView): readonly ComponentMapping[] {
+  const sources = [0, 1, 2, 3].map((c) => sourceOf(components, c));
+  const twice = sources.map((from, c) =>
+    from === null ? components[c] : (COMPONENTS[sources[from] ?? -1] ?? components[from]),
+  );
+  const inverse = [0, 1, 2, 3].map((c) => COMPONENTS[sources.indexOf(c)] ?? 'zero');
+  const filled = sources.map((from, c) =>
+    from === null || from === 3 || format.order.includes(from) ? components[c] : 'one',
+  );
+  return [...MAPPINGS, ...[twice, inverse, filled].map(([r, g, b, a]): ComponentMapping => [r, g, b, a])];
+}
+
+const MAPPINGS: readonly ComponentMapping[] = [
+  ['b', 'g', 'r', 'a'],
+  ['a', 'b', 'g', 'r'],
+  ['identity', 'identity', 'identity', 'one'],
+  ['identity', 'identity', 'identity', 'zero'],
+  ['r', 'r', 'r', 'r'],
+  ['r', 'r', 'r', 'one'],
+  ['r', 'r', 'r', 'a'],
+  ['r', 'g', 'b', 'a'],
+  ['a', 'identity', 'identity', 'one'],
+];
+
+const CONVERSIONS = ['unorm', 'snorm', 'srgb', 'uint', 'sint', 'sfloat', 'uscaled', 'sscaled'] as const;
+
+/** Formats of the same bits: `r8_snorm` for `r8_unorm`, and `r16_unorm` for `r10x6_unorm_pack16`, whose padding counts. */
+function otherFormats({ texture, image, view }: JudgedState): Groups {
+  const { name, componentType } = view.format;
+  const padded = name.replaceAll(/10x6|12x4|14x2/g, '16').replace(/_[234]?pack16(_arm)?$/, '');
+  const names = [...CONVERSIONS.map((other) => name.replace(componentType, other)), padded];
+  const known = names.flatMap((other) => (other === name ? [] : (TEXEL_FORMATS.get(other) ?? [])));
+  const formats = image.format === view.format || image.format.planes !== null ? known : [image.format, ...known];
+  // The planes of an image are those of its own format.
+  const changed = ({ planes }: TexelFormat) => planes !== null && view.format === image.format;
+  return each(formats, (format) => ({
+    ...withView(texture, view, { format }),
+    ...(changed(format) && { image: { ...image, format } }),
+  }));
+}
+
+/** Components of two bytes and more: with the bytes the other way round, and without the lowest one. */
+function otherBytes({ image, view }: JudgedState): Groups {
+  const [bits] = view.format.bits;
+  const bytes = bits / 8;
+  if (view.format.codec !== null || bits < 16 || bits % 8 !== 0 || view.format.bits.some((one) => one !== bits))
+    return [];
+  return each([(n: number) => bytes - 1 - n, (n: number) => (n === 0 ? null : n)], (from) => ({
+    image: withBytes(image, (level) =>
+      level.map((_, n) => {
+        const place = from(n % bytes);
+        return place === null ? 0 : level[n - (n % bytes) + place];
+      }),
+    ),
+  }));
+}
+
+export function withBytes(image: ImageSource, changed: (level: Uint8Array) => Uint8Array): ImageSource {
+  return { ...image, levels: image.levels.map(changed) };
+}
+
+/** Codes of sRGB texels that are filtered and then made linear. */
+function linearAfterFilter({ texture, view }: JudgedState) {
+  const { name, componentType } = view.format;
+  const plain = TEXEL_FORMATS.get(name.replace('srgb', 'unorm'));
+  if (componentType !== 'srgb' || plain === undefined) return [];
+  const returned: Returned = (codes) =>
+    codes.map(({ lower, upper }, c) =>
+      [0, 1, 2].includes(sourceOf(view.components, c) ?? 3)
+        ? interval(srgbLinear(Math.max(0, lower)), srgbLinear(Math.max(0, upper)))
+        : interval(lower, upper),
+    );
+  return [[{ ...withView(texture, view, { format: plain }), returned }]];
+}
+
+/** Texels of another format, byte order or swizzle, or filtered before they are converted. */
+export const OTHER_FORMATS: readonly Hypothesis[] = [
+  {
+    fault: 'texel-decoder/components',
+    groups: ({ texture, view }) => each(otherMappings(view), (components) => withView(texture, view, { components })),
+  },
+  { fault: 'texel-decoder/conversion', groups: otherFormats },
+  { fault: 'texel-decoder/conversion', groups: otherBytes },
+  { fault: 'texel-decoder/conversion', groups: ofSamples(linearAfterFilter) },
+];

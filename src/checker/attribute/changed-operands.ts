@@ -1,0 +1,151 @@
+import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { axesOf } from '../../specification/state/view.ts';
+import {
+  type Changed,
+  change,
+  each,
+  exchange,
+  type Groups,
+  type Hypothesis,
+  type JudgedState,
+  ofSamples,
+  RETURNING_TEXELS,
+} from './changed-questions.ts';
+import type { Fault } from './faults.ts';
+
+function unprojected({ texture }: JudgedState): Groups {
+  const { instruction } = texture;
+  return instruction.projected
+    ? [[{ texture: { ...texture, instruction: { ...instruction, projected: false } } }]]
+    : [];
+}
+
+/** The lane beside, below or across in the quad, or the first one. */
+const LANES: readonly ((lane: number) => number)[] = [(n) => n ^ 1, (n) => n ^ 2, (n) => n ^ 3, () => 0];
+
+/** The texels of a gather in other orders: row by row, the other way round, and with the rows exchanged. */
+const GATHER_ORDERS = [
+  [0, 1, 2, 3],
+  [1, 0, 3, 2],
+  [2, 3, 1, 0],
+  [3, 2, 0, 1],
+  [2, 3, 0, 1],
+] as const;
+/** Row by row. */
+const RECTANGLE = [
+  [0, 0],
+  [1, 0],
+  [0, 1],
+  [1, 1],
+] as const;
+
+function otherOrders({ texture }: JudgedState): Groups {
+  const { instruction } = texture;
+  if (instruction.op !== 'gather' || instruction.gatherOffsets !== undefined) return [];
+  return each(GATHER_ORDERS, ([a, b, c, d]) => ({
+    texture: {
+      ...texture,
+      instruction: { ...instruction, gatherOffsets: [RECTANGLE[a], RECTANGLE[b], RECTANGLE[c], RECTANGLE[d]] },
+    },
+  }));
+}
+
+/** Another sample, slice or row than that of the operands; rows and columns exchanged. */
+const INTEGERS: readonly Hypothesis[] = [
+  integers('address-unit/sample', ({ sample }) => sample.fill(0)),
+  integers('address-unit/sample', ({ sample }) => change(sample, (value) => value + 1)),
+  integers('address-unit/fetch', ({ k }) => k.fill(0)),
+  integers('address-unit/fetch', ({ i, j }) => exchange(i, j)),
+  integers('address-unit/fetch', ({ j, level }, rows) =>
+    change(j, (value, n) => Math.max(1, rows >> level[n]) - 1 - value),
+  ),
+];
+
+function integers(fault: Fault, other: (batch: QuadBatch, rows: number) => void): Hypothesis {
+  const groups = ({ texture, image, view }: JudgedState): Groups =>
+    texture.instruction.op === 'fetch' || texture.instruction.op === 'read'
+      ? [[{ operands: (batch) => other(batch, image.height >> view.baseMipLevel) }]]
+      : [];
+  return { fault, groups };
+}
+
+/** Offsets that are left out, negated, doubled, of three bits, along some axes alone, or exchanged. */
+const OFFSETS: readonly ((batch: QuadBatch) => void)[] = [
+  (batch) => offsetsIn(batch).forEach((offsets) => offsets.fill(0)),
+  (batch) => offsetsIn(batch).forEach((offsets) => change(offsets, (offset) => -offset)),
+  (batch) => offsetsIn(batch).forEach((offsets) => change(offsets, (offset) => 2 * offset)),
+  (batch) => offsetsIn(batch).forEach((offsets) => change(offsets, (offset) => ((offset + 4) & 7) - 4)),
+  ({ offsetV, offsetW }) => [offsetV, offsetW].forEach((offsets) => offsets.fill(0)),
+  ({ offsetW }) => offsetW.fill(0),
+  ({ offsetU, offsetV }) => exchange(offsetU, offsetV),
+];
+
+function offsetsIn({ offsetU, offsetV, offsetW, laneOffset }: QuadBatch) {
+  return [offsetU, offsetV, offsetW, laneOffset];
+}
+
+/** Lanes whose coordinates the lanes of a quad get, so that derivatives are those of the row or the column alone. */
+const ALONG: readonly ((n: number, lane: number) => number)[] = [
+  (n, lane) => (lane & 2) | (n & 1),
+  (n, lane) => (n & 2) | (lane & 1),
+];
+
+/** Derivatives along one direction of the screen alone, or with exchanged axes; gradients of the first lane. */
+const DERIVATIVES: readonly Hypothesis[] = [
+  ...ALONG.map((from) =>
+    derived('implicit', ({ s, t, r }, lane) => {
+      for (const axis of [s, t, r]) {
+        const values = axis.slice();
+        change(axis, (_, n) => values[from(n, lane)]);
+      }
+    }),
+  ),
+  derived('gradient', ({ dsdx, dtdx, drdx }) => [dsdx, dtdx, drdx].forEach((one) => one.fill(0))),
+  derived('gradient', ({ dsdy, dtdy, drdy }) => [dsdy, dtdy, drdy].forEach((one) => one.fill(0))),
+  derived('gradient', ({ dsdx, dtdx, dsdy, dtdy }) => {
+    exchange(dsdx, dtdx);
+    exchange(dsdy, dtdy);
+  }),
+  derived('gradient', ({ dsdx, dtdx, drdx, dsdy, dtdy, drdy }) =>
+    [dsdx, dtdx, drdx, dsdy, dtdy, drdy].forEach((one) => one.fill(one[0])),
+  ),
+];
+
+function derived(lod: 'implicit' | 'gradient', operands: NonNullable<Changed['operands']>): Hypothesis {
+  const groups = ofSamples(({ texture, view }) =>
+    texture.instruction.lod === lod && view.levelCount > 1 ? [[{ operands }]] : [],
+  );
+  return { fault: 'lod-unit/derivatives', groups };
+}
+
+/**
+ * All neighbours of the texel along the axes of the view. Those of a compressed block have its few colours, and tell
+ * nothing.
+ */
+export function nextTexels({ texture, view }: JudgedState): Groups {
+  if (view.format.codec !== null || !RETURNING_TEXELS.includes(texture.instruction.op ?? 'sample')) return [];
+  const steps = [-1, 0, 1];
+  const [ys, zs] = [2, 3].map((axes) => (axesOf(view.viewType) >= axes ? steps : [0]));
+  const places = steps.flatMap((x) => ys.flatMap((y) => zs.map((z) => [x, y, z] as const)));
+  return each(
+    places.filter((by) => by.some((step) => step !== 0)),
+    ([x, y, z]) => ({
+      operands: (batch) => {
+        const { i, j, k, offsetU, offsetV, offsetW } = batch;
+        [i, offsetU].forEach((operand) => change(operand, (value) => value + x));
+        [j, offsetV].forEach((operand) => change(operand, (value) => value + y));
+        [k, offsetW].forEach((operand) => change(operand, (value) => value + z));
+      },
+    }),
+  );
+}
+
+/** Requests with other operands: projection, lane, offset, derivatives, the order of a gather, integers. */
+export const OTHER_OPERANDS: readonly Hypothesis[] = [
+  { fault: 'front-end/projection', groups: unprojected },
+  ...LANES.map((lane): Hypothesis => ({ fault: 'front-end/lane', groups: () => [[{ lane }]] })),
+  ...OFFSETS.map((operands): Hypothesis => ({ fault: 'address-unit/offset', groups: () => [[{ operands }]] })),
+  ...DERIVATIVES,
+  { fault: 'address-unit/gather-order', groups: otherOrders },
+  ...INTEGERS,
+];
