@@ -96,6 +96,19 @@ export async function commands(): Promise<Target[]> {
       read: reads('a.json', (path) => ['sample', at('q.jsonl'), '--design', path, '--mode', 'cycle']),
     },
     {
+      name: 'texunit sample, tables',
+      seeds: [sound.ROWS],
+      mutations: [damagedBytes, damagedText],
+      read: reads('a.csv', (path) => ['sample', path]),
+    },
+    {
+      // A row that no design gives would keep it at work for seconds.
+      name: 'texunit fit',
+      seeds: [Buffer.from('u,v,level0,r\n0.5,0.5,00,0\n')],
+      mutations: [damagedBytes],
+      read: reads('a.csv', (path) => ['fit', path]),
+    },
+    {
       name: 'texunit compare',
       ...design,
       read: reads('a.json', (path) => ['compare', path, ...plane, '--size', '4x4', ...out.slice(2)]),

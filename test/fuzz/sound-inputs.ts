@@ -168,3 +168,13 @@ export const PLAN = Buffer.from(
     objectives: [{ measure: 'sram_bits', goal: 'least' }],
   }),
 );
+
+/** A table of requests, whose rows have no result. */
+export const ROWS = Buffer.from(
+  `# filter = linear
+# u = {x} / 4
+id,x,v,lod,t00,t10,t01,t11,level1,addressModeU
+1,0.5,0.25,0.5,00ff00,ffffff,000000,102030,808080,repeat
+"b, 2",1,1,,00ff00,ffffff,000000,102030,808080,
+`,
+);

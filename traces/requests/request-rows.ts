@@ -60,6 +60,7 @@ const DIRECT3D: Readonly<Record<string, string>> = {
 };
 const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
 const COLOR_BITS = 8;
+const NO_COORDINATE = 'is missing, expected the coordinate; results alone need --requests FILE beside them';
 
 /** Makes the lines of a request trace from the rows of a table: an image, view or sampler where one is new, the request. */
 class RowRequests {
@@ -81,6 +82,7 @@ class RowRequests {
       put({ [kind]: { name, ...value } });
       return name;
     };
+    if (row.text('u') === '' && row.text('lambda') === '') throw row.fault('u', NO_COORDINATE);
     const image = rowImage(row, this.table.fields);
     const result = resultOf(row);
     const imageName = defined('image', image.value);
@@ -184,8 +186,7 @@ function queried(row: TableRow, image: RowImage): object {
 }
 
 function coordinate(row: TableRow, image: RowImage): readonly number[] {
-  const u = row.number('u');
-  if (u === undefined) throw row.fault('u', 'is missing, expected the coordinate; results alone need --requests FILE');
+  const u = row.number('u')!;
   const v = row.number('v');
   return [scaled(row, 'u', u, image.width), ...(v === undefined ? [] : [scaled(row, 'v', v, image.height)])];
 }

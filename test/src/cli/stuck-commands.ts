@@ -9,6 +9,7 @@ import { writePng } from '../../../src/pictures/textures/write-png.ts';
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 export const REQUESTS = path('../../../traces/examples/requests.jsonl');
+const ROWS = path('../../../traces/examples/console-rows.csv');
 const TEXELS = path('../../../traces/examples/texels.jsonl');
 
 /** The signals that end a command. */
@@ -34,6 +35,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   convert: ['partial', [TEXELS, 'new/out.din'], 'new/out.din'],
   study: ['work', ['igehy', '--quick', '--scene', 'plane', '--cores', '1', '--out', 'new'], 'new/igehy.html'],
   check: ['work', ['--cores', '1', '--json', 'out.json'], 'out.json'],
+  fit: ['work', [ROWS, '--json', 'out.json'], 'out.json'],
   minimize: ['work', ['--cores', '1', '--output', 'out.json'], 'out.json'],
   area: ['work', ['--cores', '1', '--cache', 'none', '--json', 'out.json'], 'out.json'],
   rtl: ['partial', ['d3d11.3-synthesizable', '--out', 'new'], 'new/texture_unit.f'],

@@ -111,7 +111,10 @@ describe('a table of requests', () => {
 
   it.each([
     ['u,v,t00\nx,0,00\n', 'rows.csv:2: u: is "x", expected a number'],
-    ['v,t00\n0,00\n', 'rows.csv:2: u: is missing, expected the coordinate; results alone need --requests FILE'],
+    [
+      'v,t00\n0,00\n',
+      'rows.csv:2: u: is missing, expected the coordinate; results alone need --requests FILE beside them',
+    ],
     ['# lodd = 1\nu,v,t00\n', 'rows.csv:1: lodd: is no field'],
     ['# u = {x}\nu,v,t00\n', 'rows.csv:2: x: is no column, expected one of "u", "v", "t00" for the u'],
     ['u,v,t00\n# codes = 8\n', 'rows.csv:2: codes: is set after the header, expected settings before it'],

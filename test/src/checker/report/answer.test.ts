@@ -86,7 +86,7 @@ describe('the answer on measured results', () => {
     expect(few).toMatch(/^closest design: .* to the bit; fewer than 32 cannot tell designs apart$/m);
     const many = answer(measured(designOf({ subtexel: 5 }), 64), D3D11_3, FULL_QUALITY);
     expect(many).toMatch(
-      /^fails: The texel coordinate is snapped to too coarse a grid, .*: \d+ results of \d+ requests/m,
+      /^fails: The texel coordinate, or the weight made of its fraction, has too few bits .*: \d+ results of \d+ requests/m,
     );
     expect(many).toMatch(/^inferred: /m);
     expect(many).not.toMatch(/cannot tell designs/);

@@ -20,7 +20,7 @@ describe('docs/chips.md', () => {
       ['Microsoft Xbox (NV2A)', '3,600', '3,600'],
       ['Intel Gen 9, fragment shaders', '51', '51'],
       ['Intel Gen 9, compute shaders', '15', '15'],
-      ['Apple M1', '66', '35'],
+      ['Apple M1', '66', '66'],
       ['AMD RDNA 1', '66', '57'],
     ]);
   });

@@ -162,7 +162,10 @@ it('ends with 2 and one line where the files are not what was asked for', async 
   const beside = 'expected --requests FILE beside it, the requests of these results';
   for (const [args, said] of [
     [['--results', trace], `${trace}: is a result trace, ${beside}`],
-    [['--results', csv], `${csv}: is CSV, ${beside}`],
+    [
+      ['--results', csv],
+      `${csv}:2: u: is missing, expected the coordinate; results alone need --requests FILE beside them`,
+    ],
     [['--requests', requests], `--requests ${requests}: expected --results beside it, a result trace or CSV`],
     [
       ['--requests', requests, '--results', requests],
@@ -190,7 +193,10 @@ it('ends with 2 and one line where the files are not what was asked for', async 
       ['--requests', requests, '--results', wrong],
       `${wrong}:2: g: is empty, expected a float32 number, an integer of 32 bits, "NaN", "Infinity" or "-Infinity"`,
     ],
-    [['--requests', csv, '--results', csv], `${csv}:1: line: is no complete JSON, expected one JSON object a line`],
+    [
+      ['--requests', csv, '--results', csv],
+      `${csv}:2: u: is missing, expected the coordinate; results alone need --requests FILE beside them`,
+    ],
   ] as const) {
     expect(await run('check', ...args)).toEqual({ code: 2, message: `texunit: ${said}`, printed: '' });
   }
