@@ -70,9 +70,6 @@ export function* closestDesign(
   return { ...reproduction(trace, file), preset: base.name, changes, shown: search.shown(design), file };
 }
 
-/** The known designs from which rivals are searched. */
-const MOST_RIVALS = 6;
-
 /**
  * Designs that a search from other known ones finds, and that reproduce as many results as the closest one: they may
  * differ from it in any number of fields.
@@ -85,7 +82,7 @@ export function* rivalDesigns(
 ): Generator<Progress, readonly Design[]> {
   const search = new DesignSearch(trace, effort);
   const rivals: Design[] = [];
-  for (const base of bases.slice(0, MOST_RIVALS)) {
+  for (const base of bases.slice(0, effort.starts)) {
     const design = yield* search.descent(base);
     if (reproduction(trace, design).reproduced >= reproduced) rivals.push(design);
   }

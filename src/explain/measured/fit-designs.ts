@@ -3,7 +3,7 @@ import { BASES } from '../../designs/bases.ts';
 import { fitResults } from '../../checker/closest/check-results.ts';
 import { type ClosestDesign, closestDesign, rivalDesigns } from '../../checker/closest/closest-design.ts';
 import { closestPresets, type Reproduction } from '../../checker/closest/closest-preset.ts';
-import { LONG_SEARCH } from '../../checker/closest/design-search.ts';
+import { LONG_SEARCH, type SearchEffort } from '../../checker/closest/design-search.ts';
 import { alikeDesigns, type TellingRequest, tellingRequests } from '../../checker/closest/telling-requests.ts';
 import { VULKAN_1_0 } from '../../checker/profiles.ts';
 import { progressAs } from '../../checker/rule.ts';
@@ -36,16 +36,17 @@ export type FitStep = { readonly what: string; readonly part: number };
 export function* fitDesigns(
   trace: MeasuredTrace,
   bases: ReadonlyMap<string, Design> = BASES,
+  effort: SearchEffort = LONG_SEARCH,
 ): Generator<FitStep, DesignFit> {
   const step = (what: string) => (part: number) => ({ what, part });
   const known = closestPresets(trace, bases.values());
   const fits = fitResults(trace, VULKAN_1_0);
-  const closest = yield* progressAs(closestDesign(trace, known, fits, null, bases, LONG_SEARCH), step('designs'));
+  const closest = yield* progressAs(closestDesign(trace, known, fits, null, bases, effort), step('designs'));
   const { file } = trace;
   if (closest === null) return { file, known, closest, unexplained: [], alike: 0, hidden: [], telling: [] };
   const unexplained = yield* progressAs(unexplainedRows(trace, closest.file), step('rows that differ'));
   const able = known.filter(({ refused }) => refused === null).map(({ design }) => bases.get(design)!);
-  const rivals = yield* progressAs(rivalDesigns(trace, closest, able, LONG_SEARCH), step('other designs'));
+  const rivals = yield* progressAs(rivalDesigns(trace, closest, able, effort), step('other designs'));
   const others = [...able, ...rivals];
   const alike = yield* progressAs(alikeDesigns(trace, closest.file, others), step('designs that are alike'));
   const ofOne = alike.filter(({ changes }) => changes.length === 1).map(({ changes: [{ field }] }) => field);

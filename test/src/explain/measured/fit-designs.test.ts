@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../../src/designs/presets.ts';
+import { SHORT_SEARCH } from '../../../../src/checker/closest/design-search.ts';
 import { reproduction } from '../../../../src/checker/closest/closest-preset.ts';
 import { readMeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
 import { type DesignFit, fitDesigns } from '../../../../src/explain/measured/fit-designs.ts';
@@ -22,8 +23,9 @@ const nearestOf: Lerp = (a, b, weight) => Math.floor((a * (16 - weight) + b * we
 function rowsOf(seed: number, count: number, alongU: Lerp = floorOf, alongV: Lerp = floorOf): string {
   const dice = new Dice(seed);
   const hex = (value: number) => value.toString(16).padStart(2, '0');
+  const textures = [0, 1, 2, 3, 4, 5].map(() => [0, 1, 2, 3].map(() => dice.integer(0, 255)));
   const rows = Array.from({ length: count }, (_, id) => {
-    const texels = [0, 1, 2, 3].map(() => dice.integer(0, 255));
+    const texels = dice.pick(textures);
     const place = [dice.integer(0, 511), dice.integer(0, 511)];
     const [u, v] = place.map((steps) => Math.floor((16 * (steps - 128)) / 256));
     const [x, y] = [u, v].map((fixed) => [Math.floor(fixed / 16) & 1, (Math.floor(fixed / 16) + 1) & 1]);
@@ -51,7 +53,7 @@ async function traceOf(text: string) {
 
 let fit: DesignFit;
 beforeAll(async () => {
-  fit = finished(fitDesigns(await traceOf(rowsOf(1, 40)), PRESETS));
+  fit = finished(fitDesigns(await traceOf(rowsOf(1, 40)), PRESETS, SHORT_SEARCH));
 });
 
 describe('a design fitted to 40 rows of a unit that no preset is', () => {
@@ -74,7 +76,7 @@ describe('a design fitted to 40 rows of a unit that no preset is', () => {
 it('two rows at the centres of texels leave many designs, and requests that tell them apart', async () => {
   const text = rowsOf(1, 40).split('\n').slice(0, 4).join('\n');
   const few = await traceOf(`${text}\n0,0.5,0.5,10,20,30,40,16\n1,1.5,0.5,10,20,30,40,32\n`);
-  const { closest, telling } = finished(fitDesigns(few, PRESETS));
+  const { closest, telling } = finished(fitDesigns(few, PRESETS, SHORT_SEARCH));
   expect(closest).toMatchObject({ reproduced: 2 });
   expect(telling.length).toBeGreaterThan(0);
   for (const { results } of telling) expect(results.length).toBeGreaterThan(1);
