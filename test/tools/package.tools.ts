@@ -138,7 +138,7 @@ describe('the package', () => {
     for (const path of named) expect(existsSync(join(app, path)), path).toBe(true);
     for (const kind of ['presets', 'profiles']) {
       const folder = join(installed, 'src', 'designs', kind);
-      for (const file of readdirSync(folder)) {
+      for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
         const { $schema } = JSON.parse(readFileSync(join(folder, file), 'utf8'));
         expect(join(folder, $schema), file).toBe(join(installed, 'dist', 'design.schema.json'));
       }
