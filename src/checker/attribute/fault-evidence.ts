@@ -148,7 +148,7 @@ export class FaultEvidence {
       if (TRAITS[trait][0] === 'address-unit/bounds') return true;
       const without = affected.filter((lane) => !this.has(trait, lane)).length / sampled;
       const within = affected.length / sampled - without;
-      // As many of those without the trait should be wrong.
+      // Results without the trait: by the hypothesis, as large a share of them would be wrong.
       return without * Math.log2((within + explained + 1) / (within + 1)) > ENOUGH_EVIDENCE;
     });
     return found === undefined ? undefined : TRAITS[found][0];

@@ -110,7 +110,7 @@ export const OTHER_PLACES: readonly Hypothesis[] = [
       held(value, (-(2 ** bits) / size) * one, (2 ** bits / size) * one),
     ),
   ),
-  // What becomes of numbers that are not finite.
+  // Numbers that are not finite, and what a device may make of them.
   ...[0, -Infinity, Infinity].map((instead) =>
     moved('address-unit/range', (value) => (Number.isNaN(value) ? instead : value)),
   ),

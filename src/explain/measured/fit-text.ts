@@ -45,7 +45,7 @@ function place({ differences: [first] }: UnexplainedRow): string {
   return `${JSON.stringify(id)}, line ${line}, ${component}: ${first['got code'] ?? first.got}, measured ${first['expected code'] ?? first.expected}`;
 }
 
-/** What would give the measured result. */
+/** The causes that would give the measured result, in words. */
 function causeText({ register, lerp, changes }: UnexplainedRow): string {
   const causes = [
     ...(lerp === null ? [] : [`${lerp.rounding} in the ${lerp.lerp}`]),

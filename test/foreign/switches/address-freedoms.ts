@@ -95,7 +95,7 @@ export const ADDRESS_FREEDOMS = {
     vulkan: ['described', 'midpoints'],
     d3d11: ['described', 'midpoints'],
   }),
-  /** Whether anisotropic samples have the filters and the mipmap mode of the sampler: "should consider". */
+  /** The filters and the mipmap mode of anisotropic samples: a device "should consider" those of the sampler. */
   anisotropicFilters: freedom('Vulkan: Texel Anisotropic Filtering', {
     vulkan: ['given', 'linear', 'trilinear'],
     d3d11: ['given'],
