@@ -34,13 +34,15 @@ export class BlockMatchFilter extends FilterUnit {
   private readonly rows: number;
   private readonly order: readonly number[];
 
-  constructor(target: Binding, reference: Binding, decoder: TexelDecoder) {
+  /** @param reference null for a null descriptor */
+  constructor(target: Binding, reference: Binding | null, decoder: TexelDecoder) {
     super(decoder);
     const { sampler, instruction } = target;
     this.scales = filterScales(target);
     this.arithmetic = arithmetic(target.design, this.scales, 2);
     this.target = new TapTexels(target, this.arithmetic);
-    this.reference = new TapTexels(reference, arithmetic(target.design, filterScales(reference), 2));
+    const read = reference ?? target;
+    this.reference = new TapTexels(read, arithmetic(target.design, filterScales(read), 2));
     this.result = new ResultColor(target);
     this.match = instruction.blockMatch!;
     this.squares = this.match.metric === 'ssd';

@@ -12,6 +12,17 @@ import { componentScales } from '../formats/format-scales.ts';
 /** Weights that lie side by side for one phase of a separable kernel. */
 const PACKED = 4;
 
+/** The kernel of a null descriptor, whose weights read as zero. */
+export const NO_WEIGHTS: TapWeights = {
+  width: 0,
+  height: 0,
+  centerX: 0,
+  centerY: 0,
+  phases: 1,
+  one: 1,
+  weight: () => 0,
+};
+
 /**
  * The kernel of a weight image, read once when the state is bound (Vulkan: Weight Image Layout, Weight Sampling Phases). A
  * 2D array view holds a phase a layer; a 1D array view holds the horizontal weights in layer 0, the vertical in layer 1.

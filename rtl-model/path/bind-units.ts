@@ -24,7 +24,7 @@ import {
 } from '../filter-unit/query-filter.ts';
 import { SampleFilter } from '../filter-unit/sample-filter.ts';
 import { GatherFilter, TexelFilter } from '../filter-unit/texel-filter.ts';
-import { WeightKernel } from '../filter-unit/weight-kernel.ts';
+import { NO_WEIGHTS, WeightKernel } from '../filter-unit/weight-kernel.ts';
 import { WindowFilter } from '../filter-unit/window-filter.ts';
 import { type TexelMemory, UNBOUND_IMAGE } from '../memory/lay-out-images.ts';
 import { type Binding, bind, boundImage } from '../state/binding.ts';
@@ -93,16 +93,16 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
     }
     case 'sample_weighted': {
       const weights = secondBinding(binding, state);
-      const kernel = new WeightKernel(weights, state.second!.weights!, binding.sampler);
+      const kernel = weights === null ? NO_WEIGHTS : new WeightKernel(weights, state.second!.weights!, binding.sampler);
       const decoder = planeDecoder(binding);
       const filter = new WindowFilter(binding, kernel.one, decoder);
       return new UnitPath(binding, new WeightedPlan(binding, kernel), decoder, filter);
     }
     case 'block_match': {
       const reference = secondBinding(binding, state);
-      const decoder = planeDecoder(binding, reference);
+      const decoder = planeDecoder(binding, reference ?? binding);
       const filter = new BlockMatchFilter(binding, reference, decoder);
-      return new UnitPath(binding, new BlockMatchPlan(binding, reference), decoder, filter, reference.image);
+      return new UnitPath(binding, new BlockMatchPlan(binding, reference), decoder, filter, reference?.image);
     }
     case 'footprint':
       return query(binding, new FootprintPlan(binding), footprintQuery());
@@ -131,8 +131,9 @@ function readsColor({ op }: Binding): boolean {
   return op === 'sample' || op === 'fetch' || op === 'box_filter' || op === 'sample_weighted';
 }
 
-/** @throws RangeError when the state lacks its second image */
-function secondBinding({ design, memory }: Binding, state: TextureState): Binding {
+/** Null is a null descriptor. @throws RangeError when the state lacks its second image */
+function secondBinding({ design, memory }: Binding, state: TextureState): Binding | null {
+  if (state.second === null) return null;
   if (state.second === undefined) throw new RangeError(`${state.instruction.op} needs a second image`);
   const { sampler, instruction } = state;
   const { image, view } = state.second;

@@ -10,6 +10,6 @@ export interface TextureState {
   readonly view?: ImageView;
   readonly sampler: Sampler;
   readonly instruction: Instruction;
-  /** The weight image of `sample_weighted`, or the reference image of `block_match`. */
-  readonly second?: { readonly image: number; readonly view?: ImageView; readonly weights?: WeightView };
+  /** The weight image of `sample_weighted`, or the reference image of `block_match`; null is a null descriptor, too. */
+  readonly second?: { readonly image: number; readonly view?: ImageView; readonly weights?: WeightView } | null;
 }

@@ -58,7 +58,7 @@ export const BLOCK_MATCH_RULES = [
       text: "the reference has the target's format: texels are compared as they are stored",
       found: ({ op, view, second }) => {
         const [target, reference] = [view.format.name, second?.view.format.name];
-        const differ = second !== undefined && target !== reference;
+        const differ = reference !== undefined && target !== reference;
         return op === 'block_match' && differ && `a target of ${target}, a reference of ${reference}`;
       },
     },
@@ -79,6 +79,6 @@ function ofEither(found: (side: SecondImage, state: BoundFacts) => Breach): (sta
   return (state) => {
     if (state.op !== 'block_match') return false;
     const target = foundIn('the target: ', found(state, state));
-    return target || foundIn('the reference: ', state.second && found(state.second, state));
+    return target || foundIn('the reference: ', !!state.second && found(state.second, state));
   };
 }

@@ -45,7 +45,9 @@ export const PROCESSING_RULES = [
       section: 'Weight Image Sampling; Block Matching',
       text: 'a weighted sample has a weight image with its filter, a block match a reference image and a metric',
       found: ({ op, second, instruction }) => {
-        if (op === 'sample_weighted') return second?.weights === undefined && 'a weighted sample without weights';
+        if (op === 'sample_weighted') {
+          return second !== null && second?.weights === undefined && 'a weighted sample without weights';
+        }
         if (op !== 'block_match') return false;
         if (second === undefined) return 'a block match without a reference';
         return instruction.blockMatch === undefined && 'a block match without a metric';

@@ -177,7 +177,7 @@ export const REQUEST_RULES = requestRules({
     found: (state, lane) => {
       const { batch, at } = lane;
       const { second } = state;
-      if (second === undefined) return false;
+      if (!second) return false;
       const [i, j] = [batch.referenceI[at], batch.referenceJ[at]];
       const columns = levelSize(second.image.width, second.view.baseMipLevel);
       const rows = levelSize(second.image.height, second.view.baseMipLevel);

@@ -19,7 +19,8 @@ export interface ResolvedState {
   readonly view: ImageView;
   readonly sampler: Sampler;
   readonly instruction: Instruction;
-  readonly second?: SecondImage;
+  /** Null is a null descriptor. */
+  readonly second?: SecondImage | null;
 }
 
 /** The image of a null descriptor's view; no rule reads it. */
@@ -41,7 +42,7 @@ export function resolveState(state: TextureState, images: readonly ImageSource[]
   const { sampler, instruction, second } = state;
   const bound = state.image === null ? null : imageAt(images, state.image);
   const view = state.view ?? wholeView(bound ?? NO_IMAGE);
-  if (second === undefined) return { image: bound, view, sampler, instruction };
+  if (!second) return { image: bound, view, sampler, instruction, ...(second === null && { second }) };
   const image = imageAt(images, second.image);
   const { view: secondView = wholeView(image), weights } = second;
   return { image: bound, view, sampler, instruction, second: { image, view: secondView, ...(weights && { weights }) } };

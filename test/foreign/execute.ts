@@ -136,7 +136,7 @@ function executeSampled(
     case 'footprint':
       return { texel: [0, 0, 0, 0], footprint: footprintLane(device, given, request) };
     case 'sample_weighted': {
-      const weights = table.views.get(request.operands['weights'] as string)!;
+      const weights = secondView(table, request, 'weights');
       return { texel: weightedLane(device, given, operands, weights) };
     }
     case 'box_filter':
@@ -154,6 +154,12 @@ function executeSampled(
   }
 }
 
+/** The second image of an operation; null for a null descriptor. */
+function secondView(table: ForeignTable, request: ForeignRequest, operand: string): ForeignView | null {
+  const name = request.operands[operand];
+  return name === null ? null : table.views.get(name as string)!;
+}
+
 function blockMatchLane(
   device: ForeignDevice,
   table: ForeignTable,
@@ -164,7 +170,7 @@ function blockMatchLane(
 ): Vector4 {
   const match = {
     target,
-    reference: table.views.get(request.operands['reference'] as string)!,
+    reference: secondView(table, request, 'reference'),
     sampler,
     coordinate: request.coords[lane],
     referenceCoordinate: listOperand(request, 'referenceCoord', lane)!,

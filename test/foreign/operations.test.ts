@@ -102,6 +102,16 @@ describe('other operations', () => {
     expect(texel[0]).toBeCloseTo((0.5 * row(0, 85) + 0.5 * row(170, 255)) / 255, 6);
   });
 
+  it('reads zero from a null descriptor as its second image', () => {
+    const sampler = { sampler: { ...NEAREST.sampler, name: 'match', unnormalizedCoordinates: true, maxLod: 0 } };
+    const match = { op: 'block_match', image: 'dots', sampler: 'match', reference: null, coord: [0, 0] };
+    const block = { referenceCoord: [0, 0], blockSize: [2, 2], metric: 'sad' };
+    const weighted = { op: 'sample_weighted', image: 'dots', sampler: 'linear', weights: null, coord: [0.25, 0.25] };
+    const [differences, sum] = lanes(vulkan, DOTS, LINEAR, sampler, { ...match, ...block }, weighted);
+    expect(differences).toEqual([2, 0, 0, 1]);
+    expect(sum).toEqual([0, 0, 0, 0]);
+  });
+
   it('says whether a texel has memory', () => {
     const hole = { level: 0, layer: 0, x: 1, y: 0, z: 0, width: 1, height: 2, depth: 1 };
     const image = { image: { ...DOTS.image, name: 'holes', unbound: [hole] } };

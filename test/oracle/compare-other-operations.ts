@@ -161,7 +161,7 @@ function describe({ design, sources, states, batch }: OtherRequest, lane: number
     ...[
       instruction,
       { ...view, format: view?.format.name },
-      { ...second, view: undefined },
+      second && { ...second, view: undefined },
       operands,
       { offsets, derivatives, write: [...batch.write.subarray(4 * lane, 4 * lane + 4)] },
       sampler,

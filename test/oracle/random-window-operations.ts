@@ -92,7 +92,8 @@ export function weightedRequest(dice: Dice): DrawnRequest {
   const second = { image: 1, weights: { filterCenter, filterSize, numPhases: phases ** 2 } };
   const view = firstLevelView(dice, image, viewType);
   const batch = windowQuads(dice, image, sampler);
-  return { sources: [image, weights], states: [{ image: 0, view, sampler, instruction, second }], batch };
+  const bound = dice.chance(0.9) ? second : null;
+  return { sources: [image, weights], states: [{ image: 0, view, sampler, instruction, second: bound }], batch };
 }
 
 export function blockMatchRequest(dice: Dice): DrawnRequest {
@@ -141,7 +142,8 @@ export function blockMatchRequest(dice: Dice): DrawnRequest {
     all.referenceJ[lane] = dice.integer(-beyond, reference.height - all.blockHeight[lane] + beyond);
   });
   const view = { ...randomView(dice, target, '2d', form === 'single') };
-  const state = { image: 0, view, sampler, instruction, second: { image: same ? 0 : 1 } };
+  const second = dice.chance(0.9) ? { image: same ? 0 : 1 } : null;
+  const state = { image: 0, view, sampler, instruction, second };
   return { sources: [target, other], states: [state], batch };
 }
 

@@ -34,10 +34,9 @@ export class TapAccesses {
       if (image === null) return { blocks: null, bytes: [0], write: 0 };
       const write = instruction.op === 'write' || instruction.op === 'atomic' ? 1 : 0;
       const read = viewedImage(memory.images[image], view).image;
-      const parts =
-        second === undefined
-          ? (read.planes ?? [read])
-          : [read, viewedImage(memory.images[second.image], second.view).image];
+      const parts = second
+        ? [read, viewedImage(memory.images[second.image], second.view).image]
+        : (read.planes ?? [read]);
       const blocks = BlockMap.of(parts, cache);
       return { blocks, write, bytes: parts.map((part) => accessBytes(part, blocks?.compressed === true)) };
     });

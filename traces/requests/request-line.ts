@@ -226,7 +226,7 @@ function common(fields: RequestFields, place: LinePlace) {
   return {
     id,
     image,
-    second: weights ?? reference ?? null,
+    second: weights === undefined ? reference : weights,
     sampler,
     instruction: instructionOf(fields, place),
     x: pixel[0],

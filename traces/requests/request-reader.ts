@@ -156,7 +156,7 @@ export class RequestReader {
     const request = requestOf(value, version, place);
     const { image, second, sampler } = request;
     if (image !== null) refer(this.seen, image, place, 'image');
-    if (second !== null) refer(this.seen, second, place, 'weights' in value ? 'weights' : 'reference');
+    if (typeof second === 'string') refer(this.seen, second, place, 'weights' in value ? 'weights' : 'reference');
     if (sampler !== null) refer(this.samplers, sampler, place, 'sampler');
     return request;
   }

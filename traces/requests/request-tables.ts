@@ -135,11 +135,12 @@ export class RequestTables {
       ...texels,
       sampler: sampler === null ? DEFAULT_SAMPLER : this.samplers.get(sampler)!,
       instruction,
-      ...(second !== null && { second: this.secondOf(second, instruction.op === 'sample_weighted', place) }),
+      ...(second !== undefined && { second: this.secondOf(second, instruction.op === 'sample_weighted', place) }),
     };
   }
 
-  private secondOf(name: string, weighs: boolean, place: LinePlace): NamedTexels {
+  private secondOf(name: string | null, weighs: boolean, place: LinePlace): NamedTexels | null {
+    if (name === null) return null;
     const texels = this.texelsOf(name);
     if (weighs === (texels.weights !== undefined)) return texels;
     const problem = weighs ? 'has no weights, expected a view with' : 'is a weight view, expected another';

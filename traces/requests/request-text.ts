@@ -19,7 +19,7 @@ export function requestText(request: Request): string {
     id: JSON.stringify(id),
     op: op === 'sample' ? undefined : `"${op}"`,
     image: JSON.stringify(image),
-    [op === 'sample_weighted' ? 'weights' : 'reference']: JSON.stringify(second ?? undefined),
+    [op === 'sample_weighted' ? 'weights' : 'reference']: JSON.stringify(second),
     sampler: JSON.stringify(sampler ?? undefined),
     pixel: x === 0 && y === 0 ? undefined : `[${x},${y}]`,
     ...Object.fromEntries(ISSUE.map((name) => [name, JSON.stringify(request[name])])),

@@ -114,8 +114,8 @@ export interface Request {
   readonly id: RequestId;
   /** Name of an image or of a view; null for a null descriptor. */
   readonly image: string | null;
-  /** Name of the weight view or of the reference; null where the operation has no second image. */
-  readonly second: string | null;
+  /** Name of the weight view or of the reference; null for a null descriptor, left out where the operation has neither. */
+  readonly second?: string | null | undefined;
   /** Null where the line names none: its operation does not sample. */
   readonly sampler: string | null;
   readonly instruction: Instruction;

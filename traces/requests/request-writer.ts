@@ -55,7 +55,7 @@ export class RequestWriter {
     const { image, view, second, sampler, instruction } = state;
     const names = {
       image: image === null ? null : this.texelsName({ image, ...(view && { view }) }),
-      second: second === undefined ? null : this.texelsName(second),
+      second: second && this.texelsName(second),
       sampler: this.defined(this.samplers, 'sampler', [], (name) => samplerText({ name, sampler })),
     };
     return { names, shape: requestShape(this.viewOf(state), instruction) };

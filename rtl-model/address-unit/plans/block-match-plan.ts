@@ -1,5 +1,5 @@
 import type { Binding } from '../../state/binding.ts';
-import type { Footprints } from '../../registers/footprints.ts';
+import { type Footprints, ZERO_ADDRESS } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
@@ -17,16 +17,17 @@ export class BlockMatchPlan extends LanePlan {
   private readonly rows: number;
   private readonly matches: number;
   private readonly target: { readonly wrapper: TexelWrapper; readonly level: number };
-  private readonly reference: { readonly wrapper: TexelWrapper; readonly level: number };
+  private readonly reference: { readonly wrapper: TexelWrapper; readonly level: number } | null;
 
-  constructor(target: Binding, reference: Binding) {
+  /** @param reference null for a null descriptor */
+  constructor(target: Binding, reference: Binding | null) {
     super();
     const { form } = target.instruction.blockMatch!;
     const [width, height] = target.sampler.windowExtent;
     this.rows = form === 'window' ? height : 1;
     this.matches = form === 'window' ? width * height : form === 'gather' ? 4 : 1;
     this.target = { wrapper: new TexelWrapper(target), level: target.firstLevel };
-    this.reference = {
+    this.reference = reference && {
       wrapper: new TexelWrapper({ ...reference, sampler: { ...target.sampler, ...BORDER_MODES } }),
       level: reference.firstLevel,
     };
@@ -42,7 +43,7 @@ export class BlockMatchPlan extends LanePlan {
     const ofReference = pass % 2 === 1;
     const group = Math.floor(pass / 2) % groups(lanes, lane);
     const match = Math.floor(pass / (2 * groups(lanes, lane)));
-    const { wrapper, level } = ofReference ? this.reference : this.target;
+    const image = ofReference ? this.reference : this.target;
     const i = ofReference ? lanes.referenceI[lane] : lanes.i[lane] + this.columnOf(match);
     const j = ofReference ? lanes.referenceJ[lane] : lanes.j[lane] + this.rowOf(match);
     foot.plane[to] = ofReference ? 1 : 0;
@@ -50,7 +51,8 @@ export class BlockMatchPlan extends LanePlan {
     for (let texel = LANE_TAPS * group; texel < end; texel++) {
       const x = i + (texel % width);
       const y = j + Math.floor(texel / width);
-      addTap(foot, to, wrapper.address(level, 0, 0, x, y, 0, FILTER_CODES.linear), 1);
+      const address = image?.wrapper.address(image.level, 0, 0, x, y, 0, FILTER_CODES.linear);
+      addTap(foot, to, address ?? ZERO_ADDRESS, 1);
     }
   }
 

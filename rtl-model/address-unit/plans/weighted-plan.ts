@@ -44,7 +44,7 @@ export class WeightedPlan extends LanePlan {
   }
 
   override passes(): number {
-    return Math.ceil((this.kernel.width * this.kernel.height) / LANE_TAPS);
+    return Math.max(1, Math.ceil((this.kernel.width * this.kernel.height) / LANE_TAPS));
   }
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {

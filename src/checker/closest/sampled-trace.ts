@@ -30,8 +30,9 @@ export function sampledTrace(trace: MeasuredTrace, of: readonly MeasuredRequest[
     images: usedImages.map((image) => trace.images[image]),
     states: used.map((state) => {
       const { image, second, ...others } = states[state];
-      const moved = second && { second: { ...second, image: imageOf(second.image) } };
-      return { ...others, image: image === null ? null : imageOf(image), ...moved };
+      const moved = second && { ...second, image: imageOf(second.image) };
+      const bound = image === null ? null : imageOf(image);
+      return { ...others, image: bound, ...(moved !== undefined && { second: moved }) };
     }),
     shapes: used.map((state) => trace.shapes[state]),
     requests: quads.map((quad) => requests[quad]),

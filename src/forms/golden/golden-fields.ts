@@ -109,5 +109,5 @@ export function storedFormat({ images }: TexelMemory, state: TextureState, plane
   const { image, view, second } = state;
   const { planes, stored } = viewedImage(images[image!], view).image;
   if (planes !== null) return planes[Math.min(plane, planes.length - 1)].stored;
-  return plane === 1 && second !== undefined ? viewedImage(images[second.image], second.view).image.stored : stored;
+  return plane === 1 && second ? viewedImage(images[second.image], second.view).image.stored : stored;
 }

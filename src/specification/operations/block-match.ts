@@ -11,8 +11,10 @@ import type { SampleState } from '../state/state.ts';
  * OpImageBlockMatch*QCOM (Vulkan: Block Matching Operation, Block Matching Window Operation, Block Matching Gather
  * Operation): exact sums of differences, rounded to float32 once, which is what a window compares. Floats on the path
  * `float32-steps` have a rounding in each step.
+ *
+ * @param reference null for a null descriptor, whose texels read as zero
  */
-export function matchedBlocks(target: SampleState, reference: SampleState, lane: Lane): Answer {
+export function matchedBlocks(target: SampleState, reference: SampleState | null, lane: Lane): Answer {
   const { form } = target.instruction.blockMatch!;
   const { batch } = lane;
   const at = operandIndex(lane);
@@ -59,15 +61,18 @@ function bestOf([width, height]: readonly [number, number], mode: 'min' | 'max',
   });
 }
 
+const NOTHING = [0, 0, 0, 0];
+
 /** The metric of one match, its target moved by x and y. */
-function blockError(target: SampleState, reference: SampleState, lane: Lane, x: number, y: number) {
+function blockError(target: SampleState, reference: SampleState | null, lane: Lane, x: number, y: number) {
   const { batch } = lane;
   const at = operandIndex(lane);
   const pairs: (readonly [readonly number[], readonly number[]])[] = [];
   for (let row = 0; row < batch.blockHeight[at]; row++) {
     for (let column = 0; column < batch.blockWidth[at]; column++) {
       const ours = texelOf(target, batch.i[at] + x + column, batch.j[at] + y + row);
-      const theirs = texelOf(reference, batch.referenceI[at] + column, batch.referenceJ[at] + row);
+      const theirs =
+        reference === null ? NOTHING : texelOf(reference, batch.referenceI[at] + column, batch.referenceJ[at] + row);
       pairs.push([ours, theirs]);
     }
   }

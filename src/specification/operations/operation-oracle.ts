@@ -12,7 +12,7 @@ import { gatheredTexels } from './gather.ts';
 import { queriedLevels, queriedLod, queriedSamples, queriedSize, samplePosition } from './queries.ts';
 import { interval, point } from '../exact/interval.ts';
 import type { Lane } from '../state/lane.ts';
-import type { Reading } from '../texels/reading.ts';
+import { isDefinedBy, type Reading } from '../texels/reading.ts';
 import { queriedFootprint, readsUndefinedTexels, residencyCodes } from './read-texels.ts';
 import { swizzled } from '../state/result-components.ts';
 import { type SampleState, sampleState } from '../state/state.ts';
@@ -46,6 +46,7 @@ export class OperationOracle {
       const resident = sparse ? residencyCodes(state, at) : undefined;
       return resident === undefined ? {} : { resident };
     };
+    if (second === null && !isDefinedBy(this.reading, 'nullDescriptor')) return OPEN;
     if (readsUndefinedTexels(state, at)) return { type: answerType(state), ways: undefined, ...residency() };
     switch (op) {
       case 'fetch':
@@ -68,7 +69,7 @@ export class OperationOracle {
         return leavesNoLevel(state) ? nothingRead(state) : boxFiltered(state, at);
       case 'sample_weighted':
         if (leavesNoLevel(state)) return nothingRead(state);
-        return weightedSample(state, this.secondOf(index), second!.weights!, at);
+        return weightedSample(state, this.secondOf(index), second?.weights, at);
       case 'block_match':
         return matchedBlocks(state, this.secondOf(index), at);
       case 'query_lod':
@@ -90,10 +91,11 @@ export class OperationOracle {
     return (this.states[index] ??= sampleState(design, sources[image], sampler, instruction, view, reading));
   }
 
-  /** The weight image or the reference, seen under the same sampler. */
-  private secondOf(index: number): SampleState {
+  /** The weight image or the reference, seen under the same sampler; null for a null descriptor. */
+  private secondOf(index: number): SampleState | null {
     const { design, sources, reading } = this;
     const { second, sampler, instruction } = this.textures[index];
+    if (second === null) return null;
     const { image, view } = second!;
     // A block match's reference is replaced by the border outside the image, whatever the address modes are.
     const bordered = { ...sampler, addressModeU: 'clamp_to_border', addressModeV: 'clamp_to_border' } as const;

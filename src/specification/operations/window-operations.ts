@@ -14,9 +14,15 @@ import { swizzled } from '../state/result-components.ts';
  * that the design may have. A minimum or maximum is of the texels with weight 1: others than 0 and 1 are undefined
  * (Weight Sampling Operation).
  *
- * @param kernel the weight image, and how its view reads it
+ * @param kernel the weight image, and how its view reads it; null for a null descriptor, which has no weight but 0
  */
-export function weightedSample(state: SampleState, kernel: SampleState, weights: WeightView, lane: Lane): Answer {
+export function weightedSample(
+  state: SampleState,
+  kernel: SampleState | null,
+  weights: WeightView | undefined,
+  lane: Lane,
+): Answer {
+  if (kernel === null || weights === undefined) return kernelAnswer(state, lane, [{ taps: [], divisor: 1 }]);
   const one = 2 ** state.design.address.coordinate.fractionBits;
   const phases = Math.sqrt(weights.numPhases);
   const places = [0, 1].map((axis) => {
@@ -32,6 +38,10 @@ export function weightedSample(state: SampleState, kernel: SampleState, weights:
     rows.map((row) => ({ taps: kernelTaps(kernel, weights, column / one, row / one), divisor })),
   );
   if (extreme && ways.some(({ taps }) => taps.some(({ weight }) => weight !== 0 && weight !== divisor))) return OPEN;
+  return kernelAnswer(state, lane, ways);
+}
+
+function kernelAnswer(state: SampleState, lane: Lane, ways: readonly Window[]): Answer {
   const answer = windowAnswer(state, lane, ways);
   // The first text of VK_QCOM_image_processing adds the components that the format lacks to the sum.
   const sums = state.reading.snap !== undefined && state.design.text === 'vulkan-1.1' ? answer.ways : undefined;

@@ -10,7 +10,8 @@ import { substituteMissing, swizzleTexel } from '../texels/components.ts';
 /** A block match: two views, the first texels of their blocks, and the size of a block. */
 export interface BlockMatch {
   readonly target: ForeignView;
-  readonly reference: ForeignView;
+  /** Null for a null descriptor. */
+  readonly reference: ForeignView | null;
   readonly sampler: ForeignSampler;
   readonly coordinate: readonly number[];
   readonly referenceCoordinate: readonly number[];
@@ -18,14 +19,15 @@ export interface BlockMatch {
   readonly metric: 'sad' | 'ssd';
 }
 
-/** A texel without its missing components (Vulkan: Block Matching Operation, texel reads). */
+/** A texel without its missing components (Vulkan: Block Matching Operation, texel reads); a null descriptor has none. */
 function blockTexel(
   device: ForeignDevice,
-  view: ForeignView,
+  view: ForeignView | null,
   sampler: ForeignSampler,
   i: number,
   j: number,
 ): SparseComponents {
+  if (view === null) return [0, 0, 0, 0];
   const [width, height] = levelSize(view.image, view.baseMipLevel);
   const edge = faulty(device, 'match_border_as_edge') ? 'clamp_to_edge' : null;
   const x = wrapIndex(device, edge ?? sampler.addressModes[0], i, width);

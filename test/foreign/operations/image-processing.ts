@@ -9,6 +9,7 @@ import { axisStates, placeTexel } from '../filter/tap-grid.ts';
 import { formatLayout } from '../formats/format-table.ts';
 import { loadTexel } from '../formats/texel-store.ts';
 import type { ForeignView, ReductionMode, Vector4 } from '../tables/records.ts';
+import { swizzleTexel } from '../texels/components.ts';
 import { readTap } from '../texels/read-tap.ts';
 import type { LaneGroup } from './sample-plan.ts';
 import { levelSample } from './sample-plan.ts';
@@ -35,13 +36,17 @@ function fraction(value: number): number {
   return value - Math.floor(value);
 }
 
-/** OpImageSampleWeightedQCOM: a sum with weights of a second image (Vulkan: Weight Sampling Operation). */
+/**
+ * OpImageSampleWeightedQCOM: a sum with weights of a second image (Vulkan: Weight Sampling Operation). The weights of a
+ * null descriptor are 0.
+ */
 export function weightedLane(
   device: ForeignDevice,
   group: LaneGroup,
   operands: LaneOperands,
-  weights: ForeignView,
+  weights: ForeignView | null,
 ): Vector4 {
+  if (weights === null) return swizzleTexel(device, [0, 0, 0, 0], group.view.components);
   const { u: exactU, v: exactV, texel } = texelReader(device, weightedGroup(device, group), operands.axes);
   const snapped = device.settings.nearestSnap === 'snapped';
   const [u, v] = snapped ? [snappedCoordinate(device, exactU), snappedCoordinate(device, exactV)] : [exactU, exactV];

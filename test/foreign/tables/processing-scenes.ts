@@ -63,7 +63,13 @@ export function weightScene(writer: TableWriter, count: number): void {
     const mode = random.pick(['clamp_to_edge', 'clamp_to_border']);
     const sampler = defineSampler(writer, { modes: [mode, mode, mode] });
     const coord = [float(random.between(0, 1)), float(random.between(0, 1))];
-    writer.request({ op: 'sample_weighted', image, sampler, coord, weights: random.pick(kernels) });
+    writer.request({
+      op: 'sample_weighted',
+      image,
+      sampler,
+      coord,
+      weights: n % 8 === 7 ? null : random.pick(kernels),
+    });
   }
 }
 
@@ -107,7 +113,8 @@ export function matchScene(writer: TableWriter, count: number): void {
       referenceCoord: [random.integer(0, 5), random.integer(1, 5)],
     };
     const op = 'block_match';
-    writer.request({ op, image: target, sampler: single, reference, blockSize, metric, ...place });
+    const read = n % 8 === 7 ? null : reference;
+    writer.request({ op, image: target, sampler: single, reference: read, blockSize, metric, ...place });
     const form = random.pick(['window', 'gather']);
     writer.request({ op, image: red, sampler: window, reference: flat, blockSize, metric, form, ...place });
     if (n % 8 === 0)

@@ -4,6 +4,7 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { DEFAULT_SAMPLER, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { isRight } from '../../../src/specification/answers/answer.ts';
+import { viewOfImage } from '../../../src/specification/state/view.ts';
 import { answerTo, formatOf, image2d, valuesOf } from '../../oracle/answers.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 
@@ -144,6 +145,24 @@ describe('a weight image', () => {
   });
 });
 
+describe('a null descriptor as the weight image', () => {
+  const weighted = (state: object) => {
+    const fill = (batch: QuadBatch) => void ([batch.s[0], batch.t[0]] = [1.5, 1.5]);
+    return answerTo([RAMP], { op: 'sample_weighted' }, fill, { sampler: IN_TEXELS, second: null, ...state });
+  };
+
+  it('has weights of zero, and the swizzle comes after the sum', () => {
+    expect(valuesOf(weighted({}))).toEqual([0, 0, 0, 0]);
+    const components = ['one', 'identity', 'identity', 'a'] as const;
+    expect(valuesOf(weighted({ view: { ...viewOfImage(RAMP), components } }))).toEqual([1, 0, 0, 0]);
+  });
+
+  it('leaves a minimum open', () => {
+    const sampler: Sampler = { ...IN_TEXELS, reductionMode: 'min' };
+    expect(isRight(weighted({ sampler }), [5, 5, 5, 5])).toBe(true);
+  });
+});
+
 describe('a block match', () => {
   const target = image2d('r8_unorm', 4, 2, 10, 20, 30, 40, 50, 60, 70, 80);
   const reference = image2d('r8_unorm', 2, 2, 12, 17, 50, 70);
@@ -195,5 +214,14 @@ describe('a block match', () => {
     const found = matched('window', 'sad', [-1, -2], { ...window, windowCompareMode: 'max' });
     expect(found).toEqual([Math.fround(149 / 255), 0, 0, 0]);
     expect(matched('window', 'sad', [-1, -2], window)).toEqual([Math.fround((12 + 17 + 40 + 50) / 255), 1, 1, 0]);
+  });
+
+  it('takes the reference of a null descriptor as zeros', () => {
+    const fill = (batch: QuadBatch) => {
+      [batch.i[0], batch.j[0], batch.blockWidth[0], batch.blockHeight[0]] = [1, 1, 2, 1];
+    };
+    const blockMatch = { metric: 'ssd', form: 'single' } as const;
+    const answer = answerTo([RAMP], { op: 'block_match', blockMatch }, fill, { sampler: BORDERED, second: null });
+    expect(valuesOf(answer)).toEqual([Math.fround((11 ** 2 + 12 ** 2) / 255 ** 2), 0, 0, 1]);
   });
 });

@@ -144,6 +144,7 @@ export function randomState(dice: Dice, images: readonly ImageSource[], sampler:
 
 function randomSecond(dice: Dice, images: readonly ImageSource[], op: Operation | undefined) {
   if (op !== 'sample_weighted' && op !== 'block_match') return {};
+  if (dice.chance(0.1)) return { second: null };
   const image = dice.integer(0, images.length - 1);
   const view = randomView(dice, images[image], images[image].format);
   const weights: WeightView = {

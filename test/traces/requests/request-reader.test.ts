@@ -17,7 +17,7 @@ import {
 describe('requests', () => {
   it('of one lane have their LOD in lod or grad, and are projected if they have q', () => {
     const explicit = request(`${COORD},"lod":2.5,"offset":[-8,7],"pixel":[3,-4]`);
-    expect(explicit).toMatchObject({ id: 1, image: 'img', sampler: 'smp', second: null, active: 1, x: 3, y: -4 });
+    expect(explicit).toMatchObject({ id: 1, image: 'img', sampler: 'smp', second: undefined, active: 1, x: 3, y: -4 });
     expect(explicit).toMatchObject({ offset: [-8, 7], instruction: { lod: 'explicit', projected: false } });
     expect(explicit.results).toBeNull();
     expect(explicit.lanes).toEqual([{ ...DEFAULT_LANE, coord: [0, 0], lod: 2.5 }]);
@@ -173,7 +173,7 @@ describe('operations', () => {
     expect(record.instruction).toEqual({ lod: 'explicit', projected: false, ...instruction });
     const coord: unknown = /"coord":(\[[^\]]*\])/.exec(fields)?.[1] ?? '[]';
     expect(record.lanes).toEqual([{ ...DEFAULT_LANE, coord: JSON.parse(String(coord)), ...operands }]);
-    expect(record.second).toBe(/"(weights|reference)":/.test(fields) ? 'vw' : null);
+    expect(record.second).toBe(/"(weights|reference)":/.test(fields) ? 'vw' : undefined);
   });
 
   it.each([

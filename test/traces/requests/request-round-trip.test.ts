@@ -287,7 +287,7 @@ it('a single lane becomes lane 0 of a quad whose helpers hold its values', () =>
   const request: Request = {
     id: 0,
     image: 'i',
-    second: null,
+    second: undefined,
     sampler: 's',
     instruction: { lod: 'gradient', projected: true },
     lanes: [{ ...DEFAULT_LANE, coord: [1, 2, 4], q: 3, lod: 5, minLod: 6, dx: [7, 8], dy: [9, 10] }],

@@ -55,7 +55,7 @@ function request(instruction: Partial<Instruction>, lane: Partial<Request['lanes
   return {
     id: 0,
     image: 'i',
-    second: null,
+    second: undefined,
     sampler: null,
     instruction: { lod: 'explicit', projected: false, ...instruction },
     lanes: [{ ...DEFAULT_LANE, ...lane }],
@@ -135,7 +135,7 @@ describe('a batch', () => {
       const batch = new QuadBatch(1);
       const written = request({ op: 'write' }, { coord: [0, 0], value });
       storeRequest(written, 0, shape, batch);
-      const names = { id: 0, image: 'i', second: null, sampler: null };
+      const names = { id: 0, image: 'i', second: undefined, sampler: null };
       expect(quadRequest(batch, 0, names, written.instruction, shape).lanes[0].value).toEqual(value);
     }
   });

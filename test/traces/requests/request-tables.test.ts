@@ -227,6 +227,15 @@ describe('states', () => {
     expect(match).toMatchObject({ image: 0, second: { image: 0, view: { viewType: 'cube', baseArrayLayer: 1 } } });
   });
 
+  it('have a null descriptor as their second image if it is null', () => {
+    const operands = '"coord":[0,0,0],"referenceCoord":[0,0],"blockSize":[1,1],"metric":"sad"';
+    const states = statesOf(
+      '{"id":0,"op":"sample_weighted","image":"a","sampler":"s","weights":null,"coord":[0,0,0]}',
+      `{"id":0,"op":"block_match","image":"a","sampler":"s","reference":null,${operands}}`,
+    );
+    expect(states.map(({ second }) => second)).toEqual([null, null]);
+  });
+
   it('differ if their second image or any part of the instruction differs', () => {
     const match = (reference: string, metric: string) =>
       `{"id":0,"op":"block_match","image":"a","sampler":"s","reference":"${reference}","coord":[0,0,0],"referenceCoord":[0,0],"blockSize":[1,1],"metric":"${metric}"}`;

@@ -26,10 +26,11 @@ interface Asked {
   readonly instruction: Instruction;
   readonly place?: Readonly<Partial<Record<'i' | 'j' | 'level' | 's' | 't', number>>>;
   readonly view?: TextureState['view'];
+  readonly second?: null;
 }
 
 function verdict(
-  { image, instruction, place = {}, view }: Asked,
+  { image, instruction, place = {}, view, second }: Asked,
   results: Partial<LaneResults>,
   profile: Profile,
 ): Verdict {
@@ -38,6 +39,7 @@ function verdict(
     ...(view && { view }),
     sampler: { ...DEFAULT_SAMPLER, ...POINT, addressModeU: 'clamp_to_edge', addressModeV: 'clamp_to_edge' },
     instruction,
+    ...(second === null && { second }),
   };
   const batch = new QuadBatch(1);
   batch.count = 1;
@@ -142,6 +144,15 @@ describe('a null descriptor', () => {
     expect(at(READ, [0, 0, 0, 1], profile)).toBe('right');
     expect(at(sample, [0, 0, 0, 1], profile)).toBe('wrong');
     expect(at(READ, [0, 0, 1, 1], profile)).toBe('wrong');
+  });
+
+  it('is undefined as a second image, too, and reads as zero with nullDescriptor', () => {
+    const instruction: Instruction = { op: 'sample_weighted', lod: 'implicit', projected: false };
+    const at = (color: Rgba, profile: Profile) =>
+      verdict({ image: RGBA, instruction, place: { s: 0.5, t: 0.5 }, second: null }, texel(...color), profile);
+    expect(at([5, 5, 5, 5], VULKAN_1_4)).toBe('open');
+    expect(at([0, 0, 0, 0], vulkan('nullDescriptor'))).toBe('right');
+    expect(at([5, 5, 5, 5], vulkan('nullDescriptor'))).toBe('wrong');
   });
 
   it('is zero in D3D11.3', () => {
