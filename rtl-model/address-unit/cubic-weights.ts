@@ -62,6 +62,16 @@ const CATMULL_ROM_1_1: CubicMatrix = {
   ],
 };
 
+function matrixOf(kind: CubicWeights, text: SpecificationText): CubicMatrix {
+  return text === 'vulkan-1.1' && kind === 'catmull_rom' ? CATMULL_ROM_1_1 : MATRICES[kind];
+}
+
+/** True if the exact weights of every fraction sum to 1. */
+export function cubicWeightsSumToOne(kind: CubicWeights, text: SpecificationText): boolean {
+  const { divisor, rows } = matrixOf(kind, text);
+  return rows.every((row, power) => total(row) === (power === 0 ? divisor : 0));
+}
+
 /**
  * The four weights of every fraction, those of fraction a / 2^fractionBits at 4a: signed integers with `weightBits`
  * fraction bits, each the exact weight rounded to nearest even. Their sum is the exact sum, so rounded: 2^weightBits
@@ -79,7 +89,7 @@ export function cubicWeightTable(
   weightBits: number,
   text: SpecificationText,
 ): Int32Array {
-  const { divisor, rows } = text === 'vulkan-1.1' && kind === 'catmull_rom' ? CATMULL_ROM_1_1 : MATRICES[kind];
+  const { divisor, rows } = matrixOf(kind, text);
   const one = 2 ** fractionBits;
   // Weights are quotients of integers below 2^53: over divisor * one^3, after a scale by 2^weightBits.
   const lift = 2 ** Math.max(0, weightBits - 3 * fractionBits);

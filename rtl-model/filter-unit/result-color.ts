@@ -1,7 +1,8 @@
 import type { Binding } from '../state/binding.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
-import { componentSources, swizzleBits, swizzleColor } from '../texel-decoder/swizzle.ts';
+import { componentSources, ONE_SOURCE, swizzleBits, swizzleColor } from '../texel-decoder/swizzle.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
+import { onesComponent } from './arithmetic/ones-component.ts';
 import { YcbcrConverter } from './ycbcr.ts';
 
 /** The last steps of a result: Y'CbCr conversion, or the view's component swizzle (Vulkan: Component Swizzle). */
@@ -17,7 +18,10 @@ export class ResultColor {
     const format = readFormat(binding);
     const conversion = binding.op === 'sample' ? sampler.ycbcrConversion : null;
     this.integer = readsIntegers(binding);
-    this.sources = componentSources(view.components);
+    const ones = onesComponent(binding);
+    this.sources = componentSources(view.components).map((source) =>
+      source === ONE_SOURCE ? (ones ?? source) : source,
+    );
     this.converter =
       conversion === null ? null : new YcbcrConverter(conversion, (format.planes?.[0].format ?? format).bits[0]);
     this.identity = this.converter === null && this.sources.every((source, c) => source === c);

@@ -2,7 +2,7 @@ import type { ComponentMapping, Swizzle } from '../state/image-view.ts';
 
 /** The sources of a result component other than components 0 to 3 of the texel. */
 const ZERO_SOURCE = 4;
-const ONE_SOURCE = 5;
+export const ONE_SOURCE = 5;
 
 const SOURCES: Readonly<Record<Exclude<Swizzle, 'identity'>, number>> = {
   r: 0,

@@ -102,6 +102,20 @@ describe('other operations', () => {
     expect(texel[0]).toBeCloseTo((0.5 * row(0, 85) + 0.5 * row(170, 255)) / 255, 6);
   });
 
+  it('swizzles each texel before a filter, but a weighted sum at its end', () => {
+    const view = { view: { name: 'one', image: 'dots', components: ['one', 'r', 'r', 'r'] } };
+    const cubic = { magFilter: 'cubic', minFilter: 'cubic', cubicWeights: 'zero_tangent_cardinal' };
+    const sampler = { sampler: { ...LINEAR.sampler, name: 'cubic', ...cubic } };
+    const weights = { filterCenter: [0, 0], filterSize: [1, 1], numPhases: 1 };
+    const kernel = { view: { name: 'kernel', image: 'dots', viewType: '2d_array', weights } };
+    const sample = { image: 'one', sampler: 'cubic', coord: [0.5, 0.5], lod: 0 };
+    const weighted = { op: 'sample_weighted', image: 'one', sampler: 'linear', weights: 'kernel', coord: [0.75, 0.75] };
+    const [filtered, sum] = lanes(vulkan, DOTS, LINEAR, sampler, view, kernel, sample, weighted);
+    // Along each axis the fraction is 1/2, and the weights sum to 1 - (1/2)^3 / 2.
+    expect(filtered[0]).toBe((15 / 16) ** 2);
+    expect(sum[0]).toBe(1);
+  });
+
   it('reads zero from a null descriptor as its second image', () => {
     const sampler = { sampler: { ...NEAREST.sampler, name: 'match', unnormalizedCoordinates: true, maxLod: 0 } };
     const match = { op: 'block_match', image: 'dots', sampler: 'match', reference: null, coord: [0, 0] };

@@ -8,10 +8,19 @@ import { componentScales, linearBits } from '../../formats/format-scales.ts';
 import { readFormat, readsIntegers } from '../../state/read-format.ts';
 import type { TexelFormat } from '../../formats/texel-format.ts';
 import type { FilterArithmetic } from './arithmetic.ts';
+import { onesComponent } from './ones-component.ts';
 import { depthCompare, type DepthCompare } from './depth-compare.ts';
 
-/** Scales of the components as the filter takes them: integers are not filtered. */
+/** Scales of the components as the filter takes them: integers are not filtered. Ones are as precise as the widest. */
 export function filterScales(binding: Binding): readonly ComponentScale[] {
+  const scales = degammaScales(binding);
+  const ones = onesComponent(binding);
+  if (ones === null) return scales;
+  const widest = scales.reduce((most, scale) => (scale.one > most.one ? scale : most));
+  return scales.with(ones, widest);
+}
+
+function degammaScales(binding: Binding): readonly ComponentScale[] {
   return storedScales(binding).map((scale, c) => {
     if (!isDegammaed(binding, c)) return scale;
     const { srgbLinearBits } = binding.design.filter;
@@ -40,7 +49,7 @@ export function storedScales(binding: Binding): readonly ComponentScale[] {
 
 /**
  * Makes the decoded texels of a lane's taps what the filter works on: texels that read as zero, the one that a cube's
- * corner lacks, and comparisons instead of depths: all of the depth's code or nothing, so that they are filtered as precisely as
+ * corner lacks, ones of a swizzle, and comparisons instead of depths: all of the depth's code or nothing, so that they are filtered as precisely as
  * depths are (Vulkan: Depth Compare Operation).
  */
 export class TapTexels {
@@ -52,6 +61,8 @@ export class TapTexels {
   private readonly integer: boolean;
   private readonly format: TexelFormat;
   private readonly compare: DepthCompare | null;
+  /** The component whose texels are all 1, and its code of 1; or null. */
+  private readonly ones: { readonly component: number; readonly code: number } | null;
   /** Linear codes by code, of components that leave their sRGB curve here. */
   private readonly degamma: readonly (Float32Array | null)[] | null;
 
@@ -71,7 +82,9 @@ export class TapTexels {
     this.compare = depthCompare(binding);
     const corners = binding.cube && !sampler.nonSeamlessCubeMap;
     this.readsAll = binding.op === 'sample' && image.unbound.length === 0 && !corners;
-    this.leavesTexels = this.degamma === null && image.unbound.length === 0;
+    const component = onesComponent(binding);
+    this.ones = component === null ? null : { component, code: filterScales(binding)[component].one };
+    this.leavesTexels = this.degamma === null && image.unbound.length === 0 && this.ones === null;
   }
 
   /** @param from the footprint's lane */
@@ -81,6 +94,8 @@ export class TapTexels {
     if (this.degamma !== null) this.leaveCurve(foot, from, end, this.degamma);
     this.compareTaps(foot, from, lanes.dref[lane]);
     if (corner >= 0) this.fillCorner(foot, LANE_TAPS * from, corner);
+    if (this.ones === null) return;
+    for (let tap = LANE_TAPS * from; tap < end; tap++) foot.texel[4 * tap + this.ones.component] = this.ones.code;
   }
 
   /** Zeros for texels that are not read. @returns the tap that a cube's corner lacks, or -1 */

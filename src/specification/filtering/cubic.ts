@@ -37,6 +37,11 @@ function misprint(kind: CubicWeights, fraction: number, text: SpecificationText)
   return kind === 'catmull_rom' && text === 'vulkan-1.1' ? 18 * fraction ** 2 : 0;
 }
 
+/** True if w_i0 to w_i3 of every fraction sum to 1. */
+export function sumToOne(kind: CubicWeights, text: SpecificationText): boolean {
+  return misprint(kind, 0.5, text) === 0;
+}
+
 /** w_i0 to w_i3. */
 export function cubicWeights(kind: CubicWeights, fraction: number, text: SpecificationText): readonly number[] {
   return [0, 1, 2, 3].map((n) => cubicWeight(kind, n, fraction, text));

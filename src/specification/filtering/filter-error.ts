@@ -34,7 +34,7 @@ const TEXEL_BITS = 24;
  */
 function fixedFilterError(
   design: Design,
-  { codeBits }: ResultComponents,
+  { codeBits }: Pick<ResultComponents, 'codeBits'>,
   filter: Filter,
   axes: number,
   n: number,
@@ -103,7 +103,7 @@ function floatFilterError(design: Design, filter: Filter, axes: number, n: numbe
  */
 export function filterError(
   design: Design,
-  result: ResultComponents,
+  result: Pick<ResultComponents, 'kind' | 'codeBits'>,
   filter: Filter,
   axes: number,
   n: number,

@@ -1,5 +1,6 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { LARGEST_FLOAT32 } from '../exact/float32.ts';
+import { sumToOne } from './cubic.ts';
 import { filterError, type FilterError } from './filter-error.ts';
 import { fusedResult } from './fused-sum.ts';
 import type { Footprint } from '../lod/footprint.ts';
@@ -79,7 +80,7 @@ interface LevelPair {
 
 /** The samples of each level as one, the levels as one, and the division by the code of 1, with the errors of each. */
 function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
-  const { result, sampler, reading } = state;
+  const { result, sampler, reading, design } = state;
   const { finer, coarser, weight } = pair;
   const largest = [...finer, ...coarser].reduce((most, sample) => Math.max(most, sample.largest), 0);
   const float = result.kind === 'float';
@@ -87,6 +88,7 @@ function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
   if (float && !(largest * finer.length <= LARGEST_FLOAT32) && !known) return ANY_COLOR;
   if (largest === Infinity && !known) return ANY_COLOR;
   const single = finer.length === 1 && weight.upper === 0;
+  const sumsToOne = pair.filter !== 'cubic' || sumToOne(sampler.cubicWeights, design.text);
   const codes = single ? finer[0].value : combined(state, pair, largest);
   return result.ones.map((one, c) => {
     const held = result.kind === 'comparison' ? clamped(codes[c], 0, 1) : codes[c];
@@ -94,7 +96,8 @@ function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
       result.kind === 'integer' || !Number.isFinite(largest)
         ? held
         : (fused(pair, c) ?? roundedToFloat32(scaled(held, 1 / one), largest / one, float));
-    const constant = result.constants[c];
+    // A component that is 1 in each texel is the sum of the weights.
+    const constant = sumsToOne ? result.constants[c] : undefined;
     return constant === undefined ? color : hull(color, point(constant));
   });
 }

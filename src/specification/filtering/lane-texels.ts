@@ -97,8 +97,9 @@ export class LaneTexels {
 
   /** Comparison, then swizzle. */
   private finished(texel: DecodedTexel): DecodedTexel {
-    const { instruction, view } = this.state;
-    return swizzled(instruction.dref === true ? [this.compared(texel[0]), 0, 0, 1] : texel, view.components, 0, 1);
+    const { instruction, view, result } = this.state;
+    const compared = instruction.dref === true ? [this.compared(texel[0]), 0, 0, 1] : texel;
+    return swizzled(compared, view.components, 0, result.swizzledOne);
   }
 
   private compared(depth: number): number {

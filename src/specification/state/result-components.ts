@@ -8,6 +8,8 @@ export interface ResultComponents {
   readonly kind: Decoding['kind'] | 'comparison';
   /** The code that represents 1. */
   readonly ones: readonly number[];
+  /** The code of a component that is swizzled to one, as precise as the widest. */
+  readonly swizzledOne: number;
   /** Width of the widest code, as it is stored. */
   readonly codeBits: number;
   /** The value that a component has whatever the texels, or undefined. */
@@ -27,7 +29,8 @@ export function resultComponents(
   const sign = !compares && range[0] < 0 ? 1 : 0;
   return {
     kind: compares ? 'comparison' : kind,
-    ones: swizzled(compares ? [1, 1, 1, 1] : ones, components, 1, 1),
+    ones: swizzled(compares ? [1, 1, 1, 1] : ones, components, largest, largest),
+    swizzledOne: largest,
     codeBits: Math.ceil(Math.log2(largest + 1)) + sign,
     constants: swizzled<number | undefined>(constants, components, 0, 1),
   };

@@ -257,6 +257,6 @@ function narrowedSum({ design: { filter }, reading }: SampleState, codes: Interv
 
 /** A lerp along each axis narrows step by step. */
 function lerpError({ design }: SampleState, filter: LinearFilter, one: number): Interval {
-  const codes = { kind: 'fixed', ones: [one, one, one, one], codeBits: Math.log2(one + 1), constants: [] } as const;
+  const codes = { kind: 'fixed', codeBits: Math.log2(one + 1) } as const;
   return filterError(design, codes, filter, 2, 1, one).sample;
 }

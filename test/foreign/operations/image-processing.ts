@@ -37,8 +37,8 @@ function fraction(value: number): number {
 }
 
 /**
- * OpImageSampleWeightedQCOM: a sum with weights of a second image (Vulkan: Weight Sampling Operation). The weights of a
- * null descriptor are 0.
+ * OpImageSampleWeightedQCOM: a sum with weights of a second image, which is swizzled (Vulkan: Weight Sampling Operation).
+ * The weights of a null descriptor are 0.
  */
 export function weightedLane(
   device: ForeignDevice,
@@ -46,7 +46,16 @@ export function weightedLane(
   operands: LaneOperands,
   weights: ForeignView | null,
 ): Vector4 {
-  if (weights === null) return swizzleTexel(device, [0, 0, 0, 0], group.view.components);
+  const sum = weights === null ? ([0, 0, 0, 0] as Vector4) : weightedTexels(device, group, operands, weights);
+  return faulty(device, 'weighted_not_swizzled') ? sum : swizzleTexel(device, sum, group.view.components);
+}
+
+function weightedTexels(
+  device: ForeignDevice,
+  group: LaneGroup,
+  operands: LaneOperands,
+  weights: ForeignView,
+): Vector4 {
   const { u: exactU, v: exactV, texel } = texelReader(device, weightedGroup(device, group), operands.axes);
   const snapped = device.settings.nearestSnap === 'snapped';
   const [u, v] = snapped ? [snappedCoordinate(device, exactU), snappedCoordinate(device, exactV)] : [exactU, exactV];
@@ -83,11 +92,10 @@ function weightedSum(device: ForeignDevice, { view, sampler }: LaneGroup, values
   return sum.map((value, n) => (stored[n] ? value : n === 3 ? 1 : 0)) as Vector4;
 }
 
-/** The group that reads its texels by an edge, or without a swizzle, for a fault. */
+/** The group that reads its texels without the swizzle; by an edge for a fault. */
 function weightedGroup(device: ForeignDevice, group: LaneGroup): LaneGroup {
-  if (faulty(device, 'weighted_border_as_edge')) return withEdges(group);
-  if (!faulty(device, 'weighted_not_swizzled')) return group;
-  return { ...group, view: { ...group.view, components: ['r', 'g', 'b', 'a'] } };
+  const unswizzled: LaneGroup = { ...group, view: { ...group.view, components: ['r', 'g', 'b', 'a'] } };
+  return faulty(device, 'weighted_border_as_edge') ? withEdges(unswizzled) : unswizzled;
 }
 
 function withEdges(group: LaneGroup): LaneGroup {

@@ -60,6 +60,9 @@ function filteredTexel(device: ForeignDevice, group: LaneGroup, plan: SamplePlan
   if (layout.numeric === 'srgb' && faulty(device, 'srgb_after_filter')) {
     result = result.map((value, n) => (n < 3 ? linearFromSrgb(value) : value)) as Vector4;
   }
+  if (faulty(device, 'swizzle_after_filter')) {
+    result = result.map((value, n) => (view.components[n] === 'one' ? 1 : value)) as Vector4;
+  }
   const flushes = layout.numeric === 'sfloat' && flushesDenormals(device, sampler.reductionMode, filtered);
   return roundResult(device, layout, flushes ? (result.map(flushedFloat32) as Vector4) : result, filtered);
 }

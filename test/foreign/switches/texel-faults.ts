@@ -171,6 +171,7 @@ export const TEXEL_FAULTS = {
     'swizzle_alpha_lost',
     'swizzle_one_as_float_bits',
     'swizzle_misses_comparison',
+    'swizzle_after_filter',
   ]),
   ...faultsOf('border', 'Vulkan: Border Replacement; D3D11.3 7.18.9.1', 'both', [
     'border_always_transparent',

@@ -37,7 +37,7 @@ export function specialWindowScene(writer: TableWriter, count: number): void {
   const { random } = writer;
   const red = writer.image({ format: 'r8_unorm', width: 6, height: 6 });
   const color = writer.image({ format: 'r8g8b8a8_unorm', width: 6, height: 6 });
-  const swizzled = writer.view(color, { components: ['b', 'r', 'a', 'g'] });
+  const swizzled = writer.view(color, { components: ['b', 'one', 'a', 'g'] });
   const parts = kernel(writer, [0.5, 0.25, 0.125, 0.5]);
   const whole = kernel(writer, [1, 0, 1, 1]);
   for (let n = 0; n < count; n++) {

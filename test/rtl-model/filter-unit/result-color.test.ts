@@ -42,6 +42,13 @@ it('other operations leave it alone, and swizzle by the view', () => {
   expect(finished({ view, format: 'r8g8b8a8_uint' }, [7, 8, 9, 10], true)).toEqual([9, 1, 7, 0]);
 });
 
+it('a component swizzled to one is the filtered one where the weights of the filter do not sum to 1', () => {
+  const view = { components: ['b', 'one', 'r', 'zero'] } as const;
+  const sampler = { minFilter: 'cubic', cubicWeights: 'zero_tangent_cardinal' } as const;
+  expect(finished({ view, sampler }, [0.25, 0.875, 0.75, 1])).toEqual([0.75, 0.875, 0.25, 0]);
+  expect(finished({ view, sampler: { ...sampler, cubicWeights: 'b_spline' } }, [0.25, 0.875, 0.75, 1])[1]).toBe(1);
+});
+
 it('a component has the source that the view gives it', () => {
   const result = new ResultColor(stateOf({ view: { components: ['b', 'one', 'identity', 'zero'] } }));
   expect([0, 1, 2, 3].map((component) => result.sourceOf(component))).toEqual([2, 5, 2, 4]);

@@ -210,3 +210,19 @@ describe('the step between decoder and filter', () => {
     expect(states.map(([state]) => step(state)?.leavesTexels)).toEqual(states.map(([, leaves]) => leaves));
   });
 });
+
+describe('a component swizzled to one', () => {
+  const cubic = (cubicWeights: 'zero_tangent_cardinal' | 'b_spline'): State => ({
+    view: { components: ['one', 'r', 'b', 'one'] },
+    sampler: { magFilter: 'cubic', minFilter: 'cubic', cubicWeights },
+  });
+
+  it('is 1 in each texel where the weights of the filter do not sum to 1, in the component that is free', () => {
+    const { texels } = resolved(cubic('zero_tangent_cardinal'), { texels: FOUR });
+    expect(texels).toEqual(FOUR.map(([r, , b, a]) => [r, 255, b, a]));
+  });
+
+  it('leaves the texels alone where they do', () => {
+    expect(resolved(cubic('b_spline'), { texels: FOUR }).texels).toEqual(FOUR);
+  });
+});
