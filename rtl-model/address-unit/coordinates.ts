@@ -1,5 +1,6 @@
 import type { Binding } from '../state/binding.ts';
 import { type FixedFormat, fixed } from '../fixed-point/format.ts';
+import { FILTER_CODES } from '../state/sample-shape.ts';
 import { reductionOf } from './range-reduction.ts';
 import { TexelCoordinate } from './texel-coordinate.ts';
 import { addressModes } from './texel-wrapper.ts';
@@ -30,14 +31,28 @@ export class Coordinates {
   /**
    * @param s float32, normalized unless the sampler says otherwise
    * @param size of the level along the axis, in texels
-   * @param half what is taken off before the snap: 0.5 for linear filtering, 0 for nearest
+   * @param shift what is taken off before the snap
    * @param offset texel offset
    * @param reduced by how much the plane that is read is smaller than the level
    * @returns in texels of the plane, an integer of the coordinate format
    */
-  snap(axis: number, s: number, size: number, half: number, offset: number, reduced: number): number {
-    const scale = this.unnormalized ? 1 : this.cornerSampled ? size - 1 : size;
-    const shift = this.cornerSampled ? half - 0.5 : half;
-    return this.axes[axis].snap(s, scale / reduced, shift, offset / reduced);
+  snap(axis: number, s: number, size: number, shift: number, offset: number, reduced: number): number {
+    return this.axes[axis].snap(s, this.scale(size) / reduced, shift, offset / reduced);
+  }
+
+  /** The factor of a coordinate, for a level of so many texels. */
+  scale(size: number): number {
+    if (this.unnormalized) return 1;
+    return this.cornerSampled ? size - 1 : size;
+  }
+
+  /**
+   * The shift of a filter, one of FILTER_CODES. Corner-sampled images have another one for nearest and linear filters
+   * alone: cubic filters, and boxes and weights, which have none, are the same for all images (Vulkan: (u,v,w,a) to
+   * (i,j,k,l,n) Transformation).
+   */
+  shift(filter: number): number {
+    const half = filter === FILTER_CODES.nearest ? 0 : 0.5;
+    return this.cornerSampled && filter !== FILTER_CODES.cubic ? half - 0.5 : half;
   }
 }

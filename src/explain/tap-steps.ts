@@ -75,8 +75,8 @@ function snaps(watched: WatchedLane, pass: number): readonly Step[] {
   const n = lanes.samples[lane];
   const sample = Math.floor(pass / watched.passesOfSample);
   const [width, height, depth] = watched.sizeOf(pass);
-  const linear = lanes.filter[lane] !== 0;
   const coordinates = new Coordinates(binding);
+  const taken = coordinates.shift(lanes.filter[lane]);
   const exact = design.address.scalePrecision === 'exact';
   const axes = [
     { name: 'u', of: foot.sampleU, size: width, offset: lanes.offsetU, fixed: foot.fixedU, index: 'i0' },
@@ -87,15 +87,17 @@ function snaps(watched: WatchedLane, pass: number): readonly Step[] {
   return [
     { name: 'level', value: watched.levelOf(pass), note: `${sizes} texels, sample ${sample % n} of ${n}` },
     ...axes.flatMap(({ name, of, size, offset, fixed, index }, axis): readonly Step[] => {
-      const found = coordinates.snap(axis, of[lane], size, linear ? 0.5 : 0, offset[lane], 1);
+      const found = coordinates.snap(axis, of[lane], size, taken, offset[lane], 1);
+      const scale = coordinates.scale(size);
       sameBits(`fixed ${name}`, found, fixed[lane]);
-      const shift = `${linear ? ' - 0.5' : ''}${offset[lane] === 0 ? '' : ` + offset ${offset[lane]}`}`;
+      const half = taken === 0 ? '' : taken > 0 ? ' - 0.5' : ' + 0.5';
+      const shift = `${half}${offset[lane] === 0 ? '' : ` + offset ${offset[lane]}`}`;
       return [
         {
           name: `${name} scaled`,
-          value: jsonFloat(exact ? of[lane] * size : Math.fround(of[lane] * size)),
+          value: jsonFloat(exact ? of[lane] * scale : Math.fround(of[lane] * scale)),
           format: exact ? 'exact product' : 'float32',
-          note: `${name} * ${size}, before the range is reduced; then${shift || ' nothing'}, ${design.address.rounding}`,
+          note: `${name} * ${scale}, before the range is reduced; then${shift || ' nothing'}, ${design.address.rounding}`,
         },
         { name: index, value: Math.floor(found / coordinates.format.one), note: 'floor, before the wrap' },
       ];

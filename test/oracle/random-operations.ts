@@ -17,7 +17,6 @@ import {
   CUBIC_WEIGHTS,
   type Filter,
   FILTERS,
-  MIPMAP_MODES,
   type Sampler,
 } from '../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
@@ -129,8 +128,7 @@ function isCube(viewType: ViewType): boolean {
 /** Noise in every level, in more layers and levels than a view may show. */
 function randomImage(dice: Dice, viewType: ViewType, format: TexelFormat, feature: Feature): ImageSource {
   const type = viewType.slice(0, 2) === 'cu' ? '2d' : (viewType.slice(0, 2) as ImageType);
-  const cornerSampled =
-    type !== '1d' && !isCube(viewType) && feature !== 'compare' && feature !== 'cubic' && dice.chance(0.15);
+  const cornerSampled = type !== '1d' && !isCube(viewType) && feature !== 'compare' && dice.chance(0.15);
   const least = cornerSampled ? 2 : 1;
   const most = type === '1d' ? 60 : type === '2d' ? (isCube(viewType) ? 20 : 40) : 14;
   const width = dice.integer(least, most);
@@ -233,7 +231,7 @@ function samplerFor(dice: Dice, image: ImageSource, view: ImageView, feature: Fe
     case 'unnormalized':
       return {
         ...base,
-        ...filters(dice.pick(image.cornerSampled === true ? MIPMAP_MODES : FILTERS)),
+        ...filters(dice.pick(FILTERS)),
         mipmapMode: 'nearest',
         minLod: 0,
         maxLod: 0,

@@ -33,6 +33,13 @@ function windowSampler(dice: Dice, reductions: readonly Sampler['reductionMode']
   };
 }
 
+/** Corner-sampled now and then, where the address modes allow it. */
+function windowImage(dice: Dice, viewType: ViewType, { addressModeU, addressModeV }: Sampler): ImageSource {
+  const image = randomImage(dice, { viewType, format: dice.pick(FILTERED), finite: true });
+  const clamps = [addressModeU, addressModeV].every((mode) => mode === 'clamp_to_edge');
+  return { ...image, cornerSampled: clamps && Math.min(image.width, image.height) > 1 && dice.chance(0.5) };
+}
+
 function windowQuads(dice: Dice, { width, height }: ImageSource, { unnormalizedCoordinates }: Sampler): QuadBatch {
   return batchOf(QUADS, (batch, lane) => {
     const [w, h] = unnormalizedCoordinates ? [width, height] : [1, 1];
@@ -56,8 +63,8 @@ function firstLevelView(dice: Dice, image: ImageSource, viewType: ViewType): Ima
 
 export function boxRequest(dice: Dice): DrawnRequest {
   const viewType = dice.pick(['2d', '2d_array'] as const);
-  const image = randomImage(dice, { viewType, format: dice.pick(FILTERED), finite: true });
   const sampler = windowSampler(dice, ['weighted_average', 'weighted_average', 'min', 'max']);
+  const image = windowImage(dice, viewType, sampler);
   const instruction: Instruction = { op: 'box_filter', lod: 'implicit', projected: false };
   const view = firstLevelView(dice, image, viewType);
   return {
@@ -69,8 +76,8 @@ export function boxRequest(dice: Dice): DrawnRequest {
 
 export function weightedRequest(dice: Dice): DrawnRequest {
   const viewType = dice.pick(['2d', '2d_array'] as const);
-  const image = randomImage(dice, { viewType, format: dice.pick(FILTERED), finite: true });
   const sampler = windowSampler(dice, ['weighted_average', 'weighted_average', 'min', 'max']);
+  const image = windowImage(dice, viewType, sampler);
   const instruction: Instruction = { op: 'sample_weighted', lod: 'implicit', projected: false };
   const phases = dice.pick([1, 2, 4]);
   const filterSize = [dice.integer(1, 6), dice.integer(1, 6)] as const;

@@ -47,11 +47,11 @@ export class GatherPlan extends LanePlan {
     // Every texel is then out of bounds (D3D11.3 5.8.5), also if only a fraction of a level is beyond the view.
     const clampedOff = level < Math.floor(view.minLod) || view.minLod > lastLevel;
     const { width, height } = image.levels[level];
-    const half = this.linear ? 0.5 : 0;
+    const shift = this.coordinates.shift(this.linear ? FILTER_CODES.linear : FILTER_CODES.nearest);
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
-    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, half, lanes.offsetU[lane], 1);
-    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, half, lanes.offsetV[lane], 1);
+    foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, shift, lanes.offsetU[lane], 1);
+    foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, shift, lanes.offsetV[lane], 1);
     const i = Math.floor(foot.fixedU[to] / this.one);
     const j = Math.floor(foot.fixedV[to] / this.one);
     const layer = selectViewLayer(this.binding, lanes.layer[lane]);

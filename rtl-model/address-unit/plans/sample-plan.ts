@@ -8,6 +8,7 @@ import {
   type AxisRule,
   CHROMA_FRACTION_BITS,
   chromaDivisor,
+  FILTER_CODES,
   isPair,
   LANE_TAPS,
   type PassShape,
@@ -203,15 +204,15 @@ export class SamplePlan extends LanePlan {
    * i0 of linear and i1 of cubic filtering.
    */
   private snap(axis: number, rule: AxisRule, filter: number, size: number, offset: number): number {
-    let half = filter === 0 ? 0 : 0.5;
+    let shift = this.coordinates.shift(filter);
     let reduced = 1;
     if (rule === 'implicit-nearest' || rule === 'implicit-linear') {
       // u' = (u + 1/2) / 2 for cosited chroma, u / 2 for midpoint.
       reduced = this.chromaDivisors[axis];
       const cosited = reduced > 1 && this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
-      half = (rule === 'implicit-linear' ? 0.5 : 0) - cosited;
+      shift = this.coordinates.shift(rule === 'implicit-linear' ? FILTER_CODES.linear : FILTER_CODES.nearest) - cosited;
     }
-    const x = this.coordinates.snap(axis, this.position[axis], size, half, offset, reduced);
+    const x = this.coordinates.snap(axis, this.position[axis], size, shift, offset, reduced);
     this.snapped[axis] = this.seamless ? this.onFace(x, size) : x;
     return this.snapped[axis];
   }

@@ -70,7 +70,8 @@ export function axisTaps(device: ForeignDevice, u: number, filter: FilterMode, s
     const low = faulty(device, 'nearest_by_rounding') ? Math.round(kept) : Math.floor(kept);
     return [{ index: faulty(device, 'negative_coordinate_truncated') ? Math.trunc(kept) : low, weight: 1 }];
   }
-  let shift = filter === 'linear' && cornerSampled(device, state) ? 0 : 0.5;
+  const shifts = filter === 'linear' || faulty(device, 'corner_sampled_shift_of_all_filters');
+  let shift = shifts && cornerSampled(device, state) ? 0 : 0.5;
   if (faulty(device, 'half_texel_missing')) shift = 0;
   if (faulty(device, 'half_texel_twice')) shift = 1;
   const shifted = u - shift;

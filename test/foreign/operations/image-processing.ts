@@ -21,7 +21,8 @@ function texelReader(device: ForeignDevice, group: LaneGroup, axes: readonly num
   const reader = { view: group.view, sampler: group.sampler, reference: null };
   const coordinate = (axis: number): number => {
     const u = texelCoordinate(device, axes[axis], states[axis]);
-    return Number.isNaN(u) ? 0 : u;
+    const shifts = states[axis].cornerSampled && faulty(device, 'corner_sampled_shift_of_all_filters');
+    return Number.isNaN(u) ? 0 : u + (shifts ? 0.5 : 0);
   };
   return {
     u: coordinate(0),

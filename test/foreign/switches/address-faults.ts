@@ -62,6 +62,7 @@ export const ADDRESS_FAULTS = {
   ...faultsOf('coordinate', 'Vulkan: (s,t,r,q,a) to (u,v,w,a); (u,v,w,a) to (i,j,k,l,n)', 'vulkan', [
     'corner_sampled_scale_ignored',
     'corner_sampled_shift_ignored',
+    'corner_sampled_shift_of_all_filters',
   ]),
   ...faultsOf('offset', 'Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation; D3D11.3 22.4.15, Address Offset', 'both', [
     'offset_ignored',

@@ -71,6 +71,16 @@ export function weightScene(writer: TableWriter, count: number): void {
       weights: n % 8 === 7 ? null : random.pick(kernels),
     });
   }
+  const corner = cornerSampled(writer);
+  for (const s of [0.1, 0.3, 0.9])
+    writer.request({ op: 'sample_weighted', ...corner, coord: [float(s), 0.5], weights: kernels[0] });
+}
+
+/** A corner-sampled image, and a sampler that it allows. */
+function cornerSampled(writer: TableWriter): { image: string; sampler: string } {
+  const image = writer.image({ format: 'r8_unorm', width: 5, height: 4, extra: { cornerSampled: true } });
+  const edge = 'clamp_to_edge';
+  return { image, sampler: defineSampler(writer, { modes: [edge, edge, edge] }) };
 }
 
 /** Boxes of many widths, as averages and as extremes. */
@@ -85,6 +95,9 @@ export function boxScene(writer: TableWriter, count: number): void {
     const coord = [random.between(-0.05, 1.05), random.between(-0.05, 1.05)].map(float);
     writer.request({ op: 'box_filter', image, sampler, coord, boxSize: [side(), side()] });
   }
+  const corner = cornerSampled(writer);
+  for (const s of [0.1, 0.3, 0.9])
+    writer.request({ op: 'box_filter', ...corner, coord: [float(s), 0.5], boxSize: [2.5, 1.25] });
 }
 
 /** Block matches: single, in windows and gathered. */

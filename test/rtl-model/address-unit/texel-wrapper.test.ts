@@ -6,6 +6,7 @@ import { wrap } from '../../../rtl-model/address-unit/wrap.ts';
 import type { UnboundRegion } from '../../../rtl-model/memory/image.ts';
 import { BORDER_ADDRESS, CORNER_ADDRESS, UNBOUND_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
+import { FILTER_CODES } from '../../../rtl-model/state/sample-shape.ts';
 import { ADDRESS_MODES, type Sampler } from '../../../rtl-model/state/sampler.ts';
 import { bound, type Shape } from '../../oracle/numbered-image.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
@@ -158,23 +159,24 @@ describe('a texel beyond a face', () => {
 });
 
 describe('the coordinates of a state', () => {
-  const snap = (shape: Partial<Shape>, sampler: Partial<Sampler>, s: number, half: number, offset = 0, reduced = 1) =>
-    new Coordinates(bound({ width: 8, height: 8, layers: 1, ...shape }, sampler).binding).snap(
-      0,
-      s,
-      8,
-      half,
-      offset,
-      reduced,
-    ) / 256;
+  const coordinatesOf = (shape: Partial<Shape>, sampler: Partial<Sampler>) =>
+    new Coordinates(bound({ width: 8, height: 8, layers: 1, ...shape }, sampler).binding);
+  const snap = (shape: Partial<Shape>, sampler: Partial<Sampler>, s: number, shift: number, offset = 0, reduced = 1) =>
+    coordinatesOf(shape, sampler).snap(0, s, 8, shift, offset, reduced) / 256;
 
   it('are normalized, in texels, or those between the corners of a corner-sampled image', () => {
     expect(snap({}, {}, 0.75, 0)).toBe(6);
     expect(snap({}, {}, 0.75, 0.5, 2)).toBe(7.5);
     expect(snap({}, { unnormalizedCoordinates: true }, 3.25, 0.5)).toBe(2.75);
-    // Vulkan: u = s (width - 1) + 0.5.
-    expect(snap({ cornerSampled: true }, { addressModeU: 'clamp_to_edge' }, 1, 0)).toBe(7.5);
-    expect(snap({ cornerSampled: true }, {}, 0.5, 0.5)).toBe(3.5);
+    // Vulkan: u = s (width - 1).
+    expect(snap({ cornerSampled: true }, { addressModeU: 'clamp_to_edge' }, 1, 0)).toBe(7);
+    expect(snap({ cornerSampled: true }, {}, 0.5, 0.5)).toBe(3);
+    const shifts = (cornerSampled: boolean) =>
+      (['nearest', 'linear', 'cubic'] as const).map((f) => coordinatesOf({ cornerSampled }, {}).shift(FILTER_CODES[f]));
+    expect([false, true].map(shifts)).toEqual([
+      [0, 0.5, 0.5],
+      [-0.5, 0, 0.5],
+    ]);
   });
 
   it('are those of a smaller plane where it is read', () => {

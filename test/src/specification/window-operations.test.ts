@@ -45,6 +45,14 @@ describe('a box filter', () => {
     expect(valuesOf(filtered(2, 2.5, 1, 1))).toEqual([Math.fround(21.5 / 255), 0, 0, 1]);
   });
 
+  it('has no shift in a corner-sampled image', () => {
+    const operands = (batch: QuadBatch) => {
+      [batch.s[0], batch.t[0], batch.boxWidth[0], batch.boxHeight[0]] = [1.5, 2.5, 1, 1];
+    };
+    const answer = answerTo([{ ...RAMP, cornerSampled: true }], { op: 'box_filter' }, operands, { sampler: IN_TEXELS });
+    expect(valuesOf(answer)[0]).toBe(Math.fround(21 / 255));
+  });
+
   it('counts the border where it leaves the image', () => {
     // Half of the texel at 0 and half of the border.
     expect(valuesOf(filtered(0, 3.5, 1, 1, BORDERED))[0]).toBe(Math.fround(15 / 255));
