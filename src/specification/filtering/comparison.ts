@@ -8,7 +8,7 @@ import type { Reading } from '../texels/reading.ts';
  * The results that the comparison of a reference depth with a texel may have, 1 for true and 0 for false (Vulkan: Depth
  * Compare Operation; D3D11.3 22.4.19). For UNORM depth the reference is clamped, and three readings of the
  * specifications are allowed: against the exact code / one, against the float32 nearest to it, and, of D3D11.3 alone,
- * both as codes. Float denormals may count as zero (D3D11.3 22.4.3).
+ * both as codes. Float denormals may count as zero, and do in D3D11.3 (22.4.3).
  *
  * @param reference a float32
  * @param depth a code of `one`, or a float
@@ -24,7 +24,7 @@ export function comparison(
   kind: Decoding['kind'],
   rounding?: Reading['depthReference'],
 ): Interval {
-  const pairs = kind === 'fixed' ? fixedPairs(reference, depth, one, rounding) : floatPairs(reference, depth);
+  const pairs = kind === 'fixed' ? fixedPairs(reference, depth, one, rounding) : floatPairs(reference, depth, rounding);
   const results = pairs.map(([ref, test]) => (compares(op, ref, test) ? 1 : 0));
   return interval(Math.min(...results), Math.max(...results));
 }
@@ -52,15 +52,17 @@ function fixedPairs(
       ? [Math.floor(exact), Math.ceil(exact)]
       : [Math.floor(exact + distance), Math.ceil(exact - distance)];
   const asCodes = codes.map((rounded): Pair => [rounded, code]);
-  const mustRound = rounding === 'quantized' || rounding === 'within-0.6-ulp';
-  return [...(mustRound ? [] : asItIs), ...(rounding === 'exact' ? [] : asCodes)];
+  return [...(isOfD3d11(rounding) ? [] : asItIs), ...(rounding === 'exact' ? [] : asCodes)];
 }
 
-function floatPairs(reference: number, depth: number): readonly Pair[] {
-  return [
-    [reference, depth],
-    [flushed(reference), flushed(depth)],
-  ];
+function floatPairs(reference: number, depth: number, rounding: Reading['depthReference']): readonly Pair[] {
+  const pair: Pair = [flushed(reference), flushed(depth)];
+  return isOfD3d11(rounding) ? [pair] : [[reference, depth], pair];
+}
+
+/** True for D3D11.3 alone: references are rounded to the format, and denormals are zero. */
+function isOfD3d11(rounding: Reading['depthReference']): boolean {
+  return rounding === 'quantized' || rounding === 'within-0.6-ulp';
 }
 
 function flushed(x: number): number {

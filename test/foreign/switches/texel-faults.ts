@@ -219,5 +219,6 @@ export const TEXEL_FAULTS = {
     'compare_reference_not_rounded',
     'compare_infinity_fails',
     'compare_zero_of_image',
+    'compare_keeps_denormals',
   ]),
 };

@@ -25,7 +25,7 @@ function precise(device: ForeignDevice, reference: number): number {
 
 /** 1 where the reference, on the left, passes against the texel, and 0 where it fails. */
 export function comparedTexel(device: ForeignDevice, op: CompareOp, reference: number, texel: number): number {
-  const flushed = device.settings.comparedDenormal === 'flushed';
+  const flushed = device.settings.comparedDenormal === 'flushed' && !faulty(device, 'compare_keeps_denormals');
   let [left, right] = flushed ? [flushedFloat32(reference), flushedFloat32(texel)] : [reference, texel];
   if (faulty(device, 'compare_operands_exchanged')) [left, right] = [right, left];
   if (faulty(device, 'compare_nan_passes') && (Number.isNaN(left) || Number.isNaN(right))) return 1;

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { COMPARE_OPS } from '../../../rtl-model/state/sampler.ts';
+import type { Reading } from '../../../src/specification/texels/reading.ts';
 import { comparison } from '../../../src/specification/filtering/comparison.ts';
 
-function results(reference: number, depth: number, one = 1, kind: 'fixed' | 'float' = 'float'): string {
+function results(
+  reference: number,
+  depth: number,
+  one = 1,
+  kind: 'fixed' | 'float' = 'float',
+  rounding?: Reading['depthReference'],
+): string {
   return COMPARE_OPS.map((op) => {
-    const { lower, upper } = comparison(op, reference, depth, one, kind);
+    const { lower, upper } = comparison(op, reference, depth, one, kind, rounding);
     return lower === upper ? `${lower}` : '?';
   }).join('');
 }
@@ -35,5 +42,8 @@ describe('the depth comparison', () => {
   it('may take float denormals for zero', () => {
     expect(results(2 ** -130, 0)).toBe('00????11');
     expect(results(2 ** -126, 0)).toBe('00001111');
+    // D3D11.3 22.4.3: denormals are zero.
+    expect(results(2 ** -130, 0, 1, 'float', 'within-0.6-ulp')).toBe('00110011');
+    expect(results(0, -(2 ** -130), 1, 'float', 'quantized')).toBe('00110011');
   });
 });
