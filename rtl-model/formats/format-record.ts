@@ -31,7 +31,7 @@ function filterBits(bits: number): number {
   return bits <= 8 ? 8 : bits <= 16 ? 16 : 32;
 }
 
-const NAME = /^((?:[rgbaex]\d+)+)_([us](?:norm|scaled|int|float)|srgb)(?:_\d?pack(\d+))?(?:_arm)?$/;
+const NAME = /^((?:[rgbaex]\d+)+)_([us](?:norm|scaled|int|float)|srgb|sfixed5)(?:_\d?pack(\d+))?(?:_arm|_nv)?$/;
 
 /**
  * The color format that a VkFormat name describes, of a single plane and without blocks (Vulkan: Identification of

@@ -34,6 +34,8 @@ export function componentScales(format: TexelFormat, srgbLinearBits: number): re
       case 'sint':
       case 'sscaled':
         return { one: 1, bits: width, signed: true };
+      case 'sfixed5':
+        return { one: 2 ** 5, bits: width, signed: true };
     }
   });
 }

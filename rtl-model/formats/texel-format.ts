@@ -4,7 +4,8 @@ import type { BlockCodec } from './blocks/block-codec.ts';
  * The conversion of a component's stored bits to a value (D3D11.3 19.1.3.2; Vulkan: Interpretation of Numeric Format).
  * `uint` and `sint` reach the shader as integers, the others as floats.
  */
-export type ComponentType = 'unorm' | 'snorm' | 'srgb' | 'sfloat' | 'ufloat' | 'uint' | 'sint' | 'uscaled' | 'sscaled';
+export type ComponentType =
+  'unorm' | 'snorm' | 'srgb' | 'sfloat' | 'ufloat' | 'uint' | 'sint' | 'uscaled' | 'sscaled' | 'sfixed5';
 
 /** The aspects of a view that a sampler can read (VkImageAspectFlagBits). */
 export const ASPECTS = ['color', 'depth', 'stencil', 'plane_0', 'plane_1', 'plane_2'] as const;

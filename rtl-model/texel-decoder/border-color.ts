@@ -31,7 +31,8 @@ export function borderTexel(
         return clampedFloat(value, format, stored);
       case 'uscaled':
       case 'sscaled':
-        return clampedInteger(value, format, stored);
+      case 'sfixed5':
+        return clampedInteger(value * scale.one, format, stored);
       default:
         return normalized(value, format, scale);
     }

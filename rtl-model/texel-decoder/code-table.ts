@@ -48,6 +48,7 @@ function meaning({ name, componentType }: TexelFormat, bits: number): (_: unknow
     case 'snorm':
       return (_, code) => Math.max(code < half ? code : code - 2 * half, 1 - half);
     case 'sscaled':
+    case 'sfixed5':
       return (_, code) => (code < half ? code : code - 2 * half);
     case 'sfloat':
       return (_, code) => decodeFloat(code, FLOAT16);

@@ -22,7 +22,7 @@ const ALPHA = 3;
  *     unorm, snorm, srgb   saturated, NaN to 0, ties up (snorm: away from zero)
  *     sfloat, ufloat       narrowed by `rounding`; a color of shared exponent to nearest even
  *     uint, sint           saturated (D3D11.3 3.2.3.13; Vulkan leaves values out of range open)
- *     uscaled, sscaled     saturated, NaN to 0, nearest even (D3D11.3 3.2.2)
+ *     uscaled, sscaled     saturated, NaN to 0, nearest even (D3D11.3 3.2.2); sfixed5 too, in 2^-5
  */
 export class TexelEncoder {
   /** The ranges of the stored components of an integer format. */
@@ -79,8 +79,14 @@ export class TexelEncoder {
         return saturate(value, this.ranges[k]);
       case 'uscaled':
       case 'sscaled':
-        return Number.isNaN(value) ? 0 : roundToInteger(saturate(value, this.ranges[k]), 'nearest-even');
+        return this.integer(value, k);
+      case 'sfixed5':
+        return this.integer(value * 2 ** 5, k);
     }
+  }
+
+  private integer(value: number, k: number): number {
+    return Number.isNaN(value) ? 0 : roundToInteger(saturate(value, this.ranges[k]), 'nearest-even');
   }
 }
 

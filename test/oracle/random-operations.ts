@@ -40,6 +40,7 @@ const COLORS = named(
   ...['r8', 'r8g8', 'r8g8b8a8'].flatMap((layout) => [`${layout}_unorm`, `${layout}_snorm`, `${layout}_srgb`]),
   'r16_unorm',
   'r16g16b16a16_unorm',
+  'r16g16_sfixed5_nv',
   'r16_sfloat',
   'r32_sfloat',
   'r32g32b32a32_sfloat',

@@ -43,7 +43,7 @@ export function accurately(range: Interval, { operations, largest }: Computed, p
   return widened(range, FLOAT_ACCURACY * Math.max(Math.abs(lower), Math.abs(upper)));
 }
 
-const TYPES_OF_FLOATS: ReadonlySet<string> = new Set(['sfloat', 'ufloat', 'uscaled', 'sscaled']);
+const TYPES_OF_FLOATS: ReadonlySet<string> = new Set(['sfloat', 'ufloat', 'uscaled', 'sscaled', 'sfixed5']);
 
 /** The operations on a texel of a normalized format; the designs themselves allow for those on floats. */
 export function computedBy(

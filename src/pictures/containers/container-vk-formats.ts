@@ -6,6 +6,7 @@ const FURTHER: readonly (readonly [number, string])[] = [
   [1000156001, 'b8g8r8g8_422_unorm'],
   [1000156027, 'g16b16g16r16_422_unorm'],
   [1000156028, 'b16g16r16g16_422_unorm'],
+  [1000464000, 'r16g16_sfixed5_nv'],
   [1000470000, 'a1b5g5r5_unorm_pack16'],
   [1000470001, 'a8_unorm'],
 ];

@@ -7,7 +7,7 @@ export interface FormatBlock {
   readonly bytes: number;
 }
 
-const TYPES = 'unorm|snorm|uscaled|sscaled|uint|sint|srgb';
+const TYPES = 'unorm|snorm|uscaled|sscaled|uint|sint|srgb|sfixed5_nv';
 const ASTC_SIZES = '4x4|5x4|5x5|6x5|6x6|8x5|8x6|8x8|10x5|10x6|10x8|10x10|12x10|12x12';
 
 /**

@@ -31,7 +31,7 @@ export function resultComponents(
     kind: compares ? 'comparison' : kind,
     ones: swizzled(compares ? [1, 1, 1, 1] : ones, components, largest, largest),
     swizzledOne: largest,
-    codeBits: Math.ceil(Math.log2(largest + 1)) + sign,
+    codeBits: Math.ceil(Math.log2(largest * (compares ? 1 : range[1]) + 1)) + sign,
     constants: swizzled<number | undefined>(constants, components, 0, 1),
   };
 }

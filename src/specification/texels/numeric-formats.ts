@@ -29,7 +29,7 @@ export function signExtended(code: number, bits: number): number {
   return code >= 2 ** (bits - 1) ? code - 2 ** bits : code;
 }
 
-/** The code that represents 1 in a normalized format; 1 in the others. */
+/** The code that represents 1 in a normalized or fixed-point format; 1 in the others. */
 export function codeOfOne(type: string, bits: number): number {
   switch (type) {
     case 'unorm':
@@ -37,6 +37,8 @@ export function codeOfOne(type: string, bits: number): number {
       return 2 ** bits - 1;
     case 'snorm':
       return 2 ** (bits - 1) - 1;
+    case 'sfixed5':
+      return 32;
     default:
       return 1;
   }
@@ -53,6 +55,7 @@ export function componentCode(type: string, bits: number, code: number): number 
       return Math.max(signExtended(code, bits), 1 - 2 ** (bits - 1));
     case 'sint':
     case 'sscaled':
+    case 'sfixed5':
       return signExtended(code, bits);
     case 'sfloat':
     case 'ufloat':
@@ -77,6 +80,8 @@ export function componentRange(type: string, bits: number): readonly [number, nu
     case 'sint':
     case 'sscaled':
       return [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1];
+    case 'sfixed5':
+      return [-1024, 1023.96875];
     default:
       return [0, 1];
   }

@@ -37,6 +37,8 @@ export function decodeField(device: ForeignDevice, field: FormatField, code: num
       return faulty(device, 'scaled_normalized') ? code / (2 ** bits - 1) : code;
     case 'sscaled':
       return faulty(device, 'scaled_unsigned') ? code : signedCode(code, bits);
+    case 'sfixed5':
+      return signedCode(code, bits) / (faulty(device, 'fixed_point_as_integer') ? 1 : 32);
     case 'uint':
       if (faulty(device, 'integer_normalized')) return code / (2 ** bits - 1);
       if (faulty(device, 'unsigned_sign_extended')) return signedCode(code, bits) >>> 0;

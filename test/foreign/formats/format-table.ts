@@ -1,6 +1,16 @@
 /** The interpretation of a component's bits (Vulkan: Interpretation of Numeric Format). */
 export type NumericKind =
-  'unorm' | 'snorm' | 'uscaled' | 'sscaled' | 'uint' | 'sint' | 'srgb' | 'sfloat' | 'ufloat' | 'shared_exponent';
+  | 'unorm'
+  | 'snorm'
+  | 'uscaled'
+  | 'sscaled'
+  | 'uint'
+  | 'sint'
+  | 'srgb'
+  | 'sfloat'
+  | 'ufloat'
+  | 'sfixed5'
+  | 'shared_exponent';
 
 /** A field of a texel: its component, and the place of its bits, counted from the lowest bit of the first byte. */
 export interface FormatField {
@@ -67,7 +77,7 @@ function parseLayout(name: string): FormatLayout {
   const pair = /_422_unorm|^r8g8_b8g8|^g8r8_g8b8/.test(name) ? name : null;
   const parts = name.split('_');
   const words = parts.filter((part) => /^([rgbaxdse]\d+)+$/.test(part));
-  const numerics = parts.filter((part) => /^(u|s)(norm|scaled|int|float|rgb)$/.test(part)) as NumericKind[];
+  const numerics = parts.filter((part) => /^(u|s)(norm|scaled|int|float|rgb|fixed5)$/.test(part)) as NumericKind[];
   const pack = parts.map((part) => /^\d?pack(\d+)$/.exec(part)).find((match) => match !== null);
   const fields = placeFields(words, numerics, pack === undefined ? 0 : Number(pack[1]));
   const bits = fields.reduce((sum, field) => sum + field.bits, 0);

@@ -87,6 +87,7 @@ export const TEXEL_FAULTS = {
   ...faultsOf('decode', 'Vulkan: Interpretation of Numeric Format', 'vulkan', [
     'scaled_normalized',
     'scaled_unsigned',
+    'fixed_point_as_integer',
     'padding_included',
   ]),
   ...faultsOf('decode', 'Vulkan: Interpretation of Numeric Format, SRGB; D3D11.3 3.2.3.7, 19.1.3.2', 'both', [

@@ -29,6 +29,7 @@ export function viewScene(writer: TableWriter, count: number): void {
     'r16_uscaled',
     'r10x6_unorm_pack16',
     'r12x4g12x4_unorm_2pack16',
+    'r16g16_sfixed5_nv',
   ]) {
     const other = writer.image({ format, width: 3, height: 3 });
     for (let n = 0; n < 10; n++) {

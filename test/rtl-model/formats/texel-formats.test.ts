@@ -93,6 +93,7 @@ describe('component scales', () => {
     const first = (name: string) => componentScales(named(name), 16)[0];
     expect(first('r16_sscaled')).toEqual({ one: 1, bits: 16, signed: true });
     expect(first('r16_uscaled')).toEqual({ one: 1, bits: 16, signed: false });
+    expect(first('r16g16_sfixed5_nv')).toEqual({ one: 32, bits: 16, signed: true });
     expect(first('r8_sint')).toEqual({ one: 1, bits: 8, signed: true });
     expect(first('a2r10g10b10_snorm_pack32')).toEqual({ one: 511, bits: 10, signed: true });
     expect(first('b10g11r11_ufloat_pack32')).toEqual({ one: 1, bits: 0, signed: false });

@@ -120,6 +120,7 @@ describe('the border colour of other formats', () => {
   it('is the nearest integer of a scaled format', () => {
     expect(borderCodes('r8g8b8a8_uscaled', [-1, 2.6, 300, NaN])).toEqual([0, 3, 255, 0]);
     expect(borderCodes('r16g16_sscaled', [-40_000, 40_000, 0, 0])).toEqual([-32_768, 32_767, 0, 1]);
+    expect(borderCodes('r16g16_sfixed5_nv', [-0.5, 2000, 0, 0])).toEqual([-16, 32_767, 0, 1]);
   });
 
   it('is an integer in the range of an integer format, and a missing alpha is the integer 1', () => {

@@ -71,6 +71,7 @@ function specifiedComponent(type: string, { component, low, high }: SpecifiedFie
     case 'snorm':
       return Math.max(signed, -(2 ** (bits - 1) - 1));
     case 'sscaled':
+    case 'sfixed5':
     case 'sint':
       return signed;
     case 'uint':

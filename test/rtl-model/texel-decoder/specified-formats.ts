@@ -42,6 +42,7 @@ const SENTENCES: readonly (readonly [string, string, number, string])[] = [
   ['a2b10g10r10_*_pack32', 'unorm snorm uscaled sscaled uint sint', 32, 'r0..9 g10..19 b20..29 a30..31'],
   ['r16_*', 'unorm snorm uscaled sscaled uint sint sfloat', 16, 'r0..15'],
   ['r16g16_*', 'unorm snorm uscaled sscaled uint sint sfloat', 32, 'r0..15 g16..31'],
+  ['r16g16_*_nv', 'sfixed5', 32, 'r0..15 g16..31'],
   ['r16g16b16_*', 'unorm snorm uscaled sscaled uint sint sfloat', 48, 'r0..15 g16..31 b32..47'],
   ['r16g16b16a16_*', 'unorm snorm uscaled sscaled uint sint sfloat', 64, 'r0..15 g16..31 b32..47 a48..63'],
   ['r32_*', 'uint sint sfloat', 32, 'r0..31'],

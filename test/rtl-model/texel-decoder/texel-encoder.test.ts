@@ -175,6 +175,7 @@ describe('the texel encoder', () => {
   it('rounds scaled integers to nearest even and saturates them', () => {
     expect(codes('r8g8b8a8_uscaled', [2.5, 3.5, 300, -1])).toEqual([2, 4, 255, 0]);
     expect(codes('r8g8b8a8_sscaled', [-2.5, NaN, Infinity, -Infinity])).toEqual([254, 0, 127, 128]);
+    expect(codes('r16g16_sfixed5_nv', [2.5 / 32, -2000])).toEqual([2, 2 ** 15]);
   });
 
   it('clears padding and drops components that the format lacks, bit for bit', () => {
