@@ -73,7 +73,13 @@ const OPERATIONS: Readonly<Record<'uint' | 'sint' | 'sfloat', Operations>> = {
     min: (old, operand) => Math.min(old >>> 0, operand >>> 0) | 0,
     max: (old, operand) => Math.max(old >>> 0, operand >>> 0) | 0,
   },
-  sfloat: { ...EXCHANGE, add: (old, operand) => bitsOf(floatOf(old) + floatOf(operand)) },
+  sfloat: {
+    ...EXCHANGE,
+    add: (old, operand) => bitsOf(floatOf(old) + floatOf(operand)),
+    // A number wins over NaN; equal texels, zeros of both signs among them, stay.
+    min: (old, operand) => (floatOf(operand) < floatOf(old) || Number.isNaN(floatOf(old)) ? operand : old),
+    max: (old, operand) => (floatOf(operand) > floatOf(old) || Number.isNaN(floatOf(old)) ? operand : old),
+  },
 };
 
 function floatOf(bits: number): number {

@@ -14,7 +14,7 @@ const MULTISAMPLED: readonly string[] = [
   'sample_position',
 ];
 const INTEGER_ATOMICS: ReadonlySet<string> = new Set(['r32_uint', 'r32_sint']);
-const FLOAT_ATOMICS: ReadonlySet<string> = new Set(['add', 'exchange']);
+const FLOAT_ATOMICS: ReadonlySet<string> = new Set(['add', 'min', 'max', 'exchange']);
 const GATHER_OFFSETS = 'SPIR-V environment; Limits: minTexelGatherOffset, maxTexelGatherOffset';
 
 /** Rules of instructions with views (Vulkan: Image Operations; D3D11.3 22.4). */
@@ -78,7 +78,9 @@ export const INSTRUCTION_RULES = [
     },
     'vulkan/formats/atomic': {
       section: 'Format Features; VK_FORMAT_FEATURE_STORAGE_IMAGE_ATOMIC_BIT',
-      text: 'an atomic is of r32_uint or r32_sint; an addition or exchange also of r32_sfloat (shaderImageFloat32Atomic*)',
+      text:
+        'an atomic is of r32_uint or r32_sint; an addition, minimum, maximum or exchange also of r32_sfloat ' +
+        '(shaderImageFloat32Atomic*)',
       found: ({ op, view: { format }, instruction: { atomic = 'add' } }) => {
         const takes = INTEGER_ATOMICS.has(format.name) || (format.name === 'r32_sfloat' && FLOAT_ATOMICS.has(atomic));
         return op === 'atomic' && !takes && `an atomic ${atomic} of ${format.name}`;

@@ -103,7 +103,7 @@ export function atomicRequest(dice: Dice): DrawnRequest {
   const drawn = randomImage(dice, { viewType, format, most: 2, levels: 1, finite: true });
   const view = randomView(dice, drawn, viewType, false);
   const image = dice.chance(0.2) ? { ...drawn, unbound: randomRegions(dice, drawn) } : drawn;
-  const operations = float ? (['add', 'exchange'] as const) : ATOMIC_OPS;
+  const operations = float ? (['add', 'min', 'max', 'exchange'] as const) : ATOMIC_OPS;
   const instructions: readonly Instruction[] = [
     ...operations.map((atomic): Instruction => ({ op: 'atomic', atomic, lod: 'explicit', projected: false })),
     { op: 'write', lod: 'explicit', projected: false },

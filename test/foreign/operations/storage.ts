@@ -53,7 +53,7 @@ export function atomicAccess(
   const before = float ? float32OfBits(code) : signed ? signedCode(code, 32) : code;
   const bits = signed ? signedCode(operand < 0 ? operand + 2 ** 32 : operand, 32) : operand;
   const after = float
-    ? Math.fround(operation === 'add' ? floatSum(device, code, before, operand) : operand)
+    ? Math.fround(floatResult(device, operation, code, before, operand))
     : atomicResult(device, operation, before, bits, comparator);
   if (!faulty(device, 'atomic_not_stored')) {
     view.image.levels[place.level].set(
@@ -63,6 +63,15 @@ export function atomicAccess(
   }
   const shown = faulty(device, 'atomic_returns_new') ? after : before;
   return { texel: [shown, 0, 0, 1], resident: true };
+}
+
+/** Sums, minima and maxima of floats, which are numbers unless both are NaN, and exchanges. */
+function floatResult(device: ForeignDevice, operation: string, code: number, before: number, operand: number): number {
+  if (operation === 'add') return floatSum(device, code, before, operand);
+  if (operation === 'exchange' || Number.isNaN(before)) return operand;
+  if (Number.isNaN(operand)) return before;
+  const wanted = faulty(device, 'atomic_min_max_exchanged') ? exchanged(operation) : operation;
+  return wanted === 'min' ? Math.min(before, operand) : Math.max(before, operand);
 }
 
 function floatSum(device: ForeignDevice, code: number, before: number, operand: number): number {

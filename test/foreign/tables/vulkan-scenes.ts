@@ -144,7 +144,7 @@ export function atomicScene(writer: TableWriter, count: number): void {
   for (const format of ['r32_uint', 'r32_sint', 'r32_sfloat']) {
     const image = writer.image({ format, width: 2, height: 2 });
     for (let n = 0; n < count; n++)
-      for (const atomic of format === 'r32_sfloat' ? ['add', 'exchange'] : operations) {
+      for (const atomic of format === 'r32_sfloat' ? ['add', 'exchange', 'min', 'max'] : operations) {
         const low = format === 'r32_sint' ? -1000 : 0;
         const operand = format === 'r32_sfloat' ? float(random.between(-1, 1)) : random.integer(low, 2 ** 31 - 1);
         const coord = [random.integer(0, 1), random.integer(0, 1)];

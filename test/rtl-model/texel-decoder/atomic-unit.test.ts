@@ -61,6 +61,12 @@ describe('an atomic', () => {
     ['r32_sfloat', 'add', 0.5, 0.25, 0, 0.75],
     ['r32_sfloat', 'add', Infinity, -Infinity, 0, NaN],
     ['r32_sfloat', 'exchange', 1, -0.125, 0, -0.125],
+    ['r32_sfloat', 'min', 1, -0.125, 0, -0.125],
+    ['r32_sfloat', 'min', 2 ** -140, 2 ** -130, 0, 2 ** -140],
+    ['r32_sfloat', 'max', -Infinity, -0.125, 0, -0.125],
+    ['r32_sfloat', 'max', 3, -4, 0, 3],
+    ['r32_sfloat', 'min', NaN, 7, 0, 7],
+    ['r32_sfloat', 'max', 7, NaN, 0, 7],
   ])(
     'on %s, %s of %d with %d (and %d) returns the old texel and leaves %d',
     (format, op, old, operand, other, left) => {
@@ -80,6 +86,6 @@ describe('an atomic', () => {
   });
 
   it('is refused for formats and operations that have none', () => {
-    expect(() => chain('r32_sfloat', 'min', 1, [[1, 0]])).toThrow('r32_sfloat has no atomic min');
+    expect(() => chain('r32_sfloat', 'and', 1, [[1, 0]])).toThrow('r32_sfloat has no atomic and');
   });
 });

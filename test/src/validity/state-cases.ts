@@ -243,8 +243,8 @@ export const STATE_CASES: readonly StateCase[] = [
   ),
   one(
     'vulkan/formats/atomic',
-    { image: { format: 'r32_sfloat' }, instruction: { op: 'atomic', atomic: 'exchange' } },
-    { instruction: { atomic: 'max' } },
+    { image: { format: 'r32_sfloat' }, instruction: { op: 'atomic', atomic: 'max' } },
+    { instruction: { atomic: 'and' } },
   ),
   one('vulkan/resources-image-views/aspect', chromaView, { view: { aspect: 'plane_2' } }),
   one('vulkan/resources-image-views/aspect', { image: { format: 'd24_unorm_s8_uint' } }, { view: { aspect: 'color' } }),
