@@ -13,6 +13,7 @@ export default defineConfig({
     include: ['test/deep/**/*.deep.ts', ...DRAWING],
     env: { DEEP: '1' },
     testTimeout: 30 * 60_000,
+    hookTimeout: 30 * 60_000,
     maxWorkers: 2,
     disableConsoleIntercept: true,
   },
