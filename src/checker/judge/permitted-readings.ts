@@ -1,3 +1,4 @@
+import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
@@ -8,7 +9,12 @@ import { isFree, type Profile } from '../profiles.ts';
 import { freedomOfCoordinates } from './specified-coordinates.ts';
 import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';
 import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
-import type { DecodingOf, DecodedTexel } from '../../specification/texels/decoding.ts';
+import {
+  type DecodedTexel,
+  type Decoding,
+  type DecodingOf,
+  recordDecoding,
+} from '../../specification/texels/decoding.ts';
 import { BLOCK_FORMATS, type BlockFormat } from '../../specification/texels/blocks/bc.ts';
 
 const ALL: readonly PermittedBound[] = ['least', 'described', 'greatest'];
@@ -18,9 +24,9 @@ const EXCHANGED: readonly PermittedBound[] = ['exchanged'];
 
 /**
  * The ends of the tolerances that a specification has for the texels of a state, in groups: what lies between the ends
- * of a group is permitted as well. Texels of blocks have them (D3D11.3 19.5.2); border colours of one's own, which
- * Vulkan lets be off by one ULP of the format (Border Replacement) and D3D11.3 by the precision of the filter (7.18.9.1);
- * and border colours that Vulkan lets exchange components.
+ * of a group is permitted as well. Texels of blocks have them (D3D11.3 19.5.2); sRGB texels (3.2.3.7); border colours of
+ * one's own, which Vulkan lets be off by one ULP of the format (Border Replacement) and D3D11.3 by the precision of the
+ * filter (7.18.9.1); and border colours that Vulkan lets exchange components.
  */
 export function boundsOf(
   sampler: Sampler,
@@ -147,34 +153,56 @@ const LARGEST_HALF = 65_504;
 
 /**
  * Every format, those in blocks too. BC1 to BC5 have a tolerance (D3D11.3 19.5.2; Vulkan names no precision of theirs),
- * from a reference of its own; the others are exact, as the units' codecs decode them.
+ * from a reference of its own, and sRGB has one (`linearised`); the others are exact, as the units' codecs decode them.
  */
 export function everyDecoding(bound: PermittedBound): DecodingOf {
-  return (format, _, design) => {
-    const { codec, order } = format;
-    if (codec === null) return undefined;
+  return (format, aspect, design) => {
+    const { codec, order, componentType } = format;
+    if (codec === null) {
+      if (componentType !== 'srgb' || END_OF_CODE[bound] === undefined) return undefined;
+      return linearised(recordDecoding({ ...format, componentType: 'unorm' }, aspect, design)!, bound, design);
+    }
     const float = codec.scales.some(({ bits }) => bits === 0);
-    const linearOne = 2 ** design.filter.srgbLinearBits - 1;
-    const linear = (c: number) => codec.srgb && c < 3;
-    const ones = codec.scales.map(({ one }, c) => (linear(c) ? linearOne : one));
     const codesOf = blockCodes(format, codec, bound);
-    return {
+    const stored: Decoding = {
       kind: float ? 'float' : 'fixed',
-      ones,
+      ones: codec.scales.map(({ one }) => one),
       stored: order,
       range: rangeOf(codec, float),
       texel: (level, at, x, y) =>
         codesOf(level, at, codec.width * y + x).map((code, c) => {
-          if (!order.includes(c)) return c < 3 ? 0 : 1;
-          return linear(c) ? srgbLinear(code / codec.scales[c].one) * linearOne : code;
+          const absent = c < 3 ? 0 : 1;
+          return order.includes(c) ? code : absent;
         }),
     };
+    return codec.srgb ? linearised(stored, bound, design) : stored;
+  };
+}
+
+/** What a decoder at a bound may add to an sRGB code (D3D11.3 3.2.3.7). */
+const END_OF_CODE: Readonly<Partial<Record<PermittedBound, number>>> = { least: -0.5, greatest: 0.5 };
+
+/**
+ * The decoding of sRGB codes to linear light. At a bound each texel is half a code off before it is filtered, but for 0
+ * and 1, which are exact (D3D11.3 3.2.3.7).
+ */
+function linearised(codes: Decoding, bound: PermittedBound, { filter }: Design): Decoding {
+  const linearOne = 2 ** filter.srgbLinearBits - 1;
+  const isLinear = (c: number) => c < 3 && codes.stored.includes(c);
+  const linear = (code: number, one: number) => {
+    const end = code > 0 && code < one ? (END_OF_CODE[bound] ?? 0) : 0;
+    return srgbLinear((code + end) / one) * linearOne;
+  };
+  return {
+    ...codes,
+    ones: codes.ones.map((one, c) => (isLinear(c) ? linearOne : one)),
+    texel: (...at) => codes.texel(...at).map((code, c) => (isLinear(c) ? linear(code, codes.ones[c]) : code)),
   };
 }
 
 /** True if a decoder of the format may give more than one value. */
-export function isTolerant({ name, codec }: TexelFormat): boolean {
-  return codec !== null && referenceOf(name) !== undefined;
+function isTolerant({ name, codec, componentType }: TexelFormat): boolean {
+  return componentType === 'srgb' || (codec !== null && referenceOf(name) !== undefined);
 }
 
 /** r, g, b, a of texel n of a block, in codes of the codec. */

@@ -14,7 +14,6 @@ import type { SampleState } from '../../specification/state/state.ts';
 import { isCube, textureView } from '../../specification/state/view.ts';
 import { longestAxes } from '../../specification/texels/cube.ts';
 import type { FaultySteps } from '../../specification/texels/reading.ts';
-import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 import type { Profile } from '../profiles.ts';
 import { isOpenBy, requestViolations, stateViolations } from '../../validity/check-state.ts';
 import type { Violation } from '../../validity/rule.ts';
@@ -178,8 +177,7 @@ export class SpecificationOracle {
     }
     if (view === null || answer.type !== 'float' || answer.ways === undefined) return answer;
     const flushes = profile.specification === 'Vulkan' || op === 'sample';
-    const roughly =
-      view.format.componentType === 'srgb' ? decodedRoughly : flushes ? flushedDenormals : (range: Interval) => range;
+    const roughly = flushes ? flushedDenormals : (range: Interval) => range;
     const computed = computedBy(op, sampler, view, profile.text);
     const ways = answer.ways.map((way) => way.map((range) => accurately(roughly(range), computed, profile)));
     const compares = op === 'sample' && instruction.dref === true;
@@ -263,11 +261,4 @@ function isLeftOpen({ sampler, instruction: { lod } }: TextureState, { specifica
 function flushedDenormals({ lower, upper }: Interval): Interval {
   const flushed = (x: number) => (Math.abs(x) < LEAST_NORMAL ? 0 : x);
   return interval(Math.min(lower, flushed(lower)), Math.max(upper, flushed(upper)));
-}
-
-/** sRGB texels may be half a code off (D3D11.3 3.2.3.7); 0 and 1 are exact. */
-function decodedRoughly({ lower, upper }: Interval): Interval {
-  if (lower === upper && (lower === 0 || lower === 1)) return interval(lower, upper);
-  const distance = srgbHalfCode(Math.max(0, Math.min(1, upper)));
-  return interval(lower - distance, upper + distance);
 }

@@ -4,7 +4,6 @@ import {
   clamped,
   hull,
   hulls,
-  interval,
   type Interval,
   point,
   scaled,
@@ -18,7 +17,6 @@ import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { type Lane, type LaneLayer, layerOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
-import { srgbHalfCode } from '../../specification/texels/srgb.ts';
 import { isFree } from '../profiles.ts';
 import { accurately, LERP } from './result-accuracy.ts';
 import { boundedSample, isAnisotropic } from './specified-bounds.ts';
@@ -57,9 +55,10 @@ export function isSpecified(state: SampleState): boolean {
  *   (D3D11.3 7.18.10). The nearest level is floor(d + 0.5) for D3D11.3; Vulkan has ceil(d + 0.5) - 1 beside it. The
  *   layer is the nearest, even where two are; Vulkan has floor(a + 0.5) beside it.
  * - Each lerp of a normalized format may be rounded to the format, half a unit (D3D11.3 7.18.16.2: at least as much
- *   precision as the format; Vulkan says nothing less), and the result lies between the texels (7.18.16.3). Texels alone
- *   are exact; those of an sRGB format within half a code (3.2.3.7). Floats are float32 operations, 0.5 ULP each (3.1).
- *   Vulkan has 1 part in 10^5 for each operation, the conversion of a code to a float among them (`accurately`).
+ *   precision as the format; Vulkan says nothing less), for sRGB half a code of it or of linear light; and the result
+ *   lies between the texels (7.18.16.3). Texels alone are what the state reads. Floats are float32 operations, 0.5 ULP
+ *   each (3.1). Vulkan has 1 part in 10^5 for each operation, the conversion of a code to a float among them
+ *   (`accurately`).
  * - Comparisons are filtered as texels of 0 and 1 (D3D11.3 22.4.19); Vulkan decides less (`comparesFreely`).
  * - Anisotropic filtering is implementation-dependent, and so is a coordinate that need not fit the format, or an LOD
  *   that is no number. The result lies between the texels that the sample may read (7.18.16.3).
@@ -185,25 +184,15 @@ function isKnown({ lower, upper }: Interval): boolean {
 
 /** Codes as they are returned. */
 function finished({ state, profile }: JudgedLane, sample: LevelSample): readonly Interval[] {
-  const { value, texels, largest, operations } = sample;
+  const { value, largest, operations } = sample;
   const { result } = state;
   if (!Number.isFinite(largest)) {
     return constantsAlone(state).map((constant, c) => (isKnown(value[c]) ? value[c] : constant));
   }
   return result.ones.map((one, c) => {
     const constant = result.constants[c];
-    const codes = sum(value[c], srgbTolerance(state, texels[c], c));
-    const exact = roundedToFloat32(scaled(codes, 1 / one), largest / one, result.kind === 'float');
+    const exact = roundedToFloat32(scaled(value[c], 1 / one), largest / one, result.kind === 'float');
     const color = accurately(exact, { operations, largest: largest / one }, profile);
     return constant === undefined ? color : hull(color, point(constant));
   });
-}
-
-/** The error that texels in this range may add to a result, in codes; 0 and 1 are exact. */
-function srgbTolerance({ view, result }: SampleState, { lower, upper }: Interval, c: number): Interval {
-  const one = result.ones[c];
-  const isExact = lower === upper && (upper === 0 || upper === one);
-  if (view.format.componentType !== 'srgb' || one === 255 || isExact) return point(0);
-  const distance = one * srgbHalfCode(upper / one);
-  return interval(-Math.min(distance, lower), Math.min(distance, one - upper));
 }

@@ -5,6 +5,7 @@ import {
   ANY_COLOR,
   ANYTHING,
   clamped,
+  hull,
   type Interval,
   interval,
   point,
@@ -21,6 +22,7 @@ import {
 import { swizzled } from '../../specification/state/result-components.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
+import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';
 import { floatUlp } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
 import { CONVERSION, LERP } from './result-accuracy.ts';
@@ -166,8 +168,24 @@ export function comparesFreely({ instruction, sampler }: SampleState, { specific
 export function rounded(state: SampleState, exact: Interval, texels: Interval, c: number, lerps: number): Interval {
   const unit = state.result.kind === 'float' ? floatUnit(state, texels) : formatUnit(state, c);
   if (unit === 0 || lerps === 0) return exact;
-  const { lower, upper } = widened(exact, (lerps * unit) / 2);
+  const { lower, upper } = hull(widened(exact, (lerps * unit) / 2), roundedAsStored(state, exact, texels, c, lerps));
   return clamped(interval(lower - belowLeast(state, texels, c), upper), texels.lower, texels.upper);
+}
+
+/**
+ * Values of an sRGB format after lerps that round to its codes (D3D11.3 7.18.16.2: the precision of the format). Near 1
+ * these are wider apart than codes of linear light. Vulkan does not name the precision of a filter: there the codes are
+ * as wide as those of the brightest texel, as the ULPs of floats are those of the largest.
+ */
+function roundedAsStored(state: SampleState, exact: Interval, { upper }: Interval, c: number, lerps: number): Interval {
+  const { view, result, reading } = state;
+  const one = result.ones[c];
+  if (view.format.componentType !== 'srgb' || one === 255) return exact;
+  const moved = (value: number, codes: number) => {
+    const at = (reading.filterFreedom === undefined ? value : upper) / one;
+    return value + one * (srgbLinear(srgbEncoded(at) + codes / 255) - at);
+  };
+  return interval(moved(exact.lower, -lerps / 2), moved(exact.upper, lerps / 2));
 }
 
 /** Vulkan: the least SNORM code may count as less than -1 until the result is clamped (Fixed-Point to Floating-Point). */

@@ -25,14 +25,20 @@ export function exactly(type: Answer['type'], ...values: readonly number[]): Ans
   return { type, ways: [values.map((value) => point(value))] };
 }
 
-/** The results that either of two rules may return; with `between`, those between two single ways as well. */
+/**
+ * The results that either of two rules may return; with `between`, those between their ways as well, the first of one and
+ * of the other, and so on, where they have as many.
+ */
 export function either(a: Answer, b: Answer, between = false): Answer {
   const { resident: _, ...rest } = a;
   const resident = a.resident && b.resident && [...new Set([...a.resident, ...b.resident])];
-  const single = between && a.ways?.length === 1 && b.ways?.length === 1;
-  const ways = a.ways && b.ways && (single ? [hulls(a.ways[0], b.ways[0])] : [...a.ways, ...b.ways]);
+  const ways = a.ways && b.ways && (between ? joinedWays(a.ways, b.ways) : [...a.ways, ...b.ways]);
   const groups = a.groups && b.groups && joinedGroups(a.groups, b.groups);
   return { ...rest, ways, ...(resident && { resident }), ...(groups && { groups }) };
+}
+
+function joinedWays(a: readonly ResultRange[], b: readonly ResultRange[]): readonly ResultRange[] {
+  return a.length === b.length ? a.map((way, n) => hulls(way, b[n])) : [...a, ...b];
 }
 
 /** True if r, g, b, a are right in one of the ways. */

@@ -18,18 +18,6 @@ export function srgbCode(linear: number): number {
   return 255 * srgbEncoded(linear);
 }
 
-/**
- * The largest distance of an sRGB texel from its value in linear space: half an 8-bit code (3.2.3.7), which is wider
- * the brighter the texel is.
- *
- * @param value the brightest of the texels, 0 to 1
- */
-export function srgbHalfCode(value: number): number {
-  const half = 0.5 / 255;
-  const encoded = srgbEncoded(value);
-  return Math.max(srgbLinear(encoded + half) - value, value - srgbLinear(encoded - half));
-}
-
 const LINEAR_CODES: Map<number, number>[] = [];
 
 /**

@@ -42,10 +42,11 @@ export function footprintScene(writer: TableWriter, count: number): void {
   }
 }
 
-/** Weight images: two-dimensional and separable, with phases. */
+/** Weight images: two-dimensional and separable, with phases; on codes that are linear, and on sRGB. */
 export function weightScene(writer: TableWriter, count: number): void {
   const { random } = writer;
   const image = writer.image({ format: 'r8g8b8a8_unorm', width: 9, height: 8 });
+  const encoded = writer.view(image, { format: 'r8g8b8a8_srgb' });
   const kernel = (width: number, height: number, numPhases: number): string => {
     const plan = { format: 'r16_sfloat', width, height, layers: numPhases };
     const filterSize = [width - (width > 3 ? 1 : 0), height];
@@ -63,13 +64,8 @@ export function weightScene(writer: TableWriter, count: number): void {
     const mode = random.pick(['clamp_to_edge', 'clamp_to_border']);
     const sampler = defineSampler(writer, { modes: [mode, mode, mode] });
     const coord = [float(random.between(0, 1)), float(random.between(0, 1))];
-    writer.request({
-      op: 'sample_weighted',
-      image,
-      sampler,
-      coord,
-      weights: n % 8 === 7 ? null : random.pick(kernels),
-    });
+    const weights = n % 8 === 7 ? null : random.pick(kernels);
+    for (const of of [image, encoded]) writer.request({ op: 'sample_weighted', image: of, sampler, coord, weights });
   }
   const corner = cornerSampled(writer);
   for (const s of [0.1, 0.3, 0.9])
@@ -87,13 +83,15 @@ function cornerSampled(writer: TableWriter): { image: string; sampler: string } 
 export function boxScene(writer: TableWriter, count: number): void {
   const { random } = writer;
   const image = writer.image({ format: 'r8g8b8a8_unorm', width: 16, height: 12 });
+  const encoded = writer.view(image, { format: 'r8g8b8a8_srgb' });
   for (let n = 0; n < count; n++) {
     const mode = random.pick(['clamp_to_edge', 'clamp_to_border']);
     const reduction = random.pick([undefined, undefined, undefined, 'min', 'max'] as const);
     const sampler = defineSampler(writer, { modes: [mode, mode, mode], reduction });
     const side = (): number => random.pick([1, 2.75, 2.25, float(random.between(1, 6)), random.integer(1, 5)]);
     const coord = [random.between(-0.05, 1.05), random.between(-0.05, 1.05)].map(float);
-    writer.request({ op: 'box_filter', image, sampler, coord, boxSize: [side(), side()] });
+    const boxSize = [side(), side()];
+    for (const of of [image, encoded]) writer.request({ op: 'box_filter', image: of, sampler, coord, boxSize });
   }
   const corner = cornerSampled(writer);
   for (const s of [0.1, 0.3, 0.9])

@@ -46,6 +46,7 @@ export function coordinateScene(writer: TableWriter, count: number): void {
   const volume = writer.image({ format: 'r16_unorm', type: '3d', width: 5, height: 5, depth: 5 });
   const single = writer.image({ format: 'r8_unorm', width: 9, height: 7 });
   const ones = writer.view(image, { components: ['a', 'one', 'g', 'one'] });
+  const encoded = writer.view(image, { format: 'r8g8b8a8_srgb' });
   const corner = writer.image({ format: 'r8_unorm', width: 5, height: 4, levels: 3, extra: { cornerSampled: true } });
   const compare = defineSampler(writer, { compare: 'less' });
   const edge = { modes: ['clamp_to_edge', 'clamp_to_edge', 'clamp_to_edge'] };
@@ -57,7 +58,7 @@ export function coordinateScene(writer: TableWriter, count: number): void {
     const coord = [drawnCoordinate(random, 6), drawnCoordinate(random, 5)];
     writer.request({ image, sampler: cubic, coord, lod: float(random.between(0, 1)) });
     writer.request({ image: volume, sampler: cubic, coord: [...coord, 0.4], lod: 0 });
-    writer.request({ image: ones, sampler: cubic, coord, lod: 0 });
+    for (const of of [ones, encoded]) writer.request({ image: of, sampler: cubic, coord, lod: 0 });
     const filter = random.pick(['nearest', 'linear'] as const);
     const plain = defineSampler(writer, { mag: filter, min: filter, ...edge });
     const q = float(random.pick([2, 0.5, -1.5, random.between(0.2, 3)]));

@@ -120,6 +120,76 @@ describe('a filtered sample', () => {
   });
 });
 
+describe('sRGB texels', () => {
+  const linear = (code: number) => (code / 255 <= 0.04045 ? code / 255 / 12.92 : ((code / 255 + 0.055) / 1.055) ** 2.4);
+  /** Linear light that a device has in place of the texels' own, a part of half a code away; 0 and 1 are exact. */
+  const decoded = (code: number, part: number) => linear(code === 0 || code === 255 ? code : code + part / 2);
+  const rgba = (codes: readonly number[]) => row('r8g8b8a8_srgb', Uint8Array.from(codes.flatMap((c) => [c, c, c, c])));
+  const encoded = (light: number) => 255 * (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055);
+  const halfStep = 0.5 / 255;
+
+  /**
+   * The results that are wrong where a device filters two texels, a quarter of the second one, off by these parts. Its
+   * lerp is off by a part of half a code, of linear light or of sRGB, whichever is more (D3D11.3 7.18.16.2).
+   */
+  function wrongBetween([first, second]: readonly [number, number], part: number, lerpPart: number): number {
+    const image = rgba([first, second]);
+    const trace = measuredByModel(FULL_QUALITY, [image], [stateOf({})], quadsAt([[0.375, 0.5]]));
+    const exact = 0.75 * decoded(first, part) + 0.25 * decoded(second, part);
+    const rounded = [exact + lerpPart * halfStep, linear(encoded(exact) + lerpPart / 2)];
+    const color = lerpPart < 0 ? Math.min(...rounded) : Math.max(...rounded);
+    return wrong(
+      withTexels(trace, ([, , , a]) => [color, color, color, a]),
+      D3D11_3,
+    );
+  }
+
+  it.each([
+    [246, 255],
+    [200, 0],
+    [100, 220],
+  ] as const)('%i and %i are off by half a code at most before they are filtered', (...codes) => {
+    for (const sign of [-1, 1]) {
+      expect(wrongBetween(codes, 0.99 * sign, 0.99 * sign)).toBe(0);
+      expect(wrongBetween(codes, sign, 1.01 * sign)).toBe(4);
+    }
+  });
+
+  it('0 and 1 are exact where they are filtered', () => {
+    expect(wrongBetween([255, 0], 0, 0.99)).toBe(0);
+    expect(wrongBetween([255, 0], 0, 1.01)).toBe(4);
+  });
+
+  it.each([
+    ['sampled at a point', stateOf(POINT)],
+    ['the least of some', stateOf({ reductionMode: 'min' })],
+    ['gathered', stateOf({}, { ...EXPLICIT, op: 'gather', component: 1 })],
+  ])('%s are off by half a code, but 0 and 1 are exact', (_, state) => {
+    const wrongAt = (code: number, color: number) => {
+      const trace = measuredByModel(FULL_QUALITY, [rgba([code, code])], [state], quadsAt([[0.5, 0.5]]));
+      const gathers = state.instruction.op === 'gather';
+      return wrong(
+        withTexels(trace, ([, , , a]) => [color, color, color, gathers ? color : a]),
+        D3D11_3,
+      );
+    };
+    for (const sign of [-1, 1]) {
+      expect(wrongAt(100, decoded(100, 0.99 * sign))).toBe(0);
+      expect(wrongAt(100, decoded(100, 1.01 * sign))).toBe(4);
+    }
+    expect([0, 1].map((end) => wrongAt(255 * end, end))).toEqual([0, 0]);
+    expect([wrongAt(0, 1e-5), wrongAt(255, 1 - 1e-5)]).toEqual([4, 4]);
+  });
+
+  it('have an alpha that is exact where it is gathered', () => {
+    const state = stateOf({}, { ...EXPLICIT, op: 'gather', component: 3 });
+    const trace = measuredByModel(FULL_QUALITY, [rgba([100, 100])], [state], quadsAt([[0.5, 0.5]]));
+    expect(wrong(trace, D3D11_3)).toBe(0);
+    const moved = withTexels(trace, (texel) => texel.map((x) => x + 1e-5) as unknown as Rgba);
+    expect(wrong(moved, D3D11_3)).toBe(4);
+  });
+});
+
 describe('texels of blocks', () => {
   const dice = new Dice(0xb10c);
   const blocks = (name: string): ImageSource => {
