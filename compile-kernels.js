@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { fileURLToPath } from 'node:url';
 
 /** The rooms with kernels, and what these import from outside of assembly/. */
-const ROOMS = { 'rtl-model/simd': ['kernel-layout.ts'], 'src/experiments/replay/caches': [] };
+const ROOMS = { 'src/experiments/replay/caches': [] };
 
 for (const [room, others] of Object.entries(ROOMS)) {
   const at = (path) => new URL(`${room}/${path}`, import.meta.url);

@@ -2,7 +2,7 @@ import type { AddressMode } from '../state/sampler.ts';
 import { BORDER, wrap } from './wrap.ts';
 
 /** Sum of a border entry and any offset within a texel memory of 2^30 bytes is negative. */
-const BORDER_OFFSET = -(2 ** 30);
+export const BORDER_OFFSET = -(2 ** 30);
 /** Entries on either side of an axis that may leave it by a tap and a texel offset. */
 const MARGIN = 16;
 

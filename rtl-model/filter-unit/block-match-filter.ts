@@ -6,7 +6,6 @@ import type { BlockMatch } from '../state/instruction.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
-import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { FilterArithmetic } from './arithmetic/arithmetic.ts';
 import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
@@ -35,8 +34,8 @@ export class BlockMatchFilter extends FilterUnit {
   private readonly order: readonly number[];
 
   /** @param reference null for a null descriptor */
-  constructor(target: Binding, reference: Binding | null, decoder: TexelDecoder) {
-    super(decoder);
+  constructor(target: Binding, reference: Binding | null) {
+    super();
     const { sampler, instruction } = target;
     this.scales = filterScales(target);
     this.arithmetic = arithmetic(target.design, this.scales, 2);

@@ -1,16 +1,11 @@
-import type { TexelBytes } from '../memory/texel-bytes.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
-import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 
 /**
  * From texels to the result: lerps within a level, sum over the samples, lerp between levels (D3D11.3 7.18.8, 7.18.10,
  * 7.18.16; Vulkan: Texel Filtering). One filter unit serves one texture state.
  */
 export abstract class FilterUnit {
-  /** @param decoder of the texels that the unit filters */
-  constructor(protected readonly decoder: TexelDecoder) {}
-
   /**
    * Filters the decoded texels of one pass and adds them to their level's sum. The passes of a lane come in order from 0.
    *
@@ -32,18 +27,4 @@ export abstract class FilterUnit {
 
   /** The same for one lane, which wants a result. */
   protected finishLane(_lanes: LaneRegisters, _lane: number): void {}
-
-  /** Decoder and `accumulate` in one. @param bytes where the footprints' addresses lead to */
-  accumulateBytes(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    count: number,
-    pass: number,
-    bytes: TexelBytes,
-  ): void {
-    this.decoder.decode(foot, from, count, bytes);
-    this.accumulate(foot, from, lanes, lane, count, pass);
-  }
 }

@@ -4,7 +4,6 @@ import type { Binding } from '../state/binding.ts';
 import { levelSize } from '../memory/level-size.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { SAMPLE_POSITIONS } from '../state/multisample-positions.ts';
-import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
 
@@ -13,11 +12,8 @@ export type LaneQuery = (lanes: LaneRegisters, lane: number) => void;
 
 /** The filter unit of operations that read no texel. */
 export class QueryFilter extends FilterUnit {
-  constructor(
-    private readonly query: LaneQuery,
-    decoder: TexelDecoder,
-  ) {
-    super(decoder);
+  constructor(private readonly query: LaneQuery) {
+    super();
   }
 
   protected override addLane(): void {}

@@ -1,4 +1,3 @@
-import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { maxNumber, minNumber } from '../fixed-point/float32.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
@@ -6,12 +5,9 @@ import type { Binding } from '../state/binding.ts';
 import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import { readFormat } from '../state/read-format.ts';
-import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import { type FilterArithmetic, valueArray } from './arithmetic/arithmetic.ts';
 import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
-import type { BilinearKernel } from './kernels/bilinear-kernel.ts';
-import { bilinearKernel } from './kernels/bind-kernel.ts';
 import { ResultColor } from './result-color.ts';
 import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
 
@@ -31,12 +27,11 @@ export class SampleFilter extends FilterUnit {
   private readonly passIsSample: boolean;
   /** The components, 0 to 3 for r, g, b, a, that each plane holds. */
   private readonly components: readonly (readonly number[])[];
-  private readonly kernel: BilinearKernel | null;
   /** The second of two slices. */
   private readonly slice = valueArray(4);
 
-  constructor(binding: Binding, shape: SampleShape, decoder: TexelDecoder) {
-    super(decoder);
+  constructor(binding: Binding, shape: SampleShape) {
+    super();
     const { dimensions, sampler } = binding;
     this.shape = shape;
     this.arithmetic = arithmetic(binding.design, filterScales(binding), dimensions);
@@ -48,38 +43,6 @@ export class SampleFilter extends FilterUnit {
     const lerps = [sampler.magFilter, sampler.minFilter].every((filter) => filter !== 'cubic');
     const averages = this.reduction === 'weighted_average' && this.components.length === 1 && !this.result.integer;
     this.passIsSample = dimensions === 2 && lerps && averages;
-    // Corners of cubes have no address, so that their lanes do not meet the kernel.
-    const texelsAsTheyAre = this.texels === null || this.texels.leavesTexels;
-    const covered = dimensions > 1 && lerps && averages && texelsAsTheyAre;
-    this.kernel = covered ? bilinearKernel(decoder, this.arithmetic, binding) : null;
-  }
-
-  override accumulateBytes(
-    foot: Footprints,
-    from: number,
-    lanes: LaneRegisters,
-    lane: number,
-    count: number,
-    pass: number,
-    bytes: TexelBytes,
-  ): void {
-    const { kernel } = this;
-    if (kernel === null) {
-      super.accumulateBytes(foot, from, lanes, lane, count, pass, bytes);
-      return;
-    }
-    const { tapCount, address } = foot;
-    for (let at = from; at < from + count; at++) {
-      if (tapCount[at] === 0) continue;
-      const tap = LANE_TAPS * at;
-      // A negative address leads to no texel: the border, a cube's corner, or no tap.
-      if ((address[tap] | address[tap + 1] | address[tap + 2] | address[tap + 3]) >= 0) {
-        this.addBytes(kernel, foot, at, lanes, lane + at - from, pass, bytes);
-        continue;
-      }
-      this.decoder.decode(foot, at, 1, bytes);
-      this.addLane(foot, at, lanes, lane + at - from, pass);
-    }
   }
 
   protected override addLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void {
@@ -104,36 +67,6 @@ export class SampleFilter extends FilterUnit {
     const at = 4 * lane;
     if (tapCount[from] === 1) this.arithmetic.lift(texel, 16 * from, value, at);
     else this.arithmetic.bilinear(texel, 16 * from, alpha[from], beta[from], value, at);
-    if (!first) this.arithmetic.add(sum, at, tapSum, at);
-  }
-
-  /** The same of four texels that are still bytes: a sample, or one of the two slices of a volume's sample. */
-  private addBytes(
-    kernel: BilinearKernel,
-    foot: Footprints,
-    from: number,
-    { samples, sumHi, sumLo, tapSum, dref }: LaneRegisters,
-    lane: number,
-    pass: number,
-    { words }: TexelBytes,
-  ): void {
-    const at = 4 * lane;
-    if (this.volume) {
-      // Volumes have one sample in a level.
-      const sum = pass < 2 ? sumHi : sumLo;
-      if ((pass & 1) === 0) {
-        kernel.bilinear(foot, from, words, dref[lane], tapSum, at);
-        return;
-      }
-      kernel.bilinear(foot, from, words, dref[lane], this.slice, 0);
-      this.arithmetic.slices(tapSum, at, this.slice, foot.gamma[from]);
-      this.arithmetic.copy(tapSum, sum, at, this.components[0]);
-      return;
-    }
-    const n = samples[lane];
-    const sum = pass < n ? sumHi : sumLo;
-    const first = pass === 0 || pass === n;
-    kernel.bilinear(foot, from, words, dref[lane], first ? sum : tapSum, at);
     if (!first) this.arithmetic.add(sum, at, tapSum, at);
   }
 

@@ -2,7 +2,6 @@ import type { Binding } from '../state/binding.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
-import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { FilterArithmetic } from './arithmetic/arithmetic.ts';
 import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
@@ -17,8 +16,8 @@ export class TexelFilter extends FilterUnit {
   private readonly result: ResultColor;
   private readonly components: readonly (readonly number[])[];
 
-  constructor(binding: Binding, decoder: TexelDecoder) {
-    super(decoder);
+  constructor(binding: Binding) {
+    super();
     this.arithmetic = arithmetic(binding.design, filterScales(binding), 1);
     this.texels = new TapTexels(binding, this.arithmetic);
     this.result = new ResultColor(binding);
@@ -49,8 +48,8 @@ export class GatherFilter extends FilterUnit {
   private readonly integer: boolean;
   private readonly source: number;
 
-  constructor(binding: Binding, decoder: TexelDecoder) {
-    super(decoder);
+  constructor(binding: Binding) {
+    super();
     const result = new ResultColor(binding);
     this.arithmetic = arithmetic(binding.design, filterScales(binding), 2);
     this.texels = new TapTexels(binding, this.arithmetic);

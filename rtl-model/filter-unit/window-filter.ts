@@ -5,7 +5,6 @@ import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { LANE_TAPS } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
-import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
 import type { FilterArithmetic } from './arithmetic/arithmetic.ts';
 import { arithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
@@ -27,8 +26,8 @@ export class WindowFilter extends FilterUnit {
   private readonly weightOne: number;
 
   /** @param weightOne what a weight of 1 is, or null for weights that are divided by their sum */
-  constructor(binding: Binding, weightOne: number | null, decoder: TexelDecoder) {
-    super(decoder);
+  constructor(binding: Binding, weightOne: number | null) {
+    super();
     this.scales = filterScales(binding);
     this.arithmetic = arithmetic(binding.design, this.scales, 2);
     this.texels = new TapTexels(binding, this.arithmetic);

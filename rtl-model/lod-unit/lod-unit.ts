@@ -46,7 +46,7 @@ export class LodUnit {
   /** Texels of the view's first level along u, v and w; 0 along an axis that the view does not have. */
   readonly width: number;
   readonly height: number;
-  private readonly depth: number;
+  readonly depth: number;
   /** The view's first level, as a level of the image, and its last one, counted from the first. */
   readonly firstLevel: number;
   readonly lastLevel: number;
@@ -238,13 +238,13 @@ export class LodUnit {
       lengths[to] = Math.max(volumeScaleFactor(xu, xv, xw, lod), volumeScaleFactor(yu, yv, yw, lod));
       return;
     }
-    const length = Math.hypot(xu, xv, xw);
+    const length = norm(xu, xv, xw);
     if (length === 0 || !Number.isFinite(length)) {
-      lengths[to] = Math.max(length, Math.hypot(yu, yv, yw));
+      lengths[to] = Math.max(length, norm(yu, yv, yw));
       return;
     }
     const dot = xu * yu + xv * yv + xw * yw;
-    const cross = Math.hypot(xv * yw - xw * yv, xw * yu - xu * yw, xu * yv - xv * yu);
+    const cross = norm(xv * yw - xw * yv, xw * yu - xu * yw, xu * yv - xv * yu);
     majorAxis(length, 0, dot / length, cross / length, lengths, to);
   }
 
@@ -327,6 +327,11 @@ export class LodUnit {
     lanes.levelWeight[lane] = weight;
     lanes.passes[lane] = this.plan.passes(lanes, lane);
   }
+}
+
+/** The length of a vector of float32 components, or of their products: float64 holds the squares. */
+function norm(u: number, v: number, w: number): number {
+  return Math.sqrt(u * u + v * v + w * w);
 }
 
 /** True if the lanes of a quad have the same LOD or bias, and the same minimum. */

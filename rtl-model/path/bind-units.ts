@@ -32,8 +32,6 @@ import type { TextureState } from '../state/texture-state.ts';
 import { AtomicUnit } from '../texel-decoder/atomic-unit.ts';
 import { NoDecoder, planeDecoder } from '../texel-decoder/plane-decoder.ts';
 import { TexelStore } from '../texel-decoder/texel-store.ts';
-import { arithmetic } from '../filter-unit/arithmetic/component-arithmetic.ts';
-import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import { LodUnit } from '../lod-unit/lod-unit.ts';
 import { SampleKernel } from '../simd/sample-kernel.ts';
 import { UnitPath } from './unit-path.ts';
@@ -65,43 +63,44 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
       const taps = TableTaps.of(binding);
       const plan = new SamplePlan(binding, taps);
       const decoder = planeDecoder(binding);
-      const filter = new SampleFilter(binding, plan.shape, decoder);
-      const steps = arithmetic(design, filterScales(binding), binding.dimensions);
-      const kernel = SampleKernel.of(binding, taps, decoder, steps, new LodUnit(binding, plan));
+      const filter = new SampleFilter(binding, plan.shape);
+      const kernel = SampleKernel.of(binding, taps, decoder, new LodUnit(binding, plan));
       return new UnitPath(binding, plan, decoder, filter, null, kernel);
     }
     case 'gather': {
+      const plan = new GatherPlan(binding);
       const decoder = planeDecoder(binding);
-      return new UnitPath(binding, new GatherPlan(binding), decoder, new GatherFilter(binding, decoder));
+      const kernel = SampleKernel.of(binding, null, decoder, new LodUnit(binding, plan));
+      return new UnitPath(binding, plan, decoder, new GatherFilter(binding), null, kernel);
     }
     case 'fetch':
     case 'read': {
       const decoder = planeDecoder(binding);
-      return new UnitPath(binding, new FetchPlan(binding), decoder, new TexelFilter(binding, decoder));
+      return new UnitPath(binding, new FetchPlan(binding), decoder, new TexelFilter(binding));
     }
     case 'write': {
       const store = new TexelStore(binding);
-      return new UnitPath(binding, new FetchPlan(binding), store, new QueryFilter(() => {}, store));
+      return new UnitPath(binding, new FetchPlan(binding), store, new QueryFilter(() => {}));
     }
     case 'atomic': {
       const unit = new AtomicUnit(binding);
-      return new UnitPath(binding, new FetchPlan(binding), unit, new TexelFilter(binding, unit));
+      return new UnitPath(binding, new FetchPlan(binding), unit, new TexelFilter(binding));
     }
     case 'box_filter': {
       const decoder = planeDecoder(binding);
-      return new UnitPath(binding, new BoxPlan(binding), decoder, new WindowFilter(binding, null, decoder));
+      return new UnitPath(binding, new BoxPlan(binding), decoder, new WindowFilter(binding, null));
     }
     case 'sample_weighted': {
       const weights = secondBinding(binding, state);
       const kernel = weights === null ? NO_WEIGHTS : new WeightKernel(weights, state.second!.weights!, binding.sampler);
       const decoder = planeDecoder(binding);
-      const filter = new WindowFilter(binding, kernel.one, decoder);
+      const filter = new WindowFilter(binding, kernel.one);
       return new UnitPath(binding, new WeightedPlan(binding, kernel), decoder, filter);
     }
     case 'block_match': {
       const reference = secondBinding(binding, state);
       const decoder = planeDecoder(binding, reference ?? binding);
-      const filter = new BlockMatchFilter(binding, reference, decoder);
+      const filter = new BlockMatchFilter(binding, reference);
       return new UnitPath(binding, new BlockMatchPlan(binding, reference), decoder, filter, reference?.image);
     }
     case 'footprint':
@@ -123,7 +122,7 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
 
 function query(binding: Binding, plan: LanePlan, answer: LaneQuery): UnitPath {
   const decoder = new NoDecoder();
-  return new UnitPath(binding, plan, decoder, new QueryFilter(answer, decoder));
+  return new UnitPath(binding, plan, decoder, new QueryFilter(answer));
 }
 
 /** True for operations whose result is made of texels; the per-resource clamp changes nothing of the others. */

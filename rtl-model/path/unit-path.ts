@@ -142,7 +142,8 @@ export class UnitPath {
     for (let pass = 0; pass < passes; pass++) {
       this.addressUnit.footprints(lanes, lane, foot, 0, count, pass);
       watch?.(pass);
-      this.filter.accumulateBytes(foot, 0, lanes, lane, count, pass, bytes);
+      this.decoder.decode(foot, 0, count, bytes);
+      this.filter.accumulate(foot, 0, lanes, lane, count, pass);
     }
     this.filter.finish(lanes, lane, count);
   }

@@ -1,14 +1,12 @@
 import type { Image } from '../memory/image.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { QUAD_LANES } from '../registers/quad-batch.ts';
-import { FORM_FLOATS, FORM_HALVES, FORM_UNSIGNED } from './kernel-layout.ts';
 import type { KernelMemory } from './kernel-memory.ts';
-import type { TexelForm } from './texel-form.ts';
+import { isCopied } from './sampled-texels.ts';
+import { isFloatForm, type TexelForm } from './texel-form.ts';
 
 /** The copies in a memory, made or not, in the generation that they belong to. */
 const COPIES = new WeakMap<KernelMemory, { readonly generation: number; readonly copies: DecodedCopy[] }>();
-/** Lerps of halves below have 53 bits. */
-const SMALL = 2 ** 13;
 
 /**
  * A copy of an image whose texels the filters do not read where they lie, decoded to 16-bit codes or float32
@@ -22,8 +20,6 @@ export class DecodedCopy {
   readonly shift: number;
   /** True if every magnitude of a float is less than 2^13. */
   isSmall = false;
-  /** The form of the copy's texels. */
-  readonly form: number;
   private readonly image: Image;
   private readonly texel: TexelForm;
   private readonly end: number;
@@ -32,7 +28,7 @@ export class DecodedCopy {
   /** The copy that the states of an image share, made or not; null for texels that need none. */
   static of(memory: KernelMemory, image: Image, texel: TexelForm): DecodedCopy | null {
     // Views of slices have images of their own, with other levels.
-    if (texel.form < FORM_HALVES || texel.kernel === 'bytes' || image.type === '3d') return null;
+    if (!isCopied(texel) || image.type === '3d') return null;
     const { generation } = memory;
     let all = COPIES.get(memory);
     if (all?.generation !== generation) COPIES.set(memory, (all = { generation, copies: [] }));
@@ -44,22 +40,26 @@ export class DecodedCopy {
   private constructor(image: Image, texel: TexelForm) {
     const { levels, layers, texelStride } = image;
     const last = levels[levels.length - 1];
-    const floats = texel.kernel === 'floats';
+    const floats = isFloatForm(texel);
     this.image = image;
     this.texel = texel;
     this.first = levels[0].base;
     this.end = last.base + layers * last.layerBytes;
     this.shift = Math.log2((floats ? 16 : 8) / texelStride);
-    this.form = floats ? FORM_FLOATS : FORM_UNSIGNED;
   }
 
   /**
    * True if there is a copy. Makes it when it is worth its time.
    *
    * @param quads that the caller is about to ask for
-   * @param state the record of a state that reads the image itself
+   * @param copy decodes texels, `stride` bytes apart, from `from` up to `end`: 1 if they are floats below 2^13
    */
-  isMade(memory: KernelMemory, texels: TexelBytes, quads: number, state: number): boolean {
+  isMade(
+    memory: KernelMemory,
+    texels: TexelBytes,
+    quads: number,
+    copy: (from: number, end: number, stride: number, to: number) => number,
+  ): boolean {
     const { first, end, image } = this;
     if (texels.written.has(first)) return false;
     if (this.address !== 0) return true;
@@ -70,9 +70,7 @@ export class DecodedCopy {
       this.asked = -Infinity;
       return false;
     }
-    const { kernels } = memory;
-    if (this.form === FORM_UNSIGNED) kernels.copyCodes(state, first, end, image.texelStride, this.address);
-    else this.isSmall = kernels.copyFloats(state, first, end, image.texelStride, this.address) < SMALL;
+    this.isSmall = copy(first, end, image.texelStride, this.address) !== 0;
     return true;
   }
 }
@@ -84,5 +82,5 @@ function isSame(a: TexelForm, b: TexelForm): boolean {
     const sameCodes = codes === other.codes || codes.every((code, n) => Object.is(code, other.codes[n]));
     return byte === other.byte && shift === other.shift && codes.length === other.codes.length && sameCodes;
   });
-  return a.form === b.form && a.kernel === b.kernel && fields;
+  return a.kind === b.kind && fields;
 }

@@ -1,10 +1,6 @@
 import type { TexelBytes } from '../memory/texel-bytes.ts';
-import { BLOCK_BYTES } from './kernel-layout.ts';
-import { KERNEL_MODULE } from './kernel-module.ts';
-import type { Kernels } from './kernels.ts';
-import { PAGE, type WasmMemory, WasmModule } from './wasm-module.ts';
-
-const KERNELS = new WasmModule<Kernels>(KERNEL_MODULE);
+import { BLOCK_BYTES } from './block.ts';
+import { instantiate, newMemory, PAGE, type WasmMemory } from './wasm-module.ts';
 
 const FIRST_QUADS = 1024;
 /** Room after the texels that a memory has from the start: pages that nobody touches take no physical memory. */
@@ -20,8 +16,7 @@ const MOST_ADDRESS = 2 ** 30;
  * they are; after them lie the kernels' tables and work storage.
  */
 export class KernelMemory {
-  readonly kernels: Kernels;
-  /** Byte address of the block of lane registers (kernel-layout.ts). */
+  /** Byte address of the block of lane registers (block.ts). */
   readonly block: number;
   /** Rises when the tables of every user are gone. */
   generation = 0;
@@ -48,14 +43,13 @@ export class KernelMemory {
   }
 
   private static make(texels: TexelBytes): KernelMemory | null {
-    const made = KERNELS.on(texels.bytes.length + FIRST_ROOM);
-    return made && new KernelMemory(texels, made.memory, made.kernels);
+    const memory = newMemory(texels.bytes.length + FIRST_ROOM);
+    return memory && new KernelMemory(texels, memory);
   }
 
-  private constructor(texels: TexelBytes, memory: WasmMemory, kernels: Kernels) {
+  private constructor(texels: TexelBytes, memory: WasmMemory) {
     this.texels = texels;
     this.memory = memory;
-    this.kernels = kernels;
     this.block = aligned(texels.bytes.length, 64);
     this.firstTable = this.block + BLOCK_BYTES;
     this.end = this.firstTable;
@@ -88,6 +82,14 @@ export class KernelMemory {
     return at;
   }
 
+  /** Copies a table into the memory. @returns its byte address */
+  place({ buffer, byteOffset, byteLength }: ArrayBufferView): number {
+    // Reads of two entries may touch what follows.
+    const at = this.take(byteLength + 16);
+    new Uint8Array(this.memory.buffer).set(new Uint8Array(buffer, byteOffset, byteLength), at);
+    return at;
+  }
+
   /** The same for a copy of texels. @returns 0 if there is no room for it */
   room(bytes: number): number {
     const end = this.end + bytes;
@@ -98,6 +100,11 @@ export class KernelMemory {
       // A RangeError of a memory that the system does not give.
       return 0;
     }
+  }
+
+  /** The functions of a module on the memory, or null where the environment refuses it. */
+  instantiate(bytes: Uint8Array): unknown {
+    return instantiate(bytes, this.memory);
   }
 
   /** Views of the whole memory; the next `take` may make them invalid. */

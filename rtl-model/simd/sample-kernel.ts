@@ -1,93 +1,76 @@
+import { type ImageTables, imageTables } from '../address-unit/image-tables.ts';
 import type { TableTaps } from '../address-unit/plans/table-taps.ts';
-import type { FilterArithmetic } from '../filter-unit/arithmetic/arithmetic.ts';
+import type { Design } from '../design/design.ts';
+import { MOST_SAMPLES } from '../description/placing.ts';
+import { isOneSample } from '../description/sampling.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
-import type { TexelBytes } from '../memory/texel-bytes.ts';
-import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import type { TexelBytes } from '../memory/texel-bytes.ts';
 import type { Footprints } from '../registers/footprints.ts';
-import type { LaneRegisters } from '../registers/lane-registers.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
-import { FILTER_CODES } from '../state/sample-shape.ts';
-import { readFormat } from '../state/read-format.ts';
+import { readFormat, readsIntegers } from '../state/read-format.ts';
+import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
 import type { TexelDecoder } from '../texel-decoder/texel-decoder.ts';
-import { type TexelForm, texelForm } from './texel-form.ts';
-import {
-  BLOCK_LANES,
-  FORM_UNSIGNED,
-  LANE_ADDRESS,
-  LANE_COLOR,
-  LANE_DREF,
-  LANE_FILTER,
-  LANE_LAYER,
-  LANE_LEFT,
-  LANE_OFFSET_U,
-  LANE_OFFSET_V,
-  LANE_U,
-  LANE_V,
-  LANE_PASSES,
-  TAP_ADDRESSES,
-  MOST_SAMPLES,
-} from './kernel-layout.ts';
+import { BLOCK_LANES, type BlockRegister, blockOffset } from './block.ts';
 import { DecodedCopy } from './decoded-copy.ts';
 import { KernelMemory } from './kernel-memory.ts';
-import type { Kernels } from './kernels.ts';
-import { LodKernel } from './lod-kernel.ts';
-import { isDirect, isSingle } from './sample-kind.ts';
-import { writeState } from './state-record.ts';
+import { SampledTexels } from './sampled-texels.ts';
+import { type FootprintFunctions, type SampleFunctions, StateModule } from './state-module.ts';
+import { isFloatForm, type TexelForm, texelForm } from './texel-form.ts';
 
 /** Quads that the kernels answer at once. */
 export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
 
+/** A module in a memory: its functions, and the byte address of its record there. */
+interface Bound<Functions> {
+  readonly functions: Functions;
+  readonly state: number;
+}
+
 /**
- * The WebAssembly kernels of one texture state: from coordinates to results, with the bits of the units' TypeScript.
+ * One texture state in WebAssembly: the steps of its description from coordinates to results, with the bits of the units'
+ * TypeScript.
  */
 export class SampleKernel {
   /** The quads of the last block that the kernels have not answered, as numbers of the batch. */
   readonly left = new Int32Array(KERNEL_QUADS);
   private readonly binding: Binding;
-  private readonly taps: TableTaps;
+  private readonly tables: ImageTables;
   private readonly texel: TexelForm;
-  private readonly steps: FilterArithmetic;
-  /** Front end and LOD unit; null for states in which every lane takes one sample of one level, with the same filter. */
-  private readonly lod: LodKernel | null;
+  private readonly lodUnit: LodUnit;
+  /** The passes of a lane where every lane takes one sample of one level, with the same filter: there is no LOD. Else 0. */
+  private readonly single: number;
+  /** True if coordinates are not taken as they are. */
+  private readonly changes: boolean;
   private memory: KernelMemory | null = null;
   private generation = 0;
-  private state = 0;
+  /** The module that reads the image itself, and the one that is asked. */
+  private image: Bound<SampleFunctions> | null = null;
+  private bound: Bound<SampleFunctions> | null = null;
+  /** The module of footprints, once they are wanted. */
+  private footprints: Bound<FootprintFunctions> | null = null;
   /** The copy of the image that the state may read, and true if it does. */
   private copy: DecodedCopy | null = null;
   private copied = false;
 
-  /** The kernels of a state, or null where they do not cover it. */
-  static of(
-    binding: Binding,
-    taps: TableTaps | null,
-    decoder: TexelDecoder,
-    steps: FilterArithmetic,
-    lodUnit: LodUnit,
-  ): SampleKernel | null {
-    const { tables } = decoder;
-    if (taps === null || tables === null || !isCovered(binding, taps)) return null;
-    const texel = texelForm(tables, filterScales(binding));
-    if (!fitsLanes(texel, binding) || !compares(texel, binding)) return null;
-    if (texel.kernel === 'floats' && binding.design.filter.floatPath !== 'fused') return null;
-    if (isSingle(binding)) return new SampleKernel(binding, taps, texel, steps, null);
-    const lod = LodKernel.of(binding, lodUnit);
-    return lod === null ? null : new SampleKernel(binding, taps, texel, steps, lod);
+  /** The kernels of a state, or null where they do not cover it. @param taps whose tables the state shares */
+  static of(binding: Binding, taps: TableTaps | null, decoder: TexelDecoder, lodUnit: LodUnit): SampleKernel | null {
+    if (!isCovered(binding) || !fitsLod(lodUnit)) return null;
+    const texel = texelForm(decoder, filterScales(binding));
+    if (texel === null || !isFiltered(binding, texel)) return null;
+    return new SampleKernel(binding, taps?.tables ?? imageTables(binding), texel, lodUnit);
   }
 
-  private constructor(
-    binding: Binding,
-    taps: TableTaps,
-    texel: TexelForm,
-    steps: FilterArithmetic,
-    lod: LodKernel | null,
-  ) {
-    this.lod = lod;
+  private constructor(binding: Binding, tables: ImageTables, texel: TexelForm, lodUnit: LodUnit) {
     this.binding = binding;
-    this.taps = taps;
+    this.tables = tables;
     this.texel = texel;
-    this.steps = steps;
+    this.lodUnit = lodUnit;
+    this.single = passesOfOneSample(binding);
+    this.changes = binding.cube || binding.instruction.projected;
   }
 
   /** Brings the state into the texels' memory. @returns false where there are no kernels, or not yet (KernelMemory.of) */
@@ -95,25 +78,55 @@ export class SampleKernel {
     const memory = KernelMemory.of(texels, quads);
     if (memory === null) return false;
     if (memory !== this.memory || memory.generation !== this.generation) this.place(memory, false);
-    const copied = this.copy?.isMade(memory, texels, quads, this.state) ?? false;
+    const { image } = this;
+    if (image === null) return false;
+    const copied =
+      this.copy?.isMade(memory, texels, quads, (from, end, stride, to) =>
+        image.functions.copy(image.state, from, end, stride, to),
+      ) ?? false;
     if (copied !== this.copied) this.place(memory, copied);
     return true;
   }
 
-  /** Writes the state. @param copied true to read the copy of the image */
+  /** Places the state. @param copied true to read the copy of the image */
   private place(memory: KernelMemory, copied: boolean): void {
-    const { binding, taps, texel, steps } = this;
+    const { binding, texel } = this;
     this.copied = copied;
     // Tables that do not fit after the others empty the memory: then the state begins anew.
     for (let known = -1; known !== memory.generation;) {
       if (known >= 0) this.copied = false;
       known = memory.generation;
       this.copy = DecodedCopy.of(memory, binding.image, texel);
-      this.state = writeState(memory, binding, taps, texel, steps, this.copied ? this.copy : null);
-      this.lod?.place(memory);
+      if (!this.copied) this.bound = this.image = this.bind(memory, null);
+      else this.bound = this.bind(memory, this.copy);
     }
     this.generation = memory.generation;
     this.memory = memory;
+    this.footprints = null;
+  }
+
+  /** @param copy null for the image itself */
+  private bind(memory: KernelMemory, copy: DecodedCopy | null): Bound<SampleFunctions> | null {
+    const { binding, tables, lodUnit } = this;
+    const small = copy?.isSmall === true && !hasBorder(binding);
+    const module = StateModule.ofSamples(binding, tables, this.texelsOf(copy !== null, small), lodUnit);
+    const functions = memory.instantiate(module.bytes) as SampleFunctions | null;
+    return functions && { functions, state: module.place(memory, copy) };
+  }
+
+  private texelsOf(copied: boolean, small: boolean): SampledTexels {
+    return new SampledTexels(this.binding, this.texel, copied, small);
+  }
+
+  /** The module of footprints, whose addresses are those of the image itself. */
+  private bindFootprints(memory: KernelMemory): Bound<FootprintFunctions> | null {
+    if (this.footprints === null) {
+      const module = StateModule.ofFootprints(this.binding, this.tables, this.texelsOf(false, false));
+      const functions = memory.instantiate(module.bytes) as FootprintFunctions | null;
+      this.footprints = functions && { functions, state: module.place(memory, null) };
+    }
+    // Tables that did not fit after the others emptied the memory.
+    return memory.generation === this.generation ? this.footprints : null;
   }
 
   /**
@@ -124,11 +137,9 @@ export class SampleKernel {
    * @returns how many quads are `left`
    */
   sample(batch: QuadBatch, first: number, count: number, result: Float32Array, extras?: LaneExtras): number {
-    const { block, all } = this.memory!;
-    const { integers, floats } = all;
-    const left = this.filterPasses(batch, first, count, this.load(batch, first, count));
-    storeActive(batch.active, first, count, floats, (block + LANE_COLOR) / 4, result);
-    if (extras !== undefined) this.storeExtras(batch, first, count, integers, extras);
+    const left = this.filter(batch, first, count);
+    storeActive(batch.active, first, count, this.memory!.all.floats, this.at('color'), result);
+    if (extras !== undefined) this.storeExtras(batch, first, count, extras);
     return left;
   }
 
@@ -137,7 +148,7 @@ export class SampleKernel {
    *
    * @param lanes receives colours, passes and residency, from lane `lane` on
    * @param foot,watch as `UnitPath.filterPasses`
-   * @returns false if some quads are left: the registers hold nothing of use then
+   * @returns false if the units answer instead: the registers hold nothing of use then
    */
   evaluate(
     batch: QuadBatch,
@@ -148,112 +159,121 @@ export class SampleKernel {
     foot: Footprints,
     watch: (pass: number) => void,
   ): boolean {
+    const laneCount = QUAD_LANES * count;
+    const footprints = this.bindFootprints(this.memory!);
+    if (footprints === null || this.filter(batch, first, count) > 0) return false;
+    const most = this.withholdPasses(batch.active, first, count);
     const { block, all } = this.memory!;
     const { integers, floats } = all;
-    const laneCount = QUAD_LANES * count;
-    const most = this.load(batch, first, count);
-    const passes = (block + LANE_PASSES) / 4;
-    if (this.lod === null) {
-      for (let n = 0; n < laneCount; n++) integers[passes + n] = (batch.active[first + (n >> 2)] >> (n & 3)) & 1;
-      const filter = FILTER_CODES[this.binding.sampler.magFilter];
-      integers.fill(filter, (block + LANE_FILTER) / 4, (block + LANE_FILTER) / 4 + laneCount);
+    const { functions, state } = footprints;
+    const register = (name: BlockRegister, entries = 1) =>
+      integers.subarray(this.at(name), this.at(name) + entries * laneCount);
+    for (let pass = 0; pass < most; pass++) {
+      functions.taps(block, state, laneCount, pass);
+      foot.address.set(register('address', 4));
+      foot.tapCount.set(register('tapCount'));
+      watch(pass);
     }
-    if (this.filterPasses(batch, first, count, most, foot, watch) > 0) return false;
-    lanes.passes.set(integers.subarray(passes, passes + laneCount), lane);
+    lanes.passes.set(register('passes'), lane);
     lanes.resident.fill(1, lane, lane + laneCount);
-    const color = (block + LANE_COLOR) / 4;
-    lanes.color.set(floats.subarray(color, color + 4 * laneCount), 4 * lane);
+    lanes.color.set(floats.subarray(this.at('color'), this.at('color') + 4 * laneCount), 4 * lane);
     return true;
   }
 
-  /** Front end and LOD unit. @returns the most passes of a lane */
-  private load(batch: QuadBatch, first: number, count: number): number {
-    const memory = this.memory!;
-    const { block, all } = memory;
-    const { integers, floats } = all;
+  /** The first entry of a register in the memory's views of 32 bits. */
+  private at(register: BlockRegister): number {
+    return (this.memory!.block + blockOffset(register)) / 4;
+  }
+
+  /** All units, from the operands of the batch to colours. @returns how many quads are left */
+  private filter(batch: QuadBatch, first: number, count: number): number {
+    const { block } = this.memory!;
+    const { functions, state } = this.bound!;
     const lanes = QUAD_LANES * count;
+    this.load(batch, first, count);
+    if (this.changes) functions.frontEnd(block, state, lanes, 0);
+    if (this.single === 0) {
+      if (functions.differ(block, state, lanes, 0) === 0) functions.lodsOfQuads(block, state, lanes, 0);
+      else functions.lodsOfLanes(block, state, lanes, 0);
+    }
+    return functions.sample(block, state, lanes, 0) === 0 ? 0 : this.findLeft(batch.active, first, count);
+  }
+
+  /** The operands that the state has. */
+  private load(batch: QuadBatch, first: number, count: number): void {
+    const { integers, floats } = this.memory!.all;
+    const { arrayed, instruction, cube, dimensions } = this.binding;
+    const axes = cube ? 3 : dimensions;
     const from = QUAD_LANES * first;
-    integers.set(batch.offsetU.subarray(first, first + count), (block + LANE_OFFSET_U) / 4);
-    integers.set(batch.offsetV.subarray(first, first + count), (block + LANE_OFFSET_V) / 4);
-    if (this.binding.arrayed) floats.set(batch.layer.subarray(from, from + lanes), (block + LANE_LAYER) / 4);
-    if (this.binding.instruction.dref === true) {
-      floats.set(batch.dref.subarray(from, from + lanes), (block + LANE_DREF) / 4);
+    const end = from + QUAD_LANES * count;
+    const load = (register: BlockRegister, values: Float32Array) =>
+      floats.set(values.subarray(from, end), this.at(register));
+    const ofQuads = (register: BlockRegister, values: Int16Array | Int32Array | Uint8Array) =>
+      integers.set(values.subarray(first, first + count), this.at(register));
+    ofQuads('offsetU', batch.offsetU);
+    load('u', batch.s);
+    if (axes > 1) {
+      ofQuads('offsetV', batch.offsetV);
+      load('v', batch.t);
     }
-    if (this.lod !== null) return this.lod.select(memory, batch, first, count);
-    floats.set(batch.s.subarray(from, from + lanes), (block + LANE_U) / 4);
-    floats.set(batch.t.subarray(from, from + lanes), (block + LANE_V) / 4);
-    return 1;
-  }
-
-  /** The units after the LOD unit. @returns how many quads are left */
-  private filterPasses(
-    batch: QuadBatch,
-    first: number,
-    count: number,
-    passes: number,
-    foot?: Footprints,
-    watch?: (pass: number) => void,
-  ): number {
-    const { block, kernels, all } = this.memory!;
-    const lanes = QUAD_LANES * count;
-    let left = 0;
-    for (let pass = 0; pass < passes; pass++) {
-      left |= kernels.snap(block, this.state, count, pass);
-      if (foot !== undefined && watch !== undefined) {
-        const found = left === 0 ? 0 : this.findLeft(batch.active, first, count);
-        if (found > 0) return found;
-        kernels.tapAddresses(block, this.state, lanes, pass);
-        const address = (block + LANE_ADDRESS) / 4;
-        const taps = (block + TAP_ADDRESSES) / 4;
-        foot.address.set(all.integers.subarray(address, address + 4 * lanes));
-        foot.tapCount.set(all.integers.subarray(taps, taps + lanes));
-        watch(pass);
-      }
-      left |= this.filter(kernels, lanes, pass);
+    if (axes > 2) {
+      ofQuads('offsetW', batch.offsetW);
+      load('w', batch.r);
     }
-    if (!isDirect(this.binding)) this.finish(kernels, lanes);
-    return left === 0 ? 0 : this.findLeft(batch.active, first, count);
+    if (arrayed) load('layer', batch.layer);
+    if (instruction.dref === true) load('dref', batch.dref);
+    if (instruction.projected) load('q', batch.q);
+    ofQuads('active', batch.active);
+    if (this.single > 0) return;
+    load('lodOperand', batch.lod);
+    load('minLod', batch.minLod);
+    if (instruction.lod !== 'gradient') return;
+    load('dudx', batch.dsdx);
+    load('dudy', batch.dsdy);
+    if (axes > 1) {
+      load('dvdx', batch.dtdx);
+      load('dvdy', batch.dtdy);
+    }
+    if (axes > 2) {
+      load('dwdx', batch.drdx);
+      load('dwdy', batch.drdy);
+    }
   }
 
-  /** One pass of the state's filter. @returns 1 if a lane is left */
-  private filter(kernels: Kernels, lanes: number, pass: number): number {
-    const { block } = this.memory!;
-    if (this.texel.kernel === 'floats') return kernels.filterFloats(block, this.state, lanes, pass);
-    if (this.texel.kernel === 'wide') kernels.filterWide(block, this.state, lanes, pass);
-    else kernels.filterBytes(block, this.state, lanes, pass);
-    return 0;
-  }
-
-  /** The results of sums. */
-  private finish(kernels: Kernels, lanes: number): void {
-    const { block } = this.memory!;
-    if (this.texel.kernel === 'floats') kernels.finishFloats(block, this.state, lanes);
-    else if (this.texel.kernel === 'wide') kernels.finishWide(block, this.state, lanes);
-    else kernels.finishBytes(block, this.state, lanes);
+  /** Passes, and the filter of states without a LOD; 0 for lanes that want no result. @returns the most passes of a lane */
+  private withholdPasses(active: Uint8Array, first: number, count: number): number {
+    const { integers } = this.memory!.all;
+    const passes = this.at('passes');
+    const filter = this.at('filter');
+    const filterCode = FILTER_CODES[this.binding.sampler.magFilter];
+    let most = 0;
+    for (let lane = 0; lane < QUAD_LANES * count; lane++) {
+      const wanted = (active[first + (lane >> 2)] >> (lane & 3)) & 1;
+      if (this.single > 0) {
+        integers[passes + lane] = wanted * this.single;
+        integers[filter + lane] = filterCode;
+      } else if (wanted === 0) integers[passes + lane] = 0;
+      most = Math.max(most, integers[passes + lane]);
+    }
+    return most;
   }
 
   /** The passes of each lane, and all texels bound for those that want a result. */
-  private storeExtras(
-    { active }: QuadBatch,
-    quad: number,
-    count: number,
-    integers: Int32Array,
-    { passes, resident }: LaneExtras,
-  ): void {
-    const from = (this.memory!.block + LANE_PASSES) / 4 - QUAD_LANES * quad;
+  private storeExtras({ active }: QuadBatch, quad: number, count: number, { passes, resident }: LaneExtras): void {
+    const { integers } = this.memory!.all;
+    const from = this.at('passes') - QUAD_LANES * quad;
     for (let lane = QUAD_LANES * quad; lane < QUAD_LANES * (quad + count); lane++) {
       const wanted = (active[lane >> 2] >> (lane & 3)) & 1;
-      if (passes !== undefined) passes[lane] = this.lod === null ? wanted : integers[from + lane];
+      if (passes !== undefined) passes[lane] = wanted * (this.single > 0 ? this.single : integers[from + lane]);
       if (wanted !== 0) resident[lane] = 1;
     }
   }
 
   private findLeft(active: Uint8Array, first: number, count: number): number {
     const { left } = this;
-    const { block, all } = this.memory!;
-    const { integers } = all;
+    const { integers } = this.memory!.all;
     let found = 0;
-    for (let quad = 0, at = (block + LANE_LEFT) / 4; quad < count; quad++, at += QUAD_LANES) {
+    for (let quad = 0, at = this.at('left'); quad < count; quad++, at += QUAD_LANES) {
       if (active[first + quad] === 0) continue;
       if ((integers[at] | integers[at + 1] | integers[at + 2] | integers[at + 3]) !== 0) left[found++] = first + quad;
     }
@@ -261,16 +281,85 @@ export class SampleKernel {
   }
 }
 
-/** True if coordinates stay within the kernels' integers, and weights and codes within their lanes. */
-function isCovered({ design, image, op, dimensions, cube, instruction }: Binding, taps: TableTaps): boolean {
-  const { address, filter } = design;
-  const { max, one } = taps.coordinateFormat;
-  const inRange = image.levels.every(({ width, height }) => 2 * Math.max(width, height) + MARGIN <= max / one);
-  const plain = op === 'sample' && dimensions === 2 && !cube && instruction.laneOffsets !== true;
-  const snaps = address.rangeReduction && address.rounding === 'nearest-even' && address.coordinate.fractionBits >= 2;
-  const samples = Math.max(...design.lod.anisotropicRates) <= MOST_SAMPLES;
+/** The passes of a sample if every lane takes one, with the same filter; 0 if lanes differ. */
+function passesOfOneSample(binding: Binding): number {
+  if (binding.op === 'gather') return 1;
+  return isOneSample(binding) ? new SampleShape(binding).passes(FILTER_CODES[binding.sampler.magFilter]) : 0;
+}
+
+const hasBorder = ({ sampler: { addressModeU, addressModeV } }: Binding) =>
+  addressModeU === 'clamp_to_border' || addressModeV === 'clamp_to_border';
+
+/** True if the description has the operation, and coordinates and weights stay within its integers. */
+function isCovered(binding: Binding): boolean {
+  const { design, image, op, sampler, view, lastLevel } = binding;
+  const { planes, samples, cornerSampled, unbound, format } = image;
+  const isPair = format.block !== null && format.codec === null;
+  const plain =
+    planes === null &&
+    !isPair &&
+    samples === 1 &&
+    !cornerSampled &&
+    unbound.length === 0 &&
+    !readsIntegers(binding) &&
+    !sampler.unnormalizedCoordinates;
+  if (!plain || !fitsIntegers(design, image.levels)) return false;
+  if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
+  return op === 'sample' && isPlainSample(binding);
+}
+
+function isPlainSample({ sampler, instruction, dimensions }: Binding): boolean {
+  const { magFilter, minFilter, reductionMode, ycbcrConversion, anisotropyEnable } = sampler;
+  const average = reductionMode === 'weighted_average';
+  const extreme = (reductionMode === 'min' || reductionMode === 'max') && dimensions < 3;
+  return (
+    magFilter !== 'cubic' &&
+    minFilter !== 'cubic' &&
+    ycbcrConversion === null &&
+    instruction.laneOffsets !== true &&
+    (average || (extreme && !anisotropyEnable))
+  );
+}
+
+function isPlainGather({ instruction, view, firstLevel }: Binding): boolean {
+  const { gatherOffsets, gatherOrigin, laneOffsets } = instruction;
+  const centred = gatherOrigin === undefined || gatherOrigin === 'linear';
+  return gatherOffsets === undefined && centred && laneOffsets !== true && firstLevel >= Math.floor(view.minLod);
+}
+
+/** True if coordinates, weights and numbers of samples stay within the integers of the description. */
+function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']['levels']): boolean {
+  const { integerBits, fractionBits } = address.coordinate;
+  const most = 2 ** (integerBits - 1);
+  const inRange = levels.every(({ width, height, depth }) => 2 * Math.max(width, height, depth) + MARGIN < most);
+  const snaps = address.rangeReduction && address.rounding === 'nearest-even' && fractionBits >= 2;
+  const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
   const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two';
-  return plain && samples && snaps && inRange && weights && address.coordinate.fractionBits < 16;
+  return samples && snaps && inRange && weights && fractionBits < 16;
+}
+
+/** True if the texels can be filtered as the state wants it. */
+function isFiltered(binding: Binding, texel: TexelForm): boolean {
+  const { instruction, sampler, dimensions, design } = binding;
+  const float = isFloatForm(texel);
+  if (instruction.dref === true) return !float && !texel.signed && readFormat(binding).componentType === 'unorm';
+  // A texel alone keeps a denormal.
+  if (float && sampler.reductionMode !== 'weighted_average') return sampler.magFilter === sampler.minFilter;
+  // One lerp more than there is room for in the parts of a sum of halves.
+  return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
+}
+
+/** Sums of a LOD and a bias must stay within 31 bits: the width of the LOD format and of an entry of the log2 table. */
+const MOST_LOD_BITS = 30;
+const MOST_ENTRY_BITS = 23;
+/** The log2 table of a state takes at most 16 KiB. */
+const MOST_INDEX_BITS = 12;
+
+/** True if integers of 32 bits hold every step of the LOD unit. LODs that are operands need no table. */
+function fitsLod({ format, maxAnisotropy, source, lod: { log2Table } }: LodUnit): boolean {
+  const { entryBits, indexBits } = log2Table;
+  const table = source === 'explicit' || (entryBits <= MOST_ENTRY_BITS && indexBits <= MOST_INDEX_BITS);
+  return format.width <= MOST_LOD_BITS && table && Math.fround(maxAnisotropy) === maxAnisotropy;
 }
 
 /** Texel offsets up to which coordinates must not saturate. */
@@ -296,16 +385,4 @@ function storeActive(
     const at = 4 * (QUAD_LANES * first + lane);
     for (let c = 0; c < 4; c++) result[at + c] = colors[from + 4 * lane + c];
   }
-}
-
-/** True if no code has more than 16 bits. */
-function fitsLanes({ kernel }: TexelForm, binding: Binding): boolean {
-  return kernel !== 'wide' || filterScales(binding).every(({ bits }) => bits <= 16);
-}
-
-/** True if the state compares no depths, or unsigned codes with references that no projection divides. */
-function compares({ kernel, form }: TexelForm, binding: Binding): boolean {
-  if (binding.instruction.dref !== true) return true;
-  const unorm = readFormat(binding).componentType === 'unorm';
-  return unorm && kernel === 'wide' && form === FORM_UNSIGNED && !binding.instruction.projected;
 }

@@ -1,19 +1,20 @@
 import { halfToFloat } from '../fixed-point/float16.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
-import type { TexelField, TexelTables } from '../texel-decoder/texel-decoder.ts';
-import { FORM_BYTE_TABLES, FORM_FIELDS, FORM_HALVES, FORM_SIGNED, FORM_UNSIGNED } from './kernel-layout.ts';
+import type { TexelDecoder, TexelField, TexelTables } from '../texel-decoder/texel-decoder.ts';
 
-/** The kernels that filter a state's texels: codes of 8 bits, codes of up to 16, floats. */
-export type FilterKernel = 'bytes' | 'wide' | 'floats';
-
-/** The texels of a state as the kernels see them. */
+/** The texels of a state as they lie in memory, and as they are filtered. */
 export interface TexelForm {
-  readonly kernel: FilterKernel;
-  /** FORM_*; any for bytes. */
-  readonly form: number;
-  /** The places of r, g, b, a among the four codes of a texel; any for bytes. */
+  /**
+   * Codes of 8 bits, codes of 16 bits, halves and floats that lie in memory as they are; codes of up to 16 bits, and halves,
+   * that tables give.
+   */
+  readonly kind: 'bytes' | 'words' | 'halves' | 'floats' | 'codeTables' | 'halfTables';
+  /** r, g, b, a: the place in the texel of a component as it is filtered, in units of its size. */
   readonly places: readonly number[];
   readonly signed: boolean;
+  /** The least and the greatest code of components that differ from texel to texel; of floats any. */
+  readonly low: number;
+  readonly high: number;
   /** r, g, b, a. */
   readonly fields: TexelTables['fields'];
   readonly border: Float32Array;
@@ -21,31 +22,70 @@ export interface TexelForm {
   readonly constant: readonly boolean[];
 }
 
+/** True if texels are filtered as floats. */
+export function isFloatForm({ kind }: TexelForm): boolean {
+  return kind === 'halves' || kind === 'floats' || kind === 'halfTables';
+}
+
 /** The meaning of a component's values; `other` is a table's. */
 type Meaning = 'unsigned' | 'signed' | 'half' | 'other';
 
-/** The form of the texels that a decoder looks up. @param scales as the filter takes them */
-export function texelForm({ fields, border }: TexelTables, scales: readonly ComponentScale[]): TexelForm {
+/** The form of a decoder's texels; null for those that no kernel reads. @param scales as the filter takes them */
+export function texelForm({ tables, floats }: TexelDecoder, scales: readonly ComponentScale[]): TexelForm | null {
+  if (floats !== undefined) return floatForm(floats.order, floats.border);
+  if (tables === null) return null;
+  const { fields, border } = tables;
   const constant = fields.map(isConstant);
   const stored = fields.filter((_, c) => !constant[c]);
-  const floats = scales.some(({ bits }) => bits === 0);
+  const isFloat = scales.some(({ bits }) => bits === 0);
+  if (!isFloat && scales.some(({ bits }) => bits > 16)) return null;
   const width = (mask: number) => stored.every((field) => field.mask === mask && field.shift === 0);
   const means = (meaning: Meaning) => stored.every((field) => meaningOf(field) === meaning);
-  const signed = scales.some((scale) => scale.signed);
-  const places = fields.map(({ byte }) => byte / 2);
-  const form = { fields, border, constant, signed, places };
-  if (!floats && width(255) && (means('unsigned') || means('signed'))) return { ...form, kernel: 'bytes', form: 0 };
-  const kernel = floats ? 'floats' : 'wide';
+  const ranges = isFloat ? [] : stored.map(({ codes }) => rangeOf(codes));
+  const form = {
+    fields,
+    border,
+    constant,
+    signed: scales.some(({ signed }) => signed),
+    low: Math.min(0, ...ranges.map(([low]) => low)),
+    high: Math.max(1, ...ranges.map(([, high]) => high)),
+  };
+  const bytes = fields.map(({ byte }) => byte);
+  const words = bytes.map((byte) => byte / 2);
+  if (!isFloat && width(255) && (means('unsigned') || means('signed')))
+    return { ...form, kind: 'bytes', places: bytes };
   const halfWords = width(65_535) && stored.every(({ byte }) => byte < 8);
-  if (halfWords && floats && means('half')) return { ...form, kernel, form: FORM_HALVES };
-  if (halfWords && !floats && means('unsigned')) return { ...form, kernel, form: FORM_UNSIGNED };
-  if (halfWords && !floats && means('signed')) return { ...form, kernel, form: FORM_SIGNED };
-  const bytes = width(255) && stored.every(({ byte }) => byte < 4);
-  return { ...form, kernel, form: bytes ? FORM_BYTE_TABLES : FORM_FIELDS, places: [0, 1, 2, 3] };
+  if (halfWords && isFloat && means('half')) return { ...form, kind: 'halves', places: words };
+  if (halfWords && !isFloat && (means('unsigned') || means('signed'))) return { ...form, kind: 'words', places: words };
+  return { ...form, kind: isFloat ? 'halfTables' : 'codeTables', places: [0, 1, 2, 3] };
 }
+
+/** Floats of 32 bits one after the other. @param order the components that they are */
+function floatForm(order: readonly number[], border: Float32Array): TexelForm {
+  const places = [0, 1, 2, 3].map((c) => order.indexOf(c));
+  const field = (c: number): TexelField => ({ byte: 0, shift: 0, mask: 0, codes: MISSING.subarray(c, c + 1) });
+  const fields = [field(0), field(1), field(2), field(3)] as const;
+  const constant = places.map((place) => place < 0);
+  return { kind: 'floats', places, signed: true, low: 0, high: 0, fields, border, constant };
+}
+
+/** The components that a format lacks. */
+const MISSING = Float32Array.of(0, 0, 0, 1);
 
 function isConstant({ codes }: TexelField): boolean {
   return codes.length === 1 || (codes.length === 256 && codes.every((code) => code === codes[0]));
+}
+
+/** The ranges of tables that decoders share. */
+const RANGES = new WeakMap<Float32Array, readonly [number, number]>();
+
+function rangeOf(codes: Float32Array): readonly [number, number] {
+  let range = RANGES.get(codes);
+  if (range === undefined) {
+    range = [codes.reduce((a, b) => Math.min(a, b)), codes.reduce((a, b) => Math.max(a, b))];
+    RANGES.set(codes, range);
+  }
+  return range;
 }
 
 /** The meanings of tables that decoders share. */

@@ -50,6 +50,47 @@ export class WasmModule<Kernels> {
   }
 }
 
+/** Modules by their bytes, null where the environment refuses them: equal states share one, and what it was compiled to. */
+const MADE = new Map<string, object | null>();
+const MOST_MADE = 256;
+/** Bytes that a call takes as arguments. */
+const PIECE = 4096;
+
+/** A memory of at least so many bytes, or null where it, or WebAssembly, cannot be had. */
+export function newMemory(bytes: number): WasmMemory | null {
+  if (typeof WebAssembly === 'undefined') return null;
+  try {
+    return new WebAssembly.Memory({ initial: Math.ceil(bytes / PAGE) });
+  } catch {
+    // A RangeError of a memory that the system does not give.
+    return null;
+  }
+}
+
+/** The functions of a module on a memory, or null where the environment refuses it. */
+export function instantiate(bytes: Uint8Array, memory: WasmMemory): unknown {
+  const key = keyOf(bytes);
+  let made = MADE.get(key);
+  if (made === undefined) {
+    try {
+      made = new WebAssembly!.Module(bytes);
+    } catch {
+      // A content policy without WebAssembly, or an engine without 128-bit SIMD.
+      made = null;
+    }
+    if (MADE.size >= MOST_MADE) MADE.clear();
+    MADE.set(key, made);
+  }
+  return made && new WebAssembly!.Instance(made, { env: { memory } }).exports;
+}
+
+/** A character for each byte. */
+function keyOf(bytes: Uint8Array): string {
+  let key = '';
+  for (let at = 0; at < bytes.length; at += PIECE) key += String.fromCharCode(...bytes.subarray(at, at + PIECE));
+  return key;
+}
+
 function bytesOf(text: string): Uint8Array {
   const byte = (coded: string) =>
     93 * (coded.length - 1) * (coded.charCodeAt(0) - 31) + coded.charCodeAt(coded.length - 1) - 42;

@@ -8,6 +8,8 @@ import type { TexelBytes } from '../memory/texel-bytes.ts';
 export interface TexelDecoder {
   /** The look-ups that decode a texel, for kernels that decode and filter at once; null for texels not decoded so. */
   readonly tables: TexelTables | null;
+  /** Of texels that are floats of 32 bits. */
+  readonly floats?: TexelFloats | undefined;
   /** Fills the texels of `count` lanes from lane `first` on, from bytes at `foot.address`. */
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void;
   /**
@@ -16,6 +18,12 @@ export interface TexelDecoder {
    * @param address into `data`, or BORDER_ADDRESS, or NO_TAP, which leaves the texel unchanged
    */
   decodeTap(foot: Footprints, tap: number, address: number, data: TexelBytes): void;
+}
+
+/** Floats of 32 bits one after the other: the components that they are, 0 to 3 for r, g, b, a, and the border's. */
+export interface TexelFloats {
+  readonly order: readonly number[];
+  readonly border: Float32Array;
 }
 
 /** Look-ups of r, g, b, a, none of which crosses a 32-bit word. */

@@ -12,6 +12,7 @@ const DEPTH24 = 0xff_ffff;
 /** Decoder of components too wide for a table: one to four floats of 32 bits in order, or 24-bit depth. */
 export class WideDecoder implements TexelDecoder {
   readonly tables = null;
+  readonly floats: TexelDecoder['floats'];
   private readonly order: readonly number[];
   private readonly float: boolean;
   private readonly border: Float32Array;
@@ -20,6 +21,7 @@ export class WideDecoder implements TexelDecoder {
     this.order = format.order;
     this.float = format.componentType === 'sfloat';
     this.border = border;
+    if (this.float) this.floats = { order: format.order, border };
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {

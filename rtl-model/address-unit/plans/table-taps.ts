@@ -3,10 +3,10 @@ import { type RoundingMode, roundShift } from '../../fixed-point/rounding.ts';
 import { type Footprints, NO_TAP } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import type { Binding } from '../../state/binding.ts';
-import type { AddressMode } from '../../state/sampler.ts';
 import { selectViewLayer } from '../array-layer.ts';
-import { AxisTable } from '../axis-table.ts';
+import type { AxisTable } from '../axis-table.ts';
 import { Coordinates } from '../coordinates.ts';
+import { type ImageTables, imageTables } from '../image-tables.ts';
 import { clearFootprint } from './tap-plan.ts';
 import { anisotropicPositions } from '../sample-positions.ts';
 import { snapNear, type TexelCoordinate } from '../texel-coordinate.ts';
@@ -19,10 +19,11 @@ import { TexelWrapper } from '../texel-wrapper.ts';
  */
 export class TableTaps {
   readonly coordinateFormat: FixedFormat;
+  readonly tables: ImageTables;
   readonly coordinateU: TexelCoordinate;
   readonly coordinateV: TexelCoordinate;
-  readonly columns: AxisTable;
-  readonly rows: AxisTable;
+  private readonly columns: AxisTable;
+  private readonly rows: AxisTable;
   /** Fraction bits of a coordinate, and those of them that a filter weight drops. */
   readonly fraction: number;
   private readonly narrow: number;
@@ -36,7 +37,7 @@ export class TableTaps {
   /** True if a lane chooses among layers, or faces. */
   private readonly layered: boolean;
   /** The byte address of a level, in the view's first layer. */
-  readonly base: Int32Array;
+  private readonly base: Int32Array;
   private readonly mask: number;
 
   /** The kernel, or null for states that it does not cover. */
@@ -61,9 +62,10 @@ export class TableTaps {
   }
 
   private constructor(private readonly binding: Binding) {
-    const { design, image, sampler, view, dimensions, cube, arrayed } = binding;
+    const { design, sampler, cube, arrayed } = binding;
     const { address, filter, lod } = design;
     const coordinates = new Coordinates(binding);
+    this.tables = imageTables(binding);
     this.coordinateFormat = coordinates.format;
     [this.coordinateU, this.coordinateV, this.coordinateW] = coordinates.axes;
     this.fraction = address.coordinate.fractionBits;
@@ -72,21 +74,11 @@ export class TableTaps {
     this.mask = this.coordinateFormat.one - 1;
     this.seamless = cube && !sampler.nonSeamlessCubeMap;
     this.layered = arrayed || cube;
-    const { levels, texelStride } = image;
-    const table = (axis: 'width' | 'height', offsets: 'column' | 'row', mode: AddressMode) =>
-      new AxisTable(
-        levels.map((level) => ({ size: level[axis], offsets: level[offsets] })),
-        mode,
-        texelStride,
-      );
-    this.columns = table('width', 'column', sampler.addressModeU);
-    this.rows = table('height', 'row', sampler.addressModeV);
-    const slice = ({ depth, sliceTexels }: (typeof levels)[number]) => ({
-      size: depth,
-      offsets: Int32Array.from({ length: depth }, (_, k) => k * sliceTexels),
-    });
-    this.slices = dimensions === 3 ? new AxisTable(levels.map(slice), sampler.addressModeW, texelStride) : null;
-    this.base = Int32Array.from(levels, ({ base, layerBytes }) => base + view.baseArrayLayer * layerBytes);
+    const { columns, rows, slices, base } = this.tables;
+    this.columns = columns;
+    this.rows = rows;
+    this.slices = slices;
+    this.base = base;
     this.positions = anisotropicPositions(lod);
     this.wrapper = new TexelWrapper(binding);
   }

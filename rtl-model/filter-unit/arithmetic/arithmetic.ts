@@ -10,14 +10,9 @@ export function valueArray(components: number): Float64Array {
  * same lane at `at` + 4n, values at `to` of a register with four components a lane. A "value" is an integer code with the
  * design's guard bits below it, or a float; arrays of values are `valueArray`s.
  *
- * This is the reference of all filtering. Kernels return the same bits in fewer steps.
+ * This is the reference of all filtering. The description returns the same bits in fewer steps.
  */
 export interface FilterArithmetic {
-  /** True if `bilinear` rounds nothing but the sum of the four weighted texels: what a kernel may work out at once. */
-  readonly exact: boolean;
-  /** The value that `bilinear` gives for four texels that are 1, for r, g, b, a: what a kernel divides by. */
-  readonly divisors: Float64Array;
-
   /** The value of a texel that is alone. */
   lift(texel: Float32Array, at: number, value: Float64Array, to: number): void;
   /** Bilinear interpolation of taps 0 to 3. @param alpha,beta weights of i1 and j1 */

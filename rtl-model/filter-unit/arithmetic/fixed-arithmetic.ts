@@ -16,8 +16,8 @@ const TEXEL_BITS = 24;
  * rounding to float32. A third axis adds one more lerp. Sums of weighted texels are whole until they are narrowed once.
  */
 export class FixedArithmetic extends PlainValues implements FilterArithmetic {
-  readonly exact: boolean;
-  readonly divisors: Float64Array;
+  /** True if both lerps of a plane round nothing. */
+  private readonly exact: boolean;
   private readonly widths: FilterWidths;
   private readonly rounding: RoundingMode;
   private readonly reciprocalBits: number | 'exact';
@@ -59,7 +59,6 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
     this.liftTexel = 2 ** after;
     this.liftLevel = 2 ** (afterLevel - after);
     this.resultOnes = Float64Array.from(scales, ({ one }) => one * 2 ** afterLevel);
-    this.divisors = Float64Array.from(scales, ({ one }) => one * 2 ** afterV);
     const code = Math.max(...scales.map(({ bits }) => bits)) + 1;
     this.cornerOne = 2 ** Math.max(0, Math.min(after, TEXEL_BITS - code));
     const product = code + Math.max(afterV + weightBits, after + levelWeightBits);

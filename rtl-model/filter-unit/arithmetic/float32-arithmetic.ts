@@ -11,8 +11,6 @@ import { PlainValues } from './plain-values.ts';
  * texel passes as it is.
  */
 export class Float32Arithmetic extends PlainValues implements FilterArithmetic {
-  readonly exact = false;
-  readonly divisors = new Float64Array(4).fill(1);
   private readonly one: number;
   private readonly levelOne: number;
 

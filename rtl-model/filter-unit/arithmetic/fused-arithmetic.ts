@@ -29,8 +29,6 @@ const TEXEL_ONE = 2 ** TEXEL_BITS + 1;
  * finite have no rest.
  */
 export class FusedArithmetic implements FilterArithmetic {
-  readonly exact = true;
-  readonly divisors = new Float64Array(4).fill(1);
   private readonly sum = new Expansion();
   /** The result of `lerp`; within 2^-49 of its magnitude unless its terms cancel. */
   private near = 0;

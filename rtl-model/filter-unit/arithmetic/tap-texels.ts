@@ -53,8 +53,6 @@ export function storedScales(binding: Binding): readonly ComponentScale[] {
  * depths are (Vulkan: Depth Compare Operation).
  */
 export class TapTexels {
-  /** True if texels that have an address change in nothing but their comparison. */
-  readonly leavesTexels: boolean;
   /** True if every tap reads a texel, or the border. */
   private readonly readsAll: boolean;
   private readonly arithmetic: FilterArithmetic;
@@ -69,7 +67,8 @@ export class TapTexels {
   /** The step for sample instructions; null where none of it applies. */
   static of(binding: Binding, arithmetic: FilterArithmetic): TapTexels | null {
     const texels = new TapTexels(binding, arithmetic);
-    return texels.leavesTexels && texels.readsAll && texels.compare === null ? null : texels;
+    const changes = texels.degamma !== null || texels.ones !== null || texels.compare !== null;
+    return changes || !texels.readsAll ? texels : null;
   }
 
   constructor(binding: Binding, arithmetic: FilterArithmetic) {
@@ -84,7 +83,6 @@ export class TapTexels {
     this.readsAll = binding.op === 'sample' && image.unbound.length === 0 && !corners;
     const component = onesComponent(binding);
     this.ones = component === null ? null : { component, code: filterScales(binding)[component].one };
-    this.leavesTexels = this.degamma === null && image.unbound.length === 0 && this.ones === null;
   }
 
   /** @param from the footprint's lane */

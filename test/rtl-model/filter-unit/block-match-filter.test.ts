@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { BlockMatchFilter } from '../../../rtl-model/filter-unit/block-match-filter.ts';
 import type { BlockMatch } from '../../../rtl-model/state/instruction.ts';
 import type { ReductionMode } from '../../../rtl-model/state/sampler.ts';
-import { NoDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FOOT, footprintOf, LANE, resultOf, stateOf, type State, usedLanes } from './made-footprint.ts';
 
@@ -36,7 +35,7 @@ function matched(
     sampler: { reductionMode: reduction, windowCompareMode: compare, windowExtent: WINDOW },
     instruction: { op: 'block_match', blockMatch },
   };
-  const unit = new BlockMatchFilter(stateOf(state), stateOf({ format, ...reference }), new NoDecoder());
+  const unit = new BlockMatchFilter(stateOf(state), stateOf({ format, ...reference }));
   const lanes = usedLanes();
   lanes.blockWidth[LANE] = size;
   lanes.blockHeight[LANE] = 1;

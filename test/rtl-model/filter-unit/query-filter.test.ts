@@ -12,7 +12,6 @@ import {
   sizeQuery,
 } from '../../../rtl-model/filter-unit/query-filter.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
-import { NoDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
@@ -47,7 +46,7 @@ function imageOf(source: Partial<ImageSource>, view: Partial<ImageView> = {}, le
 
 it('a query is answered for lanes with a pass, and reads no texel', () => {
   const asked: number[] = [];
-  const unit = new QueryFilter((_, lane) => asked.push(lane), new NoDecoder());
+  const unit = new QueryFilter((_, lane) => asked.push(lane));
   const lanes = new LaneRegisters(5);
   lanes.passes.set([1, 1, 0, 2, 1]);
   unit.finish(lanes, 1, 3);

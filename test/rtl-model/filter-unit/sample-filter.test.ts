@@ -3,7 +3,6 @@ import { planeComponents, SampleFilter } from '../../../rtl-model/filter-unit/sa
 import { IDENTITY_MAPPING, SWIZZLES } from '../../../rtl-model/state/image-view.ts';
 import { LANE_TAPS, SampleShape } from '../../../rtl-model/state/sample-shape.ts';
 import type { ReductionMode } from '../../../rtl-model/state/sampler.ts';
-import { NoDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
 import { PLAIN_CONVERSION } from '../../oracle/plain-conversion.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { add, divide, multiply, type Rational, rational, round, subtract } from '../../oracle/rational.ts';
@@ -90,7 +89,7 @@ describe('a sample', () => {
         const sampler = { magFilter: filter, minFilter: filter, reductionMode: mode };
         const binding = stateOf({ image, view: { components }, sampler });
         const shape = new SampleShape(binding);
-        const unit = new SampleFilter(binding, shape, new NoDecoder());
+        const unit = new SampleFilter(binding, shape);
         const inSample = shape.passes(code);
         const n = dimensions === 2 ? dice.pick([1, 3]) : 1;
         const levelWeight = dice.pick([0, dice.integer(1, 255)]);
@@ -139,7 +138,7 @@ describe('a sample', () => {
     for (const x of [2 ** -149, -(2 ** -130), NaN, Infinity, 1.5]) {
       const sampler = { magFilter: 'nearest', minFilter: 'nearest', reductionMode } as const;
       const binding = stateOf({ format: 'r32g32b32a32_sfloat', image: { type: '1d', height: 1 }, sampler });
-      const unit = new SampleFilter(binding, new SampleShape(binding), new NoDecoder());
+      const unit = new SampleFilter(binding, new SampleShape(binding));
       const lanes = usedLanes();
       lanes.passes[LANE] = 1;
       unit.accumulate(footprintOf({ texels: [[x, 1, x, 2]], weights: [1] }), FOOT, lanes, LANE, 1, 0);
@@ -150,7 +149,7 @@ describe('a sample', () => {
 
   it('of several passes has sums of zero until it ends, not those of another quad', () => {
     const binding = stateOf({ image: { type: '3d', depth: 4 } });
-    const unit = new SampleFilter(binding, new SampleShape(binding), new NoDecoder());
+    const unit = new SampleFilter(binding, new SampleShape(binding));
     const lanes = usedLanes();
     lanes.filter[LANE] = 1;
     const foot = footprintOf({ texels: [1, 2, 3, 4].map((x) => [x, x, x, x]), weights: [1, 1, 1, 1] });
@@ -164,7 +163,7 @@ describe('a sample', () => {
 
   it('of depths is the weight of those that pass the comparison', () => {
     const binding = stateOf({ format: 'd16_unorm', instruction: { dref: true }, sampler: { compareOp: 'greater' } });
-    const unit = new SampleFilter(binding, new SampleShape(binding), new NoDecoder());
+    const unit = new SampleFilter(binding, new SampleShape(binding));
     const lanes = usedLanes();
     lanes.filter[LANE] = 1;
     lanes.dref[LANE] = 0.5;
@@ -181,7 +180,7 @@ describe('a sample', () => {
       view: { components: ['a', 'one', 'identity', 'zero'] },
       sampler: { magFilter: 'nearest', minFilter: 'nearest' },
     });
-    const unit = new SampleFilter(binding, new SampleShape(binding), new NoDecoder());
+    const unit = new SampleFilter(binding, new SampleShape(binding));
     const lanes = usedLanes();
     lanes.passes[LANE] = 1;
     unit.accumulate(footprintOf({ texels: [[-5, 6, 7, 8]], integer: true }), FOOT, lanes, LANE, 1, 0);
@@ -192,7 +191,7 @@ describe('a sample', () => {
 
   it('leaves lanes without passes, and without taps, as they are', () => {
     const binding = stateOf({ view: { components: ['one', 'one', 'one', 'one'] } });
-    const unit = new SampleFilter(binding, new SampleShape(binding), new NoDecoder());
+    const unit = new SampleFilter(binding, new SampleShape(binding));
     const lanes = usedLanes();
     unit.accumulate(footprintOf({ texels: [] }), FOOT, lanes, LANE, 1, 0);
     unit.finish(lanes, LANE, 1);
@@ -236,7 +235,7 @@ describe('the planes of an image', () => {
       },
     });
     const shape = new SampleShape(binding);
-    const unit = new SampleFilter(binding, shape, new NoDecoder());
+    const unit = new SampleFilter(binding, shape);
     const lanes = usedLanes();
     const taps = filter === 'linear' ? 4 : 1;
     lanes.filter[LANE] = filter === 'linear' ? 1 : 0;

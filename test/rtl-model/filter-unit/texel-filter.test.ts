@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { GatherFilter, TexelFilter } from '../../../rtl-model/filter-unit/texel-filter.ts';
 import { UNBOUND_ADDRESS, ZERO_ADDRESS } from '../../../rtl-model/registers/footprints.ts';
-import { NoDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
 import { FOOT, footprintOf, LANE, resultOf, stateOf, type State, usedLanes } from './made-footprint.ts';
 
 const FETCH: State = { instruction: { op: 'fetch' } };
 
 describe('a fetched texel', () => {
   it('is code / one, then swizzled', () => {
-    const unit = new TexelFilter(stateOf({ ...FETCH, view: { components: ['g', 'one', 'a', 'r'] } }), new NoDecoder());
+    const unit = new TexelFilter(stateOf({ ...FETCH, view: { components: ['g', 'one', 'a', 'r'] } }));
     const lanes = usedLanes();
     lanes.passes[LANE] = 1;
     unit.accumulate(footprintOf({ texels: [[51, 102, 153, 204]], addresses: [0] }), FOOT, lanes, LANE, 1, 0);
@@ -22,7 +21,7 @@ describe('a fetched texel', () => {
   });
 
   it('is the bits of an integer', () => {
-    const unit = new TexelFilter(stateOf({ ...FETCH, format: 'r32g32b32a32_sint' }), new NoDecoder());
+    const unit = new TexelFilter(stateOf({ ...FETCH, format: 'r32g32b32a32_sint' }));
     const lanes = usedLanes();
     unit.accumulate(
       footprintOf({ texels: [[-1, 0x7f80_0001, -3, 4]], addresses: [0], integer: true }),
@@ -36,7 +35,7 @@ describe('a fetched texel', () => {
   });
 
   it('takes from each plane the components that it has', () => {
-    const unit = new TexelFilter(stateOf({ ...FETCH, format: 'g8_b8r8_2plane_420_unorm' }), new NoDecoder());
+    const unit = new TexelFilter(stateOf({ ...FETCH, format: 'g8_b8r8_2plane_420_unorm' }));
     const lanes = usedLanes();
     const planes = [
       [0, 51, 0, 1],
@@ -49,7 +48,7 @@ describe('a fetched texel', () => {
   });
 
   it('is zero outside of the image', () => {
-    const unit = new TexelFilter(stateOf({ ...FETCH, format: 'r8g8_unorm' }), new NoDecoder());
+    const unit = new TexelFilter(stateOf({ ...FETCH, format: 'r8g8_unorm' }));
     const lanes = usedLanes();
     unit.accumulate(footprintOf({ texels: [[9, 9, 9, 9]], addresses: [ZERO_ADDRESS] }), FOOT, lanes, LANE, 1, 0);
     expect(resultOf(lanes)).toEqual([0, 0, 0, 1]);
@@ -64,7 +63,7 @@ describe('a gather', () => {
     [204, 205, 206, 207],
   ];
   const gather = (state: State, integer = false, addresses = [0, 4, 8, 12]) => {
-    const unit = new GatherFilter(stateOf(state), new NoDecoder());
+    const unit = new GatherFilter(stateOf(state));
     const lanes = usedLanes();
     lanes.passes[LANE] = 1;
     unit.accumulate(footprintOf({ texels: TEXELS, addresses, integer }), FOOT, lanes, LANE, 1, 0);

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { WindowFilter } from '../../../rtl-model/filter-unit/window-filter.ts';
 import type { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import type { ReductionMode } from '../../../rtl-model/state/sampler.ts';
-import { NoDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FOOT, footprintOf, LANE, resultOf, stateOf, usedLanes } from './made-footprint.ts';
 
@@ -49,7 +48,7 @@ describe('the filter of a window', () => {
         view: { components: ['b', 'identity', 'r', 'one'] },
         sampler: { reductionMode: mode },
       });
-      const unit = new WindowFilter(binding, weightOne, new NoDecoder());
+      const unit = new WindowFilter(binding, weightOne);
       for (let n = 0; n < 100; n++) {
         const texels = Array.from({ length: dice.integer(1, 11) }, () =>
           [31, 63, 31, 1].map((one) => dice.integer(0, one)),
@@ -71,11 +70,7 @@ describe('the filter of a window', () => {
   );
 
   it('leaves a lane without passes as it is', () => {
-    const unit = new WindowFilter(
-      stateOf({ view: { components: ['one', 'one', 'one', 'one'] } }),
-      null,
-      new NoDecoder(),
-    );
+    const unit = new WindowFilter(stateOf({ view: { components: ['one', 'one', 'one', 'one'] } }), null);
     const lanes = usedLanes();
     unit.finish(lanes, LANE, 1);
     expect(resultOf(lanes)).toEqual([3, 3, 3, 3]);

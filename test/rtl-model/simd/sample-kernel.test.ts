@@ -231,6 +231,31 @@ describe('the kernels give the bits of the units', () => {
     expect(quads().left / quads().asked).toBeLessThan(0.3);
   });
 
+  it.each([0, 1, 8, 16])(
+    'for level weights of up to 15 bits, which lanes have or have not, and %i guard bits',
+    (guardBits) => {
+      const different: string[] = [];
+      const names = ['r8g8b8a8_unorm', 'r8_snorm', 'r16g16_unorm', 'r16_snorm', 'r16g16b16a16_sfloat'];
+      let states = 0;
+      for (let fractionBits = 0; fractionBits <= 15; fractionBits++) {
+        for (const name of inTurn(names, fractionBits + guardBits)) {
+          states++;
+          const dice = new Dice(fractionBits + 1);
+          const lod = { ...FULL_QUALITY.lod, format: { ...FULL_QUALITY.lod.format, fractionBits } };
+          const design = { ...FULL_QUALITY, lod, filter: { ...FULL_QUALITY.filter, guardBits } };
+          const source = halves(dice, image(dice, name, 16, 5));
+          const batch = randomQuads(dice, 16, source.width, source.height);
+          batch.lod.forEach((_, lane) => (batch.lod[lane] = dice.pick([0, 1, 2, dice.real(0, 4)])));
+          const sampler = { ...BILINEAR, mipmapMode: 'linear' } as const;
+          const found = difference(design, source, { image: 0, sampler, instruction: EXPLICIT }, batch);
+          if (found !== null) different.push(`${name}, ${fractionBits} bits: ${found}`);
+        }
+      }
+      expect(different).toEqual([]);
+      expect(quads().asked).toBe(16 * states);
+    },
+  );
+
   it.each(['float32', 'exact'] as const)('for %s coordinates of more than 22 bits', (scalePrecision) => {
     const different: string[] = [];
     for (const width of [512, 513]) {
@@ -432,6 +457,30 @@ describe('the kernels', () => {
       return quads().asked;
     });
     expect(counts).toEqual([0, 0, 0, 256, 512]);
+  });
+
+  it('are placed anew when the room for tables has begun again', () => {
+    const dice = new Dice(6);
+    const source = image(dice, 'r5g6b5_unorm_pack16', 16, 3);
+    const memory = layOutImages([source], 'linear');
+    const unit = new TextureUnit(FULL_QUALITY, memory, [{ ...state, sampler: { ...BILINEAR, mipmapMode: 'linear' } }]);
+    const batch = randomQuads(dice, 16, source.width, source.height);
+    const kernelMemory = KernelMemory.of(memory.data)!;
+    const result = () => {
+      const colors = new Float32Array(16 * 16);
+      unit.sample(batch, colors);
+      return new Int32Array(colors.buffer);
+    };
+    const expected = result();
+    const { left } = quads();
+    const { generation } = kernelMemory;
+    let at = 0;
+    while (kernelMemory.generation === generation) at = kernelMemory.take(2 ** 26);
+    kernelMemory.all.integers.fill(0x7fc0_1234, at / 4, at / 4 + 2 ** 18);
+    expect(result()).toEqual(expected);
+    expect(kernelMemory.generation).toBe(generation + 1);
+    expect(quads()).toEqual({ asked: 2 * 16, left: 2 * left });
+    expect(left).toBeLessThan(16);
   });
 
   it('leave everything to the units where WebAssembly is refused', async () => {

@@ -12,7 +12,6 @@ import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
 import { wholeView } from '../../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
-import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';
 import { componentSources } from '../../../rtl-model/texel-decoder/swizzle.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { flatImage, IMPLICIT } from '../../oracle/sampling.ts';
@@ -87,9 +86,8 @@ function statesOf(design: Design): readonly State[] {
     const sampler = { ...DEFAULT_SAMPLER, anisotropyEnable: true, maxAnisotropy: 16 };
     const view = { ...wholeView(memory.images[0]), components };
     const binding = bind(design, memory, { image: 0, view, sampler, instruction: IMPLICIT }, 0);
-    const decoder = texelDecoder(design, format, sampler);
     return {
-      filter: new SampleFilter(binding, new SamplePlan(binding).shape, decoder),
+      filter: new SampleFilter(binding, new SamplePlan(binding).shape),
       scales: filterScales(binding),
       sources: componentSources(components),
     };

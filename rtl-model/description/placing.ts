@@ -1,0 +1,274 @@
+import { cubeNeighbor } from '../address-unit/cube-edge.ts';
+import { BORDER_OFFSET } from '../address-unit/axis-table.ts';
+import type { ImageTables } from '../address-unit/image-tables.ts';
+import { REDUCED_LIMIT, reductionOf } from '../address-unit/range-reduction.ts';
+import { anisotropicPositions } from '../address-unit/sample-positions.ts';
+import type { Binding } from '../state/binding.ts';
+import type { AddressMode } from '../state/sampler.ts';
+import type { StepNode } from '../steps/step.ts';
+import type { LevelTable, StepGraph } from '../steps/step-graph.ts';
+import { type SnappedAxis, snapAxis } from './snap.ts';
+
+/** The texels of a sample and their weights. */
+export interface Placed {
+  /** Byte addresses of the squares: one, or one in each of two slices; (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each. */
+  readonly squares: readonly (readonly StepNode[])[];
+  /** Weights of i1, of j1, and of the second slice. */
+  readonly alpha: StepNode;
+  readonly beta: StepNode;
+  readonly gamma: StepNode | null;
+  /** Leaves the lanes that the tables do not reach. */
+  readonly leave: readonly StepNode[];
+}
+
+/** Most samples of an anisotropic footprint. */
+export const MOST_SAMPLES = 16;
+/** Faces of a cube, and edges of a face. */
+const FACES = 6;
+const EDGES = 4;
+
+/**
+ * The address unit of one state: from coordinates to the addresses and weights of a square of texels (D3D11.3 7.18.6 to
+ * 7.18.9; Vulkan: Texel Coordinate Systems, Wrapping Operation, Cube Map Edge Handling).
+ */
+export class Placing {
+  private readonly steps: StepGraph;
+  private readonly binding: Binding;
+  private readonly axes: readonly SnappedAxis[];
+  private readonly base: Int32Array;
+  private readonly linear: StepNode;
+  private readonly samples: StepNode;
+  private readonly active: StepNode | null;
+  private readonly seamless: boolean;
+
+  /**
+   * @param linear true for the lanes that are filtered linearly
+   * @param samples of a level
+   * @param active the lanes that want a result; null for all
+   */
+  constructor(
+    steps: StepGraph,
+    binding: Binding,
+    { columns, rows, slices, base }: ImageTables,
+    linear: StepNode,
+    samples: StepNode,
+    active: StepNode | null,
+  ) {
+    const { sampler, image, cube } = binding;
+    this.steps = steps;
+    this.binding = binding;
+    this.base = base;
+    this.linear = linear;
+    this.samples = samples;
+    this.active = active;
+    this.seamless = cube && !sampler.nonSeamlessCubeMap;
+    const axis = (
+      name: string,
+      size: 'width' | 'height' | 'depth',
+      mode: AddressMode,
+      tables: LevelTable['tables'],
+    ) => {
+      const reduction = this.seamless ? 'clamp' : reductionOf(mode);
+      const period = reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
+      return { sizes: image.levels.map((level) => level[size]), period, table: { name, tables } } as const;
+    };
+    this.axes = [
+      axis('columns', 'width', sampler.addressModeU, columns.levels),
+      axis('rows', 'height', sampler.addressModeV, rows.levels),
+      ...(slices === null ? [] : [axis('slices', 'depth', sampler.addressModeW, slices.levels)]),
+    ];
+  }
+
+  /** @param index which of the anisotropic samples of the level; null for the only one */
+  place(level: StepNode, index: StepNode | null): Placed {
+    const { steps: s, binding } = this;
+    const { dimensions } = binding;
+    const start = this.start(level);
+    const [u, v] = this.coordinates(index);
+    const x = this.axis(0, u, level);
+    if (dimensions === 1) {
+      const [left, right] = x.entries;
+      const square = [left, right, left, right].map((column) => s.add(column, start));
+      return {
+        squares: [square],
+        alpha: x.weight,
+        beta: s.constant(0),
+        gamma: null,
+        leave: [this.leave(s.not(x.covered))],
+      };
+    }
+    const y = this.axis(1, v, level);
+    const corners = [0, 1, 2, 3].map((tap) => [x.entries[tap & 1], y.entries[tap >> 1]] as const);
+    const covered = s.and(x.covered, y.covered);
+    const weights = { alpha: x.weight, beta: y.weight };
+    if (dimensions === 3) {
+      const z = this.axis(2, s.register('w', 'float32'), level);
+      // Of three offsets on the border two count as one, so that their sum has 32 bits.
+      const squares = z.entries.map((slice) =>
+        corners.map(([column, row]) => {
+          const across = s.greatest(s.constant(BORDER_OFFSET), s.add(row, slice));
+          return s.add(column, s.add(across, start));
+        }),
+      );
+      return { squares, ...weights, gamma: z.weight, leave: [this.leave(s.not(s.and(covered, z.covered)))] };
+    }
+    const inFace = corners.map(([column, row]) => s.add(column, s.add(row, start)));
+    if (!this.seamless) return { squares: [inFace], ...weights, gamma: null, leave: [this.leave(s.not(covered))] };
+    const { square, corner } = this.overEdges(inFace, level, x, y);
+    return { squares: [square], ...weights, gamma: null, leave: [this.leave(s.not(covered)), this.leave(corner)] };
+  }
+
+  private leave(missed: StepNode): StepNode {
+    const { steps: s, active } = this;
+    return s.leave(active === null ? missed : s.and(active, missed));
+  }
+
+  /** u and v of a sample on the major axis (Vulkan: Texel Anisotropic Filtering). */
+  private coordinates(index: StepNode | null): readonly [StepNode, StepNode] {
+    const { steps: s, samples } = this;
+    const [u, v] = [s.register('u', 'float32'), s.register('v', 'float32')];
+    if (index === null) return [u, v];
+    const table = s.address('positions', () => positionTable(this.binding));
+    const last = s.subtract(samples, s.constant(1));
+    const place = s.add(s.multiply(samples, s.constant(MOST_SAMPLES)), s.least(index, last));
+    const step = s.lookUp(table, place, -1, 1, 'float32');
+    const several = s.less(s.constant(1), samples);
+    const moved = (x: StepNode, axis: string) =>
+      s.select(several, s.add(x, s.multiply(s.register(axis, 'float32'), step)), x);
+    return [moved(u, 'axisU'), moved(v, 'axisV')];
+  }
+
+  /** One axis: the snapped coordinate, two table entries from its index on, and the weight of the second. */
+  private axis(n: number, coordinate: StepNode, level: StepNode) {
+    const { steps: s, binding, linear } = this;
+    const { address, filter } = binding.design;
+    const { fractionBits } = address.coordinate;
+    const axis = this.axes[n];
+    const of = {
+      fractionBits,
+      exact: address.scalePrecision === 'exact',
+      limit: REDUCED_LIMIT,
+      inFace: this.seamless,
+    };
+    const offset = s.quadRegister(['offsetU', 'offsetV', 'offsetW'][n], -(2 ** 15), 2 ** 15);
+    const snapped = snapAxis(s, coordinate, level, linear, offset, axis, of);
+    const narrowed = s.round(snapped.fraction, fractionBits - filter.weightBits, filter.rounding);
+    return {
+      ...snapped,
+      entries: s.entries(axis.table, level, snapped.index),
+      weight: s.select(linear, narrowed, s.constant(0)),
+    };
+  }
+
+  /** The byte address of the lane's layer, or of its face, in its level. */
+  private start(level: StepNode): StepNode {
+    const { steps: s } = this;
+    const start = s.ofLevel(level, { name: 'start', kind: 'integer', values: this.base, place: 'texels' });
+    const layer = this.layer();
+    return layer === null ? start : s.add(start, s.multiply(layer, this.layerBytes(level)));
+  }
+
+  private layerBytes(level: StepNode): StepNode {
+    const values = this.binding.image.levels.map(({ layerBytes }) => layerBytes);
+    return this.steps.ofLevel(level, { name: 'layer bytes', kind: 'integer', values, place: 'size' });
+  }
+
+  /** The layer of the view that the operand selects; of cubes the face. Null for the only one. */
+  private layer(): StepNode | null {
+    const { steps: s, binding } = this;
+    const { arrayed, view, cube } = binding;
+    const face = cube ? s.register('face', 'integer', 0, FACES - 1) : null;
+    const layers = cube ? Math.floor(view.layerCount / FACES) : view.layerCount;
+    if (!arrayed || layers === 1) return face;
+    const selected = this.selectLayer(layers);
+    return face === null ? selected : s.add(s.multiply(selected, s.constant(FACES)), face);
+  }
+
+  /** Vulkan: Array Layer Selection; D3D11.3 22.4.15. */
+  private selectLayer(layers: number): StepNode {
+    const { steps: s, binding } = this;
+    const operand = s.register('layer', 'float32');
+    const real = (value: number) => s.constant(value, 'float32');
+    const floor = s.floor(operand);
+    const up = s.select(s.less(s.subtract(operand, floor), real(0.5)), real(0), real(1));
+    const nearest = binding.design.address.layerRounding === 'nearest-even';
+    const rounded = nearest ? s.nearestInteger(operand) : s.add(floor, up);
+    // NaN selects the first.
+    return s.toInteger(s.least(s.greatest(real(0), rounded), real(layers - 1)), 0, layers - 1);
+  }
+
+  /** Taps beyond an edge of a seamless cube are on the neighbouring face; those beyond a corner are not there. */
+  private overEdges(inFace: readonly StepNode[], level: StepNode, x: { index: StepNode }, y: { index: StepNode }) {
+    const { steps: s, binding, linear } = this;
+    const { levels } = binding.image;
+    const sizes = levels.map(({ width }) => width);
+    const size = s.ofLevel(level, { name: 'face size', kind: 'integer', values: sizes });
+    const none = s.constant(0);
+    const one = s.constant(1);
+    const [below, right] = [s.less(x.index, none), s.less(s.subtract(size, s.constant(2)), x.index)];
+    const [above, bottom] = [s.less(y.index, none), s.less(s.subtract(size, s.constant(2)), y.index)];
+    const sideways = [s.and(below, linear), s.and(right, linear)];
+    const upright = [s.and(above, linear), s.and(bottom, linear)];
+    const anyU = s.or(sideways[0], sideways[1]);
+    const anyV = s.or(upright[0], upright[1]);
+    const any = s.or(anyU, anyV);
+    const face = s.register('face', 'integer', 0, FACES - 1);
+    const seams = {
+      name: 'seams',
+      tables: levels.map((_, l) => ({ entries: seamTable(binding, l), first: 0 })),
+    };
+    const start = this.cubeStart(level);
+    const square = inFace.map((plain, tap) =>
+      s.when(
+        any,
+        () => {
+          const [i, j] = [s.add(x.index, s.constant(tap & 1)), s.add(y.index, s.constant(tap >> 1))];
+          const [outU, outV] = [sideways[tap & 1], upright[tap >> 1]];
+          const edge = s.select(outU, s.constant(tap & 1), s.constant(2 + (tap >> 1)));
+          const along = s.select(outU, j, i);
+          // Any place on the face for lanes that stay on it.
+          const held = s.greatest(none, s.least(s.subtract(size, one), along));
+          const place = s.add(s.multiply(s.add(s.multiply(face, s.constant(EDGES)), edge), size), held);
+          const beyond = s.add(s.entries(seams, level, place)[0], start);
+          return s.select(s.or(outU, outV), beyond, plain);
+        },
+        plain,
+      ),
+    );
+    return { square, corner: s.and(anyU, anyV) };
+  }
+
+  /** The byte address of the lane's cube. */
+  private cubeStart(level: StepNode): StepNode {
+    const { steps: s, binding } = this;
+    const { arrayed, view } = binding;
+    const start = s.ofLevel(level, { name: 'start', kind: 'integer', values: this.base, place: 'texels' });
+    const cubes = Math.floor(view.layerCount / FACES);
+    if (!arrayed || cubes === 1) return start;
+    return s.add(start, s.multiply(s.multiply(this.selectLayer(cubes), s.constant(FACES)), this.layerBytes(level)));
+  }
+}
+
+/** Position k of n samples as entry MOST_SAMPLES n + k. */
+function positionTable({ design }: Binding): Float32Array {
+  const table = new Float32Array(MOST_SAMPLES * (MOST_SAMPLES + 1));
+  anisotropicPositions(design.lod).forEach((places, n) => table.set(places, MOST_SAMPLES * n));
+  return table;
+}
+
+/**
+ * Byte offsets from a cube to the texel beyond an edge: of face f, beyond its left, right, top or bottom edge e, beside
+ * place k along it, as entry (4 f + e) size + k.
+ */
+function seamTable({ image }: Binding, level: number): Int32Array {
+  const { width: size, column, row, layerBytes } = image.levels[level];
+  const texel = new Int32Array(3);
+  return Int32Array.from({ length: FACES * EDGES * size }, (_, place) => {
+    const along = place % size;
+    const edge = Math.floor(place / size) % EDGES;
+    const face = Math.floor(place / size / EDGES);
+    const beyond = (edge & 1) === 0 ? -1 : size;
+    cubeNeighbor(face, edge < 2 ? beyond : along, edge < 2 ? along : beyond, size, texel);
+    return texel[0] * layerBytes + (column[texel[1]] + row[texel[2]]) * image.texelStride;
+  });
+}

@@ -1,0 +1,349 @@
+import type { ImageTables } from '../address-unit/image-tables.ts';
+import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
+import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
+import { reciprocalTable } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
+import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
+import { BORDER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
+import type { Binding } from '../state/binding.ts';
+import type { StepNode } from '../steps/step.ts';
+import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
+import { bilinearOf } from './filter.ts';
+import { MOST_SAMPLES, type Placed, Placing } from './placing.ts';
+
+/** What the description takes of the texels of a state. */
+export interface DescribedTexels {
+  readonly codes: TexelCodes;
+  /** The value of a component that is the same in every texel, in its scale; null for others; in the result's order. */
+  readonly constants: readonly (number | null)[];
+  /** The sources of the result's components: 0 to 3 for r, g, b, a, 4 for zero and 5 for one. */
+  readonly sources: readonly number[];
+  /** The border's texel, as one lies in memory. */
+  readonly border: () => PlacedTable;
+}
+
+/** The sampling path of one state from the address unit on, as a graph of steps. */
+export class Sampling {
+  /** The lanes that want a result; null for states in which all have one. */
+  readonly active: StepNode | null;
+  /** The roots of `color` beside it: what leaves lanes to the units. */
+  readonly leaves: StepNode[] = [];
+  private readonly steps: StepGraph;
+  private readonly binding: Binding;
+  private readonly texels: DescribedTexels;
+  private readonly widths: FilterWidths & { readonly afterSlice: number; readonly droppedSlice: number };
+  private readonly placing: Placing;
+  private readonly linear: StepNode;
+  private readonly samples: StepNode;
+  private readonly anisotropic: boolean;
+  private readonly severalLevels: boolean;
+  /** True if the result may lie between two levels. */
+  private readonly mixes: boolean;
+
+  constructor(steps: StepGraph, binding: Binding, tables: ImageTables, texels: DescribedTexels) {
+    const { sampler, firstLevel, lastLevel, design, op, dimensions } = binding;
+    const s = steps;
+    this.steps = steps;
+    this.binding = binding;
+    this.texels = texels;
+    const gathers = op === 'gather';
+    this.anisotropic = !gathers && sampler.anisotropyEnable && dimensions === 2;
+    this.severalLevels = !gathers && firstLevel !== lastLevel;
+    this.mixes = this.severalLevels && sampler.mipmapMode === 'linear';
+    this.active = isOneSample(binding) ? null : s.activeLanes();
+    const { magFilter, minFilter } = sampler;
+    const same = gathers || magFilter === minFilter;
+    this.linear = same
+      ? s.always(gathers || magFilter === 'linear')
+      : s.less(s.constant(0), s.register('filter', 'integer', 0, 1));
+    const most = Math.max(...design.lod.anisotropicRates);
+    this.samples = this.anisotropic ? s.register('samples', 'integer', 1, most) : s.constant(1);
+    this.placing = new Placing(steps, binding, tables, this.linear, this.samples, this.active);
+    this.widths = widthsOf(binding);
+  }
+
+  /** The colour of a lane, float32. */
+  color(): StepNode {
+    const { binding, texels } = this;
+    if (binding.op === 'gather') return this.gather();
+    if (binding.sampler.reductionMode !== 'weighted_average') return this.extremes();
+    return isFloat(texels.codes) ? this.colorOfFloats() : this.colorOfCodes();
+  }
+
+  /** The footprint of one pass: byte addresses of its taps, BORDER_ADDRESS and NO_TAP, and their number. */
+  taps(): { readonly addresses: readonly StepNode[]; readonly count: StepNode } {
+    const { steps: s, linear, samples, binding } = this;
+    const { dimensions, op } = binding;
+    const pass = s.passNumber(2 * MOST_SAMPLES);
+    // A linear sample of a volume takes a pass for each of two slices.
+    const volume = dimensions === 3;
+    const sample = volume ? s.select(linear, s.shiftRight(pass, 1), pass) : pass;
+    const coarser = s.not(s.less(sample, samples));
+    const level = this.severalLevels
+      ? s.select(coarser, this.level('levelLo', null), this.level('levelHi', null))
+      : this.level('levelHi', null);
+    const index = this.anisotropic ? s.subtract(sample, s.select(coarser, samples, s.constant(0))) : null;
+    const { squares } = this.placing.place(level, index);
+    const second = s.and(linear, s.less(s.constant(0), s.and(pass, s.constant(1))));
+    const square = volume ? squares[0].map((first, tap) => s.select(second, squares[1][tap], first)) : squares[0];
+    const taken = s.less(pass, s.register('passes', 'integer', 0, 2 * MOST_SAMPLES));
+    const none = s.constant(NO_TAP);
+    const order = op === 'gather' ? [2, 3, 1, 0] : [0, 1, 2, 3];
+    const most = dimensions === 1 ? 2 : 4;
+    const addresses = order.map((from, tap) => {
+      const address = s.select(s.less(square[from], s.constant(0)), s.constant(BORDER_ADDRESS), square[from]);
+      const wanted = tap === 0 ? address : tap < most ? s.select(linear, address, none) : none;
+      return s.select(taken, wanted, none);
+    });
+    const count = s.select(linear, s.constant(most), s.constant(1));
+    return { addresses, count: s.select(taken, count, s.constant(0)) };
+  }
+
+  private isNearest(): boolean {
+    return this.linear.step === 'constant' && this.linear.low === 0;
+  }
+
+  // Levels and samples.
+
+  /** The level of a register for lanes that take it, the finer one for others. */
+  private level(name: 'levelHi' | 'levelLo', taken: StepNode | null): StepNode {
+    const { steps: s, binding } = this;
+    if (!this.severalLevels) return s.constant(binding.firstLevel);
+    const level = s.register(name, 'integer', 0, binding.image.levels.length - 1);
+    return taken === null ? level : s.select(taken, level, this.level('levelHi', null));
+  }
+
+  /**
+   * The value of both levels.
+   *
+   * @param ofLevel the value of a level  @param mix of two levels  @param lift the finer one as `mix` gives it for weight 0
+   */
+  private ofLevels(
+    ofLevel: (level: StepNode) => StepNode,
+    mix: (finer: StepNode, coarser: StepNode, weight: StepNode, both: StepNode) => StepNode,
+    lift: (finer: StepNode) => StepNode = (finer) => finer,
+  ): StepNode {
+    const { steps: s, widths } = this;
+    const finer = ofLevel(this.level('levelHi', null));
+    if (!this.mixes) return finer;
+    const weight = s.register('levelWeight', 'integer', 0, 2 ** widths.levelWeightBits - 1);
+    const both = s.less(s.constant(0), weight);
+    return s.when(both, () => mix(finer, ofLevel(this.level('levelLo', both)), weight, both), lift(finer));
+  }
+
+  /** The sum over the samples of a level; the only one where there are no more. */
+  private overSamples(sample: (index: StepNode | null) => StepNode): StepNode {
+    if (!this.anisotropic) return sample(null);
+    return this.steps.sum(this.samples, Math.max(...this.binding.design.lod.anisotropicRates), sample);
+  }
+
+  /** The squares of a sample, compared with the reference where the instruction has one. */
+  private squares(placed: Placed): readonly StepNode[] {
+    const { steps: s, binding, texels } = this;
+    const { addressModeU, addressModeV, addressModeW } = binding.sampler;
+    const modes = [addressModeU, addressModeV, addressModeW].slice(0, binding.dimensions);
+    const seamless = binding.cube && !binding.sampler.nonSeamlessCubeMap;
+    const borders = !seamless && modes.includes('clamp_to_border');
+    this.leaves.push(...placed.leave);
+    return placed.squares.map((addresses) => {
+      const square = s.square(addresses, texels.codes, borders ? s.address('border', texels.border) : null);
+      return this.compared(square);
+    });
+  }
+
+  private compared(square: StepNode): StepNode {
+    const { steps: s, binding, texels } = this;
+    const compare = depthCompare(binding);
+    if (compare === null) return square;
+    const texel = (depth: number) => (compare.passes(0, depth) ? compare.one : 0);
+    const equal = texel(0);
+    const comparison = {
+      one: compare.one,
+      quantized: binding.design.filter.depthReference === 'quantized',
+      less: texel(1) ^ equal,
+      equal,
+      greater: texel(-1) ^ equal,
+      components: texels.codes.places.map((place) => place >= 0),
+    };
+    return s.compared(square, s.register('dref', 'float32'), comparison, compare.one);
+  }
+
+  /** The code of 1 of each component of the result. */
+  private ones(): readonly number[] {
+    const scales = filterScales(this.binding);
+    return this.texels.sources.map((source) => (source < 4 ? scales[source].one : 1));
+  }
+
+  /** The values of components that no texel has, 0 for the others. */
+  private missing(): readonly number[] {
+    const ones = this.ones();
+    return this.texels.constants.map((value, c) => (value === null ? 0 : value / ones[c]));
+  }
+
+  // Codes.
+
+  private colorOfCodes(): StepNode {
+    const { steps: s, binding, texels, widths } = this;
+    const { rounding, reciprocalBits } = binding.design.filter;
+    const { afterSlice, afterLevel, levelWeightBits, droppedLevel } = widths;
+    const ones = this.ones();
+    const { sources } = texels;
+    // Averages that are rounded change constants as well.
+    const inSums = texels.constants.map((value, c) => (value === null || sources[c] > 3 ? 0 : value * 2 ** afterSlice));
+    let one!: StepNode;
+    const ofLevel = (level: StepNode): StepNode => {
+      const sum = this.overSamples((index) => {
+        const sample = this.sampleOfCodes(level, index);
+        one = this.anisotropic ? s.withConstant(sample, inSums) : sample;
+        return one;
+      });
+      if (!this.anisotropic) return sum;
+      const several = s.less(s.constant(1), this.samples);
+      const reciprocals = this.reciprocals();
+      const bits = reciprocalBits === 'exact' ? 0 : reciprocalBits;
+      return s.when(several, () => s.average(sum, this.samples, reciprocals, bits, rounding, one), s.known(sum, one));
+    };
+    const value = this.ofLevels(
+      ofLevel,
+      (finer, coarser, weight) => s.lerp(finer, coarser, weight, levelWeightBits, droppedLevel, rounding),
+      (finer) => s.lifted(finer, afterLevel - afterSlice),
+    );
+    const bits = this.mixes ? afterLevel : afterSlice;
+    const missing = this.missing().map((constant, c) => (this.anisotropic && sources[c] < 4 ? 0 : constant));
+    return s.quotient(
+      value,
+      ones.map((code) => code * 2 ** bits),
+      missing,
+    );
+  }
+
+  /** 1 / n of an average; null for a divider. */
+  private reciprocals(): StepNode | null {
+    const { filter, lod } = this.binding.design;
+    const { reciprocalBits } = filter;
+    if (reciprocalBits === 'exact') return null;
+    const most = Math.max(...lod.anisotropicRates);
+    return this.steps.address('reciprocals', () => reciprocalTable(reciprocalBits, most));
+  }
+
+  /** Both lerps in a slice, and the one between slices. */
+  private sampleOfCodes(level: StepNode, index: StepNode | null): StepNode {
+    const { steps: s, widths, binding } = this;
+    const { rounding } = binding.design.filter;
+    const placed = this.placing.place(level, index);
+    if (this.isNearest()) return s.lifted(s.tap(this.squares(placed)[0], 0), widths.afterSlice);
+    const [first, second] = this.squares(placed).map((square) =>
+      bilinearOf(s, square, placed.alpha, placed.beta, widths, rounding),
+    );
+    if (placed.gamma === null) return first;
+    return s.lerp(first, second, placed.gamma, widths.weightBits, widths.droppedSlice, rounding);
+  }
+
+  // Floats.
+
+  private colorOfFloats(): StepNode {
+    const { steps: s, texels, widths, binding } = this;
+    const { levelWeightBits } = widths;
+    const { rounding, floatPath } = binding.design.filter;
+    const fused = floatPath === 'fused';
+    const ofLevel = (level: StepNode): StepNode => {
+      const sum = this.overSamples((index) =>
+        fused ? this.fusedSample(level, index) : this.sampleInSteps(level, index),
+      );
+      return fused || !this.anisotropic ? sum : s.average(sum, this.samples, null, 0, rounding, sum);
+    };
+    const value = this.ofLevels(ofLevel, (finer, coarser, weight, both) => {
+      if (fused) return s.mixed(finer, coarser, weight, levelWeightBits);
+      return s.select(both, s.lerp(finer, coarser, weight, levelWeightBits, 0, rounding), finer);
+    });
+    const color = value.kind === 'float64' ? s.rounded(value, this.samples) : value;
+    const limit = value.step === 'tap' && texels.codes.form !== 'floats' ? 2 ** 16 : Infinity;
+    return s.completed(s.bounded(color, limit), this.missing());
+  }
+
+  /** Both lerps in float32 steps. */
+  private sampleInSteps(level: StepNode, index: StepNode | null): StepNode {
+    const { steps: s, texels, widths, binding } = this;
+    const { rounding } = binding.design.filter;
+    const placed = this.placing.place(level, index);
+    const exact = { ...widths, droppedU: 0, droppedV: 0 };
+    const known = this.squares(placed).map((square) =>
+      texels.codes.form === 'floats' ? square : s.bounded(square, 2 ** 16),
+    );
+    const alone = s.tap(known[0], 0);
+    if (this.isNearest()) return alone;
+    const [first, second] = known.map((square) => bilinearOf(s, square, placed.alpha, placed.beta, exact, rounding));
+    const linear = placed.gamma === null ? first : s.lerp(first, second, placed.gamma, widths.weightBits, 0, rounding);
+    return s.select(this.linear, linear, alone);
+  }
+
+  /** The exact sum of the weighted texels. */
+  private fusedSample(level: StepNode, index: StepNode | null): StepNode {
+    const { steps: s, texels, widths } = this;
+    const placed = this.placing.place(level, index);
+    const { alpha, beta, gamma } = placed;
+    const squares = this.squares(placed);
+    const summed = this.anisotropic || this.mixes;
+    if (this.isNearest()) return summed ? s.alone(squares[0]) : s.tap(squares[0], 0);
+    const always = this.linear.step === 'constant';
+    if (!summed && gamma === null && always && texels.codes.form !== 'floats') {
+      return s.filtered(squares[0], alpha, beta, this.linear, widths.weightBits);
+    }
+    const [first, second] = squares.map((square) => s.weighted(square, alpha, beta, this.linear, widths.weightBits));
+    return gamma === null ? first : s.mixed(first, second, gamma, widths.weightBits);
+  }
+
+  // Least and greatest texels, and gathers.
+
+  private extremes(): StepNode {
+    const { steps: s, binding, texels, widths } = this;
+    const least = binding.sampler.reductionMode === 'min';
+    const sample = (level: StepNode): StepNode => {
+      const placed = this.placing.place(level, null);
+      const { alpha, beta } = placed;
+      const [square] = this.squares(placed);
+      const known = isFloat(texels.codes) && texels.codes.form !== 'floats' ? s.bounded(square, 2 ** 16) : square;
+      if (this.isNearest()) return s.tap(known, 0);
+      return s.extreme(known, alpha, beta, widths.weightBits, least);
+    };
+    const value = this.ofLevels(sample, (finer, coarser, _, both) =>
+      s.select(both, s.extremeOf(finer, coarser, least), finer),
+    );
+    return this.ofTexels(value);
+  }
+
+  private gather(): StepNode {
+    const placed = this.placing.place(this.level('levelHi', null), null);
+    const [square] = this.squares(placed);
+    return this.ofTexels(this.steps.gathered(square));
+  }
+
+  /** The colour of texels that no arithmetic has touched. */
+  private ofTexels(value: StepNode): StepNode {
+    const { steps: s, texels } = this;
+    const missing = this.missing();
+    if (!isFloat(texels.codes)) return s.quotient(value, this.ones(), missing);
+    return s.completed(s.bounded(value, texels.codes.form === 'floats' ? Infinity : 2 ** 16), missing);
+  }
+}
+
+/** Widths of the filter, with the lerp between slices of a volume. */
+function widthsOf({ design, dimensions }: Binding) {
+  const widths = filterWidths(design);
+  const { weightBits, afterV, levelWeightBits } = widths;
+  const afterSlice = dimensions === 3 ? Math.min(afterV + weightBits, design.filter.guardBits) : afterV;
+  const afterLevel = Math.min(afterSlice + levelWeightBits, design.filter.guardBits);
+  return {
+    ...widths,
+    afterSlice,
+    droppedSlice: afterV + weightBits - afterSlice,
+    afterLevel,
+    droppedLevel: afterSlice + levelWeightBits - afterLevel,
+  };
+}
+
+/** True if every lane takes one sample of one level, with the same filter. */
+export function isOneSample({ op, sampler, instruction, firstLevel, lastLevel, cube }: Binding): boolean {
+  if (instruction.projected || cube) return false;
+  if (op === 'gather') return true;
+  return firstLevel === lastLevel && sampler.magFilter === sampler.minFilter && !sampler.anisotropyEnable;
+}

@@ -1,0 +1,212 @@
+import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
+import type { Binding } from '../state/binding.ts';
+import { componentSources } from '../texel-decoder/swizzle.ts';
+import { SimdEmitter } from '../steps/simd/simd-emitter.ts';
+import { FloatParts } from '../steps/simd/float-parts.ts';
+import type { PlacedTable, StepGraph, TexelCodes } from '../steps/step-graph.ts';
+import { SIMD, WasmCode } from '../steps/simd/wasm-code.ts';
+import { isFloatForm, type TexelForm } from './texel-form.ts';
+
+/** Weighted sums of four halves below have 53 bits. */
+const SMALL_HALVES = 2 ** 13;
+
+/** The texels of a state as its description takes them. */
+export class SampledTexels {
+  readonly codes: TexelCodes;
+  /** The value of a component that is the same in every texel, in its scale; null for others; in the result's order. */
+  readonly constants: readonly (number | null)[];
+  /** The sources of the result's components: 0 to 3 for r, g, b, a, 4 for zero and 5 for one. */
+  readonly sources: readonly number[];
+  private readonly form: TexelForm;
+  private readonly copied: boolean;
+
+  /** @param copied true to read a copy of the image  @param small true if its halves are below 2^13 */
+  constructor(binding: Binding, form: TexelForm, copied: boolean, small: boolean) {
+    const { kind, fields, constant, places, signed } = form;
+    this.form = form;
+    this.copied = copied;
+    const sources = sourcesOf(binding);
+    this.sources = sources;
+    this.constants = sources.map((source) =>
+      source > 3 ? source - 4 : constant[source] ? fields[source].codes[0] : null,
+    );
+    const bytes = kind === 'bytes' ? 1 : isFloatForm(form) ? 4 : 2;
+    // The four texels of a gather have one component.
+    const gathers = binding.op === 'gather';
+    this.codes = {
+      stride: copied ? 4 * bytes : binding.image.texelStride,
+      taps: isNearest(binding) ? 1 : 4,
+      form: codesOf(form, copied),
+      signed,
+      places: sources.map((source, c) => {
+        if (source > 3 || constant[source] || (gathers && c > 0)) return -1;
+        return bytes * places[source];
+      }),
+      low: form.low,
+      high: form.high,
+      small,
+    };
+  }
+
+  /** The border's texel, as one lies in memory. */
+  readonly border = (): PlacedTable => {
+    const { kind, places, border } = this.form;
+    const bytes = new Uint8Array(16);
+    const view = new DataView(bytes.buffer);
+    for (const c of this.stored()) {
+      if (kind === 'bytes') bytes[places[c]] = border[c];
+      else if (kind === 'floats') view.setFloat32(4 * places[c], border[c], true);
+      else if (!isFloatForm(this.form)) view.setUint16(2 * places[c], border[c], true);
+      else if (this.copied) view.setFloat32(4 * places[c], halfToFloat(halfBits(border[c])), true);
+      else view.setUint16(2 * places[c], halfBits(border[c]), true);
+    }
+    return bytes;
+  };
+
+  /** The components that differ from texel to texel. */
+  private stored(): readonly number[] {
+    return [0, 1, 2, 3].filter((c) => !this.form.constant[c]);
+  }
+
+  private get isDecoded(): boolean {
+    return this.form.kind === 'codeTables' || this.form.kind === 'halfTables';
+  }
+
+  /**
+   * From a texel's address and the record to four codes of 16 bits, or halves: each field looks up its own, and 0 for the
+   * others. Null for texels that are read as they are.
+   */
+  decode(steps: StepGraph): ((address: (name: string) => number) => WasmCode) | null {
+    const { fields } = this.form;
+    if (!this.isDecoded || this.copied) return null;
+    const stored = this.stored();
+    const codeOf = isFloatForm(this.form) ? halfBits : (value: number) => value;
+    stored.forEach((c, n) =>
+      steps.address(`field ${n}`, () => {
+        const { codes } = fields[c];
+        const table = new Uint16Array(4 * codes.length);
+        codes.forEach((code, at) => (table[4 * at + c] = codeOf(code)));
+        return table;
+      }),
+    );
+    steps.address('border', this.border);
+    return (address) => {
+      const code = new WasmCode(2);
+      code.get(0);
+      code.integer(0);
+      code.op(0x48);
+      code.branch(() => {
+        code.get(1);
+        code.scalar(0x28, address('border'));
+        code.scalar(0x29, 0);
+        code.op(0x0f);
+      });
+      stored.forEach((c, n) => {
+        const { byte, shift, mask } = fields[c];
+        code.get(0);
+        code.scalar(shift + Math.log2(mask + 1) <= 8 ? 0x2d : 0x28, byte);
+        code.integer(shift);
+        code.op(0x76);
+        code.integer(mask);
+        code.op(0x71);
+        code.integer(3);
+        code.op(0x74);
+        code.get(1);
+        code.scalar(0x28, address(`field ${n}`));
+        code.op(0x6a);
+        code.scalar(0x29, 0);
+        if (n > 0) code.op(0x84);
+      });
+      return code;
+    };
+  }
+
+  /** The function that decodes the texels of an image; null for those that are read as they lie. @param decode its number */
+  copy(): ((decode: number) => WasmCode) | null {
+    if (this.copied || !isCopied(this.form)) return null;
+    return (decode) => {
+      const emitter = new SimdEmitter(5);
+      const { code } = emitter;
+      const [state, from, end, stride, to] = [0, 1, 2, 3, 4];
+      const floats = isFloatForm(this.form);
+      const [most] = emitter.locals(1);
+      code.loop(() => {
+        code.get(to);
+        code.get(from);
+        if (this.isDecoded) {
+          code.get(state);
+          code.call(decode);
+        } else code.scalar(0x29, 0);
+        if (!floats) code.scalar(0x37, 0);
+        else {
+          code.simd(SIMD.splat64);
+          // Halves of the next texel do not belong to this one.
+          const own = this.stored().map((c) => this.form.places[c]);
+          code.get(emitter.words(own.includes(0), own.includes(1), own.includes(2), own.includes(3)));
+          code.simd(SIMD.and);
+          const texel = new FloatParts(emitter).ofHalves(emitter.kept());
+          code.get(texel);
+          code.memory(SIMD.store, 0);
+          code.get(most);
+          code.get(texel);
+          code.simd(SIMD.absF32);
+          code.simd(SIMD.pmaxF32);
+          code.set(most);
+        }
+        code.get(to);
+        code.integer(floats ? 16 : 8);
+        code.op(0x6a);
+        code.set(to);
+        code.get(from);
+        code.get(stride);
+        code.op(0x6a);
+        code.tee(from);
+        code.get(end);
+        code.op(0x49);
+        code.breakIf(0);
+      });
+      code.get(most);
+      code.get(emitter.floats([SMALL_HALVES, SMALL_HALVES, SMALL_HALVES, SMALL_HALVES]));
+      code.simd(SIMD.lessF32);
+      code.simd(SIMD.allTrue32);
+      return code;
+    };
+  }
+}
+
+/** The bits of a half; those of NaN, with which lanes are left to the units, for a number that is none. */
+function halfBits(value: number): number {
+  const bits = floatToHalf(value);
+  return Object.is(halfToFloat(bits), value) ? bits : floatToHalf(NaN);
+}
+
+function codesOf({ kind }: TexelForm, copied: boolean): TexelCodes['form'] {
+  switch (kind) {
+    case 'bytes':
+    case 'words':
+    case 'floats':
+      return kind;
+    case 'codeTables':
+      return copied ? 'words' : 'decoded';
+    case 'halves':
+      return copied ? 'copiedHalves' : 'halves';
+    case 'halfTables':
+      return copied ? 'copiedHalves' : 'decodedHalves';
+  }
+}
+
+/** True for texels that a copy of the image has in a form that is filtered in less time. */
+export function isCopied({ kind }: TexelForm): boolean {
+  return kind === 'halves' || kind === 'codeTables' || kind === 'halfTables';
+}
+
+/** The sources of the result's components: 0 to 3 for r, g, b, a, 4 for zero and 5 for one. */
+function sourcesOf({ op, view, instruction }: Binding): readonly number[] {
+  const sources = componentSources(view.components);
+  return op === 'gather' ? Array<number>(4).fill(sources[instruction.component ?? 0]) : sources;
+}
+
+/** True if no lane is filtered linearly. */
+function isNearest({ op, sampler }: Binding): boolean {
+  return op !== 'gather' && sampler.magFilter === 'nearest' && sampler.minFilter === 'nearest';
+}

@@ -1,0 +1,151 @@
+import type { ImageTables } from '../address-unit/image-tables.ts';
+import { FrontEndSteps } from '../description/front-end.ts';
+import { LodSteps } from '../description/lod.ts';
+import { isOneSample, Sampling } from '../description/sampling.ts';
+import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import type { Binding } from '../state/binding.ts';
+import { SampleShape } from '../state/sample-shape.ts';
+import { FORM_PARAMETERS, SimdForm, type SimdPlaces } from '../steps/simd/simd-form.ts';
+import { stateRecord } from '../steps/simd/state-record.ts';
+import type { StepNode } from '../steps/step.ts';
+import { StepGraph } from '../steps/step-graph.ts';
+import { I32, I64, type WasmFunction, wasmModule } from '../steps/simd/wasm-code.ts';
+import { blockOffset } from './block.ts';
+import type { DecodedCopy } from './decoded-copy.ts';
+import type { KernelMemory } from './kernel-memory.ts';
+import { placeState } from './place-state.ts';
+import type { SampledTexels } from './sampled-texels.ts';
+
+/** A function of a block: `lanes` is a multiple of 4, `state` the address of the record. */
+type BlockFunction = (block: number, state: number, lanes: number, pass: number) => number;
+
+/** The exports of the module that samples. */
+export interface SampleFunctions {
+  /** Projected coordinates, in place; coordinates, derivatives and faces of cubes. */
+  readonly frontEnd: BlockFunction;
+  /** @returns 1 if a quad's lanes differ in what the LOD unit takes */
+  readonly differ: BlockFunction;
+  /** Levels, filters and samples of lanes, or of quads whose lanes do not differ. */
+  readonly lodsOfLanes: BlockFunction;
+  readonly lodsOfQuads: BlockFunction;
+  /** The colours. @returns 1 if a lane is left to the units */
+  readonly sample: BlockFunction;
+  /** Decodes texels, `stride` bytes apart, from `from` up to `end`. @returns 1 if they are floats below 2^13 */
+  copy(state: number, from: number, end: number, stride: number, to: number): number;
+}
+
+/** The exports of the module that finds footprints. */
+export interface FootprintFunctions {
+  /** The footprints of one pass. */
+  readonly taps: BlockFunction;
+}
+
+/** A function that a form emits. */
+interface Emitted {
+  readonly name: string;
+  readonly emit: (form: SimdForm) => void;
+}
+
+/** A module for a state, and what its record holds. */
+export class StateModule {
+  readonly bytes: Uint8Array;
+  private readonly steps: StepGraph;
+  private readonly levels: number;
+
+  /** The module of SampleFunctions. */
+  static ofSamples(binding: Binding, tables: ImageTables, texels: SampledTexels, lodUnit: LodUnit): StateModule {
+    const steps = new StepGraph();
+    const sampling = new Sampling(steps, binding, tables, texels);
+    const frontEnd = new FrontEndSteps(steps, binding);
+    const color = sampling.color();
+    const changed = frontEnd.changed();
+    const hasLod = binding.op === 'sample' && !isOneSample(binding);
+    const functions: readonly Emitted[] = [
+      {
+        name: 'sample',
+        emit: (form) =>
+          form.loop([color, ...sampling.leaves], sampling.active, 'left', () =>
+            form.storeColor(color, blockOffset('color')),
+          ),
+      },
+      stores('frontEnd', changed, false),
+      ...(hasLod ? lodSteps(steps, binding, lodUnit, frontEnd) : []),
+    ];
+    return new StateModule(steps, functions, binding, texels);
+  }
+
+  /** The module of FootprintFunctions. */
+  static ofFootprints(binding: Binding, tables: ImageTables, texels: SampledTexels): StateModule {
+    const steps = new StepGraph();
+    const { addresses, count } = new Sampling(steps, binding, tables, texels).taps();
+    const emit = (form: SimdForm) =>
+      form.loop([...addresses, count], null, null, () =>
+        form.storeTaps(addresses, count, blockOffset('address'), blockOffset('tapCount')),
+      );
+    return new StateModule(steps, [{ name: 'taps', emit }], binding, null);
+  }
+
+  /** @param texels whose decoder and copy the module has; null for neither */
+  private constructor(steps: StepGraph, functions: readonly Emitted[], binding: Binding, texels: SampledTexels | null) {
+    this.steps = steps;
+    this.levels = binding.image.levels.length;
+    // All tables are known before a form asks where their addresses are.
+    const decode = texels?.decode(steps) ?? null;
+    const copy = texels?.copy() ?? null;
+    const places: SimdPlaces = { register: blockOffset, decode: functions.length };
+    const made = functions.map(({ name, emit }): WasmFunction => {
+      const form = new SimdForm(steps, places);
+      emit(form);
+      return { name, parameters: FORM_PARAMETERS, results: [I32], code: form.code };
+    });
+    if (decode !== null) {
+      made.push({ name: null, parameters: [I32, I32], results: [I64], code: decode(stateRecord(steps).address) });
+    }
+    if (copy !== null) {
+      made.push({ name: 'copy', parameters: Array(5).fill(I32), results: [I32], code: copy(places.decode) });
+    }
+    this.bytes = wasmModule(made);
+  }
+
+  /** Writes the record and its tables. @returns the record's byte address */
+  place(memory: KernelMemory, copy: DecodedCopy | null): number {
+    return placeState(memory, this.steps, this.levels, copy);
+  }
+}
+
+/** A function that stores steps in registers. */
+function stores(name: string, stored: readonly (readonly [string, StepNode])[], byQuads: boolean): Emitted {
+  const roots = stored.map(([, step]) => step);
+  const store = (form: SimdForm) => stored.forEach(([register, step]) => form.storeRegister(step, register));
+  return { name, emit: (form) => form.loop(roots, null, null, store, byQuads) };
+}
+
+/** The functions of the LOD unit. */
+function lodSteps(steps: StepGraph, binding: Binding, unit: LodUnit, frontEnd: FrontEndSteps): readonly Emitted[] {
+  const shape = new SampleShape(binding);
+  const lod = new LodSteps(steps, unit, (filter) => shape.passes(filter));
+  const operand = steps.register('lodOperand', 'float32');
+  const explicit = unit.source === 'explicit';
+  const derivatives = explicit ? null : frontEnd.derivatives();
+  const measured =
+    derivatives === null
+      ? { baseLod: lod.explicit(operand), samples: steps.constant(1), axisU: null, axisV: null }
+      : lod.measure(derivatives);
+  const selected = lod.select(measured.baseLod, measured.samples);
+  const stored: [string, StepNode][] = Object.entries({ ...measured, ...selected }).filter(
+    (entry): entry is [string, StepNode] => entry[1] !== null && entry[0] !== 'baseLod',
+  );
+  const same = [
+    ...(explicit || unit.biased ? [operand] : []),
+    ...(unit.bounded ? [steps.register('minLod', 'float32')] : []),
+    ...(derivatives === null || unit.shared ? [] : Object.values(derivatives)),
+  ].filter(({ step }) => step !== 'constant');
+  const differs = same.map((step) =>
+    steps.leave(steps.not(steps.equal(steps.bits(step), steps.bits(steps.neighbor(step, [0, 0, 0, 0]))))),
+  );
+  return [
+    stores('lodsOfLanes', stored, false),
+    stores('lodsOfQuads', stored, true),
+    { name: 'differ', emit: (form) => form.loop(differs, null, null, () => {}) },
+  ];
+}

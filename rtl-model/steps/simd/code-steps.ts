@@ -1,0 +1,428 @@
+import type { RoundingMode } from '../../fixed-point/rounding.ts';
+import type { StepNode } from '../step.ts';
+import type { FloatParts } from './float-parts.ts';
+import { type RoundingAddend, narrowing } from './narrowing.ts';
+import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
+import { SIMD } from './wasm-code.ts';
+
+/** The narrowing of an integer. */
+export interface NarrowingRule {
+  readonly bits: number;
+  readonly mode: RoundingMode;
+}
+
+/** The lerp with `bits` fraction bits more, of which it drops some. */
+interface LerpRule extends NarrowingRule {
+  readonly dropped: number;
+}
+
+interface QuotientDetail {
+  readonly ones: readonly number[];
+  readonly constants: readonly number[];
+}
+
+/** Steps on colours of integer codes: four int32 of each lane, or four float64 where they need more bits. */
+export class CodeSteps {
+  private readonly e: SimdEmitter;
+  private readonly floats: FloatParts;
+
+  constructor(emitter: SimdEmitter, floats: FloatParts) {
+    this.e = emitter;
+    this.floats = floats;
+  }
+
+  /** The least or greatest texel of each lane whose weight is not 0. */
+  extreme(step: StepNode, square: Locals, alpha: number, beta: number): Locals {
+    const { e } = this;
+    const { bits, least } = step.detail as { bits: number; least: boolean };
+    const whole = e.integers(LANES.map(() => 2 ** bits));
+    const none = e.integers([0, 0, 0, 0]);
+    const masks = [
+      [alpha, none],
+      [alpha, whole],
+      [beta, none],
+      [beta, whole],
+    ].map(([weight, end]) => e.binary(SIMD.equal32, weight, end));
+    return LANES.map((lane) => {
+      const taps = this.tapsOf(step, square, lane);
+      const [leftOnly, rightOnly, upperOnly, lowerOnly] = masks.map((mask) => {
+        e.splatLane(mask, lane);
+        return e.kept();
+      });
+      const row = (left: number, right: number) => {
+        const both = this.lesserOrGreater(step, least, left, right);
+        return e.select(leftOnly, left, e.select(rightOnly, right, both));
+      };
+      const [above, below] = [row(taps[0], taps[1]), row(taps[2], taps[3])];
+      const both = this.lesserOrGreater(step, least, above, below);
+      return e.select(upperOnly, above, e.select(lowerOnly, below, both));
+    });
+  }
+
+  /** The four texels of a lane, floats with denormals flushed or codes in 32 bits. */
+  private tapsOf({ kind, operands: [from] }: StepNode, square: Locals, lane: number): Locals {
+    const { e } = this;
+    const { code } = e;
+    if (kind === 'float32') return e.texelsOf(square, lane).map((texel) => this.floats.flushed(texel));
+    const biased = from.high > 32767;
+    const shift = from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32;
+    return [square[lane], square[lane + 4]].flatMap((pairs) => {
+      code.get(pairs);
+      if (biased) {
+        code.get(e.halfWords(-32768));
+        code.simd(SIMD.xor);
+      }
+      const plain = e.kept();
+      code.get(plain);
+      code.integer(16);
+      code.simd(SIMD.shiftLeft32);
+      code.integer(16);
+      code.simd(shift);
+      const left = e.kept();
+      code.get(plain);
+      code.integer(16);
+      code.simd(shift);
+      return [left, e.kept()];
+    });
+  }
+
+  lesserOrGreater({ kind }: StepNode, least: boolean, a: number, b: number): number {
+    const { e } = this;
+    if (kind === 'float32') return e.binary(least ? SIMD.minF32 : SIMD.maxF32, a, b);
+    return e.binary(least ? SIMD.min32 : SIMD.max32, a, b);
+  }
+
+  lerp(step: StepNode): Locals {
+    const { e } = this;
+    const { operands, detail } = step;
+    const [a, b, weight] = operands;
+    const { bits, dropped, mode } = detail as LerpRule;
+    if (a.step === 'tap') return this.lerpOfTaps(step);
+    const { code } = e;
+    const rule = { bits: dropped, mode };
+    const low = Math.min(a.low, b.low);
+    const high = Math.max(a.high, b.high);
+    const whole = { low: low * 2 ** bits, high: high * 2 ** bits };
+    const [w] = e.value(weight);
+    if (isWide(step)) return this.lerpOfDoubles(a, b, w, bits, rule);
+    const first = e.value(a);
+    const second = e.value(b);
+    if (low >= -32768 && high <= 65535 && bits <= 14 && (low >= 0 || high <= 32767)) {
+      const pairs = this.weightPairs(w, bits);
+      return LANES.map((lane) => {
+        if (low >= 0) {
+          code.get(second[lane]);
+          code.integer(16);
+          code.simd(SIMD.shiftLeft32);
+          code.get(first[lane]);
+          code.simd(SIMD.or);
+        } else {
+          code.get(second[lane]);
+          code.integer(16);
+          code.simd(SIMD.shiftLeft32);
+          code.get(first[lane]);
+          code.get(e.integers([0xffff, 0xffff, 0xffff, 0xffff]));
+          code.simd(SIMD.and);
+          code.simd(SIMD.or);
+        }
+        const biased = high > 32767;
+        if (biased) {
+          code.get(e.halfWords(-32768));
+          code.simd(SIMD.xor);
+        }
+        code.get(pairs[lane]);
+        code.simd(SIMD.dot);
+        return this.narrowed(rule, biased ? 32768 * 2 ** bits : 0, whole);
+      });
+    }
+    return LANES.map((lane) => {
+      code.get(first[lane]);
+      code.integer(bits);
+      code.simd(SIMD.shiftLeft32);
+      code.get(second[lane]);
+      code.get(first[lane]);
+      code.simd(SIMD.subtract32);
+      e.splatLane(w, lane);
+      code.simd(SIMD.multiply32);
+      code.simd(SIMD.add32);
+      return this.narrowed(rule, 0, whole);
+    });
+  }
+
+  /** The lerp of a row: one dot product. */
+  private lerpOfTaps({ operands: [a, , weight], detail }: StepNode): Locals {
+    const { e } = this;
+    const { code } = e;
+    const { bits, dropped, mode } = detail as LerpRule;
+    const [square] = a.operands;
+    const rows = e.value(square).slice(a.detail === 0 ? 0 : 4);
+    const pairs = this.weightPairs(e.value(weight)[0], bits);
+    const biased = square.high > 32767;
+    return LANES.map((lane) => {
+      code.get(rows[lane]);
+      code.get(pairs[lane]);
+      code.simd(SIMD.dot);
+      return this.narrowed({ bits: dropped, mode }, biased ? 32768 * 2 ** bits : 0, {
+        low: square.low * 2 ** bits,
+        high: square.high * 2 ** bits,
+      });
+    });
+  }
+
+  /** The weights of two operands as 16-bit integers, the first lower, in each 32 bits of a lane's vector. */
+  private weightPairs(weight: number, bits: number): Locals {
+    const { e } = this;
+    return e.once(`pairs ${weight} ${bits}`, () => {
+      const { code } = e;
+      code.get(weight);
+      e.splatInteger(2 ** 16 - 1);
+      code.simd(SIMD.multiply32);
+      e.splatInteger(2 ** bits);
+      code.simd(SIMD.add32);
+      const both = e.kept();
+      return LANES.map((lane) => {
+        e.splatLane(both, lane);
+        return e.kept();
+      });
+    });
+  }
+
+  /** What is on the stack, an integer less `bias`, narrowed. */
+  private narrowed({ bits, mode }: NarrowingRule, bias: number, range: { low: number; high: number }): number {
+    const { e } = this;
+    const { code } = e;
+    const { add, even, negative } = narrowing(bits, mode);
+    const unsigned = range.low >= 0 && range.high >= 2 ** 31;
+    const extra = even || (negative !== 0 && range.low < 0);
+    if (bias + (extra ? 0 : add) !== 0) {
+      e.splatInteger(bias + (extra ? 0 : add));
+      code.simd(SIMD.add32);
+    }
+    const value = e.kept();
+    if (bits === 0) return value;
+    return this.shifted(value, bits, unsigned, extra ? { add, even, negative } : null);
+  }
+
+  private shifted(value: number, bits: number, unsigned: boolean, rule: RoundingAddend | null): number {
+    const { e } = this;
+    const { code } = e;
+    const shift = unsigned ? SIMD.shiftRightU32 : SIMD.shiftRight32;
+    code.get(value);
+    if (rule !== null) {
+      const { add, even, negative } = rule;
+      code.get(value);
+      code.integer(even ? bits : 31);
+      code.simd(even ? shift : SIMD.shiftRight32);
+      e.splatInteger(even ? 1 : negative);
+      code.simd(SIMD.and);
+      e.splatInteger(add);
+      code.simd(SIMD.add32);
+      code.simd(SIMD.add32);
+    }
+    code.integer(bits);
+    code.simd(shift);
+    return e.kept();
+  }
+
+  rounded(value: number, rule: NarrowingRule, range: { low: number; high: number }): number {
+    const { e } = this;
+    e.code.get(value);
+    return this.narrowed(rule, 0, range);
+  }
+
+  roundedDoubles(value: number, { bits, mode }: NarrowingRule): number {
+    const { e } = this;
+    e.code.get(value);
+    if (bits > 0) {
+      e.splatDouble(2 ** -bits);
+      e.code.simd(SIMD.multiplyF64);
+    }
+    e.roundDouble(mode);
+    return e.kept();
+  }
+
+  private lerpOfDoubles(a: StepNode, b: StepNode, weight: number, bits: number, rule: NarrowingRule): Locals {
+    const { e } = this;
+    const { code } = e;
+    const first = this.inDoubles(a);
+    const second = this.inDoubles(b);
+    const weights = e.laneDoubles(weight);
+    return first.map((local, n) => {
+      code.get(local);
+      e.splatDouble(2 ** bits);
+      code.simd(SIMD.multiplyF64);
+      code.get(second[n]);
+      code.get(local);
+      code.simd(SIMD.subtractF64);
+      code.get(weights[n >> 1]);
+      code.simd(SIMD.multiplyF64);
+      code.simd(SIMD.addF64);
+      if (rule.bits > 0) {
+        e.splatDouble(2 ** -rule.bits);
+        code.simd(SIMD.multiplyF64);
+        e.roundDouble(rule.mode);
+      }
+      return e.kept();
+    });
+  }
+
+  /** A colour as two vectors of float64 for each lane. */
+  inDoubles(step: StepNode): Locals {
+    const { e } = this;
+    const value = e.value(step);
+    if (value.length === 8) return value;
+    return e.once(`doubles ${step.id}`, () => this.doublesOf(value, step.low >= 0 && step.high >= 2 ** 31));
+  }
+
+  private doublesOf(value: Locals, unsigned: boolean): Locals {
+    const { e } = this;
+    const { code } = e;
+    const convert = unsigned ? SIMD.convertUint32F64 : SIMD.convertInt32F64;
+    return value.flatMap((local) => {
+      code.get(local);
+      code.simd(convert);
+      const low = e.kept();
+      e.shuffle32(local, local, [2, 3, 2, 3]);
+      code.simd(convert);
+      return [low, e.kept()];
+    });
+  }
+
+  lifted(step: StepNode, a: Locals): Locals {
+    const { e } = this;
+    const { code } = e;
+    const bits = step.detail as number;
+    const [from] = step.operands;
+    if (isWide(step)) {
+      return this.inDoubles(from).map((local) => e.binary(SIMD.multiplyF64, local, e.doubles([2 ** bits, 2 ** bits])));
+    }
+    return a.map((local) => {
+      code.get(local);
+      code.integer(bits);
+      code.simd(SIMD.shiftLeft32);
+      return e.kept();
+    });
+  }
+
+  withConstant(a: Locals, values: readonly number[]): Locals {
+    const { e } = this;
+    if (a.length === 4) return a.map((local) => e.binary(SIMD.or, local, e.integers(values)));
+    const halves = [e.doubles(values.slice(0, 2)), e.doubles(values.slice(2))];
+    return a.map((local, n) => e.binary(SIMD.addF64, local, halves[n & 1]));
+  }
+
+  average({ operands: [sum, , reciprocals], detail }: StepNode, samples: number): Locals {
+    const { e } = this;
+    const { code } = e;
+    const { reciprocalBits, mode } = detail as { reciprocalBits: number; mode: RoundingMode };
+    const counts = e.laneDoubles(samples);
+    const averages = this.inDoubles(sum).map((local, n) => {
+      code.get(local);
+      if (reciprocals === undefined) {
+        code.get(counts[n >> 1]);
+        code.simd(SIMD.divideF64);
+      } else {
+        e.extract(e.value(reciprocals)[0], 0);
+        e.extract(samples, n >> 1);
+        code.integer(3);
+        code.op(0x74);
+        code.op(0x6a);
+        code.memory(SIMD.load64Splat, 0);
+        code.simd(SIMD.multiplyF64);
+        e.splatDouble(2 ** -reciprocalBits);
+        code.simd(SIMD.multiplyF64);
+      }
+      e.roundDouble(mode);
+      return e.kept();
+    });
+    if (isWide(sum)) return averages;
+    return LANES.map((lane) => {
+      code.get(averages[2 * lane]);
+      code.simd(SIMD.truncF64ToInt32);
+      const low = e.kept();
+      code.get(averages[2 * lane + 1]);
+      code.simd(SIMD.truncF64ToInt32);
+      e.shuffle32(low, e.kept(), [0, 1, 4, 5]);
+      return e.kept();
+    });
+  }
+
+  /**
+   * Quotients, rounded once. Integers of 24 bits are float32.
+   *
+   * Of others, up to 1, the product with a reciprocal rounds to the same float32 as the quotient, if the value of 1 is an odd
+   * number of at most 24 bits times 2^K, K at most 24. For a value v, an odd o and a tie of two float32, j 2^e with an odd j
+   * below 2^25 and e at most -25: v / (o 2^K) is the tie only if v = j o 2^(K + e), which is no integer. So they differ,
+   * by 2^-49 of the tie or more, and the product is within 2^-52 of the quotient.
+   */
+  quotient({ operands: [from], detail }: StepNode, a: Locals): Locals {
+    const { e } = this;
+    const { code } = e;
+    const { ones, constants } = detail as QuotientDetail;
+    const or = () => {
+      if (constants.some((value) => value !== 0)) {
+        code.get(e.floats(constants));
+        code.simd(SIMD.or);
+      }
+      return e.kept();
+    };
+    if (a.length === 4 && from.high <= 2 ** 24 && from.low >= -(2 ** 24)) {
+      const divisor = e.floats(ones);
+      return a.map((local) => {
+        code.get(local);
+        code.simd(SIMD.convertInt32);
+        code.get(divisor);
+        code.simd(SIMD.divideF32);
+        return or();
+      });
+    }
+    const most = Math.max(...ones);
+    const reciprocal = from.high <= most && from.low >= -most && ones.every(hasReciprocal);
+    const factors = [ones.slice(0, 2), ones.slice(2)].map((two) =>
+      e.doubles(reciprocal ? two.map((one) => 1 / one) : two),
+    );
+    const quotients = this.inDoubles(from).map((local, n) => {
+      code.get(local);
+      code.get(factors[n & 1]);
+      code.simd(reciprocal ? SIMD.multiplyF64 : SIMD.divideF64);
+      code.simd(SIMD.demote);
+      return e.kept();
+    });
+    return LANES.map((lane) => {
+      e.shuffle32(quotients[2 * lane], quotients[2 * lane + 1], [0, 1, 4, 5]);
+      return or();
+    });
+  }
+}
+
+/** True if a colour travels as float64. */
+export function isWide({ step, kind, operands: [a, b, c], detail, low, high }: StepNode): boolean {
+  if (kind !== 'integer') return false;
+  switch (step) {
+    case 'lerp': {
+      const one = 2 ** (detail as LerpRule).bits;
+      return (
+        isWide(a) || isWide(b) || !fits32({ low: Math.min(a.low, b.low) * one, high: Math.max(a.high, b.high) * one })
+      );
+    }
+    case 'lifted':
+      return isWide(a) || !fits32({ low, high });
+    case 'when':
+      return isWide(b) || isWide(c);
+    case 'sum':
+      return isWide(b) || !fits32({ low, high });
+    case 'average':
+    case 'known':
+    case 'withConstant':
+      return isWide(a);
+  }
+  return false;
+}
+
+/** True for an odd number of at most 24 bits times a power of two of at most 24. */
+function hasReciprocal(one: number): boolean {
+  let odd = one;
+  let power = 0;
+  for (; odd % 2 === 0; odd /= 2) power++;
+  return power <= 24 && odd < 2 ** 24;
+}

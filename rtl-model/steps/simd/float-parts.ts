@@ -1,0 +1,424 @@
+import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
+import { SIMD } from './wasm-code.ts';
+
+/** 1.5 * 2^52: floats of this size have no fraction bits. */
+const NO_FRACTION = 1.5 * 2 ** 52;
+/** Splits a float64 into two parts of 26 bits (Veltkamp). */
+const SPLITTER = 2 ** 27 + 1;
+const LEAST_NORMAL = 2 ** -126;
+
+/**
+ * The path `fused` in 128-bit SIMD: the exact weighted sum of float texels, rounded once to float32. A value of a lane is
+ * parts in float64, whose exact sum it is:
+ *
+ * Halves have 11 significant bits and are multiples of 2^-24 below 2^16. A lerp along u by integer weights of 8 bits has 48
+ * bits; it is split at the point. Both parts still have room for weights of 8 bits along v, for 16 samples and for a level's
+ * weight of 17 bits: all their sums and products are exact.
+ *
+ * Floats of 24 bits have a leading part, the sum of what its roundings lost, and bits that are set if they lost anything.
+ * The second part is rounded itself: where only it decides a tie, the lane is left to the units.
+ */
+export class FloatParts {
+  private readonly e: SimdEmitter;
+  constructor(emitter: SimdEmitter) {
+    this.e = emitter;
+  }
+
+  /**
+   * The float32 of four halves in the low 64 bits; infinities and NaN become magnitudes of 2^16 and more. No float32 on the
+   * way is a denormal, which processors are slow with: one exponent more than a denormal's is 2^-14 too much.
+   */
+  ofHalves(halves: number): number {
+    const { e } = this;
+    const { code } = e;
+    code.get(halves);
+    code.simd(SIMD.extendLow16);
+    code.integer(13);
+    code.simd(SIMD.shiftLeft32);
+    const bits = e.kept();
+    code.get(bits);
+    code.get(e.integers([0x0fffe000, 0x0fffe000, 0x0fffe000, 0x0fffe000]));
+    code.simd(SIMD.and);
+    const bias = 112 << 23;
+    code.get(e.integers([bias, bias, bias, bias]));
+    code.simd(SIMD.add32);
+    const normal = e.kept();
+    code.get(normal);
+    const twice = e.binary(SIMD.addF32, normal, normal);
+    const tooMuch = 2 ** -14;
+    code.get(twice);
+    code.get(e.floats([tooMuch, tooMuch, tooMuch, tooMuch]));
+    code.simd(SIMD.subtractF32);
+    code.simd(SIMD.pminF32);
+    code.get(bits);
+    code.get(e.integers([SIGN, SIGN, SIGN, SIGN]));
+    code.simd(SIMD.and);
+    code.simd(SIMD.or);
+    return e.kept();
+  }
+
+  /** A mask of all bits where every vector of some has a magnitude below `limit`. */
+  within(texels: Locals, limit: number): number {
+    const { e } = this;
+    return e.binary(SIMD.lessF32, this.most(texels), e.floats([limit, limit, limit, limit]));
+  }
+
+  /** The greatest magnitudes of some vectors; with a NaN any or NaN, with one as the first NaN. */
+  private most(texels: Locals): number {
+    const { e } = this;
+    return texels.map((texel) => e.unary(SIMD.absF32, texel)).reduce((a, b) => e.binary(SIMD.pmaxF32, a, b));
+  }
+
+  /** Both halves of a float32 vector as float64, or the lower one alone. */
+  private doubles(a: number, halves: number): Locals {
+    const { e } = this;
+    const low = e.unary(SIMD.promote, a);
+    return halves === 1 ? [low] : [low, e.upperDoubles(a)];
+  }
+
+  /** A vector of float64 that is -0 if no weight of the lane is 1 in its axis, else +0: what a sum of -0 alone stays. */
+  zeroOf(alpha: number, beta: number, lane: number, bits: number): number {
+    const { e } = this;
+    const { code } = e;
+    const whole = e.once(`whole ${alpha} ${beta}`, () => {
+      const ones = e.integers(LANES.map(() => 2 ** bits - 1));
+      // Weights of 0 and 1 have no lower bits.
+      const [along, across] = [alpha, beta].map((weight) =>
+        e.binary(SIMD.equal32, e.binary(SIMD.and, weight, ones), e.integers([0, 0, 0, 0])),
+      );
+      return [e.binary(SIMD.or, along, across)];
+    })[0];
+    e.splatDouble(-0);
+    e.splatLane(whole, lane);
+    code.simd(SIMD.andNot);
+    return e.kept();
+  }
+
+  /** The lerps of four texels of halves along u, exact: above and below, float64. */
+  private rows(texels: Locals, alphas: Locals, halves: number): readonly [Locals, Locals] {
+    const { e } = this;
+    const row = (left: number, right: number): Locals => {
+      const [a, b] = [e.binary(SIMD.multiplyF32, left, alphas[0]), e.binary(SIMD.multiplyF32, right, alphas[1])];
+      const [first, second] = [this.doubles(a, halves), this.doubles(b, halves)];
+      return first.map((local, n) => e.binary(SIMD.addF64, local, second[n]));
+    };
+    return [row(texels[0], texels[1]), row(texels[2], texels[3])];
+  }
+
+  private sumOfProducts(a: Locals, x: number, b: Locals, y: number): Locals {
+    const { e } = this;
+    return a.map((local, n) => {
+      const [left, right] = [e.binary(SIMD.multiplyF64, local, x), e.binary(SIMD.multiplyF64, b[n], y)];
+      return e.binary(SIMD.addF64, left, right);
+    });
+  }
+
+  /** @returns whole parts, then the rests, whose zeros have the sign of a sum that is zero */
+  partsOfHalves(texels: Locals, alphas: Locals, betas: Locals, zero: number, halves: number): Locals {
+    const { e } = this;
+    const [above, below] = this.rows(texels, alphas, halves);
+    const whole = (of: Locals) => of.map((local) => this.wholeOf(local));
+    const [wholeAbove, wholeBelow] = [whole(above), whole(below)];
+    const rest = (of: Locals, less: Locals) => of.map((local, n) => e.binary(SIMD.subtractF64, local, less[n]));
+    const wholes = this.sumOfProducts(wholeAbove, betas[0], wholeBelow, betas[1]);
+    const rests = this.sumOfProducts(rest(above, wholeAbove), betas[0], rest(below, wholeBelow), betas[1]);
+    return [...wholes, ...rests.map((local) => e.binary(SIMD.addF64, local, zero))];
+  }
+
+  /** The weighted sum of four halves below 2^13, which has 53 bits, rounded once. */
+  ofSmallHalves(texels: Locals, alphas: Locals, betas: Locals, zero: number, halves: number): number {
+    const { e } = this;
+    const [above, below] = this.rows(texels, alphas, halves);
+    const sums = this.sumOfProducts(above, betas[0], below, betas[1]);
+    return this.demoted(sums.map((local) => e.binary(SIMD.addF64, local, zero)));
+  }
+
+  /** The nearest integer; +0 for 0. */
+  private wholeOf(x: number): number {
+    const { e } = this;
+    const { code } = e;
+    code.get(x);
+    e.splatDouble(NO_FRACTION);
+    code.simd(SIMD.addF64);
+    e.splatDouble(NO_FRACTION);
+    code.simd(SIMD.subtractF64);
+    return e.kept();
+  }
+
+  /** A texel of halves alone. */
+  partsOfHalf(texel: number, halves: number): Locals {
+    const { e } = this;
+    const values = this.doubles(texel, halves);
+    const wholes = values.map((local) => this.wholeOf(local));
+    return [...wholes, ...values.map((local, n) => e.binary(SIMD.subtractF64, local, wholes[n]))];
+  }
+
+  /**
+   * whole + rest, rounded to odd: of the two float64 around an inexact sum the one with an odd last bit, from which
+   * float32 rounds as from the sum (Boldo, Melquiond 2008). A zero has the sign of the rest.
+   */
+  private toOdd(whole: number, rest: number): number {
+    const { e } = this;
+    const { code } = e;
+    const zero = e.doubles([0, 0]);
+    code.get(rest);
+    code.get(e.binary(SIMD.subtractF64, zero, whole));
+    code.simd(SIMD.subtractF64);
+    const sum = e.kept();
+    code.get(rest);
+    code.get(e.binary(SIMD.subtractF64, sum, whole));
+    code.simd(SIMD.subtractF64);
+    const error = e.kept();
+    code.get(e.binary(SIMD.multiplyF64, error, sum));
+    code.get(zero);
+    code.simd(SIMD.lessF64);
+    code.get(sum);
+    code.simd(SIMD.add64);
+    code.get(error);
+    code.get(zero);
+    code.simd(SIMD.notEqualF64);
+    code.integer(63);
+    code.simd(SIMD.shiftRightU64);
+    code.simd(SIMD.or);
+    return e.kept();
+  }
+
+  /** The colour of the parts of a lane over a number of samples, float32. @param samples float64, or null for 1 */
+  ofHalfParts(parts: Locals, samples: number | null): number {
+    const { e } = this;
+    const halves = parts.length / 2;
+    return this.demoted(
+      Array.from({ length: halves }, (_, n) => {
+        const sum = this.toOdd(parts[n], parts[halves + n]);
+        return samples === null ? sum : e.binary(SIMD.divideF64, sum, samples);
+      }),
+    );
+  }
+
+  /** Float64 rounded to float32. */
+  private demoted(values: Locals): number {
+    const { e } = this;
+    const [low, high] = values.map((local) => e.unary(SIMD.demote, local));
+    if (values.length === 1) return low;
+    e.shuffle32(low, high, [0, 1, 4, 5]);
+    return e.kept();
+  }
+
+  // Floats of 24 bits: parts are the leading ones, the lost ones, and one vector of the bits of all losses.
+
+  /** A float32 with denormals flushed to zeros of the same sign. */
+  flushed(x: number): number {
+    const { e } = this;
+    const { code } = e;
+    code.get(x);
+    code.get(e.unary(SIMD.absF32, x));
+    code.get(e.floats([LEAST_NORMAL, LEAST_NORMAL, LEAST_NORMAL, LEAST_NORMAL]));
+    code.simd(SIMD.lessF32);
+    code.get(e.integers([~SIGN, ~SIGN, ~SIGN, ~SIGN]));
+    code.simd(SIMD.and);
+    code.simd(SIMD.andNot);
+    return e.kept();
+  }
+
+  /** @param weights of the four texels, float64 */
+  partsOfFloats(texels: Locals, weights: Locals, zero: number, halves: number): Locals {
+    const { e } = this;
+    const products = texels.map((texel, n) =>
+      this.doubles(this.flushed(texel), halves).map((local) => e.binary(SIMD.multiplyF64, local, weights[n])),
+    );
+    const lost = new Losses(e);
+    const sums = Array.from({ length: halves }, (_, h) => {
+      const [top, one] = lost.sum(products[0][h], products[1][h]);
+      const [bottom, two] = lost.sum(products[2][h], products[3][h]);
+      const [sum, three] = lost.sum(top, bottom);
+      const losses = e.binary(SIMD.addF64, e.binary(SIMD.addF64, one, two), three);
+      return [e.binary(SIMD.addF64, sum, zero), losses];
+    });
+    return [...sums.map(([sum]) => sum), ...sums.map(([, losses]) => losses), lost.bits!];
+  }
+
+  /** A texel alone. */
+  partsOfFloat(texel: number, halves: number): Locals {
+    const { e } = this;
+    const none = e.doubles([0, 0]);
+    const values = this.doubles(this.flushed(texel), halves);
+    return [...values, ...values.map(() => none), none];
+  }
+
+  /** The sum of two values. */
+  added(a: Locals, b: Locals): Locals {
+    const { e } = this;
+    if (a.length % 2 === 0) return a.map((local, n) => e.binary(SIMD.addF64, local, b[n]));
+    const halves = (a.length - 1) / 2;
+    const lost = new Losses(e, e.binary(SIMD.or, a[2 * halves], b[2 * halves]));
+    const sums = Array.from({ length: halves }, (_, h) => {
+      const [sum, loss] = lost.sum(a[h], b[h]);
+      return [sum, e.binary(SIMD.addF64, loss, e.binary(SIMD.addF64, a[halves + h], b[halves + h]))];
+    });
+    return [...sums.map(([sum]) => sum), ...sums.map(([, losses]) => losses), lost.bits!];
+  }
+
+  /** finer (1 - w) + coarser w. @param weights of both, float64 */
+  mixed(finer: Locals, coarser: Locals, weights: Locals): Locals {
+    const { e } = this;
+    if (finer.length % 2 === 0) {
+      return finer.map((local, n) => {
+        const [a, b] = [
+          e.binary(SIMD.multiplyF64, local, weights[0]),
+          e.binary(SIMD.multiplyF64, coarser[n], weights[1]),
+        ];
+        return e.binary(SIMD.addF64, a, b);
+      });
+    }
+    const halves = (finer.length - 1) / 2;
+    const lost = new Losses(e, e.binary(SIMD.or, finer[2 * halves], coarser[2 * halves]));
+    const sums = Array.from({ length: halves }, (_, h) => {
+      const [a, b] = [this.split(finer[h]), this.split(coarser[h])];
+      const products = [...a.map((part) => [part, weights[0]]), ...b.map((part) => [part, weights[1]])].map(
+        ([part, weight]) => e.binary(SIMD.multiplyF64, part, weight),
+      );
+      const [upper, one] = lost.sum(products[0], products[2]);
+      const [lower, two] = lost.sum(products[1], products[3]);
+      const [sum, three] = lost.sum(upper, lower);
+      const before = this.sumOfProducts([finer[halves + h]], weights[0], [coarser[halves + h]], weights[1])[0];
+      const losses = e.binary(SIMD.addF64, e.binary(SIMD.addF64, one, two), e.binary(SIMD.addF64, three, before));
+      // A sum of two -0 is -0.
+      const { code } = e;
+      code.get(e.binary(SIMD.and, finer[h], coarser[h]));
+      e.splatDouble(-0);
+      code.simd(SIMD.and);
+      code.get(sum);
+      code.get(e.doubles([0, 0]));
+      code.simd(SIMD.equalF64);
+      code.simd(SIMD.and);
+      code.get(sum);
+      code.simd(SIMD.or);
+      return [e.kept(), losses];
+    });
+    return [...sums.map(([sum]) => sum), ...sums.map(([, losses]) => losses), lost.bits!];
+  }
+
+  /** Two parts of 26 bits; both times a weight of 26 bits are exact. */
+  private split(x: number): readonly [number, number] {
+    const { e } = this;
+    e.code.get(x);
+    e.splatDouble(SPLITTER);
+    e.code.simd(SIMD.multiplyF64);
+    const c = e.kept();
+    const upper = e.binary(SIMD.subtractF64, c, e.binary(SIMD.subtractF64, c, x));
+    return [upper, e.binary(SIMD.subtractF64, x, upper)];
+  }
+
+  /**
+   * The colour of the parts of a lane over a number of samples, float32, denormals flushed.
+   *
+   * The sum of both parts in float64 is within an ulp of the value, and so is its quotient within two: unless that is
+   * as near to a tie of two float32, or a denormal, it rounds to float32 as the value does. Values without losses are exact.
+   */
+  ofFloatParts(parts: Locals, samples: number | null): { readonly color: number; readonly sure: number } {
+    const { e } = this;
+    const { code } = e;
+    const halves = (parts.length - 1) / 2;
+    const inexact = () => {
+      code.get(parts[2 * halves]);
+      e.splatDouble(0);
+      code.simd(SIMD.equalF64);
+    };
+    const sure: number[] = [];
+    const values = Array.from({ length: halves }, (_, h) => {
+      code.get(e.binary(SIMD.addF64, parts[h], parts[halves + h]));
+      code.get(parts[h]);
+      code.get(parts[halves + h]);
+      e.splatDouble(0);
+      code.simd(SIMD.notEqualF64);
+      code.simd(SIMD.bitselect);
+      const sum = e.kept();
+      const value = samples === null ? sum : e.binary(SIMD.divideF64, sum, samples);
+      const size = e.unary(SIMD.absF64, value);
+      // Safe: no losses, or the low 29 bits are not within two of a tie, and the magnitude is not near a denormal's.
+      inexact();
+      code.get(value);
+      code.get(e.longs(0x1fffffff));
+      code.simd(SIMD.and);
+      code.get(e.longs(0x10000000 - 2));
+      code.simd(SIMD.subtract64);
+      code.get(e.longs(4));
+      code.simd(SIMD.greater64);
+      code.get(value);
+      code.get(e.longs(0x1fffffff));
+      code.simd(SIMD.and);
+      code.get(e.longs(0x10000000 - 2));
+      code.simd(SIMD.less64);
+      code.simd(SIMD.or);
+      e.splatDouble(2 * LEAST_NORMAL);
+      code.get(size);
+      code.simd(SIMD.lessF64);
+      code.simd(SIMD.and);
+      code.simd(SIMD.or);
+      code.get(size);
+      e.splatDouble(Infinity);
+      code.simd(SIMD.lessF64);
+      code.simd(SIMD.and);
+      sure.push(e.kept());
+      return value;
+    });
+    return {
+      color: this.flushed(this.demoted(values)),
+      sure: sure.reduce((a, b) => e.binary(SIMD.and, a, b)),
+    };
+  }
+
+  /** A mask of all bits where no component is a denormal, or where `but` has them. */
+  normal(texel: number, but: number | null): number {
+    const { e } = this;
+    const same = e.binary(SIMD.equalF32, this.flushed(texel), texel);
+    return but === null ? same : e.binary(SIMD.or, same, but);
+  }
+
+  // The path float32-steps: every product and every sum is rounded, denormals are flushed.
+
+  /** The sum of two samples. */
+  sum(a: number, b: number): number {
+    return this.flushed(this.e.binary(SIMD.addF32, this.flushed(a), this.flushed(b)));
+  }
+
+  lerp(a: number, b: number, weights: Locals): number {
+    const { e } = this;
+    const products = [a, b].map((x, n) => {
+      const { code } = e;
+      const product = this.flushed(e.binary(SIMD.multiplyF32, this.flushed(x), weights[n]));
+      // A weight of zero takes nothing of its texel.
+      code.get(product);
+      code.get(weights[n]);
+      code.get(e.floats([0, 0, 0, 0]));
+      code.simd(SIMD.equalF32);
+      code.simd(SIMD.andNot);
+      return e.kept();
+    });
+    return this.flushed(e.binary(SIMD.addF32, products[0], products[1]));
+  }
+}
+
+const SIGN = 0x80000000 | 0;
+
+/** Sums without a loss: each rounded sum, and what rounding took from it (Knuth). */
+class Losses {
+  /** The bits of all losses so far; null before the first. */
+  bits: number | null;
+  private readonly e: SimdEmitter;
+
+  constructor(e: SimdEmitter, bits: number | null = null) {
+    this.e = e;
+    this.bits = bits;
+  }
+
+  sum(a: number, b: number): readonly [number, number] {
+    const { e } = this;
+    const sum = e.binary(SIMD.addF64, a, b);
+    const part = e.binary(SIMD.subtractF64, sum, a);
+    const first = e.binary(SIMD.subtractF64, a, e.binary(SIMD.subtractF64, sum, part));
+    const loss = e.binary(SIMD.addF64, first, e.binary(SIMD.subtractF64, b, part));
+    this.bits = this.bits === null ? loss : e.binary(SIMD.or, this.bits, loss);
+    return [sum, loss];
+  }
+}

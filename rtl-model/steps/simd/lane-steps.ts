@@ -1,0 +1,183 @@
+import type { StepNode } from '../step.ts';
+import { LANES, localAt, type SimdEmitter, type Locals } from './simd-emitter.ts';
+import { I32, SIMD } from './wasm-code.ts';
+
+/** 1.5 * 2^52 and 1.5 * 2^23: floats of this size have no fraction bits, and their low bits are an integer. */
+const NO_FRACTION64 = 1.5 * 2 ** 52;
+const NO_FRACTION32 = 1.5 * 2 ** 23;
+const NO_FRACTION32_BITS = 0x4b400000;
+
+/** Steps on a number of each lane: four integers or float32 in a vector, or four float64 in two. */
+export class LaneSteps {
+  private readonly e: SimdEmitter;
+
+  constructor(emitter: SimdEmitter) {
+    this.e = emitter;
+  }
+
+  constantOf({ kind, low }: StepNode): number {
+    const { e } = this;
+    if (kind === 'float32') return e.floats([low, low, low, low]);
+    if (kind === 'float64') return e.doubles([low, low]);
+    const value = kind === 'mask' ? -low : low;
+    return e.integers([value, value, value, value]);
+  }
+
+  /** One instruction of the step's kind on all its locals. */
+  lanewise(integer: number, single: number, double: number, { kind, operands }: StepNode): Locals {
+    const { e } = this;
+    const { code } = e;
+    const values = operands.map((operand) => e.values.get(operand)!);
+    const opcode = kind === 'integer' ? integer : kind === 'float32' ? single : double;
+    return Array.from({ length: kind === 'float64' ? 2 : 1 }, (_, n) => {
+      for (const value of values) code.get(value[value.length === 1 ? 0 : n]);
+      code.simd(opcode);
+      return e.kept();
+    });
+  }
+
+  /** A comparison as a mask of 32 bits a lane. */
+  compare(integer: number, single: number, double: number, { operands }: StepNode): number {
+    const { e } = this;
+    const [{ kind }] = operands;
+    const [a, b] = operands.map((operand) => e.values.get(operand)!);
+    if (kind !== 'float64') return e.binary(kind === 'integer' ? integer : single, a[0], b[0]);
+    const [low, high] = [0, 1].map((n) => e.binary(double, localAt(a, n), localAt(b, n)));
+    e.shuffle32(low, high, [0, 2, 4, 6]);
+    return e.kept();
+  }
+
+  selectDoubles(mask: number, yes: Locals, no: Locals): Locals {
+    const { e } = this;
+    const masks = e.once(`wide ${mask}`, () =>
+      [0, 2].map((n) => {
+        e.shuffle32(mask, mask, [n, n, n + 1, n + 1]);
+        return e.kept();
+      }),
+    );
+    return masks.map((local, n) => e.select(local, localAt(yes, n), localAt(no, n)));
+  }
+
+  /** Four float64 as integers, saturated; 0 for NaN. */
+  integersOfDoubles(a: Locals): number {
+    const { e } = this;
+    const [low, high] = [0, 1].map((n) => e.unary(SIMD.truncF64ToInt32, localAt(a, n)));
+    e.shuffle32(low, high, [0, 1, 4, 5]);
+    return e.kept();
+  }
+
+  doublesOfLanes({ kind }: StepNode, a: number): Locals {
+    const { e } = this;
+    if (kind === 'float32') return [e.unary(SIMD.promote, a), e.upperDoubles(a)];
+    const low = e.unary(SIMD.convertInt32F64, a);
+    e.shuffle32(a, a, [2, 3, 2, 3]);
+    e.code.simd(SIMD.convertInt32F64);
+    return [low, e.kept()];
+  }
+
+  singles(a: Locals): number {
+    const { e } = this;
+    const [low, high] = [0, 1].map((n) => e.unary(SIMD.demote, localAt(a, n)));
+    e.shuffle32(low, high, [0, 1, 4, 5]);
+    return e.kept();
+  }
+
+  /** The biased exponents of a power of two and of its reciprocal add up to 2046. */
+  cutBelow(a: Locals, last: Locals): Locals {
+    const { e } = this;
+    const { code } = e;
+    const reciprocals = e.once(`reciprocals ${last.join()}`, () =>
+      last.map((local) => e.binary(SIMD.subtract64, e.twice(0, 2046 << 20), local)),
+    );
+    return a.map((local, n) => {
+      code.get(local);
+      code.get(e.unary(SIMD.truncF64, e.binary(SIMD.multiplyF64, local, localAt(reciprocals, n))));
+      code.get(localAt(last, n));
+      code.simd(SIMD.multiplyF64);
+      code.get(
+        e.once(`none ${localAt(last, n)}`, () => [e.binary(SIMD.equalF64, localAt(last, n), e.doubles([0, 0]))])[0],
+      );
+      code.simd(SIMD.bitselect);
+      return e.kept();
+    });
+  }
+
+  flushedDouble(a: number): number {
+    const { e } = this;
+    const { code } = e;
+    const least = 2 ** -126;
+    code.get(a);
+    code.get(e.unary(SIMD.absF64, a));
+    code.get(e.doubles([least, least]));
+    code.simd(SIMD.lessF64);
+    code.get(e.twice(-1, 0x7fffffff));
+    code.simd(SIMD.and);
+    code.simd(SIMD.andNot);
+    return e.kept();
+  }
+
+  product(step: StepNode, a: Locals, b: Locals): number {
+    const { e } = this;
+    const { code } = e;
+    const bits = Math.log2(step.operands[1].low);
+    if (step.operands[1].step !== 'constant' || !Number.isInteger(bits)) {
+      return e.binary(SIMD.multiply32, a[0], b[0]);
+    }
+    code.get(a[0]);
+    code.integer(bits);
+    code.simd(SIMD.shiftLeft32);
+    return e.kept();
+  }
+
+  integerOf({ low, high, detail }: StepNode, a: number): number {
+    const { e } = this;
+    if (detail === 'saturated' || low < -(2 ** 22) || high > 2 ** 22) return e.unary(SIMD.truncToInt32, a);
+    const moved = e.binary(SIMD.addF32, a, e.floats([NO_FRACTION32, NO_FRACTION32, NO_FRACTION32, NO_FRACTION32]));
+    const bits = NO_FRACTION32_BITS;
+    return e.binary(SIMD.subtract32, moved, e.integers([bits, bits, bits, bits]));
+  }
+
+  /** The low words of a sum with 1.5 * 2^52 are those of the rounded product. */
+  scaled(u: number, scale: StepNode, factor: Locals): number {
+    const { e } = this;
+    const { code } = e;
+    const halves = e.once(`halves ${u}`, () => [e.unary(SIMD.promote, u), e.upperDoubles(u)]);
+    const rounded = halves.map((half, n) => {
+      code.get(half);
+      code.get(factor[scale.step === 'constant' ? 0 : n]);
+      code.simd(SIMD.multiplyF64);
+      e.splatDouble(NO_FRACTION64);
+      code.simd(SIMD.addF64);
+      return e.kept();
+    });
+    e.shuffle32(rounded[0], rounded[1], [0, 2, 4, 6]);
+    return e.kept();
+  }
+
+  /** Two entries of a table that lie side by side are one load for each lane. */
+  entry({ operands: [place], detail }: StepNode, at: number): Locals {
+    const { e } = this;
+    const { code } = e;
+    const both = e.once(`entries ${place.id}`, () => {
+      const addresses = LANES.map((lane) => {
+        const address = code.local(I32);
+        e.extract(at, lane);
+        code.set(address);
+        return address;
+      });
+      const halves = [addresses.slice(0, 2), addresses.slice(2)].map((two) => {
+        e.gather(two, 64, 0);
+        return e.kept();
+      });
+      const [low, high] = halves;
+      return [
+        [0, 2, 4, 6],
+        [1, 3, 5, 7],
+      ].map((entries) => {
+        e.shuffle32(low, high, entries);
+        return e.kept();
+      });
+    });
+    return [both[detail as number]];
+  }
+}

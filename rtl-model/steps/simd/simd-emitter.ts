@@ -1,0 +1,297 @@
+import type { RoundingMode } from '../../fixed-point/rounding.ts';
+import type { StepNode } from '../step.ts';
+import { I32, SIMD, V128, WasmCode } from './wasm-code.ts';
+
+/** A value in locals: one for four lanes, two for four float64; of a colour one for each lane, or two of float64. */
+export type Locals = readonly number[];
+
+/** The lanes of a quad. */
+export const LANES = [0, 1, 2, 3] as const;
+
+/** What the forms of all steps emit: constants, locals, shuffles and gathers of 128-bit SIMD. */
+export class SimdEmitter {
+  readonly code: WasmCode;
+  private readonly vectors = new Map<string, number>();
+  private readonly shared = new Map<string, Locals>();
+
+  /** The values of the steps so far. */
+  readonly values = new Map<StepNode, Locals>();
+
+  constructor(parameters: number) {
+    this.code = new WasmCode(parameters);
+  }
+
+  value(step: StepNode): Locals {
+    return this.values.get(step)!;
+  }
+
+  locals(count: number): number[] {
+    return Array.from({ length: count }, () => this.code.local(V128));
+  }
+
+  /** A constant vector, in a local that is set before the loop. */
+  constantVector(bytes: readonly number[]): number {
+    const key = bytes.join(' ');
+    let local = this.vectors.get(key);
+    if (local === undefined) {
+      local = this.before((before) => before.vector(bytes));
+      this.vectors.set(key, local);
+    }
+    return local;
+  }
+
+  /** Bits of four 16-bit entries, all set or none, in both halves. */
+  words(...set: readonly boolean[]): number {
+    return this.constantVector([...set, ...set].flatMap((is) => (is ? [255, 255] : [0, 0])));
+  }
+
+  /** What `make` leaves on the stack before the loop, in a local. */
+  before(make: (code: WasmCode) => void): number {
+    const local = this.code.local(V128);
+    const before = new WasmCode(0);
+    make(before);
+    before.set(local);
+    this.code.head.push(...before.bytes);
+    return local;
+  }
+
+  integers(values: readonly number[]): number {
+    return this.constantVector([...new Uint8Array(Int32Array.from(values).buffer)]);
+  }
+
+  floats(values: readonly number[]): number {
+    return this.constantVector([...new Uint8Array(Float32Array.from(values).buffer)]);
+  }
+
+  doubles(values: readonly number[]): number {
+    return this.constantVector([...new Uint8Array(Float64Array.from(values).buffer)]);
+  }
+
+  /** A 64-bit integer, 0 to 2^53 - 1, twice. */
+  longs(value: number): number {
+    return this.constantVector([
+      ...new Uint8Array(Uint32Array.of(value, value / 2 ** 32, value, value / 2 ** 32).buffer),
+    ]);
+  }
+
+  halfWords(value: number): number {
+    return this.constantVector([...new Uint8Array(Int16Array.from({ length: 8 }, () => value).buffer)]);
+  }
+
+  splatInteger(value: number): void {
+    this.code.get(this.integers([value, value, value, value]));
+  }
+
+  splatDouble(value: number): void {
+    this.code.get(this.doubles([value, value]));
+  }
+
+  /** What `make` leaves on the stack, in a local: once for each key. */
+  once(key: string, make: () => Locals): Locals {
+    let known = this.shared.get(key);
+    if (known === undefined) this.shared.set(key, (known = make()));
+    return known;
+  }
+
+  /** `op` of locals, in a new local. */
+  binary(opcode: number, a: number, b: number): number {
+    const { code } = this;
+    code.get(a);
+    code.get(b);
+    code.simd(opcode);
+    return this.kept();
+  }
+
+  unary(opcode: number, a: number): number {
+    this.code.get(a);
+    this.code.simd(opcode);
+    return this.kept();
+  }
+
+  kept(): number {
+    const local = this.code.local(V128);
+    this.code.set(local);
+    return local;
+  }
+
+  /** Entries of 32 bits of two vectors. */
+  shuffle32(a: number, b: number, entries: readonly number[]): void {
+    const { code } = this;
+    code.get(a);
+    code.get(b);
+    code.simd(SIMD.shuffle, ...entries.flatMap((n) => [4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3]));
+  }
+
+  /** Entries of 32 bits of the vector on the stack and of another. */
+  shuffleWith(b: number, entries: readonly number[]): void {
+    const { code } = this;
+    code.get(b);
+    code.simd(SIMD.shuffle, ...entries.flatMap((n) => [4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3]));
+  }
+
+  /** Entry `lane` of a vector, four times. */
+  splatLane(a: number, lane: number): void {
+    this.shuffle32(a, a, [lane, lane, lane, lane]);
+  }
+
+  extract(a: number, lane: number): void {
+    this.code.get(a);
+    this.code.simd(SIMD.extract32, lane);
+  }
+
+  /** Entries of `bits` bits at addresses in locals. */
+  gather(addresses: readonly number[], bits: 32 | 64, offset: number): void {
+    const { code } = this;
+    code.get(addresses[0]);
+    code.memory(bits === 32 ? SIMD.loadZero32 : SIMD.loadZero64, offset);
+    addresses.slice(1).forEach((address, n) => {
+      const vector = this.kept();
+      code.get(address);
+      code.get(vector);
+      code.memory(bits === 32 ? SIMD.loadLane32 : SIMD.loadLane64, offset, n + 1);
+    });
+  }
+
+  /** An integer of each lane, times a power of two, as two equal float64. */
+  laneDoubles(a: number, unit = 1): Locals {
+    return this.once(`lane doubles ${a} ${unit}`, () => {
+      const { code } = this;
+      this.shuffle32(a, a, [2, 3, 2, 3]);
+      const upper = this.kept();
+      const halves = [a, upper].map((half) => {
+        code.get(half);
+        code.simd(SIMD.convertInt32F64);
+        if (unit !== 1) {
+          this.splatDouble(unit);
+          code.simd(SIMD.multiplyF64);
+        }
+        return this.kept();
+      });
+      return LANES.map((lane) => {
+        const half = halves[lane >> 1];
+        const entry = 2 * (lane & 1);
+        this.shuffle32(half, half, [entry, entry + 1, entry, entry + 1]);
+        return this.kept();
+      });
+    });
+  }
+
+  /** The same as four equal float32. */
+  laneFloats(a: number, unit = 1): Locals {
+    return this.once(`lane floats ${a} ${unit}`, () => {
+      const { code } = this;
+      code.get(a);
+      code.simd(SIMD.convertInt32);
+      if (unit !== 1) {
+        code.get(this.floats([unit, unit, unit, unit]));
+        code.simd(SIMD.multiplyF32);
+      }
+      const floats = this.kept();
+      return LANES.map((lane) => {
+        this.splatLane(floats, lane);
+        return this.kept();
+      });
+    });
+  }
+
+  upperDoubles(u: number): number {
+    this.shuffle32(u, u, [2, 3, 2, 3]);
+    this.code.simd(SIMD.promote);
+    return this.kept();
+  }
+
+  /** What `body` makes, inside a branch, is unknown after it. */
+  inside(body: () => void): void {
+    const known = new Set(this.shared.keys());
+    body();
+    for (const key of this.shared.keys()) if (!known.has(key)) this.shared.delete(key);
+  }
+
+  select(mask: number, yes: number, no: number): number {
+    const { code } = this;
+    code.get(yes);
+    code.get(no);
+    code.get(mask);
+    code.simd(SIMD.bitselect);
+    return this.kept();
+  }
+
+  selectColor(mask: number, yes: Locals, no: Locals): Locals {
+    return LANES.map((lane) => {
+      this.splatLane(mask, lane);
+      return this.select(this.kept(), yes[lane], no[lane]);
+    });
+  }
+
+  addresses(at: number): Locals {
+    return LANES.map((lane) => {
+      const address = this.code.local(I32);
+      this.extract(at, lane);
+      this.code.set(address);
+      return address;
+    });
+  }
+
+  /** `roundToInteger` of what is on the stack, of magnitude below 2^51. */
+  roundDouble(mode: RoundingMode): void {
+    this.roundedDouble(mode);
+    // No -0.
+    this.splatDouble(0);
+    this.code.simd(SIMD.addF64);
+  }
+
+  private roundedDouble(mode: RoundingMode): void {
+    const { code } = this;
+    const op = (opcode: number, value?: number) => {
+      if (value !== undefined) this.splatDouble(value);
+      code.simd(opcode);
+    };
+    switch (mode) {
+      case 'nearest-even':
+        return op(SIMD.nearestF64);
+      case 'nearest-up':
+        op(SIMD.addF64, 0.5);
+        return op(SIMD.floorF64);
+      case 'nearest-down':
+        op(SIMD.subtractF64, 0.5);
+        return op(SIMD.ceilF64);
+      case 'floor':
+        return op(SIMD.floorF64);
+      case 'ceil':
+        return op(SIMD.ceilF64);
+      case 'toward-zero':
+        return op(SIMD.truncF64);
+      case 'nearest-away': {
+        const x = this.kept();
+        code.get(x);
+        code.get(x);
+        this.splatDouble(-0);
+        code.simd(SIMD.and);
+        this.splatDouble(0.5);
+        code.simd(SIMD.or);
+        code.simd(SIMD.addF64);
+        return op(SIMD.truncF64);
+      }
+    }
+  }
+
+  /** A vector of two float64 by their words. */
+  twice(low: number, high: number): number {
+    return this.integers([low, high, low, high]);
+  }
+
+  /** Float32 texels of a lane. @param square texel n of lane l at 4 n + l */
+  texelsOf(square: Locals, lane: number): Locals {
+    return Array.from({ length: square.length / 4 }, (_, tap) => square[4 * tap + lane]);
+  }
+}
+
+/** Local n of a value; the only one of a constant. */
+export function localAt(value: Locals, n: number): number {
+  return value[value.length === 1 ? 0 : n];
+}
+
+/** True if every value fits 32 bits, unsigned ones included. */
+export function fits32({ low, high }: { readonly low: number; readonly high: number }): boolean {
+  return low >= -(2 ** 31) && high < (low < 0 ? 2 ** 31 : 2 ** 32);
+}

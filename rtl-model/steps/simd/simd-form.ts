@@ -1,0 +1,636 @@
+import type { StepRegion, StepNode } from '../step.ts';
+import type { Parts, StepGraph } from '../step-graph.ts';
+import { CodeSteps, isWide, type NarrowingRule } from './code-steps.ts';
+import { FloatParts } from './float-parts.ts';
+import { FloatSteps, HALF_LIMIT } from './float-steps.ts';
+import { LaneSteps } from './lane-steps.ts';
+import { LANES, SimdEmitter, type Locals } from './simd-emitter.ts';
+import { stateRecord } from './state-record.ts';
+import { TexelSteps } from './texel-steps.ts';
+import { I32, SIMD, V128 } from './wasm-code.ts';
+
+/** Where a module finds what is not in its code: byte offsets in the block of registers and in the state's record. */
+export interface SimdPlaces {
+  /** A lane register's offset in the block, entry l at 4 * l; a quad register's, entry q at 4 * q. */
+  register(name: string): number;
+  /** The number of the function that decodes a texel: from its address and the record to four codes of 16 bits. */
+  readonly decode: number;
+}
+
+/** Parameters of a function: the block, the state's record, the lanes, and the pass for those that have one. */
+export const FORM_PARAMETERS = [I32, I32, I32, I32] as const;
+const BLOCK = 0;
+const STATE = 1;
+const LANES_END = 2;
+const PASS = 3;
+
+/** The steps of a graph in 128-bit SIMD: four lanes of a quad at once, and four components of a lane. */
+export class SimdForm extends SimdEmitter {
+  private readonly steps: StepGraph;
+  private readonly places: SimdPlaces;
+  private readonly record: ReturnType<typeof stateRecord>;
+  private readonly needed = new Set<StepNode>();
+  private readonly lane: number;
+  private readonly quad: number;
+  private readonly to: number;
+  private readonly left: number;
+  private readonly parts: FloatParts;
+  private readonly lanes: LaneSteps;
+  private readonly texels: TexelSteps;
+  private readonly codes: CodeSteps;
+  private readonly floatSteps: FloatSteps;
+  /** True if each of the four lanes stands for a quad whose lanes share its values. */
+  private byQuads = false;
+  /** The mask of the lanes that take part; null for all. */
+  private taking: StepNode | null = null;
+  /** Of all quads. */
+  private readonly anyLeft: number;
+
+  constructor(steps: StepGraph, places: SimdPlaces) {
+    super(FORM_PARAMETERS.length);
+    this.steps = steps;
+    this.places = places;
+    this.record = stateRecord(steps);
+    const { code } = this;
+    this.lane = code.local(I32);
+    this.quad = code.local(I32);
+    this.to = code.local(I32);
+    this.left = code.local(V128);
+    this.anyLeft = code.local(V128);
+    this.parts = new FloatParts(this);
+    this.lanes = new LaneSteps(this);
+    this.texels = new TexelSteps(this, this.parts, STATE, places.decode);
+    this.codes = new CodeSteps(this, this.parts);
+    this.floatSteps = new FloatSteps(this, this.parts, (masks) => this.leaveUnless(masks));
+  }
+
+  /**
+   * A loop over the quads of the block, which leaves on the stack whether a lane is left to the units.
+   *
+   * @param roots steps that `store` reads
+   * @param active null where every lane takes part
+   */
+  loop(
+    roots: readonly StepNode[],
+    active: StepNode | null,
+    left: string | null,
+    store: (form: this) => void,
+    byQuads = false,
+  ): void {
+    const { code } = this;
+    this.taking = active;
+    this.byQuads = byQuads;
+    this.need(roots);
+    if (active !== null) this.need([active]);
+    code.get(BLOCK);
+    code.tee(this.lane);
+    code.tee(this.quad);
+    code.set(this.to);
+    code.get(LANES_END);
+    code.integer(2);
+    code.op(0x74);
+    code.get(BLOCK);
+    code.op(0x6a);
+    code.set(LANES_END);
+    code.loop(() => {
+      this.splatInteger(0);
+      code.set(this.left);
+      code.block(() => {
+        this.region(this.steps.outermost, active, () => code.breakIf(0));
+        store(this);
+      });
+      if (left !== null) {
+        code.get(this.lane);
+        code.get(this.left);
+        code.memory(SIMD.store, this.places.register(left));
+      }
+      code.get(this.anyLeft);
+      code.get(this.left);
+      code.simd(SIMD.or);
+      code.set(this.anyLeft);
+      this.advance(this.lane, byQuads ? 64 : 16);
+      this.advance(this.quad, byQuads ? 16 : 4);
+      this.advance(this.to, 64);
+      code.get(this.lane);
+      code.get(LANES_END);
+      code.op(0x49);
+      code.breakIf(0);
+    });
+    code.get(this.anyLeft);
+    code.simd(SIMD.anyTrue);
+  }
+
+  /** Stores a number in a register of the lanes. */
+  storeRegister(value: StepNode, register: string): void {
+    const { code } = this;
+    const [local] = this.value(value);
+    const offset = this.places.register(register);
+    if (!this.byQuads) {
+      code.get(this.lane);
+      code.get(local);
+      code.memory(SIMD.store, offset);
+      return;
+    }
+    for (const quad of LANES) {
+      code.get(this.lane);
+      this.splatLane(local, quad);
+      code.memory(SIMD.store, offset + 16 * quad);
+    }
+  }
+
+  /** Stores a footprint: the addresses of a lane side by side, and their number. */
+  storeTaps(addresses: readonly StepNode[], count: StepNode, at: number, countAt: number): void {
+    const { code } = this;
+    addresses.forEach((step, tap) => {
+      for (const lane of LANES) {
+        code.get(this.to);
+        code.get(this.value(step)[0]);
+        code.memory(SIMD.storeLane32, at + 16 * lane + 4 * tap, lane);
+      }
+    });
+    code.get(this.lane);
+    code.get(this.value(count)[0]);
+    code.memory(SIMD.store, countAt);
+  }
+
+  /** Stores a colour of float32. */
+  storeColor(color: StepNode, offset: number): void {
+    const { code } = this;
+    this.value(color).forEach((local, lane) => {
+      code.get(this.to);
+      code.get(local);
+      code.memory(SIMD.store, offset + 16 * lane);
+    });
+  }
+
+  private advance(local: number, by: number): void {
+    const { code } = this;
+    code.get(local);
+    code.integer(by);
+    code.op(0x6a);
+    code.set(local);
+  }
+
+  private need(roots: readonly StepNode[]): void {
+    const mark = (step: StepNode): void => {
+      if (this.needed.has(step)) return;
+      this.needed.add(step);
+      step.operands.forEach(mark);
+      step.region?.steps.filter(({ step: kind }) => kind === 'leave').forEach(mark);
+    };
+    roots.forEach(mark);
+  }
+
+  /** @param skip is called when the mask of the lanes that take part is known, and none does */
+  private region(region: StepRegion, active: StepNode | null = null, skip?: () => void): void {
+    const { code } = this;
+    for (const step of region.steps) {
+      if (!this.needed.has(step) || this.values.has(step)) continue;
+      this.emit(step, region);
+      if (step === active && skip !== undefined) {
+        code.get(this.value(step)[0]);
+        code.simd(SIMD.anyTrue);
+        code.op(0x45);
+        skip();
+      }
+    }
+  }
+
+  // Locals and constants.
+
+  // Steps.
+
+  private emit(step: StepNode, region: StepRegion): void {
+    const found = this.lowered(step, region);
+    if (found !== null) this.values.set(step, found);
+  }
+
+  private lowered(step: StepNode, region: StepRegion): Locals | null {
+    const { code } = this;
+    const { operands, kind } = step;
+    const [a, b, c] = operands.map((operand) => this.values.get(operand) ?? []);
+    switch (step.step) {
+      case 'constant':
+        return [this.lanes.constantOf(step)];
+      case 'register':
+        code.get(this.lane);
+        if (this.byQuads) this.strided(this.places.register(step.detail as string));
+        else code.memory(SIMD.load, this.places.register(step.detail as string));
+        return [this.kept()];
+      case 'quadRegister':
+        code.get(this.quad);
+        code.memory(this.byQuads ? SIMD.load : SIMD.load32Splat, this.places.register(step.detail as string));
+        return [this.kept()];
+      case 'ofLevel':
+        this.fieldsOf(step, region);
+        return null;
+      case 'add':
+        return this.lanes.lanewise(SIMD.add32, SIMD.addF32, SIMD.addF64, step);
+      case 'subtract':
+        return this.lanes.lanewise(SIMD.subtract32, SIMD.subtractF32, SIMD.subtractF64, step);
+      case 'multiply':
+        if (kind === 'integer') return [this.lanes.product(step, a, b)];
+        return this.lanes.lanewise(-1, SIMD.multiplyF32, SIMD.multiplyF64, step);
+      case 'divide':
+        return this.lanes.lanewise(-1, SIMD.divideF32, SIMD.divideF64, step);
+      case 'least':
+        return this.lanes.lanewise(SIMD.min32, SIMD.pminF32, SIMD.pminF64, step);
+      case 'greatest':
+        return this.lanes.lanewise(SIMD.max32, SIMD.pmaxF32, SIMD.pmaxF64, step);
+      case 'smaller':
+        return this.lanes.lanewise(SIMD.min32, SIMD.minF32, SIMD.minF64, step);
+      case 'larger':
+        return this.lanes.lanewise(SIMD.max32, SIMD.maxF32, SIMD.maxF64, step);
+      case 'squareRoot':
+        return this.lanes.lanewise(-1, SIMD.sqrtF32, SIMD.sqrtF64, step);
+      case 'absolute':
+        return this.lanes.lanewise(SIMD.abs32, SIMD.absF32, SIMD.absF64, step);
+      case 'negate':
+        return this.lanes.lanewise(SIMD.neg32, SIMD.negF32, SIMD.negF64, step);
+      case 'floor':
+        return this.lanes.lanewise(-1, SIMD.floorF32, SIMD.floorF64, step);
+      case 'ceil':
+        return this.lanes.lanewise(-1, SIMD.ceilF32, SIMD.ceilF64, step);
+      case 'truncate':
+        return this.lanes.lanewise(-1, SIMD.truncF32, SIMD.truncF64, step);
+      case 'nearestInteger':
+        return this.lanes.lanewise(-1, SIMD.nearestF32, SIMD.nearestF64, step);
+      case 'shiftRight':
+        code.get(a[0]);
+        code.integer(step.detail as number);
+        code.simd(SIMD.shiftRight32);
+        return [this.kept()];
+      case 'and':
+        return [this.binary(SIMD.and, a[0], b[0])];
+      case 'or':
+        return [this.binary(SIMD.or, a[0], b[0])];
+      case 'not':
+        return [this.unary(SIMD.not, a[0])];
+      case 'less':
+        return [this.lanes.compare(SIMD.less32, SIMD.lessF32, SIMD.lessF64, step)];
+      case 'equal':
+        return [this.lanes.compare(SIMD.equal32, SIMD.equalF32, SIMD.equalF64, step)];
+      case 'select':
+        if (step.color) return this.selectColor(a[0], b, c);
+        if (kind === 'float64') return this.lanes.selectDoubles(a[0], b, c);
+        return [this.select(a[0], b[0], c[0])];
+      case 'toInteger':
+        return [operands[0].kind === 'float64' ? this.lanes.integersOfDoubles(a) : this.lanes.integerOf(step, a[0])];
+      case 'double':
+        return this.lanes.doublesOfLanes(operands[0], a[0]);
+      case 'single':
+        return [this.lanes.singles(a)];
+      case 'bits':
+        return a;
+      case 'leadingBit':
+        return a.map((local) => this.binary(SIMD.and, local, this.twice(0, 0x7ff00000)));
+      case 'cutBelow':
+        return this.lanes.cutBelow(a, b);
+      case 'flushed':
+        return kind === 'float32' ? [this.parts.flushed(a[0])] : a.map((local) => this.lanes.flushedDouble(local));
+      case 'address':
+        code.get(STATE);
+        code.memory(SIMD.load32Splat, this.record.address(step.detail as string));
+        return [this.kept()];
+      case 'lookUp':
+        this.gather(this.addresses(a[0]), 32, 0);
+        return [this.kept()];
+      case 'neighbor':
+        return [this.neighbor(step, a[0])];
+      case 'scaled':
+        return [this.lanes.scaled(a[0], operands[1], b)];
+      case 'entry':
+        return this.lanes.entry(step, a[0]);
+      case 'leave':
+        code.get(this.left);
+        code.get(a[0]);
+        code.simd(SIMD.or);
+        code.set(this.left);
+        return [];
+      case 'square':
+        return this.texels.square(step);
+      case 'compared':
+        return this.texels.compared(step, a, b[0]);
+      case 'tap':
+        return kind === 'float32' ? a.slice(4 * (step.detail as number), 4 * (step.detail as number) + 4) : a;
+      case 'gathered':
+        return this.texels.gathered(step, a);
+      case 'extreme':
+        return this.codes.extreme(step, a, b[0], c[0]);
+      case 'extremeOf':
+        return a.map((local, n) => this.codes.lesserOrGreater(step, step.detail as boolean, local, b[n]));
+      case 'weighted':
+        return this.floatSteps.weighted(step, a, b[0], c[0]);
+      case 'alone':
+        return this.floatSteps.alone(step, a, null);
+      case 'mixed':
+        return this.floatSteps.mixed(step, a, b, c[0]);
+      case 'rounded':
+        return this.floatSteps.roundedOnce(step, a, b[0]);
+      case 'bounded':
+        this.leaveUnless(
+          LANES.map((lane) =>
+            this.parts.within(this.texelsOf(a, lane), step.detail === 'infinite' ? Infinity : HALF_LIMIT),
+          ),
+        );
+        return a;
+      case 'completed':
+        return a.map((local) =>
+          this.binary(
+            SIMD.or,
+            local,
+            this.floats((step.detail as { readonly constants: readonly number[] }).constants),
+          ),
+        );
+      case 'lerp':
+        return kind === 'float32' ? this.floatSteps.lerpOfFloats(step) : this.codes.lerp(step);
+      case 'round':
+        if (kind === 'float64') return a.map((local) => this.codes.roundedDoubles(local, step.detail as NarrowingRule));
+        return a.map((local) => this.codes.rounded(local, step.detail as NarrowingRule, operands[0]));
+      case 'lifted':
+        return this.codes.lifted(step, a);
+      case 'known':
+        return a;
+      case 'withConstant':
+        return this.codes.withConstant(a, (step.detail as string).split(' ').map(Number));
+      case 'average':
+        return kind === 'float32' ? this.floatSteps.averageOfFloats(a, b[0]) : this.codes.average(step, b[0]);
+      case 'quotient':
+        return this.codes.quotient(step, a);
+      case 'when':
+        return this.when(step);
+      case 'sum':
+        return this.sum(step);
+      case 'index':
+        return this.value(step);
+      case 'activeLanes':
+        return [this.activeLanes()];
+      case 'passNumber':
+        code.get(PASS);
+        code.simd(SIMD.splat32);
+        return [this.kept()];
+    }
+    throw new Error(`no ${step.step}`);
+  }
+
+  /** Leaves lanes to the units whose mask, one for each, has a bit that is not set, and that take part. */
+  private leaveUnless(masks: Locals): void {
+    const { code, taking } = this;
+    code.get(masks.reduce((a, b) => this.binary(SIMD.and, a, b)));
+    code.simd(SIMD.allTrue32);
+    code.op(0x45);
+    code.branch(() => {
+      masks.forEach((mask, lane) => {
+        code.get(mask);
+        code.simd(SIMD.allTrue32);
+        code.op(0x45);
+        code.branch(() => {
+          const own = this.integers(LANES.map((n) => (n === lane ? -1 : 0)));
+          code.get(this.left);
+          code.get(own);
+          if (taking !== null) {
+            code.get(this.value(taking)[0]);
+            code.simd(SIMD.and);
+          }
+          code.simd(SIMD.or);
+          code.set(this.left);
+        });
+      });
+    });
+  }
+
+  private activeLanes(): number {
+    const { code } = this;
+    const bits = this.integers([1, 2, 4, 8]);
+    code.get(this.quad);
+    code.memory(SIMD.load32Splat, this.places.register('active'));
+    code.get(bits);
+    code.simd(SIMD.and);
+    code.get(bits);
+    code.simd(SIMD.equal32);
+    return this.kept();
+  }
+
+  private neighbor({ operands: [register], detail }: StepNode, a: number): number {
+    const { code } = this;
+    const lanes = (detail as string).split(' ').map(Number);
+    if (!this.byQuads) {
+      this.shuffle32(a, a, lanes);
+      return this.kept();
+    }
+    // Every lane stands for a quad, whose lanes share the neighbour.
+    code.get(this.lane);
+    this.strided(this.places.register(register.detail as string) + 4 * lanes[0]);
+    return this.kept();
+  }
+
+  /** Entries 16 bytes apart, from the address on the stack on. */
+  private strided(offset: number): void {
+    const { code } = this;
+    const at = code.local(I32);
+    code.set(at);
+    code.get(at);
+    code.memory(SIMD.loadZero32, offset);
+    for (const lane of [1, 2, 3]) {
+      const vector = this.kept();
+      code.get(at);
+      code.get(vector);
+      code.memory(SIMD.loadLane32, offset + 16 * lane, lane);
+    }
+  }
+
+  /** The fields of a level's record that a region reads, all at once: one load of each where four lanes share the level. */
+  private fieldsOf(first: StepNode, { steps }: StepRegion): void {
+    const { code, record } = this;
+    const [level] = first.operands;
+    const fields = steps.filter(
+      (step) => step.step === 'ofLevel' && step.operands[0] === level && this.needed.has(step),
+    );
+    const at = (step: StepNode) => record.offset(step.detail as string);
+    const found = fields.map((step) => this.locals(step.kind === 'float64' ? 2 : 1));
+    const splat = (from: number, base: number) =>
+      fields.forEach((step, n) => {
+        code.get(from);
+        code.memory(step.kind === 'float64' ? SIMD.load64Splat : SIMD.load32Splat, base + at(step));
+        code.set(found[n][0]);
+        if (step.kind !== 'float64') return;
+        code.get(found[n][0]);
+        code.set(found[n][1]);
+      });
+    fields.forEach((step, n) => this.values.set(step, found[n]));
+    if (level.step === 'constant') {
+      splat(STATE, level.low * record.bytes);
+      return;
+    }
+    const [levels] = this.value(level);
+    const records = LANES.map(() => code.local(I32));
+    const place = (lane: number) => {
+      this.extract(levels, lane);
+      code.integer(record.bytes);
+      code.op(0x6c);
+      code.get(STATE);
+      code.op(0x6a);
+      code.set(records[lane]);
+    };
+    place(0);
+    code.get(levels);
+    this.splatLane(levels, 0);
+    code.simd(SIMD.equal32);
+    code.simd(SIMD.allTrue32);
+    code.branch(
+      () => splat(records[0], 0),
+      () => {
+        for (const lane of [1, 2, 3]) place(lane);
+        fields.forEach((step, n) => {
+          const pairs =
+            step.kind === 'float64'
+              ? [
+                  [0, 1],
+                  [2, 3],
+                ]
+              : [[0, 1, 2, 3]];
+          pairs.forEach((lanes, k) => {
+            this.gather(
+              lanes.map((lane) => records[lane]),
+              step.kind === 'float64' ? 64 : 32,
+              at(step),
+            );
+            code.set(found[n][k]);
+          });
+        });
+      },
+    );
+  }
+
+  // Texels.
+
+  // Colours.
+
+  // Floats.
+
+  // Regions.
+
+  private when({ operands: [mask, result, otherwise], region }: StepNode): Locals {
+    const { code } = this;
+    const other = this.value(otherwise);
+    const wide = isWide(result) || isWide(otherwise);
+    const found = this.locals(wide ? 8 : localsOf(result));
+    const keep = (value: Locals) =>
+      found.forEach((local, n) => {
+        code.get(value[n]);
+        code.set(local);
+      });
+    code.get(this.value(mask)[0]);
+    code.simd(SIMD.anyTrue);
+    code.branch(
+      () =>
+        this.inside(() => {
+          this.region(region!);
+          keep(wide ? this.codes.inDoubles(result) : this.value(result));
+        }),
+      () => this.inside(() => keep(wide ? this.codes.inDoubles(otherwise) : other)),
+    );
+    return found;
+  }
+
+  /** The same of floats; a single one is the sum as it is. */
+  private sumOfFloats(step: StepNode): Locals {
+    const { code, parts: floats } = this;
+    const [count, result, index] = step.operands;
+    const length = localsOf(result) / 4;
+    const sums = this.locals(4 * length);
+    const k = code.local(V128);
+    this.values.set(index, [k]);
+    this.splatInteger(0);
+    code.set(k);
+    // The sum of no sample: -0, whose sum with -0 is -0. Of halves it is in the rests.
+    const { single, pairs } = (result.detail ?? {}) as Partial<Parts>;
+    sums.forEach((local, n) => {
+      const part = n % length;
+      this.splatDouble((single ? part < pairs! : part >= pairs!) ? -0 : 0);
+      code.set(local);
+    });
+    const [counts] = this.value(count);
+    const body = () => {
+      this.region(step.region!);
+      const value = this.value(result);
+      const counted = this.binary(SIMD.greater32, counts, k);
+      const exact = step.kind === 'float64';
+      const begins = exact ? -1 : this.binary(SIMD.equal32, k, this.integers([0, 0, 0, 0]));
+      for (const lane of LANES) {
+        const own = (of: Locals) => of.slice(length * lane, length * lane + length);
+        const added = exact ? floats.added(own(sums), own(value)) : [floats.sum(sums[lane], value[lane])];
+        this.splatLane(counted, lane);
+        const mask = this.kept();
+        own(sums).forEach((local, n) => {
+          code.get(exact ? added[n] : this.select(begins, own(value)[n], added[n]));
+          code.get(local);
+          code.get(mask);
+          code.simd(SIMD.bitselect);
+          code.set(local);
+        });
+      }
+      this.nextIndex(counts, k);
+    };
+    code.loop(() => this.inside(body));
+    return sums;
+  }
+
+  /** Goes on with the loop while a lane has another sample. */
+  private nextIndex(counts: number, k: number): void {
+    const { code } = this;
+    code.get(counts);
+    code.get(k);
+    this.splatInteger(1);
+    code.simd(SIMD.add32);
+    code.tee(k);
+    code.simd(SIMD.greater32);
+    code.simd(SIMD.anyTrue);
+    code.breakIf(0);
+  }
+
+  private sum(step: StepNode): Locals {
+    const { code } = this;
+    const [count, result, index] = step.operands;
+    if (step.kind !== 'integer') return this.sumOfFloats(step);
+    const wide = isWide(step);
+    const sums = this.locals(wide ? 8 : 4);
+    const k = code.local(V128);
+    this.values.set(index, [k]);
+    this.splatInteger(0);
+    code.set(k);
+    for (const local of sums) {
+      this.splatInteger(0);
+      code.set(local);
+    }
+    const [counts] = this.value(count);
+    const body = () => {
+      this.region(step.region!);
+      const value = wide ? this.codes.inDoubles(result) : this.value(result);
+      const counted = this.binary(SIMD.greater32, counts, k);
+      const masks = LANES.map((lane) => {
+        this.splatLane(counted, lane);
+        return this.kept();
+      });
+      value.forEach((local, n) => {
+        code.get(sums[n]);
+        code.get(local);
+        code.get(masks[wide ? n >> 1 : n]);
+        code.simd(SIMD.and);
+        code.simd(wide ? SIMD.addF64 : SIMD.add32);
+        code.set(sums[n]);
+      });
+      this.nextIndex(counts, k);
+    };
+    code.loop(() => this.inside(body));
+    return sums;
+  }
+}
+
+/** The locals of a colour. */
+function localsOf({ kind, color, detail }: StepNode): number {
+  if (!color) return kind === 'float64' ? 2 : 1;
+  if (kind !== 'float64') return 4;
+  const { single, pairs } = detail as Parts;
+  return 4 * (2 * pairs + Number(single));
+}

@@ -1,0 +1,385 @@
+import type { StepNode } from '../step.ts';
+import { isFloat, type TexelCodes } from '../step-graph.ts';
+import type { FloatParts } from './float-parts.ts';
+import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
+import { I32, SIMD } from './wasm-code.ts';
+
+/** A byte index that selects no byte of a vector. */
+const NONE = 255;
+/** The sign bit of 32 bits. */
+const SIGN = 0x80000000 | 0;
+
+/** The comparison of a reference with unsigned codes. */
+export interface CodeComparison {
+  readonly one: number;
+  /** True if the reference is rounded to a code. */
+  readonly quantized: boolean;
+  /** The code that a texel becomes if the reference is equal, and the bits that differ where it is less or greater. */
+  readonly less: number;
+  readonly equal: number;
+  readonly greater: number;
+  /** True for the components of the result that come from a texel. */
+  readonly components: readonly boolean[];
+}
+
+/** Loads of texels, and the steps on squares of them. */
+export class TexelSteps {
+  private readonly e: SimdEmitter;
+  private readonly floats: FloatParts;
+  /** The local of the record's address, and the number of the function that decodes a texel. */
+  private readonly state: number;
+  private readonly decode: number;
+  /** The border's address of the square in hand. */
+  private border: number | null = null;
+
+  constructor(emitter: SimdEmitter, floats: FloatParts, state: number, decode: number) {
+    this.e = emitter;
+    this.floats = floats;
+    this.state = state;
+    this.decode = decode;
+  }
+
+  /** Upper and lower rows of each lane: 16-bit codes of two texels side by side, component by component. */
+  square({ operands, detail }: StepNode): Locals {
+    const { e } = this;
+    const { code } = e;
+    const codes = detail as TexelCodes;
+    const [at00, at10, at01, at11, border] = operands.map((operand) => e.value(operand)[0]);
+    const all = [at00, at10, at01, at11];
+    this.border = border ?? null;
+    if (isFloat(codes)) return this.floatSquare(codes, all);
+    if (codes.taps === 1) return this.single(codes, at00);
+    const narrow = codes.form !== 'decoded' && codes.stride <= 4;
+    const raw = e.locals(narrow ? 4 : 8);
+    if (codes.form === 'decoded') this.fourTexels(codes, all, raw);
+    else {
+      for (const [left, right] of [
+        [at00, at10],
+        [at01, at11],
+      ]) {
+        code.get(right);
+        code.get(left);
+        code.simd(SIMD.subtract32);
+        e.splatInteger(codes.stride);
+        code.simd(SIMD.equal32);
+      }
+      code.simd(SIMD.and);
+      if (border !== undefined) {
+        // Neighbours in a row of the border are no further apart.
+        code.get(at00);
+        code.get(at01);
+        code.simd(SIMD.or);
+        e.splatInteger(-1);
+        code.simd(SIMD.greater32);
+        code.simd(SIMD.and);
+      }
+      code.simd(SIMD.allTrue32);
+      code.branch(
+        () => this.rowsOfTexels(at00, at01, raw),
+        () => this.fourTexels(codes, all, raw),
+      );
+    }
+    const second = narrow ? 8 : 0;
+    const upper = this.swizzle(codes, 0, narrow ? codes.stride : 8);
+    const lower = this.swizzle(codes, second, second + (narrow ? codes.stride : 8));
+    return [0, 1, 2, 3, 4, 5, 6, 7].map((n) => {
+      const from = raw[narrow ? n & 3 : n];
+      return this.asCodes(codes, e.binary(SIMD.swizzle, from, n < 4 ? upper : lower));
+    });
+  }
+
+  /** Both rows of each lane, whose texels lie side by side: one load for each row, in one vector where they fit. */
+  private rowsOfTexels(above: number, below: number, raw: Locals): void {
+    const { e } = this;
+    const { code } = e;
+    for (const lane of LANES) {
+      if (raw.length === 4) {
+        e.extract(below, lane);
+        e.extract(above, lane);
+        code.memory(SIMD.loadZero64, 0);
+        code.memory(SIMD.loadLane64, 0, 1);
+        code.set(raw[lane]);
+        continue;
+      }
+      [above, below].forEach((row, n) => {
+        e.extract(row, lane);
+        code.memory(SIMD.load, 0);
+        code.set(raw[lane + 4 * n]);
+      });
+    }
+  }
+
+  /** The vector of bytes that makes 16-bit pairs of the components of two texels, at bytes `first` and `next`. */
+  private swizzle({ form, signed, places }: TexelCodes, first: number, next: number): number {
+    const { e } = this;
+    return e.constantVector(
+      places.flatMap((place) =>
+        [first, next].flatMap((at) => {
+          if (place < 0) return [NONE, NONE];
+          if (form === 'bytes') return signed ? [NONE, at + place] : [at + place, NONE];
+          return [at + place, at + place + 1];
+        }),
+      ),
+    );
+  }
+
+  /** Signed codes hold; unsigned ones of 16 bits lose 2^15, so that they are signed. */
+  private asCodes({ form, signed, low, high }: TexelCodes, pairs: number): number {
+    const { e } = this;
+    const { code } = e;
+    if (signed) {
+      code.get(pairs);
+      if (form === 'bytes') {
+        code.integer(8);
+        code.simd(SIMD.shiftRight16);
+      }
+      code.get(e.halfWords(low));
+      code.simd(SIMD.max16);
+      return e.kept();
+    }
+    return high <= 32767 ? pairs : e.binary(SIMD.xor, pairs, e.halfWords(-32768));
+  }
+
+  /** Four texels of each lane, wherever they lie. */
+  private fourTexels(codes: TexelCodes, all: Locals, raw: Locals): void {
+    const { e } = this;
+    const { code } = e;
+    const at = all.map((address) => this.inMemory(codes, address));
+    const narrow = raw.length === 4;
+    for (const lane of LANES) {
+      const addresses = at.map((vector) => {
+        const address = code.local(I32);
+        e.extract(vector, lane);
+        code.set(address);
+        return address;
+      });
+      if (narrow) {
+        e.gather(addresses, 32, 0);
+        if (codes.stride < 4) {
+          // As two loads of texels side by side have them.
+          const row = (first: number) =>
+            Array.from({ length: 8 }, (_, n) =>
+              n < 2 * codes.stride ? first + (n % codes.stride) + 4 * Math.floor(n / codes.stride) : NONE,
+            );
+          code.get(e.constantVector([...row(0), ...row(8)]));
+          code.simd(SIMD.swizzle);
+        }
+        code.set(raw[lane]);
+        continue;
+      }
+      for (const [n, two] of [addresses.slice(0, 2), addresses.slice(2)].entries()) {
+        if (codes.form === 'decoded') this.decoded(two);
+        else e.gather(two, 64, 0);
+        code.set(raw[lane + 4 * n]);
+      }
+    }
+  }
+
+  /** Four codes of each of two texels. */
+  private decoded(addresses: readonly number[]): void {
+    const { e } = this;
+    const { code } = e;
+    code.get(addresses[0]);
+    code.get(this.state);
+    code.call(this.decode);
+    code.simd(SIMD.splat64);
+    if (addresses.length === 1) return;
+    code.get(addresses[1]);
+    code.get(this.state);
+    code.call(this.decode);
+    code.simd(SIMD.insert64, 1);
+  }
+
+  /** Addresses, those of the border for negative ones. */
+  private inMemory(codes: TexelCodes, at: number): number {
+    const { e } = this;
+    const { code } = e;
+    if (this.border === null || codes.form === 'decoded' || codes.form === 'decodedHalves') return at;
+    code.get(this.border);
+    code.get(at);
+    code.get(at);
+    code.integer(31);
+    code.simd(SIMD.shiftRight32);
+    code.simd(SIMD.bitselect);
+    return e.kept();
+  }
+
+  /** The codes of one texel of each lane, in 32 bits. */
+  private single(codes: TexelCodes, place: number): Locals {
+    const { e } = this;
+    const { code } = e;
+    const at = this.inMemory(codes, place);
+    const { form, signed, places } = codes;
+    const order = e.constantVector(
+      places.flatMap((byte) => {
+        if (byte < 0) return [NONE, NONE, NONE, NONE];
+        if (form === 'bytes') return signed ? [NONE, NONE, NONE, byte] : [byte, NONE, NONE, NONE];
+        return signed ? [NONE, NONE, byte, byte + 1] : [byte, byte + 1, NONE, NONE];
+      }),
+    );
+    return LANES.map((lane) => {
+      e.extract(at, lane);
+      if (form === 'decoded') {
+        code.get(this.state);
+        code.call(this.decode);
+        code.simd(SIMD.splat64);
+      } else code.memory(codes.stride <= 4 ? SIMD.loadZero32 : SIMD.loadZero64, 0);
+      code.get(order);
+      code.simd(SIMD.swizzle);
+      if (signed) {
+        code.integer(form === 'bytes' ? 24 : 16);
+        code.simd(SIMD.shiftRight32);
+        e.splatInteger(codes.low);
+        code.simd(SIMD.max32);
+      }
+      return e.kept();
+    });
+  }
+
+  /**
+   * The codes, of 1 or of 0, that the comparison of each code with the lane's reference gives. Codes are unsigned and below
+   * 2^16: less 2^15 they compare as signed integers of 16 bits.
+   */
+  compared({ operands: [from], detail, high }: StepNode, square: Locals, dref: number): Locals {
+    const { e } = this;
+    const { code } = e;
+    const { one, quantized, less, equal, greater, components } = detail as CodeComparison;
+    // Pseudo-maximum and -minimum take the second operand only where it is beyond the first: NaN becomes 0.
+    code.get(e.floats([0, 0, 0, 0]));
+    code.get(dref);
+    code.simd(SIMD.pmaxF32);
+    code.get(e.floats([1, 1, 1, 1]));
+    code.simd(SIMD.pminF32);
+    const depth = e.kept();
+    const halves = [e.unary(SIMD.promote, depth), e.upperDoubles(depth)].map((half) => {
+      code.get(half);
+      e.splatDouble(one);
+      code.simd(SIMD.multiplyF64);
+      if (quantized) {
+        e.splatDouble(0.5);
+        code.simd(SIMD.addF64);
+        code.simd(SIMD.floorF64);
+      }
+      return e.kept();
+    });
+    // Floors and ceilings in both halves of 32 bits.
+    const [floors, ceilings] = [SIMD.floorF64, SIMD.ceilF64].map((direction) => {
+      const words = halves.map((half) => {
+        code.get(half);
+        code.simd(direction);
+        code.simd(SIMD.truncF64ToInt32);
+        return e.kept();
+      });
+      e.shuffle32(words[0], words[1], [0, 1, 4, 5]);
+      const both = e.kept();
+      code.get(both);
+      code.get(both);
+      code.integer(16);
+      code.simd(SIMD.shiftLeft32);
+      code.simd(SIMD.or);
+      code.get(e.halfWords(-32768));
+      code.simd(SIMD.xor);
+      return e.kept();
+    });
+    const taps = square.length / 4;
+    const signed = from.high > 32767 && taps === 2 ? 0 : -32768;
+    const bias = high > 32767 ? -32768 : 0;
+    const stored = e.constantVector(
+      components.flatMap((is) => (is ? [255, 255, taps === 2 ? 255 : 0, taps === 2 ? 255 : 0] : [0, 0, 0, 0])),
+    );
+    return square.map((local, n) => {
+      const lane = n & 3;
+      if (signed !== 0) {
+        code.get(local);
+        code.get(e.halfWords(signed));
+        code.simd(SIMD.xor);
+      } else code.get(local);
+      const pairs = e.kept();
+      const side = (of: number) =>
+        e.once(`side ${of} ${lane}`, () => {
+          e.splatLane(of, lane);
+          return [e.kept()];
+        })[0];
+      code.get(pairs);
+      code.get(side(floors));
+      code.simd(SIMD.greater16);
+      code.get(e.halfWords(less));
+      code.simd(SIMD.and);
+      code.get(side(ceilings));
+      code.get(pairs);
+      code.simd(SIMD.greater16);
+      code.get(e.halfWords(greater));
+      code.simd(SIMD.and);
+      code.simd(SIMD.xor);
+      code.get(e.halfWords(equal));
+      code.simd(SIMD.xor);
+      code.get(stored);
+      code.simd(SIMD.and);
+      if (bias !== 0 && taps === 2) {
+        code.get(e.halfWords(bias));
+        code.simd(SIMD.xor);
+      }
+      return e.kept();
+    });
+  }
+
+  /** The codes of one component, in the order of a gather, in 32 bits; or its floats. */
+  gathered({ operands: [from], kind }: StepNode, square: Locals): Locals {
+    const { e } = this;
+    const { code } = e;
+    if (kind === 'float32') {
+      return LANES.map((lane) => {
+        const [first, second, third, fourth] = e.texelsOf(square, lane);
+        e.shuffle32(second, first, [0, 4, 0, 4]);
+        const upper = e.kept();
+        e.shuffle32(third, fourth, [0, 4, 0, 4]);
+        e.shuffleWith(upper, [0, 1, 4, 5]);
+        return e.kept();
+      });
+    }
+    const biased = square.length === 8 && from.high > 32767 && from.step !== 'constant';
+    return LANES.map((lane) => {
+      const [upper, lower] = [square[lane], square[lane + 4]];
+      // The codes in the upper 16 bits of each entry.
+      code.get(lower);
+      code.get(upper);
+      code.simd(SIMD.shuffle, 0, 0, 0, 1, 0, 0, 2, 3, 0, 0, 18, 19, 0, 0, 16, 17);
+      if (biased) {
+        code.get(e.integers([SIGN, SIGN, SIGN, SIGN]));
+        code.simd(SIMD.xor);
+      }
+      code.integer(16);
+      code.simd(from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32);
+      return e.kept();
+    });
+  }
+
+  /** Texel n of lane l at 4 n + l, in the order of the result, 0 for constants. */
+  private floatSquare(codes: TexelCodes, all: Locals): Locals {
+    const { e } = this;
+    const { code } = e;
+    const order = codes.places.flatMap((place) =>
+      place < 0 ? [NONE, NONE, NONE, NONE] : [place, place + 1, place + 2, place + 3],
+    );
+    const identity = order.every((byte, n) => byte === n);
+    return all.slice(0, codes.taps).flatMap((address) => {
+      const at = this.inMemory(codes, address);
+      return LANES.map((lane) => {
+        e.extract(at, lane);
+        if (codes.form === 'decodedHalves') {
+          code.get(this.state);
+          code.call(this.decode);
+          code.simd(SIMD.splat64);
+        } else if (codes.form === 'halves') code.memory(SIMD.loadZero64, 0);
+        else code.memory(codes.stride <= 4 ? SIMD.loadZero32 : codes.stride <= 8 ? SIMD.loadZero64 : SIMD.load, 0);
+        const loaded = e.kept();
+        const texel = codes.form === 'floats' || codes.form === 'copiedHalves' ? loaded : this.floats.ofHalves(loaded);
+        if (identity) return texel;
+        code.get(texel);
+        code.get(e.constantVector(order));
+        code.simd(SIMD.swizzle);
+        return e.kept();
+      });
+    });
+  }
+}

@@ -1,0 +1,265 @@
+/** Opcodes of 128-bit SIMD, after their prefix (WebAssembly 2.0, 5.4.8). */
+export const SIMD = {
+  load: 0,
+  load16Splat: 8,
+  load32Splat: 9,
+  load64Splat: 10,
+  store: 11,
+  constant: 12,
+  shuffle: 13,
+  swizzle: 14,
+  splat16: 16,
+  splat32: 17,
+  splat64: 18,
+  splatF32: 19,
+  splatF64: 20,
+  extract32: 27,
+  insert64: 30,
+  greater16: 49,
+  equal32: 55,
+  less32: 57,
+  greater32: 59,
+  equalF32: 65,
+  lessF32: 67,
+  equalF64: 71,
+  notEqualF64: 72,
+  lessF64: 73,
+  not: 77,
+  and: 78,
+  andNot: 79,
+  or: 80,
+  xor: 81,
+  bitselect: 82,
+  anyTrue: 83,
+  loadLane32: 86,
+  loadLane64: 87,
+  storeLane32: 90,
+  loadZero32: 92,
+  loadZero64: 93,
+  demote: 94,
+  promote: 95,
+  ceilF32: 103,
+  floorF32: 104,
+  truncF32: 105,
+  nearestF32: 106,
+  ceilF64: 116,
+  floorF64: 117,
+  truncF64: 122,
+  shiftLeft16: 139,
+  shiftRight16: 140,
+  shiftRightU16: 141,
+  add16: 142,
+  max16: 152,
+  nearestF64: 148,
+  abs32: 160,
+  neg32: 161,
+  allTrue32: 163,
+  extendLow16: 167,
+  shiftLeft32: 171,
+  shiftRight32: 172,
+  shiftRightU32: 173,
+  add32: 174,
+  subtract32: 177,
+  multiply32: 181,
+  min32: 182,
+  max32: 184,
+  dot: 186,
+  shiftLeft64: 203,
+  shiftRightU64: 205,
+  add64: 206,
+  subtract64: 209,
+  less64: 216,
+  greater64: 217,
+  absF32: 224,
+  negF32: 225,
+  sqrtF32: 227,
+  addF32: 228,
+  subtractF32: 229,
+  multiplyF32: 230,
+  divideF32: 231,
+  minF32: 232,
+  maxF32: 233,
+  pminF32: 234,
+  pmaxF32: 235,
+  absF64: 236,
+  negF64: 237,
+  sqrtF64: 239,
+  addF64: 240,
+  subtractF64: 241,
+  multiplyF64: 242,
+  divideF64: 243,
+  minF64: 244,
+  maxF64: 245,
+  pminF64: 246,
+  pmaxF64: 247,
+  truncToInt32: 248,
+  convertInt32: 250,
+  truncF64ToInt32: 252,
+  convertInt32F64: 254,
+  convertUint32F64: 255,
+} as const;
+
+/** Types of locals. */
+export const I32 = 0x7f;
+export const I64 = 0x7e;
+export const V128 = 0x7b;
+
+/** The body of a function, instruction by instruction. */
+export class WasmCode {
+  readonly bytes: number[] = [];
+  /** What comes before `bytes`. */
+  readonly head: number[] = [];
+  private readonly locals: number[] = [];
+
+  constructor(private readonly parameters: number) {}
+
+  /** A new local. @returns its number */
+  local(type: number): number {
+    this.locals.push(type);
+    return this.parameters + this.locals.length - 1;
+  }
+
+  get(local: number): void {
+    this.bytes.push(0x20, ...unsigned(local));
+  }
+
+  set(local: number): void {
+    this.bytes.push(0x21, ...unsigned(local));
+  }
+
+  tee(local: number): void {
+    this.bytes.push(0x22, ...unsigned(local));
+  }
+
+  /** An instruction without immediates. */
+  op(opcode: number): void {
+    this.bytes.push(opcode);
+  }
+
+  integer(value: number): void {
+    this.bytes.push(0x41, ...signed(value | 0));
+  }
+
+  simd(opcode: number, ...immediates: readonly number[]): void {
+    this.bytes.push(0xfd, ...unsigned(opcode), ...immediates);
+  }
+
+  /** A load or store of the memory at the address on the stack. @param lane of loads and stores of one lane */
+  memory(opcode: number, offset: number, lane?: number): void {
+    this.simd(opcode, 0, ...unsigned(offset));
+    if (lane !== undefined) this.bytes.push(lane);
+  }
+
+  /** A scalar load (0x28 i32, 0x29 i64, 0x2d byte, 0x2f 16 bits) or store (0x36 i32). */
+  scalar(opcode: number, offset: number): void {
+    this.bytes.push(opcode, 0, ...unsigned(offset));
+  }
+
+  vector(bytes: readonly number[]): void {
+    this.simd(SIMD.constant, ...bytes);
+  }
+
+  block(body: () => void): void {
+    this.bytes.push(0x02, 0x40);
+    body();
+    this.bytes.push(0x0b);
+  }
+
+  loop(body: () => void): void {
+    this.bytes.push(0x03, 0x40);
+    body();
+    this.bytes.push(0x0b);
+  }
+
+  /** For the condition on the stack. */
+  branch(yes: () => void, no?: () => void): void {
+    this.bytes.push(0x04, 0x40);
+    yes();
+    if (no !== undefined) {
+      this.bytes.push(0x05);
+      no();
+    }
+    this.bytes.push(0x0b);
+  }
+
+  breakIf(depth: number): void {
+    this.bytes.push(0x0d, depth);
+  }
+
+  call(f: number): void {
+    this.bytes.push(0x10, f);
+  }
+
+  body(): number[] {
+    const groups: [number, number][] = [];
+    for (const type of this.locals) {
+      const last = groups[groups.length - 1];
+      if (last?.[1] === type) last[0]++;
+      else groups.push([1, type]);
+    }
+    const declared = groups.flatMap(([n, type]) => [...unsigned(n), type]);
+    const code = [...unsigned(groups.length), ...declared, ...this.head, ...this.bytes, 0x0b];
+    return [...unsigned(code.length), ...code];
+  }
+}
+
+/** A function of a module. */
+export interface WasmFunction {
+  readonly name: string | null;
+  /** Types of parameters and results. */
+  readonly parameters: readonly number[];
+  readonly results: readonly number[];
+  readonly code: WasmCode;
+}
+
+/** The bytes of a module whose memory is imported as env.memory. */
+export function wasmModule(functions: readonly WasmFunction[]): Uint8Array {
+  const exported = functions.flatMap(({ name }, n) => (name === null ? [] : [[...text(name), 0, n]]));
+  const types = functions.map(({ parameters, results }) => [
+    0x60,
+    ...unsigned(parameters.length),
+    ...parameters,
+    ...unsigned(results.length),
+    ...results,
+  ]);
+  const sections: readonly [number, readonly (readonly number[])[]][] = [
+    [1, types],
+    [2, [[...text('env'), ...text('memory'), 2, 0, 1]]],
+    [3, functions.map((_, n) => unsigned(n))],
+    [7, exported],
+    [10, functions.map(({ code }) => code.body())],
+  ];
+  const bytes: number[] = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0];
+  for (const [id, entries] of sections) {
+    const length = unsigned(entries.length);
+    const size = entries.reduce((sum, entry) => sum + entry.length, length.length);
+    bytes.push(id, ...unsigned(size), ...length);
+    for (const entry of entries) for (const byte of entry) bytes.push(byte);
+  }
+  return Uint8Array.from(bytes);
+}
+
+function text(name: string): number[] {
+  return [name.length, ...Array.from(name, (char) => char.charCodeAt(0))];
+}
+
+/** LEB128. */
+function unsigned(value: number): number[] {
+  const bytes: number[] = [];
+  let rest = value >>> 0;
+  do {
+    bytes.push((rest & 127) | (rest > 127 ? 128 : 0));
+    rest >>>= 7;
+  } while (rest !== 0);
+  return bytes;
+}
+
+function signed(value: number): number[] {
+  const bytes: number[] = [];
+  for (let rest = value; ;) {
+    const low = rest & 127;
+    rest >>= 7;
+    if ((rest === 0 && low < 64) || (rest === -1 && low >= 64)) return [...bytes, low];
+    bytes.push(low | 128);
+  }
+}

@@ -1,0 +1,573 @@
+import { type RoundingMode, roundShift } from '../fixed-point/rounding.ts';
+import type { NumberKind, StepRegion, StepNode, StepKind } from './step.ts';
+
+/** A number of every level of an image: one value for each, or a table that is placed when the state is bound. */
+export interface LevelValues {
+  readonly name: string;
+  readonly kind: Exclude<NumberKind, 'mask'>;
+  readonly values: ArrayLike<number>;
+  /**
+   * Where the image is a copy whose texels take more room, addresses of texels and numbers of bytes change: they are known
+   * when the state is in a memory.
+   */
+  readonly place?: 'texels' | 'size';
+}
+
+/** A table of every level: its entries, and the index of the first. */
+export interface LevelTable {
+  readonly name: string;
+  readonly tables: readonly { readonly entries: Int32Array; readonly first: number }[];
+}
+
+/** The texels of a state as the filter takes them. */
+export interface TexelCodes {
+  /** Bytes from a texel to its neighbour in a row. */
+  readonly stride: number;
+  /** Four texels of one footprint, or only the first. */
+  readonly taps: 1 | 4;
+  /**
+   * Codes of 8 and of 16 bits as they lie in memory, halves and float32 alike; codes or halves that `decode` makes; halves
+   * that lie in memory as float32.
+   */
+  readonly form: 'bytes' | 'words' | 'decoded' | 'halves' | 'decodedHalves' | 'copiedHalves' | 'floats';
+  readonly signed: boolean;
+  /** For each component of the result: the first byte of its code in the texel, or -1 for a constant. */
+  readonly places: readonly number[];
+  /** The least and the greatest code. */
+  readonly low: number;
+  readonly high: number;
+  /** True if every magnitude of a half is known to be below 2^13. */
+  readonly small: boolean;
+}
+
+/** A table as it is placed, byte by byte. */
+export type PlacedTable = Int32Array | Float32Array | Float64Array | Uint16Array | Uint8Array;
+
+/** The graph of the steps of one state. Constants fold and equal steps are one while it is built. */
+export class StepGraph {
+  readonly outermost: StepRegion = { steps: [], known: new Map(), around: null };
+  readonly levels: LevelValues[] = [];
+  readonly tables: LevelTable[] = [];
+  readonly placed: { readonly name: string; readonly table: () => PlacedTable }[] = [];
+  /** True if what a level has is a run-time value, even where it is known and the same for all. */
+  readonly atRunTime: boolean;
+  private region = this.outermost;
+  private count = 0;
+
+  constructor(atRunTime = false) {
+    this.atRunTime = atRunTime;
+  }
+
+  // Operands.
+
+  constant(value: number, kind: NumberKind = 'integer'): StepNode {
+    return this.make('constant', kind, false, [], value, value, value);
+  }
+
+  /** A register of every lane. */
+  register(name: string, kind: NumberKind, low = -Infinity, high = Infinity): StepNode {
+    return this.make('register', kind, false, [], name, low, high);
+  }
+
+  /** A register of every quad. */
+  quadRegister(name: string, low: number, high: number): StepNode {
+    return this.make('quadRegister', 'integer', false, [], name, low, high);
+  }
+
+  /** True for the lanes that want a result: bit l of a quad's register for lane l. */
+  activeLanes(): StepNode {
+    return this.make('activeLanes', 'mask', false, [], null, 0, 1);
+  }
+
+  /** The pass that a form is called for. @param most the greatest */
+  passNumber(most: number): StepNode {
+    return this.make('passNumber', 'integer', false, [], null, 0, most);
+  }
+
+  /** What `values` has for the lane's level; the value itself where it is the same for all levels. */
+  ofLevel(level: StepNode, of: LevelValues): StepNode {
+    const { kind, name, values, place } = of;
+    const all = Array.from(values);
+    const low = place === undefined ? Math.min(...all) : 0;
+    const high = place === undefined ? Math.max(...all) : 2 ** 31 - 1;
+    const folds = place === undefined && !this.atRunTime;
+    if (folds && low === high) return this.constant(low, kind);
+    if (folds && level.step === 'constant') return this.constant(all[level.low], kind);
+    if (!this.levels.some((known) => known.name === name)) this.levels.push(of);
+    return this.make('ofLevel', kind, false, [level], name, low, high);
+  }
+
+  // Integers and floats of lanes.
+
+  add(a: StepNode, b: StepNode): StepNode {
+    // A sum of floats with 0 changes -0.
+    if (a.kind === 'integer' && isValue(b, 0)) return a;
+    if (a.kind === 'integer' && isValue(a, 0)) return b;
+    return this.arithmetic('add', a, b, (x, y) => x + y);
+  }
+
+  subtract(a: StepNode, b: StepNode): StepNode {
+    if (isValue(b, 0) && !Object.is(b.low, -0)) return a;
+    return this.arithmetic('subtract', a, b, (x, y) => x - y);
+  }
+
+  multiply(a: StepNode, b: StepNode): StepNode {
+    if (isValue(b, 1)) return a;
+    return this.arithmetic('multiply', a, b, (x, y) => x * y);
+  }
+
+  /** The lesser of two; of floats `a`, unless `b` is less: with a NaN as `a` the result is NaN, with one as `b` it is `a`. */
+  least(a: StepNode, b: StepNode): StepNode {
+    return this.make('least', a.kind, a.color, [a, b], null, Math.min(a.low, b.low), Math.min(a.high, b.high));
+  }
+
+  greatest(a: StepNode, b: StepNode): StepNode {
+    return this.make('greatest', a.kind, a.color, [a, b], null, Math.max(a.low, b.low), Math.max(a.high, b.high));
+  }
+
+  /** floor(a / 2^bits). */
+  shiftRight(a: StepNode, bits: number): StepNode {
+    if (bits === 0) return a;
+    const scale = 2 ** bits;
+    if (a.step === 'constant') return this.constant(Math.floor(a.low / scale));
+    return this.make(
+      'shiftRight',
+      'integer',
+      a.color,
+      [a],
+      bits,
+      Math.floor(a.low / scale),
+      Math.floor(a.high / scale),
+    );
+  }
+
+  /** The larger of two floats, NaN if one is NaN. */
+  larger(a: StepNode, b: StepNode): StepNode {
+    return this.make('larger', a.kind, false, [a, b], null, Math.max(a.low, b.low), Math.max(a.high, b.high));
+  }
+
+  smaller(a: StepNode, b: StepNode): StepNode {
+    return this.make('smaller', a.kind, false, [a, b], null, Math.min(a.low, b.low), Math.min(a.high, b.high));
+  }
+
+  divide(a: StepNode, b: StepNode): StepNode {
+    return this.make('divide', a.kind, false, [a, b], null, ...ALL);
+  }
+
+  squareRoot(a: StepNode): StepNode {
+    return this.make('squareRoot', a.kind, false, [a], null, 0, Infinity);
+  }
+
+  absolute(a: StepNode): StepNode {
+    return this.make('absolute', a.kind, false, [a], null, 0, Math.max(-a.low, a.high));
+  }
+
+  negate(a: StepNode): StepNode {
+    return this.make('negate', a.kind, false, [a], null, -a.high, -a.low);
+  }
+
+  ceil(a: StepNode): StepNode {
+    return this.make('ceil', a.kind, false, [a], null, a.low, a.high);
+  }
+
+  /** A float32, or an integer, as float64. */
+  double(a: StepNode): StepNode {
+    return this.make('double', 'float64', false, [a], null, a.low, a.high);
+  }
+
+  /** A float64 rounded to float32. */
+  single(a: StepNode): StepNode {
+    return this.make('single', 'float32', false, [a], null, a.low, a.high);
+  }
+
+  /** The bits of a float32 as an integer. */
+  bits(a: StepNode): StepNode {
+    return this.make('bits', 'integer', false, [a], null, ...ANY);
+  }
+
+  /** The weight of the leading bit of a float64, 2^floor(log2 |x|); 0 for 0. */
+  leadingBit(a: StepNode): StepNode {
+    return this.make('leadingBit', 'float64', false, [a], null, 0, Infinity);
+  }
+
+  /** A float64 as a multiple of a power of two, with the bits below cut off; 0 cuts nothing off. */
+  cutBelow(a: StepNode, last: StepNode): StepNode {
+    return this.make('cutBelow', 'float64', false, [a, last], null, a.low, a.high);
+  }
+
+  /** A float whose -0 becomes +0. */
+  plusZero(a: StepNode): StepNode {
+    return this.add(a, this.constant(0, a.kind));
+  }
+
+  /** A float with float32's denormals flushed to zeros of the same sign. */
+  flushed(a: StepNode): StepNode {
+    return this.make('flushed', a.kind, false, [a], null, a.low, a.high);
+  }
+
+  /** The byte address of a table that is placed when the state is bound. */
+  address(name: string, table: () => PlacedTable): StepNode {
+    if (!this.placed.some((one) => one.name === name)) this.placed.push({ name, table });
+    return this.make('address', 'integer', false, [], name, 0, 2 ** 31 - 1);
+  }
+
+  /** Entry `index` of a table of int32, or of float32. */
+  lookUp(
+    table: StepNode,
+    index: StepNode,
+    low: number,
+    high: number,
+    kind: 'integer' | 'float32' = 'integer',
+  ): StepNode {
+    const place = this.add(table, this.multiply(index, this.constant(4)));
+    return this.make('lookUp', kind, false, [place], null, low, high);
+  }
+
+  /** Entries `index` and `index` + 1 of a table of int32. */
+  lookUpTwo(table: StepNode, index: StepNode, low: number, high: number): readonly [StepNode, StepNode] {
+    const place = this.add(table, this.multiply(index, this.constant(4)));
+    return [0, 1].map((n) => this.make('entry', 'integer', false, [place], n, low, high)) as unknown as [
+      StepNode,
+      StepNode,
+    ];
+  }
+
+  /** A register's value in another lane of the quad: `lanes` says for each lane which. */
+  neighbor(register: StepNode, lanes: readonly [number, number, number, number]): StepNode {
+    return this.make('neighbor', register.kind, false, [register], lanes.join(' '), register.low, register.high);
+  }
+
+  /** The bits of `a` that `mask` has, an integer of 0 or more, or those of two masks. */
+  and(a: StepNode, mask: StepNode): StepNode {
+    if (a.kind === 'mask') return this.make('and', 'mask', false, [a, mask], null, 0, 1);
+    return this.make('and', 'integer', false, [a, mask], null, 0, mask.high);
+  }
+
+  or(a: StepNode, b: StepNode): StepNode {
+    return this.make('or', 'mask', false, [a, b], null, 0, 1);
+  }
+
+  not(a: StepNode): StepNode {
+    return this.make('not', 'mask', false, [a], null, 0, 1);
+  }
+
+  /** a < b, of two integers or two floats; false with NaN. */
+  less(a: StepNode, b: StepNode): StepNode {
+    return this.make('less', 'mask', false, [a, b], null, 0, 1);
+  }
+
+  equal(a: StepNode, b: StepNode): StepNode {
+    return this.make('equal', 'mask', false, [a, b], null, 0, 1);
+  }
+
+  select(mask: StepNode, yes: StepNode, no: StepNode): StepNode {
+    if (yes === no) return yes;
+    if (mask.step === 'constant') return mask.low !== 0 ? yes : no;
+    const low = Math.min(yes.low, no.low);
+    return this.make('select', yes.kind, yes.color, [mask, yes, no], null, low, Math.max(yes.high, no.high));
+  }
+
+  always(value: boolean): StepNode {
+    return this.make('constant', 'mask', false, [], Number(value), Number(value), Number(value));
+  }
+
+  floor(a: StepNode): StepNode {
+    return this.make('floor', a.kind, false, [a], null, a.low, a.high);
+  }
+
+  truncate(a: StepNode): StepNode {
+    return this.make('truncate', a.kind, false, [a], null, a.low, a.high);
+  }
+
+  /** A float32 to the nearest integer, ties to even, still a float32. */
+  nearestInteger(a: StepNode): StepNode {
+    return this.make('nearestInteger', a.kind, false, [a], null, a.low, a.high);
+  }
+
+  /** A whole float32 as an integer. @param low,high what it can be; beyond, any integer */
+  toInteger(a: StepNode, low: number, high: number): StepNode {
+    return this.make('toInteger', 'integer', false, [a], 'near', low, high);
+  }
+
+  /** A whole float as an integer, the nearest int32 for those beyond; 0 for NaN. */
+  saturated(a: StepNode, low: number = ANY[0], high: number = ANY[1]): StepNode {
+    return this.make('toInteger', 'integer', false, [a], 'saturated', low, high);
+  }
+
+  /** a / 2^bits, rounded: the one narrowing. */
+  round(a: StepNode, bits: number, mode: RoundingMode): StepNode {
+    if (bits === 0 && a.kind === 'integer') return a;
+    const of = (value: number) => (Math.abs(value) < 2 ** 51 ? roundShift(value, bits, mode) : value);
+    return this.make('round', a.kind, a.color, [a], { bits, mode }, of(a.low), of(a.high));
+  }
+
+  /**
+   * The exact product of a float32 and a scale, rounded once to the nearest integer, ties to even: its low 32 bits.
+   *
+   * @param most the greatest magnitude of a product that counts
+   */
+  scaled(u: StepNode, scale: StepNode, most: number): StepNode {
+    return this.make('scaled', 'integer', false, [u, scale], null, -most, most);
+  }
+
+  // Addresses.
+
+  /** The entries `index` and `index` + 1 of the level's table. */
+  entries(table: LevelTable, level: StepNode, index: StepNode): readonly [StepNode, StepNode] {
+    if (!this.tables.some(({ name }) => name === table.name)) this.tables.push(table);
+    const at = this.ofLevel(level, { name: table.name, kind: 'integer', values: [], place: 'size' });
+    const place = this.add(at, this.multiply(index, this.constant(4)));
+    return [
+      this.make('entry', 'integer', false, [place], 0, ...ANY),
+      this.make('entry', 'integer', false, [place], 1, ...ANY),
+    ];
+  }
+
+  /** Leaves lanes to the units: a root of the forms that do. */
+  leave(mask: StepNode): StepNode {
+    return this.make('leave', 'mask', false, [mask], null, 0, 1);
+  }
+
+  // Texels and colours.
+
+  /**
+   * The codes of four texels at byte addresses: (i0, j0), (i1, j0), (i0, j1), (i1, j1).
+   *
+   * @param border the address of the border's texel, for negative addresses; null where none is
+   */
+  square(addresses: readonly StepNode[], codes: TexelCodes, border: StepNode | null): StepNode {
+    const kind = isFloat(codes) ? 'float32' : 'integer';
+    return this.make(
+      'square',
+      kind,
+      true,
+      [...addresses, ...(border === null ? [] : [border])],
+      codes,
+      codes.low,
+      codes.high,
+    );
+  }
+
+  // Floats.
+
+  /** The exact sum of the four texels of a square, weighted; of lanes that are not linear the first one. */
+  weighted(square: StepNode, alpha: StepNode, beta: StepNode, linear: StepNode, bits: number): StepNode {
+    const detail = { bits, ...partsOf(square.detail as TexelCodes), once: false };
+    return this.make('weighted', 'float64', true, [square, alpha, beta, linear], detail, ...ALL);
+  }
+
+  /** The same of halves, rounded once to float32, where every lane is linear. */
+  filtered(square: StepNode, alpha: StepNode, beta: StepNode, linear: StepNode, bits: number): StepNode {
+    const detail = { bits, ...partsOf(square.detail as TexelCodes), once: true };
+    return this.make('weighted', 'float32', true, [square, alpha, beta, linear], detail, ...ALL);
+  }
+
+  /** The first texel of a square, as a sum. */
+  alone(square: StepNode): StepNode {
+    return this.make('alone', 'float64', true, [square], partsOf(square.detail as TexelCodes), ...ALL);
+  }
+
+  /** The exact lerp between two sums. */
+  mixed(finer: StepNode, coarser: StepNode, weight: StepNode, bits: number): StepNode {
+    return this.make('mixed', 'float64', true, [finer, coarser, weight], { ...(finer.detail as Parts), bits }, ...ALL);
+  }
+
+  /** A sum over a number of samples, rounded once to float32. */
+  rounded(sum: StepNode, samples: StepNode): StepNode {
+    return this.make('rounded', 'float32', true, [sum, samples], null, ...ALL);
+  }
+
+  /** The colour or square itself; lanes with a NaN, or with a magnitude of `limit` or more, are left to the units. */
+  bounded(color: StepNode, limit: number): StepNode {
+    return this.make('bounded', 'float32', true, [color], limit === Infinity ? 'infinite' : limit, ...ALL);
+  }
+
+  /** A colour whose missing components become constants. */
+  completed(color: StepNode, constants: readonly number[]): StepNode {
+    return constants.every((value) => Object.is(value, 0))
+      ? color
+      : this.make('completed', 'float32', true, [color], { constants }, ...ALL);
+  }
+
+  /** The codes of a square, compared with a reference. */
+  compared(square: StepNode, reference: StepNode, comparison: object, one: number): StepNode {
+    return this.make('compared', 'integer', true, [square, reference], comparison, 0, one);
+  }
+
+  /** The first component of the texels of a square as a colour, in the order of a gather: (i0, j1), (i1, j1), (i1, j0), (i0, j0). */
+  gathered(square: StepNode): StepNode {
+    return this.make('gathered', square.kind, true, [square], null, square.low, square.high);
+  }
+
+  /** The least or the greatest of the texels of a square whose weights are not 0. */
+  extreme(square: StepNode, alpha: StepNode, beta: StepNode, bits: number, least: boolean): StepNode {
+    return this.make('extreme', square.kind, true, [square, alpha, beta], { bits, least }, square.low, square.high);
+  }
+
+  /** The least or the greatest of two colours. */
+  extremeOf(a: StepNode, b: StepNode, least: boolean): StepNode {
+    return this.make('extremeOf', a.kind, true, [a, b], least, Math.min(a.low, b.low), Math.max(a.high, b.high));
+  }
+
+  /** Texel n of a square: (i0, j0), (i1, j0), (i0, j1), (i1, j1). */
+  tap(square: StepNode, n: number): StepNode {
+    return this.make('tap', square.kind, true, [square], n, square.low, square.high);
+  }
+
+  /**
+   * The lerp a (1 - w) + b w with `bits` fraction bits more than a and b have, of which it drops some.
+   *
+   * @param weight an integer with `bits` fraction bits, 0 to 1
+   */
+  lerp(a: StepNode, b: StepNode, weight: StepNode, bits: number, dropped: number, mode: RoundingMode): StepNode {
+    const one = 2 ** (bits - dropped);
+    const low = Math.min(a.low, b.low) * one;
+    const high = Math.max(a.high, b.high) * one;
+    return this.make('lerp', a.kind, true, [a, b, weight], { bits, dropped, mode }, low, high);
+  }
+
+  /** A colour times 2^bits. */
+  lifted(a: StepNode, bits: number): StepNode {
+    if (bits === 0) return a;
+    return this.make('lifted', 'integer', true, [a], bits, a.low * 2 ** bits, a.high * 2 ** bits);
+  }
+
+  /** A colour whose constant components, which are 0, become these. */
+  withConstant(a: StepNode, values: readonly number[]): StepNode {
+    if (values.every((value) => value === 0)) return a;
+    const low = Math.min(a.low, ...values);
+    return this.make('withConstant', 'integer', true, [a], values.join(' '), low, Math.max(a.high, ...values));
+  }
+
+  /** A colour that is known to have the range of another one. */
+  known(a: StepNode, { low, high }: StepNode): StepNode {
+    return this.make('known', a.kind, true, [a], null, Math.max(a.low, low), Math.min(a.high, high));
+  }
+
+  /**
+   * The average of a sum of samples, rounded.
+   *
+   * @param reciprocals the address of 1 / n as float64 integers with `reciprocalBits` fraction bits; null for a divider
+   * @param of one of the samples
+   */
+  average(
+    sum: StepNode,
+    samples: StepNode,
+    reciprocals: StepNode | null,
+    reciprocalBits: number,
+    mode: RoundingMode,
+    of: StepNode,
+  ): StepNode {
+    const operands = [sum, samples, ...(reciprocals === null ? [] : [reciprocals])];
+    // A reciprocal is within half of its last bit.
+    const error = reciprocals === null ? 0 : samples.high * 2 ** -(reciprocalBits + 1);
+    const low = error === 0 ? of.low : Math.floor(of.low - Math.abs(of.low) * error);
+    const high = error === 0 ? of.high : Math.ceil(of.high + Math.abs(of.high) * error);
+    return this.make('average', sum.kind, true, operands, { reciprocalBits, mode }, low, high);
+  }
+
+  /**
+   * A colour over the value of 1 of each component, rounded to float32.
+   *
+   * @param ones integers  @param constants the components that the colour has as 0
+   */
+  quotient(a: StepNode, ones: readonly number[], constants: readonly number[]): StepNode {
+    return this.make('quotient', 'float32', true, [a], { ones, constants }, -Infinity, Infinity);
+  }
+
+  /**
+   * The value of `build`, which is that of `otherwise` where the mask fails: a form skips its steps where no lane has use for
+   * them, and need not skip them for each lane.
+   */
+  when(mask: StepNode, build: () => StepNode, otherwise: StepNode): StepNode {
+    const { region, result } = this.inside(build);
+    const low = Math.min(result.low, otherwise.low);
+    const high = Math.max(result.high, otherwise.high);
+    const detail = result.kind === 'float64' ? result.detail : null;
+    return this.make('when', result.kind, result.color, [mask, result, otherwise], detail, low, high, region);
+  }
+
+  /** The sum of `build` for 0 to `count` - 1. @param most the greatest count */
+  sum(count: StepNode, most: number, build: (index: StepNode) => StepNode): StepNode {
+    let index!: StepNode;
+    const { region, result } = this.inside(() => {
+      index = this.make('index', 'integer', false, [], this.count, 0, most - 1);
+      return build(index);
+    });
+    const low = Math.min(result.low, result.low * most);
+    const high = Math.max(result.high, result.high * most);
+    const detail = result.kind === 'float64' ? result.detail : null;
+    return this.make('sum', result.kind, true, [count, result, index], detail, low, high, region);
+  }
+
+  private inside(build: () => StepNode): { region: StepRegion; result: StepNode } {
+    const region: StepRegion = { steps: [], known: new Map(), around: this.region };
+    this.region = region;
+    const result = build();
+    this.region = region.around!;
+    return { region, result };
+  }
+
+  private arithmetic(step: StepKind, a: StepNode, b: StepNode, of: (x: number, y: number) => number): StepNode {
+    if (a.step === 'constant' && b.step === 'constant') {
+      const value = of(a.low, b.low);
+      return this.constant(a.kind === 'float32' ? Math.fround(value) : value, a.kind);
+    }
+    const ends = [of(a.low, b.low), of(a.low, b.high), of(a.high, b.low), of(a.high, b.high)];
+    if (ends.some((end) => Number.isNaN(end))) ends.push(-Infinity, Infinity);
+    return this.make(step, a.kind, a.color || b.color, [a, b], null, least(ends), greatest(ends));
+  }
+
+  private make(
+    step: StepKind,
+    kind: NumberKind,
+    color: boolean,
+    operands: readonly StepNode[],
+    detail: unknown,
+    low: number,
+    high: number,
+    region: StepRegion | null = null,
+  ): StepNode {
+    const key = `${step} ${kind} ${operands.map(({ id }) => id).join(' ')} ${typeof detail === 'number' ? numberKey(detail) : JSON.stringify(detail)} ${region ? this.count : ''}`;
+    for (let at: StepRegion | null = this.region; at !== null; at = at.around) {
+      const known = at.known.get(key);
+      if (known !== undefined) return known;
+    }
+    const made: StepNode = { id: this.count++, step, kind, color, operands, detail, low, high, region };
+    this.region.known.set(key, made);
+    this.region.steps.push(made);
+    return made;
+  }
+}
+
+/** Another text for every number, -0 and those that are not finite included. */
+const numberKey = (value: number) => (Object.is(value, -0) ? '-0' : String(value));
+
+const least = (values: readonly number[]) => Math.min(...values.filter((value) => !Number.isNaN(value)));
+const greatest = (values: readonly number[]) => Math.max(...values.filter((value) => !Number.isNaN(value)));
+
+/** How an exact sum of floats travels in a form. */
+export interface Parts {
+  /** Parts of halves, whose sums are exact, or of float32. */
+  readonly single: boolean;
+  /** 1 where the third and the fourth component are constants. */
+  readonly pairs: 1 | 2;
+}
+
+/** True if the texels are filtered as floats. */
+export function isFloat({ form }: TexelCodes): boolean {
+  return form !== 'bytes' && form !== 'words' && form !== 'decoded';
+}
+
+function partsOf({ form, places }: TexelCodes): Parts {
+  return { single: form === 'floats', pairs: places[2] < 0 && places[3] < 0 ? 1 : 2 };
+}
+
+const ALL = [-Infinity, Infinity] as const;
+
+/** The range of any int32. */
+const ANY = [-(2 ** 31), 2 ** 31 - 1] as const;
+
+function isValue(step: StepNode, value: number): boolean {
+  return step.step === 'constant' && step.low === value && step.kind !== 'mask';
+}

@@ -1,0 +1,93 @@
+/** How a step's number travels: int32, float32, float64, or all bits set or none. */
+export type NumberKind = 'integer' | 'float32' | 'float64' | 'mask';
+
+/** The kinds of steps. Operands and meaning stand at the methods of `StepGraph` that make them. */
+export type StepKind =
+  | 'constant'
+  | 'register'
+  | 'quadRegister'
+  | 'ofLevel'
+  | 'index'
+  | 'activeLanes'
+  | 'passNumber'
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'least'
+  | 'greatest'
+  | 'shiftRight'
+  | 'and'
+  | 'or'
+  | 'not'
+  | 'less'
+  | 'equal'
+  | 'select'
+  | 'floor'
+  | 'truncate'
+  | 'nearestInteger'
+  | 'toInteger'
+  | 'neighbor'
+  | 'larger'
+  | 'smaller'
+  | 'divide'
+  | 'squareRoot'
+  | 'absolute'
+  | 'negate'
+  | 'ceil'
+  | 'double'
+  | 'single'
+  | 'bits'
+  | 'leadingBit'
+  | 'cutBelow'
+  | 'flushed'
+  | 'address'
+  | 'lookUp'
+  | 'scaled'
+  | 'entry'
+  | 'leave'
+  | 'position'
+  | 'square'
+  | 'texel'
+  | 'compared'
+  | 'tap'
+  | 'gathered'
+  | 'extreme'
+  | 'extremeOf'
+  | 'lerp'
+  | 'round'
+  | 'lifted'
+  | 'average'
+  | 'known'
+  | 'withConstant'
+  | 'quotient'
+  | 'weighted'
+  | 'alone'
+  | 'mixed'
+  | 'rounded'
+  | 'bounded'
+  | 'completed'
+  | 'when'
+  | 'sum';
+
+/** The steps inside a `when` or a `sum`, in the order in which they were made. */
+export interface StepRegion {
+  readonly steps: StepNode[];
+  readonly known: Map<string, StepNode>;
+  readonly around: StepRegion | null;
+}
+
+/** One step of the arithmetic: a number for each lane, or four for each lane, a colour's components. */
+export interface StepNode {
+  readonly id: number;
+  readonly step: StepKind;
+  readonly kind: NumberKind;
+  readonly color: boolean;
+  readonly operands: readonly StepNode[];
+  /** What the kind of step needs beside its operands. */
+  readonly detail: unknown;
+  /** The least and the greatest value, for all inputs; of a colour's components together. */
+  readonly low: number;
+  readonly high: number;
+  /** Of `when` and `sum`. */
+  readonly region: StepRegion | null;
+}

@@ -1,0 +1,350 @@
+import { describe, expect, it } from 'vitest';
+import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
+import { reciprocalTable } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
+import { ROUNDING_MODES, roundShift, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
+import type { StepNode } from '../../../rtl-model/steps/step.ts';
+import type { StepGraph, TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
+import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { squareAt, StepRun } from './step-run.ts';
+
+/** Texels of four codes of 16 bits: texel n begins at byte 8 n. */
+const WORDS = { stride: 8, form: 'words', places: [0, 2, 4, 6], small: false } as const;
+const unsigned = (high: number): TexelCodes => ({ ...WORDS, taps: 1, signed: false, low: 0, high });
+const signed = (high: number): TexelCodes => ({ ...WORDS, taps: 1, signed: true, low: -high, high });
+
+const LANES = 256;
+
+/** Codes of a state: those at the ends among them, and equal neighbours. */
+function texelsOf(dice: Dice, { low, high }: TexelCodes, count: number): Uint16Array {
+  const corners = [low, high, Math.min(low + 1, high), high - 1, 0].filter((code) => code >= low);
+  const draw = () => (dice.chance(0.3) ? dice.pick(corners) : dice.integer(low, high));
+  return Uint16Array.from({ length: 4 * count }, draw);
+}
+
+const codeOf = ({ signed }: TexelCodes, bits: number) => (signed ? (bits << 16) >> 16 : bits);
+
+/** Registers of texels, as byte addresses of columns, and of integers from `low` to `high`. */
+function places(dice: Dice, count: number): Int32Array {
+  return Int32Array.from({ length: LANES }, () => 8 * dice.integer(0, count - 1));
+}
+function integers(dice: Dice, low: number, high: number): Int32Array {
+  return Int32Array.from({ length: LANES }, () =>
+    dice.chance(0.2) ? dice.pick([low, high]) : dice.integer(low, high),
+  );
+}
+
+/** A texel's codes: those at the address in a register. */
+function texel(s: StepGraph, name: string, codes: TexelCodes): StepNode {
+  const [column, zero] = [s.register(name, 'integer', 0, 2 ** 20), s.constant(0)];
+  return squareAt(s, [column, column], [zero, zero], codes);
+}
+
+const weightOf = (s: StepGraph, name: string, bits: number) => s.register(name, 'integer', 0, 2 ** bits);
+
+/** The lanes' components in which a result differs from what is expected, the first three. */
+function different(
+  got: ArrayLike<number>,
+  expected: (lane: number, component: number) => number,
+  inputs: (lane: number, component: number) => readonly number[],
+): readonly string[] {
+  const wrong: string[] = [];
+  for (let at = 0; at < 4 * LANES && wrong.length < 3; at++) {
+    const wanted = expected(at >> 2, at & 3);
+    if (!Object.is(got[at], wanted)) wrong.push(`${inputs(at >> 2, at & 3).join(', ')}: ${got[at]}, not ${wanted}`);
+  }
+  return wrong;
+}
+
+/** Texels and the bits of weights: products of 16 bits, integers of 32 bits, float64. */
+const LERPS = [
+  ['codes of 8 bits with weights of 8', unsigned(255), 8],
+  ['codes of 15 bits with weights of 15', unsigned(32_767), 15],
+  ['codes of 16 bits with weights of 8', unsigned(65_535), 8],
+  ['codes of 16 bits with weights of 14', unsigned(65_535), 14],
+  ['codes of 16 bits with weights of 15', unsigned(65_535), 15],
+  ['signed codes of 16 bits with weights of 8', signed(32_767), 8],
+  ['signed codes of 8 bits with weights of 15', signed(127), 15],
+  ['signed codes of 8 bits with weights of 16', signed(127), 16],
+  ['codes of 16 bits with weights of 16, 32 bits without a sign,', unsigned(65_535), 16],
+  ['signed codes of 16 bits with weights of 17, float64,', signed(32_767), 17],
+] as const;
+
+describe.each(LERPS)('a lerp of %s', (_, codes, bits) => {
+  const dice = new Dice(codes.high + bits);
+  const count = 100;
+  const texels = texelsOf(dice, codes, count);
+  const [a, b] = [places(dice, count), places(dice, count)];
+  const w = integers(dice, 0, 2 ** bits);
+  const code = (of: Int32Array, lane: number, c: number) => codeOf(codes, texels[of[lane] / 2 + c]);
+
+  it.each(ROUNDING_MODES)('is that of the model, rounded by %s', (mode) => {
+    for (const dropped of [0, 1, bits - 1, bits]) {
+      const run = new StepRun((s) =>
+        s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), bits, dropped, mode),
+      );
+      // Integers of 32 bits without a sign come as signed ones.
+      const got = Float64Array.from(run.of({ a, b, w }, texels).values, (value) =>
+        codes.low >= 0 && value < 0 ? value + 2 ** 32 : value,
+      );
+      const inputs = (lane: number, c: number) => [code(a, lane, c), code(b, lane, c), w[lane], dropped];
+      expect(
+        different(
+          got,
+          (lane, c) => lerp(code(a, lane, c), code(b, lane, c), w[lane], 2 ** bits, dropped, mode),
+          inputs,
+        ),
+      ).toEqual([]);
+    }
+  });
+});
+
+describe.each([
+  ['unsigned codes of 8 bits', unsigned(255)],
+  ['unsigned codes of 16 bits', unsigned(65_535)],
+  ['signed codes of 16 bits', signed(32_767)],
+])('the lerps of a square of %s', (_, plain) => {
+  const codes = { ...plain, taps: 4 } as const;
+  const bits = 8;
+  const dice = new Dice(codes.high);
+  const count = 100;
+  const texels = texelsOf(dice, codes, count);
+  const [left, right, top, bottom] = [0, 1, 2, 3].map(() => places(dice, count / 2));
+  // Texels side by side have loads of their own.
+  for (let lane = 0; lane < LANES / 2; lane++) right[lane] = left[lane] + 8;
+  const [alpha, beta] = [integers(dice, 0, 2 ** bits), integers(dice, 0, 2 ** bits)];
+  const registers = { left, right, top, bottom, alpha, beta };
+  const at = (x: Int32Array, y: Int32Array, lane: number, c: number) =>
+    codeOf(codes, texels[(x[lane] + y[lane]) / 2 + c]);
+
+  it.each(ROUNDING_MODES)('are those of the model, rounded by %s', (mode) => {
+    for (const [droppedU, droppedV] of [
+      [0, 0],
+      [0, 16],
+      [8, 8],
+      [3, 9],
+      [0, 5],
+    ]) {
+      const run = new StepRun((s) => {
+        const [i0, i1, j0, j1] = ['left', 'right', 'top', 'bottom'].map((name) => s.register(name, 'integer'));
+        const square = squareAt(s, [i0, i1], [j0, j1], codes);
+        const row = (first: number) =>
+          s.lerp(s.tap(square, first), s.tap(square, first + 1), weightOf(s, 'alpha', bits), bits, droppedU, mode);
+        return s.lerp(row(0), row(2), weightOf(s, 'beta', bits), bits, droppedV, mode);
+      });
+      const four = (lane: number, c: number) => [
+        at(left, top, lane, c),
+        at(right, top, lane, c),
+        at(left, bottom, lane, c),
+        at(right, bottom, lane, c),
+      ];
+      const expected = (lane: number, c: number) => {
+        const [t00, t10, t01, t11] = four(lane, c);
+        const upper = lerp(t00, t10, alpha[lane], 2 ** bits, droppedU, mode);
+        const lower = lerp(t01, t11, alpha[lane], 2 ** bits, droppedU, mode);
+        return lerp(upper, lower, beta[lane], 2 ** bits, droppedV, mode);
+      };
+      const inputs = (lane: number, c: number) => [...four(lane, c), alpha[lane], beta[lane], droppedU, droppedV];
+      const got = Float64Array.from(run.of(registers, texels).values, (value) =>
+        codes.low >= 0 && value < 0 ? value + 2 ** 32 : value,
+      );
+      expect(different(got, expected, inputs)).toEqual([]);
+    }
+  });
+});
+
+describe('a colour', () => {
+  const codes = signed(32_767);
+  const dice = new Dice(0xc0);
+  const count = 64;
+  const texels = texelsOf(dice, codes, count);
+  const a = places(dice, count);
+  const w = integers(dice, 0, 1000);
+  const code = (lane: number, c: number) => codeOf(codes, texels[a[lane] / 2 + c]);
+  const inputs = (lane: number, c: number) => [code(lane, c), w[lane]];
+
+  it.each([0, 3, 16, 20])('is lifted by %i bits', (bits) => {
+    const run = new StepRun((s) => s.lifted(texel(s, 'a', codes), bits));
+    const got = run.of({ a }, texels).values;
+    expect(different(got, (lane, c) => code(lane, c) * 2 ** bits, inputs)).toEqual([]);
+  });
+
+  it('is selected for each lane', () => {
+    const run = new StepRun((s) => {
+      const value = texel(s, 'a', codes);
+      return s.select(s.less(s.register('w', 'integer', 0, 1000), s.constant(500)), s.lifted(value, 1), value);
+    });
+    const got = run.of({ a, w }, texels).values;
+    expect(different(got, (lane, c) => (w[lane] < 500 ? 2 : 1) * code(lane, c), inputs)).toEqual([]);
+  });
+
+  it.each([0, 20])('whose constant components are 0 gets them, lifted by %i bits', (bits) => {
+    const two = { ...codes, places: [0, -1, 4, -1] };
+    const values = [0, 5 * 2 ** bits, 0, -7 * 2 ** bits];
+    const run = new StepRun((s) => s.withConstant(s.lifted(texel(s, 'a', two), bits), values));
+    const got = run.of({ a }, texels).values;
+    expect(different(got, (lane, c) => (c % 2 === 1 ? values[c] : code(lane, c) * 2 ** bits), inputs)).toEqual([]);
+  });
+
+  it.each([
+    ['integers', 0],
+    ['float64', 20],
+  ])('is summed in %s over the samples of each lane', (_, bits) => {
+    const most = 16;
+    const n = integers(dice, 1, most);
+    const first = Int32Array.from(a, (at) => at % (8 * (count - most)));
+    const run = new StepRun((s) =>
+      s.sum(s.register('n', 'integer', 1, most), most, (index) => {
+        const [column, zero] = [s.add(s.register('a', 'integer'), s.multiply(index, s.constant(8))), s.constant(0)];
+        return s.lifted(squareAt(s, [column, column], [zero, zero], codes), bits);
+      }),
+    );
+    const got = run.of({ a: first, n }, texels).values;
+    const sum = (lane: number, c: number) => {
+      let total = 0;
+      for (let k = 0; k < n[lane]; k++) total += codeOf(codes, texels[first[lane] / 2 + 4 * k + c]) * 2 ** bits;
+      return total;
+    };
+    expect(different(got, sum, (lane, c) => [n[lane], first[lane], c])).toEqual([]);
+  });
+
+  describe.each([
+    ['a divider', 'exact'],
+    ['reciprocals of 8 bits', 8],
+    ['reciprocals of 11 bits', 11],
+  ] as const)('averaged by %s', (_, reciprocalBits) => {
+    it.each(ROUNDING_MODES)('is rounded by %s', (mode) => {
+      const most = 16;
+      const n = integers(dice, 1, most);
+      const reciprocals = reciprocalTable(reciprocalBits, most);
+      for (const bits of [1, 15, 20]) {
+        const run = new StepRun((s) => {
+          const samples = s.register('n', 'integer', 1, most);
+          const value = s.lifted(texel(s, 'a', codes), bits);
+          const table = reciprocalBits === 'exact' ? null : s.address('reciprocals', () => reciprocals);
+          return s.average(value, samples, table, reciprocalBits === 'exact' ? 0 : reciprocalBits, mode, value);
+        });
+        const expected = (lane: number, c: number) => {
+          const sum = code(lane, c) * 2 ** bits;
+          if (reciprocalBits === 'exact') return roundToInteger(sum / n[lane], mode);
+          return roundShift(sum * reciprocals[n[lane]], reciprocalBits, mode);
+        };
+        const got = run.of({ a, n }, texels).values;
+        expect(different(got, expected, (lane, c) => [code(lane, c), bits, n[lane]])).toEqual([]);
+      }
+    });
+  });
+});
+
+/** A number on a tie of two float32 as nearly as `one` allows: the integers beside j / 2^25 times `one`, j odd. */
+function nearTies(dice: Dice, one: number, most: number): number[] {
+  const found: number[] = [];
+  const whole = BigInt(one);
+  while (found.length < 4 * LANES) {
+    // Of the exponent e, ties have 25 bits: odd multiples of 2^(e - 24).
+    const exponent = dice.integer(-24, Math.min(0, Math.floor(Math.log2(most / one))));
+    const odd = BigInt(2 * dice.integer(2 ** 23, 2 ** 24 - 1) + 1);
+    const shift = BigInt(24 - exponent);
+    const value = Number((odd * whole) >> shift) + dice.integer(0, 1);
+    if (value <= most) found.push(value);
+  }
+  return found;
+}
+
+describe('a quotient', () => {
+  // A lerp of two codes by weights of `bits` bits has any value from 0 to 2^bits that lies between both.
+  const bits = 30;
+
+  it.each([
+    255,
+    65_535,
+    2 ** 16,
+    255 * 2 ** 16,
+    65_535 * 2 ** 14,
+    4095 * 2 ** 16,
+    65_535 * 2 ** 16,
+    1023 * 2 ** 21,
+    3 * 2 ** 25,
+    2 ** 25,
+    2 ** 30,
+    3 * 2 ** 27,
+    2 ** 24 + 1,
+    2 ** 25 - 1,
+    (2 ** 24 - 1) * 2 ** 6,
+  ])('by %d is rounded to float32 once', (one) => {
+    const dice = new Dice(one % 65_537);
+    const most = Math.min(one, 2 ** bits);
+    const values = nearTies(dice, one, most);
+    // Component c of lane l: the values of a level, lerped between 0 and 1.
+    const wrong: string[] = [];
+    const codes = unsigned(1);
+    const texels = Uint16Array.of(0, 0, 0, 0, 1, 1, 1, 1);
+    const [a, b] = [new Int32Array(values.length), new Int32Array(values.length).fill(8)];
+    const w = Int32Array.from(values);
+    for (const wide of [0, 3]) {
+      // The same with three bits more, as float64 where 32 bits are too few.
+      const run = new StepRun((s) => {
+        const value = s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), bits, 0, 'floor');
+        return s.quotient(s.lifted(value, wide), Array<number>(4).fill(one * 2 ** wide), [0, 0, 0, 0]);
+      });
+      const got = run.of({ a, b, w }, texels).values;
+      values.forEach((value, lane) => {
+        const wanted = nearestFloat32(BigInt(value), BigInt(one));
+        if (got[4 * lane] !== wanted) wrong.push(`${value} over ${one}: ${got[4 * lane]}, not ${wanted}`);
+      });
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  it.each([25, 26, 27, 30])('by an odd number times 2^%i is rounded as it is, from a tie to the even one', (power) => {
+    const dice = new Dice(power);
+    const texels = new Uint16Array(8 * 4);
+    const a = new Int32Array(LANES);
+    const b = new Int32Array(LANES).fill(8);
+    const wrong: string[] = [];
+    for (let n = 0; n < 40; n++) {
+      // An odd code times a weight of 25 bits, up to 2^30.
+      const odd = 2 * dice.integer(1, 2 ** 15 - 1) + 1;
+      texels.fill(odd, 4, 8);
+      const w = Int32Array.from({ length: LANES }, () => {
+        return (
+          (2 * dice.integer(2 ** 23, 2 ** 24 - 1) + 1) * 2 ** Math.max(0, Math.min(power - 25, 5)) +
+          dice.pick([0, 0, 0, 1])
+        );
+      });
+      const run = new StepRun((s) => {
+        const codes = unsigned(65_535);
+        const value = s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), bits, 0, 'floor');
+        return s.quotient(value, Array<number>(4).fill(odd * 2 ** power), [0, 0, 0, 0]);
+      });
+      const got = run.of({ a, b, w }, texels).values;
+      w.forEach((weight, lane) => {
+        const wanted = nearestFloat32(BigInt(odd) * BigInt(weight), BigInt(odd * 2 ** power));
+        if (got[4 * lane] !== wanted) wrong.push(`${odd} times ${weight}: ${got[4 * lane]}, not ${wanted}`);
+      });
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  it('has its constants, and a one for each component', () => {
+    const texels = Uint16Array.of(3, 3, 3, 3);
+    const ones = [3, 1, 7, 255];
+    const run = new StepRun((s) =>
+      s.quotient(texel(s, 'a', { ...unsigned(255), places: [0, -1, 4, 6] }), ones, [0, 0.25, 0, 0]),
+    );
+    const got = run.of({ a: new Int32Array(4) }, texels).values;
+    expect(got.slice(0, 4)).toEqual(Float32Array.of(1, 0.25, 3 / 7, 3 / 255));
+  });
+
+  it('of a negative number is that of its magnitude', () => {
+    const texels = Uint16Array.of(-100, -32_767, 5, 0);
+    for (const up of [0, 12, 20]) {
+      const run = new StepRun((s) => {
+        const value = s.lifted(texel(s, 'a', signed(32_767)), up);
+        return s.quotient(value, Array<number>(4).fill(32_767 * 2 ** up), [0, 0, 0, 0]);
+      });
+      const got = run.of({ a: new Int32Array(4) }, texels).values;
+      expect(got.slice(0, 4)).toEqual(Float32Array.from([-100, -32_767, 5, 0], (code) => code / 32_767));
+    }
+  });
+});

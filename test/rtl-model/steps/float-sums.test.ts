@@ -1,0 +1,431 @@
+import { describe, expect, it } from 'vitest';
+import { bilinearOf } from '../../../rtl-model/description/filter.ts';
+import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
+import { type FilterArithmetic, valueArray } from '../../../rtl-model/filter-unit/arithmetic/arithmetic.ts';
+import { Float32Arithmetic } from '../../../rtl-model/filter-unit/arithmetic/float32-arithmetic.ts';
+import { FusedArithmetic } from '../../../rtl-model/filter-unit/arithmetic/fused-arithmetic.ts';
+import { halfToFloat } from '../../../rtl-model/fixed-point/float16.ts';
+import { flushDenorm } from '../../../rtl-model/fixed-point/float32.ts';
+import type { StepNode } from '../../../rtl-model/steps/step.ts';
+import type { StepGraph, TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
+import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
+import { FULL_QUALITY } from '../../oracle/presets.ts';
+import { squareAt, StepRun } from './step-run.ts';
+
+const { weightBits, levelWeightBits } = filterWidths(FULL_QUALITY);
+const MOST = 16;
+const LANES = draws(4096, 16);
+
+const codes = (form: TexelCodes['form'], places = [0, 4, 8, 12], small = false): TexelCodes => {
+  return { form, places, small, stride: form === 'halves' ? 8 : 16, taps: 4, signed: true, low: -1, high: 1 };
+};
+
+/** How a lane's samples are filtered. */
+interface Filter {
+  readonly most: number;
+  readonly levels: 1 | 2;
+}
+
+/** Lanes with their texels, those of a square one after the other: 4 of each sample, then those of the coarser level. */
+interface Drawn {
+  readonly texels: Float32Array;
+  readonly alpha: Int32Array;
+  readonly beta: Int32Array;
+  readonly n: Int32Array;
+  readonly w: Int32Array;
+}
+
+/** Components of a lane's texels of one level. */
+const LEVEL = MOST * 16;
+
+function drawn(seed: number, { most, levels }: Filter, square: (dice: Dice) => readonly number[]): Drawn {
+  const dice = new Dice(seed);
+  const texels = new Float32Array(LANES * 2 * LEVEL);
+  const weight = (bits: number, ends: number) =>
+    Int32Array.from({ length: LANES }, () =>
+      dice.pick([0, 2 ** (bits - 1), ends, dice.integer(0, ends), dice.integer(0, ends)]),
+    );
+  const [alpha, beta] = [weight(weightBits, 2 ** weightBits), weight(weightBits, 2 ** weightBits)];
+  const n = Int32Array.from({ length: LANES }, () => dice.integer(1, most));
+  const w = weight(levelWeightBits, 2 ** levelWeightBits - 1);
+  if (levels === 1) w.fill(0);
+  for (let lane = 0; lane < LANES; lane++) {
+    for (let level = 0; level < levels; level++) {
+      for (let k = 0; k < n[lane]; k++) {
+        for (let c = 0; c < 4; c++) {
+          const at = (2 * lane + level) * LEVEL + 16 * k + c;
+          square(dice).forEach((x, tap) => (texels[at + 4 * tap] = x));
+        }
+      }
+    }
+  }
+  // Lanes without a coarser level take the finer one twice.
+  w.forEach((weight, lane) => {
+    const at = 2 * lane * LEVEL;
+    if (weight === 0) texels.copyWithin(at + LEVEL, at, at + LEVEL);
+  });
+  return { texels, alpha, beta, n, w };
+}
+
+/** The steps of a filter from texels in memory on. @param sampled makes a sample's value  @param ended makes the colour */
+function graph(
+  s: StepGraph,
+  filter: Filter,
+  of: TexelCodes,
+  sampled: (square: StepNode, alpha: StepNode, beta: StepNode) => StepNode,
+  ended: (hi: StepNode, lo: StepNode | null, weight: StepNode, samples: StepNode) => StepNode,
+): StepNode {
+  const weight = (name: string) => s.register(name, 'integer', 0, 2 ** weightBits);
+  const samples = filter.most === 1 ? s.constant(1) : s.register('n', 'integer', 1, filter.most);
+  const { stride } = of;
+  const level = (l: number): StepNode => {
+    const one = (index: StepNode): StepNode => {
+      const left = s.add(
+        s.add(s.register('base', 'integer', 0, 2 ** 30), s.constant((l * LEVEL * stride) / 4)),
+        s.multiply(index, s.constant(4 * stride)),
+      );
+      const columns = [left, s.add(left, s.constant(stride))] as const;
+      const square = squareAt(s, columns, [s.constant(0), s.constant(2 * stride)], of);
+      return sampled(square, weight('alpha'), weight('beta'));
+    };
+    return filter.most === 1 ? one(s.constant(0)) : s.sum(samples, filter.most, one);
+  };
+  const w = s.register('w', 'integer', 0, 2 ** levelWeightBits - 1);
+  return ended(level(0), filter.levels === 1 ? null : level(1), w, samples);
+}
+
+/** The exact sum, rounded once. */
+function exact(s: StepGraph, filter: Filter, of: TexelCodes): StepNode {
+  return graph(
+    s,
+    filter,
+    of,
+    (square, alpha, beta) => s.weighted(square, alpha, beta, s.always(true), weightBits),
+    (hi, lo, w, samples) =>
+      s.bounded(s.rounded(lo === null ? hi : s.mixed(hi, lo, w, levelWeightBits), samples), Infinity),
+  );
+}
+
+/** The colour of the model's arithmetic. */
+function modelled(arithmetic: FilterArithmetic, { texels, alpha, beta, n, w }: Drawn, lane: number): Float32Array {
+  const [hi, lo] = [0, 1].map((level) => {
+    const [sum, one] = [valueArray(4), valueArray(4)];
+    for (let k = 0; k < n[lane]; k++) {
+      const at = (2 * lane + level) * LEVEL + 16 * k;
+      arithmetic.bilinear(texels, at, alpha[lane], beta[lane], k === 0 ? sum : one, 0);
+      if (k > 0) arithmetic.add(sum, 0, one, 0);
+    }
+    return sum;
+  });
+  const color = new Float32Array(4);
+  arithmetic.finish(hi, lo, 0, n[lane], w[lane], color);
+  return color;
+}
+
+/** A float32 in units of 2^-149. */
+const units = (x: number) => BigInt(x * 2 ** 149);
+
+/** Component c of the exactly rounded colour, null for a sum that is 0 or has texels that are no numbers. */
+function exactly({ texels, alpha, beta, n, w }: Drawn, lane: number, c: number): number | null {
+  const [one, levelOne] = [2 ** weightBits, 2 ** levelWeightBits];
+  const weights = [
+    (one - alpha[lane]) * (one - beta[lane]),
+    alpha[lane] * (one - beta[lane]),
+    (one - alpha[lane]) * beta[lane],
+    alpha[lane] * beta[lane],
+  ];
+  let total = 0n;
+  for (let level = 0; level < 2; level++) {
+    let sum = 0n;
+    for (let k = 0; k < n[lane]; k++) {
+      for (let tap = 0; tap < 4; tap++) {
+        const texel = flushDenorm(texels[(2 * lane + level) * LEVEL + 16 * k + 4 * tap + c]);
+        if (!Number.isFinite(texel)) return null;
+        sum += units(texel) * BigInt(weights[tap]);
+      }
+    }
+    total += sum * BigInt(level === 0 ? levelOne - w[lane] : w[lane]);
+  }
+  if (total === 0n) return null;
+  const unit = BigInt(n[lane]) << BigInt(149 + 2 * weightBits + levelWeightBits);
+  return flushDenorm(nearestFloat32(total, unit));
+}
+
+const FUSED = new FusedArithmetic(FULL_QUALITY);
+
+/** Component c of a lane's exact colour. */
+function fused(of: Drawn): (lane: number, c: number) => number {
+  return (lane, c) => exactly(of, lane, c) ?? modelled(FUSED, of, lane)[c];
+}
+
+/** Lanes that are left, and the wrong ones of the others. */
+function compare(
+  build: (s: StepGraph) => StepNode,
+  { alpha, beta, n, w, texels }: Drawn,
+  expected: (lane: number, c: number) => number,
+  memory: Float32Array | Uint16Array = texels,
+) {
+  const stride = 4 * memory.BYTES_PER_ELEMENT;
+  const base = Int32Array.from({ length: LANES }, (_, lane) => (2 * lane * LEVEL * stride) / 4);
+  const { values, left } = new StepRun(build).of({ base, alpha, beta, n, w }, memory);
+  const wrong: string[] = [];
+  for (let at = 0; at < 4 * LANES && wrong.length < 3; at++) {
+    const lane = at >> 2;
+    if (left[lane] !== 0) continue;
+    const color = expected(lane, at & 3);
+    if (!Object.is(values[at], color)) wrong.push(`lane ${lane} ${at & 3}: ${values[at]}, not ${color}`);
+  }
+  return { wrong, left: left.filter((mask) => mask !== 0).length };
+}
+
+const random = (dice: Dice, least: number, most: number) =>
+  dice.pick([1, -1]) * Math.fround(1 + dice.integer(0, 2 ** 23 - 1) / 2 ** 23) * 2 ** dice.integer(least, most);
+
+/** The bits of finite halves without a sign, by their value. */
+const HALVES = new Map(Array.from({ length: 0x7c00 }, (_, bits) => [halfToFloat(bits), bits]));
+
+const toHalf = (x: number) => HALVES.get(Math.abs(x))! + (x < 0 || Object.is(x, -0) ? 0x8000 : 0);
+
+function drawnHalves(most: number, filter: Filter): Drawn {
+  const half = (dice: Dice) => {
+    const bits = dice.chance(0.1) ? dice.pick([0, 1, 0x3ff, 0x400, most]) : dice.integer(0, most);
+    return halfToFloat(bits + dice.pick([0, 0x8000]));
+  };
+  return drawn(most, filter, (dice) => [0, 1, 2, 3].map(() => half(dice)));
+}
+
+/** The share of lanes that are left where the greatest texel's products end near a tie, and others are far below. */
+const FEW = 0.05;
+
+/** Squares by what they have to show, and the share of lanes that may be left to the units. */
+const SQUARES: readonly (readonly [string, (dice: Dice) => readonly number[], number])[] = [
+  ['of one magnitude', (dice) => [0, 1, 2, 3].map(() => random(dice, -2, 2)), FEW],
+  ['of magnitudes 2^40 apart', (dice) => [0, 1, 2, 3].map(() => random(dice, -20, 20)), FEW],
+  ['of all magnitudes', (dice) => [0, 1, 2, 3].map(() => random(dice, -90, 100)), FEW],
+  [
+    'that cancel',
+    (dice) => {
+      const [x, y] = [random(dice, -2, 2), random(dice, -40, 2)];
+      return dice.pick([
+        [x, -x, y, -y],
+        [x, -x, -x, x],
+        [x, y, -x, -y],
+        [x, -x, y, 2 ** -30],
+      ]);
+    },
+    1,
+  ],
+  [
+    'on ties, and beside them by little',
+    (dice) => {
+      // Means of two neighbours of 24 bits, and texels that are less than half an ulp of any float64.
+      const x = dice.pick([1, -1]) * (2 ** 23 + dice.integer(0, 2 ** 22));
+      const tiny = dice.pick([0, -0, 1, -1]) * 2 ** dice.integer(-60, -20);
+      return dice.pick([
+        [x, x + 1, x, x + 1],
+        [x, x + 1, tiny, tiny],
+        [x, x + 1, tiny, -tiny],
+        [x, x + 3, x, x + 1],
+      ]);
+    },
+    1,
+  ],
+  [
+    'of zeros with signs',
+    (dice) => [0, 1, 2, 3].map(() => dice.pick([-0, -0, -0, 0, dice.chance(0.1) ? random(dice, -2, 2) : -0])),
+    0.1,
+  ],
+  [
+    'of the smallest magnitudes and denormals',
+    (dice) => [0, 1, 2, 3].map(() => (dice.chance(0.4) ? random(dice, -148, -127) : random(dice, -126, -122))),
+    1,
+  ],
+  ['of the greatest magnitudes', (dice) => [0, 1, 2, 3].map(() => random(dice, 126, 127)), 0.5],
+  [
+    'of infinities and NaN among numbers',
+    (dice) => [0, 1, 2, 3].map(() => (dice.chance(0.03) ? dice.pick([Infinity, -Infinity, NaN]) : random(dice, -2, 2))),
+    1,
+  ],
+];
+
+const FILTERS: readonly (readonly [string, Filter])[] = [
+  ['of one square', { most: 1, levels: 1 }],
+  ['between two levels', { most: 1, levels: 2 }],
+  ['of up to 16 squares', { most: MOST, levels: 1 }],
+  ['of up to 16 squares in each of two levels', { most: MOST, levels: 2 }],
+];
+
+describe.each(FILTERS)('an exact sum of float32 %s', (_, filter) => {
+  it.each(SQUARES)('with texels %s is rounded once, or left to the units', (_, square, share) => {
+    const of = drawn(filter.most + filter.levels, filter, square);
+    const { wrong, left } = compare((s) => exact(s, filter, codes('floats')), of, fused(of));
+    expect(wrong).toEqual([]);
+    expect(left / LANES).toBeLessThanOrEqual(share);
+    expect(left).toBeLessThan(LANES);
+  });
+});
+
+describe('a loss', () => {
+  // Half of a tie of two float32, and what decides it: less than half an ulp of the float64.
+  const tie = (dice: Dice) => {
+    const x = 2 ** 23 + 2 * dice.integer(0, 2 ** 20);
+    const tiny = dice.pick([1, -1]) * 2 ** -50;
+    return [x, x + 1, tiny, tiny];
+  };
+  const half = 2 ** (weightBits - 1);
+
+  it.each([
+    ['the coarser of two levels', { most: 1, levels: 2 }, LEVEL],
+    ['the second of two samples', { most: 2, levels: 1 }, 16],
+  ] as const)('of %s alone counts', (_, filter, second) => {
+    const of = drawn(13, filter, tie);
+    of.alpha.fill(half);
+    of.beta.fill(half);
+    of.n.fill(filter.most);
+    if (filter.levels === 2) of.w.fill(2 ** (levelWeightBits - 1));
+    const dice = new Dice(14);
+    for (let lane = 0; lane < LANES; lane++) {
+      const at = 2 * lane * LEVEL;
+      of.texels.fill(0, at, at + 2 * LEVEL);
+      for (let c = 0; c < 4; c++) tie(dice).forEach((x, tap) => (of.texels[at + second + 4 * tap + c] = x));
+    }
+    const { wrong } = compare((s) => exact(s, filter, codes('floats')), of, fused(of));
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe.each(FILTERS)('an exact sum of halves %s', (_, filter) => {
+  it.each([
+    ['of every magnitude', 0x7bff],
+    ['below 2^13', 0x6fff],
+  ])('with texels %s is rounded once, and none is left', (_, most) => {
+    const of = drawnHalves(most, filter);
+    const none = { wrong: [], left: 0 };
+    expect(compare((s) => exact(s, filter, codes('copiedHalves')), of, fused(of))).toEqual(none);
+    const halves = Uint16Array.from(of.texels, toHalf);
+    expect(compare((s) => exact(s, filter, codes('halves')), of, fused(of), halves)).toEqual(none);
+  });
+
+  it('is left with infinities and NaN', () => {
+    const of = drawn(7, filter, (dice) => [0, 1, 2, 3].map(() => (dice.chance(0.01) ? dice.pick([Infinity, NaN]) : 1)));
+    const { wrong, left } = compare((s) => exact(s, filter, codes('copiedHalves')), of, fused(of));
+    expect(wrong).toEqual([]);
+    expect(left).toBeGreaterThan(0);
+  });
+});
+
+describe('a square', () => {
+  const filter = { most: 1, levels: 1 } as const;
+  const floats = drawn(11, filter, (dice) => [0, 1, 2, 3].map(() => random(dice, -20, 20)));
+
+  it.each([
+    ['small ones, known to be small,', 0x6fff, true],
+    ['small ones', 0x6fff, false],
+    ['any', 0x7bff, false],
+  ])('of halves, %s is rounded at once', (_, most, small) => {
+    const of = drawnHalves(most, filter);
+    const form = codes('copiedHalves', [0, 4, 8, 12], small);
+    const build = (s: StepGraph) =>
+      graph(
+        s,
+        filter,
+        form,
+        (square, alpha, beta) => s.filtered(square, alpha, beta, s.always(true), weightBits),
+        (hi) => hi,
+      );
+    expect(compare(build, of, fused(of))).toEqual({ wrong: [], left: 0 });
+  });
+
+  it.each(['floats', 'copiedHalves'] as const)('of two components has zeros for the others: %s', (form) => {
+    const of = form === 'floats' ? floats : drawnHalves(0x7bff, filter);
+    const build = (s: StepGraph) => exact(s, filter, codes(form, [8, 0, -1, -1]));
+    const expected = fused(of);
+    const { wrong, left } = compare(build, of, (lane, c) => (c > 1 ? 0 : expected(lane, c === 0 ? 2 : 0)));
+    expect(wrong).toEqual([]);
+    expect(left / LANES).toBeLessThan(FEW);
+  });
+
+  it.each(['floats', 'copiedHalves'] as const)('of lanes that are not linear is its first texel: %s', (form) => {
+    const of = form === 'floats' ? floats : drawnHalves(0x7bff, filter);
+    const linear = (lane: number) => of.alpha[lane] > 2 ** (weightBits - 1);
+    const build = (s: StepGraph) =>
+      graph(
+        s,
+        filter,
+        codes(form),
+        (square, alpha, beta) => {
+          const some = s.less(s.constant(2 ** (weightBits - 1)), alpha);
+          return s.weighted(square, alpha, beta, some, weightBits);
+        },
+        (hi, _lo, _w, samples) => s.rounded(hi, samples),
+      );
+    const expected = fused(of);
+    const first = (lane: number, c: number) => of.texels[2 * lane * LEVEL + c];
+    const { wrong, left } = compare(build, of, (lane, c) => (linear(lane) ? expected : first)(lane, c));
+    expect(wrong).toEqual([]);
+    expect(left / LANES).toBeLessThan(FEW);
+  });
+
+  it.each(['floats', 'copiedHalves'] as const)('of which a texel is taken alone is that texel: %s', (form) => {
+    const of = form === 'floats' ? floats : drawnHalves(0x7bff, filter);
+    const build = (s: StepGraph) =>
+      graph(
+        s,
+        filter,
+        codes(form),
+        (square) => s.alone(square),
+        (hi, _lo, _w, samples) => s.rounded(hi, samples),
+      );
+    const first = (lane: number, c: number) => of.texels[2 * lane * LEVEL + c];
+    expect(compare(build, of, first)).toEqual({ wrong: [], left: 0 });
+  });
+
+  it('of which a texel alone is a denormal, that a sum would flush, is left', () => {
+    const of = drawn(12, filter, (dice) => [random(dice, -140, -120), 1, 1, 1]);
+    const build = (s: StepGraph) =>
+      graph(
+        s,
+        filter,
+        codes('floats'),
+        (square) => s.alone(square),
+        (hi, _lo, _w, samples) => s.rounded(hi, samples),
+      );
+    const first = (lane: number, c: number) => of.texels[2 * lane * LEVEL + c];
+    const { wrong, left } = compare(build, of, first);
+    expect(wrong).toEqual([]);
+    const denormals = Array.from({ length: LANES }, (_, lane) =>
+      [0, 1, 2, 3].some((c) => Math.abs(first(lane, c)) < 2 ** -126),
+    );
+    expect(left).toBe(denormals.filter((is) => is).length);
+  });
+});
+
+describe.each(FILTERS)('float32 steps %s', (_, filter) => {
+  const arithmetic = new Float32Arithmetic(FULL_QUALITY);
+  const widths = { ...filterWidths(FULL_QUALITY), droppedU: 0, droppedV: 0 };
+  const { rounding } = FULL_QUALITY.filter;
+
+  it.each(SQUARES)('with texels %s round every product and every sum', (_, square) => {
+    const of = drawn(filter.most + filter.levels, filter, square);
+    const build = (s: StepGraph) => {
+      const average = (sum: StepNode, samples: StepNode) =>
+        filter.most === 1 ? sum : s.average(sum, samples, null, 0, rounding, sum);
+      return graph(
+        s,
+        filter,
+        codes('floats'),
+        (texels, alpha, beta) => bilinearOf(s, texels, alpha, beta, widths, rounding),
+        (hi, lo, w, samples) => {
+          const finer = average(hi, samples);
+          if (lo === null) return finer;
+          const both = s.lerp(finer, average(lo, samples), w, levelWeightBits, 0, rounding);
+          return s.select(s.less(s.constant(0), w), both, finer);
+        },
+      );
+    };
+    const colors = Array.from({ length: LANES }, (_, lane) => modelled(arithmetic, of, lane));
+    expect(compare(build, of, (lane, c) => colors[lane][c])).toEqual({ wrong: [], left: 0 });
+  });
+});
