@@ -114,8 +114,8 @@ export class Placing {
     }
     const inFace = corners.map(([column, row]) => s.add(column, s.add(row, start)));
     if (!this.seamless) return { squares: [inFace], ...weights, gamma: null, leave: [this.leave(s.not(covered))] };
-    const { square, corner } = this.overEdges(inFace, level, x, y);
-    return { squares: [square], ...weights, gamma: null, leave: [this.leave(s.not(covered)), this.leave(corner)] };
+    const { square, beyond } = this.overEdges(inFace, level, x, y);
+    return { squares: [square], ...weights, gamma: null, leave: [this.leave(s.not(covered)), this.leave(beyond)] };
   }
 
   private leave(missed: StepNode): StepNode {
@@ -148,7 +148,7 @@ export class Placing {
       fractionBits,
       exact: address.scalePrecision === 'exact',
       limit: REDUCED_LIMIT,
-      inFace: this.seamless,
+      inFace: this.seamless && binding.op !== 'gather',
     };
     const offset = s.quadRegister(['offsetU', 'offsetV', 'offsetW'][n], -(2 ** 15), 2 ** 15);
     const snapped = snapAxis(s, coordinate, level, linear, offset, axis, of);
@@ -197,7 +197,10 @@ export class Placing {
     return s.toInteger(s.least(s.greatest(real(0), rounded), real(layers - 1)), 0, layers - 1);
   }
 
-  /** Taps beyond an edge of a seamless cube are on the neighbouring face; those beyond a corner are not there. */
+  /**
+   * Taps beside a face of a seamless cube are on the neighbouring one. Those beyond a corner are not there, and those of
+   * gathers with offsets may be further out: their lanes are left.
+   */
   private overEdges(inFace: readonly StepNode[], level: StepNode, x: { index: StepNode }, y: { index: StepNode }) {
     const { steps: s, binding, linear } = this;
     const { levels } = binding.image;
@@ -235,7 +238,10 @@ export class Placing {
         plain,
       ),
     );
-    return { square, corner: s.and(anyU, anyV) };
+    const outside = (i: StepNode) => s.or(s.less(i, s.constant(-1)), s.less(s.subtract(size, one), i));
+    const corner = s.and(anyU, anyV);
+    if (binding.op !== 'gather') return { square, beyond: corner };
+    return { square, beyond: s.or(corner, s.or(outside(x.index), outside(y.index))) };
   }
 
   /** The byte address of the lane's cube. */

@@ -252,7 +252,7 @@ export class Sampling {
       return fused || !this.anisotropic ? sum : s.average(sum, this.samples, null, 0, rounding, sum);
     };
     const value = this.ofLevels(ofLevel, (finer, coarser, weight, both) => {
-      if (fused) return s.mixed(finer, coarser, weight, levelWeightBits);
+      if (fused) return s.select(both, s.mixed(finer, coarser, weight, levelWeightBits, true), finer);
       return s.select(both, s.lerp(finer, coarser, weight, levelWeightBits, 0, rounding), finer);
     });
     const color = value.kind === 'float64' ? s.rounded(value, this.samples) : value;
@@ -289,7 +289,8 @@ export class Sampling {
       return s.filtered(squares[0], alpha, beta, this.linear, widths.weightBits);
     }
     const [first, second] = squares.map((square) => s.weighted(square, alpha, beta, this.linear, widths.weightBits));
-    return gamma === null ? first : s.mixed(first, second, gamma, widths.weightBits);
+    if (gamma === null) return first;
+    return s.select(this.linear, s.mixed(first, second, gamma, widths.weightBits, false), first);
   }
 
   // Least and greatest texels, and gathers.

@@ -4,7 +4,7 @@ import { componentSources } from '../texel-decoder/swizzle.ts';
 import { SimdEmitter } from '../steps/simd/simd-emitter.ts';
 import { FloatParts } from '../steps/simd/float-parts.ts';
 import type { PlacedTable, StepGraph, TexelCodes } from '../steps/step-graph.ts';
-import { SIMD, WasmCode } from '../steps/simd/wasm-code.ts';
+import { SCALAR, SIMD, WasmCode, WORD } from '../steps/simd/wasm-code.ts';
 import { isFloatForm, type TexelForm } from './texel-form.ts';
 
 /** Weighted sums of four halves below have 53 bits. */
@@ -94,28 +94,28 @@ export class SampledTexels {
       const code = new WasmCode(2);
       code.get(0);
       code.integer(0);
-      code.op(0x48);
+      code.op(SCALAR.less);
       code.branch(() => {
         code.get(1);
-        code.scalar(0x28, address('border'));
-        code.scalar(0x29, 0);
-        code.op(0x0f);
+        code.scalar(WORD.load, address('border'));
+        code.scalar(WORD.load64, 0);
+        code.op(SCALAR.return);
       });
       stored.forEach((c, n) => {
         const { byte, shift, mask } = fields[c];
         code.get(0);
-        code.scalar(shift + Math.log2(mask + 1) <= 8 ? 0x2d : 0x28, byte);
+        code.scalar(shift + Math.log2(mask + 1) <= 8 ? WORD.loadByte : WORD.load, byte);
         code.integer(shift);
-        code.op(0x76);
+        code.op(SCALAR.shiftRightUnsigned);
         code.integer(mask);
-        code.op(0x71);
+        code.op(SCALAR.and);
         code.integer(3);
-        code.op(0x74);
+        code.op(SCALAR.shiftLeft);
         code.get(1);
-        code.scalar(0x28, address(`field ${n}`));
-        code.op(0x6a);
-        code.scalar(0x29, 0);
-        if (n > 0) code.op(0x84);
+        code.scalar(WORD.load, address(`field ${n}`));
+        code.op(SCALAR.add);
+        code.scalar(WORD.load64, 0);
+        if (n > 0) code.op(SCALAR.or64);
       });
       return code;
     };
@@ -136,8 +136,8 @@ export class SampledTexels {
         if (this.isDecoded) {
           code.get(state);
           code.call(decode);
-        } else code.scalar(0x29, 0);
-        if (!floats) code.scalar(0x37, 0);
+        } else code.scalar(WORD.load64, 0);
+        if (!floats) code.scalar(WORD.store64, 0);
         else {
           code.simd(SIMD.splat64);
           // Halves of the next texel do not belong to this one.
@@ -155,14 +155,14 @@ export class SampledTexels {
         }
         code.get(to);
         code.integer(floats ? 16 : 8);
-        code.op(0x6a);
+        code.op(SCALAR.add);
         code.set(to);
         code.get(from);
         code.get(stride);
-        code.op(0x6a);
+        code.op(SCALAR.add);
         code.tee(from);
         code.get(end);
-        code.op(0x49);
+        code.op(SCALAR.lessUnsigned);
         code.breakIf(0);
       });
       code.get(most);

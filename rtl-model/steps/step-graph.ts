@@ -264,7 +264,8 @@ export class StepGraph {
     if (yes === no) return yes;
     if (mask.step === 'constant') return mask.low !== 0 ? yes : no;
     const low = Math.min(yes.low, no.low);
-    return this.make('select', yes.kind, yes.color, [mask, yes, no], null, low, Math.max(yes.high, no.high));
+    const detail = yes.color && yes.kind === 'float64' ? yes.detail : null;
+    return this.make('select', yes.kind, yes.color, [mask, yes, no], detail, low, Math.max(yes.high, no.high));
   }
 
   always(value: boolean): StepNode {
@@ -367,9 +368,14 @@ export class StepGraph {
     return this.make('alone', 'float64', true, [square], partsOf(square.detail as TexelCodes), ...ALL);
   }
 
-  /** The exact lerp between two sums. */
-  mixed(finer: StepNode, coarser: StepNode, weight: StepNode, bits: number): StepNode {
-    return this.make('mixed', 'float64', true, [finer, coarser, weight], { ...(finer.detail as Parts), bits }, ...ALL);
+  /**
+   * The exact lerp between two sums.
+   *
+   * @param taken false if a weight of 0 takes nothing of its sum, so that a zero beside it is +0
+   */
+  mixed(first: StepNode, second: StepNode, weight: StepNode, bits: number, taken: boolean): StepNode {
+    const { single, pairs } = first.detail as Parts;
+    return this.make('mixed', 'float64', true, [first, second, weight], { single, pairs, bits, taken }, ...ALL);
   }
 
   /** A sum over a number of samples, rounded once to float32. */

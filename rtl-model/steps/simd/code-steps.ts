@@ -3,7 +3,7 @@ import type { StepNode } from '../step.ts';
 import type { FloatParts } from './float-parts.ts';
 import { type RoundingAddend, narrowing } from './narrowing.ts';
 import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
-import { SIMD } from './wasm-code.ts';
+import { SCALAR, SIMD } from './wasm-code.ts';
 
 /** The narrowing of an integer. */
 export interface NarrowingRule {
@@ -86,7 +86,13 @@ export class CodeSteps {
     });
   }
 
-  lesserOrGreater({ kind }: StepNode, least: boolean, a: number, b: number): number {
+  /** The least or greatest of two colours, of floats with denormals flushed. */
+  extremeOf(step: StepNode, a: Locals, b: Locals): Locals {
+    const flushed = (local: number) => (step.kind === 'float32' ? this.floats.flushed(local) : local);
+    return a.map((local, n) => this.lesserOrGreater(step, step.detail as boolean, flushed(local), flushed(b[n])));
+  }
+
+  private lesserOrGreater({ kind }: StepNode, least: boolean, a: number, b: number): number {
     const { e } = this;
     if (kind === 'float32') return e.binary(least ? SIMD.minF32 : SIMD.maxF32, a, b);
     return e.binary(least ? SIMD.min32 : SIMD.max32, a, b);
@@ -325,8 +331,8 @@ export class CodeSteps {
         e.extract(e.value(reciprocals)[0], 0);
         e.extract(samples, n >> 1);
         code.integer(3);
-        code.op(0x74);
-        code.op(0x6a);
+        code.op(SCALAR.shiftLeft);
+        code.op(SCALAR.add);
         code.memory(SIMD.load64Splat, 0);
         code.simd(SIMD.multiplyF64);
         e.splatDouble(2 ** -reciprocalBits);

@@ -103,15 +103,20 @@ export class FloatSteps {
     );
   }
 
-  mixed({ detail }: StepNode, finer: Locals, coarser: Locals, weight: number): Locals {
-    const { e } = this;
-    const { bits } = detail as Parts & { bits: number };
+  mixed({ detail }: StepNode, first: Locals, second: Locals, weight: number): Locals {
+    const { e, floats } = this;
+    const { bits, single, pairs, taken } = detail as Parts & { bits: number; taken: boolean };
     const other = this.oneLess(weight, bits);
-    const length = finer.length / 4;
+    const length = first.length / 4;
     return LANES.flatMap((lane) => {
       const weights = [other, weight].map((w) => e.laneDoubles(w, 2 ** -bits)[lane]);
       const of = (value: Locals) => value.slice(length * lane, length * lane + length);
-      return this.floats.mixed(of(finer), of(coarser), weights);
+      const sum = floats.mixed(of(first), of(second), weights);
+      if (taken) return sum;
+      // The zeros of sums are in the leading parts of floats, and in the rests of halves.
+      const zero = floats.zeroOf(weight, weight, lane, bits);
+      const zeros = single ? 0 : pairs;
+      return sum.map((local, n) => (n >= zeros && n < zeros + pairs ? e.binary(SIMD.addF64, local, zero) : local));
     });
   }
 

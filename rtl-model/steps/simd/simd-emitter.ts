@@ -217,9 +217,11 @@ export class SimdEmitter {
   }
 
   selectColor(mask: number, yes: Locals, no: Locals): Locals {
-    return LANES.map((lane) => {
+    const length = yes.length / 4;
+    return LANES.flatMap((lane) => {
       this.splatLane(mask, lane);
-      return this.select(this.kept(), yes[lane], no[lane]);
+      const own = this.kept();
+      return Array.from({ length }, (_, n) => this.select(own, yes[length * lane + n], no[length * lane + n]));
     });
   }
 

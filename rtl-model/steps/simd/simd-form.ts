@@ -7,7 +7,7 @@ import { LaneSteps } from './lane-steps.ts';
 import { LANES, SimdEmitter, type Locals } from './simd-emitter.ts';
 import { stateRecord } from './state-record.ts';
 import { TexelSteps } from './texel-steps.ts';
-import { I32, SIMD, V128 } from './wasm-code.ts';
+import { I32, SCALAR, SIMD, V128 } from './wasm-code.ts';
 
 /** Where a module finds what is not in its code: byte offsets in the block of registers and in the state's record. */
 export interface SimdPlaces {
@@ -88,9 +88,9 @@ export class SimdForm extends SimdEmitter {
     code.set(this.to);
     code.get(LANES_END);
     code.integer(2);
-    code.op(0x74);
+    code.op(SCALAR.shiftLeft);
     code.get(BLOCK);
-    code.op(0x6a);
+    code.op(SCALAR.add);
     code.set(LANES_END);
     code.loop(() => {
       this.splatInteger(0);
@@ -113,7 +113,7 @@ export class SimdForm extends SimdEmitter {
       this.advance(this.to, 64);
       code.get(this.lane);
       code.get(LANES_END);
-      code.op(0x49);
+      code.op(SCALAR.lessUnsigned);
       code.breakIf(0);
     });
     code.get(this.anyLeft);
@@ -167,7 +167,7 @@ export class SimdForm extends SimdEmitter {
     const { code } = this;
     code.get(local);
     code.integer(by);
-    code.op(0x6a);
+    code.op(SCALAR.add);
     code.set(local);
   }
 
@@ -190,13 +190,11 @@ export class SimdForm extends SimdEmitter {
       if (step === active && skip !== undefined) {
         code.get(this.value(step)[0]);
         code.simd(SIMD.anyTrue);
-        code.op(0x45);
+        code.op(SCALAR.isZero);
         skip();
       }
     }
   }
-
-  // Locals and constants.
 
   // Steps.
 
@@ -318,7 +316,7 @@ export class SimdForm extends SimdEmitter {
       case 'extreme':
         return this.codes.extreme(step, a, b[0], c[0]);
       case 'extremeOf':
-        return a.map((local, n) => this.codes.lesserOrGreater(step, step.detail as boolean, local, b[n]));
+        return this.codes.extremeOf(step, a, b);
       case 'weighted':
         return this.floatSteps.weighted(step, a, b[0], c[0]);
       case 'alone':
@@ -370,7 +368,6 @@ export class SimdForm extends SimdEmitter {
         code.simd(SIMD.splat32);
         return [this.kept()];
     }
-    throw new Error(`no ${step.step}`);
   }
 
   /** Leaves lanes to the units whose mask, one for each, has a bit that is not set, and that take part. */
@@ -378,12 +375,12 @@ export class SimdForm extends SimdEmitter {
     const { code, taking } = this;
     code.get(masks.reduce((a, b) => this.binary(SIMD.and, a, b)));
     code.simd(SIMD.allTrue32);
-    code.op(0x45);
+    code.op(SCALAR.isZero);
     code.branch(() => {
       masks.forEach((mask, lane) => {
         code.get(mask);
         code.simd(SIMD.allTrue32);
-        code.op(0x45);
+        code.op(SCALAR.isZero);
         code.branch(() => {
           const own = this.integers(LANES.map((n) => (n === lane ? -1 : 0)));
           code.get(this.left);
@@ -467,9 +464,9 @@ export class SimdForm extends SimdEmitter {
     const place = (lane: number) => {
       this.extract(levels, lane);
       code.integer(record.bytes);
-      code.op(0x6c);
+      code.op(SCALAR.multiply);
       code.get(STATE);
-      code.op(0x6a);
+      code.op(SCALAR.add);
       code.set(records[lane]);
     };
     place(0);

@@ -99,6 +99,23 @@ export const SIMD = {
   convertUint32F64: 255,
 } as const;
 
+/** Opcodes on the integers of the stack. */
+export const SCALAR = {
+  return: 0x0f,
+  isZero: 0x45,
+  less: 0x48,
+  lessUnsigned: 0x49,
+  add: 0x6a,
+  multiply: 0x6c,
+  and: 0x71,
+  shiftLeft: 0x74,
+  shiftRightUnsigned: 0x76,
+  or64: 0x84,
+} as const;
+
+/** Opcodes of loads and stores of 32 bits, 64 bits and a byte. */
+export const WORD = { load: 0x28, load64: 0x29, loadByte: 0x2d, store64: 0x37 } as const;
+
 /** Types of locals. */
 export const I32 = 0x7f;
 export const I64 = 0x7e;
@@ -150,7 +167,7 @@ export class WasmCode {
     if (lane !== undefined) this.bytes.push(lane);
   }
 
-  /** A scalar load (0x28 i32, 0x29 i64, 0x2d byte, 0x2f 16 bits) or store (0x36 i32). */
+  /** A load or store of an integer (WORD) at the address on the stack. */
   scalar(opcode: number, offset: number): void {
     this.bytes.push(opcode, 0, ...unsigned(offset));
   }

@@ -104,7 +104,7 @@ function exact(s: StepGraph, filter: Filter, of: TexelCodes): StepNode {
     of,
     (square, alpha, beta) => s.weighted(square, alpha, beta, s.always(true), weightBits),
     (hi, lo, w, samples) =>
-      s.bounded(s.rounded(lo === null ? hi : s.mixed(hi, lo, w, levelWeightBits), samples), Infinity),
+      s.bounded(s.rounded(lo === null ? hi : s.mixed(hi, lo, w, levelWeightBits, true), samples), Infinity),
   );
 }
 

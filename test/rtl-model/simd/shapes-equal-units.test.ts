@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { ImageSource, UnboundRegion } from '../../../rtl-model/memory/image.ts';
+import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
+import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { unitPath } from '../../../rtl-model/path/bind-units.ts';
+import { Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
+import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';
+import { wholeView } from '../../../rtl-model/state/image-view.ts';
+import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
+import { PRESETS } from '../../oracle/presets.ts';
+import { lanesOf } from '../../oracle/sampling.ts';
+
+/** A region of no texels: it changes no result, and no kernel covers images with texels that are not bound. */
+const NOTHING: UnboundRegion = { level: 0, layer: 0, x: 0, y: 0, z: 0, width: 0, height: 0, depth: 0 };
+const QUADS = 24;
+
+const SHAPES = ['line', 'plane', 'cube', 'cubes', 'volume'] as const;
+type Shape = (typeof SHAPES)[number];
+const FORMATS = [
+  'r8g8b8a8_unorm',
+  'r16g16_snorm',
+  'r5g6b5_unorm_pack16',
+  'r16_sfloat',
+  'r32_sfloat',
+  'r32g32b32a32_sfloat',
+];
+
+const answers = vi.spyOn(SampleKernel.prototype, 'sample');
+const evaluated = vi.spyOn(SampleKernel.prototype, 'evaluate');
+afterEach(() => {
+  answers.mockClear();
+  evaluated.mockClear();
+});
+
+/** Texels of floats: zeros of both signs, denormals, and numbers of a wide range. */
+function floats(dice: Dice, bytes: number): Uint8Array {
+  const value = () =>
+    dice.chance(0.3)
+      ? dice.pick([0, -0, 2 ** -149, -(2 ** -127), 2 ** -126, 1, -1])
+      : dice.real(-1, 1) * 2 ** dice.integer(-20, 20);
+  return new Uint8Array(Float32Array.from({ length: bytes / 4 }, value).buffer);
+}
+
+/** Texels of halves that are finite. */
+function halves(dice: Dice, bytes: number): Uint8Array {
+  return new Uint8Array(Uint16Array.from({ length: bytes / 2 }, () => dice.bits() & 0xbbff).buffer);
+}
+
+function imageOf(dice: Dice, shape: Shape, name: string): ImageSource {
+  const format = TEXEL_FORMATS.get(name)!;
+  const [width, height, depth] = [0, 1, 2].map(() => dice.integer(1, 12));
+  const levels = dice.pick([1, 3]);
+  const plain = { format, width, height, layers: 1 };
+  const cube = { ...plain, height: width, layers: shape === 'cube' ? 6 : 12 };
+  const source = {
+    line: { ...plain, type: '1d', height: 1 },
+    plane: plain,
+    cube,
+    cubes: cube,
+    volume: { ...plain, type: '3d', depth },
+  }[shape] as Omit<ImageSource, 'levels'>;
+  const most = 1 + Math.floor(Math.log2(Math.max(source.width, source.height, source.depth ?? 1)));
+  const texels = (level: number) => {
+    const bytes = levelBytes(source, level);
+    if (format.componentType !== 'sfloat') return Uint8Array.from({ length: bytes }, () => dice.integer(0, 255));
+    return format.componentBits === 32 ? floats(dice, bytes) : halves(dice, bytes);
+  };
+  return { ...source, levels: Array.from({ length: Math.min(levels, most) }, (_, level) => texels(level)) };
+}
+
+/** A state of a shape: samples, comparisons aside, least and greatest texels, and gathers. */
+function stateOf(dice: Dice, shape: Shape, source: ImageSource): TextureState {
+  const filter = () => dice.pick(['nearest', 'linear'] as const);
+  const [magFilter, minFilter] = dice.chance(0.5) ? (['linear', 'linear'] as const) : [filter(), filter()];
+  const flat = shape === 'plane' || shape === 'cube' || shape === 'cubes';
+  const op = flat && dice.chance(0.25) ? 'gather' : 'sample';
+  const extremes = shape !== 'volume' && dice.chance(0.25);
+  const sampler = {
+    ...DEFAULT_SAMPLER,
+    magFilter,
+    minFilter,
+    mipmapMode: filter(),
+    addressModeU: dice.pick(ADDRESS_MODES),
+    addressModeV: dice.pick(ADDRESS_MODES),
+    addressModeW: dice.pick(ADDRESS_MODES),
+    borderColor: [0.25, 1, -0, 0.5],
+    reductionMode: extremes ? dice.pick(['min', 'max'] as const) : 'weighted_average',
+    nonSeamlessCubeMap: dice.chance(0.3),
+  } as const;
+  const lod = dice.pick(['implicit', 'explicit', 'gradient'] as const);
+  const instruction = op === 'gather' ? { op, component: dice.integer(0, 3) } : { lod, projected: dice.chance(0.2) };
+  const view = wholeView(layOutImages([source], 'linear').images[0]);
+  const viewType = shape === 'cube' ? 'cube' : shape === 'cubes' ? 'cube_array' : view.viewType;
+  return {
+    image: 0,
+    view: { ...view, viewType },
+    sampler,
+    instruction: { projected: false, ...instruction },
+  } as TextureState;
+}
+
+/** Quads near each other, over edges, on ties and beyond; offsets, which the specifications allow for no cube. */
+function batchOf(dice: Dice, shape: Shape): QuadBatch {
+  const far = [NaN, Infinity, -Infinity, 1e30, -2000, 1e-40, -0];
+  let at = [0, 0, 0];
+  const batch = lanesOf(QUADS * QUAD_LANES, (b, lane) => {
+    if (lane % QUAD_LANES === 0) at = at.map(() => dice.pick([dice.real(-1.2, 1.2), dice.integer(-8, 8) / 8]));
+    const near = (x: number) => (dice.chance(0.02) ? dice.pick(far) : x + dice.real(-0.1, 0.1));
+    [b.s[lane], b.t[lane], b.r[lane]] = at.map(near);
+    b.q[lane] = dice.pick([1, 1, 2, 0.5, -1]);
+    b.layer[lane] = dice.pick([0, 0.5, 1, 3, NaN]);
+    b.lod[lane] = dice.chance(0.5) ? 0 : dice.real(-1, 3);
+    for (const name of ['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const) b[name][lane] = dice.real(-0.3, 0.3);
+  });
+  for (let quad = 0; quad < QUADS; quad++) {
+    batch.active[quad] = dice.chance(0.8) ? 15 : dice.integer(0, 15);
+    if (shape === 'cube' || shape === 'cubes') continue;
+    for (const name of ['offsetU', 'offsetV', 'offsetW'] as const) {
+      if (dice.chance(0.3)) batch[name][quad] = dice.integer(-8, 7);
+    }
+  }
+  return batch;
+}
+
+/** Colours, passes, and the footprints of every pass, of lanes that want a result. */
+function run(n: number, shape: Shape, name: string, kernels: boolean) {
+  const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
+  const design = PRESETS[n % PRESETS.length];
+  const source = imageOf(dice, shape, name);
+  const state = stateOf(dice, shape, source);
+  const batch = batchOf(dice, shape);
+  const memory = layOutImages([kernels ? source : { ...source, unbound: [NOTHING] }], design.cache.layout);
+  KernelMemory.of(memory.data);
+  const lanes = QUAD_LANES * QUADS;
+  const result = new Float32Array(4 * lanes);
+  const passes = new Int32Array(lanes);
+  const extras = { resident: new Uint8Array(lanes), query: new Int32Array(0), passes };
+  new TextureUnit(design, memory, [state]).sample(batch, result, extras);
+  const registers = new LaneRegisters(lanes);
+  const foot = new Footprints(lanes);
+  const taps: (readonly number[])[] = [];
+  unitPath(design, memory, state).evaluate(batch, 0, QUADS, registers, 0, foot, memory.data, () => {
+    taps.push([...foot.tapCount, ...foot.address]);
+  });
+  return { bits: [...new Int32Array(result.buffer)], passes: [...passes], taps };
+}
+
+describe('kernels of every shape return the bits and the footprints of the units', () => {
+  for (const shape of SHAPES) {
+    it(`of a ${shape}`, () => {
+      const different: string[] = [];
+      for (let n = 0; n < draws(240, 4); n++) {
+        const name = FORMATS[n % FORMATS.length];
+        const [fast, units] = [run(n, shape, name, true), run(n, shape, name, false)];
+        const first = fast.bits.findIndex((bits, at) => bits !== units.bits[at]);
+        if (first >= 0) different.push(`${n} ${name}: component ${first}`);
+        else if (JSON.stringify(fast) !== JSON.stringify(units)) different.push(`${n} ${name}: passes or footprints`);
+      }
+      expect(different).toEqual([]);
+      const asked = answers.mock.calls.reduce((sum, [, , count]) => sum + count, 0);
+      const left = answers.mock.results.reduce((sum, { value }) => sum + Number(value), 0);
+      const all = draws(240, 4) * QUADS;
+      expect(asked).toBeGreaterThan((3 / 4) * all);
+      expect(asked - left).toBeGreaterThan(all / 8);
+    });
+  }
+
+  it('and many of their footprints are those of kernels', () => {
+    for (let n = 0; n < 12; n++) run(n, 'plane', FORMATS[0], true);
+    expect(evaluated.mock.results.some(({ value }) => value === true)).toBe(true);
+  });
+});
