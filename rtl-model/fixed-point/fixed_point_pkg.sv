@@ -9,7 +9,8 @@ package fixed_point_pkg;
     NEAREST_AWAY,
     FLOOR,
     CEIL,
-    TOWARD_ZERO
+    TOWARD_ZERO,
+    NEAREST_TOWARD_ZERO
   } rounding_e;
 
 endpackage

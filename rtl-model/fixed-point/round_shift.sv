@@ -30,13 +30,14 @@ module round_shift #(
 
     always_comb begin
       unique case (ROUNDING)
-        fixed_point_pkg::NEAREST_EVEN: carry = half && (rest || below[0]);
-        fixed_point_pkg::NEAREST_UP:   carry = half;
-        fixed_point_pkg::NEAREST_DOWN: carry = half && rest;
-        fixed_point_pkg::NEAREST_AWAY: carry = half && (rest || below >= 0);
-        fixed_point_pkg::CEIL:         carry = half || rest;
-        fixed_point_pkg::TOWARD_ZERO:  carry = (half || rest) && below < 0;
-        default:                       carry = 1'b0;  // FLOOR
+        fixed_point_pkg::NEAREST_EVEN:        carry = half && (rest || below[0]);
+        fixed_point_pkg::NEAREST_UP:          carry = half;
+        fixed_point_pkg::NEAREST_DOWN:        carry = half && rest;
+        fixed_point_pkg::NEAREST_AWAY:        carry = half && (rest || below >= 0);
+        fixed_point_pkg::CEIL:                carry = half || rest;
+        fixed_point_pkg::TOWARD_ZERO:         carry = (half || rest) && below < 0;
+        fixed_point_pkg::NEAREST_TOWARD_ZERO: carry = half && (rest || below < 0);
+        default:                              carry = 1'b0;  // FLOOR
       endcase
     end
 

@@ -1,9 +1,10 @@
 /**
  * The ways to round a value to one of its two neighbours.
  *
- * `nearest-even`, `nearest-up`, `nearest-down` and `nearest-away` differ in ties only. A tie goes to the even neighbour
- * (D3D11.3 3.2.2, IEEE 754 roundTiesToEven), towards +infinity (floor(x + 0.5)), towards -infinity (ceil(x - 0.5)) or
- * away from zero. `floor` drops two's-complement bits, `toward-zero` drops magnitude bits.
+ * `nearest-even`, `nearest-up`, `nearest-down`, `nearest-away` and `nearest-toward-zero` differ in ties only. A tie goes
+ * to the even neighbour (D3D11.3 3.2.2, IEEE 754 roundTiesToEven), towards +infinity (floor(x + 0.5)), towards -infinity
+ * (ceil(x - 0.5)), away from zero, or towards zero (IEEE 754 roundTiesToZero). `floor` drops two's-complement bits,
+ * `toward-zero` drops magnitude bits.
  */
 export const ROUNDING_MODES = [
   'nearest-even',
@@ -13,6 +14,7 @@ export const ROUNDING_MODES = [
   'floor',
   'ceil',
   'toward-zero',
+  'nearest-toward-zero',
 ] as const;
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
@@ -72,5 +74,7 @@ function carries(below: number, fraction: number, mode: RoundingMode): boolean {
       return fraction > 0;
     case 'toward-zero':
       return fraction > 0 && below < 0;
+    case 'nearest-toward-zero':
+      return fraction > 0.5 || (fraction === 0.5 && below < 0);
   }
 }

@@ -13,7 +13,7 @@ type DocsOf<F extends Fields> = { readonly [K in keyof F]: Docs<F[K]> };
 
 const rounding = (of: string) =>
   `Rounding of ${of}. The nearest modes differ in ties only: to even, up (floor(x + 0.5)), down (ceil(x - 0.5)), ` +
-  'away from zero (D3D11.3 3.2.2, 3.2.4.1).';
+  'away from zero, toward zero (D3D11.3 3.2.2, 3.2.4.1).';
 const depth = (stage: string) => `Entries of the FIFO in front of the ${stage}.`;
 const latency = (stage: string) => `Cycles that a quad spends in the ${stage}.`;
 

@@ -4,7 +4,13 @@ import type { Profile } from '../../src/checker/profiles.ts';
 import type { Dice } from './dice.ts';
 import { FULL_QUALITY } from './presets.ts';
 
-const NEAREST: readonly RoundingMode[] = ['nearest-even', 'nearest-up', 'nearest-down', 'nearest-away'];
+const NEAREST: readonly RoundingMode[] = [
+  'nearest-even',
+  'nearest-up',
+  'nearest-down',
+  'nearest-away',
+  'nearest-toward-zero',
+];
 
 /** A design that conforms to a profile by construction: widths at or above it, and any choice that the text leaves. */
 export function permittedDesign(

@@ -88,6 +88,7 @@ const ROUNDED_QUOTIENT: Record<RoundingMode, (n: bigint, d: bigint) => bigint> =
   'nearest-up': nearestUp,
   'nearest-down': (n, d) => -nearestUp(-n, d),
   'nearest-away': (n, d) => (n < 0n ? -nearestUp(-n, d) : nearestUp(n, d)),
+  'nearest-toward-zero': (n, d) => (n < 0n ? nearestUp(n, d) : -nearestUp(-n, d)),
   'nearest-even': (n, d) => {
     const up = nearestUp(n, d);
     return up % 2n === 0n ? up : -nearestUp(-n, d);

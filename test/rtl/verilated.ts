@@ -53,7 +53,7 @@ export interface Leaf {
 
 /** The constant of fixed_point_pkg for a rounding mode: NEAREST_EVEN for 'nearest-even'. */
 export function roundingConstant(mode: RoundingMode): string {
-  return `fixed_point_pkg::${mode.toUpperCase().replace('-', '_')}`;
+  return `fixed_point_pkg::${mode.toUpperCase().replaceAll('-', '_')}`;
 }
 
 /** Test vectors of a leaf. */

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { imageTables } from '../../rtl-model/address-unit/image-tables.ts';
 import { Sampling } from '../../rtl-model/description/sampling.ts';
 import { filterScales } from '../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
+import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -22,7 +23,7 @@ import { planeDecoder } from '../../rtl-model/texel-decoder/plane-decoder.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { Dice } from '../oracle/dice.ts';
-import { PRESETS } from '../oracle/presets.ts';
+import { D3D_MINIMUM, PRESETS } from '../oracle/presets.ts';
 
 const QUADS = 256;
 const SAMPLES = QUAD_LANES * QUADS;
@@ -83,6 +84,8 @@ function quads(dice: Dice, width: number, height: number): QuadBatch {
     dice.pick([
       dice.real(-2, 3),
       dice.integer(-2 * size, 2 * size) / size,
+      // Ties of coordinates with 8 fraction bits.
+      (dice.integer(-512 * size, 512 * size) + 0.5) / (256 * size),
       (dice.integer(0, 2 * size) + 0.5) / size,
       0,
     ]);
@@ -111,8 +114,15 @@ function run(program: string, memory: Buffer, record: number, batch: QuadBatch):
   return new Int32Array(output.buffer.slice(output.byteOffset, output.byteOffset + output.length));
 }
 
+/** Designs that narrow weights and lerps by each mode. */
+const ROUNDED: readonly Design[] = ROUNDING_MODES.map((rounding) => ({
+  ...D3D_MINIMUM,
+  name: rounding,
+  filter: { ...D3D_MINIMUM.filter, weightBits: 6, guardBits: 2, rounding },
+}));
+
 describe('C of a bilinear sample', () => {
-  for (const design of PRESETS) {
+  for (const design of [...PRESETS, ...ROUNDED]) {
     for (const mode of ['repeat', 'mirrored_repeat', 'clamp_to_edge'] as const) {
       it(`${design.name}, ${mode}: one text for images of every size, with the bits of the units`, () => {
         const dice = new Dice(7);

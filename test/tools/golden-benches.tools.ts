@@ -93,7 +93,14 @@ function narrowDesign(seed: number): string {
   const base = PRESETS.get('d3d11.3-minimum')!;
   const fractionBits = int(5, 8);
   const weightBits = int(3, fractionBits - 1);
-  const rounding = dice.pick(['nearest-even', 'nearest-up', 'nearest-away', 'floor', 'toward-zero'] as const);
+  const rounding = dice.pick([
+    'nearest-even',
+    'nearest-up',
+    'nearest-away',
+    'floor',
+    'toward-zero',
+    'nearest-toward-zero',
+  ] as const);
   const design = {
     ...base,
     name: 'narrow',

@@ -158,6 +158,7 @@ function expression(step: StepNode, record: StateRecord): string {
     case 'nearestInteger':
       return `nearbyintf(${a})`;
     case 'toInteger':
+      if (detail === 'saturated') break;
       return `nearest(${a})`;
     case 'scaled':
       return `nearest((double)${a} * ${b})`;
@@ -177,6 +178,7 @@ function expression(step: StepNode, record: StateRecord): string {
     }
     case 'round': {
       const { bits, mode } = detail as { bits: number; mode: RoundingMode };
+      if (kind !== 'integer') break;
       return narrowed(a, bits, mode);
     }
     case 'lifted':
@@ -212,5 +214,7 @@ function narrowed(value: string, bits: number, mode: RoundingMode): string {
       return `shifted(${sum} + ${one - 1}, ${bits})`;
     case 'toward-zero':
       return `shifted(${sum} + (${sum} < 0 ? ${one - 1} : 0), ${bits})`;
+    case 'nearest-toward-zero':
+      return `shifted(${sum} + ${half - 1} + (${sum} < 0), ${bits})`;
   }
 }

@@ -31,5 +31,7 @@ export function narrowing(bits: number, mode: RoundingMode): RoundingAddend {
       return rule(one - 1);
     case 'toward-zero':
       return rule(0, false, one - 1);
+    case 'nearest-toward-zero':
+      return rule(half - 1, false, 1);
   }
 }

@@ -274,6 +274,17 @@ export class SimdEmitter {
         code.simd(SIMD.addF64);
         return op(SIMD.truncF64);
       }
+      case 'nearest-toward-zero': {
+        const x = this.kept();
+        code.get(x);
+        code.simd(SIMD.absF64);
+        op(SIMD.subtractF64, 0.5);
+        code.simd(SIMD.ceilF64);
+        code.get(x);
+        this.splatDouble(-0);
+        code.simd(SIMD.and);
+        return code.simd(SIMD.or);
+      }
     }
   }
 

@@ -14,6 +14,7 @@ describe('roundToInteger', () => {
     ['floor', [-3, -2, -2, -1, -1, 0, 0, 1, 1, 2, 2]],
     ['ceil', [-2, -2, -1, -1, 0, 0, 1, 1, 2, 2, 3]],
     ['toward-zero', [-2, -2, -1, -1, 0, 0, 0, 1, 1, 2, 2]],
+    ['nearest-toward-zero', [-2, -2, -1, -1, 0, 0, 0, 1, 1, 2, 2]],
   ] as const)('%s takes the halves from -2.5 to 2.5 where its definition says', (mode, expected) => {
     const halves = [-2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5];
     expect(halves.map((x) => roundToInteger(x, mode))).toEqual(expected);
@@ -93,6 +94,7 @@ describe('roundSplit', () => {
       floor: 6,
       ceil: 7,
       'toward-zero': 6,
+      'nearest-toward-zero': 7,
     });
   });
 });

@@ -46,6 +46,7 @@ package bench_pkg;
       "nearest-away": up = fraction > 0.5 || (fraction == 0.5 && below >= 0);
       "ceil": up = fraction > 0.0;
       "toward-zero": up = fraction > 0.0 && below < 0;
+      "nearest-toward-zero": up = fraction > 0.5 || (fraction == 0.5 && below < 0);
       default: up = 1'b0; // floor
     endcase
     return up ? below + 64'd1 : below;

@@ -12,6 +12,7 @@ const NARROWED: Record<RoundingMode, (n: number) => number> = {
   'nearest-up': (n) => (n + 128) >> 8,
   'nearest-away': (n) => (n + 128) >> 8,
   'nearest-down': (n) => (n + 127) >> 8,
+  'nearest-toward-zero': (n) => (n + 127) >> 8,
   'nearest-even': (n) => (n + 127 + ((n >> 8) & 1)) >> 8,
 };
 
@@ -65,6 +66,7 @@ describe('lerp', () => {
       floor: -2,
       ceil: -1,
       'toward-zero': -1,
+      'nearest-toward-zero': -1,
     });
   });
 

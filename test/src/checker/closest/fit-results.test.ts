@@ -13,7 +13,13 @@ import { designOf, explicitState, noise, randomLanes } from '../judge/random-req
 import { measuredByModel } from '../judge/measured-by-model.ts';
 
 const BITS = [4, 5, 6, 7, 8, 9, 10];
-const NEAREST: readonly RoundingMode[] = ['nearest-even', 'nearest-up', 'nearest-down', 'nearest-away'];
+const NEAREST: readonly RoundingMode[] = [
+  'nearest-even',
+  'nearest-up',
+  'nearest-down',
+  'nearest-away',
+  'nearest-toward-zero',
+];
 
 /** Samples of level 0. */
 function bilinear(design: Design, quads = 12): MeasuredTrace {
@@ -70,11 +76,11 @@ describe('the subtexel grid is found from results alone', () => {
   });
 
   it('tells apart the nearest roundings where ties are asked', () => {
-    // Reduced coordinates are not negative: up and away are the same.
+    // Reduced coordinates are not negative: up and away are the same, and so are down and toward zero.
     for (const [rounding, alike] of [
       ['nearest-even', ['nearest-even']],
       ['nearest-up', ['nearest-up', 'nearest-away']],
-      ['nearest-down', ['nearest-down']],
+      ['nearest-down', ['nearest-down', 'nearest-toward-zero']],
     ] as const) {
       const image = noise(3);
       const batch = randomLanes(5, 40, () => 0);
