@@ -6,7 +6,7 @@ import { AxisTable } from './axis-table.ts';
 export interface ImageTables {
   readonly columns: AxisTable;
   readonly rows: AxisTable;
-  /** Of a volume; null for others. */
+  /** The table of slices of a volume; null for other images. */
   readonly slices: AxisTable | null;
   readonly base: Int32Array;
 }

@@ -15,7 +15,7 @@ export interface DerivativeSteps {
   readonly dwdy: StepNode;
 }
 
-/** What the LOD unit finds of derivatives: base LOD, samples, and of an anisotropic sampler the major axis, normalized. */
+/** The results of derivatives: base LOD, samples, and for an anisotropic sampler the major axis, normalized. */
 export interface Measured {
   readonly baseLod: StepNode;
   readonly samples: StepNode;

@@ -103,7 +103,7 @@ export class Placing {
     const weights = { alpha: x.weight, beta: y.weight };
     if (dimensions === 3) {
       const z = this.axis(2, s.register('w', 'float32'), level);
-      // Of three offsets on the border two count as one, so that their sum has 32 bits.
+      // Two offsets that are on the border count as one, so that the sum of three has 32 bits.
       const squares = z.entries.map((slice) =>
         corners.map(([column, row]) => {
           const across = s.greatest(s.constant(BORDER_OFFSET), s.add(row, slice));

@@ -10,7 +10,7 @@ import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../s
 import { bilinearOf } from './filter.ts';
 import { MOST_SAMPLES, type Placed, Placing } from './placing.ts';
 
-/** What the description takes of the texels of a state. */
+/** The texels of a state, as the description takes them. */
 export interface DescribedTexels {
   readonly codes: TexelCodes;
   /** The value of a component that is the same in every texel, in its scale; null for others; in the result's order. */

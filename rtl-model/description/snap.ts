@@ -10,7 +10,7 @@ export interface SnappedAxis {
   readonly table: LevelTable;
 }
 
-/** What all axes share. */
+/** The fields of a design that all axes share. */
 export interface SnapDesign {
   readonly fractionBits: number;
   /** True if coordinates are scaled exactly, false for float32 steps. */

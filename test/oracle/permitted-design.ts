@@ -4,7 +4,8 @@ import type { Profile } from '../../src/checker/profiles.ts';
 import type { Dice } from './dice.ts';
 import { FULL_QUALITY } from './presets.ts';
 
-const NEAREST: readonly RoundingMode[] = [
+/** The modes that differ in ties only. */
+export const NEAREST_MODES: readonly RoundingMode[] = [
   'nearest-even',
   'nearest-up',
   'nearest-down',
@@ -18,7 +19,7 @@ export function permittedDesign(
   { specification, subTexelPrecisionBits, mipmapPrecisionBits }: Profile,
 ): Design {
   const vulkan = specification === 'Vulkan';
-  const snaps = vulkan ? ROUNDING_MODES : NEAREST;
+  const snaps = vulkan ? ROUNDING_MODES : NEAREST_MODES;
   const fractionBits = subTexelPrecisionBits + dice.integer(0, 3);
   return {
     ...FULL_QUALITY,
@@ -48,7 +49,7 @@ export function permittedDesign(
       accumulatorBits: 51,
       weightBits: fractionBits,
       guardBits: dice.pick([0, 1, 4, 8, 16]),
-      rounding: dice.pick(NEAREST),
+      rounding: dice.pick(NEAREST_MODES),
       srgbLinearBits: dice.integer(14, 20),
       floatPath: dice.pick(['fused', 'float32-steps']),
     },

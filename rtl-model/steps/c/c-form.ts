@@ -51,7 +51,7 @@ export function cFunction(
   return [PROLOGUE, `int ${name}(${all.join(', ')}) {`, ...lines, '}', ''].join('\n');
 }
 
-/** What the functions share. */
+/** The head of a C file: functions that all samples call. */
 const PROLOGUE = `#include <math.h>
 #include <stdint.h>
 #include <string.h>

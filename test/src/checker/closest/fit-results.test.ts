@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import type { RoundingMode } from '../../../../rtl-model/fixed-point/rounding.ts';
 import { D3D11_3, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import { fitEvidence } from '../../../../src/checker/closest/fit-evidence.ts';
 import { measuredWeights } from '../../../../src/checker/closest/level-weights.ts';
@@ -8,18 +7,12 @@ import { fitLevelWeights, fitSubtexel } from '../../../../src/checker/closest/fi
 import { fitResults } from '../../../../src/checker/closest/check-results.ts';
 import { onCurve } from '../../../../src/specification/lod/levels.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
+import { NEAREST_MODES } from '../../../oracle/permitted-design.ts';
 import { D3D_MINIMUM, FULL_QUALITY, PRESETS, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
 import { designOf, explicitState, noise, randomLanes } from '../judge/random-requests.ts';
 import { measuredByModel } from '../judge/measured-by-model.ts';
 
 const BITS = [4, 5, 6, 7, 8, 9, 10];
-const NEAREST: readonly RoundingMode[] = [
-  'nearest-even',
-  'nearest-up',
-  'nearest-down',
-  'nearest-away',
-  'nearest-toward-zero',
-];
 
 /** Samples of level 0. */
 function bilinear(design: Design, quads = 12): MeasuredTrace {
@@ -60,7 +53,7 @@ describe('the subtexel grid is found from results alone', () => {
     const fit = fitSubtexel(fitEvidence(bilinear(designOf({ subtexel }))))!;
     expect(fit).toMatchObject({ bits: subtexel, atLeast: false, contradicts: 0 });
     expect(fit.rounding).toContain('nearest-even');
-    expect(NEAREST).toEqual(expect.arrayContaining([...fit.rounding]));
+    expect(NEAREST_MODES).toEqual(expect.arrayContaining([...fit.rounding]));
     expect(fit.says).toBe(fit.requests);
   });
 
@@ -141,7 +134,7 @@ const fitLevels = (trace: MeasuredTrace) => fitLevelWeights(measuredWeights(fitE
 describe('the grid and the curve of level weights are found', () => {
   it.each(BITS)('at %i bits, rounded to nearest', (mip) => {
     const fit = fitLevels(trilinear(designOf({ mip })));
-    expect(fit).toMatchObject({ bits: mip, atLeast: false, contradicts: 0, curve: null, rounding: NEAREST });
+    expect(fit).toMatchObject({ bits: mip, atLeast: false, contradicts: 0, curve: null, rounding: NEAREST_MODES });
   });
 
   it.each(BITS)('at %i bits, truncated', (mip) => {
