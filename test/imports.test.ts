@@ -21,6 +21,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   pipeline: ['counters', 'memory', 'cache', 'stages', 'stepped', 'timed', 'units', '.', 'accesses'],
   'rtl-model': [
     'fixed-point',
+    'steps',
     'design',
     'formats',
     'memory',
@@ -32,7 +33,6 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
     'texel-decoder',
     'address-unit',
     'filter-unit',
-    'steps',
     'description',
     'simd',
     'path',

@@ -1,17 +1,51 @@
-import { quotient, unitOf } from '../fixed-point/truncation.ts';
+import { unitOf } from '../fixed-point/truncation.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
-import { transformCube, transformCubeDerivatives } from './cube-face.ts';
-import { quadDerivatives } from './derivatives.ts';
+import { PLAIN } from '../steps/plain-steps.ts';
+import type { NeighborLanes, Steps } from '../steps/steps.ts';
+import { alongFace, cubeFace, coordinatesOnFace, derivativesOnFace, type FaceVector } from './cube-face.ts';
+import { alongX, alongY } from './derivatives.ts';
 import { operandsOf } from './operands.ts';
+import { quotient } from './quotient.ts';
+
+/** Derivatives of a batch, under the names of registers. */
+const GRADIENT_OPERANDS = {
+  dudx: 'dsdx',
+  dvdx: 'dtdx',
+  dwdx: 'drdx',
+  dudy: 'dsdy',
+  dvdy: 'dtdy',
+  dwdy: 'drdy',
+} as const;
+
+/** The operands of a lane that the front end changes, float32. */
+export interface FrontEndOperands<V> {
+  /** A coordinate after projection. @param lanes the lanes of the quad that each lane takes it of; its own if not given */
+  coordinate(axis: Axis, lanes?: NeighborLanes): V;
+  /** A derivative that the instruction has. */
+  gradient(name: `d${Axis}d${'x' | 'y'}`): V;
+}
+
+type Axis = 'u' | 'v' | 'w';
+
+/** The lane's place on a cube. */
+export interface OnCube<V> {
+  readonly face: V;
+  readonly u: V;
+  readonly v: V;
+  readonly dudx: V | null;
+  readonly dvdx: V | null;
+  readonly dudy: V | null;
+  readonly dvdy: V | null;
+}
 
 /**
  * Brings quads in: operands, projection, derivatives and the faces of cubes (Vulkan: Normalized Texel Coordinate
  * Operations).
  */
 export class FrontEnd {
-  private readonly projected: boolean;
+  readonly projects: boolean;
   /** The last bits of the quotients by q and by the major axis of a cube, as `quotient` takes them. */
   private readonly projectionUnit: number;
   private readonly cubeUnit: number;
@@ -27,17 +61,12 @@ export class FrontEnd {
   /** Coordinates that the view has; the others count as 0, whatever the request holds. */
   private readonly axes: number;
   private readonly operands: ReturnType<typeof operandsOf>;
-  /** Direction vectors of the lanes of the quad that was loaded last, for cubes, and their derivatives along x and y. */
-  readonly direction = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
-  private readonly dx = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
-  private readonly dy = [0, 1, 2].map(() => new Float32Array(QUAD_LANES));
-  private readonly ofLane = new Float32Array(6);
 
   constructor(binding: Binding) {
     const { design, image, instruction, op, cube, dimensions } = binding;
     const takesLod = op === 'sample' || op === 'footprint';
     const { projectionBits, cubeDivideBits } = design.frontEnd;
-    this.projected = instruction.projected;
+    this.projects = instruction.projected;
     this.projectionUnit = unitOf(projectionBits);
     this.cubeUnit = unitOf(cubeDivideBits);
     this.implicit = op === 'query_lod' || (takesLod && instruction.lod === 'implicit');
@@ -89,18 +118,16 @@ export class FrontEnd {
   }
 
   private loadPlane(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number, count: number): void {
-    const { axes, fine } = this;
+    const { axes } = this;
     const { u, v, w, dudx, dvdx, dwdx, dudy, dvdy, dwdy } = lanes;
     this.loadCoordinate(batch.s, batch.q, from, u, to, count);
     if (axes > 1) this.loadCoordinate(batch.t, batch.q, from, v, to, count);
     else v.fill(0, to, to + count);
     if (axes > 2) this.loadCoordinate(batch.r, batch.q, from, w, to, count);
     if (this.implicit) {
-      for (let quad = to; quad < to + count; quad += QUAD_LANES) {
-        quadDerivatives(u, quad, fine, dudx, dudy);
-        quadDerivatives(v, quad, fine, dvdx, dvdy);
-        if (axes > 2) quadDerivatives(w, quad, fine, dwdx, dwdy);
-      }
+      this.differentiate(u, to, count, dudx, dudy);
+      this.differentiate(v, to, count, dvdx, dvdy);
+      if (axes > 2) this.differentiate(w, to, count, dwdx, dwdy);
     } else if (this.gradient) {
       copy(batch.dsdx, from, dudx, to, count);
       copy(batch.dsdy, from, dudy, to, count);
@@ -118,41 +145,37 @@ export class FrontEnd {
     }
   }
 
-  /** Coordinates and derivatives on the faces that the lanes' directions meet. */
-  private loadCube(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number): void {
-    const { direction, dx, dy, ofLane } = this;
-    const [x, y, z] = direction;
-    this.loadCoordinate(batch.s, batch.q, from, x, 0, QUAD_LANES);
-    this.loadCoordinate(batch.t, batch.q, from, y, 0, QUAD_LANES);
-    this.loadCoordinate(batch.r, batch.q, from, z, 0, QUAD_LANES);
-    if (this.implicit) {
-      for (let axis = 0; axis < 3; axis++) {
-        quadDerivatives(direction[axis], 0, this.fine, dx[axis], dy[axis]);
+  private differentiate(value: Float32Array, first: number, count: number, dx: Float32Array, dy: Float32Array): void {
+    const { fine } = this;
+    let quad = first;
+    let lane = 0;
+    const ofLane = (lanes: NeighborLanes) => value[quad + lanes[lane]];
+    for (; quad < first + count; quad += QUAD_LANES) {
+      for (lane = 0; lane < QUAD_LANES; lane++) {
+        dx[quad + lane] = alongX(PLAIN, ofLane, fine);
+        dy[quad + lane] = alongY(PLAIN, ofLane, fine);
       }
-    } else if (this.gradient) {
-      copy(batch.dsdx, from, dx[0], 0, QUAD_LANES);
-      copy(batch.dtdx, from, dx[1], 0, QUAD_LANES);
-      copy(batch.drdx, from, dx[2], 0, QUAD_LANES);
-      copy(batch.dsdy, from, dy[0], 0, QUAD_LANES);
-      copy(batch.dtdy, from, dy[1], 0, QUAD_LANES);
-      copy(batch.drdy, from, dy[2], 0, QUAD_LANES);
-    }
-    const [xdx, ydx, zdx] = dx;
-    const [xdy, ydy, zdy] = dy;
-    for (let lane = 0; lane < QUAD_LANES; lane++) {
-      transformCube(lanes, to + lane, x[lane], y[lane], z[lane], this.cubeUnit);
-      if (!this.implicit && !this.gradient) continue;
-      ofLane[0] = xdx[lane];
-      ofLane[1] = ydx[lane];
-      ofLane[2] = zdx[lane];
-      ofLane[3] = xdy[lane];
-      ofLane[4] = ydy[lane];
-      ofLane[5] = zdy[lane];
-      transformCubeDerivatives(lanes, to + lane, x[lane], y[lane], z[lane], ofLane, this.cubeUnit);
     }
   }
 
-  /** A coordinate, or the reference depth, after projection (Vulkan: Projection Operation). */
+  /** Coordinates and derivatives on the faces that the lanes' directions meet. */
+  private loadCube(batch: QuadBatch, from: number, lanes: LaneRegisters, to: number): void {
+    const operands = new BatchOperands(this, batch, from);
+    for (let lane = 0; lane < QUAD_LANES; lane++) {
+      operands.lane = lane;
+      const { face, u, v, dudx, dvdx, dudy, dvdy } = this.onCube(PLAIN, operands);
+      const at = to + lane;
+      lanes.face[at] = face;
+      lanes.u[at] = u;
+      lanes.v[at] = v;
+      if (dudx === null || dvdx === null || dudy === null || dvdy === null) continue;
+      lanes.dudx[at] = dudx;
+      lanes.dvdx[at] = dvdx;
+      lanes.dudy[at] = dudy;
+      lanes.dvdy[at] = dvdy;
+    }
+  }
+
   private loadCoordinate(
     values: Float32Array,
     q: Float32Array,
@@ -161,10 +184,67 @@ export class FrontEnd {
     to: number,
     count: number,
   ): void {
-    const { projectionUnit } = this;
-    if (this.projected) {
-      for (let n = 0; n < count; n++) register[to + n] = quotient(values[from + n], q[from + n], projectionUnit);
-    } else for (let n = 0; n < count; n++) register[to + n] = values[from + n];
+    for (let n = 0; n < count; n++) register[to + n] = this.projected(PLAIN, values[from + n], q[from + n]);
+  }
+
+  // The description.
+
+  /** A coordinate, or the reference depth, after projection (Vulkan: Projection Operation). */
+  projected<V>(s: Steps<V>, value: V, q: V): V {
+    return this.projects ? quotient(s, value, q, this.projectionUnit) : value;
+  }
+
+  /** A derivative of a coordinate: the instruction's, or a difference between the lanes of a quad. */
+  derivative<V>(s: Steps<V>, operands: FrontEndOperands<V>, axis: Axis, along: 'x' | 'y'): V {
+    if (this.gradient) return operands.gradient(GRADIENTS[axis][along]);
+    const ofLanes = (lanes: NeighborLanes) => operands.coordinate(axis, lanes);
+    return along === 'x' ? alongX(s, ofLanes, this.fine) : alongY(s, ofLanes, this.fine);
+  }
+
+  /** Face, coordinates and derivatives of a cube; the latter are null where a LOD is given. */
+  onCube<V>(s: Steps<V>, operands: FrontEndOperands<V>): OnCube<V> {
+    const direction: FaceVector<V> = [operands.coordinate('u'), operands.coordinate('v'), operands.coordinate('w')];
+    const face = cubeFace(s, direction);
+    const along = alongFace(s, face, direction);
+    const [u, v] = coordinatesOnFace(s, along, this.cubeUnit);
+    if (!this.implicit && !this.gradient) return { face, u, v, dudx: null, dvdx: null, dudy: null, dvdy: null };
+    const change = (x: 'x' | 'y'): FaceVector<V> => [
+      this.derivative(s, operands, 'u', x),
+      this.derivative(s, operands, 'v', x),
+      this.derivative(s, operands, 'w', x),
+    ];
+    const [dudx, dvdx] = derivativesOnFace(s, face, along, change('x'), this.cubeUnit);
+    const [dudy, dvdy] = derivativesOnFace(s, face, along, change('y'), this.cubeUnit);
+    return { face, u, v, dudx, dvdx, dudy, dvdy };
+  }
+}
+
+const GRADIENTS = {
+  u: { x: 'dudx', y: 'dudy' },
+  v: { x: 'dvdx', y: 'dvdy' },
+  w: { x: 'dwdx', y: 'dwdy' },
+} as const;
+
+/** The operands of a lane of a quad in a batch. */
+export class BatchOperands implements FrontEndOperands<number> {
+  lane = 0;
+
+  /** @param first lane of the quad */
+  constructor(
+    private readonly frontEnd: FrontEnd,
+    private readonly batch: QuadBatch,
+    private readonly first: number,
+  ) {}
+
+  coordinate(axis: Axis, lanes?: NeighborLanes): number {
+    const { batch, lane, first } = this;
+    const at = first + (lanes === undefined ? lane : lanes[lane]);
+    const value = axis === 'u' ? batch.s[at] : axis === 'v' ? batch.t[at] : batch.r[at];
+    return this.frontEnd.projected(PLAIN, value, batch.q[at]);
+  }
+
+  gradient(name: keyof typeof GRADIENT_OPERANDS): number {
+    return this.batch[GRADIENT_OPERANDS[name]][this.first + this.lane];
   }
 }
 

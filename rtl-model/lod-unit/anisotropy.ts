@@ -1,27 +1,29 @@
+import type { Steps } from '../steps/steps.ts';
+
 /**
  * Ratio and minor axis of a footprint (D3D11.3 7.18.11, "if(ComputeAnisotropicLOD)"; Vulkan: Scale Factor Operation).
  * Float32 throughout.
  */
-export interface Anisotropy {
+export interface Anisotropy<V> {
   /** eta: 1 for a point, maxAniso for a line, clamped so that the area is preserved. */
-  ratio: number;
+  readonly ratio: V;
   /** The length whose log2 is the LOD. It may be less than 1: a later bias can still bring the LOD back. */
-  minor: number;
+  readonly length: V;
 }
 
 /**
  * @param major,minor lengths of the axes in texels, float32, major >= minor >= 0
- * @param maxAnisotropy at least 1
+ * @param maxAnisotropy float32, at least 1
  */
-export function anisotropy(major: number, minor: number, maxAnisotropy: number, result: Anisotropy): void {
-  let ratio = major === 0 ? 1 : Math.fround(major / minor);
-  let lodLength = minor;
-  if (ratio > maxAnisotropy) {
-    ratio = maxAnisotropy;
-    lodLength = Math.fround(major / ratio);
-  }
-  result.ratio = Math.max(1, Math.fround(ratio * Math.min(lodLength, 1)));
-  result.minor = lodLength;
+export function anisotropy<V>(s: Steps<V>, major: V, minor: V, maxAnisotropy: number): Anisotropy<V> {
+  const f = s.float32;
+  const [one, most] = [f.constant(1), f.constant(maxAnisotropy)];
+  const quotient = s.select(s.equal(major, f.constant(0)), one, f.divide(major, minor));
+  const thin = s.less(most, quotient);
+  const ratio = s.select(thin, most, quotient);
+  const length = s.select(thin, f.divide(major, most), minor);
+  const magnified = s.larger(one, f.multiply(ratio, length));
+  return { ratio: s.select(s.less(length, one), magnified, ratio), length };
 }
 
 /**

@@ -1,19 +1,27 @@
 import type { LodDesign } from '../design/design.ts';
-import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
-import { type FixedFormat, saturate } from '../fixed-point/format.ts';
-import { type RoundingMode, roundToInteger } from '../fixed-point/rounding.ts';
+import type { FixedFormat } from '../fixed-point/format.ts';
+import type { RoundingMode } from '../fixed-point/rounding.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES } from '../registers/quad-batch.ts';
 import type { Binding } from '../state/binding.ts';
 import type { LodSource } from '../state/instruction.ts';
 import { FILTER_CODES } from '../state/sample-shape.ts';
-import { type Anisotropy, anisotropy, sampleCount } from './anisotropy.ts';
-import { type DerivativePair, majorAxis, orthogonalize } from './ellipse.ts';
+import { PLAIN } from '../steps/plain-steps.ts';
+import { type Steps, ConstantTable } from '../steps/steps.ts';
+import { anisotropy, sampleCount } from './anisotropy.ts';
+import {
+  differenceOfProducts,
+  majorAxis,
+  majorAxisOfVolume,
+  orthogonalized,
+  type Vectors,
+  type VolumeVectors,
+} from './ellipse.ts';
 import { levelWeights } from './level-weight.ts';
 import { LodBounds } from './lod-bounds.ts';
 import { Log2Unit, lodFormat } from './log2.ts';
 import { NarrowAxes } from './narrow-axes.ts';
-import { scaleFactor, volumeScaleFactor } from './scale-factor.ts';
+import { planeLength, volumeLength } from './scale-factor.ts';
 
 /** The part of an operation's plan that the LOD unit calls. */
 export interface PassPlan {
@@ -21,8 +29,48 @@ export interface PassPlan {
   passes(lanes: LaneRegisters, lane: number): number;
 }
 
-/** Lanes that are measured side by side. */
-const LANES_AT_ONCE = 32 * QUAD_LANES;
+/** LaneDerivatives of the coordinates along x and y of the screen, float32. */
+export interface LaneDerivatives<V> {
+  readonly dudx: V;
+  readonly dvdx: V;
+  readonly dwdx: V;
+  readonly dudy: V;
+  readonly dvdy: V;
+  readonly dwdy: V;
+}
+
+/** What derivatives give. */
+export interface MeasuredFootprint<V> {
+  /** The length whose log2 is the base LOD, float32, and N. */
+  readonly length: V;
+  readonly samples: V;
+  /** The axes in texels and their ratio, where they are known by themselves. */
+  readonly major: V | null;
+  readonly minor: V | null;
+  readonly ratio: V | null;
+  /** The major axis of an anisotropic sampler, normalized, float32; null for others. */
+  readonly axisU: V | null;
+  readonly axisV: V | null;
+}
+
+function isotropic<V>(s: Steps<V>, length: V, major: V | null): MeasuredFootprint<V> {
+  return { length, samples: s.constant(1), major, minor: null, ratio: null, axisU: null, axisV: null };
+}
+
+/** Levels and filter of a lane: LODs in the LOD format, levels as those of the image. */
+export interface Selected<V> {
+  /** Biased LOD, before and after the clamp. */
+  readonly lambda: V;
+  readonly lod: V;
+  readonly levelParameter: V;
+  readonly filter: V;
+  readonly levelHi: V;
+  readonly levelLo: V;
+  readonly levelWeight: V;
+}
+
+/** Ratios are at most this. */
+const MOST_RATIO = 127;
 
 /**
  * From derivatives to levels: scale factor, log2, bias, clamp, level selection and anisotropy (D3D11.3 5.8, 7.18.10 and
@@ -65,14 +113,8 @@ export class LodUnit {
   readonly mipLinear: boolean;
   /** The rounding of a LOD to the nearest level. */
   readonly nearestLevel: RoundingMode;
-  readonly levelWeights: Uint16Array;
-  /** dX and dY in texels: u and v of each, then w of both. */
-  private readonly scaled: DerivativePair = new Float64Array(6);
-  /** The lengths whose log2 is the base LOD, and their bits: of the lanes that were measured last. */
-  readonly lengths = new Float32Array(LANES_AT_ONCE);
-  private readonly lengthBits = new Uint32Array(this.lengths.buffer);
-  /** The ratio and minor axis of the lane that was measured last. */
-  readonly footprint: Anisotropy = { ratio: 1, minor: 0 };
+  private readonly weightTable: ConstantTable;
+  private readonly sampleCounts: ConstantTable;
 
   constructor(binding: Binding, plan: PassPlan) {
     const { design, image, sampler, instruction, firstLevel, lastLevel, dimensions, cube, op, view } = binding;
@@ -101,7 +143,7 @@ export class LodUnit {
     // The anisotropic filter is that of two dimensions (D3D11.3 7.18.11: IsTexture2D).
     this.maxAnisotropy =
       sampler.anisotropyEnable && dimensions === 2
-        ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
+        ? Math.fround(Math.min(sampler.maxAnisotropy, limits.maxSamplerAnisotropy))
         : 1;
     this.bounds = new LodBounds(design, this.format, sampler);
     this.viewMinLod = Math.max(0, this.bounds.limit(Math.fround(view.minLod)) - firstLevel * this.format.one);
@@ -109,7 +151,10 @@ export class LodUnit {
     this.minFilter = FILTER_CODES[sampler.minFilter];
     this.mipLinear = sampler.mipmapMode === 'linear';
     this.nearestLevel = lod.nearestRule === 'ceil-minus-one' ? 'nearest-down' : 'nearest-up';
-    this.levelWeights = levelWeights(lod);
+    this.weightTable = new ConstantTable('level weights', () => Int32Array.from(levelWeights(lod)));
+    this.sampleCounts = new ConstantTable('sample counts', () =>
+      Int32Array.from({ length: MOST_RATIO + 1 }, (_, ratio) => sampleCount(ratio, lod.anisotropicRates)),
+    );
   }
 
   /** Made when it is first used: a state whose LODs are operands has no use for the table. */
@@ -126,21 +171,17 @@ export class LodUnit {
       this.takeFirstLevel(lanes, first, count);
       return;
     }
-    const { shared } = this;
-    for (let lane = first; lane < first + count; lane += LANES_AT_ONCE) {
-      const some = Math.min(LANES_AT_ONCE, first + count - lane);
-      if (this.source === 'explicit') this.takeOperands(lanes, lane, some);
-      else this.measure(lanes, lane, some, shared ? QUAD_LANES : 1);
-    }
     for (let quad = first; quad < first + count; quad += QUAD_LANES) {
-      if (this.uniform && sameOperands(lanes, quad)) {
-        this.selectQuad(lanes, quad);
-        continue;
+      const alike = this.uniform && sameOperands(lanes, quad);
+      const lanesOfQuad = alike ? 1 : QUAD_LANES;
+      for (let lane = quad; lane < quad + lanesOfQuad; lane++) {
+        this.measureLane(lanes, lane);
+        if (alike || lanes.passes[lane] !== 0) this.selectLevels(lanes, lane);
       }
-      if (shared) spreadMeasured(lanes, quad);
-      for (let lane = quad; lane < quad + QUAD_LANES; lane++) {
-        if (lanes.passes[lane] !== 0) this.selectLevels(lanes, lane);
-      }
+      if (alike) this.spread(lanes, quad);
+    }
+    for (let lane = first; lane < first + count; lane++) {
+      if (lanes.passes[lane] !== 0) lanes.passes[lane] = this.plan.passes(lanes, lane);
     }
   }
 
@@ -152,186 +193,185 @@ export class LodUnit {
       lanes.lod[lane] = 0;
       lanes.filter[lane] = FILTER_CODES.nearest;
       lanes.samples[lane] = 1;
-      this.setLevels(lanes, lane, 0, 0, 0);
+      lanes.levelHi[lane] = this.firstLevel;
+      lanes.levelLo[lane] = this.firstLevel;
+      lanes.levelWeight[lane] = 0;
+      lanes.passes[lane] = this.plan.passes(lanes, lane);
     }
   }
 
-  private takeOperands({ lodOperand, baseLod, samples }: LaneRegisters, first: number, count: number): void {
-    for (let lane = first; lane < first + count; lane++) {
-      baseLod[lane] = this.fixedLod(lodOperand[lane]);
+  private measureLane(lanes: LaneRegisters, lane: number): void {
+    const { baseLod, samples, axisU, axisV } = lanes;
+    if (this.source === 'explicit') {
+      baseLod[lane] = this.bounds.explicit(PLAIN, lanes.lodOperand[lane]);
       samples[lane] = 1;
+      return;
     }
+    const footprint = this.measure(PLAIN, laneDerivatives(lanes, lane));
+    baseLod[lane] = this.log2Unit.log2(PLAIN, footprint.length);
+    samples[lane] = footprint.samples;
+    if (footprint.axisU === null || footprint.axisV === null) return;
+    axisU[lane] = footprint.axisU;
+    axisV[lane] = footprint.axisV;
   }
 
-  /**
-   * Base LOD, N and, of an anisotropic sampler, the major axis, of every `step`-th lane. Step after step for all of them:
-   * within one, each step waits for the one before.
-   */
-  private measure(lanes: LaneRegisters, first: number, count: number, step: number): void {
-    const { baseLod } = lanes;
-    for (let lane = 0; lane < count; lane += step) this.measureLane(lanes, first + lane, lane);
-    const { log2Unit } = this;
-    for (let lane = 0; lane < count; lane += step) {
-      baseLod[first + lane] = log2Unit.log2OfBits(this.lengthBits[lane]);
-    }
+  private selectLevels(lanes: LaneRegisters, lane: number): void {
+    const { lodOperand, minLod } = lanes;
+    const selected = this.levels(PLAIN, lanes.baseLod[lane], lodOperand[lane], minLod[lane]);
+    lanes.lambda[lane] = selected.lambda;
+    lanes.lod[lane] = selected.lod;
+    lanes.levelParameter[lane] = selected.levelParameter;
+    lanes.filter[lane] = selected.filter;
+    lanes.levelHi[lane] = selected.levelHi;
+    lanes.levelLo[lane] = selected.levelLo;
+    lanes.levelWeight[lane] = selected.levelWeight;
   }
 
-  /** A quad whose lanes nothing distinguishes, measured at lane 0: its levels are those of all lanes that want a result. */
-  private selectQuad(lanes: LaneRegisters, quad: number): void {
-    const { baseLod, lambda, lod, levelParameter, filter, levelHi, levelLo, levelWeight, samples, passes } = lanes;
-    const wanted = passes[quad];
-    this.selectLevels(lanes, quad);
-    const laneBaseLod = baseLod[quad];
-    const laneLambda = lambda[quad];
-    const laneLod = lod[quad];
-    const laneParameter = levelParameter[quad];
-    const laneFilter = filter[quad];
-    const hi = levelHi[quad];
-    const lo = levelLo[quad];
-    const weight = levelWeight[quad];
-    const laneSamples = samples[quad];
-    const lanePasses = passes[quad];
+  /** From a quad's first lane to the others. */
+  private spread(lanes: LaneRegisters, quad: number): void {
+    const { baseLod, lambda, lod, levelParameter, filter, levelHi, levelLo, levelWeight, samples, axisU, axisV } =
+      lanes;
     for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
-      baseLod[lane] = laneBaseLod;
-      lambda[lane] = laneLambda;
-      lod[lane] = laneLod;
-      levelParameter[lane] = laneParameter;
-      filter[lane] = laneFilter;
-      levelHi[lane] = hi;
-      levelLo[lane] = lo;
-      levelWeight[lane] = weight;
-      samples[lane] = laneSamples;
-      passes[lane] *= lanePasses;
+      baseLod[lane] = baseLod[quad];
+      lambda[lane] = lambda[quad];
+      lod[lane] = lod[quad];
+      levelParameter[lane] = levelParameter[quad];
+      filter[lane] = filter[quad];
+      levelHi[lane] = levelHi[quad];
+      levelLo[lane] = levelLo[quad];
+      levelWeight[lane] = levelWeight[quad];
+      samples[lane] = samples[quad];
+      axisU[lane] = axisU[quad];
+      axisV[lane] = axisV[quad];
     }
-    passes[quad] *= wanted;
-    if (this.maxAnisotropy > 1) spreadAxis(lanes, quad);
   }
 
-  /** NaN goes where the clamp takes it, to MaxLOD: min(MaxLOD, NaN) is MaxLOD (7.18.11). */
-  private fixedLod(lod: number): number {
-    return Number.isNaN(lod) ? this.format.max : floatToFixed(lod, this.format, this.lod.rounding);
-  }
+  // The description.
 
-  /** The length whose log2 is the base LOD: of an isotropic sampler that of the longer vector. */
-  private measureLane(lanes: LaneRegisters, lane: number, to: number): void {
-    const { width, height, depth, lod, lengths, narrowAxes } = this;
-    const d = this.scaled;
-    d[0] = Math.fround(lanes.dudx[lane] * width);
-    d[1] = Math.fround(lanes.dvdx[lane] * height);
-    d[2] = Math.fround(lanes.dudy[lane] * width);
-    d[3] = Math.fround(lanes.dvdy[lane] * height);
-    d[4] = depth > 0 ? Math.fround(lanes.dwdx[lane] * depth) : 0;
-    d[5] = depth > 0 ? Math.fround(lanes.dwdy[lane] * depth) : 0;
-    lanes.samples[lane] = 1;
-    if (narrowAxes !== null) this.measureNarrow(narrowAxes, lanes, lane, to);
-    else if (this.maxAnisotropy > 1) this.measureAxes(lanes, lane, to);
-    else if (depth > 0) this.measureVolume(to);
-    else if (this.ellipse) majorAxis(d[0], d[1], d[2], d[3], lengths, to);
-    else lengths[to] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[2], d[3], lod));
-  }
-
-  /** That of a volume: with `ellipse` the major axis in the plane that the vectors span (7.18.11). */
-  private measureVolume(to: number): void {
-    const { lod, lengths } = this;
-    const [xu, xv, yu, yv, xw, yw] = this.scaled;
-    if (!this.ellipse) {
-      lengths[to] = Math.max(volumeScaleFactor(xu, xv, xw, lod), volumeScaleFactor(yu, yv, yw, lod));
-      return;
-    }
-    const length = norm(xu, xv, xw);
-    if (length === 0 || !Number.isFinite(length)) {
-      lengths[to] = Math.max(length, norm(yu, yv, yw));
-      return;
-    }
-    const dot = xu * yu + xv * yv + xw * yw;
-    const cross = norm(xv * yw - xw * yv, xw * yu - xu * yw, xu * yv - xv * yu);
-    majorAxis(length, 0, dot / length, cross / length, lengths, to);
-  }
-
-  /** The minor axis, whose log2 is the base LOD of an anisotropic sampler, N and the major axis. */
-  private measureAxes(lanes: LaneRegisters, lane: number, to: number): void {
-    const { lod, width, height } = this;
-    const d = this.scaled;
-    if (this.ellipse) orthogonalize(d);
-    const lengthX = scaleFactor(d[0], d[1], lod);
-    const lengthY = scaleFactor(d[2], d[3], lod);
-    const majorIsX = lengthX > lengthY;
-    const major = Math.max(lengthX, lengthY);
-    anisotropy(major, this.minorLength(lengthX, lengthY), this.maxAnisotropy, this.footprint);
-    lanes.samples[lane] = sampleCount(this.footprint.ratio, lod.anisotropicRates);
-    lanes.axisU[lane] = (majorIsX ? d[0] : d[2]) / width;
-    lanes.axisV[lane] = (majorIsX ? d[1] : d[3]) / height;
-    this.lengths[to] = this.footprint.minor;
+  /** The length whose log2 is the base LOD: of an isotropic sampler that of the longer vector, else the minor axis; N and axis. */
+  measure<V>(s: Steps<V>, d: LaneDerivatives<V>): MeasuredFootprint<V> {
+    const { width, height, depth, lod, narrowAxes } = this;
+    const scaled = (x: V, size: number) => s.double(s.float32.multiply(x, s.float32.constant(size)));
+    const vectors = {
+      xu: scaled(d.dudx, width),
+      xv: scaled(d.dvdx, height),
+      xw: scaled(d.dwdx, depth),
+      yu: scaled(d.dudy, width),
+      yv: scaled(d.dvdy, height),
+      yw: scaled(d.dwdy, depth),
+    };
+    if (narrowAxes !== null) return this.measureNarrow(s, d, narrowAxes, vectors);
+    if (this.maxAnisotropy > 1) return this.measureAxes(s, vectors);
+    const longest = (): V => {
+      if (this.ellipse) return depth > 0 ? majorAxisOfVolume(s, vectors) : majorAxis(s, vectors);
+      const { xu, xv, xw, yu, yv, yw } = vectors;
+      const length = (u: V, v: V, w: V) => (depth > 0 ? volumeLength(s, u, v, w, lod) : planeLength(s, u, v, lod));
+      return s.larger(length(xu, xv, xw), length(yu, yv, yw));
+    };
+    return isotropic(s, s.single(longest()), null);
   }
 
   /**
-   * The minor axis. For the ideal ellipse it is area / major (7.18.11): the vectors that the transformation had to
-   * leave alone, parallel ones among them, span no area. The other methods take the shorter vector (Vulkan).
+   * The axes of a plane. The minor axis of the ideal ellipse is area / major (7.18.11): the vectors that the transformation
+   * had to leave alone, parallel ones among them, span no area. The other methods take the shorter vector (Vulkan).
    */
-  private minorLength(lengthX: number, lengthY: number): number {
-    if (!this.ellipse) return Math.min(lengthX, lengthY);
-    const d = this.scaled;
-    const major = Math.max(lengthX, lengthY);
-    if (major === 0) return 0;
-    const area = Math.fround(Math.abs(d[0] * d[3] - d[1] * d[2]));
-    return Math.fround(area / major);
+  private measureAxes<V>(s: Steps<V>, vectors: Vectors<V>): MeasuredFootprint<V> {
+    const { lod, width, height, sampleCounts } = this;
+    const { xu, xv, yu, yv } = this.ellipse ? orthogonalized(s, vectors) : vectors;
+    const [lengthX, lengthY] = [s.single(planeLength(s, xu, xv, lod)), s.single(planeLength(s, yu, yv, lod))];
+    const isX = s.less(lengthY, lengthX);
+    const axis = (x: V, y: V, size: number) => s.single(s.divide(s.select(isX, x, y), s.constant(size, 'float64')));
+    const major = s.larger(lengthX, lengthY);
+    let minor = s.smaller(lengthX, lengthY);
+    if (this.ellipse) {
+      const area = s.single(s.absolute(differenceOfProducts(s, xu, yv, xv, yu)));
+      const none = s.float32.constant(0);
+      minor = s.select(s.equal(major, none), none, s.float32.divide(area, major));
+    }
+    const { ratio, length } = anisotropy(s, major, minor, this.maxAnisotropy);
+    // NaN takes the count of 0.
+    const count = s.saturated(s.ceil(ratio), 0, MOST_RATIO);
+    return {
+      length,
+      major,
+      minor,
+      ratio,
+      samples: s.entryOf(sampleCounts, count, 1, Math.max(...lod.anisotropicRates)),
+      axisU: axis(xu, yu, width),
+      axisV: axis(xv, yv, height),
+    };
   }
 
   /** The lengths in explicit widths. The axis is made of the derivatives, in float32. */
-  private measureNarrow(axes: NarrowAxes, lanes: LaneRegisters, lane: number, to: number): void {
-    axes.measure(this.scaled);
-    this.lengths[to] = axes.major;
-    if (this.maxAnisotropy <= 1) return;
-    axes.anisotropy(this.maxAnisotropy);
-    this.lengths[to] = axes.minor;
-    lanes.samples[lane] = axes.samples;
-    const { dudx, dvdx, dudy, dvdy } = lanes;
-    const { alongX, alongY } = axes;
-    lanes.axisU[lane] = Math.fround(dudx[lane] * alongX) + Math.fround(dudy[lane] * alongY);
-    lanes.axisV[lane] = Math.fround(dvdx[lane] * alongX) + Math.fround(dvdy[lane] * alongY);
+  private measureNarrow<V>(
+    s: Steps<V>,
+    d: LaneDerivatives<V>,
+    axes: NarrowAxes,
+    vectors: VolumeVectors<V>,
+  ): MeasuredFootprint<V> {
+    const measured = axes.measure(s, vectors, this.depth > 0);
+    const { major, alongX, alongY } = measured;
+    if (this.maxAnisotropy <= 1) return isotropic(s, s.single(major), major);
+    const { length, samples, least } = axes.anisotropy(s, measured, this.maxAnisotropy);
+    const axis = (x: V, y: V) =>
+      s.float32.add(s.single(s.multiply(s.double(x), alongX)), s.single(s.multiply(s.double(y), alongY)));
+    return {
+      length: s.single(length),
+      samples,
+      major,
+      minor: least,
+      ratio: null,
+      axisU: axis(d.dudx, d.dudy),
+      axisV: axis(d.dvdx, d.dvdy),
+    };
   }
 
-  /** Bias, clamp (MinLod wins), magnification, level selection. The view's minimum LOD comes after the choice of the filter. */
-  private selectLevels(lanes: LaneRegisters, lane: number): void {
-    const { bounds, format, lastLevel } = this;
-    const { one } = format;
-    const shaderBias = this.biased ? lanes.lodOperand[lane] : 0;
-    const shaderMinLod = this.bounded ? lanes.minLod[lane] : 0;
-    const biased = lanes.baseLod[lane] + (shaderBias === 0 ? bounds.plainBias : bounds.bias(shaderBias));
-    const minLod = bounds.minLod(shaderMinLod);
-    const clamped = saturate(Math.max(minLod, Math.min(bounds.maxLod, biased)), format);
-    lanes.lambda[lane] = saturate(biased, format);
-    lanes.lod[lane] = clamped;
-    lanes.filter[lane] = clamped <= 0 ? this.magFilter : this.minFilter;
-
-    const inView = Math.min(Math.max(clamped, 0), lastLevel * one);
-    const level = Math.min(Math.max(inView, this.viewMinLod), lastLevel * one);
-    if (!this.mipLinear) {
-      const nearest = roundToInteger(level / one, this.nearestLevel);
-      lanes.levelParameter[lane] = nearest * one;
-      this.setLevels(lanes, lane, nearest, nearest, 0);
-      return;
-    }
-    lanes.levelParameter[lane] = level;
-    const hi = Math.floor(level / one);
-    const weight = this.levelWeights[level - hi * one];
-    const lo = Math.min(hi + 1, this.coarsestLevel);
-    if (weight === one) this.setLevels(lanes, lane, lo, lo, 0);
-    else this.setLevels(lanes, lane, hi, lo, weight);
-  }
-
-  /** @param hi,lo counted from the view's first level */
-  private setLevels(lanes: LaneRegisters, lane: number, hi: number, lo: number, weight: number): void {
-    lanes.levelHi[lane] = this.firstLevel + hi;
-    lanes.levelLo[lane] = this.firstLevel + lo;
-    lanes.levelWeight[lane] = weight;
-    lanes.passes[lane] = this.plan.passes(lanes, lane);
+  /**
+   * Bias, clamp (MinLod wins), magnification, level selection. The view's minimum LOD comes after the choice of the filter.
+   *
+   * @param operand the instruction's LOD or bias  @param minLod the instruction's minimum
+   */
+  levels<V>(s: Steps<V>, baseLod: V, operand: V, minLod: V): Selected<V> {
+    const { bounds, format, firstLevel, lastLevel } = this;
+    const { one, fractionBits } = format;
+    const held = (value: V, low: number, high: number) => s.greatest(s.constant(low), s.least(s.constant(high), value));
+    const biased = s.add(baseLod, this.biased ? bounds.bias(s, operand) : s.constant(bounds.plainBias));
+    const least = this.bounded ? bounds.minLod(s, minLod) : s.constant(Math.min(bounds.plainMinLod, format.max));
+    const lod = s.greatest(least, s.least(s.constant(Math.min(bounds.maxLod, format.max)), biased));
+    const filter = s.select(s.less(lod, s.constant(1)), s.constant(this.magFilter), s.constant(this.minFilter));
+    const last = lastLevel * one;
+    const inView = held(lod, Math.min(this.viewMinLod, last), last);
+    const nearest = this.mipLinear ? null : s.round(inView, fractionBits, this.nearestLevel);
+    const hi = nearest ?? s.shiftRight(inView, fractionBits);
+    const lo = nearest ?? s.least(s.add(hi, s.constant(1)), s.constant(this.coarsestLevel));
+    const fraction = nearest === null ? s.and(inView, s.constant(one - 1)) : s.constant(0);
+    const bent = this.lod.levelWeightCurve !== null && nearest === null;
+    const weight = bent ? s.entryOf(this.weightTable, fraction, 0, one) : fraction;
+    const whole = s.equal(weight, s.constant(one));
+    const first = s.constant(firstLevel);
+    return {
+      lambda: held(biased, format.min, format.max),
+      lod,
+      levelParameter: nearest === null ? inView : s.multiply(nearest, s.constant(one)),
+      filter,
+      levelHi: s.add(bent ? s.select(whole, lo, hi) : hi, first),
+      levelLo: s.add(lo, first),
+      levelWeight: bent ? s.select(whole, s.constant(0), weight) : weight,
+    };
   }
 }
 
-/** The length of a vector of float32 components, or of their products: float64 holds the squares. */
-function norm(u: number, v: number, w: number): number {
-  return Math.sqrt(u * u + v * v + w * w);
+/** The derivatives of a lane's registers; 0 along axes that it does not have. */
+export function laneDerivatives(lanes: LaneRegisters, lane: number): LaneDerivatives<number> {
+  const { dudx, dvdx, dwdx, dudy, dvdy, dwdy } = lanes;
+  return {
+    dudx: dudx[lane],
+    dvdx: dvdx[lane],
+    dwdx: dwdx[lane],
+    dudy: dudy[lane],
+    dvdy: dvdy[lane],
+    dwdy: dwdy[lane],
+  };
 }
 
 /** True if the lanes of a quad have the same LOD or bias, and the same minimum. */
@@ -340,21 +380,4 @@ function sameOperands({ lodOperand, minLod }: LaneRegisters, quad: number): bool
     if (lodOperand[lane] !== lodOperand[quad] || minLod[lane] !== minLod[quad]) return false;
   }
   return true;
-}
-
-/** From a quad's first lane to the others. */
-function spreadMeasured(lanes: LaneRegisters, quad: number): void {
-  const { baseLod, samples } = lanes;
-  for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
-    baseLod[lane] = baseLod[quad];
-    samples[lane] = samples[quad];
-  }
-  spreadAxis(lanes, quad);
-}
-
-function spreadAxis({ axisU, axisV }: LaneRegisters, quad: number): void {
-  for (let lane = quad + 1; lane < quad + QUAD_LANES; lane++) {
-    axisU[lane] = axisU[quad];
-    axisV[lane] = axisV[quad];
-  }
 }

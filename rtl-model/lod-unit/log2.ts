@@ -1,10 +1,11 @@
 import type { LodDesign } from '../design/design.ts';
-import { type FixedFormat, fixed, saturate } from '../fixed-point/format.ts';
-import { roundShift, roundToInteger } from '../fixed-point/rounding.ts';
+import { type FixedFormat, fixed } from '../fixed-point/format.ts';
+import { type RoundingMode, roundToInteger } from '../fixed-point/rounding.ts';
+import { type Steps, ConstantTable } from '../steps/steps.ts';
 
 const MANTISSA_BITS = 23;
+const MANTISSA = 2 ** MANTISSA_BITS - 1;
 const EXPONENT_BIAS = 127;
-const NEGATIVE_ZERO = 0x8000_0000;
 
 /** The format of a LOD. */
 export function lodFormat({ format }: LodDesign): FixedFormat {
@@ -27,54 +28,60 @@ function log2Table(parameters: LodDesign['log2Table']): Float64Array {
 
 /**
  * log2 of a float32 as hardware takes it: the exponent is the leading one, a table of 2^indexBits + 1 entries gives
- * the mantissa's part, interpolated linearly by the highest interpolationBits of the mantissa's rest, if any. The result is narrowed to the LOD format once.
+ * the mantissa's part, interpolated linearly by the highest interpolationBits of the mantissa's rest, if any. The result is
+ * narrowed to the LOD format once.
  */
 export class Log2Unit {
   readonly format: FixedFormat;
-  private readonly operand = new Float32Array(1);
-  private readonly operandBits = new Uint32Array(this.operand.buffer);
+  /** Entries with `entryBits` fraction bits. */
   readonly table: Float64Array;
   readonly entryBits: number;
   private readonly entryOne: number;
-  readonly restBits: number;
+  private readonly entries: ConstantTable;
+  /** Bits of the mantissa below the index; those of them that interpolate, and those below. */
+  private readonly restBits: number;
   private readonly restMask: number;
-  /** Bits of the rest that interpolate, and those below them. */
-  readonly weightBits: number;
-  readonly droppedBits: number;
+  private readonly weightBits: number;
+  private readonly droppedBits: number;
+  private readonly rounding: RoundingMode;
 
-  constructor(private readonly lod: LodDesign) {
+  constructor(lod: LodDesign) {
     const { indexBits, entryBits, interpolationBits } = lod.log2Table;
     this.format = lodFormat(lod);
+    this.rounding = lod.rounding;
     this.entryBits = entryBits;
     this.entryOne = 2 ** entryBits;
     this.restBits = MANTISSA_BITS - indexBits;
-    this.restMask = (1 << this.restBits) - 1;
+    this.restMask = 2 ** this.restBits - 1;
     this.weightBits = Math.min(interpolationBits, this.restBits);
     this.droppedBits = this.restBits - this.weightBits;
     this.table = log2Table(lod.log2Table);
+    this.entries = new ConstantTable('log2', () => Int32Array.from([...this.table, 0]));
   }
 
   /**
-   * @param x a length, float32. Zero and denormals (flushed, D3D11.3 3.1.3.2) give the format's minimum, +infinity its
-   * maximum, and so does NaN: min(MaxLOD, NaN) is MaxLOD (7.18.11).
+   * @param x a length, float32, not negative. Zero and denormals (flushed, D3D11.3 3.1.3.2) give the format's minimum,
+   * infinity its maximum, and so does NaN: min(MaxLOD, NaN) is MaxLOD (7.18.11).
    * @returns an integer of the LOD format
    */
-  log2(x: number): number {
-    this.operand[0] = x;
-    return this.log2OfBits(this.operandBits[0]);
-  }
-
-  /** The same of a float32's bits: a float that is passed by value costs an allocation. */
-  log2OfBits(bits: number): number {
-    const exponent = bits >>> MANTISSA_BITS;
-    if (exponent === 0 || bits === NEGATIVE_ZERO) return this.format.min;
-    if (exponent > 254) return this.format.max;
-    const mantissa = bits & 0x7f_ffff;
-    const index = mantissa >>> this.restBits;
-    const entry = this.table[index];
-    const weight = (mantissa & this.restMask) >>> this.droppedBits;
-    const fraction = entry + roundShift((this.table[index + 1] - entry) * weight, this.weightBits, 'nearest-up');
-    const value = (exponent - EXPONENT_BIAS) * this.entryOne + fraction;
-    return saturate(roundShift(value, this.entryBits - this.format.fractionBits, this.lod.rounding), this.format);
+  log2<V>(s: Steps<V>, x: V): V {
+    const { format, entries, entryBits, restBits, weightBits, droppedBits } = this;
+    const bits = s.and(s.bits(x), s.constant(0x7fff_ffff));
+    const exponent = s.shiftRight(bits, MANTISSA_BITS);
+    const mantissa = s.and(bits, s.constant(MANTISSA));
+    const index = s.shiftRight(mantissa, restBits);
+    const entry = s.entryOfTwo(entries, index, 0, 0, this.entryOne);
+    let fraction = entry;
+    if (weightBits > 0) {
+      const next = s.entryOfTwo(entries, index, 1, 0, this.entryOne);
+      const weight = s.shiftRight(s.and(mantissa, s.constant(this.restMask)), droppedBits);
+      const part = s.multiply(s.double(s.subtract(next, entry)), s.double(weight));
+      fraction = s.add(entry, s.saturated(s.round(part, weightBits, 'nearest-up')));
+    }
+    const whole = s.multiply(s.subtract(exponent, s.constant(EXPONENT_BIAS)), s.constant(this.entryOne));
+    const value = s.round(s.add(whole, fraction), entryBits - format.fractionBits, this.rounding);
+    const held = s.greatest(s.constant(format.min), s.least(s.constant(format.max), value));
+    const flushed = s.select(s.equal(exponent, s.constant(0)), s.constant(format.min), held);
+    return s.select(s.less(s.constant(254), exponent), s.constant(format.max), flushed);
   }
 }

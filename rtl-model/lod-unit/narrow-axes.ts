@@ -1,8 +1,31 @@
 import type { LodDesign } from '../design/design.ts';
-import { bitsToFloat, floatBits, SMALLEST_NORMAL } from '../fixed-point/float32.ts';
+import { bitsToFloat, floatBits } from '../fixed-point/float32.ts';
 import { roundToInteger } from '../fixed-point/rounding.ts';
-import { cutBelow, leadingBit, truncated, unitOf } from '../fixed-point/truncation.ts';
-import { volumeLength } from './scale-factor.ts';
+import { unitOf } from '../fixed-point/truncation.ts';
+import type { Steps } from '../steps/steps.ts';
+import { truncated } from '../steps/truncated.ts';
+import { differenceOfProducts, sumOfProducts, type VolumeVectors } from './ellipse.ts';
+import { planeLength, type ScaleFactorDesign, volumeLength } from './scale-factor.ts';
+
+/** The axes of a footprint, float64. */
+export interface FootprintAxes<V> {
+  /** The major axis, in texels: `lengthBits` significant bits, infinite where a derivative is not finite. */
+  readonly major: V;
+  /** The shorter vector's length, or the area of the ellipse. */
+  readonly shorter: V;
+  /** The major axis is dX alongX + dY alongY: fractions of `ellipseBits`, of which one is from 0 to 1. */
+  readonly alongX: V;
+  readonly alongY: V;
+}
+
+/** The minor axis and N of a plane. */
+export interface NarrowAnisotropy<V> {
+  /** Its log2 is the LOD: the clamp to maxAnisotropy keeps the area. */
+  readonly length: V;
+  readonly samples: V;
+  /** The minor axis before the clamp, at least a texel. */
+  readonly least: V;
+}
 
 /**
  * From scaled derivatives to the axes of a footprint in integers of explicit widths (D3D11.3 7.18.11; Vulkan: Scale
@@ -14,21 +37,9 @@ import { volumeLength } from './scale-factor.ts';
  * integers of `ellipseBits` with an exponent of their own: t = sqrt((X - Y)^2 + D^2) and major^2 = (X + Y + t) / 2.
  */
 export class NarrowAxes {
-  /** The major axis, in texels: `lengthBits` significant bits, infinite where a derivative is not finite. */
-  major = 0;
-  /** The minor axis after `anisotropy`: its log2 is the LOD. */
-  minor = 0;
-  /** N after `anisotropy`. */
-  samples = 1;
-  /** The major axis is dX alongX + dY alongY: fractions of `ellipseBits`, of which one is from 0 to 1. */
-  alongX = 1;
-  alongY = 0;
-  /** The shorter vector's length, or the area of the ellipse. */
-  private shorter = 0;
-  /** The minor axis before the clamp, at least a texel. */
-  private least = 1;
-  /** The design with alpha and beta as they are narrowed. */
-  readonly lod: LodDesign;
+  /** The method, with alpha and beta as they are narrowed. */
+  private readonly method: ScaleFactorDesign;
+  private readonly rates: readonly number[];
   private readonly scaleUnit: number;
   private readonly ellipseUnit: number;
   private readonly lengthUnit: number;
@@ -42,7 +53,9 @@ export class NarrowAxes {
   }
 
   private constructor(lod: LodDesign) {
-    this.lod = { ...lod, alpha: coefficient(lod.alpha, lod), beta: coefficient(lod.beta, lod) };
+    const { scaleFactor } = lod;
+    this.method = { scaleFactor, alpha: coefficient(lod.alpha, lod), beta: coefficient(lod.beta, lod) };
+    this.rates = lod.anisotropicRates;
     this.scaleUnit = unitOf(lod.scaleFactorBits);
     this.ellipseUnit = unitOf(lod.ellipseBits);
     this.lengthUnit = unitOf(lod.lengthBits);
@@ -50,78 +63,110 @@ export class NarrowAxes {
   }
 
   /**
-   * Measures `major` and its direction. Denormal derivatives count as zeros (D3D11.3 3.1.3.2).
+   * Major axis and direction. Denormal derivatives count as zeros (D3D11.3 3.1.3.2).
    *
-   * @param d dX and dY in texels, float32, as xu, xv, yu, yv, xw, yw; w is 0 in two dimensions. They are aligned in place.
+   * @param d dX and dY in texels, float32 as float64  @param volume false if they have no components along w
    */
-  measure(d: Float64Array): void {
-    const { lod, lengthUnit } = this;
-    let largest = 0;
-    for (let n = 0; n < 6; n++) largest = Math.max(largest, Math.abs(d[n]));
-    this.alongX = 1;
-    this.alongY = 0;
-    this.major = this.shorter = Infinity;
-    if (!(largest < Infinity)) return;
-    const last = leadingBit(largest) * this.scaleUnit;
-    for (let n = 0; n < 6; n++) d[n] = Math.abs(d[n]) < SMALLEST_NORMAL ? 0 : cutBelow(d[n], last);
-    if (lod.scaleFactor === 'ellipse') {
-      this.measureEllipse(d[0], d[1], d[4], d[2], d[3], d[5], last);
-      return;
+  measure<V>(s: Steps<V>, d: VolumeVectors<V>, volume: boolean): FootprintAxes<V> {
+    const real = (value: number) => s.constant(value, 'float64');
+    const size = (x: V, y: V) => s.larger(s.absolute(x), s.absolute(y));
+    const ofPlane = s.larger(size(d.xu, d.xv), size(d.yu, d.yv));
+    const largest = volume ? s.larger(ofPlane, size(d.xw, d.yw)) : ofPlane;
+    const last = s.multiply(s.leadingBit(largest), real(this.scaleUnit));
+    const aligned = (x: V) => (this.scaleUnit === 0 ? s.flushed(x) : s.cutBelow(s.flushed(x), last));
+    const plane = { xu: aligned(d.xu), xv: aligned(d.xv), yu: aligned(d.yu), yv: aligned(d.yv) };
+    const whole = { ...plane, xw: aligned(d.xw), yw: aligned(d.yw) };
+    const ofEllipse = this.method.scaleFactor === 'ellipse';
+    const axes = ofEllipse ? this.ellipse(s, whole, last, volume) : this.longer(s, whole, volume);
+    const finite = s.less(largest, real(Infinity));
+    return {
+      major: s.select(finite, axes.major, real(Infinity)),
+      shorter: s.select(finite, axes.shorter, real(Infinity)),
+      alongX: s.select(finite, axes.alongX, real(1)),
+      alongY: s.select(finite, axes.alongY, real(0)),
+    };
+  }
+
+  /** The minor axis and N: the clamp to maxAnisotropy keeps the area. N reaches the ratio without a divide. */
+  anisotropy<V>(s: Steps<V>, { major, shorter }: FootprintAxes<V>, maxAnisotropy: number): NarrowAnisotropy<V> {
+    const real = (value: number) => s.constant(value, 'float64');
+    const { minorUnit, rates } = this;
+    const most = real(maxAnisotropy);
+    let minor = shorter;
+    if (this.method.scaleFactor === 'ellipse') {
+      const divided = s.and(s.less(real(0), major), s.less(major, real(Infinity)));
+      minor = s.select(divided, truncated(s, s.divide(shorter, major), minorUnit), shorter);
     }
-    const lengthX = truncated(volumeLength(d[0], d[1], d[4], lod), lengthUnit);
-    const lengthY = truncated(volumeLength(d[2], d[3], d[5], lod), lengthUnit);
-    this.major = Math.max(lengthX, lengthY);
-    this.shorter = Math.min(lengthX, lengthY);
-    this.alongX = Number(lengthX > lengthY);
-    this.alongY = 1 - this.alongX;
+    const least = s.larger(minor, real(1));
+    const clamped = s.less(s.multiply(most, minor), major);
+    const length = s.select(clamped, truncated(s, s.divide(major, most), minorUnit), minor);
+    let samples = s.constant(rates[0]);
+    for (let n = 0; n < rates.length - 1 && rates[n] < maxAnisotropy; n++) {
+      const below = s.less(s.multiply(real(rates[n]), least), major);
+      samples = s.select(below, s.constant(rates[n + 1]), samples);
+    }
+    return { length, samples, least };
   }
 
-  /** The minor axis and N after `measure`, of two dimensions: the clamp to maxAnisotropy keeps the area. */
-  anisotropy(maxAnisotropy: number): void {
-    const { major, shorter, lod } = this;
-    const { anisotropicRates: rates } = lod;
-    const divided = lod.scaleFactor === 'ellipse' && major > 0 && major < Infinity;
-    const minor = divided ? truncated(shorter / major, this.minorUnit) : shorter;
-    const clamped = major > maxAnisotropy * minor;
-    this.minor = clamped ? truncated(major / maxAnisotropy, this.minorUnit) : minor;
-    // N reaches the ratio major / minor, which shrinks with a minor axis below a texel, or maxAnisotropy: no divide.
-    this.least = Math.max(minor, 1);
-    let n = 0;
-    while (n < rates.length - 1 && rates[n] < maxAnisotropy && rates[n] * this.least < major) n++;
-    this.samples = rates[n];
+  /** The longer of dX and dY. */
+  private longer<V>(s: Steps<V>, { xu, xv, xw, yu, yv, yw }: VolumeVectors<V>, volume: boolean): FootprintAxes<V> {
+    const { method, lengthUnit } = this;
+    const length = (u: V, v: V, w: V) =>
+      truncated(s, volume ? volumeLength(s, u, v, w, method) : planeLength(s, u, v, method), lengthUnit);
+    const [lengthX, lengthY] = [length(xu, xv, xw), length(yu, yv, yw)];
+    const isX = s.less(lengthY, lengthX);
+    const [none, one] = [s.constant(0, 'float64'), s.constant(1, 'float64')];
+    return {
+      major: s.larger(lengthX, lengthY),
+      shorter: s.smaller(lengthX, lengthY),
+      alongX: s.select(isX, one, none),
+      alongY: s.select(isX, none, one),
+    };
   }
 
-  /** eta after `anisotropy`, which compares without it: the ratio that N reaches, at least 1, rounded up to float32. */
-  ratio(maxAnisotropy: number): number {
-    const ratio = Math.max(1, Math.min(maxAnisotropy, this.major / this.least));
-    const rounded = Math.fround(ratio);
-    return rounded < ratio ? bitsToFloat(floatBits(rounded) + 1) : rounded;
-  }
-
-  private measureEllipse(xu: number, xv: number, xw: number, yu: number, yv: number, yw: number, last: number): void {
-    const squareX = xu * xu + xv * xv + xw * xw;
-    const squareY = yu * yu + yv * yv + yw * yw;
-    const dot = xu * yu + xv * yv + xw * yw;
-    const lowest = leadingBit(squareX + squareY) * this.ellipseUnit;
-    const x = cutBelow(squareX, lowest);
-    const y = cutBelow(squareY, lowest);
-    // Parallel vectors, as far as the bits show it, stay as they are: the section skips the transformation for them.
-    const skips =
-      isParallel(xu, xv, yu, yv, last) && isParallel(xv, xw, yv, yw, last) && isParallel(xw, xu, yw, yu, last);
-    const d = skips ? 0 : cutBelow(2 * Math.abs(dot), lowest);
-    const p = Math.abs(x - y);
-    const t = cutBelow(Math.sqrt(p * p + d * d), lowest);
-    this.major = truncated(Math.sqrt((x + y + t) / 2), this.lengthUnit);
-    this.shorter = Math.abs(xu * yv - xv * yu);
-    // The axis is the eigenvector of ((X, D/2), (D/2, Y)): (t + p, d) over its length, the longer vector first.
-    const q = t + p;
-    const length = cutBelow(Math.sqrt(q * q + d * d), lowest);
-    const longer = length === 0 ? 1 : cutBelow(q / length, this.ellipseUnit / 2);
+  private ellipse<V>(s: Steps<V>, vectors: VolumeVectors<V>, last: V, volume: boolean): FootprintAxes<V> {
+    const { xu, xv, xw, yu, yv, yw } = vectors;
+    const { ellipseUnit, lengthUnit } = this;
+    const real = (value: number) => s.constant(value, 'float64');
+    const along = (plane: V, a: V, b: V) => (volume ? s.add(plane, s.multiply(a, b)) : plane);
+    const squareX = along(sumOfProducts(s, xu, xu, xv, xv), xw, xw);
+    const squareY = along(sumOfProducts(s, yu, yu, yv, yv), yw, yw);
     // The added 0 makes +0 of -0: integers have one zero.
-    const other = length === 0 ? 0 : cutBelow(d / length, this.ellipseUnit / 2) * Math.sign(dot) + 0;
-    this.alongX = x > y ? longer : other;
-    this.alongY = x > y ? other : longer;
+    const dot = s.add(along(sumOfProducts(s, xu, yu, xv, yv), xw, yw), real(0));
+    const lowest = s.multiply(s.leadingBit(s.add(squareX, squareY)), real(ellipseUnit));
+    const cut = (x: V) => (ellipseUnit === 0 ? x : s.cutBelow(x, lowest));
+    const [x, y] = [cut(squareX), cut(squareY)];
+    const size = s.absolute(dot);
+    // Parallel vectors, as far as the bits show it, stay as they are: the section skips the transformation for them.
+    const across = s.select(skips(s, vectors, last, volume), real(0), cut(s.add(size, size)));
+    const p = s.absolute(s.subtract(x, y));
+    const t = cut(s.squareRoot(sumOfProducts(s, p, p, across, across)));
+    const square = s.multiply(s.add(s.add(x, y), t), real(0.5));
+    // The axis is the eigenvector of ((X, D/2), (D/2, Y)): (t + p, d) over its length, the longer vector first.
+    const q = s.add(t, p);
+    const length = cut(s.squareRoot(sumOfProducts(s, q, q, across, across)));
+    const half = real(0.5 * ellipseUnit);
+    const part = (n: V) => (ellipseUnit === 0 ? n : s.cutBelow(n, half));
+    const none = s.equal(length, real(0));
+    const longer = s.select(none, real(1), part(s.divide(q, length)));
+    const unsigned = part(s.divide(across, length));
+    const signed = s.select(s.less(dot, real(0)), s.negate(unsigned), unsigned);
+    const other = s.select(none, real(0), s.add(signed, real(0)));
+    const isX = s.less(y, x);
+    return {
+      major: truncated(s, s.squareRoot(square), lengthUnit),
+      shorter: s.absolute(differenceOfProducts(s, xu, yv, xv, yu)),
+      alongX: s.select(isX, longer, other),
+      alongY: s.select(isX, other, longer),
+    };
   }
+}
+
+/** eta, which N is compared with and not made of: the ratio that N reaches, at least 1, rounded up to float32. */
+export function narrowRatio(major: number, least: number, maxAnisotropy: number): number {
+  const ratio = Math.max(1, Math.min(maxAnisotropy, major / least));
+  const rounded = Math.fround(ratio);
+  return rounded < ratio ? bitsToFloat(floatBits(rounded) + 1) : rounded;
 }
 
 /** alpha or beta, to the nearest of `alphaBetaBits`. */
@@ -131,10 +176,18 @@ function coefficient(value: number, { alphaBetaBits }: LodDesign): number {
   return roundToInteger(value * one, 'nearest-even') / one;
 }
 
+function skips<V>(s: Steps<V>, { xu, xv, xw, yu, yv, yw }: VolumeVectors<V>, last: V, volume: boolean): V {
+  const inPlane = isParallel(s, xu, xv, yu, yv, last);
+  if (!volume) return inPlane;
+  return s.and(inPlane, s.and(isParallel(s, xv, xw, yv, yw, last), isParallel(s, xw, xu, yw, yu, last)));
+}
+
 /**
  * True if the determinant of two vectors (xa, xb) and (ya, yb) is no larger than what the bits cut off below `last` can
  * make of 0: those of true parallels always are.
  */
-function isParallel(xa: number, xb: number, ya: number, yb: number, last: number): boolean {
-  return Math.abs(xa * yb - xb * ya) <= last * (Math.abs(xa) + Math.abs(xb) + Math.abs(ya) + Math.abs(yb));
+function isParallel<V>(s: Steps<V>, xa: V, xb: V, ya: V, yb: V, last: V): V {
+  const determinant = s.absolute(differenceOfProducts(s, xa, yb, xb, ya));
+  const sum = s.add(s.add(s.add(s.absolute(xa), s.absolute(xb)), s.absolute(ya)), s.absolute(yb));
+  return s.not(s.less(s.multiply(last, sum), determinant));
 }

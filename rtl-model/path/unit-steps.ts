@@ -3,12 +3,14 @@ import { SamplePlan } from '../address-unit/plans/sample-plan.ts';
 import { wrap } from '../address-unit/wrap.ts';
 import { FixedArithmetic } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales, TapTexels } from '../filter-unit/arithmetic/tap-texels.ts';
-import { LodUnit } from '../lod-unit/lod-unit.ts';
+import { laneDerivatives, LodUnit } from '../lod-unit/lod-unit.ts';
+import { narrowRatio } from '../lod-unit/narrow-axes.ts';
 import { Footprints } from '../registers/footprints.ts';
 import { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES } from '../registers/quad-batch.ts';
 import { copyRegisters, type RegisterPlace, type StateRegisters } from '../registers/state-registers.ts';
-import { Steps } from '../registers/steps.ts';
+import { StepRegisters } from '../registers/step-registers.ts';
+import { PLAIN } from '../steps/plain-steps.ts';
 import type { Binding } from '../state/binding.ts';
 
 /**
@@ -16,10 +18,10 @@ import type { Binding } from '../state/binding.ts';
  * is stored on the way of a quad.
  */
 export class UnitSteps {
-  readonly steps = new Steps(QUAD_LANES);
+  readonly steps = new StepRegisters(QUAD_LANES);
   private readonly binding: Binding;
   private readonly names: ReadonlySet<string>;
-  private readonly lodUnit: LodUnit;
+  readonly lodUnit: LodUnit;
   private readonly plan: SamplePlan | null;
   private readonly arithmetic: FixedArithmetic | null;
   private readonly texels: TapTexels | null;
@@ -41,18 +43,18 @@ export class UnitSteps {
   }
 
   /** The steps of the LOD unit in lane l. */
-  lod({ lanes: from, lane }: RegisterPlace, l: number): void {
-    const { lodUnit, lanes, steps } = this;
+  lod({ lanes, lane }: RegisterPlace, l: number): void {
+    const { lodUnit, steps } = this;
+    const at = lane + l;
     if (!this.names.has('bias')) return;
-    // The lane alone, four times: the LOD unit takes whole quads.
-    for (let to = QUAD_LANES - 1; to >= 0; to--) copyRegisters(from, lane + l, lanes, 1, to);
-    lanes.passes.fill(1);
-    lodUnit.select(lanes, 0, QUAD_LANES);
-    [steps.rho[l]] = lodUnit.lengths;
-    const { narrowAxes, maxAnisotropy } = lodUnit;
-    steps.ratio[l] = narrowAxes === null ? lodUnit.footprint.ratio : narrowAxes.ratio(maxAnisotropy);
-    steps.bias[l] = lodUnit.bounds.bias(lodUnit.biased ? lanes.lodOperand[0] : 0);
-    steps.leastLod[l] = lodUnit.bounds.minLod(lodUnit.bounded ? lanes.minLod[0] : 0);
+    if (lodUnit.source !== 'explicit') {
+      const { length, major, minor, ratio } = lodUnit.measure(PLAIN, laneDerivatives(lanes, at));
+      steps.rho[l] = length;
+      const narrow = lodUnit.narrowAxes !== null && minor !== null;
+      steps.ratio[l] = narrow ? narrowRatio(major!, minor, lodUnit.maxAnisotropy) : (ratio ?? 1);
+    }
+    steps.bias[l] = lodUnit.biased ? lodUnit.bounds.bias(PLAIN, lanes.lodOperand[at]) : lodUnit.bounds.plainBias;
+    steps.leastLod[l] = lodUnit.bounds.minLod(PLAIN, lodUnit.bounded ? lanes.minLod[at] : 0);
   }
 
   /** The steps of the address unit in lane l, in the pass of the place. */

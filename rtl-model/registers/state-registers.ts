@@ -8,7 +8,7 @@ import { Footprints } from './footprints.ts';
 import { BORDER_ADDRESS } from './tap-addresses.ts';
 import { LaneRegisters } from './lane-registers.ts';
 import { STEP_REGISTERS } from './step-table.ts';
-import type { Steps } from './steps.ts';
+import type { StepRegisters } from './step-registers.ts';
 import {
   type Register,
   type RegisterArray,
@@ -29,7 +29,7 @@ export interface RegisterPlace {
   readonly footLane: number;
   readonly pass: number;
   /** Steps, where somebody has calculated them. */
-  readonly steps?: Steps;
+  readonly steps?: StepRegisters;
 }
 
 /** A register under one state. */

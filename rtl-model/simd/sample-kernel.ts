@@ -356,10 +356,10 @@ const MOST_ENTRY_BITS = 23;
 const MOST_INDEX_BITS = 12;
 
 /** True if integers of 32 bits hold every step of the LOD unit. LODs that are operands need no table. */
-function fitsLod({ format, maxAnisotropy, source, lod: { log2Table } }: LodUnit): boolean {
+function fitsLod({ format, source, lod: { log2Table } }: LodUnit): boolean {
   const { entryBits, indexBits } = log2Table;
   const table = source === 'explicit' || (entryBits <= MOST_ENTRY_BITS && indexBits <= MOST_INDEX_BITS);
-  return format.width <= MOST_LOD_BITS && table && Math.fround(maxAnisotropy) === maxAnisotropy;
+  return format.width <= MOST_LOD_BITS && table;
 }
 
 /** Texel offsets up to which coordinates must not saturate. */

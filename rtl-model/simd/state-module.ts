@@ -1,14 +1,14 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
-import { FrontEndSteps } from '../description/front-end.ts';
-import { LodSteps } from '../description/lod.ts';
 import { isOneSample, Sampling } from '../description/sampling.ts';
-import type { LodUnit } from '../lod-unit/lod-unit.ts';
+import { FrontEnd } from '../front-end/front-end.ts';
+import type { LaneDerivatives, LodUnit } from '../lod-unit/lod-unit.ts';
 import type { Binding } from '../state/binding.ts';
 import { SampleShape } from '../state/sample-shape.ts';
 import { FORM_PARAMETERS, SimdForm, type SimdPlaces } from '../steps/simd/simd-form.ts';
 import { stateRecord } from '../steps/simd/state-record.ts';
 import type { StepNode } from '../steps/step.ts';
 import { StepGraph } from '../steps/step-graph.ts';
+import type { NeighborLanes } from '../steps/steps.ts';
 import { I32, I64, type WasmFunction, wasmModule } from '../steps/simd/wasm-code.ts';
 import { blockOffset } from './block.ts';
 import type { DecodedCopy } from './decoded-copy.ts';
@@ -56,9 +56,9 @@ export class StateModule {
   static ofSamples(binding: Binding, tables: ImageTables, texels: SampledTexels, lodUnit: LodUnit): StateModule {
     const steps = new StepGraph();
     const sampling = new Sampling(steps, binding, tables, texels);
-    const frontEnd = new FrontEndSteps(steps, binding);
+    const frontEnd = new FrontEnd(binding);
     const color = sampling.color();
-    const changed = frontEnd.changed();
+    const changed = frontEndSteps(steps, binding, frontEnd);
     const hasLod = binding.op === 'sample' && !isOneSample(binding);
     const functions: readonly Emitted[] = [
       {
@@ -120,32 +120,78 @@ function stores(name: string, stored: readonly (readonly [string, StepNode])[], 
   return { name, emit: (form) => form.loop(roots, null, null, store, byQuads) };
 }
 
+/** The registers that the front end changes, with what they become; none for coordinates that are taken as they are. */
+function frontEndSteps(s: StepGraph, binding: Binding, frontEnd: FrontEnd): readonly (readonly [string, StepNode])[] {
+  const { instruction, cube, dimensions } = binding;
+  const names = [...(cube ? [] : ['u', 'v', 'w'].slice(0, dimensions)), ...(instruction.dref === true ? ['dref'] : [])];
+  const projected = (name: string) => frontEnd.projected(s, s.register(name, 'float32'), s.register('q', 'float32'));
+  const changed = instruction.projected ? names.map((name) => [name, projected(name)] as const) : [];
+  if (!cube) return changed;
+  const onCube = frontEnd.onCube(s, {
+    coordinate: (axis, lanes) => (lanes === undefined ? projected(axis) : s.neighbor(projected(axis), lanes)),
+    gradient: (name) => s.register(name, 'float32'),
+  });
+  return [...changed, ...stepsOf({ ...onCube })];
+}
+
+/** The derivatives that the LOD unit takes; 0 along axes that are not there. */
+function derivativeSteps(s: StepGraph, { cube, dimensions }: Binding, frontEnd: FrontEnd): LaneDerivatives<StepNode> {
+  const register = (name: string) => s.register(name, 'float32');
+  const none = s.constant(0, 'float32');
+  const along = (axis: 'u' | 'v' | 'w', n: number) => {
+    if (n >= (cube ? 2 : dimensions)) return [none, none];
+    if (cube) return [register(`d${axis}dx`), register(`d${axis}dy`)];
+    const coordinate = (of: string, lanes?: NeighborLanes) => s.neighbor(register(of), lanes!);
+    const operands = { coordinate, gradient: register };
+    return [frontEnd.derivative(s, operands, axis, 'x'), frontEnd.derivative(s, operands, axis, 'y')];
+  };
+  const [[dudx, dudy], [dvdx, dvdy], [dwdx, dwdy]] = (['u', 'v', 'w'] as const).map(along);
+  return { dudx, dvdx, dwdx, dudy, dvdy, dwdy };
+}
+
 /** The functions of the LOD unit. */
-function lodSteps(steps: StepGraph, binding: Binding, unit: LodUnit, frontEnd: FrontEndSteps): readonly Emitted[] {
-  const shape = new SampleShape(binding);
-  const lod = new LodSteps(steps, unit, (filter) => shape.passes(filter));
-  const operand = steps.register('lodOperand', 'float32');
+function lodSteps(s: StepGraph, binding: Binding, unit: LodUnit, frontEnd: FrontEnd): readonly Emitted[] {
+  const operand = s.register('lodOperand', 'float32');
+  const minLod = s.register('minLod', 'float32');
   const explicit = unit.source === 'explicit';
-  const derivatives = explicit ? null : frontEnd.derivatives();
-  const measured =
-    derivatives === null
-      ? { baseLod: lod.explicit(operand), samples: steps.constant(1), axisU: null, axisV: null }
-      : lod.measure(derivatives);
-  const selected = lod.select(measured.baseLod, measured.samples);
-  const stored: [string, StepNode][] = Object.entries({ ...measured, ...selected }).filter(
-    (entry): entry is [string, StepNode] => entry[1] !== null && entry[0] !== 'baseLod',
-  );
+  const derivatives = explicit ? null : derivativeSteps(s, binding, frontEnd);
+  const footprint = derivatives === null ? null : unit.measure(s, derivatives);
+  const baseLod = footprint === null ? unit.bounds.explicit(s, operand) : unit.log2Unit.log2(s, footprint.length);
+  const samples = footprint?.samples ?? s.constant(1);
+  const { filter, levelHi, levelLo, levelWeight } = unit.levels(s, baseLod, operand, minLod);
+  const [axisU, axisV] = [footprint?.axisU ?? null, footprint?.axisV ?? null];
+  const passes = passSteps(s, binding, unit, samples, filter, levelWeight);
+  const stored = stepsOf({ samples, axisU, axisV, filter, levelHi, levelLo, levelWeight, passes });
   const same = [
     ...(explicit || unit.biased ? [operand] : []),
-    ...(unit.bounded ? [steps.register('minLod', 'float32')] : []),
+    ...(unit.bounded ? [minLod] : []),
     ...(derivatives === null || unit.shared ? [] : Object.values(derivatives)),
   ].filter(({ step }) => step !== 'constant');
-  const differs = same.map((step) =>
-    steps.leave(steps.not(steps.equal(steps.bits(step), steps.bits(steps.neighbor(step, [0, 0, 0, 0]))))),
-  );
+  const differs = same.map((step) => s.leave(s.not(s.equal(s.bits(step), s.bits(s.neighbor(step, [0, 0, 0, 0]))))));
   return [
     stores('lodsOfLanes', stored, false),
     stores('lodsOfQuads', stored, true),
     { name: 'differ', emit: (form) => form.loop(differs, null, null, () => {}) },
   ];
+}
+
+/** The passes of a lane. */
+function passSteps(
+  s: StepGraph,
+  binding: Binding,
+  unit: LodUnit,
+  samples: StepNode,
+  filter: StepNode,
+  levelWeight: StepNode,
+): StepNode {
+  const shape = new SampleShape(binding);
+  const [mag, min] = [unit.magFilter, unit.minFilter].map((code) => s.constant(shape.passes(code)));
+  const ofLevel = s.multiply(samples, s.select(s.equal(filter, s.constant(unit.magFilter)), mag, min));
+  const both = s.less(s.constant(0), levelWeight);
+  return s.add(ofLevel, s.select(both, ofLevel, s.constant(0)));
+}
+
+/** Those that are there. */
+function stepsOf(named: Readonly<Record<string, StepNode | null>>): readonly (readonly [string, StepNode])[] {
+  return Object.entries(named).flatMap(([name, step]) => (step === null ? [] : [[name, step] as const]));
 }

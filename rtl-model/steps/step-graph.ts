@@ -1,5 +1,6 @@
 import { type RoundingMode, roundShift } from '../fixed-point/rounding.ts';
 import type { NumberKind, StepRegion, StepNode, StepKind } from './step.ts';
+import type { Float32Steps, NeighborLanes, Steps, ConstantTable } from './steps.ts';
 
 /** A number of every level of an image: one value for each, or a table that is placed when the state is bound. */
 export interface LevelValues {
@@ -44,11 +45,19 @@ export interface TexelCodes {
 export type PlacedTable = Int32Array | Float32Array | Float64Array | Uint16Array | Uint8Array;
 
 /** The graph of the steps of one state. Constants fold and equal steps are one while it is built. */
-export class StepGraph {
+export class StepGraph implements Steps<StepNode> {
   readonly outermost: StepRegion = { steps: [], known: new Map(), around: null };
   readonly levels: LevelValues[] = [];
   readonly tables: LevelTable[] = [];
   readonly placed: { readonly name: string; readonly table: () => PlacedTable }[] = [];
+  /** Steps of float32 are those of their operands. */
+  readonly float32: Float32Steps<StepNode> = {
+    constant: (value) => this.constant(value, 'float32'),
+    add: (a, b) => this.add(a, b),
+    subtract: (a, b) => this.subtract(a, b),
+    multiply: (a, b) => this.multiply(a, b),
+    divide: (a, b) => this.divide(a, b),
+  };
   /** True if what a level has is a run-time value, even where it is known and the same for all. */
   readonly atRunTime: boolean;
   private region = this.outermost;
@@ -195,11 +204,6 @@ export class StepGraph {
     return this.make('cutBelow', 'float64', false, [a, last], null, a.low, a.high);
   }
 
-  /** A float whose -0 becomes +0. */
-  plusZero(a: StepNode): StepNode {
-    return this.add(a, this.constant(0, a.kind));
-  }
-
   /** A float with float32's denormals flushed to zeros of the same sign. */
   flushed(a: StepNode): StepNode {
     return this.make('flushed', a.kind, false, [a], null, a.low, a.high);
@@ -223,17 +227,21 @@ export class StepGraph {
     return this.make('lookUp', kind, false, [place], null, low, high);
   }
 
-  /** Entries `index` and `index` + 1 of a table of int32. */
-  lookUpTwo(table: StepNode, index: StepNode, low: number, high: number): readonly [StepNode, StepNode] {
-    const place = this.add(table, this.multiply(index, this.constant(4)));
-    return [0, 1].map((n) => this.make('entry', 'integer', false, [place], n, low, high)) as unknown as [
-      StepNode,
-      StepNode,
-    ];
+  entryOf(table: ConstantTable, index: StepNode, low: number, high: number): StepNode {
+    return this.lookUp(this.placedTable(table), index, low, high);
+  }
+
+  entryOfTwo(table: ConstantTable, index: StepNode, n: 0 | 1, low: number, high: number): StepNode {
+    const place = this.add(this.placedTable(table), this.multiply(index, this.constant(4)));
+    return this.make('entry', 'integer', false, [place], n, low, high);
+  }
+
+  private placedTable(table: ConstantTable): StepNode {
+    return this.address(table.name, () => table.entries);
   }
 
   /** A register's value in another lane of the quad: `lanes` says for each lane which. */
-  neighbor(register: StepNode, lanes: readonly [number, number, number, number]): StepNode {
+  neighbor(register: StepNode, lanes: NeighborLanes): StepNode {
     return this.make('neighbor', register.kind, false, [register], lanes.join(' '), register.low, register.high);
   }
 

@@ -1,7 +1,9 @@
-import { faceR, faceS, faceT } from '../../rtl-model/front-end/cube-face.ts';
+import { alongFace, type FaceVector } from '../../rtl-model/front-end/cube-face.ts';
+import { BatchOperands } from '../../rtl-model/front-end/front-end.ts';
 import { LaneRegisters } from '../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { takesCoordinates } from '../../rtl-model/registers/register-uses.ts';
+import { PLAIN } from '../../rtl-model/steps/plain-steps.ts';
 import { storeRequest } from '../../traces/requests/request-batch.ts';
 import { requestShape } from '../../traces/requests/request-shape.ts';
 import type { Request } from '../../traces/requests/request-trace.ts';
@@ -23,20 +25,20 @@ export function cubeSteps({ binding, path, lanes, lane }: WatchedLane, request: 
   const again = new LaneRegisters(QUAD_LANES);
   path.frontEnd.load(batch, 0, 1, again, 0);
   for (const name of ['face', 'u', 'v'] as const) sameBits(name, again[name][lane], lanes[name][lane]);
-  const [x, y, z] = path.frontEnd.direction.map((axis) => axis[lane]);
+  const operands = new BatchOperands(path.frontEnd, batch, 0);
+  operands.lane = lane;
+  const direction: FaceVector<number> = [operands.coordinate('u'), operands.coordinate('v'), operands.coordinate('w')];
+  const [x, y, z] = direction;
   const face = lanes.face[lane];
+  const [sc, tc, rc] = alongFace(PLAIN, face, direction);
   const name = FACE_NAMES[face];
   return [
     floatStep('x', x, `direction${binding.instruction.projected ? ', after projection' : ''}`),
     floatStep('y', y),
     floatStep('z', z),
     { name: 'major axis', value: name, note: `${name[1]} has the greatest magnitude; of equals z, then y` },
-    floatStep('sc', faceS(face, x, y, z)),
-    floatStep('tc', faceT(face, x, y, z)),
-    floatStep(
-      'rc',
-      faceR(face, x, y, z),
-      'along the major axis; then u = (sc / |rc| + 1) / 2, v = (tc / |rc| + 1) / 2',
-    ),
+    floatStep('sc', sc),
+    floatStep('tc', tc),
+    floatStep('rc', rc, 'along the major axis; then u = (sc / |rc| + 1) / 2, v = (tc / |rc| + 1) / 2'),
   ];
 }

@@ -2,8 +2,9 @@ import { BoxPlan } from '../../rtl-model/address-unit/plans/box-plan.ts';
 import { windowLevel } from '../../rtl-model/address-unit/window-level.ts';
 import { filterWidths } from '../../rtl-model/design/filter-widths.ts';
 import { componentScales } from '../../rtl-model/formats/format-scales.ts';
-import { orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
+import { orthogonalized } from '../../rtl-model/lod-unit/ellipse.ts';
 import { NO_TAP } from '../../rtl-model/registers/footprints.ts';
+import { PLAIN } from '../../rtl-model/steps/plain-steps.ts';
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { readFormat, readsIntegers } from '../../rtl-model/state/read-format.ts';
 import { FILTER_CODES } from '../../rtl-model/state/sample-shape.ts';
@@ -152,16 +153,16 @@ function ellipseOf(
   if (op !== 'sample' || instruction.lod === 'explicit' || dimensions === 1) return null;
   const ends = image.cornerSampled ? 1 : 0;
   const { width, height } = image.levels[level];
-  const d = Float64Array.of(
-    lanes.dudx[lane] * (width - ends),
-    lanes.dvdx[lane] * (height - ends),
-    lanes.dudy[lane] * (width - ends),
-    lanes.dvdy[lane] * (height - ends),
-  );
+  const xu = lanes.dudx[lane] * (width - ends);
+  const xv = lanes.dvdx[lane] * (height - ends);
+  const yu = lanes.dudy[lane] * (width - ends);
+  const yv = lanes.dvdy[lane] * (height - ends);
+  const d = [xu, xv, yu, yv];
   if (!d.every(Number.isFinite) || d.every((value) => value === 0)) return null;
-  const isLine = d[0] * d[3] === d[1] * d[2];
-  orthogonalize(d);
-  const axes = [[d[0], d[1]] as const, [d[2], d[3]] as const].sort((a, b) => Math.hypot(...b) - Math.hypot(...a));
+  const isLine = xu * yv === xv * yu;
+  const turned = orthogonalized(PLAIN, { xu, xv, yu, yv });
+  const axes = [[turned.xu, turned.xv] as const, [turned.yu, turned.yv] as const];
+  axes.sort((a, b) => Math.hypot(...b) - Math.hypot(...a));
   const mean = (axis: 0 | 1) => samples.reduce((sum, sample) => sum + sample[axis], 0) / samples.length;
   return { center: [mean(0), mean(1)], major: axes[0], minor: isLine ? [0, 0] : axes[1] };
 }

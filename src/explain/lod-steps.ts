@@ -1,12 +1,8 @@
 import type { Binding } from '../../rtl-model/state/binding.ts';
 import { fixed, saturate } from '../../rtl-model/fixed-point/format.ts';
-import { floatToFixed } from '../../rtl-model/fixed-point/float-to-fixed.ts';
-import { orthogonalize } from '../../rtl-model/lod-unit/ellipse.ts';
-import { LodBounds } from '../../rtl-model/lod-unit/lod-bounds.ts';
-import { Log2Unit, lodFormat } from '../../rtl-model/lod-unit/log2.ts';
-import { NarrowAxes } from '../../rtl-model/lod-unit/narrow-axes.ts';
-import { scaleFactor } from '../../rtl-model/lod-unit/scale-factor.ts';
+import { laneDerivatives } from '../../rtl-model/lod-unit/lod-unit.ts';
 import { UnitSteps } from '../../rtl-model/path/unit-steps.ts';
+import { PLAIN } from '../../rtl-model/steps/plain-steps.ts';
 import type { Section, Step } from './explanation.ts';
 import { placeOf } from './request-watch.ts';
 import { fixedStep, floatStep, registerSteps, sameBits } from './step-values.ts';
@@ -35,51 +31,31 @@ function isExplicit({ op, instruction }: Binding): boolean {
 }
 
 /** From derivatives to the length whose log2 is the base LOD. */
-function measured({ binding, lanes, lane }: WatchedLane, { steps: model }: UnitSteps): readonly Step[] {
-  const { design, image, sampler, firstLevel, dimensions } = binding;
-  const { lod, limits } = design;
-  const ends = image.cornerSampled ? 1 : 0;
-  const width = image.levels[firstLevel].width - ends;
-  const height = dimensions > 1 ? image.levels[firstLevel].height - ends : 0;
+function measured({ binding, lanes, lane }: WatchedLane, { steps: model, lodUnit: unit }: UnitSteps): readonly Step[] {
+  const { dimensions } = binding;
+  const { width, height, lod, maxAnisotropy: most } = unit;
   const derivative = (value: number, axis: number, size: number) => (dimensions > axis ? Math.fround(value * size) : 0);
-  const d = Float64Array.of(
-    derivative(lanes.dudx[lane], 0, width),
-    derivative(lanes.dvdx[lane], 1, height),
-    derivative(lanes.dudy[lane], 0, width),
-    derivative(lanes.dvdy[lane], 1, height),
-  );
+  const { dudx, dvdx, dudy, dvdy } = laneDerivatives(lanes, lane);
   const steps = [
-    floatStep('du/dx', d[0], `texels of the first level: ${lanes.dudx[lane]} * ${width}`),
-    floatStep('dv/dx', d[1], `${lanes.dvdx[lane]} * ${height}`),
-    floatStep('du/dy', d[2], `${lanes.dudy[lane]} * ${width}`),
-    floatStep('dv/dy', d[3], `${lanes.dvdy[lane]} * ${height}`),
+    floatStep('du/dx', derivative(dudx, 0, width), `texels of the first level: ${dudx} * ${width}`),
+    floatStep('dv/dx', derivative(dvdx, 1, height), `${dvdx} * ${height}`),
+    floatStep('du/dy', derivative(dudy, 0, width), `${dudy} * ${width}`),
+    floatStep('dv/dy', derivative(dvdy, 1, height), `${dvdy} * ${height}`),
   ];
-  const most =
-    sampler.anisotropyEnable && dimensions === 2
-      ? Math.min(Math.fround(sampler.maxAnisotropy), limits.maxSamplerAnisotropy)
-      : 1;
   const [rho, ratio] = [model.rho[lane], model.ratio[lane]];
-  sameBits('log2(rho)', new Log2Unit(lod).log2(rho), lanes.baseLod[lane]);
-  const narrow = NarrowAxes.of(lod);
-  if (narrow !== null) {
-    narrow.measure(Float64Array.of(...d, 0, 0));
-    const axis = floatStep('major axis', Math.fround(narrow.major), `${lod.scaleFactor}, in the design's widths`);
+  sameBits('log2(rho)', unit.log2Unit.log2(PLAIN, rho), lanes.baseLod[lane]);
+  const { major, minor } = unit.measure(PLAIN, laneDerivatives(lanes, lane));
+  if (unit.narrowAxes !== null) {
+    const axis = floatStep('major axis', Math.fround(major!), `${lod.scaleFactor}, in the design's widths`);
     const note = most > 1 ? `minor axis, at least major axis / ${most}` : 'major axis';
     return [...steps, axis, floatStep('rho', rho, note)];
   }
-  if (most === 1) return [...steps, floatStep('rho', rho, `longer axis, ${lod.scaleFactor}`)];
-  const ellipse = lod.scaleFactor === 'ellipse';
-  if (ellipse) orthogonalize(d);
-  const x = scaleFactor(d[0], d[1], lod);
-  const y = scaleFactor(d[2], d[3], lod);
-  const major = Math.max(x, y);
-  const area = Math.fround(Math.abs(d[0] * d[3] - d[1] * d[2]));
-  const minor = !ellipse ? Math.min(x, y) : major === 0 ? 0 : Math.fround(area / major);
+  if (major === null || minor === null) return [...steps, floatStep('rho', rho, `longer axis, ${lod.scaleFactor}`)];
   const whole = major === 0 ? 1 : Math.fround(major / minor);
   return [
     ...steps,
     floatStep('major axis', major, lod.scaleFactor),
-    floatStep('minor axis', minor, ellipse ? 'area / major axis' : 'shorter vector'),
+    floatStep('minor axis', minor, lod.scaleFactor === 'ellipse' ? 'area / major axis' : 'shorter vector'),
     floatStep('ratio', ratio, major === 0 ? 'of a point' : ratioNote(whole, most, rho)),
     floatStep('rho', rho, whole > most ? `major axis / ${most}` : 'minor axis'),
   ];
@@ -93,19 +69,15 @@ function ratioNote(whole: number, most: number, rho: number): string {
 }
 
 /** Bias and clamp. */
-function clamped(watched: WatchedLane, { steps: model }: UnitSteps, explicit: boolean): readonly Step[] {
+function clamped(watched: WatchedLane, { steps: model, lodUnit: unit }: UnitSteps, explicit: boolean): readonly Step[] {
   const { lanes, lane } = watched;
-  const { design, sampler, op } = watched.binding;
-  const format = lodFormat(design.lod);
-  if (explicit) {
-    const operand = lanes.lodOperand[lane];
-    const base = Number.isNaN(operand) ? format.max : floatToFixed(operand, format, design.lod.rounding);
-    sameBits('base LOD', base, lanes.baseLod[lane]);
-  }
+  const { sampler, op } = watched.binding;
+  const { format, bounds } = unit;
+  if (explicit) sameBits('base LOD', bounds.explicit(PLAIN, lanes.lodOperand[lane]), lanes.baseLod[lane]);
   const [shaderBias, shaderMinLod] =
     op === 'query_lod' ? [0, 0] : [explicit ? 0 : lanes.lodOperand[lane], lanes.minLod[lane]];
   const [bias, minLod] = [model.bias[lane], model.leastLod[lane]];
-  const { maxLod } = new LodBounds(design, format, sampler);
+  const { maxLod } = bounds;
   const biased = lanes.baseLod[lane] + bias;
   sameBits('LOD', saturate(Math.max(minLod, Math.min(maxLod, biased)), format), lanes.lod[lane]);
   const wide = fixed('lod', format.integerBits + 16, format.fractionBits);

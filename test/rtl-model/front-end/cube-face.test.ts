@@ -1,12 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { cubeFace, transformCube, transformCubeDerivatives } from '../../../rtl-model/front-end/cube-face.ts';
-import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
+import {
+  alongFace,
+  cubeFace as faceOf,
+  coordinatesOnFace,
+  derivativesOnFace,
+} from '../../../rtl-model/front-end/cube-face.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { FACE_POINTS } from '../../oracle/cube-geometry.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 const SIGNS = [-1, 1];
 const FACES = [0, 1, 2, 3, 4, 5];
-const lanes = new LaneRegisters(2);
+
+const cubeFace = (x: number, y: number, z: number) => faceOf(PLAIN, [x, y, z]);
+
+/** Face, u and v of a direction. */
+function onFace(x: number, y: number, z: number): readonly [face: number, u: number, v: number] {
+  const face = cubeFace(x, y, z);
+  return [face, ...coordinatesOnFace(PLAIN, alongFace(PLAIN, face, [x, y, z]), 0)];
+}
+
+/** du/dx, dv/dx, du/dy and dv/dy. @param d those of the direction, along x and then along y */
+function derivativesOf(x: number, y: number, z: number, d: ArrayLike<number>): readonly number[] {
+  const face = cubeFace(x, y, z);
+  const along = alongFace(PLAIN, face, [x, y, z]);
+  return [0, 3].flatMap((n) => derivativesOnFace(PLAIN, face, along, [d[n], d[n + 1], d[n + 2]], 0));
+}
 
 describe('cubeFace', () => {
   it('is the face whose axis the direction points along', () => {
@@ -44,15 +63,15 @@ describe('cubeFace', () => {
   });
 });
 
-describe('transformCube', () => {
+describe('coordinates on a face', () => {
   it('finds u and v of a point on every face, whatever the length of the direction', () => {
     for (const face of FACES) {
       for (const scale of [1, 0.5, 2 ** 70, 2 ** -70]) {
         for (let s = -7; s <= 7; s++) {
           for (let t = -7; t <= 7; t++) {
             const [x, y, z] = FACE_POINTS[face](s / 8, t / 8);
-            transformCube(lanes, 1, scale * x, scale * y, scale * z, 0);
-            expect([face, lanes.face[1], lanes.u[1], lanes.v[1]]).toEqual([face, face, (s + 8) / 16, (t + 8) / 16]);
+            const got = onFace(scale * x, scale * y, scale * z);
+            expect([face, ...got]).toEqual([face, face, (s + 8) / 16, (t + 8) / 16]);
           }
         }
       }
@@ -68,22 +87,19 @@ describe('transformCube', () => {
       const [x, y, z] = FACE_POINTS[face](s, t).map((c) => Math.fround(c * scale));
       const [sc, tc, rc] = [s * scale, t * scale, scale].map(Math.fround);
       const staged = Float32Array.of(sc / rc, tc / rc).map((quotient) => 0.5 * quotient);
-      transformCube(lanes, 0, x, y, z, 0);
-      expect([x, y, z, lanes.u[0], lanes.v[0]]).toEqual([x, y, z, ...staged.map((half) => half + 0.5)]);
+      const [, u, v] = onFace(x, y, z);
+      expect([x, y, z, u, v]).toEqual([x, y, z, ...staged.map((half) => half + 0.5)]);
     }
   });
 
   it('gives NaN for the zero vector and NaN along the component that is NaN', () => {
-    transformCube(lanes, 0, 0, 0, 0, 0);
-    expect([lanes.face[0], lanes.u[0], lanes.v[0]]).toEqual([4, NaN, NaN]);
-    transformCube(lanes, 0, NaN, 0.5, 1, 0);
-    expect([lanes.face[0], lanes.u[0], lanes.v[0]]).toEqual([4, NaN, 0.25]);
-    transformCube(lanes, 0, Infinity, 1, Infinity, 0);
-    expect([lanes.face[0], lanes.u[0], lanes.v[0]]).toEqual([4, NaN, 0.5]);
+    expect(onFace(0, 0, 0)).toEqual([4, NaN, NaN]);
+    expect(onFace(NaN, 0.5, 1)).toEqual([4, NaN, 0.25]);
+    expect(onFace(Infinity, 1, Infinity)).toEqual([4, NaN, 0.5]);
   });
 });
 
-describe('transformCubeDerivatives', () => {
+describe('derivatives on a face', () => {
   it('gives the velocity on the face of a direction that also changes its length', () => {
     // length * point(s, t), with length, s and t each linear in X and in Y: dyadic, so that float32 is exact.
     const dice = new Dice(12);
@@ -99,8 +115,7 @@ describe('transformCubeDerivatives', () => {
         FACE_POINTS[face](ds, dt).map((c, axis) => dLength * point[axis] + length * (c - origin[axis])),
       );
       const [x, y, z] = point.map((c) => length * c);
-      transformCubeDerivatives(lanes, 1, x, y, z, Float32Array.from(d), 0);
-      const got = [lanes.dudx[1], lanes.dvdx[1], lanes.dudy[1], lanes.dvdy[1]];
+      const got = derivativesOf(x, y, z, Float32Array.from(d));
       const expected = along.flatMap(({ ds, dt }) => [ds / 2, dt / 2]);
       expect([face, s, t, length, ...got.map((v) => v + 0)]).toEqual([face, s, t, length, ...expected]);
     }
@@ -113,10 +128,10 @@ describe('transformCubeDerivatives', () => {
     for (let n = 0; n < 2000; n++) {
       const [x, y, z] = [real(), real(), 1 + f(Math.abs(real()))].map(f);
       const d = Float32Array.from({ length: 6 }, real);
-      transformCubeDerivatives(lanes, 0, x, y, z, d, 0);
+      const got = derivativesOf(x, y, z, d);
       const dudx = f(0.5 * f(f(f(z * d[0]) - f(x * d[2])) / f(z * z)));
       const dvdy = f(0.5 * f(f(f(z * -d[4]) - f(-y * d[5])) / f(z * z)));
-      expect([x, y, z, ...d, lanes.dudx[0], lanes.dvdy[0]]).toEqual([x, y, z, ...d, dudx, dvdy]);
+      expect([x, y, z, ...d, got[0], got[3]]).toEqual([x, y, z, ...d, dudx, dvdy]);
     }
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { anisotropy, sampleCount } from '../../../rtl-model/lod-unit/anisotropy.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 
 function measure(major: number, minor: number, maxAnisotropy: number): { ratio: number; minor: number } {
-  const result = { ratio: NaN, minor: NaN };
-  anisotropy(major, minor, maxAnisotropy, result);
-  return result;
+  const { ratio, length } = anisotropy(PLAIN, major, minor, maxAnisotropy);
+  return { ratio, minor: length };
 }
 
 describe('anisotropy', () => {

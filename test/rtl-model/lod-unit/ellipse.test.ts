@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { orthogonalize } from '../../../rtl-model/lod-unit/ellipse.ts';
+import { orthogonalized } from '../../../rtl-model/lod-unit/ellipse.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 type Pair = readonly [number, number, number, number];
 
-function axes(pair: Pair): Pair {
-  const d = Float64Array.from(pair);
-  orthogonalize(d);
-  return [d[0], d[1], d[2], d[3]];
+function axes([xu, xv, yu, yv]: Pair): Pair {
+  const turned = orthogonalized(PLAIN, { xu, xv, yu, yv });
+  return [turned.xu, turned.xv, turned.yu, turned.yv];
 }
 
 /** Two float32 vectors whose components span `octaves` octaves. */

@@ -1,11 +1,10 @@
 import { expect, it } from 'vitest';
 import { majorAxis } from '../../../rtl-model/lod-unit/ellipse.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { Dice } from '../../oracle/dice.ts';
 
 function length(xu: number, xv: number, yu: number, yv: number): number {
-  const result = new Float32Array(1);
-  majorAxis(xu, xv, yu, yv, result, 0);
-  return result[0];
+  return Math.fround(majorAxis(PLAIN, { xu, xv, yu, yv }));
 }
 
 it('is the larger singular value of the pair, to a unit in the last place of a float32', () => {

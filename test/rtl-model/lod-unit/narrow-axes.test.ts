@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { axisWidths } from '../../../rtl-model/design/axis-widths.ts';
 import type { Design, LodDesign, ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
 import { majorAxis } from '../../../rtl-model/lod-unit/ellipse.ts';
-import { NarrowAxes } from '../../../rtl-model/lod-unit/narrow-axes.ts';
-import { scaleFactor } from '../../../rtl-model/lod-unit/scale-factor.ts';
+import { NarrowAxes, narrowRatio } from '../../../rtl-model/lod-unit/narrow-axes.ts';
+import { planeLength } from '../../../rtl-model/lod-unit/scale-factor.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import {
   type BinaryNumber,
   bitsOf,
@@ -61,10 +62,11 @@ interface Measured {
 
 function measured(lod: LodDesign, d: Six, maxAnisotropy: number): Measured {
   const axes = NarrowAxes.of(lod)!;
-  axes.measure(Float64Array.of(d[0], d[1], d[3], d[4], d[2], d[5]));
-  const { major, alongX, alongY } = axes;
-  axes.anisotropy(maxAnisotropy);
-  return { major, along: [alongX + 0, alongY + 0], minor: axes.minor, samples: axes.samples };
+  const [xu, xv, xw, yu, yv, yw] = d;
+  const measuredAxes = axes.measure(PLAIN, { xu, xv, xw, yu, yv, yw }, xw !== 0 || yw !== 0);
+  const { major, alongX, alongY } = measuredAxes;
+  const { length, samples } = axes.anisotropy(PLAIN, measuredAxes, maxAnisotropy);
+  return { major, along: [alongX + 0, alongY + 0], minor: length, samples };
 }
 
 /** The same in integers without bounds, as docs/arithmetic.md states it. */
@@ -237,14 +239,14 @@ describe.each(METHODS)('axes by %s in explicit widths', (method) => {
       const d = [turn, turn + angle]
         .flatMap((at) => [length * Math.cos(at), length * Math.sin(at), 0])
         .map(Math.fround) as unknown as Six;
-      const ideal = new Float32Array(1);
-      if (method === 'ellipse') majorAxis(d[0], d[1], d[3], d[4], ideal, 0);
-      else ideal[0] = Math.max(scaleFactor(d[0], d[1], lod), scaleFactor(d[3], d[4], lod));
+      const [xu, xv, , yu, yv] = d;
+      const longer = () => Math.max(planeLength(PLAIN, xu, xv, lod), planeLength(PLAIN, yu, yv, lod));
+      const ideal = Math.fround(method === 'ellipse' ? majorAxis(PLAIN, { xu, xv, yu, yv }) : longer());
       // Both vectors may pass for parallel while 8 units are as large as their area.
       if (method === 'ellipse' && 8 * 2 ** (1 - bits) > Math.sin(angle)) continue;
       // Components lose a unit each, which is sqrt(2) of a length for the sum; the squares 2.5, the length itself one.
       const error = (Math.SQRT2 + 2.5 + 1) * 2 ** (1 - bits) + 2 ** -23;
-      expect(Math.abs(measured(lod, d, 1).major / ideal[0] - 1)).toBeLessThan(error);
+      expect(Math.abs(measured(lod, d, 1).major / ideal - 1)).toBeLessThan(error);
     }
   });
 
@@ -271,12 +273,13 @@ describe('eta in explicit widths', () => {
     const axes = NarrowAxes.of(lod)!;
     for (let n = 0; n < draws(4000); n++) {
       const most = dice.pick([1, 2, 2.5, 16]);
-      axes.measure(Float64Array.of(dice.real(0, 40), dice.integer(0, 3), 0, dice.real(0, 4), 0, 0));
-      axes.anisotropy(most);
-      const eta = axes.ratio(most);
+      const d = { xu: dice.real(0, 40), xv: dice.integer(0, 3), xw: 0, yu: 0, yv: dice.real(0, 4), yw: 0 };
+      const ofPlane = axes.measure(PLAIN, d, false);
+      const { samples, least } = axes.anisotropy(PLAIN, ofPlane, most);
+      const eta = narrowRatio(ofPlane.major, least, most);
       expect(Math.fround(eta)).toBe(eta);
       expect(eta).toBeLessThanOrEqual(most);
-      expect(axes.samples).toBe(lod.anisotropicRates.find((rate) => rate >= eta));
+      expect(samples).toBe(lod.anisotropicRates.find((rate) => rate >= eta));
     }
   });
 });

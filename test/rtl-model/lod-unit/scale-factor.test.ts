@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
-import { scaleFactor } from '../../../rtl-model/lod-unit/scale-factor.ts';
+import { planeLength } from '../../../rtl-model/lod-unit/scale-factor.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { Dice } from '../../oracle/dice.ts';
-import { FULL_QUALITY } from '../../oracle/presets.ts';
 
 const METHODS = ['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min'] as const;
 
 function length(u: number, v: number, method: ScaleFactorMethod): number {
-  return scaleFactor(u, v, { ...FULL_QUALITY.lod, scaleFactor: method, alpha: 1, beta: 0.375 });
+  return Math.fround(planeLength(PLAIN, u, v, { scaleFactor: method, alpha: 1, beta: 0.375 }));
 }
 
 describe('a scale factor', () => {

@@ -4,6 +4,7 @@ import { ROUNDING_MODES, roundShift, roundToInteger } from '../../../rtl-model/f
 import { cutBelow, leadingBit } from '../../../rtl-model/fixed-point/truncation.ts';
 import type { NumberKind, StepNode } from '../../../rtl-model/steps/step.ts';
 import type { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import { ConstantTable } from '../../../rtl-model/steps/steps.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { type Registers, StepRun } from './step-run.ts';
 
@@ -188,8 +189,8 @@ describe.each(['float32', 'float64'] as const)('a step of %s', (kind) => {
       (a) => -a,
     ),
     step(
-      'plusZero',
-      (s, a) => s.plusZero(a),
+      'add 0',
+      (s, a) => s.add(a, s.constant(0, kind)),
       (a) => a + 0,
     ),
     step('floor', (s, a) => s.floor(a), Math.floor),
@@ -416,7 +417,7 @@ describe('a lane', () => {
     );
     expect([...real.of({ index }).values]).toEqual(Array.from(index, (n) => reals[n]));
     for (const k of [0, 1] as const) {
-      const two = new StepRun((s) => s.lookUpTwo(table(s), at(s), -50, 10_000)[k]);
+      const two = new StepRun((s) => s.entryOfTwo(new ConstantTable('two', () => entries), at(s), k, -50, 10_000));
       expect([...two.of({ index }).values]).toEqual(Array.from(index, (n) => entries[n + k]));
     }
   });

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
-import { quotient, unitOf } from '../../../rtl-model/fixed-point/truncation.ts';
+import { unitOf } from '../../../rtl-model/fixed-point/truncation.ts';
+import { quotient } from '../../../rtl-model/front-end/quotient.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { itIsSynthesized } from '../module-tests.ts';
 import { anyFloat32, type Draw, float32Pattern, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf } from '../verilated.ts';
@@ -21,7 +23,7 @@ function leaf(bits: number): Leaf {
 function vectors(bits: number, draws: readonly Draw[] = [anyFloat32(-126, 127), anyFloat32(-126, 127)]) {
   const unit = unitOf(bits);
   return randomInputs(draws, (values) => {
-    values[2] = float32Pattern(quotient(bitsToFloat(values[0]), bitsToFloat(values[1]), unit));
+    values[2] = float32Pattern(quotient(PLAIN, bitsToFloat(values[0]), bitsToFloat(values[1]), unit));
   });
 }
 

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
-import { quadDerivatives } from '../../../rtl-model/front-end/derivatives.ts';
+import { alongX, alongY } from '../../../rtl-model/front-end/derivatives.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
+import type { NeighborLanes } from '../../../rtl-model/steps/steps.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyFloat32, float32Pattern, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, type Vectors } from '../verilated.ts';
@@ -24,20 +26,18 @@ function leaf(fine: boolean): Leaf {
 
 function vectors(fine: boolean): Vectors {
   const value = new Float32Array(LANES);
-  const dx = new Float32Array(LANES);
-  const dy = new Float32Array(LANES);
   return randomInputs(new Array(LANES).fill(anyFloat32(-5, 3)), (values) => {
     for (let lane = 0; lane < LANES; lane++) value[lane] = bitsToFloat(values[lane]);
-    quadDerivatives(value, 0, fine, dx, dy);
     for (let lane = 0; lane < LANES; lane++) {
-      values[LANES + lane] = float32Pattern(dx[lane]);
-      values[2 * LANES + lane] = float32Pattern(dy[lane]);
+      const ofLane = (lanes: NeighborLanes) => value[lanes[lane]];
+      values[LANES + lane] = float32Pattern(alongX(PLAIN, ofLane, fine));
+      values[2 * LANES + lane] = float32Pattern(alongY(PLAIN, ofLane, fine));
     }
   });
 }
 
 describe('quad_derivatives', () => {
-  it.each([false, true])('takes the differences of quadDerivatives (fine: %s)', async (fine) => {
+  it.each([false, true])('takes the differences of derivatives.ts (fine: %s)', async (fine) => {
     expect(await firstDifference(leaf(fine), vectors(fine))).toBeNull();
   });
 

@@ -4,6 +4,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { LodUnit } from '../../../rtl-model/lod-unit/lod-unit.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { bind } from '../../../rtl-model/state/binding.ts';
@@ -102,7 +103,7 @@ function clampLeaf(design: Design): Leaf {
 const writeClamp: Write = (values, { bounds }, lanes, lane) => {
   values[0] = lanes.baseLod[lane];
   values[1] = bounds.plainBias;
-  values[2] = bounds.minLod(lanes.minLod[lane]);
+  values[2] = bounds.minLod(PLAIN, lanes.minLod[lane]);
   values[3] = bounds.maxLod;
   values[4] = lanes.lambda[lane];
   values[5] = lanes.lod[lane];

@@ -3,6 +3,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
 import { LodBounds } from '../../../rtl-model/lod-unit/lod-bounds.ts';
 import { lodFormat } from '../../../rtl-model/lod-unit/log2.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyFloat32, type Expected, randomInputs } from '../vectors.ts';
@@ -39,7 +40,7 @@ function biasLeaf(design: Design): Leaf {
 
 function biasVectors(design: Design) {
   const expected: Expected = (values) => {
-    values[2] = boundsOf(design, bitsToFloat(values[0])).bias(bitsToFloat(values[1]));
+    values[2] = boundsOf(design, bitsToFloat(values[0])).bias(PLAIN, bitsToFloat(values[1]));
   };
   return randomInputs([anyFloat32(-14, 8), anyFloat32(-14, 8)], expected);
 }

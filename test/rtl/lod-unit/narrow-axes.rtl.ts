@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LodDesign, ScaleFactorMethod } from '../../../rtl-model/design/design.ts';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
 import { NarrowAxes } from '../../../rtl-model/lod-unit/narrow-axes.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
 import { anyFloat32, randomInputs } from '../vectors.ts';
@@ -99,10 +100,11 @@ function vectors(lod: LodDesign): Vectors {
   };
   return randomInputs([kept('u'), kept('v'), second(() => u), second(() => v), maxAnisotropy], (values) => {
     const [xu, xv, yu, yv, maximum] = [0, 1, 2, 3, 4].map((n) => bitsToFloat(values[n]));
-    axes.measure(Float64Array.of(xu, xv, yu, yv, 0, 0));
-    axes.anisotropy(maximum);
-    values[5] = axes.major === Infinity ? 1 : 0;
-    values.set([...parts(axes.major), ...parts(axes.minor), axes.samples, axes.alongX * one, axes.alongY * one], 6);
+    const measured = axes.measure(PLAIN, { xu, xv, yu, yv, xw: 0, yw: 0 }, false);
+    const { major, alongX, alongY } = measured;
+    const { length, samples } = axes.anisotropy(PLAIN, measured, maximum);
+    values[5] = major === Infinity ? 1 : 0;
+    values.set([...parts(major), ...parts(length), samples, alongX * one, alongY * one], 6);
   });
 }
 

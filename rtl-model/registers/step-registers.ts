@@ -2,4 +2,4 @@ import { registerClass } from './register.ts';
 import { STEP_REGISTERS } from './step-table.ts';
 
 /** The steps of so many lanes: STEP_REGISTERS. */
-export class Steps extends registerClass(STEP_REGISTERS) {}
+export class StepRegisters extends registerClass(STEP_REGISTERS) {}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { leadingBit, quotient, truncated, unitOf } from '../../../rtl-model/fixed-point/truncation.ts';
+import { unitOf } from '../../../rtl-model/fixed-point/truncation.ts';
+import { quotient as quotientOfSteps } from '../../../rtl-model/front-end/quotient.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { isLess, magnitude, quotientOf, toNumber } from '../../oracle/binary-number.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { draws } from '../../oracle/draws.ts';
@@ -8,6 +10,8 @@ import { draws } from '../../oracle/draws.ts';
 function anyFloat(dice: Dice): number {
   return new Float32Array(Uint32Array.of(dice.bits()).buffer)[0];
 }
+
+const quotient = (a: number, b: number, unit: number) => quotientOfSteps(PLAIN, a, b, unit);
 
 describe('quotient', () => {
   /** The quotient of normal numbers in integers, within the exponents of float32. */
@@ -77,23 +81,5 @@ describe('quotient', () => {
       const [a, b] = [anyFloat(dice), anyFloat(dice)];
       expect(quotient(a, b, unitOf('exact'))).toBe(Math.fround(a / b));
     }
-  });
-});
-
-describe('a truncated number', () => {
-  it('is the nearest towards zero of its bits, less than one unit of the last away', () => {
-    const dice = new Dice(0xd3);
-    for (let n = 0; n < draws(20_000); n++) {
-      const x = dice.real(-1, 1) * 2 ** dice.integer(-500, 500);
-      const bits = dice.integer(1, 30);
-      const lead = leadingBit(x);
-      const got = truncated(x, unitOf(bits));
-      const last = lead * 2 ** (1 - bits);
-      expect(lead <= Math.abs(x) && Math.abs(x) < 2 * lead, `${x}`).toBe(true);
-      expect(Number.isInteger(got / last) && Math.abs(got) <= Math.abs(x) && Math.abs(x - got) < last, `${x}`).toBe(
-        true,
-      );
-    }
-    expect(truncated(0, unitOf(4))).toBe(0);
   });
 });

@@ -1,0 +1,86 @@
+import type { RoundingMode } from '../fixed-point/rounding.ts';
+import type { NumberKind } from './step.ts';
+
+/** The lanes of a quad whose value each of its lanes takes. */
+export type NeighborLanes = readonly [number, number, number, number];
+
+/** A table of steps: its entries are made when a form asks for them first. */
+export class ConstantTable {
+  private made: Int32Array | Float32Array | null = null;
+
+  constructor(
+    readonly name: string,
+    private readonly make: () => Int32Array | Float32Array,
+  ) {}
+
+  get entries(): Int32Array | Float32Array {
+    this.made ??= this.make();
+    return this.made;
+  }
+}
+
+/** Arithmetic of float32: every result is rounded at once. */
+export interface Float32Steps<V> {
+  constant(value: number): V;
+  add(a: V, b: V): V;
+  subtract(a: V, b: V): V;
+  multiply(a: V, b: V): V;
+  divide(a: V, b: V): V;
+}
+
+/**
+ * The steps that units are described in. A value is a number in the plain form (`PLAIN`), and a node of a graph for the forms
+ * that are made of one (`StepGraph`). Integers and float64 share the names of their operations; those of float32 are apart,
+ * because their results are rounded. A mask is true or false for a lane.
+ */
+export interface Steps<V> {
+  readonly float32: Float32Steps<V>;
+
+  constant(value: number, kind?: NumberKind): V;
+  add(a: V, b: V): V;
+  subtract(a: V, b: V): V;
+  multiply(a: V, b: V): V;
+  divide(a: V, b: V): V;
+  squareRoot(a: V): V;
+  absolute(a: V): V;
+  negate(a: V): V;
+  /** The lesser of two: `a`, unless `b` is less. */
+  least(a: V, b: V): V;
+  greatest(a: V, b: V): V;
+  /** The larger of two floats, NaN if one is NaN. */
+  larger(a: V, b: V): V;
+  smaller(a: V, b: V): V;
+  /** a < b; false with NaN. */
+  less(a: V, b: V): V;
+  equal(a: V, b: V): V;
+  /** The bits of `a` that `mask` has, an integer of 0 to 2^31 - 1; or both of two masks. */
+  and(a: V, mask: V): V;
+  or(a: V, b: V): V;
+  not(a: V): V;
+  select(mask: V, yes: V, no: V): V;
+  /** The value of `build`, which is that of `otherwise` where the mask fails. */
+  when(mask: V, build: () => V, otherwise: V): V;
+  /** floor(a / 2^bits), of an integer. */
+  shiftRight(a: V, bits: number): V;
+  /** a / 2^bits, rounded: the one narrowing. */
+  round(a: V, bits: number, mode: RoundingMode): V;
+  ceil(a: V): V;
+  /** A whole float as an integer; 0 for NaN. */
+  saturated(a: V, low?: number, high?: number): V;
+  /** A float32, or an integer, as float64. */
+  double(a: V): V;
+  /** A float64 rounded to float32. */
+  single(a: V): V;
+  /** The bits of a float32 as an integer. */
+  bits(a: V): V;
+  /** The weight of the leading bit of a float64, 2^floor(log2 |x|); 0 for 0. */
+  leadingBit(a: V): V;
+  /** A float64 as a multiple of a power of two, `last`, with the bits below cut off; 0 cuts nothing off. */
+  cutBelow(a: V, last: V): V;
+  /** A float with float32's denormals flushed to zeros of the same sign. */
+  flushed(a: V): V;
+  /** Entry `index` of a table, from `low` to `high`. */
+  entryOf(table: ConstantTable, index: V, low: number, high: number): V;
+  /** Entry `index` + `n` of those two that a look-up of `index` gives. */
+  entryOfTwo(table: ConstantTable, index: V, n: 0 | 1, low: number, high: number): V;
+}
