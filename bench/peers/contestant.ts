@@ -15,7 +15,7 @@ export class Contestant {
     this.lines = createInterface({ input: this.child.stdout! })[Symbol.asyncIterator]();
   }
 
-  /** The next line of its output; null if it ended without one, as a device does that cannot sample the state. */
+  /** The next line of its output; null if it ended without one. The first is its name, or why it cannot do the state. */
   async line(): Promise<string | null> {
     const { value, done } = await this.lines.next();
     return done === true ? null : value;

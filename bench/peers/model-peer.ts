@@ -3,18 +3,19 @@ import { createInterface } from 'node:readline';
 import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { wholeView } from '../../rtl-model/state/image-view.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
 import { loadDesign } from '../../src/designs/load-design.ts';
-import { operandsOf, type PeerState } from './peer-states.ts';
+import type { PeerState } from './peer-states.ts';
 
 /** The lanes of one call of the model. */
 const BATCH_LANES = 16_384;
 
-/** The task that a peer reads from its file: a state, and the paths of operands and results, files of float32. */
+/** The task that a peer reads from its file: a state, and the paths of inputs and results, files of float32. */
 interface PeerTask extends PeerState {
   readonly count: number;
-  readonly operands: string;
+  readonly inputs: string;
   readonly results: string;
 }
 
@@ -25,23 +26,25 @@ interface PeerTask extends PeerState {
 const [designName, file] = process.argv.slice(2);
 const task = JSON.parse(readFileSync(file, 'utf8')) as PeerTask;
 const design = loadDesign(designName);
-const { image, sampler, gradients, count } = task;
+const { image, view, sampler, instruction, operands, count } = task;
 const levels = image.levels.map((level) => new Uint8Array(Buffer.from(level, 'base64')));
-const source = { ...image, format: TEXEL_FORMATS.get(image.format)!, layers: 1, levels };
-const instruction = { lod: gradients ? 'gradient' : 'explicit', projected: false } as const;
-const unit = new TextureUnit(design, layOutImages([source], 'linear'), [
-  { image: 0, sampler: { ...DEFAULT_SAMPLER, ...sampler }, instruction },
-]);
+const source = { ...image, format: TEXEL_FORMATS.get(image.format)!, levels };
+const memory = layOutImages([source], 'linear');
+const state = {
+  image: 0,
+  view: { ...wholeView(memory.images[0]), ...view },
+  sampler: { ...DEFAULT_SAMPLER, ...sampler },
+  instruction,
+};
+const unit = new TextureUnit(design, memory, [state]);
 
-const numbers = operandsOf(task);
-const operands = new Float32Array(new Uint8Array(readFileSync(task.operands)).buffer);
+const inputs = new Float32Array(new Uint8Array(readFileSync(task.inputs)).buffer);
 /** The operands, each in an array of its own as in a batch. */
-const columns = Array.from({ length: numbers }, (_, at) =>
-  Float32Array.from({ length: count }, (_, n) => operands[numbers * n + at]),
+const columns = operands.map((_, at) =>
+  Float32Array.from({ length: count }, (_, n) => inputs[operands.length * n + at]),
 );
 const batch = new QuadBatch(BATCH_LANES / QUAD_LANES);
 batch.active.fill(0b1111);
-const registers = [batch.s, batch.t, batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy];
 const results = new Float32Array(4 * count);
 
 /** Processor time of all calls, seconds. The time to fill the batch is left out, as an upload is. */
@@ -49,7 +52,7 @@ function sampleAll(): number {
   let microseconds = 0;
   for (let first = 0; first < count; first += BATCH_LANES) {
     const end = Math.min(count, first + BATCH_LANES);
-    columns.forEach((column, at) => registers[at].set(column.subarray(first, end)));
+    columns.forEach((column, at) => batch[operands[at]].set(column.subarray(first, end)));
     batch.count = (end - first) / QUAD_LANES;
     const into = results.subarray(4 * first, 4 * end);
     const start = process.cpuUsage();

@@ -29,13 +29,16 @@ const DESIGNS = [...PRESETS.keys()];
 /**
  * Prints the rates of the states whose name contains `only`, for the model with each preset and for the software
  * implementations of Vulkan that are installed. Every contestant is a process of its own, which measures its processor
- * time; the contestants of a state take turns. A rate with a question mark is that of other results than the model's.
+ * time; the contestants of a state take turns. A rate with a question mark is that of other results than the model's; a
+ * dash is a peer that cannot do the state, and the line below the row says why.
  */
 export async function printPeers(effort: PeerEffort, only = ''): Promise<void> {
   const drivers = installedDrivers();
-  console.log(`${effort.coordinates} random coordinates, image 256x256, repeat: million samples a second by processor`);
   console.log(
-    'time, median of rounds in turn; behind each design the ratios to the peers in their order; ? where the results differ\n',
+    `${effort.coordinates} random coordinates, repeat, axes of 256 texels (volume 64): million samples a second by`,
+  );
+  console.log(
+    'processor time, median of rounds in turn; after each design the ratios to the peers in their order; ? where results differ\n',
   );
   const folder = mkdtempSync(join(tmpdir(), 'texunit-peers-'));
   try {
@@ -53,7 +56,7 @@ export async function printPeers(effort: PeerEffort, only = ''): Promise<void> {
 }
 
 /** Widths of the columns. */
-const NAME = 25;
+const NAME = 27;
 const RATE = 13;
 const RATIO = 7;
 const cell = (drivers: readonly Driver[]) => Math.max(20, RATE + RATIO * drivers.length);
@@ -64,19 +67,24 @@ async function row(
   { coordinates, rounds, seconds }: PeerEffort,
   folder: string,
 ): Promise<string> {
-  const operands = join(folder, 'operands');
-  writeFileSync(operands, randomOperands(state, coordinates));
+  const inputs = join(folder, 'inputs');
+  writeFileSync(inputs, randomOperands(state, coordinates));
   const results = (name: string) => join(folder, `${name}.results`);
   const started = [
     ...drivers.map(({ name, start }) => ({ name, start })),
     ...DESIGNS.map((name) => ({ name, start: (file: string) => startModel(name, file) })),
   ].map(({ name, start }) => {
     const file = join(folder, `${name}.json`);
-    writeFileSync(file, JSON.stringify({ ...state, count: coordinates, operands, results: results(name) }));
+    writeFileSync(file, JSON.stringify({ ...state, count: coordinates, inputs, results: results(name) }));
     return { name, contestant: start(file), times: [] as number[] };
   });
-  const ready = await Promise.all(started.map(async (one) => ((await one.contestant.line()) === null ? null : one)));
-  const running = ready.filter((one) => one !== null);
+  const reasons: string[] = [];
+  const running: typeof started = [];
+  for (const one of started) {
+    const line = (await one.contestant.line()) ?? 'unsupported: it ended';
+    if (line.startsWith('unsupported')) reasons.push(`\n  ${one.name} ${line}`);
+    else running.push(one);
+  }
 
   const start = performance.now();
   for (let round = 0; round < rounds; round++) {
@@ -102,7 +110,11 @@ async function row(
     const ratios = peers.map((peer) => (peer ? (rate / peer.rate).toFixed(2) + peer.mark : '- ').padStart(RATIO));
     return `${rate.toFixed(1)}${ratios.join('')}`.padStart(cell(drivers));
   });
-  return [...peers.map((peer) => (peer ? peer.rate.toFixed(1) + peer.mark : '- ').padStart(RATE)), ...cells].join('');
+  return [
+    ...peers.map((peer) => (peer ? peer.rate.toFixed(1) + peer.mark : '- ').padStart(RATE)),
+    ...cells,
+    ...reasons,
+  ].join('');
 }
 
 function startModel(design: string, state: string): Contestant {
@@ -114,11 +126,18 @@ function floatsOf(file: string): Float32Array {
   return new Float32Array(new Uint8Array(readFileSync(file)).buffer);
 }
 
-/** In standard deviations of the model's results. */
+/** In standard deviations of the model's results; that of the component, r, g, b or a, in which it is largest. */
 function meanDifference(results: Float32Array, model: Float32Array): number {
-  const mean = (of: (value: number, n: number) => number) =>
-    model.reduce((sum, value, n) => sum + of(value, n), 0) / model.length;
-  const center = mean((value) => value);
-  const deviation = Math.sqrt(mean((value) => (value - center) ** 2));
-  return mean((value, n) => Math.abs(value - results[n])) / deviation;
+  const ofComponent = (component: number) => {
+    let [sum, squares, difference] = [0, 0, 0];
+    for (let n = component; n < model.length; n += 4) {
+      sum += model[n];
+      squares += model[n] ** 2;
+      difference += Math.abs(model[n] - results[n]);
+    }
+    const count = model.length / 4;
+    // A component that is constant has to be the same.
+    return difference === 0 ? 0 : difference / count / Math.sqrt(squares / count - (sum / count) ** 2);
+  };
+  return Math.max(...[0, 1, 2, 3].map(ofComponent));
 }
