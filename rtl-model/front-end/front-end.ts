@@ -147,13 +147,19 @@ export class FrontEnd {
 
   private differentiate(value: Float32Array, first: number, count: number, dx: Float32Array, dy: Float32Array): void {
     const { fine } = this;
+    // Coarse differences are those of lane 0 for all lanes.
+    const step = fine ? 1 : QUAD_LANES;
     let quad = first;
     let lane = 0;
     const ofLane = (lanes: NeighborLanes) => value[quad + lanes[lane]];
     for (; quad < first + count; quad += QUAD_LANES) {
-      for (lane = 0; lane < QUAD_LANES; lane++) {
-        dx[quad + lane] = alongX(PLAIN, ofLane, fine);
-        dy[quad + lane] = alongY(PLAIN, ofLane, fine);
+      for (lane = 0; lane < QUAD_LANES; lane += step) {
+        const x = alongX(PLAIN, ofLane, fine);
+        const y = alongY(PLAIN, ofLane, fine);
+        for (let at = quad + lane; at < quad + lane + step; at++) {
+          dx[at] = x;
+          dy[at] = y;
+        }
       }
     }
   }

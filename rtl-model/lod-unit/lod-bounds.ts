@@ -52,16 +52,12 @@ export class LodBounds {
     return s.select(s.equal(sum, sum), held, s.constant(2 * this.format.max));
   }
 
-  /** The greater of the sampler's and the instruction's minimum; NaN bounds nothing. */
-  minLod<V>(s: Steps<V>, operand: V): V {
+  /** The greater of the sampler's and the instruction's minimum, at most `most`; NaN bounds nothing. */
+  minLod<V>(s: Steps<V>, operand: V, most = Infinity): V {
     const more = s.less(s.float32.constant(this.samplerMinLod), operand);
-    const plain = s.constant(Math.min(this.plainMinLod, this.format.max));
-    const most = s.constant(Math.min(this.limit(Infinity), this.format.max));
-    return s.when(
-      more,
-      () => s.select(more, s.least(this.converted(s, operand, this.clampFormat), most), plain),
-      plain,
-    );
+    const plain = s.constant(Math.min(this.plainMinLod, most));
+    const end = s.constant(Math.min(this.limit(Infinity), most));
+    return s.when(more, () => s.select(more, s.least(this.converted(s, operand, this.clampFormat), end), plain), plain);
   }
 
   /** A LOD that the instruction gives. NaN goes where the clamp takes it, to MaxLOD: min(MaxLOD, NaN) is MaxLOD (7.18.11). */

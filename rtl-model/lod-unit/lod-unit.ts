@@ -336,7 +336,8 @@ export class LodUnit {
     const { one, fractionBits } = format;
     const held = (value: V, low: number, high: number) => s.greatest(s.constant(low), s.least(s.constant(high), value));
     const biased = s.add(baseLod, this.biased ? bounds.bias(s, operand) : s.constant(bounds.plainBias));
-    const least = this.bounded ? bounds.minLod(s, minLod) : s.constant(Math.min(bounds.plainMinLod, format.max));
+    const { max } = format;
+    const least = this.bounded ? bounds.minLod(s, minLod, max) : s.constant(Math.min(bounds.plainMinLod, max));
     const lod = s.greatest(least, s.least(s.constant(Math.min(bounds.maxLod, format.max)), biased));
     const filter = s.select(s.less(lod, s.constant(1)), s.constant(this.magFilter), s.constant(this.minFilter));
     const last = lastLevel * one;

@@ -15,8 +15,6 @@ import { KERNEL_QUADS, type SampleKernel } from '../simd/sample-kernel.ts';
 
 /** Quads that run through the units together: as many as stay in the processor's first-level cache. */
 export const BLOCK_QUADS = 32;
-/** Calls for fewer quads are not worth a call of the kernels. */
-const LEAST_QUADS = 16;
 
 /** The units of a design, bound to one texture state. The functional and the cycle mode share them. */
 export class UnitPath {
@@ -63,7 +61,7 @@ export class UnitPath {
     extras?: LaneExtras,
   ): void {
     const { kernel } = this;
-    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes, count)) {
+    if (kernel !== null && kernel.ready(bytes, count)) {
       for (let from = quad; from < quad + count; from += KERNEL_QUADS) {
         const left = kernel.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
         for (let n = 0; n < left;) {
@@ -115,7 +113,7 @@ export class UnitPath {
     watch: (pass: number) => void,
   ): void {
     const { kernel } = this;
-    if (kernel !== null && count >= LEAST_QUADS && kernel.ready(bytes, count)) {
+    if (kernel !== null && kernel.ready(bytes, count)) {
       if (kernel.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
     }
     this.frontEnd.load(batch, quad, count, lanes, lane);
