@@ -57,7 +57,8 @@ export class LodBounds {
     const more = s.less(s.float32.constant(this.samplerMinLod), operand);
     const plain = s.constant(Math.min(this.plainMinLod, most));
     const end = s.constant(Math.min(this.limit(Infinity), most));
-    return s.when(more, () => s.select(more, s.least(this.converted(s, operand, this.clampFormat), end), plain), plain);
+    const held = () => s.greatest(s.constant(0), s.least(this.converted(s, operand, this.clampFormat), end));
+    return s.when(more, () => s.select(more, held(), plain), plain);
   }
 
   /** A LOD that the instruction gives. NaN goes where the clamp takes it, to MaxLOD: min(MaxLOD, NaN) is MaxLOD (7.18.11). */

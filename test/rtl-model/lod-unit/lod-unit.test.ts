@@ -206,6 +206,17 @@ describe('bias and clamp', () => {
     expect([...lanes.lod]).toEqual([384, 384, 512, 768]);
   });
 
+  it('takes 0 for a minimum below, of the sampler or of the instruction', () => {
+    const lanes = select(
+      (registers) => {
+        registers.lodOperand.fill(-3);
+        registers.minLod.set([-0.5, -1.5, -3, 0.25]);
+      },
+      { sampler: { minLod: -2 } },
+    );
+    expect([...lanes.lod]).toEqual([0, 0, 0, 64]);
+  });
+
   it('decide between magnification and minification after the clamp', () => {
     const filters = { magFilter: 'nearest', minFilter: 'linear' } as const;
     const raised = select(({ lodOperand }) => lodOperand.fill(-1), { sampler: { ...filters, minLod: 0.5 } });
