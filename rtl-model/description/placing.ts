@@ -114,8 +114,8 @@ export class Placing {
     }
     const inFace = corners.map(([column, row]) => s.add(column, s.add(row, start)));
     if (!this.seamless) return { squares: [inFace], ...weights, gamma: null, leave: [this.leave(s.not(covered))] };
-    const { square, beyond } = this.overEdges(inFace, level, x, y);
-    return { squares: [square], ...weights, gamma: null, leave: [this.leave(s.not(covered)), this.leave(beyond)] };
+    const { square, left } = this.overEdges(inFace, level, x, y);
+    return { squares: [square], ...weights, gamma: null, leave: [this.leave(s.not(covered)), this.leave(left)] };
   }
 
   private leave(missed: StepNode): StepNode {
@@ -214,34 +214,27 @@ export class Placing {
     const upright = [s.and(above, linear), s.and(bottom, linear)];
     const anyU = s.or(sideways[0], sideways[1]);
     const anyV = s.or(upright[0], upright[1]);
-    const any = s.or(anyU, anyV);
     const face = s.register('face', 'integer', 0, FACES - 1);
     const seams = {
       name: 'seams',
       tables: levels.map((_, l) => ({ entries: seamTable(binding, l), first: 0 })),
     };
     const start = this.cubeStart(level);
-    const square = inFace.map((plain, tap) =>
-      s.when(
-        any,
-        () => {
-          const [i, j] = [s.add(x.index, s.constant(tap & 1)), s.add(y.index, s.constant(tap >> 1))];
-          const [outU, outV] = [sideways[tap & 1], upright[tap >> 1]];
-          const edge = s.select(outU, s.constant(tap & 1), s.constant(2 + (tap >> 1)));
-          const along = s.select(outU, j, i);
-          // Any place on the face for lanes that stay on it.
-          const held = s.greatest(none, s.least(s.subtract(size, one), along));
-          const place = s.add(s.multiply(s.add(s.multiply(face, s.constant(EDGES)), edge), size), held);
-          const beyond = s.add(s.entries(seams, level, place)[0], start);
-          return s.select(s.or(outU, outV), beyond, plain);
-        },
-        plain,
-      ),
-    );
+    // Two taps are beyond an edge, side by side along it. Lanes that stay on the face take any place.
+    const upper = s.select(upright[1], s.constant(3), s.constant(2));
+    const edge = s.select(anyU, s.select(sideways[1], one, none), upper);
+    const along = s.greatest(none, s.least(s.subtract(size, one), s.select(anyU, y.index, x.index)));
+    const place = s.add(s.multiply(s.add(s.multiply(face, s.constant(EDGES)), edge), size), along);
+    const any = s.or(anyU, anyV);
+    const beyond = [0, 1].map((n) => s.when(any, () => s.add(s.entries(seams, level, place)[n], start), none));
+    const square = inFace.map((plain, tap) => {
+      const [column, row] = [tap & 1, tap >> 1];
+      return s.select(upright[row], beyond[column], s.select(sideways[column], beyond[row], plain));
+    });
     const outside = (i: StepNode) => s.or(s.less(i, s.constant(-1)), s.less(s.subtract(size, one), i));
     const corner = s.and(anyU, anyV);
-    if (binding.op !== 'gather') return { square, beyond: corner };
-    return { square, beyond: s.or(corner, s.or(outside(x.index), outside(y.index))) };
+    if (binding.op !== 'gather') return { square, left: corner };
+    return { square, left: s.or(corner, s.or(outside(x.index), outside(y.index))) };
   }
 
   /** The byte address of the lane's cube. */
@@ -264,17 +257,19 @@ function positionTable({ design }: Binding): Float32Array {
 
 /**
  * Byte offsets from a cube to the texel beyond an edge: of face f, beyond its left, right, top or bottom edge e, beside
- * place k along it, as entry (4 f + e) size + k.
+ * place k along it, as entry (4 f + e) size + k; one entry more at the end.
  */
 function seamTable({ image }: Binding, level: number): Int32Array {
   const { width: size, column, row, layerBytes } = image.levels[level];
   const texel = new Int32Array(3);
-  return Int32Array.from({ length: FACES * EDGES * size }, (_, place) => {
+  const table = new Int32Array(FACES * EDGES * size + 1);
+  for (let place = 0; place < FACES * EDGES * size; place++) {
     const along = place % size;
     const edge = Math.floor(place / size) % EDGES;
     const face = Math.floor(place / size / EDGES);
     const beyond = (edge & 1) === 0 ? -1 : size;
     cubeNeighbor(face, edge < 2 ? beyond : along, edge < 2 ? along : beyond, size, texel);
-    return texel[0] * layerBytes + (column[texel[1]] + row[texel[2]]) * image.texelStride;
-  });
+    table[place] = texel[0] * layerBytes + (column[texel[1]] + row[texel[2]]) * image.texelStride;
+  }
+  return table;
 }
