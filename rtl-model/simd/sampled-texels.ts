@@ -33,18 +33,21 @@ export class SampledTexels {
     const bytes = kind === 'bytes' ? 1 : isFloatForm(form) ? 4 : 2;
     // The four texels of a gather have one component.
     const gathers = binding.op === 'gather';
+    const ofTexel = sources.map((source, c) => {
+      if (source > 3 || constant[source] || (gathers && c > 0)) return -1;
+      return bytes * places[source];
+    });
+    const components = new Set(ofTexel.filter((place) => place >= 0)).size;
     this.codes = {
       stride: copied ? 4 * bytes : binding.image.texelStride,
       taps: isNearest(binding) ? 1 : 4,
       form: codesOf(form, copied),
       signed,
-      places: sources.map((source, c) => {
-        if (source > 3 || constant[source] || (gathers && c > 0)) return -1;
-        return bytes * places[source];
-      }),
+      places: ofTexel,
       low: form.low,
       high: form.high,
       small,
+      planar: components === 1 && !gathers && !binding.sampler.anisotropyEnable,
     };
   }
 

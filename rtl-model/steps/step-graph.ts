@@ -39,6 +39,8 @@ export interface TexelCodes {
   readonly high: number;
   /** True if every magnitude of a half is known to be below 2^13. */
   readonly small: boolean;
+  /** True if one component is all that a colour has, beside constants: a form may take it of four lanes at once. */
+  readonly planar: boolean;
 }
 
 /** A table as it is placed, byte by byte. */
@@ -564,7 +566,7 @@ const greatest = (values: readonly number[]) => Math.max(...values.filter((value
 export interface Parts {
   /** Parts of halves, whose sums are exact, or of float32. */
   readonly single: boolean;
-  /** 1 where the third and the fourth component are constants. */
+  /** Vectors of two float64 in a part: 1 where the third and the fourth component are constants. */
   readonly pairs: 1 | 2;
 }
 
@@ -573,8 +575,8 @@ export function isFloat({ form }: TexelCodes): boolean {
   return form !== 'bytes' && form !== 'words' && form !== 'decoded';
 }
 
-function partsOf({ form, places }: TexelCodes): Parts {
-  return { single: form === 'floats', pairs: places[2] < 0 && places[3] < 0 ? 1 : 2 };
+function partsOf({ form, places, planar }: TexelCodes): Parts {
+  return { single: form === 'floats', pairs: !planar && places[2] < 0 && places[3] < 0 ? 1 : 2 };
 }
 
 const ALL = [-Infinity, Infinity] as const;

@@ -42,13 +42,10 @@ export class CodeSteps {
       [alpha, whole],
       [beta, none],
       [beta, whole],
-    ].map(([weight, end]) => e.binary(SIMD.equal32, weight, end));
-    return LANES.map((lane) => {
-      const taps = this.tapsOf(step, square, lane);
-      const [leftOnly, rightOnly, upperOnly, lowerOnly] = masks.map((mask) => {
-        e.splatLane(mask, lane);
-        return e.kept();
-      });
+    ].map(([weight, end]) => e.beside(e.binary(SIMD.equal32, weight, end)));
+    return e.vectors.map((vector) => {
+      const taps = this.tapsOf(step, square, vector);
+      const [leftOnly, rightOnly, upperOnly, lowerOnly] = masks.map((mask) => mask[vector]);
       const row = (left: number, right: number) => {
         const both = this.lesserOrGreater(step, least, left, right);
         return e.select(leftOnly, left, e.select(rightOnly, right, both));
@@ -59,14 +56,14 @@ export class CodeSteps {
     });
   }
 
-  /** The four texels of a lane, floats with denormals flushed or codes in 32 bits. */
-  private tapsOf({ kind, operands: [from] }: StepNode, square: Locals, lane: number): Locals {
+  /** The four texels of a vector, floats with denormals flushed or codes in 32 bits. */
+  private tapsOf({ kind, operands: [from] }: StepNode, square: Locals, vector: number): Locals {
     const { e } = this;
     const { code } = e;
-    if (kind === 'float32') return e.texelsOf(square, lane).map((texel) => this.floats.flushed(texel));
+    if (kind === 'float32') return e.texelsOf(square, vector).map((texel) => this.floats.flushed(texel));
     const biased = from.high > 32767;
     const shift = from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32;
-    return [square[lane], square[lane + 4]].flatMap((pairs) => {
+    return [square[vector], square[vector + e.vectors.length]].flatMap((pairs) => {
       code.get(pairs);
       if (biased) {
         code.get(e.halfWords(-32768));
@@ -115,18 +112,18 @@ export class CodeSteps {
     const second = e.value(b);
     if (low >= -32768 && high <= 65535 && bits <= 14 && (low >= 0 || high <= 32767)) {
       const pairs = this.weightPairs(w, bits);
-      return LANES.map((lane) => {
+      return e.vectors.map((n) => {
         if (low >= 0) {
-          code.get(second[lane]);
+          code.get(second[n]);
           code.integer(16);
           code.simd(SIMD.shiftLeft32);
-          code.get(first[lane]);
+          code.get(first[n]);
           code.simd(SIMD.or);
         } else {
-          code.get(second[lane]);
+          code.get(second[n]);
           code.integer(16);
           code.simd(SIMD.shiftLeft32);
-          code.get(first[lane]);
+          code.get(first[n]);
           code.get(e.integers([0xffff, 0xffff, 0xffff, 0xffff]));
           code.simd(SIMD.and);
           code.simd(SIMD.or);
@@ -136,19 +133,20 @@ export class CodeSteps {
           code.get(e.halfWords(-32768));
           code.simd(SIMD.xor);
         }
-        code.get(pairs[lane]);
+        code.get(pairs[n]);
         code.simd(SIMD.dot);
         return this.narrowed(rule, biased ? 32768 * 2 ** bits : 0, whole);
       });
     }
-    return LANES.map((lane) => {
-      code.get(first[lane]);
+    const weights = e.beside(w);
+    return e.vectors.map((n) => {
+      code.get(first[n]);
       code.integer(bits);
       code.simd(SIMD.shiftLeft32);
-      code.get(second[lane]);
-      code.get(first[lane]);
+      code.get(second[n]);
+      code.get(first[n]);
       code.simd(SIMD.subtract32);
-      e.splatLane(w, lane);
+      code.get(weights[n]);
       code.simd(SIMD.multiply32);
       code.simd(SIMD.add32);
       return this.narrowed(rule, 0, whole);
@@ -161,12 +159,12 @@ export class CodeSteps {
     const { code } = e;
     const { bits, dropped, mode } = detail as LerpRule;
     const [square] = a.operands;
-    const rows = e.value(square).slice(a.detail === 0 ? 0 : 4);
+    const rows = e.value(square).slice(a.detail === 0 ? 0 : e.vectors.length);
     const pairs = this.weightPairs(e.value(weight)[0], bits);
     const biased = square.high > 32767;
-    return LANES.map((lane) => {
-      code.get(rows[lane]);
-      code.get(pairs[lane]);
+    return e.vectors.map((n) => {
+      code.get(rows[n]);
+      code.get(pairs[n]);
       code.simd(SIMD.dot);
       return this.narrowed({ bits: dropped, mode }, biased ? 32768 * 2 ** bits : 0, {
         low: square.low * 2 ** bits,
@@ -175,7 +173,7 @@ export class CodeSteps {
     });
   }
 
-  /** The weights of two operands as 16-bit integers, the first lower, in each 32 bits of a lane's vector. */
+  /** The weights of two operands as 16-bit integers, the first lower, in each 32 bits beside the vectors of a colour. */
   private weightPairs(weight: number, bits: number): Locals {
     const { e } = this;
     return e.once(`pairs ${weight} ${bits}`, () => {
@@ -185,11 +183,7 @@ export class CodeSteps {
       code.simd(SIMD.multiply32);
       e.splatInteger(2 ** bits);
       code.simd(SIMD.add32);
-      const both = e.kept();
-      return LANES.map((lane) => {
-        e.splatLane(both, lane);
-        return e.kept();
-      });
+      return e.beside(e.kept());
     });
   }
 
@@ -260,7 +254,7 @@ export class CodeSteps {
       code.get(second[n]);
       code.get(local);
       code.simd(SIMD.subtractF64);
-      code.get(weights[n >> 1]);
+      code.get(weights[n]);
       code.simd(SIMD.multiplyF64);
       code.simd(SIMD.addF64);
       if (rule.bits > 0) {
@@ -272,11 +266,11 @@ export class CodeSteps {
     });
   }
 
-  /** A colour as two vectors of float64 for each lane. */
+  /** A colour as two vectors of float64 for each vector. */
   inDoubles(step: StepNode): Locals {
     const { e } = this;
     const value = e.value(step);
-    if (value.length === 8) return value;
+    if (value.length > e.vectors.length) return value;
     return e.once(`doubles ${step.id}`, () => this.doublesOf(value, step.low >= 0 && step.high >= 2 ** 31));
   }
 
@@ -325,7 +319,7 @@ export class CodeSteps {
     const averages = this.inDoubles(sum).map((local, n) => {
       code.get(local);
       if (reciprocals === undefined) {
-        code.get(counts[n >> 1]);
+        code.get(counts[n]);
         code.simd(SIMD.divideF64);
       } else {
         e.extract(e.value(reciprocals)[0], 0);
@@ -365,15 +359,16 @@ export class CodeSteps {
     const { e } = this;
     const { code } = e;
     const { ones, constants } = detail as QuotientDetail;
+    const own = e.plane === null ? ones : ones.map(() => ones[e.plane!.indexOf(true)]);
     const or = () => {
-      if (constants.some((value) => value !== 0)) {
+      if (e.plane === null && constants.some((value) => value !== 0)) {
         code.get(e.floats(constants));
         code.simd(SIMD.or);
       }
       return e.kept();
     };
-    if (a.length === 4 && from.high <= 2 ** 24 && from.low >= -(2 ** 24)) {
-      const divisor = e.floats(ones);
+    if (a.length === e.vectors.length && from.high <= 2 ** 24 && from.low >= -(2 ** 24)) {
+      const divisor = e.floats(own);
       return a.map((local) => {
         code.get(local);
         code.simd(SIMD.convertInt32);
@@ -382,9 +377,9 @@ export class CodeSteps {
         return or();
       });
     }
-    const most = Math.max(...ones);
-    const reciprocal = from.high <= most && from.low >= -most && ones.every(hasReciprocal);
-    const factors = [ones.slice(0, 2), ones.slice(2)].map((two) =>
+    const most = Math.max(...own);
+    const reciprocal = from.high <= most && from.low >= -most && own.every(hasReciprocal);
+    const factors = [own.slice(0, 2), own.slice(2)].map((two) =>
       e.doubles(reciprocal ? two.map((one) => 1 / one) : two),
     );
     const quotients = this.inDoubles(from).map((local, n) => {
@@ -394,8 +389,8 @@ export class CodeSteps {
       code.simd(SIMD.demote);
       return e.kept();
     });
-    return LANES.map((lane) => {
-      e.shuffle32(quotients[2 * lane], quotients[2 * lane + 1], [0, 1, 4, 5]);
+    return e.vectors.map((n) => {
+      e.shuffle32(quotients[2 * n], quotients[2 * n + 1], [0, 1, 4, 5]);
       return or();
     });
   }

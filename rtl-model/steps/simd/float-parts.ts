@@ -76,8 +76,11 @@ export class FloatParts {
     return halves === 1 ? [low] : [low, e.upperDoubles(a)];
   }
 
-  /** A vector of float64 that is -0 if no weight of the lane is 1 in its axis, else +0: what a sum of -0 alone stays. */
-  zeroOf(alpha: number, beta: number, lane: number, bits: number): number {
+  /**
+   * Beside both vectors of float64 of each vector of a colour, -0 if no weight of the lane is 1 in its axis, else +0: what a
+   * sum of -0 alone stays.
+   */
+  zerosOf(alpha: number, beta: number, bits: number): Locals {
     const { e } = this;
     const { code } = e;
     const whole = e.once(`whole ${alpha} ${beta}`, () => {
@@ -88,10 +91,15 @@ export class FloatParts {
       );
       return [e.binary(SIMD.or, along, across)];
     })[0];
-    e.splatDouble(-0);
-    e.splatLane(whole, lane);
-    code.simd(SIMD.andNot);
-    return e.kept();
+    return e.besideDoubles(whole).map(
+      (mask) =>
+        e.once(`zero ${mask}`, () => {
+          e.splatDouble(-0);
+          code.get(mask);
+          code.simd(SIMD.andNot);
+          return [e.kept()];
+        })[0],
+    );
   }
 
   /** The lerps of four texels of halves along u, exact: above and below, float64. */
@@ -105,16 +113,16 @@ export class FloatParts {
     return [row(texels[0], texels[1]), row(texels[2], texels[3])];
   }
 
-  private sumOfProducts(a: Locals, x: number, b: Locals, y: number): Locals {
+  private sumOfProducts(a: Locals, x: Locals, b: Locals, y: Locals): Locals {
     const { e } = this;
     return a.map((local, n) => {
-      const [left, right] = [e.binary(SIMD.multiplyF64, local, x), e.binary(SIMD.multiplyF64, b[n], y)];
+      const [left, right] = [e.binary(SIMD.multiplyF64, local, x[n]), e.binary(SIMD.multiplyF64, b[n], y[n])];
       return e.binary(SIMD.addF64, left, right);
     });
   }
 
   /** @returns whole parts, then the rests, whose zeros have the sign of a sum that is zero */
-  partsOfHalves(texels: Locals, alphas: Locals, betas: Locals, zero: number, halves: number): Locals {
+  partsOfHalves(texels: Locals, alphas: Locals, betas: readonly Locals[], zeros: Locals, halves: number): Locals {
     const { e } = this;
     const [above, below] = this.rows(texels, alphas, halves);
     const whole = (of: Locals) => of.map((local) => this.wholeOf(local));
@@ -122,15 +130,15 @@ export class FloatParts {
     const rest = (of: Locals, less: Locals) => of.map((local, n) => e.binary(SIMD.subtractF64, local, less[n]));
     const wholes = this.sumOfProducts(wholeAbove, betas[0], wholeBelow, betas[1]);
     const rests = this.sumOfProducts(rest(above, wholeAbove), betas[0], rest(below, wholeBelow), betas[1]);
-    return [...wholes, ...rests.map((local) => e.binary(SIMD.addF64, local, zero))];
+    return [...wholes, ...rests.map((local, n) => e.binary(SIMD.addF64, local, zeros[n]))];
   }
 
   /** The weighted sum of four halves below 2^13, which has 53 bits, rounded once. */
-  ofSmallHalves(texels: Locals, alphas: Locals, betas: Locals, zero: number, halves: number): number {
+  ofSmallHalves(texels: Locals, alphas: Locals, betas: readonly Locals[], zeros: Locals, halves: number): number {
     const { e } = this;
     const [above, below] = this.rows(texels, alphas, halves);
     const sums = this.sumOfProducts(above, betas[0], below, betas[1]);
-    return this.demoted(sums.map((local) => e.binary(SIMD.addF64, local, zero)));
+    return this.demoted(sums.map((local, n) => e.binary(SIMD.addF64, local, zeros[n])));
   }
 
   /** The nearest integer; +0 for 0. */
@@ -183,14 +191,14 @@ export class FloatParts {
     return e.kept();
   }
 
-  /** The colour of the parts of a lane over a number of samples, float32. @param samples float64, or null for 1 */
-  ofHalfParts(parts: Locals, samples: number | null): number {
+  /** The colour of the parts of a vector over a number of samples, float32. @param samples float64, or null for 1 */
+  ofHalfParts(parts: Locals, samples: Locals | null): number {
     const { e } = this;
     const halves = parts.length / 2;
     return this.demoted(
       Array.from({ length: halves }, (_, n) => {
         const sum = this.toOdd(parts[n], parts[halves + n]);
-        return samples === null ? sum : e.binary(SIMD.divideF64, sum, samples);
+        return samples === null ? sum : e.binary(SIMD.divideF64, sum, samples[n]);
       }),
     );
   }
@@ -204,7 +212,7 @@ export class FloatParts {
     return e.kept();
   }
 
-  // Floats of 24 bits: parts are the leading ones, the lost ones, and one vector of the bits of all losses.
+  // Floats of 24 bits: parts are the leading ones, the lost ones, and the bits of all losses.
 
   /** A float32 with denormals flushed to zeros of the same sign. */
   flushed(x: number): number {
@@ -221,20 +229,20 @@ export class FloatParts {
   }
 
   /** @param weights of the four texels, float64 */
-  partsOfFloats(texels: Locals, weights: Locals, zero: number, halves: number): Locals {
+  partsOfFloats(texels: Locals, weights: readonly Locals[], zeros: Locals, halves: number): Locals {
     const { e } = this;
     const products = texels.map((texel, n) =>
-      this.doubles(this.flushed(texel), halves).map((local) => e.binary(SIMD.multiplyF64, local, weights[n])),
+      this.doubles(this.flushed(texel), halves).map((local, h) => e.binary(SIMD.multiplyF64, local, weights[n][h])),
     );
-    const lost = new Losses(e);
     const sums = Array.from({ length: halves }, (_, h) => {
+      const lost = new Losses(e);
       const [top, one] = lost.sum(products[0][h], products[1][h]);
       const [bottom, two] = lost.sum(products[2][h], products[3][h]);
       const [sum, three] = lost.sum(top, bottom);
       const losses = e.binary(SIMD.addF64, e.binary(SIMD.addF64, one, two), three);
-      return [e.binary(SIMD.addF64, sum, zero), losses];
+      return [e.binary(SIMD.addF64, sum, zeros[h]), losses, lost.bits!];
     });
-    return [...sums.map(([sum]) => sum), ...sums.map(([, losses]) => losses), lost.bits!];
+    return inParts(sums);
   }
 
   /** A texel alone. */
@@ -242,45 +250,42 @@ export class FloatParts {
     const { e } = this;
     const none = e.doubles([0, 0]);
     const values = this.doubles(this.flushed(texel), halves);
-    return [...values, ...values.map(() => none), none];
+    return inParts(values.map((value) => [value, none, none]));
   }
 
   /** The sum of two values. */
   added(a: Locals, b: Locals): Locals {
     const { e } = this;
-    if (a.length % 2 === 0) return a.map((local, n) => e.binary(SIMD.addF64, local, b[n]));
-    const halves = (a.length - 1) / 2;
-    const lost = new Losses(e, e.binary(SIMD.or, a[2 * halves], b[2 * halves]));
+    if (a.length % 3 > 0) return a.map((local, n) => e.binary(SIMD.addF64, local, b[n]));
+    const halves = a.length / 3;
     const sums = Array.from({ length: halves }, (_, h) => {
+      const lost = new Losses(e, e.binary(SIMD.or, a[2 * halves + h], b[2 * halves + h]));
       const [sum, loss] = lost.sum(a[h], b[h]);
-      return [sum, e.binary(SIMD.addF64, loss, e.binary(SIMD.addF64, a[halves + h], b[halves + h]))];
+      const losses = e.binary(SIMD.addF64, loss, e.binary(SIMD.addF64, a[halves + h], b[halves + h]));
+      return [sum, losses, lost.bits!];
     });
-    return [...sums.map(([sum]) => sum), ...sums.map(([, losses]) => losses), lost.bits!];
+    return inParts(sums);
   }
 
   /** finer (1 - w) + coarser w. @param weights of both, float64 */
-  mixed(finer: Locals, coarser: Locals, weights: Locals): Locals {
+  mixed(finer: Locals, coarser: Locals, weights: readonly Locals[]): Locals {
     const { e } = this;
-    if (finer.length % 2 === 0) {
-      return finer.map((local, n) => {
-        const [a, b] = [
-          e.binary(SIMD.multiplyF64, local, weights[0]),
-          e.binary(SIMD.multiplyF64, coarser[n], weights[1]),
-        ];
-        return e.binary(SIMD.addF64, a, b);
-      });
+    if (finer.length % 3 > 0) {
+      const [own, other] = weights.map((weight) => finer.map((_, n) => weight[n % (finer.length / 2)]));
+      return this.sumOfProducts(finer, own, coarser, other);
     }
-    const halves = (finer.length - 1) / 2;
-    const lost = new Losses(e, e.binary(SIMD.or, finer[2 * halves], coarser[2 * halves]));
+    const halves = finer.length / 3;
     const sums = Array.from({ length: halves }, (_, h) => {
+      const lost = new Losses(e, e.binary(SIMD.or, finer[2 * halves + h], coarser[2 * halves + h]));
+      const [own, other] = weights.map((weight) => weight[h]);
       const [a, b] = [this.split(finer[h]), this.split(coarser[h])];
-      const products = [...a.map((part) => [part, weights[0]]), ...b.map((part) => [part, weights[1]])].map(
-        ([part, weight]) => e.binary(SIMD.multiplyF64, part, weight),
+      const products = [...a.map((part) => [part, own]), ...b.map((part) => [part, other])].map(([part, weight]) =>
+        e.binary(SIMD.multiplyF64, part, weight),
       );
       const [upper, one] = lost.sum(products[0], products[2]);
       const [lower, two] = lost.sum(products[1], products[3]);
       const [sum, three] = lost.sum(upper, lower);
-      const before = this.sumOfProducts([finer[halves + h]], weights[0], [coarser[halves + h]], weights[1])[0];
+      const before = this.sumOfProducts([finer[halves + h]], [own], [coarser[halves + h]], [other])[0];
       const losses = e.binary(SIMD.addF64, e.binary(SIMD.addF64, one, two), e.binary(SIMD.addF64, three, before));
       // A sum of two -0 is -0.
       const { code } = e;
@@ -293,9 +298,9 @@ export class FloatParts {
       code.simd(SIMD.and);
       code.get(sum);
       code.simd(SIMD.or);
-      return [e.kept(), losses];
+      return [e.kept(), losses, lost.bits!];
     });
-    return [...sums.map(([sum]) => sum), ...sums.map(([, losses]) => losses), lost.bits!];
+    return inParts(sums);
   }
 
   /** Two parts of 26 bits; both times a weight of 26 bits are exact. */
@@ -310,20 +315,15 @@ export class FloatParts {
   }
 
   /**
-   * The colour of the parts of a lane over a number of samples, float32, denormals flushed.
+   * The colour of the parts of a vector over a number of samples, float32, denormals flushed.
    *
    * The sum of both parts in float64 is within an ulp of the value, and so is its quotient within two: unless that is
    * as near to a tie of two float32, or a denormal, it rounds to float32 as the value does. Values without losses are exact.
    */
-  ofFloatParts(parts: Locals, samples: number | null): { readonly color: number; readonly sure: number } {
+  ofFloatParts(parts: Locals, samples: Locals | null): { readonly color: number; readonly sure: number } {
     const { e } = this;
     const { code } = e;
-    const halves = (parts.length - 1) / 2;
-    const inexact = () => {
-      code.get(parts[2 * halves]);
-      e.splatDouble(0);
-      code.simd(SIMD.equalF64);
-    };
+    const halves = parts.length / 3;
     const sure: number[] = [];
     const values = Array.from({ length: halves }, (_, h) => {
       code.get(e.binary(SIMD.addF64, parts[h], parts[halves + h]));
@@ -333,10 +333,12 @@ export class FloatParts {
       code.simd(SIMD.notEqualF64);
       code.simd(SIMD.bitselect);
       const sum = e.kept();
-      const value = samples === null ? sum : e.binary(SIMD.divideF64, sum, samples);
+      const value = samples === null ? sum : e.binary(SIMD.divideF64, sum, samples[h]);
       const size = e.unary(SIMD.absF64, value);
       // Safe: no losses, or the low 29 bits are not within two of a tie, and the magnitude is not near a denormal's.
-      inexact();
+      code.get(parts[2 * halves + h]);
+      e.splatDouble(0);
+      code.simd(SIMD.equalF64);
       code.get(value);
       code.get(e.longs(0x1fffffff));
       code.simd(SIMD.and);
@@ -362,10 +364,9 @@ export class FloatParts {
       sure.push(e.kept());
       return value;
     });
-    return {
-      color: this.flushed(this.demoted(values)),
-      sure: sure.reduce((a, b) => e.binary(SIMD.and, a, b)),
-    };
+    if (e.plane !== null) e.shuffle32(sure[0], sure[1], [0, 2, 4, 6]);
+    else e.code.get(sure.reduce((a, b) => e.binary(SIMD.and, a, b)));
+    return { sure: e.kept(), color: this.flushed(this.demoted(values)) };
   }
 
   /** A mask of all bits where no component is a denormal, or where `but` has them. */
@@ -400,6 +401,11 @@ export class FloatParts {
 }
 
 const SIGN = 0x80000000 | 0;
+
+/** The parts of a vector, from those of each half. */
+function inParts(halves: readonly Locals[]): Locals {
+  return halves[0].flatMap((_, part) => halves.map((half) => half[part]));
+}
 
 /** Sums without a loss: each rounded sum, and what rounding took from it (Knuth). */
 class Losses {

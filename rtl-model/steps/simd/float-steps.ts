@@ -13,7 +13,7 @@ const SMALL_HALVES = 2 ** 13;
 export class FloatSteps {
   private readonly e: SimdEmitter;
   private readonly floats: FloatParts;
-  /** Leaves lanes to the units whose mask, one for each, has a bit that is not set. */
+  /** Leaves lanes to the units whose part of a mask, one for each vector of a colour, has a bit that is not set. */
   private readonly leaveUnless: (masks: Locals) => void;
 
   constructor(emitter: SimdEmitter, floats: FloatParts, leaveUnless: (masks: Locals) => void) {
@@ -27,36 +27,32 @@ export class FloatSteps {
     const { floats } = this;
     const { bits, single, pairs, once } = step.detail as Parts & { bits: number; once: boolean };
     const linear = step.operands[3];
-    const texels = LANES.map((lane) => e.texelsOf(square, lane));
+    const texels = e.vectors.map((vector) => e.texelsOf(square, vector));
     const below = e.once(`other ${beta} ${bits}`, () => [this.oneLess(beta, bits)])[0];
     const left = e.once(`other ${alpha} ${bits}`, () => [this.oneLess(alpha, bits)])[0];
     const unit = 4 ** -bits;
-    const zeros = LANES.map((lane) => floats.zeroOf(alpha, beta, lane, bits));
-    const doubles = (weights: Locals, lane: number) => weights.map((weight) => e.laneDoubles(weight, unit)[lane]);
+    const zeros = ofVectors(floats.zerosOf(alpha, beta, bits));
+    const doubles = (weights: Locals, n: number) => weights.map((weight) => ofVectors(e.laneDoubles(weight, unit))[n]);
     if (single) {
       const across = [left, alpha].flatMap((x) => [below, beta].map((y) => e.binary(SIMD.multiply32, x, y)));
       const products = [across[0], across[2], across[1], across[3]];
-      const sums = LANES.map((lane) => floats.partsOfFloats(texels[lane], doubles(products, lane), zeros[lane], pairs));
+      const sums = texels.map((of, n) => floats.partsOfFloats(of, doubles(products, n), zeros[n], pairs));
       return this.orAlone(step, square, linear, sums);
     }
-    const alphas = (lane: number) => [left, alpha].map((weight) => e.laneFloats(weight)[lane]);
+    const alphas = (n: number) => [left, alpha].map((weight) => e.laneFloats(weight)[n]);
     const sums = () => {
       this.leaveUnless(texels.map((of) => floats.within(of, HALF_LIMIT)));
-      return LANES.map((lane) =>
-        floats.partsOfHalves(texels[lane], alphas(lane), doubles([below, beta], lane), zeros[lane], pairs),
-      );
+      return texels.map((of, n) => floats.partsOfHalves(of, alphas(n), doubles([below, beta], n), zeros[n], pairs));
     };
     if (!once) return this.orAlone(step, square, linear, sums());
-    const colors = e.locals(4);
+    const colors = e.locals(texels.length);
     const keep = (values: Locals) =>
-      values.forEach((local, lane) => {
+      values.forEach((local, n) => {
         e.code.get(local);
-        e.code.set(colors[lane]);
+        e.code.set(colors[n]);
       });
     const small = () =>
-      LANES.map((lane) =>
-        floats.ofSmallHalves(texels[lane], alphas(lane), doubles([below, beta], lane), zeros[lane], pairs),
-      );
+      texels.map((of, n) => floats.ofSmallHalves(of, alphas(n), doubles([below, beta], n), zeros[n], pairs));
     if ((step.operands[0].detail as TexelCodes).small) return small();
     e.code.get(texels.map((of) => floats.within(of, SMALL_HALVES)).reduce((a, b) => e.binary(SIMD.and, a, b)));
     e.code.simd(SIMD.allTrue32);
@@ -72,15 +68,7 @@ export class FloatSteps {
     const { e } = this;
     if (linear.step === 'constant') return sums.flat();
     const [mask] = e.value(linear);
-    const masks = LANES.map((lane) => {
-      e.splatLane(mask, lane);
-      return e.kept();
-    });
-    const alone = this.alone(step, square, masks);
-    const { length } = sums[0];
-    return LANES.flatMap((lane) =>
-      sums[lane].map((local, n) => e.select(masks[lane], local, alone[length * lane + n])),
-    );
+    return e.selectColor(mask, sums.flat(), this.alone(step, square, e.beside(mask)));
   }
 
   private oneLess(weight: number, bits: number): number {
@@ -89,13 +77,14 @@ export class FloatSteps {
     return e.binary(SIMD.subtract32, e.integers([one, one, one, one]), weight);
   }
 
-  /** @param linear masks of the lanes that need it not; null for none */
+  /** @param linear masks of the lanes that need it not, beside the vectors; null for none */
   alone({ detail }: StepNode, square: Locals, linear: Locals | null): Locals {
+    const { e } = this;
     const { single, pairs } = detail as Parts;
-    const texels = LANES.map((lane) => square[lane]);
+    const texels = e.vectors.map((n) => square[n]);
     this.leaveUnless(
-      texels.map((texel, lane) =>
-        single ? this.floats.normal(texel, linear?.[lane] ?? null) : this.floats.within([texel], HALF_LIMIT),
+      texels.map((texel, n) =>
+        single ? this.floats.normal(texel, linear?.[n] ?? null) : this.floats.within([texel], HALF_LIMIT),
       ),
     );
     return texels.flatMap((texel) =>
@@ -107,27 +96,30 @@ export class FloatSteps {
     const { e, floats } = this;
     const { bits, single, pairs, taken } = detail as Parts & { bits: number; taken: boolean };
     const other = this.oneLess(weight, bits);
-    const length = first.length / 4;
-    return LANES.flatMap((lane) => {
-      const weights = [other, weight].map((w) => e.laneDoubles(w, 2 ** -bits)[lane]);
-      const of = (value: Locals) => value.slice(length * lane, length * lane + length);
+    const length = first.length / e.vectors.length;
+    const doubles = [other, weight].map((w) => ofVectors(e.laneDoubles(w, 2 ** -bits)));
+    return e.vectors.flatMap((vector) => {
+      const weights = doubles.map((of) => of[vector]);
+      const of = (value: Locals) => value.slice(length * vector, length * vector + length);
       const sum = floats.mixed(of(first), of(second), weights);
       if (taken) return sum;
       // The zeros of sums are in the leading parts of floats, and in the rests of halves.
-      const zero = floats.zeroOf(weight, weight, lane, bits);
-      const zeros = single ? 0 : pairs;
-      return sum.map((local, n) => (n >= zeros && n < zeros + pairs ? e.binary(SIMD.addF64, local, zero) : local));
+      const zeros = ofVectors(floats.zerosOf(weight, weight, bits))[vector];
+      const from = single ? 0 : pairs;
+      return sum.map((local, n) =>
+        n >= from && n < from + pairs ? e.binary(SIMD.addF64, local, zeros[n - from]) : local,
+      );
     });
   }
 
   roundedOnce({ operands: [sum, samples] }: StepNode, parts: Locals, counts: number): Locals {
     const { e } = this;
     const { single } = sum.detail as Parts;
-    const length = parts.length / 4;
-    const own = (lane: number) => parts.slice(length * lane, length * lane + length);
-    const count = (lane: number) => (samples.step === 'constant' ? null : e.laneDoubles(counts)[lane]);
-    if (!single) return LANES.map((lane) => this.floats.ofHalfParts(own(lane), count(lane)));
-    const colors = LANES.map((lane) => this.floats.ofFloatParts(own(lane), count(lane)));
+    const length = parts.length / e.vectors.length;
+    const own = (n: number) => parts.slice(length * n, length * n + length);
+    const count = (n: number) => (samples.step === 'constant' ? null : ofVectors(e.laneDoubles(counts))[n]);
+    if (!single) return e.vectors.map((n) => this.floats.ofHalfParts(own(n), count(n)));
+    const colors = e.vectors.map((n) => this.floats.ofFloatParts(own(n), count(n)));
     this.leaveUnless(colors.map(({ sure }) => sure));
     return colors.map(({ color }) => color);
   }
@@ -157,9 +149,14 @@ export class FloatSteps {
     const [w] = e.value(weight);
     const weights = e.once(`float weights ${w} ${bits}`, () => [this.oneLess(w, bits), w]);
     const [first, second] = [e.value(a), e.value(b)];
-    return LANES.map((lane) => {
-      const both = weights.map((local) => e.laneFloats(local, 2 ** -bits)[lane]);
-      return this.floats.lerp(first[lane], second[lane], both);
+    return e.vectors.map((n) => {
+      const both = weights.map((local) => e.laneFloats(local, 2 ** -bits)[n]);
+      return this.floats.lerp(first[n], second[n], both);
     });
   }
+}
+
+/** The two that stand beside each vector of a colour. */
+function ofVectors(doubles: Locals): readonly Locals[] {
+  return Array.from({ length: doubles.length / 2 }, (_, n) => [doubles[2 * n], doubles[2 * n + 1]]);
 }

@@ -49,13 +49,7 @@ export class LaneSteps {
 
   selectDoubles(mask: number, yes: Locals, no: Locals): Locals {
     const { e } = this;
-    const masks = e.once(`wide ${mask}`, () =>
-      [0, 2].map((n) => {
-        e.shuffle32(mask, mask, [n, n, n + 1, n + 1]);
-        return e.kept();
-      }),
-    );
-    return masks.map((local, n) => e.select(local, localAt(yes, n), localAt(no, n)));
+    return e.wideMasks(mask).map((local, n) => e.select(local, localAt(yes, n), localAt(no, n)));
   }
 
   /** Four float64 as integers, saturated; 0 for NaN. */

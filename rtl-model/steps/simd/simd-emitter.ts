@@ -2,7 +2,7 @@ import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { StepNode } from '../step.ts';
 import { I32, SIMD, V128, WasmCode } from './wasm-code.ts';
 
-/** A value in locals: one for four lanes, two for four float64; of a colour one for each lane, or two of float64. */
+/** A value in locals: one for four lanes, two for four float64; of a colour one for each of `vectors`, or two of float64. */
 export type Locals = readonly number[];
 
 /** The lanes of a quad. */
@@ -11,14 +11,46 @@ export const LANES = [0, 1, 2, 3] as const;
 /** What the forms of all steps emit: constants, locals, shuffles and gathers of 128-bit SIMD. */
 export class SimdEmitter {
   readonly code: WasmCode;
-  private readonly vectors = new Map<string, number>();
+  private readonly constants = new Map<string, number>();
   private readonly shared = new Map<string, Locals>();
+
+  /** The components of the result that colours have, if that is one for all: then a vector has it of four lanes. */
+  plane: readonly boolean[] | null = null;
 
   /** The values of the steps so far. */
   readonly values = new Map<StepNode, Locals>();
 
   constructor(parameters: number) {
     this.code = new WasmCode(parameters);
+  }
+
+  /** The vectors of a colour by their numbers: the components of each lane, or the only component of four lanes. */
+  get vectors(): readonly number[] {
+    return this.plane === null ? LANES : [0];
+  }
+
+  /** A number of each lane beside each vector of a colour. */
+  beside(a: number): Locals {
+    if (this.plane !== null) return [a];
+    return LANES.map((lane) => {
+      this.splatLane(a, lane);
+      return this.kept();
+    });
+  }
+
+  /** A mask of each lane beside both vectors of float64 of each vector of a colour. */
+  besideDoubles(mask: number): Locals {
+    return this.plane === null ? this.beside(mask).flatMap((own) => [own, own]) : this.wideMasks(mask);
+  }
+
+  /** A mask of each lane for float64. */
+  wideMasks(mask: number): Locals {
+    return this.once(`wide ${mask}`, () =>
+      [0, 2].map((n) => {
+        this.shuffle32(mask, mask, [n, n, n + 1, n + 1]);
+        return this.kept();
+      }),
+    );
   }
 
   value(step: StepNode): Locals {
@@ -32,10 +64,10 @@ export class SimdEmitter {
   /** A constant vector, in a local that is set before the loop. */
   constantVector(bytes: readonly number[]): number {
     const key = bytes.join(' ');
-    let local = this.vectors.get(key);
+    let local = this.constants.get(key);
     if (local === undefined) {
       local = this.before((before) => before.vector(bytes));
-      this.vectors.set(key, local);
+      this.constants.set(key, local);
     }
     return local;
   }
@@ -152,7 +184,7 @@ export class SimdEmitter {
     });
   }
 
-  /** An integer of each lane, times a power of two, as two equal float64. */
+  /** An integer of each lane, times a power of two, as float64: beside both vectors of float64 of each vector of a colour. */
   laneDoubles(a: number, unit = 1): Locals {
     return this.once(`lane doubles ${a} ${unit}`, () => {
       const { code } = this;
@@ -167,16 +199,18 @@ export class SimdEmitter {
         }
         return this.kept();
       });
-      return LANES.map((lane) => {
+      if (this.plane !== null) return halves;
+      return LANES.flatMap((lane) => {
         const half = halves[lane >> 1];
         const entry = 2 * (lane & 1);
         this.shuffle32(half, half, [entry, entry + 1, entry, entry + 1]);
-        return this.kept();
+        const double = this.kept();
+        return [double, double];
       });
     });
   }
 
-  /** The same as four equal float32. */
+  /** The same as float32, beside each vector of a colour. */
   laneFloats(a: number, unit = 1): Locals {
     return this.once(`lane floats ${a} ${unit}`, () => {
       const { code } = this;
@@ -186,11 +220,7 @@ export class SimdEmitter {
         code.get(this.floats([unit, unit, unit, unit]));
         code.simd(SIMD.multiplyF32);
       }
-      const floats = this.kept();
-      return LANES.map((lane) => {
-        this.splatLane(floats, lane);
-        return this.kept();
-      });
+      return this.beside(this.kept());
     });
   }
 
@@ -217,12 +247,13 @@ export class SimdEmitter {
   }
 
   selectColor(mask: number, yes: Locals, no: Locals): Locals {
-    const length = yes.length / 4;
-    return LANES.flatMap((lane) => {
-      this.splatLane(mask, lane);
-      const own = this.kept();
-      return Array.from({ length }, (_, n) => this.select(own, yes[length * lane + n], no[length * lane + n]));
-    });
+    const length = yes.length / this.vectors.length;
+    if (length === 1) {
+      const masks = this.beside(mask);
+      return yes.map((local, n) => this.select(masks[n], local, no[n]));
+    }
+    const masks = this.besideDoubles(mask);
+    return yes.map((local, n) => this.select(masks[2 * Math.floor(n / length) + ((n % length) & 1)], local, no[n]));
   }
 
   addresses(at: number): Locals {
@@ -293,9 +324,10 @@ export class SimdEmitter {
     return this.integers([low, high, low, high]);
   }
 
-  /** Float32 texels of a lane. @param square texel n of lane l at 4 n + l */
-  texelsOf(square: Locals, lane: number): Locals {
-    return Array.from({ length: square.length / 4 }, (_, tap) => square[4 * tap + lane]);
+  /** Float32 texels of a vector. @param square texel n of vector v at n times the vectors + v */
+  texelsOf(square: Locals, vector: number): Locals {
+    const { length } = this.vectors;
+    return Array.from({ length: square.length / length }, (_, tap) => square[length * tap + vector]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { StepRegion, StepNode } from '../step.ts';
-import type { Parts, StepGraph } from '../step-graph.ts';
+import type { Parts, StepGraph, TexelCodes } from '../step-graph.ts';
 import { CodeSteps, isWide, type NarrowingRule } from './code-steps.ts';
 import { FloatParts } from './float-parts.ts';
 import { FloatSteps, HALF_LIMIT } from './float-steps.ts';
@@ -156,10 +156,26 @@ export class SimdForm extends SimdEmitter {
   /** Stores a colour of float32. */
   storeColor(color: StepNode, offset: number): void {
     const { code } = this;
-    this.value(color).forEach((local, lane) => {
+    this.lanesOf(color).forEach((local, lane) => {
       code.get(this.to);
       code.get(local);
       code.memory(SIMD.store, offset + 16 * lane);
+    });
+  }
+
+  /** The components of each lane of a colour, constants among them. */
+  private lanesOf(color: StepNode): Locals {
+    const { plane } = this;
+    const value = this.value(color);
+    if (plane === null) return value;
+    const { constants } = { constants: [0, 0, 0, 0], ...(color.detail as object | null) };
+    return LANES.map((lane) => {
+      this.shuffle32(
+        value[0],
+        this.floats(constants),
+        plane.map((is, c) => (is ? lane : 4 + c)),
+      );
+      return this.kept();
     });
   }
 
@@ -175,10 +191,15 @@ export class SimdForm extends SimdEmitter {
     const mark = (step: StepNode): void => {
       if (this.needed.has(step)) return;
       this.needed.add(step);
+      if (step.step === 'square') this.takeTexels(step.detail as TexelCodes);
       step.operands.forEach(mark);
       step.region?.steps.filter(({ step: kind }) => kind === 'leave').forEach(mark);
     };
     roots.forEach(mark);
+  }
+
+  private takeTexels({ planar, places }: TexelCodes): void {
+    this.plane = planar ? places.map((place) => place >= 0) : null;
   }
 
   /** @param skip is called when the mask of the lanes that take part is known, and none does */
@@ -310,7 +331,7 @@ export class SimdForm extends SimdEmitter {
       case 'compared':
         return this.texels.compared(step, a, b[0]);
       case 'tap':
-        return kind === 'float32' ? a.slice(4 * (step.detail as number), 4 * (step.detail as number) + 4) : a;
+        return kind === 'float32' ? this.vectors.map((n) => a[this.vectors.length * (step.detail as number) + n]) : a;
       case 'gathered':
         return this.texels.gathered(step, a);
       case 'extreme':
@@ -327,12 +348,13 @@ export class SimdForm extends SimdEmitter {
         return this.floatSteps.roundedOnce(step, a, b[0]);
       case 'bounded':
         this.leaveUnless(
-          LANES.map((lane) =>
-            this.parts.within(this.texelsOf(a, lane), step.detail === 'infinite' ? Infinity : HALF_LIMIT),
+          this.vectors.map((vector) =>
+            this.parts.within(this.texelsOf(a, vector), step.detail === 'infinite' ? Infinity : HALF_LIMIT),
           ),
         );
         return a;
       case 'completed':
+        if (this.plane !== null) return a;
         return a.map((local) =>
           this.binary(
             SIMD.or,
@@ -370,9 +392,18 @@ export class SimdForm extends SimdEmitter {
     }
   }
 
-  /** Leaves lanes to the units whose mask, one for each, has a bit that is not set, and that take part. */
+  /** Leaves lanes to the units whose part of the masks of a colour's vectors has a bit that is not set, and that take part. */
   private leaveUnless(masks: Locals): void {
     const { code, taking } = this;
+    if (this.plane !== null) {
+      code.get(this.left);
+      code.get(taking === null ? this.integers([-1, -1, -1, -1]) : this.value(taking)[0]);
+      code.get(masks[0]);
+      code.simd(SIMD.andNot);
+      code.simd(SIMD.or);
+      code.set(this.left);
+      return;
+    }
     code.get(masks.reduce((a, b) => this.binary(SIMD.and, a, b)));
     code.simd(SIMD.allTrue32);
     code.op(SCALAR.isZero);
@@ -511,7 +542,7 @@ export class SimdForm extends SimdEmitter {
     const { code } = this;
     const other = this.value(otherwise);
     const wide = isWide(result) || isWide(otherwise);
-    const found = this.locals(wide ? 8 : localsOf(result));
+    const found = this.locals(wide ? 2 * this.vectors.length : this.localsOf(result));
     const keep = (value: Locals) =>
       found.forEach((local, n) => {
         code.get(value[n]);
@@ -534,7 +565,7 @@ export class SimdForm extends SimdEmitter {
   private sumOfFloats(step: StepNode): Locals {
     const { code, parts: floats } = this;
     const [count, result, index] = step.operands;
-    const length = localsOf(result) / 4;
+    const length = this.localsOf(result) / 4;
     const sums = this.locals(4 * length);
     const k = code.local(V128);
     this.values.set(index, [k]);
@@ -622,12 +653,11 @@ export class SimdForm extends SimdEmitter {
     code.loop(() => this.inside(body));
     return sums;
   }
-}
 
-/** The locals of a colour. */
-function localsOf({ kind, color, detail }: StepNode): number {
-  if (!color) return kind === 'float64' ? 2 : 1;
-  if (kind !== 'float64') return 4;
-  const { single, pairs } = detail as Parts;
-  return 4 * (2 * pairs + Number(single));
+  private localsOf({ kind, color, detail }: StepNode): number {
+    if (!color) return kind === 'float64' ? 2 : 1;
+    if (kind !== 'float64') return this.vectors.length;
+    const { single, pairs } = detail as Parts;
+    return this.vectors.length * (single ? 3 : 2) * pairs;
+  }
 }

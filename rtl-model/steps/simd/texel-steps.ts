@@ -39,7 +39,7 @@ export class TexelSteps {
     this.decode = decode;
   }
 
-  /** Upper and lower rows of each lane: 16-bit codes of two texels side by side, component by component. */
+  /** Upper and lower rows of each vector: 16-bit codes of two texels side by side in 32 bits. */
   square({ operands, detail }: StepNode): Locals {
     const { e } = this;
     const { code } = e;
@@ -82,10 +82,23 @@ export class TexelSteps {
     const second = narrow ? 8 : 0;
     const upper = this.swizzle(codes, 0, narrow ? codes.stride : 8);
     const lower = this.swizzle(codes, second, second + (narrow ? codes.stride : 8));
-    return [0, 1, 2, 3, 4, 5, 6, 7].map((n) => {
-      const from = raw[narrow ? n & 3 : n];
-      return this.asCodes(codes, e.binary(SIMD.swizzle, from, n < 4 ? upper : lower));
+    const rows = [upper, lower].flatMap((order, row) =>
+      this.vectorsOf(LANES.map((lane) => e.binary(SIMD.swizzle, raw[narrow ? lane : lane + 4 * row], order))),
+    );
+    return rows.map((pairs) => this.asCodes(codes, pairs));
+  }
+
+  /** The vectors of a colour, from the components of each lane. */
+  private vectorsOf(lanes: Locals): Locals {
+    const { e } = this;
+    if (e.plane === null) return lanes;
+    const c = e.plane.indexOf(true);
+    const [low, high] = [lanes.slice(0, 2), lanes.slice(2)].map(([a, b]) => {
+      e.shuffle32(a, b, [c, 4 + c, c, 4 + c]);
+      return e.kept();
     });
+    e.shuffle32(low, high, [0, 1, 4, 5]);
+    return [e.kept()];
   }
 
   /** Both rows of each lane, whose texels lie side by side: one load for each row, in one vector where they fit. */
@@ -217,7 +230,7 @@ export class TexelSteps {
         return signed ? [NONE, NONE, byte, byte + 1] : [byte, byte + 1, NONE, NONE];
       }),
     );
-    return LANES.map((lane) => {
+    const texels = LANES.map((lane) => {
       e.extract(at, lane);
       if (form === 'decoded') {
         code.get(this.state);
@@ -234,6 +247,7 @@ export class TexelSteps {
       }
       return e.kept();
     });
+    return this.vectorsOf(texels);
   }
 
   /**
@@ -243,7 +257,55 @@ export class TexelSteps {
   compared({ operands: [from], detail, high }: StepNode, square: Locals, dref: number): Locals {
     const { e } = this;
     const { code } = e;
-    const { one, quantized, less, equal, greater, components } = detail as CodeComparison;
+    const comparison = detail as CodeComparison;
+    const { less, equal, greater, components } = comparison;
+    const { length } = e.vectors;
+    const reference = e.once(`reference ${dref}`, () =>
+      this.reference(dref, comparison).flatMap((side) => e.beside(side)),
+    );
+    const taps = square.length / length;
+    const signed = from.high > 32767 && taps === 2 ? 0 : -32768;
+    const bias = high > 32767 ? -32768 : 0;
+    const stored = e.constantVector(
+      components.flatMap((is) =>
+        is || e.plane !== null ? [255, 255, taps === 2 ? 255 : 0, taps === 2 ? 255 : 0] : [0, 0, 0, 0],
+      ),
+    );
+    return square.map((local, n) => {
+      const [floor, ceiling] = [reference[n % length], reference[length + (n % length)]];
+      if (signed !== 0) {
+        code.get(local);
+        code.get(e.halfWords(signed));
+        code.simd(SIMD.xor);
+      } else code.get(local);
+      const pairs = e.kept();
+      code.get(pairs);
+      code.get(floor);
+      code.simd(SIMD.greater16);
+      code.get(e.halfWords(less));
+      code.simd(SIMD.and);
+      code.get(ceiling);
+      code.get(pairs);
+      code.simd(SIMD.greater16);
+      code.get(e.halfWords(greater));
+      code.simd(SIMD.and);
+      code.simd(SIMD.xor);
+      code.get(e.halfWords(equal));
+      code.simd(SIMD.xor);
+      code.get(stored);
+      code.simd(SIMD.and);
+      if (bias !== 0 && taps === 2) {
+        code.get(e.halfWords(bias));
+        code.simd(SIMD.xor);
+      }
+      return e.kept();
+    });
+  }
+
+  /** The floors and the ceilings of the references as codes less 2^15, in both halves of 32 bits. */
+  private reference(dref: number, { one, quantized }: CodeComparison): Locals {
+    const { e } = this;
+    const { code } = e;
     // Pseudo-maximum and -minimum take the second operand only where it is beyond the first: NaN becomes 0.
     code.get(e.floats([0, 0, 0, 0]));
     code.get(dref);
@@ -262,8 +324,7 @@ export class TexelSteps {
       }
       return e.kept();
     });
-    // Floors and ceilings in both halves of 32 bits.
-    const [floors, ceilings] = [SIMD.floorF64, SIMD.ceilF64].map((direction) => {
+    return [SIMD.floorF64, SIMD.ceilF64].map((direction) => {
       const words = halves.map((half) => {
         code.get(half);
         code.simd(direction);
@@ -279,46 +340,6 @@ export class TexelSteps {
       code.simd(SIMD.or);
       code.get(e.halfWords(-32768));
       code.simd(SIMD.xor);
-      return e.kept();
-    });
-    const taps = square.length / 4;
-    const signed = from.high > 32767 && taps === 2 ? 0 : -32768;
-    const bias = high > 32767 ? -32768 : 0;
-    const stored = e.constantVector(
-      components.flatMap((is) => (is ? [255, 255, taps === 2 ? 255 : 0, taps === 2 ? 255 : 0] : [0, 0, 0, 0])),
-    );
-    return square.map((local, n) => {
-      const lane = n & 3;
-      if (signed !== 0) {
-        code.get(local);
-        code.get(e.halfWords(signed));
-        code.simd(SIMD.xor);
-      } else code.get(local);
-      const pairs = e.kept();
-      const side = (of: number) =>
-        e.once(`side ${of} ${lane}`, () => {
-          e.splatLane(of, lane);
-          return [e.kept()];
-        })[0];
-      code.get(pairs);
-      code.get(side(floors));
-      code.simd(SIMD.greater16);
-      code.get(e.halfWords(less));
-      code.simd(SIMD.and);
-      code.get(side(ceilings));
-      code.get(pairs);
-      code.simd(SIMD.greater16);
-      code.get(e.halfWords(greater));
-      code.simd(SIMD.and);
-      code.simd(SIMD.xor);
-      code.get(e.halfWords(equal));
-      code.simd(SIMD.xor);
-      code.get(stored);
-      code.simd(SIMD.and);
-      if (bias !== 0 && taps === 2) {
-        code.get(e.halfWords(bias));
-        code.simd(SIMD.xor);
-      }
       return e.kept();
     });
   }
@@ -354,7 +375,7 @@ export class TexelSteps {
     });
   }
 
-  /** Texel n of lane l at 4 n + l, in the order of the result, 0 for constants. */
+  /** Texel n of vector v at n times the vectors + v, in the order of the result, 0 for constants. */
   private floatSquare(codes: TexelCodes, all: Locals): Locals {
     const { e } = this;
     const { code } = e;
@@ -364,7 +385,11 @@ export class TexelSteps {
     const identity = order.every((byte, n) => byte === n);
     return all.slice(0, codes.taps).flatMap((address) => {
       const at = this.inMemory(codes, address);
-      return LANES.map((lane) => {
+      if (e.plane !== null && (codes.form === 'floats' || codes.form === 'copiedHalves')) {
+        e.gather(e.addresses(at), 32, Math.max(...codes.places));
+        return [e.kept()];
+      }
+      const texels = LANES.map((lane) => {
         e.extract(at, lane);
         if (codes.form === 'decodedHalves') {
           code.get(this.state);
@@ -380,6 +405,7 @@ export class TexelSteps {
         code.simd(SIMD.swizzle);
         return e.kept();
       });
+      return this.vectorsOf(texels);
     });
   }
 }

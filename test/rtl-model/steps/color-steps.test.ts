@@ -9,7 +9,7 @@ import { Dice } from '../../oracle/dice.ts';
 import { squareAt, StepRun } from './step-run.ts';
 
 /** Texels of four codes of 16 bits: texel n begins at byte 8 n. */
-const WORDS = { stride: 8, form: 'words', places: [0, 2, 4, 6], small: false } as const;
+const WORDS = { stride: 8, form: 'words', places: [0, 2, 4, 6], small: false, planar: false } as const;
 const unsigned = (high: number): TexelCodes => ({ ...WORDS, taps: 1, signed: false, low: 0, high });
 const signed = (high: number): TexelCodes => ({ ...WORDS, taps: 1, signed: true, low: -high, high });
 

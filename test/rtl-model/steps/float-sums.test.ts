@@ -19,7 +19,17 @@ const MOST = 16;
 const LANES = draws(4096, 16);
 
 const codes = (form: TexelCodes['form'], places = [0, 4, 8, 12], small = false): TexelCodes => {
-  return { form, places, small, stride: form === 'halves' ? 8 : 16, taps: 4, signed: true, low: -1, high: 1 };
+  return {
+    form,
+    places,
+    small,
+    planar: false,
+    stride: form === 'halves' ? 8 : 16,
+    taps: 4,
+    signed: true,
+    low: -1,
+    high: 1,
+  };
 };
 
 /** How a lane's samples are filtered. */

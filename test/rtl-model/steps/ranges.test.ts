@@ -172,6 +172,7 @@ describe('the range of a filtered colour', () => {
     low: signed ? -high : 0,
     high,
     small: false,
+    planar: false,
   });
 
   it.each(PRESETS.map((design) => [design.name, design] as const))('of %s is that of equal texels', (_, design) => {
