@@ -22,11 +22,11 @@ export function alongFace<V>(s: Steps<V>, face: V, [x, y, z]: FaceVector<V>): Fa
   const isX = s.less(face, s.constant(2));
   const isZ = s.less(s.constant(3), face);
   const odd = isOdd(s, face);
-  const [minusX, minusY, minusZ] = [s.negate(x), s.negate(y), s.negate(z)];
-  const ofX = s.select(odd, z, minusZ);
-  const ofZ = s.select(odd, minusX, x);
-  const sc = s.select(isX, ofX, s.select(isZ, ofZ, x));
-  const tc = s.select(s.or(isX, isZ), minusY, s.select(odd, minusZ, z));
+  const even = s.not(odd);
+  const upright = s.or(isX, isZ);
+  const negated = (mask: V, a: V) => s.select(mask, s.negate(a), a);
+  const sc = negated(s.or(s.and(isX, even), s.and(isZ, odd)), s.select(isX, z, x));
+  const tc = negated(s.or(upright, odd), s.select(upright, y, z));
   return [sc, tc, s.select(isX, x, s.select(isZ, z, y))];
 }
 

@@ -52,6 +52,13 @@ export class LaneSteps {
     return e.wideMasks(mask).map((local, n) => e.select(local, localAt(yes, n), localAt(no, n)));
   }
 
+  /** A float32 whose sign changes where the mask is set. */
+  negatedWhere(mask: number, a: number): number {
+    const { e } = this;
+    const signs = e.once(`signs ${mask}`, () => [e.binary(SIMD.and, mask, e.integers(LANES.map(() => 2 ** 31)))]);
+    return e.binary(SIMD.xor, a, signs[0]);
+  }
+
   /** Four float64 as integers, saturated; 0 for NaN. */
   integersOfDoubles(a: Locals): number {
     const { e } = this;

@@ -292,6 +292,9 @@ export class SimdForm extends SimdEmitter {
       case 'select':
         if (step.color) return this.selectColor(a[0], b, c);
         if (kind === 'float64') return this.lanes.selectDoubles(a[0], b, c);
+        if (kind === 'float32' && operands[1].step === 'negate' && operands[1].operands[0] === operands[2]) {
+          return [this.lanes.negatedWhere(a[0], c[0])];
+        }
         return [this.select(a[0], b[0], c[0])];
       case 'toInteger':
         return [operands[0].kind === 'float64' ? this.lanes.integersOfDoubles(a) : this.lanes.integerOf(step, a[0])];
