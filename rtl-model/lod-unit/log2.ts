@@ -43,6 +43,8 @@ export class Log2Unit {
   private readonly restMask: number;
   private readonly weightBits: number;
   private readonly droppedBits: number;
+  /** True if an integer of 32 bits holds the product that interpolates. */
+  private readonly narrow: boolean;
   private readonly rounding: RoundingMode;
 
   constructor(lod: LodDesign) {
@@ -56,6 +58,8 @@ export class Log2Unit {
     this.weightBits = Math.min(interpolationBits, this.restBits);
     this.droppedBits = this.restBits - this.weightBits;
     this.table = log2Table(lod.log2Table);
+    // The first rise is the steepest, to within a rounding.
+    this.narrow = (this.table[1] + 2) * 2 ** this.weightBits < 2 ** 31;
     this.entries = new ConstantTable('log2', () => Int32Array.from([...this.table, 0]));
   }
 
@@ -75,8 +79,10 @@ export class Log2Unit {
     if (weightBits > 0) {
       const next = s.entryOfTwo(entries, index, 1, 0, this.entryOne);
       const weight = s.shiftRight(s.and(mantissa, s.constant(this.restMask)), droppedBits);
-      const part = s.multiply(s.double(s.subtract(next, entry)), s.double(weight));
-      fraction = s.add(entry, s.saturated(s.round(part, weightBits, 'nearest-up')));
+      const rise = s.subtract(next, entry);
+      const part = this.narrow ? s.multiply(rise, weight) : s.multiply(s.double(rise), s.double(weight));
+      const rounded = s.round(part, weightBits, 'nearest-up');
+      fraction = s.add(entry, this.narrow ? rounded : s.saturated(rounded));
     }
     const whole = s.multiply(s.subtract(exponent, s.constant(EXPONENT_BIAS)), s.constant(this.entryOne));
     const value = s.round(s.add(whole, fraction), entryBits - format.fractionBits, this.rounding);
