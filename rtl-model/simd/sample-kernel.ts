@@ -45,6 +45,8 @@ export class SampleKernel {
   private readonly single: number;
   /** True if coordinates are not taken as they are. */
   private readonly changes: boolean;
+  /** True if the lanes of a quad have derivatives of their own: of quotients on a cube's face. */
+  private readonly differs: boolean;
   private memory: KernelMemory | null = null;
   private generation = 0;
   /** The module that reads the image itself, and the one that is asked. */
@@ -71,6 +73,7 @@ export class SampleKernel {
     this.lodUnit = lodUnit;
     this.single = passesOfOneSample(binding);
     this.changes = binding.cube || binding.instruction.projected;
+    this.differs = binding.cube && binding.instruction.lod !== 'explicit';
   }
 
   /** Brings the state into the texels' memory. @returns false where there are no kernels, or not yet (KernelMemory.of) */
@@ -193,8 +196,9 @@ export class SampleKernel {
     this.load(batch, first, count);
     if (this.changes) functions.frontEnd(block, state, lanes, 0);
     if (this.single === 0) {
-      if (functions.differ(block, state, lanes, 0) === 0) functions.lodsOfQuads(block, state, lanes, 0);
-      else functions.lodsOfLanes(block, state, lanes, 0);
+      const differ = this.differs || functions.differ(block, state, lanes, 0) !== 0;
+      if (differ) functions.lodsOfLanes(block, state, lanes, 0);
+      else functions.lodsOfQuads(block, state, lanes, 0);
     }
     return functions.sample(block, state, lanes, 0) === 0 ? 0 : this.findLeft(batch.active, first, count);
   }
