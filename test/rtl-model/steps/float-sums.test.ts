@@ -277,6 +277,35 @@ describe.each(FILTERS)('an exact sum of float32 %s', (_, filter) => {
   });
 });
 
+describe.each(FILTERS.slice(0, 2))('a sum of one component, of four lanes at once, %s', (_, filter) => {
+  const planar = (form: TexelCodes['form']) => ({ ...codes(form, [-1, 8, -1, 8]), planar: true });
+  const ofThird = (of: Drawn) => (lane: number, c: number) => ((c & 1) === 0 ? 0 : fused(of)(lane, 2));
+
+  it.each(SQUARES)('with texels %s is rounded once, or left to the units', (_, square, share) => {
+    const of = drawn(filter.levels, filter, square);
+    const { wrong, left } = compare((s) => exact(s, filter, planar('floats')), of, ofThird(of));
+    expect(wrong).toEqual([]);
+    expect(left / LANES).toBeLessThanOrEqual(share);
+    expect(left).toBeLessThan(LANES);
+  });
+
+  it('with texels that are halves is rounded once, and none is left', () => {
+    const of = drawnHalves(0x7bff, filter);
+    const build = (s: StepGraph) => exact(s, filter, planar('copiedHalves'));
+    expect(compare(build, of, ofThird(of))).toEqual({ wrong: [], left: 0 });
+  });
+
+  it('leaves only the lanes with infinities and NaN', () => {
+    const of = drawn(7, filter, (dice) => [0, 1, 2, 3].map(() => (dice.chance(0.01) ? dice.pick([Infinity, NaN]) : 1)));
+    const { wrong, left } = compare((s) => exact(s, filter, planar('copiedHalves')), of, ofThird(of));
+    const some = (lane: number) =>
+      Array.from({ length: 4 * filter.levels }, (_, n) => 2 * lane * LEVEL + LEVEL * (n >> 2) + 4 * (n & 3) + 2);
+    const affected = (lane: number) => some(lane).some((at) => !Number.isFinite(of.texels[at]));
+    expect(wrong).toEqual([]);
+    expect(left).toBe(Array.from({ length: LANES }, (_, lane) => affected(lane)).filter((is) => is).length);
+  });
+});
+
 describe('a loss', () => {
   // Half of a tie of two float32, and what decides it: less than half an ulp of the float64.
   const tie = (dice: Dice) => {
