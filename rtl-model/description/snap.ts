@@ -80,12 +80,15 @@ export function snapAxis(
   const i = s.shiftRight(x, of.fractionBits);
   const ends = (name: string, value: (table: LevelTable['tables'][number]) => number) =>
     s.ofLevel(level, { name: `${name} ${axis.table.name}`, kind: 'integer', values: axis.table.tables.map(value) });
-  const last = ends('last', ({ entries, first }) => first + entries.length - 2);
   // Beyond the tables of clamping modes the entries are those at the ends.
-  const index = s.greatest(
-    s.least(i, last),
-    ends('first', ({ first }) => first),
-  );
+  const withinTable = () => {
+    const last = ends('last', ({ entries, first }) => first + entries.length - 2);
+    return s.greatest(
+      s.least(i, last),
+      ends('first', ({ first }) => first),
+    );
+  };
+  const index = of.inFace ? i : withinTable();
   if (axis.period > 0) covered = s.and(covered, s.equal(index, i));
   return { fraction: s.and(x, s.constant(one - 1)), index, covered };
 }
