@@ -214,23 +214,25 @@ export class Placing {
     const upright = [s.and(above, linear), s.and(bottom, linear)];
     const anyU = s.or(sideways[0], sideways[1]);
     const anyV = s.or(upright[0], upright[1]);
-    const face = s.register('face', 'integer', 0, FACES - 1);
     const seams = {
       name: 'seams',
       tables: levels.map((_, l) => ({ entries: seamTable(binding, l), first: 0 })),
     };
-    const start = this.cubeStart(level);
-    // Two taps are beyond an edge, side by side along it. Lanes that stay on the face take any place.
-    const upper = s.select(upright[1], s.constant(3), s.constant(2));
-    const edge = s.select(anyU, s.select(sideways[1], one, none), upper);
-    const along = s.greatest(none, s.least(s.subtract(size, one), s.select(anyU, y.index, x.index)));
-    const place = s.add(s.multiply(s.add(s.multiply(face, s.constant(EDGES)), edge), size), along);
-    const any = s.or(anyU, anyV);
-    const beyond = [0, 1].map((n) => s.when(any, () => s.add(s.entries(seams, level, place)[n], start), none));
-    const square = inFace.map((plain, tap) => {
-      const [column, row] = [tap & 1, tap >> 1];
-      return s.select(upright[row], beyond[column], s.select(sideways[column], beyond[row], plain));
-    });
+    const overEdge = () => {
+      const start = this.cubeStart(level);
+      const face = s.register('face', 'integer', 0, FACES - 1);
+      // Two taps are beyond an edge, side by side along it. Lanes that stay on the face take any place.
+      const upper = s.select(upright[1], s.constant(3), s.constant(2));
+      const edge = s.select(anyU, s.select(sideways[1], one, none), upper);
+      const along = s.greatest(none, s.least(s.subtract(size, one), s.select(anyU, y.index, x.index)));
+      const place = s.add(s.multiply(s.add(s.multiply(face, s.constant(EDGES)), edge), size), along);
+      const beyond = s.entries(seams, level, place).map((entry) => s.add(entry, start));
+      return inFace.map((plain, tap) => {
+        const [column, row] = [tap & 1, tap >> 1];
+        return s.select(upright[row], beyond[column], s.select(sideways[column], beyond[row], plain));
+      });
+    };
+    const square = s.whenAll(s.or(anyU, anyV), overEdge, inFace);
     const outside = (i: StepNode) => s.or(s.less(i, s.constant(-1)), s.less(s.subtract(size, one), i));
     const corner = s.and(anyU, anyV);
     if (binding.op !== 'gather') return { square, left: corner };

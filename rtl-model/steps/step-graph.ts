@@ -503,6 +503,16 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('when', result.kind, result.color, [mask, result, otherwise], detail, low, high, region);
   }
 
+  /** The same of several numbers of a lane. */
+  whenAll(mask: StepNode, build: () => readonly StepNode[], otherwise: readonly StepNode[]): readonly StepNode[] {
+    const { region, result } = this.inside(build);
+    const all = this.make('when', 'integer', false, [mask, ...result, ...otherwise], null, ...ANY, region);
+    return result.map(({ kind, low, high }, n) => {
+      const other = otherwise[n];
+      return this.make('part', kind, false, [all], n, Math.min(low, other.low), Math.max(high, other.high));
+    });
+  }
+
   /** The sum of `build` for 0 to `count` - 1. @param most the greatest count */
   sum(count: StepNode, most: number, build: (index: StepNode) => StepNode): StepNode {
     let index!: StepNode;
@@ -516,7 +526,7 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('sum', result.kind, true, [count, result, index], detail, low, high, region);
   }
 
-  private inside(build: () => StepNode): { region: StepRegion; result: StepNode } {
+  private inside<Result>(build: () => Result): { region: StepRegion; result: Result } {
     const region: StepRegion = { steps: [], known: new Map(), around: this.region };
     this.region = region;
     const result = build();

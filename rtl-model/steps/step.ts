@@ -65,6 +65,7 @@ export type StepKind =
   | 'bounded'
   | 'completed'
   | 'when'
+  | 'part'
   | 'sum';
 
 /** The steps inside a `when` or a `sum`, in the order in which they were made. */

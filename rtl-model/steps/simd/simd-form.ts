@@ -382,6 +382,8 @@ export class SimdForm extends SimdEmitter {
         return this.codes.quotient(step, a);
       case 'when':
         return this.when(step);
+      case 'part':
+        return [a[step.detail as number]];
       case 'sum':
         return this.sum(step);
       case 'index':
@@ -541,15 +543,19 @@ export class SimdForm extends SimdEmitter {
 
   // Regions.
 
-  private when({ operands: [mask, result, otherwise], region }: StepNode): Locals {
+  private when({ operands: [mask, ...values], region }: StepNode): Locals {
     const { code } = this;
-    const other = this.value(otherwise);
-    const wide = isWide(result) || isWide(otherwise);
-    const found = this.locals(wide ? 2 * this.vectors.length : this.localsOf(result));
-    const keep = (value: Locals) =>
-      found.forEach((local, n) => {
-        code.get(value[n]);
-        code.set(local);
+    const results = values.slice(0, values.length / 2);
+    const others = values.slice(results.length);
+    const wide = results.map((result, n) => isWide(result) || isWide(others[n]));
+    const found = results.map((result, n) => this.locals(wide[n] ? 2 * this.vectors.length : this.localsOf(result)));
+    const keep = (steps: readonly StepNode[]) =>
+      steps.forEach((step, n) => {
+        const value = wide[n] ? this.codes.inDoubles(step) : this.value(step);
+        found[n].forEach((local, k) => {
+          code.get(value[k]);
+          code.set(local);
+        });
       });
     code.get(this.value(mask)[0]);
     code.simd(SIMD.anyTrue);
@@ -557,11 +563,11 @@ export class SimdForm extends SimdEmitter {
       () =>
         this.inside(() => {
           this.region(region!);
-          keep(wide ? this.codes.inDoubles(result) : this.value(result));
+          keep(results);
         }),
-      () => this.inside(() => keep(wide ? this.codes.inDoubles(otherwise) : other)),
+      () => this.inside(() => keep(others)),
     );
-    return found;
+    return found.flat();
   }
 
   /** The same of floats; a single one is the sum as it is. */
