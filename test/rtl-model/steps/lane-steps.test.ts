@@ -189,6 +189,11 @@ describe.each(['float32', 'float64'] as const)('a step of %s', (kind) => {
       (a) => -a,
     ),
     step(
+      'negate where a mask is set',
+      (s, a, b) => s.select(s.less(a, b), s.negate(a), a),
+      (a, b) => (a < b ? -a : a),
+    ),
+    step(
       'add 0',
       (s, a) => s.add(a, s.constant(0, kind)),
       (a) => a + 0,
@@ -445,6 +450,20 @@ describe('a lane', () => {
       return s.when(some, () => s.select(some, s.multiply(n, n), n), n);
     });
     expect([...run.of({ a }).values]).toEqual(Array.from(a, (n) => (n > 131 ? n * n : n)));
+  });
+
+  it('skips the steps of several numbers at once', () => {
+    const run = new StepRun((s) => {
+      const n = s.register('a', 'integer', 0, 1000);
+      const some = s.less(s.constant(131), n);
+      const [square, half] = s.whenAll(
+        some,
+        () => [s.select(some, s.multiply(n, n), n), s.select(some, s.shiftRight(n, 1), n)],
+        [n, n],
+      );
+      return s.subtract(square, half);
+    });
+    expect([...run.of({ a }).values]).toEqual(Array.from(a, (n) => (n > 131 ? n * n - (n >> 1) : 0)));
   });
 
   it('is left to the units where a mask says so', () => {
