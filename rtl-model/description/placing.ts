@@ -7,6 +7,8 @@ import type { Binding } from '../state/binding.ts';
 import type { AddressMode } from '../state/sampler.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { LevelTable, StepGraph } from '../steps/step-graph.ts';
+import { ConstantTable } from '../steps/steps.ts';
+import { CUBIC_REACH, type CubicTable, cubicTable } from './cubic.ts';
 import { type SnappedAxis, snapAxis } from './snap.ts';
 
 /** The texels of a sample and their weights. */
@@ -18,6 +20,15 @@ export interface Placed {
   readonly beta: StepNode;
   readonly gamma: StepNode | null;
   /** Leaves the lanes that the tables do not reach. */
+  readonly leave: readonly StepNode[];
+}
+
+/** The texels of a cubic sample and their weights. */
+export interface PlacedCubic {
+  /** Byte addresses of two squares side by side; of a plane also of the two below. */
+  readonly squares: readonly (readonly StepNode[])[];
+  /** Four weights along each axis. */
+  readonly weights: readonly (readonly StepNode[])[];
   readonly leave: readonly StepNode[];
 }
 
@@ -40,6 +51,8 @@ export class Placing {
   private readonly samples: StepNode;
   private readonly active: StepNode | null;
   private readonly seamless: boolean;
+  /** Null for samplers without a cubic filter. */
+  readonly cubic: CubicTable | null;
 
   /**
    * @param linear true for the lanes that are filtered linearly
@@ -62,6 +75,8 @@ export class Placing {
     this.samples = samples;
     this.active = active;
     this.seamless = cube && !sampler.nonSeamlessCubeMap;
+    this.cubic = cubicTable(binding);
+    const reach = this.cubic === null ? { before: 0, after: 1 } : CUBIC_REACH;
     const axis = (
       name: string,
       size: 'width' | 'height' | 'depth',
@@ -70,7 +85,7 @@ export class Placing {
     ) => {
       const reduction = this.seamless ? 'clamp' : reductionOf(mode);
       const period = reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
-      return { sizes: image.levels.map((level) => level[size]), period, table: { name, tables } } as const;
+      return { sizes: image.levels.map((level) => level[size]), period, table: { name, tables }, ...reach } as const;
     };
     this.axes = [
       axis('columns', 'width', sampler.addressModeU, columns.levels),
@@ -118,6 +133,23 @@ export class Placing {
     return { squares: [square], ...weights, gamma: null, leave: [this.leave(s.not(covered)), this.leave(left)] };
   }
 
+  /** The same for a cubic filter, in lines and planes. */
+  placeCubic(level: StepNode, cubic: CubicTable): PlacedCubic {
+    const { steps: s, binding } = this;
+    const start = this.start(level);
+    const coordinates = this.coordinates(null).slice(0, binding.dimensions);
+    const axes = coordinates.map((coordinate, n) => this.cubicAxis(n, coordinate, level, cubic));
+    const [x, y] = axes;
+    const rows = y === undefined ? [start, start] : y.entries.map((row) => s.add(row, start));
+    const squareAt = (i: number, j: number) =>
+      [0, 1, 2, 3].map((tap) => s.add(x.entries[i + (tap & 1)], rows[j + (tap >> 1)]));
+    return {
+      squares: [0, 2].slice(0, rows.length / 2).flatMap((j) => [squareAt(0, j), squareAt(2, j)]),
+      weights: axes.map(({ weights }) => weights),
+      leave: [this.leave(s.not(axes.map(({ covered }) => covered).reduce((a, b) => s.and(a, b))))],
+    };
+  }
+
   private leave(missed: StepNode): StepNode {
     const { steps: s, active } = this;
     return s.leave(active === null ? missed : s.and(active, missed));
@@ -140,6 +172,34 @@ export class Placing {
 
   /** One axis: the snapped coordinate, two table entries from its index on, and the weight of the second. */
   private axis(n: number, coordinate: StepNode, level: StepNode) {
+    const { steps: s, linear } = this;
+    const snapped = this.snap(n, coordinate, level);
+    return {
+      ...snapped,
+      entries: s.entries(this.axes[n].table, level, snapped.index),
+      weight: s.select(linear, snapped.weight, s.constant(0)),
+    };
+  }
+
+  /** Four table entries and their weights. A weight of 1 of the second texel moves all of them on by one. */
+  private cubicAxis(n: number, coordinate: StepNode, level: StepNode, { weights, most }: CubicTable) {
+    const { steps: s } = this;
+    const { weightBits } = this.binding.design.filter;
+    const { index, weight, covered } = this.snap(n, coordinate, level);
+    const first = s.add(index, s.shiftRight(weight, weightBits));
+    const table = new ConstantTable('cubic weights', () => weights);
+    const row = s.multiply(s.and(weight, s.constant(2 ** weightBits - 1)), s.constant(4));
+    return {
+      entries: [-1, 1].flatMap((from) => s.entries(this.axes[n].table, level, s.add(first, s.constant(from)))),
+      weights: [0, 2].flatMap((from) =>
+        ([0, 1] as const).map((n) => s.entryOfTwo(table, s.add(row, s.constant(from)), n, -most.below, most.above)),
+      ),
+      covered,
+    };
+  }
+
+  /** A snapped coordinate, and its fraction as a weight. */
+  private snap(n: number, coordinate: StepNode, level: StepNode) {
     const { steps: s, binding, linear } = this;
     const { address, filter } = binding.design;
     const { fractionBits } = address.coordinate;
@@ -152,12 +212,7 @@ export class Placing {
     };
     const offset = s.quadRegister(['offsetU', 'offsetV', 'offsetW'][n], -(2 ** 15), 2 ** 15);
     const snapped = snapAxis(s, coordinate, level, linear, offset, axis, of);
-    const narrowed = s.round(snapped.fraction, fractionBits - filter.weightBits, filter.rounding);
-    return {
-      ...snapped,
-      entries: s.entries(axis.table, level, snapped.index),
-      weight: s.select(linear, narrowed, s.constant(0)),
-    };
+    return { ...snapped, weight: s.round(snapped.fraction, fractionBits - filter.weightBits, filter.rounding) };
   }
 
   /** The byte address of the lane's layer, or of its face, in its level. */

@@ -7,6 +7,7 @@ import { BORDER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
 import type { Binding } from '../state/binding.ts';
 import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
+import { type CubicTable, cubicOf, cubicRow } from './cubic.ts';
 import { bilinearOf } from './filter.ts';
 import { MOST_SAMPLES, type Placed, Placing } from './placing.ts';
 
@@ -53,7 +54,7 @@ export class Sampling {
     const { magFilter, minFilter } = sampler;
     const same = gathers || magFilter === minFilter;
     this.linear = same
-      ? s.always(gathers || magFilter === 'linear')
+      ? s.always(gathers || magFilter !== 'nearest')
       : s.less(s.constant(0), s.register('filter', 'integer', 0, 1));
     const most = Math.max(...design.lod.anisotropicRates);
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, most) : s.constant(1);
@@ -74,21 +75,26 @@ export class Sampling {
     const { steps: s, linear, samples, binding } = this;
     const { dimensions, op } = binding;
     const pass = s.passNumber(2 * MOST_SAMPLES);
-    // A linear sample of a volume takes a pass for each of two slices.
-    const volume = dimensions === 3;
-    const sample = volume ? s.select(linear, s.shiftRight(pass, 1), pass) : pass;
+    const { cubic } = this.placing;
+    // A linear sample of a volume takes a pass for each of two slices, a cubic one of a plane for each of four rows.
+    const inSample = dimensions === 3 ? 2 : cubic !== null && dimensions === 2 ? 4 : 1;
+    const sample = s.select(linear, s.shiftRight(pass, Math.log2(inSample)), pass);
+    const part = s.select(linear, s.and(pass, s.constant(inSample - 1)), s.constant(0));
     const coarser = s.not(s.less(sample, samples));
     const level = this.severalLevels
       ? s.select(coarser, this.level('levelLo', null), this.level('levelHi', null))
       : this.level('levelHi', null);
     const index = this.anisotropic ? s.subtract(sample, s.select(coarser, samples, s.constant(0))) : null;
-    const { squares } = this.placing.place(level, index);
-    const second = s.and(linear, s.less(s.constant(0), s.and(pass, s.constant(1))));
-    const square = volume ? squares[0].map((first, tap) => s.select(second, squares[1][tap], first)) : squares[0];
+    const { squares } = cubic === null ? this.placing.place(level, index) : this.placing.placeCubic(level, cubic);
+    const row = (n: number) => cubicRow(squares, n, (square, tap) => square[tap]);
+    const parts = cubic === null ? squares : Array.from({ length: inSample }, (_, n) => row(n));
+    const square = parts.reduce((others, own, n) =>
+      others.map((other, tap) => s.select(s.equal(part, s.constant(n)), own[tap], other)),
+    );
     const taken = s.less(pass, s.register('passes', 'integer', 0, 2 * MOST_SAMPLES));
     const none = s.constant(NO_TAP);
     const order = op === 'gather' ? [2, 3, 1, 0] : [0, 1, 2, 3];
-    const most = dimensions === 1 ? 2 : 4;
+    const most = dimensions === 1 && cubic === null ? 2 : 4;
     const addresses = order.map((from, tap) => {
       const address = s.select(s.less(square[from], s.constant(0)), s.constant(BORDER_ADDRESS), square[from]);
       const wanted = tap === 0 ? address : tap < most ? s.select(linear, address, none) : none;
@@ -137,7 +143,7 @@ export class Sampling {
   }
 
   /** The squares of a sample, compared with the reference where the instruction has one. */
-  private squares(placed: Placed): readonly StepNode[] {
+  private squares(placed: Pick<Placed, 'squares' | 'leave'>): readonly StepNode[] {
     const { steps: s, binding, texels } = this;
     const { addressModeU, addressModeV, addressModeW } = binding.sampler;
     const modes = [addressModeU, addressModeV, addressModeW].slice(0, binding.dimensions);
@@ -188,7 +194,7 @@ export class Sampling {
     const ones = this.ones();
     const { sources } = texels;
     // Averages that are rounded change constants as well.
-    const inSums = texels.constants.map((value, c) => (value === null || sources[c] > 3 ? 0 : value * 2 ** afterSlice));
+    const inSums = this.inTexels().map((value) => value * 2 ** afterSlice);
     let one!: StepNode;
     const ofLevel = (level: StepNode): StepNode => {
       const sum = this.overSamples((index) => {
@@ -208,12 +214,19 @@ export class Sampling {
       (finer) => s.lifted(finer, afterLevel - afterSlice),
     );
     const bits = this.mixes ? afterLevel : afterSlice;
-    const missing = this.missing().map((constant, c) => (this.anisotropic && sources[c] < 4 ? 0 : constant));
+    const summed = this.anisotropic || this.placing.cubic !== null;
+    const missing = this.missing().map((constant, c) => (summed && sources[c] < 4 ? 0 : constant));
     return s.quotient(
       value,
       ones.map((code) => code * 2 ** bits),
       missing,
     );
+  }
+
+  /** The codes of components that are the same in every texel, 0 for the others. */
+  private inTexels(): readonly number[] {
+    const { constants, sources } = this.texels;
+    return constants.map((value, c) => (value === null || sources[c] > 3 ? 0 : value));
   }
 
   /** 1 / n of an average; null for a divider. */
@@ -229,6 +242,7 @@ export class Sampling {
   private sampleOfCodes(level: StepNode, index: StepNode | null): StepNode {
     const { steps: s, widths, binding } = this;
     const { rounding } = binding.design.filter;
+    if (this.placing.cubic !== null) return this.cubicSample(level, this.placing.cubic);
     const placed = this.placing.place(level, index);
     if (this.isNearest()) return s.lifted(s.tap(this.squares(placed)[0], 0), widths.afterSlice);
     const [first, second] = this.squares(placed).map((square) =>
@@ -236,6 +250,16 @@ export class Sampling {
     );
     if (placed.gamma === null) return first;
     return s.lerp(first, second, placed.gamma, widths.weightBits, widths.droppedSlice, rounding);
+  }
+
+  /** The sum of the products is narrowed once. */
+  private cubicSample(level: StepNode, cubic: CubicTable): StepNode {
+    const { steps: s, widths, binding } = this;
+    const { rounding, cubicWeightBits } = binding.design.filter;
+    const placed = this.placing.placeCubic(level, cubic);
+    const sum = cubicOf(s, this.squares(placed), placed.weights, cubic, this.inTexels());
+    const dropped = placed.weights.length * cubicWeightBits - widths.afterSlice;
+    return dropped > 0 ? s.round(sum, dropped, rounding) : s.lifted(sum, -dropped);
   }
 
   // Floats.

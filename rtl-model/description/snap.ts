@@ -8,6 +8,9 @@ export interface SnappedAxis {
   /** Images after which the address mode repeats; 0 for those that clamp. */
   readonly period: 0 | 1 | 2;
   readonly table: LevelTable;
+  /** Texels of a sample before and after the one at its index. */
+  readonly before: number;
+  readonly after: number;
 }
 
 /** The fields of a design that all axes share. */
@@ -82,10 +85,10 @@ export function snapAxis(
     s.ofLevel(level, { name: `${name} ${axis.table.name}`, kind: 'integer', values: axis.table.tables.map(value) });
   // Beyond the tables of clamping modes the entries are those at the ends.
   const withinTable = () => {
-    const last = ends('last', ({ entries, first }) => first + entries.length - 2);
+    const last = ends('last', ({ entries, first }) => first + entries.length - 1 - axis.after);
     return s.greatest(
       s.least(i, last),
-      ends('first', ({ first }) => first),
+      ends('first', ({ first }) => first + axis.before),
     );
   };
   const index = of.inFace ? i : withinTable();

@@ -3,6 +3,7 @@ import type { TableTaps } from '../address-unit/plans/table-taps.ts';
 import type { Design } from '../design/design.ts';
 import { MOST_SAMPLES } from '../description/placing.ts';
 import { isOneSample } from '../description/sampling.ts';
+import { onesComponent } from '../filter-unit/arithmetic/ones-component.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
@@ -312,17 +313,20 @@ function isCovered(binding: Binding): boolean {
   return op === 'sample' && isPlainSample(binding);
 }
 
-function isPlainSample({ sampler, instruction, dimensions }: Binding): boolean {
+function isPlainSample(binding: Binding): boolean {
+  const { sampler, instruction, dimensions } = binding;
   const { magFilter, minFilter, reductionMode, ycbcrConversion, anisotropyEnable } = sampler;
-  const average = reductionMode === 'weighted_average';
-  const extreme = (reductionMode === 'min' || reductionMode === 'max') && dimensions < 3;
-  return (
-    magFilter !== 'cubic' &&
-    minFilter !== 'cubic' &&
-    ycbcrConversion === null &&
-    instruction.laneOffsets !== true &&
-    (average || (extreme && !anisotropyEnable))
-  );
+  const cubic = magFilter === 'cubic' || minFilter === 'cubic';
+  const average = reductionMode === 'weighted_average' && (!cubic || isPlainCubic(binding));
+  const extreme = (reductionMode === 'min' || reductionMode === 'max') && !cubic && dimensions < 3;
+  return ycbcrConversion === null && instruction.laneOffsets !== true && (average || (extreme && !anisotropyEnable));
+}
+
+/** True for lines and planes, where no component of the result is a sum of weights alone. */
+function isPlainCubic(binding: Binding): boolean {
+  const { sampler, dimensions, cube } = binding;
+  const { magFilter, minFilter, anisotropyEnable } = sampler;
+  return magFilter === minFilter && !anisotropyEnable && dimensions < 3 && !cube && onesComponent(binding) === null;
 }
 
 function isPlainGather({ instruction, view, firstLevel }: Binding): boolean {
@@ -347,6 +351,7 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   const { instruction, sampler, dimensions, design } = binding;
   const float = isFloatForm(texel);
   if (instruction.dref === true) return !float && !texel.signed && readFormat(binding).componentType === 'unorm';
+  if (float && binding.op === 'sample' && sampler.magFilter === 'cubic') return false;
   // A texel alone keeps a denormal.
   if (float && sampler.reductionMode !== 'weighted_average') return sampler.magFilter === sampler.minFilter;
   // One lerp more than there is room for in the parts of a sum of halves.

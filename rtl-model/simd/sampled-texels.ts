@@ -37,6 +37,7 @@ export class SampledTexels {
       if (source > 3 || constant[source] || (gathers && c > 0)) return -1;
       return bytes * places[source];
     });
+    const { anisotropyEnable, magFilter } = binding.sampler;
     const components = new Set(ofTexel.filter((place) => place >= 0)).size;
     this.codes = {
       stride: copied ? 4 * bytes : binding.image.texelStride,
@@ -47,7 +48,7 @@ export class SampledTexels {
       low: form.low,
       high: form.high,
       small,
-      planar: components === 1 && !gathers && !binding.sampler.anisotropyEnable,
+      planar: components === 1 && !gathers && !anisotropyEnable && magFilter !== 'cubic',
     };
   }
 

@@ -442,6 +442,25 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('lerp', a.kind, true, [a, b, weight], { bits, dropped, mode }, low, high);
   }
 
+  /**
+   * The sum of the products of colours and weights, integers.
+   *
+   * @param most the greatest sum of the weights above 0, and of the magnitudes of those below
+   * @param constants the values of components that the colours have as 0
+   */
+  dot(
+    colors: readonly StepNode[],
+    weights: readonly StepNode[],
+    most: { readonly above: number; readonly below: number },
+    constants: readonly number[] = [0, 0, 0, 0],
+  ): StepNode {
+    const low = Math.min(0, ...colors.map((color) => color.low), ...constants);
+    const high = Math.max(0, ...colors.map((color) => color.high), ...constants);
+    const { above, below } = most;
+    const range = [low * above - high * below, high * above - low * below] as const;
+    return this.make('dot', 'integer', true, [...colors, ...weights], { constants, ...most }, ...range);
+  }
+
   /** A colour times 2^bits. */
   lifted(a: StepNode, bits: number): StepNode {
     if (bits === 0) return a;

@@ -52,6 +52,7 @@ export type StepKind =
   | 'extreme'
   | 'extremeOf'
   | 'lerp'
+  | 'dot'
   | 'round'
   | 'lifted'
   | 'average'

@@ -173,6 +173,86 @@ export class CodeSteps {
     });
   }
 
+  /** The sum of products with weights of 16 bits; of texels in 32 bits. */
+  dot(step: StepNode): Locals {
+    const { e } = this;
+    const { code } = e;
+    const half = step.operands.length / 2;
+    const colors = step.operands.slice(0, half);
+    const weights = step.operands.slice(half).map((weight) => e.value(weight)[0]);
+    if (colors[0].step === 'tap') return this.dotOfTaps(step, colors, weights);
+    const wide = isWide(step);
+    const values = colors.map((color) => (wide ? this.inDoubles(color) : e.value(color)));
+    const [multiply, add] = wide ? [SIMD.multiplyF64, SIMD.addF64] : [SIMD.multiply32, SIMD.add32];
+    const factors = weights.map((weight) => (wide ? e.laneDoubles(weight) : e.beside(weight)));
+    return values[0].map((_, n) => {
+      values.forEach((value, k) => {
+        code.get(value[n]);
+        code.get(factors[k][n]);
+        code.simd(multiply);
+        if (k > 0) code.simd(add);
+      });
+      return e.kept();
+    });
+  }
+
+  /** Two dot products of a row of four texels. What texels lack, a bias or a constant, counts as often as they do. */
+  private dotOfTaps({ detail }: StepNode, taps: readonly StepNode[], weights: Locals): Locals {
+    const { e } = this;
+    const { code } = e;
+    const bias = taps[0].high > 32767 ? 32768 : 0;
+    const lacking = (detail as { readonly constants: readonly number[] }).constants.map((value) => value + bias);
+    const lacked = lacking.every((value) => value === 0) ? null : this.timesSum(weights, lacking);
+    return LANES.map((lane) => {
+      for (const n of [0, 2]) {
+        const square = e.value(taps[n].operands[0]);
+        code.get(square[lane + (taps[n].detail === 0 ? 0 : 4)]);
+        code.get(this.halfWordPairs(weights[n], weights[n + 1])[lane]);
+        code.simd(SIMD.dot);
+      }
+      code.simd(SIMD.add32);
+      if (lacked !== null) {
+        code.get(lacked[lane]);
+        code.simd(SIMD.add32);
+      }
+      return e.kept();
+    });
+  }
+
+  /** Four integers times the sum of the weights of each lane. */
+  private timesSum(weights: Locals, values: readonly number[]): Locals {
+    const { e } = this;
+    return e.once(`sum ${weights.join(' ')} times ${values.join(' ')}`, () => {
+      const sum = weights.reduce((a, b) => e.binary(SIMD.add32, a, b));
+      return LANES.map((lane) => {
+        e.splatLane(sum, lane);
+        e.code.get(e.integers(values));
+        e.code.simd(SIMD.multiply32);
+        return e.kept();
+      });
+    });
+  }
+
+  /** Two weights of 16 bits, the first lower, in each 32 bits of a lane's vector. */
+  private halfWordPairs(first: number, second: number): Locals {
+    const { e } = this;
+    const { code } = e;
+    return e.once(`half words ${first} ${second}`, () => {
+      code.get(first);
+      e.splatInteger(0xffff);
+      code.simd(SIMD.and);
+      code.get(second);
+      code.integer(16);
+      code.simd(SIMD.shiftLeft32);
+      code.simd(SIMD.or);
+      const both = e.kept();
+      return LANES.map((lane) => {
+        e.splatLane(both, lane);
+        return e.kept();
+      });
+    });
+  }
+
   /** The weights of two operands as 16-bit integers, the first lower, in each 32 bits beside the vectors of a colour. */
   private weightPairs(weight: number, bits: number): Locals {
     const { e } = this;
@@ -412,8 +492,12 @@ export function isWide({ step, kind, operands: [a, b, c], detail, low, high }: S
       return isWide(b) || isWide(c);
     case 'sum':
       return isWide(b) || !fits32({ low, high });
+    case 'dot':
+      // A bit for the addend that rounds the sum.
+      return a.step !== 'tap' && !fits32({ low: 2 * low, high: 2 * high });
     case 'average':
     case 'known':
+    case 'round':
     case 'withConstant':
       return isWide(a);
   }

@@ -367,8 +367,11 @@ export class SimdForm extends SimdEmitter {
         );
       case 'lerp':
         return kind === 'float32' ? this.floatSteps.lerpOfFloats(step) : this.codes.lerp(step);
+      case 'dot':
+        return this.codes.dot(step);
       case 'round':
-        if (kind === 'float64') return a.map((local) => this.codes.roundedDoubles(local, step.detail as NarrowingRule));
+        if (kind === 'float64' || isWide(step))
+          return a.map((local) => this.codes.roundedDoubles(local, step.detail as NarrowingRule));
         return a.map((local) => this.codes.rounded(local, step.detail as NarrowingRule, operands[0]));
       case 'lifted':
         return this.codes.lifted(step, a);

@@ -1,4 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
+import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { ImageSource, UnboundRegion } from '../../../rtl-model/memory/image.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
@@ -9,8 +12,9 @@ import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
 import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';
-import { wholeView } from '../../../rtl-model/state/image-view.ts';
-import { ADDRESS_MODES, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { type ComponentMapping, wholeView } from '../../../rtl-model/state/image-view.ts';
+import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
+import { ADDRESS_MODES, CUBIC_WEIGHTS, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -31,6 +35,17 @@ const FORMATS = [
   'r16_sfloat',
   'r32_sfloat',
   'r32g32b32a32_sfloat',
+];
+
+const CUBIC_FORMATS = [
+  'r8g8b8a8_unorm',
+  'r8_unorm',
+  'r8g8_snorm',
+  'r8g8b8a8_srgb',
+  'r16_unorm',
+  'r16g16b16a16_snorm',
+  'a2b10g10r10_unorm_pack32',
+  'bc1_rgba_unorm_block',
 ];
 
 const answers = vi.spyOn(SampleKernel.prototype, 'sample');
@@ -107,6 +122,37 @@ function stateOf(dice: Dice, shape: Shape, source: ImageSource): TextureState {
   } as TextureState;
 }
 
+/** The state with a cubic filter: every spline, and swizzles; of any kind also with what kernels do not cover. */
+function cubicOf(dice: Dice, { sampler, view, ...state }: TextureState, any: boolean): TextureState {
+  const cubicWeights = dice.pick(CUBIC_WEIGHTS);
+  const components = [0, 1, 2, 3].map(() => dice.pick(['identity', 'identity', 'b', 'a', 'zero', 'one'] as const));
+  const usual = { reductionMode: 'weighted_average' } as const;
+  const odd = {
+    minFilter: dice.pick(['cubic', 'linear'] as const),
+    anisotropyEnable: dice.chance(0.5),
+    maxAnisotropy: 8,
+  };
+  return {
+    ...state,
+    view: { ...view!, components: dice.chance(0.3) ? (components as unknown as ComponentMapping) : view!.components },
+    sampler: { ...sampler, magFilter: 'cubic', minFilter: 'cubic', cubicWeights, ...(any ? odd : usual) },
+    ...(!any && { instruction: { lod: dice.pick(LOD_SOURCES), projected: dice.chance(0.2) } }),
+  };
+}
+
+/** The design with other widths and roundings of its filter. */
+function withFilterOf(dice: Dice, design: Design): Design {
+  const weightBits = dice.integer(1, Math.min(8, design.address.coordinate.fractionBits));
+  const filter = {
+    weightBits,
+    cubicWeightBits: dice.integer(4, 12),
+    guardBits: dice.integer(0, 18),
+    accumulatorBits: 51,
+  };
+  const text = dice.pick(SPECIFICATION_TEXTS);
+  return { ...design, text, filter: { ...design.filter, ...filter, rounding: dice.pick(ROUNDING_MODES) } };
+}
+
 /** Quads near each other, over edges, on ties and beyond; offsets, which the specifications allow for no cube. */
 function batchOf(dice: Dice, shape: Shape): QuadBatch {
   const far = [NaN, Infinity, -Infinity, 1e30, -2000, 1e-40, -0];
@@ -131,11 +177,13 @@ function batchOf(dice: Dice, shape: Shape): QuadBatch {
 }
 
 /** Colours, passes, and the footprints of every pass, of lanes that want a result. */
-function run(n: number, shape: Shape, name: string, kernels: boolean) {
+function run(n: number, shape: Shape, name: string, kernels: boolean, cubic: 'none' | 'covered' | 'any' = 'none') {
   const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
-  const design = PRESETS[n % PRESETS.length];
+  const preset = PRESETS[n % PRESETS.length];
   const source = imageOf(dice, shape, name);
-  const state = stateOf(dice, shape, source);
+  const plain = stateOf(dice, shape, source);
+  const state = cubic === 'none' ? plain : cubicOf(dice, plain, cubic === 'any');
+  const design = cubic !== 'none' && dice.chance(0.7) ? withFilterOf(dice, preset) : preset;
   const batch = batchOf(dice, shape);
   const memory = layOutImages([kernels ? source : { ...source, unbound: [NOTHING] }], design.cache.layout);
   KernelMemory.of(memory.data);
@@ -154,12 +202,18 @@ function run(n: number, shape: Shape, name: string, kernels: boolean) {
 }
 
 describe('kernels of every shape return the bits and the footprints of the units', () => {
-  for (const shape of SHAPES) {
-    it(`of a ${shape}`, () => {
+  const cases = [
+    ...SHAPES.map((shape) => ({ shape, filter: 'linear', formats: FORMATS })),
+    { shape: 'line' as const, filter: 'cubic', formats: CUBIC_FORMATS.slice(0, -1) },
+    { shape: 'plane' as const, filter: 'cubic', formats: CUBIC_FORMATS },
+  ];
+  for (const { shape, filter, formats } of cases) {
+    it(`of a ${shape} with a ${filter} filter`, () => {
       const different: string[] = [];
+      const cubic = filter === 'cubic' ? 'covered' : 'none';
       for (let n = 0; n < draws(240, 4); n++) {
-        const name = FORMATS[n % FORMATS.length];
-        const [fast, units] = [run(n, shape, name, true), run(n, shape, name, false)];
+        const name = formats[n % formats.length];
+        const [fast, units] = [run(n, shape, name, true, cubic), run(n, shape, name, false, cubic)];
         const first = fast.bits.findIndex((bits, at) => bits !== units.bits[at]);
         if (first >= 0) different.push(`${n} ${name}: component ${first}`);
         else if (JSON.stringify(fast) !== JSON.stringify(units)) different.push(`${n} ${name}: passes or footprints`);
@@ -173,8 +227,22 @@ describe('kernels of every shape return the bits and the footprints of the units
     });
   }
 
+  it('of any shape with a cubic filter, where the units answer many', () => {
+    const different: string[] = [];
+    for (let n = 0; n < draws(480, 4); n++) {
+      const shape = SHAPES[n % SHAPES.length];
+      const name = FORMATS[(n >> 2) % FORMATS.length];
+      const [fast, units] = [run(n, shape, name, true, 'any'), run(n, shape, name, false, 'any')];
+      if (JSON.stringify(fast) !== JSON.stringify(units)) different.push(`${n} ${shape} ${name}`);
+    }
+    expect(different).toEqual([]);
+  });
+
   it('and many of their footprints are those of kernels', () => {
-    for (let n = 0; n < 12; n++) run(n, 'plane', FORMATS[0], true);
-    expect(evaluated.mock.results.some(({ value }) => value === true)).toBe(true);
+    for (const cubic of ['none', 'covered'] as const) {
+      for (let n = 0; n < 12; n++) run(n, 'plane', FORMATS[0], true, cubic);
+      expect(evaluated.mock.results.some(({ value }) => value === true)).toBe(true);
+      evaluated.mockClear();
+    }
   });
 });

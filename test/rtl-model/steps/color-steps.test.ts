@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cubicOf } from '../../../rtl-model/description/cubic.ts';
 import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
 import { reciprocalTable } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { ROUNDING_MODES, roundShift, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
@@ -149,6 +150,58 @@ describe.each([
         codes.low >= 0 && value < 0 ? value + 2 ** 32 : value,
       );
       expect(different(got, expected, inputs)).toEqual([]);
+    }
+  });
+});
+
+describe.each([
+  ['unsigned codes of 8 bits, integers of 32 bits,', unsigned(255), 8],
+  ['unsigned codes of 8 bits, float64,', unsigned(255), 12],
+  ['unsigned codes of 16 bits, float64,', unsigned(65_535), 12],
+  ['signed codes of 16 bits, float64,', signed(32_767), 10],
+])('the sums of products of the rows and columns of %s', (_, plain, bits) => {
+  const constants = [0, plain.high, 0, 1];
+  const codes = { ...plain, taps: 4, places: [0, -1, 4, -1] } as const;
+  const dice = new Dice(codes.high + bits);
+  const count = 64;
+  const texels = texelsOf(dice, codes, count);
+  const squares = [0, 1, 2, 3].map(() => places(dice, count - 2));
+  const most = { above: 4 * 2 ** bits, below: 2 ** bits };
+  const weightsOf = () => [0, 1, 2, 3].map(() => integers(dice, -most.below / 4, most.above / 4));
+  const [u, v] = [weightsOf(), weightsOf()];
+  const named = (prefix: string, all: readonly Int32Array[]) => all.map((one, n) => [`${prefix}${n}`, one] as const);
+  const registers = Object.fromEntries([...named('square', squares), ...named('u', u), ...named('v', v)]);
+  // The squares' rows are a texel apart.
+  const code = (n: number, tap: number, lane: number, c: number) =>
+    c % 2 === 1 ? constants[c] : codeOf(codes, texels[squares[n][lane] / 2 + 4 * ((tap & 1) + (tap >> 1)) + c]);
+  const row = (n: number, lane: number, c: number) =>
+    [0, 1, 2, 3].reduce((sum, i) => sum + u[i][lane] * code((n & 2) + (i >> 1), 2 * (n & 1) + (i & 1), lane, c), 0);
+  const all = (lane: number, c: number) => [0, 1, 2, 3].reduce((sum, j) => sum + v[j][lane] * row(j, lane, c), 0);
+
+  it.each(ROUNDING_MODES)('are exact, rounded by %s', (mode) => {
+    for (const dropped of [0, 1, bits, 2 * bits]) {
+      const run = new StepRun((s) => {
+        const weights = (prefix: string) =>
+          u.map((_, n) => s.register(`${prefix}${n}`, 'integer', -most.below, most.above));
+        const [zero, one] = [s.constant(0), s.constant(8)];
+        const made = squares.map((_, n) => {
+          const column = s.register(`square${n}`, 'integer');
+          return squareAt(s, [column, s.add(column, one)], [zero, one], codes);
+        });
+        return s.round(
+          cubicOf(s, made, [weights('u'), weights('v')], { most, weights: u[0] }, constants),
+          dropped,
+          mode,
+        );
+      });
+      const got = run.of(registers, texels).values;
+      expect(
+        different(
+          got,
+          (lane, c) => roundShift(all(lane, c), dropped, mode),
+          (lane) => [lane, dropped],
+        ),
+      ).toEqual([]);
     }
   });
 });

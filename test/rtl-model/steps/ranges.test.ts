@@ -75,6 +75,21 @@ describe('the range of a step', () => {
     }
   });
 
+  it('dot is the one that the sums of the weights allow, with 0 among the colours', () => {
+    const [above, below] = [3, 2];
+    for (const pair of pairs) {
+      const s = new StepGraph();
+      const weights = [0, 1].map((n) => s.register(`w${n}`, 'integer', -below, above));
+      const ends = pair.map(([low, high]) => [Math.min(0, low), Math.max(0, high)] as const);
+      const low = Math.min(...ends.map(([end]) => end));
+      const high = Math.max(...ends.map(([, end]) => end));
+      const most = reached([[low, high], [low, high]], (a, b) => above * a - below * b); // prettier-ignore
+      expect(rangeOf(s.dot(operands(s, pair), weights, { above, below }))).toEqual(most);
+      const { low: least, high: greatest } = s.dot(operands(s, pair), weights, { above, below }, [0, -100, 0, 100]);
+      expect([least, greatest]).toEqual([-500, 500]);
+    }
+  });
+
   it.each(LOOSE)('%s holds every value', (_, build, of) => {
     for (const pair of pairs) {
       const s = new StepGraph();

@@ -1,0 +1,50 @@
+import { cubicWeightTable } from '../address-unit/cubic-weights.ts';
+import type { Binding } from '../state/binding.ts';
+import type { StepNode } from '../steps/step.ts';
+import type { StepGraph } from '../steps/step-graph.ts';
+
+/** Texels before and after the snapped one: four from the one before it on, or from itself on. */
+export const CUBIC_REACH = { before: 1, after: 3 } as const;
+
+/** The weights of a cubic filter. */
+export interface CubicTable {
+  /** Four for each fraction. */
+  readonly weights: Int32Array;
+  /** The greatest sum of the weights above 0, and of the magnitudes of those below, of a fraction. */
+  readonly most: { readonly above: number; readonly below: number };
+}
+
+/** The weights of a sampler; null for filters that are not cubic. */
+export function cubicTable({ op, sampler, design }: Binding): CubicTable | null {
+  if (op !== 'sample' || sampler.magFilter !== 'cubic') return null;
+  const { weightBits, cubicWeightBits } = design.filter;
+  const weights = cubicWeightTable(sampler.cubicWeights, weightBits, cubicWeightBits, design.text);
+  const sums = (sign: 1 | -1) =>
+    Array.from({ length: weights.length / 4 }, (_, fraction) =>
+      weights.subarray(4 * fraction, 4 * fraction + 4).reduce((sum, weight) => sum + Math.max(0, sign * weight), 0),
+    );
+  return { weights, most: { above: Math.max(...sums(1)), below: Math.max(...sums(-1)) } };
+}
+
+/** The sum of the texels times the weights of their axes (Vulkan: Texel Cubic Filtering). */
+export function cubicOf(
+  s: StepGraph,
+  squares: readonly StepNode[],
+  [u, v]: readonly (readonly StepNode[])[],
+  { most }: CubicTable,
+  constants: readonly number[],
+): StepNode {
+  const texels = (n: number) => cubicRow(squares, n, (square, tap) => s.tap(square, tap));
+  const row = (n: number) => s.dot(texels(n), u, most, constants);
+  return v === undefined ? row(0) : s.dot([0, 1, 2, 3].map(row), v, most);
+}
+
+/** Row n of the squares of a cubic sample. */
+export function cubicRow<Square>(
+  squares: readonly Square[],
+  n: number,
+  tap: (square: Square, tap: number) => StepNode,
+): readonly StepNode[] {
+  const first = 2 * (n & 1);
+  return squares.slice(n & 2, (n & 2) + 2).flatMap((square) => [tap(square, first), tap(square, first + 1)]);
+}
