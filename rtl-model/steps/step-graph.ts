@@ -46,20 +46,38 @@ export interface TexelCodes {
 /** A table as it is placed, byte by byte. */
 export type PlacedTable = Int32Array | Float32Array | Float64Array | Uint16Array | Uint8Array;
 
+/** Steps of float32 are those of their operands. A class, whose methods are the same functions for all graphs: V8 inlines them. */
+class GraphFloats implements Float32Steps<StepNode> {
+  constructor(private readonly steps: StepGraph) {}
+
+  constant(value: number): StepNode {
+    return this.steps.constant(value, 'float32');
+  }
+
+  add(a: StepNode, b: StepNode): StepNode {
+    return this.steps.add(a, b);
+  }
+
+  subtract(a: StepNode, b: StepNode): StepNode {
+    return this.steps.subtract(a, b);
+  }
+
+  multiply(a: StepNode, b: StepNode): StepNode {
+    return this.steps.multiply(a, b);
+  }
+
+  divide(a: StepNode, b: StepNode): StepNode {
+    return this.steps.divide(a, b);
+  }
+}
+
 /** The graph of the steps of one state. Constants fold and equal steps are one while it is built. */
 export class StepGraph implements Steps<StepNode> {
   readonly outermost: StepRegion = { steps: [], known: new Map(), around: null };
   readonly levels: LevelValues[] = [];
   readonly tables: LevelTable[] = [];
   readonly placed: { readonly name: string; readonly table: () => PlacedTable }[] = [];
-  /** Steps of float32 are those of their operands. */
-  readonly float32: Float32Steps<StepNode> = {
-    constant: (value) => this.constant(value, 'float32'),
-    add: (a, b) => this.add(a, b),
-    subtract: (a, b) => this.subtract(a, b),
-    multiply: (a, b) => this.multiply(a, b),
-    divide: (a, b) => this.divide(a, b),
-  };
+  readonly float32: Float32Steps<StepNode> = new GraphFloats(this);
   /** True if what a level has is a run-time value, even where it is known and the same for all. */
   readonly atRunTime: boolean;
   private region = this.outermost;
