@@ -207,6 +207,7 @@ export class Placing {
     const of = {
       fractionBits,
       exact: address.scalePrecision === 'exact',
+      rounding: address.rounding,
       limit: REDUCED_LIMIT,
       inFace: this.seamless && binding.op !== 'gather',
     };

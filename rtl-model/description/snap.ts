@@ -1,3 +1,4 @@
+import type { RoundingMode } from '../fixed-point/rounding.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { LevelTable, LevelValues, StepGraph } from '../steps/step-graph.ts';
 
@@ -18,6 +19,8 @@ export interface SnapDesign {
   readonly fractionBits: number;
   /** True if coordinates are scaled exactly, false for float32 steps. */
   readonly exact: boolean;
+  /** The rounding of the snap: one of EXACT_SNAPS where the product is exact. */
+  readonly rounding: RoundingMode;
   /** The coordinate at which clamping modes stop. */
   readonly limit: number;
   /** True if samples are held to the face of a cube and half a texel around it. */
@@ -30,6 +33,9 @@ export interface Snapped {
   readonly index: StepNode;
   readonly covered: StepNode;
 }
+
+/** Roundings of an exact product that may come before an integer of the grid is taken off. */
+export const EXACT_SNAPS: readonly RoundingMode[] = ['nearest-even', 'nearest-up', 'nearest-down', 'floor', 'ceil'];
 
 /** Coordinates from here on are left to the units, unless their address mode clamps them. */
 const FAR = 1024;
@@ -54,15 +60,15 @@ export function snapAxis(
   const half = s.select(linear, s.constant(one / 2), s.constant(0));
   const widths = axis.sizes.map((n) => n * one);
   const held = axis.period > 0 ? u : s.greatest(s.least(u, real(s, of.limit)), real(s, -of.limit));
-  const near = s.less(held, real(s, FAR));
-  const far = s.less(real(s, -FAR), held);
-  let covered = s.and(near, far);
+  // Products that only `scaled` finds have 32 bits.
+  const limit = of.rounding === 'nearest-even' ? FAR : Math.min(FAR, Math.floor(2 ** 31 / Math.max(...widths)));
+  let covered = s.and(s.less(held, real(s, limit)), s.less(real(s, -limit), held));
   let x: StepNode;
   const masks = widths.map((width) => axis.period * width - 1);
   // Whole periods leave the bits of a power of two alone.
   const powers = !s.atRunTime && masks.every((mask) => (mask & (mask + 1)) === 0);
   const masked = axis.period > 0 && powers && (of.exact || axis.period === 1);
-  if (of.exact) x = exactly(s, held, level, axis, widths, masked);
+  if (of.exact) x = exactly(s, held, level, axis, widths, masked, of.rounding, limit);
   else x = inFloat32(s, held, level, linear, axis, of);
   if (of.exact) x = s.subtract(x, half);
   x = s.add(x, s.multiply(offset, s.constant(one)));
@@ -104,9 +110,15 @@ function exactly(
   axis: SnappedAxis,
   widths: readonly number[],
   masked: boolean,
+  rounding: RoundingMode,
+  limit: number,
 ): StepNode {
   const scale = s.ofLevel(level, { name: `scale ${axis.table.name}`, kind: 'float64', values: widths });
-  const product = s.scaled(u, scale, FAR * scale.high);
+  const most = limit * scale.high;
+  const product =
+    rounding === 'nearest-even'
+      ? s.scaled(u, scale, most)
+      : s.saturated(s.round(s.multiply(s.double(u), scale), 0, rounding), -most, most);
   if (masked || axis.period === 0) return product;
   const { period } = axis;
   const images = s.toInteger(s.floor(s.multiply(u, real(s, 1 / period))), -FAR, FAR);
@@ -118,7 +130,7 @@ function exactly(
   return s.subtract(product, s.multiply(images, s.ofLevel(level, periods)));
 }
 
-/** Reduction, product and half a texel, each rounded to float32; then the snap to nearest even. */
+/** Reduction, product and half a texel, each rounded to float32; then the snap. */
 function inFloat32(
   s: StepGraph,
   u: StepNode,
@@ -136,7 +148,10 @@ function inFloat32(
   const texels = s.subtract(s.multiply(reduced, size), half);
   const one = 2 ** of.fractionBits;
   const most = (axis.period === 0 ? of.limit : 2) * Math.max(...axis.sizes) * one;
-  return s.toInteger(s.nearestInteger(s.multiply(texels, real(s, one))), -most - one, most + one);
+  const fixed = s.multiply(texels, real(s, one));
+  const [low, high] = [-most - one, most + one];
+  if (of.rounding === 'nearest-even') return s.toInteger(s.nearestInteger(fixed), low, high);
+  return s.saturated(s.round(s.double(fixed), 0, of.rounding), low, high);
 }
 
 function real(s: StepGraph, value: number): StepNode {

@@ -3,6 +3,7 @@ import type { TableTaps } from '../address-unit/plans/table-taps.ts';
 import type { Design } from '../design/design.ts';
 import { MOST_SAMPLES } from '../description/placing.ts';
 import { isOneSample } from '../description/sampling.ts';
+import { EXACT_SNAPS } from '../description/snap.ts';
 import { onesComponent } from '../filter-unit/arithmetic/ones-component.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
@@ -340,7 +341,8 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
   const { integerBits, fractionBits } = address.coordinate;
   const most = 2 ** (integerBits - 1);
   const inRange = levels.every(({ width, height, depth }) => 2 * Math.max(width, height, depth) + MARGIN < most);
-  const snaps = address.rangeReduction && address.rounding === 'nearest-even' && fractionBits >= 2;
+  const rounds = address.scalePrecision === 'float32' || EXACT_SNAPS.includes(address.rounding);
+  const snaps = address.rangeReduction && rounds && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
   const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two';
   return samples && snaps && inRange && weights && fractionBits < 16;

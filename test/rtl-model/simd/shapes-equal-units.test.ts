@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
+import { EXACT_SNAPS } from '../../../rtl-model/description/snap.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { ImageSource, UnboundRegion } from '../../../rtl-model/memory/image.ts';
@@ -153,6 +154,13 @@ function withFilterOf(dice: Dice, design: Design): Design {
   return { ...design, text, filter: { ...design.filter, ...filter, rounding: dice.pick(ROUNDING_MODES) } };
 }
 
+/** The design with another rounding of the snap, of exact products or of float32 steps. */
+function withSnapOf(dice: Dice, design: Design): Design {
+  const scalePrecision = dice.pick(['exact', 'float32'] as const);
+  const rounding = dice.pick(scalePrecision === 'exact' ? EXACT_SNAPS : ROUNDING_MODES);
+  return { ...design, address: { ...design.address, scalePrecision, rounding } };
+}
+
 /** Quads near each other, over edges, on ties and beyond; offsets, which the specifications allow for no cube. */
 function batchOf(dice: Dice, shape: Shape): QuadBatch {
   const far = [NaN, Infinity, -Infinity, 1e30, -2000, 1e-40, -0];
@@ -176,14 +184,25 @@ function batchOf(dice: Dice, shape: Shape): QuadBatch {
   return batch;
 }
 
+/** Linear filters, with other snaps than the preset's, cubic ones, and these with what kernels do not cover. */
+type Kind = 'linear' | 'rounded' | 'cubic' | 'any cubic';
+
+const DESCRIPTION = {
+  linear: 'with nearest and linear filters',
+  rounded: 'with every rounding of the snap',
+  cubic: 'with a cubic filter',
+} as const;
+
 /** Colours, passes, and the footprints of every pass, of lanes that want a result. */
-function run(n: number, shape: Shape, name: string, kernels: boolean, cubic: 'none' | 'covered' | 'any' = 'none') {
+function run(n: number, shape: Shape, name: string, kernels: boolean, kind: Kind = 'linear') {
   const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
   const preset = PRESETS[n % PRESETS.length];
   const source = imageOf(dice, shape, name);
   const plain = stateOf(dice, shape, source);
-  const state = cubic === 'none' ? plain : cubicOf(dice, plain, cubic === 'any');
-  const design = cubic !== 'none' && dice.chance(0.7) ? withFilterOf(dice, preset) : preset;
+  const isCubic = kind === 'cubic' || kind === 'any cubic';
+  const state = isCubic ? cubicOf(dice, plain, kind === 'any cubic') : plain;
+  const filtered = isCubic && dice.chance(0.7) ? withFilterOf(dice, preset) : preset;
+  const design = kind === 'rounded' ? withSnapOf(dice, filtered) : filtered;
   const batch = batchOf(dice, shape);
   const memory = layOutImages([kernels ? source : { ...source, unbound: [NOTHING] }], design.cache.layout);
   KernelMemory.of(memory.data);
@@ -203,17 +222,17 @@ function run(n: number, shape: Shape, name: string, kernels: boolean, cubic: 'no
 
 describe('kernels of every shape return the bits and the footprints of the units', () => {
   const cases = [
-    ...SHAPES.map((shape) => ({ shape, filter: 'linear', formats: FORMATS })),
-    { shape: 'line' as const, filter: 'cubic', formats: CUBIC_FORMATS.slice(0, -1) },
-    { shape: 'plane' as const, filter: 'cubic', formats: CUBIC_FORMATS },
+    ...SHAPES.map((shape) => ({ shape, kind: 'linear' as const, formats: FORMATS })),
+    ...SHAPES.map((shape) => ({ shape, kind: 'rounded' as const, formats: FORMATS })),
+    { shape: 'line' as const, kind: 'cubic' as const, formats: CUBIC_FORMATS.slice(0, -1) },
+    { shape: 'plane' as const, kind: 'cubic' as const, formats: CUBIC_FORMATS },
   ];
-  for (const { shape, filter, formats } of cases) {
-    it(`of a ${shape} with a ${filter} filter`, () => {
+  for (const { shape, kind, formats } of cases) {
+    it(`of a ${shape}, ${DESCRIPTION[kind]}`, () => {
       const different: string[] = [];
-      const cubic = filter === 'cubic' ? 'covered' : 'none';
       for (let n = 0; n < draws(240, 4); n++) {
         const name = formats[n % formats.length];
-        const [fast, units] = [run(n, shape, name, true, cubic), run(n, shape, name, false, cubic)];
+        const [fast, units] = [run(n, shape, name, true, kind), run(n, shape, name, false, kind)];
         const first = fast.bits.findIndex((bits, at) => bits !== units.bits[at]);
         if (first >= 0) different.push(`${n} ${name}: component ${first}`);
         else if (JSON.stringify(fast) !== JSON.stringify(units)) different.push(`${n} ${name}: passes or footprints`);
@@ -232,15 +251,15 @@ describe('kernels of every shape return the bits and the footprints of the units
     for (let n = 0; n < draws(480, 4); n++) {
       const shape = SHAPES[n % SHAPES.length];
       const name = FORMATS[(n >> 2) % FORMATS.length];
-      const [fast, units] = [run(n, shape, name, true, 'any'), run(n, shape, name, false, 'any')];
+      const [fast, units] = [run(n, shape, name, true, 'any cubic'), run(n, shape, name, false, 'any cubic')];
       if (JSON.stringify(fast) !== JSON.stringify(units)) different.push(`${n} ${shape} ${name}`);
     }
     expect(different).toEqual([]);
   });
 
   it('and many of their footprints are those of kernels', () => {
-    for (const cubic of ['none', 'covered'] as const) {
-      for (let n = 0; n < 12; n++) run(n, 'plane', FORMATS[0], true, cubic);
+    for (const kind of ['linear', 'cubic'] as const) {
+      for (let n = 0; n < 12; n++) run(n, 'plane', FORMATS[0], true, kind);
       expect(evaluated.mock.results.some(({ value }) => value === true)).toBe(true);
       evaluated.mockClear();
     }
