@@ -29,7 +29,7 @@ export interface PassPlan {
   passes(lanes: LaneRegisters, lane: number): number;
 }
 
-/** LaneDerivatives of the coordinates along x and y of the screen, float32. */
+/** Derivatives of the coordinates along x and y of the screen, float32. */
 export interface LaneDerivatives<V> {
   readonly dudx: V;
   readonly dvdx: V;
