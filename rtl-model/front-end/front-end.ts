@@ -85,16 +85,23 @@ export class FrontEnd {
   load(batch: QuadBatch, firstQuad: number, count: number, lanes: LaneRegisters, first: number): void {
     const from = QUAD_LANES * firstQuad;
     const laneCount = QUAD_LANES * count;
-    for (const { operand, register } of this.operands) copy(batch[operand], from, lanes[register], first, laneCount);
-    this.loadOffsets(batch, firstQuad, count, lanes, first);
-    if (this.tracksResidency) lanes.resident.fill(1, first, first + laneCount);
-    if (this.writes) copy(batch.writeBits, 4 * from, lanes.colorBits, 4 * first, 4 * laneCount);
+    this.loadOperands(batch, firstQuad, count, lanes, first);
     if (this.compares) this.loadCoordinate(batch.dref, batch.q, from, lanes.dref, first, laneCount);
     if (!this.cube) {
       this.loadPlane(batch, from, lanes, first, laneCount);
       return;
     }
     for (let n = 0; n < laneCount; n += QUAD_LANES) this.loadCube(batch, from + n, lanes, first + n);
+  }
+
+  /** The part of `load` that copies: what coordinates, derivatives and references are not. */
+  loadOperands(batch: QuadBatch, firstQuad: number, count: number, lanes: LaneRegisters, first: number): void {
+    const from = QUAD_LANES * firstQuad;
+    const laneCount = QUAD_LANES * count;
+    for (const { operand, register } of this.operands) copy(batch[operand], from, lanes[register], first, laneCount);
+    this.loadOffsets(batch, firstQuad, count, lanes, first);
+    if (this.tracksResidency) lanes.resident.fill(1, first, first + laneCount);
+    if (this.writes) copy(batch.writeBits, 4 * from, lanes.colorBits, 4 * first, 4 * laneCount);
   }
 
   /** Active lanes and texel offsets. */

@@ -64,16 +64,35 @@ export class UnitPath {
     if (kernel !== null && kernel.ready(bytes, count)) {
       for (let from = quad; from < quad + count; from += KERNEL_QUADS) {
         const left = kernel.sample(batch, from, Math.min(KERNEL_QUADS, quad + count - from), result, extras);
-        for (let n = 0; n < left;) {
-          const run = runOf(kernel.left, n, left);
-          this.sampleBlock(batch, kernel.left[n], run, lanes, foot, bytes, result);
-          n += run;
+        for (let n = 0; n < left; n += BLOCK_QUADS) {
+          const some = kernel.left.subarray(n, Math.min(left, n + BLOCK_QUADS));
+          if (kernel.selectsLevels) this.sampleLeft(kernel, batch, some, from, lanes, foot, bytes, result);
+          else for (const one of some) this.sampleBlock(batch, one, 1, lanes, foot, bytes, result);
         }
       }
       return;
     }
     for (let from = quad; from < quad + count; from += BLOCK_QUADS) {
       this.sampleBlock(batch, from, Math.min(BLOCK_QUADS, quad + count - from), lanes, foot, bytes, result, extras);
+    }
+  }
+
+  /** Quads that the kernel leaves to address unit and filter, at most BLOCK_QUADS. @param from the first one of its block */
+  private sampleLeft(
+    kernel: SampleKernel,
+    batch: QuadBatch,
+    quads: Int32Array,
+    from: number,
+    lanes: LaneRegisters,
+    foot: Footprints,
+    bytes: TexelBytes,
+    result: Float32Array,
+  ): void {
+    for (let n = 0; n < quads.length; n++) this.frontEnd.loadOperands(batch, quads[n], 1, lanes, QUAD_LANES * n);
+    kernel.restore(quads, from, lanes);
+    this.filterPasses(0, QUAD_LANES * quads.length, lanes, foot, bytes);
+    for (let n = 0; n < quads.length; n++) {
+      storeColors(lanes, QUAD_LANES * n, QUAD_LANES, result, 4 * QUAD_LANES * quads[n]);
     }
   }
 
@@ -92,7 +111,7 @@ export class UnitPath {
     this.frontEnd.load(batch, quad, count, lanes, 0);
     this.lodUnit.select(lanes, 0, laneCount);
     this.filterPasses(0, laneCount, lanes, foot, bytes);
-    storeColors(lanes, laneCount, result, 4 * QUAD_LANES * quad);
+    storeColors(lanes, 0, laneCount, result, 4 * QUAD_LANES * quad);
     if (extras !== undefined) this.storeExtras(lanes, laneCount, extras, QUAD_LANES * quad);
   }
 
@@ -159,14 +178,6 @@ export class UnitPath {
   }
 }
 
-/** The quads from entry `first` on that follow each other in the batch, BLOCK_QUADS at most. */
-function runOf(quads: Int32Array, first: number, count: number): number {
-  const last = Math.min(count, first + BLOCK_QUADS);
-  let end = first + 1;
-  while (end < last && quads[end] === quads[end - 1] + 1) end++;
-  return end - first;
-}
-
 /** The most passes that one of `count` lanes needs: they go through the units side by side. */
 export function mostPasses({ passes }: LaneRegisters, first: number, count: number): number {
   let most = 0;
@@ -175,14 +186,16 @@ export function mostPasses({ passes }: LaneRegisters, first: number, count: numb
 }
 
 /** Copies bits, not floats: an integer may look like a NaN, whose bits a float would not keep. */
-function storeColors({ passes, colorBits }: LaneRegisters, count: number, result: Float32Array, to: number): void {
+function storeColors(
+  { passes, colorBits }: LaneRegisters,
+  first: number,
+  count: number,
+  result: Float32Array,
+  to: number,
+): void {
   const bits = new Int32Array(result.buffer, result.byteOffset, result.length);
   for (let lane = 0; lane < count; lane++) {
-    if (passes[lane] === 0) continue;
-    const c = 4 * lane;
-    bits[to + c] = colorBits[c];
-    bits[to + c + 1] = colorBits[c + 1];
-    bits[to + c + 2] = colorBits[c + 2];
-    bits[to + c + 3] = colorBits[c + 3];
+    if (passes[first + lane] === 0) continue;
+    for (let c = 0; c < 4; c++) bits[to + 4 * lane + c] = colorBits[4 * (first + lane) + c];
   }
 }

@@ -185,6 +185,30 @@ export class SampleKernel {
     return true;
   }
 
+  /** True if the kernel selects levels: their registers can be restored. */
+  get selectsLevels(): boolean {
+    return this.single === 0;
+  }
+
+  /**
+   * The registers of front end and LOD unit of quads of the block that was sampled last, for the lanes that have passes.
+   *
+   * @param first quad of the block  @param lanes receives quad n at lane 4n
+   */
+  restore(quads: Int32Array, first: number, lanes: LaneRegisters): void {
+    const { integers, floats } = this.memory!.all;
+    const copy = (register: Registers, values: Float32Array | Int32Array, at: number) => {
+      for (let lane = 0; lane < QUAD_LANES * quads.length; lane++) {
+        register[lane] = values[at + QUAD_LANES * (quads[lane >> 2] - first) + (lane & 3)];
+      }
+    };
+    for (const name of RESTORED_FLOATS) copy(lanes[name], floats, this.at(name));
+    for (const name of RESTORED_INTEGERS) copy(lanes[name], integers, this.at(name));
+    const wanted = lanes.passes.slice(0, QUAD_LANES * quads.length);
+    copy(lanes.passes, integers, this.at('passes'));
+    wanted.forEach((one, lane) => (lanes.passes[lane] *= one));
+  }
+
   /** The first entry of a register in the memory's views of 32 bits. */
   private at(register: BlockRegister): number {
     return (this.memory!.block + blockOffset(register)) / 4;
@@ -286,6 +310,10 @@ export class SampleKernel {
     return found;
   }
 }
+
+type Registers = LaneRegisters[(typeof RESTORED_FLOATS)[number] | (typeof RESTORED_INTEGERS)[number] | 'passes'];
+const RESTORED_FLOATS = ['u', 'v', 'w', 'dref', 'axisU', 'axisV'] as const;
+const RESTORED_INTEGERS = ['face', 'filter', 'samples', 'levelHi', 'levelLo', 'levelWeight'] as const;
 
 /** The passes of a sample if every lane takes one, with the same filter; 0 if lanes differ. */
 function passesOfOneSample(binding: Binding): number {
