@@ -46,7 +46,7 @@ export function roundSplit(below: number, fraction: number, mode: RoundingMode):
 }
 
 /** 2^-bits as a table, because Math.pow is a function call. */
-const FRACTIONS = Float64Array.from({ length: 54 }, (_, bits) => 2 ** -bits);
+export const FRACTIONS = Float64Array.from({ length: 54 }, (_, bits) => 2 ** -bits);
 
 /**
  * value / 2^bits, narrowed by `mode`.

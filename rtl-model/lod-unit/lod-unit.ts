@@ -39,7 +39,7 @@ export interface LaneDerivatives<V> {
   readonly dwdy: V;
 }
 
-/** What derivatives give. */
+/** Length, samples and axes that derivatives give. */
 export interface MeasuredFootprint<V> {
   /** The length whose log2 is the base LOD, float32, and N. */
   readonly length: V;

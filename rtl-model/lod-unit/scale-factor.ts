@@ -2,7 +2,7 @@ import type { LodDesign } from '../design/design.ts';
 import type { Steps } from '../steps/steps.ts';
 import { norm, sumOfProducts } from './ellipse.ts';
 
-/** What the methods depend on. */
+/** Fields of a design that decide the length of a vector. */
 export type ScaleFactorDesign = Pick<LodDesign, 'scaleFactor' | 'alpha' | 'beta'>;
 
 /**

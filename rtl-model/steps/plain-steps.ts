@@ -1,13 +1,10 @@
 import { flushDenorm } from '../fixed-point/float32.ts';
-import { type RoundingMode, roundShift } from '../fixed-point/rounding.ts';
+import { FRACTIONS, type RoundingMode, roundShift } from '../fixed-point/rounding.ts';
 import { cutBelow, leadingBit } from '../fixed-point/truncation.ts';
 import type { Float32Steps, Steps, ConstantTable } from './steps.ts';
 
 const float = new Float32Array(1);
 const integer = new Int32Array(float.buffer);
-
-/** 2^-bits as a table, because Math.pow is a function call. */
-const FRACTIONS = Float64Array.from({ length: 54 }, (_, bits) => 2 ** -bits);
 
 /** The plain form of a description: its values are numbers, and each step is taken where it stands. A mask is 1 or 0. */
 class PlainSteps implements Steps<number> {
