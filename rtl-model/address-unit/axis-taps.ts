@@ -2,7 +2,7 @@ import { roundToInteger } from '../fixed-point/rounding.ts';
 
 /**
  * The texels that a filter reads along one axis, and what each counts for: integers with the fraction bits of the axis.
- * A footprint is the product of its axes.
+ * A footprint is the product of its axes. At first it is the one texel of an axis that the image lacks.
  */
 export class AxisTaps {
   count = 0;
@@ -13,6 +13,7 @@ export class AxisTaps {
   constructor(capacity: number) {
     this.index = new Int32Array(capacity);
     this.weight = new Float64Array(capacity);
+    this.point(0, 1);
   }
 
   clear(): void {

@@ -1,13 +1,13 @@
 import type { Binding } from '../state/binding.ts';
 import type { AddressMode } from '../state/sampler.ts';
-import { AxisTable } from './axis-table.ts';
+import { type AxisEntries, axisTable } from './axis-table.ts';
 
 /** Where the texels of an image lie: a table for each axis, and the byte address of each level in the view's first layer. */
 export interface ImageTables {
-  readonly columns: AxisTable;
-  readonly rows: AxisTable;
+  readonly columns: readonly AxisEntries[];
+  readonly rows: readonly AxisEntries[];
   /** The table of slices of a volume; null for other images. */
-  readonly slices: AxisTable | null;
+  readonly slices: readonly AxisEntries[] | null;
   readonly base: Int32Array;
 }
 
@@ -17,7 +17,7 @@ export function imageTables({ image, sampler, view, dimensions, cube }: Binding)
   // Seamless cubes have no address modes; indices beyond a face lead to its edge.
   const seamless = cube && !sampler.nonSeamlessCubeMap;
   const plane = (size: 'width' | 'height', offsets: 'column' | 'row', mode: AddressMode) =>
-    new AxisTable(
+    axisTable(
       levels.map((level) => ({ size: level[size], offsets: level[offsets] })),
       seamless ? 'clamp_to_edge' : mode,
       texelStride,
@@ -29,7 +29,7 @@ export function imageTables({ image, sampler, view, dimensions, cube }: Binding)
   return {
     columns: plane('width', 'column', sampler.addressModeU),
     rows: plane('height', 'row', sampler.addressModeV),
-    slices: dimensions === 3 ? new AxisTable(levels.map(slice), sampler.addressModeW, texelStride) : null,
+    slices: dimensions === 3 ? axisTable(levels.map(slice), sampler.addressModeW, texelStride) : null,
     base: Int32Array.from(levels, ({ base, layerBytes }) => base + view.baseArrayLayer * layerBytes),
   };
 }

@@ -2,27 +2,7 @@ import type { AddressDesign } from '../design/design.ts';
 import { type FixedFormat, saturate } from '../fixed-point/format.ts';
 import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
 import { type RoundingMode, roundSplit, roundToInteger } from '../fixed-point/rounding.ts';
-import { clampCoordinate, REDUCED_LIMIT, type RangeReduction, wholePeriods } from './range-reduction.ts';
-
-/** The `nearPeriod` of designs that `snapNear` does not cover. */
-export const NOT_NEAR = -1;
-
-/** The period that each reduction takes off. */
-const PERIOD: Readonly<Record<RangeReduction, number>> = { none: NOT_NEAR, repeat: 1, mirror: 2, clamp: 0 };
-
-/**
- * The result of `TexelCoordinate.snap` for a coordinate in (-10, 10), with repeat in (-1024, 1024), an exact product
- * and rounding to nearest even, without its case distinctions and before saturation. For mirror the result may be two
- * sizes off, which is one period of the address mode and selects the same texels.
- *
- * @param scale size of the level times 2^f
- * @param inverse 1 / period; 0 for the clamping modes
- * @param period 1 for repeat, 2 for mirror, 0 for the clamping modes
- * @param shift offset minus half a texel, times 2^f
- */
-export function snapNear(u: number, scale: number, inverse: number, period: number, shift: number): number {
-  return roundToInteger(u * scale, 'nearest-even') + (shift - Math.floor(u * inverse) * (period * scale));
-}
+import { clampCoordinate, type RangeReduction, wholePeriods } from './range-reduction.ts';
 
 /**
  * From a normalized coordinate to a snapped one in texels: range reduction, scale, half a texel off for linear
@@ -35,10 +15,6 @@ export class TexelCoordinate {
   private readonly reduction: RangeReduction;
   private readonly exact: boolean;
   private readonly evenShifts: boolean;
-  /** Within this `snapNear`, saturated, gives the very coordinate, not only one that selects the same texels; 0 if never. */
-  readonly nearLimit: number;
-  /** The period for `snapNear`, or NOT_NEAR where the design needs the long way. */
-  readonly nearPeriod: number;
 
   /** @param format at least one fraction bit, so that half a texel is an integer of it */
   constructor(address: AddressDesign, format: FixedFormat, reduction: RangeReduction) {
@@ -47,8 +23,6 @@ export class TexelCoordinate {
     this.reduction = address.rangeReduction ? reduction : 'none';
     this.exact = address.scalePrecision === 'exact';
     this.evenShifts = address.rounding === 'nearest-even' && format.fractionBits >= 2;
-    this.nearPeriod = this.exact && this.evenShifts && address.rangeReduction ? PERIOD[reduction] : NOT_NEAR;
-    this.nearLimit = this.nearPeriod === 0 ? REDUCED_LIMIT : this.nearPeriod === 1 ? FAR : 0;
   }
 
   /**

@@ -44,8 +44,13 @@ export class TexelWrapper {
     const x = wrap(i, width, modeU);
     const y = wrap(j, height, modeV);
     const z = wrap(k, depth, modeW);
-    if (x === BORDER || y === BORDER || z === BORDER) return BORDER_ADDRESS;
-    return surface.address(level, this.layerOf(layer, face), x, y, z, 0);
+    return this.inside(level, this.layerOf(layer, face), x, y, z);
+  }
+
+  /** @param layer of the image  @param i,j,k of a texel, or BORDER */
+  inside(level: number, layer: number, i: number, j: number, k: number): number {
+    if (i === BORDER || j === BORDER || k === BORDER) return BORDER_ADDRESS;
+    return this.surface.address(level, layer, i, j, k, 0);
   }
 
   private onCube(level: number, layer: number, face: number, i: number, j: number, size: number, filter: number) {
@@ -64,7 +69,8 @@ export class TexelWrapper {
     return surface.address(level, this.layerOf(layer, face), inside(i), inside(j), 0, 0);
   }
 
-  private layerOf(layer: number, face: number): number {
+  /** @param layer of the view; for a cube, which cube  @returns the layer of the image */
+  layerOf(layer: number, face: number): number {
     return this.baseLayer + (this.cube ? FACES * layer + face : layer);
   }
 }

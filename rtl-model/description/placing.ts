@@ -88,9 +88,9 @@ export class Placing {
       return { sizes: image.levels.map((level) => level[size]), period, table: { name, tables }, ...reach } as const;
     };
     this.axes = [
-      axis('columns', 'width', sampler.addressModeU, columns.levels),
-      axis('rows', 'height', sampler.addressModeV, rows.levels),
-      ...(slices === null ? [] : [axis('slices', 'depth', sampler.addressModeW, slices.levels)]),
+      axis('columns', 'width', sampler.addressModeU, columns),
+      axis('rows', 'height', sampler.addressModeV, rows),
+      ...(slices === null ? [] : [axis('slices', 'depth', sampler.addressModeW, slices)]),
     ];
   }
 

@@ -1,4 +1,3 @@
-import { TableTaps } from '../address-unit/plans/table-taps.ts';
 import { BlockMatchPlan } from '../address-unit/plans/block-match-plan.ts';
 import { BoxPlan } from '../address-unit/plans/box-plan.ts';
 import { FetchPlan } from '../address-unit/plans/fetch-plan.ts';
@@ -60,17 +59,16 @@ export function unitPath(design: Design, memory: TexelMemory, state: TextureStat
   }
   switch (binding.op) {
     case 'sample': {
-      const taps = TableTaps.of(binding);
-      const plan = new SamplePlan(binding, taps);
+      const plan = new SamplePlan(binding);
       const decoder = planeDecoder(binding);
       const filter = new SampleFilter(binding, plan.shape);
-      const kernel = SampleKernel.of(binding, taps, decoder, new LodUnit(binding, plan));
+      const kernel = SampleKernel.of(binding, decoder, new LodUnit(binding, plan));
       return new UnitPath(binding, plan, decoder, filter, null, kernel);
     }
     case 'gather': {
       const plan = new GatherPlan(binding);
       const decoder = planeDecoder(binding);
-      const kernel = SampleKernel.of(binding, null, decoder, new LodUnit(binding, plan));
+      const kernel = SampleKernel.of(binding, decoder, new LodUnit(binding, plan));
       return new UnitPath(binding, plan, decoder, new GatherFilter(binding), null, kernel);
     }
     case 'fetch':

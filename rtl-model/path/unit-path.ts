@@ -131,13 +131,47 @@ export class UnitPath {
     bytes: TexelBytes,
     watch: (pass: number) => void,
   ): void {
+    if (this.answers(batch, quad, count, lanes, lane, foot, bytes, watch)) return;
+    this.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
+  }
+
+  /**
+   * The footprints of `count` quads as `evaluate` shows them, without their colours: no texel is written either.
+   *
+   * @param lanes receives the passes, from lane `lane` on
+   */
+  address(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch: (pass: number) => void,
+  ): void {
+    if (this.answers(batch, quad, count, lanes, lane, foot, bytes, watch)) return;
+    this.addressPasses(lane, QUAD_LANES * count, lanes, foot, watch);
+  }
+
+  /** Evaluates by the kernel; or front end and LOD unit alone, and returns false. */
+  private answers(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch: (pass: number) => void,
+  ): boolean {
     const { kernel } = this;
     if (kernel !== null && kernel.ready(bytes, count)) {
-      if (kernel.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
+      if (kernel.evaluate(batch, quad, count, lanes, lane, foot, watch)) return true;
     }
     this.frontEnd.load(batch, quad, count, lanes, lane);
     this.lodUnit.select(lanes, lane, QUAD_LANES * count);
-    this.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
+    return false;
   }
 
   /**
@@ -155,14 +189,26 @@ export class UnitPath {
     bytes: TexelBytes,
     watch?: (pass: number) => void,
   ): void {
-    const passes = mostPasses(lanes, lane, count);
-    for (let pass = 0; pass < passes; pass++) {
-      this.addressUnit.footprints(lanes, lane, foot, 0, count, pass);
+    this.addressPasses(lane, count, lanes, foot, (pass) => {
       watch?.(pass);
       this.decoder.decode(foot, 0, count, bytes);
       this.filter.accumulate(foot, 0, lanes, lane, count, pass);
-    }
+    });
     this.filter.finish(lanes, lane, count);
+  }
+
+  private addressPasses(
+    lane: number,
+    count: number,
+    lanes: LaneRegisters,
+    foot: Footprints,
+    watch: (pass: number) => void,
+  ): void {
+    const passes = mostPasses(lanes, lane, count);
+    for (let pass = 0; pass < passes; pass++) {
+      this.addressUnit.footprints(lanes, lane, foot, 0, count, pass);
+      watch(pass);
+    }
   }
 
   private storeExtras({ passes, resident, query }: LaneRegisters, count: number, extras: LaneExtras, to: number): void {

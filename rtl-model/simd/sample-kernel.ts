@@ -1,5 +1,4 @@
 import { type ImageTables, imageTables } from '../address-unit/image-tables.ts';
-import type { TableTaps } from '../address-unit/plans/table-taps.ts';
 import type { Design } from '../design/design.ts';
 import { MOST_SAMPLES } from '../description/placing.ts';
 import { isOneSample } from '../description/sampling.ts';
@@ -40,7 +39,8 @@ export class SampleKernel {
   /** The quads of the last block that the kernels have not answered, as numbers of the batch. */
   readonly left = new Int32Array(KERNEL_QUADS);
   private readonly binding: Binding;
-  private readonly tables: ImageTables;
+  /** Made when a module is. */
+  private madeTables: ImageTables | null = null;
   private readonly texel: TexelForm;
   private readonly lodUnit: LodUnit;
   /** The passes of a lane where every lane takes one sample of one level, with the same filter: there is no LOD. Else 0. */
@@ -60,17 +60,16 @@ export class SampleKernel {
   private copy: DecodedCopy | null = null;
   private copied = false;
 
-  /** The kernels of a state, or null where they do not cover it. @param taps whose tables the state shares */
-  static of(binding: Binding, taps: TableTaps | null, decoder: TexelDecoder, lodUnit: LodUnit): SampleKernel | null {
+  /** The kernels of a state, or null where they do not cover it. */
+  static of(binding: Binding, decoder: TexelDecoder, lodUnit: LodUnit): SampleKernel | null {
     if (!isCovered(binding) || !fitsLod(lodUnit)) return null;
     const texel = texelForm(decoder, filterScales(binding));
     if (texel === null || !isFiltered(binding, texel)) return null;
-    return new SampleKernel(binding, taps?.tables ?? imageTables(binding), texel, lodUnit);
+    return new SampleKernel(binding, texel, lodUnit);
   }
 
-  private constructor(binding: Binding, tables: ImageTables, texel: TexelForm, lodUnit: LodUnit) {
+  private constructor(binding: Binding, texel: TexelForm, lodUnit: LodUnit) {
     this.binding = binding;
-    this.tables = tables;
     this.texel = texel;
     this.lodUnit = lodUnit;
     this.single = passesOfOneSample(binding);
@@ -117,6 +116,11 @@ export class SampleKernel {
     const module = StateModule.ofSamples(binding, tables, this.texelsOf(copy !== null, small), lodUnit);
     const functions = memory.instantiate(module.bytes) as SampleFunctions | null;
     return functions && { functions, state: module.place(memory, copy) };
+  }
+
+  private get tables(): ImageTables {
+    this.madeTables ??= imageTables(this.binding);
+    return this.madeTables;
   }
 
   private texelsOf(copied: boolean, small: boolean): SampledTexels {

@@ -20,9 +20,8 @@ import { AxisTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
 import { anisotropicPositions } from '../sample-positions.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
-import { TableTaps } from './table-taps.ts';
 import { addressModes, TexelWrapper } from '../texel-wrapper.ts';
-import { wrap } from '../wrap.ts';
+import { BORDER, wrap } from '../wrap.ts';
 
 /** Most taps along an axis: cubic, or two chroma texels for each of two luma texels. */
 const MOST_AXIS_TAPS = 8;
@@ -37,7 +36,7 @@ export class SamplePlan extends LanePlan {
   /** One of each plane. */
   private readonly wrappers: readonly TexelWrapper[];
   private readonly coordinates: Coordinates;
-  /** The taps of the lane and pass that were addressed last, before the wrap. */
+  /** The taps of the lane and pass that were addressed last; texels of the plane, or BORDER, but for seamless cubes. */
   readonly axes = [0, 1, 2].map(() => new AxisTaps(MOST_AXIS_TAPS));
   /** Its normalized coordinates, the same snapped, and the weights of the second texels of its lerps, along each axis. */
   private readonly position = new Float32Array(3);
@@ -55,10 +54,7 @@ export class SamplePlan extends LanePlan {
   private readonly seamless: boolean;
 
   /** @throws DesignError when coordinates are too coarse for chroma between texels */
-  constructor(
-    private readonly binding: Binding,
-    private readonly kernel: TableTaps | null = TableTaps.of(binding),
-  ) {
+  constructor(private readonly binding: Binding) {
     super();
     const { design, sampler, image } = binding;
     const { address, filter, lod } = design;
@@ -90,24 +86,12 @@ export class SamplePlan extends LanePlan {
     return lanes.samples[lane] * levels * this.shape.passes(lanes.filter[lane]);
   }
 
-  override footprints(
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    to: number,
-    count: number,
-    pass: number,
-  ): void {
-    if (this.kernel !== null) this.kernel.footprints(lanes, lane, foot, to, count, pass);
-    else super.footprints(lanes, lane, foot, to, count, pass);
-  }
-
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
     const inSample = this.shape.passes(lanes.filter[lane]);
     const shape = this.shape.pass(lanes.filter[lane], pass % inSample);
     const level = this.levelOf(lanes, lane, pass);
     const { position, snapped, weights } = this;
-    this.locate(shape, lanes, lane, Math.floor(pass / inSample) % lanes.samples[lane], level);
+    this.locate(shape, lanes, lane, ((pass / inSample) | 0) % lanes.samples[lane], level);
     foot.sampleU[to] = position[0];
     foot.sampleV[to] = position[1];
     foot.sampleW[to] = position[2];
@@ -133,16 +117,15 @@ export class SamplePlan extends LanePlan {
    * @returns how many
    */
   texels(lanes: LaneRegisters, lane: number, level: number, texels: Int32Array): number {
-    const { width, height, depth } = this.binding.image.levels[level];
     const shape = this.shape.pass(lanes.filter[lane], 0);
     const [u, v, w] = this.axes;
     let count = 0;
     for (let sample = 0; sample < lanes.samples[lane]; sample++) {
       this.locate(shape, lanes, lane, sample, level);
       for (let tap = 0; tap < shape.taps; tap++) {
-        texels[3 * count] = wrap(u.index[tap % u.count], width, this.modes[0]);
-        texels[3 * count + 1] = wrap(v.index[Math.floor(tap / u.count) % v.count], height, this.modes[1]);
-        texels[3 * count + 2] = wrap(w.index[Math.floor(tap / (u.count * v.count))], depth, this.modes[2]);
+        texels[3 * count] = u.index[tap % u.count];
+        texels[3 * count + 1] = v.index[Math.floor(tap / u.count) % v.count];
+        texels[3 * count + 2] = w.index[Math.floor(tap / (u.count * v.count))];
         count++;
       }
     }
@@ -150,7 +133,7 @@ export class SamplePlan extends LanePlan {
   }
 
   /** Finds the taps of a sample along each axis: it lies at the lane's place, or a step along the major axis away. */
-  private locate({ rules }: PassShape, lanes: LaneRegisters, lane: number, sample: number, level: number): void {
+  private locate({ rules, plane }: PassShape, lanes: LaneRegisters, lane: number, sample: number, level: number): void {
     const { position } = this;
     const { width, height, depth } = this.binding.image.levels[level];
     const n = lanes.samples[lane];
@@ -163,16 +146,36 @@ export class SamplePlan extends LanePlan {
       position[1] += Math.fround(lanes.axisV[lane] * step);
     }
     const filter = lanes.filter[lane];
+    const of = this.wrappers[this.pair ? 0 : plane].surface.image.levels[level];
+    // The chroma of a pair is in its even texel.
+    const stride = this.pair && plane === 1 ? this.chromaDivisors[0] : 1;
     this.tapsAlong(0, rules[0], filter, width, lanes.offsetU[lane]);
-    this.tapsAlong(1, rules[1], filter, height, lanes.offsetV[lane]);
-    this.tapsAlong(2, rules[2], filter, depth, lanes.offsetW[lane]);
+    this.wrap(0, stride === 1 ? of.width : Math.ceil(of.width / stride), stride);
+    if (rules[1] !== 'absent') {
+      this.tapsAlong(1, rules[1], filter, height, lanes.offsetV[lane]);
+      this.wrap(1, of.height, 1);
+    }
+    if (rules[2] !== 'absent') {
+      this.tapsAlong(2, rules[2], filter, depth, lanes.offsetW[lane]);
+      this.wrap(2, of.depth, 1);
+    }
+  }
+
+  /** From the indices along an axis to texels, or BORDER; seamless cubes keep indices. @param stride from a texel to the next */
+  private wrap(axis: number, size: number, stride: number): void {
+    if (this.seamless) return;
+    const { index, count } = this.axes[axis];
+    const mode = this.modes[axis];
+    for (let n = 0; n < count; n++) {
+      const texel = wrap(index[n], size, mode);
+      index[n] = texel === BORDER ? BORDER : texel * stride;
+    }
   }
 
   /** @param size of the level along the axis  @param offset texel offset */
   private tapsAlong(axis: number, rule: AxisRule, filter: number, size: number, offset: number): void {
     const taps = this.axes[axis];
     this.weights[axis] = 0;
-    if (rule === 'absent') return taps.point(0, 1);
     const x = this.snap(axis, rule, filter, size, offset);
     const i = Math.floor(x / this.one);
     const weight = this.weight(x - i * this.one);
@@ -267,21 +270,28 @@ export class SamplePlan extends LanePlan {
 
   private addTaps(shape: PassShape, lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number) {
     const [u, v, w] = this.axes;
+    const { seamless } = this;
     const wrapper = this.wrappers[foot.plane[to]];
+    const face = lanes.face[lane];
     const layer = selectViewLayer(this.binding, lanes.layer[lane]);
-    // The chroma of a pair is in its even texel.
-    const stride = this.pair && shape.plane === 1 ? this.chromaDivisors[0] : 1;
-    const pairs = Math.ceil(wrapper.surface.image.levels[level].width / stride);
-    const end = Math.min(shape.firstTap + LANE_TAPS, shape.taps);
-    for (let tap = shape.firstTap; tap < end; tap++) {
-      const along = tap % u.count;
-      const across = Math.floor(tap / u.count) % v.count;
-      const deep = Math.floor(tap / (u.count * v.count));
-      // The border's index stays negative.
-      const i = stride === 1 ? u.index[along] : wrap(u.index[along], pairs, this.modes[0]) * stride;
-      const [j, k] = [v.index[across], w.index[deep]];
-      const address = wrapper.address(level, layer, lanes.face[lane], i, j, k, lanes.filter[lane]);
+    const ofImage = wrapper.layerOf(layer, face);
+    const row = (shape.firstTap / u.count) | 0;
+    let along = shape.firstTap - row * u.count;
+    let deep = (row / v.count) | 0;
+    let across = row - deep * v.count;
+    for (let tap = shape.firstTap; tap < shape.taps && tap < shape.firstTap + LANE_TAPS; tap++) {
+      const i = u.index[along];
+      const j = v.index[across];
+      const k = w.index[deep];
+      const address = seamless
+        ? wrapper.address(level, layer, face, i, j, k, lanes.filter[lane])
+        : wrapper.inside(level, ofImage, i, j, k);
       addTap(foot, to, address, u.weight[along] * v.weight[across] * w.weight[deep]);
+      if (++along < u.count) continue;
+      along = 0;
+      if (++across < v.count) continue;
+      across = 0;
+      deep++;
     }
   }
 }

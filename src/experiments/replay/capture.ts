@@ -2,6 +2,7 @@ import { PASS_TAPS } from '../../../pipeline/cache/in-flight.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import type { TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import type { TexelBytes } from '../../../rtl-model/memory/texel-bytes.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { NOT_GIVEN, QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
@@ -11,8 +12,9 @@ import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 
-/** The number of quads of one state that go through the front end and the LOD unit together. */
+/** The number of quads of one state that go through the units together. */
 const BLOCK_QUADS = 32;
+const BLOCK_LANES = QUAD_LANES * BLOCK_QUADS;
 const BATCH = 8192;
 
 /**
@@ -21,9 +23,12 @@ const BATCH = 8192;
  */
 export class AccessCapture {
   private readonly paths: readonly UnitPath[];
+  private readonly texels: TexelBytes;
   private readonly taps: TapAccesses;
-  private readonly lanes = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
-  private readonly foot = new Footprints(QUAD_LANES);
+  private readonly lanes = new LaneRegisters(BLOCK_LANES);
+  private readonly foot = new Footprints(BLOCK_LANES);
+  /** The footprints of each pass of a block. */
+  private readonly passes: Footprints[] = [];
   private readonly batch = new AccessBatch(BATCH);
   private quads = 0;
   private cycle = 0;
@@ -35,6 +40,7 @@ export class AccessCapture {
    */
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[], names?: readonly string[]) {
     this.paths = unitPaths(design, memory, states);
+    this.texels = memory.data;
     this.taps = new TapAccesses(memory, states, design.cache, names);
   }
 
@@ -51,16 +57,15 @@ export class AccessCapture {
       const state = quads.state[quad];
       let end = quad + 1;
       while (end < quads.count && end - quad < BLOCK_QUADS && quads.state[end] === state) end++;
-      const { frontEnd, lodUnit } = this.paths[state];
-      frontEnd.load(quads, quad, end - quad, this.lanes, 0);
-      lodUnit.select(this.lanes, 0, QUAD_LANES * (end - quad));
+      const keep = (pass: number) => this.keep(pass);
+      this.paths[state].address(quads, quad, end - quad, this.lanes, 0, this.foot, this.texels, keep);
       for (let lane = 0; quad < end; quad++, lane += QUAD_LANES, this.quads++) {
         const passes = mostPasses(this.lanes, lane, QUAD_LANES);
         if (quads.cycle[quad] !== NOT_GIVEN) this.cycle = quads.cycle[quad];
         const unit = Math.max(0, quads.unit[quad]);
         for (let pass = 0; pass < passes; pass++) {
           const { count } = batch;
-          this.pass(state, lane, pass);
+          this.taps.append(batch, this.quads, pass, state, this.passes[pass], lane);
           batch.issue(count, this.cycle, unit);
           if (batch.capacity - batch.count >= PASS_TAPS) continue;
           yield batch;
@@ -72,8 +77,11 @@ export class AccessCapture {
     batch.count = 0;
   }
 
-  private pass(state: number, lane: number, pass: number): void {
-    this.paths[state].addressUnit.footprints(this.lanes, lane, this.foot, 0, QUAD_LANES, pass);
-    this.taps.append(this.batch, this.quads, pass, state, this.foot, 0);
+  private keep(pass: number): void {
+    const kept = (this.passes[pass] ??= new Footprints(BLOCK_LANES));
+    const { address, tapCount, plane } = this.foot;
+    kept.address.set(address);
+    kept.tapCount.set(tapCount);
+    kept.plane.set(plane);
   }
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reductionOf } from '../../../rtl-model/address-unit/range-reduction.ts';
-import { NOT_NEAR, snapNear, TexelCoordinate } from '../../../rtl-model/address-unit/texel-coordinate.ts';
+import { TexelCoordinate } from '../../../rtl-model/address-unit/texel-coordinate.ts';
 import { wrap } from '../../../rtl-model/address-unit/wrap.ts';
 import type { AddressDesign } from '../../../rtl-model/design/design.ts';
-import { fixed, saturate } from '../../../rtl-model/fixed-point/format.ts';
+import { fixed } from '../../../rtl-model/fixed-point/format.ts';
 import { ROUNDING_MODES, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { ADDRESS_MODES, type AddressMode } from '../../../rtl-model/state/sampler.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -106,53 +106,7 @@ describe('snapping a coordinate', () => {
   });
 });
 
-describe('the shorter way for near coordinates', () => {
-  const near = (mode: AddressMode, changes: Partial<AddressDesign> = {}, fractionBits = 8) => {
-    const design = address({ rangeReduction: true, ...changes });
-    const { nearPeriod, nearLimit } = new TexelCoordinate(
-      design,
-      fixed('coordinate', 16, fractionBits),
-      reductionOf(mode),
-    );
-    return [nearPeriod, nearLimit];
-  };
-
-  it('has the period of the address mode, and the limit within which it is the very snap', () => {
-    const modes = ['repeat', 'mirrored_repeat', 'clamp_to_edge', 'clamp_to_border', 'mirror_clamp_to_edge'] as const;
-    expect(modes.map((mode) => near(mode))).toEqual([
-      [1, 1024],
-      [2, 0],
-      [0, 10],
-      [0, 10],
-      [0, 10],
-    ]);
-    expect(near('repeat', {}, 2)).toEqual([1, 1024]);
-  });
-
-  it('is closed to other roundings, float32 products, a single fraction bit and unreduced coordinates', () => {
-    for (const mode of ['repeat', 'clamp_to_edge'] as const) {
-      expect(near(mode, { rounding: 'nearest-up' })).toEqual([NOT_NEAR, 0]);
-      expect(near(mode, { scalePrecision: 'float32' })).toEqual([NOT_NEAR, 0]);
-      expect(near(mode, { rangeReduction: false })).toEqual([NOT_NEAR, 0]);
-      expect(near(mode, {}, 1)).toEqual([NOT_NEAR, 0]);
-    }
-  });
-
-  it.each(['repeat', 'mirrored_repeat', 'clamp_to_edge'] as const)('gives the snap under %s', (mode) => {
-    const dice = new Dice(0x5a9);
-    const coordinate = reduced(mode);
-    const period = coordinate.nearPeriod;
-    for (let n = 0; n < draws(5000); n++) {
-      const u = Math.fround(dice.real(-1, 1) * (mode === 'repeat' ? 1000 : 9));
-      const [size, half, offset] = [dice.integer(1, 1000), dice.pick([0, 0.5]), dice.integer(-8, 7)];
-      const inverse = period === 0 ? 0 : 1 / period;
-      const got = saturate(snapNear(u, size * 256, inverse, period, (offset - half) * 256), COORDINATE);
-      // Two sizes are one period of mirrored tiling.
-      const off = (got - coordinate.snap(u, size, half, offset)) % (mode === 'mirrored_repeat' ? 512 * size : Infinity);
-      expect(Math.abs(off), `${u} * ${size} - ${half} + ${offset}`).toBe(0);
-    }
-  });
-
+describe('one fraction bit', () => {
   it('rounds a tie after half a texel was subtracted where the format has one fraction bit', () => {
     const coordinate = new TexelCoordinate(address({}), fixed('coordinate', 16, 1), 'none');
     // In halves of a texel: 0.5 - 1 is -0.5, 1.5 - 1 is 0.5, 2.5 - 1 is 1.5.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
-import { TableTaps } from '../../../rtl-model/address-unit/plans/table-taps.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -132,9 +131,8 @@ function randomBatch(dice: Dice, aspect: number): QuadBatch {
 /** The kernel of a state, and its LOD unit. */
 function kernelOf(design: Design, memory: TexelMemory, state: TextureState) {
   const binding = bind(design, memory, state, 0);
-  const taps = TableTaps.of(binding);
-  const unit = new LodUnit(binding, new SamplePlan(binding, taps));
-  return { binding, unit, kernel: SampleKernel.of(binding, taps, planeDecoder(binding), unit) };
+  const unit = new LodUnit(binding, new SamplePlan(binding));
+  return { binding, unit, kernel: SampleKernel.of(binding, planeDecoder(binding), unit) };
 }
 
 /** Differences of the kernel's registers from the units', and the number of lanes compared; null if not covered. */

@@ -38,7 +38,7 @@ function vectors(design: Design): Vectors {
   const dice = new Dice(2);
   const bindings = anyBindings(design, STATES);
   const units = bindings.map((binding) => {
-    const plan = new SamplePlan(binding, null);
+    const plan = new SamplePlan(binding);
     return { frontEnd: new FrontEnd(binding), lodUnit: new LodUnit(binding, plan), plan };
   });
   const hasAxis = Math.max(...design.lod.anisotropicRates) > 1;

@@ -16,12 +16,6 @@ import { bound, type Shape } from '../../../oracle/numbered-image.ts';
 import { FULL_QUALITY } from '../../../oracle/presets.ts';
 import { nearestFixed, rational, round } from '../../../oracle/rational.ts';
 
-/** The plan with the kernel of the states that have one, and without. */
-const WAYS = [
-  ['by tables', (binding: Binding) => new SamplePlan(binding)],
-  ['tap by tap', (binding: Binding) => new SamplePlan(binding, null)],
-] as const;
-
 /** The lanes of a plan: the first is not asked for, and the footprints begin two behind. */
 const [FIRST, LANES, TO] = [1, 12, 3];
 const FILTER = FULL_QUALITY.filter;
@@ -44,10 +38,10 @@ function passesOf(filter: number, dimensions: number): number {
 }
 
 /** A binding, its plan, random lanes and footprints. */
-function prepare({ shape, sampler, view, filter, coordinates }: Case, way: (typeof WAYS)[number][1], dice: Dice) {
+function prepare({ shape, sampler, view, filter, coordinates }: Case, dice: Dice) {
   const { binding: whole, number } = bound(shape, sampler, view);
   const binding: Binding = { ...whole, design: { ...whole.design, filter: filter ?? whole.design.filter } };
-  const plan = way(binding);
+  const plan = new SamplePlan(binding);
   const [lanes, foot] = [new LaneRegisters(FIRST + LANES), new Footprints(TO + LANES + 1)];
   foot.address.fill(UNTOUCHED);
   const filters = [sampler.magFilter, sampler.minFilter].map((name: Filter = 'linear') => FILTER_CODES[name]);
@@ -182,12 +176,10 @@ function onCube(binding: Binding, lanes: LaneRegisters, lane: number, number: (a
 }
 
 /** Expects the footprints of all passes to be those of the formulas. */
-function expectTaps(of: Case, way: (typeof WAYS)[number][1], seed: number): void {
-  const { binding, plan, lanes, foot, number } = prepare(of, way, new Dice(seed));
+function expectTaps(of: Case, seed: number): void {
+  const { binding, plan, lanes, foot, number } = prepare(of, new Dice(seed));
   const { sampler, cube } = binding;
   const seamless = cube && !sampler.nonSeamlessCubeMap;
-  // Kernels write no weights of taps: lerps need none.
-  const weighed = way === WAYS[1][1] || [sampler.magFilter, sampler.minFilter].includes('cubic');
   for (let pass = 0; pass <= Math.max(...lanes.passes); pass++) {
     plan.footprints(lanes, FIRST, foot, TO, LANES, pass);
     expect([foot.address[4 * TO - 1], foot.address[4 * (TO + LANES)]]).toEqual([UNTOUCHED, UNTOUCHED]);
@@ -218,7 +210,6 @@ function expectTaps(of: Case, way: (typeof WAYS)[number][1], seed: number): void
       const fixed = [foot.fixedU[to], foot.fixedV[to], foot.fixedW[to]].slice(0, at.length);
       found.push(positions.map(unsigned), fixed.map(select));
       expected.push(at, places.map(select));
-      if (!weighed) continue;
       const products = w.factors.flatMap((c) => v.factors.flatMap((b) => u.factors.map((a) => unsigned(a * b * c))));
       found.push(Array.from(foot.weight.subarray(4 * to, 4 * to + here.length), unsigned));
       expected.push(products.slice(firstTap, firstTap + 4));
@@ -252,7 +243,7 @@ const CUBES: Shape = { width: 3, height: 3, layers: 13 };
 const CUBE: Partial<ImageView> = { viewType: 'cube', layerCount: 6 };
 const CUBE_ARRAY: Partial<ImageView> = { viewType: 'cube_array', baseArrayLayer: 1, layerCount: 12 };
 
-describe.each(WAYS)('the taps of a sample, %s,', (_, way) => {
+describe('the taps of a sample', () => {
   it.each([
     ['rows', { shape: { ...ROW, layers: 1 } }],
     ['rows of an array', { shape: ROW, view: { viewType: '1d_array' as const } }],
@@ -263,10 +254,10 @@ describe.each(WAYS)('the taps of a sample, %s,', (_, way) => {
     ['faces with seams', { shape: SIX, view: CUBE, nonSeamlessCubeMap: true }],
     ['cubes', { shape: SIX, view: CUBE }],
     ['cubes of an array', { shape: CUBES, view: CUBE_ARRAY }],
-  ])('are the texels around it and their weights, in %s', (__, { nonSeamlessCubeMap = false, ...of }: Drawn) => {
+  ])('are the texels around it and their weights, in %s', (_, { nonSeamlessCubeMap = false, ...of }: Drawn) => {
     const dice = new Dice(0x5a);
     for (let n = 0; n < 12; n++) {
-      expectTaps({ ...of, sampler: { ...allModes(dice), nonSeamlessCubeMap } }, way, dice.bits());
+      expectTaps({ ...of, sampler: { ...allModes(dice), nonSeamlessCubeMap } }, dice.bits());
     }
   });
 
@@ -277,7 +268,7 @@ describe.each(WAYS)('the taps of a sample, %s,', (_, way) => {
       const sampler = { addressModeU: mode, addressModeV: mode, magFilter: 'nearest' } as const;
       // Some four images away, where tables may end.
       const coordinates = [6, 4].flatMap((size) => [16, -16 - size].map((texels) => (size + texels + 0.5) / size));
-      for (let n = 0; n < 16; n++) expectTaps({ shape: SQUARE, sampler, coordinates }, way, dice.bits());
+      for (let n = 0; n < 16; n++) expectTaps({ shape: SQUARE, sampler, coordinates }, dice.bits());
     },
   );
 
@@ -286,7 +277,7 @@ describe.each(WAYS)('the taps of a sample, %s,', (_, way) => {
     for (let n = 0; n < 16; n++) {
       const filter = { ...FILTER, weightBits: dice.integer(1, 7), rounding: dice.pick(ROUNDING_MODES) };
       const of = dice.pick<Drawn>([{ shape: SQUARE }, { shape: VOLUME }, { shape: SIX, view: CUBE }]);
-      expectTaps({ ...of, sampler: allModes(dice), filter }, way, dice.bits());
+      expectTaps({ ...of, sampler: allModes(dice), filter }, dice.bits());
     }
   });
 });
@@ -298,6 +289,6 @@ it('are four along each axis under a cubic filter, with the weights of its splin
     const filters = dice.pick(['nearest', 'linear', 'cubic'] as const);
     const filter = { ...FILTER, weightBits: dice.integer(1, 8), rounding: dice.pick(ROUNDING_MODES) };
     const sampler = { ...allModes(dice), magFilter: 'cubic', minFilter: filters, cubicWeights: 'b_spline' } as const;
-    expectTaps({ ...of, sampler, filter }, WAYS[0][1], dice.bits());
+    expectTaps({ ...of, sampler, filter }, dice.bits());
   }
 });
