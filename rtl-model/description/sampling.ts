@@ -39,6 +39,8 @@ export class Sampling {
   private readonly severalLevels: boolean;
   /** True if the result may lie between two levels. */
   private readonly mixes: boolean;
+  /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
+  private readonly ofFloats: boolean;
 
   constructor(steps: StepGraph, binding: Binding, tables: ImageTables, texels: DescribedTexels) {
     const { sampler, firstLevel, lastLevel, design, op, dimensions } = binding;
@@ -59,15 +61,16 @@ export class Sampling {
     const most = Math.max(...design.lod.anisotropicRates);
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, most) : s.constant(1);
     this.placing = new Placing(steps, binding, tables, this.linear, this.samples, this.active);
-    this.widths = widthsOf(binding);
+    this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
+    this.widths = widthsOf(binding, isFloat(texels.codes));
   }
 
   /** The colour of a lane, float32. */
   color(): StepNode {
-    const { binding, texels } = this;
+    const { binding } = this;
     if (binding.op === 'gather') return this.gather();
     if (binding.sampler.reductionMode !== 'weighted_average') return this.extremes();
-    return isFloat(texels.codes) ? this.colorOfFloats() : this.colorOfCodes();
+    return this.ofFloats ? this.colorOfFloats() : this.colorOfCodes();
   }
 
   /** The footprint of one pass: byte addresses of its taps, BORDER_ADDRESS and NO_TAP, and their number. */
@@ -160,14 +163,13 @@ export class Sampling {
     const { steps: s, binding, texels } = this;
     const compare = depthCompare(binding);
     if (compare === null) return square;
-    const texel = (depth: number) => (compare.passes(0, depth) ? compare.one : 0);
-    const equal = texel(0);
     const comparison = {
       one: compare.one,
       quantized: binding.design.filter.depthReference === 'quantized',
-      less: texel(1) ^ equal,
-      equal,
-      greater: texel(-1) ^ equal,
+      less: compare.passes(0, 1),
+      equal: compare.passes(0, 0),
+      greater: compare.passes(0, -1),
+      unordered: compare.passes(0, NaN),
       components: texels.codes.places.map((place) => place >= 0),
     };
     return s.compared(square, s.register('dref', 'float32'), comparison, compare.one);
@@ -326,7 +328,7 @@ export class Sampling {
       const placed = this.placing.place(level, null);
       const { alpha, beta } = placed;
       const [square] = this.squares(placed);
-      const known = isFloat(texels.codes) && texels.codes.form !== 'floats' ? s.bounded(square, 2 ** 16) : square;
+      const known = this.ofFloats && texels.codes.form !== 'floats' ? s.bounded(square, 2 ** 16) : square;
       if (this.isNearest()) return s.tap(known, 0);
       return s.extreme(known, alpha, beta, widths.weightBits, least);
     };
@@ -346,17 +348,18 @@ export class Sampling {
   private ofTexels(value: StepNode): StepNode {
     const { steps: s, texels } = this;
     const missing = this.missing();
-    if (!isFloat(texels.codes)) return s.quotient(value, this.ones(), missing);
+    if (!this.ofFloats) return s.quotient(value, this.ones(), missing);
     return s.completed(s.bounded(value, texels.codes.form === 'floats' ? Infinity : 2 ** 16), missing);
   }
 }
 
-/** Widths of the filter, with the lerp between slices of a volume. */
-function widthsOf({ design, dimensions }: Binding) {
-  const widths = filterWidths(design);
+/** Widths of the filter, with the lerp between slices of a volume. @param whole true if no lerp narrows */
+function widthsOf({ design, dimensions }: Binding, whole: boolean) {
+  const guardBits = whole ? Infinity : design.filter.guardBits;
+  const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } });
   const { weightBits, afterV, levelWeightBits } = widths;
-  const afterSlice = dimensions === 3 ? Math.min(afterV + weightBits, design.filter.guardBits) : afterV;
-  const afterLevel = Math.min(afterSlice + levelWeightBits, design.filter.guardBits);
+  const afterSlice = dimensions === 3 ? Math.min(afterV + weightBits, guardBits) : afterV;
+  const afterLevel = Math.min(afterSlice + levelWeightBits, guardBits);
   return {
     ...widths,
     afterSlice,

@@ -384,12 +384,20 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
 function isFiltered(binding: Binding, texel: TexelForm): boolean {
   const { instruction, sampler, dimensions, design } = binding;
   const float = isFloatForm(texel);
-  if (instruction.dref === true) return !float && !texel.signed && readFormat(binding).componentType === 'unorm';
+  if (instruction.dref === true && float) return texel.kind === 'floats' && isExact(binding);
+  if (instruction.dref === true) return !texel.signed && readFormat(binding).componentType === 'unorm';
   if (float && binding.op === 'sample' && sampler.magFilter === 'cubic') return false;
   // A texel alone keeps a denormal.
   if (float && sampler.reductionMode !== 'weighted_average') return sampler.magFilter === sampler.minFilter;
   // One lerp more than there is room for in the parts of a sum of halves.
   return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
+}
+
+/** True if float32 holds each lerp of zeros and ones: the result is the code that the exact sum gives. */
+function isExact({ design: { filter, lod }, sampler, op }: Binding): boolean {
+  if (op === 'gather') return true;
+  const plain = sampler.reductionMode === 'weighted_average' && !sampler.anisotropyEnable;
+  return plain && sampler.magFilter !== 'cubic' && 2 * filter.weightBits + lod.format.fractionBits <= 24;
 }
 
 /** Sums of a LOD and a bias must stay within 31 bits: the width of the LOD format and of an entry of the log2 table. */

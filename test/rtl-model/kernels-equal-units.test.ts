@@ -115,6 +115,31 @@ describe('kernels return the bits of the units one after the other', () => {
     expect(answered()).toBeGreaterThan(draws(100, 8) * QUADS);
   });
 
+  it('for comparisons of floats, with every operator, NaN, infinities, zeros and denormals', () => {
+    const different: number[] = [];
+    for (let n = 0; n < draws(320, 8); n++) {
+      const dice = new Dice(Math.imul(n + 1, 0x27d4eb2f) | 1);
+      const design = { ...PRESETS[n % PRESETS.length] };
+      const depthReference = dice.pick(['quantized', 'exact'] as const);
+      const floatPath = dice.pick(['fused', 'float32-steps'] as const);
+      design.filter = { ...design.filter, depthReference, floatPath };
+      const drawnImage = randomImage(dice, TEXEL_FORMATS.get('d32_sfloat')!, dice.chance(0.5));
+      const depths = [0, -0, 2 ** -149, -(2 ** -130), 0.5, Math.fround(0.7), 1, 3, Infinity, -Infinity, NaN];
+      const levels = drawnImage.levels.map(({ length }) => {
+        return new Uint8Array(Float32Array.from({ length: length / 4 }, () => dice.pick(depths)).buffer);
+      });
+      const image = { ...drawnImage, levels };
+      const sampler = { ...randomSampler(dice, false), compareOp: COMPARE_OPS[n % COMPARE_OPS.length] };
+      const drawn = { ...randomInstruction(dice), projected: false, dref: true };
+      const instruction = dice.chance(0.2) ? { ...drawn, op: 'gather' as const, lod: 'explicit' as const } : drawn;
+      const batch = randomQuads(dice, QUADS, image.width, image.height);
+      for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) batch.dref[lane] = dice.pick(depths);
+      if (!same(design, image, { image: 0, sampler, instruction }, batch)) different.push(n);
+    }
+    expect(different).toEqual([]);
+    expect(answered()).toBeGreaterThan(draws(100, 8) * QUADS);
+  });
+
   it('for anisotropic samples of cubes that lie beyond the face', () => {
     const different: number[] = [];
     for (let n = 0; n < 60; n++) {

@@ -9,15 +9,17 @@ const NONE = 255;
 /** The sign bit of 32 bits. */
 const SIGN = 0x80000000 | 0;
 
-/** The comparison of a reference with unsigned codes. */
-export interface CodeComparison {
+/** The comparison of a reference with unsigned codes, or with floats. */
+interface Comparison {
+  /** The code of a comparison that holds. */
   readonly one: number;
-  /** True if the reference is rounded to a code. */
+  /** True if the reference is rounded to a code; of floats if denormals count as zeros. */
   readonly quantized: boolean;
-  /** The code that a texel becomes if the reference is equal, and the bits that differ where it is less or greater. */
-  readonly less: number;
-  readonly equal: number;
-  readonly greater: number;
+  /** True if it holds where the reference is less, equal, greater or, with a NaN, none of these. */
+  readonly less: boolean;
+  readonly equal: boolean;
+  readonly greater: boolean;
+  readonly unordered: boolean;
   /** True for the components of the result that come from a texel. */
   readonly components: readonly boolean[];
 }
@@ -257,8 +259,13 @@ export class TexelSteps {
   compared({ operands: [from], detail, high }: StepNode, square: Locals, dref: number): Locals {
     const { e } = this;
     const { code } = e;
-    const comparison = detail as CodeComparison;
-    const { less, equal, greater, components } = comparison;
+    const comparison = detail as Comparison;
+    if (from.kind === 'float32') return this.comparedFloats(comparison, square, dref);
+    const { one, components } = comparison;
+    // The code where the reference is equal, and the bits that differ where it is less or greater.
+    const equal = comparison.equal ? one : 0;
+    const less = comparison.less ? one ^ equal : equal;
+    const greater = comparison.greater ? one ^ equal : equal;
     const { length } = e.vectors;
     const reference = e.once(`reference ${dref}`, () =>
       this.reference(dref, comparison).flatMap((side) => e.beside(side)),
@@ -302,8 +309,38 @@ export class TexelSteps {
     });
   }
 
+  /** The same of floats: codes 1 and 0. */
+  private comparedFloats(comparison: Comparison, square: Locals, dref: number): Locals {
+    const { e } = this;
+    const { quantized, less, equal, greater, unordered, components } = comparison;
+    const flushed = (local: number) => (quantized ? this.floats.flushed(local) : local);
+    const references = e.beside(flushed(dref));
+    const { length } = e.vectors;
+    const none = e.integers([0, 0, 0, 0]);
+    const stored = e.integers(components.map((is) => (is || e.plane !== null ? -1 : 0)));
+    const holds = square.map((local, n) => {
+      const reference = references[n % length];
+      const texel = flushed(local);
+      // The relations that hold, or with NaN those that do not.
+      const relations = [
+        ...(less !== unordered ? [e.binary(SIMD.lessF32, reference, texel)] : []),
+        ...(equal !== unordered ? [e.binary(SIMD.equalF32, reference, texel)] : []),
+        ...(greater !== unordered ? [e.binary(SIMD.lessF32, texel, reference)] : []),
+      ];
+      const any = relations.reduce((a, b) => e.binary(SIMD.or, a, b), none);
+      return e.binary(SIMD.and, unordered ? e.unary(SIMD.not, any) : any, stored);
+    });
+    const bit = (mask: number, place: number) => e.binary(SIMD.and, mask, e.integers(Array<number>(4).fill(place)));
+    if (square.length === length) return holds.map((mask) => bit(mask, 1));
+    return [0, 2].flatMap((row) =>
+      e.vectors.map((n) =>
+        e.binary(SIMD.or, bit(holds[row * length + n], 1), bit(holds[(row + 1) * length + n], 0x10000)),
+      ),
+    );
+  }
+
   /** The floors and the ceilings of the references as codes less 2^15, in both halves of 32 bits. */
-  private reference(dref: number, { one, quantized }: CodeComparison): Locals {
+  private reference(dref: number, { one, quantized }: Comparison): Locals {
     const { e } = this;
     const { code } = e;
     // Pseudo-maximum and -minimum take the second operand only where it is beyond the first: NaN becomes 0.
