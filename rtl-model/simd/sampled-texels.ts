@@ -1,6 +1,7 @@
 import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import type { Binding } from '../state/binding.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
+import { EXPONENT_SHIFT } from '../texel-decoder/texel-decoder.ts';
 import { SimdEmitter } from '../steps/simd/simd-emitter.ts';
 import { FloatParts } from '../steps/simd/float-parts.ts';
 import type { PlacedTable, StepGraph, TexelCodes } from '../steps/step-graph.ts';
@@ -106,13 +107,22 @@ export class SampledTexels {
         code.op(SCALAR.return);
       });
       stored.forEach((c, n) => {
-        const { byte, shift, mask } = fields[c];
+        const { byte, shift, mask, exponent } = fields[c];
         code.get(0);
         code.scalar(shift + Math.log2(mask + 1) <= 8 ? WORD.loadByte : WORD.load, byte);
         code.integer(shift);
         code.op(SCALAR.shiftRightUnsigned);
         code.integer(mask);
         code.op(SCALAR.and);
+        if (exponent !== 0) {
+          code.get(0);
+          code.scalar(WORD.load, 0);
+          code.integer(EXPONENT_SHIFT);
+          code.op(SCALAR.shiftRightUnsigned);
+          code.integer(exponent);
+          code.op(SCALAR.and);
+          code.op(SCALAR.or);
+        }
         code.integer(3);
         code.op(SCALAR.shiftLeft);
         code.get(1);

@@ -63,7 +63,13 @@ export function texelForm({ tables, floats }: TexelDecoder, scales: readonly Com
 /** Floats of 32 bits one after the other. @param order the components that they are */
 function floatForm(order: readonly number[], border: Float32Array): TexelForm {
   const places = [0, 1, 2, 3].map((c) => order.indexOf(c));
-  const field = (c: number): TexelField => ({ byte: 0, shift: 0, mask: 0, codes: MISSING.subarray(c, c + 1) });
+  const field = (c: number): TexelField => ({
+    byte: 0,
+    shift: 0,
+    mask: 0,
+    exponent: 0,
+    codes: MISSING.subarray(c, c + 1),
+  });
   const fields = [field(0), field(1), field(2), field(3)] as const;
   const constant = places.map((place) => place < 0);
   return { kind: 'floats', places, signed: true, low: 0, high: 0, fields, border, constant };

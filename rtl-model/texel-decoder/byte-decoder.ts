@@ -32,6 +32,7 @@ export class ByteDecoder implements TexelDecoder {
       byte: components.indexOf(component),
       shift: 0,
       mask: 255,
+      exponent: 0,
       codes: Float32Array.from(tables[component].codes),
     });
     this.tables = { fields: [field(0), field(1), field(2), field(3)], border };

@@ -1,5 +1,6 @@
 import { FLOAT16 } from '../fixed-point/float16.ts';
 import { decodeFloat } from '../fixed-point/float-format.ts';
+import { SHARED_EXPONENT_ULP } from '../fixed-point/shared-exponent.ts';
 import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
 import { srgbLinearTable } from '../fixed-point/srgb.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
@@ -11,7 +12,7 @@ const ALPHA = 3;
  * has the code of the first (D3D11.3 3.2.3.3).
  *
  * @param stored index of the format's stored component, which has at most 16 bits and is no integer
- * @returns 2^bits entries
+ * @returns 2^bits entries; of a shared exponent 2^bits for each exponent
  */
 export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: number): Float32Array {
   const { componentType: type, order, bits, codec } = format;
@@ -24,10 +25,11 @@ export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: n
     return padded;
   }
   const floats = codec !== null && codec.scales[order[stored]].bits === 0;
-  const key = `${floats ? 'sfloat' : type}${bits[stored]}`;
+  const indexBits = bits[stored] + format.sharedExponentBits;
+  const key = `${floats ? 'sfloat' : type}${indexBits}`;
   const known = TABLES.get(key);
   if (known !== undefined) return known;
-  const table = Float32Array.from({ length: 2 ** bits[stored] }, floats ? halfOf : meaning(format, bits[stored]));
+  const table = Float32Array.from({ length: 2 ** indexBits }, floats ? halfOf : meaning(format, bits[stored]));
   TABLES.set(key, table);
   return table;
 }
@@ -38,7 +40,10 @@ const TABLES = new Map<string, Float32Array>();
 /** The value of a half, the stored form of every codec's floats whatever the format's name says. */
 const halfOf = (_: unknown, code: number) => decodeFloat(code, FLOAT16);
 
-function meaning({ name, componentType }: TexelFormat, bits: number): (_: unknown, code: number) => number {
+function meaning(
+  { name, componentType, sharedExponentBits }: TexelFormat,
+  bits: number,
+): (_: unknown, code: number) => number {
   const half = 2 ** (bits - 1);
   switch (componentType) {
     case 'unorm':
@@ -53,6 +58,7 @@ function meaning({ name, componentType }: TexelFormat, bits: number): (_: unknow
     case 'sfloat':
       return (_, code) => decodeFloat(code, FLOAT16);
     case 'ufloat':
+      if (sharedExponentBits > 0) return (_, code) => (code % (2 * half)) * SHARED_EXPONENT_ULP[code >>> bits];
       return (_, code) => decodeFloat(code, bits === 16 ? FLOAT16 : bits === 11 ? FLOAT11 : FLOAT10);
     default:
       throw new RangeError(`${name}: integers have no codes`);

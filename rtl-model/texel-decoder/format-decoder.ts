@@ -6,7 +6,6 @@ import { hasByteTables } from './byte-tables.ts';
 import { componentScales, linearBits } from '../formats/format-scales.ts';
 import { IntegerDecoder } from './integer-decoder.ts';
 import { PairDecoder } from './pair-decoder.ts';
-import { SharedExponentDecoder } from './shared-exponent-decoder.ts';
 import { TableDecoder } from './table-decoder.ts';
 import type { TexelDecoder } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
@@ -27,7 +26,6 @@ export function texelDecoder(design: Design, format: TexelFormat, sampler: Sampl
   const border = borderTexel(sampler.borderColor, format, componentScales(format, srgbLinearBits));
   if (hasByteTables(format)) return new ByteDecoder(format, border, srgbLinearBits);
   if (format.block !== null) return new PairDecoder(format, border, srgbLinearBits);
-  if (format.sharedExponentBits > 0) return new SharedExponentDecoder(border);
   if (format.componentBits === 32) return new WideDecoder(format, border);
   return new TableDecoder(format, border, srgbLinearBits);
 }

@@ -2,12 +2,12 @@ import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { codeTable } from './code-table.ts';
 import { storeTexel } from './store-texel.ts';
-import type { TexelField, TexelDecoder, TexelTables } from './texel-decoder.ts';
+import { EXPONENT_SHIFT, type TexelField, type TexelDecoder, type TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
  * Decoder of components of at most 16 bits that don't cross a 32-bit word: packed, 16-bit and three-component formats,
- * and one texel of a 4:2:2 pair. One look-up a component.
+ * those with a shared exponent, and one texel of a 4:2:2 pair. One look-up a component.
  */
 export class TableDecoder implements TexelDecoder {
   readonly tables: TexelTables;
@@ -22,10 +22,12 @@ export class TableDecoder implements TexelDecoder {
     this.border = border;
     [this.red, this.green, this.blue, this.alpha] = [0, 1, 2, 3].map((component) => {
       const stored = second ? format.order.lastIndexOf(component) : format.order.indexOf(component);
-      if (stored < 0) return { byte: 0, shift: 0, mask: 0, codes: Float32Array.of(component === 3 ? 1 : 0) };
+      if (stored < 0)
+        return { byte: 0, shift: 0, mask: 0, exponent: 0, codes: Float32Array.of(component === 3 ? 1 : 0) };
       const codes = codeTable(format, stored, srgbLinearBits);
       const first = format.shifts[stored];
-      return { byte: first >>> 3, shift: first & 7, mask: codes.length - 1, codes };
+      const values = 2 ** format.bits[stored];
+      return { byte: first >>> 3, shift: first & 7, mask: values - 1, exponent: codes.length - values, codes };
     });
     this.tables = { fields: [this.red, this.green, this.blue, this.alpha], border };
   }
@@ -49,7 +51,8 @@ export class TableDecoder implements TexelDecoder {
   }
 }
 
-function look(words: Uint32Array, address: number, { byte, shift, mask, codes }: TexelField): number {
+function look(words: Uint32Array, address: number, { byte, shift, mask, exponent, codes }: TexelField): number {
   const at = address + byte;
-  return codes[(words[at >>> 2] >>> (((at & 3) << 3) + shift)) & mask];
+  const word = words[at >>> 2];
+  return codes[((word >>> (((at & 3) << 3) + shift)) & mask) | ((word >>> EXPONENT_SHIFT) & exponent)];
 }

@@ -40,6 +40,11 @@ export interface TexelField {
   readonly shift: number;
   /** 2^bits - 1. */
   readonly mask: number;
+  /** The bits of a shared exponent in the look-up, above those of the component; 0 for formats without one. */
+  readonly exponent: number;
   /** The code, or the float, of every value. */
   readonly codes: Float32Array;
 }
+
+/** From the word of a texel with a shared exponent, in its upper 5 bits, to those bits above the 9 of a component. */
+export const EXPONENT_SHIFT = 18;

@@ -108,6 +108,7 @@ export const SCALAR = {
   add: 0x6a,
   multiply: 0x6c,
   and: 0x71,
+  or: 0x72,
   shiftLeft: 0x74,
   shiftRightUnsigned: 0x76,
   or64: 0x84,
