@@ -5,6 +5,7 @@ import { reciprocalTable } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import { BORDER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
 import type { Binding } from '../state/binding.ts';
+import { readsIntegers } from '../state/read-format.ts';
 import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
 import { type CubicTable, cubicOf, cubicRow } from './cubic.ts';
@@ -68,6 +69,7 @@ export class Sampling {
   /** The colour of a lane, float32. */
   color(): StepNode {
     const { binding } = this;
+    if (readsIntegers(binding)) return this.integers();
     if (binding.op === 'gather') return this.gather();
     if (binding.sampler.reductionMode !== 'weighted_average') return this.extremes();
     return this.ofFloats ? this.colorOfFloats() : this.colorOfCodes();
@@ -338,6 +340,17 @@ export class Sampling {
     return this.ofTexels(value);
   }
 
+  /** Integers that no filter combines, as bits of float32. */
+  private integers(): StepNode {
+    const { steps: s, binding, texels } = this;
+    const texel = (level: StepNode): StepNode => {
+      const [square] = this.squares(this.placing.place(level, null));
+      return binding.op === 'gather' ? s.gathered(square) : s.tap(square, 0);
+    };
+    const constants = texels.constants.map((value) => (value ?? 0) * DENORMAL_ULP);
+    return s.completed(texel(this.level('levelHi', null)), constants);
+  }
+
   private gather(): StepNode {
     const placed = this.placing.place(this.level('levelHi', null), null);
     const [square] = this.squares(placed);
@@ -352,6 +365,9 @@ export class Sampling {
     return s.completed(s.bounded(value, texels.codes.form === 'floats' ? Infinity : 2 ** 16), missing);
   }
 }
+
+/** The float32 whose bits are those of the integer 1. */
+const DENORMAL_ULP = 2 ** -149;
 
 /** Widths of the filter, with the lerp between slices of a volume. @param whole true if no lerp narrows */
 function widthsOf({ design, dimensions }: Binding, whole: boolean) {

@@ -147,7 +147,7 @@ export class SampleKernel {
    */
   sample(batch: QuadBatch, first: number, count: number, result: Float32Array, extras?: LaneExtras): number {
     const left = this.filter(batch, first, count);
-    storeActive(batch.active, first, count, this.memory!.all.floats, this.at('color'), result);
+    storeActive(batch.active, first, count, this.memory!.all.integers, this.at('color'), result);
     if (extras !== undefined) this.storeExtras(batch, first, count, extras);
     return left;
   }
@@ -339,7 +339,6 @@ function isCovered(binding: Binding): boolean {
     samples === 1 &&
     !cornerSampled &&
     unbound.length === 0 &&
-    !readsIntegers(binding) &&
     !sampler.unnormalizedCoordinates;
   if (!plain || !fitsIntegers(design, image.levels)) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
@@ -383,6 +382,7 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
 /** True if the texels can be filtered as the state wants it. */
 function isFiltered(binding: Binding, texel: TexelForm): boolean {
   const { instruction, sampler, dimensions, design } = binding;
+  if (readsIntegers(binding)) return takesOneTexel(binding);
   const float = isFloatForm(texel);
   if (instruction.dref === true && float) return texel.kind === 'floats' && isExact(binding);
   if (instruction.dref === true) return !texel.signed && readFormat(binding).componentType === 'unorm';
@@ -391,6 +391,14 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   if (float && sampler.reductionMode !== 'weighted_average') return sampler.magFilter === sampler.minFilter;
   // One lerp more than there is room for in the parts of a sum of halves.
   return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
+}
+
+/** True if integers are taken from one level as they are. The texel that a cube's corner lacks is another one for them. */
+function takesOneTexel({ op, sampler, cube, firstLevel, lastLevel }: Binding): boolean {
+  if (op === 'gather') return !cube;
+  const { magFilter, minFilter, mipmapMode, anisotropyEnable, reductionMode } = sampler;
+  const nearest = magFilter === 'nearest' && minFilter === 'nearest' && !anisotropyEnable;
+  return nearest && reductionMode === 'weighted_average' && (mipmapMode === 'nearest' || firstLevel === lastLevel);
 }
 
 /** True if float32 holds each lerp of zeros and ones: the result is the code that the exact sum gives. */
@@ -416,24 +424,25 @@ function fitsLod({ format, source, lod: { log2Table } }: LodUnit): boolean {
 /** Texel offsets up to which coordinates must not saturate. */
 const MARGIN = 32;
 
-/** Copies the results of the lanes that want one. */
+/** Copies the results of the lanes that want one, as bits: an integer may look like a NaN. */
 function storeActive(
   active: Uint8Array,
   first: number,
   count: number,
-  colors: Float32Array,
+  colors: Int32Array,
   from: number,
   result: Float32Array,
 ): void {
+  const bits = new Int32Array(result.buffer, result.byteOffset, result.length);
   let all = true;
   for (let quad = first; quad < first + count; quad++) all &&= active[quad] === 15;
   if (all) {
-    result.set(colors.subarray(from, from + 16 * count), 16 * first);
+    bits.set(colors.subarray(from, from + 16 * count), 16 * first);
     return;
   }
   for (let lane = 0; lane < QUAD_LANES * count; lane++) {
     if (((active[first + (lane >> 2)] >> (lane & 3)) & 1) === 0) continue;
     const at = 4 * (QUAD_LANES * first + lane);
-    for (let c = 0; c < 4; c++) result[at + c] = colors[from + 4 * lane + c];
+    for (let c = 0; c < 4; c++) bits[at + c] = colors[from + 4 * lane + c];
   }
 }

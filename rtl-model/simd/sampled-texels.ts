@@ -60,6 +60,7 @@ export class SampledTexels {
     const view = new DataView(bytes.buffer);
     for (const c of this.stored()) {
       if (kind === 'bytes') bytes[places[c]] = border[c];
+      else if (border instanceof Int32Array && kind === 'floats') view.setInt32(4 * places[c], border[c], true);
       else if (kind === 'floats') view.setFloat32(4 * places[c], border[c], true);
       else if (!isFloatForm(this.form)) view.setUint16(2 * places[c], border[c], true);
       else if (this.copied) view.setFloat32(4 * places[c], halfToFloat(halfBits(border[c])), true);

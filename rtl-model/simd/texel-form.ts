@@ -1,6 +1,12 @@
 import { halfToFloat } from '../fixed-point/float16.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
-import type { TexelDecoder, TexelField, TexelTables } from '../texel-decoder/texel-decoder.ts';
+import type {
+  TexelDecoder,
+  TexelField,
+  TexelFloats,
+  TexelIntegers,
+  TexelTables,
+} from '../texel-decoder/texel-decoder.ts';
 
 /** The texels of a state as they lie in memory, and as they are filtered. */
 export interface TexelForm {
@@ -17,7 +23,7 @@ export interface TexelForm {
   readonly high: number;
   /** r, g, b, a. */
   readonly fields: TexelTables['fields'];
-  readonly border: Float32Array;
+  readonly border: Float32Array | Int32Array;
   /** True for components that are the same in every texel. */
   readonly constant: readonly boolean[];
 }
@@ -31,8 +37,12 @@ export function isFloatForm({ kind }: TexelForm): boolean {
 type Meaning = 'unsigned' | 'signed' | 'half' | 'other';
 
 /** The form of a decoder's texels; null for those that no kernel reads. @param scales as the filter takes them */
-export function texelForm({ tables, floats }: TexelDecoder, scales: readonly ComponentScale[]): TexelForm | null {
-  if (floats !== undefined) return floatForm(floats.order, floats.border);
+export function texelForm(
+  { tables, floats, integers }: TexelDecoder,
+  scales: readonly ComponentScale[],
+): TexelForm | null {
+  if (floats !== undefined) return wholeForm(floats, 'floats', true, 0, 0);
+  if (integers !== undefined) return integerForm(integers);
   if (tables === null) return null;
   const { fields, border } = tables;
   const constant = fields.map(isConstant);
@@ -60,8 +70,14 @@ export function texelForm({ tables, floats }: TexelDecoder, scales: readonly Com
   return { ...form, kind: isFloat ? 'halfTables' : 'codeTables', places: [0, 1, 2, 3] };
 }
 
-/** Floats of 32 bits one after the other. @param order the components that they are */
-function floatForm(order: readonly number[], border: Float32Array): TexelForm {
+/** Components of one width, one after the other. */
+function wholeForm(
+  { order, border }: TexelFloats | TexelIntegers,
+  kind: 'bytes' | 'words' | 'floats',
+  signed: boolean,
+  low: number,
+  high: number,
+): TexelForm {
   const places = [0, 1, 2, 3].map((c) => order.indexOf(c));
   const field = (c: number): TexelField => ({
     byte: 0,
@@ -72,7 +88,16 @@ function floatForm(order: readonly number[], border: Float32Array): TexelForm {
   });
   const fields = [field(0), field(1), field(2), field(3)] as const;
   const constant = places.map((place) => place < 0);
-  return { kind: 'floats', places, signed: true, low: 0, high: 0, fields, border, constant };
+  return { kind, places, signed, low, high, fields, border, constant };
+}
+
+/** Integers are codes, or words that are taken as they are, as floats are. */
+function integerForm(integers: TexelIntegers): TexelForm | null {
+  const { bits, signed } = integers;
+  if (bits === 32) return wholeForm(integers, 'floats', true, 0, 0);
+  if (bits !== 8 && bits !== 16) return null;
+  const [low, high] = signed ? [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1] : [0, 2 ** bits - 1];
+  return wholeForm(integers, bits === 8 ? 'bytes' : 'words', signed, low, high);
 }
 
 /** The components that a format lacks. */

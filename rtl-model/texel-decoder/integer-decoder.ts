@@ -1,6 +1,6 @@
 import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
-import type { TexelDecoder } from './texel-decoder.ts';
+import type { TexelDecoder, TexelIntegers } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** The position of a stored component. */
@@ -19,6 +19,7 @@ interface Field {
  */
 export class IntegerDecoder implements TexelDecoder {
   readonly tables = null;
+  readonly integers: TexelIntegers | undefined;
   private readonly border: Int32Array;
   private readonly signed: boolean;
   private readonly fields: readonly Field[];
@@ -26,6 +27,10 @@ export class IntegerDecoder implements TexelDecoder {
   constructor(format: TexelFormat, border: Int32Array) {
     this.border = border;
     this.signed = format.componentType === 'sint';
+    const { order, bits: all, shifts } = format;
+    const [bits] = all;
+    const alike = bits >= 8 && shifts.every((first, stored) => all[stored] === bits && first === bits * stored);
+    if (alike) this.integers = { order, bits, signed: this.signed, border };
     this.fields = format.shifts.map((first, stored) => ({
       component: format.order[stored],
       byte: first >>> 3,

@@ -10,6 +10,8 @@ export interface TexelDecoder {
   readonly tables: TexelTables | null;
   /** Of texels that are floats of 32 bits. */
   readonly floats?: TexelFloats | undefined;
+  /** Of texels that are integers of the same width. */
+  readonly integers?: TexelIntegers | undefined;
   /** Fills the texels of `count` lanes from lane `first` on, from bytes at `foot.address`. */
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void;
   /**
@@ -24,6 +26,14 @@ export interface TexelDecoder {
 export interface TexelFloats {
   readonly order: readonly number[];
   readonly border: Float32Array;
+}
+
+/** Integers of 8, 16 or 32 bits one after the other. */
+export interface TexelIntegers {
+  readonly order: readonly number[];
+  readonly bits: number;
+  readonly signed: boolean;
+  readonly border: Int32Array;
 }
 
 /** Look-ups of r, g, b, a, none of which crosses a 32-bit word. */
