@@ -5,7 +5,8 @@ import { EXPONENT_SHIFT } from '../texel-decoder/texel-decoder.ts';
 import { SimdEmitter } from '../steps/simd/simd-emitter.ts';
 import { FloatParts } from '../steps/simd/float-parts.ts';
 import type { PlacedTable, StepGraph, TexelCodes } from '../steps/step-graph.ts';
-import { SCALAR, SIMD, WasmCode, WORD } from '../steps/simd/wasm-code.ts';
+import * as SIMD from '../steps/simd/simd-opcodes.ts';
+import { SCALAR, WasmCode, WORD } from '../steps/simd/wasm-code.ts';
 import { isFloatForm, type TexelForm } from './texel-form.ts';
 
 /** Weighted sums of four halves below have 53 bits. */

@@ -3,7 +3,8 @@ import type { StepNode } from '../step.ts';
 import type { FloatParts } from './float-parts.ts';
 import { type RoundingAddend, narrowing } from './narrowing.ts';
 import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
-import { SCALAR, SIMD } from './wasm-code.ts';
+import * as SIMD from './simd-opcodes.ts';
+import { SCALAR } from './wasm-code.ts';
 
 /** The narrowing of an integer. */
 export interface NarrowingRule {
@@ -134,7 +135,7 @@ export class CodeSteps {
           code.simd(SIMD.xor);
         }
         code.get(pairs[n]);
-        code.simd(SIMD.dot);
+        code.simd(SIMD.dot16);
         return this.narrowed(rule, biased ? 32768 * 2 ** bits : 0, whole);
       });
     }
@@ -165,7 +166,7 @@ export class CodeSteps {
     return e.vectors.map((n) => {
       code.get(rows[n]);
       code.get(pairs[n]);
-      code.simd(SIMD.dot);
+      code.simd(SIMD.dot16);
       return this.narrowed({ bits: dropped, mode }, biased ? 32768 * 2 ** bits : 0, {
         low: square.low * 2 ** bits,
         high: square.high * 2 ** bits,
@@ -208,7 +209,7 @@ export class CodeSteps {
         const square = e.value(taps[n].operands[0]);
         code.get(square[lane + (taps[n].detail === 0 ? 0 : 4)]);
         code.get(this.halfWordPairs(weights[n], weights[n + 1])[lane]);
-        code.simd(SIMD.dot);
+        code.simd(SIMD.dot16);
       }
       code.simd(SIMD.add32);
       if (lacked !== null) {

@@ -1,5 +1,5 @@
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
-import { SIMD } from './wasm-code.ts';
+import * as SIMD from './simd-opcodes.ts';
 
 /** 1.5 * 2^52: floats of this size have no fraction bits. */
 const NO_FRACTION = 1.5 * 2 ** 52;

@@ -2,7 +2,7 @@ import type { StepNode } from '../step.ts';
 import type { Parts, TexelCodes } from '../step-graph.ts';
 import type { FloatParts } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
-import { SIMD } from './wasm-code.ts';
+import * as SIMD from './simd-opcodes.ts';
 
 /** Every finite half is less. */
 export const HALF_LIMIT = 65_536;

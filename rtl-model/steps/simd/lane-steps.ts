@@ -1,6 +1,7 @@
 import type { StepNode } from '../step.ts';
 import { LANES, localAt, type SimdEmitter, type Locals } from './simd-emitter.ts';
-import { I32, SIMD } from './wasm-code.ts';
+import * as SIMD from './simd-opcodes.ts';
+import { I32 } from './wasm-code.ts';
 
 /** 1.5 * 2^52 and 1.5 * 2^23: floats of this size have no fraction bits, and their low bits are an integer. */
 const NO_FRACTION64 = 1.5 * 2 ** 52;

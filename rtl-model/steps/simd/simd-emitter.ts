@@ -1,6 +1,7 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { StepNode } from '../step.ts';
-import { I32, SIMD, V128, WasmCode } from './wasm-code.ts';
+import * as SIMD from './simd-opcodes.ts';
+import { I32, V128, WasmCode } from './wasm-code.ts';
 
 /** A value in locals: one for four lanes, two for four float64; of a colour one for each of `vectors`, or two of float64. */
 export type Locals = readonly number[];

@@ -7,7 +7,8 @@ import { LaneSteps } from './lane-steps.ts';
 import { LANES, SimdEmitter, type Locals } from './simd-emitter.ts';
 import { stateRecord } from './state-record.ts';
 import { TexelSteps } from './texel-steps.ts';
-import { I32, SCALAR, SIMD, V128 } from './wasm-code.ts';
+import * as SIMD from './simd-opcodes.ts';
+import { I32, SCALAR, V128 } from './wasm-code.ts';
 
 /** Where a module finds what is not in its code: byte offsets in the block of registers and in the state's record. */
 export interface SimdPlaces {

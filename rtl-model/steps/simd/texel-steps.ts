@@ -2,7 +2,8 @@ import type { StepNode } from '../step.ts';
 import { isFloat, type TexelCodes } from '../step-graph.ts';
 import type { FloatParts } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
-import { I32, SIMD } from './wasm-code.ts';
+import * as SIMD from './simd-opcodes.ts';
+import { I32 } from './wasm-code.ts';
 
 /** A byte index that selects no byte of a vector. */
 const NONE = 255;
