@@ -1,12 +1,12 @@
 import { unitOf } from '../fixed-point/truncation.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import { copiedOperands } from '../registers/operands.ts';
 import type { Binding } from '../state/binding.ts';
 import { PLAIN } from '../steps/plain-steps.ts';
 import type { NeighborLanes, Steps } from '../steps/steps.ts';
 import { alongFace, cubeFace, coordinatesOnFace, derivativesOnFace, type FaceVector } from './cube-face.ts';
 import { alongX, alongY } from './derivatives.ts';
-import { operandsOf } from './operands.ts';
 import { quotient } from './quotient.ts';
 
 /** Derivatives of a batch, under the names of registers. */
@@ -60,7 +60,8 @@ export class FrontEnd {
   private readonly tracksResidency: boolean;
   /** Coordinates that the view has; the others count as 0, whatever the request holds. */
   private readonly axes: number;
-  private readonly operands: ReturnType<typeof operandsOf>;
+  /** The operands that are copied, with their registers. */
+  private readonly operands;
 
   constructor(binding: Binding) {
     const { design, image, instruction, op, cube, dimensions } = binding;
@@ -78,7 +79,10 @@ export class FrontEnd {
     this.writes = op === 'write' || op === 'atomic';
     this.tracksResidency = image.unbound.length > 0 || (instruction.sparse ?? false);
     this.axes = cube ? 3 : dimensions;
-    this.operands = operandsOf(binding);
+    this.operands = copiedOperands(binding).map((operand) => ({
+      operand,
+      register: operand === 'lod' ? ('lodOperand' as const) : operand,
+    }));
   }
 
   /** Loads `count` quads of the batch, from quad `firstQuad` on, into the registers from lane `first` on. */

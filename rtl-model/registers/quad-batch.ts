@@ -1,5 +1,5 @@
 import { registerClass } from './register.ts';
-import { REQUEST_REGISTERS } from './register-table.ts';
+import { REQUEST_ARRAYS } from './register-arrays.ts';
 
 /** Lanes of a quad: lane 0 at (x, y), 1 at (x+1, y), 2 at (x, y+1), 3 at (x+1, y+1). */
 export const QUAD_LANES = 4;
@@ -12,13 +12,13 @@ export const NOT_GIVEN = -1;
 export const ISSUE = ['cycle', 'warp', 'unit'] as const;
 
 /** All that a batch has of its quads. */
-const COLUMNS = [...(Object.keys(REQUEST_REGISTERS) as (keyof typeof REQUEST_REGISTERS)[]), ...ISSUE];
+const COLUMNS = [...(Object.keys(REQUEST_ARRAYS) as (keyof typeof REQUEST_ARRAYS)[]), ...ISSUE];
 
 /**
- * Requests on their way to the texture unit: 2x2 quads as a structure of arrays (REQUEST_REGISTERS). Registers of lane l
+ * Requests on their way to the texture unit: 2x2 quads as a structure of arrays (REQUEST_ARRAYS). Registers of lane l
  * of quad k are at 4k + l. Lanes outside `active` are helpers: they take part in the derivatives and return nothing.
  */
-export class QuadBatch extends registerClass(REQUEST_REGISTERS, QUAD_LANES) {
+export class QuadBatch extends registerClass(REQUEST_ARRAYS, QUAD_LANES) {
   /** The number of quads that the batch holds now. */
   count = 0;
   /**

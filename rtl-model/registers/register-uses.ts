@@ -3,7 +3,7 @@ import { readsIntegers } from '../state/read-format.ts';
 import type { Operation } from '../state/instruction.ts';
 import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
 import type { Binding } from '../state/binding.ts';
-import type { Register, Use } from './register.ts';
+import type { Alike, Use } from './register.ts';
 import { codeBits } from './register-formats.ts';
 
 // The states that use a register, and rows of a table that differ in few fields.
@@ -89,15 +89,8 @@ const viewAxes: AxesOf = (b) => b.dimensions;
 /** A direction into a cube has three components. */
 export const directionAxes: AxesOf = (b) => (b.cube ? 3 : b.dimensions);
 
-type Alike<F, N extends readonly string[]> = { readonly [Name in N[number]]: F };
-
-/** Registers that differ in name alone. */
-export function alike<F extends Register, const N extends readonly string[]>(facts: F, names: N): Alike<F, N> {
-  return Object.fromEntries(names.map((name) => [name, facts])) as Alike<F, N>;
-}
-
 /** Registers of the first, second and third axis: a view has them as far as it has the axes. */
-export function alongAxes<F extends Register, const N extends readonly string[]>(
+export function alongAxes<F extends { readonly used: Use }, const N extends readonly string[]>(
   facts: F,
   names: N,
   axes: AxesOf = viewAxes,

@@ -79,19 +79,22 @@ type ArrayOf<S> = S extends Float32ArrayConstructor
           : Uint8Array;
 export type RegisterArray = ArrayOf<Store>;
 
-export interface Register {
-  /** The unit that writes it. */
-  readonly from: RegisterUnit;
-  /** The units that read it, and for which states. */
-  readonly to: Readonly<Partial<Record<RegisterUnit, Use>>>;
+/** The array of a register. */
+export interface RegisterStorage {
   readonly of: Layout;
   readonly store: Store;
   /** Also as 32-bit integers, under the name with `Bits` appended: entries are floats in some states, integers in others. */
   readonly bits?: true;
-  /** The register that it lies after, in one array: a filter finds the rest of a value by the place of its leading term. */
-  readonly behind?: string;
   /** The first value of every entry; 0 if left out. */
   readonly initial?: number;
+}
+
+/** The facts of a register that its array does not have. */
+export interface RegisterFacts {
+  /** The unit that writes it. */
+  readonly from: RegisterUnit;
+  /** The units that read it, and for which states. */
+  readonly to: Readonly<Partial<Record<RegisterUnit, Use>>>;
   readonly format: (name: string, binding: Binding) => RegisterFormat;
   readonly used: Use;
   /** True if the lane has written it up to this pass; always if left out. */
@@ -100,6 +103,8 @@ export interface Register {
   readonly unwritten?: number;
 }
 
+export interface Register extends RegisterStorage, RegisterFacts {}
+
 /** The lane registers that decide which others a lane has written. */
 export interface WrittenBy {
   readonly filter: Uint8Array;
@@ -107,35 +112,52 @@ export interface WrittenBy {
   readonly passes: Int32Array;
 }
 
+export type ArrayTable = Readonly<Record<string, RegisterStorage>>;
 export type RegisterTable = Readonly<Record<string, Register>>;
 
 /** The typed arrays of a table's registers, by their names. */
-export type Registers<T extends RegisterTable> = {
+export type Registers<T extends ArrayTable> = {
   readonly [Name in keyof T]: ArrayOf<T[Name]['store']>;
 } & {
   readonly [Name in keyof T as T[Name] extends { readonly bits: true } ? `${Name & string}Bits` : never]: Int32Array;
 };
 
+/** The same facts under several names. */
+export type Alike<F, N extends readonly string[]> = { readonly [Name in N[number]]: F };
+
+/** Registers that differ in name alone. */
+export function alike<const F, const N extends readonly string[]>(facts: F, names: N): Alike<F, N> {
+  return Object.fromEntries(names.map((name) => [name, facts])) as Alike<F, N>;
+}
+
+/** Registers with the arrays of a table, in the order of the facts. */
+export function described<A extends ArrayTable, F extends Readonly<Record<keyof A, RegisterFacts>>>(
+  arrays: A,
+  facts: F,
+) {
+  const registers = Object.entries(facts).map(([name, fact]) => [name, { ...fact, ...arrays[name] }]);
+  return Object.fromEntries(registers) as { readonly [Name in keyof A]: A[Name] & F[Name] };
+}
+
 /**
- * A class that holds the registers of a table for so many lanes (or quads, of registers that belong to quads).
+ * A class that holds the registers of a table for so many lanes (or quads, of registers that belong to quads). A register
+ * whose name is another one's with `Rest` appended lies after that in one array: a filter finds the rest of a value by the
+ * place of its leading term.
  *
  * Properties are defined, not assigned: V8 keeps the objects of one class in one shape with fast properties, which it
  * does not for more than twelve properties that are assigned by computed names.
  */
-export function registerClass<T extends RegisterTable>(table: T, lanesPerQuad = 1) {
-  const registers = Object.entries(table);
-  const arrays = registers
-    .filter(([, { behind }]) => behind === undefined)
-    .map(([name, register]) => ({ name, register, rest: registers.find(([, { behind }]) => behind === name) }));
+export function registerClass<T extends ArrayTable>(table: T, lanesPerQuad = 1) {
   function Storage(this: object, count: number) {
     const define = (name: string, value: unknown) => Object.defineProperty(this, name, { value, enumerable: true });
-    for (const { name, register, rest } of arrays) {
-      const { of, store: Store, initial = 0, bits } = register;
+    for (const [name, { of, store: Store, initial = 0, bits }] of Object.entries(table)) {
+      if (name in this) continue;
       const owners = of === QUAD ? count : count * lanesPerQuad;
-      const values = new Store(owners * (of.entries.length + (rest?.[1].of.entries.length ?? 0)));
+      const rest: RegisterStorage | undefined = table[`${name}Rest`];
+      const values = new Store(owners * (of.entries.length + (rest?.of.entries.length ?? 0)));
       if (initial !== 0) values.fill(initial);
       define(name, values);
-      if (rest !== undefined) define(rest[0], values.subarray(owners * of.entries.length));
+      if (rest !== undefined) define(`${name}Rest`, values.subarray(owners * of.entries.length));
       if (bits) define(`${name}Bits`, new Int32Array(values.buffer));
     }
   }

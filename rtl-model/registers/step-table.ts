@@ -1,5 +1,5 @@
 import { FILTER_CODES, isPair } from '../state/sample-shape.ts';
-import { COMPONENT, LANE, type Register, type RegisterTable, type Use } from './register.ts';
+import { alike, COMPONENT, LANE, type Register, type RegisterTable, type Use } from './register.ts';
 import {
   codeBits,
   float32Register,
@@ -14,7 +14,6 @@ import {
   texelIndex,
 } from './register-formats.ts';
 import {
-  alike,
   alongAxes,
   samplesAnisotropically,
   arrayed,
