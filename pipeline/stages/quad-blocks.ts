@@ -1,5 +1,6 @@
 import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import type { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
+import { EvaluatedPath } from '../../rtl-model/path/evaluated-path.ts';
 import { mostPasses, type UnitPath } from '../../rtl-model/path/unit-path.ts';
 import { Footprints } from '../../rtl-model/registers/footprints.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -24,7 +25,7 @@ export class QuadBlocks {
   readonly inFlight: InFlight;
   /** True if all taps of a pass in one sector are one read of the data store. */
   readonly shared: boolean;
-  private readonly paths: readonly UnitPath[];
+  private readonly paths: readonly EvaluatedPath[];
   private readonly sectors: PassSectors;
   private readonly source: TexelBytes;
   private readonly foot = new Footprints(QUAD_LANES * BLOCK_QUADS);
@@ -50,7 +51,7 @@ export class QuadBlocks {
   constructor({ paths, states }: EvaluatedStates, cache: CacheDesign, source: TexelBytes, quads = 0, passes = 1) {
     // The blocks of the oldest and of the youngest of the quads are among them.
     this.inFlight = new InFlight(quads + 2 * BLOCK_QUADS, passes);
-    this.paths = paths;
+    this.paths = paths.map((path) => new EvaluatedPath(path));
     this.sectors = new PassSectors(cache, states, this.inFlight);
     this.shared = this.sectors.shared;
     this.source = source;

@@ -3,14 +3,13 @@ import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
 import { reciprocalTable } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
-import { BORDER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
 import type { Binding } from '../state/binding.ts';
 import { readsIntegers } from '../state/read-format.ts';
 import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
-import { type CubicTable, cubicOf, cubicRow } from './cubic.ts';
+import { type CubicTable, cubicOf } from './cubic.ts';
 import { bilinearOf } from './filter.ts';
-import { MOST_SAMPLES, type Placed, Placing } from './placing.ts';
+import { type Placed, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
 export interface DescribedTexels {
@@ -29,15 +28,15 @@ export class Sampling {
   readonly active: StepNode | null;
   /** The roots of `color` beside it: what leaves lanes to the units. */
   readonly leaves: StepNode[] = [];
-  private readonly steps: StepGraph;
-  private readonly binding: Binding;
+  readonly steps: StepGraph;
+  readonly binding: Binding;
   private readonly texels: DescribedTexels;
   private readonly widths: FilterWidths & { readonly afterSlice: number; readonly droppedSlice: number };
-  private readonly placing: Placing;
-  private readonly linear: StepNode;
-  private readonly samples: StepNode;
-  private readonly anisotropic: boolean;
-  private readonly severalLevels: boolean;
+  readonly placing: Placing;
+  readonly linear: StepNode;
+  readonly samples: StepNode;
+  readonly anisotropic: boolean;
+  readonly severalLevels: boolean;
   /** True if the result may lie between two levels. */
   private readonly mixes: boolean;
   /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
@@ -75,40 +74,6 @@ export class Sampling {
     return this.ofFloats ? this.colorOfFloats() : this.colorOfCodes();
   }
 
-  /** The footprint of one pass: byte addresses of its taps, BORDER_ADDRESS and NO_TAP, and their number. */
-  taps(): { readonly addresses: readonly StepNode[]; readonly count: StepNode } {
-    const { steps: s, linear, samples, binding } = this;
-    const { dimensions, op } = binding;
-    const pass = s.passNumber(2 * MOST_SAMPLES);
-    const { cubic } = this.placing;
-    // A linear sample of a volume takes a pass for each of two slices, a cubic one of a plane for each of four rows.
-    const inSample = dimensions === 3 ? 2 : cubic !== null && dimensions === 2 ? 4 : 1;
-    const sample = s.select(linear, s.shiftRight(pass, Math.log2(inSample)), pass);
-    const part = s.select(linear, s.and(pass, s.constant(inSample - 1)), s.constant(0));
-    const coarser = s.not(s.less(sample, samples));
-    const level = this.severalLevels
-      ? s.select(coarser, this.level('levelLo', null), this.level('levelHi', null))
-      : this.level('levelHi', null);
-    const index = this.anisotropic ? s.subtract(sample, s.select(coarser, samples, s.constant(0))) : null;
-    const { squares } = cubic === null ? this.placing.place(level, index) : this.placing.placeCubic(level, cubic);
-    const row = (n: number) => cubicRow(squares, n, (square, tap) => square[tap]);
-    const parts = cubic === null ? squares : Array.from({ length: inSample }, (_, n) => row(n));
-    const square = parts.reduce((others, own, n) =>
-      others.map((other, tap) => s.select(s.equal(part, s.constant(n)), own[tap], other)),
-    );
-    const taken = s.less(pass, s.register('passes', 'integer', 0, 2 * MOST_SAMPLES));
-    const none = s.constant(NO_TAP);
-    const order = op === 'gather' ? [2, 3, 1, 0] : [0, 1, 2, 3];
-    const most = dimensions === 1 && cubic === null ? 2 : 4;
-    const addresses = order.map((from, tap) => {
-      const address = s.select(s.less(square[from], s.constant(0)), s.constant(BORDER_ADDRESS), square[from]);
-      const wanted = tap === 0 ? address : tap < most ? s.select(linear, address, none) : none;
-      return s.select(taken, wanted, none);
-    });
-    const count = s.select(linear, s.constant(most), s.constant(1));
-    return { addresses, count: s.select(taken, count, s.constant(0)) };
-  }
-
   private isNearest(): boolean {
     return this.linear.step === 'constant' && this.linear.low === 0;
   }
@@ -116,7 +81,7 @@ export class Sampling {
   // Levels and samples.
 
   /** The level of a register for lanes that take it, the finer one for others. */
-  private level(name: 'levelHi' | 'levelLo', taken: StepNode | null): StepNode {
+  level(name: 'levelHi' | 'levelLo', taken: StepNode | null): StepNode {
     const { steps: s, binding } = this;
     if (!this.severalLevels) return s.constant(binding.firstLevel);
     const level = s.register(name, 'integer', 0, binding.image.levels.length - 1);

@@ -33,7 +33,7 @@ export class UnitPath {
     readonly filter: FilterUnit,
     /** The reference image of `block_match`: the only other one whose texels are taps. */
     readonly second: Image | null = null,
-    private readonly kernel: SampleKernel | null = null,
+    readonly kernel: SampleKernel | null = null,
   ) {
     this.image = binding.image;
     this.frontEnd = new FrontEnd(binding);
@@ -116,65 +116,6 @@ export class UnitPath {
   }
 
   /**
-   * The functional mode with the results in registers: colours, passes and extras of `count` quads from lane `lane` on.
-   *
-   * @param count at most those of `foot`
-   * @param foot,watch as `filterPasses`; the addresses and numbers of taps are the only registers that every way fills
-   */
-  evaluate(
-    batch: QuadBatch,
-    quad: number,
-    count: number,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    bytes: TexelBytes,
-    watch: (pass: number) => void,
-  ): void {
-    if (this.answers(batch, quad, count, lanes, lane, foot, bytes, watch)) return;
-    this.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
-  }
-
-  /**
-   * The footprints of `count` quads as `evaluate` shows them, without their colours: no texel is written either.
-   *
-   * @param lanes receives the passes, from lane `lane` on
-   */
-  address(
-    batch: QuadBatch,
-    quad: number,
-    count: number,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    bytes: TexelBytes,
-    watch: (pass: number) => void,
-  ): void {
-    if (this.answers(batch, quad, count, lanes, lane, foot, bytes, watch)) return;
-    this.addressPasses(lane, QUAD_LANES * count, lanes, foot, watch);
-  }
-
-  /** Evaluates by the kernel; or front end and LOD unit alone, and returns false. */
-  private answers(
-    batch: QuadBatch,
-    quad: number,
-    count: number,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    bytes: TexelBytes,
-    watch: (pass: number) => void,
-  ): boolean {
-    const { kernel } = this;
-    if (kernel !== null && kernel.ready(bytes, count)) {
-      if (kernel.evaluate(batch, quad, count, lanes, lane, foot, watch)) return true;
-    }
-    this.frontEnd.load(batch, quad, count, lanes, lane);
-    this.lodUnit.select(lanes, lane, QUAD_LANES * count);
-    return false;
-  }
-
-  /**
    * The units after the LOD unit: addresses and filters every pass of `count` lanes, from lane `lane` on, whose
    * levels are selected.
    *
@@ -197,7 +138,8 @@ export class UnitPath {
     this.filter.finish(lanes, lane, count);
   }
 
-  private addressPasses(
+  /** The footprints of every pass, with no texels. @param watch as `filterPasses` */
+  addressPasses(
     lane: number,
     count: number,
     lanes: LaneRegisters,

@@ -7,7 +7,6 @@ import { onesComponent } from '../filter-unit/arithmetic/ones-component.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { LodUnit } from '../lod-unit/lod-unit.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
-import type { Footprints } from '../registers/footprints.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
@@ -19,14 +18,14 @@ import { BLOCK_LANES, type BlockRegister, blockOffset } from './block.ts';
 import { DecodedCopy } from './decoded-copy.ts';
 import { KernelMemory } from './kernel-memory.ts';
 import { SampledTexels } from './sampled-texels.ts';
-import { type FootprintFunctions, type SampleFunctions, StateModule } from './state-module.ts';
+import { type SampleFunctions, StateModule } from './state-module.ts';
 import { isFloatForm, type TexelForm, texelForm } from './texel-form.ts';
 
 /** Quads that the kernels answer at once. */
 export const KERNEL_QUADS = BLOCK_LANES / QUAD_LANES;
 
 /** A module in a memory: its functions, and the byte address of its record there. */
-interface Bound<Functions> {
+export interface BoundModule<Functions> {
   readonly functions: Functions;
   readonly state: number;
 }
@@ -38,24 +37,22 @@ interface Bound<Functions> {
 export class SampleKernel {
   /** The quads of the last block that the kernels have not answered, as numbers of the batch. */
   readonly left = new Int32Array(KERNEL_QUADS);
-  private readonly binding: Binding;
+  readonly binding: Binding;
   /** Made when a module is. */
   private madeTables: ImageTables | null = null;
   private readonly texel: TexelForm;
   private readonly lodUnit: LodUnit;
   /** The passes of a lane where every lane takes one sample of one level, with the same filter: there is no LOD. Else 0. */
-  private readonly single: number;
+  readonly single: number;
   /** True if coordinates are not taken as they are. */
   private readonly changes: boolean;
   /** True if the lanes of a quad have derivatives of their own: of quotients on a cube's face. */
   private readonly differs: boolean;
-  private memory: KernelMemory | null = null;
-  private generation = 0;
+  memory: KernelMemory | null = null;
+  generation = 0;
   /** The module that reads the image itself, and the one that is asked. */
-  private image: Bound<SampleFunctions> | null = null;
-  private bound: Bound<SampleFunctions> | null = null;
-  /** The module of footprints, once they are wanted. */
-  private footprints: Bound<FootprintFunctions> | null = null;
+  private image: BoundModule<SampleFunctions> | null = null;
+  private bound: BoundModule<SampleFunctions> | null = null;
   /** The copy of the image that the state may read, and true if it does. */
   private copy: DecodedCopy | null = null;
   private copied = false;
@@ -106,11 +103,10 @@ export class SampleKernel {
     }
     this.generation = memory.generation;
     this.memory = memory;
-    this.footprints = null;
   }
 
   /** @param copy null for the image itself */
-  private bind(memory: KernelMemory, copy: DecodedCopy | null): Bound<SampleFunctions> | null {
+  private bind(memory: KernelMemory, copy: DecodedCopy | null): BoundModule<SampleFunctions> | null {
     const { binding, tables, lodUnit } = this;
     const small = copy?.isSmall === true && !hasBorder(binding);
     const module = StateModule.ofSamples(binding, tables, this.texelsOf(copy !== null, small), lodUnit);
@@ -118,24 +114,13 @@ export class SampleKernel {
     return functions && { functions, state: module.place(memory, copy) };
   }
 
-  private get tables(): ImageTables {
+  get tables(): ImageTables {
     this.madeTables ??= imageTables(this.binding);
     return this.madeTables;
   }
 
-  private texelsOf(copied: boolean, small: boolean): SampledTexels {
+  texelsOf(copied: boolean, small: boolean): SampledTexels {
     return new SampledTexels(this.binding, this.texel, copied, small);
-  }
-
-  /** The module of footprints, whose addresses are those of the image itself. */
-  private bindFootprints(memory: KernelMemory): Bound<FootprintFunctions> | null {
-    if (this.footprints === null) {
-      const module = StateModule.ofFootprints(this.binding, this.tables, this.texelsOf(false, false));
-      const functions = memory.instantiate(module.bytes) as FootprintFunctions | null;
-      this.footprints = functions && { functions, state: module.place(memory, null) };
-    }
-    // Tables that did not fit after the others emptied the memory.
-    return memory.generation === this.generation ? this.footprints : null;
   }
 
   /**
@@ -150,43 +135,6 @@ export class SampleKernel {
     storeActive(batch.active, first, count, this.memory!.all.integers, this.at('color'), result);
     if (extras !== undefined) this.storeExtras(batch, first, count, extras);
     return left;
-  }
-
-  /**
-   * The same with the results in lane registers, and with the footprints of each pass.
-   *
-   * @param lanes receives colours, passes and residency, from lane `lane` on
-   * @param foot,watch as `UnitPath.filterPasses`
-   * @returns false if the units answer instead: the registers hold nothing of use then
-   */
-  evaluate(
-    batch: QuadBatch,
-    first: number,
-    count: number,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    watch: (pass: number) => void,
-  ): boolean {
-    const laneCount = QUAD_LANES * count;
-    const footprints = this.bindFootprints(this.memory!);
-    if (footprints === null || this.filter(batch, first, count) > 0) return false;
-    const most = this.withholdPasses(batch.active, first, count);
-    const { block, all } = this.memory!;
-    const { integers, floats } = all;
-    const { functions, state } = footprints;
-    const register = (name: BlockRegister, entries = 1) =>
-      integers.subarray(this.at(name), this.at(name) + entries * laneCount);
-    for (let pass = 0; pass < most; pass++) {
-      functions.taps(block, state, laneCount, pass);
-      foot.address.set(register('address', 4));
-      foot.tapCount.set(register('tapCount'));
-      watch(pass);
-    }
-    lanes.passes.set(register('passes'), lane);
-    lanes.resident.fill(1, lane, lane + laneCount);
-    lanes.color.set(floats.subarray(this.at('color'), this.at('color') + 4 * laneCount), 4 * lane);
-    return true;
   }
 
   /** True if the kernel selects levels: their registers can be restored. */
@@ -214,12 +162,12 @@ export class SampleKernel {
   }
 
   /** The first entry of a register in the memory's views of 32 bits. */
-  private at(register: BlockRegister): number {
+  at(register: BlockRegister): number {
     return (this.memory!.block + blockOffset(register)) / 4;
   }
 
   /** All units, from the operands of the batch to colours. @returns how many quads are left */
-  private filter(batch: QuadBatch, first: number, count: number): number {
+  filter(batch: QuadBatch, first: number, count: number): number {
     const { block } = this.memory!;
     const { functions, state } = this.bound!;
     const lanes = QUAD_LANES * count;
@@ -272,24 +220,6 @@ export class SampleKernel {
       load('dwdx', batch.drdx);
       load('dwdy', batch.drdy);
     }
-  }
-
-  /** Passes, and the filter of states without a LOD; 0 for lanes that want no result. @returns the most passes of a lane */
-  private withholdPasses(active: Uint8Array, first: number, count: number): number {
-    const { integers } = this.memory!.all;
-    const passes = this.at('passes');
-    const filter = this.at('filter');
-    const filterCode = FILTER_CODES[this.binding.sampler.magFilter];
-    let most = 0;
-    for (let lane = 0; lane < QUAD_LANES * count; lane++) {
-      const wanted = (active[first + (lane >> 2)] >> (lane & 3)) & 1;
-      if (this.single > 0) {
-        integers[passes + lane] = wanted * this.single;
-        integers[filter + lane] = filterCode;
-      } else if (wanted === 0) integers[passes + lane] = 0;
-      most = Math.max(most, integers[passes + lane]);
-    }
-    return most;
   }
 
   /** The passes of each lane, and all texels bound for those that want a result. */

@@ -17,7 +17,7 @@ import { placeState } from './place-state.ts';
 import type { SampledTexels } from './sampled-texels.ts';
 
 /** A function of a block: `lanes` is a multiple of 4, `state` the address of the record. */
-type BlockFunction = (block: number, state: number, lanes: number, pass: number) => number;
+export type BlockFunction = (block: number, state: number, lanes: number, pass: number) => number;
 
 /** The exports of the module that samples. */
 export interface SampleFunctions {
@@ -34,14 +34,8 @@ export interface SampleFunctions {
   copy(state: number, from: number, end: number, stride: number, to: number): number;
 }
 
-/** The exports of the module that finds footprints. */
-export interface FootprintFunctions {
-  /** The footprints of one pass. */
-  readonly taps: BlockFunction;
-}
-
 /** A function that a form emits. */
-interface Emitted {
+export interface Emitted {
   readonly name: string;
   readonly emit: (form: SimdForm) => void;
 }
@@ -74,19 +68,8 @@ export class StateModule {
     return new StateModule(steps, functions, binding, texels);
   }
 
-  /** The module of FootprintFunctions. */
-  static ofFootprints(binding: Binding, tables: ImageTables, texels: SampledTexels): StateModule {
-    const steps = new StepGraph();
-    const { addresses, count } = new Sampling(steps, binding, tables, texels).taps();
-    const emit = (form: SimdForm) =>
-      form.loop([...addresses, count], null, null, () =>
-        form.storeTaps(addresses, count, blockOffset('address'), blockOffset('tapCount')),
-      );
-    return new StateModule(steps, [{ name: 'taps', emit }], binding, null);
-  }
-
   /** @param texels whose decoder and copy the module has; null for neither */
-  private constructor(steps: StepGraph, functions: readonly Emitted[], binding: Binding, texels: SampledTexels | null) {
+  constructor(steps: StepGraph, functions: readonly Emitted[], binding: Binding, texels: SampledTexels | null) {
     this.steps = steps;
     this.levels = binding.image.levels.length;
     // All tables are known before a form asks where their addresses are.

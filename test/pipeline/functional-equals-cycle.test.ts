@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { Pipeline, type QuadSink } from '../../pipeline/pipeline.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { KernelMemory } from '../../rtl-model/simd/kernel-memory.ts';
-import { SampleKernel } from '../../rtl-model/simd/sample-kernel.ts';
+import { FootprintKernel } from '../../rtl-model/simd/footprint-kernel.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../rtl-model/texture-unit.ts';
@@ -66,7 +66,7 @@ test.each(clocks)(
 );
 
 test('blocks of one state, which the kernels answer, leave both modes with the same bits, and accounts', () => {
-  const evaluate = vi.spyOn(SampleKernel.prototype, 'evaluate');
+  const evaluate = vi.spyOn(FootprintKernel.prototype, 'evaluate');
   // Memories get their kernels at once, not when they have been asked for many quads.
   const memoryOf = KernelMemory.of.bind(KernelMemory);
   const memories = vi.spyOn(KernelMemory, 'of').mockImplementation((texels) => memoryOf(texels));

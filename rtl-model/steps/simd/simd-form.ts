@@ -31,9 +31,10 @@ export class SimdForm extends SimdEmitter {
   private readonly places: SimdPlaces;
   private readonly record: ReturnType<typeof stateRecord>;
   private readonly needed = new Set<StepNode>();
-  private readonly lane: number;
+  /** Locals: the addresses of the registers of a lane and of a quad, and of those of four entries a lane. */
+  readonly lane: number;
   private readonly quad: number;
-  private readonly to: number;
+  readonly to: number;
   private readonly left: number;
   private readonly parts: FloatParts;
   private readonly lanes: LaneSteps;
@@ -137,21 +138,6 @@ export class SimdForm extends SimdEmitter {
       this.splatLane(local, quad);
       code.memory(SIMD.store, offset + 16 * quad);
     }
-  }
-
-  /** Stores a footprint: the addresses of a lane side by side, and their number. */
-  storeTaps(addresses: readonly StepNode[], count: StepNode, at: number, countAt: number): void {
-    const { code } = this;
-    addresses.forEach((step, tap) => {
-      for (const lane of LANES) {
-        code.get(this.to);
-        code.get(this.value(step)[0]);
-        code.memory(SIMD.storeLane32, at + 16 * lane + 4 * tap, lane);
-      }
-    });
-    code.get(this.lane);
-    code.get(this.value(count)[0]);
-    code.memory(SIMD.store, countAt);
   }
 
   /** Stores a colour of float32. */

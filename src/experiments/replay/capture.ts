@@ -7,7 +7,8 @@ import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { NOT_GIVEN, QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { unitPaths } from '../../../rtl-model/path/bind-units.ts';
-import { mostPasses, type UnitPath } from '../../../rtl-model/path/unit-path.ts';
+import { EvaluatedPath } from '../../../rtl-model/path/evaluated-path.ts';
+import { mostPasses } from '../../../rtl-model/path/unit-path.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
@@ -22,7 +23,7 @@ const BATCH = 8192;
  * the cycle and the unit of their request; a request without a cycle has that of the one before.
  */
 export class AccessCapture {
-  private readonly paths: readonly UnitPath[];
+  private readonly paths: readonly EvaluatedPath[];
   private readonly texels: TexelBytes;
   private readonly taps: TapAccesses;
   private readonly lanes = new LaneRegisters(BLOCK_LANES);
@@ -39,7 +40,7 @@ export class AccessCapture {
    * @throws DesignError, RangeError as `unitPaths`
    */
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[], names?: readonly string[]) {
-    this.paths = unitPaths(design, memory, states);
+    this.paths = unitPaths(design, memory, states).map((path) => new EvaluatedPath(path));
     this.texels = memory.data;
     this.taps = new TapAccesses(memory, states, design.cache, names);
   }

@@ -4,6 +4,7 @@ import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { unitPath } from '../../../rtl-model/path/bind-units.ts';
+import { EvaluatedPath } from '../../../rtl-model/path/evaluated-path.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
@@ -55,7 +56,16 @@ function evaluated(memory: TexelMemory, state: TextureState, batch: QuadBatch): 
   const foot = new Footprints(QUAD_LANES * QUADS);
   const passes: string[] = [];
   const watch = (pass: number) => void (passes[pass] = foot.address.join());
-  unitPath(FULL_QUALITY, memory, state).evaluate(batch, 0, QUADS, lanes, 0, foot, memory.data, watch);
+  new EvaluatedPath(unitPath(FULL_QUALITY, memory, state)).evaluate(
+    batch,
+    0,
+    QUADS,
+    lanes,
+    0,
+    foot,
+    memory.data,
+    watch,
+  );
   return [...passes, lanes.colorBits.join()].join();
 }
 

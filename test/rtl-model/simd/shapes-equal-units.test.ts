@@ -8,10 +8,12 @@ import type { ImageSource, UnboundRegion } from '../../../rtl-model/memory/image
 import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { unitPath } from '../../../rtl-model/path/bind-units.ts';
+import { EvaluatedPath } from '../../../rtl-model/path/evaluated-path.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
+import { FootprintKernel } from '../../../rtl-model/simd/footprint-kernel.ts';
 import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';
 import { type ComponentMapping, wholeView } from '../../../rtl-model/state/image-view.ts';
 import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
@@ -50,7 +52,7 @@ const CUBIC_FORMATS = [
 ];
 
 const answers = vi.spyOn(SampleKernel.prototype, 'sample');
-const evaluated = vi.spyOn(SampleKernel.prototype, 'evaluate');
+const evaluated = vi.spyOn(FootprintKernel.prototype, 'evaluate');
 afterEach(() => {
   answers.mockClear();
   evaluated.mockClear();
@@ -214,7 +216,7 @@ function run(n: number, shape: Shape, name: string, kernels: boolean, kind: Kind
   const registers = new LaneRegisters(lanes);
   const foot = new Footprints(lanes);
   const taps: (readonly number[])[] = [];
-  unitPath(design, memory, state).evaluate(batch, 0, QUADS, registers, 0, foot, memory.data, () => {
+  new EvaluatedPath(unitPath(design, memory, state)).evaluate(batch, 0, QUADS, registers, 0, foot, memory.data, () => {
     taps.push([...foot.tapCount, ...foot.address]);
   });
   return { bits: [...new Int32Array(result.buffer)], passes: [...passes], taps };

@@ -1,0 +1,39 @@
+import { BORDER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
+import type { StepNode } from '../steps/step.ts';
+import { cubicRow } from './cubic.ts';
+import { MOST_SAMPLES } from './placing.ts';
+import type { Sampling } from './sampling.ts';
+
+/** The footprint of one pass: byte addresses of its taps, BORDER_ADDRESS and NO_TAP, and their number. */
+export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly StepNode[]; readonly count: StepNode } {
+  const { steps: s, placing, linear, samples, binding } = sampling;
+  const { dimensions, op } = binding;
+  const pass = s.passNumber(2 * MOST_SAMPLES);
+  const { cubic } = placing;
+  // A linear sample of a volume takes a pass for each of two slices, a cubic one of a plane for each of four rows.
+  const inSample = dimensions === 3 ? 2 : cubic !== null && dimensions === 2 ? 4 : 1;
+  const sample = s.select(linear, s.shiftRight(pass, Math.log2(inSample)), pass);
+  const part = s.select(linear, s.and(pass, s.constant(inSample - 1)), s.constant(0));
+  const coarser = s.not(s.less(sample, samples));
+  const level = sampling.severalLevels
+    ? s.select(coarser, sampling.level('levelLo', null), sampling.level('levelHi', null))
+    : sampling.level('levelHi', null);
+  const index = sampling.anisotropic ? s.subtract(sample, s.select(coarser, samples, s.constant(0))) : null;
+  const { squares } = cubic === null ? placing.place(level, index) : placing.placeCubic(level, cubic);
+  const row = (n: number) => cubicRow(squares, n, (square, tap) => square[tap]);
+  const parts = cubic === null ? squares : Array.from({ length: inSample }, (_, n) => row(n));
+  const square = parts.reduce((others, own, n) =>
+    others.map((other, tap) => s.select(s.equal(part, s.constant(n)), own[tap], other)),
+  );
+  const taken = s.less(pass, s.register('passes', 'integer', 0, 2 * MOST_SAMPLES));
+  const none = s.constant(NO_TAP);
+  const order = op === 'gather' ? [2, 3, 1, 0] : [0, 1, 2, 3];
+  const most = dimensions === 1 && cubic === null ? 2 : 4;
+  const addresses = order.map((from, tap) => {
+    const address = s.select(s.less(square[from], s.constant(0)), s.constant(BORDER_ADDRESS), square[from]);
+    const wanted = tap === 0 ? address : tap < most ? s.select(linear, address, none) : none;
+    return s.select(taken, wanted, none);
+  });
+  const count = s.select(linear, s.constant(most), s.constant(1));
+  return { addresses, count: s.select(taken, count, s.constant(0)) };
+}

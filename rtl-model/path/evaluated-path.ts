@@ -1,0 +1,72 @@
+import type { TexelBytes } from '../memory/texel-bytes.ts';
+import type { Footprints } from '../registers/footprints.ts';
+import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import { FootprintKernel } from '../simd/footprint-kernel.ts';
+import type { UnitPath } from './unit-path.ts';
+
+/** The functional mode with the results in registers, and with the footprints of each pass. */
+export class EvaluatedPath {
+  private readonly path: UnitPath;
+  private readonly footprints: FootprintKernel | null;
+
+  constructor(path: UnitPath) {
+    this.path = path;
+    this.footprints = path.kernel && new FootprintKernel(path.kernel);
+  }
+
+  /**
+   * Colours, passes and extras of `count` quads from lane `lane` on.
+   *
+   * @param count at most those of `foot`
+   * @param foot,watch as `UnitPath.filterPasses`; the addresses and numbers of taps are the only registers that every way fills
+   */
+  evaluate(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch: (pass: number) => void,
+  ): void {
+    if (this.answers(batch, quad, count, lanes, lane, foot, bytes, watch)) return;
+    this.path.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
+  }
+
+  /** The same footprints, and passes, without colours: no texel is written either. */
+  address(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch: (pass: number) => void,
+  ): void {
+    if (this.answers(batch, quad, count, lanes, lane, foot, bytes, watch)) return;
+    this.path.addressPasses(lane, QUAD_LANES * count, lanes, foot, watch);
+  }
+
+  /** Evaluates by the kernel; or front end and LOD unit alone, and returns false. */
+  private answers(
+    batch: QuadBatch,
+    quad: number,
+    count: number,
+    lanes: LaneRegisters,
+    lane: number,
+    foot: Footprints,
+    bytes: TexelBytes,
+    watch: (pass: number) => void,
+  ): boolean {
+    const { path, footprints } = this;
+    if (path.kernel?.ready(bytes, count) && footprints!.evaluate(batch, quad, count, lanes, lane, foot, watch)) {
+      return true;
+    }
+    path.frontEnd.load(batch, quad, count, lanes, lane);
+    path.lodUnit.select(lanes, lane, QUAD_LANES * count);
+    return false;
+  }
+}
