@@ -1,17 +1,6 @@
 import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
-import {
-  choice,
-  extent,
-  type Field,
-  fieldsIn,
-  fixedPoint,
-  free,
-  integer,
-  list,
-  number,
-  orNull,
-  part,
-} from './field.ts';
+import { BOUNDED } from './bounded-fields.ts';
+import { choice, extent, type Field, fieldsIn, free, integer, list, number, orNull, part } from './field.ts';
 import { type Replacement, REPLACEMENT_POLICIES } from './replacement-policies.ts';
 
 /** Sides of the tiles that texels can lie in. */
@@ -39,7 +28,7 @@ export const FRONT_END = part({
 });
 
 export const ADDRESS = part({
-  coordinate: fixedPoint(integer(2, 31, 'bits'), integer(1, 16, 'bits', { narrows: { turn: 7 } })),
+  coordinate: BOUNDED['address.coordinate'],
   rounding,
   scalePrecision: choice(['float32', 'exact']),
   rangeReduction: { kind: 'flag' },
@@ -48,7 +37,7 @@ export const ADDRESS = part({
 });
 
 export const LOD = part({
-  format: fixedPoint(integer(1, 31, 'bits'), integer(0, 15, 'bits', { narrows: { turn: 8 } })),
+  format: BOUNDED['lod.format'],
   rounding,
   derivatives: choice(['coarse', 'fine']),
   scaleFactor: choice(['ellipse', 'euclidean', 'max-component', 'component-sum', 'alpha-max-beta-min']),
@@ -61,25 +50,19 @@ export const LOD = part({
   minorAxisBits: significant(2, 12),
   log2Table: part({
     indexBits: integer(0, 16, 'bits', { narrows: { turn: 18, least: 1 } }),
-    entryBits: integer(1, 24, 'bits', {
-      atLeast: { field: 'lod.format.fractionBits', words: "the LOD's # fraction bits" },
-      narrows: { turn: 17 },
-    }),
+    entryBits: BOUNDED['lod.log2Table.entryBits'],
     interpolationBits: integer(0, 23, 'bits', { narrows: { turn: 16 } }),
   }),
   nearestRule: choice(['ceil-minus-one', 'floor-plus-half']),
   levelWeightCurve: orNull(list(2, [number(0, 1), number(0, 1)])),
-  bias: fixedPoint(integer(1, 16, 'bits'), integer(0, 16, 'bits')),
-  clamp: fixedPoint(integer(0, 16, 'bits'), integer(0, 16, 'bits')),
+  bias: BOUNDED['lod.bias'],
+  clamp: BOUNDED['lod.clamp'],
   anisotropicRates: list(1, [integer(1, 127, 'samples')]),
   anisotropicSpacing: choice(['i-over-n-plus-1', 'centered']),
 });
 
 export const FILTER = part({
-  weightBits: integer(1, 16, 'bits', {
-    atMost: { field: 'address.coordinate.fractionBits', words: "the coordinate's # fraction bits" },
-    narrows: { turn: 1 },
-  }),
+  weightBits: BOUNDED['filter.weightBits'],
   weightScale: choice(['power-of-two', 'all-ones']),
   guardBits: integer(0, 40, 'bits', { narrows: { turn: 2 } }),
   rounding,
@@ -98,8 +81,8 @@ export const FILTER = part({
 
 /** The place of a line in a cache, and the line that goes for it. */
 export const TAGS = {
-  lineBytes: integer(16, 1024, 'bytes', { powerOfTwo: true }),
-  sets: integer(1, 65536, 'sets', { powerOfTwo: true }),
+  lineBytes: BOUNDED['cache.lineBytes'],
+  sets: BOUNDED['cache.sets'],
   ways: integer(1, 64, 'ways'),
   setIndex: choice(['modulo', 'xor-folded']),
   replacement: choice(Object.keys(REPLACEMENT_POLICIES) as Replacement[]),
@@ -115,15 +98,12 @@ const busClock = free(CLOCK, { cycles: 1, unitCycles: 1 });
 
 export const L2 = part({
   ...TAGS,
-  lineBytes: integer(16, 1024, 'bytes', {
-    powerOfTwo: true,
-    atLeast: { field: 'cache.lineBytes', words: "the texel cache's #" },
-  }),
+  lineBytes: BOUNDED['cache.l2.lineBytes'],
   allocation: choice(['on-miss', 'victim', 'none']),
   bypass: free(choice(['none', 'written']), 'none'),
   latency: integer(0, 65536, 'cycles'),
   dataLatency: free(integer(0, 65536, 'cycles'), 0),
-  banks: free(integer(1, 64, 'banks', { powerOfTwo: true }), 1),
+  banks: free(BOUNDED['cache.l2.banks'], 1),
   ports: free(integer(1, 64, 'look-ups', { or: 'unlimited' }), 'unlimited'),
   outstandingMisses: free(integer(1, 4096, 'lines', { or: 'unlimited' }), 'unlimited'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
@@ -145,11 +125,8 @@ export const PREFETCH = part({
 
 export const CACHE = part({
   ...TAGS,
-  sectorBytes: integer(16, 1024, 'bytes', {
-    powerOfTwo: true,
-    atMost: { field: 'cache.lineBytes', words: "the line's #" },
-  }),
-  banks: integer(1, 64, 'banks', { powerOfTwo: true }),
+  sectorBytes: BOUNDED['cache.sectorBytes'],
+  banks: BOUNDED['cache.banks'],
   dataPorts: integer(1, 64, 'reads'),
   portSharing: choice(['pass', 'lane', 'none']),
   victimLines: integer(0, 1024, 'lines'),
@@ -169,11 +146,8 @@ const latency = integer(1, 1024, 'cycles');
 
 /** The rows of a memory's banks. */
 export const ROWS = part({
-  banks: integer(1, 1024, 'banks', { powerOfTwo: true }),
-  rowBytes: integer(16, 65536, 'bytes', {
-    powerOfTwo: true,
-    atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
-  }),
+  banks: BOUNDED['pipeline.memory.rows.banks'],
+  rowBytes: BOUNDED['pipeline.memory.rows.rowBytes'],
   policy: free(choice(['open', 'closed']), 'open'),
   activateCycles: integer(0, 65536, 'cycles'),
   prechargeCycles: free(integer(0, 65536, 'cycles'), 0),
@@ -184,16 +158,13 @@ export const MEMORY = part({
   latency: integer(0, 65536, 'cycles'),
   bytesPerCycle: integer(1, 4096, 'bytes'),
   busClock,
-  burstBytes: integer(1, 4096, 'bytes', { powerOfTwo: true }),
+  burstBytes: BOUNDED['pipeline.memory.burstBytes'],
   requests: choice(['pipelined', 'one-at-a-time']),
   channels: free(
     orNull(
       part({
-        count: integer(2, 64, 'channels', { powerOfTwo: true }),
-        interleaveBytes: integer(16, 65536, 'bytes', {
-          powerOfTwo: true,
-          atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
-        }),
+        count: BOUNDED['pipeline.memory.channels.count'],
+        interleaveBytes: BOUNDED['pipeline.memory.channels.interleaveBytes'],
       }),
     ),
     null,
@@ -230,7 +201,7 @@ export const SHADER = part({
 export const UNITS_FIELDS = part({
   count: integer(1, 64, 'units'),
   distribution: choice(['tiles', 'batch', 'trace']),
-  tilePixels: integer(2, 4096, 'pixels', { powerOfTwo: true }),
+  tilePixels: BOUNDED['pipeline.units.tilePixels'],
   batchQuads: integer(1, 65536, 'quads'),
   arbitration: choice(['round-robin', 'oldest-first']),
 });

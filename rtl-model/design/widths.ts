@@ -6,8 +6,8 @@ import {
   type L2Design,
   type TagDesign,
 } from './design.ts';
-import { DESIGN } from './design-fields.ts';
-import { type Bound, expectedInteger, fieldsIn, type IntegerField, valueAt } from './field.ts';
+import { BOUNDED } from './bounded-fields.ts';
+import { type Bound, expectedInteger, type IntegerField, valueAt } from './field.ts';
 import { checkFilterWidths } from './filter-widths.ts';
 import { policyOf } from './replacement-policies.ts';
 
@@ -15,13 +15,6 @@ import { policyOf } from './replacement-policies.ts';
 const WORD = 32;
 /** Bytes of a cache are addressed in int32 as well. */
 const LARGEST_CACHE = 2 ** 30;
-
-/** Integers that a power of two or another field bounds, and fixed-point formats. */
-const CHECKED = [...fieldsIn(DESIGN.fields)].filter(([, field]) =>
-  field.kind === 'integer'
-    ? (field.powerOfTwo ?? field.atMost ?? field.atLeast)
-    : field.kind === 'part' && field.fixedPoint,
-);
 
 /**
  * Checks what no single field shows: that the widths of a design fit together and into the arithmetic.
@@ -46,7 +39,7 @@ export function widthFaults(design: Design): readonly DesignError[] {
 }
 
 const CHECKS: readonly ((design: Design) => void)[] = [
-  ...CHECKED.map(([path, field]) =>
+  ...Object.entries(BOUNDED).map(([path, field]) =>
     field.kind === 'integer'
       ? (design: Design) => checkBounds(design, path, field)
       : (design: Design) => checkFormat(design, path),

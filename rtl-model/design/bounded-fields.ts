@@ -1,0 +1,46 @@
+import { fixedPoint, integer } from './field.ts';
+
+const sets = integer(1, 65536, 'sets', { powerOfTwo: true });
+const banks = integer(1, 64, 'banks', { powerOfTwo: true });
+const ofBursts = integer(16, 65536, 'bytes', {
+  powerOfTwo: true,
+  atLeast: { field: 'pipeline.memory.burstBytes', words: "a burst's #" },
+});
+
+/**
+ * The fields of a design, by their paths, that are powers of two, whose bound is another field, or whose bits add up to a
+ * word: no schema of a single field can check them. A unit needs no other fields to check a design.
+ */
+export const BOUNDED = {
+  'address.coordinate': fixedPoint(integer(2, 31, 'bits'), integer(1, 16, 'bits', { narrows: { turn: 7 } })),
+  'lod.format': fixedPoint(integer(1, 31, 'bits'), integer(0, 15, 'bits', { narrows: { turn: 8 } })),
+  'lod.log2Table.entryBits': integer(1, 24, 'bits', {
+    atLeast: { field: 'lod.format.fractionBits', words: "the LOD's # fraction bits" },
+    narrows: { turn: 17 },
+  }),
+  'lod.bias': fixedPoint(integer(1, 16, 'bits'), integer(0, 16, 'bits')),
+  'lod.clamp': fixedPoint(integer(0, 16, 'bits'), integer(0, 16, 'bits')),
+  'filter.weightBits': integer(1, 16, 'bits', {
+    atMost: { field: 'address.coordinate.fractionBits', words: "the coordinate's # fraction bits" },
+    narrows: { turn: 1 },
+  }),
+  'cache.lineBytes': integer(16, 1024, 'bytes', { powerOfTwo: true }),
+  'cache.sets': sets,
+  'cache.sectorBytes': integer(16, 1024, 'bytes', {
+    powerOfTwo: true,
+    atMost: { field: 'cache.lineBytes', words: "the line's #" },
+  }),
+  'cache.banks': banks,
+  'cache.l2.lineBytes': integer(16, 1024, 'bytes', {
+    powerOfTwo: true,
+    atLeast: { field: 'cache.lineBytes', words: "the texel cache's #" },
+  }),
+  'cache.l2.sets': sets,
+  'cache.l2.banks': banks,
+  'pipeline.memory.burstBytes': integer(1, 4096, 'bytes', { powerOfTwo: true }),
+  'pipeline.memory.channels.count': integer(2, 64, 'channels', { powerOfTwo: true }),
+  'pipeline.memory.channels.interleaveBytes': ofBursts,
+  'pipeline.memory.rows.banks': integer(1, 1024, 'banks', { powerOfTwo: true }),
+  'pipeline.memory.rows.rowBytes': ofBursts,
+  'pipeline.units.tilePixels': integer(2, 4096, 'pixels', { powerOfTwo: true }),
+} as const;
