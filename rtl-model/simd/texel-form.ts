@@ -45,7 +45,7 @@ export function texelForm(
   if (integers !== undefined) return integerForm(integers);
   if (tables === null) return null;
   const { fields, border } = tables;
-  const constant = fields.map(isConstant);
+  const constant = fields.map(({ codes }) => codes.length === 1);
   const stored = fields.filter((_, c) => !constant[c]);
   const isFloat = scales.some(({ bits }) => bits === 0);
   if (!isFloat && scales.some(({ bits }) => bits > 16)) return null;
@@ -102,10 +102,6 @@ function integerForm(integers: TexelIntegers): TexelForm | null {
 
 /** The components that a format lacks. */
 const MISSING = Float32Array.of(0, 0, 0, 1);
-
-function isConstant({ codes }: TexelField): boolean {
-  return codes.length === 1 || (codes.length === 256 && codes.every((code) => code === codes[0]));
-}
 
 /** The ranges of tables that decoders share. */
 const RANGES = new WeakMap<Float32Array, readonly [number, number]>();

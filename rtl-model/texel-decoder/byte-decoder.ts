@@ -1,8 +1,8 @@
 import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
-import { byteTables } from './byte-tables.ts';
+import { componentField } from './code-table.ts';
 import { storeTexel } from './store-texel.ts';
-import type { TexelField, TexelDecoder, TexelTables } from './texel-decoder.ts';
+import type { TexelDecoder, TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /**
@@ -21,21 +21,17 @@ export class ByteDecoder implements TexelDecoder {
   private readonly component3: number;
 
   constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number) {
-    const tables = byteTables(format, srgbLinearBits);
+    const field = (component: number) => componentField(format, component, srgbLinearBits);
+    const fields = [field(0), field(1), field(2), field(3)] as const;
     const lacking = [0, 1, 2, 3].filter((component) => !format.order.includes(component));
     const components = [...format.order, ...lacking];
     this.border = border;
-    this.codes = new Float32Array(4 * 256);
-    components.forEach((component, byte) => this.codes.set(tables[component].codes, 256 * byte));
-    [this.component0, this.component1, this.component2, this.component3] = components;
-    const field = (component: number): TexelField => ({
-      byte: components.indexOf(component),
-      shift: 0,
-      mask: 255,
-      exponent: 0,
-      codes: Float32Array.from(tables[component].codes),
+    this.codes = Float32Array.from({ length: 4 * 256 }, (_, at) => {
+      const { codes, mask } = fields[components[at >> 8]];
+      return codes[at & mask];
     });
-    this.tables = { fields: [field(0), field(1), field(2), field(3)], border };
+    [this.component0, this.component1, this.component2, this.component3] = components;
+    this.tables = { fields, border };
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {

@@ -4,8 +4,30 @@ import { SHARED_EXPONENT_ULP } from '../fixed-point/shared-exponent.ts';
 import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
 import { srgbLinearTable } from '../fixed-point/srgb.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
+import type { TexelField } from './texel-decoder.ts';
 
 const ALPHA = 3;
+
+/**
+ * The look-up of a component, 0 to 3 for r, g, b, a.
+ *
+ * @param format of components that have at most 16 bits and are no integers
+ * @param second true for the second of two components of one name
+ */
+export function componentField(
+  format: TexelFormat,
+  component: number,
+  srgbLinearBits: number,
+  second = false,
+): TexelField {
+  const stored = second ? format.order.lastIndexOf(component) : format.order.indexOf(component);
+  if (stored < 0)
+    return { byte: 0, shift: 0, mask: 0, exponent: 0, codes: Float32Array.of(component === ALPHA ? 1 : 0) };
+  const codes = codeTable(format, stored, srgbLinearBits);
+  const first = format.shifts[stored];
+  const values = 2 ** format.bits[stored];
+  return { byte: first >>> 3, shift: first & 7, mask: values - 1, exponent: codes.length - values, codes };
+}
 
 /**
  * The meaning of each stored value of a component: a code of the component's scale, or a float. The second -1 of SNORM

@@ -2,7 +2,6 @@ import type { Design } from '../design/design.ts';
 import type { Sampler } from '../state/sampler.ts';
 import { borderIntegers, borderTexel } from './border-color.ts';
 import { ByteDecoder } from './byte-decoder.ts';
-import { hasByteTables } from './byte-tables.ts';
 import { componentScales, linearBits } from '../formats/format-scales.ts';
 import { IntegerDecoder } from './integer-decoder.ts';
 import { PairDecoder } from './pair-decoder.ts';
@@ -24,8 +23,8 @@ export function texelDecoder(design: Design, format: TexelFormat, sampler: Sampl
     return new IntegerDecoder(format, borderIntegers(sampler.borderColor, format));
   }
   const border = borderTexel(sampler.borderColor, format, componentScales(format, srgbLinearBits));
-  if (hasByteTables(format)) return new ByteDecoder(format, border, srgbLinearBits);
   if (format.block !== null) return new PairDecoder(format, border, srgbLinearBits);
+  if (format.bits.every((width) => width === 8)) return new ByteDecoder(format, border, srgbLinearBits);
   if (format.componentBits === 32) return new WideDecoder(format, border);
   return new TableDecoder(format, border, srgbLinearBits);
 }

@@ -1,6 +1,6 @@
 import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
-import { codeTable } from './code-table.ts';
+import { componentField } from './code-table.ts';
 import { storeTexel } from './store-texel.ts';
 import { EXPONENT_SHIFT, type TexelField, type TexelDecoder, type TexelTables } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
@@ -20,15 +20,9 @@ export class TableDecoder implements TexelDecoder {
   /** @param second true to read the second of two components of one name */
   constructor(format: TexelFormat, border: Float32Array, srgbLinearBits: number, second = false) {
     this.border = border;
-    [this.red, this.green, this.blue, this.alpha] = [0, 1, 2, 3].map((component) => {
-      const stored = second ? format.order.lastIndexOf(component) : format.order.indexOf(component);
-      if (stored < 0)
-        return { byte: 0, shift: 0, mask: 0, exponent: 0, codes: Float32Array.of(component === 3 ? 1 : 0) };
-      const codes = codeTable(format, stored, srgbLinearBits);
-      const first = format.shifts[stored];
-      const values = 2 ** format.bits[stored];
-      return { byte: first >>> 3, shift: first & 7, mask: values - 1, exponent: codes.length - values, codes };
-    });
+    [this.red, this.green, this.blue, this.alpha] = [0, 1, 2, 3].map((component) =>
+      componentField(format, component, srgbLinearBits, second),
+    );
     this.tables = { fields: [this.red, this.green, this.blue, this.alpha], border };
   }
 
