@@ -1,3 +1,4 @@
+import { BlockUnpacker } from './block-unpacker.ts';
 import type { BlockCodec } from './blocks/block-codec.ts';
 import { formatRecord } from './format-record.ts';
 import type { ComponentType, TexelFormat } from './texel-format.ts';
@@ -30,9 +31,10 @@ export function blockFormat(
 ): TexelFormat {
   const count = COMPONENTS.find(([family]) => family.test(name))?.[1] ?? 4;
   const order = [0, 1, 2, 3].slice(0, count);
+  const componentType = /_([us](?:norm|float)|srgb)_block/.exec(name)![1] as ComponentType;
   return formatRecord({
     name,
-    componentType: /_([us](?:norm|float)|srgb)_block/.exec(name)![1] as ComponentType,
+    componentType,
     ...(EIGHT_BIT_ENDPOINTS.test(name) && { componentBits: 8 }),
     order,
     bits: order.map((component) => codec.scales[component].bits || FLOAT_BITS),
@@ -40,6 +42,7 @@ export function blockFormat(
     texelBytes: codec.bytes,
     block: Object.freeze({ width: codec.width, height: codec.height }),
     codec,
+    unpacker: new BlockUnpacker(codec, { name, componentType, order }),
     otherDecodings,
   });
 }

@@ -1,30 +1,21 @@
-import type { Aspect, ComponentType, TexelFormat } from './texel-format.ts';
+import type { ComponentType, TexelFormat } from './texel-format.ts';
 
-/** The fields that differ between formats. The rest of the record is derived, or is that of a plain color format. */
+/** The fields that differ between formats. The others are derived, or are those of a plain color format. */
 type Fields = Pick<TexelFormat, 'name' | 'componentType' | 'order' | 'bits' | 'shifts' | 'texelBytes'> &
-  Partial<
-    Pick<
-      TexelFormat,
-      'componentBits' | 'sharedExponentBits' | 'aspects' | 'planes' | 'block' | 'codec' | 'otherDecodings'
-    >
-  >;
+  Partial<TexelFormat>;
 
 export function formatRecord(fields: Fields): TexelFormat {
-  return Object.freeze({
-    name: fields.name,
-    componentType: fields.componentType,
-    componentBits: fields.componentBits ?? filterBits(Math.max(...fields.bits)),
-    order: Object.freeze(fields.order),
-    bits: Object.freeze(fields.bits),
-    shifts: Object.freeze(fields.shifts),
-    sharedExponentBits: fields.sharedExponentBits ?? 0,
-    texelBytes: fields.texelBytes,
-    aspects: Object.freeze<readonly Aspect[]>(fields.aspects ?? ['color']),
-    planes: fields.planes ?? null,
-    block: fields.block ?? null,
-    codec: fields.codec ?? null,
-    ...(fields.otherDecodings && { otherDecodings: fields.otherDecodings }),
-  });
+  const record: TexelFormat = {
+    componentBits: filterBits(Math.max(...fields.bits)),
+    sharedExponentBits: 0,
+    aspects: ['color'],
+    planes: null,
+    block: null,
+    codec: null,
+    ...fields,
+  };
+  for (const list of [record.order, record.bits, record.shifts, record.aspects]) Object.freeze(list);
+  return Object.freeze(record);
 }
 
 function filterBits(bits: number): number {

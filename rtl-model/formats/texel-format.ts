@@ -59,6 +59,11 @@ export interface TexelFormat {
   /** Size of the texels that are stored together: a compressed block, or a 4:2:2 pair. */
   readonly block: { readonly width: number; readonly height: number } | null;
   readonly codec: BlockCodec | null;
+  /** Decodes a block into the texel memory, as texels of `format` from address `to` on; absent without a codec. */
+  readonly unpacker?: {
+    readonly format: TexelFormat;
+    unpack(block: Uint8Array, from: number, memory: DataView, to: number): void;
+  };
   /** The formats that decode the same blocks to other codes; absent without a codec. */
   readonly otherDecodings?: () => readonly TexelFormat[];
 }

@@ -1,6 +1,5 @@
 import type { TexelLayout } from '../design/design.ts';
 import { UNCOMPRESSED_FORMATS } from '../formats/uncompressed-formats.ts';
-import { decodedFormat } from './decoded-blocks.ts';
 import type { CompressedLevel, Image, ImageSource, Recoding } from './image.ts';
 import { checkLevels, levelSize } from './level-size.ts';
 import { planeSources } from './plane-sources.ts';
@@ -112,7 +111,7 @@ class AddressSpace {
 
 function placeImage(source: ImageSource, layout: TexelLayout, space: AddressSpace): Image {
   const { format, type = '2d', width, height, depth = 1, layers, samples = 1, cornerSampled = false } = source;
-  const stored = decodedFormat(format);
+  const stored = format.unpacker?.format ?? format;
   const { block } = format;
   const blockTexels = block === null ? 1 : block.width * block.height;
   // A block that is not compressed is a 4:2:2 pair, whose texels share its bytes.

@@ -1,4 +1,3 @@
-import { BlockUnpacker } from './decoded-blocks.ts';
 import type { Image, ImageLevel, ImageSource } from './image.ts';
 import { planeSources } from './plane-sources.ts';
 import type { TexelBytes } from './texel-bytes.ts';
@@ -13,19 +12,19 @@ export function storeImage(source: ImageSource, image: Image, memory: TexelBytes
 /** Copies a level texel by texel, or block by block: a 4:2:2 pair unchanged, a compressed block decoded. */
 function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLevel, memory: TexelBytes): void {
   const texels = source.levels[l];
-  const { layers, samples, texelStride, format, stored } = image;
+  const { layers, samples, texelStride, format } = image;
   const block = format.block ?? { width: 1, height: 1 };
-  const unpacker = format.codec === null ? null : new BlockUnpacker(format.codec, stored);
+  const { unpacker } = format;
   const view = new DataView(memory.bytes.buffer);
   const wide = [4, 2].find((bytes) => (format.texelBytes | texels.byteOffset) % bytes === 0);
-  const elementBytes = unpacker === null ? (wide ?? 1) : 1;
+  const elementBytes = unpacker === undefined ? (wide ?? 1) : 1;
   const read = elementsOf(texels, elementBytes);
   const written = elementsOf(memory.bytes, elementBytes);
   // From here on, places and distances are in elements.
   const size = format.texelBytes / elementBytes;
   const stride = texelStride / elementBytes;
   const sampleStride = stride / samples;
-  const isWord = unpacker === null && size === 1 && samples === 1 && block.width === 1;
+  const isWord = unpacker === undefined && size === 1 && samples === 1 && block.width === 1;
   let from = 0;
   for (let slice = 0; slice < layers * level.depth; slice++) {
     const layer = Math.floor(slice / level.depth);
@@ -41,7 +40,7 @@ function storeLevel(source: ImageSource, image: Image, l: number, level: ImageLe
       for (let i = 0; i < level.width; i += block.width) {
         let to = row + level.column[i] * stride;
         for (let sample = 0; sample < samples; sample++) {
-          if (unpacker !== null) unpacker.unpack(texels, from, view, to);
+          if (unpacker !== undefined) unpacker.unpack(texels, from, view, to);
           else for (let n = 0; n < size; n++) written[to + n] = read[from + n];
           from += size;
           to += sampleStride;
