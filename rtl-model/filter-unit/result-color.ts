@@ -33,7 +33,7 @@ export class ResultColor {
   }
 
   finish(lanes: LaneRegisters, lane: number): void {
-    if (this.converter !== null) this.converter.convertReconstructed(lanes.color, 4 * lane);
+    if (this.converter !== null) this.converter.convert(lanes.color, 4 * lane);
     else if (this.identity) return;
     else if (this.integer) swizzleBits(lanes.colorBits, 4 * lane, this.sources);
     else swizzleColor(lanes.color, 4 * lane, this.sources);

@@ -1,4 +1,3 @@
-import { srgbToLinear } from '../fixed-point/srgb.ts';
 import type { YcbcrConversion } from '../state/sampler.ts';
 import { componentSources, swizzleColor } from '../texel-decoder/swizzle.ts';
 
@@ -25,13 +24,11 @@ interface Model {
 }
 
 /**
- * Sampler Y'CbCr conversion of texels with r = C_R, g = Y', b = C_B in [0, 1], float32, in place (Vulkan: YCbCr
- * Degamma, Sampler YCbCr Conversion). float64 inside, rounded once to float32. Nothing is clamped: the specification
+ * Sampler Y'CbCr conversion of texels with r = C_R, g = Y', b = C_B in [0, 1], float32, in place (Vulkan:
+ * Sampler YCbCr Conversion). float64 inside, rounded once to float32. Nothing is clamped: the specification
  * only permits that, so Y' and R'G'B' leave [0, 1] where the codes do.
  */
 export class YcbcrConverter {
-  private readonly degammaY: boolean;
-  private readonly degammaCbCr: boolean;
   private readonly sources: readonly number[];
   private readonly luma: Expansion | null;
   private readonly chroma: Expansion | null;
@@ -45,8 +42,6 @@ export class YcbcrConverter {
   constructor(conversion: YcbcrConversion, bits: number) {
     const { ycbcrModel, ycbcrRange } = conversion;
     const expanded = ycbcrModel !== 'rgb_identity';
-    this.degammaY = conversion.enableYDegamma;
-    this.degammaCbCr = conversion.enableCbCrDegamma;
     this.sources = componentSources(conversion.components);
     this.luma = expanded ? lumaExpansion(ycbcrRange, bits) : null;
     this.chroma = expanded ? chromaExpansion(ycbcrRange, bits) : null;
@@ -54,59 +49,23 @@ export class YcbcrConverter {
       ycbcrModel === 'rgb_identity' || ycbcrModel === 'ycbcr_identity' ? null : rgbModel(...LUMA_WEIGHTS[ycbcrModel]);
   }
 
-  /** Every step in one: for texels that need no chroma reconstruction and no filter between degamma and conversion. */
+  /** Component swizzle, range expansion, model conversion. */
   convert(color: Float32Array, at: number): void {
-    this.load(color, at);
-    this.linearize();
-    this.convertWork();
-    color.set(this.work, at);
-  }
-
-  /** The step before chroma reconstruction: the sRGB EOTF on G, and on R and B (Khronos Data Format: sRGB EOTF). */
-  degamma(color: Float32Array, at: number): void {
-    this.load(color, at);
-    this.linearize();
-    color.set(this.work, at);
-  }
-
-  /** The steps after chroma reconstruction: component swizzle, range expansion, model conversion. */
-  convertReconstructed(color: Float32Array, at: number): void {
-    this.load(color, at);
-    this.convertWork();
-    color.set(this.work, at);
-  }
-
-  private load(color: Float32Array, at: number): void {
-    for (let component = 0; component < 4; component++) this.work[component] = color[at + component];
-  }
-
-  private linearize(): void {
-    const { work } = this;
-    if (this.degammaY) work[1] = srgbEotf(work[1]);
-    if (this.degammaCbCr) {
-      work[0] = srgbEotf(work[0]);
-      work[2] = srgbEotf(work[2]);
-    }
-  }
-
-  private convertWork(): void {
     const { work, reconstructed, expanded, luma, chroma, model } = this;
+    for (let component = 0; component < 4; component++) work[component] = color[at + component];
     swizzleColor(work, 0, this.sources);
     reconstructed.set(work);
     expanded.set(work);
-    if (luma === null || chroma === null) return;
-    const cr = (expanded[0] = expand(work[0], chroma));
-    const y = (expanded[1] = expand(work[1], luma));
-    const cb = (expanded[2] = expand(work[2], chroma));
-    work[0] = model === null ? cr : y + model.redFromCr * cr;
-    work[1] = model === null ? y : y - (model.greenFromCr * cr + model.greenFromCb * cb);
-    work[2] = model === null ? cb : y + model.blueFromCb * cb;
+    if (luma !== null && chroma !== null) {
+      const cr = (expanded[0] = expand(work[0], chroma));
+      const y = (expanded[1] = expand(work[1], luma));
+      const cb = (expanded[2] = expand(work[2], chroma));
+      work[0] = model === null ? cr : y + model.redFromCr * cr;
+      work[1] = model === null ? y : y - (model.greenFromCr * cr + model.greenFromCb * cb);
+      work[2] = model === null ? cb : y + model.blueFromCb * cb;
+    }
+    color.set(work, at);
   }
-}
-
-/** 255 times a float32 is exact, and so is the quotient that `srgbToLinear` makes of it. */
-function srgbEotf(encoded: number): number {
-  return srgbToLinear(255 * encoded);
 }
 
 function expand(component: number, { scale, offset, span }: Expansion): number {

@@ -121,7 +121,6 @@ export class KernelMemory {
 export interface KernelViews {
   readonly integers: Int32Array;
   readonly floats: Float32Array;
-  readonly doubles: Float64Array;
   readonly view: DataView;
 }
 
@@ -132,7 +131,6 @@ function viewsOf(buffer: ArrayBuffer): KernelViews {
   return {
     integers: new Int32Array(buffer),
     floats: new Float32Array(buffer),
-    doubles: new Float64Array(buffer),
     view: new DataView(buffer),
   };
 }

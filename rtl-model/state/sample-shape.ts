@@ -44,7 +44,6 @@ export interface PassShape extends PlaneShape {
   readonly firstTap: number;
   readonly startsPlane: boolean;
   readonly endsPlane: boolean;
-  readonly endsSample: boolean;
 }
 
 /**
@@ -99,13 +98,12 @@ export function isPair({ image }: Binding): boolean {
 }
 
 function passShapes(planes: readonly PlaneShape[]): readonly PassShape[] {
-  return planes.flatMap((shape, n) =>
+  return planes.flatMap((shape) =>
     Array.from({ length: shape.passes }, (_, pass) => ({
       ...shape,
       firstTap: LANE_TAPS * pass,
       startsPlane: pass === 0,
       endsPlane: pass === shape.passes - 1,
-      endsSample: n === planes.length - 1 && pass === shape.passes - 1,
     })),
   );
 }

@@ -112,28 +112,4 @@ describe('YcbcrConverter', () => {
       1, 0, 1, 0.5,
     ]);
   });
-
-  it('decodes sRGB in g, and in r and b, before the swizzle', () => {
-    const eotf = (x: number) => (x <= 0.04045 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4);
-    for (const x of [0, 0.03, Math.fround(0.04045), 0.041, 0.5, 1].map(Math.fround)) {
-      const texel = [x, x, x, x];
-      const identity = { ycbcrModel: 'rgb_identity' } as const;
-      expectNear(convert({ ...identity, enableYDegamma: true }, 8, texel), [x, eotf(x), x, x], x);
-      expectNear(convert({ ...identity, enableCbCrDegamma: true }, 8, texel), [eotf(x), x, eotf(x), x], x);
-    }
-    const components = ['g', 'r', 'r', 'a'] as const;
-    const swizzled = convert({ ycbcrModel: 'rgb_identity', components, enableYDegamma: true }, 8, [0.5, 0.25, 0.5, 1]);
-    expectNear(swizzled, [eotf(0.25), 0.5, 0.5, 1]);
-  });
-
-  it('is degamma and then the rest where chroma is reconstructed between them', () => {
-    const conversion = { ...PLAIN_CONVERSION, ycbcrModel: 'ycbcr_601' } as const;
-    const converter = new YcbcrConverter({ ...conversion, enableYDegamma: true, enableCbCrDegamma: true }, 8);
-    const color = Float32Array.of(0.5, 0.25, 0.75, 0.5);
-    converter.degamma(color, 0);
-    const linear = [...color];
-    expectNear(linear, [0.5, 0.25, 0.75].map((x) => ((x + 0.055) / 1.055) ** 2.4).concat(0.5));
-    converter.convertReconstructed(color, 0);
-    expect([...color]).toEqual(convert({}, 8, linear));
-  });
 });
