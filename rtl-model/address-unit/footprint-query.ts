@@ -3,43 +3,17 @@ export type GroupSize = readonly [number, number, number];
 
 /** Vulkan: Texel Footprint Granularity Values, by dimensions and granularity; null where it is not supported. */
 export const GROUP_SIZES: Readonly<Record<2 | 3, readonly (GroupSize | null)[]>> = {
-  2: [
-    null,
-    [2, 2, 1],
-    [4, 2, 1],
-    [4, 4, 1],
-    [8, 4, 1],
-    [8, 8, 1],
-    [16, 8, 1],
-    [16, 16, 1],
-    null,
-    null,
-    null,
-    [64, 64, 1],
-    [128, 64, 1],
-    [128, 128, 1],
-    [256, 128, 1],
-    [256, 256, 1],
-  ],
-  3: [
-    null,
-    [2, 2, 2],
-    null,
-    [4, 4, 2],
-    null,
-    null,
-    null,
-    null,
-    null,
-    null,
-    [16, 16, 16],
-    [32, 16, 16],
-    [32, 32, 16],
-    [32, 32, 32],
-    [64, 32, 32],
-    null,
-  ],
+  2: groupSizes(2, [1, 2, 3, 4, 5, 6, 7, 11, 12, 13, 14, 15]),
+  3: groupSizes(3, [1, 3, 10, 11, 12, 13, 14]),
 };
+
+/** A group of granularity g has 2^(g + dimensions - 1) texels. The first axes take the bits that are left over. */
+function groupSizes(dimensions: 2 | 3, supported: readonly number[]): readonly (GroupSize | null)[] {
+  return Array.from({ length: 16 }, (_, g) => {
+    const side = (axis: number) => 2 ** Math.ceil((g + dimensions - 1 - axis) / dimensions);
+    return supported.includes(g) ? [side(0), side(1), dimensions === 3 ? side(2) : 1] : null;
+  });
+}
 
 /** Groups along a side of the neighbourhood that the mask covers. */
 const SIDE = { 2: 8, 3: 4 } as const;
