@@ -1,7 +1,7 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
+import { reciprocalsOf } from '../design/filter-ranges.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
-import { reciprocalTable } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
 import { readsIntegers } from '../state/read-format.ts';
@@ -31,7 +31,7 @@ export class Sampling {
   readonly steps: StepGraph;
   readonly binding: Binding;
   private readonly texels: DescribedTexels;
-  private readonly widths: FilterWidths & { readonly afterSlice: number; readonly droppedSlice: number };
+  private readonly widths: FilterWidths;
   readonly placing: Placing;
   readonly linear: StepNode;
   readonly samples: StepNode;
@@ -62,7 +62,9 @@ export class Sampling {
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, most) : s.constant(1);
     this.placing = new Placing(steps, binding, tables, this.linear, this.samples, this.active);
     this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
-    this.widths = widthsOf(binding, isFloat(texels.codes));
+    // Lerps of floats narrow nothing.
+    const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
+    this.widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
   }
 
   /** The colour of a lane, float32. */
@@ -158,7 +160,7 @@ export class Sampling {
 
   private colorOfCodes(): StepNode {
     const { steps: s, binding, texels, widths } = this;
-    const { rounding, reciprocalBits } = binding.design.filter;
+    const { rounding } = binding.design.filter;
     const { afterSlice, afterLevel, levelWeightBits, droppedLevel } = widths;
     const ones = this.ones();
     const { sources } = texels;
@@ -173,9 +175,8 @@ export class Sampling {
       });
       if (!this.anisotropic) return sum;
       const several = s.less(s.constant(1), this.samples);
-      const reciprocals = this.reciprocals();
-      const bits = reciprocalBits === 'exact' ? 0 : reciprocalBits;
-      return s.when(several, () => s.average(sum, this.samples, reciprocals, bits, rounding, one), s.known(sum, one));
+      const reciprocals = reciprocalsOf(s, binding.design);
+      return s.when(several, () => s.average(sum, this.samples, reciprocals, rounding, one), s.known(sum, one));
     };
     const value = this.ofLevels(
       ofLevel,
@@ -196,15 +197,6 @@ export class Sampling {
   private inTexels(): readonly number[] {
     const { constants, sources } = this.texels;
     return constants.map((value, c) => (value === null || sources[c] > 3 ? 0 : value));
-  }
-
-  /** 1 / n of an average; null for a divider. */
-  private reciprocals(): StepNode | null {
-    const { filter, lod } = this.binding.design;
-    const { reciprocalBits } = filter;
-    if (reciprocalBits === 'exact') return null;
-    const most = Math.max(...lod.anisotropicRates);
-    return this.steps.address('reciprocals', () => reciprocalTable(reciprocalBits, most));
   }
 
   /** Both lerps in a slice, and the one between slices. */
@@ -242,7 +234,7 @@ export class Sampling {
       const sum = this.overSamples((index) =>
         fused ? this.fusedSample(level, index) : this.sampleInSteps(level, index),
       );
-      return fused || !this.anisotropic ? sum : s.average(sum, this.samples, null, 0, rounding, sum);
+      return fused || !this.anisotropic ? sum : s.average(sum, this.samples, null, rounding, sum);
     };
     const value = this.ofLevels(ofLevel, (finer, coarser, weight, both) => {
       if (fused) return s.select(both, s.mixed(finer, coarser, weight, levelWeightBits, true), finer);
@@ -333,22 +325,6 @@ export class Sampling {
 
 /** The float32 whose bits are those of the integer 1. */
 const DENORMAL_ULP = 2 ** -149;
-
-/** Widths of the filter, with the lerp between slices of a volume. @param whole true if no lerp narrows */
-function widthsOf({ design, dimensions }: Binding, whole: boolean) {
-  const guardBits = whole ? Infinity : design.filter.guardBits;
-  const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } });
-  const { weightBits, afterV, levelWeightBits } = widths;
-  const afterSlice = dimensions === 3 ? Math.min(afterV + weightBits, guardBits) : afterV;
-  const afterLevel = Math.min(afterSlice + levelWeightBits, guardBits);
-  return {
-    ...widths,
-    afterSlice,
-    droppedSlice: afterV + weightBits - afterSlice,
-    afterLevel,
-    droppedLevel: afterSlice + levelWeightBits - afterLevel,
-  };
-}
 
 /** True if every lane takes one sample of one level, with the same filter. */
 export function isOneSample({ op, sampler, instruction, firstLevel, lastLevel, cube }: Binding): boolean {

@@ -6,9 +6,10 @@ import {
   type L2Design,
   type TagDesign,
 } from './design.ts';
+import { signedBits } from '../fixed-point/format.ts';
 import { BOUNDED } from './bounded-fields.ts';
 import { type Bound, expectedInteger, type IntegerField, valueAt } from './field.ts';
-import { checkFilterWidths } from './filter-widths.ts';
+import { checkFilterWidths } from './filter-ranges.ts';
 import { policyOf } from './replacement-policies.ts';
 
 /** Coordinates, LODs and addresses travel in int32. */
@@ -80,17 +81,16 @@ function checkLargestImage({ frontEnd, address, lod, limits }: Design): void {
     if (bits === 'exact' || bits >= needed) return;
     throw new DesignError(path, `${bits}; expected ${needed} or more for the claimed images of ${size} texels`);
   };
-  reach('address.coordinate.integerBits', address.coordinate.integerBits, 1 + Math.ceil(Math.log2(2 * texels)));
+  reach(
+    'address.coordinate.integerBits',
+    address.coordinate.integerBits,
+    signedBits({ low: -2 * texels, high: 2 * texels - 1 }),
+  );
   const places = (size: number) => Math.ceil(Math.log2(size)) + fraction;
   const onFace = places(maxImageDimensionCube) - 1;
   reach('frontEnd.projectionBits', frontEnd.projectionBits, Math.min(places(texels), 24));
   reach('frontEnd.cubeDivideBits', frontEnd.cubeDivideBits, Math.min(onFace, 24), maxImageDimensionCube);
-  reach('lod.format.integerBits', lod.format.integerBits, 1 + bitsOf(Math.floor(Math.log2(texels))));
-}
-
-/** The bits that hold an integer, 0 or more. */
-function bitsOf(n: number): number {
-  return Math.ceil(Math.log2(n + 1));
+  reach('lod.format.integerBits', lod.format.integerBits, signedBits({ low: 0, high: Math.floor(Math.log2(texels)) }));
 }
 
 function checkBounds(design: Design, path: string, field: IntegerField): void {

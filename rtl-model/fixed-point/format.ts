@@ -57,6 +57,11 @@ function record(name: string, integerBits: number, fractionBits: number, signed:
   });
 }
 
+/** Bits of two's complement that hold the integers of a range. */
+export function signedBits({ low, high }: { readonly low: number; readonly high: number }): number {
+  return 1 + Math.ceil(Math.log2(Math.max(high + 1, -low)));
+}
+
 /** True if the value is an integer of the format. */
 export function fits(value: number, format: FixedFormat): boolean {
   return Number.isInteger(value) && value >= format.min && value <= format.max;

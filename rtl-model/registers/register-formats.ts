@@ -1,6 +1,7 @@
 import type { Design } from '../design/design.ts';
-import { filterWidths } from '../design/filter-widths.ts';
-import { type FixedFormat, fixed, unsignedFixed, WIDEST } from '../fixed-point/format.ts';
+import { filterSteps } from '../design/filter-ranges.ts';
+import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
+import { type FixedFormat, fixed, signedBits, unsignedFixed, WIDEST } from '../fixed-point/format.ts';
 import { levelSize } from '../memory/level-size.ts';
 import type { Binding } from '../state/binding.ts';
 import { SampleShape } from '../state/sample-shape.ts';
@@ -107,24 +108,21 @@ export const texelRegister: FormatOf = (name, binding) => {
   return code === 0 ? float32Register(name, binding) : fixed(name, code, 0);
 };
 
-/** Fraction bits of a filtered sample of codes: those after the last lerp within a level. */
-function sampleFraction({ design, dimensions }: Binding): number {
-  const { afterV, weightBits } = filterWidths(design);
-  return dimensions === 3 ? Math.min(afterV + weightBits, design.filter.guardBits) : afterV;
-}
-
-/** Codes with so many fraction bits: the lerps and averages of a filter without overshoot stay among the texels. */
-const codes =
-  (fractionBits: (binding: Binding) => number): FormatOf =>
-  (name, binding) =>
-    fixed(name, codeBits(binding), fractionBits(binding));
-export const lerpedAlongU = codes(({ design }) => filterWidths(design).afterU);
-export const lerpedAlongV = codes(({ design }) => filterWidths(design).afterV);
-export const lerpedSlices = codes(sampleFraction);
-export const lerpedLevels = codes((binding) => {
-  const { levelWeightBits } = filterWidths(binding.design);
-  return Math.min(sampleFraction(binding) + levelWeightBits, binding.design.filter.guardBits);
-});
+/** A step of a filter of codes without overshoot, in the bits of its range. Averages by rounded reciprocals may leave the texels. */
+const filterStep =
+  (step: keyof ReturnType<typeof filterSteps>, after: keyof FilterWidths): FormatOf =>
+  (name, binding) => {
+    const { design, dimensions } = binding;
+    const most = 2 ** (codeBits(binding) - 1) - 1;
+    const bits = signedBits(filterSteps(design, -most, most, dimensions)[step]);
+    const fractionBits = filterWidths(design, dimensions)[after];
+    return bits > WIDEST ? float64(name, binding) : fixed(name, bits - fractionBits, fractionBits);
+  };
+export const lerpedAlongU = filterStep('lerpU0', 'afterU');
+export const lerpedAlongV = filterStep('lerpV', 'afterV');
+export const lerpedSlices = filterStep('passSample', 'afterSlice');
+export const averagedSamples = filterStep('averageHi', 'afterSlice');
+export const lerpedLevels = filterStep('filtered', 'afterLevel');
 
 /**
  * Sums of a level's samples: the accumulator of the design; more integer bits where codes are wider than 16 bits, cubic
@@ -134,7 +132,7 @@ export const levelSum: FormatOf = (name, binding) => {
   const { design, sampler } = binding;
   const code = codeBits(binding);
   if (code === 0) return float64(name, binding);
-  const fractionBits = sampleFraction(binding);
+  const { afterSlice: fractionBits } = filterWidths(design, binding.dimensions);
   const overshoot = [sampler.magFilter, sampler.minFilter].includes('cubic') ? binding.dimensions : 0;
   const needed = code + overshoot + Math.ceil(Math.log2(Math.max(...design.lod.anisotropicRates)));
   const integerBits = Math.max(design.filter.accumulatorBits - fractionBits, needed);

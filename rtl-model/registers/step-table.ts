@@ -1,6 +1,8 @@
+import { readsIntegers } from '../state/read-format.ts';
 import { FILTER_CODES, isPair } from '../state/sample-shape.ts';
 import { alike, COMPONENT, LANE, type Register, type RegisterTable, type Use } from './register.ts';
 import {
+  averagedSamples,
   codeBits,
   float32Register,
   layer,
@@ -44,14 +46,16 @@ const indexes = both(
   (b) => !seamless(b),
 );
 const isCubic = both(indexes, (b) => b.sampler.magFilter === 'cubic' || b.sampler.minFilter === 'cubic');
-/** Samples of codes that are lerps of texels, or single texels; the texel that a cube's corner lacks is no code. */
-const lerps = both(
-  filtersTexels,
-  (b) => !seamless(b),
+/** Samples of codes that are lerps of texels, or single texels. */
+export const lerpsCodes = both(
+  samplesTexels,
+  (b) => b.view.minLod <= b.lastLevel && !readsIntegers(b),
   (b) => b.sampler.reductionMode === 'weighted_average' && b.sampler.ycbcrConversion === null,
   (b) => b.image.planes === null && b.sampler.magFilter !== 'cubic' && b.sampler.minFilter !== 'cubic',
   (b) => codeBits(b) > 0,
 );
+/** The texel that a cube's corner lacks is no code. */
+const lerps = both(filtersTexels, lerpsCodes, (b) => !seamless(b));
 const INDEX = { ...ofAddress, format: texelIndex, used: indexes } as const;
 
 /**
@@ -75,7 +79,7 @@ export const STEP_REGISTERS = {
   lerpV: { ...ofFilter, format: lerpedAlongV, used: lerps, written: linear },
   passSample: { ...ofFilter, format: lerpedSlices, used: both(lerps, (b) => b.dimensions < 3) },
 
-  averageHi: { ...ofResult, format: lerpedSlices, used: lerps },
-  averageLo: { ...ofResult, format: lerpedSlices, used: lerps, written: coarser },
+  averageHi: { ...ofResult, format: averagedSamples, used: lerps },
+  averageLo: { ...ofResult, format: averagedSamples, used: lerps, written: coarser },
   filtered: { ...ofResult, format: lerpedLevels, used: lerps },
 } as const satisfies RegisterTable;

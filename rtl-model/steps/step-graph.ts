@@ -1,4 +1,4 @@
-import { type RoundingMode, roundShift } from '../fixed-point/rounding.ts';
+import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 import type { NumberKind, StepRegion, StepNode, StepKind } from './step.ts';
 import type { Float32Steps, NeighborLanes, Steps, ConstantTable } from './steps.ts';
 
@@ -41,6 +41,15 @@ export interface TexelCodes {
   readonly small: boolean;
   /** True if one component is all that a colour has, beside constants: a form may take it of four lanes at once. */
   readonly planar: boolean;
+}
+
+/** 1 / n of averages. */
+export interface Reciprocals {
+  readonly bits: number;
+  /** The address of float64 integers with so many fraction bits. */
+  readonly address: StepNode;
+  /** The greatest n times 1 / n, of 1 and the other numbers of samples. */
+  readonly most: number;
 }
 
 /** A table as it is placed, byte by byte. */
@@ -500,23 +509,23 @@ export class StepGraph implements Steps<StepNode> {
   /**
    * The average of a sum of samples, rounded.
    *
-   * @param reciprocals the address of 1 / n as float64 integers with `reciprocalBits` fraction bits; null for a divider
-   * @param of one of the samples
+   * @param reciprocals null for a divider  @param of one of the samples
    */
   average(
     sum: StepNode,
     samples: StepNode,
-    reciprocals: StepNode | null,
-    reciprocalBits: number,
+    reciprocals: Reciprocals | null,
     mode: RoundingMode,
-    of: StepNode,
+    { low, high }: StepNode,
   ): StepNode {
-    const operands = [sum, samples, ...(reciprocals === null ? [] : [reciprocals])];
-    // A reciprocal is within half of its last bit.
-    const error = reciprocals === null ? 0 : samples.high * 2 ** -(reciprocalBits + 1);
-    const low = error === 0 ? of.low : Math.floor(of.low - Math.abs(of.low) * error);
-    const high = error === 0 ? of.high : Math.ceil(of.high + Math.abs(of.high) * error);
-    return this.make('average', sum.kind, true, operands, { reciprocalBits, mode }, low, high);
+    if (reciprocals === null) {
+      return this.make('average', sum.kind, true, [sum, samples], { reciprocalBits: 0, mode }, low, high);
+    }
+    const { bits, address, most } = reciprocals;
+    // The least n times 1 / n is 0 or more.
+    const [least, greatest] = [Math.min(0, low), Math.max(0, high)].map((end) => roundToInteger(end * most, mode));
+    const detail = { reciprocalBits: bits, mode };
+    return this.make('average', sum.kind, true, [sum, samples, address], detail, least, greatest);
   }
 
   /**

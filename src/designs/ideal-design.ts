@@ -1,6 +1,6 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
-import { checkFilterWidths } from '../../rtl-model/design/filter-widths.ts';
+import { checkFilterWidths } from '../../rtl-model/design/filter-ranges.ts';
 
 /** Bits of a fixed-point format in all. */
 const WORD = 32;

@@ -1,5 +1,5 @@
-import { type Design, DesignError } from '../../design/design.ts';
-import { WIDEST } from '../../fixed-point/format.ts';
+import type { Design } from '../../design/design.ts';
+import { checkLerps, reciprocalTable } from '../../design/filter-ranges.ts';
 import { type RoundingMode, roundShift, roundToInteger } from '../../fixed-point/rounding.ts';
 import type { ComponentScale } from '../../formats/blocks/component-scale.ts';
 import type { FilterArithmetic } from './arithmetic.ts';
@@ -27,9 +27,6 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   private readonly one: number;
   private readonly ofOnes: boolean;
   private readonly levelOne: number;
-  /** Bits that the lerps between slices and between levels drop. */
-  private readonly droppedSlice: number;
-  private readonly droppedLevel: number;
   /** Factors that lift a code, and a filtered code, to the fraction bits of the next step. */
   private readonly liftTexel: number;
   private readonly liftLevel: number;
@@ -42,29 +39,22 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   constructor(design: Design, scales: readonly ComponentScale[], dimensions: number) {
     super();
     const { filter, lod } = design;
-    const widths = filterWidths(design);
-    const { afterV, weightBits, levelWeightBits } = widths;
+    const widths = filterWidths(design, dimensions);
+    const { afterSlice, afterLevel } = widths;
     this.widths = widths;
     this.ofOnes = filter.weightScale === 'all-ones';
     this.exact = widths.droppedV === 0 && !this.ofOnes;
     this.rounding = filter.rounding;
     this.reciprocalBits = filter.reciprocalBits;
     this.reciprocals = reciprocalTable(filter.reciprocalBits, Math.max(...lod.anisotropicRates));
-    this.one = 2 ** weightBits - (this.ofOnes ? 1 : 0);
-    this.levelOne = 2 ** levelWeightBits;
-    const after = dimensions === 3 ? Math.min(afterV + weightBits, filter.guardBits) : afterV;
-    this.droppedSlice = afterV + weightBits - after;
-    const afterLevel = Math.min(after + levelWeightBits, filter.guardBits);
-    this.droppedLevel = after + levelWeightBits - afterLevel;
-    this.liftTexel = 2 ** after;
-    this.liftLevel = 2 ** (afterLevel - after);
+    this.one = 2 ** widths.weightBits - (this.ofOnes ? 1 : 0);
+    this.levelOne = 2 ** widths.levelWeightBits;
+    this.liftTexel = 2 ** afterSlice;
+    this.liftLevel = 2 ** (afterLevel - afterSlice);
     this.resultOnes = Float64Array.from(scales, ({ one }) => one * 2 ** afterLevel);
-    const code = Math.max(...scales.map(({ bits }) => bits)) + 1;
-    this.cornerOne = 2 ** Math.max(0, Math.min(after, TEXEL_BITS - code));
-    const product = code + Math.max(afterV + weightBits, after + levelWeightBits);
-    if (product > WIDEST) {
-      throw new DesignError('filter.guardBits', `a lerp needs ${product} bits; the arithmetic holds ${WIDEST}`);
-    }
+    const code = Math.max(...scales.map(({ bits }) => bits));
+    this.cornerOne = 2 ** Math.max(0, Math.min(afterSlice, TEXEL_BITS - code - 1));
+    checkLerps(design, code, dimensions);
   }
 
   lift(texel: Float32Array, at: number, value: Float64Array, to: number): void {
@@ -112,7 +102,7 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
 
   slices(value: Float64Array, to: number, other: Float64Array, gamma: number): void {
     for (let c = 0; c < 4; c++) {
-      value[to + c] = this.weightedBy(value[to + c], other[c], gamma, this.droppedSlice);
+      value[to + c] = this.weightedBy(value[to + c], other[c], gamma, this.widths.droppedSlice);
     }
   }
 
@@ -156,7 +146,7 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   filtered(hi: number, lo: number, n: number, weight: number): number {
     const finer = this.average(hi, n);
     if (weight === 0) return finer * this.liftLevel;
-    return lerp(finer, this.average(lo, n), weight, this.levelOne, this.droppedLevel, this.rounding);
+    return lerp(finer, this.average(lo, n), weight, this.levelOne, this.widths.droppedLevel, this.rounding);
   }
 
   extreme(value: Float64Array, at: number, color: Float32Array): void {
@@ -177,10 +167,4 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
     if (this.reciprocalBits === 'exact') return roundToInteger(sum / n, this.rounding);
     return roundShift(sum * this.reciprocals[n], this.reciprocalBits, this.rounding);
   }
-}
-
-/** 1/n with `bits` fraction bits for n from 1 to `rates`, n as the index; empty for a divider. */
-export function reciprocalTable(bits: number | 'exact', rates: number): Float64Array {
-  if (bits === 'exact') return new Float64Array(0);
-  return Float64Array.from({ length: rates + 1 }, (_, n) => roundToInteger(2 ** bits / n, 'nearest-even'));
 }

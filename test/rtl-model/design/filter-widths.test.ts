@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, DesignError, type FilterDesign } from '../../../rtl-model/design/design.ts';
-import { checkFilterWidths, filterWidths } from '../../../rtl-model/design/filter-widths.ts';
+import { checkFilterWidths } from '../../../rtl-model/design/filter-ranges.ts';
+import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 
 function filtered(changes: Partial<FilterDesign>): Design {
@@ -25,11 +26,20 @@ describe('filter widths', () => {
       levelWeightBits: 8,
       afterU: 8,
       afterV: 16,
+      afterSlice: 16,
       afterLevel: 24,
       droppedU: 0,
       droppedV: 0,
+      droppedSlice: 8,
       droppedLevel: 0,
     });
+  });
+
+  it('have a lerp between slices in a volume', () => {
+    const { afterV, afterSlice, afterLevel } = filterWidths(filtered({ guardBits: 30 }), 3);
+    expect([afterV, afterSlice, afterLevel]).toEqual([16, 24, 30]);
+    const { droppedSlice, droppedLevel } = filterWidths(filtered({ guardBits: 20 }), 3);
+    expect([droppedSlice, droppedLevel]).toEqual([4, 8]);
   });
 
   it('drop what each lerp adds beyond the guard bits', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cubicOf } from '../../../rtl-model/description/cubic.ts';
 import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
-import { reciprocalTable } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
+import { reciprocalTable } from '../../../rtl-model/design/filter-ranges.ts';
 import { ROUNDING_MODES, roundShift, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { StepNode } from '../../../rtl-model/steps/step.ts';
 import type { StepGraph, TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
@@ -274,8 +274,9 @@ describe('a colour', () => {
         const run = new StepRun((s) => {
           const samples = s.register('n', 'integer', 1, most);
           const value = s.lifted(texel(s, 'a', codes), bits);
-          const table = reciprocalBits === 'exact' ? null : s.address('reciprocals', () => reciprocals);
-          return s.average(value, samples, table, reciprocalBits === 'exact' ? 0 : reciprocalBits, mode, value);
+          const address = s.address('reciprocals', () => reciprocals);
+          const rounded = reciprocalBits === 'exact' ? null : { bits: reciprocalBits, address, most: 2 };
+          return s.average(value, samples, rounded, mode, value);
         });
         const expected = (lane: number, c: number) => {
           const sum = code(lane, c) * 2 ** bits;

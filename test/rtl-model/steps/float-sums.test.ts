@@ -450,7 +450,7 @@ describe.each(FILTERS)('float32 steps %s', (_, filter) => {
     const of = drawn(filter.most + filter.levels, filter, square);
     const build = (s: StepGraph) => {
       const average = (sum: StepNode, samples: StepNode) =>
-        filter.most === 1 ? sum : s.average(sum, samples, null, 0, rounding, sum);
+        filter.most === 1 ? sum : s.average(sum, samples, null, rounding, sum);
       return graph(
         s,
         filter,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { bilinearOf } from '../../../rtl-model/description/filter.ts';
 import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
-import { reciprocalTable } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
+import { reciprocalsOf, reciprocalTable } from '../../../rtl-model/design/filter-ranges.ts';
 import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
 import { ROUNDING_MODES, roundShift } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { StepNode } from '../../../rtl-model/steps/step.ts';
 import { StepGraph, type TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
-import { PRESETS } from '../../oracle/presets.ts';
+import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { squareAt } from './step-run.ts';
 
 interface Reached {
@@ -141,7 +141,6 @@ describe('the range of a step', () => {
       s.sum(n, 5, () => one),
       n,
       null,
-      0,
       'nearest-even',
       one,
     );
@@ -150,31 +149,40 @@ describe('the range of a step', () => {
 });
 
 describe('the range of an average', () => {
-  it.each([4, 6, 8, 11])('by reciprocals of %i bits holds every value', (reciprocalBits) => {
-    const most = 16;
-    const reciprocals = reciprocalTable(reciprocalBits, most);
-    const s = new StepGraph();
-    const one = s.register('a', 'integer', -200, 200);
-    const n = s.register('n', 'integer', 1, most);
-    const table = s.address('reciprocals', () => reciprocals);
-    const average = s.average(
-      s.sum(n, most, () => one),
-      n,
-      table,
-      reciprocalBits,
-      'nearest-up',
-      one,
-    );
-    const all = reached(
-      [
-        [-200, 200],
-        [1, most],
-      ],
-      (a, samples) => roundShift(a * samples * reciprocals[samples], reciprocalBits, 'nearest-up'),
-    );
-    expect(average.low).toBeLessThanOrEqual(all.low);
-    expect(average.high).toBeGreaterThanOrEqual(all.high);
-  });
+  it.each([1, 2, 3, 4, 6, 8, 11])(
+    'by reciprocals of %i bits is the reached one, with 0 among the samples',
+    (reciprocalBits) => {
+      for (const anisotropicRates of [
+        [1],
+        [1, 2, 4, 8, 16],
+        [1, 3, 5, 6, 7, 10],
+        [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+      ]) {
+        const most = Math.max(...anisotropicRates);
+        const table = reciprocalTable(reciprocalBits, most);
+        const { filter, lod } = FULL_QUALITY;
+        const design = { ...FULL_QUALITY, filter: { ...filter, reciprocalBits }, lod: { ...lod, anisotropicRates } };
+        for (const mode of ROUNDING_MODES) {
+          for (const range of [
+            [0, 7],
+            [-5, 6],
+            [-9, 0],
+          ] as const) {
+            // prettier-ignore
+            const s = new StepGraph();
+            const one = s.register('a', 'integer', ...range);
+            const n = s.register('n', 'integer', 1, most);
+            const average = s.average(s.sum(n, most, () => one), n, reciprocalsOf(s, design), mode, one); // prettier-ignore
+            const ends = anisotropicRates.map((n) =>
+              reached([range], (a) => roundShift(a * n * table[n], reciprocalBits, mode)),
+            );
+            const [low, high] = [Math.min(...ends.map((end) => end.low)), Math.max(...ends.map((end) => end.high))];
+            expect(rangeOf(average)).toEqual({ low, high });
+          }
+        }
+      }
+    },
+  );
 });
 
 describe('the range of a filtered colour', () => {

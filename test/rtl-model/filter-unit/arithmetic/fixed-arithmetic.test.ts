@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, DesignError } from '../../../../rtl-model/design/design.ts';
-import { FixedArithmetic, reciprocalTable } from '../../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
+import { reciprocalTable } from '../../../../rtl-model/design/filter-ranges.ts';
+import { FixedArithmetic } from '../../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { ROUNDING_MODES } from '../../../../rtl-model/fixed-point/rounding.ts';
 import type { ComponentScale } from '../../../../rtl-model/formats/blocks/component-scale.ts';
 import { Dice } from '../../../oracle/dice.ts';
