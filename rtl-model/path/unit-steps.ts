@@ -10,6 +10,7 @@ import { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES } from '../registers/quad-batch.ts';
 import { copyRegisters, type RegisterPlace, type StateRegisters } from '../registers/state-registers.ts';
 import { StepRegisters } from '../registers/step-registers.ts';
+import { lerpsCodes } from '../registers/step-table.ts';
 import { PLAIN } from '../steps/plain-steps.ts';
 import type { Binding } from '../state/binding.ts';
 
@@ -35,9 +36,8 @@ export class UnitSteps {
     this.names = new Set(registers.steps.map(({ name }) => name));
     this.lodUnit = new LodUnit(binding, { passes: () => 1 });
     this.plan = this.names.has('levelIndex') ? new SamplePlan(binding) : null;
-    const scales = filterScales(binding);
-    this.arithmetic = this.names.has('filtered')
-      ? new FixedArithmetic(binding.design, scales, binding.dimensions)
+    this.arithmetic = lerpsCodes(binding)
+      ? new FixedArithmetic(binding.design, filterScales(binding), binding.dimensions)
       : null;
     this.texels = this.arithmetic === null ? null : TapTexels.of(binding, this.arithmetic);
   }

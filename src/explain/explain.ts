@@ -18,7 +18,7 @@ import type { MeasuredTrace } from '../checker/judge/measured-trace.ts';
 import { capturedResult, capturedSection } from './captured-result.ts';
 import { cubeSteps } from './cube-steps.ts';
 import type { Explanation, Section, Step } from './explanation.ts';
-import { lerpsCodes, lerpSection } from './filter-steps.ts';
+import { lerpsPlane, lerpSection } from './filter-steps.ts';
 import { levelFootprints } from './level-footprints.ts';
 import { lodSection } from './lod-steps.ts';
 import { pixelOf } from './quad-pixels.ts';
@@ -94,7 +94,7 @@ function placesOf({ design, memory, states, request }: Answered): TapPlaces {
 
 function unitSections(watched: WatchedLane, places: TapPlaces): readonly Section[] {
   const { binding, passes, isLargeBox } = watched;
-  const filter = lerpsCodes(binding) ? lerpSection(watched) : sumsSection(watched);
+  const filter = lerpsPlane(binding) ? lerpSection(watched) : sumsSection(watched);
   return [
     lodSection(watched),
     ...(isLargeBox ? [0] : [...passes.keys()]).map((pass) => passSection(watched, pass, places)),

@@ -14,7 +14,7 @@ import { readFormat } from '../../../rtl-model/state/read-format.ts';
 import { planeDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
 import { componentSources, swizzleColor } from '../../../rtl-model/texel-decoder/swizzle.ts';
 import type { MeasuredTrace } from '../../checker/judge/measured-trace.ts';
-import { lerpsCodes } from '../filter-steps.ts';
+import { lerpsPlane } from '../filter-steps.ts';
 
 /** The lerps of a sample in their order. */
 const LERPS = ['first lerp, along u', 'second lerp, along v', 'lerp between levels'] as const;
@@ -52,7 +52,7 @@ export function roundedLerps(
   const state = states[batch.state[quad]];
   if (state.image === null) return null;
   const binding = bindState(design, memory, state);
-  if (!lerpsCodes(binding)) return null;
+  if (!lerpsPlane(binding)) return null;
   const path = unitPath(design, memory, state);
   const decoder = planeDecoder(binding);
   const lanes = new LaneRegisters(QUAD_LANES);
