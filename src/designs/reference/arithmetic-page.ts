@@ -3,15 +3,22 @@ import { axisWidths } from '../../../rtl-model/design/axis-widths.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { FIELDS } from '../../../rtl-model/design/design-fields.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
-import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { idealFields } from '../../../rtl-model/design/ideal-fields.ts';
+import { signedBits } from '../../../rtl-model/fixed-point/format.ts';
+import { bitsFor } from '../../../rtl-model/registers/register-formats.ts';
 import { formatText, type Register, type RegisterTable } from '../../../rtl-model/registers/register.ts';
 import { registerText } from '../../../rtl-model/registers/register-texts.ts';
 import { FOOTPRINT_REGISTERS, LANE_REGISTERS } from '../../../rtl-model/registers/register-table.ts';
+import { STEP_REGISTERS } from '../../../rtl-model/registers/step-table.ts';
 import { plainState } from '../plain-state.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';
 import { listEntry, wrapped } from '../../platform/pages/markdown-list.ts';
+import { counted } from '../../platform/pages/wording.ts';
 import { PRESETS } from '../presets.ts';
+import { type StepRange, stepRanges } from './step-ranges.ts';
+
+/** Bits of the codes for which ranges are shown. */
+const CODE_BITS = [8, 16];
 
 /** The page, whose steps are written there. */
 const PAGE = new URL('docs/arithmetic.md', packageFolder(import.meta.url));
@@ -23,20 +30,45 @@ const PAGE = new URL('docs/arithmetic.md', packageFolder(import.meta.url));
 export function arithmeticPage(design?: Design): string {
   const [page] = readFileSync(PAGE, 'utf8').split(/^(?=## Formats$)/m);
   if (design === undefined) {
-    return page + formats([...PRESETS.values()].filter((preset) => idealFields(preset).length === 0));
+    const designs = [...PRESETS.values()].filter((preset) => idealFields(preset).length === 0);
+    return [page + formats(designs), ranges(designs)].join('\n');
   }
   const [, ...steps] = page.split(/^## \d+\. /m);
   const texts = steps.flatMap((step) => stepOf(step, design) ?? []).map((step, n) => `## ${n + 1}. ${step}\n`);
-  return [designHead(design), ...texts, formats([design])].join('\n');
+  return [designHead(design), ...texts, formats([design]), ranges([design])].join('\n');
 }
 
 function formats(designs: readonly Design[]): string {
   const names = designs.map(({ name }) => `\`${name}\``).join(' / ');
-  const rows = wireRows(designs).map(([name, text, ...each]) => {
-    const all = new Set(each).size === 1 ? each[0] : each.join(' / ');
-    return listEntry(`\`${name}\`: ${all}. ${text}`);
-  });
+  const rows = wireRows(designs).map(([name, text, ...each]) => listEntry(`\`${name}\`: ${ofDesigns(each)}. ${text}`));
   return ['## Formats\n', wrapped(`In ${names}; - where there is none.`), '', ...rows, ''].join('\n');
+}
+
+/** The texts of the designs, once where they are one. */
+function ofDesigns(each: readonly string[]): string {
+  return new Set(each).size === 1 ? each[0] : each.join(' / ');
+}
+
+/** The ranges of all steps that hold integers; those of codes for each of CODE_BITS. */
+function ranges(designs: readonly Design[]): string {
+  const all = designs.map((design) => CODE_BITS.map((bits) => stepRanges(design, 2 ** bits - 1)));
+  const names = new Map<string, string[]>();
+  for (const name of Object.keys({ ...LANE_REGISTERS, ...FOOTPRINT_REGISTERS, ...STEP_REGISTERS })) {
+    if (!(name in all[0][0])) continue;
+    const text = ofDesigns(all.map((ofCodes) => [...new Set(ofCodes.map((of) => rangeText(of[name])))].join('; ')));
+    names.set(text, [...(names.get(text) ?? []), `\`${name}\``]);
+  }
+  const head =
+    'The least and the greatest integer of each step, for all inputs and an image with all levels. They follow from rules ' +
+    'of each kind of step.';
+  const codes = `Codes are UNORM of ${CODE_BITS.join(' bits; then of ')} bits.`;
+  const rows = Array.from(names, ([text, same]) => listEntry(`${same.join(', ')}: ${text}`));
+  return ['## Ranges\n', wrapped(`${head} ${codes}`), '', ...rows, ''].join('\n');
+}
+
+function rangeText(range: StepRange): string {
+  const { low, high } = range;
+  return `${low} to ${high} (${counted(low < 0 ? signedBits(range) : bitsFor(high), 'bit')})`;
 }
 
 function designHead(design: Design): string {
@@ -85,23 +117,21 @@ function wireRows(designs: readonly Design[]): readonly Row[] {
         const formats = bindings.map((b) => (used(b) ? formatText(format(name, b)) : '-'));
         return [name, registerText(table, name), ...formats];
       });
-  return [...registers(LANE_REGISTERS), ...registers(FOOTPRINT_REGISTERS), ...innerRows(designs)];
+  return [...[LANE_REGISTERS, FOOTPRINT_REGISTERS, STEP_REGISTERS].flatMap(registers), ...innerRows(designs)];
 }
 
 /** Wires within a unit. */
 function innerRows(designs: readonly Design[]): readonly Row[] {
-  const row = (name: string, text: string, bits: (design: Design) => number | string | undefined): Row => [
+  const row = (name: string, text: string, bits: (design: Design) => number | undefined): Row => [
     name,
     text,
     ...designs.map((design) => {
       const width = bits(design);
-      return width === undefined ? '-' : typeof width === 'number' ? `${width} bits` : width;
+      return width === undefined ? '-' : `${width} bits`;
     }),
   ];
   const axes = (name: string, text: string, key: keyof NonNullable<ReturnType<typeof axisWidths>>) =>
     row(name, text, (design) => (design.lod.scaleFactor === 'ellipse' ? axisWidths(design)?.[key] : undefined));
-  const lerps = (name: string, text: string, key: keyof ReturnType<typeof filterWidths>) =>
-    row(name, text, (design) => `${filterWidths(design)[key]} fraction bits`);
   return [
     row('xu, xv, yu, yv', 'magnitude of a scaled derivative', ({ lod }) => widthOf(lod.scaleFactorBits)),
     axes('X, Y, det', 'squares and determinant, whole', 'square'),
@@ -119,9 +149,6 @@ function innerRows(designs: readonly Design[]): readonly Row[] {
       filter.reciprocalBits === 'exact' ? undefined : filter.reciprocalBits + 1,
     ),
     row('sRGB', 'entry of the sRGB ROM', ({ filter }) => filter.srgbLinearBits),
-    lerps('top, bottom', 'codes behind the lerps along u', 'afterU'),
-    lerps('sample, average', 'codes behind the lerp along v', 'afterV'),
-    lerps('V', 'codes behind the lerp between levels', 'afterLevel'),
   ];
 }
 
