@@ -1,5 +1,6 @@
 import { render } from 'preact';
 import { FOOTPRINT_STYLE } from '../../explain/footprint-picture.ts';
+import { SVG_STYLE } from '../../platform/pages/figure.ts';
 import { PALETTE } from '../../platform/pages/page.ts';
 import saveFigures from 'virtual:save-figures';
 import { Inspector } from './app.tsx';
@@ -8,7 +9,7 @@ import './style.css';
 import { followState } from './worker/questions.ts';
 
 const palette = document.createElement('style');
-palette.textContent = PALETTE + FOOTPRINT_STYLE;
+palette.textContent = PALETTE + SVG_STYLE + FOOTPRINT_STYLE;
 document.head.prepend(palette);
 const root = document.getElementById('inspector')!;
 // The server forbids frames by a header, which a folder of files does not have.

@@ -35,7 +35,16 @@ export function heatRamp(most: string): string {
   return `0 <span class="ramp"></span> ${most}`;
 }
 
-/** Styles of figures; the colours are the page's. A chart in several sizes shows the one that fits. */
+/** Styles of what figures draw; the colours are the page's. */
+export const SVG_STYLE = `svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
+svg .title { font-weight: 600; font-size: 14px; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
+svg .label, svg .quiet { fill: var(--quiet); }
+svg .inside { fill: var(--panel); text-anchor: middle; pointer-events: none; }
+svg .grid { stroke: var(--line); fill: none; }
+svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
+svg .dashed { stroke-dasharray: 6 4; stroke-width: 1.5; }`;
+
+/** Styles of figures. A chart in several sizes shows the one that fits. */
 export const FIGURE_STYLE = `
 figure { margin: 0; container-type: inline-size; }
 section > figure { margin: 12px 0; }
@@ -52,13 +61,7 @@ img { display: block; width: 100%; height: auto; border-radius: 4px; background:
 .ramp, .key { display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; }
 .ramp { width: 60px; height: 9px; margin: 0 2px; background: ${HEAT_GRADIENT}; }
 svg { display: block; width: 100%; height: auto; }
-svg text { font: 12px system-ui, sans-serif; fill: var(--text); }
-svg .title { font-weight: 600; font-size: 14px; } svg .x { text-anchor: middle; } svg .y { text-anchor: end; }
-svg .label, svg .quiet { fill: var(--quiet); }
-svg .inside { fill: var(--panel); text-anchor: middle; pointer-events: none; }
-svg .grid { stroke: var(--line); fill: none; }
-svg .line { fill: none; stroke-width: 2; stroke-linejoin: round; }
-svg .dashed { stroke-dasharray: 6 4; stroke-width: 1.5; }
+${SVG_STYLE}
 .size-1120, .size-640 { display: none; }
 @container (min-width: 500px) { .size-380 { display: none; } .size-640 { display: block; } }
 @container (min-width: 860px) { .size-640 { display: none; } .size-1120 { display: block; } }

@@ -1,4 +1,4 @@
-import { FIGURE_STYLE } from './figure.ts';
+import { SVG_STYLE } from './figure.ts';
 import { PALETTE } from './page.ts';
 
 /**
@@ -9,9 +9,8 @@ import { PALETTE } from './page.ts';
 export function svgFile(width: number, height: number, content: string, style = ''): string {
   // An image in a page has no colours of its page.
   const light = PALETTE.replaceAll(/light-dark\(([^,]+),[^)]+\)/g, '$1').replace('color-scheme: light dark;', '');
-  const styles = FIGURE_STYLE.split('\n').filter((line) => /^svg (?!\{)/.test(line));
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">
-<style>${light}${styles.join('\n')}${style}</style>
+<style>${light}${SVG_STYLE}${style}</style>
 <rect width="100%" height="100%" fill="#fff"/>
 ${content}
 </svg>
