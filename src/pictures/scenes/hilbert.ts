@@ -14,75 +14,32 @@ const HILBERT_QUADRANTS = Uint8Array.from(
   ].flat(),
 );
 
-/** Numbers of a cell on the stack. */
-const CELL = 4;
-
 /**
  * One curve over the smallest square of 2^k quads that contains the screen, for any rectangle. Cells outside of the
  * rectangle or the region are skipped as a whole.
  */
-export class Hilbert implements Traversal {
-  x = 0;
-  y = 0;
-  private left = 0;
-  private top = 0;
-  private right = -1;
-  private bottom = -1;
-  private readonly region: PixelRegion;
-  private readonly levels: number;
-  /**
-   * A stack of the cells still to visit, the next on top: corner, log2 of the size, and orientation. Three siblings
-   * wait on each level.
-   */
-  private readonly stack: Int32Array;
-  private end = 0;
-
-  constructor(columns: number, rows: number, region: PixelRegion) {
-    this.region = region;
-    this.levels = Math.ceil(Math.log2(Math.max(columns, rows)));
-    this.stack = new Int32Array(CELL * (3 * this.levels + 1));
-  }
-
-  start(left: number, top: number, right: number, bottom: number): void {
-    this.left = left;
-    this.top = top;
-    this.right = right;
-    this.bottom = bottom;
-    this.end = 0;
-    this.push(0, 0, this.levels, 0);
-  }
-
-  next(): boolean {
-    const { stack } = this;
-    while (this.end > 0) {
-      const top = (this.end -= CELL);
-      const x = stack[top];
-      const y = stack[top + 1];
-      const level = stack[top + 2];
-      const way = stack[top + 3];
+export function hilbert(columns: number, rows: number, region: PixelRegion): Traversal {
+  const levels = Math.ceil(Math.log2(Math.max(columns, rows)));
+  return function* (left, top, right, bottom) {
+    /** The cells still to visit, the next one last: corner, log2 of the size, and orientation. */
+    const stack = [0, 0, levels, 0];
+    while (stack.length > 0) {
+      const way = stack.pop()!;
+      const level = stack.pop()!;
+      const y = stack.pop()!;
+      const x = stack.pop()!;
+      const last = 2 ** level - 1;
+      if (x > right || y > bottom || x + last < left || y + last < top) continue;
       if (level === 0) {
-        this.x = x;
-        this.y = y;
-        return true;
+        yield [x, y, x, y];
+        continue;
       }
+      if (!region.touches(x, y, x + last, y + last)) continue;
       const half = 2 ** (level - 1);
       for (let k = 3; k >= 0; k--) {
         const quadrant = HILBERT_QUADRANTS[4 * way + k];
-        this.push(x + (quadrant & 1) * half, y + ((quadrant >> 1) & 1) * half, level - 1, quadrant >> 2);
+        stack.push(x + (quadrant & 1) * half, y + ((quadrant >> 1) & 1) * half, level - 1, quadrant >> 2);
       }
     }
-    return false;
-  }
-
-  private push(x: number, y: number, level: number, way: number): void {
-    const last = 2 ** level - 1;
-    if (x > this.right || y > this.bottom || x + last < this.left || y + last < this.top) return;
-    if (level > 0 && !this.region.touches(x, y, x + last, y + last)) return;
-    const { stack, end } = this;
-    stack[end] = x;
-    stack[end + 1] = y;
-    stack[end + 2] = level;
-    stack[end + 3] = way;
-    this.end += CELL;
-  }
+  };
 }

@@ -2,7 +2,7 @@ import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { createTraversal } from './create-traversal.ts';
 import { ATTRIBUTES, evaluate, ONE_OVER_W, PLANE, Z_OVER_W, type PlaneEquations } from './plane-equations.ts';
 import type { QuadNotes } from './quad-notes.ts';
-import type { PixelRegion, Tiling, Traversal, TraversalOrder } from './traversal.ts';
+import type { PixelRegion, QuadBlock, Tiling, Traversal, TraversalOrder } from './traversal.ts';
 
 /** Vertices lie on a grid of 1/256 pixel: 16.8 screen coordinates. */
 export const SUBPIXELS = 256;
@@ -15,6 +15,8 @@ export const GUARD_BAND = 2 ** 15;
 const EDGE = 3;
 const LEFT_LANES = 0b0101;
 const UPPER_LANES = 0b0011;
+
+const NO_QUADS: QuadBlock = [0, 0, -1, -1];
 
 /** Rows of pixels from an even one up to, but without, another even one or the image's height. */
 export interface RasterRows {
@@ -33,6 +35,9 @@ export class Rasterizer implements PixelRegion {
   private readonly height: number;
   private readonly rows: RasterRows;
   private readonly traversal: Traversal;
+  /** The blocks of the triangle that are still to be visited, and the present one. */
+  private blocks: Iterator<QuadBlock, void>;
+  private block = NO_QUADS;
   /** Depth as float32, compared with LESS; +infinity before the first draw. */
   private readonly depth: Float32Array;
   private readonly edges = new Float64Array(3 * EDGE);
@@ -51,6 +56,7 @@ export class Rasterizer implements PixelRegion {
     this.height = height;
     this.rows = rows ?? { from: 0, until: height };
     this.traversal = createTraversal(order, Math.ceil(width / 2), Math.ceil(height / 2), this, tiling);
+    this.blocks = this.traversal(...NO_QUADS);
     this.depth = new Float32Array(width * height).fill(Infinity);
   }
 
@@ -69,7 +75,8 @@ export class Rasterizer implements PixelRegion {
     const right = Math.min(lastCentre(Math.max(ax, bx, cx)), this.width - 1);
     const bottom = Math.min(lastCentre(Math.max(ay, by, cy)), this.rows.until - 1);
     if (left > right || top > bottom) return false;
-    this.traversal.start(left >> 1, top >> 1, right >> 1, bottom >> 1);
+    this.blocks = this.traversal(left >> 1, top >> 1, right >> 1, bottom >> 1);
+    this.block = NO_QUADS;
     this.layersLeft = 0;
     return true;
   }
@@ -130,12 +137,26 @@ export class Rasterizer implements PixelRegion {
     return false;
   }
 
+  /** Moves to the next quad of the traversal; false if there is none. */
+  private step(): boolean {
+    this.x += 2;
+    if (this.x <= 2 * this.block[2]) return true;
+    this.x = 2 * this.block[0];
+    this.y += 2;
+    if (this.y <= 2 * this.block[3]) return true;
+    const next = this.blocks.next();
+    if (next.done) return false;
+    this.block = next.value;
+    this.x = 2 * this.block[0];
+    this.y = 2 * this.block[1];
+    return true;
+  }
+
   /** Moves to the next quad with an active lane; false if there is none. */
   private nextQuad(planes: Float64Array): boolean {
-    const { traversal, edges } = this;
-    while (traversal.next()) {
-      const x = 2 * traversal.x;
-      const y = 2 * traversal.y;
+    const { edges } = this;
+    while (this.step()) {
+      const { x, y } = this;
       const covered =
         lanesInside(edges[0] * x + edges[1] * y + edges[2], edges[0], edges[1]) &
         lanesInside(edges[3] * x + edges[4] * y + edges[5], edges[3], edges[4]) &
@@ -144,10 +165,7 @@ export class Rasterizer implements PixelRegion {
         (y + 1 < this.height ? ~0 : UPPER_LANES);
       if (covered === 0) continue;
       this.active = this.depthTest(covered, x, y, planes);
-      if (this.active === 0) continue;
-      this.x = x;
-      this.y = y;
-      return true;
+      if (this.active !== 0) return true;
     }
     return false;
   }

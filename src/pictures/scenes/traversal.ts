@@ -11,16 +11,11 @@ export interface PixelRegion {
   touches(left: number, top: number, right: number, bottom: number): boolean;
 }
 
-/** A traversal of the quads of a rectangle, each visited once. Blocks that the region does not touch are skipped. */
-export interface Traversal {
-  /** The current quad. */
-  readonly x: number;
-  readonly y: number;
-  /** Begins the rectangle from (left, top) to (right, bottom), both included. */
-  start(left: number, top: number, right: number, bottom: number): void;
-  /** Moves to the next quad; false if there is none. */
-  next(): boolean;
-}
+/** Quads of a rectangle, both corners included, which are visited row by row. */
+export type QuadBlock = readonly [left: number, top: number, right: number, bottom: number];
+
+/** The quads of a rectangle, block after block, each once. Blocks that the region does not touch are skipped. */
+export type Traversal = (...rectangle: QuadBlock) => Generator<QuadBlock, void>;
 
 /**
  * The order in which tiles are visited: row by row; every other row backwards; or along the Hilbert curve over the

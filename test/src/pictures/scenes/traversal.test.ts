@@ -3,6 +3,7 @@ import { createTraversal } from '../../../../src/pictures/scenes/create-traversa
 import {
   DEFAULT_TILING,
   type PixelRegion,
+  type QuadBlock,
   TILE_ORDERS,
   type Tiling,
   TRAVERSALS,
@@ -10,7 +11,6 @@ import {
 } from '../../../../src/pictures/scenes/traversal.ts';
 import { randomBits } from '../../../oracle/random.ts';
 
-type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
 type Quad = readonly [x: number, y: number];
 
 const EVERYWHERE: PixelRegion = { touches: () => true };
@@ -19,18 +19,14 @@ function visit(
   order: TraversalOrder,
   columns: number,
   rows: number,
-  at: Rectangle,
+  at: QuadBlock,
   region = EVERYWHERE,
   tiling?: Tiling,
 ): Quad[] {
-  const traversal = createTraversal(order, columns, rows, region, tiling);
-  const visited: Quad[] = [];
-  traversal.start(...at);
-  while (traversal.next()) visited.push([traversal.x, traversal.y]);
-  return visited;
+  return Array.from(createTraversal(order, columns, rows, region, tiling)(...at), rowByRow).flat();
 }
 
-function rowByRow([left, top, right, bottom]: Rectangle): Quad[] {
+function rowByRow([left, top, right, bottom]: QuadBlock): Quad[] {
   const quads: Quad[] = [];
   for (let y = top; y <= bottom; y++) for (let x = left; x <= right; x++) quads.push([x, y]);
   return quads;
@@ -52,7 +48,7 @@ describe.each(TRAVERSALS)('the %s traversal', (order) => {
       const columns = 1 + (bits() % 50);
       const rows = 1 + (bits() % 50);
       const [left, top] = [bits() % columns, bits() % rows];
-      const at: Rectangle = [left, top, left + (bits() % (columns - left)), top + (bits() % (rows - top))];
+      const at: QuadBlock = [left, top, left + (bits() % (columns - left)), top + (bits() % (rows - top))];
       expect(sorted(visit(order, columns, rows, at)), `${columns}x${rows}: ${at.join()}`).toEqual(rowByRow(at));
     }
   });
@@ -62,7 +58,7 @@ describe.each(TRAVERSALS)('the %s traversal', (order) => {
     const diagonal: PixelRegion = {
       touches: (left, top, right, bottom) => Math.max(left, top) <= Math.min(right, bottom),
     };
-    const at: Rectangle = [2, 1, 60, 50];
+    const at: QuadBlock = [2, 1, 60, 50];
     const all = visit(order, 64, 64, at);
     const some = visit(order, 64, 64, at, diagonal);
     const kept = new Set(some.map(String));
@@ -73,16 +69,15 @@ describe.each(TRAVERSALS)('the %s traversal', (order) => {
 
   it('restarts with each rectangle, complete or not', () => {
     const traversal = createTraversal(order, 16, 16, EVERYWHERE);
-    traversal.start(0, 0, 15, 15);
-    for (let n = 0; n < 37; n++) traversal.next();
-    traversal.start(3, 4, 3, 4);
-    expect([traversal.next(), traversal.x, traversal.y, traversal.next()]).toEqual([true, 3, 4, false]);
+    const first = traversal(0, 0, 15, 15);
+    for (let n = 0; n < 3; n++) first.next();
+    expect(Array.from(traversal(3, 4, 3, 4))).toEqual([[3, 4, 3, 4]]);
   });
 });
 
 describe('scanline order', () => {
   it('is row by row from the left', () => {
-    const at: Rectangle = [5, 2, 40, 6];
+    const at: QuadBlock = [5, 2, 40, 6];
     expect(visit('scanline', 64, 64, at)).toEqual(rowByRow(at));
   });
 });
@@ -107,7 +102,7 @@ describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
     for (let n = 0; n < 200; n++) {
       const [columns, rows] = [1 + (bits() % 50), 1 + (bits() % 50)];
       const [left, top] = [bits() % columns, bits() % rows];
-      const at: Rectangle = [left, top, left + (bits() % (columns - left)), top + (bits() % (rows - top))];
+      const at: QuadBlock = [left, top, left + (bits() % (columns - left)), top + (bits() % (rows - top))];
       const tiling = tilings[n % 4];
       const visited = visit('tiles', columns, rows, at, EVERYWHERE, tiling);
       expect(sorted(visited), `${columns}x${rows}: ${at.join()}, ${JSON.stringify(tiling)}`).toEqual(rowByRow(at));
@@ -139,10 +134,9 @@ describe.each(TILE_ORDERS)('tiles in the order %s', (order) => {
 
   it('restart with each rectangle', () => {
     const traversal = createTraversal('tiles', 16, 16, EVERYWHERE, { width: 8, height: 8, order });
-    traversal.start(0, 0, 15, 15);
-    for (let n = 0; n < 37; n++) traversal.next();
-    traversal.start(3, 4, 3, 4);
-    expect([traversal.next(), traversal.x, traversal.y, traversal.next()]).toEqual([true, 3, 4, false]);
+    const first = traversal(0, 0, 15, 15);
+    for (let n = 0; n < 3; n++) first.next();
+    expect(Array.from(traversal(3, 4, 3, 4))).toEqual([[3, 4, 3, 4]]);
   });
 });
 
