@@ -1,5 +1,6 @@
 import type { Profile } from './profiles.ts';
-import { type Effort, type Finding, type Rule, progressAs } from './rule.ts';
+import type { Effort, Finding, Rule } from './rule.ts';
+import { progressAs } from '../platform/progress.ts';
 import type { Subject } from './subject.ts';
 
 /** A rule with what it found. */

@@ -69,19 +69,6 @@ export const PROVING = 32;
 /** Progress of a rule: the part of its cases that is done, 0 to 1. A check stops between two of these. */
 export type Progress = number;
 
-/** The same work with its progress in another form. */
-export function* progressAs<T, Shown, Part = Progress>(
-  work: Generator<Part, T>,
-  shown: (part: Part) => Shown,
-): Generator<Shown, T> {
-  let step = work.next();
-  while (!step.done) {
-    yield shown(step.value);
-    step = work.next();
-  }
-  return step.value;
-}
-
 /** The verdict of a condition that was judged. */
 export function verdictOf(holds: boolean): Finding['verdict'] {
   return holds ? 'pass' : 'fail';

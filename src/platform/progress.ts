@@ -3,3 +3,13 @@ export interface RunProgress {
   readonly what: string;
   readonly part: number;
 }
+
+/** The same work with its progress in another form. */
+export function* progressAs<Part, Result, Shown>(
+  work: Generator<Part, Result>,
+  shown: (part: Part) => Shown,
+): Generator<Shown, Result> {
+  let step = work.next();
+  for (; !step.done; step = work.next()) yield shown(step.value);
+  return step.value;
+}

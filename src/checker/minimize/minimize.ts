@@ -1,6 +1,7 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Profile } from '../profiles.ts';
-import { type Effort, type Finding, progressAs, type Rule } from '../rule.ts';
+import type { Effort, Finding, Rule } from '../rule.ts';
+import { progressAs } from '../../platform/progress.ts';
 import { searched } from './parameters.ts';
 export type { Narrowing } from './search.ts';
 import { claiming, type Narrowing, type Obstacle, type SearchPlace, Search, type SearchSteps } from './search.ts';

@@ -1,4 +1,5 @@
-import { type Effort, type Progress, progressAs } from '../rule.ts';
+import type { Effort, Progress } from '../rule.ts';
+import { progressAs } from '../../platform/progress.ts';
 import type { Subject } from '../subject.ts';
 import type { Measurement } from './measurement.ts';
 import { type MeasuredStep, measureSteps, type Off, type Operands, type Question, stepOf } from './requests.ts';

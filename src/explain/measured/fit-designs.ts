@@ -6,7 +6,7 @@ import { closestPresets, type Reproduction } from '../../checker/closest/closest
 import { LONG_SEARCH, type SearchEffort } from '../../checker/closest/design-search.ts';
 import { alikeDesigns, type TellingRequest, tellingRequests } from '../../checker/closest/telling-requests.ts';
 import { VULKAN_1_0 } from '../../checker/profiles.ts';
-import { progressAs } from '../../checker/rule.ts';
+import { progressAs } from '../../platform/progress.ts';
 import type { MeasuredTrace } from '../../checker/judge/measured-trace.ts';
 import { type UnexplainedRow, unexplainedRows } from './unexplained-rows.ts';
 

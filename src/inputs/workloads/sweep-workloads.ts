@@ -9,7 +9,7 @@ import { drawRequests } from '../../pictures/scenes/draw-requests.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { DEFAULT_TILING } from '../../pictures/scenes/traversal.ts';
 import { sharedData } from '../../platform/threads/shared-data.ts';
-import type { RunProgress } from '../../platform/progress.ts';
+import { progressAs, type RunProgress } from '../../platform/progress.ts';
 import { measureOf } from '../../experiments/sweep/measures/measure-table.ts';
 import type { Plan, PlannedWorkload } from '../../experiments/sweep/plan/parse-plan.ts';
 import {
@@ -87,11 +87,7 @@ async function* readAccesses(
       const memory = new SharedArrayBuffer(AccessBatch.memoryBytes(until - from));
       const kept = new AccessBatch(until - from, memory);
       kept.add(batch, from, until);
-      hash
-        .update(bytesOf(kept.address))
-        .update(bytesOf(kept.bytes))
-        .update(bytesOf(kept.quad))
-        .update(bytesOf(kept.pass));
+      for (const column of [kept.address, kept.bytes, kept.quad, kept.pass]) hash.update(bytesOf(column));
       batches.push(kept);
     }
     yield { what: `reading ${path}`, part: 0 };
@@ -203,8 +199,6 @@ function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Arra
 
 function* idealOf(workload: RequestWorkload, budget: MemoryBudget): Generator<RunProgress, Float32Array> {
   budget.take(4 * QUAD_RESULTS * workload.quads, `${workload.name}: results of the ideal design`);
-  const steps = idealResults(workload);
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) yield { what: `${workload.name} with the ideal design`, part: step.value };
-  return step.value;
+  const what = `${workload.name} with the ideal design`;
+  return yield* progressAs(idealResults(workload), (part) => ({ what, part }));
 }

@@ -1,4 +1,5 @@
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { progressAs } from '../../platform/progress.ts';
 import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { PassMap } from '../pass-map.ts';
 import { simulateLaidOut } from '../simulate.ts';
@@ -20,9 +21,7 @@ serveTasks(({ design, drawing, frame }: BandRun) => {
       onFrame: (picture) => (texels = picture.texels.slice(4 * width * rows.from, 4 * width * rows.until)),
     });
     const most = (passes.width * (rows.until - rows.from)) / 2;
-    let step = steps.next();
-    for (; !step.done; step = steps.next()) yield Math.min(1, step.value / most);
-    const { quads, pixels } = step.value;
+    const { quads, pixels } = yield* progressAs(steps, (done) => Math.min(1, done / most));
     return { texels, passes: passes.rows(rows).slice(), quads, pixels };
   };
 });

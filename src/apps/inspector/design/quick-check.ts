@@ -2,16 +2,16 @@ import type { Design } from '../../../../rtl-model/design/design.ts';
 import { check } from '../../../checker/check.ts';
 import { reportedRule } from '../../../checker/report/check-report.ts';
 import { type Profile, profileOf, withText } from '../../../checker/profiles.ts';
-import { type Effort, type Finding, type ReportedRule, progressAs, type Witness } from '../../../checker/rule.ts';
+import type { Effort, Finding, ReportedRule, Witness } from '../../../checker/rule.ts';
+import { progressAs } from '../../../platform/progress.ts';
 import { ALL_RULES } from '../../../checker/rules/all-rules.ts';
 import { designSubject } from '../../../checker/subject.ts';
 import { type WitnessTrace, witnessRequest } from './witness-request.ts';
 
 /** A question for the worker that judges. It answers one, and ends. */
-export type CheckQuestion = {
-  readonly design: Design;
-  readonly profile: Profile['name'];
-} & ({ readonly kind: 'check' } | { readonly kind: 'witness'; readonly rule: string; readonly witness: Witness });
+export type CheckQuestion = { readonly design: Design; readonly profile: Profile['name'] } & (
+  { readonly kind: 'check' } | { readonly kind: 'witness'; readonly rule: string; readonly witness: Witness }
+);
 
 /** A rule that was judged, as data that crosses to the page. */
 export interface JudgedRule extends ReportedRule, Pick<Finding, 'verdict' | 'required' | 'measured' | 'witness'> {}

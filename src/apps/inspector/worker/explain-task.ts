@@ -7,7 +7,7 @@ import { type Result, resultOf } from '../../../../traces/requests/lane-results.
 import { quadRequest } from '../../../../traces/requests/request-batch.ts';
 import { type RequestShape, requestShape } from '../../../../traces/requests/request-shape.ts';
 import type { RequestId } from '../../../../traces/requests/request-trace.ts';
-import { progressAs } from '../../../checker/rule.ts';
+import { progressAs } from '../../../platform/progress.ts';
 import { BASES } from '../../../designs/bases.ts';
 import { type Answered, explain } from '../../../explain/explain.ts';
 import { TraceToExplain, withOneUnit } from '../../../explain/explain-trace.ts';

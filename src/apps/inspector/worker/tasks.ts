@@ -1,4 +1,4 @@
-import { progressAs } from '../../../checker/rule.ts';
+import { progressAs } from '../../../platform/progress.ts';
 import { localityOf } from '../state/locality.ts';
 import type { DrawQuestion, Kind, ModelAnswer, ModelQuestion, WindowQuestion } from '../state/protocol.ts';
 import { type RepeatableRequests, timeAccount, timeWindow } from '../state/time-window.ts';

@@ -1,6 +1,7 @@
 import type { Primitive } from '@gltf-transform/core';
 import { fileValue } from '../../../../traces/encodings/json-lines.ts';
 import type { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
+import { progressAs } from '../../../platform/progress.ts';
 import type { Draw } from '../draw.ts';
 import type { GltfFile } from './document.ts';
 import { materialLayers } from './material-layers.ts';
@@ -52,14 +53,13 @@ export function* buildModel(
     }
   }
   if (draws.length === 0) throw new ModelError(path, 'has no triangles in its scene');
-  const steps = textures.decode({ path, located, maxDimension: options.maxDimension, budget });
-  let step = steps.next();
-  for (; !step.done; step = steps.next()) yield (1 + step.value) / 2;
+  const decoding = textures.decode({ path, located, maxDimension: options.maxDimension, budget });
+  const images = yield* progressAs(decoding, (part) => (1 + part) / 2);
   const bounds = modelBounds(draws);
   const own = fileCamera(file, placed, bounds);
   return {
     draws: [...draws].sort((a, b) => ALPHA_ORDER[a.surface.alphaMode] - ALPHA_ORDER[b.surface.alphaMode]),
-    images: step.value,
+    images,
     states: textures.states,
     camera: (aspect) => own ?? framingCamera(bounds, aspect),
   };
