@@ -16,7 +16,6 @@ interface AreaOptions {
   readonly cache: string;
 }
 
-/** texunit area */
 export function areaCommand(command: Command): Command {
   command
     .argument('[design]', 'preset or design file', 'full-quality')

@@ -30,33 +30,25 @@ import { conclude } from '../run/standard-output.ts';
 import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
 import { checkResultOptions, type MeasuredFiles, readMeasured } from '../../inputs/workloads/measured-results.ts';
 import { widthAreaOptions, type WidthAreaOptions } from '../../inputs/options/area-options.ts';
-import { choiceOption, coresOption } from '../../inputs/options/common-options.ts';
+import { choiceOption, coresOption, type FileOptions } from '../../inputs/options/common-options.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import { resultTableOptions } from '../../inputs/options/table-options.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { VERSION } from '../run/version.ts';
 
-interface CheckOptions extends WidthAreaOptions, ResultTable {
+/** The options that name the measured files and the reports. */
+type CheckFile = 'results' | 'requests' | 'json' | 'junit' | 'html' | 'failures' | 'closest';
+
+interface CheckOptions extends WidthAreaOptions, ResultTable, FileOptions<CheckFile> {
   readonly profile: Profile['name'];
   readonly text?: SpecificationText;
-  readonly results?: string;
-  readonly requests?: string;
   readonly feature?: readonly AccessFeature[];
   readonly rule?: readonly string[];
   readonly quick?: true;
   readonly cores: number;
-  readonly json?: string;
-  readonly junit?: string;
-  readonly html?: string;
-  readonly failures?: string;
-  readonly closest?: string;
 }
 
-/**
- * texunit check
- *
- * @param fails is called when a rule fails
- */
+/** texunit check. @param fails is called when a rule fails */
 export function checkCommand(command: Command, fails: () => void): Command {
   const given = 'judge these instead: a request trace with measured results (traces/FORMAT.md), - for standard input';
   const profile = 'what is demanded; claimed: Vulkan with the limits that the design states';

@@ -28,7 +28,6 @@ const IDEAL = 'ideal';
 /** The files of a comparison. */
 export const COMPARE_FILES = ['first.png', 'second.png', 'difference.png', 'compare.json', 'compare.html'] as const;
 
-/** texunit compare */
 export function compareCommand(command: Command): Command {
   const to = 'the other design: preset or design file, or ideal: the same with every width at its most';
   command.argument('[design]', 'preset or design file', 'd3d11.3-minimum').option('--to <name|file>', to, IDEAL);

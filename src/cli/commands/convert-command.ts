@@ -32,7 +32,6 @@ interface ConvertOptions extends AccessCommandOptions {
 /** The steps of a conversion; it returns the number of records that it has written. */
 type Conversion = AsyncGenerator<RunProgress, number>;
 
-/** texunit convert */
 export function convertCommand(command: Command): Command {
   command
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')

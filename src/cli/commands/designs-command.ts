@@ -5,7 +5,6 @@ import { loadDesign } from '../../designs/load-design.ts';
 import { BASES } from '../../designs/bases.ts';
 import { print, printJson } from '../run/standard-output.ts';
 
-/** texunit designs */
 export function designsCommand(command: Command): Command {
   return command
     .option('--show <design>', 'a preset, or a design file whose "extends" is to be resolved, as JSON')

@@ -8,7 +8,7 @@ import { explanationHtml } from '../../explain/explanation-html.ts';
 import { explanationText } from '../../explain/explanation-text.ts';
 import type { UndefinedPolicy } from '../../validity/undefined-policy.ts';
 import { inputName } from '../../inputs/files/file-input.ts';
-import { choiceOption, designOption, undefinedOption } from '../../inputs/options/common-options.ts';
+import { choiceOption, designOption, type FileOptions, undefinedOption } from '../../inputs/options/common-options.ts';
 import { requestLines } from '../../inputs/files/trace-files.ts';
 import { conclude, printJson } from '../run/standard-output.ts';
 import { withOutputs } from '../../inputs/files/output-files.ts';
@@ -21,16 +21,14 @@ import { UsageError } from '../../inputs/files/usage-error.ts';
 import type { Standard } from '../../checker/judge/judge-lanes.ts';
 import { valueReader } from '../../inputs/options/option-values.ts';
 
-interface ExplainOptions extends ResultTable {
+interface ExplainOptions extends ResultTable, FileOptions<'results' | 'html'> {
   readonly id?: string;
   readonly lane?: number;
   readonly pixel?: readonly [number, number];
   readonly profile: Profile['name'];
   readonly design: string;
   readonly undefined: UndefinedPolicy;
-  readonly results?: string;
   readonly json?: true;
-  readonly html?: string;
 }
 
 const parsePixel = valueReader('x,y such as 320,200', (text): readonly [number, number] | null => {
@@ -39,7 +37,6 @@ const parsePixel = valueReader('x,y such as 320,200', (text): readonly [number, 
 });
 const parseLane = valueReader('0, 1, 2 or 3', (text) => (/^[0-3]$/.test(text) ? Number(text) : null));
 
-/** texunit explain */
 export function explainCommand(command: Command): Command {
   const file = 'the request trace (JSON Lines, gzip or not, or Parquet: traces/FORMAT.md), - for standard input';
   const pixel = 'the request and the lane at this pixel of a drawn picture';

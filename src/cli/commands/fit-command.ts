@@ -8,22 +8,13 @@ import { withOutputs } from '../../inputs/files/output-files.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
 import { resultTableOptions } from '../../inputs/options/table-options.ts';
 import { checkResultOptions, readMeasured } from '../../inputs/workloads/measured-results.ts';
+import type { FileOptions } from '../../inputs/options/common-options.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import { conclude } from '../run/standard-output.ts';
 
-interface FitOptions extends ResultTable {
-  readonly requests?: string;
-  readonly closest?: string;
-  readonly unexplained?: string;
-  readonly next?: string;
-  readonly json?: string;
-}
+type FitOptions = ResultTable & FileOptions<'requests' | 'closest' | 'unexplained' | 'next' | 'json'>;
 
-/**
- * texunit fit
- *
- * @param fails is called when no design gives every row
- */
+/** texunit fit. @param fails is called when no design gives every row */
 export function fitCommand(command: Command, fails: () => void): Command {
   const given = 'a request table (CSV) or a request trace that has its results, - for standard input';
   return resultTableOptions(command)

@@ -19,12 +19,8 @@ const parsePort = valueReader(`a whole number from 0 to ${MOST_PORT}; 0 is one t
   /^\d{1,5}$/.test(text) && Number(text) <= MOST_PORT ? Number(text) : null,
 );
 /** The program that opens an address in the browser, by the system, and words before the address. */
-const OPENERS: Readonly<Record<string, readonly string[]>> = {
-  darwin: ['open'],
-  win32: ['cmd', '/c', 'start', ''],
-};
+const OPENERS: Readonly<Record<string, readonly string[]>> = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
 
-/** texunit inspect */
 export function inspectCommand(command: Command): Command {
   return command
     .addOption(new Option('--port <n>', 'the port of 127.0.0.1').argParser(parsePort).default(0, 'one that is free'))

@@ -24,7 +24,6 @@ interface MinimizeOptions extends WidthAreaOptions {
   readonly html?: string;
 }
 
-/** texunit minimize */
 export function minimizeCommand(command: Command): Command {
   const quick = 'judge by quick checks alone: minutes instead of a quarter of an hour, but a full check may find more';
   command

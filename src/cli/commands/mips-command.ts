@@ -47,7 +47,6 @@ const parseLevels = valueReader('a whole number from 1 on', (text) =>
   wholeNumber(text) >= 1 ? wholeNumber(text) : null,
 );
 
-/** texunit mips */
 export function mipsCommand(command: Command): Command {
   const arithmetic = 'what registers hold; float16 is for formats of halves';
   const exchange = 'how threads pass texels to each other: the cost depends on it';

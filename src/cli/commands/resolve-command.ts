@@ -39,7 +39,6 @@ const STANDARD_ENDING = '.png';
 /** Samples of the built-in picture unless the user says otherwise. */
 const EDGE_SAMPLES = 4;
 
-/** texunit resolve */
 export function resolveCommand(command: Command): Command {
   const horizontal = 'a weight for each pixel of a row, the resolved one in the middle';
   const { computeUnits, lanes, gigahertz } = EXAMPLE_MACHINE;

@@ -26,7 +26,6 @@ const MOST_STATES = 4096;
 /** A bench takes some milliseconds for each. */
 const MOST_REQUESTS = 1 << 20;
 
-/** texunit rtl */
 export function rtlCommand(command: Command): Command {
   return command
     .argument('<design>', 'preset or design file')

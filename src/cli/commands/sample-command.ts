@@ -17,6 +17,7 @@ import {
   choiceOption,
   csvOption,
   designOption,
+  type FileOptions,
   outputOption,
   undefinedOption,
 } from '../../inputs/options/common-options.ts';
@@ -26,14 +27,12 @@ import { withOutputs } from '../../inputs/files/output-files.ts';
 import { checkResultOptions, readMeasured } from '../../inputs/workloads/measured-results.ts';
 import { traceImages } from '../../inputs/pictures/trace-image.ts';
 
-interface SampleOptions extends ResultTable {
+interface SampleOptions extends ResultTable, FileOptions<'expect' | 'csv'> {
   readonly design: string;
   readonly mode: Mode;
   readonly undefined: UndefinedPolicy;
   readonly keepGoing?: true;
   readonly output: string;
-  readonly expect?: string;
-  readonly csv?: string;
 }
 
 /**

@@ -43,7 +43,6 @@ interface SimulateOptions extends SceneOptions, FrameCommandOptions, TraceOption
   readonly mostPasses?: number;
 }
 
-/** texunit simulate */
 export function simulateCommand(command: Command): Command {
   const requests =
     'the requests, for texunit sample: .jsonl, .jsonl.gz or .parquet (default: requests.jsonl in the folder)';

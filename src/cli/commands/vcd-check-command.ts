@@ -8,11 +8,7 @@ import { print } from '../run/standard-output.ts';
 /** Faults that are printed. */
 const SHOWN_FAULTS = 20;
 
-/**
- * texunit vcd-check
- *
- * @param fails is called when the file has faults
- */
+/** texunit vcd-check. @param fails is called when the file has faults */
 export function vcdCheckCommand(command: Command, fails: () => void): Command {
   return command
     .argument('<file>', 'the VCD file, gzip or not, - for standard input')

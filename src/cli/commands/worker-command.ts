@@ -42,7 +42,6 @@ interface WorkerOptions extends DesignLimits {
   readonly cache: string;
 }
 
-/** texunit worker */
 export function workerCommand(command: Command): Command {
   command
     .addOption(queueOption('where texunit sweep --queue puts the designs').makeOptionMandatory())

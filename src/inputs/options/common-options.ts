@@ -3,6 +3,9 @@ import { Option } from 'commander';
 import { DEFAULT_UNDEFINED_POLICY, UNDEFINED_POLICIES } from '../../validity/undefined-policy.ts';
 import { countUpTo, parseFolder, parseSize } from './option-values.ts';
 
+/** The values of options that each name a file. */
+export type FileOptions<Name extends string> = { readonly [Option in Name]?: string };
+
 /** An option whose value is one of some words; of several where its flags say so. */
 export function choiceOption(flags: string, what: string, words: readonly string[], usual?: string): Option {
   const option = new Option(flags, what).choices(words);
