@@ -34,11 +34,7 @@ function valueOf(text: string): string | number | boolean | null {
 /** The most designs of a run. */
 export const MOST_DESIGNS = 4096;
 
-/**
- * The number of designs that variations make of some.
- *
- * @throws VariationError when it is more than MOST_DESIGNS
- */
+/** The number of designs that variations make of some. @throws VariationError when it is more than MOST_DESIGNS */
 export function variationCount(variations: readonly Variation[], designs = 1): number {
   const count = variations.reduce((product, { values }) => product * values.length, designs);
   if (count <= MOST_DESIGNS) return count;

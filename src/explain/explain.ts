@@ -152,11 +152,7 @@ function cacheSection({ binding, quad: { lookups }, isLargeBox }: WatchedLane): 
     ];
   });
   const steps = [
-    {
-      name: 'cache',
-      value: cacheText(cache),
-      note: 'lines of the whole quad',
-    },
+    { name: 'cache', value: cacheText(cache), note: 'lines of the whole quad' },
     { name: 'look-ups', value: lookups.length, note: `${hits} hits, ${lookups.length - hits} misses` },
   ];
   return { title: 'Texel cache', steps, table: { columns: ['pass', 'line', 'set', 'tag', 'looked up', 'back'], rows } };

@@ -18,11 +18,7 @@ export function lerpsPlane(binding: Binding): boolean {
   return binding.dimensions === 2 && lerpsCodes(binding);
 }
 
-/**
- * Each lerp and sum of a filter of codes in a plane.
- *
- * @throws Error when a step does not end in the register's bits
- */
+/** Each lerp and sum of a filter of codes in a plane. @throws Error when a step does not end in the register's bits */
 export function lerpSection(watched: WatchedLane): Section {
   const { binding, registers, quad, passes, lane } = watched;
   const { weightBits } = filterWidths(binding.design);

@@ -32,11 +32,7 @@ export async function* survey({ file, designs, partial }: Replayed) {
   return { work, fault };
 }
 
-/**
- * Reads it again for the requests, in batches.
- *
- * @param run takes a batch, which is used again
- */
+/** Reads it again for the requests, in batches. @param run takes a batch, which is used again */
 export async function* secondReading(file: string, work: RequestWork, run: (batch: QuadBatch) => void | Promise<void>) {
   const batch = new QuadBatch(BATCH_QUADS);
   let left = work.requests;

@@ -1,10 +1,7 @@
 import { hilbert } from './hilbert.ts';
 import { DEFAULT_TILING, type PixelRegion, type Tiling, type Traversal, type TraversalOrder } from './traversal.ts';
 
-/**
- * @param columns,rows size of the screen in quads; every rectangle lies within
- * @param tiling for the order `tiles`
- */
+/** @param columns,rows size of the screen in quads; every rectangle lies within  @param tiling for the order `tiles` */
 export function createTraversal(
   order: TraversalOrder,
   columns: number,

@@ -24,10 +24,7 @@ export class PlaneEquations {
 
   private determinant = 0;
 
-  /**
-   * @param width,height size of the viewport in pixels
-   * @param attributes number of attributes, without 1/w and z/w
-   */
+  /** @param width,height size of the viewport in pixels  @param attributes number of attributes, without 1/w and z/w */
   constructor(width: number, height: number, attributes: number) {
     this.halfWidth = width / 2;
     this.halfHeight = height / 2;

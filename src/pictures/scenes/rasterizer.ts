@@ -47,10 +47,7 @@ export class Rasterizer implements PixelRegion {
   private active = 0;
   private layersLeft = 0;
 
-  /**
-   * @param width,height size of the image in pixels
-   * @param rows quads of other rows are left out
-   */
+  /** @param width,height size of the image in pixels  @param rows quads of other rows are left out */
   constructor(width: number, height: number, order: TraversalOrder, tiling?: Tiling, rows?: RasterRows) {
     this.width = width;
     this.height = height;

@@ -25,11 +25,7 @@ export interface PictureLimits {
   readonly budget?: MemoryBudget;
 }
 
-/**
- * Decodes the bytes of a PNG or a JPEG.
- *
- * @param path the beginning of error messages
- */
+/** Decodes the bytes of a PNG or a JPEG. @param path the beginning of error messages */
 export function decodePicture(file: Uint8Array, path: string, limits: PictureLimits = {}): Picture {
   const kind = pictureKind(file);
   if (kind === null) throw new PictureError(path, 'not a picture; a PNG or JPEG file is expected');

@@ -22,3 +22,10 @@ export function isParquet(bytes: Uint8Array): boolean {
 export function parquetTrace(task: ParquetFileTask): Promise<ParquetTrace> {
   return guardedWorker(new Worker(new URL('./parquet-worker.ts', import.meta.url), { type: 'module' }), task);
 }
+
+/** All that comes piece by piece. */
+export async function allOf<T>(pieces: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
+  const all: (readonly T[])[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all.flat();
+}

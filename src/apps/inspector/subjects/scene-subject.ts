@@ -33,13 +33,7 @@ export function sceneOf(source: Source, image: ImageSource): Scene {
     ...planeScene(),
     name: 'picture',
     mesh,
-    camera: {
-      eye: [0, 0, height],
-      target: [0, 0, 0],
-      up: [0, 1, 0],
-      verticalFieldOfView: Math.PI / 2,
-      near: 0.001,
-    },
+    camera: { eye: [0, 0, height], target: [0, 0, 0], up: [0, 1, 0], verticalFieldOfView: Math.PI / 2, near: 0.001 },
   };
 }
 

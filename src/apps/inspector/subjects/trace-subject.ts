@@ -11,7 +11,7 @@ import { type MeasuredTrace, readMeasuredTrace } from '../../../checker/judge/me
 import { traceImage } from '../../../pictures/trace-image.ts';
 import { baseName, type DroppedFiles } from './dropped-files.ts';
 import type { DrawAnswer } from '../state/protocol.ts';
-import { isParquet, parquetTrace } from './parquet-trace.ts';
+import { allOf, isParquet, parquetTrace } from './parquet-trace.ts';
 import { INTEGER_WHITE, type SubjectRequests } from './subject.ts';
 
 const BATCH_QUADS = 1024;
@@ -97,13 +97,6 @@ async function* chunksOf(bytes: Uint8Array<ArrayBuffer>, begun = false): AsyncGe
   } catch (error) {
     if (!begun) throw error;
   }
-}
-
-/** All that comes piece by piece. */
-async function allOf<T>(pieces: AsyncIterable<readonly T[]>): Promise<readonly T[]> {
-  const all: (readonly T[])[] = [];
-  for await (const piece of pieces) all.push(piece);
-  return all.flat();
 }
 
 /** Gives every request its pixels. */

@@ -28,11 +28,7 @@ export class ModelTextures {
     return this.stateOf(this.imageOf(null, 'unorm'), DEFAULT_SAMPLER);
   }
 
-  /**
-   * Decodes the images one after the other, and yields after each.
-   *
-   * @throws ModelError as textureImage()
-   */
+  /** Decodes the images one after the other, and yields after each. @throws ModelError as textureImage() */
   *decode(reading: ImageReading): Generator<number, readonly ModelImage[], void> {
     const all = this.file.document.getRoot().listTextures();
     const decoded: ModelImage[] = [];
