@@ -35,19 +35,8 @@ const UNREAD: ReadonlyMap<number, string> = new Map([
   [UNBOUND_ADDRESS, 'unbound'],
 ]);
 
-const columnsOf = (texel: readonly string[]) => [
-  'tap',
-  'texel',
-  'level',
-  'weight',
-  'stored',
-  ...texel,
-  'address',
-  'line',
-  'look-up',
-];
-const COLOR_COLUMNS = columnsOf(['r', 'g', 'b', 'a']);
-const DEPTH_COLUMNS = columnsOf(['depth', 'passes']);
+const FIRST_COLUMNS = ['tap', 'texel', 'level', 'weight', 'stored'];
+const LAST_COLUMNS = ['address', 'line', 'look-up'];
 
 /** Coordinates, taps and texels of a pass. A large box has one section, without its taps. */
 export function passSection(watched: WatchedLane, pass: number, places: TapPlaces): Section {
@@ -58,7 +47,8 @@ export function passSection(watched: WatchedLane, pass: number, places: TapPlace
   if (isLargeBox) return { title: `Passes 0 to ${passes.length - 1}: address unit, cache, decoder`, ...inside };
   const steps = [...snaps(watched, pass), ...registerSteps(ofLane, place, lane), ...inside.steps];
   const rows = Array.from({ length: place.foot.tapCount[lane] }, (_, tap) => tapRow(watched, pass, tap, places));
-  const columns = binding.instruction.dref ? DEPTH_COLUMNS : COLOR_COLUMNS;
+  const ofTexel = binding.instruction.dref ? ['depth', 'passes'] : ['r', 'g', 'b', 'a'];
+  const columns = [...FIRST_COLUMNS, ...ofTexel, ...LAST_COLUMNS];
   return { title: `Pass ${pass}: address unit, cache, decoder`, steps, table: inside.table ?? { columns, rows } };
 }
 

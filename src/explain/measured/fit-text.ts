@@ -97,23 +97,8 @@ export function unexplainedTable(unexplained: readonly UnexplainedRow[]): string
 
 /** The requests to measure next, as CSV: a row for each result that a design gives. */
 export function tellingTable(telling: readonly TellingRequest[]): string {
-  const header = [
-    'request',
-    'like',
-    'u',
-    'v',
-    'lod',
-    'dudx',
-    'dvdx',
-    'dudy',
-    'dvdy',
-    'r',
-    'g',
-    'b',
-    'a',
-    'designs',
-    'such as',
-  ];
+  const operands = ['u', 'v', 'lod', 'dudx', 'dvdx', 'dudy', 'dvdy'];
+  const header = ['request', 'like', ...operands, 'r', 'g', 'b', 'a', 'designs', 'such as'];
   const rows = telling.flatMap(({ like, coordinate: [u, v], lod, gradients, results }, n) =>
     results.map(({ texel, designs, example }): CsvValue[] => {
       const { dx, dy } = gradients ?? { dx: [], dy: [] };
