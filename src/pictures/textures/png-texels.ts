@@ -48,33 +48,29 @@ export function pngTexels(header: PngHeader, colours: PngColours): PngTexels {
   const expand = expandOf(header, colours);
   const step = Math.max(1, (components * depth) >> 3);
   let made = 0;
-  let pass = 0;
-  /** The row of the pass. */
-  let row = 0;
-  /** The row that is not complete: its filter type and filtered bytes, and the number of those that are there. */
-  let line = new Uint8Array();
+  /** Makes the rows in turn. A yield has room for the filter type and the filtered bytes of a row; it gets them full. */
+  const rowMaker = function* (): Generator<Uint8Array, void, Uint8Array> {
+    for (const { width: columns, height, x, y, dx, dy } of passes) {
+      const bytes = rowBytes(header, columns);
+      const line = new Uint8Array(1 + bytes);
+      let [above, spare] = [new Uint8Array(bytes), new Uint8Array(bytes)];
+      for (let row = 0; row < height; row++, made++) {
+        const filtered = yield line;
+        if (filtered[0] >= UNFILTER.length) throw new PngFault(`filter ${filtered[0]} is not known`);
+        UNFILTER[filtered[0]](filtered.subarray(1), above, spare, step);
+        const start = 4 * width * (y + row * dy);
+        expand(spare, texels.subarray(start + 4 * x, start + 4 * width), 4 * dx);
+        [above, spare] = [spare, above];
+      }
+    }
+  };
+  const maker = rowMaker();
+  let line = maker.next().value!;
+  /** The bytes of the row that are there. */
   let filled = 0;
-  /** The last row of the pass, and storage for the next. */
-  let above = new Uint8Array();
-  let spare = new Uint8Array();
-  const begin = () => {
-    const bytes = rowBytes(header, passes[pass].width);
-    row = 0;
-    line = new Uint8Array(1 + bytes);
-    above = new Uint8Array(bytes);
-    spare = new Uint8Array(bytes);
-  };
   const make = (filtered: Uint8Array) => {
-    const { height, x, y, dx, dy } = passes[pass];
-    if (filtered[0] >= UNFILTER.length) throw new PngFault(`filter ${filtered[0]} is not known`);
-    UNFILTER[filtered[0]](filtered.subarray(1), above, spare, step);
-    const start = 4 * width * (y + row * dy);
-    expand(spare, texels.subarray(start + 4 * x, start + 4 * width), 4 * dx);
-    [above, spare] = [spare, above];
-    made++;
-    if (++row === height && ++pass < passes.length) begin();
+    line = maker.next(filtered).value ?? line;
   };
-  begin();
   return {
     texels,
     take: (bytes) => {
