@@ -1,7 +1,7 @@
-import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { joinedBytes } from '../../../traces/encodings/line-pieces.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import type { Ktx2Image } from '../../pictures/containers/write-ktx2.ts';
+import { pictureFormat } from '../../pictures/downsampler/mip-chain.ts';
 import { readKtx2 } from '../../pictures/containers/read-ktx2.ts';
 import { readPictureByRows } from '../../pictures/textures/read-picture.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
@@ -41,6 +41,5 @@ export async function mipSource(paths: readonly string[], { srgb, cube }: MipSou
     throw new UsageError(`--cube needs six square pictures, not ${pictures.length} of ${width}x${height} texels`);
   }
   const texels = pictures.length === 1 ? pictures[0].texels : joinedBytes(pictures.map((picture) => picture.texels));
-  const format = TEXEL_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
-  return { format, width, height, layers: pictures.length, levels: [texels], cube: cube === true };
+  return { format: pictureFormat(srgb), width, height, layers: pictures.length, levels: [texels], cube: cube === true };
 }

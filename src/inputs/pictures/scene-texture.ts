@@ -2,24 +2,18 @@ import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import type { NamedImage } from '../../../traces/requests/request-trace.ts';
 import type { ModelImage } from '../../pictures/scenes/gltf/model.ts';
 import { detailPicture, lightPicture } from '../../pictures/scenes/layer-pictures.ts';
 import type { Scene } from '../../pictures/scenes/scene.ts';
-import { checkerboard } from '../../pictures/textures/checkerboard.ts';
+import { CHECKER_CELLS, CHECKER_SIZE, checkerboard } from '../../pictures/textures/checkerboard.ts';
 import { DEFAULT_PICTURE } from '../../pictures/textures/default-picture.ts';
-import { colourLevels } from '../../pictures/textures/level-colours.ts';
-import { buildMipChain } from '../../pictures/downsampler/mip-chain.ts';
+import { tintedLevels } from '../../pictures/textures/level-colours.ts';
+import { buildMipChain, pictureFormat } from '../../pictures/downsampler/mip-chain.ts';
 import type { Picture } from '../../pictures/textures/picture.ts';
 import { readPicture } from '../../pictures/textures/read-picture.ts';
 import { UsageError } from '../files/usage-error.ts';
 import type { TextureOptions } from '../options/scene-options.ts';
-
-const FORMAT = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
-const SRGB_FORMAT = TEXEL_FORMATS.get('r8g8b8a8_srgb')!;
-const CHECKER_SIZE = 1024;
-const CHECKER_CELLS = 16;
 
 /** A texture of a scene. */
 export interface SceneTexture {
@@ -39,7 +33,7 @@ export function sceneTexture(options: TextureOptions, scene: Scene, { limits }: 
   const name = options.texture ?? scene.texture;
   const file = name === 'checker' ? null : name === 'earth' ? fileURLToPath(DEFAULT_PICTURE) : name;
   const picture = file === null ? checker(limits) : readPicture(file, { maxDimension: limits.maxImageDimension2D });
-  const format = options.srgb === true ? SRGB_FORMAT : FORMAT;
+  const format = pictureFormat(options.srgb);
   const image = buildMipChain(picture, format);
   if (options.levels === 'coloured') return coloured(name, image);
   if (file === null) return { name, image, traced: image };
@@ -50,7 +44,7 @@ export function sceneTexture(options: TextureOptions, scene: Scene, { limits }: 
 export function layerTextures(): readonly SceneTexture[] {
   const layers = { 'light map': lightPicture(), 'detail map': detailPicture() };
   return Object.entries(layers).map(([name, picture]) => {
-    const image = buildMipChain(picture, FORMAT);
+    const image = buildMipChain(picture, pictureFormat());
     return { name, image, traced: image };
   });
 }
@@ -79,8 +73,7 @@ export function modelTextures(
 }
 
 function coloured(name: string, image: ImageSource): SceneTexture {
-  const plain = image.format.codec === null && image.format.componentBits === 8;
-  const tinted = plain ? colourLevels(image, 'half') : image;
+  const tinted = tintedLevels(image);
   return { name: `${name}, levels coloured`, image: tinted, traced: tinted };
 }
 

@@ -1,8 +1,14 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 import { downsample } from './downsample.ts';
 import { type ComponentCode, componentCodes } from '../textures/component-code.ts';
 import type { Picture } from '../textures/picture.ts';
+
+/** The format that pictures have as textures. @param srgb true for one that is decoded to linear light */
+export function pictureFormat(srgb = false): TexelFormat {
+  return TEXEL_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
+}
 
 /**
  * An image with every level down to 1x1. Level 0 is the picture in the format's code. The other levels are averages

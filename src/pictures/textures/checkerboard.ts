@@ -1,5 +1,9 @@
 import type { Picture } from './picture.ts';
 
+/** The size and the cells of the checkerboard that scenes have as their texture. */
+export const CHECKER_SIZE = 1024;
+export const CHECKER_CELLS = 16;
+
 const LIGHT = [0xe8, 0xe4, 0xd8];
 const DARK = [0x2c, 0x4a, 0x6e];
 const LINE = [0xd5, 0x5e, 0x00];

@@ -40,3 +40,9 @@ export function colourLevels(image: ImageSource, colouring: LevelColouring): Ima
   });
   return { ...image, levels };
 }
+
+/** An image half under the colours of its levels, where its format has 8-bit components; as it is otherwise. */
+export function tintedLevels(image: ImageSource): ImageSource {
+  const { codec, componentBits } = image.format;
+  return codec === null && componentBits === 8 ? colourLevels(image, 'half') : image;
+}

@@ -1,10 +1,9 @@
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
-import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
 import { isTextureFile } from '../../../pictures/containers/decode-texture.ts';
 import { pictureKind } from '../../../pictures/textures/picture-kind.ts';
-import { buildMipChain } from '../../../pictures/downsampler/mip-chain.ts';
-import { checkerboard } from '../../../pictures/textures/checkerboard.ts';
-import { colourLevels } from '../../../pictures/textures/level-colours.ts';
+import { buildMipChain, pictureFormat } from '../../../pictures/downsampler/mip-chain.ts';
+import { CHECKER_CELLS, CHECKER_SIZE, checkerboard } from '../../../pictures/textures/checkerboard.ts';
+import { tintedLevels } from '../../../pictures/textures/level-colours.ts';
 import earth from '../../../pictures/textures/pictures/earth-blue-marble.jpg?url';
 import type { Model } from '../../../pictures/scenes/gltf/model.ts';
 import type { Source } from '../state/inspector-state.ts';
@@ -12,7 +11,7 @@ import { decodeImage, readFiles } from './dropped-files.ts';
 import type { FilesAnswer, FilesQuestion, DrawnSubject } from '../state/protocol.ts';
 import { modelStage, sceneStage, type SceneStage, stageRequests } from './scene-subject.ts';
 import type { SubjectRequests } from './subject.ts';
-import { type LoadedTrace, loadTrace, TraceRequests } from './trace-subject.ts';
+import { type LoadedTrace, loadTrace, type TraceRequests, traceRequests } from './trace-subject.ts';
 
 /** The kinds of files that the page reads, as messages about other files name them. */
 const READ =
@@ -21,8 +20,6 @@ const READ =
 /** The name by which the traces of `texunit simulate` have the picture of the globe. */
 const EARTH_FILE = 'earth-blue-marble.jpg';
 const MODEL = /\.(glb|gltf)$/i;
-const CHECKER_SIZE = 1024;
-const CHECKER_CELLS = 16;
 
 /** Keeps the value of the last key. */
 class Latest<T> {
@@ -41,7 +38,7 @@ class Latest<T> {
 
 const textures = new Latest<ImageSource>();
 const stages = new Latest<SceneStage>();
-const requests = new Latest<SubjectRequests>();
+const requests = new Latest<SubjectRequests | TraceRequests>();
 let texture: { readonly name: string; readonly bytes: Uint8Array } | null = null;
 let trace: LoadedTrace | null = null;
 let model: Model | null = null;
@@ -68,17 +65,17 @@ export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<Files
   }
   texture = { name: first, bytes: read.get(first)! };
   if (pictureKind(texture.bytes) === null && !isTextureFile(texture.bytes)) throw new Error(`${first}: ${READ}`);
-  decodeImage(texture.bytes, texture.name, formatOf(false));
+  decodeImage(texture.bytes, texture.name, pictureFormat());
   yield { scene: 'texture', name: first };
 }
 
 /** The requests of a subject. The last ones are kept, and so are texture and scene while the camera moves. */
-export function requestsOf(subject: DrawnSubject): Promise<SubjectRequests> {
+export function requestsOf(subject: DrawnSubject): Promise<SubjectRequests | TraceRequests> {
   const { source, aim } = subject;
   return requests.of([subject, drops], async () => {
     if (source.scene !== 'trace') return stageRequests(await stageOf(source), source, aim);
     if (trace === null) throw new Error('the trace is not in the link: drop its file on the page');
-    return new TraceRequests(trace);
+    return traceRequests(trace);
   });
 }
 
@@ -93,26 +90,21 @@ function stageOf(source: Source): Promise<SceneStage> {
 function textureOf({ texture: name, levels, srgb }: Source): Promise<ImageSource> {
   return textures.of([name, levels, srgb, name === 'file' && drops], async () => {
     const image = await plainTexture(name, srgb);
-    const plain = image.format.codec === null && image.format.componentBits === 8;
-    return levels === 'coloured' && plain ? colourLevels(image, 'half') : image;
+    return levels === 'coloured' ? tintedLevels(image) : image;
   });
 }
 
 async function plainTexture(name: Source['texture'], srgb: boolean): Promise<ImageSource> {
-  if (name === 'checker') return buildMipChain(checkerboard(CHECKER_SIZE, CHECKER_CELLS), formatOf(srgb));
+  if (name === 'checker') return buildMipChain(checkerboard(CHECKER_SIZE, CHECKER_CELLS), pictureFormat(srgb));
   if (name === 'file') {
     if (texture === null) throw new Error('the texture is not in the link: drop its file on the page');
-    return decodeImage(texture.bytes, texture.name, formatOf(srgb));
+    return decodeImage(texture.bytes, texture.name, pictureFormat(srgb));
   }
-  return decodeImage(await earthBytes(), 'earth', formatOf(srgb));
+  return decodeImage(await earthBytes(), 'earth', pictureFormat(srgb));
 }
 
 async function earthBytes(): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(new URL(earth, import.meta.url));
   if (!response.ok) throw new Error(`${earth}: the server answers ${response.status}`);
   return new Uint8Array(await response.arrayBuffer());
-}
-
-function formatOf(srgb: boolean) {
-  return TEXEL_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
 }
