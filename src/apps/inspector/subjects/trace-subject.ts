@@ -125,64 +125,54 @@ function placed({ batch }: MeasuredTrace): Pick<LoadedTrace, 'width' | 'height' 
   return { width, height, batches };
 }
 
-/** The requests of a trace. */
-export class TraceRequests implements SubjectRequests {
-  readonly images: readonly ImageSource[];
-  readonly states: readonly TextureState[];
-  readonly names: readonly string[] = [];
-  readonly linear: boolean;
-  readonly camera = null;
-  readonly width: number;
-  readonly height: number;
+/** The requests of a trace, whose captured results are pixels, too. */
+export interface TraceRequests extends SubjectRequests {
+  readonly trace: LoadedTrace;
+  readonly captured: () => Iterable<Pick<DrawAnswer, 'values' | 'places' | 'active'>>;
+}
 
-  constructor(readonly trace: LoadedTrace) {
-    this.images = trace.measured.images;
-    this.states = trace.measured.states;
-    const formats = this.states.map(
-      ({ image, view }) => view?.format ?? (image === null ? null : this.images[image].format),
-    );
-    this.linear = formats.every((format) => format?.componentType === 'srgb');
-    this.width = trace.width;
-    this.height = trace.height;
-  }
-
-  batches(): Iterable<QuadBatch> {
-    return this.trace.batches;
-  }
-
-  /** All requests with the first rows: they keep their order, as some of them may write texels. */
-  rows({ from }: { readonly from: number }): readonly QuadBatch[] {
-    return from === 0 ? this.trace.batches : [];
-  }
-
-  /** Makes colours of results that are integers. */
-  toColors(batch: QuadBatch, values: Float32Array): void {
-    const bits = new Int32Array(values.buffer);
-    for (let quad = 0; quad < batch.count; quad++) {
-      const { result } = this.trace.measured.shapes[batch.state[quad]];
-      if (result === 'float') continue;
-      for (let at = 4 * QUAD_LANES * quad; at < 4 * QUAD_LANES * (quad + 1); at++)
-        values[at] = bits[at] / INTEGER_WHITE;
-    }
-  }
-
-  /** The captured results as pixels. */
-  *captured(): Generator<Pick<DrawAnswer, 'values' | 'places' | 'active'>> {
-    const { measured, batches } = this.trace;
-    let number = 0;
-    for (const batch of batches) {
-      const values = new Float32Array(4 * QUAD_LANES * batch.count);
-      const active = new Uint8Array(batch.count);
-      const places = new Uint16Array(2 * batch.count);
-      for (let quad = 0; quad < batch.count; quad++, number++) {
-        places.set([batch.x[quad], batch.y[quad]], 2 * quad);
-        measured.requests[number].results?.texels?.forEach((texel, lane) => {
-          if (texel === null) return;
-          values.set(texel, 4 * (QUAD_LANES * quad + lane));
-          active[quad] |= 1 << lane;
-        });
+export function traceRequests(trace: LoadedTrace): TraceRequests {
+  const { width, height, batches, measured } = trace;
+  const { images, states } = measured;
+  const formats = states.map(({ image, view }) => view?.format ?? (image === null ? null : images[image].format));
+  return {
+    trace,
+    images,
+    states,
+    names: [],
+    linear: formats.every((format) => format?.componentType === 'srgb'),
+    camera: null,
+    width,
+    height,
+    batches: () => batches,
+    // All requests come with the first rows: they keep their order, as some of them may write texels.
+    rows: ({ from }) => (from === 0 ? batches : []),
+    toColors: (batch, values) => {
+      const bits = new Int32Array(values.buffer);
+      for (let quad = 0; quad < batch.count; quad++) {
+        if (measured.shapes[batch.state[quad]].result === 'float') continue;
+        const end = 4 * QUAD_LANES * (quad + 1);
+        for (let at = end - 4 * QUAD_LANES; at < end; at++) values[at] = bits[at] / INTEGER_WHITE;
       }
-      yield { values, places, active };
+    },
+    captured: () => capturedPixels(trace),
+  };
+}
+
+function* capturedPixels({ measured, batches }: LoadedTrace) {
+  let number = 0;
+  for (const batch of batches) {
+    const values = new Float32Array(4 * QUAD_LANES * batch.count);
+    const active = new Uint8Array(batch.count);
+    const places = new Uint16Array(2 * batch.count);
+    for (let quad = 0; quad < batch.count; quad++, number++) {
+      places.set([batch.x[quad], batch.y[quad]], 2 * quad);
+      measured.requests[number].results?.texels?.forEach((texel, lane) => {
+        if (texel === null) return;
+        values.set(texel, 4 * (QUAD_LANES * quad + lane));
+        active[quad] |= 1 << lane;
+      });
     }
+    yield { values, places, active };
   }
 }

@@ -1,7 +1,6 @@
 import { drawnPixels, emptyAnswer } from './drawn-pixels.ts';
 import type { DrawAnswer, DrawQuestion } from '../state/protocol.ts';
 import { requestsOf } from '../subjects/subjects.ts';
-import { TraceRequests } from '../subjects/trace-subject.ts';
 
 /** Draws a subject with a design. */
 export async function* drawTask({ subject, design }: DrawQuestion): AsyncGenerator<DrawAnswer> {
@@ -12,6 +11,6 @@ export async function* drawTask({ subject, design }: DrawQuestion): AsyncGenerat
 export async function* capturedTask({ subject }: Pick<DrawQuestion, 'subject'>): AsyncGenerator<DrawAnswer> {
   const requests = await requestsOf(subject);
   yield emptyAnswer(requests);
-  if (!(requests instanceof TraceRequests)) return;
+  if (!('captured' in requests)) return;
   for (const pixels of requests.captured()) yield { ...emptyAnswer(requests), ...pixels };
 }

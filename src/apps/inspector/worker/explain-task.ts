@@ -18,7 +18,7 @@ import type { Explanations, ExplainQuestion, PixelExplanation } from '../state/p
 import { INTEGER_WHITE, memoryOf, statesWithin, type SubjectRequests } from '../subjects/subject.ts';
 import { requestsOf } from '../subjects/subjects.ts';
 import { texelsAround } from './texels-around.ts';
-import { TraceRequests } from '../subjects/trace-subject.ts';
+import type { TraceRequests } from '../subjects/trace-subject.ts';
 
 /** Later requests at the pixel that are listed. */
 const MOST_OTHERS = 8;
@@ -39,7 +39,7 @@ interface Found {
  */
 export async function* explainTask({ subject, pixel, first, second }: ExplainQuestion) {
   const requests = await requestsOf(subject);
-  if (requests instanceof TraceRequests) {
+  if ('trace' in requests) {
     yield* explainTraced(requests, pixel, first, second);
     return;
   }

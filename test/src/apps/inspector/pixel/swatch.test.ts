@@ -75,12 +75,12 @@ describe('a trace', () => {
     batch.count = 1;
     batch.active[0] = 0b1111;
     new RequestWriter((text) => lines.push(text), [{ name: 'texture', source }], [state]).write(batch);
-    const { loadTrace, TraceRequests } = (await worker('trace-subject', 'subjects')) as {
+    const { loadTrace, traceRequests } = (await worker('trace-subject', 'subjects')) as {
       readonly loadTrace: (...files: readonly ReadonlyMap<string, Uint8Array>[]) => Promise<object>;
-      readonly TraceRequests: new (trace: object) => { readonly linear: boolean };
+      readonly traceRequests: (trace: object) => { readonly linear: boolean };
     };
     const trace = await loadTrace(new Map([['t.jsonl', new TextEncoder().encode(lines.join(''))]]), new Map());
-    expect(new TraceRequests(trace).linear).toBe(linear);
+    expect(traceRequests(trace).linear).toBe(linear);
   });
 });
 
