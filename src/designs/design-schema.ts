@@ -1,15 +1,7 @@
 import * as z from 'zod';
 import type { Design } from '../../rtl-model/design/design.ts';
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
-import {
-  expectedInteger,
-  type ExtentField,
-  type Field,
-  type IntegerField,
-  type ListField,
-  type NumberField,
-  type Part,
-} from '../../rtl-model/design/field.ts';
+import { expectedInteger, type Field, type ListField, type Part } from '../../rtl-model/design/field.ts';
 import { NAME, NAME_WORDS } from '../../traces/encodings/names.ts';
 import { DESIGN_DOCS, docOf } from './design-docs.ts';
 
@@ -43,34 +35,25 @@ function plain(field: Field, path: string): z.ZodType {
       const { values, expected = `one of ${values.map((value) => `"${value}"`).join(', ')}` } = field;
       return z.enum(values, { error: expected });
     }
-    case 'number':
-      return numberSchema(field);
-    case 'integer':
-      return integerSchema(field);
-    case 'extent':
-      return extentSchema(field);
+    case 'number': {
+      const error = `a number from ${field.min} to ${field.max}`;
+      return z.number({ error }).min(field.min, { error }).max(field.max, { error });
+    }
+    case 'integer': {
+      const error = expectedInteger(field);
+      const integer = z.int({ error }).min(field.min, { error }).max(field.max, { error });
+      return field.or === undefined ? integer : z.union([integer, z.literal(field.or)], { error });
+    }
+    case 'extent': {
+      const error = `an integer from ${field.min} to ${field.max}`;
+      const size = z.int({ error }).min(field.min, { error }).max(field.max, { error });
+      return z.tuple([size, size], { error: '[width, height]' });
+    }
     case 'list':
       return listSchema(field, path);
     case 'part':
       return partSchema(field, `${path}.`);
   }
-}
-
-function numberSchema({ min, max }: NumberField): z.ZodType {
-  const error = `a number from ${min} to ${max}`;
-  return z.number({ error }).min(min, { error }).max(max, { error });
-}
-
-function integerSchema(field: IntegerField): z.ZodType {
-  const error = expectedInteger(field);
-  const integer = z.int({ error }).min(field.min, { error }).max(field.max, { error });
-  return field.or === undefined ? integer : z.union([integer, z.literal(field.or)], { error });
-}
-
-function extentSchema({ min, max }: ExtentField): z.ZodType {
-  const error = `an integer from ${min} to ${max}`;
-  const size = z.int({ error }).min(min, { error }).max(max, { error });
-  return z.tuple([size, size], { error: '[width, height]' });
 }
 
 function listSchema({ items, least, nullable }: ListField, path: string): z.ZodType {

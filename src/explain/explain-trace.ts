@@ -112,7 +112,7 @@ export class TraceToExplain {
       throw new Error('the request has no result');
     const lane =
       this.choice.pixel === undefined
-        ? firstLane(request)
+        ? ([0, 1, 2, 3].find((each) => isActive(request, each)) ?? 0)
         : laneAt(this.choice.pixel, request.x, request.y, request.active)!;
     return { design, memory, states, request, quad, result, lane, others, measured: this.measured(request) };
   }
@@ -160,10 +160,6 @@ export class TraceToExplain {
 
 function isActive({ active }: Request, lane: number): boolean {
   return ((active >> lane) & 1) === 1;
-}
-
-function firstLane(request: Request): number {
-  return [0, 1, 2, 3].find((lane) => isActive(request, lane)) ?? 0;
 }
 
 /** The design with one unit, whose stages can be watched. Results don't depend on the number of units. */

@@ -10,14 +10,14 @@ import { countsText, FOOTPRINT_STYLE, footprintSvg } from './footprint-picture.t
 export function explanationHtml(explanation: Explanation): string {
   const { id, design, op, lane, pixel, sections, footprints, captured } = explanation;
   const title = `Request ${JSON.stringify(id)}`;
-  const result = sections.find((section) => section.title === 'Result');
+  const result = sections.find((section) => section.title === 'Result')?.steps ?? [];
   return htmlPage(
     `texunit: ${title}`,
     FOOTPRINT_STYLE,
     `<header>
 <h1>${escaped(title)}</h1>
 <p class="setting">${escaped(`${op} · lane ${lane}, pixel ${pixel.join(', ')} · design ${design}`)}</p>
-<p class="setting">${escaped(resultText(result))}</p>
+<p class="setting">${escaped(result.map(({ name, value }) => `${name} ${value}`).join(' · '))}</p>
 ${captured === null ? '' : `<p class="verdict">${escaped(captured.text)}</p>`}
 </header>
 ${sections.filter(isCaptured).map(sectionHtml).join('\n')}
@@ -27,10 +27,6 @@ ${sections
   .map(sectionHtml)
   .join('\n')}`,
   );
-}
-
-function resultText(result: Section | undefined): string {
-  return (result?.steps ?? []).map(({ name, value }) => `${name} ${value}`).join(' · ');
 }
 
 function footprintSection(footprints: readonly LevelFootprint[]): string {

@@ -1,4 +1,3 @@
-import type { Binding } from '../../rtl-model/state/binding.ts';
 import { fixed, saturate } from '../../rtl-model/fixed-point/format.ts';
 import { laneDerivatives } from '../../rtl-model/lod-unit/lod-unit.ts';
 import { UnitSteps } from '../../rtl-model/path/unit-steps.ts';
@@ -19,15 +18,11 @@ export function lodSection(watched: WatchedLane): Section {
   const model = new UnitSteps(binding, registers);
   model.lod(placeOf(quad), lane);
   const selects = binding.op === 'sample' || binding.op === 'footprint' || binding.op === 'query_lod';
-  const explicit = isExplicit(binding);
+  // OpImageQueryLod has neither an LOD nor a bias operand.
+  const explicit = binding.op !== 'query_lod' && binding.instruction.lod === 'explicit';
   if (selects && !explicit && binding.dimensions < 3) steps.push(...measured(watched, model));
   if (selects) steps.push(...clamped(watched, model, explicit));
   return { title: 'LOD unit', steps: [...steps, ...registerSteps(registers.outOf('lod'), placeOf(quad), lane)] };
-}
-
-/** OpImageQueryLod has neither an LOD nor a bias operand. */
-function isExplicit({ op, instruction }: Binding): boolean {
-  return op !== 'query_lod' && instruction.lod === 'explicit';
 }
 
 /** From derivatives to the length whose log2 is the base LOD. */

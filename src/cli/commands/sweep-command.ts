@@ -253,11 +253,6 @@ export async function sweepAll(
   });
 }
 
-/** The name of a plan on one line. */
-function nameOf({ name }: Pick<Plan, 'name'>): string {
-  return withoutControls(name.replaceAll(/\s+/g, ' '));
-}
-
 function selectionOf({ sample, search, seed }: SweepOptions): DesignSelection {
   if (sample !== undefined && search !== undefined) throw new UsageError('--sample and --search exclude one another');
   if (sample !== undefined) return { how: 'sample', count: sample, seed };
@@ -328,7 +323,7 @@ function writeRows(
     tables,
   );
   if (!isStudy || kept.length === 0 || givenUp.length > 0)
-    return { rows, givenUp, found: () => `${nameOf(plan)}: ${shown}` };
+    return { rows, givenUp, found: () => `${withoutControls(plan.name.replaceAll(/\s+/g, ' '))}: ${shown}` };
   const report = reportOfRows(plan, kept);
   for (const form of ['html', 'json', 'csv'] as const) {
     files.whole(study?.[form] ?? join(out, `${plan.study.name}.${form}`), report[form]);

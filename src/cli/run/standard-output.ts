@@ -29,11 +29,7 @@ export function say(text: string): void {
 export function conclude(files: OutputFiles, summary: (color: boolean) => string): void {
   const stream = files.takesStandardOutput ? process.stderr : process.stdout;
   const written = files.commit();
-  print(`${summary(showsColors(stream))}\n`, stream);
+  // Node leaves isTTY of a pipe undefined, whatever its type says.
+  print(`${summary(stream.isTTY ? stream.hasColors() : false)}\n`, stream);
   if (written.length > 0) print(`Written: ${written.join(', ')}\n`, stream);
-}
-
-/** Node leaves isTTY of a pipe undefined, whatever its type says. */
-function showsColors(stream: NodeJS.WriteStream): boolean {
-  return stream.isTTY ? stream.hasColors() : false;
 }

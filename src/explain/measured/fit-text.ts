@@ -1,5 +1,5 @@
 import { changesText, closestLines } from '../../checker/report/answer.ts';
-import type { AlikeDesign, TellingRequest } from '../../checker/closest/telling-requests.ts';
+import type { TellingRequest } from '../../checker/closest/telling-requests.ts';
 import { csvLine, type CsvValue } from '../../platform/pages/csv-cell.ts';
 import { aligned } from '../explanation-text.ts';
 import { jsonFloat } from '../step-values.ts';
@@ -100,15 +100,12 @@ export function tellingTable(telling: readonly TellingRequest[]): string {
   const operands = ['u', 'v', 'lod', 'dudx', 'dvdx', 'dudy', 'dvdy'];
   const header = ['request', 'like', ...operands, 'r', 'g', 'b', 'a', 'designs', 'such as'];
   const rows = telling.flatMap(({ like, coordinate: [u, v], lod, gradients, results }, n) =>
-    results.map(({ texel, designs, example }): CsvValue[] => {
+    results.map(({ texel, designs, example: { design, changes } }): CsvValue[] => {
+      const named = changes.length === 0 ? design.name : changesText(changes);
       const { dx, dy } = gradients ?? { dx: [], dy: [] };
       const place = [n + 1, like, u, v ?? null, lod, dx[0] ?? null, dx[1] ?? null, dy[0] ?? null, dy[1] ?? null];
-      return [...place, ...texel.map(jsonFloat), designs, exampleText(example)];
+      return [...place, ...texel.map(jsonFloat), designs, named];
     }),
   );
   return [header, ...rows].map((cells) => csvLine(cells)).join('');
-}
-
-function exampleText({ design, changes }: AlikeDesign): string {
-  return changes.length === 0 ? design.name : changesText(changes);
 }

@@ -48,8 +48,10 @@ export function rangeText(field: Field): string {
   switch (field.kind) {
     case 'number':
       return `${field.min} to ${field.max}`;
-    case 'integer':
-      return integerRange(field);
+    case 'integer': {
+      const { min, max, unit, powerOfTwo, or } = field;
+      return `${powerOfTwo ? 'a power of two, ' : ''}${min} to ${max} ${unit}${or === undefined ? '' : `, or ${or}`}`;
+    }
     case 'extent':
       return `width and height, each ${field.min} to ${field.max} ${field.unit}`;
     case 'list':
@@ -57,10 +59,6 @@ export function rangeText(field: Field): string {
     default:
       return '';
   }
-}
-
-function integerRange({ min, max, unit, powerOfTwo, or }: IntegerField): string {
-  return `${powerOfTwo ? 'a power of two, ' : ''}${min} to ${max} ${unit}${or === undefined ? '' : `, or ${or}`}`;
 }
 
 /** A value for a field that has been null, which no preset has: its free one, or one from the middle of the ranges. */

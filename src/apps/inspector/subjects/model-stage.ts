@@ -1,7 +1,7 @@
 import { MemoryBudget } from '../../../../traces/encodings/memory-budget.ts';
 import { buildModel } from '../../../pictures/scenes/gltf/build-model.ts';
 import { gltfFile } from '../../../pictures/scenes/gltf/document.ts';
-import { type GltfSource, gltfSource } from '../../../pictures/scenes/gltf/gltf-source.ts';
+import { gltfSource } from '../../../pictures/scenes/gltf/gltf-source.ts';
 import type { Model } from '../../../pictures/scenes/gltf/model.ts';
 import { baseName, type DroppedFiles } from './dropped-files.ts';
 import { guardedWorker } from './guarded-worker.ts';
@@ -21,14 +21,10 @@ export async function loadModel(name: string, files: DroppedFiles): Promise<Mode
     if (bytes === undefined) throw new Error(`${name}: drop ${uri}, which it refers to, together with it`);
     return bytes;
   });
-  const file = await gltfFile(source, name, budget, withoutDraco);
+  const draco = () => new Worker(new URL('./draco-worker.ts', import.meta.url), { type: 'module' });
+  const file = await gltfFile(source, name, budget, (compressed) => guardedWorker(draco(), compressed));
   const steps = buildModel(file, name, { textures: 'base', maxDimension: MOST_DIMENSION }, budget, (uri) => uri);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
-}
-
-/** The same file, its primitives decompressed in a worker, which has the decoder. */
-function withoutDraco(source: GltfSource): Promise<GltfSource> {
-  return guardedWorker(new Worker(new URL('./draco-worker.ts', import.meta.url), { type: 'module' }), source);
 }

@@ -20,7 +20,10 @@ const DRACO_PROGRAM = new URL('./draco-program', import.meta.url);
  */
 export async function readModel(path: string, options: ModelOptions): Promise<Generator<number, Model, void>> {
   const budget = new MemoryBudget();
-  const source = readSource(path, budget);
+  // The files that the model refers to take their bytes from the same budget, each once.
+  const source = gltfSource(readModelFile(path, path, budget), path, (uri, what) =>
+    readModelFile(resourcePath(uri, what, path), path, budget, uri),
+  );
   const file = await gltfFile(source, path, budget, (compressed) => withoutDraco(compressed, budget));
   const located = (uri: string) => resolve(dirname(path), decodeURIComponent(uri));
   return buildModel(file, path, options, budget, located);
@@ -30,18 +33,6 @@ export async function readModel(path: string, options: ModelOptions): Promise<Ge
 function withoutDraco(source: GltfSource, budget: MemoryBudget): Promise<GltfSource> {
   const size = Object.values(source.resources).reduce((sum, { length }) => sum + length, 0);
   return guarded<GltfSource>(DRACO_PROGRAM, source, size, budget.bytes);
-}
-
-/**
- * Reads a glTF 2.0 or GLB file and the files that it refers to.
- *
- * @param budget takes the bytes of all files, each once
- * @throws ModelError when a file is missing or damaged, or lies outside of the model's folder
- */
-function readSource(path: string, budget: MemoryBudget): GltfSource {
-  return gltfSource(readModelFile(path, path, budget), path, (uri, what) =>
-    readModelFile(resourcePath(uri, what, path), path, budget, uri),
-  );
 }
 
 /** @param uri of a file that the model refers to */
