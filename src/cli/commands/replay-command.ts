@@ -65,10 +65,7 @@ export function replayCommand(command: Command): Command {
   command
     .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
     .addOption(designsOption('presets or design files'))
-    .option('--vary <field=values>', vary, (text, before: readonly Variation[] = []) => [
-      ...before,
-      parseVariation(text),
-    ])
+    .option('--vary <field=values>', vary, variations)
     .addOption(choiceOption('--level <level>', level, LEVELS))
     .option('--optimum', "Belady's optimum for each geometry, too")
     .option('--totals', 'totals of the designs alone, no locality: many times as fast')
@@ -178,6 +175,10 @@ function finish(
   if (json !== undefined) files.whole(json, texts.json());
   if (html !== undefined) files.whole(html, texts.html());
   conclude(files, texts.summary);
+}
+
+function variations(text: string, before: readonly Variation[] = []): readonly Variation[] {
+  return [...before, parseVariation(text)];
 }
 
 /** @throws UsageError when two designs have one name: reports could not tell them apart */

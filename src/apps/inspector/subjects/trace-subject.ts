@@ -1,6 +1,4 @@
 import { QUAD_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
-import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
-import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { JSON_LINES } from '../../../../traces/encodings/json-lines.ts';
 import { linesOf } from '../../../../traces/encodings/line-pieces.ts';
 import { csvResults, type LaneResult } from '../../../../traces/results/result-csv.ts';
