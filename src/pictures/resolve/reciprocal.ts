@@ -22,58 +22,36 @@ const SCALES = Float64Array.from({ length: 256 }, (_, exponent) => 2 ** (127 - e
  * The relative error has two parts. On a segment of width d = 2^-h from a, the chord lies above 1 / s by at most
  * d^2 / (4 a (a + d)) of it. The two roundings err by at most 2^-n together, which is s 2^-n of 1 / s. The sum is below
  * 2^-bits for every s. Powers of two are exact, and a larger significand never has the larger reciprocal.
+ *
+ * @returns 1 / x as a float32, of a float32. The special values are those of IEEE 754: zeros give infinities and
+ * infinities give zeros, signs are kept, NaN gives NaN. A result beyond the largest float32 is infinity. A result below
+ * the smallest normal is rounded as a denormal.
+ * @throws RangeError when the precision is neither 'exact' nor an integer from 1 to 22
  */
-export class ReciprocalUnit {
-  private readonly exact: boolean;
+export function reciprocalUnit(precision: ReciprocalPrecision): (x: number) => number {
+  if (precision === 'exact') return (x) => Math.fround(1 / x);
+  if (!Number.isInteger(precision) || precision < 1 || precision > MOST_RECIPROCAL_BITS) {
+    throw new RangeError(`reciprocal of ${precision} bits; expected "exact" or 1 to ${MOST_RECIPROCAL_BITS}`);
+  }
+  const segments = 2 ** Math.ceil((precision - 1) / 2);
+  const one = 2 ** (precision + 2);
+  const unit = 1 / one;
   /** The number of fraction bits used for the interpolation. */
-  private readonly restBits: number;
-  private readonly restMask: number;
+  const restBits = FRACTION_BITS - Math.log2(segments);
+  const restMask = 2 ** restBits - 1;
   /** 1 / s at the ends of the segments, in units of 2^-n. */
-  private readonly table: Float64Array;
-  private readonly unit: number;
-
-  /** @throws RangeError when the precision is neither 'exact' nor an integer from 1 to 22 */
-  constructor(precision: ReciprocalPrecision) {
-    const bits = precision === 'exact' ? 1 : precision;
-    if (!Number.isInteger(bits) || bits < 1 || bits > MOST_RECIPROCAL_BITS) {
-      throw new RangeError(`reciprocal of ${bits} bits; expected "exact" or 1 to ${MOST_RECIPROCAL_BITS}`);
-    }
-    const segments = 2 ** Math.ceil((bits - 1) / 2);
-    const one = 2 ** (bits + 2);
-    this.exact = precision === 'exact';
-    this.restBits = FRACTION_BITS - Math.log2(segments);
-    this.restMask = 2 ** this.restBits - 1;
-    this.table = Float64Array.from({ length: segments + 1 }, (_, i) =>
-      roundToInteger((one * segments) / (segments + i), 'nearest-even'),
-    );
-    this.unit = 1 / one;
-  }
-
-  /**
-   * 1 / x, with the special values of IEEE 754: zeros give infinities and infinities give zeros, signs are kept, NaN
-   * gives NaN. A result beyond the largest float32 is infinity. A result below the smallest normal is rounded as a
-   * denormal.
-   *
-   * @param x a float32
-   * @returns a float32
-   */
-  of(x: number): number {
-    return this.exact ? Math.fround(1 / x) : this.approximate(x);
-  }
-
-  private approximate(x: number): number {
+  const table = Float64Array.from({ length: segments + 1 }, (_, i) =>
+    roundToInteger((one * segments) / (segments + i), 'nearest-even'),
+  );
+  return (x) => {
     const magnitude = Math.abs(x);
     if (!(magnitude > 0 && magnitude < Infinity)) return 1 / x;
     const lift = magnitude < SMALLEST_NORMAL ? 2 ** 24 : 1;
     const pattern = floatBits(magnitude * lift);
-    const segment = (pattern & 0x7fffff) >>> this.restBits;
-    const left = this.table[segment];
-    const drop = roundShift(
-      (left - this.table[segment + 1]) * (pattern & this.restMask),
-      this.restBits,
-      'nearest-even',
-    );
-    const value = Math.fround((left - drop) * this.unit * SCALES[pattern >>> FRACTION_BITS] * lift);
+    const segment = (pattern & 0x7fffff) >>> restBits;
+    const left = table[segment];
+    const drop = roundShift((left - table[segment + 1]) * (pattern & restMask), restBits, 'nearest-even');
+    const value = Math.fround((left - drop) * unit * SCALES[pattern >>> FRACTION_BITS] * lift);
     return x < 0 ? -value : value;
-  }
+  };
 }

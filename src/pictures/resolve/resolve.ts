@@ -1,6 +1,6 @@
 import type { Tap } from './kernel.ts';
 import type { LightPicture, MultisamplePicture } from './multisample-picture.ts';
-import { type ReciprocalPrecision, ReciprocalUnit } from './reciprocal.ts';
+import { type ReciprocalPrecision, reciprocalUnit } from './reciprocal.ts';
 
 /**
  * The methods: a plain weighted sum, or one whose weights are reduced by the sample's brightness (max3 or luma) and
@@ -93,7 +93,7 @@ function rowResolver(
   { values, width, samples }: MultisamplePicture,
   { method, taps, reciprocal: precision, inverse: inverted = true }: ResolveSettings,
 ): RowResolver {
-  const reciprocal = new ReciprocalUnit(precision);
+  const reciprocal = reciprocalUnit(precision);
   const isPlain = method === 'box';
   const byLuma = method === 'luma';
   const inverts = inverted && !isPlain;
@@ -116,14 +116,14 @@ function rowResolver(
         const blue = values[at + 2];
         const w = weights[n];
         const m = isPlain ? 0 : byLuma ? luma(red, green, blue) : max3(red, green, blue);
-        const k = isPlain ? w : fround(w * reciprocal.of(fround(m + 1)));
+        const k = isPlain ? w : fround(w * reciprocal(fround(m + 1)));
         r = fround(r + fround(red * k));
         g = fround(g + fround(green * k));
         b = fround(b + fround(blue * k));
         a = fround(a + fround(values[at + 3] * w));
       }
       // A product with 1 changes nothing.
-      const inverse = inverts ? reciprocal.of(fround(1 - (byLuma ? luma(r, g, b) : max3(r, g, b)))) : 1;
+      const inverse = inverts ? reciprocal(fround(1 - (byLuma ? luma(r, g, b) : max3(r, g, b)))) : 1;
       result[to] = fround(r * inverse);
       result[to + 1] = fround(g * inverse);
       result[to + 2] = fround(b * inverse);
