@@ -7,13 +7,9 @@ const MOST_DEPTH = 64;
 /** The faults of a text file. The message has a line for each: file, line and column from 1, then what is wrong. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
-  /** The lines of the message. */
-  readonly lines: readonly string[];
-
-  /** @param lines at least one */
-  constructor(lines: readonly string[]) {
+  /** @param lines of the message, at least one */
+  constructor(readonly lines: readonly string[]) {
     super(lines.join('\n'));
-    this.lines = lines;
   }
 }
 

@@ -33,7 +33,6 @@ const RECORD_BYTES = 2 ** 11;
  * images.
  */
 export class TraceToExplain {
-  private readonly join: ResultJoin | null;
   private readonly reader: RequestReader;
   private readonly sampler: RequestSampler;
   private readonly watch = new RequestWatch();
@@ -59,9 +58,8 @@ export class TraceToExplain {
     private readonly choice: RequestChoice,
     private readonly load: PictureLoader,
     policy: UndefinedPolicy,
-    join: ResultJoin | null = null,
+    private readonly join: ResultJoin | null = null,
   ) {
-    this.join = join;
     this.reader = new RequestReader(name);
     const sink = (answer: LaneAnswer) => (this.result = resultOf(answer));
     const { watch } = this;

@@ -13,18 +13,14 @@ import { sameBits } from './step-values.ts';
 
 /** An active lane of a quad that was watched, and the state that its request used. */
 export class WatchedLane {
-  /** 0 to 3. */
-  readonly lane: number;
-
+  /** @param lane 0 to 3 */
   constructor(
     readonly binding: Binding,
     readonly registers: StateRegisters,
     readonly quad: WatchedQuad,
-    lane: number,
+    readonly lane: number,
     readonly path: UnitPath,
-  ) {
-    this.lane = lane;
-  }
+  ) {}
 
   get lanes(): LaneRegisters {
     return this.quad.lanes;

@@ -15,12 +15,10 @@ const LAST_BLOCK = Uint8Array.of(0x03, 0x00);
  * trailer shows a reader that nothing is missing.
  */
 export class GzipStream {
-  private readonly sink: (bytes: Uint8Array) => void;
   private crc = 0;
   private length = 0;
 
-  constructor(sink: (bytes: Uint8Array) => void) {
-    this.sink = sink;
+  constructor(private readonly sink: (bytes: Uint8Array) => void) {
     sink(HEADER);
   }
 
@@ -46,23 +44,21 @@ const RETRY = 2;
 
 /** An output that is written piece by piece, as bytes or as a text in UTF-8; gzipped where its name ends in .gz. */
 export class FileOutput implements TraceOutput {
-  /** The name that the user gave, for messages. */
-  readonly name: string;
-  /** True for standard output, a device or a pipe. */
-  readonly streamed: boolean;
-  private descriptor: number | null;
-  private readonly owned: boolean;
   private readonly gzip: GzipStream | null;
   private readonly encoder = new TextEncoder();
   private pieces: string[] = [];
   private gathered = 0;
 
-  /** @param owned true if the descriptor is closed at the end */
-  constructor(name: string, descriptor: number, streamed: boolean, owned: boolean) {
-    this.name = name;
-    this.streamed = streamed;
-    this.descriptor = descriptor;
-    this.owned = owned;
+  /**
+   * @param name that the user gave, for messages  @param streamed true for standard output, a device or a pipe
+   * @param owned true if the descriptor is closed at the end
+   */
+  constructor(
+    readonly name: string,
+    private descriptor: number | null,
+    readonly streamed: boolean,
+    private readonly owned: boolean,
+  ) {
     this.gzip = /\.gz$/i.test(name) ? new GzipStream((bytes) => this.store(bytes)) : null;
   }
 

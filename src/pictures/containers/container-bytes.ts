@@ -3,16 +3,14 @@ import { TextureFileError } from './container-file.ts';
 
 /** The bytes of a container, little endian, with the file name for errors. */
 export class ContainerBytes {
-  /** Takes the levels. */
-  readonly budget: MemoryBudget;
   readonly #view: DataView;
 
+  /** @param budget takes the levels */
   constructor(
     readonly name: string,
     readonly bytes: Uint8Array,
-    budget: MemoryBudget,
+    readonly budget: MemoryBudget,
   ) {
-    this.budget = budget;
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   }
 

@@ -3,16 +3,13 @@ import { ContainerBytes } from './container-bytes.ts';
 import type { TextureFile } from './container-file.ts';
 import { readDdsTexture } from './read-dds-texture.ts';
 import { isKtx2, readKtx2Texture } from './read-ktx2-texture.ts';
+import { startsWith } from '../textures/picture-kind.ts';
 
 const DDS_MAGIC = [0x44, 0x44, 0x53, 0x20];
 
 /** True if bytes begin as those of a KTX 2.0 or a DDS file. */
 export function isTextureFile(bytes: Uint8Array): boolean {
-  return isKtx2(bytes) || isDds(bytes);
-}
-
-function isDds(bytes: Uint8Array): boolean {
-  return DDS_MAGIC.every((byte, n) => bytes[n] === byte);
+  return isKtx2(bytes) || startsWith(bytes, DDS_MAGIC);
 }
 
 /**
@@ -29,6 +26,6 @@ export function decodeTextureFile(
 ): TextureFile {
   const file = new ContainerBytes(name, bytes, budget);
   if (isKtx2(bytes)) return readKtx2Texture(file);
-  if (isDds(bytes)) return readDdsTexture(file);
+  if (startsWith(bytes, DDS_MAGIC)) return readDdsTexture(file);
   throw file.error('file', 'neither KTX 2.0 nor DDS by its first bytes, expected one of them');
 }

@@ -5,6 +5,7 @@ import { type Supercompression, ZLIB, ZSTANDARD } from './container-inflate.ts';
 import { type ContainerShape, layerBytes } from './container-shape.ts';
 import { VK_FORMAT_NAMES } from './container-vk-formats.ts';
 import { type FormatBlock, formatBlock } from './format-block.ts';
+import { startsWith } from '../textures/picture-kind.ts';
 
 const FACES = 6;
 export const IDENTIFIER = [0xab, 0x4b, 0x54, 0x58, 0x20, 0x32, 0x30, 0xbb];
@@ -53,7 +54,7 @@ interface Region {
 
 /** True if the bytes begin like a KTX 2.0 file. */
 export function isKtx2(file: Uint8Array): boolean {
-  return IDENTIFIER.every((byte, n) => file[n] === byte);
+  return startsWith(file, IDENTIFIER);
 }
 
 /**

@@ -13,6 +13,7 @@ export function pictureKind(file: Uint8Array): PictureKind | null {
   return null;
 }
 
-function startsWith(file: Uint8Array, magic: readonly number[]): boolean {
+/** True if a file begins with these bytes. */
+export function startsWith(file: Uint8Array, magic: readonly number[]): boolean {
   return magic.every((byte, n) => file[n] === byte);
 }
