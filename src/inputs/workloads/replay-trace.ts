@@ -40,8 +40,16 @@ export async function* replayAccesses(
   }
 }
 
-/** Texel accesses through whole pipelines. */
-export async function* replayAccessPipelines(replayed: Replayed, options: AccessOptions): Steps<AccessPipelineRuns> {
+/** The accounts of pipelines, and the numbers of what went through them. */
+type PipelineRuns<Counted extends string> = { readonly accounts: readonly Account[] } & Readonly<
+  Record<Counted, number>
+>;
+
+/** Texel accesses through whole pipelines; no layout moves the `unmoved` ones. */
+export async function* replayAccessPipelines(
+  replayed: Replayed,
+  options: AccessOptions,
+): Steps<PipelineRuns<'accesses' | 'unmoved'>> {
   const { file, designs } = replayed;
   const named = designs.filter(({ pipeline }) => pipeline.units.distribution === 'trace');
   const units = Math.min(...named.map(({ pipeline }) => pipeline.units.count));
@@ -87,19 +95,6 @@ export async function* replayRequestAccesses(
   }
 }
 
-/** The accounts of pipelines, the accesses that went through them, and those that no layout moved. */
-interface AccessPipelineRuns {
-  readonly accounts: readonly Account[];
-  readonly accesses: number;
-  readonly unmoved: number;
-}
-
-/** The accounts of pipelines, and the requests that went through them. */
-interface PipelineRuns {
-  readonly accounts: readonly Account[];
-  readonly requests: number;
-}
-
 /**
  * Requests through whole pipelines.
  *
@@ -110,7 +105,7 @@ export async function* replayPipelines(
   replayed: Replayed,
   watch: (work: RequestWork) => RunObservers,
   cores: number,
-): Steps<PipelineRuns> {
+): Steps<PipelineRuns<'requests'>> {
   const { file, designs } = replayed;
   const { work, fault } = yield* survey(replayed);
   const threads = Math.min(cores, designs.length);

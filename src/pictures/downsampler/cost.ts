@@ -46,21 +46,19 @@ export function singlePassCost(image: CostedImage, levels: number, arithmetic: A
 
 /** The cost of the classical chain: a pass for each level, a thread for each of its texels, four fetches a thread. */
 export function levelByLevelCost(image: CostedImage, levels: number): Cost {
-  const passes: Cost[] = [];
-  for (let l = 1; l < levels; l++) {
-    const width = levelSize(image.width, l);
-    const height = levelSize(image.height, l);
+  const passes = Array.from({ length: levels - 1 }, (_, n) => {
+    const [width, height] = [levelSize(image.width, n + 1), levelSize(image.height, n + 1)];
     const texels = width * height * image.layers;
-    passes.push({
+    return {
       ...NOTHING,
       dispatches: 1,
       groups: Math.ceil(width / CHAIN_TILE) * Math.ceil(height / CHAIN_TILE) * image.layers,
       reads: 4 * texels,
       writes: texels,
-      bytesRead: texelsRead(image, l) * image.format.texelBytes,
+      bytesRead: texelsRead(image, n + 1) * image.format.texelBytes,
       bytesWritten: texels * image.format.texelBytes,
-    });
-  }
+    };
+  });
   return sum(passes);
 }
 

@@ -87,23 +87,19 @@ function permutation(order: FinishingOrder, groups: number): readonly number[] {
 function tileRegions(dispatch: Dispatch, tile: number): readonly Region[] {
   const column = tile % dispatch.columns;
   const row = Math.floor(tile / dispatch.columns);
-  const regions: Region[] = [];
-  for (let k = 1; k <= Math.min(dispatch.levels, TILE_LEVELS); k++) {
-    const size = TILE_SIZE / 2 ** k;
-    const x = column * size;
-    const y = row * size;
-    const width = Math.max(0, Math.min(size, levelSize(dispatch.width, k) - x));
-    const height = Math.max(0, Math.min(size, levelSize(dispatch.height, k) - y));
-    regions.push({ level: dispatch.source + k, x, y, width, height });
-  }
-  return regions;
+  return Array.from({ length: Math.min(dispatch.levels, TILE_LEVELS) }, (_, n) => {
+    const size = TILE_SIZE / 2 ** (n + 1);
+    const [x, y] = [column * size, row * size];
+    const width = Math.max(0, Math.min(size, levelSize(dispatch.width, n + 1) - x));
+    const height = Math.max(0, Math.min(size, levelSize(dispatch.height, n + 1) - y));
+    return { level: dispatch.source + n + 1, x, y, width, height };
+  });
 }
 
 function lastRegions(dispatch: Dispatch): readonly Region[] {
-  const regions: Region[] = [];
-  for (let k = TILE_LEVELS + 1; k <= dispatch.levels; k++) {
+  return Array.from({ length: dispatch.levels - TILE_LEVELS }, (_, n) => {
+    const k = TILE_LEVELS + 1 + n;
     const size = { width: levelSize(dispatch.width, k), height: levelSize(dispatch.height, k) };
-    regions.push({ level: dispatch.source + k, x: 0, y: 0, ...size });
-  }
-  return regions;
+    return { level: dispatch.source + k, x: 0, y: 0, ...size };
+  });
 }

@@ -22,23 +22,18 @@ const EARTH_FILE = 'earth-blue-marble.jpg';
 const MODEL = /\.(glb|gltf)$/i;
 
 /** Keeps the value of the last key. */
-class Latest<T> {
-  private key: string | null = null;
-  private value: Promise<T> | null = null;
-
-  of(key: unknown, make: () => Promise<T>): Promise<T> {
-    const text = JSON.stringify(key);
-    if (text !== this.key) {
-      this.key = text;
-      this.value = make();
-    }
-    return this.value!;
-  }
+function latest<T>() {
+  let last: { readonly key: string; readonly value: Promise<T> } | null = null;
+  return (given: unknown, make: () => Promise<T>): Promise<T> => {
+    const key = JSON.stringify(given);
+    if (key !== last?.key) last = { key, value: make() };
+    return last.value;
+  };
 }
 
-const textures = new Latest<ImageSource>();
-const stages = new Latest<SceneStage>();
-const requests = new Latest<SubjectRequests | TraceRequests>();
+const textures = latest<ImageSource>();
+const stages = latest<SceneStage>();
+const requests = latest<SubjectRequests | TraceRequests>();
 let texture: { readonly name: string; readonly bytes: Uint8Array } | null = null;
 let trace: LoadedTrace | null = null;
 let model: Model | null = null;
@@ -72,7 +67,7 @@ export async function* filesTask({ files }: FilesQuestion): AsyncGenerator<Files
 /** The requests of a subject. The last ones are kept, and so are texture and scene while the camera moves. */
 export function requestsOf(subject: DrawnSubject): Promise<SubjectRequests | TraceRequests> {
   const { source, aim } = subject;
-  return requests.of([subject, drops], async () => {
+  return requests([subject, drops], async () => {
     if (source.scene !== 'trace') return stageRequests(await stageOf(source), source, aim);
     if (trace === null) throw new Error('the trace is not in the link: drop its file on the page');
     return traceRequests(trace);
@@ -80,7 +75,7 @@ export function requestsOf(subject: DrawnSubject): Promise<SubjectRequests | Tra
 }
 
 function stageOf(source: Source): Promise<SceneStage> {
-  return stages.of([source, drops], async () => {
+  return stages([source, drops], async () => {
     if (source.scene !== 'model') return sceneStage(source, await textureOf(source));
     if (model === null) throw new Error('the model is not in the link: drop its file on the page');
     return modelStage(source, model);
@@ -88,7 +83,7 @@ function stageOf(source: Source): Promise<SceneStage> {
 }
 
 function textureOf({ texture: name, levels, srgb }: Source): Promise<ImageSource> {
-  return textures.of([name, levels, srgb, name === 'file' && drops], async () => {
+  return textures([name, levels, srgb, name === 'file' && drops], async () => {
     const image = await plainTexture(name, srgb);
     return levels === 'coloured' ? tintedLevels(image) : image;
   });
