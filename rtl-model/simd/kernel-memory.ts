@@ -3,6 +3,8 @@ import { BLOCK_BYTES } from './block.ts';
 import { instantiate, newMemory, PAGE, type WasmMemory } from './wasm-module.ts';
 
 const FIRST_QUADS = 1024;
+/** Quads after which a state gets its module: to make one takes as long as they do without it. */
+const STATE_QUADS = 512;
 /** Room after the texels that a memory has from the start: pages that nobody touches take no physical memory. */
 const FIRST_ROOM = 2 ** 20;
 /** The most room for tables and work storage. Beyond it, every user of the memory builds what it needs anew. */
@@ -20,8 +22,6 @@ export class KernelMemory {
   readonly block: number;
   /** Rises when the tables of every user are gone. */
   generation = 0;
-  private readonly texels: TexelBytes;
-  private readonly memory: WasmMemory;
   private readonly firstTable: number;
   private end: number;
   private seenBuffer: ArrayBuffer;
@@ -31,25 +31,29 @@ export class KernelMemory {
    * The kernels' memory around the texels, or null where WebAssembly, or memory for it, cannot be had. To make one takes as
    * long as some hundred quads do without it, so that texels get theirs after FIRST_QUADS quads.
    *
-   * @param quads the number of quads that the caller is about to ask for
+   * @param quads the number of quads that the caller is about to ask for; left out: the kernels answer the first quads, too
    */
-  static of(texels: TexelBytes, quads = FIRST_QUADS): KernelMemory | null {
+  static of(texels: TexelBytes, quads?: number): KernelMemory | null {
     const known = MEMORIES.get(texels) ?? { asked: 0, memory: null };
     if (known.asked >= FIRST_QUADS) return known.memory;
-    const asked = known.asked + quads;
-    const memory = asked < FIRST_QUADS ? null : KernelMemory.make(texels);
+    const asked = known.asked + (quads ?? FIRST_QUADS);
+    const stateQuads = quads === undefined ? 0 : STATE_QUADS;
+    const memory = asked < FIRST_QUADS ? null : KernelMemory.make(texels, stateQuads);
     MEMORIES.set(texels, { asked, memory });
     return memory;
   }
 
-  private static make(texels: TexelBytes): KernelMemory | null {
+  private static make(texels: TexelBytes, stateQuads: number): KernelMemory | null {
     const memory = newMemory(texels.bytes.length + FIRST_ROOM);
-    return memory && new KernelMemory(texels, memory);
+    return memory && new KernelMemory(texels, memory, stateQuads);
   }
 
-  private constructor(texels: TexelBytes, memory: WasmMemory) {
-    this.texels = texels;
-    this.memory = memory;
+  private constructor(
+    private readonly texels: TexelBytes,
+    private readonly memory: WasmMemory,
+    /** Quads that a state is asked for before it gets its module. */
+    readonly stateQuads: number,
+  ) {
     this.block = aligned(texels.bytes.length, 64);
     this.firstTable = this.block + BLOCK_BYTES;
     this.end = this.firstTable;

@@ -50,6 +50,8 @@ export class SampleKernel {
   private readonly differs: boolean;
   memory: KernelMemory | null = null;
   generation = 0;
+  /** The quads that the state was asked for. */
+  private asked = 0;
   /** The module that reads the image itself, and the one that is asked. */
   private image: BoundModule<SampleFunctions> | null = null;
   private bound: BoundModule<SampleFunctions> | null = null;
@@ -77,7 +79,8 @@ export class SampleKernel {
   /** Brings the state into the texels' memory. @returns false where there are no kernels, or not yet (KernelMemory.of) */
   ready(texels: TexelBytes, quads: number): boolean {
     const memory = KernelMemory.of(texels, quads);
-    if (memory === null) return false;
+    this.asked += quads;
+    if (memory === null || this.asked < memory.stateQuads) return false;
     if (memory !== this.memory || memory.generation !== this.generation) this.place(memory, false);
     const { image } = this;
     if (image === null) return false;

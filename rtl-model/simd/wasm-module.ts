@@ -28,7 +28,7 @@ export class WasmModule<Kernels> {
 
   /** The kernels on a memory of their own, or null where WebAssembly, or memory for it, cannot be had. */
   on(bytes: number): { readonly memory: WasmMemory; readonly kernels: Kernels } | null {
-    if (this.compiled === undefined) this.compiled = this.compile();
+    if (this.compiled === undefined) this.compiled = compiled(bytesOf(this.text));
     if (this.compiled === null) return null;
     try {
       const memory = new WebAssembly!.Memory({ initial: Math.ceil(bytes / PAGE) });
@@ -39,22 +39,11 @@ export class WasmModule<Kernels> {
       return null;
     }
   }
-
-  private compile(): object | null {
-    try {
-      return typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(bytesOf(this.text));
-    } catch {
-      // A content policy without WebAssembly, or an engine without 128-bit SIMD.
-      return null;
-    }
-  }
 }
 
-/** Modules by their bytes, null where the environment refuses them: equal states share one, and what it was compiled to. */
-const MADE = new Map<string, object | null>();
+/** Modules, null where the environment refuses them: equal states share one, and what it was compiled to. */
+const MADE: { readonly bytes: Uint8Array; readonly module: object | null }[] = [];
 const MOST_MADE = 256;
-/** Bytes that a call takes as arguments. */
-const PIECE = 4096;
 
 /** A memory of at least so many bytes, or null where it, or WebAssembly, cannot be had. */
 export function newMemory(bytes: number): WasmMemory | null {
@@ -69,26 +58,26 @@ export function newMemory(bytes: number): WasmMemory | null {
 
 /** The functions of a module on a memory, or null where the environment refuses it. */
 export function instantiate(bytes: Uint8Array, memory: WasmMemory): unknown {
-  const key = keyOf(bytes);
-  let made = MADE.get(key);
+  let made = MADE.find((known) => isSame(known.bytes, bytes));
   if (made === undefined) {
-    try {
-      made = new WebAssembly!.Module(bytes);
-    } catch {
-      // A content policy without WebAssembly, or an engine without 128-bit SIMD.
-      made = null;
-    }
-    if (MADE.size >= MOST_MADE) MADE.clear();
-    MADE.set(key, made);
+    if (MADE.length >= MOST_MADE) MADE.length = 0;
+    MADE.push((made = { bytes, module: compiled(bytes) }));
   }
-  return made && new WebAssembly!.Instance(made, { env: { memory } }).exports;
+  return made.module && new WebAssembly!.Instance(made.module, { env: { memory } }).exports;
 }
 
-/** A character for each byte. */
-function keyOf(bytes: Uint8Array): string {
-  let key = '';
-  for (let at = 0; at < bytes.length; at += PIECE) key += String.fromCharCode(...bytes.subarray(at, at + PIECE));
-  return key;
+/** The module, or null where the environment refuses it. */
+function compiled(bytes: Uint8Array): object | null {
+  try {
+    return typeof WebAssembly === 'undefined' ? null : new WebAssembly.Module(bytes);
+  } catch {
+    // A content policy without WebAssembly, or an engine without 128-bit SIMD.
+    return null;
+  }
+}
+
+function isSame(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && a.every((byte, at) => byte === b[at]);
 }
 
 function bytesOf(text: string): Uint8Array {
