@@ -232,7 +232,7 @@ describe('kernels of every shape return the bits and the footprints of the units
   for (const { shape, kind, formats } of cases) {
     it(`of a ${shape}, ${DESCRIPTION[kind]}`, () => {
       const different: string[] = [];
-      for (let n = 0; n < draws(240, 4); n++) {
+      for (let n = 0; n < draws(240, 10); n++) {
         const name = formats[n % formats.length];
         const [fast, units] = [run(n, shape, name, true, kind), run(n, shape, name, false, kind)];
         const first = fast.bits.findIndex((bits, at) => bits !== units.bits[at]);
@@ -242,7 +242,7 @@ describe('kernels of every shape return the bits and the footprints of the units
       expect(different).toEqual([]);
       const asked = answers.mock.calls.reduce((sum, [, , count]) => sum + count, 0);
       const left = answers.mock.results.reduce((sum, { value }) => sum + Number(value), 0);
-      const all = draws(240, 4) * QUADS;
+      const all = draws(240, 10) * QUADS;
       expect(asked).toBeGreaterThan((3 / 4) * all);
       expect(asked - left).toBeGreaterThan(all / 8);
     });
@@ -250,7 +250,7 @@ describe('kernels of every shape return the bits and the footprints of the units
 
   it('of any shape with a cubic filter, where the units answer many', () => {
     const different: string[] = [];
-    for (let n = 0; n < draws(480, 4); n++) {
+    for (let n = 0; n < draws(480, 12); n++) {
       const shape = SHAPES[n % SHAPES.length];
       const name = FORMATS[(n >> 2) % FORMATS.length];
       const [fast, units] = [run(n, shape, name, true, 'any cubic'), run(n, shape, name, false, 'any cubic')];
