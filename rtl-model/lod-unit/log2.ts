@@ -60,7 +60,11 @@ export class Log2Unit {
     this.table = log2Table(lod.log2Table);
     // The first rise is the steepest, to within a rounding.
     this.narrow = (this.table[1] + 2) * 2 ** this.weightBits < 2 ** 31;
-    this.entries = new ConstantTable('log2', () => Int32Array.from([...this.table, 0]));
+    this.entries = new ConstantTable('log2', () => {
+      const entries = new Int32Array(this.table.length + 1);
+      entries.set(this.table);
+      return entries;
+    });
   }
 
   /**
