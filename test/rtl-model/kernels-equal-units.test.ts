@@ -71,7 +71,7 @@ const FORMATS = [
 describe('kernels return the bits of the units one after the other', () => {
   it('for random samplers of whole images, under every preset and random designs', () => {
     const different: number[] = [];
-    for (let n = 0; n < draws(900, 8); n++) {
+    for (let n = 0; n < draws(900, 16); n++) {
       const dice = new Dice(Math.imul(n + 1, 0x9e3779b1) | 1);
       const base = PRESETS[n % PRESETS.length];
       const design = dice.chance(0.4) ? randomDesign(dice, base) : base;
@@ -84,12 +84,12 @@ describe('kernels return the bits of the units one after the other', () => {
       if (!same(design, image, state, randomQuads(dice, QUADS, image.width, image.height))) different.push(n);
     }
     expect(different).toEqual([]);
-    expect(answered()).toBeGreaterThan(draws(100, 8) * QUADS);
+    expect(answered()).toBeGreaterThan(draws(100, 16) * QUADS);
   });
 
   it('for comparisons of 16-bit depths, of one level and of several, with every operator', () => {
     const different: number[] = [];
-    for (let n = 0; n < draws(400, 8); n++) {
+    for (let n = 0; n < draws(400, 16); n++) {
       const dice = new Dice(Math.imul(n + 1, 0xc2b2ae3d) | 1);
       const depthReference = dice.pick(['quantized', 'exact'] as const);
       const design = { ...PRESETS[n % PRESETS.length] };
@@ -113,7 +113,7 @@ describe('kernels return the bits of the units one after the other', () => {
       if (!same(design, image, state, batch)) different.push(n);
     }
     expect(different).toEqual([]);
-    expect(answered()).toBeGreaterThan(draws(100, 8) * QUADS);
+    expect(answered()).toBeGreaterThan(draws(100, 16) * QUADS);
   });
 
   it('for comparisons of floats, with every operator, NaN, infinities, zeros and denormals', () => {
@@ -171,7 +171,7 @@ describe('kernels return the bits of the units one after the other', () => {
 
   it('for anisotropic samples of cubes that lie beyond the face', () => {
     const different: number[] = [];
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < draws(60, 3); n++) {
       const dice = new Dice(Math.imul(n + 1, 0x85ebca77) | 1);
       const design = PRESETS[n % PRESETS.length];
       const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
@@ -194,7 +194,7 @@ describe('kernels return the bits of the units one after the other', () => {
 
   it('for random sampling operations: views, swizzles, cubes, volumes, comparisons and integers', () => {
     const different: number[] = [];
-    for (let n = 0; n < draws(1500); n++) {
+    for (let n = 0; n < draws(1500, 8); n++) {
       const { design, image, view, sampler, instruction, batch } = operationOf(5, n, QUADS);
       if (!same(design, image, { image: 0, view, sampler, instruction }, batch)) different.push(n);
     }
