@@ -3,7 +3,7 @@ import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 import { type Account, runAccount } from '../stages/account.ts';
 import { ScheduledMemory } from '../memory/scheduled-memory.ts';
 import type { PipelineOptions } from '../pipeline.ts';
-import { type RunParts, runParts, type StateFacts } from '../cache/run-parts.ts';
+import { runParts, type StateFacts } from '../cache/run-parts.ts';
 import { Distribution } from '../units/distribution.ts';
 import type { Units } from '../units/quad-list.ts';
 import { SteppedUnits } from '../units/stepped-units.ts';
@@ -18,27 +18,25 @@ const STATES: readonly StateFacts[] = [false, true].map((writes) => ({ images: [
  * has values. The filter has its rate for 8-bit components.
  */
 export class AccessPipeline {
-  private readonly parts: readonly RunParts[];
+  private readonly parts = runParts(this.design, STATES);
   private readonly units: Units;
-  private readonly quads: AccessQuads;
-  private readonly distribution: Distribution;
+  private readonly quads = new AccessQuads(this.design.cache);
+  private readonly distribution = new Distribution(this.design.pipeline.units);
 
   /**
    * @throws DesignError for what needs images or pixels: prefetches by level, and several units with tiles of the screen
    */
-  constructor(design: Design, { stepped = false }: PipelineOptions = {}) {
-    const { units } = design.pipeline;
+  constructor(
+    private readonly design: Design,
+    { stepped = false }: PipelineOptions = {},
+  ) {
+    const { units, memory } = design.pipeline;
     if (units.count > 1 && units.distribution === 'tiles') {
-      throw new DesignError(
-        'pipeline.units.distribution',
-        'tiles; expected batch or trace for accesses without pixels',
-      );
+      const problem = 'tiles; expected batch or trace for accesses without pixels';
+      throw new DesignError('pipeline.units.distribution', problem);
     }
-    this.parts = runParts(design, STATES);
-    const steps = stepped || ScheduledMemory.serves(design.pipeline.memory);
+    const steps = stepped || ScheduledMemory.serves(memory);
     this.units = steps ? new SteppedUnits(this.parts) : new TimedUnits(this.parts);
-    this.quads = new AccessQuads(design.cache);
-    this.distribution = new Distribution(units);
   }
 
   /**

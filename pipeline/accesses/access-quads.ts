@@ -35,8 +35,6 @@ export class AccessQuads implements ListedWork {
   /** The issue of the quad. */
   cycle = 0;
   unit = 0;
-  private readonly sectorBytes: number;
-  private readonly sharing: CacheDesign['portSharing'];
   private quad = NO_QUAD;
   private quads = 0;
   private pass = 0;
@@ -50,10 +48,7 @@ export class AccessQuads implements ListedWork {
   private readonly reads: number[] = [];
   private readonly readers: number[] = [];
 
-  constructor({ sectorBytes, portSharing }: CacheDesign) {
-    this.sectorBytes = sectorBytes;
-    this.sharing = portSharing;
-  }
+  constructor(private readonly cache: CacheDesign) {}
 
   /** Takes accesses in. @param give is called with each quad that is whole: it is in slot 0 until the call returns */
   take(accesses: IssuedAccesses, give: () => void): void {
@@ -113,7 +108,7 @@ export class AccessQuads implements ListedWork {
   }
 
   private access(address: number, bytes: number, lane: number): void {
-    const { sectorBytes } = this;
+    const { sectorBytes } = this.cache;
     if (this.taps[this.passes - 1] === PASS_TAPS) this.beginPass();
     this.tap(lane);
     const end = address + bytes;
@@ -132,7 +127,8 @@ export class AccessQuads implements ListedWork {
 
   /** The pass's last access reads a sector. @returns false if the pass has no room for it */
   private read(sector: number, lane: number): boolean {
-    const { sectors, reads, readers, counts, sharing } = this;
+    const { sectors, reads, readers, counts } = this;
+    const { portSharing: sharing } = this.cache;
     const pass = this.passes - 1;
     const reader = sharing === 'pass' ? 0 : sharing === 'lane' ? lane : this.taps[pass];
     const first = PASS_TAPS * pass;

@@ -3,24 +3,20 @@ import type { Statistics } from '../counters/statistics.ts';
 
 /** The read ports of the data store's banks, which serve the sectors of a pass in order. */
 export class BankPorts {
-  private readonly bankMask: number;
-  private readonly ports: number;
-  private readonly statistics: Statistics;
   /** The cycle in which each bank was last used, and its ports that were used in it. */
-  private readonly cycleOf: Float64Array;
-  private readonly used: Uint8Array;
+  private readonly cycleOf = new Float64Array(this.cache.banks).fill(-1);
+  private readonly used = new Uint8Array(this.cache.banks);
+  private readonly bankMask = this.cache.banks - 1;
+  private readonly ports = this.cache.dataPorts;
   /** The reads of the current sector that have found no port yet, 0 before the first of them. */
   private left = 0;
   /** Cycles in which a sector waited for a port of its bank. */
   conflicts = 0;
 
-  constructor({ banks, dataPorts }: CacheDesign, statistics: Statistics) {
-    this.bankMask = banks - 1;
-    this.ports = dataPorts;
-    this.statistics = statistics;
-    this.cycleOf = new Float64Array(banks).fill(-1);
-    this.used = new Uint8Array(banks);
-  }
+  constructor(
+    private readonly cache: CacheDesign,
+    private readonly statistics: Statistics,
+  ) {}
 
   /**
    * Makes as many of a sector's reads as its bank has ports left in the cycle.

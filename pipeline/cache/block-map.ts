@@ -8,15 +8,12 @@ import type { CompressedLevel, Image } from '../../rtl-model/memory/image.ts';
  */
 export class BlockMap {
   /** True if the data store holds blocks, so that the decoder is after it. */
-  readonly compressed: boolean;
-  private readonly sectorBytes: number;
-  private readonly levels: readonly CompressedLevel[];
+  readonly compressed = this.cache.blocks === 'compressed';
 
-  private constructor(levels: readonly CompressedLevel[], { blocks, sectorBytes }: CacheDesign) {
-    this.levels = levels;
-    this.compressed = blocks === 'compressed';
-    this.sectorBytes = sectorBytes;
-  }
+  private constructor(
+    private readonly levels: readonly CompressedLevel[],
+    private readonly cache: CacheDesign,
+  ) {}
 
   /** The map, or null for images without blocks. */
   static of(images: readonly Image[], cache: CacheDesign): BlockMap | null {
@@ -36,7 +33,7 @@ export class BlockMap {
 
   /** @param at the byte address by which the cache knows a sector  @returns the bytes that are fetched for it */
   fetchedBytes(at: number): number {
-    const { sectorBytes } = this;
+    const { sectorBytes } = this.cache;
     const level = this.compressed ? undefined : this.levelAt(at);
     return level === undefined
       ? sectorBytes

@@ -4,7 +4,6 @@ import { BusClock, SAME_CLOCK } from '../memory/bus-clock.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
 import type { RunParts } from './run-parts.ts';
-import type { SharedL2 } from './shared-l2.ts';
 
 /** Cycles that a swap with the victim buffer takes longer than a hit (Jouppi 1990). */
 const SWAP_CYCLES = 1;
@@ -14,16 +13,15 @@ const SWAP_CYCLES = 1;
  * which moves one sector after the other in the order of the misses, or straight from memory where there is no L2.
  */
 export class MissPath {
-  private readonly levels: CacheLevels;
-  private readonly memory: MemoryPort;
-  private readonly swapped: number;
-  private readonly l2: SharedL2 | null;
-  private readonly l2Latency: number;
-  private readonly l2DataLatency: number;
-  private readonly l2BytesPerCycle: number;
+  private readonly memory: MemoryPort = this.run.memory;
+  private readonly swapped = this.run.design.pipeline.latency.tag + SWAP_CYCLES;
+  private readonly l2 = this.run.l2;
+  private readonly l2Latency = this.run.design.cache.l2?.latency ?? 0;
+  private readonly l2DataLatency = this.run.design.cache.l2?.dataLatency ?? 0;
+  private readonly l2BytesPerCycle = this.run.design.cache.l2?.bytesPerCycle ?? 1;
   /** The arrival of each entry of the prefetch buffer. */
-  private readonly prefetched: Float64Array;
-  private readonly linkClock: BusClock;
+  private readonly prefetched = new Float64Array(this.run.design.cache.prefetch?.sectors ?? 0);
+  private readonly linkClock = new BusClock(this.run.design.cache.l2?.busClock ?? SAME_CLOCK);
   /** The first cycle of the link in which it is free. */
   private readonly linkFree = new Float64Array(1);
   /** Cycles in which the L2's link has moved data, in its own clock. */
@@ -33,19 +31,10 @@ export class MissPath {
   /** L2 hits on lines that were still on their way. */
   l2Merged = 0;
 
-  constructor({ design, memory, l2: shared }: RunParts, levels: CacheLevels) {
-    const { pipeline } = design;
-    const { l2, prefetch } = design.cache;
-    this.levels = levels;
-    this.memory = memory;
-    this.swapped = pipeline.latency.tag + SWAP_CYCLES;
-    this.l2 = shared;
-    this.l2Latency = l2?.latency ?? 0;
-    this.l2DataLatency = l2?.dataLatency ?? 0;
-    this.l2BytesPerCycle = l2?.bytesPerCycle ?? 1;
-    this.prefetched = new Float64Array(prefetch?.sectors ?? 0);
-    this.linkClock = new BusClock(l2?.busClock ?? SAME_CLOCK);
-  }
+  constructor(
+    private readonly run: RunParts,
+    private readonly levels: CacheLevels,
+  ) {}
 
   /**
    * @param found the place in which the last `take` found its sector

@@ -6,26 +6,21 @@ import type { StateFacts } from './run-parts.ts';
 
 /** The sectors of the cache that the taps of a pass lie in, and the places in memory that they come from. */
 export class PassSectors {
-  /** True if the cache knows some image by other addresses than those of its texels. */
-  readonly mapped: boolean;
-  readonly sectorShift: number;
-  /** True if all taps of a pass in one sector are one read of the data store. */
-  readonly shared: boolean;
-  private readonly tapsOfReader: number;
-  private readonly inFlight: InFlight;
-  private readonly sectorBytes: number;
   /** The map of each texture state's images, null where the cache knows their texels by their own addresses. */
-  private readonly blockMaps: readonly (BlockMap | null)[];
+  private readonly blockMaps = this.states.map(({ images }) => BlockMap.of(images, this.cache));
+  /** True if the cache knows some image by other addresses than those of its texels. */
+  readonly mapped = this.blockMaps.some((map) => map !== null);
+  private readonly sectorBytes = this.cache.sectorBytes;
+  readonly sectorShift = 31 - Math.clz32(this.sectorBytes);
+  /** True if all taps of a pass in one sector are one read of the data store. */
+  readonly shared = this.cache.portSharing === 'pass';
+  private readonly tapsOfReader = this.cache.portSharing === 'lane' ? PASS_TAPS / QUAD_LANES : 1;
 
-  constructor(cache: CacheDesign, states: readonly StateFacts[], inFlight: InFlight) {
-    this.inFlight = inFlight;
-    this.sectorBytes = cache.sectorBytes;
-    this.shared = cache.portSharing === 'pass';
-    this.tapsOfReader = cache.portSharing === 'lane' ? PASS_TAPS / QUAD_LANES : 1;
-    this.sectorShift = 31 - Math.clz32(cache.sectorBytes);
-    this.blockMaps = states.map(({ images }) => BlockMap.of(images, cache));
-    this.mapped = this.blockMaps.some((map) => map !== null);
-  }
+  constructor(
+    private readonly cache: CacheDesign,
+    private readonly states: readonly StateFacts[],
+    private readonly inFlight: InFlight,
+  ) {}
 
   /**
    * Lists the distinct sectors of a pass of the quad in slot `quad`, in the order of the taps, and counts the reads of the

@@ -9,41 +9,31 @@ import { Intervals } from '../counters/intervals.ts';
  * waits for an earlier one to come back.
  */
 export class SharedL2 {
+  private readonly keeps = this.l2.allocation === 'on-miss';
   /** Those of an L2 that keeps what it misses. */
-  readonly tags: TagArray | undefined;
+  readonly tags = this.keeps ? new TagArray(this.l2) : undefined;
   /** The cycle in which the line of each slot arrives. */
-  readonly arrival: Float64Array;
-  private readonly latency: number;
-  private readonly lineBytes: number;
-  private readonly bankMask: number;
-  private readonly ports: number;
+  readonly arrival = new Float64Array(this.keeps ? this.l2.sets * this.l2.ways : 0);
+  private readonly latency = this.l2.latency;
+  private readonly lineBytes = this.l2.lineBytes;
+  private readonly bankMask = this.l2.banks - 1;
+  private readonly ports = this.l2.ports === 'unlimited' ? Infinity : this.l2.ports;
   /** The last cycle of look-ups in each bank, and the ports that they used. */
-  private readonly cycleOf: Float64Array;
-  private readonly used: Uint8Array;
+  private readonly cycleOf = new Float64Array(this.l2.banks);
+  private readonly used = new Uint8Array(this.l2.banks);
   /** The cycle in which each outstanding miss came back last; requests take them in turn. Empty for any number. */
-  private readonly cameBack: Float64Array;
+  private readonly cameBack = new Float64Array(
+    this.l2.outstandingMisses === 'unlimited' ? 0 : this.l2.outstandingMisses,
+  );
   private next = 0;
   /** The first cycle in which a look-up can be made, for requests that waited for an outstanding miss. */
   private open = 0;
   /** The waits for ports and for outstanding misses; null if there are none. */
-  readonly waits: Intervals | null;
+  readonly waits = this.ports === Infinity && this.cameBack.length === 0 ? null : new Intervals();
   /** The end of the waits noted. */
   private noted = 0;
 
-  constructor(l2: L2Design) {
-    const { allocation, sets, ways, ports, outstandingMisses, banks } = l2;
-    const keeps = allocation === 'on-miss';
-    this.tags = keeps ? new TagArray(l2) : undefined;
-    this.arrival = new Float64Array(keeps ? sets * ways : 0);
-    this.latency = l2.latency;
-    this.lineBytes = l2.lineBytes;
-    this.bankMask = banks - 1;
-    this.ports = ports === 'unlimited' ? Infinity : ports;
-    this.cycleOf = new Float64Array(banks);
-    this.used = new Uint8Array(banks);
-    this.cameBack = new Float64Array(outstandingMisses === 'unlimited' ? 0 : outstandingMisses);
-    this.waits = this.ports === Infinity && this.cameBack.length === 0 ? null : new Intervals();
-  }
+  constructor(private readonly l2: L2Design) {}
 
   /** @param address the byte address that a miss of a texel cache asks for  @returns the cycle of its look-up */
   lookUp(cycle: number, address: number): number {

@@ -2,13 +2,11 @@ import { CacheLevels, FOUND_IN } from '../../rtl-model/texel-cache/cache-levels.
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
 import { BankPorts } from './bank-ports.ts';
 import { type InFlight, PASS_TAPS } from './in-flight.ts';
-import type { MemoryPort } from '../memory/memory-port.ts';
 import { UnknownCycles } from '../memory/unknown-cycles.ts';
 import { MissPath } from './miss-path.ts';
 import { NextSectors } from './next-sectors.ts';
 import { PassSectors } from './pass-sectors.ts';
 import type { RunParts } from './run-parts.ts';
-import type { Statistics } from '../counters/statistics.ts';
 
 /**
  * The origins of a sector: it was in its place; its line moves there from the victim buffer, or from the L2; it comes
@@ -21,53 +19,36 @@ export const SOURCE = { hit: 0, swapped: 1, moved: 2, fetched: 3 } as const;
  * up and sends misses out ahead of time.
  */
 export class TexelCache {
-  readonly sectors: PassSectors;
-  protected readonly inFlight: InFlight;
-  private readonly statistics: Statistics;
-  private readonly memory: MemoryPort;
-  protected readonly levels: CacheLevels;
-  private readonly missPath: MissPath;
-  private readonly sectorBytes: number;
-  private readonly ways: number;
-  private readonly tagLatency: number;
+  private readonly cache = this.run.design.cache;
+  readonly sectors = new PassSectors(this.cache, this.run.states, this.inFlight);
+  private readonly statistics = this.run.statistics;
+  private readonly memory = this.run.memory;
+  protected readonly levels = new CacheLevels(this.cache, this.run.l2?.tags);
+  private readonly missPath = new MissPath(this.run, this.levels);
+  private readonly tagLatency = this.run.design.pipeline.latency.tag;
   /** The cycle in which each data sector arrives. */
-  private readonly arrival: Float64Array;
-  readonly ports: BankPorts;
+  private readonly arrival = new Float64Array(this.cache.sets * this.cache.ways * this.levels.sectors);
+  readonly ports = new BankPorts(this.cache, this.statistics);
   /** The cycle in which each entry of the miss queue was left last; misses take the entries in turn. */
-  private readonly queueLeft: Float64Array;
+  private readonly queueLeft = new Float64Array(this.cache.missQueue);
   private queueEntry = 0;
   /** 1 for each texture state that writes its texels, null if none does. */
-  private readonly writers: Uint8Array | null;
+  private readonly writers = this.run.states.some(({ writes }) => writes)
+    ? Uint8Array.from(this.run.states, ({ writes }) => Number(writes))
+    : null;
   /** True if look-ups send something to the L2 or to memory: dirty sectors, or lines to an L2 of victims. */
-  private readonly sends: boolean;
+  private readonly sends = this.writers !== null || this.cache.l2?.allocation === 'victim';
   /** Cycles from a look-up to the write of what it gives up: those to the L2, where there is one. */
-  private readonly writeLatency: number;
+  private readonly writeLatency = this.cache.l2?.latency ?? 0;
   /** The sectors that a miss fetches ahead; null if it fetches none. */
-  private readonly ahead: NextSectors | null;
+  private readonly ahead = this.cache.prefetch && new NextSectors(this.cache.prefetch, this.sectors, this.run.states);
   /** Hits on sectors that were still on their way. */
   private merged = 0;
 
-  constructor(run: RunParts, inFlight: InFlight) {
-    const { design, states, statistics, memory, l2 } = run;
-    const { cache, pipeline } = design;
-    this.inFlight = inFlight;
-    this.statistics = statistics;
-    this.memory = memory;
-    this.levels = new CacheLevels(cache, l2?.tags);
-    this.missPath = new MissPath(run, this.levels);
-    this.sectors = new PassSectors(cache, states, inFlight);
-    this.ahead = cache.prefetch === null ? null : new NextSectors(cache.prefetch, this.sectors, states);
-    this.sectorBytes = cache.sectorBytes;
-    this.ways = cache.ways;
-    this.tagLatency = pipeline.latency.tag;
-    this.ports = new BankPorts(cache, statistics);
-    this.queueLeft = new Float64Array(cache.missQueue);
-    const writers = Uint8Array.from(states, ({ writes }) => (writes ? 1 : 0));
-    this.writers = writers.includes(1) ? writers : null;
-    this.sends = this.writers !== null || cache.l2?.allocation === 'victim';
-    this.writeLatency = cache.l2?.latency ?? 0;
-    this.arrival = new Float64Array(cache.sets * cache.ways * this.levels.sectors);
-  }
+  constructor(
+    private readonly run: RunParts,
+    protected readonly inFlight: InFlight,
+  ) {}
 
   /**
    * Looks entry `at` of the passes' sectors up. A miss is not noted here: `miss` follows, now or later.
@@ -206,12 +187,12 @@ export class TexelCache {
 
   /** Byte address of entry `at`. */
   addressOf(at: number): number {
-    return this.inFlight.sector[at] * this.sectorBytes;
+    return this.inFlight.sector[at] * this.cache.sectorBytes;
   }
 
   /** The way of its set that entry `at` is in, or comes into. */
   wayOf(at: number): number {
-    return Math.floor(this.inFlight.sectorAt[at] / this.levels.sectors) % this.ways;
+    return Math.floor(this.inFlight.sectorAt[at] / this.levels.sectors) % this.cache.ways;
   }
 
   /** Counts of what the look-ups found, of merged hits, bank conflicts and busy cycles of the L2's link. */

@@ -8,15 +8,11 @@ export const SAME_CLOCK: ClockDesign = { cycles: 1, unitCycles: 1 };
  * of both begins at once. All times are integers, exact below 2^53 / 256.
  */
 export class BusClock {
-  private readonly cycles: number;
-  private readonly unitCycles: number;
-  private readonly same: boolean;
+  private readonly cycles = this.design.cycles;
+  private readonly unitCycles = this.design.unitCycles;
+  private readonly same = this.cycles === this.unitCycles;
 
-  constructor({ cycles, unitCycles }: ClockDesign) {
-    this.cycles = cycles;
-    this.unitCycles = unitCycles;
-    this.same = cycles === unitCycles;
-  }
+  constructor(private readonly design: ClockDesign) {}
 
   /** The first cycle of the bus that begins in the unit's cycle or later. */
   toBus(cycle: number): number {

@@ -11,16 +11,15 @@ import { BUS_FREE, MemoryChannel, NEXT_OTHER, NEXT_REFRESH, REFRESHED } from './
  * which they are due, before a part of the same cycle.
  */
 export class DramChannel extends MemoryChannel {
-  protected readonly channel: number;
-  protected readonly clock: BusClock;
-  private readonly banked: boolean;
+  protected readonly clock = new BusClock(this.memory.busClock);
+  private readonly banked = this.memory.rows !== null;
   /** The cycles from the begin of a bank's work to its data, by ROW, and those from its data to its next work. */
   protected readonly openCycles: readonly number[];
   protected readonly closeCycles: number;
   /** The first cycle in which each bank can take a part, but for refreshes. */
-  protected readonly bankFree: Float64Array;
-  private readonly refreshCycles: number;
-  private readonly refreshInterval: number;
+  protected readonly bankFree = new Float64Array(this.memory.rows?.banks ?? 1);
+  private readonly refreshCycles = this.memory.refresh?.cycles ?? 0;
+  private readonly refreshInterval = this.memory.refresh?.interval ?? Infinity;
   /** The other client: cycles of the bus for each transfer, and from one transfer to the next in this channel. */
   private readonly otherCycles: number;
   private readonly otherInterval: number;
@@ -31,24 +30,23 @@ export class DramChannel extends MemoryChannel {
   }
 
   /** @param channel its number */
-  constructor(memory: MemoryDesign, traffic: MemoryTraffic, bus: Intervals, channel: number) {
+  constructor(
+    memory: MemoryDesign,
+    traffic: MemoryTraffic,
+    bus: Intervals,
+    protected readonly channel: number,
+  ) {
     super(memory, traffic, bus);
-    const { rows, refresh, otherClient, bytesPerCycle } = memory;
-    const channels = memory.channels?.count ?? 1;
-    this.channel = channel;
-    this.clock = new BusClock(memory.busClock);
-    this.banked = rows !== null;
+    const { rows, otherClient, channels } = memory;
     const activate = rows?.activateCycles ?? 0;
     const precharge = rows?.prechargeCycles ?? 0;
     this.openCycles = [0, activate, precharge + activate];
     this.closeCycles = rows?.policy === 'closed' ? precharge : 0;
-    this.bankFree = new Float64Array(rows?.banks ?? 1);
-    this.refreshCycles = refresh?.cycles ?? 0;
-    this.refreshInterval = refresh?.interval ?? Infinity;
     this.times[NEXT_REFRESH] = this.refreshInterval;
-    this.otherCycles = Math.ceil((otherClient?.bytes ?? 0) / bytesPerCycle);
-    this.otherInterval = (otherClient?.interval ?? Infinity) * channels;
-    this.times[NEXT_OTHER] = (otherClient?.interval ?? Infinity) * (channel + 1);
+    const interval = otherClient?.interval ?? Infinity;
+    this.otherCycles = Math.ceil((otherClient?.bytes ?? 0) / memory.bytesPerCycle);
+    this.otherInterval = interval * (channels?.count ?? 1);
+    this.times[NEXT_OTHER] = interval * (channel + 1);
   }
 
   override serve(cycle: number, taken: number, n: number): number {

@@ -15,10 +15,8 @@ export const NEXT_OTHER = 4;
 
 /** A channel of the memory whose bus moves one part of a request after the other, in order, and nothing else. */
 export class MemoryChannel {
-  protected readonly traffic: MemoryTraffic;
-  protected readonly latency: number;
-  private readonly bytesPerCycle: number;
-  private readonly bus: Intervals;
+  protected readonly latency = this.memory.latency;
+  private readonly bytesPerCycle = this.memory.bytesPerCycle;
   /** Times are in an array because floats in fields cost conversions and allocations. */
   protected readonly times = new Float64Array(5);
   /** Parts that found their bank at work, and the cycles that they waited for it. */
@@ -26,12 +24,11 @@ export class MemoryChannel {
   bankWaitCycles = 0;
 
   /** @param bus receives the cycles in which the bus moves data, or a part is delayed by other work */
-  constructor({ latency, bytesPerCycle }: MemoryDesign, traffic: MemoryTraffic, bus: Intervals) {
-    this.traffic = traffic;
-    this.bus = bus;
-    this.latency = latency;
-    this.bytesPerCycle = bytesPerCycle;
-  }
+  constructor(
+    protected readonly memory: MemoryDesign,
+    protected readonly traffic: MemoryTraffic,
+    private readonly bus: Intervals,
+  ) {}
 
   /** Cycles in which the bus has moved data, in its own clock. */
   get busyCycles(): number {

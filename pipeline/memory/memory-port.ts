@@ -1,4 +1,4 @@
-import type { ClockDesign, MemoryDesign } from '../../rtl-model/design/design.ts';
+import type { MemoryDesign } from '../../rtl-model/design/design.ts';
 import { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
 import { DramChannel } from './dram-channel.ts';
 import { Intervals } from '../counters/intervals.ts';
@@ -20,10 +20,9 @@ export class MemoryPort {
   /** The arrivals that are not known yet; none in a memory that serves in the order of the requests. */
   readonly unknown = new UnknownCycles();
   /** The cycles in which the channels move data, and those in which other work keeps them from it. */
-  readonly buses: readonly Intervals[];
-  private readonly busClock: ClockDesign;
-  private readonly pipelined: boolean;
-  protected readonly traffic: MemoryTraffic;
+  readonly buses = Array.from({ length: this.memory.channels?.count ?? 1 }, () => new Intervals());
+  private readonly pipelined = this.memory.requests === 'pipelined';
+  protected readonly traffic = new MemoryTraffic(this.memory);
   private readonly channels: readonly MemoryChannel[];
   /** The cycle in which the data of the last request have moved. */
   private lastEnd = 0;
@@ -32,12 +31,10 @@ export class MemoryPort {
   /** The cycle in which the memory took the last request. */
   taken = 0;
 
-  constructor(memory: MemoryDesign, channelOf: ChannelOf = channelInOrder) {
-    const count = memory.channels?.count ?? 1;
-    this.busClock = memory.busClock;
-    this.buses = Array.from({ length: count }, () => new Intervals());
-    this.pipelined = memory.requests === 'pipelined';
-    this.traffic = new MemoryTraffic(memory);
+  constructor(
+    private readonly memory: MemoryDesign,
+    channelOf: ChannelOf = channelInOrder,
+  ) {
     this.channels = this.buses.map((bus, n) => channelOf(memory, this.traffic, bus, n));
   }
 
@@ -85,7 +82,7 @@ export class MemoryPort {
 
   /** The share of the buses' cycles, up to the unit's cycle, in which they have moved data of the requests. */
   utilization(cycles: number): number {
-    const { unitCycles, cycles: busCycles } = this.busClock;
+    const { unitCycles, cycles: busCycles } = this.memory.busClock;
     return (this.busyCycles * unitCycles) / (cycles * busCycles * this.channels.length);
   }
 

@@ -1,7 +1,4 @@
-import type { MemoryDesign } from '../../rtl-model/design/design.ts';
-import type { MemoryTraffic } from '../../rtl-model/texel-cache/memory-traffic.ts';
 import { CAUSE } from '../counters/causes.ts';
-import type { Intervals } from '../counters/intervals.ts';
 import { DramChannel } from './dram-channel.ts';
 import { BUS_FREE, NEXT_OTHER, NEXT_REFRESH, REFRESHED } from './memory-channel.ts';
 
@@ -33,26 +30,17 @@ type Waiting = Part | OtherWork;
  * nothing.
  */
 export class ScheduledChannel extends DramChannel {
-  private readonly window: number;
+  private readonly window = this.memory.rows!.window;
   private readonly waiting: Waiting[] = [];
   /** The parts in `waiting`, and the number of everything that has waited. */
   private parts = 0;
   private order = 0;
   /** The part that each bank works on, and the cycle from which on it can move, but for the latency. */
-  private readonly work: (Part | null)[];
-  private readonly ready: Float64Array;
+  private readonly work: (Part | null)[] = Array.from(this.bankFree, () => null);
+  private readonly ready = new Float64Array(this.bankFree.length);
   /** The cycle of the last decision, and a cycle before which no other is due. */
   private now = 0;
   private next = 0;
-
-  /** @param memory with rows */
-  constructor(memory: MemoryDesign, traffic: MemoryTraffic, bus: Intervals, channel: number) {
-    super(memory, traffic, bus, channel);
-    const { window, banks } = memory.rows!;
-    this.window = window;
-    this.work = Array.from({ length: banks }, () => null);
-    this.ready = new Float64Array(banks);
-  }
 
   /** Part n of the traffic's last request comes. */
   add(came: number, n: number, moved: (end: number) => void): void {

@@ -6,16 +6,16 @@ import { TexelCache } from '../cache/texel-cache.ts';
 
 /** The work of all stages for quads that are evaluated ahead, in blocks. The stages find it done. */
 export class BlockWork extends QuadWork implements BatchWork {
-  readonly cache: TexelCache;
-  private readonly blocks: QuadBlocks;
+  readonly cache = new TexelCache(this.run, this.inFlight);
   /** Quads of the last block that have not been loaded, and the slot of the next one. */
   private ahead = 0;
   private next = 0;
 
-  constructor(run: RunParts, blocks: QuadBlocks) {
+  constructor(
+    run: RunParts,
+    private readonly blocks: QuadBlocks,
+  ) {
     super(run, blocks.inFlight);
-    this.blocks = blocks;
-    this.cache = new TexelCache(run, blocks.inFlight);
   }
 
   load(batch: QuadBatch, quad: number): number {

@@ -22,15 +22,15 @@ export interface EvaluatedStates {
  * depend on is kept of each: the passes, and the taps, samples and sectors of each pass.
  */
 export class QuadBlocks {
-  readonly inFlight: InFlight;
+  // The blocks of the oldest and of the youngest of the quads are among them.
+  readonly inFlight = new InFlight(this.earlier + 2 * BLOCK_QUADS, this.passSlots);
+  private readonly paths = this.evaluated.paths.map((path) => new EvaluatedPath(path));
+  private readonly sectors = new PassSectors(this.cache, this.evaluated.states, this.inFlight);
   /** True if all taps of a pass in one sector are one read of the data store. */
-  readonly shared: boolean;
-  private readonly paths: readonly EvaluatedPath[];
-  private readonly sectors: PassSectors;
-  private readonly source: TexelBytes;
+  readonly shared = this.sectors.shared;
   private readonly foot = new Footprints(QUAD_LANES * BLOCK_QUADS);
   /** Slots of quads, which blocks take in turn. */
-  private readonly slots: number;
+  private readonly slots = this.inFlight.quad.length;
   /** The slot of the next block. */
   private next = 0;
   /** First slot and quads of the last block. */
@@ -47,15 +47,14 @@ export class QuadBlocks {
   private readonly sectorOfTap = new Uint8Array(PASS_TAPS * BLOCK_QUADS);
   private readonly watch = (pass: number) => this.notePass(pass);
 
-  /** @param quads,passes the most in flight that are of earlier blocks, and the slots of passes */
-  constructor({ paths, states }: EvaluatedStates, cache: CacheDesign, source: TexelBytes, quads = 0, passes = 1) {
-    // The blocks of the oldest and of the youngest of the quads are among them.
-    this.inFlight = new InFlight(quads + 2 * BLOCK_QUADS, passes);
-    this.paths = paths.map((path) => new EvaluatedPath(path));
-    this.sectors = new PassSectors(cache, states, this.inFlight);
-    this.shared = this.sectors.shared;
-    this.source = source;
-    this.slots = this.inFlight.quad.length;
+  /** @param earlier the most quads in flight that are of earlier blocks */
+  constructor(
+    private readonly evaluated: EvaluatedStates,
+    private readonly cache: CacheDesign,
+    private readonly source: TexelBytes,
+    private readonly earlier = 0,
+    private readonly passSlots = 1,
+  ) {
     this.reserve(1);
   }
 

@@ -8,29 +8,22 @@ import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
  * it. Instructions that name no warp take the warps in turn; a name beyond the number of warps is taken modulo it.
  */
 export class Warps {
-  private readonly quadsPerWarp: number;
-  private readonly instructionsBetween: number;
+  private readonly count = this.shader.warps === 'unlimited' ? 0 : this.shader.warps;
   /** The cycle from which on each warp can issue again, once it waits for no quad. */
-  private readonly ready: Float64Array;
+  private readonly ready = new Float64Array(this.count);
   /** Quads of each warp that have been issued and are not back. */
-  private readonly waiting: Int32Array;
+  private readonly waiting = new Int32Array(this.count);
   /** The warp of the current instruction and its name, and the quads that the instruction can still take. */
   private current = 0;
   private name = NOT_GIVEN;
   private room = 0;
   private instructions = 0;
 
-  constructor({ warps, quadsPerWarp, instructionsBetween }: ShaderDesign) {
-    const count = warps === 'unlimited' ? 0 : warps;
-    this.quadsPerWarp = quadsPerWarp;
-    this.instructionsBetween = instructionsBetween;
-    this.ready = new Float64Array(count);
-    this.waiting = new Int32Array(count);
-  }
+  constructor(private readonly shader: ShaderDesign) {}
 
   /** False if no request waits for a result. */
   get limited(): boolean {
-    return this.ready.length > 0;
+    return this.count > 0;
   }
 
   /** The first cycle in which the next quad can be issued. It is Infinity while its warp waits for a quad. */
@@ -45,7 +38,7 @@ export class Warps {
     if (!this.continues(name)) {
       this.current = this.warpOf(name);
       this.name = name;
-      this.room = this.quadsPerWarp;
+      this.room = this.shader.quadsPerWarp;
       this.instructions++;
     }
     this.room--;
@@ -56,7 +49,7 @@ export class Warps {
   /** A quad of the warp is back in the cycle. */
   back(warp: number, cycle: number): void {
     this.waiting[warp]--;
-    this.ready[warp] = cycle + this.instructionsBetween;
+    this.ready[warp] = cycle + this.shader.instructionsBetween;
   }
 
   private continues(name: number): boolean {
@@ -64,6 +57,6 @@ export class Warps {
   }
 
   private warpOf(name: number): number {
-    return (name === NOT_GIVEN ? this.instructions : name) % this.ready.length;
+    return (name === NOT_GIVEN ? this.instructions : name) % this.count;
   }
 }

@@ -4,13 +4,12 @@ import { type StageParts, SteppedStage } from './stepped-stage.ts';
 
 /** Expands a quad into its passes and addresses their taps, `tapsPerCycle` a cycle. */
 export class AddressStage extends SteppedStage {
-  private readonly cycles: PassCycles;
+  private readonly cycles = new PassCycles(this.parts);
   /** The next pass of the quad at the input's head. */
   private pass = 0;
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
     super('address', parts, input, out);
-    this.cycles = new PassCycles(parts);
   }
 
   protected override take(cycle: number, quad: number): void {

@@ -1,9 +1,7 @@
-import type { BusTimes } from '../memory/bus-times.ts';
 import { CAUSE } from '../counters/causes.ts';
 import { NONE } from '../counters/intervals.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { ACTIVITIES, ACTIVITY, CAUSE_OF, lags, STAGE, STAGE_RECORDS, STAGES, UPSTREAM } from '../stages/stages.ts';
-import type { Timeline } from '../counters/timeline.ts';
 
 const RECORDS = STAGES.map((stage) => STAGE_RECORDS[stage]);
 /** The stages with causes of their own, from the last one up. */
@@ -20,23 +18,15 @@ const WORKS_FIRST = Uint8Array.from(RECORDS, ({ worksFirst }) => (worksFirst ? 1
 export class Attribution {
   /** Cycles of stage s and activity a, at s * ACTIVITIES.length + a. */
   readonly stageCycles = new Float64Array(STAGES.length * ACTIVITIES.length);
-  private readonly timeline: Timeline;
-  private readonly bus: BusTimes;
   /** The distance in cycles at which the cause of each stage is read. */
-  private readonly lag: readonly number[];
+  private readonly lag = lags(this.run.design.pipeline);
   /** The activities of the last cycles: a ring of `size` entries for each stage s, from s * size on. */
-  private readonly recent: Uint8Array;
-  private readonly size: number;
+  private readonly size = this.lag[STAGE.frontEnd] + 1;
+  private readonly recent = new Uint8Array(STAGES.length * this.size);
   /** The place of the current cycle in the rings. */
   private at = 0;
 
-  constructor({ design, timeline, bus }: RunParts) {
-    this.timeline = timeline;
-    this.bus = bus;
-    this.lag = lags(design.pipeline);
-    this.size = this.lag[STAGE.frontEnd] + 1;
-    this.recent = new Uint8Array(STAGES.length * this.size);
-  }
+  constructor(private readonly run: RunParts) {}
 
   /** Notes the activity of a stage in the current cycle. */
   did(stage: number, activity: number): void {
@@ -46,8 +36,8 @@ export class Attribution {
 
   /** Finds the cause of the current cycle, all of whose activities are noted, and goes on to the next. */
   attribute(cycle: number): void {
-    this.timeline.add(cycle, cycle + 1, this.causeOf(cycle));
-    this.bus.forget(cycle - this.lag[STAGE.data]);
+    this.run.timeline.add(cycle, cycle + 1, this.causeOf(cycle));
+    this.run.bus.forget(cycle - this.lag[STAGE.data]);
     this.at = this.at + 1 === this.size ? 0 : this.at + 1;
   }
 
@@ -66,7 +56,7 @@ export class Attribution {
 
   /** The cause of a wait of the data stage for memory, in a cycle that lies so far back. */
   private waitCause(cycle: number, back: number): number {
-    const moving = this.bus.kindAt(cycle);
+    const moving = this.run.bus.kindAt(cycle);
     if (moving !== NONE) return moving;
     const held = LATENCY_BY_TAG[this.didBefore(STAGE.tag, back)];
     if (held !== CAUSE.memoryLatency) return held;

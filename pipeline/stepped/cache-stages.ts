@@ -1,8 +1,6 @@
-import type { FillDesign } from '../../rtl-model/design/design.ts';
-import { type InFlight, PASS_TAPS } from '../cache/in-flight.ts';
+import { PASS_TAPS } from '../cache/in-flight.ts';
 import { ACTIVITY, STAGE } from '../stages/stages.ts';
-import { SOURCE, type TexelCache } from '../cache/texel-cache.ts';
-import type { Announcer } from './announcer.ts';
+import { SOURCE } from '../cache/texel-cache.ts';
 import { type Fifo, NOTHING } from './fifo.ts';
 import type { StageParts } from './stepped-stage.ts';
 
@@ -10,15 +8,12 @@ const { busy, starved, blocked, tagPorts, missSlots, missPorts, missQueue, tagFi
 
 /** The tag and the data stage of the texel cache; a pass waits in the fragment FIFO between them. */
 export class CacheStages {
-  private readonly inFlight: InFlight;
-  private readonly announcer: Announcer | undefined;
-  private readonly cache: TexelCache;
-  private readonly tagsPerCycle: number;
-  private readonly missesPerCycle: number;
-  private readonly outstandingMisses: number;
-  private readonly tagLatency: number;
-  private readonly dataLatency: number;
-  private readonly fill: FillDesign;
+  private readonly inFlight = this.parts.inFlight;
+  private readonly announcer = this.parts.announcer;
+  private readonly cache = this.parts.work.cache;
+  private readonly design = this.parts.design.cache;
+  private readonly fill = this.design.fill;
+  private readonly latency = this.parts.design.pipeline.latency;
 
   /** Outstanding misses: sectors requested and not yet written to the data store. */
   private outstanding = 0;
@@ -45,18 +40,7 @@ export class CacheStages {
     private readonly input: Fifo,
     private readonly fragments: Fifo,
     private readonly out: Fifo,
-  ) {
-    const { cache, pipeline } = parts.design;
-    this.inFlight = parts.inFlight;
-    this.announcer = parts.announcer;
-    this.cache = parts.work.cache;
-    this.tagsPerCycle = cache.tagsPerCycle;
-    this.missesPerCycle = cache.missesPerCycle;
-    this.outstandingMisses = cache.outstandingMisses;
-    this.tagLatency = pipeline.latency.tag;
-    this.dataLatency = pipeline.latency.data;
-    this.fill = cache.fill;
-  }
+  ) {}
 
   /** The slot of the pass that can be looked up in the cycle, or NOTHING. */
   looksUp(cycle: number): number {
@@ -82,7 +66,7 @@ export class CacheStages {
     this.input.pop();
     this.parts.work.collect(slot);
     this.announcer?.enter(cycle, STAGE.tag, slot);
-    this.fragments.push(slot, cycle + this.tagLatency);
+    this.fragments.push(slot, cycle + this.latency.tag);
     this.lookUp(cycle, slot);
     return busy;
   }
@@ -92,7 +76,7 @@ export class CacheStages {
     const { inFlight, cache } = this;
     const count = inFlight.sectorCount[slot];
     const before = inFlight.lookedUp[slot];
-    const until = Math.min(count, before + this.tagsPerCycle);
+    const until = Math.min(count, before + this.design.tagsPerCycle);
     const first = PASS_TAPS * slot;
     let n = before;
     let sent = 0;
@@ -122,8 +106,8 @@ export class CacheStages {
 
   /** The reason why no further miss can be sent in a cycle that has sent so many, or `tagPorts`. */
   private hindrance(cycle: number, sent: number): number {
-    if (sent === this.missesPerCycle) return missPorts;
-    if (this.outstanding === this.outstandingMisses) return missSlots;
+    if (sent === this.design.missesPerCycle) return missPorts;
+    if (this.outstanding === this.design.outstandingMisses) return missSlots;
     return this.cache.queueRoom > cycle ? missQueue : tagPorts;
   }
 
@@ -181,7 +165,7 @@ export class CacheStages {
     if (n === count) {
       work.readBorder(slot);
       this.reading = NOTHING;
-      this.out.push(slot, cycle + this.dataLatency);
+      this.out.push(slot, cycle + this.latency.data);
     } else if (n === before) return this.waitedFor;
     return before === 0 ? busy : waited;
   }

@@ -1,4 +1,3 @@
-import type { CacheDesign } from '../../rtl-model/design/design.ts';
 import { TexelBytes } from '../../rtl-model/memory/texel-bytes.ts';
 import type { CacheLevels } from '../../rtl-model/texel-cache/cache-levels.ts';
 import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
@@ -8,10 +7,9 @@ import { ABSENT } from '../../rtl-model/texel-cache/tag-array.ts';
  * a line is planned at the look-up that causes it, and made at the look-up's turn in the data stage, in the same order.
  */
 export class DataStore {
-  readonly texels: TexelBytes;
-  private readonly source: TexelBytes;
-  private readonly sectors: number;
-  private readonly sectorWords: number;
+  private readonly sectors = this.levels.sectors;
+  private readonly sectorWords = this.sectorBytes / 4;
+  readonly texels = new TexelBytes(this.levels.dataLines * this.sectors * this.sectorBytes);
   /** The sector that each data sector holds. It is kept, for a check, where some texels are not read from here. */
   private readonly holds: Int32Array | null;
   /** Planned moves: for each look-up their number, then the lines from and to which each one goes. */
@@ -21,20 +19,23 @@ export class DataStore {
   private done = 0;
 
   /** @param lookUps the most that are between tag and data stage  @param mapped true if some images lie in blocks */
-  constructor({ sectorBytes }: CacheDesign, levels: CacheLevels, source: TexelBytes, lookUps: number, mapped: boolean) {
-    const { dataLines, sectors, moves } = levels;
-    this.source = source;
-    this.sectors = sectors;
-    this.sectorWords = sectorBytes / 4;
-    this.texels = new TexelBytes(dataLines * sectors * sectorBytes);
+  constructor(
+    private readonly sectorBytes: number,
+    private readonly levels: CacheLevels,
+    private readonly source: TexelBytes,
+    lookUps: number,
+    mapped: boolean,
+  ) {
+    const { dataLines, sectors, moves, moving } = levels;
     this.holds = mapped ? new Int32Array(dataLines * sectors).fill(ABSENT) : null;
-    const size = levels.moving ? 2 ** Math.ceil(Math.log2((1 + moves.length) * lookUps)) : 0;
+    const size = moving ? 2 ** Math.ceil(Math.log2((1 + moves.length) * lookUps)) : 0;
     this.plans = new Int32Array(size);
     this.planMask = size - 1;
   }
 
   /** Plans the moves of a look-up that has not hit. */
-  plan({ moves, moveCount }: CacheLevels): void {
+  plan(): void {
+    const { moves, moveCount } = this.levels;
     const { plans, planMask } = this;
     plans[this.planned++ & planMask] = moveCount;
     for (let n = 0; n < 2 * moveCount; n++) plans[this.planned++ & planMask] = moves[n];

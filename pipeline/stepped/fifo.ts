@@ -6,20 +6,16 @@ export const NOTHING = -1;
  * in which it arrives at the FIFO's head end. A stage stalls when neither registers nor FIFO have room.
  */
 export class Fifo {
-  private readonly items: Int32Array;
-  private readonly arrivals: Float64Array;
-  private readonly mask: number;
+  private readonly size = 2 ** Math.ceil(Math.log2(this.capacity));
+  private readonly mask = this.size - 1;
+  private readonly items = new Int32Array(this.size);
+  private readonly arrivals = new Float64Array(this.size);
   private headIndex = 0;
   private tailIndex = 0;
   private announcedIndex = 0;
 
   /** @param capacity items in the FIFO and in the registers of the stage before it, at least 2 */
-  constructor(private readonly capacity: number) {
-    const size = 2 ** Math.ceil(Math.log2(capacity));
-    this.mask = size - 1;
-    this.items = new Int32Array(size);
-    this.arrivals = new Float64Array(size);
-  }
+  constructor(private readonly capacity: number) {}
 
   get full(): boolean {
     return this.tailIndex - this.headIndex >= this.capacity;

@@ -14,13 +14,13 @@ export class FilledCache extends TexelCache {
 
   constructor(parts: RunParts, inFlight: InFlight, source: TexelBytes) {
     super(parts, inFlight);
-    const { levels, sectors } = this;
-    this.store = new DataStore(parts.design.cache, levels, source, inFlight.sector.length, sectors.mapped);
+    const { sectorBytes } = parts.design.cache;
+    this.store = new DataStore(sectorBytes, this.levels, source, inFlight.sector.length, this.sectors.mapped);
   }
 
   override miss(cycle: number, slot: number, at: number): number {
     const source = super.miss(cycle, slot, at);
-    if (this.levels.moving) this.store.plan(this.levels);
+    if (this.levels.moving) this.store.plan();
     return source;
   }
 

@@ -8,11 +8,10 @@ import { type StageParts, SteppedStage } from './stepped-stage.ts';
  * last pass of a quad finishes the quad.
  */
 export class FilterStage extends SteppedStage {
-  private readonly cycles: PassCycles;
+  private readonly cycles = new PassCycles(this.parts);
 
   constructor(parts: StageParts, input: Fifo, out: Fifo) {
     super('filter', parts, input, out);
-    this.cycles = new PassCycles(parts);
   }
 
   protected override gives(slot: number): boolean {

@@ -8,15 +8,13 @@ const { busy, starved, blocked, warps, arrival } = ACTIVITY;
 
 /** Takes quads in, one a cycle, when the shader has issued them. */
 export class FrontEndStage {
-  private readonly latency: number;
+  private readonly latency = this.parts.design.pipeline.latency.frontEnd;
 
   constructor(
     private readonly parts: StageParts,
     private readonly source: QuadSource,
     private readonly out: Fifo,
-  ) {
-    this.latency = parts.design.pipeline.latency.frontEnd;
-  }
+  ) {}
 
   /** @returns the stage's activity in this cycle */
   tick(cycle: number): number {
@@ -55,13 +53,16 @@ export class LodStage extends SteppedStage {
 
 /** Returns results in order, one quad a cycle. */
 export class ResultStage extends SteppedStage {
-  private readonly sink: QuadSink;
   /** Quads given to the sink. */
   returned = 0;
 
-  constructor(parts: StageParts, input: Fifo, out: Fifo, sink: QuadSink) {
+  constructor(
+    parts: StageParts,
+    input: Fifo,
+    out: Fifo,
+    private readonly sink: QuadSink,
+  ) {
     super('result', parts, input, out);
-    this.sink = sink;
   }
 
   /** Gives the sink the quads that are out when the cycle begins. */

@@ -3,13 +3,10 @@
  * few, which stay in the processor's cache.
  */
 export class SlotPool {
-  private readonly free: Int32Array;
-  private count: number;
+  private readonly free = Int32Array.from({ length: this.count }, (_, k) => this.count - 1 - k);
 
-  constructor(slots: number) {
-    this.free = Int32Array.from({ length: slots }, (_, k) => slots - 1 - k);
-    this.count = slots;
-  }
+  /** @param count all slots, which are free at first */
+  constructor(private count: number) {}
 
   /** Takes a free slot. There is always one, because the FIFOs hold no more items than the pool has slots. */
   take(): number {

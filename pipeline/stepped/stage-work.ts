@@ -12,8 +12,8 @@ import { TapReader } from './tap-reader.ts';
  * store as it is in that cycle: a wrong result shows a fault in the timing.
  */
 export class StageWork extends QuadWork implements BatchWork {
-  readonly cache: FilledCache;
   private readonly paths: readonly UnitPath[];
+  readonly cache: FilledCache;
   private readonly taps: TapReader;
   private next = 0;
 

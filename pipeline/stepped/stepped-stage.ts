@@ -20,20 +20,17 @@ export interface StageParts extends RunParts {
 
 /** A stage between two FIFOs, which takes one item a cycle unless it says otherwise. */
 export class SteppedStage {
-  protected readonly latency: number;
+  protected readonly latency = this.parts.design.pipeline.latency[this.name];
   /** The first cycle in which the unit is free again. */
   protected free = 0;
-  private readonly stage: number;
+  private readonly stage = STAGE[this.name];
 
   constructor(
-    stage: Stage,
+    private readonly name: Stage,
     protected readonly parts: StageParts,
     protected readonly input: Fifo,
     protected readonly out: Fifo,
-  ) {
-    this.stage = STAGE[stage];
-    this.latency = parts.design.pipeline.latency[stage];
-  }
+  ) {}
 
   /** @returns the stage's activity in this cycle */
   tick(cycle: number): number {

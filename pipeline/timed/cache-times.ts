@@ -1,12 +1,8 @@
-import type { FillDesign } from '../../rtl-model/design/design.ts';
 import { CAUSE } from '../counters/causes.ts';
-import type { InFlight } from '../cache/in-flight.ts';
 import type { QuadWork } from '../stages/quad-work.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { ACTIVITY } from '../stages/stages.ts';
-import type { Statistics } from '../counters/statistics.ts';
-import { SOURCE, type TexelCache } from '../cache/texel-cache.ts';
-import type { CauseTimes } from './cause-times.ts';
+import { SOURCE } from '../cache/texel-cache.ts';
 import { MissTimes } from './miss-times.ts';
 import { ADDRESSING, AT_DECODE, AT_TAGS, type QuadTimes } from './quad-times.ts';
 import { TagWork } from './tag-work.ts';
@@ -29,20 +25,16 @@ const BEFORE = 5;
 
 /** The times of the texel cache's tag and data stage, pass after pass. */
 export class CacheTimes {
-  private readonly work: QuadWork;
-  readonly cache: TexelCache;
-  private readonly inFlight: InFlight;
-  private readonly times: QuadTimes;
-  private readonly causes: CauseTimes;
-  private readonly statistics: Statistics;
-  private readonly misses: MissTimes;
-  private readonly tagsPerCycle: number;
-  private readonly tagLatency: number;
-  private readonly dataLatency: number;
-  private readonly missesPerCycle: number;
-  private readonly fill: FillDesign;
+  readonly cache = this.work.cache;
+  private readonly inFlight = this.work.inFlight;
+  private readonly causes = this.times.causes;
+  private readonly design = this.parts.design.cache;
+  private readonly fill = this.design.fill;
+  private readonly misses = new MissTimes(this.design.outstandingMisses);
+  private readonly tagLatency = this.parts.design.pipeline.latency.tag;
+  private readonly dataLatency = this.parts.design.pipeline.latency.data;
   /** The cycle in which each sector of the pass was looked up. */
-  private readonly lookedUp: Float64Array;
+  private readonly lookedUp = new Float64Array(this.inFlight.sector.length);
   private readonly cycles = new Float64Array(6);
   /** The next sector to look up, and the tag ports left in the cycle of the look-ups. */
   private next = 0;
@@ -61,24 +53,11 @@ export class CacheTimes {
   /** The activity that says why the pass could not be read further in the cycle before. */
   private waitedFor = busy;
 
-  constructor(parts: RunParts, times: QuadTimes, work: QuadWork) {
-    const { design, statistics } = parts;
-    const { cache, pipeline } = design;
-    const { inFlight, cache: tags } = work;
-    this.work = work;
-    this.cache = tags;
-    this.inFlight = inFlight;
-    this.times = times;
-    this.causes = times.causes;
-    this.statistics = statistics;
-    this.misses = new MissTimes(cache.outstandingMisses);
-    this.tagsPerCycle = cache.tagsPerCycle;
-    this.tagLatency = pipeline.latency.tag;
-    this.dataLatency = pipeline.latency.data;
-    this.missesPerCycle = cache.missesPerCycle;
-    this.fill = cache.fill;
-    this.lookedUp = new Float64Array(inFlight.sector.length);
-  }
+  constructor(
+    private readonly parts: RunParts,
+    private readonly times: QuadTimes,
+    private readonly work: QuadWork,
+  ) {}
 
   /**
    * Looks up and reads the sectors of the pass that comes from the address unit. The pass enters the fragment FIFO with
@@ -98,7 +77,8 @@ export class CacheTimes {
 
   /** Looks sectors up until a miss needs the L2 or the memory. @returns the cycle of that miss, or Infinity */
   lookUp(): number {
-    const { tagsPerCycle, cache, cycles } = this;
+    const { cache, cycles } = this;
+    const { tagsPerCycle } = this.design;
     const count = this.inFlight.sectorCount[SLOT];
     for (let n = this.next; n < count; n++) {
       const cycle = cycles[LOOKING];
@@ -123,14 +103,14 @@ export class CacheTimes {
     this.cache.miss(cycles[LOOKING], SLOT, this.next++);
     this.sent++;
     this.tags++;
-    if (cycles[LOOKING] > cycles[BEFORE]) this.ports = this.tagsPerCycle;
+    if (cycles[LOOKING] > cycles[BEFORE]) this.ports = this.design.tagsPerCycle;
     this.ports--;
   }
 
   /** Reads the pass, all of whose sectors are looked up. */
   end(): void {
     const { cycles } = this;
-    this.statistics.lookups += this.next;
+    this.parts.statistics.lookups += this.next;
     cycles[TAGS_WRITTEN] = this.nextLookUp();
     this.times.tags.end(cycles[LOOKING] + 1);
     this.finishReading();
@@ -165,7 +145,7 @@ export class CacheTimes {
     this.readBefore = 0;
     this.written = 0;
     this.next = 0;
-    this.ports = this.tagsPerCycle;
+    this.ports = this.design.tagsPerCycle;
   }
 
   /** The first cycle of look-ups after the current one, and after the writes of its tags. */
@@ -185,7 +165,7 @@ export class CacheTimes {
     const { cache, misses, cycles } = this;
     cycles[BEFORE] = cycles[LOOKING];
     if (misses.full) this.readUntil(n);
-    const tooMany = cycle === cycles[LOOKING] && this.sent === this.missesPerCycle;
+    const tooMany = cycle === cycles[LOOKING] && this.sent === this.design.missesPerCycle;
     const first = tooMany ? this.nextLookUp() : cycle;
     const slots = misses.room;
     const room = Math.max(slots, cache.queueRoom);

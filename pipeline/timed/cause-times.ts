@@ -1,9 +1,7 @@
-import type { BusTimes } from '../memory/bus-times.ts';
 import { CAUSE } from '../counters/causes.ts';
 import { Intervals, NONE } from '../counters/intervals.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { lags, STAGE } from '../stages/stages.ts';
-import type { Timeline } from '../counters/timeline.ts';
 
 // Entries of `cycles`.
 /** The first cycle whose cause is not known. */
@@ -21,19 +19,17 @@ const WAITED = 2;
  * nothing about cycles that are known already because later stages were still at work.
  */
 export class CauseTimes {
-  private readonly timeline: Timeline;
-  private readonly bus: BusTimes;
-  /**
-   * Cycles from the data to the result stage, from the address to the data stage, and from the data to the filter
-   * stage.
-   */
-  private readonly toResult: number;
-  private readonly fromAddress: number;
-  private readonly fromFilter: number;
+  private readonly timeline = this.parts.timeline;
+  private readonly bus = this.parts.bus;
+  private readonly lag = lags(this.parts.design.pipeline);
+  /** Cycles from the data to the result stage, from the address to the data stage, and from the data to the filter stage. */
+  private readonly toResult = this.lag[STAGE.data];
+  private readonly fromAddress = this.lag[STAGE.address] - this.toResult;
+  private readonly fromFilter = this.toResult - this.lag[STAGE.filter];
   /** The first cycle in which the first quad can have come from the front end: the cycles from there. */
-  private readonly filled: number;
+  private readonly filled = this.lag[STAGE.frontEnd] - this.toResult;
   /** Cycles at OPEN, SINCE and WAITED. They are in an array because floats in fields cost conversions. */
-  private readonly cycles: Float64Array;
+  private readonly cycles = Float64Array.of(-this.toResult, -this.toResult, 0);
   /** The cause of the cycles from SINCE to OPEN. */
   private cause: number = CAUSE.fill;
   /** The data stage's waits for memory. The bus and the tag stage give their causes, once they are that far. */
@@ -43,16 +39,7 @@ export class CauseTimes {
   /** The times in which the front end had no request, as none was issued, with the cause. */
   private readonly idleTimes = new Intervals();
 
-  constructor({ design, timeline, bus }: RunParts) {
-    const lag = lags(design.pipeline);
-    this.timeline = timeline;
-    this.bus = bus;
-    this.toResult = lag[STAGE.data];
-    this.fromAddress = lag[STAGE.address] - lag[STAGE.data];
-    this.fromFilter = lag[STAGE.data] - lag[STAGE.filter];
-    this.filled = lag[STAGE.frontEnd] - lag[STAGE.data];
-    this.cycles = Float64Array.of(-this.toResult, -this.toResult, 0);
-  }
+  constructor(private readonly parts: RunParts) {}
 
   /**
    * The data stage was free until the pass's first look-up came, at `until`. The address stage began the pass at

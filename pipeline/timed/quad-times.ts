@@ -1,4 +1,3 @@
-import type { PipelineDesign } from '../../rtl-model/design/design.ts';
 import { CAUSE } from '../counters/causes.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { ACTIVITIES, ACTIVITY, capacities } from '../stages/stages.ts';
@@ -24,7 +23,7 @@ export class QuadTimes {
    */
   readonly when = new Float64Array(ENTRIES);
   /** All stages, in the order of STAGES. */
-  private readonly stages: readonly StageTimes[];
+  private readonly stages = capacities(this.parts.design.pipeline).map((items) => new StageTimes(items));
   readonly address: StageTimes;
   /** The tag stage, with the fragment FIFO after it. */
   readonly tags: StageTimes;
@@ -34,15 +33,11 @@ export class QuadTimes {
   private readonly decode: StageTimes;
   private readonly filter: StageTimes;
   private readonly result: StageTimes;
-  readonly causes: CauseTimes;
-  private readonly latency: PipelineDesign['latency'];
+  readonly causes = new CauseTimes(this.parts);
+  private readonly latency = this.parts.design.pipeline.latency;
 
-  constructor(parts: RunParts) {
-    const { pipeline } = parts.design;
-    this.stages = capacities(pipeline).map((items) => new StageTimes(items));
+  constructor(private readonly parts: RunParts) {
     [this.frontEnd, this.lod, this.address, this.tags, this.data, this.decode, this.filter, this.result] = this.stages;
-    this.causes = new CauseTimes(parts);
-    this.latency = pipeline.latency;
   }
 
   /** The cycle in which the last quad is out. `quadLatency` is the number of cycles that it took. */

@@ -16,13 +16,11 @@ export class StageTimes {
    * Cycles of each activity but `busy`; the first cycle in which the stage can take an item in again; the cycle in
    * which each entry of the FIFO was left last. They are in one array because floats in fields cost conversions.
    */
-  private readonly times: Float64Array;
+  private readonly times = new Float64Array(FIRST_ENTRY + this.entries);
   private entry = FIRST_ENTRY;
 
   /** @param entries the items that its registers and the FIFO hold, at least 1 */
-  constructor(entries: number) {
-    this.times = new Float64Array(FIRST_ENTRY + entries);
-  }
+  constructor(private readonly entries: number) {}
 
   /**
    * Takes an item in.

@@ -14,16 +14,15 @@ import { UnitTimes } from './unit-times.ts';
  * the cache's data store: the units run for a block of quads at once.
  */
 export class TimedClockwork extends BlockClockwork {
-  private readonly unit: BlockTimes;
+  private readonly unit = new BlockTimes(this.parts, new BlockWork(this.parts, this.blocks));
 
   /** @param blocks evaluate the quads, for several clocks perhaps */
   constructor(
-    parts: RunParts,
+    private readonly parts: RunParts,
     blocks: QuadBlocks,
     private readonly sink: QuadSink,
   ) {
     super(blocks);
-    this.unit = new BlockTimes(parts, new BlockWork(parts, blocks));
   }
 
   get now(): number {

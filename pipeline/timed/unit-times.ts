@@ -11,20 +11,15 @@ const PASS = 0;
 
 /** The times of a texture unit: its quads and their passes take the stages one after the other. */
 export class UnitTimes {
-  readonly times: QuadTimes;
-  protected readonly cache: CacheTimes;
-  private readonly cycles: PassCycles;
-  private readonly warps: Warps;
+  readonly times = new QuadTimes(this.parts);
+  protected readonly cache = new CacheTimes(this.parts, this.times, this.work);
+  private readonly cycles = new PassCycles(this.parts);
+  private readonly warps = new Warps(this.parts.design.pipeline.shader);
 
   constructor(
     private readonly parts: RunParts,
     protected readonly work: QuadWork,
-  ) {
-    this.cycles = new PassCycles(parts);
-    this.times = new QuadTimes(parts);
-    this.cache = new CacheTimes(parts, this.times, work);
-    this.warps = new Warps(parts.design.pipeline.shader);
-  }
+  ) {}
 
   /** The quad in the slot comes in, issued in a cycle by a warp, both as in a QuadBatch. */
   protected enter(slot: number, cycle: number, warp: number): void {

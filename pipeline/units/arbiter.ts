@@ -6,18 +6,13 @@ import type { UnitsDesign } from '../../rtl-model/design/design.ts';
  * was served last in an earlier cycle, and oldest first begins with the unit whose quad came first.
  */
 export class Arbiter {
-  private readonly count: number;
-  private readonly oldestFirst: boolean;
+  private readonly count = this.units.count;
   private cycle = -1;
   /** The unit that was served last, and the one that was served last before the cycle. */
-  private last: number;
-  private lastBefore: number;
+  private last = this.count - 1;
+  private lastBefore = this.last;
 
-  constructor({ count, arbitration }: UnitsDesign) {
-    this.count = count;
-    this.oldestFirst = arbitration === 'oldest-first';
-    this.last = this.lastBefore = count - 1;
-  }
+  constructor(private readonly units: UnitsDesign) {}
 
   /** Goes on to a cycle, which may be the current one. */
   begin(cycle: number): void {
@@ -27,7 +22,8 @@ export class Arbiter {
 
   /** The place of a unit in the cycle: the lowest one comes first. @param quad the serial number of its quad */
   rank(unit: number, quad: number): number {
-    return this.oldestFirst ? quad : (unit - this.lastBefore - 1 + this.count) % this.count;
+    const { count, lastBefore, units } = this;
+    return units.arbitration === 'oldest-first' ? quad : (unit - lastBefore - 1 + count) % count;
   }
 
   /** A miss of the unit was served. */

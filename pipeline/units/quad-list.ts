@@ -2,7 +2,6 @@ import { NumberQueue } from './number-queue.ts';
 import { type InFlight, PASS_TAPS } from '../cache/in-flight.ts';
 import type { Tally } from '../stages/clockwork.ts';
 import { QuadWork, type QuadSource } from '../stages/quad-work.ts';
-import type { RunParts } from '../cache/run-parts.ts';
 import { TexelCache } from '../cache/texel-cache.ts';
 
 /** The slot in which the passes of a quad are listed, one after the other. */
@@ -19,17 +18,12 @@ export interface ListedWork extends Pick<QuadWork, 'address' | 'collect'> {
  * don't depend on the units.
  */
 export class QuadList extends QuadWork implements QuadSource {
-  readonly cache: TexelCache;
+  readonly cache = new TexelCache(this.run, this.inFlight);
   /** Of each quad: cycle, warp, serial number, state, active mask and number of passes. */
   private readonly quads = new NumberQueue();
   /** Of each pass: taps, samples, number of sectors, and then each sector with its reads. */
   private readonly passes = new NumberQueue();
   private next = 0;
-
-  constructor(run: RunParts, inFlight: InFlight) {
-    super(run, inFlight);
-    this.cache = new TexelCache(run, inFlight);
-  }
 
   get waiting(): boolean {
     return !this.quads.empty;

@@ -6,16 +6,12 @@ import { QuadList, type Units } from './quad-list.ts';
 
 /** Units that are stepped together, cycle by cycle, in the order in which their misses are served. */
 export class SteppedUnits implements Units {
-  readonly lists: readonly QuadList[];
-  private readonly units: readonly SteppedUnit[];
-  private readonly arbiter: Arbiter;
+  private readonly design = this.parts[0].design;
+  readonly lists = this.parts.map((run) => new QuadList(run, new InFlight(...SteppedUnit.slots(this.design))));
+  private readonly units = this.parts.map((run, n) => new SteppedUnit(run, this.lists[n], this.lists[n], () => {}));
+  private readonly arbiter = new Arbiter(this.design.pipeline.units);
 
-  constructor(private readonly parts: readonly RunParts[]) {
-    const { design } = parts[0];
-    this.lists = parts.map((run) => new QuadList(run, new InFlight(...SteppedUnit.slots(design))));
-    this.units = parts.map((run, n) => new SteppedUnit(run, this.lists[n], this.lists[n], () => {}));
-    this.arbiter = new Arbiter(design.pipeline.units);
-  }
+  constructor(private readonly parts: readonly RunParts[]) {}
 
   get now(): number {
     return this.units[0].cycle;

@@ -13,17 +13,13 @@ const SETTLING = 256;
  * time; the arbiter orders those of one cycle.
  */
 export class TimedUnits implements Units {
-  readonly lists: readonly QuadList[];
-  private readonly units: readonly TimedUnit[];
-  private readonly arbiter: Arbiter;
+  readonly lists = this.parts.map((run) => new QuadList(run, new InFlight(1, 1)));
+  private readonly units = this.parts.map((run, n) => new TimedUnit(run, this.lists[n], this.lists[n]));
+  private readonly arbiter = new Arbiter(this.parts[0].design.pipeline.units);
   now = 0;
   private sent = 0;
 
-  constructor(parts: readonly RunParts[]) {
-    this.lists = parts.map((run) => new QuadList(run, new InFlight(1, 1)));
-    this.units = parts.map((run, n) => new TimedUnit(run, this.lists[n], this.lists[n]));
-    this.arbiter = new Arbiter(parts[0].design.pipeline.units);
-  }
+  constructor(private readonly parts: readonly RunParts[]) {}
 
   advance(): void {
     for (const unit of this.units) if (unit.next === Infinity) unit.advance();

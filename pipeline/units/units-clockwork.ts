@@ -17,21 +17,21 @@ import { TimedUnits } from './timed-units.ts';
  */
 export class UnitsClockwork extends BlockClockwork {
   private readonly units: Units;
-  private readonly work: BlockWork;
-  private readonly distribution: Distribution;
-  private readonly sink: QuadSink;
+  private readonly work = new BlockWork({ ...this.parts[0], statistics: new Statistics() }, this.blocks);
+  private readonly distribution = new Distribution(this.parts[0].design.pipeline.units);
 
   /**
    * @param parts those of each unit, with one memory and one L2
    * @param blocks evaluate the quads, for several clocks perhaps
    */
-  constructor(parts: readonly RunParts[], blocks: QuadBlocks, sink: QuadSink, stepped: boolean) {
+  constructor(
+    private readonly parts: readonly RunParts[],
+    blocks: QuadBlocks,
+    private readonly sink: QuadSink,
+    stepped: boolean,
+  ) {
     super(blocks);
-    const { design } = parts[0];
     this.units = stepped ? new SteppedUnits(parts) : new TimedUnits(parts);
-    this.work = new BlockWork({ ...parts[0], statistics: new Statistics() }, blocks);
-    this.distribution = new Distribution(design.pipeline.units);
-    this.sink = sink;
   }
 
   get now(): number {

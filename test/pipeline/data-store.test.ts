@@ -27,7 +27,7 @@ function numberedSectors(sectors: number): TexelBytes {
 test('moves and fills that wait behind many look-ups bring every sector to the place of its look-up', () => {
   const levels = new CacheLevels(CACHE);
   const behind = 7;
-  const store = new DataStore(CACHE, levels, numberedSectors(64), behind, true);
+  const store = new DataStore(SECTOR, levels, numberedSectors(64), behind, true);
   const random = randomNumbers(2);
   const waiting: { sector: number; at: number; found: number | null }[] = [];
   const read = ({ sector, at, found }: (typeof waiting)[number]) => {
@@ -44,7 +44,7 @@ test('moves and fills that wait behind many look-ups bring every sector to the p
     if (at === ABSENT) {
       found = levels.take(sector, SECTOR * sector, SECTOR);
       at = levels.dataSector;
-      store.plan(levels);
+      store.plan();
       if (found === FOUND_IN.victimBuffer) swaps++;
     }
     waiting.push({ sector, at, found });
@@ -54,7 +54,7 @@ test('moves and fills that wait behind many look-ups bring every sector to the p
 });
 
 test('a read of a sector before its arrival is an error', () => {
-  const store = new DataStore(CACHE, new CacheLevels(CACHE), numberedSectors(64), 1, true);
+  const store = new DataStore(SECTOR, new CacheLevels(CACHE), numberedSectors(64), 1, true);
   store.fill(9, 3);
   expect(() => store.check(9, 3)).not.toThrow();
   expect(() => store.check(8, 3)).toThrow('sector 8 is read before it is in the data store');
