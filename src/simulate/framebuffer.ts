@@ -8,16 +8,18 @@ export const BACKGROUND: readonly [number, number, number] = [0x14, 0x17, 0x1c];
 /** The destination of results: 8 bits a component, opaque for any alpha of the texture. */
 export class Framebuffer {
   readonly picture: Picture;
-  private readonly toByte: (value: number) => number;
-  private readonly fromByte: (byte: number) => number;
+  private readonly toByte = this.srgb ? linearToSrgb : floatToUnorm8;
+  private readonly fromByte = this.srgb ? srgbToLinear : (byte: number) => byte / 255;
 
   /** @param srgb true if colours arrive as linear light and are stored sRGB-encoded, as in an sRGB image view */
-  constructor(width: number, height: number, srgb: boolean) {
+  constructor(
+    width: number,
+    height: number,
+    private readonly srgb: boolean,
+  ) {
     const texels = new Uint8Array(4 * width * height);
     new Uint32Array(texels.buffer).fill(new Uint32Array(Uint8Array.of(...BACKGROUND, 255).buffer)[0]);
     this.picture = { width, height, texels };
-    this.toByte = srgb ? linearToSrgb : floatToUnorm8;
-    this.fromByte = srgb ? srgbToLinear : (byte) => byte / 255;
   }
 
   /** Stores the active lanes of the quad at (x, y). r, g, b, a of lane l are at colors[first + 4l]. */

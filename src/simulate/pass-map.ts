@@ -4,16 +4,14 @@ import type { Rows } from '../pictures/scenes/draw-requests.ts';
 /** The number of passes of each 2x2 block of pixels, all its quads together. */
 export class PassMap {
   /** Size in blocks. The passes of block (x, y) are at y * width + x. */
-  readonly width: number;
-  readonly height: number;
-  readonly passes: Uint32Array;
+  readonly width = Math.ceil(this.pixelWidth / 2);
+  readonly height = Math.ceil(this.pixelHeight / 2);
+  readonly passes = new Uint32Array(this.width * this.height);
 
-  /** @param width,height size of the image in pixels */
-  constructor(width: number, height: number) {
-    this.width = Math.ceil(width / 2);
-    this.height = Math.ceil(height / 2);
-    this.passes = new Uint32Array(this.width * this.height);
-  }
+  constructor(
+    private readonly pixelWidth: number,
+    private readonly pixelHeight: number,
+  ) {}
 
   /**
    * Adds a quad. It takes as many passes as the lane that needs most.

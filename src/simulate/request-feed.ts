@@ -30,12 +30,10 @@ interface Plan<Source> {
 export class RequestFeed {
   /** Records taken so far, the header left out. */
   records = 0;
-  private readonly sampler: RequestSampler;
-  private readonly reader: RequestReader;
+  private readonly reader = new RequestReader(this.file);
   private readonly encoder = new TextEncoder();
   private readonly linePlans = new Plans<Uint8Array>();
   private readonly rowPlans = new Plans<RequestRows>();
-  private readonly onFault: ((fault: RequestFault) => void) | null;
   private faults = 0;
   /** The place after the line or the row that is being taken. */
   private nextByte = 0;
@@ -48,11 +46,11 @@ export class RequestFeed {
    * @param file name of the trace, for messages
    * @param onFault takes faulty lines, after the answers to those before; if left out, the first one ends the trace
    */
-  constructor(file: string, sampler: RequestSampler, onFault: ((fault: RequestFault) => void) | null = null) {
-    this.sampler = sampler;
-    this.reader = new RequestReader(file);
-    this.onFault = onFault;
-  }
+  constructor(
+    private readonly file: string,
+    private readonly sampler: RequestSampler,
+    private readonly onFault: ((fault: RequestFault) => void) | null = null,
+  ) {}
 
   /** Lines taken so far. */
   get lines(): number {

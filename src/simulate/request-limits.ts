@@ -1,4 +1,4 @@
-import type { Design, LimitsDesign, UnitsDesign } from '../../rtl-model/design/design.ts';
+import type { Design, LimitsDesign } from '../../rtl-model/design/design.ts';
 import { NOT_GIVEN } from '../../rtl-model/registers/quad-batch.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import type { Pair, Request } from '../../traces/requests/request-trace.ts';
@@ -10,20 +10,15 @@ import { type LinePlace, TraceError } from '../../traces/encodings/trace-error.t
  * a TraceError that names line, field and limit.
  */
 export class RequestLimits {
-  private readonly limits: LimitsDesign;
-  private readonly units: UnitsDesign;
-  private readonly design: string;
-  private readonly file: string;
+  private readonly limits = this.design.limits;
   /** The last cycle in which a request was issued. */
   private cycle = 0;
 
   /** @param file name of the trace, for messages */
-  constructor({ limits, pipeline, name }: Design, file: string) {
-    this.limits = limits;
-    this.units = pipeline.units;
-    this.design = name;
-    this.file = file;
-  }
+  constructor(
+    private readonly design: Design,
+    private readonly file: string,
+  ) {}
 
   checkImage({ type = '2d', width, height, depth = 1, layers }: ImageSource, line: number): void {
     const limit = SIZE_LIMITS[type];
@@ -66,11 +61,11 @@ export class RequestLimits {
       const problem = `is ${cycle}, expected at least ${this.cycle}, that of an earlier request`;
       throw new TraceError(place, 'cycle', problem);
     }
-    const { count, distribution } = this.units;
+    const { count, distribution } = this.design.pipeline.units;
     if (distribution === 'trace' && !(unit >= 0 && unit < count)) {
       const found = unit === NOT_GIVEN ? 'missing' : unit;
       const expected = count === 1 ? '0' : `0 to ${count - 1}`;
-      throw new TraceError(place, 'unit', `is ${found}, expected ${expected}: the units of design ${this.design}`);
+      throw new TraceError(place, 'unit', `is ${found}, expected ${expected}: the units of design ${this.design.name}`);
     }
     if (cycle !== NOT_GIVEN) this.cycle = cycle;
   }
@@ -91,7 +86,7 @@ export class RequestLimits {
   ): void {
     if (value >= least && value <= most) return;
     const names = limits.map((limit) => `limits.${limit}`).join(' and ');
-    const problem = `is ${value}, expected ${least} to ${most}, ${names} of ${this.design}`;
+    const problem = `is ${value}, expected ${least} to ${most}, ${names} of ${this.design.name}`;
     throw new TraceError({ file: this.file, line }, field, problem);
   }
 }

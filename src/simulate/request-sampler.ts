@@ -31,10 +31,9 @@ export interface UnitWatch {
  * flush() is called. Later requests read the texels that earlier ones write.
  */
 export class RequestSampler {
-  private readonly watch: UnitWatch | undefined;
   private readonly tables: RequestTables;
-  private readonly limits: RequestLimits;
-  private readonly validity: RequestValidity;
+  private readonly limits = new RequestLimits(this.design, this.file);
+  private readonly validity = new RequestValidity(this.design.limits, this.policy);
   /** The requests that run next. */
   readonly batch = new QuadBatch(BATCH_QUADS);
   /** The plan by which each quad of the batch was stored last; none for a request that came as a record. */
@@ -69,17 +68,14 @@ export class RequestSampler {
     private readonly file: string,
     load: PictureLoader,
     private readonly sink: (answer: LaneAnswer) => void,
-    policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
-    watch?: UnitWatch,
+    private readonly policy: UndefinedPolicy = DEFAULT_UNDEFINED_POLICY,
+    private readonly watch?: UnitWatch,
   ) {
-    this.watch = watch;
     this.tables = new RequestTables(file, (picture) => {
       const image = load(picture);
       this.limits.checkImage(image, this.line);
       return image;
     });
-    this.limits = new RequestLimits(design, file);
-    this.validity = new RequestValidity(design.limits, policy);
   }
 
   /**

@@ -30,16 +30,12 @@ export function endsInRange(address: number, bytes: number): boolean {
 
 /** The faults of the accesses in a file, with the names of its columns. */
 export class AccessFaults {
-  private readonly file: string;
-  private readonly names: AccessColumnNames;
-  private readonly units: number;
-
   /** @param units the number of units that the accesses may name; any if left out */
-  constructor(file: string, names: AccessColumnNames = {}, units = ACCESS_RANGES.unit.largest + 1) {
-    this.file = file;
-    this.names = names;
-    this.units = units;
-  }
+  constructor(
+    private readonly file: string,
+    private readonly names: AccessColumnNames = {},
+    private readonly units = ACCESS_RANGES.unit.largest + 1,
+  ) {}
 
   column(field: AccessField): string {
     return this.names[field] ?? field;

@@ -38,7 +38,7 @@ export const CSV = {
 export class CsvParser implements AccessParser {
   readonly mostOfLine = 1;
   line = 0;
-  private readonly faults: AccessFaults;
+  private readonly faults = new AccessFaults(this.file, this.options.names, this.options.units);
   private columns: readonly string[] = [];
   /** The number of the field of each column. */
   private fieldOf = new Int8Array(0);
@@ -46,7 +46,7 @@ export class CsvParser implements AccessParser {
   private has: readonly boolean[] = [];
   /** The line's value of each field. */
   private readonly values = new Float64Array(ACCESS_FIELDS.length);
-  private readonly largest: Float64Array;
+  private readonly largest = Float64Array.from(ACCESS_FIELDS, (field) => this.faults.largest(field));
   private accesses = 0;
   /** The cycle of the last access. */
   private cycle = 0;
@@ -55,10 +55,7 @@ export class CsvParser implements AccessParser {
   constructor(
     private readonly file: string,
     private readonly options: AccessReading,
-  ) {
-    this.faults = new AccessFaults(file, options.names, options.units);
-    this.largest = Float64Array.from(ACCESS_FIELDS, (field) => this.faults.largest(field));
-  }
+  ) {}
 
   parse(bytes: Uint8Array, at: number, batch: AccessBatch): number {
     let next = at;

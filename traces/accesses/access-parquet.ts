@@ -105,23 +105,19 @@ async function* batches(
 
 /** A field's column. */
 class AccessColumn {
-  readonly column: string;
+  readonly column = this.faults.column(this.field);
   /** The fault of the value at which the last reading stopped. */
   fault: TraceError | null = null;
   /** No value of the last reading is larger. */
   largest = 0;
   private numbers = new Float64Array(0);
-  private readonly least: number;
-  private readonly most: number;
+  private readonly least = ACCESS_RANGES[this.field].smallest;
+  private readonly most = this.faults.largest(this.field);
 
   constructor(
     readonly field: AccessField,
     private readonly faults: AccessFaults,
-  ) {
-    this.column = faults.column(field);
-    this.least = ACCESS_RANGES[field].smallest;
-    this.most = faults.largest(field);
-  }
+  ) {}
 
   /**
    * Reads `count` values from row `from` on.

@@ -8,16 +8,15 @@ import { TexelLocator } from './texel-locator.ts';
 /** Moves the accesses of a trace to where another layout has their texels. */
 export class Relayout {
   /** The image table of the new layout. */
-  readonly images: readonly TracedImage[];
-  private readonly from: TexelLocator;
-  private readonly to: TexelPlaces;
+  readonly images = relaid(this.traced, this.layout);
+  private readonly from = new TexelLocator(this.traced);
+  private readonly to = new TexelPlaces(this.images);
 
   /** @throws RangeError when the table's levels overlap */
-  constructor(images: readonly TracedImage[], layout: TexelLayout) {
-    this.images = relaid(images, layout);
-    this.from = new TexelLocator(images);
-    this.to = new TexelPlaces(this.images);
-  }
+  constructor(
+    private readonly traced: readonly TracedImage[],
+    private readonly layout: TexelLayout,
+  ) {}
 
   /**
    * Changes the addresses of the batch in place.
@@ -60,13 +59,12 @@ function relaid(images: readonly TracedImage[], layout: TexelLayout): readonly T
 
 /** The byte address of each texel of an image table: the inverse of TexelLocator. */
 export class TexelPlaces {
-  private readonly grids: readonly (readonly LevelLayout[])[];
-
-  constructor(private readonly images: readonly TracedImage[]) {
-    this.grids = images.map(({ layout, block: [across, down], levels }) =>
+  private readonly grids: readonly (readonly LevelLayout[])[] = this.images.map(
+    ({ layout, block: [across, down], levels }) =>
       levels.map(({ width, height }) => layOutLevel(layout, Math.ceil(width / across), Math.ceil(height / down))),
-    );
-  }
+  );
+
+  constructor(private readonly images: readonly TracedImage[]) {}
 
   /**
    * @param x,y,z a texel of the level; where blocks are addressed, any texel of the block

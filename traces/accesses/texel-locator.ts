@@ -92,15 +92,14 @@ export class LevelGrid {
   private readonly across: number;
   private readonly down: number;
   private readonly tilesAcross: number;
-  private readonly morton: boolean;
+  private readonly morton = this.layout === 'morton';
 
   /** @param width,height of the level, in what is laid out */
   constructor(
-    layout: TexelLayout,
+    private readonly layout: TexelLayout,
     readonly width: number,
     readonly height: number,
   ) {
-    this.morton = layout === 'morton';
     [this.across, this.down] = this.morton ? mortonSquare(width, height) : tileOf(layout, width);
     // Z-order squares are in a row along the longer side.
     this.tilesAcross = this.morton && height > this.down ? 1 : Math.ceil(width / this.across);

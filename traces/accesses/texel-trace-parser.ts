@@ -149,8 +149,8 @@ export class TexelTraceParser implements AccessParser {
   line = 0;
   /** The image table of the header. */
   images: readonly TracedImage[] = [];
-  private readonly faults: AccessFaults;
-  private readonly quick: TexelPassText;
+  private readonly faults = new AccessFaults(this.file, {}, this.options.units);
+  private readonly quick = new TexelPassText(this.faults.largest('unit'));
   private version: number | null = null;
   private passes = 0;
   private accesses = 0;
@@ -159,11 +159,8 @@ export class TexelTraceParser implements AccessParser {
   /** @param file its name, for messages */
   constructor(
     private readonly file: string,
-    { units }: Pick<AccessReading, 'units'> = {},
-  ) {
-    this.faults = new AccessFaults(file, {}, units);
-    this.quick = new TexelPassText(this.faults.largest('unit'));
-  }
+    private readonly options: Pick<AccessReading, 'units'> = {},
+  ) {}
 
   parse(bytes: Uint8Array, at: number, batch: AccessBatch): number {
     let next = at;

@@ -22,14 +22,10 @@ export class MemoryError extends Error {
  * allocates, with the sizes that headers state, so that no small file grows beyond the budget.
  */
 export class MemoryBudget {
-  /** Bytes in all. */
-  readonly bytes: number;
   private taken = 0;
 
-  /** @param bytes that of the process if left out */
-  constructor(bytes: number = processBytes) {
-    this.bytes = bytes;
-  }
+  /** @param bytes in all; those of the process if left out */
+  constructor(readonly bytes: number = processBytes) {}
 
   /**
    * Takes memory that is kept.

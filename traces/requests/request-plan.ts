@@ -58,7 +58,6 @@ export interface StoredRequest {
  */
 export class RequestPlan {
   readonly request = this;
-  readonly stored: StoredRequest;
   /** The id of the line that `match` read last. */
   id: RequestId = 0;
   /** By slot: what it takes, the number that was read last, and which number of the line it is, strings left out. */
@@ -67,7 +66,6 @@ export class RequestPlan {
   readonly ordinals: Int32Array;
   /** The numbers of the line, slots or not. */
   readonly numberCount: number;
-  private readonly batch: QuadBatch;
   private readonly prototype = new QuadBatch(1);
   private readonly number = new JsonNumber();
   /** By slot: the register that takes the number, its entries a quad, and those of them that take it. */
@@ -84,9 +82,12 @@ export class RequestPlan {
    * @param batch that requests of this plan are stored in
    * @param read reads other lines the same way, without taking them; null for one that is refused
    */
-  constructor(text: string, stored: StoredRequest, batch: QuadBatch, read: (text: string) => Request | null) {
-    this.stored = stored;
-    this.batch = batch;
+  constructor(
+    text: string,
+    readonly stored: StoredRequest,
+    private readonly batch: QuadBatch,
+    read: (text: string) => Request | null,
+  ) {
     storeRequest(stored.request, stored.state, stored.shape, this.prototype);
     let count = 0;
     const tokens = Array.from(text.matchAll(TOKENS), ({ 0: token, index }) => ({

@@ -44,7 +44,6 @@ export class RequestTables {
   readonly states: TextureState[] = [];
   /** The shape of the requests of each state. */
   readonly shapes: RequestShape[] = [];
-  private readonly budget: MemoryBudget;
   private readonly texels = new Map<string, NamedTexels>();
   private readonly samplers = new Map<string, Sampler>();
   private readonly stateNumbers = new Map<string, number>();
@@ -57,10 +56,8 @@ export class RequestTables {
   constructor(
     private readonly file: string,
     private readonly load: PictureLoader,
-    budget: MemoryBudget = new MemoryBudget(),
-  ) {
-    this.budget = budget;
-  }
+    private readonly budget = new MemoryBudget(),
+  ) {}
 
   /**
    * @throws TraceError when a picture cannot be read, a view reaches beyond its image, the operands of a request are not

@@ -46,9 +46,6 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 
 /** Reads results from comma-separated values with a header line, line by line. */
 export class ResultCsvReader {
-  private readonly file: string;
-  private readonly names: ResultColumnNames;
-  private readonly codes: number | null;
   private columns: readonly string[] | null = null;
   private places: Readonly<Record<ResultField, number>> | null = null;
   /** The row that is read. */
@@ -59,11 +56,11 @@ export class ResultCsvReader {
    * @param file its name, for messages
    * @param codes as a ResultTable has them
    */
-  constructor(file: string, names: ResultColumnNames = {}, codes: number | null = null) {
-    this.file = file;
-    this.names = names;
-    this.codes = codes;
-  }
+  constructor(
+    private readonly file: string,
+    private readonly names: ResultColumnNames = {},
+    private readonly codes: number | null = null,
+  ) {}
 
   /**
    * @returns the result of a lane; null for the header and for lines without a cell that says anything

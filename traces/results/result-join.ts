@@ -31,9 +31,6 @@ const CHARACTER_BYTES = 2;
  * results are added before the results of the first request are read.
  */
 export class ResultJoin {
-  readonly file: string;
-  private readonly names: ResultColumnNames;
-  private readonly budget: MemoryBudget;
   private readonly byId = new Map<string, Joined>();
   /** The first ids of requests. */
   private readonly ids: string[] = [];
@@ -44,11 +41,11 @@ export class ResultJoin {
    * @param names columns of a CSV
    * @param budget takes the results
    */
-  constructor(file: string, names: ResultColumnNames = {}, budget: MemoryBudget = new MemoryBudget()) {
-    this.file = file;
-    this.names = names;
-    this.budget = budget;
-  }
+  constructor(
+    readonly file: string,
+    private readonly names: ResultColumnNames = {},
+    private readonly budget = new MemoryBudget(),
+  ) {}
 
   /** @throws TraceError if the id of a whole request has a result already; MemoryError */
   add(result: RequestResult | LaneResult): void {

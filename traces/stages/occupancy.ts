@@ -65,12 +65,9 @@ function keyOf({ quad, pass }: Pick<PassView, 'quad' | 'pass'>): number {
 /** Lines on their way from memory. They come back in the order of their misses. */
 export class OutstandingMisses {
   private readonly addresses = new Set<number>();
-  private known: boolean;
 
-  /** @param none whether the run is watched from its beginning */
-  constructor(none: boolean) {
-    this.known = none;
-  }
+  /** @param known true if the run is watched from its beginning */
+  constructor(private known: boolean) {}
 
   miss(address: number): void {
     this.addresses.add(address);

@@ -13,14 +13,15 @@ const FRAGMENTS = 'fragment FIFO';
  * passes in the fragment FIFO.
  */
 export class PerfettoWriter extends SliceWriter {
-  private readonly sink: TextSink;
   private readonly shown: ReadonlySet<Stage>;
   private readonly counters = new Map<string, number>();
 
   /** @param stages that have a track; whatever the choice, the writer must see all of them */
-  constructor(sink: TextSink, stages: readonly Stage[] = STAGES) {
+  constructor(
+    private readonly sink: TextSink,
+    stages: readonly Stage[] = STAGES,
+  ) {
     super();
-    this.sink = sink;
     this.shown = new Set(stages);
     sink('{"displayTimeUnit":"ms","otherData":{"timeUnit":"1 cycle = 1 microsecond"},"traceEvents":[\n');
     sink(`{"ph":"M","pid":${PROCESS},"name":"process_name","args":{"name":"texunit (1 cycle = 1 us)"}}`);

@@ -94,7 +94,6 @@ export function checkVcd(text: string): VcdReport {
  * cut short.
  */
 export class VcdChecker {
-  private readonly keepChanges: boolean;
   private readonly scopes: VcdScopes;
   private readonly faults: VcdFault[] = [];
   private faultCount = 0;
@@ -122,8 +121,11 @@ export class VcdChecker {
    * @param keepChanges whether the report has the values: a long file has more than fit the memory
    * @param file its name, for messages  @param budget takes scopes and variables
    */
-  constructor(keepChanges: boolean, file = 'the waveform', budget = new MemoryBudget()) {
-    this.keepChanges = keepChanges;
+  constructor(
+    private readonly keepChanges: boolean,
+    file = 'the waveform',
+    budget = new MemoryBudget(),
+  ) {
     this.scopes = new VcdScopes(file, budget);
   }
 

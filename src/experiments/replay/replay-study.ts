@@ -23,7 +23,6 @@ export class ReplayStudy {
   private readonly designs: readonly DesignStudy[];
   private readonly lines: ReadonlyMap<number, LinesOfSize>;
   private readonly texels: TexelStudy;
-  private readonly images: readonly TracedImage[];
   /** The accesses whose look-ups are made. */
   private batch: AccessBatch | null = null;
 
@@ -35,11 +34,10 @@ export class ReplayStudy {
    */
   constructor(
     designs: readonly Design[],
-    images: readonly TracedImage[],
+    private readonly images: readonly TracedImage[],
     optimum: boolean,
     budget: MemoryBudget = new MemoryBudget(),
   ) {
-    this.images = images;
     this.texels = new TexelStudy(budget);
     this.designs = designs.map((design, n) => new DesignStudy(design, n === 0 ? images : [], budget));
     const parts = designs.map(({ cache, pipeline }) => ({ cache, memory: pipeline.memory }));
@@ -80,14 +78,14 @@ export class ReplayStudy {
 
 /** One design's time line, heat map and classes. */
 class DesignStudy {
-  readonly design: Design;
   private readonly timeLine = new TimeLine();
-  private readonly heat: TexelHeat | null;
+  private readonly heat = this.images.length === 0 ? null : new TexelHeat(this.images, this.budget);
 
-  constructor(design: Design, images: readonly TracedImage[], budget: MemoryBudget) {
-    this.design = design;
-    this.heat = images.length === 0 ? null : new TexelHeat(images, budget);
-  }
+  constructor(
+    readonly design: Design,
+    private readonly images: readonly TracedImage[],
+    private readonly budget: MemoryBudget,
+  ) {}
 
   /** @param batch the accesses that make the look-ups */
   take(batch: AccessBatch, lookups: PassLineBatch, outcomes: Outcomes): void {
@@ -108,18 +106,16 @@ class DesignStudy {
 
 /** The study of one line size, independent of caches, and the optimum of each geometry. */
 class LinesOfSize {
-  readonly lineBytes: number;
-  private readonly stream: LineStream;
-  private readonly study: LineStudy;
-  private readonly optima: ReadonlyMap<string, BeladyOptimum>;
+  private readonly stream = new LineStream(this.lineBytes);
+  private readonly study = new LineStudy(this.budget);
+  private readonly optima = new Map(this.caches.map((cache) => [geometry(cache), optimumOf(cache, this.budget)]));
 
   /** @param caches the caches whose optimum is computed */
-  constructor(lineBytes: number, caches: readonly CacheDesign[], budget: MemoryBudget) {
-    this.lineBytes = lineBytes;
-    this.study = new LineStudy(budget);
-    this.stream = new LineStream(lineBytes);
-    this.optima = new Map(caches.map((cache) => [geometry(cache), optimumOf(cache, budget)]));
-  }
+  constructor(
+    readonly lineBytes: number,
+    private readonly caches: readonly CacheDesign[],
+    private readonly budget: MemoryBudget,
+  ) {}
 
   take(batch: AccessBatch): void {
     const lookups = this.stream.take(batch);

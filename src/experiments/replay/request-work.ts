@@ -15,7 +15,7 @@ import { resolveState } from '../../validity/resolved-state.ts';
  * requests in a second reading.
  */
 export class RequestWork {
-  private readonly limits: readonly RequestLimits[];
+  private readonly limits = this.designs.map((design) => new RequestLimits(design, this.file));
   private readonly tables: RequestTables;
   private checkedStates = 0;
   /** The number of requests so far. */
@@ -31,7 +31,6 @@ export class RequestWork {
     private readonly designs: readonly Design[],
     load: PictureLoader,
   ) {
-    this.limits = designs.map((design) => new RequestLimits(design, file));
     this.tables = new RequestTables(file, load);
   }
 

@@ -13,13 +13,13 @@ export type Associativity = number | 'full';
  * Caches with the same number of sets share an LRU stack for each set. Fully associative caches share one stack.
  */
 export class LineSizeStudy {
-  private readonly stream: LineStream;
+  private readonly stream = new LineStream(this.lineBytes);
   /** The curves by the number of sets. */
   private readonly curves: ReadonlyMap<number, WayCurve>;
   private readonly table = new LineTable();
   private readonly stack = new LruStack();
   /** Look-ups by the depth of their line in the one stack. Entry 0 counts new lines and those deeper than any cache. */
-  private readonly depths: Float64Array;
+  private readonly depths = new Float64Array(1 + Math.max(...this.sizes.cacheBytes) / this.lineBytes);
 
   /** @param lineBytes,sizes.cacheBytes,sizes.ways powers of two */
   constructor(
@@ -29,11 +29,9 @@ export class LineSizeStudy {
     const { cacheBytes, ways } = sizes;
     const sets = new Set(cacheBytes.flatMap((bytes) => ways.map((own) => bytes / lineBytes / own)));
     const mostWays = Math.max(...ways);
-    this.stream = new LineStream(lineBytes);
     this.curves = new Map(
       [...sets].filter((count) => count >= 1).map((count) => [count, new WayCurve(count, mostWays)]),
     );
-    this.depths = new Float64Array(1 + Math.max(...cacheBytes) / lineBytes);
   }
 
   take(accesses: AccessBatch): void {

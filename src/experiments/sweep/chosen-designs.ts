@@ -19,17 +19,18 @@ const MOST_COUNTED = 20_000;
 /** The designs of a plan, chosen by their numbers, and those that the space refuses. */
 export class ChosenDesigns {
   readonly space: DesignSpace;
-  private readonly taking: DesignSelection;
-  private readonly shard: Shard;
   private readonly sample: Float64Array | null;
   private refused = 0;
   private first: string | null = null;
 
   /** @param sample the numbers of the designs of all shares; those that follow from the taking, if left out */
-  constructor(plan: Plan, taking: DesignSelection, shard: Shard, sample: Float64Array | null = null) {
+  constructor(
+    plan: Plan,
+    private readonly taking: DesignSelection,
+    private readonly shard: Shard,
+    sample: Float64Array | null = null,
+  ) {
     this.space = new DesignSpace(plan);
-    this.taking = taking;
-    this.shard = shard;
     const isPart = sample === null && taking.how === 'sample' && taking.count! < this.space.size;
     const takes = (number: number) => this.takes(number);
     this.sample = isPart ? sampled(this.space, taking.count!, taking.seed, takes) : sample;

@@ -67,7 +67,7 @@ export async function* runSweep(sweep: Sweep): AsyncGenerator<RunProgress, numbe
 /** Tasks of a pool, some more at a time than it runs. */
 class RunningTasks {
   private readonly start = performance.now();
-  private readonly before: number;
+  private readonly before = this.sweep.finished.count;
   /** Designs that have been run, or had their rows already. */
   designs = 0;
   private running = 0;
@@ -76,9 +76,7 @@ class RunningTasks {
   private done = 0;
   private estimated = false;
 
-  constructor(private readonly sweep: Sweep) {
-    this.before = sweep.finished.count;
-  }
+  constructor(private readonly sweep: Sweep) {}
 
   /** Runs designs. @param numbers null for one that is refused  @param expected about how many, as far as is known */
   async *run(numbers: Iterable<number | null>, expected: number): AsyncGenerator<RunProgress, void> {

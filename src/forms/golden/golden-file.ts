@@ -24,7 +24,7 @@ const FLOAT64_HALVES = new Uint32Array(FLOAT64.buffer);
  * at the most significant end, two's complement where they are signed.
  */
 export class GoldenFile {
-  private readonly width: number;
+  private readonly width = this.fields.reduce((sum, { width }) => sum + width, 0);
   private vectors = 0;
   /** Digits of the vector so far; bits that make no digit yet, fewer than four; the field that comes next. */
   private digits = '';
@@ -38,7 +38,6 @@ export class GoldenFile {
     private readonly fields: readonly GoldenField[],
     private readonly sink: TextSink,
   ) {
-    this.width = fields.reduce((sum, { width }) => sum + width, 0);
     this.begin();
   }
 

@@ -16,17 +16,16 @@ export function isUrl(path: string): boolean {
 /** A file that cannot be read. The message is one line and begins with the path. */
 export class FileError extends Error {
   override readonly name = 'FileError';
-  readonly path: string;
-  /** The message without the path. */
-  readonly problem: string;
   /** True if there is nothing at the path. */
-  readonly missing: boolean;
+  readonly missing = this.problem === NO_FILE;
 
-  constructor(path: string, problem: string, options?: ErrorOptions) {
+  /** @param problem the message without the path */
+  constructor(
+    readonly path: string,
+    readonly problem: string,
+    options?: ErrorOptions,
+  ) {
     super(`${path}: ${problem}`, options);
-    this.path = path;
-    this.problem = problem;
-    this.missing = problem === NO_FILE;
   }
 }
 

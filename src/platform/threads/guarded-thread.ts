@@ -15,14 +15,17 @@ export class GuardError extends Error {
  */
 export class GuardedThread<Task, Result> {
   private readonly pool: TaskPool<Task, Result>;
-  private readonly memory: number;
+  private readonly memory = Math.ceil(this.bytes / MIB);
 
   /**
    * @param program of the thread, which calls `serveTasks`: a URL as for `startThread`
    * @param bytes that its objects may take
    */
-  constructor(program: URL, data: unknown, bytes: number) {
-    this.memory = Math.ceil(bytes / MIB);
+  constructor(
+    program: URL,
+    data: unknown,
+    private readonly bytes: number,
+  ) {
     this.pool = new TaskPool(program, 1, data, { memory: Math.max(64, this.memory) });
   }
 

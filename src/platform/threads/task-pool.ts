@@ -37,11 +37,7 @@ interface Member<Task, Result, Part> {
  * process alive.
  */
 export class TaskPool<Task, Result, Part = number> {
-  /** Tasks that run at a time. */
-  readonly most: number;
-  private readonly program: URL;
   private readonly shared: unknown;
-  private readonly limits: TaskLimits | null;
   private readonly members = new Set<Member<Task, Result, Part>>();
   private readonly waiting: Job<Task, Result, Part>[] = [];
   private stopped = false;
@@ -51,11 +47,13 @@ export class TaskPool<Task, Result, Part = number> {
    * @param most threads; they start when there are tasks for them
    * @param shared data for all tasks, as `sharedData` takes it
    */
-  constructor(program: URL, most: number, shared: unknown = null, limits: TaskLimits | null = null) {
-    this.program = program;
-    this.most = most;
+  constructor(
+    private readonly program: URL,
+    readonly most: number,
+    shared: unknown = null,
+    private readonly limits: TaskLimits | null = null,
+  ) {
     this.shared = sharedData(shared);
-    this.limits = limits;
   }
 
   /** Tasks that have no result yet. */

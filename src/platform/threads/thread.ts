@@ -5,12 +5,13 @@ const FROM_SOURCES = import.meta.url.endsWith('.ts');
 /** A thread that ended before its work was done. The message is one line. */
 export class ThreadError extends Error {
   override readonly name = 'ThreadError';
-  /** The limit that it went beyond; null if it ended otherwise. */
-  readonly limit: 'memory' | 'time' | null;
 
-  constructor(message: string, limit: ThreadError['limit'] = null) {
+  /** @param limit the one that it went beyond; null if it ended otherwise */
+  constructor(
+    message: string,
+    readonly limit: 'memory' | 'time' | null = null,
+  ) {
     super(message);
-    this.limit = limit;
   }
 }
 

@@ -15,8 +15,6 @@ import { ColumnRows } from './parquet-rows.ts';
 
 /** Decodes a Parquet file with hyparquet, which may loop or grow on damaged bytes. */
 export class ParquetDecoder implements ParquetSource {
-  private readonly crc32: Crc32;
-  private readonly allocate: (bytes: number) => ArrayBufferLike;
   private readonly rooms = new Map<string, ColumnRoom>();
   private metadata: FileMetaData | null = null;
   /** The columns that are being read, and the row from which on. */
@@ -29,12 +27,9 @@ export class ParquetDecoder implements ParquetSource {
    */
   constructor(
     private readonly file: AsyncBuffer,
-    crc32: Crc32 = tableCrc32,
-    allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
-  ) {
-    this.crc32 = crc32;
-    this.allocate = allocate;
-  }
+    private readonly crc32: Crc32 = tableCrc32,
+    private readonly allocate = (bytes: number): ArrayBufferLike => new ArrayBuffer(bytes),
+  ) {}
 
   readonly summary = async (): Promise<ParquetSummary> => {
     const metadata = await this.footer();

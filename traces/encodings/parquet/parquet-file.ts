@@ -25,15 +25,11 @@ export interface RowGroup {
 
 /** Reads the columns of a Parquet file, at most ROWS rows at a time, whatever its row groups have. */
 export class ParquetFile {
-  readonly summary: ParquetSummary;
-  private readonly source: ParquetSource;
-  private readonly name: string;
-
-  private constructor(source: ParquetSource, name: string, summary: ParquetSummary) {
-    this.source = source;
-    this.name = name;
-    this.summary = summary;
-  }
+  private constructor(
+    private readonly source: ParquetSource,
+    private readonly name: string,
+    readonly summary: ParquetSummary,
+  ) {}
 
   /** @throws TraceError when the file has no whole footer */
   static async open({ name, parquet }: Pick<TraceInput, 'name' | 'parquet'>): Promise<ParquetFile> {

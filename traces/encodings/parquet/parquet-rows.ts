@@ -20,13 +20,11 @@ const VALUE_BYTES = 32;
  * neither checksums nor sizes.
  */
 export class ColumnRows {
-  private readonly name: string;
-  private readonly pages: AsyncGenerator<Page, never>;
+  private readonly name = this.column.element.name;
   /** The number of the page in the chunk. */
   private page = -1;
-  private readonly room: ColumnRoom;
-  private readonly codec: ColumnMetaData['codec'];
-  private readonly optional: boolean;
+  private readonly codec = this.chunk.codec;
+  private readonly optional = this.column.element.repetition_type !== 'REQUIRED';
   private readonly decoder: ColumnDecoder;
   private dictionary: Dictionary | null = null;
   /** Rows left of the page, and the levels where it may have nulls. */
@@ -36,12 +34,12 @@ export class ColumnRows {
   private values: RleStream | DecodedArray = [];
 
   /** @param column its leaf in the schema  @param room of the rows that are read together */
-  constructor(pages: AsyncGenerator<Page, never>, chunk: ColumnMetaData, column: SchemaTree, room: ColumnRoom) {
-    this.name = column.element.name;
-    this.pages = pages;
-    this.room = room;
-    this.codec = chunk.codec;
-    this.optional = column.element.repetition_type !== 'REQUIRED';
+  constructor(
+    private readonly pages: AsyncGenerator<Page, never>,
+    private readonly chunk: ColumnMetaData,
+    private readonly column: SchemaTree,
+    private readonly room: ColumnRoom,
+  ) {
     // The decoder is given the values without levels, decompressed.
     const element = { ...column.element, repetition_type: 'REQUIRED' } as const;
     const { path_in_schema: pathInSchema, type } = chunk;

@@ -6,9 +6,8 @@ const NARROW = 24;
  * of any length takes no memory.
  */
 export class RleStream {
-  private readonly view: DataView;
+  private readonly view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length);
   /** The next byte, and for packed values its first bit that is not used. */
-  private at: number;
   private bit = 0;
   /** Values left of the current run, and the value where it is not packed. */
   private left = 0;
@@ -21,13 +20,11 @@ export class RleStream {
    */
   constructor(
     private readonly bytes: Uint8Array,
-    from: number,
+    private at: number,
     private readonly end: number,
     private readonly width: number,
   ) {
     if (width > 31) throw new Error(`has indices of ${width} bits, expected 31 at most`);
-    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-    this.at = from;
     // Values without bits need no runs.
     if (width === 0) this.left = Infinity;
   }

@@ -60,9 +60,9 @@ function portsOf({ banks, dataPorts }: CacheDesign): string {
  */
 export class BankReads {
   /** The cycle in which each bank was last read. */
-  private readonly readIn: Float64Array;
+  private readonly readIn = new Float64Array(this.banks);
   /** The reads of each bank in that cycle. */
-  private readonly reads: Uint8Array;
+  private readonly reads = new Uint8Array(this.banks);
   /** The current cycle, from 1 on; the very first look-up begins a pass. */
   private cycle = 0;
   /** Cycles that ended because the next sector's bank was already in use. */
@@ -72,10 +72,7 @@ export class BankReads {
   constructor(
     private readonly banks: number,
     private readonly ports: number,
-  ) {
-    this.readIn = new Float64Array(banks);
-    this.reads = new Uint8Array(banks);
-  }
+  ) {}
 
   take({ line, passStart, count }: PassLineBatch): void {
     const { banks, ports, readIn, reads } = this;

@@ -18,16 +18,16 @@ import { KERNEL_MODULE } from './kernel-module.ts';
  * held then.
  */
 export class LruLevels implements LookupLevels {
-  private readonly lineBytes: number;
-  private readonly tags: LruTags;
-  private readonly hasL2: boolean;
-  /** The tags of an L2 that keeps what it misses, and the size of its lines. */
-  private readonly l2: LruTags | null;
+  private readonly lineBytes = this.cache.lineBytes;
+  private readonly tags = new LruTags(this.cache.sets, this.cache.ways);
+  /** The L2 if it keeps what it misses, and its tags. */
+  private readonly keeping = this.cache.l2?.allocation === 'on-miss' ? this.cache.l2 : null;
+  private readonly l2 = this.keeping && new LruTags(this.keeping.sets, this.keeping.ways);
   /** The bytes of a request to memory, and the bytes that memory transfers for it. */
-  private readonly fetchBytes: number;
-  private readonly movedBytes: number;
+  private readonly fetchBytes = (this.keeping ?? this.cache).lineBytes;
+  private readonly movedBytes = Math.max(this.fetchBytes, this.memory.burstBytes);
   /** Null if every request costs the same, so that a count is enough. */
-  private readonly traffic: MemoryTraffic | null;
+  private readonly traffic = this.memory.rows === null ? null : new MemoryTraffic(this.memory);
   /** The look-ups of a batch that miss, the L2 lines that they need, and those of them that miss in the L2. */
   private missed = new Int32Array(0);
   private l2Lines = new Float64Array(0);
@@ -41,16 +41,7 @@ export class LruLevels implements LookupLevels {
   constructor(
     private readonly cache: CacheDesign,
     private readonly memory: ReplayDesign['memory'],
-  ) {
-    const { lineBytes, sets, ways, l2 } = cache;
-    this.lineBytes = lineBytes;
-    this.tags = new LruTags(sets, ways);
-    this.hasL2 = l2 !== null;
-    this.l2 = l2?.allocation === 'on-miss' ? new LruTags(l2.sets, l2.ways) : null;
-    this.fetchBytes = l2?.allocation === 'on-miss' ? l2.lineBytes : lineBytes;
-    this.movedBytes = Math.max(this.fetchBytes, memory.burstBytes);
-    this.traffic = memory.rows === null ? null : new MemoryTraffic(memory);
-  }
+  ) {}
 
   lookUp(lines: Float64Array, count: number, outcomes: Outcomes | null, marked = false): void {
     if (marked) this.written ??= this.policyLevels();
@@ -71,14 +62,14 @@ export class LruLevels implements LookupLevels {
   }
 
   totals(): LevelTotals {
-    const { lookups, misses, lineBytes, hasL2, movedBytes } = this;
+    const { lookups, misses, lineBytes, movedBytes } = this;
     const requests = this.l2 === null ? misses : this.l2Misses;
     const ofL2 = { l2Hits: misses - requests, l2Misses: requests, l2ReadBytes: misses * lineBytes };
     const cache = {
       ...new CacheLevels(this.cache).totals(),
       hits: lookups - misses,
       lineMisses: misses,
-      ...(hasL2 && ofL2),
+      ...(this.cache.l2 !== null && ofL2),
     };
     const unrowed = { ...new MemoryTraffic(this.memory).totals(), requests, bytes: requests * movedBytes };
     if (this.written === null) return { lookups, cache, memory: this.traffic?.totals() ?? unrowed };

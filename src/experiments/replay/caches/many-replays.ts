@@ -1,14 +1,7 @@
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { lookupLevels } from './design-levels.ts';
 import type { PassLineBatch } from './line-stream.ts';
-import {
-  type LookupLevels,
-  type Outcomes,
-  type ReplayDesign,
-  type ReplayTotals,
-  totalsOf,
-  WRITTEN,
-} from './lookup-levels.ts';
+import { type Outcomes, type ReplayDesign, type ReplayTotals, totalsOf, WRITTEN } from './lookup-levels.ts';
 import { LookupStreams } from './lookup-streams.ts';
 
 /**
@@ -23,10 +16,8 @@ export type LookupListener = (lookups: PassLineBatch, outcomes: Outcomes, design
  * a sector; a pass looks each sector up once.
  */
 export class ManyReplays {
-  private readonly designs: readonly ReplayDesign[];
-  private readonly streams: LookupStreams;
-  private readonly levels: readonly LookupLevels[];
-  private readonly onLookups: LookupListener | null;
+  private readonly streams = new LookupStreams(this.designs);
+  private readonly levels = this.designs.map(lookupLevels);
   private sectors = new Float64Array(0);
   private outcomes: Outcomes = { missed: new Uint8Array(0), memoryBytes: new Float64Array(0) };
 
@@ -34,12 +25,10 @@ export class ManyReplays {
    * @param designs valid by `checkWidths`
    * @param onLookups called with every look-up; without it the replay is faster
    */
-  constructor(designs: readonly ReplayDesign[], onLookups: LookupListener | null = null) {
-    this.designs = designs;
-    this.streams = new LookupStreams(designs);
-    this.levels = designs.map(lookupLevels);
-    this.onLookups = onLookups;
-  }
+  constructor(
+    private readonly designs: readonly ReplayDesign[],
+    private readonly onLookups: LookupListener | null = null,
+  ) {}
 
   /** Takes a batch of accesses. Passes may continue from batch to batch. */
   take(batch: AccessBatch): void {

@@ -6,27 +6,16 @@ import type { LevelTotals, LookupLevels, Outcomes, ReplayDesign } from './lookup
 
 /** The levels of any replacement policy, simulated by the pipeline's own classes. */
 export class PolicyLevels implements LookupLevels {
-  private readonly levels: CacheLevels;
-  private readonly traffic: MemoryTraffic;
-  private readonly burstBytes: number;
-  private readonly sectorBytes: number;
-  /** True if each miss fetches the next sector ahead. */
-  private readonly prefetching: boolean;
+  private readonly sectorBytes = this.cache.sectorBytes;
   private lookups = 0;
 
   /** @param levels,traffic those of a replay that goes on; new ones if left out */
   constructor(
-    cache: CacheDesign,
-    memory: ReplayDesign['memory'],
-    levels = new CacheLevels(cache),
-    traffic = new MemoryTraffic(memory),
-  ) {
-    this.levels = levels;
-    this.traffic = traffic;
-    this.burstBytes = memory.burstBytes;
-    this.sectorBytes = cache.sectorBytes;
-    this.prefetching = cache.prefetch !== null;
-  }
+    private readonly cache: CacheDesign,
+    private readonly memory: ReplayDesign['memory'],
+    private readonly levels = new CacheLevels(cache),
+    private readonly traffic = new MemoryTraffic(memory),
+  ) {}
 
   lookUp(sectors: Float64Array, count: number, outcomes: Outcomes | null, marked = false): void {
     const { levels, sectorBytes } = this;
@@ -42,7 +31,8 @@ export class PolicyLevels implements LookupLevels {
       if (writes) levels.write(levels.dataSector);
       if (found !== FOUND_IN.victimBuffer && outcomes !== null) outcomes.missed[n] = 1;
       this.request(found, n, outcomes);
-      if (!this.prefetching || found === FOUND_IN.victimBuffer) continue;
+      // Each miss fetches the next sector ahead.
+      if (this.cache.prefetch === null || found === FOUND_IN.victimBuffer) continue;
       this.request(levels.prefetch(sector + 1, (sector + 1) * sectorBytes, sectorBytes), n, outcomes);
     }
     this.lookups += count;
@@ -53,7 +43,7 @@ export class PolicyLevels implements LookupLevels {
     const { fetchAddress, fetchBytes } = this.levels;
     if (found === FOUND_IN.memory) {
       this.traffic.request(fetchAddress, fetchBytes);
-      if (outcomes !== null) outcomes.memoryBytes[n] += Math.max(fetchBytes, this.burstBytes);
+      if (outcomes !== null) outcomes.memoryBytes[n] += Math.max(fetchBytes, this.memory.burstBytes);
     }
     this.write();
   }

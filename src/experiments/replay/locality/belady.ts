@@ -20,12 +20,11 @@ const LEAST_LINES = 2 ** 12;
  * at most as many steps as there are ways, on average.
  */
 export class BeladyOptimum extends GrowingStudy {
-  private readonly setOf: (line: number) => number;
   /** The number of lines that can be kept across a look-up. */
-  private readonly spare: number;
+  private readonly spare = this.ways - 1;
   private readonly table = new LineTable(this.budget);
   /** The line of each set that was looked up last, or NONE. */
-  private readonly latest: Int32Array;
+  private readonly latest = new Int32Array(this.sets).fill(NONE);
   /**
    * For each line: 1 if it is listed, its neighbours, and the lines kept across a look-up from its own to its
    * successor's.
@@ -43,15 +42,12 @@ export class BeladyOptimum extends GrowingStudy {
    * @param budget takes what grows with the accesses
    */
   constructor(
-    sets: number,
-    ways: number,
-    setOf = (line: number) => line - Math.floor(line / sets) * sets,
+    private readonly sets: number,
+    private readonly ways: number,
+    private readonly setOf = (line: number) => line - Math.floor(line / sets) * sets,
     budget?: MemoryBudget,
   ) {
     super(budget);
-    this.setOf = setOf;
-    this.spare = ways - 1;
-    this.latest = new Int32Array(sets).fill(NONE);
   }
 
   take({ line, count }: LineBatch): void {

@@ -4,12 +4,8 @@ type Entries = Int32Array | Uint32Array | Uint8Array | Float64Array;
 
 /** A study of accesses, whose memory grows with them. */
 export abstract class GrowingStudy {
-  protected readonly budget: MemoryBudget;
-
   /** @param budget takes what grows with the accesses */
-  constructor(budget: MemoryBudget = new MemoryBudget()) {
-    this.budget = budget;
-  }
+  constructor(protected readonly budget = new MemoryBudget()) {}
 
   /** Takes memory for the locality of accesses. @throws MemoryError */
   protected takeBytes(bytes: number): void {

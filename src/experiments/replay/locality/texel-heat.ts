@@ -40,10 +40,9 @@ const OUTSIDE = -1;
 
 /** Accesses and misses over the texels of each level of a trace's images, in at most 256x256 square cells. */
 export class TexelHeat extends GrowingStudy {
-  private readonly images: readonly TracedImage[];
-  private readonly locator: TexelLocator;
+  private readonly locator = new TexelLocator(this.images);
   /** Grids by image and level, of the levels that were accessed. */
-  private readonly grids: (CellGrid | undefined)[][];
+  private readonly grids: (CellGrid | undefined)[][] = this.images.map(() => []);
   /** Cells of all grids, and their counts. */
   private cells = 0;
   private touches = new Float64Array(0);
@@ -63,11 +62,11 @@ export class TexelHeat extends GrowingStudy {
    * @param budget takes the counts
    * @throws RangeError when levels of the images overlap
    */
-  constructor(images: readonly TracedImage[], budget?: MemoryBudget) {
+  constructor(
+    private readonly images: readonly TracedImage[],
+    budget?: MemoryBudget,
+  ) {
     super(budget);
-    this.images = images;
-    this.locator = new TexelLocator(images);
-    this.grids = images.map(() => []);
   }
 
   /**

@@ -15,9 +15,8 @@ export interface Windows {
  * are twice as long from then on.
  */
 export class TimeLine {
-  private readonly windows: number;
-  private readonly misses: Float64Array;
-  private readonly bytes: Float64Array;
+  private readonly misses = new Float64Array(this.windows);
+  private readonly bytes = new Float64Array(this.windows);
   private lookups = 0;
   private lookupsEach = 1;
   private window = 0;
@@ -25,11 +24,7 @@ export class TimeLine {
   private room = 1;
 
   /** @param windows the most windows, an even number; a run of at least as many look-ups uses at least half of them */
-  constructor(windows = 512) {
-    this.windows = windows;
-    this.misses = new Float64Array(windows);
-    this.bytes = new Float64Array(windows);
-  }
+  constructor(private readonly windows = 512) {}
 
   /** Takes the next `count` look-ups with their outcomes. */
   take(count: number, { missed, memoryBytes }: Outcomes): void {

@@ -15,10 +15,9 @@ const EMPTY = -1;
  * 1989). A line at depth w of its set's stack hits with w ways or more.
  */
 export class WayCurve {
-  private readonly setOf: (line: number) => number;
   /** The stack of each set s, from s * ways on, top first. */
-  private readonly stacks: Float64Array;
-  private readonly depths: Float64Array;
+  private readonly stacks = new Float64Array(this.sets * this.ways).fill(EMPTY);
+  private readonly depths = new Float64Array(this.ways + 1);
   private lookups = 0;
 
   /**
@@ -28,12 +27,8 @@ export class WayCurve {
   constructor(
     private readonly sets: number,
     private readonly ways: number,
-    setOf = (line: number) => line - Math.floor(line / sets) * sets,
-  ) {
-    this.setOf = setOf;
-    this.stacks = new Float64Array(sets * ways).fill(EMPTY);
-    this.depths = new Float64Array(ways + 1);
-  }
+    private readonly setOf = (line: number) => line - Math.floor(line / sets) * sets,
+  ) {}
 
   take({ line, count }: Pick<Lookups, 'line' | 'count'>): void {
     const { ways, stacks, depths } = this;

@@ -3,7 +3,7 @@ import { checkWidths } from '../../../../rtl-model/design/widths.ts';
 import { changedFrom } from '../../../designs/design-difference.ts';
 import { withFields } from '../../../designs/with-fields.ts';
 import type { FieldValue } from './axis.ts';
-import { type Constraint, parseConstraint } from './constraint.ts';
+import { parseConstraint } from './constraint.ts';
 import type { Plan } from './parse-plan.ts';
 
 /** The reason why there is no design of a number, in a line. */
@@ -16,20 +16,15 @@ export interface Refusal {
  * is the last axis. Nothing is held for a design.
  */
 export class DesignSpace {
-  /** Numbers of designs, those that are refused included; more than 2^53 are not exact. */
-  readonly size: number;
   /** Steps of the base and of each axis: the radices, the first one changes slowest. */
-  readonly radices: readonly number[];
+  readonly radices: readonly number[] = [this.plan.bases.length, ...this.plan.axes.map(({ values }) => values.length)];
+  /** Numbers of designs, those that are refused included; more than 2^53 are not exact. */
+  readonly size = this.radices.reduce((product, radix) => product * radix, 1);
   /** The paths of the varied fields, in the order of the plan. */
-  readonly fields: readonly string[];
-  private readonly constraints: readonly Constraint[];
+  readonly fields = this.plan.axes.flatMap(({ fields }) => fields);
+  private readonly constraints = this.plan.constraints.map(parseConstraint);
 
-  constructor(private readonly plan: Plan) {
-    this.radices = [plan.bases.length, ...plan.axes.map(({ values }) => values.length)];
-    this.size = this.radices.reduce((product, radix) => product * radix, 1);
-    this.fields = plan.axes.flatMap(({ fields }) => fields);
-    this.constraints = plan.constraints.map(parseConstraint);
-  }
+  constructor(private readonly plan: Plan) {}
 
   /** The digits of a number: the step of the base and of each axis. */
   digits(number: number): readonly number[] {

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import type { RunProgress } from '../../../platform/progress.ts';
 import type { DesignTask, Row } from '../runs/design-runs.ts';
-import { type DesignLimits, MOST_TOGETHER, type SweepThreads, sweepThreads } from '../threads/sweep-threads.ts';
+import { type DesignLimits, MOST_TOGETHER, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
 import { isPassing, isReply, PREFIX, type QueueServer } from './queue-server.ts';
 import { type JobResult, MessageError, type QueuedSweep, QueuedSweeps } from './queued-sweeps.ts';
@@ -37,16 +37,14 @@ export class SweepRefusal extends Error {
 
 /** A worker: takes part in one sweep after the other, as long as their producers are alive. */
 export class QueueWorker {
-  private readonly sweeps: QueuedSweeps;
+  private readonly sweeps = new QueuedSweeps(this.plan.server.client);
   /** The reasons by the keys of the sweeps. */
   readonly refused = new Map<string, string>();
   private current: SweepJobs | null = null;
   /** What has been read for the last sweep: it may come again. */
   private ready: { readonly key: string; readonly work: SweepWork } | null = null;
 
-  constructor(private readonly plan: WorkerPlan) {
-    this.sweeps = new QueuedSweeps(plan.server.client);
-  }
+  constructor(private readonly plan: WorkerPlan) {}
 
   /** Works until it is idle for too long. */
   async *run(): AsyncGenerator<RunProgress, void> {
@@ -148,7 +146,7 @@ class SweepJobs {
   /** Jobs that are none of the sweep. */
   refused = 0;
   private readonly worker: Worker;
-  private readonly threads: SweepThreads;
+  private readonly threads = sweepThreads(this.work, this.plan.cores, this.plan.limits);
   private released = false;
 
   constructor(
@@ -157,7 +155,6 @@ class SweepJobs {
     private readonly work: SweepWork,
     private readonly sweep: QueuedSweep,
   ) {
-    this.threads = sweepThreads(work, plan.cores, plan.limits);
     const { bullmq, client } = plan.server;
     this.worker = new bullmq.Worker(key, (job, token) => this.process(job, token!), {
       connection: client,

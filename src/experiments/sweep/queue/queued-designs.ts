@@ -68,13 +68,10 @@ interface Awaited {
  * again. A result that comes twice is the same one.
  */
 export class QueuedDesigns {
-  private readonly server: QueueServer;
+  private readonly address = shownAddress(this.redis);
+  private readonly key = keyOf(this.sweep.header);
+  private readonly sweeps = new QueuedSweeps(this.server.client);
   private readonly queue: Queue;
-  private readonly sweeps: QueuedSweeps;
-  private readonly key: string;
-  private readonly sweep: QueuedSweep;
-  private readonly address: string;
-  private readonly say: (text: string) => void;
   private readonly producer = `${hostname()}, process ${process.pid}`;
   private readonly awaited = new Map<string, Awaited>();
   /** Rows of jobs that a producer before this one has added, by design and workload. */
@@ -95,14 +92,13 @@ export class QueuedDesigns {
   private fault: { readonly error: unknown } | null = null;
   private working: Promise<void> = Promise.resolve();
 
-  private constructor(server: QueueServer, address: RedisAddress, sweep: QueuedSweep, say: (text: string) => void) {
+  private constructor(
+    private readonly server: QueueServer,
+    private readonly redis: RedisAddress,
+    private readonly sweep: QueuedSweep,
+    private readonly say: (text: string) => void,
+  ) {
     const { bullmq, client } = server;
-    this.server = server;
-    this.sweep = sweep;
-    this.address = shownAddress(address);
-    this.say = say;
-    this.key = keyOf(sweep.header);
-    this.sweeps = new QueuedSweeps(client);
     this.queue = new bullmq.Queue(this.key, {
       connection: client,
       prefix: PREFIX,

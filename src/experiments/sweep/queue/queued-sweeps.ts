@@ -43,16 +43,13 @@ const resultSchema = z.object({ rows: z.array(z.unknown()), seconds: z.number().
 
 /** A sweep as its producer has announced it, and the reading of its jobs and their results. */
 export class QueuedSweep {
-  readonly space: DesignSpace;
-  private readonly rows: RowSchema;
+  readonly space = new DesignSpace(this.plan);
+  private readonly rows = new RowSchema(this.plan, this.header);
 
   constructor(
     readonly header: SweepHeader,
     readonly plan: Plan,
-  ) {
-    this.space = new DesignSpace(plan);
-    this.rows = new RowSchema(plan, header);
-  }
+  ) {}
 
   /** Reads a sweep. @throws MessageError for a text that is none, or that of another key */
   static read(key: string, text: string): QueuedSweep {

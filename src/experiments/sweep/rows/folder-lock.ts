@@ -19,17 +19,13 @@ const LOOK_INTERVAL = 100;
  * clock that agrees with that of its process.
  */
 export class FolderLock {
-  private readonly folder: string;
-  private readonly path: string;
+  private readonly path = join(this.folder, 'rows.lock');
   private readonly words = [hostname(), process.pid, place(), randomUUID()].join(' ');
   private timer: NodeJS.Timeout | null = null;
   private beaten = performance.now();
   private lost: RowsError | null = null;
 
-  private constructor(folder: string) {
-    this.folder = folder;
-    this.path = join(folder, 'rows.lock');
-  }
+  private constructor(private readonly folder: string) {}
 
   /**
    * Takes the lock of a folder. That of a process of this machine that has ended is nobody's.

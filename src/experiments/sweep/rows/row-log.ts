@@ -16,7 +16,6 @@ const SYNC_AFTER = 250;
  * the process and does not count.
  */
 export class RowLog {
-  private readonly path: string;
   private readonly descriptor: number;
   /** The place after the last row, in bytes. */
   private end = 0;
@@ -26,8 +25,11 @@ export class RowLog {
   /** The reason why they could not be. */
   private fault: { readonly error: unknown } | null = null;
 
-  private constructor(path: string, place: string, flags: 'w' | 'r+') {
-    this.path = path;
+  private constructor(
+    private readonly path: string,
+    place: string,
+    flags: 'w' | 'r+',
+  ) {
     this.descriptor = this.attempt(() => openSync(place, flags));
   }
 

@@ -11,14 +11,13 @@ import type { SweepHeader } from './sweep-header.ts';
  * from the number of the design.
  */
 export class RowSchema {
-  private readonly space: DesignSpace;
+  private readonly space = new DesignSpace(this.plan);
   private readonly columns: ReadonlySet<string>;
 
   constructor(
     private readonly plan: Plan,
     private readonly sweep: Pick<SweepHeader, 'shard' | 'taking'>,
   ) {
-    this.space = new DesignSpace(plan);
     const { fields } = this.space;
     this.columns = new Set(['design', 'workload', 'design_hash', 'base', ...fields, ...plan.measures, 'fault']);
   }

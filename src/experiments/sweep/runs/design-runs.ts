@@ -53,28 +53,23 @@ export const GROUP_SECONDS = 30;
 
 /** Runs designs of a plan with its workloads. What designs have in common is kept between them. */
 export class DesignRuns {
-  readonly plan: Plan;
-  readonly space: DesignSpace;
-  private readonly workloads: readonly Workload[];
-  private readonly costs: DesignCosts;
-  private readonly needs: ReadonlySet<Need>;
+  readonly space = new DesignSpace(this.plan);
+  private readonly needs: ReadonlySet<Need> = new Set(this.plan.measures.flatMap((name) => measureOf(name).need ?? []));
+  private readonly costs = new DesignCosts(this.needs, this.plan.profile, this.areaCache);
   private readonly quads = new QuadBatch(BATCH_QUADS);
   private accesses = new AccessBatch(0);
   /** Images that no request changes, by workload and layout. */
   private readonly memories = new Map<string, TexelMemory>();
   /** Seconds of a design of the last group, by workload. */
   private readonly seconds = new Map<number, number>();
-  private readonly now: () => number;
 
   /** @param areaCache folder of known areas  @param now milliseconds of a clock */
-  constructor(plan: Plan, workloads: readonly Workload[], areaCache: string, now = () => performance.now()) {
-    this.now = now;
-    this.plan = plan;
-    this.workloads = workloads;
-    this.space = new DesignSpace(plan);
-    this.needs = new Set(plan.measures.flatMap((name) => measureOf(name).need ?? []));
-    this.costs = new DesignCosts(this.needs, plan.profile, areaCache);
-  }
+  constructor(
+    readonly plan: Plan,
+    private readonly workloads: readonly Workload[],
+    private readonly areaCache: string,
+    private readonly now = () => performance.now(),
+  ) {}
 
   /**
    * The rows of designs as they end, workload by workload. Designs that are evaluated together end together. No rows come

@@ -38,8 +38,8 @@ type Pool = Pick<TaskPool<readonly DesignTask[], void, readonly Row[]>, 'run' | 
  * each alone. One that fails three times is given up: its rows have the reason, and the sweep goes on.
  */
 export class SweepThreads {
-  readonly most: number;
-  readonly space: DesignSpace;
+  readonly most = this.pool.most;
+  readonly space = new DesignSpace(this.plan);
   private succeeds = false;
   private inVain = 0;
   private stopped = false;
@@ -47,10 +47,7 @@ export class SweepThreads {
   constructor(
     private readonly pool: Pool,
     readonly plan: Plan,
-  ) {
-    this.most = pool.most;
-    this.space = new DesignSpace(plan);
-  }
+  ) {}
 
   /** Runs designs. @throws the error of the last one, when one after the other fails and none ends well */
   async run(tasks: readonly DesignTask[], take: TakeRows, attempt = 0): Promise<void> {
