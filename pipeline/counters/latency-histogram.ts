@@ -4,19 +4,7 @@ const EXACT = 2 ** BITS;
 const HALF = EXACT / 2;
 
 /** Latency of quads from the front end to the result, in cycles. */
-export interface QuadLatency {
-  readonly mean: number;
-  /** Percentiles: half of the quads took no longer than p50, 90 of 100 no longer than p90, and so on. */
-  readonly p50: number;
-  readonly p90: number;
-  readonly p99: number;
-  readonly max: number;
-  /**
-   * Quads that took from `from` to `to - 1` cycles: bins of one width, without a gap, from the least latency to the
-   * most.
-   */
-  readonly histogram: readonly { readonly from: number; readonly to: number; readonly quads: number }[];
-}
+export type QuadLatency = Readonly<ReturnType<LatencyHistogram['summary']>>;
 
 /** The most bins of a summary's histogram. */
 const BINS = 64;
@@ -49,14 +37,19 @@ export class LatencyHistogram {
     this.max = Math.max(this.max, max);
   }
 
-  summary(): QuadLatency {
+  summary() {
     const { quads, sum, max } = this;
     return {
       mean: quads === 0 ? 0 : sum / quads,
+      /** Percentiles: half of the quads took no longer than p50, 90 of 100 no longer than p90, and so on. */
       p50: this.percentile(50),
       p90: this.percentile(90),
       p99: this.percentile(99),
       max,
+      /**
+       * Quads that took from `from` to `to - 1` cycles: bins of one width, without a gap, from the least latency to the
+       * most.
+       */
       histogram: this.bins(),
     };
   }
@@ -74,7 +67,7 @@ export class LatencyHistogram {
     return 0;
   }
 
-  private bins(): QuadLatency['histogram'] {
+  private bins(): readonly { readonly from: number; readonly to: number; readonly quads: number }[] {
     const { counts, quads, max } = this;
     if (quads === 0) return [];
     let first = 0;

@@ -2,6 +2,14 @@ import { LatencyHistogram } from './latency-histogram.ts';
 
 const COUNTS = ['quads', 'pixels', 'passes', 'samples', 'taps', 'lookups', 'reads', 'misses', 'memoryBytes'] as const;
 
+/** The sum of records, field by field. */
+export function sumOfRecords<T extends { readonly [Field in keyof T]: number }>(records: readonly T[]): T {
+  const total = { ...records[0] };
+  for (const record of records.slice(1))
+    for (const field in record) total[field] = (total[field] + record[field]) as T[typeof field];
+  return total;
+}
+
 /** Totals of a run beside the stages' cycles. */
 export class Statistics {
   quads = 0;
@@ -25,11 +33,14 @@ export class Statistics {
   totals() {
     return {
       quads: this.quads,
+      /** Active lanes of these quads: the pixels. */
       pixels: this.pixels,
       passes: this.passes,
+      /** Point and bilinear samples over all lanes, and texels that they tap. */
       samples: this.samples,
       taps: this.taps,
       cache: { lookups: this.lookups, hits: this.lookups - this.misses, misses: this.misses },
+      /** Bytes read from memory. */
       memoryBytes: this.memoryBytes,
       latency: this.latency.summary(),
     };

@@ -1,10 +1,8 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { CAUSES, type Cause } from '../counters/causes.ts';
 import type { Tally } from './clockwork.ts';
-import type { QuadLatency } from '../counters/latency-histogram.ts';
 import type { MemoryPort } from '../memory/memory-port.ts';
-import type { TexelCache } from '../cache/texel-cache.ts';
-import { Statistics } from '../counters/statistics.ts';
+import { Statistics, sumOfRecords } from '../counters/statistics.ts';
 import { Timeline } from '../counters/timeline.ts';
 import type { RunParts } from '../cache/run-parts.ts';
 import { ACTIVITIES, type Activity, STAGES, type Stage } from './stages.ts';
@@ -27,51 +25,11 @@ export interface Account extends UnitAccount {
 }
 
 /** The account of one unit, which lasts as long as the run. */
-export interface UnitAccount {
-  readonly cycles: number;
-  /** Cycles of each stage by activity; each row sums to `cycles`. */
-  readonly stages: Readonly<Record<Stage, Readonly<Record<Activity, number>>>>;
-  /** Cycles by cause; they sum to `cycles`. */
-  readonly causes: Readonly<Record<Cause, number>>;
-  readonly timeline: CauseTimeline;
-  readonly latency: QuadLatency;
-  readonly utilization: Utilization;
-  readonly quads: number;
-  /** Active lanes of these quads: the pixels. */
-  readonly pixels: number;
-  readonly passes: number;
-  /** Point and bilinear samples over all lanes, and texels that they tap. */
-  readonly samples: number;
-  readonly taps: number;
-  readonly cache: { readonly lookups: number; readonly hits: number; readonly misses: number };
-  /** Look-ups of each level of the cache, their results, and the cycles in which the L2's link moved data. */
-  readonly cacheLevels: ReturnType<TexelCache['totals']>;
-  /** Bytes read from memory. */
-  readonly memoryBytes: number;
-}
+export type UnitAccount = Readonly<ReturnType<typeof accountOf>>;
 
 /** The cycles of all units: what stages and causes sum to. */
 export function unitCycles({ cycles, units }: Account): number {
   return cycles * (units?.length ?? 1);
-}
-
-/** The causes over time, without those of no cycle. */
-export interface CauseTimeline {
-  /** Cycles of a bin, a power of two; the last bin may hold fewer. */
-  readonly binCycles: number;
-  /** Cycles of bin b, at [b]. All causes of a bin sum to its cycles. */
-  readonly causes: Readonly<Partial<Record<Cause, readonly number[]>>>;
-}
-
-/** The work done, as shares of what the run's cycles had room for: 0 to 1. */
-export interface Utilization {
-  /** Samples, over those that the filter takes at its rate for 8-bit components. */
-  readonly filter: number;
-  /** Look-ups over the tag ports, and reads of lines over the banks, of all cycles. */
-  readonly tagPorts: number;
-  readonly dataBanks: number;
-  /** Cycles in which the memory's bus moved data. */
-  readonly memoryBus: number;
 }
 
 /** Ends a run of so many cycles: writes what is dirty in the caches back. @returns its account, with the counts of each unit */
@@ -101,22 +59,29 @@ function flushed(memory: MemoryPort, cycles: number, { cache }: Tally): Account[
 }
 
 /** @param cycles of the run  @param units the number of units that the tally is of */
-function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Tally, units = 1): UnitAccount {
+function accountOf(design: Design, memory: MemoryPort, cycles: number, tally: Tally, units = 1) {
   const { statistics, timeline, stageCycles, cache: levels } = tally;
   const { filter, cache } = design;
   const all = Math.max(1, cycles);
   return {
     cycles,
+    /** Cycles of each stage by activity; each row sums to `cycles`. */
     stages: stageTable(stageCycles),
+    /** Cycles by cause; they sum to `cycles`. */
     causes: causeTable(timeline),
     timeline: causeTimeline(timeline, cycles),
+    /** The work done, as shares of what the run's cycles had room for: 0 to 1. */
     utilization: {
+      /** Samples, over those that the filter takes at its rate for 8-bit components. */
       filter: statistics.samples / (all * units * filter.samplesPerCycle),
+      /** Look-ups over the tag ports, and reads of lines over the banks, of all cycles. */
       tagPorts: statistics.lookups / (all * units * cache.tagsPerCycle),
       dataBanks: statistics.reads / (all * units * cache.banks * cache.dataPorts),
+      /** Cycles in which the memory's bus moved data. */
       memoryBus: memory.utilization(all),
     },
     ...statistics.totals(),
+    /** Look-ups of each level of the cache, their results, and the cycles in which the L2's link moved data. */
     cacheLevels: levels.totals(),
   };
 }
@@ -134,34 +99,35 @@ function together(tallies: readonly Tally[]): Tally {
   }
   const caches = tallies.map(({ cache }) => cache);
   const cache = {
-    totals: () => sumOf(caches.map((each) => each.totals())),
+    totals: () => sumOfRecords(caches.map((each) => each.totals())),
     flush: (cycle: number) => Math.max(...caches.map((each) => each.flush(cycle))),
     flushL2: (cycle: number) => caches[0].flushL2(cycle),
   };
   return { statistics, timeline, stageCycles, cache };
 }
 
-function sumOf<T extends object>(totals: readonly T[]): T {
-  const sum: Record<string, number> = {};
-  for (const each of totals) for (const [name, count] of Object.entries(each)) sum[name] = (sum[name] ?? 0) + count;
-  return sum as T;
-}
-
-function causeTable(timeline: Timeline): Account['causes'] {
+function causeTable(timeline: Timeline): Readonly<Record<Cause, number>> {
   return Object.fromEntries(CAUSES.map((cause, c) => [cause, timeline.total(c)])) as Record<Cause, number>;
 }
 
-function causeTimeline(timeline: Timeline, cycles: number): CauseTimeline {
+/** The causes over time, without those of no cycle. */
+function causeTimeline(timeline: Timeline, cycles: number) {
   const bins = Math.ceil(cycles / timeline.width);
   const seen = CAUSES.flatMap((cause, c) =>
     timeline.total(c) === 0 ? [] : [[cause, timeline.bins(c, bins)] as const],
   );
-  return { binCycles: timeline.width, causes: Object.fromEntries(seen) };
+  return {
+    /** Cycles of a bin, a power of two; the last bin may hold fewer. */
+    binCycles: timeline.width,
+    /** Cycles of bin b, at [b]. All causes of a bin sum to its cycles. */
+    causes: Object.fromEntries(seen) as Readonly<Partial<Record<Cause, readonly number[]>>>,
+  };
 }
 
 /** @param cycles of stage s and activity a at s * ACTIVITIES.length + a */
-export function stageTable(cycles: Float64Array): Account['stages'] {
+export function stageTable(cycles: Float64Array) {
   const row = (s: number) =>
     Object.fromEntries(ACTIVITIES.map((activity, a) => [activity, cycles[s * ACTIVITIES.length + a]]));
-  return Object.fromEntries(STAGES.map((stage, s) => [stage, row(s)])) as Account['stages'];
+  const rows = STAGES.map((stage, s) => [stage, row(s)]);
+  return Object.fromEntries(rows) as Readonly<Record<Stage, Readonly<Record<Activity, number>>>>;
 }

@@ -22,27 +22,21 @@ export class TapReader {
   /** Decodes the taps that the pass reads from its sectors `from` to `until - 1`. */
   read(slot: number, from: number, until: number): void {
     if (from === until) return;
-    const { inFlight, paths } = this;
-    const { sectorOfTap, sectorAt, foot } = inFlight;
-    const { address } = foot;
+    const { inFlight, paths, store } = this;
+    const { sectorOfTap, sectorAt, sector, foot } = inFlight;
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
-    const { texels } = this.store;
     const { sectorShift } = this.sectors;
     const sectorMask = (1 << sectorShift) - 1;
+    const ofBlocks = this.sectors.compressed(slot);
     const first = PASS_TAPS * slot;
-    const end = first + PASS_TAPS;
-    const all = from === 0 && until === inFlight.sectorCount[slot];
-    if (this.sectors.compressed(slot)) {
-      this.readBlocks(slot, from, until);
-      return;
-    }
-    for (let tap = first; tap < end; tap++) {
-      const at = address[tap];
-      if (at < 0) continue;
+    for (let tap = first; tap < first + PASS_TAPS; tap++) {
+      const at = foot.address[tap];
       const n = sectorOfTap[tap];
-      if (all || (n >= from && n < until)) {
-        decoder.decodeTap(foot, tap, (sectorAt[first + n] << sectorShift) | (at & sectorMask), texels);
-      }
+      if (at < 0 || n < from || n >= until) continue;
+      if (ofBlocks) {
+        store.check(sector[first + n], sectorAt[first + n]);
+        decoder.decodeTap(foot, tap, at, this.source);
+      } else decoder.decodeTap(foot, tap, (sectorAt[first + n] << sectorShift) | (at & sectorMask), store.texels);
     }
   }
 
@@ -54,21 +48,6 @@ export class TapReader {
     const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
     for (let tap = PASS_TAPS * slot; tap < PASS_TAPS * (slot + 1); tap++) {
       if (address[tap] === BORDER_ADDRESS) decoder.decodeTap(foot, tap, BORDER_ADDRESS, this.store.texels);
-    }
-  }
-
-  /** @throws Error when the data store does not hold a block's sector */
-  private readBlocks(slot: number, from: number, until: number): void {
-    const { inFlight, paths } = this;
-    const { sectorOfTap, sectorAt, sector, foot } = inFlight;
-    const { decoder } = paths[inFlight.state[inFlight.quadOf[slot]]];
-    const first = PASS_TAPS * slot;
-    for (let tap = first; tap < first + PASS_TAPS; tap++) {
-      const at = foot.address[tap];
-      const n = sectorOfTap[tap];
-      if (at < 0 || n < from || n >= until) continue;
-      this.store.check(sector[first + n], sectorAt[first + n]);
-      decoder.decodeTap(foot, tap, at, this.source);
     }
   }
 }

@@ -7,7 +7,8 @@ import { PixelColors } from './pixel-colors.ts';
  * The pictures of successive frames, made from results. A frame may begin before the last results of the previous one.
  */
 export class Frames {
-  private readonly colors: PixelColors | null;
+  /** The notes of the requests that are needed to colour pixels; null if each result is its pixel's colour. */
+  readonly noting: PixelColors | null;
   private readonly make: () => Framebuffer;
   private current: Framebuffer;
   private complete = 0;
@@ -27,14 +28,9 @@ export class Frames {
     linear: boolean,
     private readonly onFrame: (picture: Picture, frame: number) => void,
   ) {
-    this.colors = draws.every(isPlain) ? null : new PixelColors(draws);
+    this.noting = draws.every(isPlain) ? null : new PixelColors(draws);
     this.make = () => new Framebuffer(width, height, linear);
     this.current = this.make();
-  }
-
-  /** The notes of the requests that are needed to colour pixels; null if each result is its pixel's colour. */
-  get noting(): PixelColors | null {
-    return this.colors;
   }
 
   /** @param requests the number of requests of all earlier frames */
@@ -46,8 +42,8 @@ export class Frames {
   take(x: number, y: number, active: number, colors: Float32Array, first: number): void {
     const request = this.answered++;
     while (request >= this.starts[0]) this.turnOver();
-    if (this.colors === null) this.current.store(x, y, active, colors, first);
-    else this.colors.take(request, x, y, active, colors, first, this.current);
+    if (this.noting === null) this.current.store(x, y, active, colors, first);
+    else this.noting.take(request, x, y, active, colors, first, this.current);
   }
 
   /** Completes the remaining frames after the last result. */

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../traces/encodings/json-lines.ts';
 import type { LinePiece } from '../../traces/encodings/line-pieces.ts';
 import { RequestPlan } from '../../traces/requests/request-plan.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
@@ -157,12 +158,8 @@ export class RequestFeed {
 
 /** The id in the text of a line; null where there is none that can be read. */
 function idIn(text: string): RequestId | null {
-  try {
-    const { id } = JSON.parse(text) as { readonly id?: unknown };
-    return idSchema.safeParse(id).data ?? null;
-  } catch {
-    return null;
-  }
+  const value = jsonOf(text) as { readonly id?: unknown } | null | undefined;
+  return idSchema.safeParse(value?.id).data ?? null;
 }
 
 /** The plans that have been made. Requests of several kinds often take turns: the likeliest is the one that came next before. */

@@ -7,7 +7,7 @@ import {
   parsedSource,
 } from './access-source.ts';
 import { findColumns } from '../encodings/columns.ts';
-import { cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
+import { cells, NO_HEADER, OPEN_QUOTE } from '../encodings/csv-cells.ts';
 import { fileValue } from '../encodings/json-lines.ts';
 import { NO_LINE_FEED } from '../encodings/line-pieces.ts';
 import type { TextSink } from '../encodings/text-sink.ts';
@@ -79,7 +79,7 @@ export class CsvParser implements AccessParser {
 
   end(unended: Uint8Array | null): void {
     if (unended !== null) throw this.error('line', NO_LINE_FEED);
-    if (this.columns.length === 0) throw this.error('line', 'is missing, expected a header that names the columns');
+    if (this.columns.length === 0) throw this.error('line', NO_HEADER);
   }
 
   private header(text: string): void {

@@ -1,3 +1,5 @@
+import { TraceError } from './trace-error.ts';
+
 /**
  * The cells of a line of comma-separated values, without blanks and double quotes around them. A quote within quotes is
  * doubled (RFC 4180).
@@ -16,12 +18,56 @@ export function cells(line: string): readonly string[] | null {
   return quoted ? null : found.map(unquoted);
 }
 
+/** Reads comma-separated values with a header line, line by line. */
+export abstract class CsvReader {
+  /** Lines read so far. */
+  line = 0;
+  protected columns: readonly string[] | null = null;
+
+  /** @param file its name, for messages */
+  constructor(protected readonly file: string) {}
+
+  /** Takes the names of the columns. @throws TraceError when they are wrong */
+  protected abstract header(columns: readonly string[]): void;
+
+  /**
+   * The cells of the next line; null for the header and for lines without a cell that says anything.
+   *
+   * @throws TraceError when a quote is not closed, or there are not as many cells as columns
+   */
+  protected cellsOf(text: string): readonly string[] | null {
+    this.line++;
+    const row = cells(text);
+    if (row === null) throw this.error('line', OPEN_QUOTE);
+    if (row.every((cell) => cell === '')) return null;
+    if (this.columns === null) {
+      this.header(row);
+      this.columns = row;
+      return null;
+    }
+    if (row.length === this.columns.length) return row;
+    throw this.error('line', `has ${row.length} cells, expected ${this.columns.length} as in the header`);
+  }
+
+  /** @throws TraceError when no line was a header */
+  end(): void {
+    if (this.columns !== null) return;
+    this.line++;
+    throw this.error('line', NO_HEADER);
+  }
+
+  protected error(field: string, problem: string): TraceError {
+    return new TraceError({ file: this.file, line: this.line }, field, problem);
+  }
+}
+
 /** The text of a cell, in quotes where it needs them (RFC 4180). */
 export function cellText(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The problem of a line without cells, for messages. */
+/** The problem of a table without a header, and that of a line without cells, for messages. */
+export const NO_HEADER = 'is missing, expected a header that names the columns';
 export const OPEN_QUOTE = 'has a quote that is not closed, expected cells within one line';
 
 function unquoted(cell: string): string {

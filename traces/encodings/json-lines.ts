@@ -53,6 +53,15 @@ export function checkHeader(header: JsonObject, place: LinePlace, wanted: TraceH
   return version;
 }
 
+/** The value of a JSON text; undefined for any other text. */
+export function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** @throws TraceError unless the line is one JSON object */
 export function parseObject(text: string, place: LinePlace): JsonObject {
   let value: unknown;

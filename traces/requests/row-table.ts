@@ -1,4 +1,4 @@
-import { cells, cellNumber, OPEN_QUOTE } from '../encodings/csv-cells.ts';
+import { cellNumber, CsvReader } from '../encodings/csv-cells.ts';
 import { fileValue, listed } from '../encodings/json-lines.ts';
 import { TraceError } from '../encodings/trace-error.ts';
 
@@ -63,37 +63,21 @@ export interface TableRow {
  * or settings: `# filter = linear` for all rows, `# u = {u_texels}` for a column of another name, with a factor as in
  * `# bias = {bias_16ths} / 16`.
  */
-export class RowTable {
+export class RowTable extends CsvReader {
   private readonly settings = new Map<string, Setting>();
-  private columns: readonly string[] | null = null;
-  line = 0;
-
-  /** @param file its name, for messages */
-  constructor(private readonly file: string) {}
 
   /**
    * @returns the row; null for settings, the header and lines without a cell that says anything
    * @throws TraceError when the line is not as FORMAT.md has it
    */
   read(text: string): TableRow | null {
-    this.line++;
-    const trimmed = text.trim();
-    if (trimmed === '') return null;
-    if (trimmed.startsWith('#')) {
-      this.comment(trimmed);
+    if (text.trim().startsWith('#')) {
+      this.line++;
+      this.comment(text.trim());
       return null;
     }
-    const row = cells(text);
-    if (row === null) throw this.error('line', OPEN_QUOTE);
-    if (row.every((cell) => cell === '')) return null;
-    if (this.columns === null) {
-      this.header(row);
-      return null;
-    }
-    if (row.length !== this.columns.length) {
-      throw this.error('line', `has ${row.length} cells, expected ${this.columns.length} as in the header`);
-    }
-    return this.row(row);
+    const row = this.cellsOf(text);
+    return row && this.row(row);
   }
 
   /** Fields that the table has, by a setting or a column. */
@@ -109,13 +93,6 @@ export class RowTable {
     return (this.columns ?? []).filter(
       (column) => !named.has(column) && (!isField(column) || this.settings.has(column)),
     );
-  }
-
-  /** @throws TraceError when no line was a header */
-  end(): void {
-    if (this.columns !== null) return;
-    this.line++;
-    throw this.error('line', 'is missing, expected a header that names the columns');
   }
 
   private comment(text: string): void {
@@ -140,7 +117,7 @@ export class RowTable {
     this.settings.set(field, { column: column.trim(), factor });
   }
 
-  private header(columns: readonly string[]): void {
+  protected override header(columns: readonly string[]): void {
     if (columns.length === 1 && /[;\t]/.test(columns[0])) {
       throw this.error('line', 'has a semicolon or a tab between cells, expected commas');
     }
@@ -151,7 +128,6 @@ export class RowTable {
         throw this.error(setting.column, `is no column, expected one of ${listed(columns)} for the ${field}`);
       }
     }
-    this.columns = columns;
   }
 
   private row(row: readonly string[]): TableRow {
@@ -176,10 +152,6 @@ export class RowTable {
       return setting !== undefined && 'column' in setting ? value * (setting.factor ?? 1) : value;
     };
     return { line, text, number, fault };
-  }
-
-  private error(field: string, problem: string): TraceError {
-    return new TraceError({ file: this.file, line: this.line }, field, problem);
   }
 }
 

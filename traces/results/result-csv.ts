@@ -1,7 +1,7 @@
 import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts';
 import { type ColumnNames, findColumns } from '../encodings/columns.ts';
-import { cellNumber, cells, OPEN_QUOTE } from '../encodings/csv-cells.ts';
-import { checked, fileValue } from '../encodings/json-lines.ts';
+import { cellNumber, CsvReader } from '../encodings/csv-cells.ts';
+import { checked, fileValue, jsonOf } from '../encodings/json-lines.ts';
 import { linesOf } from '../encodings/line-pieces.ts';
 import { TraceError } from '../encodings/trace-error.ts';
 import { laneResultSchema, type TexelFootprint } from '../requests/result-schema.ts';
@@ -45,39 +45,30 @@ const FLAGS: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Reads results from comma-separated values with a header line, line by line. */
-export class ResultCsvReader {
-  private columns: readonly string[] | null = null;
+export class ResultCsvReader extends CsvReader {
   private places: Readonly<Record<ResultField, number>> | null = null;
   /** The row that is read. */
   private row: readonly string[] = [];
-  line = 0;
 
   /**
    * @param file its name, for messages
    * @param codes as a ResultTable has them
    */
   constructor(
-    private readonly file: string,
+    file: string,
     private readonly names: ResultColumnNames = {},
     private readonly codes: number | null = null,
-  ) {}
+  ) {
+    super(file);
+  }
 
   /**
    * @returns the result of a lane; null for the header and for lines without a cell that says anything
    * @throws TraceError when the line is not as FORMAT.md has it
    */
   read(text: string): LaneResult | null {
-    this.line++;
-    const row = cells(text);
-    if (row === null) throw this.error('line', OPEN_QUOTE);
-    if (row.every((cell) => cell === '')) return null;
-    if (this.columns === null) {
-      this.header(row);
-      return null;
-    }
-    if (row.length !== this.columns.length) {
-      throw this.error('line', `has ${row.length} cells, expected ${this.columns.length} as in the header`);
-    }
+    const row = this.cellsOf(text);
+    if (row === null) return null;
     this.row = row;
     const id = this.cell('id');
     if (id === '') throw this.fault('id', 'the id of a request');
@@ -98,15 +89,7 @@ export class ResultCsvReader {
     };
   }
 
-  /** @throws TraceError when no line was a header */
-  end(): void {
-    if (this.columns !== null) return;
-    this.line++;
-    throw this.error('line', 'is missing, expected a header that names the columns');
-  }
-
-  private header(columns: readonly string[]): void {
-    this.columns = columns;
+  protected override header(columns: readonly string[]): void {
     const texels = columns.includes(this.names.footprint ?? 'footprint') ? [] : COMPONENTS;
     const place = { file: this.file, line: this.line };
     this.places = findColumns(RESULT_FIELDS, ['id', ...texels], columns, this.names, place);
@@ -165,7 +148,9 @@ export class ResultCsvReader {
       throw this.fault('footprint', 'nothing: the row has a texel');
     }
     const place = { file: this.file, line: this.line };
-    return checked(laneResultSchema, { id: 0, footprint: jsonOf(text) }, place).footprint![0];
+    // A text that is no JSON is taken as it is.
+    const value = jsonOf(text);
+    return checked(laneResultSchema, { id: 0, footprint: value === undefined ? text : value }, place).footprint![0];
   }
 
   /** The error of the cell of a field. */
@@ -175,19 +160,6 @@ export class ResultCsvReader {
       this.names[field] ?? field,
       `is ${text === '' ? 'empty' : fileValue(text)}, expected ${expected}`,
     );
-  }
-
-  private error(field: string, problem: string): TraceError {
-    return new TraceError({ file: this.file, line: this.line }, field, problem);
-  }
-}
-
-/** A text that is no JSON as it is. */
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
   }
 }
 

@@ -17,18 +17,7 @@ export interface VcdSignal {
   readonly changes: readonly { readonly time: number; readonly value: string }[];
 }
 
-export interface VcdReport {
-  /** The first MOST_FAULTS of them. */
-  readonly faults: readonly VcdFault[];
-  readonly faultCount: number;
-  readonly signalCount: number;
-  /** By path. They are put together when they are read: the paths of a deep file are far larger than the file. */
-  readonly signals: ReadonlyMap<string, VcdSignal>;
-  /** Value changes, the initial values included. */
-  readonly changeCount: number;
-  /** The last time stamp. */
-  readonly endTime: number;
-}
+export type VcdReport = Readonly<ReturnType<VcdChecker['end']>>;
 
 /** Faults that a report lists: a file that is no VCD has as many as it has words. */
 const MOST_FAULTS = 1000;
@@ -137,7 +126,7 @@ export class VcdChecker {
   }
 
   /** The file is over. */
-  end(): VcdReport {
+  end() {
     if (this.begun !== '') {
       this.readLine(this.begun);
       this.fault(this.lastToken, 'the last line has no line feed: the file may be cut short');
@@ -151,18 +140,21 @@ export class VcdChecker {
     if (dump !== undefined) this.fault(dump, `${dump.text} has no $end`);
     if (!this.dumpedVariables) this.fault(lastToken, 'no $dumpvars gives the initial values');
     const { faults, faultCount, references, changeCount, time } = this;
-    const signalCount = references.length;
     return {
-      faults,
+      /** The first MOST_FAULTS of them. */
+      faults: faults as readonly VcdFault[],
       faultCount,
-      signalCount,
-      get signals() {
+      signalCount: references.length,
+      /** By path. They are put together when they are read: the paths of a deep file are far larger than the file. */
+      get signals(): ReadonlyMap<string, VcdSignal> {
         const signals = references.map(({ scope, name, width, variable: { changes } }) => {
           return { path: scopeText(scope, name, Infinity), width, changes };
         });
         return new Map(signals.map((signal) => [signal.path, signal]));
       },
+      /** Value changes, the initial values included. */
       changeCount,
+      /** The last time stamp. */
       endTime: time,
     };
   }

@@ -136,12 +136,25 @@ async function merged(designs: readonly Design[], groups: readonly Group<unknown
   const found: Findings[] = [];
   for (const { taker } of groups) found.push(await taker.finish());
   const several = new Set(groups.map(({ layout }) => layout)).size > 1;
-  const reports = new Map(found.flatMap((one, g) => groups[g].designs.map((design, n) => [design, one.designs[n]])));
   return {
     ...found[0],
     streams: found.flatMap(({ streams }, g) =>
       streams.map((stream) => (several ? { ...stream, layout: groups[g].layout } : stream)),
     ),
-    designs: designs.map((design) => reports.get(design)!),
+    designs: inOrder(
+      designs,
+      groups,
+      found.map((one) => one.designs),
+    ),
   };
+}
+
+/** The results of the designs of each group, in the order of all designs. */
+export function inOrder<Result>(
+  designs: readonly Design[],
+  groups: readonly Pick<Group<unknown>, 'designs'>[],
+  results: readonly (readonly Result[])[],
+): readonly Result[] {
+  const found = new Map(groups.flatMap((group, g) => group.designs.map((design, n) => [design, results[g][n]])));
+  return designs.map((design) => found.get(design)!);
 }

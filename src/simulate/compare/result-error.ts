@@ -3,7 +3,8 @@ export const CODES = 255;
 
 /** The differences of results, component by component, in codes of 8 bits. */
 export class ResultError {
-  private count = 0;
+  /** The number of components. */
+  components = 0;
   private sum = 0;
   private squares = 0;
   /** The largest difference, and the pixel that has it first. */
@@ -15,24 +16,20 @@ export class ResultError {
   add(got: number, wanted: number, x: number, y: number): number {
     const error = Object.is(got, wanted) ? 0 : CODES * Math.abs(got - wanted);
     const known = Number.isNaN(error) ? Infinity : error;
-    this.count++;
+    this.components++;
     this.sum += known;
     this.squares += known * known;
     if (known > this.largest) [this.largest, this.x, this.y] = [known, x, y];
     return known;
   }
 
-  get components(): number {
-    return this.count;
-  }
-
   /** The mean of the differences' magnitudes. */
   get mean(): number {
-    return this.count === 0 ? 0 : this.sum / this.count;
+    return this.components === 0 ? 0 : this.sum / this.components;
   }
 
   /** The peak signal-to-noise ratio in dB, with 1 as the peak; infinite where nothing differs. */
   get psnr(): number {
-    return this.squares === 0 ? Infinity : 10 * Math.log10((CODES * CODES * this.count) / this.squares);
+    return this.squares === 0 ? Infinity : 10 * Math.log10((CODES * CODES * this.components) / this.squares);
   }
 }

@@ -1,3 +1,4 @@
+import { sumOfRecords } from '../../../../pipeline/counters/statistics.ts';
 import type { CacheDesign, MemoryDesign } from '../../../../rtl-model/design/design.ts';
 import type { CacheTotals } from '../../../../rtl-model/texel-cache/cache-totals.ts';
 import type { MemoryTotals } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
@@ -38,19 +39,16 @@ export interface LevelTotals {
 }
 
 /** The counts of a replay. */
-export interface ReplayTotals extends LevelTotals {
-  readonly accesses: number;
-  readonly passes: number;
+export interface ReplayTotals extends LevelTotals, StreamTotals {
   /** Look-ups that neither the texel cache nor its victim buffer could serve. */
   readonly misses: number;
-  /** Additional cycles of passes because their sectors share banks of the data store. */
-  readonly bankConflicts: number;
 }
 
 /** The counts that depend on the order of the look-ups and not on their sectors. */
 export interface StreamTotals {
   readonly accesses: number;
   readonly passes: number;
+  /** Additional cycles of passes because their sectors share banks of the data store. */
   readonly bankConflicts: number;
 }
 
@@ -64,12 +62,4 @@ export function totalsOf(stream: StreamTotals, parts: readonly LevelTotals[]): R
     cache,
     memory: sumOfRecords(parts.map((part) => part.memory)),
   };
-}
-
-/** The sum of records, field by field. */
-export function sumOfRecords<T extends { readonly [Field in keyof T]: number }>(records: readonly T[]): T {
-  const total = { ...records[0] };
-  for (const record of records.slice(1))
-    for (const field in record) total[field] = (total[field] + record[field]) as T[typeof field];
-  return total;
 }

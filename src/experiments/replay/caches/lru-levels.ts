@@ -1,14 +1,9 @@
 import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
+import { sumOfRecords } from '../../../../pipeline/counters/statistics.ts';
 import { CacheLevels } from '../../../../rtl-model/texel-cache/cache-levels.ts';
 import { MemoryTraffic } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
 import { PolicyLevels } from './policy-levels.ts';
-import {
-  type LevelTotals,
-  type LookupLevels,
-  type Outcomes,
-  type ReplayDesign,
-  sumOfRecords,
-} from './lookup-levels.ts';
+import { type LevelTotals, type LookupLevels, type Outcomes, type ReplayDesign } from './lookup-levels.ts';
 import { WasmModule } from '../../../../rtl-model/simd/wasm-module.ts';
 import { KERNEL_MODULE } from './kernel-module.ts';
 

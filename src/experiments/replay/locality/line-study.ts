@@ -3,19 +3,14 @@ import { LineTable } from './line-table.ts';
 import { GrowingStudy } from './growing-study.ts';
 import { LruStack } from './lru-stack.ts';
 import { MissCurve } from './miss-curve.ts';
-import { QuadLocality, type QuadReuse } from './quad-locality.ts';
-import { type ReuseOctave, ReuseTimes, type WorkingSetSize } from './reuse-times.ts';
+import { QuadLocality } from './quad-locality.ts';
+import { ReuseTimes } from './reuse-times.ts';
 
 /** The fields of look-ups that the analyses use. */
 export type Lookups = Pick<LineBatch, 'line' | 'quad' | 'count'>;
 
 /** The locality of a stream of look-ups, independent of any cache. */
-export interface LineLocality {
-  readonly curve: MissCurve;
-  readonly reuse: readonly ReuseOctave[];
-  readonly workingSets: readonly WorkingSetSize[];
-  readonly quads: QuadReuse;
-}
+export type LineLocality = Readonly<ReturnType<LineStudy['result']>>;
 
 const LEAST_DEPTHS = 2 ** 12;
 
@@ -45,11 +40,8 @@ export class LineStudy extends GrowingStudy {
     }
   }
 
-  result(): LineLocality {
-    const deepest = Math.max(
-      0,
-      this.depths.findLastIndex((count) => count > 0),
-    );
+  result() {
+    const deepest = this.depths.findLastIndex((count, depth) => count > 0 || depth === 0);
     return {
       curve: new MissCurve(this.depths.slice(0, deepest + 1)),
       reuse: this.reuse.histogram(),

@@ -1,22 +1,10 @@
 import { GrowingStudy } from './growing-study.ts';
-import { octavesOf, type ReuseOctave } from './reuse-times.ts';
+import { octavesOf } from './reuse-times.ts';
 
 /**
  * The look-ups of quads by the quad that last looked the line up. Together with `fresh`, the counts cover all look-ups.
  */
-export interface QuadReuse {
-  /** The number of quads in the stream: runs of look-ups with one serial number. */
-  readonly quads: number;
-  readonly lookups: number;
-  /** Look-ups of a line that an earlier pass of the same quad looked up. */
-  readonly sameQuad: number;
-  /** Look-ups of a line that the previous quad looked up and the same quad did not. */
-  readonly previousQuad: number;
-  /** Look-ups of a line that was last looked up 2 to 3, 4 to 7 ... quads before. */
-  readonly earlier: readonly ReuseOctave[];
-  /** Look-ups of a line that no quad looked up before. */
-  readonly fresh: number;
-}
+export type QuadReuse = Readonly<ReturnType<QuadLocality['result']>>;
 
 const LEAST_LINES = 2 ** 12;
 const OCTAVES = 32;
@@ -54,13 +42,18 @@ export class QuadLocality extends GrowingStudy {
     this.lastOf[line] = this.place;
   }
 
-  result(): QuadReuse {
+  result() {
     return {
+      /** The number of quads in the stream: runs of look-ups with one serial number. */
       quads: this.place + 1,
       lookups: this.lookups,
+      /** Look-ups of a line that an earlier pass of the same quad looked up. */
       sameQuad: this.sameQuad,
+      /** Look-ups of a line that the previous quad looked up and the same quad did not. */
       previousQuad: this.counts[0],
+      /** Look-ups of a line that was last looked up 2 to 3, 4 to 7 ... quads before. */
       earlier: octavesOf(this.counts).slice(1),
+      /** Look-ups of a line that no quad looked up before. */
       fresh: this.lines,
     };
   }

@@ -1,14 +1,7 @@
 import type { Outcomes } from '../caches/lookup-levels.ts';
 
 /** Counts in windows of equal length, from the first look-up on. */
-export interface Windows {
-  /** Look-ups in a window; the last window may have fewer. */
-  readonly lookupsEach: number;
-  readonly lookups: readonly number[];
-  readonly misses: readonly number[];
-  /** Bytes from memory. */
-  readonly bytes: readonly number[];
-}
+export type Windows = Readonly<ReturnType<TimeLine['result']>>;
 
 /**
  * Misses and bytes over a run of unknown length. When all windows are full, pairs of windows are merged, and windows
@@ -38,13 +31,15 @@ export class TimeLine {
     this.lookups += count;
   }
 
-  result(): Windows {
+  result() {
     const { lookups, lookupsEach } = this;
     const used = Math.ceil(lookups / lookupsEach);
     return {
+      /** Look-ups in a window; the last window may have fewer. */
       lookupsEach,
       lookups: Array.from({ length: used }, (_, n) => Math.min(lookupsEach, lookups - n * lookupsEach)),
       misses: Array.from(this.misses.subarray(0, used)),
+      /** Bytes from memory. */
       bytes: Array.from(this.bytes.subarray(0, used)),
     };
   }

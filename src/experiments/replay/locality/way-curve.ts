@@ -1,12 +1,7 @@
 import type { Lookups } from './line-study.ts';
 
 /** The misses of a set-associative LRU cache with a fixed number of sets, for every number of ways. */
-export interface WayMisses {
-  readonly sets: number;
-  readonly lookups: number;
-  /** Entry w: the misses with w ways, from 0 to the most that were requested. */
-  readonly misses: readonly number[];
-}
+export type WayMisses = Readonly<ReturnType<WayCurve['result']>>;
 
 const EMPTY = -1;
 
@@ -44,8 +39,9 @@ export class WayCurve {
     this.lookups += count;
   }
 
-  result(): WayMisses {
+  result() {
     let left = this.lookups;
+    /** Entry w: the misses with w ways, from 0 to the most that were requested. */
     const misses = Array.from(this.depths, (hits, ways) => (left -= ways === 0 ? 0 : hits));
     return { sets: this.sets, lookups: this.lookups, misses };
   }

@@ -3,7 +3,7 @@ import { AccessPipeline } from '../../../../pipeline/accesses/access-pipeline.ts
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
-import { LaidOutAccesses } from '../replay-groups.ts';
+import { inOrder, LaidOutAccesses } from '../replay-groups.ts';
 
 /** A replay of the accesses in a trace through the whole pipeline of several designs, in one pass over the trace. */
 export class AccessPipelineReplay extends LaidOutAccesses<AccessPipelines> {
@@ -20,11 +20,8 @@ export class AccessPipelineReplay extends LaidOutAccesses<AccessPipelines> {
 
   /** The accounts in the order of the designs. */
   finish(): readonly Account[] {
-    const accounts = this.groups.flatMap(({ designs, taker }) =>
-      designs.map((design, n) => [design, taker.pipelines[n].finish()] as const),
-    );
-    const accountOf = new Map(accounts);
-    return this.designs.map((design) => accountOf.get(design)!);
+    const accounts = this.groups.map(({ taker }) => taker.pipelines.map((pipeline) => pipeline.finish()));
+    return inOrder(this.designs, this.groups, accounts);
   }
 }
 

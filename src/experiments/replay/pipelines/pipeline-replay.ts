@@ -6,6 +6,7 @@ import { evaluationKey, PipelineGroup } from '../../../../pipeline/units/pipelin
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import { inOrder } from '../replay-groups.ts';
 import type { RequestWork } from '../request-work.ts';
 
 /**
@@ -45,11 +46,8 @@ export class PipelineReplay {
 
   /** The accounts in the order of the designs. */
   finish(): readonly Account[] {
-    const accounts = new Map<Design, Account>();
-    for (const { designs, pipelines } of this.groups) {
-      pipelines.finish().forEach((account, n) => accounts.set(designs[n], account));
-    }
-    return this.designs.map((design) => accounts.get(design)!);
+    const accounts = this.groups.map(({ pipelines }) => pipelines.finish());
+    return inOrder(this.designs, this.groups, accounts);
   }
 }
 

@@ -24,22 +24,12 @@ export function timeCharts(designs: readonly DesignReport[]): string {
   const note = left === 0 ? '' : ` The first ${MOST_LINES} designs are drawn, ${left} are not.`;
   const total = Math.max(...drawn.map(({ windows }) => sum(windows.lookups)));
   const each = Math.max(...drawn.map(({ windows }) => windows.lookupsEach * together(windows)));
-  const linesOf = (counts: (windows: Windows) => readonly number[]) =>
-    drawn.map(({ name, windows }, n) => ({ name, series: FIRST_SERIES + n, points: steps(windows, counts(windows)) }));
+  const linesOf = (counts: 'misses' | 'bytes') =>
+    drawn.map(({ name, windows }, n) => ({ name, series: FIRST_SERIES + n, points: steps(windows, windows[counts]) }));
   return [
     `<p class="note">${grouped(total)} look-ups, averaged over windows of ${grouped(each)}; their number depends on layout and line size.${note}</p>`,
-    timeChart(
-      'Misses over the run',
-      'misses a look-up',
-      linesOf(({ misses }) => misses),
-      percentTick,
-    ),
-    timeChart(
-      'Bytes over the run',
-      'bytes a look-up',
-      linesOf(({ bytes }) => bytes),
-      String,
-    ),
+    timeChart('Misses over the run', 'misses a look-up', linesOf('misses'), percentTick),
+    timeChart('Bytes over the run', 'bytes a look-up', linesOf('bytes'), String),
   ].join('\n');
 }
 

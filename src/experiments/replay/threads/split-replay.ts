@@ -1,7 +1,8 @@
 import { least } from 'd3-array';
 import { TaskPool } from '../../../platform/threads/task-pool.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
-import { type ReplayDesign, type ReplayTotals, sumOfRecords, totalsOf } from '../caches/lookup-levels.ts';
+import { sumOfRecords } from '../../../../pipeline/counters/statistics.ts';
+import { type ReplayDesign, type ReplayTotals, totalsOf } from '../caches/lookup-levels.ts';
 import {
   accessesOf,
   accessesThatFit,

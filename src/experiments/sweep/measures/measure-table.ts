@@ -1,8 +1,8 @@
 import { type Account, unitCycles } from '../../../../pipeline/stages/account.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { CacheTotals } from '../../../../rtl-model/texel-cache/cache-totals.ts';
-import type { MemoryTotals } from '../../../../rtl-model/texel-cache/memory-traffic.ts';
 import { boundBy } from '../../../simulate/report/report.ts';
+import type { ReplayTotals } from '../../replay/caches/lookup-levels.ts';
 import type { Deviation } from './deviation.ts';
 
 /** The runs of a sweep: results alone, caches and memory without a clock, or the whole unit with its clock. */
@@ -10,14 +10,7 @@ export const SWEEP_MODES = ['function', 'cache', 'cycle'] as const;
 export type SweepMode = (typeof SWEEP_MODES)[number];
 
 /** Look-ups of the texel cache and their results in all levels. */
-export interface LevelFacts {
-  /** Texel accesses: the taps of the requests. */
-  readonly accesses: number;
-  readonly lookups: number;
-  readonly cache: CacheTotals;
-  readonly memory: MemoryTotals;
-  readonly bankConflicts: number;
-}
+export type LevelFacts = Omit<ReplayTotals, 'passes' | 'misses'>;
 
 /** Everything that measures are made from; null where no measure of the plan needs it. */
 export interface Facts {

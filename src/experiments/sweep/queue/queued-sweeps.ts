@@ -5,7 +5,7 @@ import { SourceError } from '../../../designs/json-source.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import { valueHash } from '../plan/canonical-json.ts';
 import type { Plan } from '../plan/parse-plan.ts';
-import { jsonOf } from '../rows/log-reader.ts';
+import { jsonOf } from '../../../../traces/encodings/json-lines.ts';
 import { RowSchema } from '../rows/row-schema.ts';
 import { headerSchema, planOf, type SweepHeader } from '../rows/sweep-header.ts';
 import { hashOf } from '../runs/design-row.ts';

@@ -1,5 +1,6 @@
 import { closeSync, readSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { jsonOf } from '../../../../traces/encodings/json-lines.ts';
 import { fileError, FileError, openRegular } from '../../../platform/files/whole-file.ts';
 import type { ParsedPlan, Plan } from '../plan/parse-plan.ts';
 import type { Row } from '../runs/design-runs.ts';
@@ -51,15 +52,6 @@ export class LineChecks {
 
   private checkOf(fields: string | Uint8Array): string {
     return createHash('sha256').update(`${this.first} ${this.last} `).update(fields).digest('hex').slice(0, 16);
-  }
-}
-
-/** The value of a JSON text; undefined for any other text. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }
 
