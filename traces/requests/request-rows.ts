@@ -96,13 +96,11 @@ class RowRequests {
   }
 }
 
-/** A result as a row has it: undefined for a component that was not measured; null without a result. */
-interface RowResult {
-  readonly texel: readonly (number | undefined)[];
-  readonly tolerance: number;
-}
+/** A result as a row has it: undefined for a component that was not measured. */
+type RowResult = NonNullable<ReturnType<typeof resultOf>>;
 
-function resultOf(row: TableRow): RowResult | null {
+/** Null without a result. */
+function resultOf(row: TableRow) {
   const hex = row.text('rgb');
   const [bits, tolerance] = [row.number('codes') ?? (hex === '' ? undefined : COLOR_BITS), row.number('tolerance')];
   if (bits !== undefined && !(Number.isInteger(bits) && bits >= 1 && bits <= 32)) {

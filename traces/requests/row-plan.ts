@@ -12,19 +12,15 @@ import {
 
 const NUMBER_COLUMNS = [...INTEGER_COLUMNS, ...FLOAT_COLUMNS];
 
-/** A RequestPlan for rows: it takes the numbers from the columns. */
-export interface RowPlan {
-  readonly request: RequestPlan;
-  /** Reads row `n`. @returns n + 1; -1 where it differs from that of the plan in more than its numbers */
-  readonly match: (rows: RequestRows, n: number) => number;
-}
-
 /**
+ * A RequestPlan for rows, which takes the numbers from the columns. `match` reads row `n` and returns n + 1, or -1 where the
+ * row differs from that of the plan in more than its numbers.
+ *
  * @param row without `json`
  * @param request the plan of the row's line
  * @returns null where the numbers of the line are not those of the columns, as in a row with NaN
  */
-export function rowPlan(row: RequestRow, request: RequestPlan): RowPlan | null {
+export function rowPlan(row: RequestRow, request: RequestPlan) {
   const columns = lineColumns(row);
   if (request.numberCount !== columns.length) return null;
   const { kinds, numbers } = request;

@@ -40,7 +40,6 @@ export const ROW_FIELDS = [
   'codes',
   'tolerance',
 ] as const;
-export type RowField = (typeof ROW_FIELDS)[number];
 
 /** The colour of a texel of level 0 at x and y, or of all texels of a level. */
 const TEXEL_FIELD = /^(t\d\d|level\d\d?)$/;

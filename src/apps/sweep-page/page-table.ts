@@ -10,10 +10,10 @@ import { htmlPage } from '../../platform/pages/page.ts';
 import { usualGoal } from '../../experiments/sweep/measures/measure-table.ts';
 import { DATA_ID, type PageData, ROOT_ID } from './page-data.ts';
 import { PAGE_STYLE } from './page-style.ts';
-import { RowsError } from '../../experiments/sweep/rows/row-log.ts';
+import { RowsError } from '../../experiments/sweep/rows/log-reader.ts';
 import { type TableWriter, tableColumns } from '../../experiments/sweep/rows/row-table.ts';
 import type { RowColumn, SweepHeader } from '../../experiments/sweep/rows/sweep-header.ts';
-import type { Cell } from '../../experiments/sweep/runs/design-runs.ts';
+import type { Cell } from '../../experiments/sweep/runs/design-row.ts';
 
 /** The most designs of a page. */
 export const MOST_PAGE_DESIGNS = 100_000;

@@ -14,8 +14,7 @@ import {
   sweepHeader,
 } from '../../experiments/sweep/rows/sweep-header.ts';
 import { runSweep } from '../../experiments/sweep/run-sweep.ts';
-import { hashOf, isGivenUp } from '../../experiments/sweep/runs/design-row.ts';
-import type { Row } from '../../experiments/sweep/runs/design-runs.ts';
+import { hashOf, isGivenUp, type Row } from '../../experiments/sweep/runs/design-row.ts';
 import { choicesOf } from '../../experiments/sweep/search/latin-hypercube.ts';
 import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
 import { lackOf } from '../../experiments/sweep/whole-table.ts';

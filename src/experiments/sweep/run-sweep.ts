@@ -2,7 +2,7 @@ import type { RunProgress } from '../../platform/progress.ts';
 import type { ChosenDesigns } from './chosen-designs.ts';
 import type { FinishedRows } from './rows/finished-rows.ts';
 import { RowsError } from './rows/log-reader.ts';
-import type { DesignTask, Row } from './runs/design-runs.ts';
+import type { DesignTask, Row } from './runs/design-row.ts';
 import type { Workload } from './runs/workload.ts';
 import type { Objective, Plan } from './plan/parse-plan.ts';
 import type { DesignSelection } from './rows/sweep-header.ts';

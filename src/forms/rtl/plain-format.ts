@@ -13,6 +13,3 @@ export function plainFormat({ name, componentType, block, planes }: TexelFormat)
   const codes = { components: COMPONENTS.indexOf(listed), componentType: COMPONENT_TYPES.indexOf(componentType) };
   return block === null && planes === null && codes.components >= 0 && codes.componentType >= 0 ? codes : null;
 }
-
-/** The codes of a format in texel_format_pkg.sv. */
-export type PlainFormat = Readonly<NonNullable<ReturnType<typeof plainFormat>>>;

@@ -55,11 +55,6 @@ export function stateMembers(w: UnitWidths): readonly Member[] {
   ];
 }
 
-/** Bits of a `state_t`. */
-export function stateBitsOf(w: UnitWidths): number {
-  return stateMembers(w).reduce((sum, { type }) => sum + ('width' in type ? type.width * (type.count ?? 1) : 0), 0);
-}
-
 const numbers = (w: UnitWidths): readonly Member[] => [
   bits('state', w.stateBits, 'texture state'),
   bits('quad', w.quadBits, 'number of the quad'),

@@ -1,8 +1,10 @@
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { UNCOMPRESSED_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
-import { type PlainFormat, plainFormat } from '../../../src/forms/rtl/plain-format.ts';
+import { plainFormat } from '../../../src/forms/rtl/plain-format.ts';
 
-export interface PlainPathFormat extends PlainFormat {
+type PlainFormat = NonNullable<ReturnType<typeof plainFormat>>;
+
+export interface PlainPathFormat extends Readonly<PlainFormat> {
   readonly format: TexelFormat;
 }
 

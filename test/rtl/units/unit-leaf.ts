@@ -8,7 +8,7 @@ import type { Member } from '../../../src/forms/parameters/package-text.ts';
 import { writeRoms } from '../../../src/forms/golden/roms.ts';
 import { unitPackage } from '../../../src/forms/rtl/unit-package.ts';
 import { writeUnitStates } from '../../../src/forms/rtl/unit-state.ts';
-import { stateBitsOf, unitStructs } from '../../../src/forms/rtl/unit-structs.ts';
+import { stateMembers, unitStructs } from '../../../src/forms/rtl/unit-structs.ts';
 import { unitWidths } from '../../../src/forms/parameters/unit-widths.ts';
 import type { Leaf, Port } from '../verilated.ts';
 
@@ -35,7 +35,11 @@ export function unitLeaf(
   writeRoms(design, sink);
   writeUnitStates(bindings, sink('states.mem'));
   const widths = unitWidths(design, bindings.length);
-  const table = { width: stateBitsOf(widths), entries: bindings.length, file: 'states.mem' };
+  const stateBits = stateMembers(widths).reduce(
+    (sum, { type }) => sum + ('width' in type ? type.width * (type.count ?? 1) : 0),
+    0,
+  );
+  const table = { width: stateBits, entries: bindings.length, file: 'states.mem' };
   return {
     module,
     sources: pathsOf(module),

@@ -2,12 +2,6 @@ import type { CacheDesign } from '../../../../rtl-model/design/design.ts';
 import { LineStream, type PassAccesses, type PassLineBatch } from './line-stream.ts';
 import type { ReplayDesign, StreamTotals } from './lookup-levels.ts';
 
-/** The look-ups of a batch for all designs with one sector size. */
-export interface SharedLookups {
-  readonly sectorBytes: number;
-  readonly lookups: PassLineBatch;
-}
-
 /** The look-ups of texel accesses for many designs, made once for each sector size. */
 export class LookupStreams {
   /** By sector size the look-ups, and the data stores by banks and their ports. */
@@ -27,8 +21,8 @@ export class LookupStreams {
     }
   }
 
-  /** The look-ups of a batch, valid until the next call. Passes may continue from batch to batch. */
-  take(batch: PassAccesses): readonly SharedLookups[] {
+  /** The look-ups of a batch by sector size, valid until the next call. Passes may continue from batch to batch. */
+  take(batch: PassAccesses) {
     this.accesses += batch.count;
     return Array.from(this.streams, ([sectorBytes, { stream, stores }]) => {
       const lookups = stream.take(batch);

@@ -48,17 +48,7 @@ export class AddressSet extends GrowingStudy {
 }
 
 /** The reuse of texels. A texel is identified by its first address. */
-export interface TexelLocality {
-  readonly accesses: number;
-  readonly quads: number;
-  readonly passes: number;
-  /** The number of different texels in the whole stream, and their bytes. */
-  readonly uniqueTexels: number;
-  readonly uniqueBytes: number;
-  /** The number of different texels in each pass, and in each quad, summed. */
-  readonly texelsOfPasses: number;
-  readonly texelsOfQuads: number;
-}
+export type TexelLocality = Readonly<ReturnType<TexelStudy['result']>>;
 
 const LEAST_SLOTS = 1024;
 
@@ -96,9 +86,11 @@ export class TexelStudy extends GrowingStudy {
     this.accesses += count;
   }
 
-  result(): TexelLocality {
+  result() {
     const { accesses, quads, passes, uniqueBytes, texelsOfPasses, texelsOfQuads } = this;
-    return { accesses, quads, passes, uniqueTexels: this.touched.count, uniqueBytes, texelsOfPasses, texelsOfQuads };
+    /** The number of different texels in the whole stream; `texelsOfPasses` and `texelsOfQuads` sum those of each. */
+    const uniqueTexels = this.touched.count;
+    return { accesses, quads, passes, uniqueTexels, uniqueBytes, texelsOfPasses, texelsOfQuads };
   }
 
   private touch(address: number): void {

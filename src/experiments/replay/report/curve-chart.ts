@@ -86,16 +86,9 @@ export function streamColor(streams: readonly StreamReport[], lookups: Lookups):
   return seriesColor(streamSeries(streams, lookups));
 }
 
-interface DesignPoint {
-  readonly number: number;
-  readonly bytes: number;
-  readonly ratio: number;
-  readonly lineBytes: number;
-  readonly layout: TexelLayout;
-  readonly title: string;
-}
+type DesignPoint = ReturnType<typeof designPoint>[number];
 
-function designPoint(design: DesignReport, n: number): readonly DesignPoint[] {
+function designPoint(design: DesignReport, n: number) {
   const { name, cache, memory, totals } = design;
   if (totals.lookups === 0) return [];
   const ratio = totals.misses / totals.accesses;

@@ -102,9 +102,9 @@ function compile(node: jsep.Expression, text: string): Compiled {
     case 'CallExpression':
       return call(expression, text);
     case 'Compound':
-      throw new ConstraintError(`"${text}": expected one condition, with && or || between its parts`);
+      throw fault(text, 'expected one condition, with && or || between its parts');
     default:
-      throw new ConstraintError(`"${text}": a ${expression.type} is not in the language of constraints`);
+      throw fault(text, `a ${expression.type} is not in the language of constraints`);
   }
 }
 
@@ -112,7 +112,7 @@ function literal(value: unknown, text: string): Compiled {
   const kinds = { number: 'number', boolean: 'flag', string: 'text', object: 'null' } as const;
   const kind = kinds[typeof value as keyof typeof kinds];
   if (kind === undefined || (kind === 'null' && value !== null)) {
-    throw new ConstraintError(`"${text}": expected numbers, texts, true, false or null`);
+    throw fault(text, 'expected numbers, texts, true, false or null');
   }
   return { kind, evaluate: () => value as Scalar, ...(typeof value === 'string' && { word: value }) };
 }
@@ -124,7 +124,7 @@ function pathOf(node: jsep.Expression, text: string): string {
   if (expression.type === 'MemberExpression' && !expression.computed) {
     return `${pathOf(expression.object, text)}.${pathOf(expression.property, text)}`;
   }
-  throw new ConstraintError(`"${text}": expected the path of a field, such as cache.ways`);
+  throw fault(text, 'expected the path of a field, such as cache.ways');
 }
 
 function fieldValue(path: string, text: string): Compiled {
@@ -132,7 +132,7 @@ function fieldValue(path: string, text: string): Compiled {
   if (field === undefined) {
     const near = closest(path, FIELDS.keys());
     const advice = near === null ? 'expected a path of docs/designs.md' : `did you mean ${near}?`;
-    throw new ConstraintError(`"${text}"${placeOf(path, text)}: unknown field "${path}"; ${advice}`);
+    throw fault(text, `unknown field "${path}"; ${advice}`, path);
   }
   const kind = kindOf(field);
   const word = field.kind === 'integer' ? field.or : undefined;
@@ -159,7 +159,7 @@ function unary({ operator, argument }: jsep.UnaryExpression, text: string): Comp
   if (operator === '-' && kind === 'number') return { kind, evaluate: (design) => -(evaluate(design) as number) };
   const expected = { '!': 'a condition', '-': 'a number' }[operator];
   const problem = expected === undefined ? `${operator} is no operator of constraints` : `expected ${expected}`;
-  throw new ConstraintError(`"${text}"${placeOf(operator, text)}: ${problem} behind ${operator}`);
+  throw fault(text, `${problem} behind ${operator}`, operator);
 }
 
 function binary({ operator, left, right }: jsep.BinaryExpression, text: string): Compiled {
@@ -170,9 +170,7 @@ function binary({ operator, left, right }: jsep.BinaryExpression, text: string):
   const both = (kind: Kind, words: string) => {
     const wrong = [a, b].find((side) => side.kind !== kind);
     if (wrong === undefined) return;
-    throw new ConstraintError(
-      `"${text}"${placeOf(operator, text)}: ${operator} is for ${words}, and one side is ${KIND_WORDS[wrong.kind]}`,
-    );
+    throw fault(text, `${operator} is for ${words}, and one side is ${KIND_WORDS[wrong.kind]}`, operator);
   };
   if (operator in ARITHMETIC || operator in ORDER) {
     both('number', 'numbers');
@@ -185,7 +183,7 @@ function binary({ operator, left, right }: jsep.BinaryExpression, text: string):
     const kind = a.kind === 'other' ? 'null' : a.kind;
     if (sides.length === 2) both(kind, KIND_WORDS[kind]);
     if (sides.length === 1 && sides[0].field === undefined) {
-      throw new ConstraintError(`"${text}"${placeOf(operator, text)}: null is compared with fields alone`);
+      throw fault(text, 'null is compared with fields alone', operator);
     }
     const equal = EQUALITY[operator];
     return { kind: 'flag', evaluate: (design) => same(a.evaluate(design), b.evaluate(design)) === equal };
@@ -195,10 +193,8 @@ function binary({ operator, left, right }: jsep.BinaryExpression, text: string):
     const of = LOGIC[operator];
     return { kind: 'flag', evaluate: (design) => of(a.evaluate(design), () => b.evaluate(design)) };
   }
-  throw new ConstraintError(
-    `"${text}"${placeOf(operator, text)}: ${operator} is no operator of constraints; ` +
-      'expected + - * / % < <= > >= == != && || !',
-  );
+  const expected = 'expected + - * / % < <= > >= == != && || !';
+  throw fault(text, `${operator} is no operator of constraints; ${expected}`, operator);
 }
 
 /** A number of a part that is left out counts as null here. */
@@ -220,25 +216,23 @@ function call({ callee, arguments: given }: jsep.CallExpression, text: string): 
   const known = Object.hasOwn(FUNCTIONS, name ?? '') ? FUNCTIONS[name] : undefined;
   if (known === undefined) {
     const names = Object.keys(FUNCTIONS).join(', ');
-    throw new ConstraintError(`"${text}": ${name ?? 'this'} is no function of constraints; expected ${names}`);
+    throw fault(text, `${name ?? 'this'} is no function of constraints; expected ${names}`);
   }
-  const place = placeOf(name, text);
   const args = given.map((argument) => compile(argument, text));
   const fits = known.takes === Infinity ? args.length > 0 : args.length === known.takes;
   if (!fits) {
     const expected = known.takes === Infinity ? '1 or more' : String(known.takes);
-    throw new ConstraintError(`"${text}"${place}: ${name} of ${args.length} arguments; expected ${expected}`);
+    throw fault(text, `${name} of ${args.length} arguments; expected ${expected}`, name);
   }
-  if (args.some(({ kind }) => kind !== 'number'))
-    throw new ConstraintError(`"${text}"${place}: ${name} is for numbers`);
+  if (args.some(({ kind }) => kind !== 'number')) throw fault(text, `${name} is for numbers`, name);
   return {
     kind: 'number',
     evaluate: (design) => known.of(...args.map(({ evaluate }) => evaluate(design) as number)),
   };
 }
 
-/** The place of a name or an operator; the parser keeps none. */
-function placeOf(part: string, text: string): string {
-  const at = text.indexOf(part);
-  return at < 0 ? '' : ` at column ${at + 1}`;
+/** @param part the name or operator whose first place is reported: the parser keeps none */
+function fault(text: string, problem: string, part?: string): ConstraintError {
+  const at = part === undefined ? -1 : text.indexOf(part);
+  return new ConstraintError(`"${text}"${at < 0 ? '' : ` at column ${at + 1}`}: ${problem}`);
 }

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { IRedisClient } from 'bullmq';
 import { systemWords } from '../../../platform/pages/wording.ts';
 
 /** A Redis server that cannot be used as it is. The message is one line, without a password. */
@@ -8,19 +7,7 @@ export class QueueError extends Error {
 }
 
 /** The place of a Redis server. */
-export interface RedisAddress {
-  readonly host: string;
-  readonly port: number;
-  readonly tls: boolean;
-  /** Number of the database. */
-  readonly database: number;
-  /** Empty for the default user. */
-  readonly user: string;
-  /** Empty for none. */
-  readonly password: string;
-  /** Certificates in PEM, one of which has signed the server's; null for those that Node knows. */
-  readonly authority: string | null;
-}
+export type RedisAddress = Readonly<ReturnType<typeof parseRedisAddress>>;
 
 const DEFAULT_PORT = 6379;
 const EXPECTED = 'expected redis://HOST:PORT/DATABASE, or rediss:// with TLS';
@@ -29,10 +16,10 @@ const EXPECTED = 'expected redis://HOST:PORT/DATABASE, or rediss:// with TLS';
  * The address of redis://USER:PASSWORD@HOST:PORT/DATABASE; only the host is needed. rediss:// means TLS.
  *
  * @param password where the URL has none
- * @param authority as in RedisAddress
+ * @param authority certificates in PEM, one of which has signed the server's; null for those that Node knows
  * @throws QueueError for any other text, which it does not repeat: it may have a password in it
  */
-export function parseRedisAddress(text: string, password = '', authority: string | null = null): RedisAddress {
+export function parseRedisAddress(text: string, password = '', authority: string | null = null) {
   const url = URL.canParse(text) ? new URL(text) : null;
   const database = /^\/?(\d{0,5})$/.exec(url?.pathname ?? '?');
   const isRedis = url !== null && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== '';
@@ -43,8 +30,11 @@ export function parseRedisAddress(text: string, password = '', authority: string
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
     port: url.port === '' ? DEFAULT_PORT : Number(url.port),
     tls,
+    /** Number of the database. */
     database: Number(database[1]),
+    /** Empty for the default user. */
     user: unescaped(url.username),
+    /** Empty for none. */
     password: unescaped(url.password) || password,
     authority,
   };
@@ -74,16 +64,8 @@ const LONGEST_SILENCE = 30_000;
 const RETRY_AFTER = 100;
 const LONGEST_RETRY = 1000;
 
-type Bullmq = typeof import('bullmq');
-
 /** BullMQ on a Redis server, with the connection that all but its waiting for jobs share. */
-export interface QueueServer {
-  readonly bullmq: Bullmq;
-  /** The client, whose commands wait for a server that is away. */
-  readonly client: IRedisClient;
-  /** Ends the connection. */
-  readonly close: () => void;
-}
+export type QueueServer = Readonly<Awaited<ReturnType<typeof openServer>>>;
 
 /**
  * Connects to Redis.
@@ -91,7 +73,7 @@ export interface QueueServer {
  * @param say reports to the user that the server is lost, and that it is back
  * @throws QueueError when the server, or BullMQ, is not there
  */
-export async function openServer(address: RedisAddress, say: (text: string) => void): Promise<QueueServer> {
+export async function openServer(address: RedisAddress, say: (text: string) => void) {
   const [bullmq, { Redis }] = await loadClients();
   const { host, port, tls, database, user, password, authority } = address;
   const shown = shownAddress(address);
@@ -126,10 +108,12 @@ export async function openServer(address: RedisAddress, say: (text: string) => v
     say(`${shown} is back`);
     lost = false;
   });
+  /** Ends the connection. */
   const close = () => {
     redis.off('close', tellLoss);
     redis.disconnect();
   };
+  // Commands of the client wait for a server that is away.
   return { bullmq, client: bullmq.createIORedisClient(redis), close };
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Worker } from 'bullmq';
 import type { RunProgress } from '../../../platform/progress.ts';
-import type { DesignTask, Row } from '../runs/design-runs.ts';
+import type { DesignTask, Row } from '../runs/design-row.ts';
 import { type DesignLimits, MOST_TOGETHER, sweepThreads } from '../threads/sweep-threads.ts';
 import type { SweepWork } from '../threads/sweep-worker.ts';
 import { isPassing, isReply, PREFIX, type QueueServer } from './queue-server.ts';

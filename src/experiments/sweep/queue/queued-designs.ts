@@ -3,8 +3,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import type { Job, Queue } from 'bullmq';
 import { withoutControls } from '../../../platform/pages/wording.ts';
 import { canonicalJson, valueHash } from '../plan/canonical-json.ts';
-import { givenUpRows } from '../runs/design-row.ts';
-import type { DesignTask, Row } from '../runs/design-runs.ts';
+import { givenUpRows, type DesignTask, type Row } from '../runs/design-row.ts';
 import type { TakeRows } from '../threads/sweep-threads.ts';
 import {
   isPassing,

@@ -8,8 +8,7 @@ import type { Plan } from '../plan/parse-plan.ts';
 import { jsonOf } from '../../../../traces/encodings/json-lines.ts';
 import { RowSchema } from '../rows/row-schema.ts';
 import { headerSchema, planOf, type SweepHeader } from '../rows/sweep-header.ts';
-import { hashOf } from '../runs/design-row.ts';
-import type { DesignTask, Row } from '../runs/design-runs.ts';
+import { hashOf, type DesignTask, type Row } from '../runs/design-row.ts';
 
 /** A message on the server that is none of texunit: others may write there too. The message is one line. */
 export class MessageError extends Error {

@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { systemWords } from '../../../platform/pages/wording.ts';
-import { RowsError } from './row-log.ts';
+import { RowsError } from './log-reader.ts';
 
 /** Milliseconds between two signs of life, and those without one after which a lock may be taken over. */
 const BEAT = 2000;

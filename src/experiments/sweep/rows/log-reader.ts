@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { jsonOf } from '../../../../traces/encodings/json-lines.ts';
 import { fileError, FileError, openRegular } from '../../../platform/files/whole-file.ts';
 import type { ParsedPlan, Plan } from '../plan/parse-plan.ts';
-import type { Row } from '../runs/design-runs.ts';
+import type { Row } from '../runs/design-row.ts';
 import type { FinishedRows } from './finished-rows.ts';
 import { RowSchema } from './row-schema.ts';
 import { headerSchema, planOf, type SweepHeader } from './sweep-header.ts';

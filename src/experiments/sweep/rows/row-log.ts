@@ -1,11 +1,9 @@
 import { closeSync, existsSync, fsyncSync, ftruncateSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { systemWords } from '../../../platform/pages/wording.ts';
-import type { Row } from '../runs/design-runs.ts';
+import type { Row } from '../runs/design-row.ts';
 import type { FinishedRows } from './finished-rows.ts';
 import { LineChecks, type LogLine, LogReader, RowsError } from './log-reader.ts';
 import { type SweepHeader, workloadDifference } from './sweep-header.ts';
-
-export { RowsError };
 
 /** Milliseconds after which a row begins to be forced to the disk: it is there after half a second. */
 const SYNC_AFTER = 250;

@@ -2,8 +2,7 @@ import { show } from '../../../designs/schema-faults.ts';
 import { type MeasureName, measureOf } from '../measures/measure-table.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
-import { cellOf } from '../runs/design-row.ts';
-import type { Row } from '../runs/design-runs.ts';
+import { cellOf, type Row } from '../runs/design-row.ts';
 import type { SweepHeader } from './sweep-header.ts';
 
 /**

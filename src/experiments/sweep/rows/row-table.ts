@@ -6,7 +6,7 @@ import type { TextSink } from '../../../../traces/encodings/text-sink.ts';
 import { openRegular } from '../../../platform/files/whole-file.ts';
 import { csvLine } from '../../../platform/pages/csv-cell.ts';
 import { grouped } from '../../../platform/pages/wording.ts';
-import type { Cell, Row } from '../runs/design-runs.ts';
+import type { Cell, Row } from '../runs/design-row.ts';
 import { FinishedRows } from './finished-rows.ts';
 import type { LogReader } from './log-reader.ts';
 import { type RowColumn, sharedColumns, type SweepHeader } from './sweep-header.ts';

@@ -2,8 +2,7 @@ import { group as groupsOf } from 'd3-array';
 import type { Account } from '../../../../pipeline/stages/account.ts';
 import type { QuadSink } from '../../../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../../../pipeline/units/pipeline-group.ts';
-import type { Design } from '../../../../rtl-model/design/design.ts';
-import { DesignError } from '../../../../rtl-model/design/design.ts';
+import { type Design, DesignError } from '../../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { wholeView } from '../../../../rtl-model/state/image-view.ts';
@@ -27,8 +26,6 @@ import { ResultError } from '../../../simulate/compare/result-error.ts';
 import { addQuad, type Deviation } from '../measures/deviation.ts';
 import { type Facts, type LevelFacts, measureOf, type Need } from '../measures/measure-table.ts';
 import { QUAD_RESULTS, type RequestWorkload, type Workload } from './workload.ts';
-
-export type { Cell, DesignTask, Row };
 
 /** The result of a run of a design with a workload. */
 interface Ran {

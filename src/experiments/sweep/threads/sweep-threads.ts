@@ -2,8 +2,8 @@ import { TaskPool } from '../../../platform/threads/task-pool.ts';
 import type { SweepMode } from '../measures/measure-table.ts';
 import { DesignSpace } from '../plan/design-space.ts';
 import type { Plan } from '../plan/parse-plan.ts';
-import { givenUpRows } from '../runs/design-row.ts';
-import { type DesignTask, GROUP_SECONDS, type Row } from '../runs/design-runs.ts';
+import { givenUpRows, type DesignTask, type Row } from '../runs/design-row.ts';
+import { GROUP_SECONDS } from '../runs/design-runs.ts';
 import type { SweepWork } from './sweep-worker.ts';
 
 const SWEEP_WORKER = new URL('./sweep-worker', import.meta.url);

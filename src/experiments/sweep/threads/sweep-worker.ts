@@ -1,5 +1,6 @@
 import { serveTasks } from '../../../platform/threads/serve-tasks.ts';
-import { DesignRuns, type DesignTask, type Row } from '../runs/design-runs.ts';
+import { DesignRuns } from '../runs/design-runs.ts';
+import type { DesignTask, Row } from '../runs/design-row.ts';
 import type { Workload } from '../runs/workload.ts';
 import type { Plan } from '../plan/parse-plan.ts';
 

@@ -10,7 +10,8 @@ import { ChosenDesigns } from '../../../../src/experiments/sweep/chosen-designs.
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { ALL_DESIGNS } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
 import { reportOfRows } from '../../../../src/experiments/sweep/rows/study-rows.ts';
-import { DesignRuns, type Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import { DesignRuns } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import type { Row } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import { readPlan } from '../../../../src/inputs/workloads/plan-file.ts';
 import { readWorkloads } from '../../../../src/inputs/workloads/sweep-workloads.ts';
 import { resultOf } from '../../platform/threads/steps.ts';

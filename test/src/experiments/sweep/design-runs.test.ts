@@ -24,8 +24,8 @@ import { addQuad } from '../../../../src/experiments/sweep/measures/deviation.ts
 import type { MeasureName, SweepMode } from '../../../../src/experiments/sweep/measures/measure-table.ts';
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { DesignSpace } from '../../../../src/experiments/sweep/plan/design-space.ts';
-import { givenUpRows, isGivenUp } from '../../../../src/experiments/sweep/runs/design-row.ts';
-import { DesignRuns, type Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import { givenUpRows, isGivenUp, type Row } from '../../../../src/experiments/sweep/runs/design-row.ts';
+import { DesignRuns } from '../../../../src/experiments/sweep/runs/design-runs.ts';
 import { IDEAL_DESIGN, idealResults, type RequestWorkload } from '../../../../src/experiments/sweep/runs/workload.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 

@@ -5,7 +5,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FolderLock } from '../../../../src/experiments/sweep/rows/folder-lock.ts';
-import { RowsError } from '../../../../src/experiments/sweep/rows/row-log.ts';
+import { RowsError } from '../../../../src/experiments/sweep/rows/log-reader.ts';
 
 let folder: string;
 let file: string;

@@ -7,7 +7,7 @@ import { mergeHeaders, wholeTable } from '../../../../src/experiments/sweep/whol
 import { RowLog } from '../../../../src/experiments/sweep/rows/row-log.ts';
 import { csvTable, writeTables } from '../../../../src/experiments/sweep/rows/row-table.ts';
 import { type Shard, sweepHeader } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
-import type { Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import type { Row } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import type { Dice } from '../../../oracle/dice.ts';
 import { damagedBytes, damagedJson, damagedText } from '../../../fuzz/mutations.ts';
 

@@ -5,8 +5,7 @@ import { DesignSpace } from '../../../../src/experiments/sweep/plan/design-space
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { RowLog } from '../../../../src/experiments/sweep/rows/row-log.ts';
 import { sweepHeader } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
-import { cellOf, hashOf } from '../../../../src/experiments/sweep/runs/design-row.ts';
-import type { Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import { cellOf, hashOf, type Row } from '../../../../src/experiments/sweep/runs/design-row.ts';
 
 /** An L2 as plans write it. */
 export const L2 = {

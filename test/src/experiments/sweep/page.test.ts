@@ -13,8 +13,7 @@ import { valueScale } from '../../../../src/apps/sweep-page/value-scale.ts';
 import { PageColumns, sweepPage } from '../../../../src/apps/sweep-page/page-table.ts';
 import { writeTables } from '../../../../src/experiments/sweep/rows/row-table.ts';
 import { LogReader } from '../../../../src/experiments/sweep/rows/log-reader.ts';
-import { hashOf } from '../../../../src/experiments/sweep/runs/design-row.ts';
-import type { Cell } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import { hashOf, type Cell } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { writeMadeSweep } from './made-sweep.ts';
 

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
-import { RowLog, RowsError } from '../../../../src/experiments/sweep/rows/row-log.ts';
+import { RowLog } from '../../../../src/experiments/sweep/rows/row-log.ts';
+import { RowsError } from '../../../../src/experiments/sweep/rows/log-reader.ts';
 import { sweepHeader } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
-import type { Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import type { Row } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import { replacing, withFailing } from '../../inputs/files/faulty-system.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-sync-'));

@@ -6,7 +6,7 @@ import { FinishedRows } from '../../../../src/experiments/sweep/rows/finished-ro
 import { LogReader } from '../../../../src/experiments/sweep/rows/log-reader.ts';
 import { mergeHeaders } from '../../../../src/experiments/sweep/whole-table.ts';
 import { RowLog } from '../../../../src/experiments/sweep/rows/row-log.ts';
-import type { Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import type { Row } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { draws } from '../../../oracle/draws.ts';
 import { acceptedDamages, headerOf, rowOf, tableOf, WORKLOADS, writeLog } from './logged-sweep.ts';

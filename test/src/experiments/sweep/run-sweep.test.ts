@@ -4,7 +4,7 @@ import { ChosenDesigns } from '../../../../src/experiments/sweep/chosen-designs.
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { FinishedRows } from '../../../../src/experiments/sweep/rows/finished-rows.ts';
 import { runSweep } from '../../../../src/experiments/sweep/run-sweep.ts';
-import type { DesignTask, Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import type { DesignTask, Row } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import type { Workload } from '../../../../src/experiments/sweep/runs/workload.ts';
 import type { TakeRows } from '../../../../src/experiments/sweep/threads/sweep-threads.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
-import type { DesignTask, Row } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import type { DesignTask, Row } from '../../../../src/experiments/sweep/runs/design-row.ts';
 import { SweepThreads } from '../../../../src/experiments/sweep/threads/sweep-threads.ts';
 import { ThreadError } from '../../../../src/platform/threads/thread.ts';
 

@@ -9,7 +9,7 @@ import { DesignSpace } from '../../../../src/experiments/sweep/plan/design-space
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { csvTable, parquetTable, tableColumns } from '../../../../src/experiments/sweep/rows/row-table.ts';
 import { sweepHeader } from '../../../../src/experiments/sweep/rows/sweep-header.ts';
-import type { Cell } from '../../../../src/experiments/sweep/runs/design-runs.ts';
+import type { Cell } from '../../../../src/experiments/sweep/runs/design-row.ts';
 
 const WARPS = 'pipeline.shader.warps';
 const BITS = 'filter.reciprocalBits';

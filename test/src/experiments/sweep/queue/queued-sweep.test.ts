@@ -5,8 +5,7 @@ import { DesignSpace } from '../../../../../src/experiments/sweep/plan/design-sp
 import { parsePlan } from '../../../../../src/experiments/sweep/plan/parse-plan.ts';
 import { keyOf, MessageError, QueuedSweep } from '../../../../../src/experiments/sweep/queue/queued-sweeps.ts';
 import { type SweepHeader, sweepHeader } from '../../../../../src/experiments/sweep/rows/sweep-header.ts';
-import type { Row } from '../../../../../src/experiments/sweep/runs/design-runs.ts';
-import { designRow } from '../../../../../src/experiments/sweep/runs/design-row.ts';
+import { designRow, type Row } from '../../../../../src/experiments/sweep/runs/design-row.ts';
 import { Dice } from '../../../../oracle/dice.ts';
 
 const PLAN = {
