@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { IRedisClient } from 'bullmq';
 import { systemWords } from '../../../platform/pages/wording.ts';
 
 /** A Redis server that cannot be used as it is. The message is one line, without a password. */
@@ -65,7 +66,13 @@ const RETRY_AFTER = 100;
 const LONGEST_RETRY = 1000;
 
 /** BullMQ on a Redis server, with the connection that all but its waiting for jobs share. */
-export type QueueServer = Readonly<Awaited<ReturnType<typeof openServer>>>;
+export interface QueueServer {
+  readonly bullmq: typeof import('bullmq');
+  /** The client, whose commands wait for a server that is away. */
+  readonly client: IRedisClient;
+  /** Ends the connection. */
+  readonly close: () => void;
+}
 
 /**
  * Connects to Redis.
@@ -73,7 +80,7 @@ export type QueueServer = Readonly<Awaited<ReturnType<typeof openServer>>>;
  * @param say reports to the user that the server is lost, and that it is back
  * @throws QueueError when the server, or BullMQ, is not there
  */
-export async function openServer(address: RedisAddress, say: (text: string) => void) {
+export async function openServer(address: RedisAddress, say: (text: string) => void): Promise<QueueServer> {
   const [bullmq, { Redis }] = await loadClients();
   const { host, port, tls, database, user, password, authority } = address;
   const shown = shownAddress(address);
@@ -108,12 +115,10 @@ export async function openServer(address: RedisAddress, say: (text: string) => v
     say(`${shown} is back`);
     lost = false;
   });
-  /** Ends the connection. */
   const close = () => {
     redis.off('close', tellLoss);
     redis.disconnect();
   };
-  // Commands of the client wait for a server that is away.
   return { bullmq, client: bullmq.createIORedisClient(redis), close };
 }
 
