@@ -8,6 +8,7 @@ import { type BatchLender, oneBatch } from '../../../traces/accesses/access-sour
 import { Relayout } from '../../../traces/accesses/relayout.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { AccessCapture } from './capture.ts';
+import { inOrder } from './design-order.ts';
 import { type Findings, type ReplayExtent, type Replayer, replayer } from './replayer.ts';
 import type { RequestWork } from './request-work.ts';
 
@@ -147,14 +148,4 @@ async function merged(designs: readonly Design[], groups: readonly Group<unknown
       found.map((one) => one.designs),
     ),
   };
-}
-
-/** The results of the designs of each group, in the order of all designs. */
-export function inOrder<Result>(
-  designs: readonly Design[],
-  groups: readonly Pick<Group<unknown>, 'designs'>[],
-  results: readonly (readonly Result[])[],
-): readonly Result[] {
-  const found = new Map(groups.flatMap((group, g) => group.designs.map((design, n) => [design, results[g][n]])));
-  return designs.map((design) => found.get(design)!);
 }

@@ -1,11 +1,6 @@
 import { GrowingStudy } from './growing-study.ts';
 import { octavesOf } from './reuse-times.ts';
 
-/**
- * The look-ups of quads by the quad that last looked the line up. Together with `fresh`, the counts cover all look-ups.
- */
-export type QuadReuse = Readonly<ReturnType<QuadLocality['result']>>;
-
 const LEAST_LINES = 2 ** 12;
 const OCTAVES = 32;
 
@@ -42,6 +37,7 @@ export class QuadLocality extends GrowingStudy {
     this.lastOf[line] = this.place;
   }
 
+  /** The look-ups by the quad that last looked the line up. Together with `fresh`, the counts cover all look-ups. */
   result() {
     return {
       /** The number of quads in the stream: runs of look-ups with one serial number. */

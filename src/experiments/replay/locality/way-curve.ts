@@ -1,8 +1,5 @@
 import type { Lookups } from './line-study.ts';
 
-/** The misses of a set-associative LRU cache with a fixed number of sets, for every number of ways. */
-export type WayMisses = Readonly<ReturnType<WayCurve['result']>>;
-
 const EMPTY = -1;
 
 /**
@@ -39,6 +36,7 @@ export class WayCurve {
     this.lookups += count;
   }
 
+  /** The misses of a set-associative LRU cache with a fixed number of sets, for every number of ways. */
   result() {
     let left = this.lookups;
     /** Entry w: the misses with w ways, from 0 to the most that were requested. */

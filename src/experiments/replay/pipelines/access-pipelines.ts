@@ -3,7 +3,8 @@ import { AccessPipeline } from '../../../../pipeline/accesses/access-pipeline.ts
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import type { TracedImage } from '../../../../traces/accesses/image-table.ts';
-import { inOrder, LaidOutAccesses } from '../replay-groups.ts';
+import { inOrder } from '../design-order.ts';
+import { LaidOutAccesses } from '../replay-groups.ts';
 
 /** A replay of the accesses in a trace through the whole pipeline of several designs, in one pass over the trace. */
 export class AccessPipelineReplay extends LaidOutAccesses<AccessPipelines> {

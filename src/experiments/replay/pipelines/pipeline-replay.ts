@@ -6,7 +6,7 @@ import { evaluationKey, PipelineGroup } from '../../../../pipeline/units/pipelin
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
-import { inOrder } from '../replay-groups.ts';
+import { inOrder } from '../design-order.ts';
 import type { RequestWork } from '../request-work.ts';
 
 /**
