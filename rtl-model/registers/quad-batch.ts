@@ -5,6 +5,9 @@ import { REQUEST_ARRAYS } from './register-arrays.ts';
 export const QUAD_LANES = 4;
 export const ALL_LANES = 0b1111;
 
+/** Quads of a batch where nothing asks for another number: the functional mode takes some hundredths of a second. */
+export const BATCH_QUADS = 1024;
+
 /** The value of `cycle`, `warp` and `unit` where the request has none. */
 export const NOT_GIVEN = -1;
 
@@ -29,7 +32,7 @@ export class QuadBatch extends registerClass(REQUEST_ARRAYS, QUAD_LANES) {
   readonly warp: Int32Array;
   readonly unit: Int32Array;
 
-  constructor(readonly capacity: number) {
+  constructor(readonly capacity = BATCH_QUADS) {
     super(capacity);
     this.cycle = new Float64Array(capacity).fill(NOT_GIVEN);
     this.warp = new Int32Array(capacity).fill(NOT_GIVEN);

@@ -15,8 +15,6 @@ import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from '../validity/unde
 import { refusing, RequestValidity } from './request-validity.ts';
 import { type Mode, samplingUnit, type SamplingUnit } from './sampling-unit.ts';
 
-const BATCH_QUADS = 1024;
-
 /**
  * Watchers of the units that carry out a trace. A new unit starts when the trace defines more states, or after a flush.
  */
@@ -35,9 +33,9 @@ export class RequestSampler {
   private readonly limits = new RequestLimits(this.design, this.file);
   private readonly validity = new RequestValidity(this.design.limits, this.policy);
   /** The requests that run next. */
-  readonly batch = new QuadBatch(BATCH_QUADS);
+  readonly batch = new QuadBatch();
   /** The plan by which each quad of the batch was stored last; none for a request that came as a record. */
-  private readonly plans: (RequestPlan | null)[] = new Array<null>(BATCH_QUADS).fill(null);
+  private readonly plans: (RequestPlan | null)[] = new Array<null>(this.batch.capacity).fill(null);
   /** Requests without a result, the oldest at index `answered`: id, state, number of lanes, and undefined lanes. */
   private readonly ids: RequestId[] = [];
   private readonly openStates: number[] = [];

@@ -74,9 +74,6 @@ export interface SimulationResult extends RunResult {
 /** The instruction of every pixel of a scene: OpImageSampleImplicitLod. */
 export const INSTRUCTION: Instruction = Object.freeze({ lod: 'implicit', projected: false });
 
-/** The number of quads between two yields: some hundredths of a second. */
-const BATCH_QUADS = 1024;
-
 /**
  * Draws a scene with a design. It is a generator so that its caller can show progress, let other work run or stop: it
  * yields the number of quads so far after each batch, and returns the result.
@@ -125,8 +122,8 @@ export function simulateLaidOut(memory: TexelMemory, simulation: FrameSimulation
 
 function* draw(simulation: FrameSimulation, unit: SamplingUnit, frames: Frames) {
   const { drawing, frame, cameras, onRequests } = simulation;
-  const batch = new QuadBatch(BATCH_QUADS);
-  const notes = frames.noting === null ? undefined : new QuadNotes(BATCH_QUADS);
+  const batch = new QuadBatch();
+  const notes = frames.noting === null ? undefined : new QuadNotes(batch.capacity);
   let quads = 0;
   let pixels = 0;
   for (const camera of cameras) {
@@ -153,7 +150,7 @@ export function countQuads({ scene, ...frame }: View): number {
 /** The number of quads of a frame, each counted once for each of its textures. */
 export function countFrameQuads(draws: Drawing['draws'], camera: Camera, frame: FrameOptions): number {
   let quads = 0;
-  for (const batch of drawRequests(draws, camera, frame, new QuadBatch(BATCH_QUADS))) quads += batch.count;
+  for (const batch of drawRequests(draws, camera, frame, new QuadBatch())) quads += batch.count;
   return quads;
 }
 

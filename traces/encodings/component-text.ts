@@ -1,5 +1,8 @@
 import { floatText, floatValue } from './float-text.ts';
 
+/** The components of a texel, in its order. */
+export const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
+
 /** The values that `componentValue` takes, for messages. */
 export const COMPONENT_FORMS = 'a float32 number, an integer of 32 bits, "NaN", "Infinity" or "-Infinity"';
 

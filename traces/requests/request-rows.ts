@@ -1,5 +1,5 @@
 import { linesOf } from '../encodings/line-pieces.ts';
-import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts';
+import { COMPONENT_FORMS, COMPONENTS, componentValue } from '../encodings/component-text.ts';
 import { headerText } from '../encodings/json-lines.ts';
 import { linePieces } from '../encodings/line-pieces.ts';
 import { type RequestEncoding, REQUEST_HEADER } from './request-trace.ts';
@@ -58,7 +58,6 @@ const DIRECT3D: Readonly<Record<string, string>> = {
   border: 'clamp_to_border',
   mirror_once: 'mirror_clamp_to_edge',
 };
-const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
 const COLOR_BITS = 8;
 const NO_COORDINATE = 'is missing, expected the coordinate; results alone need --requests FILE beside them';
 

@@ -1,4 +1,4 @@
-import { COMPONENT_FORMS, componentValue } from '../encodings/component-text.ts';
+import { COMPONENT_FORMS, COMPONENTS, componentValue } from '../encodings/component-text.ts';
 import { type ColumnNames, findColumns } from '../encodings/columns.ts';
 import { cellNumber, CsvReader } from '../encodings/csv-cells.ts';
 import { checked, fileValue, jsonOf } from '../encodings/json-lines.ts';
@@ -36,7 +36,6 @@ export interface LaneResult {
   readonly tolerance?: number;
 }
 
-const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
 const FLAGS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],

@@ -1,4 +1,4 @@
-import { componentListText } from '../encodings/component-text.ts';
+import { componentListText, COMPONENTS } from '../encodings/component-text.ts';
 import { headerText } from '../encodings/json-lines.ts';
 import { rowValue } from '../encodings/parquet-column.ts';
 import { ParquetFile } from '../encodings/parquet/parquet-file.ts';
@@ -8,7 +8,6 @@ import { type LaneAnswer, numbersIn, resultOf } from '../requests/lane-results.t
 import { type Result, RESULT_HEADER, type ResultOutput, ResultReader, resultText } from './result-trace.ts';
 
 const LANES = [0, 1, 2, 3] as const;
-const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
 const FLOAT_COLUMNS = LANES.flatMap((lane) => COMPONENTS.map((component) => `lane${lane}_${component}`));
 const COLUMNS: readonly WrittenColumn[] = [
   { name: 'id', type: 'INT64', encoding: 'DELTA_BINARY_PACKED' },

@@ -40,8 +40,6 @@ export interface MeasuredTrace {
   readonly copies: number;
 }
 
-const BATCH_QUADS = 1024;
-
 /** Bytes that a request with results takes, at most, until it is judged, each lane, and each character of its id. */
 const REQUEST_BYTES = 1536;
 const LANE_BYTES = 512;
@@ -83,7 +81,7 @@ export class MeasuredRequests {
     const shape = this.tables.shapes[state];
     const place = { file: this.file, line };
     const results = this.join === null ? ownResults(record, shape, place) : this.join.resultsOf(record, shape, place);
-    if (this.batches.at(-1)?.full !== false) this.batches.push(new QuadBatch(BATCH_QUADS));
+    if (this.batches.at(-1)?.full !== false) this.batches.push(new QuadBatch());
     storeRequest(record, state, shape, this.batches.at(-1)!);
     this.requests.push({ id, line, image, sampler, results, tolerance: results?.tolerance ?? 0 });
   }

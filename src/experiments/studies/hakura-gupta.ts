@@ -44,7 +44,7 @@ export function* hakuraGuptaStudy(
       for (const [t, traversal] of traversals.entries()) {
         const done = (s + (l + t / traversals.length) / layouts.length) / scenes.length;
         yield { what: `${scene.name}, ${layout}, ${traversal}`, part: done };
-        const batches = sceneRequests(scene, { width, height, traversal }, new QuadBatch(1024));
+        const batches = sceneRequests(scene, { width, height, traversal }, new QuadBatch());
         runs.push(...hakuraGuptaRuns({ scene: scene.name, traversal, layout }, capture, batches, options));
       }
     }

@@ -78,7 +78,7 @@ export function* igehyStudy(
     const texels = layOutImages(scene.images, design.cache.layout);
     const run = (one: Design) => {
       const unit = new Pipeline(one, texels, scene.states, () => {});
-      for (const batch of sceneRequests(scene, frame, new QuadBatch(1024))) unit.run(batch);
+      for (const batch of sceneRequests(scene, frame, new QuadBatch())) unit.run(batch);
       return unit.finish();
     };
     for (const [m, { latency, bytesPerCycle }] of memories.entries()) {

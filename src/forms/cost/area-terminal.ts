@@ -13,15 +13,14 @@ import { notPricedText } from './not-priced.ts';
 export function areaTerminal(design: Design, report: AreaReport, color: boolean): string {
   const colors = pc.createColors(color);
   const { ideal } = report;
-  const lines = [
+  return [
     `${colors.bold(design.name)}: the modules of the plain path, synthesized by ${report.synthesizer}`,
     modules(report, color),
     memories(report, color),
     energy(report, color),
-  ];
-  lines.push(notPricedText(Object.keys(design)));
-  if (ideal.length > 0) lines.push(`Not counted, because no width is given: ${ideal.join(', ')}.`);
-  return lines.join('\n');
+    notPricedText(Object.keys(design)),
+    ...(ideal.length > 0 ? [`Not counted, because no width is given: ${ideal.join(', ')}.`] : []),
+  ].join('\n');
 }
 
 function modules({ modules: all, total }: AreaReport, color: boolean): string {

@@ -18,8 +18,6 @@ export interface Replayed {
   readonly partial: boolean;
 }
 
-const BATCH_QUADS = 1024;
-
 /** Reads the whole trace for what its requests work on. */
 export async function* survey({ file, designs, partial }: Replayed) {
   const work = new RequestWork(file, designs, traceImages(file, smallestLimits(designs)));
@@ -34,7 +32,7 @@ export async function* survey({ file, designs, partial }: Replayed) {
 
 /** Reads it again for the requests, in batches. @param run takes a batch, which is used again */
 export async function* secondReading(file: string, work: RequestWork, run: (batch: QuadBatch) => void | Promise<void>) {
-  const batch = new QuadBatch(BATCH_QUADS);
+  const batch = new QuadBatch();
   let left = work.requests;
   const flush = async (): Promise<RunProgress> => {
     await run(batch);

@@ -26,8 +26,7 @@ import type { SceneOptions } from '../options/scene-options.ts';
 import { drawnScene } from '../pictures/drawn-scene.ts';
 import { UsageError } from '../files/usage-error.ts';
 
-/** Quads of a batch, and texel accesses. */
-const BATCH_QUADS = 1024;
+/** Texel accesses of a batch. */
 const BATCH_ACCESSES = 8192;
 
 /**
@@ -109,7 +108,7 @@ async function* drawn(
   const { drawing, textures, camera, path } = await drawnScene({ ...options, out: '.' }, base, new OutputFiles());
   const first = workload.seed === undefined ? camera : seededCamera(camera, workload.seed);
   const kept = new KeptQuads(name, budget);
-  const batch = new QuadBatch(BATCH_QUADS);
+  const batch = new QuadBatch();
   for (let frame = 0; frame < frames; frame++) {
     const view = cameraAt(first, workload.path ?? path, frame);
     for (const filled of drawRequests(

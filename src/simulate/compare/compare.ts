@@ -1,6 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
-import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { BATCH_QUADS, QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
@@ -19,9 +19,6 @@ export interface ComparedFrame {
   readonly frame: FrameOptions;
   readonly camera: Camera;
 }
-
-/** The number of quads between two yields. */
-const BATCH_QUADS = 1024;
 
 /**
  * Draws a frame with two designs, and with those between them, and compares the results of the texture units
@@ -46,7 +43,7 @@ export function compareDesigns(compared: ComparedFrame) {
   const errorMap = new Float64Array(frame.width * frame.height);
 
   return (function* () {
-    const batch = new QuadBatch(BATCH_QUADS);
+    const batch = new QuadBatch();
     const notes = new QuadNotes(BATCH_QUADS);
     let quads = 0;
     for (const filled of drawRequests(drawing.draws, camera, frame, batch, notes)) {

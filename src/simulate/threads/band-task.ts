@@ -1,14 +1,9 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
-import type { Drawing } from '../../pictures/scenes/draw.ts';
-import type { FrameOptions, Rows } from '../../pictures/scenes/draw-requests.ts';
+import type { Rows } from '../../pictures/scenes/draw-requests.ts';
+import type { FrameSimulation } from '../simulate.ts';
 
 /** The data that all bands of a run share. */
-export interface BandRun {
-  readonly design: Design;
-  readonly drawing: Drawing;
-  readonly frame: FrameOptions;
-}
+export type BandRun = Pick<FrameSimulation, 'design' | 'drawing' | 'frame'>;
 
 /** Some rows of a frame, as a task of a thread. */
 export interface BandTask {

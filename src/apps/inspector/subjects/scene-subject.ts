@@ -15,8 +15,6 @@ import { sceneDrawing } from '../../../simulate/simulate.ts';
 import type { Aim, Source } from '../state/inspector-state.ts';
 import type { SubjectRequests } from './subject.ts';
 
-const BATCH_QUADS = 1024;
-
 /** The drawing of a subject that a camera sees. */
 export interface SceneStage extends Drawing {
   readonly names: readonly string[];
@@ -70,7 +68,7 @@ export function stageRequests(stage: SceneStage, { width, height }: Source, aim:
   }
   const drawn = (rows?: RasterRows) => {
     const options = { width, height, traversal: 'tiles' as const, ...(rows && { rows }) };
-    return drawRequests(stage.draws, camera, options, new QuadBatch(BATCH_QUADS));
+    return drawRequests(stage.draws, camera, options, new QuadBatch());
   };
   const kept = new Map<number, readonly QuadBatch[]>();
   const rows = (band: RasterRows) => {

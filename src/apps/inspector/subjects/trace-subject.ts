@@ -1,4 +1,4 @@
-import { QUAD_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
+import { BATCH_QUADS, QUAD_LANES, QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { JSON_LINES } from '../../../../traces/encodings/json-lines.ts';
 import { linesOf } from '../../../../traces/encodings/line-pieces.ts';
 import { csvResults, type LaneResult } from '../../../../traces/results/result-csv.ts';
@@ -12,7 +12,6 @@ import type { DrawAnswer } from '../state/protocol.ts';
 import { allOf, isParquet, parquetTrace } from './parquet-trace.ts';
 import { INTEGER_WHITE, type SubjectRequests } from './subject.ts';
 
-const BATCH_QUADS = 1024;
 /** The first bytes of gzip. */
 const GZIP = [0x1f, 0x8b];
 

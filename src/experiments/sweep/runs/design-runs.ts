@@ -43,8 +43,6 @@ interface NumberedDesign {
   readonly design: Design;
 }
 
-const BATCH_QUADS = 1024;
-
 /** Seconds that designs may take together: those that end with the process before their rows are out are lost. */
 export const GROUP_SECONDS = 30;
 
@@ -53,7 +51,7 @@ export class DesignRuns {
   readonly space = new DesignSpace(this.plan);
   private readonly needs: ReadonlySet<Need> = new Set(this.plan.measures.flatMap((name) => measureOf(name).need ?? []));
   private readonly costs = new DesignCosts(this.needs, this.plan.profile, this.areaCache);
-  private readonly quads = new QuadBatch(BATCH_QUADS);
+  private readonly quads = new QuadBatch();
   private accesses = new AccessBatch(0);
   /** Images that no request changes, by workload and layout. */
   private readonly memories = new Map<string, TexelMemory>();
