@@ -1,8 +1,8 @@
-import { BORDER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
+import { BORDER_ADDRESS, CORNER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
 import type { StepNode } from '../steps/step.ts';
 import { cubicRow } from './cubic.ts';
 import { MOST_SAMPLES } from './placing.ts';
-import type { Sampling } from './sampling.ts';
+import { GATHERED, type Sampling } from './sampling.ts';
 
 /** The footprint of one pass: byte addresses of its taps, BORDER_ADDRESS and NO_TAP, and their number. */
 export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly StepNode[]; readonly count: StepNode } {
@@ -19,7 +19,7 @@ export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly S
     ? s.select(coarser, sampling.level('levelLo', null), sampling.level('levelHi', null))
     : sampling.level('levelHi', null);
   const index = sampling.anisotropic ? s.subtract(sample, s.select(coarser, samples, s.constant(0))) : null;
-  const { squares } = cubic === null ? placing.place(level, index) : placing.placeCubic(level, cubic);
+  const { squares, missing } = cubic === null ? placing.place(level, index) : placing.placeCubic(level, cubic);
   const row = (n: number) => cubicRow(squares, n, (square, tap) => square[tap]);
   const parts = cubic === null ? squares : Array.from({ length: inSample }, (_, n) => row(n));
   const square = parts.reduce((others, own, n) =>
@@ -27,10 +27,11 @@ export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly S
   );
   const taken = s.less(pass, s.register('passes', 'integer', 0, 2 * MOST_SAMPLES));
   const none = s.constant(NO_TAP);
-  const order = op === 'gather' ? [2, 3, 1, 0] : [0, 1, 2, 3];
+  const order = op === 'gather' ? GATHERED : [0, 1, 2, 3];
   const most = dimensions === 1 && cubic === null ? 2 : 4;
   const addresses = order.map((from, tap) => {
-    const address = s.select(s.less(square[from], s.constant(0)), s.constant(BORDER_ADDRESS), square[from]);
+    const found = s.select(s.less(square[from], s.constant(0)), s.constant(BORDER_ADDRESS), square[from]);
+    const address = s.select(missing[from], s.constant(CORNER_ADDRESS), found);
     const wanted = tap === 0 ? address : tap < most ? s.select(linear, address, none) : none;
     return s.select(taken, wanted, none);
   });

@@ -11,25 +11,40 @@ import { ConstantTable } from '../steps/steps.ts';
 import { CUBIC_REACH, type CubicTable, cubicTable } from './cubic.ts';
 import { type SnappedAxis, snapAxis } from './snap.ts';
 
-/** The texels of a sample and their weights. */
-export interface Placed {
-  /** Byte addresses of the squares: one, or one in each of two slices; (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each. */
+/** The texels of a sample. */
+export interface PlacedSquares {
+  /** Byte addresses of the squares: (i0, j0), (i1, j0), (i0, j1), (i1, j1) of each. */
   readonly squares: readonly (readonly StepNode[])[];
-  /** Weights of i1, of j1, and of the second slice. */
-  readonly alpha: StepNode;
-  readonly beta: StepNode;
-  readonly gamma: StepNode | null;
+  /** True for the lanes in which a cube's corner lacks the tap, of each tap of a square. */
+  readonly missing: readonly StepNode[];
   /** Leaves the lanes that the tables do not reach. */
   readonly leave: readonly StepNode[];
 }
 
-/** The texels of a cubic sample and their weights. */
-export interface PlacedCubic {
-  /** Byte addresses of two squares side by side; of a plane also of the two below. */
-  readonly squares: readonly (readonly StepNode[])[];
+/** One square, or one in each of two slices, and their weights. */
+export interface Placed extends PlacedSquares {
+  /** Weights of i1, of j1, and of the second slice. */
+  readonly alpha: StepNode;
+  readonly beta: StepNode;
+  readonly gamma: StepNode | null;
+}
+
+/** Two squares side by side, of a plane also the two below, and their weights. */
+export interface PlacedCubic extends PlacedSquares {
   /** Four weights along each axis. */
   readonly weights: readonly (readonly StepNode[])[];
-  readonly leave: readonly StepNode[];
+}
+
+/** What the lanes of a state differ in, and which of them are left. */
+export interface PlacedLanes {
+  /** True for the lanes that are filtered linearly. */
+  readonly linear: StepNode;
+  /** Samples of a level. */
+  readonly samples: StepNode;
+  /** The lanes that want a result; null for all. */
+  readonly active: StepNode | null;
+  /** False to leave the lanes at a corner of a cube. */
+  readonly corners: boolean;
 }
 
 /** Most samples of an anisotropic footprint. */
@@ -51,21 +66,16 @@ export class Placing {
   private readonly samples: StepNode;
   private readonly active: StepNode | null;
   private readonly seamless: boolean;
+  private readonly corners: boolean;
+  private readonly none: readonly StepNode[];
   /** Null for samplers without a cubic filter. */
   readonly cubic: CubicTable | null;
 
-  /**
-   * @param linear true for the lanes that are filtered linearly
-   * @param samples of a level
-   * @param active the lanes that want a result; null for all
-   */
   constructor(
     steps: StepGraph,
     binding: Binding,
     { columns, rows, slices, base }: ImageTables,
-    linear: StepNode,
-    samples: StepNode,
-    active: StepNode | null,
+    { linear, samples, active, corners }: PlacedLanes,
   ) {
     const { sampler, image, cube } = binding;
     this.steps = steps;
@@ -74,6 +84,8 @@ export class Placing {
     this.linear = linear;
     this.samples = samples;
     this.active = active;
+    this.corners = corners;
+    this.none = [0, 1, 2, 3].map(() => steps.always(false));
     this.seamless = cube && !sampler.nonSeamlessCubeMap;
     this.cubic = cubicTable(binding);
     const reach = this.cubic === null ? { before: 0, after: 1 } : CUBIC_REACH;
@@ -109,13 +121,14 @@ export class Placing {
         alpha: x.weight,
         beta: s.constant(0),
         gamma: null,
+        missing: this.none,
         leave: [this.leave(s.not(x.covered))],
       };
     }
     const y = this.axis(1, v, level);
     const corners = [0, 1, 2, 3].map((tap) => [x.entries[tap & 1], y.entries[tap >> 1]] as const);
     const covered = s.and(x.covered, y.covered);
-    const weights = { alpha: x.weight, beta: y.weight };
+    const placed = { alpha: x.weight, beta: y.weight, gamma: null, missing: this.none };
     if (dimensions === 3) {
       const z = this.axis(2, s.register('w', 'float32'), level);
       // Two offsets that are on the border count as one, so that the sum of three has 32 bits.
@@ -125,12 +138,13 @@ export class Placing {
           return s.add(column, s.add(across, start));
         }),
       );
-      return { squares, ...weights, gamma: z.weight, leave: [this.leave(s.not(s.and(covered, z.covered)))] };
+      return { ...placed, squares, gamma: z.weight, leave: [this.leave(s.not(s.and(covered, z.covered)))] };
     }
     const inFace = corners.map(([column, row]) => s.add(column, s.add(row, start)));
-    if (!this.seamless) return { squares: [inFace], ...weights, gamma: null, leave: [this.leave(s.not(covered))] };
-    const { square, left } = this.overEdges(inFace, level, x, y);
-    return { squares: [square], ...weights, gamma: null, leave: [this.leave(s.not(covered)), this.leave(left)] };
+    if (!this.seamless) return { ...placed, squares: [inFace], leave: [this.leave(s.not(covered))] };
+    const { square, missing, left } = this.overEdges(inFace, level, x, y);
+    const leave = [s.not(covered), ...left].map((missed) => this.leave(missed));
+    return { ...placed, squares: [square], missing, leave };
   }
 
   /** The same for a cubic filter, in lines and planes. */
@@ -146,6 +160,7 @@ export class Placing {
     return {
       squares: [0, 2].slice(0, rows.length / 2).flatMap((j) => [squareAt(0, j), squareAt(2, j)]),
       weights: axes.map(({ weights }) => weights),
+      missing: this.none,
       leave: [this.leave(s.not(axes.map(({ covered }) => covered).reduce((a, b) => s.and(a, b))))],
     };
   }
@@ -254,8 +269,8 @@ export class Placing {
   }
 
   /**
-   * Taps beside a face of a seamless cube are on the neighbouring one. Those beyond a corner are not there, and those of
-   * gathers with offsets may be further out: their lanes are left.
+   * Taps beside a face of a seamless cube are on the neighbouring one. One beyond a corner is not there. Those of gathers
+   * with offsets may be further out: their lanes are left.
    */
   private overEdges(inFace: readonly StepNode[], level: StepNode, x: { index: StepNode }, y: { index: StepNode }) {
     const { steps: s, binding, linear } = this;
@@ -270,6 +285,8 @@ export class Placing {
     const upright = [s.and(above, linear), s.and(bottom, linear)];
     const anyU = s.or(sideways[0], sideways[1]);
     const anyV = s.or(upright[0], upright[1]);
+    const atCorner = s.and(anyU, anyV);
+    const corner = this.corners ? atCorner : s.always(false);
     const seams = {
       name: 'seams',
       tables: levels.map((_, l) => ({ entries: seamTable(binding, l), first: 0 })),
@@ -277,22 +294,28 @@ export class Placing {
     const overEdge = () => {
       const start = this.cubeStart(level);
       const face = s.register('face', 'integer', 0, FACES - 1);
+      const beyond = (edge: StepNode, index: StepNode) => {
+        const along = s.greatest(none, s.least(s.subtract(size, one), index));
+        const place = s.add(s.multiply(s.add(s.multiply(face, s.constant(EDGES)), edge), size), along);
+        return s.entries(seams, level, place).map((entry) => s.add(entry, start));
+      };
       // Two taps are beyond an edge, side by side along it. Lanes that stay on the face take any place.
       const upper = s.select(upright[1], s.constant(3), s.constant(2));
       const edge = s.select(anyU, s.select(sideways[1], one, none), upper);
-      const along = s.greatest(none, s.least(s.subtract(size, one), s.select(anyU, y.index, x.index)));
-      const place = s.add(s.multiply(s.add(s.multiply(face, s.constant(EDGES)), edge), size), along);
-      const beyond = s.entries(seams, level, place).map((entry) => s.add(entry, start));
+      const taps = beyond(edge, s.select(anyU, y.index, x.index));
+      // At a corner one tap is beyond the edge at the side, and one beyond the upper or lower one.
+      const [over] = beyond(upper, x.index);
+      const [rows, columns] = [taps[0], over].map((tap) => taps.map((entry) => s.select(corner, tap, entry)));
       return inFace.map((plain, tap) => {
         const [column, row] = [tap & 1, tap >> 1];
-        return s.select(upright[row], beyond[column], s.select(sideways[column], beyond[row], plain));
+        return s.select(upright[row], columns[column], s.select(sideways[column], rows[row], plain));
       });
     };
     const square = s.whenAll(s.or(anyU, anyV), overEdge, inFace);
     const outside = (i: StepNode) => s.or(s.less(i, s.constant(-1)), s.less(s.subtract(size, one), i));
-    const corner = s.and(anyU, anyV);
-    if (binding.op !== 'gather') return { square, left: corner };
-    return { square, left: s.or(corner, s.or(outside(x.index), outside(y.index))) };
+    const missing = inFace.map((_, tap) => s.and(sideways[tap & 1], upright[tap >> 1]));
+    const far = binding.op === 'gather' ? [outside(x.index), outside(y.index)] : [];
+    return { square, missing, left: this.corners ? far : [atCorner, ...far] };
   }
 
   /** The byte address of the lane's cube. */

@@ -2,6 +2,7 @@ import type { ImageTables } from '../address-unit/image-tables.ts';
 import { reciprocalsOf } from '../design/filter-ranges.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
+import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../filter-unit/arithmetic/tap-texels.ts';
 import type { Binding } from '../state/binding.ts';
 import { readsIntegers } from '../state/read-format.ts';
@@ -9,7 +10,7 @@ import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
 import { type CubicTable, cubicOf } from './cubic.ts';
 import { bilinearOf } from './filter.ts';
-import { type Placed, Placing } from './placing.ts';
+import { type PlacedSquares, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
 export interface DescribedTexels {
@@ -31,7 +32,10 @@ export class Sampling {
   readonly steps: StepGraph;
   readonly binding: Binding;
   private readonly texels: DescribedTexels;
-  private readonly widths: FilterWidths;
+  /** The texels as the filter takes them. */
+  private readonly codes: TexelCodes;
+  private readonly corners: boolean;
+  private readonly widths: ReturnType<typeof cornerWidths>;
   readonly placing: Placing;
   readonly linear: StepNode;
   readonly samples: StepNode;
@@ -42,17 +46,24 @@ export class Sampling {
   /** True if floats are filtered. What a comparison gives are codes, 0 and 1 for floats. */
   private readonly ofFloats: boolean;
 
-  constructor(steps: StepGraph, binding: Binding, tables: ImageTables, texels: DescribedTexels) {
+  /**
+   * @param corners false to leave the lanes at a corner of a cube; true for those of the quads in which the same
+   * description without corners has left a lane
+   */
+  constructor(steps: StepGraph, binding: Binding, tables: ImageTables, texels: DescribedTexels, corners = false) {
     const { sampler, firstLevel, lastLevel, design, op, dimensions } = binding;
     const s = steps;
     this.steps = steps;
     this.binding = binding;
     this.texels = texels;
+    this.corners = corners;
+    // The average of three halves has the bits of a float32.
+    this.codes = corners && isFloat(texels.codes) ? { ...texels.codes, form: 'floats' } : texels.codes;
     const gathers = op === 'gather';
     this.anisotropic = !gathers && sampler.anisotropyEnable && dimensions === 2;
     this.severalLevels = !gathers && firstLevel !== lastLevel;
     this.mixes = this.severalLevels && sampler.mipmapMode === 'linear';
-    this.active = isOneSample(binding) ? null : s.activeLanes();
+    this.active = isOneSample(binding) ? null : corners ? s.and(s.activeLanes(), leftQuads(s)) : s.activeLanes();
     const { magFilter, minFilter } = sampler;
     const same = gathers || magFilter === minFilter;
     this.linear = same
@@ -60,11 +71,14 @@ export class Sampling {
       : s.less(s.constant(0), s.register('filter', 'integer', 0, 1));
     const most = Math.max(...design.lod.anisotropicRates);
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, most) : s.constant(1);
-    this.placing = new Placing(steps, binding, tables, this.linear, this.samples, this.active);
     this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
+    const { linear, samples, active } = this;
+    this.placing = new Placing(steps, binding, tables, { linear, samples, active, corners });
     // Lerps of floats narrow nothing.
     const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
-    this.widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
+    const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
+    const fraction = corners && !isFloat(texels.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
+    this.widths = cornerWidths(widths, fraction);
   }
 
   /** The colour of a lane, float32. */
@@ -115,17 +129,27 @@ export class Sampling {
   }
 
   /** The squares of a sample, compared with the reference where the instruction has one. */
-  private squares(placed: Pick<Placed, 'squares' | 'leave'>): readonly StepNode[] {
+  private squares({ squares, missing, leave }: PlacedSquares): readonly StepNode[] {
     const { steps: s, binding, texels } = this;
     const { addressModeU, addressModeV, addressModeW } = binding.sampler;
     const modes = [addressModeU, addressModeV, addressModeW].slice(0, binding.dimensions);
     const seamless = binding.cube && !binding.sampler.nonSeamlessCubeMap;
     const borders = !seamless && modes.includes('clamp_to_border');
-    this.leaves.push(...placed.leave);
-    return placed.squares.map((addresses) => {
+    this.leaves.push(...leave);
+    return squares.map((addresses) => {
       const square = s.square(addresses, texels.codes, borders ? s.address('border', texels.border) : null);
-      return this.compared(square);
+      const compared = this.compared(square);
+      return this.corners ? this.cornered(compared, missing) : compared;
     });
+  }
+
+  /** The square with the texel that a corner lacks (Vulkan: Cube Map Edge Handling). */
+  private cornered(square: StepNode, missing: readonly StepNode[]): StepNode {
+    const { steps: s, binding, texels, codes, widths } = this;
+    const { rounding: mode, floatPath } = binding.design.filter;
+    const order = binding.op === 'gather' ? GATHERED : [0, 1, 2, 3];
+    const known = codes.form === texels.codes.form ? square : s.bounded(square, 2 ** 16);
+    return s.cornered(known, missing, { ...codes, bits: widths.ofTexels, mode, fused: floatPath === 'fused', order });
   }
 
   private compared(square: StepNode): StepNode {
@@ -161,11 +185,14 @@ export class Sampling {
   private colorOfCodes(): StepNode {
     const { steps: s, binding, texels, widths } = this;
     const { rounding } = binding.design.filter;
-    const { afterSlice, afterLevel, levelWeightBits, droppedLevel } = widths;
+    const { afterSlice, afterLevel, levelWeightBits, droppedLevel, ofSamples } = widths;
     const ones = this.ones();
     const { sources } = texels;
     // Averages that are rounded change constants as well.
     const inSums = this.inTexels().map((value) => value * 2 ** afterSlice);
+    // A sample alone keeps the fraction bits of a corner that arithmetic narrows away.
+    const narrowed = (mask: StepNode, value: StepNode, alone: StepNode) =>
+      ofSamples === 0 ? value : s.select(mask, value, alone);
     let one!: StepNode;
     const ofLevel = (level: StepNode): StepNode => {
       const sum = this.overSamples((index) => {
@@ -176,12 +203,19 @@ export class Sampling {
       if (!this.anisotropic) return sum;
       const several = s.less(s.constant(1), this.samples);
       const reciprocals = reciprocalsOf(s, binding.design);
-      return s.when(several, () => s.average(sum, this.samples, reciprocals, rounding, one), s.known(sum, one));
+      const known = s.known(sum, one);
+      const whole = s.shiftRight(one, ofSamples);
+      const average = () => s.lifted(s.average(sum, this.samples, reciprocals, rounding, whole, ofSamples), ofSamples);
+      return s.when(several, () => narrowed(several, average(), known), known);
     };
+    const lift = (finer: StepNode) => s.lifted(finer, afterLevel - afterSlice);
     const value = this.ofLevels(
       ofLevel,
-      (finer, coarser, weight) => s.lerp(finer, coarser, weight, levelWeightBits, droppedLevel, rounding),
-      (finer) => s.lifted(finer, afterLevel - afterSlice),
+      (finer, coarser, weight, both) => {
+        const mixed = s.lerp(finer, coarser, weight, levelWeightBits, droppedLevel, rounding);
+        return droppedLevel === 0 ? mixed : narrowed(both, s.lifted(mixed, ofSamples), lift(finer));
+      },
+      lift,
     );
     const bits = this.mixes ? afterLevel : afterSlice;
     const summed = this.anisotropic || this.placing.cubic !== null;
@@ -226,7 +260,7 @@ export class Sampling {
   // Floats.
 
   private colorOfFloats(): StepNode {
-    const { steps: s, texels, widths, binding } = this;
+    const { steps: s, codes, widths, binding } = this;
     const { levelWeightBits } = widths;
     const { rounding, floatPath } = binding.design.filter;
     const fused = floatPath === 'fused';
@@ -241,19 +275,17 @@ export class Sampling {
       return s.select(both, s.lerp(finer, coarser, weight, levelWeightBits, 0, rounding), finer);
     });
     const color = value.kind === 'float64' ? s.rounded(value, this.samples) : value;
-    const limit = value.step === 'tap' && texels.codes.form !== 'floats' ? 2 ** 16 : Infinity;
+    const limit = value.step === 'tap' && codes.form !== 'floats' ? 2 ** 16 : Infinity;
     return s.completed(s.bounded(color, limit), this.missing());
   }
 
   /** Both lerps in float32 steps. */
   private sampleInSteps(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, texels, widths, binding } = this;
+    const { steps: s, codes, widths, binding } = this;
     const { rounding } = binding.design.filter;
     const placed = this.placing.place(level, index);
     const exact = { ...widths, droppedU: 0, droppedV: 0 };
-    const known = this.squares(placed).map((square) =>
-      texels.codes.form === 'floats' ? square : s.bounded(square, 2 ** 16),
-    );
+    const known = this.squares(placed).map((square) => (codes.form === 'floats' ? square : s.bounded(square, 2 ** 16)));
     const alone = s.tap(known[0], 0);
     if (this.isNearest()) return alone;
     const [first, second] = known.map((square) => bilinearOf(s, square, placed.alpha, placed.beta, exact, rounding));
@@ -263,14 +295,14 @@ export class Sampling {
 
   /** The exact sum of the weighted texels. */
   private fusedSample(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, texels, widths } = this;
+    const { steps: s, codes, widths } = this;
     const placed = this.placing.place(level, index);
     const { alpha, beta, gamma } = placed;
     const squares = this.squares(placed);
     const summed = this.anisotropic || this.mixes;
     if (this.isNearest()) return summed ? s.alone(squares[0]) : s.tap(squares[0], 0);
     const always = this.linear.step === 'constant';
-    if (!summed && gamma === null && always && texels.codes.form !== 'floats') {
+    if (!summed && gamma === null && always && codes.form !== 'floats') {
       return s.filtered(squares[0], alpha, beta, this.linear, widths.weightBits);
     }
     const [first, second] = squares.map((square) => s.weighted(square, alpha, beta, this.linear, widths.weightBits));
@@ -281,13 +313,13 @@ export class Sampling {
   // Least and greatest texels, and gathers.
 
   private extremes(): StepNode {
-    const { steps: s, binding, texels, widths } = this;
+    const { steps: s, binding, codes, widths } = this;
     const least = binding.sampler.reductionMode === 'min';
     const sample = (level: StepNode): StepNode => {
       const placed = this.placing.place(level, null);
       const { alpha, beta } = placed;
       const [square] = this.squares(placed);
-      const known = this.ofFloats && texels.codes.form !== 'floats' ? s.bounded(square, 2 ** 16) : square;
+      const known = this.ofFloats && codes.form !== 'floats' ? s.bounded(square, 2 ** 16) : square;
       if (this.isNearest()) return s.tap(known, 0);
       return s.extreme(known, alpha, beta, widths.weightBits, least);
     };
@@ -316,15 +348,53 @@ export class Sampling {
 
   /** The colour of texels that no arithmetic has touched. */
   private ofTexels(value: StepNode): StepNode {
-    const { steps: s, texels } = this;
+    const { steps: s, codes, widths } = this;
     const missing = this.missing();
-    if (!this.ofFloats) return s.quotient(value, this.ones(), missing);
-    return s.completed(s.bounded(value, texels.codes.form === 'floats' ? Infinity : 2 ** 16), missing);
+    if (!this.ofFloats) {
+      const ones = this.ones().map((code) => code * 2 ** widths.ofTexels);
+      return s.quotient(value, ones, missing);
+    }
+    return s.completed(s.bounded(value, codes.form === 'floats' ? Infinity : 2 ** 16), missing);
   }
 }
 
 /** The float32 whose bits are those of the integer 1. */
 const DENORMAL_ULP = 2 ** -149;
+
+/**
+ * Widths for codes that have the fraction bits of a cube's corner. A step that narrows drops them as well. Where none does,
+ * samples and results have as many more.
+ */
+function cornerWidths(widths: FilterWidths, ofTexels: number) {
+  const { droppedU, droppedV, droppedLevel, afterSlice, afterLevel } = widths;
+  const ofRows = droppedU > 0 ? 0 : ofTexels;
+  const ofSamples = droppedV > 0 ? 0 : ofRows;
+  return {
+    ...widths,
+    droppedU: droppedU > 0 ? droppedU + ofTexels : 0,
+    droppedV: droppedV > 0 ? droppedV + ofRows : 0,
+    droppedLevel: droppedLevel > 0 ? droppedLevel + ofSamples : 0,
+    afterSlice: afterSlice + ofSamples,
+    afterLevel: afterLevel + ofSamples,
+    ofTexels,
+    ofSamples,
+  };
+}
+
+/** The texels of a square in the order of a gather. */
+export const GATHERED = [2, 3, 1, 0];
+
+/** True for the lanes of a quad in which a lane is left. */
+function leftQuads(s: StepGraph): StepNode {
+  const left = s.register('left', 'mask');
+  const pairs = s.or(left, s.neighbor(left, [1, 0, 3, 2]));
+  return s.or(pairs, s.neighbor(pairs, [2, 3, 0, 1]));
+}
+
+/** True if corners of the cube are described. A third of float comparisons is no code. */
+export function hasCorners({ cube, sampler, instruction }: Binding, codes: TexelCodes): boolean {
+  return cube && !sampler.nonSeamlessCubeMap && codes.taps > 1 && !(instruction.dref === true && isFloat(codes));
+}
 
 /** True if every lane takes one sample of one level, with the same filter. */
 export function isOneSample({ op, sampler, instruction, firstLevel, lastLevel, cube }: Binding): boolean {

@@ -1,5 +1,5 @@
 import { tapsOfPass } from '../description/footprint.ts';
-import { Sampling } from '../description/sampling.ts';
+import { hasCorners, Sampling } from '../description/sampling.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
@@ -107,7 +107,9 @@ export class FootprintKernel {
 /** The module of FootprintFunctions. */
 function footprintModule(kernel: SampleKernel): StateModule {
   const steps = new StepGraph();
-  const sampling = new Sampling(steps, kernel.binding, kernel.tables, kernel.texelsOf(false, false));
+  const texels = kernel.texelsOf(false, false);
+  const corners = hasCorners(kernel.binding, texels.codes);
+  const sampling = new Sampling(steps, kernel.binding, kernel.tables, texels, corners);
   const { addresses, count } = tapsOfPass(sampling);
   const emit = (form: SimdForm) =>
     form.loop([...addresses, count], null, null, () => {

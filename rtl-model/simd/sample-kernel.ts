@@ -181,7 +181,9 @@ export class SampleKernel {
       if (differ) functions.lodsOfLanes(block, state, lanes, 0);
       else functions.lodsOfQuads(block, state, lanes, 0);
     }
-    return functions.sample(block, state, lanes, 0) === 0 ? 0 : this.findLeft(batch.active, first, count);
+    if (functions.sample(block, state, lanes, 0) === 0) return 0;
+    if (functions.corners?.(block, state, lanes, 0) === 0) return 0;
+    return this.findLeft(batch.active, first, count);
   }
 
   /** The operands that the state has. */

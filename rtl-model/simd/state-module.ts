@@ -1,5 +1,5 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
-import { isOneSample, Sampling } from '../description/sampling.ts';
+import { hasCorners, isOneSample, Sampling } from '../description/sampling.ts';
 import { FrontEnd } from '../front-end/front-end.ts';
 import type { LaneDerivatives, LodUnit } from '../lod-unit/lod-unit.ts';
 import type { Binding } from '../state/binding.ts';
@@ -30,6 +30,8 @@ export interface SampleFunctions {
   readonly lodsOfQuads: BlockFunction;
   /** The colours. @returns 1 if a lane is left to the units */
   readonly sample: BlockFunction;
+  /** The same of the quads in which `sample` has left a lane, those at a corner of a cube too. */
+  readonly corners?: BlockFunction;
   /** Decodes texels, `stride` bytes apart, from `from` up to `end`. @returns 1 if they are floats below 2^13 */
   copy(state: number, from: number, end: number, stride: number, to: number): number;
 }
@@ -49,19 +51,17 @@ export class StateModule {
   /** The module of SampleFunctions. */
   static ofSamples(binding: Binding, tables: ImageTables, texels: SampledTexels, lodUnit: LodUnit): StateModule {
     const steps = new StepGraph();
-    const sampling = new Sampling(steps, binding, tables, texels);
+    const named: [string, Sampling][] = [['sample', new Sampling(steps, binding, tables, texels)]];
+    if (hasCorners(binding, texels.codes)) named.push(['corners', new Sampling(steps, binding, tables, texels, true)]);
     const frontEnd = new FrontEnd(binding);
-    const color = sampling.color();
     const changed = frontEndSteps(steps, binding, frontEnd);
     const hasLod = binding.op === 'sample' && !isOneSample(binding);
     const functions: readonly Emitted[] = [
-      {
-        name: 'sample',
-        emit: (form) =>
-          form.loop([color, ...sampling.leaves], sampling.active, 'left', () =>
-            form.storeColor(color, blockOffset('color')),
-          ),
-      },
+      ...named.map(([name, sampling]): Emitted => {
+        const color = sampling.color();
+        const store = (form: SimdForm) => form.storeColor(color, blockOffset('color'));
+        return { name, emit: (form) => form.loop([color, ...sampling.leaves], sampling.active, 'left', store) };
+      }),
       stores('frontEnd', changed, false),
       ...(hasLod ? lodSteps(steps, binding, lodUnit, frontEnd) : []),
     ];

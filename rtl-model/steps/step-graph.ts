@@ -52,6 +52,16 @@ export interface Reciprocals {
   readonly most: number;
 }
 
+/** How the texel that a cube's corner lacks is made of the three others. */
+export interface CornerRule extends TexelCodes {
+  /** Fraction bits of the texels; 0 for floats. */
+  readonly bits: number;
+  readonly mode: RoundingMode;
+  /** True for an exact sum of floats, false for one of float64 in the order of the taps. */
+  readonly fused: boolean;
+  readonly order: readonly number[];
+}
+
 /** A table as it is placed, byte by byte. */
 export type PlacedTable = Int32Array | Float32Array | Float64Array | Uint16Array | Uint8Array;
 
@@ -437,6 +447,13 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('compared', 'integer', true, [square, reference], comparison, 0, one);
   }
 
+  /** The texels of a square with fraction bits; for lanes that lack one it is the average of the others. */
+  cornered(square: StepNode, missing: readonly StepNode[], rule: CornerRule): StepNode {
+    const one = 2 ** rule.bits;
+    const range = [square.low * one, square.high * one] as const;
+    return this.make('cornered', square.kind, true, [square, ...missing], rule, ...range);
+  }
+
   /** The first component of the texels of a square as a colour, in the order of a gather: (i0, j1), (i1, j1), (i1, j0), (i0, j0). */
   gathered(square: StepNode): StepNode {
     return this.make('gathered', square.kind, true, [square], null, square.low, square.high);
@@ -509,7 +526,9 @@ export class StepGraph implements Steps<StepNode> {
   /**
    * The average of a sum of samples, rounded.
    *
-   * @param reciprocals null for a divider  @param of one of the samples
+   * @param reciprocals null for a divider
+   * @param of one of the samples, without `dropped`
+   * @param dropped fraction bits of the sum that the average does not have
    */
   average(
     sum: StepNode,
@@ -517,14 +536,15 @@ export class StepGraph implements Steps<StepNode> {
     reciprocals: Reciprocals | null,
     mode: RoundingMode,
     { low, high }: StepNode,
+    dropped = 0,
   ): StepNode {
     if (reciprocals === null) {
-      return this.make('average', sum.kind, true, [sum, samples], { reciprocalBits: 0, mode }, low, high);
+      return this.make('average', sum.kind, true, [sum, samples], { bits: dropped, mode }, low, high);
     }
     const { bits, address, most } = reciprocals;
     // The least n times 1 / n is 0 or more.
     const [least, greatest] = [Math.min(0, low), Math.max(0, high)].map((end) => roundToInteger(end * most, mode));
-    const detail = { reciprocalBits: bits, mode };
+    const detail = { bits: bits + dropped, mode };
     return this.make('average', sum.kind, true, [sum, samples, address], detail, least, greatest);
   }
 

@@ -47,6 +47,7 @@ export type StepKind =
   | 'leave'
   | 'square'
   | 'compared'
+  | 'cornered'
   | 'tap'
   | 'gathered'
   | 'extreme'

@@ -32,7 +32,6 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   private readonly liftLevel: number;
   /** The code of 1 with the fraction bits of a result, for r, g, b, a. */
   private readonly resultOnes: Float64Array;
-  /** Fraction bits of a corner's texel: the guard bits, as far as a texel register of 24 bits holds them. */
   private readonly cornerOne: number;
 
   /** @throws DesignError when the widths of a 3D filter outgrow exact integers */
@@ -53,7 +52,7 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
     this.liftLevel = 2 ** (afterLevel - afterSlice);
     this.resultOnes = Float64Array.from(scales, ({ one }) => one * 2 ** afterLevel);
     const code = Math.max(...scales.map(({ bits }) => bits));
-    this.cornerOne = 2 ** Math.max(0, Math.min(afterSlice, TEXEL_BITS - code - 1));
+    this.cornerOne = 2 ** cornerBits(scales, afterSlice);
     checkLerps(design, code, dimensions);
   }
 
@@ -167,4 +166,14 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
     if (this.reciprocalBits === 'exact') return roundToInteger(sum / n, this.rounding);
     return roundShift(sum * this.reciprocals[n], this.reciprocalBits, this.rounding);
   }
+}
+
+/**
+ * Fraction bits of a cube corner's texel: the guard bits, as far as a texel register of 24 bits holds them.
+ *
+ * @param after fraction bits of a filtered code
+ */
+export function cornerBits(scales: readonly ComponentScale[], after: number): number {
+  const code = Math.max(...scales.map(({ bits }) => bits));
+  return Math.max(0, Math.min(after, TEXEL_BITS - code - 1));
 }

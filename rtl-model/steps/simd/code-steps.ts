@@ -1,5 +1,6 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { StepNode } from '../step.ts';
+import type { CornerRule } from '../step-graph.ts';
 import type { FloatParts } from './float-parts.ts';
 import { type RoundingAddend, narrowing } from './narrowing.ts';
 import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
@@ -62,6 +63,7 @@ export class CodeSteps {
     const { e } = this;
     const { code } = e;
     if (kind === 'float32') return e.texelsOf(square, vector).map((texel) => this.floats.flushed(texel));
+    if (from.step === 'cornered') return e.texelsOf(square, vector);
     const biased = from.high > 32767;
     const shift = from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32;
     return [square[vector], square[vector + e.vectors.length]].flatMap((pairs) => {
@@ -84,6 +86,36 @@ export class CodeSteps {
     });
   }
 
+  /** Texels in 32 bits, texel n of vector v at n times the vectors + v. @param missing masks of the lanes for each tap */
+  cornered(step: StepNode, square: Locals, missing: Locals): Locals {
+    const { e } = this;
+    const { code } = e;
+    const { bits, mode } = step.detail as CornerRule;
+    const masks = missing.map((mask) => e.beside(mask));
+    const vectors = e.vectors.map((vector) => {
+      const texels = this.tapsOf(step, square, vector);
+      const known = texels.map((texel, n) => {
+        code.get(texel);
+        code.get(masks[n][vector]);
+        code.simd(SIMD.andNot);
+        return e.kept();
+      });
+      const sum = known.reduce((a, b) => e.binary(SIMD.add32, a, b));
+      const averages = this.doublesOf([sum], false).map((local) => {
+        const third = e.binary(SIMD.divideF64, local, e.doubles([3, 3]));
+        return this.roundedDoubles(third, { bits: -bits, mode });
+      });
+      const average = e.integersOfDoubles(averages);
+      return texels.map((texel, n) => {
+        code.get(texel);
+        code.integer(bits);
+        code.simd(SIMD.shiftLeft32);
+        return e.select(masks[n][vector], average, e.kept());
+      });
+    });
+    return LANES.flatMap((n) => vectors.map((texels) => texels[n]));
+  }
+
   /** The least or greatest of two colours, of floats with denormals flushed. */
   extremeOf(step: StepNode, a: Locals, b: Locals): Locals {
     const flushed = (local: number) => (step.kind === 'float32' ? this.floats.flushed(local) : local);
@@ -101,7 +133,7 @@ export class CodeSteps {
     const { operands, detail } = step;
     const [a, b, weight] = operands;
     const { bits, dropped, mode } = detail as LerpRule;
-    if (a.step === 'tap') return this.lerpOfTaps(step);
+    if (a.step === 'tap' && a.operands[0].step !== 'cornered') return this.lerpOfTaps(step);
     const { code } = e;
     const rule = { bits: dropped, mode };
     const low = Math.min(a.low, b.low);
@@ -314,7 +346,7 @@ export class CodeSteps {
   roundedDoubles(value: number, { bits, mode }: NarrowingRule): number {
     const { e } = this;
     e.code.get(value);
-    if (bits > 0) {
+    if (bits !== 0) {
       e.splatDouble(2 ** -bits);
       e.code.simd(SIMD.multiplyF64);
     }
@@ -395,7 +427,6 @@ export class CodeSteps {
   average({ operands: [sum, , reciprocals], detail }: StepNode, samples: number): Locals {
     const { e } = this;
     const { code } = e;
-    const { reciprocalBits, mode } = detail as { reciprocalBits: number; mode: RoundingMode };
     const counts = e.laneDoubles(samples);
     const averages = this.inDoubles(sum).map((local, n) => {
       code.get(local);
@@ -410,22 +441,11 @@ export class CodeSteps {
         code.op(SCALAR.add);
         code.memory(SIMD.load64Splat, 0);
         code.simd(SIMD.multiplyF64);
-        e.splatDouble(2 ** -reciprocalBits);
-        code.simd(SIMD.multiplyF64);
       }
-      e.roundDouble(mode);
-      return e.kept();
+      return this.roundedDoubles(e.kept(), detail as NarrowingRule);
     });
     if (isWide(sum)) return averages;
-    return LANES.map((lane) => {
-      code.get(averages[2 * lane]);
-      code.simd(SIMD.truncF64ToInt32);
-      const low = e.kept();
-      code.get(averages[2 * lane + 1]);
-      code.simd(SIMD.truncF64ToInt32);
-      e.shuffle32(low, e.kept(), [0, 1, 4, 5]);
-      return e.kept();
-    });
+    return LANES.map((lane) => e.integersOfDoubles(averages.slice(2 * lane, 2 * lane + 2)));
   }
 
   /**
@@ -489,6 +509,7 @@ export function isWide({ step, kind, operands: [a, b, c], detail, low, high }: S
     }
     case 'lifted':
       return isWide(a) || !fits32({ low, high });
+    case 'select':
     case 'when':
       return isWide(b) || isWide(c);
     case 'sum':

@@ -376,6 +376,17 @@ export class FloatParts {
     return but === null ? same : e.binary(SIMD.or, same, but);
   }
 
+  /** The sum of float32 over 3, rounded once. @param exact false for sums in float64 */
+  third(texels: Locals, exact: boolean): { readonly color: number; readonly sure: number } {
+    const { e } = this;
+    const threes = [e.doubles([3, 3]), e.doubles([3, 3])];
+    const values = texels.map((texel) => (exact ? this.partsOfFloat(texel, 2) : this.doubles(this.flushed(texel), 2)));
+    const sums = values.reduce((a, b) => this.added(a, b));
+    if (exact) return this.ofFloatParts(sums, threes);
+    const thirds = sums.map((sum, h) => e.binary(SIMD.divideF64, sum, threes[h]));
+    return { color: this.flushed(this.demoted(thirds)), sure: e.integers([-1, -1, -1, -1]) };
+  }
+
   // The path float32-steps: every product and every sum is rounded, denormals are flushed.
 
   /** The sum of two samples. */

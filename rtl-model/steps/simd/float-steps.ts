@@ -1,5 +1,5 @@
 import type { StepNode } from '../step.ts';
-import type { Parts, TexelCodes } from '../step-graph.ts';
+import type { CornerRule, Parts, TexelCodes } from '../step-graph.ts';
 import type { FloatParts } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
@@ -61,6 +61,29 @@ export class FloatSteps {
       () => e.inside(() => keep(sums().map((parts) => floats.ofHalfParts(parts, null)))),
     );
     return colors;
+  }
+
+  /** @param missing masks of the lanes for each tap */
+  cornered({ detail }: StepNode, square: Locals, missing: Locals): Locals {
+    const { e, floats } = this;
+    const { fused, order } = detail as CornerRule;
+    // An exact sum of zeros is +0; in float64 three -0 are -0.
+    const none = e.floats(LANES.map(() => (fused ? 0 : -0)));
+    const masks = missing.map((mask) => e.beside(mask));
+    const lacking = missing.reduce((a, b) => e.binary(SIMD.or, a, b));
+    const complete = e.beside(e.unary(SIMD.not, lacking));
+    const averages = e.vectors.map((vector) => {
+      const texels = e.texelsOf(square, vector);
+      return floats.third(
+        order.map((tap) => e.select(masks[tap][vector], none, texels[tap])),
+        fused,
+      );
+    });
+    this.leaveUnless(averages.map(({ sure }, n) => e.binary(SIMD.or, complete[n], sure)));
+    return square.map((texel, n) => {
+      const vector = n % masks[0].length;
+      return e.select(masks[Math.floor(n / masks[0].length)][vector], averages[vector].color, texel);
+    });
   }
 
   /** The sums of linear lanes, the first texels of others. */

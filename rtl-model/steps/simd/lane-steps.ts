@@ -60,14 +60,6 @@ export class LaneSteps {
     return e.binary(SIMD.xor, a, signs[0]);
   }
 
-  /** Four float64 as integers, saturated; 0 for NaN. */
-  integersOfDoubles(a: Locals): number {
-    const { e } = this;
-    const [low, high] = [0, 1].map((n) => e.unary(SIMD.truncF64ToInt32, localAt(a, n)));
-    e.shuffle32(low, high, [0, 1, 4, 5]);
-    return e.kept();
-  }
-
   doublesOfLanes({ kind }: StepNode, a: number): Locals {
     const { e } = this;
     if (kind === 'float32') return [e.unary(SIMD.promote, a), e.upperDoubles(a)];

@@ -231,6 +231,13 @@ export class SimdEmitter {
     return this.kept();
   }
 
+  /** Four float64 as integers, saturated; 0 for NaN. */
+  integersOfDoubles(a: Locals): number {
+    const [low, high] = [0, 1].map((n) => this.unary(SIMD.truncF64ToInt32, localAt(a, n)));
+    this.shuffle32(low, high, [0, 1, 4, 5]);
+    return this.kept();
+  }
+
   /** What `body` makes, inside a branch, is unknown after it. */
   inside(body: () => void): void {
     const known = new Set(this.shared.keys());

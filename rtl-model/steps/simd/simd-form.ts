@@ -277,6 +277,8 @@ export class SimdForm extends SimdEmitter {
       case 'equal':
         return [this.lanes.compare(SIMD.equal32, SIMD.equalF32, SIMD.equalF64, step)];
       case 'select':
+        if (isWide(step))
+          return this.selectColor(a[0], this.codes.inDoubles(operands[1]), this.codes.inDoubles(operands[2]));
         if (step.color) return this.selectColor(a[0], b, c);
         if (kind === 'float64') return this.lanes.selectDoubles(a[0], b, c);
         if (kind === 'float32' && operands[1].step === 'negate' && operands[1].operands[0] === operands[2]) {
@@ -284,7 +286,7 @@ export class SimdForm extends SimdEmitter {
         }
         return [this.select(a[0], b[0], c[0])];
       case 'toInteger':
-        return [operands[0].kind === 'float64' ? this.lanes.integersOfDoubles(a) : this.lanes.integerOf(step, a[0])];
+        return [operands[0].kind === 'float64' ? this.integersOfDoubles(a) : this.lanes.integerOf(step, a[0])];
       case 'double':
         return this.lanes.doublesOfLanes(operands[0], a[0]);
       case 'single':
@@ -321,7 +323,12 @@ export class SimdForm extends SimdEmitter {
       case 'compared':
         return this.texels.compared(step, a, b[0]);
       case 'tap':
-        return kind === 'float32' ? this.vectors.map((n) => a[this.vectors.length * (step.detail as number) + n]) : a;
+        if (kind !== 'float32' && operands[0].step !== 'cornered') return a;
+        return this.vectors.map((n) => a[this.vectors.length * (step.detail as number) + n]);
+      case 'cornered': {
+        const missing = operands.slice(1).map((mask) => this.value(mask)[0]);
+        return kind === 'float32' ? this.floatSteps.cornered(step, a, missing) : this.codes.cornered(step, a, missing);
+      }
       case 'gathered':
         return this.texels.gathered(step, a);
       case 'extreme':

@@ -386,7 +386,7 @@ export class TexelSteps {
   gathered({ operands: [from], kind }: StepNode, square: Locals): Locals {
     const { e } = this;
     const { code } = e;
-    if (kind === 'float32') {
+    if (kind === 'float32' || from.step === 'cornered') {
       return LANES.map((lane) => {
         const [first, second, third, fourth] = e.texelsOf(square, lane);
         e.shuffle32(second, first, [0, 4, 0, 4]);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { SPECIFICATION_TEXTS } from '../../../rtl-model/design/design-fields.ts';
+import { SPECIFICATION_TEXTS, TEXEL_LAYOUTS } from '../../../rtl-model/design/design-fields.ts';
 import { EXACT_SNAPS } from '../../../rtl-model/description/snap.ts';
 import { ROUNDING_MODES } from '../../../rtl-model/fixed-point/rounding.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
@@ -9,7 +9,7 @@ import { levelBytes } from '../../../rtl-model/memory/level-size.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
 import { unitPath } from '../../../rtl-model/path/bind-units.ts';
 import { EvaluatedPath } from '../../../rtl-model/path/evaluated-path.ts';
-import { Footprints } from '../../../rtl-model/registers/footprints.ts';
+import { CORNER_ADDRESS, Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
@@ -17,7 +17,7 @@ import { FootprintKernel } from '../../../rtl-model/simd/footprint-kernel.ts';
 import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';
 import { type ComponentMapping, wholeView } from '../../../rtl-model/state/image-view.ts';
 import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
-import { ADDRESS_MODES, CUBIC_WEIGHTS, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { ADDRESS_MODES, COMPARE_OPS, CUBIC_WEIGHTS, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { Dice } from '../../oracle/dice.ts';
@@ -51,6 +51,9 @@ const CUBIC_FORMATS = [
   'bc1_rgba_unorm_block',
 ];
 
+/** Every kind of texels that kernels filter, and depths, which are compared. */
+const CORNER_FORMATS = [...FORMATS, ...CUBIC_FORMATS.slice(0, -1), 'r16g16b16a16_sfloat', 'd16_unorm'];
+
 const answers = vi.spyOn(SampleKernel.prototype, 'sample');
 const evaluated = vi.spyOn(FootprintKernel.prototype, 'evaluate');
 afterEach(() => {
@@ -67,9 +70,10 @@ function floats(dice: Dice, bytes: number): Uint8Array {
   return new Uint8Array(Float32Array.from({ length: bytes / 4 }, value).buffer);
 }
 
-/** Texels of halves that are finite. */
+/** Texels of halves; in most images all are finite. */
 function halves(dice: Dice, bytes: number): Uint8Array {
-  return new Uint8Array(Uint16Array.from({ length: bytes / 2 }, () => dice.bits() & 0xbbff).buffer);
+  const kept = dice.chance(0.9) ? 0xbbff : 0xffff;
+  return new Uint8Array(Uint16Array.from({ length: bytes / 2 }, () => dice.bits() & kept).buffer);
 }
 
 function imageOf(dice: Dice, shape: Shape, name: string): ImageSource {
@@ -143,6 +147,29 @@ function cubicOf(dice: Dice, { sampler, view, ...state }: TextureState, any: boo
   };
 }
 
+/** The state with a filter that takes the texels around a corner of a cube, and comparisons of depths. */
+function cornersOf(dice: Dice, { sampler, instruction, ...state }: TextureState, format: string): TextureState {
+  const magFilter = dice.pick(['linear', 'linear', 'nearest'] as const);
+  const compares = format === 'd16_unorm';
+  const reductionMode = compares ? 'weighted_average' : sampler.reductionMode;
+  const anisotropyEnable = dice.chance(0.3) && reductionMode === 'weighted_average';
+  return {
+    ...state,
+    sampler: {
+      ...sampler,
+      magFilter,
+      minFilter: 'linear',
+      anisotropyEnable,
+      maxAnisotropy: 8,
+      reductionMode,
+      nonSeamlessCubeMap: false,
+      compareEnable: compares,
+      compareOp: dice.pick(COMPARE_OPS),
+    },
+    instruction: compares ? { ...instruction, dref: true, component: undefined } : instruction,
+  } as TextureState;
+}
+
 /** The design with other widths and roundings of its filter. */
 function withFilterOf(dice: Dice, design: Design): Design {
   const weightBits = dice.integer(1, Math.min(8, design.address.coordinate.fractionBits));
@@ -186,14 +213,28 @@ function batchOf(dice: Dice, shape: Shape): QuadBatch {
   return batch;
 }
 
-/** Linear filters, with other snaps than the preset's, cubic ones, and these with what kernels do not cover. */
-type Kind = 'linear' | 'rounded' | 'cubic' | 'any cubic';
+/** Quads about the corners of a cube, of at most a texel of an image of `size`. */
+function atCorners(dice: Dice, batch: QuadBatch, size: number): QuadBatch {
+  let at: readonly number[] = [];
+  for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
+    if (lane % QUAD_LANES === 0) at = [0, 1, 2].map(() => dice.pick([-1, 1]) * (1 - dice.real(0, 2 / size)));
+    [batch.s[lane], batch.t[lane], batch.r[lane]] = at.map((x) => x + dice.real(-0.2, 0.2) / size);
+    batch.dref[lane] = dice.real(-0.1, 1.1);
+  }
+  return batch;
+}
+
+/** Linear filters, with other snaps than the preset's, cubic ones, these with what kernels do not cover, and corners of cubes. */
+type Kind = 'linear' | 'rounded' | 'cubic' | 'any cubic' | 'corner';
 
 const DESCRIPTION = {
   linear: 'with nearest and linear filters',
   rounded: 'with every rounding of the snap',
   cubic: 'with a cubic filter',
 } as const;
+
+/** The faces and taps of footprints that lack a texel, as 4 face + tap. */
+const lacking = new Set<number>();
 
 /** Colours, passes, and the footprints of every pass, of lanes that want a result. */
 function run(n: number, shape: Shape, name: string, kernels: boolean, kind: Kind = 'linear') {
@@ -202,10 +243,14 @@ function run(n: number, shape: Shape, name: string, kernels: boolean, kind: Kind
   const source = imageOf(dice, shape, name);
   const plain = stateOf(dice, shape, source);
   const isCubic = kind === 'cubic' || kind === 'any cubic';
-  const state = isCubic ? cubicOf(dice, plain, kind === 'any cubic') : plain;
-  const filtered = isCubic && dice.chance(0.7) ? withFilterOf(dice, preset) : preset;
-  const design = kind === 'rounded' ? withSnapOf(dice, filtered) : filtered;
-  const batch = batchOf(dice, shape);
+  const isCorner = kind === 'corner';
+  const state = isCubic ? cubicOf(dice, plain, kind === 'any cubic') : isCorner ? cornersOf(dice, plain, name) : plain;
+  const filtered = (isCubic || isCorner) && dice.chance(0.7) ? withFilterOf(dice, preset) : preset;
+  const snapped = kind === 'rounded' ? withSnapOf(dice, filtered) : filtered;
+  const cache = { ...snapped.cache, layout: isCorner ? dice.pick(TEXEL_LAYOUTS) : snapped.cache.layout };
+  const design = { ...snapped, cache };
+  const drawn = batchOf(dice, shape);
+  const batch = isCorner ? atCorners(dice, drawn, source.width) : drawn;
   const memory = layOutImages([kernels ? source : { ...source, unbound: [NOTHING] }], design.cache.layout);
   KernelMemory.of(memory.data);
   const lanes = QUAD_LANES * QUADS;
@@ -218,6 +263,10 @@ function run(n: number, shape: Shape, name: string, kernels: boolean, kind: Kind
   const taps: (readonly number[])[] = [];
   new EvaluatedPath(unitPath(design, memory, state)).evaluate(batch, 0, QUADS, registers, 0, foot, memory.data, () => {
     taps.push([...foot.tapCount, ...foot.address]);
+    if (kernels || !isCorner) return;
+    foot.address.forEach((address, tap) => {
+      if (address === CORNER_ADDRESS) lacking.add(4 * registers.face[tap >> 2] + (tap & 3));
+    });
   });
   return { bits: [...new Int32Array(result.buffer)], passes: [...passes], taps };
 }
@@ -247,6 +296,29 @@ describe('kernels of every shape return the bits and the footprints of the units
       expect(asked - left).toBeGreaterThan(all / 8);
     });
   }
+
+  it.each(['cube', 'cubes'] as const)(
+    'of a %s, at each corner of each face, where no quad of codes is left',
+    (shape) => {
+      const different: string[] = [];
+      const quads = { codes: { asked: 0, left: 0 }, floats: { asked: 0, left: 0 } };
+      lacking.clear();
+      for (let n = 0; n < draws(320, 4); n++) {
+        const name = CORNER_FORMATS[n % CORNER_FORMATS.length];
+        const [fast, units] = [run(n, shape, name, true, 'corner'), run(n, shape, name, false, 'corner')];
+        if (JSON.stringify(fast) !== JSON.stringify(units)) different.push(`${n} ${name}`);
+        const of = quads[name.endsWith('sfloat') ? 'floats' : 'codes'];
+        of.asked += answers.mock.calls.reduce((sum, [, , count]) => sum + count, 0);
+        of.left += answers.mock.results.reduce((sum, { value }) => sum + Number(value), 0);
+        answers.mockClear();
+      }
+      expect(different).toEqual([]);
+      expect(quads.codes.left).toBe(0);
+      expect(quads.floats.left).toBeLessThan(quads.floats.asked / 5);
+      expect(quads.codes.asked + quads.floats.asked).toBeGreaterThan((3 / 4) * draws(320, 4) * QUADS);
+      expect(lacking.size).toBe(24);
+    },
+  );
 
   it('of any shape with a cubic filter, where the units answer many', () => {
     const different: string[] = [];

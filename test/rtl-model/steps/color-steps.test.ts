@@ -231,6 +231,42 @@ describe('a colour', () => {
     expect(different(got, (lane, c) => (w[lane] < 500 ? 2 : 1) * code(lane, c), inputs)).toEqual([]);
   });
 
+  it.each(ROUNDING_MODES)('is the average of three where a corner of a cube lacks it, rounded by %s', (mode) => {
+    const lacks = Int32Array.from({ length: LANES }, (_, lane) => lane & 3);
+    const [left, right] = [places(dice, count - 1), places(dice, count - 1)];
+    for (const [own, bits] of [
+      [codes, 0],
+      [codes, 7],
+      [unsigned(65_535), 0],
+      [unsigned(65_535), 8],
+    ] as const) {
+      const run = new StepRun((s) => {
+        const [zero, tap] = [s.constant(0), s.register('lacks', 'integer', 0, 3)];
+        const columns = ['left', 'right'].map((name) => s.register(name, 'integer', 0, 2 ** 20));
+        const square = squareAt(s, columns, [zero, s.constant(8)], { ...own, taps: 4 });
+        const missing = [0, 1, 2, 3].map((n) => s.equal(tap, s.constant(n)));
+        const whole = s.cornered(square, missing, { ...own, bits, mode, fused: false, order: [0, 1, 2, 3] });
+        return missing.reduce((other, mask, n) => s.select(mask, s.tap(whole, n), other), s.tap(whole, 0));
+      });
+      const got = run.of({ left, right, lacks }, texels).values;
+      const others = (lane: number, c: number) =>
+        [left[lane], right[lane], left[lane] + 8, right[lane] + 8]
+          .map((at) => codeOf(own, texels[at / 2 + c]))
+          .filter((_, tap) => tap !== (lane & 3));
+      // No third is a tie.
+      const third = (lane: number, c: number) => {
+        const sum = others(lane, c).reduce((x, y) => x + y) * 2 ** bits;
+        const below = Math.floor(sum / 3);
+        const rest = sum - 3 * below;
+        if (mode === 'floor') return below;
+        if (mode === 'ceil' || mode === 'toward-zero')
+          return rest > 0 && (mode === 'ceil' || sum < 0) ? below + 1 : below;
+        return rest === 2 ? below + 1 : below;
+      };
+      expect(different(got, third, others)).toEqual([]);
+    }
+  });
+
   it.each([0, 20])('whose constant components are 0 gets them, lifted by %i bits', (bits) => {
     const two = { ...codes, places: [0, -1, 4, -1] };
     const values = [0, 5 * 2 ** bits, 0, -7 * 2 ** bits];
@@ -270,16 +306,22 @@ describe('a colour', () => {
       const most = 16;
       const n = integers(dice, 1, most);
       const reciprocals = reciprocalTable(reciprocalBits, most);
-      for (const bits of [1, 15, 20]) {
+      for (const [bits, dropped] of [
+        [1, 0],
+        [15, 0],
+        [20, 0],
+        [15, 7],
+        [20, 15],
+      ]) {
         const run = new StepRun((s) => {
           const samples = s.register('n', 'integer', 1, most);
           const value = s.lifted(texel(s, 'a', codes), bits);
           const address = s.address('reciprocals', () => reciprocals);
           const rounded = reciprocalBits === 'exact' ? null : { bits: reciprocalBits, address, most: 2 };
-          return s.average(value, samples, rounded, mode, value);
+          return s.average(value, samples, rounded, mode, s.shiftRight(value, dropped), dropped);
         });
         const expected = (lane: number, c: number) => {
-          const sum = code(lane, c) * 2 ** bits;
+          const sum = code(lane, c) * 2 ** (bits - dropped);
           if (reciprocalBits === 'exact') return roundToInteger(sum / n[lane], mode);
           return roundShift(sum * reciprocals[n[lane]], reciprocalBits, mode);
         };

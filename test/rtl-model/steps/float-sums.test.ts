@@ -468,3 +468,67 @@ describe.each(FILTERS)('float32 steps %s', (_, filter) => {
     expect(compare(build, of, (lane, c) => colors[lane][c])).toEqual({ wrong: [], left: 0 });
   });
 });
+
+describe.each([
+  ['in the order of the taps', [0, 1, 2, 3]],
+  ['in the order of a gather', [2, 3, 1, 0]],
+] as const)('the texel that a corner of a cube lacks, of the others %s', (_, order) => {
+  const alone: Filter = { most: 1, levels: 1 };
+  /** Lane l lacks tap l mod 4. */
+  const lacking = (square: (dice: Dice) => readonly number[]): Drawn => {
+    const of = drawn(15, alone, square);
+    return { ...of, alpha: of.alpha.map((_, lane) => lane & 3) };
+  };
+  const build = (fused: boolean) => (s: StepGraph) =>
+    graph(
+      s,
+      alone,
+      codes('floats'),
+      (square, tap) => {
+        const missing = [0, 1, 2, 3].map((n) => s.equal(tap, s.constant(n)));
+        const rule = { ...codes('floats'), bits: 0, mode: 'nearest-even', fused, order } as const;
+        const whole = s.cornered(square, missing, rule);
+        return missing.reduce((other, mask, n) => s.select(mask, s.tap(whole, n), other), s.tap(square, 0));
+      },
+      (texel) => s.bounded(texel, Infinity),
+    );
+  const others = ({ texels }: Drawn, lane: number, c: number) =>
+    order.filter((tap) => tap !== (lane & 3)).map((tap) => flushDenorm(texels[2 * lane * LEVEL + 4 * tap + c]));
+
+  it.each(SQUARES)('with texels %s is their exact average, or left to the units', (_, square, share) => {
+    const of = lacking(square);
+    const average = (lane: number, c: number) => {
+      const three = others(of, lane, c);
+      if (!three.every(Number.isFinite)) return NaN;
+      return flushDenorm(nearestFloat32(three.map(units).reduce((a, b) => a + b), 3n << 149n)); // prettier-ignore
+    };
+    const { wrong, left } = compare(build(true), of, average);
+    expect(wrong).toEqual([]);
+    expect(left / LANES).toBeLessThanOrEqual(share);
+    expect(left).toBeLessThan(LANES);
+  });
+
+  it.each(SQUARES)(
+    'with texels %s is their average in float64, and only one that is no number is left',
+    (_, square) => {
+      const of = lacking(square);
+      const average = (lane: number, c: number) => {
+        const [x, y, z] = others(of, lane, c);
+        return flushDenorm(Math.fround((x + y + z) / 3));
+      };
+      const { wrong, left } = compare(build(false), of, average);
+      const isLeft = (lane: number) => [0, 1, 2, 3].some((c) => !Number.isFinite(average(lane, c)));
+      expect(wrong).toEqual([]);
+      expect(left).toBe(Array.from({ length: LANES }, (_, lane) => isLeft(lane)).filter((is) => is).length);
+    },
+  );
+
+  it('is left where only a lost part decides a tie', () => {
+    const [a, b, c] = [3, 3 * 2 ** -24, 2 ** -60];
+    const of = lacking(() => [a, b, c, 0]);
+    const average = (lane: number) => [Math.fround((b + c) / 3), Math.fround((a + c) / 3), 1][lane & 3];
+    const { wrong, left } = compare(build(true), of, average);
+    expect(wrong).toEqual([]);
+    expect(left).toBe(LANES / 4);
+  });
+});
