@@ -1,6 +1,6 @@
 /**
  * texunit as a library: a bit-exact, cycle-approximate model of a GPU texture unit. Nothing here needs Node, so all of
- * it runs in a browser, and a bundle holds only what a program uses: a first sample takes less than 71 KB, compressed.
+ * it runs in a browser, and a bundle holds only what a program uses: a first sample takes less than 72 KB, compressed.
  * `texunit/designs` reads designs, `texunit/traces` requests and results, `texunit/checker` judges and explains them.
  * Functions that read and write files are in `texunit/node`.
  *
