@@ -20,8 +20,10 @@ export function rulesOf(
   const operation: Feature = {
     id: `operation/${dref ? `${op}-compare` : op}`,
     title: `Results of ${op}${dref ? ' with depth comparison' : ''}`,
-    d3d11: op === 'sample' ? '7.18' : op === 'gather' ? '22.4.2' : '22.4',
-    vulkan: 'Image Operation Steps',
+    sections: {
+      'D3D11.3': op === 'sample' ? '7.18' : op === 'gather' ? '22.4.2' : '22.4',
+      Vulkan: 'Image Operation Steps',
+    },
   };
   const format = view === null ? [] : [formatFeature(view)];
   const filter = view === null ? [] : [filterFeature(sampler, view)];
@@ -43,16 +45,15 @@ export function faultRule(fault: Fault | undefined, specification: ReportedRule[
 const NOT_ATTRIBUTED: Feature = {
   id: 'not-attributed',
   title: 'Results that no single fault explains',
-  d3d11: '7.18',
-  vulkan: 'Sampling Operations',
+  sections: { 'D3D11.3': '7.18', Vulkan: 'Sampling Operations' },
 };
 
 function resultRule(
-  { id, title, d3d11, vulkan }: Feature,
+  { id, title, sections }: Feature,
   specification: ReportedRule['specification'],
   method: string,
 ): ReportedRule {
-  const section = { 'D3D11.3': d3d11, Vulkan: vulkan, design: 'widths and rules' }[specification];
+  const section = specification === 'design' ? 'widths and rules' : sections[specification];
   const limit = 'every result is one that a permitted design may return';
   return { id: `results/${id}`, specification, section, title, limit, method, unit: 'cases' };
 }
@@ -69,8 +70,10 @@ function filterFeature(sampler: Sampler, view: ImageView): Feature {
   return {
     id: `${anisotropic}${filter}${reduction}/${addressing}`,
     title: `Samples with ${anisotropic}${filter} filter${reduction === '' ? '' : ` (${reductionMode})`}, ${addressing}`,
-    d3d11: filter === 'nearest' ? '7.18.7, 7.18.9' : '7.18.8, 7.18.9',
-    vulkan: 'Texel Filtering, Wrapping Operation',
+    sections: {
+      'D3D11.3': filter === 'nearest' ? '7.18.7, 7.18.9' : '7.18.8, 7.18.9',
+      Vulkan: 'Texel Filtering, Wrapping Operation',
+    },
   };
 }
 
@@ -79,8 +82,10 @@ function levelFeature({ mipmapMode }: Sampler, lod: string): Feature {
   return {
     id: `mip-${mipmapMode}/${lod}`,
     title: `Levels chosen by ${lod} LOD, mipmap mode ${mipmapMode}`,
-    d3d11: lod === 'explicit' ? '7.18.10' : '7.18.10, 7.18.11',
-    vulkan: 'LOD Operation, Image Level(s) Selection',
+    sections: {
+      'D3D11.3': lod === 'explicit' ? '7.18.10' : '7.18.10, 7.18.11',
+      Vulkan: 'LOD Operation, Image Level(s) Selection',
+    },
   };
 }
 
@@ -89,7 +94,6 @@ function formatFeature({ format }: ImageView): Feature {
   return {
     id: `format/${kind}`,
     title: `Texels of ${kind} formats`,
-    d3d11: '3.2.3, 7.18.16.2',
-    vulkan: 'Texel Reads, Format Conversion',
+    sections: { 'D3D11.3': '3.2.3, 7.18.16.2', Vulkan: 'Texel Reads, Format Conversion' },
   };
 }
