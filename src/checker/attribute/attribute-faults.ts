@@ -122,6 +122,16 @@ export function evenly<T>(all: readonly T[], most: number): readonly T[] {
   return Array.from({ length: Math.min(all.length, most) }, (_, n) => all[Math.floor(n * step)]);
 }
 
+/** Keeps the answers of hypotheses for a lane. A lane that is left meets the same hypotheses in the next round. */
+function kept<Of extends ResultLane, T>(answer: (hypothesis: Hypothesis, lane: Of) => T) {
+  const known = new Map<Hypothesis, Map<Of, T>>();
+  return (hypothesis: Hypothesis, lane: Of): T => {
+    const ofLanes = known.get(hypothesis) ?? new Map<Of, T>();
+    if (!ofLanes.has(lane)) known.set(hypothesis, ofLanes.set(lane, answer(hypothesis, lane)));
+    return ofLanes.get(lane)!;
+  };
+}
+
 /** A changed question, with the oracle that answers it. */
 interface Question {
   readonly changed: Changed;
@@ -133,9 +143,6 @@ class Answers {
   private readonly questions = new Map<Hypothesis, (readonly (readonly Question[])[])[]>();
   private readonly batch = new QuadBatch(1);
   private readonly unchanged: SpecificationOracle[] = [];
-  /** The answers of hypotheses for a lane. A lane that is left meets the same hypotheses in the next round. */
-  private readonly known = new Map<Hypothesis, Map<ResultLane, number | null>>();
-  private readonly contradicted = new Map<Hypothesis, Map<ResultLane, boolean | null>>();
   private oracle: SpecificationOracle | undefined;
 
   constructor(
@@ -149,16 +156,7 @@ class Answers {
    * log2 of the results that a hypothesis permits a lane, for each that the profile itself permits: its groups, times
    * the width of the one that holds the measured result. Null where it does not explain the result.
    */
-  bits(hypothesis: Hypothesis, wrong: WrongLane): number | null {
-    const known = this.known.get(hypothesis) ?? new Map<ResultLane, number | null>();
-    this.known.set(hypothesis, known);
-    const found = known.get(wrong);
-    const bits = found === undefined ? this.askedBits(hypothesis, wrong) : found;
-    known.set(wrong, bits);
-    return bits;
-  }
-
-  private askedBits(hypothesis: Hypothesis, wrong: WrongLane): number | null {
+  readonly bits = kept((hypothesis: Hypothesis, wrong: WrongLane): number | null => {
     const { ulp } = wrong;
     const given = this.given(wrong);
     if (given === null) return null;
@@ -172,19 +170,10 @@ class Answers {
       }
     }
     return null;
-  }
+  });
 
   /** True if no question of the hypothesis permits a result that is right; null where it has no question. */
-  contradicts(hypothesis: Hypothesis, right: ResultLane): boolean | null {
-    const known = this.contradicted.get(hypothesis) ?? new Map<ResultLane, boolean | null>();
-    this.contradicted.set(hypothesis, known);
-    const found = known.get(right);
-    const contradicts = found === undefined ? this.isContradicted(hypothesis, right) : found;
-    known.set(right, contradicts);
-    return contradicts;
-  }
-
-  private isContradicted(hypothesis: Hypothesis, right: ResultLane): boolean | null {
+  readonly contradicts = kept((hypothesis: Hypothesis, right: ResultLane): boolean | null => {
     const given = this.given(right);
     if (given === null || hypothesis.within !== undefined || writtenBefore(this.trace, right) !== undefined)
       return null;
@@ -193,7 +182,7 @@ class Answers {
       if (answer !== null && (isOpen(answer) || this.holds(answer, right))) return false;
     }
     return true;
-  }
+  });
 
   /** True if a right result would be another by a hypothesis, or might be. */
   affects(hypothesis: Hypothesis, right: ResultLane): boolean {
@@ -229,29 +218,22 @@ class Answers {
     const { trace } = this;
     const known = this.questions.get(hypothesis) ?? [];
     this.questions.set(hypothesis, known);
-    return (known[trace.batch.state[quad]] ??= hypothesis
-      .groups(given)
-      .map((group) =>
-        group.map((changed) => ({ changed, oracle: this.oracleOf(changed, given, trace.batch.state[quad]) })),
-      ));
+    const state = trace.batch.state[quad];
+    return (known[state] ??= (hypothesis.groups?.(given) ?? []).map((group) =>
+      group.map((changed) => ({ changed, oracle: this.oracleOf(changed, given, state) })),
+    ));
   }
 
   /** Questions whose operands alone differ share the oracle of their state. */
   private oracleOf(changed: Changed, { texture, profile }: JudgedState, state: number): SpecificationOracle {
-    const { images } = this.trace;
-    if (changed.image !== undefined) {
-      const others = images.with(texture.image!, changed.image);
-      return new SpecificationOracle(profile, others, [changed.texture ?? texture]);
-    }
-    if (changed.texture ?? changed.profile ?? changed.faultySteps) {
-      return new SpecificationOracle(
-        changed.profile ?? profile,
-        images,
-        [changed.texture ?? texture],
-        changed.faultySteps,
-      );
-    }
-    return (this.unchanged[state] ??= new SpecificationOracle(profile, images, [texture]));
+    const oracle = () => {
+      const { images } = this.trace;
+      const seen = changed.image === undefined ? images : images.with(texture.image!, changed.image);
+      const { texture: asked = texture, profile: by = profile, faultySteps } = changed;
+      return new SpecificationOracle(by, seen, [asked], faultySteps);
+    };
+    const isChanged = changed.image ?? changed.texture ?? changed.profile ?? changed.faultySteps;
+    return isChanged ? oracle() : (this.unchanged[state] ??= oracle());
   }
 
   /** The answers to the questions of a group, and what is between them; null if a lane returned nothing. */

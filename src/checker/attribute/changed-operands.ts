@@ -1,4 +1,5 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import {
   type Changed,
@@ -14,10 +15,7 @@ import {
 import type { Fault } from './faults.ts';
 
 function unprojected({ texture }: JudgedState): Groups {
-  const { instruction } = texture;
-  return instruction.projected
-    ? [[{ texture: { ...texture, instruction: { ...instruction, projected: false } } }]]
-    : [];
+  return texture.instruction.projected ? [[withInstruction(texture, { projected: false })]] : [];
 }
 
 /** The lane beside, below or across in the quad, or the first one. */
@@ -42,12 +40,13 @@ const RECTANGLE = [
 function otherOrders({ texture }: JudgedState): Groups {
   const { instruction } = texture;
   if (instruction.op !== 'gather' || instruction.gatherOffsets !== undefined) return [];
-  return each(GATHER_ORDERS, ([a, b, c, d]) => ({
-    texture: {
-      ...texture,
-      instruction: { ...instruction, gatherOffsets: [RECTANGLE[a], RECTANGLE[b], RECTANGLE[c], RECTANGLE[d]] },
-    },
-  }));
+  return each(GATHER_ORDERS, ([a, b, c, d]) =>
+    withInstruction(texture, { gatherOffsets: [RECTANGLE[a], RECTANGLE[b], RECTANGLE[c], RECTANGLE[d]] }),
+  );
+}
+
+function withInstruction(texture: TextureState, changed: Partial<TextureState['instruction']>): Changed {
+  return { texture: { ...texture, instruction: { ...texture.instruction, ...changed } } };
 }
 
 /** Another sample, slice or row than that of the operands; rows and columns exchanged. */

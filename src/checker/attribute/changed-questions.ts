@@ -52,8 +52,8 @@ export type GroupsOf = (given: JudgedState) => Groups;
  */
 export interface Hypothesis {
   readonly fault: Fault;
-  /** Empty where the fault cannot occur. */
-  readonly groups: GroupsOf;
+  /** Empty where the fault cannot occur; none if left out. */
+  readonly groups?: GroupsOf;
   /** The distance in units of the last place that the fault explains without a question. */
   readonly within?: (given: JudgedState) => number;
   /** Changes of the right result. The question is as it was, in the order of all requests. */

@@ -64,14 +64,6 @@ function samplers(
   return { fault, groups };
 }
 
-function otherReductions({ reductionMode }: Sampler): readonly Partial<Sampler>[] {
-  return REDUCTION_MODES.filter((mode) => mode !== reductionMode).map((mode) => ({ reductionMode: mode }));
-}
-
-function swappedFilters({ magFilter, minFilter }: Sampler) {
-  return magFilter === minFilter ? [] : [magFilter, minFilter].map(onlyFilter);
-}
-
 function onlyFilter(filter: Sampler['magFilter']) {
   return { magFilter: filter, minFilter: filter };
 }
@@ -187,13 +179,17 @@ function otherConversions({ texture }: JudgedState): Groups {
 /** Samples by another sampler: its comparison, filter, address modes, border, edges, reduction, conversion or LOD. */
 export const OTHER_SAMPLERS: readonly Hypothesis[] = [
   ...COMPARISONS,
-  samplers('lod-unit/magnification', swappedFilters),
+  samplers('lod-unit/magnification', ({ magFilter, minFilter }) =>
+    magFilter === minFilter ? [] : [magFilter, minFilter].map(onlyFilter),
+  ),
   ...OTHER_MODES,
   samplers('address-unit/border-color', otherBorders),
   samplers('address-unit/cube-edge', otherEdges),
   samplers('filter-unit/filter', () => [onlyFilter('nearest')]),
   samplers('filter-unit/filter', () => [onlyFilter('linear')]),
-  samplers('filter-unit/reduction', otherReductions),
+  samplers('filter-unit/reduction', (sampler) =>
+    REDUCTION_MODES.filter((mode) => mode !== sampler.reductionMode).map((reductionMode) => ({ reductionMode })),
+  ),
   { fault: 'texel-decoder/ycbcr', groups: otherConversions },
   { fault: 'lod-unit/lod-clamp', groups: ofSamples(withoutBounds) },
   // The other way round would permit all texels of a footprint, which explains too much.

@@ -15,8 +15,8 @@ import { OTHER_RESULTS } from './returned-results.ts';
  */
 export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: 'widths/other-design', groups: () => [[{}]] },
-  { fault: 'filter-unit/narrowing', groups: () => [], within: (given) => 2 * lerpsOf(given) },
-  { fault: 'texel-decoder/conversion-precision', groups: () => [], within: decodingUnits },
+  { fault: 'filter-unit/narrowing', within: (given) => 2 * lerpsOf(given) },
+  { fault: 'texel-decoder/conversion-precision', within: decodingUnits },
   granted('address-unit/coordinate', 'coordinate-rounding'),
   granted('lod-unit/lod', 'lod-rounding'),
   granted('lod-unit/level-rule', 'level-rule'),

@@ -1,21 +1,15 @@
-import { clamped, type Interval, interval, point } from '../../specification/exact/interval.ts';
-import { type Hypothesis, type Returned } from './changed-questions.ts';
+import { clamped, interval, point } from '../../specification/exact/interval.ts';
+import type { Hypothesis, Returned } from './changed-questions.ts';
 
 /** The components of a result in another order, or with one of them in the place of others. */
-const ORDERS = [
-  [2, 1, 0, 3],
-  [1, 2, 3, 0],
-  [3, 0, 1, 2],
-  [3, 2, 1, 0],
-  [0, 0, 0, 3],
-  [0, 0, 0, 0],
-] as const;
-
-const reordered = ORDERS.map(
-  (order): Returned =>
-    (right) =>
-      order.map((c) => right[c]),
-);
+const REORDERED: readonly Returned[] = [
+  ([r, g, b, a]) => [b, g, r, a],
+  ([r, g, b, a]) => [g, b, a, r],
+  ([r, g, b, a]) => [a, r, g, b],
+  ([r, g, b, a]) => [a, b, g, r],
+  ([r, , , a]) => [r, r, r, a],
+  ([r]) => [r, r, r, r],
+];
 
 /** 0 and 1 in the place of each other, as a swizzle has them. */
 const exchanged: Returned = (right) =>
@@ -23,33 +17,26 @@ const exchanged: Returned = (right) =>
     lower === upper && (lower === 0 || lower === 1) ? point(1 - lower) : interval(lower, upper),
   );
 
-const held = [
-  (range: Interval) => clamped(range, 0, 1),
-  (range: Interval) => clamped(range, 0, Infinity),
-  (range: Interval) => clamped(range, -Infinity, 1),
-].map(
-  (hold): Returned =>
-    (right) =>
-      right.map(hold),
-);
+const HELD: readonly Returned[] = [
+  (right) => right.map((range) => clamped(range, 0, 1)),
+  (right) => right.map((range) => clamped(range, 0, Infinity)),
+  (right) => right.map((range) => clamped(range, -Infinity, 1)),
+];
 
-/** Results whose components are in another order. Gathers and comparisons have no components of a colour. */
-const components: Hypothesis = {
-  fault: 'texel-decoder/components',
-  groups: () => [],
-  returned: ({ texture: { instruction }, view }) => {
-    if (instruction.op === 'gather' || instruction.dref === true) return [];
-    return view.components.some((component) => component === 'zero' || component === 'one')
-      ? [...reordered, exchanged]
-      : reordered;
+export const OTHER_RESULTS: readonly Hypothesis[] = [
+  // Components in another order. Gathers and comparisons have no components of a colour.
+  {
+    fault: 'texel-decoder/components',
+    returned({ texture: { instruction }, view }) {
+      if (instruction.op === 'gather' || instruction.dref === true) return [];
+      return view.components.some((component) => component === 'zero' || component === 'one')
+        ? [...REORDERED, exchanged]
+        : REORDERED;
+    },
   },
-};
-
-/** Samples that are held to a range. */
-const range: Hypothesis = {
-  fault: 'filter-unit/range',
-  groups: () => [],
-  returned: ({ texture: { instruction } }) => ((instruction.op ?? 'sample') === 'sample' ? held : []),
-};
-
-export const OTHER_RESULTS: readonly Hypothesis[] = [components, range];
+  // Samples that are held to a range.
+  {
+    fault: 'filter-unit/range',
+    returned: ({ texture: { instruction } }) => ((instruction.op ?? 'sample') === 'sample' ? HELD : []),
+  },
+];
