@@ -8,7 +8,7 @@ import type { Request, RequestId, RequestRecord } from '../../traces/requests/re
 import type { ResultJoin } from '../../traces/results/result-join.ts';
 import { type LaneAnswer, type Result, resultOf } from '../../traces/requests/lane-results.ts';
 import { RequestSampler } from '../simulate/request-sampler.ts';
-import { type MeasuredTrace, measuredTrace } from '../checker/judge/measured-trace.ts';
+import { MeasuredRequests, type MeasuredTrace } from '../checker/judge/measured-trace.ts';
 import type { UndefinedPolicy } from '../validity/undefined-policy.ts';
 import { MemoryBudget } from '../../traces/encodings/memory-budget.ts';
 import type { Answered } from './explain.ts';
@@ -122,7 +122,9 @@ export class TraceToExplain {
 
   private measured(request: Request): MeasuredTrace | null {
     if (request.results === null && this.join === null) return null;
-    const trace = measuredTrace(this.records, this.name, this.load, this.join);
+    const requests = new MeasuredRequests(this.name, this.load, this.join);
+    for (const record of this.records) requests.add(record);
+    const trace = requests.end();
     return trace.requests.at(-1)!.results === null ? null : trace;
   }
 

@@ -1,3 +1,4 @@
+import { group as groupsOf } from 'd3-array';
 import type { RequestId } from '../../../traces/requests/request-trace.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { DIRECTED, Measurement } from '../probes/measurement.ts';
@@ -6,7 +7,7 @@ import { type Progress, PROVING, type ReportedRule, type ReportedVerdict, type W
 import { progressAs } from '../../platform/progress.ts';
 import { attributeFaults } from './attribute-faults.ts';
 import type { Fault } from './faults.ts';
-import type { MeasuredTrace } from '../judge/measured-trace.ts';
+import { measuredRequests, type MeasuredTrace } from '../judge/measured-trace.ts';
 import type { ResultFault } from '../judge/result-fault.ts';
 import { faultRule, rulesOf } from './result-rules.ts';
 import { requestInputs } from '../judge/result-witness.ts';
@@ -85,14 +86,14 @@ export function* judgeResults(
       else feature.right.tried++;
     }
   }
-  const unmeasured = trace.requests.filter(({ results }) => results === null).length;
+  const unmeasured = trace.requests.length - measuredRequests(trace).length;
   const attributed = attributeFaults(trace, profile, { lanes, wrong });
   const faults = yield* progressAs(attributed, (part) => 1 / 2 + part / 2);
-  const groups = groupedBy(wrong, (result) => faultRule(faults.get(result), specification));
-  const faultVerdicts = groups
-    .toSorted((a, b) => b.wrong.length - a.wrong.length)
-    .map((group) => faultVerdict(trace, group, faults, ruleSets, judged - open));
-  const failed = new Map(groups.flatMap(({ rule, wrong: lanes }) => lanes.map((lane) => [lane, rule.id])));
+  const faultVerdicts = [...groupsOf(wrong, (lane) => faults.get(lane))]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .map(([fault, lanes]) => {
+      return faultVerdict(trace, fault, faultRule(fault, specification), lanes, ruleSets, judged - open);
+    });
   const exercised = [...features.values()].filter(({ right, wrong: count }) => right.tried + right.open + count > 0);
   return {
     verdicts: [
@@ -106,7 +107,7 @@ export function* judgeResults(
       file: trace.file,
       line: trace.requests[quad].line,
       lane,
-      rule: failed.get(wrong[n])!,
+      rule: faultRule(faults.get(wrong[n]), specification).id,
       features: ruleSets[trace.batch.state[quad]].map(({ rule }) => rule.id),
       ...fault,
     })),
@@ -116,27 +117,12 @@ export function* judgeResults(
   };
 }
 
-/** Wrong results of one fault. */
-interface Group {
-  readonly rule: ReportedRule;
-  readonly wrong: WrongLane[];
-}
-
-function groupedBy(wrong: readonly WrongLane[], ruleOf: (lane: WrongLane) => ReportedRule): readonly Group[] {
-  const groups = new Map<string, Group>();
-  for (const lane of wrong) {
-    const rule = ruleOf(lane);
-    if (!groups.has(rule.id)) groups.set(rule.id, { rule, wrong: [] });
-    groups.get(rule.id)!.wrong.push(lane);
-  }
-  return [...groups.values()];
-}
-
 /** The verdict of a fault: its results, the features that all of them share, and the smallest request as the witness. */
 function faultVerdict(
   trace: MeasuredTrace,
-  { rule, wrong }: Group,
-  faults: ReadonlyMap<WrongLane, Fault>,
+  fault: Fault | undefined,
+  rule: ReportedRule,
+  wrong: readonly WrongLane[],
   ruleSets: readonly (readonly Feature[])[],
   tried: number,
 ): ReportedVerdict {
@@ -147,7 +133,7 @@ function faultVerdict(
   });
   const witness = wrong.map((lane) => witnessOf(trace, lane)).reduce((a, b) => (sizeOf(b) < sizeOf(a) ? b : a));
   const group = {
-    unit: faults.get(wrong[0])?.split('/')[0] ?? null,
+    unit: fault?.split('/')[0] ?? null,
     requests: new Set(wrong.map(({ quad }) => quad)).size,
     exercised,
   };

@@ -7,7 +7,7 @@ import { resultsOf } from '../../../traces/requests/lane-results.ts';
 import type { LaneResults } from '../../../traces/requests/request-trace.ts';
 import { PRESETS } from '../../designs/presets.ts';
 import { firstPlaces, type RequestPlace } from './hypotheses.ts';
-import { isExpected, type MeasuredRequest, type MeasuredTrace } from '../judge/measured-trace.ts';
+import { isExpected, measuredRequests, type MeasuredRequest, type MeasuredTrace } from '../judge/measured-trace.ts';
 
 /** The share of the results that a design reproduces: bit for bit, or within the tolerance that they are known to. */
 export interface Reproduction {
@@ -33,7 +33,7 @@ export function closestPresets(
 /** Runs a design's model on the requests of a trace. */
 export function reproduction(trace: MeasuredTrace, design: Design): Reproduction {
   const runs = runOf(trace, design);
-  const measured = trace.requests.filter(({ results }) => results !== null);
+  const measured = measuredRequests(trace);
   const known = {
     design: design.name,
     requests: measured.length,
@@ -54,7 +54,7 @@ export function missedLanes(trace: MeasuredTrace, design: Design): number {
 /** The requests of which a design does not reproduce a lane; all of them where it cannot run them. */
 export function missedRequests(trace: MeasuredTrace, design: Design): readonly MeasuredRequest[] {
   const runs = runOf(trace, design);
-  if (typeof runs === 'string') return trace.requests.filter(({ results }) => results !== null);
+  if (typeof runs === 'string') return measuredRequests(trace);
   return runs.filter(isMissed).map(({ request }) => request);
 }
 

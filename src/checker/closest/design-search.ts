@@ -1,11 +1,11 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { valueAt } from '../../../rtl-model/design/field.ts';
 import { evenly } from '../attribute/attribute-faults.ts';
-import type { MeasuredRequest, MeasuredTrace } from '../judge/measured-trace.ts';
+import { type MeasuredRequest, measuredRequests, type MeasuredTrace } from '../judge/measured-trace.ts';
 import type { Progress } from '../rule.ts';
 import { isMissed, missedLanes, runOf } from './closest-preset.ts';
 import { DECIDING_FIELDS, type DecidedValue, moved, otherValues, valid, variants } from './field-changes.ts';
-import { measuredRequests, sampledTrace } from './sampled-trace.ts';
+import { sampledTrace } from './sampled-trace.ts';
 
 /** A field whose value the results show. */
 export interface ShownField {

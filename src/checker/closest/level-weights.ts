@@ -203,20 +203,27 @@ function curvesFor(weights: readonly MeasuredWeight[], grid: Grid, slack: number
   const last = between.findLastIndex((segment) => !held(segment, 1));
   if (first < 0 || last < 0) {
     const weight = first < 0 ? 0 : 1;
-    return [pair([0, weight], [1, weight])];
+    return [
+      [
+        [0, weight],
+        [1, weight],
+      ],
+    ];
   }
   const [low, middle, high] = [between.slice(0, first), between.slice(first, last + 1), between.slice(last + 1)];
-  if (middle.length === 0) return [pair([low[low.length - 1].x, 0], [high[0].x, 1])];
+  if (middle.length === 0)
+    return [
+      [
+        [low[low.length - 1].x, 0],
+        [high[0].x, 1],
+      ],
+    ];
   return ROUNDED.flatMap((steps) => {
     const pieces = linePieces(middle.map(({ x, y }) => ({ x, y: widened(y, steps / one) })));
     if (pieces === null) return [];
     const knots = knotsOf([...flat(low, 0), ...pieces, ...flat(high, 1)]);
     return [knots, ...[1 / 64, 1 / 4, 1, 2].map((share) => simplified(knots, share / one))];
   }).filter(isCurve);
-}
-
-function pair(a: Knot, b: Knot): readonly Knot[] {
-  return [a, b];
 }
 
 function held({ y }: CurveSegment, weight: number): boolean {

@@ -1,11 +1,6 @@
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { MeasuredRequest, MeasuredTrace } from '../judge/measured-trace.ts';
 
-/** The requests that have a result. */
-export function measuredRequests({ requests }: MeasuredTrace): readonly MeasuredRequest[] {
-  return requests.filter(({ results }) => results !== null);
-}
-
 /** A trace of some of the requests of another, with the images and states that they use, and all writes. */
 export function sampledTrace(trace: MeasuredTrace, of: readonly MeasuredRequest[]): MeasuredTrace {
   const { batch, states, requests } = trace;

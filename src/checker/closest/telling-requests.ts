@@ -4,10 +4,10 @@ import { QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.t
 import type { RequestId, Texel } from '../../../traces/requests/request-trace.ts';
 import { textureView } from '../../specification/state/view.ts';
 import { evenly } from '../attribute/attribute-faults.ts';
-import type { MeasuredTrace } from '../judge/measured-trace.ts';
+import { measuredRequests, type MeasuredTrace } from '../judge/measured-trace.ts';
 import { missedLanes, resultsBy } from './closest-preset.ts';
 import { DECIDING_FIELDS, type DecidedField, fieldChanges, variants } from './field-changes.ts';
-import { measuredRequests, sampledTrace } from './sampled-trace.ts';
+import { sampledTrace } from './sampled-trace.ts';
 
 /** A design that misses no more results than another one. */
 export interface AlikeDesign {

@@ -47,9 +47,7 @@ const CHARACTER_BYTES = 2;
 
 /** Takes the records of a request trace, in their order. */
 export class MeasuredRequests {
-  private readonly join: ResultJoin | null;
   private readonly tables: RequestTables;
-  private readonly budget: MemoryBudget;
   private readonly requests: MeasuredRequest[] = [];
   /** The requests so far; all but the last batch are full. */
   private readonly batches: QuadBatch[] = [];
@@ -62,11 +60,9 @@ export class MeasuredRequests {
   constructor(
     private readonly file: string,
     load: PictureLoader,
-    join: ResultJoin | null = null,
-    budget: MemoryBudget = new MemoryBudget(),
+    private readonly join: ResultJoin | null = null,
+    private readonly budget: MemoryBudget = new MemoryBudget(),
   ) {
-    this.join = join;
-    this.budget = budget;
     this.tables = new RequestTables(file, load, budget);
   }
 
@@ -159,20 +155,9 @@ export function readMeasuredTrace(
   return requests.end(reader.api);
 }
 
-/**
- * The same from records of the trace. Other records may have results in the join, too.
- *
- * @throws TraceError as MeasuredRequests
- */
-export function measuredTrace(
-  records: readonly RequestRecord[],
-  file: string,
-  load: PictureLoader,
-  join: ResultJoin | null = null,
-): MeasuredTrace {
-  const requests = new MeasuredRequests(file, load, join);
-  for (const record of records) requests.add(record);
-  return requests.end();
+/** The requests that have a result. */
+export function measuredRequests({ requests }: MeasuredTrace): readonly MeasuredRequest[] {
+  return requests.filter(({ results }) => results !== null);
 }
 
 /**

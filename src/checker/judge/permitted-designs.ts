@@ -22,7 +22,7 @@ export const SPECIFIED_DESIGN: Design = {
 /** Sets of designs that meet a profile; each of them may be asked for an answer. */
 export interface PermittedDesigns {
   /** One design whose own widths add no error. */
-  readonly specified: readonly Design[];
+  readonly specified: readonly [Design];
   /** Designs of the least precision of the profile and of a high one, with every choice that the specification leaves. */
   readonly permitted: readonly Design[];
   /** The same choices without widths of coordinates and weights, for which the text itself stands (`Reading.snap`). */
