@@ -1,7 +1,7 @@
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
-import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import { type Field, fieldsIn, type IntegerField, valueAt, withValue } from '../../../rtl-model/design/field.ts';
-import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { designSchema } from '../../designs/design-schema.ts';
 
 export type DecidedValue = string | number | boolean | readonly (readonly [number, number])[] | null;
@@ -87,14 +87,7 @@ function isAlike(one: string, other: string): boolean {
 }
 
 export function valid(design: Design): Design | null {
-  try {
-    if (!designSchema.safeParse(design).success) return null;
-    checkWidths(design);
-    return design;
-  } catch (error) {
-    if (error instanceof DesignError) return null;
-    throw error;
-  }
+  return designSchema.safeParse(design).success && widthFaults(design).length === 0 ? design : null;
 }
 
 export function fieldChanges(preset: Design, design: Design): readonly DecidedField[] {

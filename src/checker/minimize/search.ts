@@ -1,5 +1,5 @@
-import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
-import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import type { Verdict } from '../check.ts';
 import type { Profile } from '../profiles.ts';
 import type { Effort, Finding, Rule } from '../rule.ts';
@@ -79,13 +79,15 @@ export interface Judgement {
 
 /** Judges designs, by the rule that failed last first, because most designs fail, and by the same few rules. */
 export class Search {
-  private readonly effort: Effort;
   private rules: readonly Rule[];
   private readonly known = new Map<string, Judgement>();
 
-  constructor(profile: Profile, rules: readonly Rule[], effort: Effort) {
+  constructor(
+    profile: Profile,
+    rules: readonly Rule[],
+    private readonly effort: Effort,
+  ) {
     this.rules = rules.filter((rule) => rule.applies(profile));
-    this.effort = effort;
   }
 
   /**
@@ -134,12 +136,8 @@ export class Search {
   }
 
   private *checked(design: Design, effort: Effort, place: SearchPlace): SearchSteps<Judgement> {
-    try {
-      checkWidths(design);
-    } catch (error) {
-      if (!(error instanceof DesignError)) throw error;
-      return { obstacle: { verdict: null, reason: error.message }, verdicts: [] };
-    }
+    const [fault] = widthFaults(design);
+    if (fault !== undefined) return { obstacle: { verdict: null, reason: fault.message }, verdicts: [] };
     const { rules } = this;
     const findings = yield { design, rules, effort, place };
     const verdicts = findings.map((finding, n) => ({ rule: rules[n], finding }));

@@ -1,7 +1,7 @@
-import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
 import { DESIGN } from '../../../rtl-model/design/design-fields.ts';
 import { fieldsIn, valueAt, withValue } from '../../../rtl-model/design/field.ts';
-import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { widthFaults } from '../../../rtl-model/design/widths.ts';
 import { withMostGuardBits } from '../../designs/ideal-design.ts';
 
 const WEIGHTS = new Set(['filter.weightBits', 'filter.cubicWeightBits']);
@@ -42,11 +42,5 @@ function withFields(design: Design, from: Design, fields: readonly string[]): De
   const { filter, address } = mixed;
   const weightBits = Math.min(filter.weightBits, address.coordinate.fractionBits);
   const fitting = withMostGuardBits({ ...mixed, filter: { ...filter, weightBits } }, filter.guardBits);
-  try {
-    checkWidths(fitting);
-    return fitting;
-  } catch (error) {
-    if (error instanceof DesignError) return null;
-    throw error;
-  }
+  return widthFaults(fitting).length === 0 ? fitting : null;
 }
