@@ -68,25 +68,23 @@ function vulkan(
 /** The required limits of Vulkan 1.0, which requires none of the features. */
 export const VULKAN_1_0 = vulkan('vulkan-1.0', 'vulkan-1.0', []);
 
-/** The limits of 1.0 hold up to 1.3, which is the first version to require robustImageAccess. */
-const VULKAN_1_1 = vulkan('vulkan-1.1', 'vulkan-1.0', []);
-const VULKAN_1_2 = vulkan('vulkan-1.2', 'vulkan-1.0', []);
-const VULKAN_1_3 = vulkan('vulkan-1.3', 'vulkan-1.0', ['robustImageAccess']);
-
 /** The required limits of Vulkan 1.4. */
 export const VULKAN_1_4 = vulkan('vulkan-1.4', 'vulkan-1.4', ['robustImageAccess']);
 
+/** The limits of 1.0 hold up to 1.3, which is the first version to require robustImageAccess. */
+const PROFILES: readonly Profile[] = [
+  D3D11_3,
+  VULKAN_1_0,
+  vulkan('vulkan-1.1', 'vulkan-1.0', []),
+  vulkan('vulkan-1.2', 'vulkan-1.0', []),
+  vulkan('vulkan-1.3', 'vulkan-1.0', ['robustImageAccess']),
+  VULKAN_1_4,
+];
+
 /** Vulkan with the limits that a design claims of itself. */
 export function claimed({ subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias }: LimitsDesign): Profile {
-  return Object.freeze({
-    name: 'claimed',
-    specification: 'Vulkan',
-    text: 'current',
-    subTexelPrecisionBits,
-    mipmapPrecisionBits,
-    maxSamplerLodBias,
-    features: [],
-  });
+  const limits = { subTexelPrecisionBits, mipmapPrecisionBits, maxSamplerLodBias };
+  return Object.freeze({ ...VULKAN_1_0, name: 'claimed', ...limits });
 }
 
 export const PROFILE_NAMES = [
@@ -105,10 +103,7 @@ export const PROFILE_NAMES = [
  * @param features of the Vulkan device whose results are judged; if left out, those that the version requires
  */
 export function profileOf(name: Profile['name'], limits: LimitsDesign, features?: readonly AccessFeature[]): Profile {
-  const profile =
-    name === 'claimed'
-      ? claimed(limits)
-      : [D3D11_3, VULKAN_1_0, VULKAN_1_1, VULKAN_1_2, VULKAN_1_3, VULKAN_1_4].find((one) => one.name === name)!;
+  const profile = PROFILES.find((one) => one.name === name) ?? claimed(limits);
   return features === undefined ? profile : Object.freeze({ ...profile, features });
 }
 
