@@ -1,6 +1,6 @@
 import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
-import { clamped, hull, interval, type Interval, point, scaled, sum, widened } from '../exact/interval.ts';
+import { clamped, gridPoints, hull, interval, type Interval, point, scaled, sum, widened } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
@@ -174,11 +174,8 @@ export function breakpoints(range: Interval, size: number, mode: AddressMode, on
   const far = (size + 2) * one;
   const tiles = mode === 'repeat' || mode === 'mirrored_repeat';
   const beyond = range.upper < -far ? range.upper + far : Math.max(0, range.lower - far);
-  const { lower, upper } = tiles
+  const within = tiles
     ? interval(range.lower, Math.min(range.upper, range.lower + 2 * far))
     : clamped(shifted(range, -Math.trunc(beyond / one) * one), -far - one, far + one);
-  const points = [lower];
-  for (let k = (Math.floor(lower / one) + 1) * one; k < upper; k += one) points.push(k);
-  if (upper > lower) points.push(upper);
-  return points;
+  return gridPoints(within, one);
 }

@@ -63,3 +63,15 @@ export function hulls(a: readonly Interval[], b: readonly Interval[]): readonly 
 export function contains(a: Interval, x: number): boolean {
   return Number.isNaN(x) ? a.lower === -Infinity && a.upper === Infinity : x >= a.lower && x <= a.upper;
 }
+
+/** The whole numbers of an interval; none where its ends are exchanged. */
+export function integersOf({ lower, upper }: Interval): readonly number[] {
+  const first = Math.ceil(lower);
+  return Array.from({ length: Math.max(0, Math.floor(upper) - first + 1) }, (_, n) => first + n);
+}
+
+/** The ends of an interval, and the multiples of a step between them. */
+export function gridPoints({ lower, upper }: Interval, step: number): readonly number[] {
+  const inner = integersOf({ lower: Math.floor(lower / step) + 1, upper: Math.ceil(upper / step) - 1 });
+  return [...new Set([lower, ...inner.map((n) => n * step), upper])];
+}

@@ -4,6 +4,7 @@ import { axisRule, breakpoints, snappedRange } from '../coordinates/texel-coordi
 import type { DecodedTexel } from '../texels/decoding.ts';
 import type { SpecifiedAxis } from '../texels/reading.ts';
 import { filterError } from './filter-error.ts';
+import { combinations } from '../exact/combinations.ts';
 import { ANY_COLOR, held, hull, hulls, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
 import { wholeHull, type WholeRange, wholeSum } from './fused-sum.ts';
 import { LaneTexels } from './lane-texels.ts';
@@ -43,7 +44,7 @@ export function sampleRange(state: SampleState, level: number, filter: Filter, p
     return triedCoordinates(state, filter, snappedRange(axis, rule, place.offsets[n], state), rule);
   });
   if (grids.some((points) => points.length > MOST_POINTS)) return UNBOUNDED;
-  const places = product(grids);
+  const places = combinations(grids);
   return texels
     .choices(() => places.map((ks) => sampleAt(state, texels, filter, ks)).reduce(rangeUnion))
     .reduce(rangeUnion);
@@ -75,20 +76,6 @@ export function triedCoordinates(
   }
   const reduces = sampler.reductionMode === 'min' || sampler.reductionMode === 'max';
   return breakpoints(reduces ? hull(snapped, coarse) : coarse, size, mode, one);
-}
-
-/** Every combination of a coordinate along each axis. */
-function product([columns, rows, slices]: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  const places: number[][] = [];
-  for (const i of columns) {
-    if (rows === undefined) places.push([i]);
-    else
-      for (const j of rows) {
-        if (slices === undefined) places.push([i, j]);
-        else for (const k of slices) places.push([i, j, k]);
-      }
-  }
-  return places;
 }
 
 /**

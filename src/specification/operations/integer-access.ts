@@ -4,6 +4,7 @@ import { replacedTexel } from './atomic.ts';
 import { nearestFloat32 } from '../exact/dyadic.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 import { isUnbound, sampleImage, type TexelPlace } from '../texels/image-parts.ts';
+import { combinations } from '../exact/combinations.ts';
 import { type Interval, point } from '../exact/interval.ts';
 import { type Lane, offsetsOf, operandIndex } from '../state/lane.ts';
 import { swizzled } from '../state/result-components.ts';
@@ -204,10 +205,7 @@ function readBack({ texels, view, reading }: SampleState, batch: QuadBatch, at: 
     }
     return writtenCodes(value, texels.range[0], texels.ones[c], reading.writtenCode);
   });
-  const ways = components.reduce<readonly (readonly number[])[]>(
-    (begun, values) => begun.flatMap((way) => [...new Set(values)].map((value) => [...way, value])),
-    [[]],
-  );
+  const ways = combinations(components.map((values) => [...new Set(values)]));
   return ways.map((way) => way.map((value) => point(value)));
 }
 

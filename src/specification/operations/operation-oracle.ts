@@ -20,7 +20,6 @@ import { ycbcrColor } from '../ycbcr/ycbcr-color.ts';
 
 /** The states of a batch and what they refer to, with what each operation may return for a lane. */
 export class OperationOracle {
-  private readonly reading: Reading;
   private readonly states: (SampleState | undefined)[] = [];
   private readonly seconds: (SampleState | undefined)[] = [];
 
@@ -29,10 +28,8 @@ export class OperationOracle {
     private readonly design: Design,
     private readonly sources: readonly ImageSource[],
     private readonly textures: readonly TextureState[],
-    reading: Reading = {},
-  ) {
-    this.reading = reading;
-  }
+    private readonly reading: Reading = {},
+  ) {}
 
   /** The results that an active lane may return after the writes of the quads before it. */
   answer(batch: QuadBatch, quad: number, lane: number): Answer {

@@ -2,7 +2,18 @@ import type { WeightView } from '../../../rtl-model/state/image-view.ts';
 import { type Answer, OPEN, type ResultRange } from '../answers/answer.ts';
 import { coordinatesOf, type Lane, layerOf, operandIndex } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
-import { ANYTHING, hull, hulls, interval, type Interval, point, scaled } from '../exact/interval.ts';
+import {
+  ANYTHING,
+  gridPoints,
+  hull,
+  hulls,
+  integersOf,
+  interval,
+  type Interval,
+  point,
+  scaled,
+  sum,
+} from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import { axisRule, snappedRange } from '../coordinates/texel-coordinates.ts';
 import { fusedQuotient, wholeSum } from '../filtering/fused-sum.ts';
@@ -142,12 +153,12 @@ function boxCorners({ design, reading }: SampleState, centre: Interval, length: 
   const middle = scaled(centre, 1 / one);
   const starts = snapped(interval(middle.lower - lengths.upper / 2, middle.upper - lengths.lower / 2));
   const within = ({ lower, upper }: Interval, x: number) => x >= lower && x <= upper;
-  const ends = interval(Math.ceil(starts.lower + lengths.lower), Math.floor(starts.upper + lengths.upper));
-  const corners = wholePoints(starts).flatMap((start) => [
+  const ends = integersOf(sum(starts, lengths));
+  const corners = gridPoints(starts, 1).flatMap((start) => [
     ...[lengths.lower, lengths.upper].map((of) => [start, of] as const),
-    ...integersOf(ends).map((end) => [start, end - start] as const),
+    ...ends.map((end) => [start, end - start] as const),
   ]);
-  for (const end of integersOf(ends)) {
+  for (const end of ends) {
     for (const of of [lengths.lower, lengths.upper]) corners.push([end - of, of]);
   }
   return corners
@@ -156,15 +167,6 @@ function boxCorners({ design, reading }: SampleState, centre: Interval, length: 
       const divisors = new Set([lengths.lower, lengths.upper]);
       return [...divisors].map((divisor) => ({ start, length: of, divisor }));
     });
-}
-
-/** The ends of an interval, and the integers between them. */
-function wholePoints({ lower, upper }: Interval): readonly number[] {
-  return [...new Set([lower, ...integersOf(interval(Math.ceil(lower), Math.floor(upper))), upper])];
-}
-
-function integersOf({ lower, upper }: Interval): readonly number[] {
-  return Array.from({ length: Math.max(0, upper - lower + 1) }, (_, n) => lower + n);
 }
 
 /** i_q and horizWeight_q, or j_q and vertWeight_q, as the specification has them. */
@@ -201,13 +203,6 @@ function snappedCoordinate(state: SampleState, lane: Lane, axis: number): Interv
   const snapped = snappedRange(point(coordinatesOf(state, lane)[axis]), rule, 0, state);
   const one = 2 ** state.design.address.coordinate.fractionBits;
   return snapped.upper - snapped.lower < MOST_TEXELS * one ? snapped : undefined;
-}
-
-/** The ends of an interval, and the multiples of a step between them. */
-function gridPoints({ lower, upper }: Interval, step: number): readonly number[] {
-  const first = Math.floor(lower / step) + 1;
-  const inner = Array.from({ length: Math.max(0, Math.ceil(upper / step) - first) }, (_, n) => (first + n) * step);
-  return [...new Set([lower, ...inner, upper])];
 }
 
 /** The texels of a window, and what the sum of their weighted values is divided by. */

@@ -1,4 +1,4 @@
-import type { ComponentMapping, Swizzle } from '../../../rtl-model/state/image-view.ts';
+import type { ComponentMapping } from '../../../rtl-model/state/image-view.ts';
 import type { Instruction } from '../../../rtl-model/state/instruction.ts';
 import type { Decoding } from '../texels/decoding.ts';
 
@@ -38,19 +38,16 @@ export function resultComponents(
 
 /** r, g, b, a after a component mapping (Vulkan: Component Swizzle). */
 export function swizzled<T>(values: readonly T[], components: ComponentMapping, zero: T, one: T): readonly T[] {
-  return components.map((swizzle, c) => swizzledComponent(values, swizzle, c, zero, one));
-}
-
-/** One component after its swizzle, c from 0 to 3. */
-function swizzledComponent<T>(values: readonly T[], swizzle: Swizzle, c: number, zero: T, one: T): T {
-  switch (swizzle) {
-    case 'identity':
-      return values[c];
-    case 'zero':
-      return zero;
-    case 'one':
-      return one;
-    default:
-      return values['rgba'.indexOf(swizzle)];
-  }
+  return components.map((swizzle, c) => {
+    switch (swizzle) {
+      case 'identity':
+        return values[c];
+      case 'zero':
+        return zero;
+      case 'one':
+        return one;
+      default:
+        return values['rgba'.indexOf(swizzle)];
+    }
+  });
 }

@@ -34,11 +34,6 @@ export function linearCode(code: number, one: number, linearBits: number): numbe
   return found;
 }
 
-/** The linear codes of all 8-bit codes. */
-export function linearCodes(linearBits: number): readonly number[] {
-  return Array.from({ length: 256 }, (_, code) => linearCode(code, 255, linearBits));
-}
-
 /** The largest n with (n - 1/2) / largest at or below the curve; the curve meets no such tie. */
 function nearestLinear(code: bigint, one: bigint, largest: bigint): number {
   let low = 0n;

@@ -1,4 +1,3 @@
-import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import { linearCode } from '../texels/srgb.ts';
 import { planeImage } from '../texels/image-parts.ts';
 import { perState } from '../state/per-state.ts';
@@ -19,47 +18,30 @@ export interface YcbcrComponent {
 /** r, g, b of an image, from its planes or from pairs of texels that share b and r, and alpha where the format has it. */
 export const ycbcrComponents = perState((state): readonly YcbcrComponent[] =>
   [0, 1, 2, ...(state.image.format.order.includes(3) ? [3] : [])].map((c) => {
-    const stored = state.image.format.planes === null ? pairComponent(state, c) : planeComponent(state, c);
+    const stored = storedComponent(state, c);
     const { enableYDegamma, enableCbCrDegamma } = state.sampler.ycbcrConversion!;
     const degamma = c === 1 ? enableYDegamma : c !== 3 && enableCbCrDegamma;
     return degamma ? linear(stored, state) : stored;
   }),
 );
 
-function planeComponent(state: SampleState, c: number): YcbcrComponent {
-  const planes = state.image.format.planes!;
-  const n = planes.findIndex(({ format }) => format.order.includes(c));
-  const { widthDivisor, heightDivisor } = planes[n];
-  const texels = texelsOf(state, planeImage(state.image, n));
+/** A component of a plane; without planes, texels 2n and 2n + 1 share chroma texel n, where the format has pairs. */
+function storedComponent({ design, sampler, image, view, reading }: SampleState, c: number): YcbcrComponent {
+  const { planes, block } = image.format;
+  const n = planes?.findIndex(({ format }) => format.order.includes(c)) ?? 0;
+  const source = planeImage(image, n);
+  const texels = new Texels(design, source, sampler, { ...view, format: source.format }, reading);
+  const { widthDivisor, heightDivisor } = planes?.[n] ?? { widthDivisor: 1, heightDivisor: 1 };
+  const across = planes === null && c !== 1 ? (block?.width ?? 1) : 1;
   return {
-    divisors: [widthDivisor, heightDivisor],
-    size: (level) => {
-      const [width, height] = texels.size(level);
-      return [width, height];
-    },
-    code: (level, layer, i, j) => texels.inside(level, layer, i, j)[c],
-    one: texels.ones[c],
-  };
-}
-
-/** Texels 2n and 2n + 1 share chroma texel n, where the format has pairs. */
-function pairComponent(state: SampleState, c: number): YcbcrComponent {
-  const { image } = state;
-  const texels = texelsOf(state, image);
-  const across = c === 1 ? 1 : (image.format.block?.width ?? 1);
-  return {
-    divisors: [across, 1],
-    size: (level) => {
+    divisors: [across * widthDivisor, heightDivisor],
+    size(level) {
       const [width, height] = texels.size(level);
       return [Math.ceil(width / across), height];
     },
     code: (level, layer, i, j) => texels.inside(level, layer, across * i, j)[c],
     one: texels.ones[c],
   };
-}
-
-function texelsOf({ design, sampler, view, reading }: SampleState, image: ImageSource): Texels {
-  return new Texels(design, image, sampler, { ...view, format: image.format }, reading);
 }
 
 /** Vulkan: YCbCr Degamma, to the design's linear width. */

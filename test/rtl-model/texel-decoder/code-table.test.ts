@@ -3,7 +3,7 @@ import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
 import { componentField } from '../../../rtl-model/texel-decoder/code-table.ts';
-import { linearCodes } from '../../../src/specification/texels/srgb.ts';
+import { linearCodes } from './linear-codes.ts';
 
 const BYTE_FORMATS = [...MIP_CHAIN_FORMATS.values()].filter(({ componentBits }) => componentBits === 8);
 

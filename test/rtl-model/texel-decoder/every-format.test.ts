@@ -6,7 +6,7 @@ import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.t
 import { texelDecoder } from '../../../rtl-model/texel-decoder/format-decoder.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
-import { linearCodes } from '../../../src/specification/texels/srgb.ts';
+import { linearCodes } from './linear-codes.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY } from '../../oracle/presets.ts';
 import {

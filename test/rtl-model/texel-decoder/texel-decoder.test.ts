@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { MIP_CHAIN_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
-import { linearCodes } from '../../../src/specification/texels/srgb.ts';
+import { linearCodes } from './linear-codes.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
 import { EXPLICIT, imageOf, lanesOf, POINT, sample } from '../../oracle/sampling.ts';

@@ -1,5 +1,5 @@
 import { signExtended } from '../numeric-formats.ts';
-import { BlockBits } from './block-bits.ts';
+import { BlockBits, widenedCode } from './block-bits.ts';
 
 /**
  * A value of a decoded texel, and the endpoints that its tolerance depends on (D3D11.3 19.5.2). The sections leave open
@@ -43,7 +43,7 @@ function exactly(value: number): BlockValue {
 
 /** Shares of two endpoints over a whole, as quotients that are cut off or not, promoted or (BC2, BC3) not. */
 function derivedColor(a: Channel, b: Channel, shares: readonly [number, number], promotes: boolean): BlockValue {
-  const [p, q] = [promoted(a), promoted(b)];
+  const [p, q] = [a, b].map(({ stored, bits }) => widenedCode(stored, bits));
   const [m, n] = shares;
   const one = 2 ** a.bits - 1;
   const spread = Math.max(Math.abs(p - q) / 255, Math.abs(a.stored - b.stored) / one);
@@ -52,11 +52,6 @@ function derivedColor(a: Channel, b: Channel, shares: readonly [number, number],
   const readings = [Math.floor(quotient) / 255, quotient / 255];
   if (!promotes) readings.push((m * a.stored + n * b.stored) / (m + n) / one);
   return between(Math.min(...readings), Math.max(...readings), spread);
-}
-
-function promoted({ stored, bits }: Channel): number {
-  const shifted = stored * 2 ** (8 - bits);
-  return shifted + Math.floor(shifted / 2 ** bits);
 }
 
 /** r, g and b of 5:6:5, r in the highest bits. */

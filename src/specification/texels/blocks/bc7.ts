@@ -1,4 +1,4 @@
-import { BlockBits, BPTC_WEIGHTS, takeIndices } from './block-bits.ts';
+import { BlockBits, BPTC_WEIGHTS, takeIndices, widenedCode } from './block-bits.ts';
 import { partition } from './bptc-tables.ts';
 
 /** Bits of the fields of a mode, which follow each other in this order (D3D11.3 19.5.14.4). */
@@ -72,15 +72,9 @@ function endpoints(bits: BlockBits, mode: Bc7Mode): readonly number[][] {
     channels.map((values, c) => {
       if (c === 3 && mode.alpha === 0) return 255;
       const width = c === 3 ? mode.alpha : mode.color;
-      if (mode.pBits === 'none') return widened(values[end], width);
+      if (mode.pBits === 'none') return widenedCode(values[end], width);
       const pBit = mode.pBits === 'endpoint' ? pBits[end] : pBits[end >> 1];
-      return widened(2 * values[end] + pBit, width + 1);
+      return widenedCode(2 * values[end] + pBit, width + 1);
     }),
   );
-}
-
-/** A code widened to 8 bits, the highest bits repeated below. */
-function widened(value: number, width: number): number {
-  const shifted = value * 2 ** (8 - width);
-  return shifted + Math.floor(shifted / 2 ** width);
 }

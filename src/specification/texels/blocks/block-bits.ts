@@ -26,3 +26,9 @@ export const BPTC_WEIGHTS: Readonly<Record<number, readonly number[]>> = {
 export function takeIndices(bits: BlockBits, width: number, fixUps: readonly number[]): readonly number[] {
   return Array.from({ length: 16 }, (_, texel) => bits.take(fixUps.includes(texel) ? width - 1 : width));
 }
+
+/** A code widened to 8 bits, the highest bits repeated below. */
+export function widenedCode(value: number, width: number): number {
+  const shifted = value * 2 ** (8 - width);
+  return shifted + Math.floor(shifted / 2 ** width);
+}

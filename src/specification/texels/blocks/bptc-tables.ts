@@ -3,12 +3,6 @@
  * those of the Khronos Data Format Specification, BPTC Compressed Texture Image Formats.
  */
 
-/** A partition of a block: the subset of each texel, and the texel of each subset whose index lacks its highest bit. */
-export interface BptcPartition {
-  readonly subsets: readonly number[];
-  readonly fixUps: readonly number[];
-}
-
 /** The partitions of two subsets: a bit for each texel, the first in the highest. */
 const TWO_SUBSETS = (
   '3333 1111 7777 1337 0113 377f 137f 0137 0013 37ff 017f 0017 17ff 00ff 0fff 000f 08ef 7100 008e 7310 3100 08ce ' +
@@ -40,8 +34,12 @@ const THREE_FIX_UPS: readonly (readonly number[])[] = [
   ],
 ];
 
-/** @param count of subsets, 1 to 3 */
-export function partition(count: number, id: number): BptcPartition {
+/**
+ * A partition of a block: the subset of each texel, and the texel of each subset whose index lacks its highest bit.
+ *
+ * @param count of subsets, 1 to 3
+ */
+export function partition(count: number, id: number) {
   if (count === 1) return { subsets: Array.from({ length: 16 }, () => 0), fixUps: [0] };
   const bits = count - 1;
   const digits = BigInt(`0x${(count === 2 ? TWO_SUBSETS : THREE_SUBSETS)[id]}`);
