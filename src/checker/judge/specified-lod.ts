@@ -1,8 +1,8 @@
 import { type Answer, OPEN } from '../../specification/answers/answer.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
-import { areaOf } from '../../specification/lod/footprint.ts';
-import { implicitLength, LENGTH_ERROR, permittedDerivatives } from '../../specification/lod/implicit-length.ts';
+import { areaOf, FLOAT_LENGTH_ERROR } from '../../specification/lod/footprint.ts';
+import { implicitLength, permittedDerivatives } from '../../specification/lod/implicit-length.ts';
 import {
   clamped,
   held,
@@ -16,23 +16,17 @@ import {
 import { addedBias, lodPoint } from '../../specification/lod/levels.ts';
 import { operandIndex } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
-import { isFree, type Profile } from '../profiles.ts';
+import { isFree } from '../profiles.ts';
 import { type JudgedLane, snappedHull } from './specified-coordinates.ts';
-
-/** lambda' and lambda (Vulkan: LOD Operation) as a profile allows them. */
-interface SpecifiedLods {
-  readonly biased: Interval;
-  readonly lambda: Interval;
-}
 
 /**
  * The LODs that a profile allows (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by
  * itself, so are the bounds; MinLOD wins. A bias beyond what the profile demands may be held to that or not.
  *
  * @param anisotropic true for the LOD of an anisotropic sample
- * @returns undefined where the derivatives are not finite, which leaves the LOD open
+ * @returns lambda' and lambda; undefined where the derivatives are not finite, which leaves the LOD open
  */
-function specifiedLods(judged: JudgedLane, anisotropic: boolean): SpecifiedLods | undefined {
+function specifiedLods(judged: JudgedLane, anisotropic: boolean) {
   const { state, lane, profile } = judged;
   const { sampler, instruction } = state;
   const at = operandIndex(lane);
@@ -47,9 +41,9 @@ function specifiedLods(judged: JudgedLane, anisotropic: boolean): SpecifiedLods 
   const limit = profile.maxSamplerLodBias;
   const bias = hull(point(added), clamped(point(added), -limit, limit));
   const lod = sum(base, bias);
-  const biased = [snapped(lod), sum(snapped(base), snapped(bias)), explicit ? lod : computed(lod, profile)].reduce(
-    hull,
-  );
+  // Vulkan asks for so many bits of accuracy of an implicit LOD (Scale Factor Operation, LOD Operation).
+  const error = explicit || profile.specification !== 'Vulkan' ? 0 : 2 ** -bits;
+  const biased = [snapped(lod), sum(snapped(base), snapped(bias)), widened(lod, error)].reduce(hull);
   const least = Math.max(sampler.minLod, batch.minLod[at]);
   const [minLod, maxLod] = [snapped(lodPoint(least)), snapped(lodPoint(sampler.maxLod))];
   return { biased, lambda: held(biased, minLod, maxLod) };
@@ -69,11 +63,6 @@ export function levelInterval(lambda: Interval, { state: { view }, profile }: Om
     Math.max(view.baseMipLevel + lower, Math.min(snapped.lower, whole)),
     Math.max(view.baseMipLevel + upper, snapped.upper),
   );
-}
-
-/** An implicit LOD, which Vulkan asks for with so many bits of accuracy (Scale Factor Operation, LOD Operation). */
-function computed(lod: Interval, { specification, mipmapPrecisionBits }: Profile): Interval {
-  return specification === 'Vulkan' ? widened(lod, 2 ** -mipmapPrecisionBits) : lod;
 }
 
 /**
@@ -112,19 +101,15 @@ function largestRatio({ state, lane }: JudgedLane): number {
   const derivatives = [state, exact].flatMap((of) => permittedDerivatives(of, lane));
   const ratios = derivatives.flatMap(({ dx, dy }) => {
     const [x, y] = [dx, dy].map((of) => of.map((component, axis) => component * scales[axis]));
-    const ofLengths = [Math.max, Math.hypot, sumOf].map((length) => {
+    const ofLengths = [Math.max, Math.hypot, (...parts: number[]) => parts.reduce((a, b) => a + b)].map((length) => {
       const [a, b] = [x, y].map((of) => length(...of.map(Math.abs)));
       return a === b ? 1 : Math.max(a, b) / Math.min(a, b);
     });
     if (x.length === 1) return ofLengths;
     const ofArea = Math.max(Math.hypot(...x), Math.hypot(...y)) ** 2 / areaOf(x, y).area;
-    return [...ofLengths, ofArea > 1 + LENGTH_ERROR ? ofArea : 1];
+    return [...ofLengths, ofArea > 1 + FLOAT_LENGTH_ERROR ? ofArea : 1];
   });
   return ratios.reduce((most, ratio) => (ratio >= 1 ? Math.max(most, ratio) : Infinity), 1);
-}
-
-function sumOf(...components: readonly number[]): number {
-  return components.reduce((total, component) => total + component, 0);
 }
 
 /**

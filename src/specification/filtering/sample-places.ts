@@ -17,15 +17,15 @@ const ISOTROPIC: Footprint = { length: point(1), samples: [1], axis: [], axisErr
 export function laneFootprints(state: SampleState, lane: Lane): readonly Footprint[] {
   const { sampler, view, instruction, reading } = state;
   if (instruction.lod === 'explicit') return [ISOTROPIC];
-  const isotropic = () => (reading.lengths ? ofLength(implicitLength(state, lane, false)) : of(false));
+  const isotropic = () => {
+    if (reading.lengths === undefined) return of(false);
+    const length = implicitLength(state, lane, false);
+    return length === undefined ? [] : [{ ...ISOTROPIC, length }];
+  };
   const of = (anisotropic: boolean) => footprints(state, lane, anisotropic);
   if (!sampler.anisotropyEnable || view.viewType === '3d') return isotropic();
   const must = view.viewType.startsWith('2d') && reading.lengths === undefined;
   return must ? of(true) : [...isotropic(), ...of(true)];
-}
-
-function ofLength(length: Interval | undefined): readonly Footprint[] {
-  return length === undefined ? [] : [{ ...ISOTROPIC, length }];
 }
 
 /**

@@ -38,7 +38,7 @@ interface Axes {
  * Relative error of a length. A component of a derivative vector is a float32 product, 2^-24, the length made of it is
  * rounded once more, the ratio and the clamp twice: five roundings, within 2^-21.
  */
-const FLOAT_ERROR = 2 ** -21;
+export const FLOAT_LENGTH_ERROR = 2 ** -21;
 
 /**
  * The same in the widths of a design, which cut bits off. Squares that the ellipse is made of are off by an ULP each, t
@@ -46,7 +46,7 @@ const FLOAT_ERROR = 2 ** -21;
  */
 function lengthError({ lengthBits, minorAxisBits, ellipseBits, scaleFactor }: LodDesign): number {
   const ellipse = scaleFactor === 'ellipse' ? 2.5 * cutOff(ellipseBits) : 0;
-  return FLOAT_ERROR + cutOff(lengthBits) + cutOff(minorAxisBits) + ellipse;
+  return FLOAT_LENGTH_ERROR + cutOff(lengthBits) + cutOff(minorAxisBits) + ellipse;
 }
 
 /**
@@ -214,7 +214,7 @@ export function areaOf(x: readonly number[], y: readonly number[]): { area: numb
   for (let a = 0; a < x.length; a++) {
     for (let b = a + 1; b < x.length; b++) {
       parts.push(x[a] * y[b] - x[b] * y[a]);
-      error += FLOAT_ERROR * (Math.abs(x[a] * y[b]) + Math.abs(x[b] * y[a]));
+      error += FLOAT_LENGTH_ERROR * (Math.abs(x[a] * y[b]) + Math.abs(x[b] * y[a]));
     }
   }
   return { area: Math.hypot(...parts), error };

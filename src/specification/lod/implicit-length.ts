@@ -4,7 +4,7 @@ import { coordinatesOf, type Lane } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
 import { type Derivatives, derivativesOf } from './derivatives.ts';
-import { areaOf, footprints } from './footprint.ts';
+import { areaOf, FLOAT_LENGTH_ERROR, footprints } from './footprint.ts';
 
 /**
  * The scale factor. D3D11.3: of the ideal ellipse, or of the vectors as they are, for approximations of the ellipse are
@@ -36,9 +36,6 @@ export function implicitLength(state: SampleState, lane: Lane, anisotropic: bool
   return lengths.reduce(hull);
 }
 
-/** Relative error of a length whose steps are float32 ones. */
-export const LENGTH_ERROR = 2 ** -21;
-
 /**
  * The lengths of the shorter axis where the ellipse is skipped: the longer derivative is the major axis, and the area
  * gives the minor one, which maxAnisotropy holds (D3D11.3 7.18.11).
@@ -49,7 +46,7 @@ function shorterAxes(state: SampleState, lane: Lane): readonly Interval[] {
     const [x, y] = [dx, dy].map((of) => of.map((component, axis) => component * scales[axis]));
     const major = Math.max(Math.hypot(...x), Math.hypot(...y));
     const minor = major === 0 ? 0 : Math.max(areaOf(x, y).area / major, major / state.sampler.maxAnisotropy);
-    return interval(minor * (1 - LENGTH_ERROR), minor * (1 + LENGTH_ERROR));
+    return interval(minor * (1 - FLOAT_LENGTH_ERROR), minor * (1 + FLOAT_LENGTH_ERROR));
   });
 }
 

@@ -29,12 +29,6 @@ export function lodOperands({ batch, ...place }: Lane, length: Interval): LodOpe
   return { lod: batch.lod[at], minLod: batch.minLod[at], length };
 }
 
-/** lambda' and lambda (Vulkan: LOD Operation), in integers of the design's LOD grid. */
-export interface LodRange {
-  readonly biased: Interval;
-  readonly lambda: Interval;
-}
-
 /** The operands of the lane that came last, and its choices: neighbours mostly share them. */
 const lastLane = perState((): { operands?: LodOperands; choices: readonly LevelChoice[] } => ({ choices: [] }));
 
@@ -89,8 +83,11 @@ export function imageLevels(lambda: number, { design, view }: SampleState): read
   return levels;
 }
 
-/** Base, bias and clamp, where MinLod wins; each of them narrowed once on its way to the grid. */
-export function lodRange(operands: LodOperands, { design, sampler, instruction }: SampleState): LodRange {
+/**
+ * lambda' and lambda (Vulkan: LOD Operation), in integers of the design's LOD grid: base, bias and clamp, where MinLod
+ * wins; each of them narrowed once on its way to the grid.
+ */
+export function lodRange(operands: LodOperands, { design, sampler, instruction }: SampleState) {
   const { lod, limits } = design;
   const explicit = instruction.lod === 'explicit';
   const toLod = (x: Interval) => toGrid(x, lod);

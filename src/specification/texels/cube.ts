@@ -81,25 +81,20 @@ export function faceCoordinates(
   });
 }
 
-/** Derivatives of s_face and t_face, and how far each may be off. */
-export interface FaceDerivative {
-  readonly value: readonly number[];
-  readonly error: readonly number[];
-}
-
 /**
  * d(s_face, t_face) along one screen axis from that of the direction (Vulkan: Cube Map Derivative Transformation). The
  * two products cancel, so the error is that of their sizes: each passes its product, the difference, the square and
  * the quotient, four roundings to float32; a fifth covers the products of errors.
  *
  * @param bits as of `faceCoordinates`
+ * @returns the derivatives of s_face and t_face, and how far each may be off
  */
 export function faceDerivative(
   direction: CubeVector,
   derivative: CubeVector,
   face: number,
   bits: number | 'exact' = 'exact',
-): FaceDerivative {
+) {
   const { s, t, major } = FACES[face];
   const length = product(direction, major);
   const along = product(derivative, major);
