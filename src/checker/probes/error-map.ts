@@ -1,5 +1,5 @@
 import { filteredTexels } from '../../specification/filtering/linear-filter.ts';
-import { ask, laneBatch } from './requests.ts';
+import { askAtOnce } from './requests.ts';
 import { addressed, EXPLICIT_LOD, LINEAR } from './states.ts';
 import { storedImage } from './texel-image.ts';
 import type { Subject } from '../subject.ts';
@@ -25,14 +25,17 @@ const TEXELS = Uint8Array.of(0, 255, 60, 190, 255, 30, 220, 0, 90, 240, 0, 255, 
  * coordinates in float64 (D3D11.3 7.18.8; Vulkan: Texel Linear Filtering).
  */
 export function errorMap(subject: Subject): ErrorMap {
-  const state = {
+  const place = (n: number) => [n % POSITIONS, Math.floor(n / POSITIONS)].map((k) => (k + 0.37) / POSITIONS);
+  const colors = askAtOnce(subject, {
     image: storedImage('r8_unorm', SIZE, SIZE, TEXELS),
     sampler: { ...LINEAR, ...addressed('clamp_to_edge') },
     instruction: EXPLICIT_LOD,
-  };
-  const place = (n: number) => [n % POSITIONS, Math.floor(n / POSITIONS)].map((k) => (k + 0.37) / POSITIONS);
-  const batch = laneBatch(POSITIONS ** 2, (into, lane) => ([into.s[lane], into.t[lane]] = place(lane)));
-  const colors = ask(subject, state, batch);
+    count: POSITIONS ** 2,
+    operands(n) {
+      const [s, t] = place(n);
+      return { s, t };
+    },
+  });
   const errors = Array.from({ length: POSITIONS ** 2 }, (_, n) => {
     const [u, v] = place(n).map((x) => Math.fround(x) * SIZE - 0.5);
     return Math.abs(colors[4 * n] * 255 - ideal(u, v));

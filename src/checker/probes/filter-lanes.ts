@@ -1,7 +1,7 @@
 import type { Subject } from '../subject.ts';
 import { addressed, SAMPLE_L, TRILINEAR } from './states.ts';
 import { filteredTexels } from '../../specification/filtering/linear-filter.ts';
-import { laneBatch, ask } from './requests.ts';
+import { askAtOnce } from './requests.ts';
 import type { SeededBits } from './seeded-bits.ts';
 import { texelImage } from './texel-image.ts';
 
@@ -78,19 +78,17 @@ export function sampleLanes(
       return lanes[volume ? k >> 1 : layer].stored.map((texels) => texels[at]);
     },
   );
-  const question = {
+  return askAtOnce(subject, {
     image,
     sampler: { ...TRILINEAR, ...addressed('clamp_to_edge') },
     instruction: SAMPLE_L,
     ...(!volume && { view: { viewType: '2d_array' as const } }),
-  };
-  const batch = laneBatch(lanes.length, (into, lane) => {
-    const [u, v, w] = lanes[lane].weights;
-    into.s[lane] = (u / 256 + 0.5) / 2;
-    into.t[lane] = (v / 256 + 0.5) / 2;
-    into.layer[lane] = lane;
-    if (volume) into.r[lane] = (2 * lane + w / 256 + 0.5) / (2 * lanes.length);
-    else if (shape === 'trilinear') into.lod[lane] = w / 256;
+    count: lanes.length,
+    operands(lane) {
+      const [u, v, w] = lanes[lane].weights.map((weight) => weight / 256);
+      const place = { s: (u + 0.5) / 2, t: (v + 0.5) / 2, layer: lane };
+      if (volume) return { ...place, r: (2 * lane + w + 0.5) / (2 * lanes.length) };
+      return shape === 'trilinear' ? { ...place, lod: w } : place;
+    },
   });
-  return ask(subject, question, batch);
 }

@@ -14,16 +14,13 @@ export function seeded(seed: number): ChosenCases {
 /** The worst of a rule's cases so far, and the first that was so far off. */
 export class Measurement {
   tried = 0;
-  private readonly unit: Rule['unit'];
   /** Cases that the specification leaves open. */
   open = 0;
   worst = 0;
   witness: Witness | null = null;
 
   /** @param unit of errors: with `cases` each that is not 0 is a wrong case */
-  constructor(unit: Rule['unit'] = 'value') {
-    this.unit = unit;
-  }
+  constructor(private readonly unit: Rule['unit'] = 'value') {}
 
   /** A case that is `error` away from what it must be; NaN is infinitely far. */
   add(error: number, witness: () => Witness): void {

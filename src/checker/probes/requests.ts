@@ -38,12 +38,6 @@ export function stateOf({ image, sampler, instruction, view, second }: Question)
   return { images: [image, second.image], state: { ...seen, second: { ...second, image: 1 } } };
 }
 
-/** r, g, b, a of lane l at 4l: float32, or the bits of integers. */
-export function ask(subject: Subject, question: Question, batch: QuadBatch, extras?: LaneExtras): Float32Array {
-  const { images, state } = stateOf(question);
-  return subject.sample(images, state, batch, extras);
-}
-
 /** Lanes of a batch: some milliseconds of a model's work. */
 const CHUNK = 8192;
 
@@ -138,6 +132,12 @@ function settings(fields: object): Readonly<Record<string, string>> {
     return typeof value === 'string' ? value : JSON.stringify(value);
   };
   return witnessFields(Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, text(value)])));
+}
+
+/** Asks a subject few requests in one batch. @returns r, g, b, a of request n at 4n: float32, or the bits of integers */
+export function askAtOnce(subject: Subject, requests: Requests): Float32Array {
+  const { images, state } = stateOf(requests);
+  return subject.sample(images, state, laneBatch(requests.count, fillOf(requests)));
 }
 
 /** Asks a subject the requests, in their order; `read` receives a result with r, g, b, a of request n at `at`. */

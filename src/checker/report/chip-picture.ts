@@ -5,7 +5,7 @@ import { linearScale } from '../../platform/pages/chart-scale.ts';
 import { type ChartLine, lineChart } from '../../platform/pages/line-chart.ts';
 import { svgFile } from '../../platform/pages/svg-file.ts';
 import { type MeasuredTrace, measuredTexels } from '../judge/measured-trace.ts';
-import { ask, fillOf, laneBatch, type Requests } from '../probes/requests.ts';
+import { askAtOnce, type Requests } from '../probes/requests.ts';
 import { addressed, EXPLICIT_LOD, GRADIENT_LOD, LINEAR, POINT } from '../probes/states.ts';
 import { texelImage } from '../probes/texel-image.ts';
 import { designSubject } from '../subject.ts';
@@ -25,8 +25,7 @@ const STEPS = 700;
 
 /** The weights of a design at STEPS + 1 places from 0 to 1, by a black and a white texel or level of 8 bits. */
 function designWeights(design: Design, requests: Omit<Requests, 'count'>): Points {
-  const batch = laneBatch(STEPS + 1, fillOf(requests));
-  const colors = ask(designSubject(design), requests, batch);
+  const colors = askAtOnce(designSubject(design), { ...requests, count: STEPS + 1 });
   return Array.from({ length: STEPS + 1 }, (_, n) => [n / STEPS, colors[4 * n]] as const);
 }
 
@@ -65,7 +64,9 @@ function measuredLerps(trace: MeasuredTrace): Points {
   return [...measuredTexels(trace)].flatMap(({ quad, lane, texel }) => {
     const { image, sampler } = trace.states[trace.batch.state[quad]];
     const { width, levels, format } = trace.images[image!];
-    const [left, right, below, last] = [0, 1, 2, 3].map((n) => texelOf(levels[0], n, format.texelBytes).join());
+    const [left, right, below, last] = [0, 1, 2, 3].map((n) =>
+      levels[0].subarray(format.texelBytes * n, format.texelBytes * (n + 1)).join(),
+    );
     if (sampler.magFilter !== 'linear' || width !== 2 || left !== below || right !== last) return [];
     const place = 2 * trace.batch.s[QUAD_LANES * quad + lane] - 0.5;
     return shownWeight(place, texel, levels[0], levels[0].subarray(format.texelBytes));
@@ -85,10 +86,6 @@ function measuredLevels(trace: MeasuredTrace): Points {
     const lod = gradients ? Math.log2(Math.abs(batch.dsdx[at]) * width) : batch.lod[at];
     return shownWeight(lod, texel, levels[0], levels[1]);
   });
-}
-
-function texelOf(level: Uint8Array, n: number, bytes: number): Uint8Array {
-  return level.subarray(bytes * n, bytes * (n + 1));
 }
 
 /** The weight of the second texel at a place from 0 to 1, by a component that is 0 in one texel and 255 in the other. */

@@ -5,10 +5,9 @@ import type { Subject } from '../../subject.ts';
 import { addressed, anisotropicState, LINEAR, SAMPLE_D, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { type PlottedPoint, seeded } from '../../probes/measurement.ts';
 import {
-  ask,
+  askAtOnce,
   askRequests,
   caseWitness,
-  laneBatch,
   type MeasuredStep,
   measureSteps,
   type Operands,
@@ -46,13 +45,18 @@ const FORMATS: readonly { readonly name: string; readonly stored: (byte: number)
 function loadedTexels(subject: Subject, image: ImageSource, level: number): Float32Array {
   const size = SIZE >> level;
   const perLayer = size * size;
-  const batch = laneBatch(perLayer * image.layers, (into, lane) => {
-    into.i[lane] = lane % size;
-    into.j[lane] = Math.floor(lane / size) % size;
-    into.integerLayer[lane] = Math.floor(lane / perLayer);
-    into.level[lane] = level;
+  return askAtOnce(subject, {
+    image,
+    instruction: d3d11Instruction('ld'),
+    view: { viewType: '2d_array' },
+    count: perLayer * image.layers,
+    operands: (n) => ({
+      i: n % size,
+      j: Math.floor(n / size) % size,
+      integerLayer: Math.floor(n / perLayer),
+      level,
+    }),
   });
-  return ask(subject, { image, instruction: d3d11Instruction('ld'), view: { viewType: '2d_array' } }, batch);
 }
 
 /** Coordinates and derivatives that reach every level and every place, on no grid. */
@@ -226,5 +230,4 @@ function largestReversal(points: readonly PlottedPoint[]): readonly [number, num
   return up < down ? [up, upAt] : [down, downAt];
 }
 
-/** D3D11.3 7.18.16.3. */
 export const INVARIANT_RULES = [CONSTANT_COLOR, WITHIN_TEXELS, MONOTONE];

@@ -4,7 +4,7 @@ import { agrees, readingSubject } from '../../../../src/checker/minimize/field-r
 import { KnownVerdicts } from '../../../../src/checker/minimize/known-verdicts.ts';
 import { PARAMETERS } from '../../../../src/checker/minimize/parameters.ts';
 import { EXPLICIT_LOD, TRILINEAR, GRADIENT_LOD } from '../../../../src/checker/probes/states.ts';
-import { laneBatch, ask } from '../../../../src/checker/probes/requests.ts';
+import { askAtOnce } from '../../../../src/checker/probes/requests.ts';
 import { texelImage } from '../../../../src/checker/probes/texel-image.ts';
 import { D3D11_3, VULKAN_1_4 } from '../../../../src/checker/profiles.ts';
 import type { Rule } from '../../../../src/checker/rule.ts';
@@ -22,13 +22,14 @@ function sampled(subject: Subject, format: string, cubic = false): Float32Array 
     [0, 1, 2, 3].map((c) => (37 * i + 91 * j + 59 * c + 13 * level) % 256),
   );
   const sampler = cubic ? ({ magFilter: 'cubic', minFilter: 'cubic' } as const) : TRILINEAR;
-  const batch = laneBatch(64, (lanes, lane, n) => {
-    lanes.s[lane] = n / 50;
-    lanes.t[lane] = n / 70;
-    lanes.dsdx[lane] = n / 300;
-  });
   const anisotropic = cubic ? {} : { anisotropyEnable: true, maxAnisotropy: 8 };
-  return ask(subject, { image, sampler: { ...sampler, ...anisotropic }, instruction: GRADIENT_LOD }, batch);
+  return askAtOnce(subject, {
+    image,
+    sampler: { ...sampler, ...anisotropic },
+    instruction: GRADIENT_LOD,
+    count: 64,
+    operands: (n) => ({ s: n / 50, t: n / 70, dsdx: n / 300 }),
+  });
 }
 
 function findingOf(rule: Rule, subject: Subject, profile = D3D11_3) {
@@ -69,11 +70,13 @@ describe('readingSubject', () => {
   it('tells no width of a step that the state has no use for', () => {
     const { subject, fieldsRead } = readingSubject(DESIGN);
     const image = texelImage('r8g8b8a8_unorm', { width: 4, height: 4, levels: 1 }, ({ i }) => [i, 0, 0, 0]);
-    ask(
-      subject,
-      { image, sampler: TRILINEAR, instruction: EXPLICIT_LOD },
-      laneBatch(4, (lanes, lane) => (lanes.lod[lane] = lane)),
-    );
+    askAtOnce(subject, {
+      image,
+      sampler: TRILINEAR,
+      instruction: EXPLICIT_LOD,
+      count: 4,
+      operands: (n) => ({ lod: n }),
+    });
     const fields = fieldsRead();
     expect(fields.has('lod.format.fractionBits')).toBe(true);
     for (const field of ['filter.cubicWeightBits', 'filter.srgbLinearBits', 'lod.log2Table.interpolationBits']) {
