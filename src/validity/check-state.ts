@@ -9,13 +9,10 @@ import { DEFAULT_UNDEFINED_POLICY, type UndefinedPolicy } from './undefined-poli
 
 /** A texture state, or an operand of a request, that a specification forbids. The message is one line. */
 export class ValidityError extends Error {
-  readonly violation: Violation;
-
-  constructor(violation: Violation) {
+  constructor(readonly violation: Violation) {
     const { rule, found } = violation;
     super(`${found}, but ${rule.text} (${rule.id})`);
     this.name = 'ValidityError';
-    this.violation = violation;
   }
 }
 

@@ -1,4 +1,3 @@
-import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
 import { imageRules, instructionRules, samplerRules } from './rule.ts';
 import { isDepthStencil, type ResolvedFacts } from './state-facts.ts';
 
@@ -46,8 +45,11 @@ export const COMPARE_RULES = [
     'VUID-vkCmdDraw-None-06479': {
       section: 'vkCmdDraw; VK_FORMAT_FEATURE_2_SAMPLED_IMAGE_DEPTH_COMPARISON_BIT; D3D11.3 22.4.19',
       text: `a format that is compared has depth, or is ${COMPARED_COLORS.join(' or ')}`,
-      found: (state) =>
-        compares(state) && !isCompared(state.view.format) && `a reference for ${state.view.format.name}`,
+      found(state) {
+        const { format } = state.view;
+        const compared = isDepthStencil(format) || COMPARED_COLORS.includes(format.name);
+        return compares(state) && !compared && `a reference for ${format.name}`;
+      },
     },
     'VUID-StandaloneSpirv-OpImage-04777': {
       section: 'SPIR-V environment; D3D11.3 22.4.19',
@@ -59,8 +61,4 @@ export const COMPARE_RULES = [
 
 function compares({ instruction, samplesOrGathers }: ResolvedFacts): boolean {
   return instruction.dref === true && samplesOrGathers;
-}
-
-function isCompared(format: TexelFormat): boolean {
-  return isDepthStencil(format) || COMPARED_COLORS.includes(format.name);
 }

@@ -1,18 +1,10 @@
 import type { LimitsDesign } from '../../rtl-model/design/design.ts';
 import { GROUP_SIZES } from '../../rtl-model/address-unit/footprint-query.ts';
 import { type Breach, imageRules, instructionRules } from './rule.ts';
-import { isDepthStencil, requiresConversion, type ResolvedFacts } from './state-facts.ts';
+import { isDepthStencil, requiresConversion, type ResolvedFacts, SAMPLERLESS } from './state-facts.ts';
 
 /** The instructions that may read a multisampled image. */
-const MULTISAMPLED: readonly string[] = [
-  'fetch',
-  'read',
-  'write',
-  'atomic',
-  'query_size',
-  'query_samples',
-  'sample_position',
-];
+const MULTISAMPLED: readonly string[] = SAMPLERLESS.filter((op) => op !== 'query_levels');
 const INTEGER_ATOMICS: ReadonlySet<string> = new Set(['r32_uint', 'r32_sint']);
 const FLOAT_ATOMICS: ReadonlySet<string> = new Set(['add', 'min', 'max', 'exchange']);
 const GATHER_OFFSETS = 'SPIR-V environment; Limits: minTexelGatherOffset, maxTexelGatherOffset';

@@ -6,21 +6,15 @@ import { IMAGE_RULES } from './image-rules.ts';
 import { INSTRUCTION_RULES } from './instruction-rules.ts';
 import { PROCESSING_RULES } from './processing-rules.ts';
 import { REQUEST_RULES } from './request-rules.ts';
-import type { RequestRule, StateRule } from './rule.ts';
+import type { StateRule } from './rule.ts';
 import { SAMPLER_RULES } from './sampler-rules.ts';
 import { UNNORMALIZED_RULES } from './unnormalized-rules.ts';
 import { VIEW_RULES } from './view-rules.ts';
 import { WEIGHT_RULES } from './weight-rules.ts';
 import { YCBCR_RULES } from './ycbcr-rules.ts';
 
-/** Rules that are checked together and listed in one table. */
-export interface RuleGroup {
-  readonly title: string;
-  readonly rules: readonly (StateRule | RequestRule)[];
-}
-
 /** Rules of texture states in the order of their checks: objects come before their uses. */
-const STATE_GROUPS: readonly { readonly title: string; readonly rules: readonly StateRule[] }[] = [
+const STATE_GROUPS = [
   { title: 'Samplers', rules: SAMPLER_RULES },
   { title: 'Images', rules: IMAGE_RULES },
   { title: 'Views', rules: VIEW_RULES },
@@ -38,4 +32,4 @@ const STATE_GROUPS: readonly { readonly title: string; readonly rules: readonly 
 export const STATE_RULES: readonly StateRule[] = STATE_GROUPS.flatMap(({ rules }) => rules);
 
 /** All rules, as the documentation shows them. */
-export const RULE_GROUPS: readonly RuleGroup[] = [...STATE_GROUPS, { title: 'Requests', rules: REQUEST_RULES }];
+export const RULE_GROUPS = [...STATE_GROUPS, { title: 'Requests', rules: REQUEST_RULES }];

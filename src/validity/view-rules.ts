@@ -1,6 +1,6 @@
-import type { ViewType } from '../../rtl-model/state/image-view.ts';
 import { compressionOf } from '../../rtl-model/formats/block-format.ts';
 import { planeOf, type TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import { axesOf } from '../specification/state/view.ts';
 import { specifiedLevelSize } from '../specification/texels/image-parts.ts';
 import { type Breach, imageRules } from './rule.ts';
 import { type BoundFacts, isDepthStencil, lastLevel } from './state-facts.ts';
@@ -8,16 +8,6 @@ import { type BoundFacts, isDepthStencil, lastLevel } from './state-facts.ts';
 const CREATE = 'VkImageViewCreateInfo';
 const SLICED = 'VkImageViewSlicedCreateInfoEXT';
 const FACES = 6;
-
-const IMAGE_TYPE_OF: Readonly<Record<ViewType, '1d' | '2d' | '3d'>> = {
-  '1d': '1d',
-  '1d_array': '1d',
-  '2d': '2d',
-  '2d_array': '2d',
-  cube: '2d',
-  cube_array: '2d',
-  '3d': '3d',
-};
 
 /** Rules of views of images (Vulkan: Image Views; D3D11.3 5.3.8, 5.8). */
 export const VIEW_RULES = imageRules({
@@ -27,7 +17,7 @@ export const VIEW_RULES = imageRules({
       'ones; 2d views also of 3d images',
     found: (state) => {
       const { image, view } = state;
-      const fits = IMAGE_TYPE_OF[view.viewType] === image.type || showsSlices(state);
+      const fits = `${axesOf(view.viewType)}d` === image.type || showsSlices(state);
       return !fits && `a ${view.viewType} view of a ${image.type} image`;
     },
   },
