@@ -4,14 +4,14 @@ import type { Effort, Finding, Progress, Rule } from '../rule.ts';
 import { agrees, type FieldValues, readingSubject } from './field-reads.ts';
 
 /** The finding of a rule, and the fields of the design on which it rests. */
-export interface Known {
+export interface KnownFinding {
   readonly fields: FieldValues;
   readonly finding: Finding;
 }
 
 /** Judges designs rule by rule. Designs that agree in every field which a rule made the model read are judged once. */
 export class KnownVerdicts {
-  private readonly found = new Map<string, readonly Known[]>();
+  private readonly found = new Map<string, readonly KnownFinding[]>();
 
   constructor(private readonly profile: Profile) {}
 
@@ -32,7 +32,7 @@ export class KnownVerdicts {
   }
 
   /** Adds what a rule found. */
-  add(rule: Rule, effort: Effort, known: Known): void {
+  add(rule: Rule, effort: Effort, known: KnownFinding): void {
     const key = keyOf(rule, effort);
     this.found.set(key, [...(this.found.get(key) ?? []), known]);
   }

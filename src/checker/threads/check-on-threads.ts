@@ -2,8 +2,8 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { TaskPool, type TaskProgress } from '../../platform/threads/task-pool.ts';
 import type { Verdict } from '../check.ts';
 import type { Profile } from '../profiles.ts';
-import type { Effort, Finding, Rule } from '../rule.ts';
-import type { FieldValues } from '../minimize/field-reads.ts';
+import type { Effort, Rule } from '../rule.ts';
+import type { KnownFinding } from '../minimize/known-verdicts.ts';
 
 /** The judgement of a design by one rule, as a task of a thread. */
 export interface RuleTask {
@@ -16,13 +16,7 @@ export interface RuleTask {
   readonly noting: boolean;
 }
 
-export interface RuleResult {
-  readonly finding: Finding;
-  /** The fields that were read; none if the task did not ask for them. */
-  readonly fields: FieldValues;
-}
-
-/** The program of a thread that judges a design by one rule after the other. */
+/** The program of a thread that judges a design by one rule after the other; it gives each finding with its fields. */
 export const RULE_WORKER = new URL('./rule-worker', import.meta.url);
 
 /**
@@ -40,7 +34,7 @@ export async function* checkOnThreads(
 ): AsyncGenerator<TaskProgress, readonly Verdict[]> {
   const tasks = rules.map(({ id }): RuleTask => ({ design, profile, effort, rule: id, noting: false }));
   const verdicts: Verdict[] = [];
-  const pool = new TaskPool<RuleTask, RuleResult>(RULE_WORKER, threads);
+  const pool = new TaskPool<RuleTask, KnownFinding>(RULE_WORKER, threads);
   yield* pool.all(tasks, ({ finding }, n) => {
     verdicts.push({ rule: rules[n], finding });
   });
