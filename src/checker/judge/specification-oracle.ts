@@ -153,7 +153,8 @@ export class SpecificationOracle {
         const described = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
         // The samples of an anisotropic filter are the implementation's: they may reach texels without memory.
         const reaches = states.some((state) => isAnisotropic(state) && !isRound({ state, lane: at, profile }));
-        const resident = described && reaches && isSparse(states[0]) ? [...new Set([0, ...described])] : described;
+        const sparse = states[0].image.unbound?.length;
+        const resident = described && reaches && sparse ? [...new Set([0, ...described])] : described;
         const open = designs.some((oracle) => readsUndefinedTexels(oracle.state(at.batch.state[at.quad])!, at));
         const color = () => states.map((state) => specifiedColor({ state, lane: at, profile })).reduce(hulls);
         const ways = open ? undefined : instruction.dref === true ? comparedWays(color(), profile) : [color()];
@@ -231,10 +232,6 @@ function otherFilters({ sampler, instruction }: TextureState, { specification }:
 
 function answerOf(oracles: readonly OperationOracle[], { batch, quad, lane }: Lane): Answer {
   return oracles.map((oracle) => oracle.answer(batch, quad, lane)).reduce((a, b) => either(a, b, true));
-}
-
-function isSparse({ image: { unbound = [] } }: SampleState): boolean {
-  return unbound.length > 0;
 }
 
 /** A sample of which the format alone says something. */

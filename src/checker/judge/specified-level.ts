@@ -99,7 +99,10 @@ export function specifiedSample(judged: JudgedSample, level: number, filter: Fil
   const operations = operationsOf(state, lerps);
   if (!Number.isFinite(exact.largest)) {
     // A texel of weight 0 may count as 0 times infinity, which is NaN.
-    const weighs = snapped.every((texels) => (filter === 'nearest' ? isInTexel(texels) : isBetweenTexels(texels)));
+    const weighs = snapped.every(({ lower, upper }) => {
+      const first = Math.floor(lower);
+      return filter === 'nearest' ? first === Math.floor(upper) : first < lower && upper < first + 1;
+    });
     const known = weighs && profile.specification === 'D3D11.3';
     const value = known ? nonFinite(reduced(state, 'min'), reduced(state, 'max')) : ANY_COLOR;
     return { value, texels: ANY_COLOR, largest: exact.largest, operations };
@@ -107,15 +110,6 @@ export function specifiedSample(judged: JudgedSample, level: number, filter: Fil
   const texels = hullOf(state);
   const value = exact.value.map((range, c) => rounded(state, range, texels[c], c, lerps));
   return { value, texels, largest: exact.largest, operations };
-}
-
-/** True if a linear filter gives a weight to both texels at every coordinate. */
-function isBetweenTexels({ lower, upper }: Interval): boolean {
-  return Math.floor(lower) < lower && upper < Math.floor(lower) + 1;
-}
-
-function isInTexel({ lower, upper }: Interval): boolean {
-  return Math.floor(lower) === Math.floor(upper);
 }
 
 /**

@@ -22,9 +22,7 @@ export function checkJson(report: CheckReport): string {
     // All but the verdicts, which are the report's.
     ...(results && { results: { ...results, verdicts: undefined } }),
   };
+  const finiteOrText = (_key: string, value: unknown) =>
+    typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
   return `${JSON.stringify(whole, finiteOrText, 2)}\n`;
-}
-
-function finiteOrText(_key: string, value: unknown): unknown {
-  return typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 }

@@ -27,12 +27,8 @@ export function checkTerminal(report: CheckReport, color: boolean): string {
   }
   const failures = verdicts
     .filter(({ finding }) => finding.verdict === 'fail')
-    .map((verdict) => `\n${colors.bold(verdict.rule.id)}\n${indented(explanation(verdict))}`);
+    .map((verdict) => `\n${colors.bold(verdict.rule.id)}\n${explanation(verdict).replace(/^/gm, '  ')}`);
   const [first, ...lines] = answerLines(report);
   const answer = [(conforms(report) ? colors.green : colors.red)(colors.bold(first)), ...lines];
   return [...answer, '', table.toString(), ...failures, `\n${seconds.toFixed(1)} s`].join('\n');
-}
-
-function indented(text: string): string {
-  return text.replace(/^/gm, '  ');
 }

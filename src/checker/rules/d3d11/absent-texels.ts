@@ -2,7 +2,7 @@ import { d3d11Instruction, D3D11_INSTRUCTIONS } from '../../../../rtl-model/stat
 import { addressed, LINEAR, POINT, SAMPLE_L, TRILINEAR } from '../../probes/states.ts';
 import { measuredByD3d11, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
-import { texelImage, formatNamed } from '../../probes/texel-image.ts';
+import { formatNamed, storedImage, texelImage } from '../../probes/texel-image.ts';
 import type { MeasuredStep } from '../../probes/requests.ts';
 
 /** Formats with what their stored components may be, and how a border colour is snapped. */
@@ -133,13 +133,12 @@ export const MISSING_COMPONENTS = specifiedByD3d11('19.1.3.3/missing-components'
       const format = formatNamed(name);
       const bytes = (format.block === null ? 16 : 1) * format.texelBytes;
       return {
-        image: {
-          format,
-          width: 4,
-          height: 4,
-          layers: 1,
-          levels: [Uint8Array.from({ length: bytes }, (_, n) => (37 * n + 5) % 64)],
-        },
+        image: storedImage(
+          name,
+          4,
+          4,
+          Uint8Array.from({ length: bytes }, (_, n) => (37 * n + 5) % 64),
+        ),
         instruction: d3d11Instruction('ld'),
         count: 16,
         operands: (n) => ({ i: n % 4, j: n >> 2 }),
@@ -148,5 +147,4 @@ export const MISSING_COMPONENTS = specifiedByD3d11('19.1.3.3/missing-components'
     }),
 });
 
-/** D3D11.3 7.18.9.1, 7.18.17, 19.1.3.3. */
 export const ABSENT_TEXEL_RULES = [BORDER_COLOR, UNBOUND, MISSING_COMPONENTS];

@@ -131,5 +131,4 @@ export const LOD_BITS = d3d11Rule('7.18.16.1/lod-bits', {
   },
 });
 
-/** D3D11.3 7.18.16.1. */
 export const ADDRESSING_PRECISION_RULES = [COORDINATE_RANGE, SUBTEXEL_BITS, LOD_BITS];

@@ -25,11 +25,6 @@ function coordinate(n: number, axis: number, count: number): number {
   return ((n * order + 1000 * axis) % count) - count / 2;
 }
 
-/** Texels hold their own number in float32, so that no conversion is between them and the result. */
-function numberedImage(type: (typeof TYPES)[number]) {
-  return texelImage('r32_sfloat', sized(type, SIZE), ({ i, j, k }) => [i + SIZE * j + SIZE * SIZE * k]);
-}
-
 /** 7.18.7 with 7.18.9: on the 16.8 grid the conversion to fixed point leaves no freedom. */
 export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
   title: 'Point sampling selects floor(scaledU), whatever the address mode',
@@ -42,7 +37,8 @@ export const POINT_SAMPLING = specifiedByD3d11('7.18.7/point-texel', {
     const count = 2 * SIZES[effort] * SIZE * ONE;
     return TYPES.flatMap((type) =>
       ADDRESS_MODES.map((mode) => ({
-        image: numberedImage(type),
+        // Texels hold their own number in float32, so that no conversion is between them and the result.
+        image: texelImage('r32_sfloat', sized(type, SIZE), ({ i, j, k }) => [i + SIZE * j + SIZE * SIZE * k]),
         sampler: { ...POINT, ...addressed(mode), borderColor: [BORDER_VALUE, 0, 0, 1] },
         instruction: SAMPLE_L,
         count,
@@ -209,7 +205,6 @@ export const SPECIAL_COORDINATES = specifiedByD3d11('3.2.4.1/special-coordinates
     ),
 });
 
-/** D3D11.3 3.2.4.1, 7.18.6, 7.18.7, 7.18.8, 7.18.9. */
 export const ADDRESSING_RULES = [
   SPECIAL_COORDINATES,
   RANGE_REDUCTION,

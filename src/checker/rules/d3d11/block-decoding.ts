@@ -164,5 +164,4 @@ export const BC6H_EXACT = exactRule(
   },
 );
 
-/** D3D11.3 19.5.2, 19.5.13, 19.5.14. */
 export const BLOCK_DECODING_RULES = [BLOCK_TOLERANCE, BC6H_EXACT, BC7_EXACT];

@@ -17,6 +17,7 @@ import type { Rule } from '../../rule.ts';
 import { measuredByD3d11, type RuleText, specifiedByD3d11 } from '../kinds/specification-rule.ts';
 import { componentCode, codeOfOne } from '../../../specification/texels/numeric-formats.ts';
 import { storedImage } from '../../probes/texel-image.ts';
+import { LEAST_NORMAL } from '../../../specification/exact/float32.ts';
 import { srgbCode } from '../../../specification/texels/srgb.ts';
 import { neighbour } from '../../probes/rounded-distance.ts';
 
@@ -89,8 +90,6 @@ export const SHARED_EXPONENT = specifiedByD3d11('19.3.2.1/shared-exponent', {
   requests: () => SHARED_EXPONENT_READS,
 });
 
-const SMALLEST_NORMAL = 2 ** -126;
-
 /** ld moves data; point sampling may flush denormals (22.4.15). */
 export const FLOAT32_UNMODIFIED = measuredByD3d11('3.1.3.2/float32-unmodified', {
   title: 'ld leaves 32-bit floats as they are',
@@ -109,7 +108,7 @@ export const FLOAT32_UNMODIFIED = measuredByD3d11('3.1.3.2/float32-unmodified', 
     return texelReads(image, ['ld', 'point']).map((requests, k) => ({
       ...requests,
       measure([got], n, off) {
-        const flushed = k === 1 && Math.abs(values[n]) < SMALLEST_NORMAL && got === 0;
+        const flushed = k === 1 && Math.abs(values[n]) < LEAST_NORMAL && got === 0;
         off(Number(!flushed && !same(got, values[n])), () => [values[n], got, { texel: `0x${words[n].toString(16)}` }]);
       },
     }));
@@ -217,7 +216,6 @@ export const SRGB_INVERTIBLE = invertibleRule(
   (got, field) => (field.component === ALPHA ? writtenCode(got, field, 'unorm') : Math.floor(srgbCode(got) + 0.5)),
 );
 
-/** D3D11.3 3.1.3.2, 3.1.5, 3.2.3.3, 3.2.3.5, 3.2.3.7, 3.2.3.9, 3.2.3.12, 19.1.2, 19.3.2.1. */
 export const CODE_CONVERSION_RULES = [
   FLOAT32_UNMODIFIED,
   SMALL_FLOATS,

@@ -101,5 +101,4 @@ export const COMPARISON_FILTER = measuredByD3d11('22.4.19/comparison-filter', {
   },
 });
 
-/** D3D11.3 22.4.19. */
 export const COMPARISON_FILTERING_RULES = [COMPARISON, COMPARISON_QUANTIZED, COMPARISON_FILTER];

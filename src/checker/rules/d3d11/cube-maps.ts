@@ -1,11 +1,5 @@
 import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
-import {
-  directionTo,
-  faceCoordinates,
-  faceOf,
-  type FaceTexel,
-  type CubeVector,
-} from '../../../specification/texels/cube.ts';
+import { directionTo, faceCoordinates, faceOf, type FaceTexel } from '../../../specification/texels/cube.ts';
 import {
   CUBE_SIZE,
   CUBE_VIEW,
@@ -55,10 +49,11 @@ export const CUBE_POINT = specifiedByD3d11('7.18.7/cube-point', {
     const ties = [-1, 0.25, 1].flatMap((x) =>
       [-1, 0.25, 1].flatMap((y) => [-1, 0.25, 1].map((z) => [x, y, z] as const)),
     );
-    // On the far edges the place is the first texel beyond the face, which is on a neighbour.
-    const equal = ties.filter(
-      (direction) => direction.filter((d) => Math.abs(d) === 1).length >= 2 && !isOnFarEdge(direction),
-    );
+    // On the far edges, where s or t is 1, the place is the first texel beyond the face, which is on a neighbour.
+    const equal = ties.filter((direction) => {
+      const isOnFarEdge = faceCoordinates(direction, faceOf(direction))!.some(({ upper }) => upper === 1);
+      return direction.filter((d) => Math.abs(d) === 1).length >= 2 && !isOnFarEdge;
+    });
     const image = cubeImage('r32_sfloat', ({ face, i, j }) => [16 * face + 4 * j + i]);
     const question = { image, sampler: POINT, instruction: SAMPLE_L, view: CUBE_VIEW };
     return [
@@ -81,11 +76,6 @@ export const CUBE_POINT = specifiedByD3d11('7.18.7/cube-point', {
     ];
   },
 });
-
-/** True if s or t of a direction is 1 on the face that it meets. */
-function isOnFarEdge(direction: CubeVector): boolean {
-  return faceCoordinates(direction, faceOf(direction))!.some(({ upper }) => upper === 1);
-}
 
 /** 2x2 texels from (i, j) on; undefined for the one that a corner lacks. */
 function footprint(face: number, i: number, j: number) {
@@ -296,5 +286,4 @@ const ANISOTROPIC_CUBE = measuredByD3d11('7.18.13/no-worse-than-trilinear', {
   },
 });
 
-/** D3D11.3 7.18.7, 7.18.12, 7.18.13. */
 export const CUBE_MAP_RULES = [CUBE_POINT, CUBE_EDGE, CUBE_CORNER, ANISOTROPIC_CUBE];

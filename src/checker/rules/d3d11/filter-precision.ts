@@ -263,5 +263,4 @@ export const UNORM8_LERPS = measuredByD3d11('7.18.16.2/unorm8-lerp', {
   },
 });
 
-/** D3D11.3 7.18.16.2, 19.1.3.2. */
 export const FILTER_PRECISION_RULES = [UNORM8_LERPS, FIXED_FILTERING, FLOAT_FILTERING, SRGB_FILTERING];

@@ -197,5 +197,4 @@ export const LOD_SNAP = snapRule(
   ],
 );
 
-/** D3D11.3 3.2.4.1. */
 export const FLOAT_TO_FIXED_RULES = [LINEAR_SNAP, POINT_SNAP, LOD_SNAP];

@@ -44,5 +44,4 @@ const GATHER4_OFFSETS = specifiedByD3d11('22.4.4/gather4-offsets', {
     }),
 });
 
-/** D3D11.3 22.4.2, 22.4.3, 22.4.4. */
 export const GATHER4_RULES = [GATHER4, GATHER4_COMPARISON, GATHER4_OFFSETS];

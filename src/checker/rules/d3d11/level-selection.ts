@@ -202,5 +202,4 @@ const RESOURCE_CLAMPED_OFF = specifiedByD3d11('5.8.5/clamped-off', {
   },
 });
 
-/** D3D11.3 5.8.4, 5.8.5, 7.18.10. */
 export const LEVEL_SELECTION_RULES = [RESOURCE_CLAMP, RESOURCE_CLAMPED_OFF, MIP_WEIGHTS, MIP_NEAREST];

@@ -223,7 +223,6 @@ const LOD_INSTRUCTION = measuredByD3d11('22.5.6/lod-instruction', {
   },
 });
 
-/** D3D11.3 7.18.11, 22.5.6. */
 export const LOD_CLAMP_RULES = [
   SPECIAL_LOD,
   LOD_CLAMP,

@@ -26,11 +26,6 @@ interface LodStep {
   readonly lengths: Lengths;
 }
 
-function operandsOf(derivatives: PlaneDerivatives) {
-  const [dsdx, dtdx, dsdy, dtdy] = derivatives.map((d) => d / RAMP_SIZE);
-  return { dsdx, dtdx, dsdy, dtdy };
-}
-
 function lodRule(place: string, text: RuleText, stepsOf: (bits: SeededBits, each: number) => readonly LodStep[]): Rule {
   return measuredByD3d11(place, {
     ...text,
@@ -47,7 +42,10 @@ function lodRule(place: string, text: RuleText, stepsOf: (bits: SeededBits, each
           instruction: SAMPLE_D,
           cases,
           nearby,
-          operands: operandsOf,
+          operands(derivatives) {
+            const [dsdx, dtdx, dsdy, dtdy] = derivatives.map((d) => d / RAMP_SIZE);
+            return { dsdx, dtdx, dsdy, dtdy };
+          },
           measure([got], derivatives, off) {
             const [shortest, longest] = lengths(derivatives);
             const ends = [shortest * (1 - ROUNDINGS), longest * (1 + ROUNDINGS)];
@@ -244,5 +242,4 @@ export const ANISOTROPIC_AREA = lodRule(
     ]),
 );
 
-/** D3D11.3 7.18.11. */
 export const LOD_FORMULA_RULES = [ISOTROPIC_LOD, ELLIPTICAL_LOD, ANISOTROPIC_LOD, ANISOTROPIC_AREA];

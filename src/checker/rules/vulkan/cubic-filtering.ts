@@ -182,5 +182,4 @@ const CUBIC_RANGE_CLAMP = measuredByVulkan('Texel Range Clamp/range', {
     }),
 });
 
-/** Vulkan: Texel Cubic Filtering, Texel Range Clamp. */
 export const CUBIC_RULES = [CUBIC_WEIGHT_CURVES, CUBIC_PRODUCTS, CUBIC_REDUCTION, CUBIC_RANGE_CLAMP];

@@ -152,5 +152,4 @@ const FILTERED_COMPARISON = measuredByVulkan('Depth Compare Operation/filtered-r
   },
 });
 
-/** Vulkan: Depth Compare Operation. */
 export const DEPTH_COMPARE_RULES = [COMPARE_OPERATIONS, FILTERED_COMPARISON];

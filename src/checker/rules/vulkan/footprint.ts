@@ -28,7 +28,6 @@ function footprints(type: '2d' | '3d'): readonly JudgedRequests[] {
   );
 }
 
-/** Vulkan: Texel Footprint Evaluation. */
 export const FOOTPRINT = specifiedByVulkan('Texel Footprint Evaluation/texel-groups', {
   title: 'A footprint names the groups of texels that a sample reads',
   limit:

@@ -57,5 +57,4 @@ const DREF_GATHER_ORDER = specifiedByVulkan('Texel Gathering/dref-gather', {
   requests: comparedGathers,
 });
 
-/** Vulkan: Texel Gathering. */
 export const GATHER_RULES = [GATHER_ORDER, GATHER_SWIZZLE, DREF_GATHER_ORDER];

@@ -134,7 +134,6 @@ function blockMatches(bits: SeededBits): readonly JudgedRequests[] {
   );
 }
 
-/** Vulkan: Block Matching. */
 const BLOCK_MATCH = measuredByVulkan('Block Matching Operation/block-errors', {
   title: 'A block match is the sum of the differences between target and reference',
   limit:
@@ -147,5 +146,4 @@ const BLOCK_MATCH = measuredByVulkan('Block Matching Operation/block-errors', {
   requests: ({ bits }) => blockMatches(bits),
 });
 
-/** Vulkan: Weight Image Sampling, Box Filter Sampling, Block Matching. */
 export const IMAGE_PROCESSING_RULES = [WEIGHTED, BOX, BLOCK_MATCH];

@@ -195,7 +195,6 @@ function bitsRule(quantity: SnappedQuantity, exactly: boolean): Rule {
   });
 }
 
-/** Vulkan: Required Limits. */
 export const PRECISION_RULES = [
   ...QUANTITIES.flatMap((quantity) => [bitsRule(quantity, false), bitsRule(quantity, true)]),
   bitsRule(PROJECTED, false),

@@ -64,5 +64,4 @@ const LEVEL_REDUCTION = specifiedByVulkan('Texel Mipmap Filtering/reduction', {
   },
 });
 
-/** Vulkan: Texel Linear Filtering, Texel Mipmap Filtering. */
 export const REDUCTION_RULES = [REDUCTION, LEVEL_REDUCTION];

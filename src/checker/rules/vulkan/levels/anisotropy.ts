@@ -238,5 +238,4 @@ const SAMPLE_PLACEMENT = measuredByVulkan('Texel Anisotropic Filtering/placement
   },
 });
 
-/** Vulkan: Scale Factor Operation, Texel Anisotropic Filtering. */
 export const ANISOTROPY_RULES = [ANISOTROPIC_LOD, DEGENERATE_FOOTPRINTS, MAX_ANISOTROPY, SAMPLE_PLACEMENT];

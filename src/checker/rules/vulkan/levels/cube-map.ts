@@ -42,14 +42,10 @@ function tieRule(selected: ReadonlyMap<CubeVector, number>): string {
 const REACH = 4;
 const SIDE = 2 * REACH + 1;
 
-/** A direction of a lattice of integers; the one in the middle has no length. */
-function latticeDirection(n: number): CubeVector {
+/** The directions of a lattice of integers; the one in the middle has no length. */
+const DIRECTIONS = Array.from({ length: SIDE ** 3 }, (_, n): CubeVector => {
   return [(n % SIDE) - REACH, (Math.floor(n / SIDE) % SIDE) - REACH, Math.floor(n / SIDE ** 2) - REACH];
-}
-
-const DIRECTIONS = Array.from({ length: SIDE ** 3 }, (_, n) => latticeDirection(n)).filter((d) =>
-  d.some((x) => x !== 0),
-);
+}).filter((direction) => direction.some((x) => x !== 0));
 
 export const FACE_SELECTION = vulkanRule('Cube Map Face Selection/face', {
   title: 'The face is that of the largest magnitude, ties by a rule on the direction alone',
@@ -215,7 +211,6 @@ const NEAREST_AT_EDGES = specifiedByVulkan('Cube Map Edge Handling/nearest', {
   },
 });
 
-/** Vulkan: Cube Map Face Selection and Transformations, Cube Map Edge Handling. */
 export const CUBE_RULES = [FACE_SELECTION, FACE_COORDINATES, SEAMLESS_EDGES, CUBE_CORNERS, NEAREST_AT_EDGES];
 
 /** Positions over a face each way, in eighths of a texel: with texels of 7 bits float32 holds every sum. */

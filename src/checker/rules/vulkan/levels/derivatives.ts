@@ -9,7 +9,9 @@ import { lodAccuracy, measuredByVulkan, vulkanRule } from '../../kinds/specifica
 
 /** The row (or column) whose difference a lane takes: its own, or one for the quad. */
 const CHOICES = ['its own', 'the first', 'the second'] as const;
-const FORMS = CHOICES.flatMap((row) => CHOICES.map((column) => ({ row, column })));
+const FORMS = CHOICES.flatMap((row) =>
+  CHOICES.map((column) => ({ row, column, shown: { 'ds/dx': `of ${row} row`, 'ds/dy': `of ${column} column` } })),
+);
 
 function chosen(choice: (typeof CHOICES)[number], own: number): number {
   return choice === 'its own' ? own : CHOICES.indexOf(choice) - 1;
@@ -18,7 +20,6 @@ function chosen(choice: (typeof CHOICES)[number], own: number): number {
 /** u of the lanes of a quad in texels: no two rows and no two columns differ by the same. */
 const QUADS = [1, 2, 7, 20].flatMap((first) => [3, 11, 30].map((second) => [0, first, 5, 5 + second] as const));
 
-/** Vulkan: Derivative Image Operations. */
 export const QUAD_DERIVATIVES = vulkanRule('Derivative Image Operations/coarse-or-fine', {
   title: 'Implicit derivatives are differences between the lanes of a quad',
   limit:
@@ -49,17 +50,11 @@ export const QUAD_DERIVATIVES = vulkanRule('Derivative Image Operations/coarse-o
       const [quad, row, column] = [n >> 2, (n >> 1) % 2, n % 2];
       for (const [k, form] of FORMS.entries()) {
         const expected = even[4 * quad + 2 * chosen(form.row, row) + chosen(form.column, column)];
-        judgements[k].add(Math.abs(got - expected), () =>
-          witnessOf(request, n, expected, got, { 'ds/dx': `of ${form.row} row`, 'ds/dy': `of ${form.column} column` }),
-        );
+        judgements[k].add(Math.abs(got - expected), () => witnessOf(request, n, expected, got, form.shown));
       }
     });
     const best = judgements.reduce((least, judgement) => (judgement.worst < least.worst ? judgement : least));
-    const form = FORMS[judgements.indexOf(best)];
-    best.witness ??= witnessOf(request, 0, even[0], even[0], {
-      'ds/dx': `of ${form.row} row`,
-      'ds/dy': `of ${form.column} column`,
-    });
+    best.witness ??= witnessOf(request, 0, even[0], even[0], FORMS[judgements.indexOf(best)].shown);
     return best.atMost(2 * 2 ** -profile.mipmapPrecisionBits, DIRECTED);
   },
 });
@@ -87,7 +82,6 @@ function faceDerivatives(face: number, bits: SeededBits): FaceDerivatives {
   return { face, direction: direction.map((x) => length * x), along, onFace };
 }
 
-/** Vulkan: Cube Map Derivative Transformation. */
 export const CUBE_DERIVATIVES = measuredByVulkan('Cube Map Derivative Transformation/face-derivatives', {
   title: 'Derivatives of a direction become those of the place on its face',
   limit:

@@ -171,5 +171,4 @@ const MIN_LOD_OPERAND = specifiedByVulkan('LOD Operation/min-lod-operand', {
   },
 });
 
-/** Vulkan: LOD Operation, Image Level(s) Selection, Texel Filtering. */
 export const LEVEL_RULES = [NEAREST_LEVEL, LEVEL_CLAMP, MIN_LOD_OPERAND, MAG_MIN_FILTER];

@@ -114,5 +114,4 @@ const LOD_BIAS_REACH = vulkanRule('Required Limits/max-sampler-lod-bias', {
   },
 });
 
-/** Vulkan: LOD Operation. */
 export const LOD_BIAS_RULES = [LOD_BIAS_CLAMP, LOD_BIAS_REACH];

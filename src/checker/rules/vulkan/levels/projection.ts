@@ -51,7 +51,6 @@ const PROJECTED_DERIVATIVES: JudgedRequests = {
   },
 };
 
-/** Vulkan: Projection Operation. */
 export const PROJECTION = specifiedByVulkan('Projection Operation/projected-coordinates', {
   title: 'Projected coordinates and references are divided by q',
   limit: 'the texel at s / q, t / q and r / q, the comparison with D_ref / q, and the derivatives of the quotients',

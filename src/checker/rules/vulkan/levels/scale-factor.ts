@@ -251,5 +251,4 @@ const QUERIED_LOD = measuredByVulkan('LOD Query/sampled-lod', {
   },
 });
 
-/** Vulkan: Scale Factor Operation, LOD Query. */
 export const SCALE_FACTOR_RULES = [SCALE_FACTOR_BOUNDS, SCALE_FACTOR_MONOTONY, SCALE_FACTOR_CONTINUITY, QUERIED_LOD];

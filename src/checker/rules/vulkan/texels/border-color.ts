@@ -106,5 +106,4 @@ const FIXED_BORDER = specifiedByVulkan('Border Replacement/fixed-colors', {
   },
 });
 
-/** Vulkan: Border Replacement. */
 export const BORDER_COLOR_RULES = [CUSTOM_BORDER, FIXED_BORDER];

@@ -78,5 +78,4 @@ const CORNER_LODS = measuredByVulkan('Scale Factor Operation/corner-sampled', {
   },
 });
 
-/** Vulkan: Scale Factor Operation and (s,t,r,q,a) to (u,v,w,a) Transformation of corner-sampled images. */
 export const CORNER_SAMPLED_RULES = [CORNER_LODS, CORNER_COORDINATES];

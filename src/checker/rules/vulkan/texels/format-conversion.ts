@@ -164,7 +164,6 @@ const SHARED_EXPONENT = specifiedByVulkan('Numeric Representation and Computatio
   requests: () => SHARED_EXPONENT_READS,
 });
 
-/** Vulkan: Numeric Representation and Computation, Fixed-Point Data Conversions. */
 export const FORMAT_RULES = [
   UNORM_CONVERSION,
   SNORM_CONVERSION,

@@ -49,7 +49,6 @@ const FETCHED: JudgedRequests = {
   components: [],
 };
 
-/** Vulkan: Sparse Residency. */
 export const RESIDENCY = specifiedByVulkan('Sparse Residency/residency-code', {
   title: 'The residency code says if a texel that was read has no memory',
   limit: 'not resident if a texel with a weight is unbound, resident if none is; either if its weight is 0',

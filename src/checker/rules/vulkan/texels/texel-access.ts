@@ -4,7 +4,7 @@ import { codeOfOne } from '../../../../specification/texels/numeric-formats.ts';
 import type { JudgedRequests } from '../../../probes/judged-requests.ts';
 import type { Operands } from '../../../probes/requests.ts';
 import { FETCH } from '../../../probes/states.ts';
-import { formatNamed, texelImage } from '../../../probes/texel-image.ts';
+import { formatNamed, storedImage, texelImage } from '../../../probes/texel-image.ts';
 import { measuredByVulkan, specifiedByVulkan } from '../../kinds/specification-rule.ts';
 
 const READ: Instruction = { ...FETCH, op: 'read' };
@@ -63,8 +63,7 @@ const TEXEL_REPLACEMENT = specifiedByVulkan('Coordinate Validation/texel-replace
 
 /** An image to write, a texel for each case. */
 function blank(name: string, count: number): ImageSource {
-  const format = formatNamed(name);
-  return { format, width: count, height: 1, layers: 1, levels: [new Uint8Array(count * format.texelBytes)] };
+  return storedImage(name, count, 1, new Uint8Array(count * formatNamed(name).texelBytes));
 }
 
 const NORMALIZED = ['r8g8b8a8_unorm', 'r8g8b8a8_snorm', 'r16g16b16a16_unorm', 'a2b10g10r10_unorm_pack32'] as const;
@@ -163,5 +162,4 @@ const WRITTEN_VALUES = specifiedByVulkan('Texel Output Format Conversion/exact-v
     }),
 });
 
-/** Vulkan: Coordinate Validation, Texel Output Format Conversion. */
 export const ACCESS_RULES = [TEXEL_REPLACEMENT, WRITTEN_CODES, WRITTEN_VALUES];

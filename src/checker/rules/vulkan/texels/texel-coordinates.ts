@@ -112,5 +112,4 @@ const LINEAR_PRODUCTS = specifiedByVulkan('Texel Linear Filtering/weight-product
   },
 });
 
-/** Vulkan: Unnormalized Texel Coordinate Operations, Texel Linear Filtering. */
 export const COORDINATE_RULES = [NEAREST_TEXEL, LINEAR_TEXELS, UNNORMALIZED_TEXELS, LINEAR_PRODUCTS];

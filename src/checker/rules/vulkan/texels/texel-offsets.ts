@@ -91,5 +91,4 @@ const GATHER_OFFSETS = specifiedByVulkan('Required Limits/gather-offsets', {
   },
 });
 
-/** Vulkan: Required Limits. */
 export const OFFSET_RULES = [TEXEL_OFFSETS, GATHER_OFFSETS];

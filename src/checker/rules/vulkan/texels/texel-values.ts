@@ -97,5 +97,4 @@ const NULL_DESCRIPTOR = specifiedByVulkan('Texel Input Validation Operations/nul
   },
 });
 
-/** Vulkan: Component Swizzle, Texel Input Validation Operations. */
 export const TEXEL_VALUE_RULES = [COMPONENT_SWIZZLE, NULL_DESCRIPTOR];

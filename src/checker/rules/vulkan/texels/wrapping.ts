@@ -72,7 +72,6 @@ const WRAPPED_PAIRS = specifiedByVulkan('Wrapping Operation/wrapped-pairs', {
   },
 });
 
-/** Vulkan: Wrapping Operation. */
 export const WRAPPING_RULES = [ADDRESS_MODE_WRAP, MODES_BY_AXIS, WRAPPED_PAIRS];
 
 const FORMS = (
@@ -125,5 +124,4 @@ export const ARRAY_LAYER = specifiedByVulkan('Array Layer Selection/layer', {
   },
 });
 
-/** Vulkan: (u,v,w,a) to (i,j,k,l,n) Transformation and Array Layer Selection. */
 export const LAYER_RULES = [ARRAY_LAYER];

@@ -58,9 +58,7 @@ function codeRows(effort: Effort): readonly CodeRow[] {
 }
 
 function codesOf({ running, others }: CodeRow, code: number): Triple {
-  const [first, second] = others;
-  if (running === 0) return [code, first, second];
-  return running === 1 ? [first, code, second] : [first, second, code];
+  return others.toSpliced(running, 0, code) as unknown as Triple;
 }
 
 const WIDTH = 256;
@@ -251,5 +249,4 @@ function reconstructionRequests(
   };
 }
 
-/** Vulkan: Chroma Reconstruction. */
 export const CHROMA_RULES = [reconstructionRule('explicit'), reconstructionRule('implicit')];
