@@ -32,7 +32,6 @@ export interface Plot {
   readonly series: readonly { readonly name: string; readonly points: readonly (readonly [number, number])[] }[];
 }
 
-/** The finding of a rule. */
 export interface Finding {
   /** `open` where no case could be judged: the specification leaves all of them open, or there are none. */
   readonly verdict: 'pass' | 'fail' | 'open';

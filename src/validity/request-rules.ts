@@ -210,11 +210,10 @@ function offsetBeyond(state: BoundFacts, lane: LaneOperands, least: number, most
 
 /** The finding for an offset along a mirrored axis that is as long as the smallest level that may be read. */
 function offsetBeyondMirror(state: BoundFacts, lane: LaneOperands): Breach {
-  const { image, view, sampler, instruction } = state;
-  const { addressModeU, addressModeV, addressModeW } = sampler;
+  const { image, view, instruction } = state;
   const last = view.baseMipLevel + view.levelCount - 1;
-  for (let axis = 0; axis < axesOf(view.viewType); axis++) {
-    if ([addressModeU, addressModeV, addressModeW][axis] !== 'mirrored_repeat') continue;
+  for (const [axis, mode] of state.addressModes.entries()) {
+    if (mode !== 'mirrored_repeat') continue;
     const own = Math.abs(offsetAlong(axis, state, lane));
     const offset = (instruction.gatherOffsets ?? []).reduce(
       (most, texel) => Math.max(most, Math.abs(texel[axis])),

@@ -100,7 +100,6 @@ function demands<Found>(table: RuleTable<Found>): readonly (Demand<Found> & Rule
   });
 }
 
-/** A lane of a batch. */
 export interface LaneOperands {
   readonly batch: QuadBatch;
   readonly quad: number;

@@ -4,7 +4,7 @@ import type { Operation } from '../../rtl-model/state/instruction.ts';
 import type { AddressMode, Sampler } from '../../rtl-model/state/sampler.ts';
 import { aspectFormat } from '../../rtl-model/formats/depth-stencil-formats.ts';
 import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
-import { axesOf, isCube as isCubeView } from '../specification/state/view.ts';
+import { addressModesOf, isCube as isCubeView } from '../specification/state/view.ts';
 import type { ResolvedState } from './resolved-state.ts';
 
 /** An image with the defaults of its optional fields. */
@@ -49,8 +49,7 @@ export function factsOf(state: ResolvedState): ResolvedFacts {
   const isImageProcessing = op === 'sample_weighted' || op === 'box_filter' || op === 'block_match';
   const wrapsTexels = samplesOrGathers || isImageProcessing;
   const isCube = isCubeView(viewType);
-  const modes = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW];
-  const addressModes = modes.slice(0, axesOf(viewType));
+  const addressModes = addressModesOf(sampler, viewType);
   const hasBorder = !isCube || sampler.nonSeamlessCubeMap;
   const facts: ResolvedFacts = {
     ...state,

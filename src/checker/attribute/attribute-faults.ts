@@ -100,7 +100,6 @@ export function* attributeFaults(
   return faults;
 }
 
-/** The lanes of a table by their verdicts. */
 function lanesOf(lanes: Uint8Array, has: (verdict: number) => boolean): readonly ResultLane[] {
   const found: ResultLane[] = [];
   for (const [n, verdict] of lanes.entries()) if (has(verdict)) found.push({ quad: n >> 2, lane: n & 3 });

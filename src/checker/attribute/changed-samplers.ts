@@ -13,7 +13,7 @@ import {
 } from '../../../rtl-model/state/sampler.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { IDENTITY_MAPPING, type ImageView } from '../../../rtl-model/state/image-view.ts';
-import { axesOf, isCube } from '../../specification/state/view.ts';
+import { addressModesOf, isCube } from '../../specification/state/view.ts';
 import { srgbLinear } from '../../specification/texels/srgb.ts';
 import { sourceOf } from '../../validity/state-facts.ts';
 import {
@@ -51,7 +51,14 @@ const COMPARISONS: readonly Hypothesis[] = [
   ...COMPARE_OPS.map((compareOp) => () => compareOp),
 ]
   .map((other) => compared(({ texture }) => [[withSampler(texture, { compareOp: other(texture.sampler.compareOp) })]]))
-  .concat(compared(movedReference));
+  .concat(
+    // The reference a code of a 16-bit or 8-bit format to either side.
+    compared(() =>
+      each([-(2 ** -8), -(2 ** -16), 2 ** -16, 2 ** -8], (by) => ({
+        operands: ({ dref }) => change(dref, (reference) => reference + by),
+      })),
+    ),
+  );
 
 /** Samples and gathers with one of some changes of the sampler. */
 function samplers(
@@ -87,11 +94,6 @@ function withoutBounds({ texture, view }: JudgedState): Groups {
 
 const AXES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
 
-/** The address modes of a view's axes. */
-function axesIn({ viewType }: ImageView) {
-  return AXES.slice(0, axesOf(viewType));
-}
-
 /** The modes of u, v and w: another one along one axis, or along all; those of u and v exchanged. */
 const MODES: readonly ((modes: readonly AddressMode[]) => readonly AddressMode[])[] = [
   ...ADDRESS_MODES.flatMap((mode) => [
@@ -108,7 +110,7 @@ const OTHER_MODES: readonly Hypothesis[] = MODES.map((other) => {
     if (isCube(view.viewType) || sampler.ycbcrConversion !== null) return [];
     const own = AXES.map((axis) => sampler[axis]);
     const modes = other(own);
-    const isOther = axesIn(view).some((_, axis) => modes[axis] !== own[axis]);
+    const isOther = addressModesOf(sampler, view.viewType).some((mode, axis) => mode !== modes[axis]);
     const [addressModeU, addressModeV, addressModeW] = modes;
     return isOther ? [[withSampler(texture, { addressModeU, addressModeV, addressModeW })]] : [];
   });
@@ -122,7 +124,7 @@ const BORDERS = [
 ] as const;
 
 function otherBorders(sampler: Sampler, view: ImageView) {
-  const reached = axesIn(view).some((axis) => sampler[axis] === 'clamp_to_border');
+  const reached = addressModesOf(sampler, view.viewType).includes('clamp_to_border');
   const [r, g, b, a] = sampler.borderColor;
   const linear = [r, g, b].map(srgbLinear);
   const made: readonly Sampler['borderColor'][] = [
@@ -152,13 +154,6 @@ function otherEdges({ nonSeamlessCubeMap }: Sampler, { viewType }: ImageView): r
   return ADDRESS_MODES.map((mode) => {
     return { nonSeamlessCubeMap: true, addressModeU: mode, addressModeV: mode };
   });
-}
-
-/** The reference a code of a 16-bit or 8-bit format to either side. */
-function movedReference(): Groups {
-  return each([-(2 ** -8), -(2 ** -16), 2 ** -16, 2 ** -8], (by) => ({
-    operands: ({ dref }) => change(dref, (reference) => reference + by),
-  }));
 }
 
 function otherConversions({ texture }: JudgedState): Groups {

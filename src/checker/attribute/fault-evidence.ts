@@ -1,7 +1,7 @@
 import type { WrongLane } from '../judge/judge-lanes.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { offsetsOf, operandIndex } from '../../specification/state/lane.ts';
-import { axesOf, isArray, isCube, textureView } from '../../specification/state/view.ts';
+import { addressModesOf, axesOf, isArray, isCube, textureView } from '../../specification/state/view.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
@@ -53,7 +53,10 @@ const STEPS: readonly Trait[] = [
   ['filter-unit/filter', ({ sampler }) => [sampler.magFilter, sampler.minFilter].includes('cubic')],
   ['filter-unit/comparison', ({ instruction }) => instruction.dref === true],
   ['address-unit/slice', ({ view }) => view.slices !== undefined],
-  ['address-unit/border-color', ({ sampler, view }) => modesOf(sampler, view).includes('clamp_to_border')],
+  [
+    'address-unit/border-color',
+    ({ sampler, view }) => addressModesOf(sampler, view.viewType).includes('clamp_to_border'),
+  ],
   ['address-unit/cube', ({ view }) => isCube(view.viewType)],
   ['texel-decoder/components', ({ components }) => components.some((one) => one !== 'identity')],
   ['address-unit/fetch', ({ op }) => BY_TEXEL.includes(op)],
@@ -74,10 +77,6 @@ const KINDS: readonly Trait[] = [
 ];
 
 const TRAITS = [...STEPS, ...KINDS];
-
-function modesOf({ addressModeU, addressModeV, addressModeW }: TextureState['sampler'], { viewType }: ImageView) {
-  return [addressModeU, addressModeV, addressModeW].slice(0, axesOf(viewType));
-}
 
 /** Operations on texels by whole numbers, which may lie outside of the image. */
 const BY_TEXEL: readonly Operation[] = ['fetch', 'read', 'write', 'atomic'];

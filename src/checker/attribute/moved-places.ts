@@ -1,6 +1,6 @@
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { AddressMode } from '../../../rtl-model/state/sampler.ts';
-import { axesOf, isCube } from '../../specification/state/view.ts';
+import { addressModesOf, axesOf, isCube } from '../../specification/state/view.ts';
 import type { FaultySteps, AxisOfLevel, SpecifiedAxis } from '../../specification/texels/reading.ts';
 import { wrappedTexel } from '../../specification/texels/wrapping.ts';
 import { change, exchange, type Hypothesis, type JudgedState, ofSamples } from './changed-questions.ts';
@@ -189,10 +189,8 @@ export const OTHER_WRAPS: readonly Hypothesis[] = WRAPS.flatMap(([modes, other])
   (modes.length > 1 ? [modes, ...modes.map((mode) => [mode])] : [modes]).map((wrong) => {
     const wrapped: Wrapped = (i, size, mode, baseSize) =>
       wrong.includes(mode) ? other(i, size, mode, baseSize) : wrappedTexel(i, size, mode);
-    const where = ({ texture: { sampler }, view }: JudgedState) => {
-      const used = [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(view.viewType));
-      return used.some((mode) => wrong.includes(mode));
-    };
+    const where = ({ texture: { sampler }, view }: JudgedState) =>
+      addressModesOf(sampler, view.viewType).some((mode) => wrong.includes(mode));
     return otherStep('address-unit/address-mode', { wrapped }, undefined, where);
   }),
 );

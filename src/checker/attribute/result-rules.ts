@@ -1,7 +1,7 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
-import { axesOf, isCube } from '../../specification/state/view.ts';
+import { addressModesOf, isCube } from '../../specification/state/view.ts';
 import type { ReportedRule } from '../rule.ts';
 import { type Fault, FAULTS, type FaultText } from './faults.ts';
 
@@ -60,12 +60,11 @@ function resultRule(
 
 /** `linear/repeat`; `nearest+linear` has the one filter for magnification and the other for minification. */
 function filterFeature(sampler: Sampler, view: ImageView): Feature {
-  const { magFilter, minFilter, reductionMode, anisotropyEnable, addressModeU, addressModeV, addressModeW } = sampler;
+  const { magFilter, minFilter, reductionMode, anisotropyEnable } = sampler;
   const filter = magFilter === minFilter ? magFilter : `${magFilter}+${minFilter}`;
   const reduction = reductionMode === 'weighted_average' ? '' : `-${reductionMode}`;
   const anisotropic = anisotropyEnable ? 'anisotropic-' : '';
-  const ofAxes = [addressModeU, addressModeV, addressModeW].slice(0, axesOf(view.viewType));
-  const modes = isCube(view.viewType) ? ['cube'] : ofAxes;
+  const modes = isCube(view.viewType) ? ['cube'] : addressModesOf(sampler, view.viewType);
   const addressing = [...new Set(modes)].join('+');
   return {
     id: `${anisotropic}${filter}${reduction}/${addressing}`,

@@ -15,7 +15,6 @@ export interface DecidedField {
 
 /** Fields that decide results: the specification's text, and those of three units. */
 const DECIDING = /^(text$|(address|lod|filter)\.)/;
-/** Steps of a width. */
 const STEPS = [-1, 1, -2, 2, -3, 3, -4, 4];
 
 /** Widths come first: another rounding may hide a part of what a missing bit does. */

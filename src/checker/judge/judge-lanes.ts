@@ -40,7 +40,6 @@ export interface LaneVerdicts {
   readonly wrong: readonly WrongLane[];
 }
 
-/** The judgement of a lane. */
 export const LANE_VERDICT = { unmeasured: 0, right: 1, open: 2, wrong: 3 } as const;
 
 /** Judges the results of some requests, each by itself. Yields often, so that a check can stop. */

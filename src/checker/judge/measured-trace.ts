@@ -30,7 +30,6 @@ export interface MeasuredTrace {
   readonly file: string;
   readonly images: readonly ImageSource[];
   readonly states: readonly TextureState[];
-  /** The shape of each state. */
   readonly shapes: readonly RequestShape[];
   readonly batch: QuadBatch;
   readonly requests: readonly MeasuredRequest[];

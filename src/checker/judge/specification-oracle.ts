@@ -62,8 +62,9 @@ export class SpecificationOracle {
     if (this.leavesUndefined(at)) return OPEN;
     const texture = this.textures[batch.state[quad]];
     const view = textureView(texture, this.images);
+    const bounds = boundsOf(texture.sampler, view, this.profile);
     const own = this.majorAxes(at, texture, view)
-      .map((axis) => this.answerAlong(at, texture, view, axis))
+      .flatMap((axis) => bounds.map((group) => this.answerBetween(at, texture, view, axis, group)))
       .reduce((a, b) => either(a, b));
     if (otherFilters(texture, this.profile) === null) return own;
     const other = (this.filtered ??= this.withOtherFilters());
@@ -126,12 +127,6 @@ export class SpecificationOracle {
     const lane = operandIndex(at);
     const axes = longestAxes([s[lane], t[lane], r[lane]]);
     return axes.length < 2 ? [undefined] : axes;
-  }
-
-  private answerAlong(at: Lane, texture: TextureState, view: ImageView | null, axis: number | undefined): Answer {
-    return boundsOf(texture.sampler, view, this.profile)
-      .map((bounds) => this.answerBetween(at, texture, view, axis, bounds))
-      .reduce((a, b) => either(a, b));
   }
 
   /** @param bounds of the texels: what lies between the answers at them is right as well */

@@ -41,7 +41,6 @@ export interface Narrowing extends WidthSweep {
   readonly obstacle: Obstacle | null;
 }
 
-/** The place that a search has reached. */
 export interface SearchPlace {
   readonly phase: 'start' | 'alone' | 'together' | 'sweep';
   readonly field: string;

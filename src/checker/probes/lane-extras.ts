@@ -51,7 +51,6 @@ export function replyText({ resident, groups }: LaneReply): string {
   ].join(', ');
 }
 
-/** The replies that are right. */
 export function rightRepliesText({ resident, groups }: Answer): string {
   const ways = (groups?.ways ?? []).map(({ single, texels }) => {
     const [certain, possible] = [texels?.certain ?? [], texels?.possible ?? []].map((some) => [...some].join(', '));

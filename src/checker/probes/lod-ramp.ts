@@ -17,7 +17,6 @@ export type PlaneDerivatives = readonly [number, number, number, number];
 
 /** Axes of the footprint that derivatives span, before and after the ideal transformation (7.18.11). */
 interface FootprintAxes {
-  /** The longer derivative. */
   readonly longer: number;
   /** The major axis of the ellipse. */
   readonly major: number;

@@ -70,7 +70,6 @@ export function allForFull(effort: Effort): ChosenCases {
 
 export type PlottedPoint = readonly [x: number, y: number];
 
-/** Curves by their names. */
 export type Curves = Readonly<Record<string, readonly PlottedPoint[]>>;
 
 /** A plot of curves, each from left to right, with its title and its axes. */

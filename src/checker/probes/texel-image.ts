@@ -3,7 +3,6 @@ import { levelSize } from '../../../rtl-model/memory/level-size.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
 
-/** The place of a texel. */
 export interface ProbeTexel {
   readonly i: number;
   readonly j: number;

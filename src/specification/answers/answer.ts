@@ -20,7 +20,6 @@ export interface Answer {
 
 export const OPEN: Answer = Object.freeze({ type: 'float', ways: undefined });
 
-/** Exactly these. */
 export function exactly(type: Answer['type'], ...values: readonly number[]): Answer {
   return { type, ways: [values.map((value) => point(value))] };
 }

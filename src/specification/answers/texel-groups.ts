@@ -29,7 +29,6 @@ export interface GroupsAnswer {
   readonly ways: readonly GroupsWay[] | undefined;
 }
 
-/** The groups that were returned. */
 export interface ReturnedGroups {
   readonly single: boolean;
   readonly anchor: readonly number[];

@@ -19,7 +19,6 @@ export interface SamplePlace {
   /** Texel offset along u, v, w. */
   readonly offsets: readonly number[];
   readonly layer: LaneLayer;
-  /** Reference depth. */
   readonly reference: number;
 }
 

@@ -3,7 +3,6 @@ import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { axisTaps, leastWeight, narrowedCoordinates } from '../filtering/axis-taps.ts';
 import { axisRule, breakpoints, snappedRange } from '../coordinates/texel-coordinates.ts';
-import type { SpecifiedAxis } from '../texels/reading.ts';
 import { gatherOrigins, gatherSteps } from './gather.ts';
 import { laneFootprints, samplePlaces } from '../filtering/sample-places.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
@@ -14,7 +13,7 @@ import { levelChoices, lodOperands } from '../lod/levels.ts';
 import type { SampleState } from '../state/state.ts';
 import { isCube } from '../state/view.ts';
 import type { GroupsWay, PlacedTexels } from '../answers/texel-groups.ts';
-import { isDefinedBy } from '../texels/reading.ts';
+import { isDefinedBy, type SpecifiedAxis } from '../texels/reading.ts';
 import { wrappedTexel } from '../texels/wrapping.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { ImageView, ViewType } from '../../../rtl-model/state/image-view.ts';
+import type { AddressMode, Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 
 /** The view that shows all of an image as what it is: an array where it has several layers. */
@@ -48,4 +49,9 @@ export function isCube(viewType: ViewType): boolean {
 
 export function isArray(viewType: ViewType): boolean {
   return viewType === '1d_array' || viewType === '2d_array' || viewType === 'cube_array';
+}
+
+/** The address modes of a view's axes. */
+export function addressModesOf(sampler: Sampler, viewType: ViewType): readonly AddressMode[] {
+  return [sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].slice(0, axesOf(viewType));
 }

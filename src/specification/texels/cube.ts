@@ -106,7 +106,6 @@ export function faceDerivative(
   };
 }
 
-/** A texel of a face. */
 export interface FaceTexel {
   readonly face: number;
   readonly i: number;

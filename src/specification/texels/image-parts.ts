@@ -1,7 +1,6 @@
 import type { ImageSource, UnboundRegion } from '../../../rtl-model/memory/image.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 
-/** A part of an image. */
 export interface ViewedPart {
   /** The part as an image of its own, and the view of that image. */
   readonly image: ImageSource;
@@ -120,7 +119,6 @@ export function imageWithMemory(image: ImageSource): ImageSource {
   return { ...image, levels };
 }
 
-/** The place of a texel in an image. */
 export interface TexelPlace {
   readonly level: number;
   readonly layer: number;

@@ -91,7 +91,6 @@ function choicesOf(state: SampleState, lane: Lane): readonly Choice[] {
   });
 }
 
-/** A texel at i, j. */
 type TexelAt = (i: number, j: number) => readonly Interval[];
 
 /** More than an image has along an axis. */
