@@ -72,6 +72,8 @@ export function integersOf({ lower, upper }: Interval): readonly number[] {
 
 /** The ends of an interval, and the multiples of a step between them. */
 export function gridPoints({ lower, upper }: Interval, step: number): readonly number[] {
-  const inner = integersOf({ lower: Math.floor(lower / step) + 1, upper: Math.ceil(upper / step) - 1 });
-  return [...new Set([lower, ...inner.map((n) => n * step), upper])];
+  const points = [lower];
+  for (let n = Math.floor(lower / step) + 1; n < upper / step; n++) points.push(n * step);
+  if (upper > lower) points.push(upper);
+  return points;
 }
