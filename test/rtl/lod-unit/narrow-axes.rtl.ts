@@ -70,14 +70,16 @@ function parts(length: number): readonly [mantissa: number, exponent: number] {
   return [length / 2 ** (exponent - 31), exponent - 63];
 }
 
-/** Derivatives near one another in size, so that all bits count, parallel ones among them; and any at all. */
+/** Derivatives near one another in size, so that all bits count, parallel ones among them; any; and denormals among small ones. */
 function vectors(lod: LodDesign): Vectors {
   const axes = NarrowAxes.of(lod)!;
   const one = 2 ** Number(lod.ellipseBits);
   const near = anyFloat32(-4, 4);
   const any = anyFloat32(-126, 127);
+  const small = anyFloat32(-127, -124);
   let count = 0;
-  const component = (dice: Parameters<typeof near>[0]) => (count % 8 === 0 ? any : near)(dice);
+  const component = (dice: Parameters<typeof near>[0]) =>
+    (count % 8 === 0 ? any : count % 8 === 4 ? small : near)(dice);
   let [u, v] = [0, 0];
   const kept = (which: 'u' | 'v') => (dice: Parameters<typeof near>[0]) => {
     if (which === 'u') count++;
