@@ -149,6 +149,8 @@ export function peerStates(): readonly PeerState[] {
     state('trilinear, cube array', LEVELS, {}, { viewType: 'cube_array' }),
     state('comparison', 1, { ...bilinear, ...compares }, depth),
     state('comparison, nearest', 1, { ...nearest, ...compares }, depth),
+    state('comparison, D32', 1, { ...bilinear, ...compares }, { ...depth, format: 'd32_sfloat' }),
+    state('comparison, D32, nearest', 1, { ...nearest, ...compares }, { ...depth, format: 'd32_sfloat' }),
     state('comparison, cube', 1, { ...bilinear, ...compares }, { ...depth, viewType: 'cube' }),
     state('comparison, cube, nearest', 1, { ...nearest, ...compares }, { ...depth, viewType: 'cube' }),
     state('gather', 1, bilinear, { instruction: { op: 'gather', component: 0 } }),

@@ -35,7 +35,7 @@ export interface PlacedCubic extends PlacedSquares {
   readonly weights: readonly (readonly StepNode[])[];
 }
 
-/** What the lanes of a state differ in, and which of them are left. */
+/** Properties in which the lanes of a state differ, and the lanes that are left. */
 export interface PlacedLanes {
   /** True for the lanes that are filtered linearly. */
   readonly linear: StepNode;

@@ -20,6 +20,7 @@ export class EvaluatedPath {
    *
    * @param count at most those of `foot`
    * @param foot,watch as `UnitPath.filterPasses`; the addresses and numbers of taps are the only registers that every way fills
+   * @param filters false for passes and footprints alone: no texel is written either
    */
   evaluate(
     batch: QuadBatch,
@@ -30,43 +31,13 @@ export class EvaluatedPath {
     foot: Footprints,
     bytes: TexelBytes,
     watch: (pass: number) => void,
+    filters = true,
   ): void {
-    if (this.answers(batch, quad, count, lanes, lane, foot, bytes, watch)) return;
-    this.path.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
-  }
-
-  /** The same footprints, and passes, without colours: no texel is written either. */
-  address(
-    batch: QuadBatch,
-    quad: number,
-    count: number,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    bytes: TexelBytes,
-    watch: (pass: number) => void,
-  ): void {
-    if (this.answers(batch, quad, count, lanes, lane, foot, bytes, watch)) return;
-    this.path.addressPasses(lane, QUAD_LANES * count, lanes, foot, watch);
-  }
-
-  /** Evaluates by the kernel; or front end and LOD unit alone, and returns false. */
-  private answers(
-    batch: QuadBatch,
-    quad: number,
-    count: number,
-    lanes: LaneRegisters,
-    lane: number,
-    foot: Footprints,
-    bytes: TexelBytes,
-    watch: (pass: number) => void,
-  ): boolean {
     const { path, footprints } = this;
-    if (path.kernel?.ready(bytes, count) && footprints!.evaluate(batch, quad, count, lanes, lane, foot, watch)) {
-      return true;
-    }
+    if (path.kernel?.ready(bytes, count) && footprints!.evaluate(batch, quad, count, lanes, lane, foot, watch)) return;
     path.frontEnd.load(batch, quad, count, lanes, lane);
     path.lodUnit.select(lanes, lane, QUAD_LANES * count);
-    return false;
+    if (filters) path.filterPasses(lane, QUAD_LANES * count, lanes, foot, bytes, watch);
+    else path.addressPasses(lane, QUAD_LANES * count, lanes, foot, watch);
   }
 }

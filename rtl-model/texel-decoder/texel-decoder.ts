@@ -8,9 +8,9 @@ import type { TexelBytes } from '../memory/texel-bytes.ts';
 export interface TexelDecoder {
   /** The look-ups that decode a texel, for kernels that decode and filter at once; null for texels not decoded so. */
   readonly tables: TexelTables | null;
-  /** Of texels that are floats of 32 bits. */
+  /** Places and border of floats of 32 bits; none for other texels. */
   readonly floats?: TexelFloats | undefined;
-  /** Of texels that are integers of the same width. */
+  /** Places and border of integers of one width; none for other texels. */
   readonly integers?: TexelIntegers | undefined;
   /** Fills the texels of `count` lanes from lane `first` on, from bytes at `foot.address`. */
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void;

@@ -59,7 +59,7 @@ export class AccessCapture {
       let end = quad + 1;
       while (end < quads.count && end - quad < BLOCK_QUADS && quads.state[end] === state) end++;
       const keep = (pass: number) => this.keep(pass);
-      this.paths[state].address(quads, quad, end - quad, this.lanes, 0, this.foot, this.texels, keep);
+      this.paths[state].evaluate(quads, quad, end - quad, this.lanes, 0, this.foot, this.texels, keep, false);
       for (let lane = 0; quad < end; quad++, lane += QUAD_LANES, this.quads++) {
         const passes = mostPasses(this.lanes, lane, QUAD_LANES);
         if (quads.cycle[quad] !== NOT_GIVEN) this.cycle = quads.cycle[quad];

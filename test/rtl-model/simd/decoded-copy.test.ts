@@ -44,7 +44,7 @@ function image(dice: Dice, name: string, most = 0xff): ImageSource {
   return { ...source, levels: [0, 1, 2].map(level) };
 }
 
-/** What samples the batch with states on a memory: the bits of each call's results. */
+/** A function that samples the batch with states on a memory, and returns the bits of each call's results. */
 function sampling(memory: TexelMemory, states: readonly TextureState[], batch: QuadBatch): () => string {
   const unit = new TextureUnit(FULL_QUALITY, memory, states);
   return () => {
