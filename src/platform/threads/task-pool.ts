@@ -16,6 +16,12 @@ export interface TaskLimits {
   readonly silence?: number;
 }
 
+/**
+ * MiB that new objects of a limited thread take. Node lets a thread pass its limit by 16 MiB while it ends it, and ends
+ * the process beyond that: a third of these, which one collection may add to the old objects, stays below.
+ */
+const YOUNG_GENERATION = 24;
+
 interface Job<Task, Result, Part> {
   readonly task: Task;
   readonly silence: number | undefined;
@@ -140,7 +146,10 @@ export class TaskPool<Task, Result, Part = number> {
   private started(): Member<Task, Result, Part> | null {
     const { limits } = this;
     if (this.members.size === this.most) return null;
-    const resourceLimits = limits === null ? undefined : { maxOldGenerationSizeMb: limits.memory };
+    const resourceLimits =
+      limits === null
+        ? undefined
+        : { maxOldGenerationSizeMb: limits.memory, maxYoungGenerationSizeMb: YOUNG_GENERATION };
     const thread = startThread(this.program, this.shared, { resourceLimits });
     const member: Member<Task, Result, Part> = { thread, job: null, timer: undefined };
     thread.end.catch((error: unknown) => this.end(member, error));
