@@ -30,6 +30,8 @@ export class MemoryPort {
   written = 0;
   /** The cycle in which the memory took the last request. */
   taken = 0;
+  /** Is told of every request. */
+  watch: ((cycle: number, address: number, bytes: number, write: boolean) => void) | null = null;
 
   constructor(
     private readonly memory: MemoryDesign,
@@ -44,11 +46,13 @@ export class MemoryPort {
    * @returns the cycle in which they are back, which may be one of the unknown cycles
    */
   request(cycle: number, address: number, bytes: number): number {
+    this.watch?.(cycle, address, bytes, false);
     return this.serve(cycle, this.traffic.split(address, bytes));
   }
 
   /** Writes bytes back, which takes the bus and the banks as a request does. Nobody waits for it. */
   write(cycle: number, address: number, bytes: number): void {
+    this.watch?.(cycle, address, bytes, true);
     const end = this.serve(cycle, this.traffic.split(address, bytes, true));
     if (end > this.written) this.written = end;
   }

@@ -22,6 +22,7 @@ export class ScheduledMemory extends MemoryPort {
   }
 
   override write(cycle: number, address: number, bytes: number): void {
+    this.watch?.(cycle, address, bytes, true);
     const end = this.serve(cycle, this.traffic.split(address, bytes, true));
     this.unknown.whenKnown(end, (known) => (this.written = Math.max(this.written, known)));
   }

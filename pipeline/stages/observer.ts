@@ -42,6 +42,12 @@ export interface PipelineObserver {
   fill(cycle: number, address: number): void;
   /** A tag look-up. `address` is the line's first byte, `way` the way of its set that it is in or comes into. */
   lookup(cycle: number, address: number, hit: boolean, way: number): void;
+  /**
+   * Bytes are read from the memory below the caches, or written to it. The memory gets the request in the cycle, which may
+   * lie ahead; requests come in the order in which they are made. After the end come those of the writes that the caches
+   * still hold.
+   */
+  request(cycle: number, address: number, bytes: number, write: boolean): void;
   /** The run is over, after `cycles` in all. */
   end(cycles: number): void;
 }

@@ -43,6 +43,7 @@ export class SteppedUnit {
     const { inFlight } = work;
     const fifos = capacity.map((items) => new Fifo(items));
     const [taken, selected, addressed, fragments, fetched, decoded, filtered, returned] = fifos;
+    if (observer !== undefined) run.memory.watch = (...request) => observer.request(...request);
     this.announcer = observer && new Announcer(observer, inFlight, fifos, run.memory.unknown);
     const parts: StageParts = {
       ...run,

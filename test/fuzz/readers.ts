@@ -191,9 +191,15 @@ export async function readers(parquet: Record<'requests' | 'accesses' | 'results
       read: traced(readAccesses),
     },
     {
-      name: 'accesses, CSV and din',
-      seeds: [sound.ACCESS_CSV, sound.DIN],
+      name: 'accesses, CSV and those of simulators',
+      seeds: [sound.ACCESS_CSV, sound.DIN, sound.DRAMSIM3, sound.RAMULATOR2],
       mutations: [damagedBytes, damagedText],
+      read: traced(readAccesses),
+    },
+    {
+      name: 'accesses, gem5',
+      seeds: [sound.GEM5],
+      mutations: [damagedBytes],
       read: traced(readAccesses),
     },
     {

@@ -153,6 +153,13 @@ export const RESULT_CSV = Buffer.from(
 );
 export const ACCESS_CSV = Buffer.from('address,bytes\n0,4\n64,4\n"128",8\n');
 export const DIN = Buffer.from('0 40\n0 80\n2 c0\n');
+export const DRAMSIM3 = Buffer.from('0x40 READ 1\n0x80 WRITE 7\n0xc0 READ 7\n');
+export const RAMULATOR2 = Buffer.from('LD 0x40\nST 128\nLD 0xc0\n');
+/** Of gem5's packets: a header, a read of 64 bytes at 0 and a write of 32 bytes. */
+export const GEM5 = Buffer.from(
+  'gem5\x06\x0a\x01a\x18\xe8\x07\x08\x08\x00\x10\x01\x18\x00\x20\x40\x08\x08\x01\x10\x04\x18\x40\x20\x20',
+  'latin1',
+);
 
 /** A plan of one design, with a field of each kind that varies. */
 export const PLAN = Buffer.from(

@@ -11,6 +11,9 @@ import {
   parsedBatches,
 } from './access-source.ts';
 import { DIN } from './din.ts';
+import { DRAMSIM3 } from './dramsim3.ts';
+import { GEM5 } from './gem5.ts';
+import { RAMULATOR2 } from './ramulator2.ts';
 import { AccessLineWriter, TexelTraceObserver } from './texel-trace-writer.ts';
 import { TexelTraceParser } from './texel-trace-parser.ts';
 
@@ -22,8 +25,8 @@ const ACCESS_LINES = {
   observe: (sink, taps) => new TexelTraceObserver(sink, taps),
 } as const satisfies AccessEncoding;
 
-/** The encodings of texel-access traces. */
-export const ACCESS_ENCODINGS = [ACCESS_LINES, DIN, CSV, ACCESS_PARQUET] as const;
+/** The encodings of texel-access traces. Most texts look like CSV, which therefore follows the others. */
+export const ACCESS_ENCODINGS = [ACCESS_LINES, DIN, DRAMSIM3, RAMULATOR2, GEM5, CSV, ACCESS_PARQUET] as const;
 export type AccessEncodingName = (typeof ACCESS_ENCODINGS)[number]['name'];
 
 /** Reads ahead into another batch until the header is there, which has the image table. */

@@ -9,6 +9,7 @@ export class SilentObserver implements PipelineObserver {
   miss(_cycle: number, _address: number): void {}
   fill(_cycle: number, _address: number): void {}
   lookup(_cycle: number, _address: number, _hit: boolean, _way: number): void {}
+  request(_cycle: number, _address: number, _bytes: number, _write: boolean): void {}
   end(_cycles: number): void {}
 }
 
@@ -21,6 +22,7 @@ export function fanOut(observers: readonly PipelineObserver[]): PipelineObserver
     miss: (cycle, address) => observers.forEach((observer) => observer.miss(cycle, address)),
     fill: (cycle, address) => observers.forEach((observer) => observer.fill(cycle, address)),
     lookup: (cycle, address, hit, way) => observers.forEach((observer) => observer.lookup(cycle, address, hit, way)),
+    request: (...event) => observers.forEach((observer) => observer.request(...event)),
     end: (cycles) => observers.forEach((observer) => observer.end(cycles)),
   };
 }
@@ -39,6 +41,7 @@ function passing(observer: PipelineObserver, admitted: Admitted, to = Infinity):
     miss: (...event) => void (admitted.miss(...event) && observer.miss(...event)),
     fill: (...event) => void (admitted.fill(...event) && observer.fill(...event)),
     lookup: (...event) => void (admitted.lookup(...event) && observer.lookup(...event)),
+    request: (...event) => void (admitted.request(...event) && observer.request(...event)),
     end: (cycles) => observer.end(Math.min(cycles, to)),
   };
 }
@@ -52,14 +55,14 @@ function passing(observer: PipelineObserver, admitted: Admitted, to = Infinity):
 export function windowed(observer: PipelineObserver, from: number, to: number): PipelineObserver {
   if (!(from >= 0 && from < to)) throw new RangeError(`window ${from} to ${to}: expected 0 <= from < to`);
   const within = (cycle: number): boolean => cycle >= from && cycle < to;
-  const all = { enter: within, leave: within, activity: within, miss: within, fill: within, lookup: within };
-  return passing(observer, all, to);
+  const lines = { miss: within, fill: within, lookup: within, request: within };
+  return passing(observer, { enter: within, leave: within, activity: within, ...lines }, to);
 }
 
 /**
  * Passes on what happens to the quads `from` to `to - 1`, by their serial numbers in the run. A stage's activity belongs
- * to the quad that last began its work there, a look-up and its miss to the quad in the tag stage, a line that comes
- * back to the quad that missed it.
+ * to the quad that last began its work there, a look-up, its miss and what that asks of memory to the quad in the tag stage, a
+ * line that comes back to the quad that missed it.
  *
  * @throws RangeError when the range holds no quad
  */
@@ -84,5 +87,6 @@ export function ofQuads(observer: PipelineObserver, from: number, to: number): P
     },
     fill: (_cycle, address) => missed.delete(address),
     lookup: () => held.has('tag'),
+    request: () => held.has('tag'),
   });
 }

@@ -34,8 +34,14 @@ type Conversion = AsyncGenerator<RunProgress, number>;
 
 export function convertCommand(command: Command): Command {
   command
-    .argument('<trace>', 'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, gzip or not')
-    .argument('<out>', 'where it goes: .jsonl, .jsonl.gz, .parquet, accesses also .csv, .csv.gz, .din, .din.gz')
+    .argument(
+      '<trace>',
+      'requests or texel accesses (traces/FORMAT.md): .jsonl, .parquet, .din, .csv, those of simulators, gzip or not',
+    )
+    .argument(
+      '<out>',
+      'where it goes: .jsonl, .jsonl.gz, .parquet, accesses also .csv, .din, .dramsim3, .ramulator2, .gem5, .gz behind it for gzip',
+    )
     .option('--accesses', 'of requests: the texel accesses that they make, by the functional units of the design')
     .option('--design <name|file>', 'with --accesses: preset or design file', 'full-quality');
   return addAccessOptions(command)

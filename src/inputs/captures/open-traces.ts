@@ -8,6 +8,7 @@ import { registersOfStates } from '../../../rtl-model/registers/state-registers.
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { AccessBatch } from '../../../traces/accesses/access-batch.ts';
 import { AccessObserver } from '../../../traces/accesses/access-observer.ts';
+import { TrafficObserver } from '../../../traces/accesses/traffic-observer.ts';
 import { TapAccesses } from '../../../traces/accesses/tap-accesses.ts';
 import { withoutBreaks } from '../../../traces/encodings/names.ts';
 import type { NamedImage } from '../../../traces/requests/request-trace.ts';
@@ -133,6 +134,16 @@ function stageObservers(
     },
     perfetto: () => new PerfettoWriter(files.text(join(out, 'trace.perfetto.json')), stage),
     texels: () => texelObserver(options, files, new TapAccesses(memory(), states, design.cache, names)),
+    traffic: () =>
+      files.stream(pathOf(options, 'traffic', 'traffic.csv'), (file) => {
+        const output = accessesTo(file, []);
+        const observer = new TrafficObserver((requests) => output.write(requests));
+        const end = () => {
+          observer.complete();
+          output.end();
+        };
+        return { observer, end };
+      }).observer,
     golden: () => {
       const folder = pathOf(options, 'golden', 'golden');
       const vectors = new GoldenVectors(design, memory(), states, (name) => files.text(join(folder, name)));
@@ -145,7 +156,11 @@ function stageObservers(
 }
 
 /** The file or folder of a trace: the one that the user names, or the usual one in the output folder. */
-function pathOf(options: TraceOptions, trace: 'vcd' | 'texels' | 'golden' | 'requests', usual: string): string {
+function pathOf(
+  options: TraceOptions,
+  trace: 'vcd' | 'texels' | 'traffic' | 'golden' | 'requests',
+  usual: string,
+): string {
   const path = options[trace];
   return typeof path === 'string' ? path : join(options.out, usual);
 }

@@ -12,6 +12,8 @@ export interface StageTraceOptions {
   readonly perfetto?: true;
   /** A file, or true for the usual one. */
   readonly texels?: string | true;
+  /** A file, or true for the usual one. */
+  readonly traffic?: string | true;
   /** A folder, or true for the usual one. */
   readonly golden?: string | true;
   readonly window?: Window;
@@ -20,7 +22,7 @@ export interface StageTraceOptions {
   readonly stage?: readonly Stage[];
 }
 
-const STAGE_TRACES = ['vcd', 'kanata', 'perfetto', 'texels', 'golden'] as const;
+const STAGE_TRACES = ['vcd', 'kanata', 'perfetto', 'texels', 'traffic', 'golden'] as const;
 export type StageTrace = (typeof STAGE_TRACES)[number];
 /** Traces that can leave stages out. */
 const WITHOUT_STAGES: ReadonlySet<StageTrace> = new Set(['vcd', 'kanata', 'perfetto']);
@@ -28,6 +30,8 @@ const WITHOUT_STAGES: ReadonlySet<StageTrace> = new Set(['vcd', 'kanata', 'perfe
 export function addStageTraceOptions(command: Command): Command {
   const texels =
     'every texel access, as the name ends: .jsonl, .parquet or .din, .gz behind it for gzip (default: texels.jsonl in the folder)';
+  const traffic =
+    'every request to memory with its cycle, as the name ends: .csv, .parquet, .dramsim3, .ramulator2 or .gem5 (default: traffic.csv in the folder)';
   const golden = 'inputs and outputs of each unit for RTL test benches (default: golden in the folder)';
   const quads = 'quads that the traces cover, in the order of the run (default: all)';
   return command
@@ -35,6 +39,7 @@ export function addStageTraceOptions(command: Command): Command {
     .option('--kanata', 'trace.kanata: the pipeline for the Konata viewer')
     .option('--perfetto', 'trace.perfetto.json: the pipeline for ui.perfetto.dev')
     .option('--texels [file]', texels)
+    .option('--traffic [file]', traffic)
     .option('--golden [folder]', golden, parseFolder)
     .option(
       '--window <first:end>',
@@ -55,7 +60,9 @@ export function checkLimits(options: StageTraceOptions): void {
   const traces = stageTracesIn(options);
   const limit = (['window', 'quad', 'stage'] as const).find((name) => options[name] !== undefined);
   if (limit !== undefined && traces.length === 0) {
-    throw new UsageError(`--${limit} needs a trace of the stages: --vcd, --kanata, --perfetto, --texels or --golden`);
+    throw new UsageError(
+      `--${limit} needs a trace of the stages: --vcd, --kanata, --perfetto, --texels, --traffic or --golden`,
+    );
   }
   if (options.stage !== undefined && !traces.some((trace) => WITHOUT_STAGES.has(trace))) {
     throw new UsageError('--stage needs a trace that has stages: --vcd, --kanata or --perfetto');

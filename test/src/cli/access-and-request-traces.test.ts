@@ -114,7 +114,8 @@ describe('texunit simulate --texels', () => {
       expect([code, existsSync(at('refused')) ? readdirSync(at('refused')) : []]).toEqual([2, []]);
       return message!.replaceAll(`${folder}/`, '');
     };
-    const names = 'expected a name in .jsonl, .jsonl.gz, .din, .din.gz, .csv, .csv.gz or .parquet';
+    const names =
+      'expected a name in .jsonl, .jsonl.gz, .din, .din.gz, .dramsim3, .dramsim3.gz, .ramulator2, .ramulator2.gz, .gem5, .gem5.gz, .csv, .csv.gz or .parquet';
     for (const mode of ['cycle', 'functional']) {
       for (const name of ['x.txt', 'x.tsv', 'x.parquet.gz']) {
         const message = await refused('--texels', at(`refused/${name}`), '--mode', mode);

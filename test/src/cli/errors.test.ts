@@ -155,10 +155,10 @@ describe('texunit simulate', () => {
       '--kanata needs --mode cycle: the functional mode has no stages to trace',
     );
     expect(await simulate('--window', '1:2', '--requests')).toBe(
-      '--window needs a trace of the stages: --vcd, --kanata, --perfetto, --texels or --golden',
+      '--window needs a trace of the stages: --vcd, --kanata, --perfetto, --texels, --traffic or --golden',
     );
     expect(await simulate('--quad', '1:2')).toBe(
-      '--quad needs a trace of the stages: --vcd, --kanata, --perfetto, --texels or --golden',
+      '--quad needs a trace of the stages: --vcd, --kanata, --perfetto, --texels, --traffic or --golden',
     );
     expect(await simulate('--stage', 'tag', '--golden')).toBe(
       '--stage needs a trace that has stages: --vcd, --kanata or --perfetto',

@@ -13,6 +13,7 @@ function recorder(calls: string[], name = ''): PipelineObserver {
     miss: (cycle, address) => note('miss', cycle, address),
     fill: (cycle, address) => note('fill', cycle, address),
     lookup: (cycle, address, hit) => note('lookup', cycle, address, hit),
+    request: (cycle, address, bytes, write) => note('request', cycle, address, bytes, write),
     end: (cycles) => note('end', cycles),
   };
 }
@@ -45,7 +46,7 @@ describe('fanOut', () => {
 describe('windowed', () => {
   it('passes on the calls of its cycles, the last one excluded', () => {
     const inside = ALL.slice(0, -1).filter((call) => cycleOf(call) >= 3 && cycleOf(call) < 7);
-    expect(new Set(inside.map((call) => call.split(' ')[0])).size).toBe(6);
+    expect(new Set(inside.map((call) => call.split(' ')[0])).size).toBe(7);
     expect(callsOf((observer) => windowed(observer, 3, 7))).toEqual([...inside, 'end 7']);
   });
 
@@ -84,7 +85,7 @@ describe('ofQuads', () => {
         const [what, , stage, quad] = call.split(' ');
         if (what === 'enter') holder.set(stage, quad);
         if (what === 'activity') return holder.get(stage) === chosen;
-        if (what === 'lookup' || what === 'miss') return holder.get('tag') === chosen;
+        if (['lookup', 'miss', 'request'].includes(what)) return holder.get('tag') === chosen;
         return what !== 'fill' && quad === chosen;
       });
       const calls = callsOf((observer) => ofQuads(observer, Number(chosen), Number(chosen) + 1));

@@ -98,10 +98,12 @@ function playLookups(observer: PipelineObserver, cycle: number): void {
   if (cycle === 3) {
     observer.lookup(cycle, 0x40, false, 0);
     observer.miss(cycle, 0x40);
+    observer.request(cycle, 0x40, 64, false);
   } else if (cycle === 4) {
     observer.lookup(cycle, 0x40, true, 0);
     observer.lookup(cycle, 0x80, false, 0);
     observer.miss(cycle, 0x80);
+    observer.request(cycle, 0x80, 64, false);
   } else if (cycle === 5) {
     observer.lookup(cycle, 0x80, true, 0);
   }

@@ -259,7 +259,10 @@ describe('texunit replay refuses', () => {
     [['--cores', '2'], '--cores needs --totals: locality follows all look-ups in one order'],
     [['--totals', '--optimum'], '--optimum and --totals exclude one another'],
     [['--vcd'], '--vcd needs a trace of requests and --level pipeline: nothing else has stages'],
-    [['--quad', '1:2'], '--quad needs a trace of the stages: --vcd, --kanata, --perfetto, --texels or --golden'],
+    [
+      ['--quad', '1:2'],
+      '--quad needs a trace of the stages: --vcd, --kanata, --perfetto, --texels, --traffic or --golden',
+    ],
     [['--vary', 'cache.sets=4,4'], 'two designs are named "full-quality sets 4": expected different names'],
   ])('%j of accesses in one line', async (args, message) => {
     expect(await texunit(['replay', at('texels.jsonl'), ...args])).toEqual({ code: 2, message: `texunit: ${message}` });
@@ -273,7 +276,9 @@ describe('texunit replay refuses', () => {
   it('an output without a known encoding, and writes no file', async () => {
     const { code, message } = await texunit(['convert', at('texels.jsonl'), at('texels.xyz')]);
     expect(code).toBe(2);
-    expect(message).toContain('expected a name in .jsonl, .jsonl.gz, .din, .din.gz, .csv, .csv.gz or .parquet');
+    expect(message).toContain(
+      'expected a name in .jsonl, .jsonl.gz, .din, .din.gz, .dramsim3, .dramsim3.gz, .ramulator2, .ramulator2.gz, .gem5, .gem5.gz, .csv, .csv.gz or .parquet',
+    );
     expect(existsSync(at('texels.xyz'))).toBe(false);
   });
 });
