@@ -1,21 +1,21 @@
 import type { Binding } from '../state/binding.ts';
 import type { LayerRounding } from '../design/design.ts';
-import { roundToInteger } from '../fixed-point/rounding.ts';
+import type { Steps } from '../steps/steps.ts';
+import { CUBE_FACES } from './cube-edge.ts';
 
 /**
  * The layer of an array image, clamp(RNE(a), 0, layers - 1) (Vulkan: Array Layer Selection; D3D11.3 22.4.15).
  *
  * @param a float32; NaN selects layer 0
  */
-export function selectLayer(a: number, layers: number, rounding: LayerRounding): number {
-  if (Number.isNaN(a)) return 0;
-  const held = Math.max(0, Math.min(a, layers - 1));
-  return roundToInteger(held, rounding === 'nearest-even' ? 'nearest-even' : 'nearest-up');
+export function selectLayer<V>(s: Steps<V>, a: V, layers: number, rounding: LayerRounding): V {
+  const held = s.least(s.greatest(s.float32.constant(0), a), s.float32.constant(layers - 1));
+  return s.fixed(held, 0, rounding === 'nearest-even' ? 'nearest-even' : 'nearest-up', 0, layers - 1);
 }
 
 /** The layer of a view, or the cube of a view of cubes, that a coordinate selects; 0 where the view is no array. */
-export function selectViewLayer({ arrayed, cube, view, design }: Binding, a: number): number {
-  if (!arrayed) return 0;
-  const layers = cube ? Math.floor(view.layerCount / 6) : view.layerCount;
-  return selectLayer(a, layers, design.address.layerRounding);
+export function selectViewLayer<V>(s: Steps<V>, { arrayed, cube, view, design }: Binding, a: V): V {
+  const layers = cube ? Math.floor(view.layerCount / CUBE_FACES) : view.layerCount;
+  if (!arrayed || layers === 1) return s.constant(0);
+  return selectLayer(s, a, layers, design.address.layerRounding);
 }

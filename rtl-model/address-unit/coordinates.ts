@@ -1,6 +1,8 @@
 import type { Binding } from '../state/binding.ts';
+import type { FilterDesign } from '../design/design.ts';
 import { type FixedFormat, fixed } from '../fixed-point/format.ts';
 import { FILTER_CODES } from '../state/sample-shape.ts';
+import type { Steps } from '../steps/steps.ts';
 import { reductionOf } from './range-reduction.ts';
 import { TexelCoordinate } from './texel-coordinate.ts';
 import { addressModes } from './texel-wrapper.ts';
@@ -13,11 +15,13 @@ export class Coordinates {
   readonly format: FixedFormat;
   /** Along u, v and w, for normalized coordinates. */
   readonly axes: readonly TexelCoordinate[];
+  private readonly filter: FilterDesign;
   private readonly unnormalized: boolean;
   private readonly cornerSampled: boolean;
 
   constructor({ design, sampler, cube, image }: Binding) {
     const { address } = design;
+    this.filter = design.filter;
     this.format = fixed('coordinate', address.coordinate.integerBits, address.coordinate.fractionBits);
     const seamless = cube && !sampler.nonSeamlessCubeMap;
     this.unnormalized = sampler.unnormalizedCoordinates;
@@ -54,5 +58,29 @@ export class Coordinates {
   shift(filter: number): number {
     const half = filter === FILTER_CODES.nearest ? 0 : 0.5;
     return this.cornerSampled && filter !== FILTER_CODES.cubic ? half - 0.5 : half;
+  }
+
+  // The description, of a snapped coordinate x.
+
+  /**
+   * Held to the face of a cube and half a texel around it: a sample on the major axis beyond that would miss every face.
+   *
+   * @param end of the last texel's first half
+   */
+  onFace<V>(s: Steps<V>, x: V, end: V): V {
+    return s.greatest(s.constant(-this.format.one / 2), s.least(x, end));
+  }
+
+  /** i of nearest filtering, i0 of linear and i1 of cubic filtering, before the wrap. */
+  index<V>(s: Steps<V>, x: V): V {
+    return s.shiftRight(x, this.format.fractionBits);
+  }
+
+  /** The fraction at the filter's weight width: 0 to 2^weightBits. */
+  weight<V>(s: Steps<V>, x: V): V {
+    const { weightBits, rounding } = this.filter;
+    const { fractionBits } = this.format;
+    const fraction = s.lowBits(x, fractionBits);
+    return fractionBits === weightBits ? fraction : s.round(fraction, fractionBits - weightBits, rounding);
   }
 }

@@ -1,3 +1,5 @@
+export const CUBE_FACES = 6;
+
 const LEFT = 0;
 const RIGHT = 1;
 const TOP = 2;

@@ -1,6 +1,7 @@
 import type { SpecificationText } from '../design/design.ts';
 import { roundSplit } from '../fixed-point/rounding.ts';
 import type { CubicWeights } from '../state/sampler.ts';
+import type { Steps } from '../steps/steps.ts';
 
 /** Weight n is the sum over the powers p of rows[p][n] fraction^p, divided by `divisor`. */
 interface CubicMatrix {
@@ -101,6 +102,11 @@ export function cubicWeightTable(
     table.set(roundedWeights(exact, denominator), 4 * a);
   }
   return table;
+}
+
+/** i1 of a cubic sample. @param weight of the texel after `index`: 1 selects it alone */
+export function cubicIndex<V>(s: Steps<V>, index: V, weight: V, fractionBits: number): V {
+  return s.add(index, s.shiftRight(weight, fractionBits));
 }
 
 /** The quotients, rounded so that their sum is the rounded sum. */

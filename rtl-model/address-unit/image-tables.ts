@@ -1,13 +1,11 @@
 import type { Binding } from '../state/binding.ts';
-import type { AddressMode } from '../state/sampler.ts';
-import { type AxisEntries, axisTable } from './axis-table.ts';
+import { type AxisEntries, axisTable, type LevelAxis } from './axis-table.ts';
+import { addressModes } from './texel-wrapper.ts';
 
 /** Where the texels of an image lie: a table for each axis, and the byte address of each level in the view's first layer. */
 export interface ImageTables {
-  readonly columns: readonly AxisEntries[];
-  readonly rows: readonly AxisEntries[];
-  /** The table of slices of a volume; null for other images. */
-  readonly slices: readonly AxisEntries[] | null;
+  /** Of columns, rows and slices, as many as the view has: the texels of each level along the axis, and its table. */
+  readonly axes: readonly { readonly sizes: readonly number[]; readonly tables: readonly AxisEntries[] }[];
   readonly base: Int32Array;
 }
 
@@ -16,20 +14,17 @@ export function imageTables({ image, sampler, view, dimensions, cube }: Binding)
   const { levels, texelStride } = image;
   // Seamless cubes have no address modes; indices beyond a face lead to its edge.
   const seamless = cube && !sampler.nonSeamlessCubeMap;
-  const plane = (size: 'width' | 'height', offsets: 'column' | 'row', mode: AddressMode) =>
-    axisTable(
-      levels.map((level) => ({ size: level[size], offsets: level[offsets] })),
-      seamless ? 'clamp_to_edge' : mode,
-      texelStride,
-    );
-  const slice = ({ depth, sliceTexels }: (typeof levels)[number]) => ({
-    size: depth,
-    offsets: Int32Array.from({ length: depth }, (_, k) => k * sliceTexels),
-  });
-  return {
-    columns: plane('width', 'column', sampler.addressModeU),
-    rows: plane('height', 'row', sampler.addressModeV),
-    slices: dimensions === 3 ? axisTable(levels.map(slice), sampler.addressModeW, texelStride) : null,
-    base: Int32Array.from(levels, ({ base, layerBytes }) => base + view.baseArrayLayer * layerBytes),
-  };
+  const axesOf = ({ width, height, depth, column, row, sliceTexels }: (typeof levels)[number]): LevelAxis[] => [
+    { size: width, offsets: column },
+    { size: height, offsets: row },
+    { size: depth, offsets: Int32Array.from({ length: depth }, (_, k) => k * sliceTexels) },
+  ];
+  const axes = addressModes(sampler)
+    .slice(0, dimensions)
+    .map((mode, axis) => {
+      const ofLevels = levels.map((level) => axesOf(level)[axis]);
+      const tables = axisTable(ofLevels, seamless ? 'clamp_to_edge' : mode, texelStride);
+      return { sizes: ofLevels.map(({ size }) => size), tables };
+    });
+  return { axes, base: Int32Array.from(levels, ({ base, layerBytes }) => base + view.baseArrayLayer * layerBytes) };
 }

@@ -1,4 +1,5 @@
 import type { AddressMode } from '../state/sampler.ts';
+import type { Steps } from '../steps/steps.ts';
 
 /**
  * The step that brings a normalized coordinate near the image before it is scaled (D3D11.3 7.18.6), so that tiling costs no
@@ -24,16 +25,19 @@ export function reductionOf(mode: AddressMode): RangeReduction {
 }
 
 /**
- * The whole periods in u that a reduction takes off: an integer. frac(u) is u - wholePeriods(u) for `repeat`,
+ * The whole periods in u that a reduction takes off: an integer, float32. frac(u) is u - wholePeriods(u) for `repeat`,
  * signedFrac(u / 2) * 2 is that for `mirror`.
  *
- * @param u finite
+ * @param u finite, float32
  */
-export function wholePeriods(u: number, reduction: RangeReduction): number {
-  return reduction === 'repeat' ? Math.floor(u) : reduction === 'mirror' ? 2 * Math.trunc(u / 2) : 0;
+export function wholePeriods<V>(s: Steps<V>, u: V, reduction: RangeReduction): V {
+  const f = s.float32;
+  if (reduction === 'repeat') return s.floor(u);
+  if (reduction !== 'mirror') return f.constant(0);
+  return f.multiply(s.truncate(f.multiply(u, f.constant(0.5))), f.constant(2));
 }
 
-/** u within [-10, 10]; NaN passes. */
-export function clampCoordinate(u: number): number {
-  return Math.max(-REDUCED_LIMIT, Math.min(u, REDUCED_LIMIT));
+/** u within [-10, 10], of float32; NaN passes. */
+export function clampCoordinate<V>(s: Steps<V>, u: V): V {
+  return s.greatest(s.least(u, s.float32.constant(REDUCED_LIMIT)), s.float32.constant(-REDUCED_LIMIT));
 }

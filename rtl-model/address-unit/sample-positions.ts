@@ -1,4 +1,5 @@
 import type { AnisotropicSpacing, LodDesign } from '../design/design.ts';
+import type { Steps } from '../steps/steps.ts';
 
 /**
  * Positions of the N samples of an anisotropic footprint on its major axis, as float32 fractions of its length from the
@@ -14,4 +15,9 @@ export function samplePositions(n: number, spacing: AnisotropicSpacing): Float32
 export function anisotropicPositions({ anisotropicRates, anisotropicSpacing }: LodDesign): readonly Float32Array[] {
   const most = Math.max(...anisotropicRates);
   return Array.from({ length: most + 1 }, (_, n) => samplePositions(n, anisotropicSpacing));
+}
+
+/** A coordinate of the sample at `position` on the major axis, float32. */
+export function alongAxis<V>({ float32 }: Steps<V>, center: V, axis: V, position: V): V {
+  return float32.add(center, float32.multiply(axis, position));
 }

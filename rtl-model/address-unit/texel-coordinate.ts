@@ -1,7 +1,8 @@
 import type { AddressDesign } from '../design/design.ts';
 import { type FixedFormat, saturate } from '../fixed-point/format.ts';
-import { floatToFixed } from '../fixed-point/float-to-fixed.ts';
-import { type RoundingMode, roundSplit, roundToInteger } from '../fixed-point/rounding.ts';
+import type { RoundingMode } from '../fixed-point/rounding.ts';
+import { PLAIN } from '../steps/plain-steps.ts';
+import type { Steps } from '../steps/steps.ts';
 import { clampCoordinate, type RangeReduction, wholePeriods } from './range-reduction.ts';
 
 /**
@@ -10,11 +11,11 @@ import { clampCoordinate, type RangeReduction, wholePeriods } from './range-redu
  * One of these serves one axis under one sampler.
  */
 export class TexelCoordinate {
-  private readonly format: FixedFormat;
-  private readonly rounding: RoundingMode;
-  private readonly reduction: RangeReduction;
-  private readonly exact: boolean;
-  private readonly evenShifts: boolean;
+  readonly format: FixedFormat;
+  readonly rounding: RoundingMode;
+  readonly reduction: RangeReduction;
+  /** True if coordinates are scaled exactly, false for float32 steps. */
+  readonly exact: boolean;
 
   /** @param format at least one fraction bit, so that half a texel is an integer of it */
   constructor(address: AddressDesign, format: FixedFormat, reduction: RangeReduction) {
@@ -22,7 +23,6 @@ export class TexelCoordinate {
     this.rounding = address.rounding;
     this.reduction = address.rangeReduction ? reduction : 'none';
     this.exact = address.scalePrecision === 'exact';
-    this.evenShifts = address.rounding === 'nearest-even' && format.fractionBits >= 2;
   }
 
   /**
@@ -33,43 +33,40 @@ export class TexelCoordinate {
    * @returns an integer of the coordinate format
    */
   snap(u: number, size: number, half: number, offset: number): number {
-    let near = this.reduction === 'clamp' ? clampCoordinate(u) : u;
-    if (!(Math.abs(near) < FAR)) {
-      if (!Number.isFinite(near)) return this.snapNonFinite(near, offset);
-      if (this.reduction !== 'none') near %= 2;
+    const { format, reduction, rounding } = this;
+    const { one, min, max } = format;
+    let near = this.held(PLAIN, u);
+    // frac and signedFrac of an infinity are NaN.
+    if (reduction !== 'none' && !(Math.abs(near) < FAR_COORDINATE)) near %= 2;
+    if (!this.exact || !Number.isFinite(near)) {
+      return saturate(this.inFloat32(PLAIN, near, size, half, min, max) + offset * one, format);
     }
-    return this.exact ? this.snapExact(near, size, half, offset) : this.snapFloat32(near, size, half, offset);
+    const whole = wholePeriods(PLAIN, near, reduction);
+    return saturate(PLAIN.scaled(near, whole, size * one, (offset - half) * one, rounding, LARGEST_PRODUCT), format);
+  }
+
+  // The description.
+
+  /** The coordinate itself, which clamping modes hold. */
+  held<V>(s: Steps<V>, u: V): V {
+    return this.reduction === 'clamp' ? clampCoordinate(s, u) : u;
   }
 
   /**
-   * The product of the 24-bit mantissa and size * 2^f is whole in a float64, and is narrowed once. Periods, half a
-   * texel and offset are integers on the snapped grid: they leave the fraction alone, which decides the rounding. An
-   * even shift leaves even what was even, so it may also come after rounding to nearest even.
+   * Reduction, product and half a texel, each rounded to float32; then the snap. An offset comes after it.
+   *
+   * @param size,half in texels, float32  @param low,high bounds of the result
    */
-  private snapExact(u: number, size: number, half: number, offset: number): number {
-    const one = this.format.one;
-    const scaled = Math.max(-LARGEST_PRODUCT, Math.min(u * (size * one), LARGEST_PRODUCT));
-    const shift = (offset - half - wholePeriods(u, this.reduction) * size) * one;
-    if (this.evenShifts) return saturate(roundToInteger(scaled, 'nearest-even') + shift, this.format);
-    const below = Math.floor(scaled);
-    return saturate(roundSplit(below + shift, scaled - below, this.rounding), this.format);
-  }
-
-  private snapFloat32(u: number, size: number, half: number, offset: number): number {
-    const reduced = Math.fround(u - wholePeriods(u, this.reduction));
-    const scaled = Math.fround(Math.fround(reduced * size) - half);
-    return saturate(floatToFixed(scaled, this.format, this.rounding) + offset * this.format.one, this.format);
-  }
-
-  /** frac and signedFrac of an infinity are NaN; without reduction it saturates. */
-  private snapNonFinite(u: number, offset: number): number {
-    const snapped = this.reduction === 'none' ? floatToFixed(u, this.format, this.rounding) : 0;
-    return saturate(snapped + offset * this.format.one, this.format);
+  inFloat32<V>(s: Steps<V>, u: V, size: V, half: V, low: number, high: number): V {
+    const f = s.float32;
+    const reduced = f.subtract(u, wholePeriods(s, u, this.reduction));
+    const texels = f.subtract(f.multiply(reduced, size), half);
+    return s.fixed(texels, this.format.fractionBits, this.rounding, low, high);
   }
 }
 
 /** Coordinates this far out lose whole periods of both tilings first, exactly; nearer ones do without a division. */
-const FAR = 1024;
+export const FAR_COORDINATE = 1024;
 
 /** Products beyond every coordinate format: they saturate, and only must not outgrow exact integers. */
 const LARGEST_PRODUCT = 2 ** 50;

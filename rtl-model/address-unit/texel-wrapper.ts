@@ -1,12 +1,10 @@
 import type { Binding } from '../state/binding.ts';
 import { BORDER_ADDRESS, CORNER_ADDRESS } from '../registers/footprints.ts';
 import type { AddressMode, Sampler } from '../state/sampler.ts';
-import { cubeNeighbor } from './cube-edge.ts';
+import { CUBE_FACES, cubeNeighbor } from './cube-edge.ts';
 import type { Image } from '../memory/image.ts';
 import { Surface } from './surface.ts';
 import { BORDER, wrap } from './wrap.ts';
-
-const FACES = 6;
 
 /**
  * From texel indices to an address: address modes, or the seams of a cube (Vulkan: Wrapping Operation, Cube Map Edge
@@ -71,7 +69,7 @@ export class TexelWrapper {
 
   /** @param layer of the view; for a cube, which cube  @returns the layer of the image */
   layerOf(layer: number, face: number): number {
-    return this.baseLayer + (this.cube ? FACES * layer + face : layer);
+    return this.baseLayer + (this.cube ? CUBE_FACES * layer + face : layer);
   }
 }
 

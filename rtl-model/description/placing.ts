@@ -1,15 +1,16 @@
-import { cubeNeighbor } from '../address-unit/cube-edge.ts';
+import { selectViewLayer } from '../address-unit/array-layer.ts';
+import { Coordinates } from '../address-unit/coordinates.ts';
+import { CUBE_FACES, cubeNeighbor } from '../address-unit/cube-edge.ts';
+import { cubicIndex } from '../address-unit/cubic-weights.ts';
 import { BORDER_OFFSET } from '../address-unit/axis-table.ts';
 import type { ImageTables } from '../address-unit/image-tables.ts';
-import { REDUCED_LIMIT, reductionOf } from '../address-unit/range-reduction.ts';
-import { anisotropicPositions } from '../address-unit/sample-positions.ts';
+import { alongAxis, anisotropicPositions } from '../address-unit/sample-positions.ts';
 import type { Binding } from '../state/binding.ts';
-import type { AddressMode } from '../state/sampler.ts';
 import type { StepNode } from '../steps/step.ts';
-import type { LevelTable, StepGraph } from '../steps/step-graph.ts';
+import type { StepGraph } from '../steps/step-graph.ts';
 import { ConstantTable } from '../steps/steps.ts';
 import { CUBIC_REACH, type CubicTable, cubicTable } from './cubic.ts';
-import { type SnappedAxis, snapAxis } from './snap.ts';
+import { type Snapped, type SnappedAxis, snapAxis } from './snap.ts';
 
 /** The texels of a sample. */
 export interface PlacedSquares {
@@ -35,6 +36,12 @@ export interface PlacedCubic extends PlacedSquares {
   readonly weights: readonly (readonly StepNode[])[];
 }
 
+/** Table entries along an axis, and the lanes that the table has. */
+interface PlacedAxis {
+  readonly entries: readonly StepNode[];
+  readonly covered: StepNode;
+}
+
 /** Properties in which the lanes of a state differ, and the lanes that are left. */
 export interface PlacedLanes {
   /** True for the lanes that are filtered linearly. */
@@ -49,8 +56,7 @@ export interface PlacedLanes {
 
 /** Most samples of an anisotropic footprint. */
 export const MOST_SAMPLES = 16;
-/** Faces of a cube, and edges of a face. */
-const FACES = 6;
+/** Edges of a face. */
 const EDGES = 4;
 
 /**
@@ -58,142 +64,111 @@ const EDGES = 4;
  * 7.18.9; Vulkan: Texel Coordinate Systems, Wrapping Operation, Cube Map Edge Handling).
  */
 export class Placing {
-  private readonly steps: StepGraph;
-  private readonly binding: Binding;
+  private readonly coordinates: Coordinates;
   private readonly axes: readonly SnappedAxis[];
   private readonly base: Int32Array;
-  private readonly linear: StepNode;
-  private readonly samples: StepNode;
-  private readonly active: StepNode | null;
+  /** The face of a cube that the lane's direction meets; null for other images. */
+  private readonly face: StepNode | null;
   private readonly seamless: boolean;
-  private readonly corners: boolean;
   private readonly none: readonly StepNode[];
   /** Null for samplers without a cubic filter. */
   readonly cubic: CubicTable | null;
 
   constructor(
-    steps: StepGraph,
-    binding: Binding,
-    { columns, rows, slices, base }: ImageTables,
-    { linear, samples, active, corners }: PlacedLanes,
+    private readonly steps: StepGraph,
+    private readonly binding: Binding,
+    { axes, base }: ImageTables,
+    private readonly lanes: PlacedLanes,
   ) {
-    const { sampler, image, cube } = binding;
-    this.steps = steps;
-    this.binding = binding;
+    const { sampler, cube } = binding;
     this.base = base;
-    this.linear = linear;
-    this.samples = samples;
-    this.active = active;
-    this.corners = corners;
     this.none = [0, 1, 2, 3].map(() => steps.always(false));
+    this.face = cube ? steps.register('face', 'integer', 0, CUBE_FACES - 1) : null;
     this.seamless = cube && !sampler.nonSeamlessCubeMap;
     this.cubic = cubicTable(binding);
+    this.coordinates = new Coordinates(binding);
     const reach = this.cubic === null ? { before: 0, after: 1 } : CUBIC_REACH;
-    const axis = (
-      name: string,
-      size: 'width' | 'height' | 'depth',
-      mode: AddressMode,
-      tables: LevelTable['tables'],
-    ) => {
-      const reduction = this.seamless ? 'clamp' : reductionOf(mode);
-      const period = reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
-      return { sizes: image.levels.map((level) => level[size]), period, table: { name, tables }, ...reach } as const;
-    };
-    this.axes = [
-      axis('columns', 'width', sampler.addressModeU, columns),
-      axis('rows', 'height', sampler.addressModeV, rows),
-      ...(slices === null ? [] : [axis('slices', 'depth', sampler.addressModeW, slices)]),
-    ];
+    const inFace = this.seamless && binding.op !== 'gather';
+    this.axes = axes.map(({ sizes, tables }, axis) => {
+      return { axis, sizes, table: { name: ['columns', 'rows', 'slices'][axis], tables }, inFace, ...reach };
+    });
   }
 
   /** @param index which of the anisotropic samples of the level; null for the only one */
   place(level: StepNode, index: StepNode | null): Placed {
-    const { steps: s, binding } = this;
-    const { dimensions } = binding;
-    const start = this.start(level);
-    const [u, v] = this.coordinates(index);
-    const x = this.axis(0, u, level);
-    if (dimensions === 1) {
-      const [left, right] = x.entries;
-      const square = [left, right, left, right].map((column) => s.add(column, start));
-      return {
-        squares: [square],
-        alpha: x.weight,
-        beta: s.constant(0),
-        gamma: null,
-        missing: this.none,
-        leave: [this.leave(s.not(x.covered))],
-      };
-    }
-    const y = this.axis(1, v, level);
-    const corners = [0, 1, 2, 3].map((tap) => [x.entries[tap & 1], y.entries[tap >> 1]] as const);
-    const covered = s.and(x.covered, y.covered);
-    const placed = { alpha: x.weight, beta: y.weight, gamma: null, missing: this.none };
-    if (dimensions === 3) {
-      const z = this.axis(2, s.register('w', 'float32'), level);
-      // Two offsets that are on the border count as one, so that the sum of three has 32 bits.
-      const squares = z.entries.map((slice) =>
-        corners.map(([column, row]) => {
-          const across = s.greatest(s.constant(BORDER_OFFSET), s.add(row, slice));
-          return s.add(column, s.add(across, start));
-        }),
-      );
-      return { ...placed, squares, gamma: z.weight, leave: [this.leave(s.not(s.and(covered, z.covered)))] };
-    }
-    const inFace = corners.map(([column, row]) => s.add(column, s.add(row, start)));
-    if (!this.seamless) return { ...placed, squares: [inFace], leave: [this.leave(s.not(covered))] };
-    const { square, missing, left } = this.overEdges(inFace, level, x, y);
-    const leave = [s.not(covered), ...left].map((missed) => this.leave(missed));
-    return { ...placed, squares: [square], missing, leave };
+    const { steps: s } = this;
+    const axes = this.positions(index).map((position, n) => this.axis(n, position, level));
+    const [x, y, z] = axes;
+    const weights = { alpha: x.weight, beta: y?.weight ?? s.constant(0), gamma: z?.weight ?? null };
+    const squares = this.rows(axes, level).map((rows) => this.square(x.entries, rows));
+    const missed = this.missed(axes);
+    if (!this.seamless) return { ...weights, squares, missing: this.none, leave: [this.leave(missed)] };
+    const { square, missing, left } = this.overEdges(squares[0], level, x, y);
+    return { ...weights, squares: [square], missing, leave: [missed, ...left].map((lanes) => this.leave(lanes)) };
   }
 
   /** The same for a cubic filter, in lines and planes. */
   placeCubic(level: StepNode, cubic: CubicTable): PlacedCubic {
-    const { steps: s, binding } = this;
-    const start = this.start(level);
-    const coordinates = this.coordinates(null).slice(0, binding.dimensions);
-    const axes = coordinates.map((coordinate, n) => this.cubicAxis(n, coordinate, level, cubic));
-    const [x, y] = axes;
-    const rows = y === undefined ? [start, start] : y.entries.map((row) => s.add(row, start));
-    const squareAt = (i: number, j: number) =>
-      [0, 1, 2, 3].map((tap) => s.add(x.entries[i + (tap & 1)], rows[j + (tap >> 1)]));
+    const axes = this.positions(null).map((position, n) => this.cubicAxis(n, position, level, cubic));
+    const [{ entries }] = axes;
+    const [rows] = this.rows(axes, level);
+    const pairs = (all: readonly StepNode[]) => [0, 2].slice(0, all.length / 2).map((n) => all.slice(n, n + 2));
     return {
-      squares: [0, 2].slice(0, rows.length / 2).flatMap((j) => [squareAt(0, j), squareAt(2, j)]),
+      squares: pairs(rows).flatMap((two) => pairs(entries).map((columns) => this.square(columns, two))),
       weights: axes.map(({ weights }) => weights),
       missing: this.none,
-      leave: [this.leave(s.not(axes.map(({ covered }) => covered).reduce((a, b) => s.and(a, b))))],
+      leave: [this.leave(this.missed(axes))],
     };
   }
 
+  /** The rows of each slice. */
+  private rows([, y, z]: readonly PlacedAxis[], level: StepNode): readonly (readonly StepNode[])[] {
+    const { steps: s } = this;
+    const start = this.start(level);
+    if (y === undefined) return [[start, start]];
+    if (z === undefined) return [y.entries.map((row) => s.add(row, start))];
+    // Two offsets that are on the border count as one, so that the sum of three has 32 bits.
+    const border = s.constant(BORDER_OFFSET);
+    return z.entries.map((slice) => y.entries.map((row) => s.add(s.greatest(border, s.add(row, slice)), start)));
+  }
+
+  private square(columns: readonly StepNode[], rows: readonly StepNode[]): readonly StepNode[] {
+    return rows.flatMap((row) => columns.map((column) => this.steps.add(column, row)));
+  }
+
+  private missed(axes: readonly PlacedAxis[]): StepNode {
+    const { steps: s } = this;
+    return s.not(axes.map(({ covered }) => covered).reduce((a, b) => s.and(a, b)));
+  }
+
   private leave(missed: StepNode): StepNode {
-    const { steps: s, active } = this;
+    const { steps: s } = this;
+    const { active } = this.lanes;
     return s.leave(active === null ? missed : s.and(active, missed));
   }
 
-  /** u and v of a sample on the major axis (Vulkan: Texel Anisotropic Filtering). */
-  private coordinates(index: StepNode | null): readonly [StepNode, StepNode] {
-    const { steps: s, samples } = this;
-    const [u, v] = [s.register('u', 'float32'), s.register('v', 'float32')];
-    if (index === null) return [u, v];
-    const table = s.address('positions', () => positionTable(this.binding));
+  /** The coordinates of a sample, which may lie on the major axis (Vulkan: Texel Anisotropic Filtering). */
+  private positions(index: StepNode | null): readonly StepNode[] {
+    const { steps: s, binding } = this;
+    const { samples } = this.lanes;
+    const centers = ['u', 'v', 'w'].slice(0, this.axes.length).map((name) => s.register(name, 'float32'));
+    if (index === null) return centers;
+    const table = s.address('positions', () => positionTable(binding));
     const last = s.subtract(samples, s.constant(1));
     const place = s.add(s.multiply(samples, s.constant(MOST_SAMPLES)), s.least(index, last));
     const step = s.lookUp(table, place, -1, 1, 'float32');
     const several = s.less(s.constant(1), samples);
-    const moved = (x: StepNode, axis: string) =>
-      s.select(several, s.add(x, s.multiply(s.register(axis, 'float32'), step)), x);
-    return [moved(u, 'axisU'), moved(v, 'axisV')];
+    return centers.map((x, n) =>
+      s.select(several, alongAxis(s, x, s.register(['axisU', 'axisV'][n], 'float32'), step), x),
+    );
   }
 
   /** One axis: the snapped coordinate, two table entries from its index on, and the weight of the second. */
   private axis(n: number, coordinate: StepNode, level: StepNode) {
-    const { steps: s, linear } = this;
-    const snapped = this.snap(n, coordinate, level);
-    return {
-      ...snapped,
-      entries: s.entries(this.axes[n].table, level, snapped.index),
-      weight: s.select(linear, snapped.weight, s.constant(0)),
-    };
+    const { steps: s } = this;
+    const { index, weight, covered } = this.snap(n, coordinate, level);
+    const entries = s.entries(this.axes[n].table, level, index);
+    return { index, covered, entries, weight: s.select(this.lanes.linear, weight, s.constant(0)) };
   }
 
   /** Four table entries and their weights. A weight of 1 of the second texel moves all of them on by one. */
@@ -201,71 +176,34 @@ export class Placing {
     const { steps: s } = this;
     const { weightBits } = this.binding.design.filter;
     const { index, weight, covered } = this.snap(n, coordinate, level);
-    const first = s.add(index, s.shiftRight(weight, weightBits));
+    const first = cubicIndex(s, index, weight, weightBits);
+    const entry = s.multiply(s.lowBits(weight, weightBits), s.constant(4));
     const table = new ConstantTable('cubic weights', () => weights);
-    const row = s.multiply(s.and(weight, s.constant(2 ** weightBits - 1)), s.constant(4));
     return {
       entries: [-1, 1].flatMap((from) => s.entries(this.axes[n].table, level, s.add(first, s.constant(from)))),
       weights: [0, 2].flatMap((from) =>
-        ([0, 1] as const).map((n) => s.entryOfTwo(table, s.add(row, s.constant(from)), n, -most.below, most.above)),
+        ([0, 1] as const).map((n) => s.entryOfTwo(table, s.add(entry, s.constant(from)), n, -most.below, most.above)),
       ),
       covered,
     };
   }
 
-  /** A snapped coordinate, and its fraction as a weight. */
-  private snap(n: number, coordinate: StepNode, level: StepNode) {
-    const { steps: s, binding, linear } = this;
-    const { address, filter } = binding.design;
-    const { fractionBits } = address.coordinate;
-    const axis = this.axes[n];
-    const of = {
-      fractionBits,
-      exact: address.scalePrecision === 'exact',
-      rounding: address.rounding,
-      limit: REDUCED_LIMIT,
-      inFace: this.seamless && binding.op !== 'gather',
-    };
-    const offset = s.quadRegister(['offsetU', 'offsetV', 'offsetW'][n], -(2 ** 15), 2 ** 15);
-    const snapped = snapAxis(s, coordinate, level, linear, offset, axis, of);
-    return { ...snapped, weight: s.round(snapped.fraction, fractionBits - filter.weightBits, filter.rounding) };
+  private snap(n: number, coordinate: StepNode, level: StepNode): Snapped {
+    return snapAxis(this.steps, this.coordinates, this.axes[n], coordinate, level, this.lanes.linear);
   }
 
-  /** The byte address of the lane's layer, or of its face, in its level. */
-  private start(level: StepNode): StepNode {
-    const { steps: s } = this;
+  /** The byte address of the lane's layer in its level; of cubes that of the face, or of the cube without one. */
+  private start(level: StepNode, face: StepNode | null = this.face): StepNode {
+    const { steps: s, binding } = this;
+    const { image, cube } = binding;
+    const selected = selectViewLayer(s, binding, s.register('layer', 'float32'));
+    const first = cube ? s.multiply(selected, s.constant(CUBE_FACES)) : selected;
+    const layer = face === null ? first : s.add(first, face);
     const start = s.ofLevel(level, { name: 'start', kind: 'integer', values: this.base, place: 'texels' });
-    const layer = this.layer();
-    return layer === null ? start : s.add(start, s.multiply(layer, this.layerBytes(level)));
-  }
-
-  private layerBytes(level: StepNode): StepNode {
-    const values = this.binding.image.levels.map(({ layerBytes }) => layerBytes);
-    return this.steps.ofLevel(level, { name: 'layer bytes', kind: 'integer', values, place: 'size' });
-  }
-
-  /** The layer of the view that the operand selects; of cubes the face. Null for the only one. */
-  private layer(): StepNode | null {
-    const { steps: s, binding } = this;
-    const { arrayed, view, cube } = binding;
-    const face = cube ? s.register('face', 'integer', 0, FACES - 1) : null;
-    const layers = cube ? Math.floor(view.layerCount / FACES) : view.layerCount;
-    if (!arrayed || layers === 1) return face;
-    const selected = this.selectLayer(layers);
-    return face === null ? selected : s.add(s.multiply(selected, s.constant(FACES)), face);
-  }
-
-  /** Vulkan: Array Layer Selection; D3D11.3 22.4.15. */
-  private selectLayer(layers: number): StepNode {
-    const { steps: s, binding } = this;
-    const operand = s.register('layer', 'float32');
-    const real = (value: number) => s.constant(value, 'float32');
-    const floor = s.floor(operand);
-    const up = s.select(s.less(s.subtract(operand, floor), real(0.5)), real(0), real(1));
-    const nearest = binding.design.address.layerRounding === 'nearest-even';
-    const rounded = nearest ? s.nearestInteger(operand) : s.add(floor, up);
-    // NaN selects the first.
-    return s.toInteger(s.least(s.greatest(real(0), rounded), real(layers - 1)), 0, layers - 1);
+    if (layer.step === 'constant') return start;
+    const values = image.levels.map(({ layerBytes }) => layerBytes);
+    const layerBytes = s.ofLevel(level, { name: 'layer bytes', kind: 'integer', values, place: 'size' });
+    return s.add(start, s.multiply(layer, layerBytes));
   }
 
   /**
@@ -273,27 +211,27 @@ export class Placing {
    * with offsets may be further out: their lanes are left.
    */
   private overEdges(inFace: readonly StepNode[], level: StepNode, x: { index: StepNode }, y: { index: StepNode }) {
-    const { steps: s, binding, linear } = this;
+    const { steps: s, binding } = this;
+    const { linear, corners } = this.lanes;
     const { levels } = binding.image;
     const sizes = levels.map(({ width }) => width);
     const size = s.ofLevel(level, { name: 'face size', kind: 'integer', values: sizes });
     const none = s.constant(0);
     const one = s.constant(1);
-    const [below, right] = [s.less(x.index, none), s.less(s.subtract(size, s.constant(2)), x.index)];
-    const [above, bottom] = [s.less(y.index, none), s.less(s.subtract(size, s.constant(2)), y.index)];
-    const sideways = [s.and(below, linear), s.and(right, linear)];
-    const upright = [s.and(above, linear), s.and(bottom, linear)];
+    const ends = ({ index }: { index: StepNode }) =>
+      [s.less(index, none), s.less(s.subtract(size, s.constant(2)), index)].map((end) => s.and(end, linear));
+    const [sideways, upright] = [ends(x), ends(y)];
     const anyU = s.or(sideways[0], sideways[1]);
     const anyV = s.or(upright[0], upright[1]);
     const atCorner = s.and(anyU, anyV);
-    const corner = this.corners ? atCorner : s.always(false);
+    const corner = corners ? atCorner : s.always(false);
     const seams = {
       name: 'seams',
       tables: levels.map((_, l) => ({ entries: seamTable(binding, l), first: 0 })),
     };
     const overEdge = () => {
-      const start = this.cubeStart(level);
-      const face = s.register('face', 'integer', 0, FACES - 1);
+      const start = this.start(level, null);
+      const face = this.face!;
       const beyond = (edge: StepNode, index: StepNode) => {
         const along = s.greatest(none, s.least(s.subtract(size, one), index));
         const place = s.add(s.multiply(s.add(s.multiply(face, s.constant(EDGES)), edge), size), along);
@@ -315,17 +253,7 @@ export class Placing {
     const outside = (i: StepNode) => s.or(s.less(i, s.constant(-1)), s.less(s.subtract(size, one), i));
     const missing = inFace.map((_, tap) => s.and(sideways[tap & 1], upright[tap >> 1]));
     const far = binding.op === 'gather' ? [outside(x.index), outside(y.index)] : [];
-    return { square, missing, left: this.corners ? far : [atCorner, ...far] };
-  }
-
-  /** The byte address of the lane's cube. */
-  private cubeStart(level: StepNode): StepNode {
-    const { steps: s, binding } = this;
-    const { arrayed, view } = binding;
-    const start = s.ofLevel(level, { name: 'start', kind: 'integer', values: this.base, place: 'texels' });
-    const cubes = Math.floor(view.layerCount / FACES);
-    if (!arrayed || cubes === 1) return start;
-    return s.add(start, s.multiply(s.multiply(this.selectLayer(cubes), s.constant(FACES)), this.layerBytes(level)));
+    return { square, missing, left: corners ? far : [atCorner, ...far] };
   }
 }
 
@@ -343,8 +271,8 @@ function positionTable({ design }: Binding): Float32Array {
 function seamTable({ image }: Binding, level: number): Int32Array {
   const { width: size, column, row, layerBytes } = image.levels[level];
   const texel = new Int32Array(3);
-  const table = new Int32Array(FACES * EDGES * size + 1);
-  for (let place = 0; place < FACES * EDGES * size; place++) {
+  const table = new Int32Array(CUBE_FACES * EDGES * size + 1);
+  for (let place = 0; place < CUBE_FACES * EDGES * size; place++) {
     const along = place % size;
     const edge = Math.floor(place / size) % EDGES;
     const face = Math.floor(place / size / EDGES);

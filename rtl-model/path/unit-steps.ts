@@ -64,7 +64,7 @@ export class UnitSteps {
     const { image, view, sampler } = binding;
     const level = plan.levelOf(lanes, lane + l, pass);
     steps.levelIndex[l] = level;
-    steps.layerIndex[l] = view.baseArrayLayer + selectViewLayer(binding, lanes.layer[lane + l]);
+    steps.layerIndex[l] = view.baseArrayLayer + selectViewLayer(PLAIN, binding, lanes.layer[lane + l]);
     if (!this.names.has('i0')) return;
     this.foot.tapCount[0] = 0;
     plan.address(lanes, lane + l, this.foot, 0, pass);

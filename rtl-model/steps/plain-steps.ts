@@ -1,5 +1,5 @@
 import { flushDenorm } from '../fixed-point/float32.ts';
-import { FRACTIONS, type RoundingMode, roundShift } from '../fixed-point/rounding.ts';
+import { FRACTIONS, type RoundingMode, roundShift, roundSplit, roundToInteger } from '../fixed-point/rounding.ts';
 import { cutBelow, leadingBit } from '../fixed-point/truncation.ts';
 import type { Float32Steps, Steps, ConstantTable } from './steps.ts';
 
@@ -70,6 +70,10 @@ class PlainSteps implements Steps<number> {
     return a & mask;
   }
 
+  lowBits(a: number, bits: number): number {
+    return a & ((1 << bits) - 1);
+  }
+
   or(a: number, b: number): number {
     return a | b;
   }
@@ -96,6 +100,28 @@ class PlainSteps implements Steps<number> {
 
   ceil(a: number): number {
     return Math.ceil(a);
+  }
+
+  floor(a: number): number {
+    return Math.floor(a);
+  }
+
+  truncate(a: number): number {
+    return Math.trunc(a);
+  }
+
+  /** Saturates, and makes 0 of NaN (D3D11.3 3.2.4.1). */
+  fixed(a: number, bits: number, mode: RoundingMode, low: number, high: number): number {
+    return Number.isNaN(a) ? 0 : roundToInteger(Math.max(low, Math.min(a / FRACTIONS[bits], high)), mode);
+  }
+
+  scaled(a: number, whole: number, scale: number, added: number, mode: RoundingMode, most: number): number {
+    const product = Math.max(-most, Math.min(a * scale, most));
+    const shift = added - whole * scale;
+    // An even integer leaves even what was even.
+    if (mode === 'nearest-even' && (shift & 1) === 0) return roundToInteger(product, mode) + shift;
+    const below = Math.floor(product);
+    return roundSplit(below + shift, product - below, mode);
   }
 
   saturated(a: number): number {

@@ -161,6 +161,7 @@ export class StepGraph implements Steps<StepNode> {
 
   multiply(a: StepNode, b: StepNode): StepNode {
     if (isValue(b, 1)) return a;
+    if (a.kind === 'integer' && !a.color && (isValue(a, 0) || isValue(b, 0))) return this.constant(0);
     return this.arithmetic('multiply', a, b, (x, y) => x * y);
   }
 
@@ -290,6 +291,10 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('and', 'integer', false, [a, mask], null, 0, mask.high);
   }
 
+  lowBits(a: StepNode, bits: number): StepNode {
+    return this.and(a, this.constant(2 ** bits - 1));
+  }
+
   or(a: StepNode, b: StepNode): StepNode {
     return this.make('or', 'mask', false, [a, b], null, 0, 1);
   }
@@ -334,6 +339,7 @@ export class StepGraph implements Steps<StepNode> {
 
   /** A whole float32 as an integer. @param low,high what it can be; beyond, any integer */
   toInteger(a: StepNode, low: number, high: number): StepNode {
+    if (a.step === 'constant') return this.constant(a.low);
     return this.make('toInteger', 'integer', false, [a], 'near', low, high);
   }
 
@@ -349,13 +355,29 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('round', a.kind, a.color, [a], { bits, mode }, of(a.low), of(a.high));
   }
 
-  /**
-   * The exact product of a float32 and a scale, rounded once to the nearest integer, ties to even: its low 32 bits.
-   *
-   * @param most the greatest magnitude of a product that counts
-   */
-  scaled(u: StepNode, scale: StepNode, most: number): StepNode {
-    return this.make('scaled', 'integer', false, [u, scale], null, -most, most);
+  fixed(a: StepNode, bits: number, mode: RoundingMode, low: number, high: number): StepNode {
+    const scaled = this.multiply(a, this.constant(2 ** bits, 'float32'));
+    return this.toInteger(this.nearest(scaled, mode), low, high);
+  }
+
+  /** A whole float: of two modes a float32, of others a float64. */
+  private nearest(a: StepNode, mode: RoundingMode): StepNode {
+    if (mode === 'nearest-even') return this.nearestInteger(a);
+    if (mode !== 'nearest-up') return this.round(this.double(a), 0, mode);
+    const [none, half, one] = [0, 0.5, 1].map((value) => this.constant(value, 'float32'));
+    const floor = this.floor(a);
+    return this.add(floor, this.select(this.less(this.subtract(a, floor), half), none, one));
+  }
+
+  /** The integers are added to the rounded product: even ones for nearest-even, and no rounding depends on a sign. */
+  scaled(a: StepNode, whole: StepNode, scale: StepNode, added: StepNode, mode: RoundingMode, most: number): StepNode {
+    const product =
+      mode === 'nearest-even'
+        ? this.make('scaled', 'integer', false, [a, scale], null, -most, most)
+        : this.toInteger(this.round(this.multiply(this.double(a), scale), 0, mode), -most, most);
+    const times = Math.ceil(most / scale.high);
+    const taken = this.multiply(this.toInteger(whole, -times, times), this.toInteger(scale, scale.low, scale.high));
+    return this.add(product, this.subtract(added, taken));
   }
 
   // Addresses.

@@ -55,6 +55,8 @@ export interface Steps<V> {
   equal(a: V, b: V): V;
   /** The bits of `a` that `mask` has, an integer of 0 to 2^31 - 1; or both of two masks. */
   and(a: V, mask: V): V;
+  /** The lowest bits of an integer, which are 0 or more. */
+  lowBits(a: V, bits: number): V;
   or(a: V, b: V): V;
   not(a: V): V;
   select(mask: V, yes: V, no: V): V;
@@ -65,6 +67,17 @@ export interface Steps<V> {
   /** a / 2^bits, rounded: the one narrowing. */
   round(a: V, bits: number, mode: RoundingMode): V;
   ceil(a: V): V;
+  floor(a: V): V;
+  truncate(a: V): V;
+  /** A float32 times 2^bits, rounded to an integer. A graph gives any integer for NaN, and beyond `low` and `high`. */
+  fixed(a: V, bits: number, mode: RoundingMode, low: number, high: number): V;
+  /**
+   * (a - whole) scale + added, exact and rounded once to an integer.
+   *
+   * @param a float32  @param whole a float32 without a fraction  @param scale float64  @param added an integer
+   * @param most the greatest magnitude of a product of `a` that counts
+   */
+  scaled(a: V, whole: V, scale: V, added: V, mode: RoundingMode, most: number): V;
   /** A whole float as an integer; 0 for NaN. */
   saturated(a: V, low?: number, high?: number): V;
   /** A float32, or an integer, as float64. */

@@ -3,6 +3,7 @@ import { roundShift } from '../../fixed-point/rounding.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
+import { PLAIN } from '../../steps/plain-steps.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { AxisTaps, boxLength, coveredTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
@@ -47,7 +48,7 @@ export class BoxPlan extends LanePlan {
     const { columns, rows, wrapper, level } = this;
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
-    const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
     const face = lanes.face[lane];
     const end = Math.min(columns.count * rows.count, LANE_TAPS * (pass + 1));
     for (let tap = LANE_TAPS * pass; tap < end; tap++) {

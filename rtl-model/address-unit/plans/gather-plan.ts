@@ -4,6 +4,7 @@ import type { TexelOffset } from '../../state/instruction.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES } from '../../state/sample-shape.ts';
 import { readsIntegers } from '../../state/read-format.ts';
+import { PLAIN } from '../../steps/plain-steps.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
@@ -23,19 +24,17 @@ export class GatherPlan extends LanePlan {
   private readonly coordinates: Coordinates;
   private readonly offsets: readonly TexelOffset[];
   private readonly linear: boolean;
-  private readonly one: number;
   /** The filter code that decides how the texel missing at a cube's corner is found: integers are not averaged. */
   private readonly filter: number;
 
   constructor(private readonly binding: Binding) {
     super();
-    const { instruction, design } = binding;
+    const { instruction } = binding;
     this.wrapper = new TexelWrapper(binding);
     this.coordinates = new Coordinates(binding);
     this.offsets = instruction.gatherOffsets ?? SQUARE;
     this.linear = (instruction.gatherOrigin ?? 'linear') === 'linear';
     this.filter = readsIntegers(binding) ? FILTER_CODES.cubic : FILTER_CODES.linear;
-    this.one = 2 ** design.address.coordinate.fractionBits;
   }
 
   override passes(): number {
@@ -52,9 +51,9 @@ export class GatherPlan extends LanePlan {
     foot.sampleV[to] = lanes.v[lane];
     foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, shift, lanes.offsetU[lane], 1);
     foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, shift, lanes.offsetV[lane], 1);
-    const i = Math.floor(foot.fixedU[to] / this.one);
-    const j = Math.floor(foot.fixedV[to] / this.one);
-    const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    const i = this.coordinates.index(PLAIN, foot.fixedU[to]);
+    const j = this.coordinates.index(PLAIN, foot.fixedV[to]);
+    const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
     for (const [di, dj] of this.offsets) {
       const address = clampedOff
         ? ZERO_ADDRESS

@@ -1,7 +1,7 @@
 import type { Binding } from '../../state/binding.ts';
 import { DesignError } from '../../design/design.ts';
-import { roundShift } from '../../fixed-point/rounding.ts';
-import { cubicWeightTable } from '../cubic-weights.ts';
+import { PLAIN } from '../../steps/plain-steps.ts';
+import { cubicIndex, cubicWeightTable } from '../cubic-weights.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import {
@@ -18,7 +18,7 @@ import type { AddressMode } from '../../state/sampler.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { AxisTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
-import { anisotropicPositions } from '../sample-positions.ts';
+import { alongAxis, anisotropicPositions } from '../sample-positions.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { addressModes, TexelWrapper } from '../texel-wrapper.ts';
 import { BORDER, wrap } from '../wrap.ts';
@@ -45,8 +45,6 @@ export class SamplePlan extends LanePlan {
   private readonly positions: readonly Float32Array[];
   /** The weights of every fraction; empty for samplers without a cubic filter. */
   private readonly cubic: Int32Array;
-  private readonly fraction: number;
-  private readonly one: number;
   private readonly weightOne: number;
   private readonly modes: readonly AddressMode[];
   private readonly chromaDivisors: readonly number[];
@@ -73,8 +71,6 @@ export class SamplePlan extends LanePlan {
     this.cubic = [sampler.magFilter, sampler.minFilter].includes('cubic')
       ? cubicWeightTable(sampler.cubicWeights, filter.weightBits, filter.cubicWeightBits, design.text)
       : new Int32Array(0);
-    this.fraction = fractionBits;
-    this.one = 2 ** fractionBits;
     this.weightOne = 2 ** filter.weightBits;
     this.chromaDivisors = [0, 1, 2].map((axis) => chromaDivisor(binding, axis));
     this.pair = isPair(binding);
@@ -142,8 +138,8 @@ export class SamplePlan extends LanePlan {
     position[2] = lanes.w[lane];
     if (n > 1) {
       const step = this.positions[n][sample];
-      position[0] += Math.fround(lanes.axisU[lane] * step);
-      position[1] += Math.fround(lanes.axisV[lane] * step);
+      position[0] = alongAxis(PLAIN, position[0], lanes.axisU[lane], step);
+      position[1] = alongAxis(PLAIN, position[1], lanes.axisV[lane], step);
     }
     const filter = lanes.filter[lane];
     const of = this.wrappers[this.pair ? 0 : plane].surface.image.levels[level];
@@ -177,8 +173,8 @@ export class SamplePlan extends LanePlan {
     const taps = this.axes[axis];
     this.weights[axis] = 0;
     const x = this.snap(axis, rule, filter, size, offset);
-    const i = Math.floor(x / this.one);
-    const weight = this.weight(x - i * this.one);
+    const i = this.coordinates.index(PLAIN, x);
+    const weight = this.coordinates.weight(PLAIN, x);
     switch (rule) {
       case 'nearest':
       case 'implicit-nearest':
@@ -196,16 +192,12 @@ export class SamplePlan extends LanePlan {
     }
   }
 
-  /** A weight of 1 selects the next texel alone: the table ends before it. */
-  private cubicTaps(taps: AxisTaps, first: number, weight: number): void {
-    if (weight === this.weightOne) taps.cubic(first + 1, this.cubic, 0);
-    else taps.cubic(first, this.cubic, 4 * weight);
+  private cubicTaps(taps: AxisTaps, index: number, weight: number): void {
+    const { weightBits } = this.binding.design.filter;
+    taps.cubic(cubicIndex(PLAIN, index, weight, weightBits), this.cubic, 4 * PLAIN.lowBits(weight, weightBits));
   }
 
-  /**
-   * The axis' coordinate in texels of the level (or of its chroma), fixed point: `floor` of it is i of nearest filtering,
-   * i0 of linear and i1 of cubic filtering.
-   */
+  /** The axis' coordinate in texels of the level (or of its chroma), fixed point. */
   private snap(axis: number, rule: AxisRule, filter: number, size: number, offset: number): number {
     let shift = this.coordinates.shift(filter);
     let reduced = 1;
@@ -216,14 +208,10 @@ export class SamplePlan extends LanePlan {
       shift = this.coordinates.shift(rule === 'implicit-linear' ? FILTER_CODES.linear : FILTER_CODES.nearest) - cosited;
     }
     const x = this.coordinates.snap(axis, this.position[axis], size, shift, offset, reduced);
-    this.snapped[axis] = this.seamless ? this.onFace(x, size) : x;
+    this.snapped[axis] = this.seamless
+      ? this.coordinates.onFace(PLAIN, x, (size - 0.5) * this.coordinates.format.one)
+      : x;
     return this.snapped[axis];
-  }
-
-  /** Held to the face and half a texel around it: an anisotropic sample beyond that would miss every face. */
-  private onFace(x: number, size: number): number {
-    const half = this.one / 2;
-    return Math.max(-half, Math.min(x, size * this.one - half));
   }
 
   private chromaLocation(axis: number): string {
@@ -262,18 +250,12 @@ export class SamplePlan extends LanePlan {
     }
   }
 
-  /** The coordinate's fraction at the filter's weight width: 0 to 2^weightBits. */
-  private weight(fraction: number): number {
-    const { weightBits, rounding } = this.binding.design.filter;
-    return roundShift(fraction, this.fraction - weightBits, rounding);
-  }
-
   private addTaps(shape: PassShape, lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number) {
     const [u, v, w] = this.axes;
     const { seamless } = this;
     const wrapper = this.wrappers[foot.plane[to]];
     const face = lanes.face[lane];
-    const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
     const ofImage = wrapper.layerOf(layer, face);
     const row = (shape.firstTap / u.count) | 0;
     let along = shape.firstTap - row * u.count;

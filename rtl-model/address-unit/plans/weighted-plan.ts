@@ -2,6 +2,7 @@ import type { Binding } from '../../state/binding.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { FILTER_CODES, LANE_TAPS } from '../../state/sample-shape.ts';
+import { PLAIN } from '../../steps/plain-steps.ts';
 import { selectViewLayer } from '../array-layer.ts';
 import { Coordinates } from '../coordinates.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
@@ -48,17 +49,17 @@ export class WeightedPlan extends LanePlan {
   }
 
   override address(lanes: LaneRegisters, lane: number, foot: Footprints, to: number, pass: number): void {
-    const { kernel, one, wrapper, level } = this;
+    const { kernel, wrapper, level } = this;
     const { width, height } = this.binding.image.levels[level];
     foot.sampleU[to] = lanes.u[lane];
     foot.sampleV[to] = lanes.v[lane];
     foot.fixedU[to] = this.coordinates.snap(0, lanes.u[lane], width, 0, lanes.offsetU[lane], 1);
     foot.fixedV[to] = this.coordinates.snap(1, lanes.v[lane], height, 0, lanes.offsetV[lane], 1);
-    const first = Math.floor(foot.fixedU[to] / one) - kernel.centerX;
-    const top = Math.floor(foot.fixedV[to] / one) - kernel.centerY;
+    const first = this.coordinates.index(PLAIN, foot.fixedU[to]) - kernel.centerX;
+    const top = this.coordinates.index(PLAIN, foot.fixedV[to]) - kernel.centerY;
     const phaseX = this.phase(foot.fixedU[to]);
     const phaseY = this.phase(foot.fixedV[to]);
-    const layer = selectViewLayer(this.binding, lanes.layer[lane]);
+    const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
     const face = lanes.face[lane];
     const end = Math.min(kernel.width * kernel.height, LANE_TAPS * (pass + 1));
     for (let tap = LANE_TAPS * pass; tap < end; tap++) {

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
+import { EXACT_SNAPS } from '../../../rtl-model/description/snap.ts';
 import { flushDenorm, floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { ROUNDING_MODES, roundShift, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import { cutBelow, leadingBit } from '../../../rtl-model/fixed-point/truncation.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import type { NumberKind, StepNode } from '../../../rtl-model/steps/step.ts';
 import type { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 import { ConstantTable } from '../../../rtl-model/steps/steps.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { add, exactly, multiply, round } from '../../oracle/rational.ts';
 import { type Registers, StepRun } from './step-run.ts';
 
 type Number = Exclude<NumberKind, 'mask'>;
@@ -133,6 +136,11 @@ describe('a step of integers', () => {
       'and',
       (s, a) => s.and(a, s.constant(0xff0)),
       (a) => a & 0xff0,
+    ),
+    binary(
+      'lowBits',
+      (s, a) => s.lowBits(a, 9),
+      (a) => ((a % 512) + 512) % 512,
     ),
     binary(
       'double',
@@ -275,26 +283,55 @@ describe('a step between kinds', () => {
     ).toEqual([]);
   });
 
-  it.each(['a constant', 'levels'])(
-    'scaled is the low 32 bits of the product with a scale of %s, rounded once to the nearest even',
-    (sort) => {
-      const dice = new Dice(77);
-      const scales = [1, 3, 513, 640.5, 2 ** 20 + 1];
-      const us = Array.from({ length: 4000 }, (_, n) => {
-        const u = n % 4 === 0 ? (dice.integer(-4000, 4000) + 0.5) / 2 ** dice.integer(0, 4) : dice.real(-1000, 1000);
-        return Math.fround(u);
-      });
-      const levels = us.map(() => dice.pick(scales));
-      if (sort === 'a constant') levels.fill(513);
+  describe.each(EXACT_SNAPS)('scaled by %s', (mode) => {
+    const dice = new Dice(77);
+    const us = Array.from({ length: 4000 }, (_, n) => {
+      const u = n % 4 === 0 ? (dice.integer(-4000, 4000) + 0.5) / 2 ** dice.integer(0, 4) : dice.real(-1000, 1000);
+      return Math.fround(u);
+    });
+    const added = us.map(() => 2 * dice.integer(-(2 ** 20), 2 ** 20));
+    // Only nearest-even finds the low bits of products of more than 32.
+    const large = mode === 'nearest-even' ? 2 ** 20 + 2 : 2 ** 18 + 2;
+
+    it.each(['a constant', 'levels'])(
+      'is the product with a scale of %s, rounded once, less the whole part times the scale, and an even integer',
+      (sort) => {
+        const scales = us.map(() => (sort === 'a constant' ? 514 : dice.pick([2, 6, 514, 640, large])));
+        const got = differences(
+          ['float32', 'float64', 'integer'],
+          (s, u, scale, integer) => s.scaled(u, s.floor(u), scale, integer, mode, MOST),
+          (u, scale, integer) => (roundToInteger(u * scale, mode) - Math.floor(u) * scale + integer) | 0,
+          [us, scales, added],
+        );
+        expect(got).toEqual([]);
+      },
+    );
+
+    it('is the product where nothing is taken off, whatever the scale', () => {
+      const scales = us.map(() => dice.pick([1, 3, 513, 640.5]));
       const got = differences(
         ['float32', 'float64'],
-        (s, u, scale) => s.scaled(u, scale, MOST),
-        (u, scale) => roundToInteger(u * scale, 'nearest-even') | 0,
-        [us, levels],
+        (s, u, scale) => s.scaled(u, s.float32.constant(0), scale, s.constant(0), mode, MOST),
+        (u, scale) => roundToInteger(u * scale, mode),
+        [us, scales],
       );
       expect(got).toEqual([]);
-    },
-  );
+    });
+  });
+
+  it.each(ROUNDING_MODES)('scaled by %s is rounded once, after all integers, as a number', (mode) => {
+    const dice = new Dice(78);
+    const wrong: string[] = [];
+    for (let n = 0; n < 4000; n++) {
+      const u = Math.fround(dice.chance(0.5) ? dice.integer(-4000, 4000) / 16 : dice.real(-1000, 1000));
+      const [whole, scale, added] = [dice.integer(-3, 3), dice.pick([1, 3, 513, 640]), dice.integer(-5000, 5000)];
+      const wanted = Number(round(add(multiply(exactly(u - whole), exactly(scale)), exactly(added)), mode));
+      const got = PLAIN.scaled(u, whole, scale, added, mode, 2 ** 50);
+      if (!Object.is(got, wanted)) wrong.push(`(${u} - ${whole}) ${scale} + ${added}: ${got}, not ${wanted}`);
+    }
+    expect(wrong.slice(0, 3)).toEqual([]);
+    expect([2 ** 30, -(2 ** 30)].map((u) => PLAIN.scaled(u, 0, 2 ** 10, 7, mode, 4096))).toEqual([4103, -4089]);
+  });
 });
 
 describe('significant bits', () => {
@@ -364,6 +401,17 @@ describe.each(ROUNDING_MODES)('round by %s', (mode) => {
       [values],
     );
     expect(got).toEqual([]);
+  });
+
+  it.each([0, 8])('gives a float32 %i fraction bits, in one number and in lanes', (bits) => {
+    const few = [...drawn(['float32'])[0], 0.49999997, -0.49999997, -0.50000006]
+      .map((x) => Math.fround(x / 2 ** bits))
+      .filter((x) => Math.abs(x) < 2 ** (30 - bits));
+    // The last ones are there whatever the number of others.
+    const values = [few.slice(few.length % 4)];
+    const wanted = (a: number) => roundToInteger(a * 2 ** bits, mode);
+    expect(differences(['float32'], (s, a) => s.fixed(a, bits, mode, LEAST, MOST), wanted, values)).toEqual([]);
+    expect(values[0].filter((a) => !Object.is(PLAIN.fixed(a, bits, mode, LEAST, MOST), wanted(a)))).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { selectLayer } from '../../../rtl-model/address-unit/array-layer.ts';
 import type { LayerRounding } from '../../../rtl-model/design/design.ts';
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyFloat32, integerWithin, randomInputs } from '../vectors.ts';
 import { firstDifference, type Leaf, roundingConstant, type Vectors } from '../verilated.ts';
@@ -27,7 +28,7 @@ function leaf(layerBits: number, rounding: LayerRounding): Leaf {
 function vectors(layerBits: number, rounding: LayerRounding): Vectors {
   const draws = [anyFloat32(-3, layerBits + 2), integerWithin(1, 2 ** layerBits - 1)];
   return randomInputs(draws, (values) => {
-    values[2] = selectLayer(bitsToFloat(values[0]), values[1], rounding);
+    values[2] = selectLayer(PLAIN, bitsToFloat(values[0]), values[1], rounding);
   });
 }
 

@@ -5,6 +5,7 @@ import { TexelCoordinate } from '../../../rtl-model/address-unit/texel-coordinat
 import { bitsToFloat } from '../../../rtl-model/fixed-point/float32.ts';
 import { fixed } from '../../../rtl-model/fixed-point/format.ts';
 import { ADDRESS_MODES } from '../../../rtl-model/state/sampler.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { D3D_MINIMUM, FULL_QUALITY, VULKAN_MINIMUM } from '../../oracle/presets.ts';
 import { itFinds, type Mutant } from '../module-tests.ts';
 import { anyFloat32, type Draw, type Expected, float32Pattern, integerWithin, randomInputs } from '../vectors.ts';
@@ -51,9 +52,11 @@ describe('range_reduction', () => {
   const expected: Expected = (values) => {
     const u = bitsToFloat(values[0]);
     const reduction = reductionOf(ADDRESS_MODES[values[1]]);
-    values[2] = float32Pattern(reduction === 'clamp' ? clampCoordinate(u) : u % (reduction === 'mirror' ? 2 : 1));
+    values[2] = float32Pattern(
+      reduction === 'clamp' ? clampCoordinate(PLAIN, u) : u % (reduction === 'mirror' ? 2 : 1),
+    );
     const truncated = reduction === 'mirror' ? 2 * Math.trunc(u / 2) : Math.trunc(u);
-    values[3] = Number(reduction !== 'clamp' && Number.isFinite(u) && wholePeriods(u, reduction) !== truncated);
+    values[3] = Number(reduction !== 'clamp' && Number.isFinite(u) && wholePeriods(PLAIN, u, reduction) !== truncated);
   };
   const vectors = () => randomInputs([anyFloat32(-30, 60), anyMode], expected);
 

@@ -109,7 +109,7 @@ function addressed(design: Design): Reached['of'] {
     }
   }
   const ofLayers = { ...binding, arrayed: true, view: { ...binding.view, baseArrayLayer: 0, layerCount: layers } };
-  for (const layer of [-1, 1e9]) reached.add({ layerIndex: selectViewLayer(ofLayers, layer) });
+  for (const layer of [-1, 1e9]) reached.add({ layerIndex: selectViewLayer(PLAIN, ofLayers, layer) });
   for (const mode of ADDRESS_MODES) {
     for (let i = -2 * size; i < 2 * size; i++) {
       reached.add({ i0: wrap(i, size, mode) });
