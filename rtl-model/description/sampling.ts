@@ -1,5 +1,5 @@
 import type { ImageTables } from '../address-unit/image-tables.ts';
-import { reciprocalsOf } from '../design/filter-ranges.ts';
+import { type FilterRules, filterRules, narrowedSum } from '../design/filter-rules.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { depthCompare } from '../filter-unit/arithmetic/depth-compare.ts';
 import { cornerBits } from '../filter-unit/arithmetic/fixed-arithmetic.ts';
@@ -8,8 +8,8 @@ import type { Binding } from '../state/binding.ts';
 import { readsIntegers } from '../state/read-format.ts';
 import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
+import type { ValueSteps } from '../steps/steps.ts';
 import { type CubicTable, cubicOf } from './cubic.ts';
-import { bilinearOf } from './filter.ts';
 import { type PlacedSquares, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
@@ -36,6 +36,9 @@ export class Sampling {
   private readonly codes: TexelCodes;
   private readonly corners: boolean;
   private readonly widths: ReturnType<typeof cornerWidths>;
+  private readonly rules: FilterRules;
+  /** The steps of texels and samples, which are codes or floats. */
+  private readonly values: ValueSteps<StepNode>;
   readonly placing: Placing;
   readonly linear: StepNode;
   readonly samples: StepNode;
@@ -79,6 +82,8 @@ export class Sampling {
     const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
     const fraction = corners && !isFloat(texels.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
     this.widths = cornerWidths(widths, fraction);
+    this.rules = filterRules(design, this.widths, this.widths.ofSamples);
+    this.values = this.ofFloats ? s.float32 : s;
   }
 
   /** The colour of a lane, float32. */
@@ -156,16 +161,10 @@ export class Sampling {
     const { steps: s, binding, texels } = this;
     const compare = depthCompare(binding);
     if (compare === null) return square;
-    const comparison = {
-      one: compare.one,
-      quantized: binding.design.filter.depthReference === 'quantized',
-      less: compare.passes(0, 1),
-      equal: compare.passes(0, 0),
-      greater: compare.passes(0, -1),
-      unordered: compare.passes(0, NaN),
-      components: texels.codes.places.map((place) => place >= 0),
-    };
-    return s.compared(square, s.register('dref', 'float32'), comparison, compare.one);
+    const { one, quantized, less, equal, greater, unordered } = compare;
+    const components = texels.codes.places.map((place) => place >= 0);
+    const comparison = { one, quantized, less, equal, greater, unordered, components };
+    return s.compared(square, s.register('dref', 'float32'), comparison, one);
   }
 
   /** The code of 1 of each component of the result. */
@@ -183,9 +182,8 @@ export class Sampling {
   // Codes.
 
   private colorOfCodes(): StepNode {
-    const { steps: s, binding, texels, widths } = this;
-    const { rounding } = binding.design.filter;
-    const { afterSlice, afterLevel, levelWeightBits, droppedLevel, ofSamples } = widths;
+    const { steps: s, texels, widths, rules } = this;
+    const { afterSlice, afterLevel, droppedLevel, ofSamples } = widths;
     const ones = this.ones();
     const { sources } = texels;
     // Averages that are rounded change constants as well.
@@ -196,26 +194,26 @@ export class Sampling {
     let one!: StepNode;
     const ofLevel = (level: StepNode): StepNode => {
       const sum = this.overSamples((index) => {
-        const sample = this.sampleOfCodes(level, index);
+        const sample = this.sample(level, index);
         one = this.anisotropic ? s.withConstant(sample, inSums) : sample;
         return one;
       });
       if (!this.anisotropic) return sum;
       const several = s.less(s.constant(1), this.samples);
-      const reciprocals = reciprocalsOf(s, binding.design);
       const known = s.known(sum, one);
       const whole = s.shiftRight(one, ofSamples);
-      const average = () => s.lifted(s.average(sum, this.samples, reciprocals, rounding, whole, ofSamples), ofSamples);
+      const average = () => s.lifted(s.average(sum, this.samples, rules.average, whole), ofSamples);
       return s.when(several, () => narrowed(several, average(), known), known);
     };
-    const lift = (finer: StepNode) => s.lifted(finer, afterLevel - afterSlice);
     const value = this.ofLevels(
       ofLevel,
       (finer, coarser, weight, both) => {
-        const mixed = s.lerp(finer, coarser, weight, levelWeightBits, droppedLevel, rounding);
-        return droppedLevel === 0 ? mixed : narrowed(both, s.lifted(mixed, ofSamples), lift(finer));
+        const mixed = s.lerp(finer, coarser, weight, rules.level);
+        return droppedLevel === 0
+          ? mixed
+          : narrowed(both, s.lifted(mixed, ofSamples), s.lifted(finer, rules.liftLevel));
       },
-      lift,
+      (finer) => s.lifted(finer, rules.liftLevel),
     );
     const bits = this.mixes ? afterLevel : afterSlice;
     const summed = this.anisotropic || this.placing.cubic !== null;
@@ -233,18 +231,25 @@ export class Sampling {
     return constants.map((value, c) => (value === null || sources[c] > 3 ? 0 : value));
   }
 
-  /** Both lerps in a slice, and the one between slices. */
-  private sampleOfCodes(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, widths, binding } = this;
-    const { rounding } = binding.design.filter;
+  /** Both lerps in a slice, and the one between slices, of codes or of floats in steps. */
+  private sample(level: StepNode, index: StepNode | null): StepNode {
+    const { steps: s, values, rules } = this;
     if (this.placing.cubic !== null) return this.cubicSample(level, this.placing.cubic);
     const placed = this.placing.place(level, index);
-    if (this.isNearest()) return s.lifted(s.tap(this.squares(placed)[0], 0), widths.afterSlice);
-    const [first, second] = this.squares(placed).map((square) =>
-      bilinearOf(s, square, placed.alpha, placed.beta, widths, rounding),
-    );
-    if (placed.gamma === null) return first;
-    return s.lerp(first, second, placed.gamma, widths.weightBits, widths.droppedSlice, rounding);
+    const { alpha, beta, gamma } = placed;
+    const known = this.squares(placed).map((square) => this.bounded(square));
+    if (this.isNearest()) return values.lifted(s.tap(known[0], 0), rules.liftTexel);
+    const [first, second] = known.map((square) => {
+      const row = (tap: number) => values.lerp(s.tap(square, tap), s.tap(square, tap + 1), alpha, rules.u);
+      return values.lerp(row(0), row(2), beta, rules.v);
+    });
+    const linear = gamma === null ? first : values.lerp(first, second, gamma, rules.slice);
+    return this.ofFloats ? s.select(this.linear, linear, s.tap(known[0], 0)) : linear;
+  }
+
+  /** Halves whose magnitudes are below 2^16: lanes with others are left. */
+  private bounded(square: StepNode): StepNode {
+    return this.ofFloats && this.codes.form !== 'floats' ? this.steps.bounded(square, 2 ** 16) : square;
   }
 
   /** The sum of the products is narrowed once. */
@@ -253,44 +258,27 @@ export class Sampling {
     const { rounding, cubicWeightBits } = binding.design.filter;
     const placed = this.placing.placeCubic(level, cubic);
     const sum = cubicOf(s, this.squares(placed), placed.weights, cubic, this.inTexels());
-    const dropped = placed.weights.length * cubicWeightBits - widths.afterSlice;
-    return dropped > 0 ? s.round(sum, dropped, rounding) : s.lifted(sum, -dropped);
+    return narrowedSum(s, sum, placed.weights.length * cubicWeightBits, widths, rounding);
   }
 
   // Floats.
 
   private colorOfFloats(): StepNode {
-    const { steps: s, codes, widths, binding } = this;
-    const { levelWeightBits } = widths;
-    const { rounding, floatPath } = binding.design.filter;
-    const fused = floatPath === 'fused';
+    const { steps: s, codes, widths, binding, rules, values } = this;
+    const fused = binding.design.filter.floatPath === 'fused';
     const ofLevel = (level: StepNode): StepNode => {
-      const sum = this.overSamples((index) =>
-        fused ? this.fusedSample(level, index) : this.sampleInSteps(level, index),
-      );
-      return fused || !this.anisotropic ? sum : s.average(sum, this.samples, null, rounding, sum);
+      const sum = this.overSamples((index) => (fused ? this.fusedSample(level, index) : this.sample(level, index)));
+      return fused || !this.anisotropic ? sum : values.average(sum, this.samples, rules.average, sum);
     };
     const value = this.ofLevels(ofLevel, (finer, coarser, weight, both) => {
-      if (fused) return s.select(both, s.mixed(finer, coarser, weight, levelWeightBits, true), finer);
-      return s.select(both, s.lerp(finer, coarser, weight, levelWeightBits, 0, rounding), finer);
+      const mixed = fused
+        ? s.mixed(finer, coarser, weight, widths.levelWeightBits, true)
+        : values.lerp(finer, coarser, weight, rules.level);
+      return s.select(both, mixed, finer);
     });
     const color = value.kind === 'float64' ? s.rounded(value, this.samples) : value;
     const limit = value.step === 'tap' && codes.form !== 'floats' ? 2 ** 16 : Infinity;
     return s.completed(s.bounded(color, limit), this.missing());
-  }
-
-  /** Both lerps in float32 steps. */
-  private sampleInSteps(level: StepNode, index: StepNode | null): StepNode {
-    const { steps: s, codes, widths, binding } = this;
-    const { rounding } = binding.design.filter;
-    const placed = this.placing.place(level, index);
-    const exact = { ...widths, droppedU: 0, droppedV: 0 };
-    const known = this.squares(placed).map((square) => (codes.form === 'floats' ? square : s.bounded(square, 2 ** 16)));
-    const alone = s.tap(known[0], 0);
-    if (this.isNearest()) return alone;
-    const [first, second] = known.map((square) => bilinearOf(s, square, placed.alpha, placed.beta, exact, rounding));
-    const linear = placed.gamma === null ? first : s.lerp(first, second, placed.gamma, widths.weightBits, 0, rounding);
-    return s.select(this.linear, linear, alone);
   }
 
   /** The exact sum of the weighted texels. */
@@ -313,13 +301,12 @@ export class Sampling {
   // Least and greatest texels, and gathers.
 
   private extremes(): StepNode {
-    const { steps: s, binding, codes, widths } = this;
+    const { steps: s, binding, widths } = this;
     const least = binding.sampler.reductionMode === 'min';
     const sample = (level: StepNode): StepNode => {
       const placed = this.placing.place(level, null);
       const { alpha, beta } = placed;
-      const [square] = this.squares(placed);
-      const known = this.ofFloats && codes.form !== 'floats' ? s.bounded(square, 2 ** 16) : square;
+      const known = this.bounded(this.squares(placed)[0]);
       if (this.isNearest()) return s.tap(known, 0);
       return s.extreme(known, alpha, beta, widths.weightBits, least);
     };

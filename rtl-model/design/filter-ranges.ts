@@ -1,8 +1,7 @@
 import { signedBits, WIDEST } from '../fixed-point/format.ts';
-import { roundToInteger } from '../fixed-point/rounding.ts';
-import type { StepNode } from '../steps/step.ts';
-import { type Reciprocals, StepGraph } from '../steps/step-graph.ts';
+import { StepGraph } from '../steps/step-graph.ts';
 import { type Design, DesignError } from './design.ts';
+import { filterRules } from './filter-rules.ts';
 import { filterWidths } from './filter-widths.ts';
 
 /**
@@ -10,44 +9,23 @@ import { filterWidths } from './filter-widths.ts';
  * lerp is that of two equal steps.
  */
 export function filterSteps(design: Design, low: number, high: number, dimensions = 2) {
-  const { filter, lod } = design;
   const widths = filterWidths(design, dimensions);
-  const { weightBits, levelWeightBits } = widths;
   const s = new StepGraph();
-  const lerp = (a: StepNode, bits: number, dropped: number) =>
-    s.lerp(a, a, s.register('weight', 'integer', 0, 2 ** bits), bits, dropped, filter.rounding);
+  const { u, v, slice, level, average: rule } = filterRules(design, widths);
+  const weight = s.register('weight', 'integer', 0, 2 ** Math.max(widths.weightBits, widths.levelWeightBits));
   const texel = s.register('texel', 'integer', low, high);
-  const lerpU = lerp(texel, weightBits, widths.droppedU);
-  const lerpV = lerp(lerpU, weightBits, widths.droppedV);
-  const passSample = dimensions === 3 ? lerp(lerpV, weightBits, widths.droppedSlice) : lerpV;
+  const lerpU = s.lerp(texel, texel, weight, u);
+  const lerpV = s.lerp(lerpU, lerpU, weight, v);
+  const passSample = dimensions === 3 ? s.lerp(lerpV, lerpV, weight, slice) : lerpV;
   // The anisotropic filter is that of two dimensions.
-  const most = dimensions === 2 ? Math.max(...lod.anisotropicRates) : 1;
+  const most = dimensions === 2 ? Math.max(...design.lod.anisotropicRates) : 1;
   const samples = s.register('samples', 'integer', 1, most);
   const sum = s.sum(samples, most, () => passSample);
-  const average = s.average(sum, samples, most > 1 ? reciprocalsOf(s, design) : null, filter.rounding, passSample);
-  const filtered = lerp(average, levelWeightBits, widths.droppedLevel);
+  const average = most > 1 ? s.average(sum, samples, rule, passSample) : sum;
+  const filtered = s.lerp(average, average, weight, level);
   const twoRows = { lerpU0: lerpU, lerpU1: lerpU };
   const twoLevels = { sumHi: sum, sumLo: sum, averageHi: average, averageLo: average };
   return { texel, samples, ...twoRows, lerpV, passSample, ...twoLevels, filtered };
-}
-
-/** The reciprocals of the numbers of samples; null for a divider. */
-export function reciprocalsOf(s: StepGraph, { filter, lod }: Design): Reciprocals | null {
-  const { reciprocalBits: bits } = filter;
-  if (bits === 'exact') return null;
-  const { anisotropicRates: rates } = lod;
-  const address = s.address('reciprocals', () => reciprocalTable(bits, Math.max(...rates)));
-  return { bits, address, most: Math.max(...rates.map((n) => (n * reciprocal(bits, n)) / 2 ** bits)) };
-}
-
-/** 1/n with `bits` fraction bits for n from 1 to `rates`, n as the index; empty for a divider. */
-export function reciprocalTable(bits: number | 'exact', rates: number): Float64Array {
-  if (bits === 'exact') return new Float64Array(0);
-  return Float64Array.from({ length: rates + 1 }, (_, n) => reciprocal(bits, n));
-}
-
-function reciprocal(bits: number, n: number): number {
-  return roundToInteger(2 ** bits / n, 'nearest-even');
 }
 
 /**

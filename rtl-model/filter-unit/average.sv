@@ -1,4 +1,4 @@
-// Average of the samples of one level: sum / N as the product with a rounded reciprocal (fixed-arithmetic.ts, average).
+// Average of the samples of one level: sum / N as the product with a rounded reciprocal (plain-steps.ts, average).
 //
 // sum:        signed, ACCUMULATOR_BITS bits.
 // reciprocal: 1/N with RECIPROCAL_BITS fraction bits, 0 to 1; the entry N of reciprocalTable.

@@ -1,4 +1,4 @@
-// Bilinear interpolation of one component of four taps (fixed-arithmetic.ts, bilinear; D3D11.3 7.18.8): two lerps along
+// Bilinear interpolation of one component of four taps (plain-values.ts, bilinear; D3D11.3 7.18.8): two lerps along
 // u, then one along v. Each keeps GUARD_BITS fraction bits at most.
 //
 // t00, t10, t01, t11: codes of the taps (i0, j0), (i1, j0), (i0, j1) and (i1, j1), signed, CODE_BITS bits.

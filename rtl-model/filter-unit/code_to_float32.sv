@@ -1,4 +1,4 @@
-// Result conversion: value / (one 2^FRACTION_BITS) as a float32 (fixed-arithmetic.ts, finish; D3D11.3 3.2.3.3, 3.2.3.5).
+// Result conversion: value / (one 2^FRACTION_BITS) as a float32 (fixed-arithmetic.ts, color; D3D11.3 3.2.3.3, 3.2.3.5).
 // The division is exact, with the remainder as the sticky bit, and the quotient is rounded once, to nearest even.
 //
 // value: signed, VALUE_WIDTH bits, FRACTION_BITS of them below the code.

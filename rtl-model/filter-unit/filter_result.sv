@@ -1,5 +1,5 @@
 // From the sums of two levels to one component of the result: average, lerp between the levels, float32
-// (fixed-arithmetic.ts, finish; D3D11.3 7.18.10, 7.18.16).
+// (plain-values.ts, finish; D3D11.3 7.18.10, 7.18.16).
 //
 // sum_hi, sum_lo: of the finer and the coarser level's samples, signed, after_v fraction bits below the code.
 // reciprocal:     1/N with RECIPROCAL_BITS fraction bits, 0 to 1.

@@ -1,4 +1,4 @@
-// Linear interpolation of two integers: a (1 - weight) + b weight, narrowed by DROPPED bits (lerp.ts, lerp).
+// Linear interpolation of two integers: a (1 - weight) + b weight, narrowed by DROPPED bits (plain-steps.ts, lerp).
 //
 // a, b:   signed, WIDTH bits.
 // weight: 0 to 2^WEIGHT_BITS, which stands for 1.

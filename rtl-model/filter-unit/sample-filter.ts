@@ -126,7 +126,7 @@ export class SampleFilter extends FilterUnit {
     for (let tap = 0; tap < tapCount[from]; tap++) {
       arithmetic.addProduct(texel, 16 * from + 4 * tap, weight[LANE_TAPS * from + tap], tapSum, at);
     }
-    if (shape.endsPlane) arithmetic.weighted(tapSum, at, 2 ** shape.fractionBits);
+    if (shape.endsPlane) arithmetic.weighted(tapSum, at, shape.fractionBits);
   }
 
   /** Least and greatest of the texels with a weight. */

@@ -11,6 +11,16 @@ export function flushDenorm(x: number): number {
   return Math.abs(x) < SMALLEST_NORMAL ? x * 0 : x;
 }
 
+/** The nearest float32, flushed. */
+export function flushedFloat32(x: number): number {
+  return flushDenorm(Math.fround(x));
+}
+
+/** A product with a weight; a zero weight takes nothing of its float32, NaN and infinities included (D3D11.3 7.18.16.2). */
+export function weightedFloat(x: number, weight: number): number {
+  return weight === 0 ? 0 : flushDenorm(x) * weight;
+}
+
 /**
  * The smaller of two float32 values, denorms flushed. A number wins over a NaN (D3D11.3 3.1.3.1). Two NaNs give NaN.
  * -0 is smaller than +0 (recommended by 3.1.3.2).

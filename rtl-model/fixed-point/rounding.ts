@@ -45,7 +45,8 @@ export function roundSplit(below: number, fraction: number, mode: RoundingMode):
   return (carries(below, fraction, mode) ? below + 1 : below) + 0;
 }
 
-/** 2^-bits as a table, because Math.pow is a function call. */
+/** 2^bits and 2^-bits as tables, because Math.pow is a function call. */
+export const POWERS = Float64Array.from({ length: 54 }, (_, bits) => 2 ** bits);
 export const FRACTIONS = Float64Array.from({ length: 54 }, (_, bits) => 2 ** -bits);
 
 /**

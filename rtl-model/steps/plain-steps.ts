@@ -1,7 +1,14 @@
-import { flushDenorm } from '../fixed-point/float32.ts';
-import { FRACTIONS, type RoundingMode, roundShift, roundSplit, roundToInteger } from '../fixed-point/rounding.ts';
+import { flushDenorm, flushedFloat32, weightedFloat } from '../fixed-point/float32.ts';
+import {
+  FRACTIONS,
+  POWERS,
+  type RoundingMode,
+  roundShift,
+  roundSplit,
+  roundToInteger,
+} from '../fixed-point/rounding.ts';
 import { cutBelow, leadingBit } from '../fixed-point/truncation.ts';
-import type { Float32Steps, Steps, ConstantTable } from './steps.ts';
+import type { AverageRule, ConstantTable, Float32Steps, LerpRule, Steps } from './steps.ts';
 
 const float = new Float32Array(1);
 const integer = new Int32Array(float.buffer);
@@ -160,8 +167,33 @@ class PlainSteps implements Steps<number> {
   entryOfTwo({ entries }: ConstantTable, index: number, n: number): number {
     return entries[index + n];
   }
+
+  /** No quotient by 2^bits - 1 is a tie, because it is odd. */
+  lerp(a: number, b: number, weight: number, { bits, dropped, mode, ofOnes }: LerpRule): number {
+    if (ofOnes) {
+      const ones = POWERS[bits] - 1;
+      const sum = a * ones + (b - a) * Math.min(weight, ones);
+      return roundToInteger((sum * POWERS[bits - dropped]) / ones, mode);
+    }
+    const exact = a * POWERS[bits] + (b - a) * weight;
+    return dropped === 0 ? exact : roundShift(exact, dropped, mode);
+  }
+
+  lifted(a: number, bits: number): number {
+    return a * POWERS[bits];
+  }
+
+  average(sum: number, samples: number, { reciprocals, mode, dropped }: AverageRule): number {
+    if (samples === 1 && dropped === 0) return sum;
+    if (reciprocals === null) return roundToInteger((sum * FRACTIONS[dropped]) / samples, mode);
+    return roundShift(sum * reciprocals.table.entries[samples], reciprocals.bits + dropped, mode);
+  }
 }
 
+/**
+ * Steps of a filter round every product and every sum, with denormals of operands and results flushed (D3D11.3 3.1,
+ * 7.18.16.2).
+ */
 class PlainFloats implements Float32Steps<number> {
   constant(value: number): number {
     return value;
@@ -181,6 +213,20 @@ class PlainFloats implements Float32Steps<number> {
 
   divide(a: number, b: number): number {
     return Math.fround(a / b);
+  }
+
+  lerp(a: number, b: number, weight: number, { bits }: LerpRule): number {
+    const w = weight * FRACTIONS[bits];
+    return flushedFloat32(flushedFloat32(weightedFloat(a, 1 - w)) + flushedFloat32(weightedFloat(b, w)));
+  }
+
+  lifted(a: number): number {
+    return a;
+  }
+
+  /** A quotient, not a product with 1/n: n times one texel gives that texel (D3D11.3 7.18.16.3). */
+  average(sum: number, samples: number): number {
+    return samples === 1 ? sum : flushedFloat32(sum / samples);
   }
 }
 

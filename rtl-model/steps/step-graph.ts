@@ -1,6 +1,6 @@
 import { type RoundingMode, roundShift, roundToInteger } from '../fixed-point/rounding.ts';
 import type { NumberKind, StepRegion, StepNode, StepKind } from './step.ts';
-import type { Float32Steps, NeighborLanes, Steps, ConstantTable } from './steps.ts';
+import type { AverageRule, ConstantTable, Float32Steps, LerpRule, NeighborLanes, Steps } from './steps.ts';
 
 /** A number of every level of an image: one value for each, or a table that is placed when the state is bound. */
 export interface LevelValues {
@@ -43,15 +43,6 @@ export interface TexelCodes {
   readonly planar: boolean;
 }
 
-/** 1 / n of averages. */
-export interface Reciprocals {
-  readonly bits: number;
-  /** The address of float64 integers with so many fraction bits. */
-  readonly address: StepNode;
-  /** The greatest n times 1 / n, of 1 and the other numbers of samples. */
-  readonly most: number;
-}
-
 /** How the texel that a cube's corner lacks is made of the three others. */
 export interface CornerRule extends TexelCodes {
   /** Fraction bits of the texels; 0 for floats. */
@@ -87,6 +78,18 @@ class GraphFloats implements Float32Steps<StepNode> {
 
   divide(a: StepNode, b: StepNode): StepNode {
     return this.steps.divide(a, b);
+  }
+
+  lerp(a: StepNode, b: StepNode, weight: StepNode, rule: LerpRule): StepNode {
+    return this.steps.lerp(a, b, weight, rule);
+  }
+
+  lifted(a: StepNode): StepNode {
+    return a;
+  }
+
+  average(sum: StepNode, samples: StepNode, rule: AverageRule, one: StepNode): StepNode {
+    return this.steps.average(sum, samples, { ...rule, reciprocals: null }, one);
   }
 }
 
@@ -496,16 +499,11 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('tap', square.kind, true, [square], n, square.low, square.high);
   }
 
-  /**
-   * The lerp a (1 - w) + b w with `bits` fraction bits more than a and b have, of which it drops some.
-   *
-   * @param weight an integer with `bits` fraction bits, 0 to 1
-   */
-  lerp(a: StepNode, b: StepNode, weight: StepNode, bits: number, dropped: number, mode: RoundingMode): StepNode {
-    const one = 2 ** (bits - dropped);
+  lerp(a: StepNode, b: StepNode, weight: StepNode, rule: LerpRule): StepNode {
+    const one = 2 ** (rule.bits - rule.dropped);
     const low = Math.min(a.low, b.low) * one;
     const high = Math.max(a.high, b.high) * one;
-    return this.make('lerp', a.kind, true, [a, b, weight], { bits, dropped, mode }, low, high);
+    return this.make('lerp', a.kind, true, [a, b, weight], rule, low, high);
   }
 
   /**
@@ -527,7 +525,6 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('dot', 'integer', true, [...colors, ...weights], { constants, ...most }, ...range);
   }
 
-  /** A colour times 2^bits. */
   lifted(a: StepNode, bits: number): StepNode {
     if (bits === 0) return a;
     return this.make('lifted', 'integer', true, [a], bits, a.low * 2 ** bits, a.high * 2 ** bits);
@@ -545,29 +542,20 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('known', a.kind, true, [a], null, Math.max(a.low, low), Math.min(a.high, high));
   }
 
-  /**
-   * The average of a sum of samples, rounded.
-   *
-   * @param reciprocals null for a divider
-   * @param of one of the samples, without `dropped`
-   * @param dropped fraction bits of the sum that the average does not have
-   */
   average(
     sum: StepNode,
     samples: StepNode,
-    reciprocals: Reciprocals | null,
-    mode: RoundingMode,
+    { reciprocals, mode, dropped }: AverageRule,
     { low, high }: StepNode,
-    dropped = 0,
   ): StepNode {
     if (reciprocals === null) {
       return this.make('average', sum.kind, true, [sum, samples], { bits: dropped, mode }, low, high);
     }
-    const { bits, address, most } = reciprocals;
+    const { bits, table, most } = reciprocals;
     // The least n times 1 / n is 0 or more.
     const [least, greatest] = [Math.min(0, low), Math.max(0, high)].map((end) => roundToInteger(end * most, mode));
     const detail = { bits: bits + dropped, mode };
-    return this.make('average', sum.kind, true, [sum, samples, address], detail, least, greatest);
+    return this.make('average', sum.kind, true, [sum, samples, this.placedTable(table)], detail, least, greatest);
   }
 
   /**

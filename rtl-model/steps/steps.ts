@@ -6,21 +6,55 @@ export type NeighborLanes = readonly [number, number, number, number];
 
 /** A table of steps: its entries are made when a form asks for them first. */
 export class ConstantTable {
-  private made: Int32Array | Float32Array | null = null;
+  private made: Int32Array | Float32Array | Float64Array | null = null;
 
   constructor(
     readonly name: string,
-    private readonly make: () => Int32Array | Float32Array,
+    private readonly make: () => Int32Array | Float32Array | Float64Array,
   ) {}
 
-  get entries(): Int32Array | Float32Array {
+  get entries(): Int32Array | Float32Array | Float64Array {
     this.made ??= this.make();
     return this.made;
   }
 }
 
+/** The weight of a lerp, and its end: the result has `bits` fraction bits more than the operands, and drops some. */
+export interface LerpRule {
+  /** Fraction bits of the weight. */
+  readonly bits: number;
+  readonly dropped: number;
+  readonly mode: RoundingMode;
+  /** True if weights are fractions of 2^bits - 1, which is 1; false if 2^bits is 1. */
+  readonly ofOnes: boolean;
+}
+
+/** The division of an average. */
+export interface AverageRule {
+  /** 1 / n, for every number of samples n, with so many fraction bits; null for a divider. */
+  readonly reciprocals: {
+    readonly bits: number;
+    readonly table: ConstantTable;
+    /** The greatest n times 1 / n, of 1 and the other numbers of samples. */
+    readonly most: number;
+  } | null;
+  readonly mode: RoundingMode;
+  /** Fraction bits of the sum that the average does not have. */
+  readonly dropped: number;
+}
+
+/** The steps of values in a filter: of codes, which are integers with fraction bits, or of float32. */
+export interface ValueSteps<V> {
+  /** a (1 - w) + b w, narrowed once. @param weight an integer, 0 to 2^bits */
+  lerp(a: V, b: V, weight: V, rule: LerpRule): V;
+  /** A code times 2^bits; a float as it is. */
+  lifted(a: V, bits: number): V;
+  /** A sum over the number of its samples, rounded once. @param one a sample, without the dropped bits */
+  average(sum: V, samples: V, rule: AverageRule, one: V): V;
+}
+
 /** Arithmetic of float32: every result is rounded at once. */
-export interface Float32Steps<V> {
+export interface Float32Steps<V> extends ValueSteps<V> {
   constant(value: number): V;
   add(a: V, b: V): V;
   subtract(a: V, b: V): V;
@@ -33,7 +67,7 @@ export interface Float32Steps<V> {
  * that are made of one (`StepGraph`). Integers and float64 share the names of their operations; those of float32 are apart,
  * because their results are rounded. A mask is true or false for a lane.
  */
-export interface Steps<V> {
+export interface Steps<V> extends ValueSteps<V> {
   readonly float32: Float32Steps<V>;
 
   constant(value: number, kind?: NumberKind): V;

@@ -28,8 +28,8 @@ export interface FilterArithmetic {
   addDifference(a: number, b: number, squared: boolean, sum: Float64Array, at: number): void;
   /** A sum of products or differences over a positive divisor, float32. @param at the place of one component */
   quotient(sum: Float64Array, at: number, divisor: number): number;
-  /** A sum of products becomes a value, in place. @param one the weight 1 */
-  weighted(sum: Float64Array, to: number, one: number): void;
+  /** A sum of products becomes a value, in place. @param bits fraction bits of the weights */
+  weighted(sum: Float64Array, to: number, bits: number): void;
   /** Holds a value between the least and greatest of its texels (Vulkan: Texel Range Clamp). */
   clamp(value: Float64Array, at: number, least: Float64Array, greatest: Float64Array): void;
   /** Copies components of a value, 0 to 3 for r, g, b, a, to the same place of another register. */

@@ -6,22 +6,12 @@ import type { TexelFormat } from '../../formats/texel-format.ts';
 import type { Binding } from '../../state/binding.ts';
 import { readFormat } from '../../state/read-format.ts';
 
-/** The relations of reference and texel, one bit each; NaN is unordered with everything. */
-const LESS = 1;
-const EQUAL = 2;
-const GREATER = 4;
-const UNORDERED = 8;
-
-/** The relations under which each operator holds. */
-const HOLDS: Readonly<Record<CompareOp, number>> = {
-  never: 0,
-  less: LESS,
-  equal: EQUAL,
-  less_or_equal: LESS | EQUAL,
-  greater: GREATER,
-  not_equal: LESS | GREATER | UNORDERED,
-  greater_or_equal: GREATER | EQUAL,
-  always: LESS | EQUAL | GREATER | UNORDERED,
+/** The operators that hold for each relation of reference and texel; a NaN is unordered with everything. */
+const HOLDS = {
+  less: new Set<CompareOp>(['less', 'less_or_equal', 'not_equal', 'always']),
+  equal: new Set<CompareOp>(['equal', 'less_or_equal', 'greater_or_equal', 'always']),
+  greater: new Set<CompareOp>(['greater', 'greater_or_equal', 'not_equal', 'always']),
+  unordered: new Set<CompareOp>(['not_equal', 'always']),
 };
 
 /**
@@ -33,15 +23,22 @@ const HOLDS: Readonly<Record<CompareOp, number>> = {
  * compared with the code, and that product is exact.
  */
 export class DepthCompare {
-  private readonly holds: number;
+  /** True if the comparison holds where the reference is less than the texel, equal, greater or, with a NaN, none of these. */
+  readonly less: boolean;
+  readonly equal: boolean;
+  readonly greater: boolean;
+  readonly unordered: boolean;
   private readonly unorm: boolean;
   /** The code of 1; 1 for floats. */
   readonly one: number;
-  private readonly quantized: boolean;
+  readonly quantized: boolean;
 
   /** @param one the code of 1, below 2^29; 1 for floats */
   constructor(op: CompareOp, format: Pick<TexelFormat, 'componentType'>, one: number, quantized: boolean) {
-    this.holds = HOLDS[op];
+    this.less = HOLDS.less.has(op);
+    this.equal = HOLDS.equal.has(op);
+    this.greater = HOLDS.greater.has(op);
+    this.unordered = HOLDS.unordered.has(op);
     this.unorm = format.componentType === 'unorm';
     this.one = one;
     this.quantized = quantized;
@@ -63,8 +60,8 @@ export class DepthCompare {
   /** True if the comparison holds. @param texel its code or float */
   passes(reference: number, texel: number): boolean {
     const test = this.quantized ? flushDenorm(texel) : texel;
-    const relation = reference < test ? LESS : reference === test ? EQUAL : reference > test ? GREATER : UNORDERED;
-    return (this.holds & relation) !== 0;
+    if (reference < test) return this.less;
+    return reference === test ? this.equal : reference > test ? this.greater : this.unordered;
   }
 }
 

@@ -8,7 +8,7 @@ import {
   restOf,
   sumError,
 } from '../../fixed-point/expansion.ts';
-import { flushDenorm, SMALLEST_NORMAL } from '../../fixed-point/float32.ts';
+import { flushDenorm, flushedFloat32, SMALLEST_NORMAL, weightedFloat } from '../../fixed-point/float32.ts';
 import type { FilterArithmetic } from './arithmetic.ts';
 import { rangeClamp } from './range-clamp.ts';
 
@@ -63,10 +63,10 @@ export class FusedArithmetic implements FilterArithmetic {
     const w11 = a * b;
     for (let c = 0; c < 4; c++) {
       const from = at + c;
-      const p00 = product(texel[from], w00);
-      const p10 = product(texel[from + 4], w10);
-      const p01 = product(texel[from + 8], w01);
-      const p11 = product(texel[from + 12], w11);
+      const p00 = weightedFloat(texel[from], w00);
+      const p10 = weightedFloat(texel[from + 4], w10);
+      const p01 = weightedFloat(texel[from + 8], w01);
+      const p11 = weightedFloat(texel[from + 12], w11);
       const top = p00 + p10;
       const bottom = p01 + p11;
       const sum = top + bottom;
@@ -137,7 +137,8 @@ export class FusedArithmetic implements FilterArithmetic {
     return this.average(sum, at, divisor);
   }
 
-  weighted(sum: Float64Array, to: number, one: number): void {
+  weighted(sum: Float64Array, to: number, bits: number): void {
+    const one = 2 ** bits;
     for (let c = to; c < to + 4; c++) {
       sum[c] /= one;
       const rest = restOf(sum, c);
@@ -199,7 +200,7 @@ export class FusedArithmetic implements FilterArithmetic {
   finish(hi: Float64Array, lo: Float64Array, at: number, n: number, weight: number, color: Float32Array): void {
     const rest = restOf(hi, at);
     for (let c = at; c < at + 4; c++) {
-      if (weight === 0 && n === 1 && hi[rest + REST_TERMS * (c - at)] === 0) color[c] = flushDenorm(Math.fround(hi[c]));
+      if (weight === 0 && n === 1 && hi[rest + REST_TERMS * (c - at)] === 0) color[c] = flushedFloat32(hi[c]);
       else if (weight === 0) color[c] = this.average(hi, c, n);
       else if (this.lerp(hi, c, lo, c, weight, this.levelOne)) color[c] = quotient(this.near, n);
       else color[c] = this.levels(hi, lo, c, n, weight);
@@ -274,12 +275,7 @@ const MOST_SAMPLES = 2 ** 8;
  * of x's ulp, so that a quotient which is no tie is more than half of its ulp away from each.
  */
 function quotient(x: number, n: number): number {
-  return flushDenorm(Math.fround(x / n));
-}
-
-/** A product with a weight; a zero weight takes nothing of its texel, NaN and infinities included (7.18.16.2). */
-function product(x: number, weight: number): number {
-  return weight === 0 ? 0 : flushDenorm(x) * weight;
+  return flushedFloat32(x / n);
 }
 
 function set(value: Float64Array, at: number, x: number): void {

@@ -1,6 +1,7 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { StepNode } from '../step.ts';
 import type { CornerRule } from '../step-graph.ts';
+import type { LerpRule } from '../steps.ts';
 import type { FloatParts } from './float-parts.ts';
 import { type RoundingAddend, narrowing } from './narrowing.ts';
 import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
@@ -11,11 +12,6 @@ import { SCALAR } from './wasm-code.ts';
 export interface NarrowingRule {
   readonly bits: number;
   readonly mode: RoundingMode;
-}
-
-/** The lerp with `bits` fraction bits more, of which it drops some. */
-interface LerpRule extends NarrowingRule {
-  readonly dropped: number;
 }
 
 interface QuotientDetail {

@@ -1,16 +1,13 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { FixedArithmetic } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { filterScales } from '../../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import { ROUNDING_MODES, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
-import { componentScales } from '../../../rtl-model/formats/format-scales.ts';
 import type { TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { unitPath } from '../../../rtl-model/path/bind-units.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
 import { LaneRegisters } from '../../../rtl-model/registers/lane-registers.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
-import { readFormat } from '../../../rtl-model/state/read-format.ts';
 import { planeDecoder } from '../../../rtl-model/texel-decoder/plane-decoder.ts';
 import { componentSources, swizzleColor } from '../../../rtl-model/texel-decoder/swizzle.ts';
 import type { MeasuredTrace } from '../../checker/judge/measured-trace.ts';
@@ -68,23 +65,20 @@ export function roundedLerps(
     levels.push({ texel, taps: foot.tapCount[lane], alpha: foot.alpha[lane], beta: foot.beta[lane] });
   });
   const scales = filterScales(binding);
-  const { afterV, afterLevel } = filterWidths(design);
-  const ones = componentScales(readFormat(binding), design.filter.srgbLinearBits).map(({ one }) => one);
   const sources = componentSources(binding.view.components);
   const arithmeticOf = (rounding: RoundingMode) =>
     new FixedArithmetic({ ...design, filter: { ...design.filter, rounding } }, scales, binding.dimensions);
   const own = arithmeticOf(design.filter.rounding);
   const colorOf = (lerp: LerpName, other: FixedArithmetic): readonly number[] => {
     const [alongU, alongV, between] = LERPS.map((name) => (name === lerp ? other : own));
-    const color = Float32Array.from([0, 1, 2, 3], (c) => {
-      const values = levels.map(({ texel, taps, alpha, beta }) => {
-        if (taps !== 4) return texel[c] * 2 ** afterV;
-        const row = (first: number) => alongU.alongU(texel[first + c], texel[first + 4 + c], alpha);
-        return alongV.alongV(row(0), row(8), beta);
-      });
-      const code = between.filtered(values[0], values[1] ?? 0, 1, levels.length > 1 ? lanes.levelWeight[lane] : 0);
-      return code / (ones[c] * 2 ** afterLevel);
+    const [finer, coarser] = levels.map(({ texel, taps, alpha, beta }) => {
+      const value = new Float64Array(4);
+      own.lift(texel, 0, value, 0);
+      const row = (first: number) => alongU.alongU(texel[first], texel[first + 4], alpha);
+      return taps === 4 ? value.map((_, c) => alongV.alongV(row(c), row(c + 8), beta)) : value;
     });
+    const color = new Float32Array(4);
+    between.finish(finer, coarser ?? finer, 0, 1, levels.length > 1 ? lanes.levelWeight[lane] : 0, color);
     swizzleColor(color, 0, sources);
     return [...color];
   };

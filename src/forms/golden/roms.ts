@@ -1,7 +1,7 @@
 import { cubicWeightTable } from '../../../rtl-model/address-unit/cubic-weights.ts';
 import { anisotropicPositions } from '../../../rtl-model/address-unit/sample-positions.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { reciprocalTable } from '../../../rtl-model/design/filter-ranges.ts';
+import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
 import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';

@@ -130,7 +130,7 @@ describe('the exact sums of floats', () => {
       if (squared && [...b, ...c].some((x) => x !== 0 && Math.abs(x) < 2 ** -60)) continue;
       expectValues(sum, exact, [a, b, c, weight, squared]);
       expect(unit.quotient(sum, AT + 1, 3)).toBe(rounded(divide(exact[1], rational(3n))));
-      unit.weighted(sum, AT, 64);
+      unit.weighted(sum, AT, 6);
       const scaled = exact.map((x) => divide(x, rational(64n)));
       if ([...a, ...b].every((x) => x === 0 || Math.abs(x) > 2 ** -90)) expectValues(sum, scaled, [a, b, c, weight]);
     }

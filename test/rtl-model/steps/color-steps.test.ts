@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { cubicOf } from '../../../rtl-model/description/cubic.ts';
-import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
-import { reciprocalTable } from '../../../rtl-model/design/filter-ranges.ts';
+import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import { ROUNDING_MODES, roundShift, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import type { StepNode } from '../../../rtl-model/steps/step.ts';
 import type { StepGraph, TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
+import { ConstantTable } from '../../../rtl-model/steps/steps.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { squareAt, StepRun } from './step-run.ts';
@@ -81,20 +82,15 @@ describe.each(LERPS)('a lerp of %s', (_, codes, bits) => {
 
   it.each(ROUNDING_MODES)('is that of the model, rounded by %s', (mode) => {
     for (const dropped of [0, 1, bits - 1, bits]) {
-      const run = new StepRun((s) =>
-        s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), bits, dropped, mode),
-      );
+      const rule = { bits, dropped, mode, ofOnes: false };
+      const run = new StepRun((s) => s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), rule));
       // Integers of 32 bits without a sign come as signed ones.
       const got = Float64Array.from(run.of({ a, b, w }, texels).values, (value) =>
         codes.low >= 0 && value < 0 ? value + 2 ** 32 : value,
       );
       const inputs = (lane: number, c: number) => [code(a, lane, c), code(b, lane, c), w[lane], dropped];
       expect(
-        different(
-          got,
-          (lane, c) => lerp(code(a, lane, c), code(b, lane, c), w[lane], 2 ** bits, dropped, mode),
-          inputs,
-        ),
+        different(got, (lane, c) => PLAIN.lerp(code(a, lane, c), code(b, lane, c), w[lane], rule), inputs),
       ).toEqual([]);
     }
   });
@@ -126,12 +122,13 @@ describe.each([
       [3, 9],
       [0, 5],
     ]) {
+      const [u, v] = [droppedU, droppedV].map((dropped) => ({ bits, dropped, mode, ofOnes: false }));
       const run = new StepRun((s) => {
         const [i0, i1, j0, j1] = ['left', 'right', 'top', 'bottom'].map((name) => s.register(name, 'integer'));
         const square = squareAt(s, [i0, i1], [j0, j1], codes);
         const row = (first: number) =>
-          s.lerp(s.tap(square, first), s.tap(square, first + 1), weightOf(s, 'alpha', bits), bits, droppedU, mode);
-        return s.lerp(row(0), row(2), weightOf(s, 'beta', bits), bits, droppedV, mode);
+          s.lerp(s.tap(square, first), s.tap(square, first + 1), weightOf(s, 'alpha', bits), u);
+        return s.lerp(row(0), row(2), weightOf(s, 'beta', bits), v);
       });
       const four = (lane: number, c: number) => [
         at(left, top, lane, c),
@@ -141,9 +138,8 @@ describe.each([
       ];
       const expected = (lane: number, c: number) => {
         const [t00, t10, t01, t11] = four(lane, c);
-        const upper = lerp(t00, t10, alpha[lane], 2 ** bits, droppedU, mode);
-        const lower = lerp(t01, t11, alpha[lane], 2 ** bits, droppedU, mode);
-        return lerp(upper, lower, beta[lane], 2 ** bits, droppedV, mode);
+        const [upper, lower] = [PLAIN.lerp(t00, t10, alpha[lane], u), PLAIN.lerp(t01, t11, alpha[lane], u)];
+        return PLAIN.lerp(upper, lower, beta[lane], v);
       };
       const inputs = (lane: number, c: number) => [...four(lane, c), alpha[lane], beta[lane], droppedU, droppedV];
       const got = Float64Array.from(run.of(registers, texels).values, (value) =>
@@ -316,9 +312,9 @@ describe('a colour', () => {
         const run = new StepRun((s) => {
           const samples = s.register('n', 'integer', 1, most);
           const value = s.lifted(texel(s, 'a', codes), bits);
-          const address = s.address('reciprocals', () => reciprocals);
-          const rounded = reciprocalBits === 'exact' ? null : { bits: reciprocalBits, address, most: 2 };
-          return s.average(value, samples, rounded, mode, s.shiftRight(value, dropped), dropped);
+          const table = new ConstantTable('reciprocals', () => reciprocals);
+          const rounded = reciprocalBits === 'exact' ? null : { bits: reciprocalBits, table, most: 2 };
+          return s.average(value, samples, { reciprocals: rounded, mode, dropped }, s.shiftRight(value, dropped));
         });
         const expected = (lane: number, c: number) => {
           const sum = code(lane, c) * 2 ** (bits - dropped);
@@ -380,7 +376,12 @@ describe('a quotient', () => {
     for (const wide of [0, 3]) {
       // The same with three bits more, as float64 where 32 bits are too few.
       const run = new StepRun((s) => {
-        const value = s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), bits, 0, 'floor');
+        const value = s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), {
+          bits,
+          dropped: 0,
+          mode: 'floor',
+          ofOnes: false,
+        });
         return s.quotient(s.lifted(value, wide), Array<number>(4).fill(one * 2 ** wide), [0, 0, 0, 0]);
       });
       const got = run.of({ a, b, w }, texels).values;
@@ -410,7 +411,12 @@ describe('a quotient', () => {
       });
       const run = new StepRun((s) => {
         const codes = unsigned(65_535);
-        const value = s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), bits, 0, 'floor');
+        const value = s.lerp(texel(s, 'a', codes), texel(s, 'b', codes), weightOf(s, 'w', bits), {
+          bits,
+          dropped: 0,
+          mode: 'floor',
+          ofOnes: false,
+        });
         return s.quotient(value, Array<number>(4).fill(odd * 2 ** power), [0, 0, 0, 0]);
       });
       const got = run.of({ a, b, w }, texels).values;

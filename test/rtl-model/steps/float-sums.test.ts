@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bilinearOf } from '../../../rtl-model/description/filter.ts';
+import { filterRules } from '../../../rtl-model/design/filter-rules.ts';
 import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
 import { type FilterArithmetic, valueArray } from '../../../rtl-model/filter-unit/arithmetic/arithmetic.ts';
 import { Float32Arithmetic } from '../../../rtl-model/filter-unit/arithmetic/float32-arithmetic.ts';
@@ -443,23 +443,25 @@ describe('a square', () => {
 
 describe.each(FILTERS)('float32 steps %s', (_, filter) => {
   const arithmetic = new Float32Arithmetic(FULL_QUALITY);
-  const widths = { ...filterWidths(FULL_QUALITY), droppedU: 0, droppedV: 0 };
-  const { rounding } = FULL_QUALITY.filter;
+  const { u, v, level, average: rule } = filterRules(FULL_QUALITY, filterWidths(FULL_QUALITY));
 
   it.each(SQUARES)('with texels %s round every product and every sum', (_, square) => {
     const of = drawn(filter.most + filter.levels, filter, square);
     const build = (s: StepGraph) => {
       const average = (sum: StepNode, samples: StepNode) =>
-        filter.most === 1 ? sum : s.average(sum, samples, null, rounding, sum);
+        filter.most === 1 ? sum : s.float32.average(sum, samples, rule, sum);
       return graph(
         s,
         filter,
         codes('floats'),
-        (texels, alpha, beta) => bilinearOf(s, texels, alpha, beta, widths, rounding),
+        (texels, alpha, beta) => {
+          const row = (first: number) => s.float32.lerp(s.tap(texels, first), s.tap(texels, first + 1), alpha, u);
+          return s.float32.lerp(row(0), row(2), beta, v);
+        },
         (hi, lo, w, samples) => {
           const finer = average(hi, samples);
           if (lo === null) return finer;
-          const both = s.lerp(finer, average(lo, samples), w, levelWeightBits, 0, rounding);
+          const both = s.float32.lerp(finer, average(lo, samples), w, level);
           return s.select(s.less(s.constant(0), w), both, finer);
         },
       );

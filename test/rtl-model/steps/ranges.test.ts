@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bilinearOf } from '../../../rtl-model/description/filter.ts';
+import { filterRules } from '../../../rtl-model/design/filter-rules.ts';
 import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
-import { reciprocalsOf, reciprocalTable } from '../../../rtl-model/design/filter-ranges.ts';
-import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
+import { reciprocalsOf, reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import { ROUNDING_MODES, roundShift } from '../../../rtl-model/fixed-point/rounding.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import type { StepNode } from '../../../rtl-model/steps/step.ts';
 import { StepGraph, type TexelCodes } from '../../../rtl-model/steps/step-graph.ts';
 import { FULL_QUALITY, PRESETS } from '../../oracle/presets.ts';
@@ -116,8 +116,9 @@ describe('the range of a step', () => {
         for (let dropped = 0; dropped <= bits; dropped++) {
           const s = new StepGraph();
           const weight = s.register('w', 'integer', 0, 2 ** bits);
-          const step = s.lerp(...operands(s, [a, b]), weight, bits, dropped, mode);
-          const all = reached([a, b, [0, 2 ** bits]], (x, y, w) => lerp(x, y, w, 2 ** bits, dropped, mode));
+          const rule = { bits, dropped, mode, ofOnes: false };
+          const step = s.lerp(...operands(s, [a, b]), weight, rule);
+          const all = reached([a, b, [0, 2 ** bits]], (x, y, w) => PLAIN.lerp(x, y, w, rule));
           expect(rangeOf(step)).toEqual(all);
         }
       }
@@ -140,8 +141,7 @@ describe('the range of a step', () => {
     const average = s.average(
       s.sum(n, 5, () => one),
       n,
-      null,
-      'nearest-even',
+      { reciprocals: null, mode: 'nearest-even', dropped: 0 },
       one,
     );
     expect(rangeOf(average)).toEqual({ low: -9, high: 7 });
@@ -172,7 +172,8 @@ describe('the range of an average', () => {
             const s = new StepGraph();
             const one = s.register('a', 'integer', ...range);
             const n = s.register('n', 'integer', 1, most);
-            const average = s.average(s.sum(n, most, () => one), n, reciprocalsOf(s, design), mode, one); // prettier-ignore
+            const rule = { reciprocals: reciprocalsOf(design), mode, dropped: 0 };
+            const average = s.average(s.sum(n, most, () => one), n, rule, one); // prettier-ignore
             const ends = anisotropicRates.map((n) =>
               reached([range], (a) => roundShift(a * n * table[n], reciprocalBits, mode)),
             );
@@ -200,8 +201,8 @@ describe('the range of a filtered colour', () => {
 
   it.each(PRESETS.map((design) => [design.name, design] as const))('of %s is that of equal texels', (_, design) => {
     const widths = filterWidths(design);
-    const { weightBits, levelWeightBits, droppedU, droppedV, droppedLevel, afterLevel } = widths;
-    const { rounding } = design.filter;
+    const { weightBits, levelWeightBits, afterLevel } = widths;
+    const { u, v, level } = filterRules(design, widths);
     for (const [high, signed] of [
       [1, false],
       [255, false],
@@ -213,13 +214,15 @@ describe('the range of a filtered colour', () => {
       const [x, y] = [s.register('x', 'integer', 0, 2 ** 20), s.register('y', 'integer', 0, 2 ** 20)];
       const square = squareAt(s, [x, x], [y, y], codes(high, signed));
       const weight = (name: string, bits: number) => s.register(name, 'integer', 0, 2 ** bits);
-      const level = bilinearOf(s, square, weight('alpha', weightBits), weight('beta', weightBits), widths, rounding);
-      const color = s.lerp(level, level, weight('w', levelWeightBits), levelWeightBits, droppedLevel, rounding);
+      const alpha = weight('alpha', weightBits);
+      const row = (first: number) => s.lerp(s.tap(square, first), s.tap(square, first + 1), alpha, u);
+      const sample = s.lerp(row(0), row(2), weight('beta', weightBits), v);
+      const color = s.lerp(sample, sample, weight('w', levelWeightBits), level);
       // A lerp lies between its operands, and rounding is monotonic: equal texels at the end of the codes give the end.
       const same = (code: number) => {
-        const alongU = lerp(code, code, 1, 2 ** weightBits, droppedU, rounding);
-        const alongV = lerp(alongU, alongU, 1, 2 ** weightBits, droppedV, rounding);
-        return lerp(alongV, alongV, 1, 2 ** levelWeightBits, droppedLevel, rounding);
+        const alongU = PLAIN.lerp(code, code, 1, u);
+        const alongV = PLAIN.lerp(alongU, alongU, 1, v);
+        return PLAIN.lerp(alongV, alongV, 1, level);
       };
       expect(rangeOf(color)).toEqual({ low: same(signed ? -high : 0) + 0, high: same(high) });
       expect(color.high).toBe(high * 2 ** afterLevel);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { reciprocalTable } from '../../../rtl-model/design/filter-ranges.ts';
+import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { RANDOM } from '../vectors.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SamplePlan } from '../../../rtl-model/address-unit/plans/sample-plan.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { reciprocalTable } from '../../../rtl-model/design/filter-ranges.ts';
+import { reciprocalTable } from '../../../rtl-model/design/reciprocals.ts';
 import { SampleFilter } from '../../../rtl-model/filter-unit/sample-filter.ts';
 import { filterScales } from '../../../rtl-model/filter-unit/arithmetic/tap-texels.ts';
 import type { ComponentScale } from '../../../rtl-model/formats/blocks/component-scale.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lerp } from '../../../rtl-model/filter-unit/arithmetic/lerp.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
 import { anyInteger, everyWithin, type Expected, integerWithin, randomInputs } from '../vectors.ts';
@@ -28,9 +28,9 @@ function leaf([width, weightBits, dropped, rounding]: Widths): Leaf {
 }
 
 function expected([, weightBits, dropped, rounding]: Widths): Expected {
-  const one = 2 ** weightBits;
+  const rule = { bits: weightBits, dropped, mode: rounding, ofOnes: false };
   return (values) => {
-    values[3] = lerp(values[0], values[1], values[2], one, dropped, rounding);
+    values[3] = PLAIN.lerp(values[0], values[1], values[2], rule);
   };
 }
 

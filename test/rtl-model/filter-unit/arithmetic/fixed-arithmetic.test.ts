@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Design, DesignError } from '../../../../rtl-model/design/design.ts';
-import { reciprocalTable } from '../../../../rtl-model/design/filter-ranges.ts';
+import { reciprocalTable } from '../../../../rtl-model/design/reciprocals.ts';
 import { FixedArithmetic } from '../../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
 import { ROUNDING_MODES } from '../../../../rtl-model/fixed-point/rounding.ts';
 import type { ComponentScale } from '../../../../rtl-model/formats/blocks/component-scale.ts';
@@ -162,7 +162,7 @@ describe('the sum of a code', () => {
       weights.forEach((weight, n) => unit.addProduct(texel, 4 * (n + 1), weight, sum, AT));
       const exact = SCALES.map((_, c) => c + 1 + texel[4 + c] * weights[0] + texel[8 + c] * weights[1]);
       expectLane(sum, exact, weights);
-      unit.weighted(sum, AT, 64);
+      unit.weighted(sum, AT, 6);
       const { afterV } = fractionBits(widths, 2);
       expectLane(
         sum,

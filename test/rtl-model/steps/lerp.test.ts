@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { ROUNDING_MODES, type RoundingMode } from '../../../../rtl-model/fixed-point/rounding.ts';
-import { bilinear, lerp, lerpOfOnes } from '../../../../rtl-model/filter-unit/arithmetic/lerp.ts';
-import { Dice } from '../../../oracle/dice.ts';
-import { draws } from '../../../oracle/draws.ts';
+import { ROUNDING_MODES, type RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
+import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
+
+/** The lerp with a weight of 8 fraction bits. */
+function lerp(a: number, b: number, weight: number, dropped: number, mode: RoundingMode): number {
+  return PLAIN.lerp(a, b, weight, { bits: 8, dropped, mode, ofOnes: false });
+}
 
 /** n / 256 in integer arithmetic, n from 0 to 2^16: each mode from its definition. */
 const NARROWED: Record<RoundingMode, (n: number) => number> = {
@@ -22,7 +27,7 @@ function mismatch(dropped: number, mode: RoundingMode, stride: number, expected:
     for (let b = 0; b < 256; b += stride) {
       for (let w = 0; w <= 256; w++) {
         const exact = a * (256 - w) + b * w;
-        const got = lerp(a, b, w, 256, dropped, mode);
+        const got = lerp(a, b, w, dropped, mode);
         if (got !== expected(exact)) return `${a} and ${b} at ${w}: ${got}, not ${expected(exact)}`;
       }
     }
@@ -49,15 +54,15 @@ describe('lerp', () => {
 
   it.each(ROUNDING_MODES)('gives both ends and every constant exactly, narrowed by %s', (mode) => {
     for (let a = -127; a <= 255; a++) {
-      expect(lerp(a, 255 - a, 0, 256, 8, mode)).toBe(a);
-      expect(lerp(a, 255 - a, 256, 256, 8, mode)).toBe(255 - a);
-      for (let w = 0; w <= 256; w++) if (lerp(a, a, w, 256, 8, mode) !== a) expect.fail(`${a} by ${w}`);
+      expect(lerp(a, 255 - a, 0, 8, mode)).toBe(a);
+      expect(lerp(a, 255 - a, 256, 8, mode)).toBe(255 - a);
+      for (let w = 0; w <= 256; w++) if (lerp(a, a, w, 8, mode) !== a) expect.fail(`${a} by ${w}`);
     }
   });
 
   it('rounds negative codes as its mode says', () => {
     // (-3 * 128 + 0 * 128) / 256 = -1.5
-    const halves = ROUNDING_MODES.map((mode) => [mode, lerp(-3, 0, 128, 256, 8, mode)]);
+    const halves = ROUNDING_MODES.map((mode) => [mode, lerp(-3, 0, 128, 8, mode)]);
     expect(Object.fromEntries(halves)).toEqual({
       'nearest-even': -2,
       'nearest-up': -1,
@@ -72,12 +77,14 @@ describe('lerp', () => {
 
   it('stays exact at the widest operands that a design may have', () => {
     const [a, b] = [2 ** 40 - 1, 1];
-    expect(lerp(a, b, 1, 1024, 0, 'floor')).toBe(Number(BigInt(a) * 1023n + 1n));
+    expect(PLAIN.lerp(a, b, 1, { bits: 10, dropped: 0, mode: 'floor', ofOnes: false })).toBe(
+      Number(BigInt(a) * 1023n + 1n),
+    );
   });
 });
 
-describe('bilinear', () => {
-  it('is the sum of 7.18.8 over four texels, in whole weights', () => {
+describe('two lerps along u and one along v', () => {
+  it('are the sum of 7.18.8 over four texels, in whole weights', () => {
     const dice = new Dice(0xb1);
     for (let n = 0; n < draws(10_000); n++) {
       const [t00, t10, t01, t11] = Array.from({ length: 4 }, () => dice.integer(-(2 ** 16), 2 ** 16));
@@ -87,8 +94,8 @@ describe('bilinear', () => {
         BigInt(t10) * BigInt(a * (256 - b)) +
         BigInt(t01) * BigInt((256 - a) * b) +
         BigInt(t11) * BigInt(a * b);
-      if (bilinear(t00, t10, t01, t11, 256 - a, a, 256 - b, b) !== Number(sum))
-        expect.fail([t00, t10, t01, t11, a, b].join(' '));
+      const [top, bottom] = [lerp(t00, t10, a, 0, 'floor'), lerp(t01, t11, a, 0, 'floor')];
+      if (lerp(top, bottom, b, 0, 'floor') !== Number(sum)) expect.fail([t00, t10, t01, t11, a, b].join(' '));
     }
   });
 });
@@ -98,9 +105,9 @@ describe('lerp with weights that are fractions of all ones', () => {
     const dice = new Dice(255);
     for (let n = 0; n < draws(20_000); n++) {
       const [a, b, w] = [dice.integer(-255, 255), dice.integer(-255, 255), dice.integer(0, 256)];
-      const kept = 2 ** dice.integer(0, 8);
-      const got = lerpOfOnes(a, b, w, 255, kept, 'nearest-even');
-      const sum = (a * 255 + (b - a) * Math.min(w, 255)) * kept;
+      const dropped = dice.integer(0, 8);
+      const got = PLAIN.lerp(a, b, w, { bits: 8, dropped, mode: 'nearest-even', ofOnes: true });
+      const sum = (a * 255 + (b - a) * Math.min(w, 255)) * 2 ** (8 - dropped);
       expect(2 * Math.abs(got * 255 - sum), `${a} and ${b} at ${w}`).toBeLessThan(255);
     }
   });
