@@ -3,14 +3,13 @@ import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { QUAD_LANES } from '../registers/quad-batch.ts';
 import type { KernelMemory } from './kernel-memory.ts';
 import { isCopied } from './sampled-texels.ts';
-import { isFloatForm, type TexelForm } from './texel-form.ts';
+import type { TexelForm } from './texel-form.ts';
 
 /** The copies in a memory, made or not, in the generation that they belong to. */
 const COPIES = new WeakMap<KernelMemory, { readonly generation: number; readonly copies: DecodedCopy[] }>();
 
 /**
- * A copy of an image whose texels the filters do not read where they lie, decoded to 16-bit codes or float32
- * (assembly/texels.ts). It is made when as many samples have been requested as the image has texels, if there is room.
+ * A copy of an image whose texels the filters do not read where they lie, decoded to 16-bit codes or halves. It is made when as many samples have been requested as the image has texels, if there is room.
  * An image that a state may write has none.
  */
 export class DecodedCopy {
@@ -18,8 +17,6 @@ export class DecodedCopy {
   address = 0;
   readonly first: number;
   readonly shift: number;
-  /** True if every magnitude of a float is less than 2^13. */
-  isSmall = false;
   private readonly image: Image;
   private readonly texel: TexelForm;
   private readonly end: number;
@@ -40,25 +37,24 @@ export class DecodedCopy {
   private constructor(image: Image, texel: TexelForm) {
     const { levels, layers, texelStride } = image;
     const last = levels[levels.length - 1];
-    const floats = isFloatForm(texel);
     this.image = image;
     this.texel = texel;
     this.first = levels[0].base;
     this.end = last.base + layers * last.layerBytes;
-    this.shift = Math.log2((floats ? 16 : 8) / texelStride);
+    this.shift = Math.log2(8 / texelStride);
   }
 
   /**
    * True if there is a copy. Makes it when it is worth its time.
    *
    * @param quads that the caller is about to ask for
-   * @param copy decodes texels, `stride` bytes apart, from `from` up to `end`: 1 if they are floats below 2^13
+   * @param copy decodes texels, `stride` bytes apart, from `from` up to `end`
    */
   isMade(
     memory: KernelMemory,
     texels: TexelBytes,
     quads: number,
-    copy: (from: number, end: number, stride: number, to: number) => number,
+    copy: (from: number, end: number, stride: number, to: number) => void,
   ): boolean {
     const { first, end, image } = this;
     if (texels.written.has(first)) return false;
@@ -70,7 +66,7 @@ export class DecodedCopy {
       this.asked = -Infinity;
       return false;
     }
-    this.isSmall = copy(first, end, image.texelStride, this.address) !== 0;
+    copy(first, end, image.texelStride, this.address);
     return true;
   }
 }

@@ -107,7 +107,7 @@ export class FootprintKernel {
 /** The module of FootprintFunctions. */
 function footprintModule(kernel: SampleKernel): StateModule {
   const steps = new StepGraph();
-  const texels = kernel.texelsOf(false, false);
+  const texels = kernel.texelsOf(false);
   const corners = hasCorners(kernel.binding, texels.codes);
   const sampling = new Sampling(steps, kernel.binding, kernel.tables, texels, corners);
   const { addresses, count } = tapsOfPass(sampling);

@@ -111,8 +111,7 @@ export class SampleKernel {
   /** @param copy null for the image itself */
   private bind(memory: KernelMemory, copy: DecodedCopy | null): BoundModule<SampleFunctions> | null {
     const { binding, tables, lodUnit } = this;
-    const small = copy?.isSmall === true && !hasBorder(binding);
-    const module = StateModule.ofSamples(binding, tables, this.texelsOf(copy !== null, small), lodUnit);
+    const module = StateModule.ofSamples(binding, tables, this.texelsOf(copy !== null), lodUnit);
     const functions = memory.instantiate(module.bytes) as SampleFunctions | null;
     return functions && { functions, state: module.place(memory, copy) };
   }
@@ -122,8 +121,8 @@ export class SampleKernel {
     return this.madeTables;
   }
 
-  texelsOf(copied: boolean, small: boolean): SampledTexels {
-    return new SampledTexels(this.binding, this.texel, copied, small);
+  texelsOf(copied: boolean): SampledTexels {
+    return new SampledTexels(this.binding, this.texel, copied);
   }
 
   /**
@@ -259,9 +258,6 @@ function passesOfOneSample(binding: Binding): number {
   if (binding.op === 'gather') return 1;
   return isOneSample(binding) ? new SampleShape(binding).passes(FILTER_CODES[binding.sampler.magFilter]) : 0;
 }
-
-const hasBorder = ({ sampler: { addressModeU, addressModeV } }: Binding) =>
-  addressModeU === 'clamp_to_border' || addressModeV === 'clamp_to_border';
 
 /** True if the description has the operation, and coordinates and weights stay within its integers. */
 function isCovered(binding: Binding): boolean {

@@ -2,15 +2,9 @@ import { floatToHalf, halfToFloat } from '../fixed-point/float16.ts';
 import type { Binding } from '../state/binding.ts';
 import { componentSources } from '../texel-decoder/swizzle.ts';
 import { EXPONENT_SHIFT } from '../texel-decoder/texel-decoder.ts';
-import { SimdEmitter } from '../steps/simd/simd-emitter.ts';
-import { FloatParts } from '../steps/simd/float-parts.ts';
 import type { PlacedTable, StepGraph, TexelCodes } from '../steps/step-graph.ts';
-import * as SIMD from '../steps/simd/simd-opcodes.ts';
 import { SCALAR, WasmCode, WORD } from '../steps/simd/wasm-code.ts';
 import { isFloatForm, type TexelForm } from './texel-form.ts';
-
-/** Weighted sums of four halves below have 53 bits. */
-const SMALL_HALVES = 2 ** 13;
 
 /** The texels of a state as its description takes them. */
 export class SampledTexels {
@@ -22,8 +16,8 @@ export class SampledTexels {
   private readonly form: TexelForm;
   private readonly copied: boolean;
 
-  /** @param copied true to read a copy of the image  @param small true if its halves are below 2^13 */
-  constructor(binding: Binding, form: TexelForm, copied: boolean, small: boolean) {
+  /** @param copied true to read a copy of the image */
+  constructor(binding: Binding, form: TexelForm, copied: boolean) {
     const { kind, fields, constant, places, signed } = form;
     this.form = form;
     this.copied = copied;
@@ -32,7 +26,7 @@ export class SampledTexels {
     this.constants = sources.map((source) =>
       source > 3 ? source - 4 : constant[source] ? fields[source].codes[0] : null,
     );
-    const bytes = kind === 'bytes' ? 1 : isFloatForm(form) ? 4 : 2;
+    const bytes = kind === 'bytes' ? 1 : kind === 'floats' ? 4 : 2;
     // The four texels of a gather have one component.
     const gathers = binding.op === 'gather';
     const ofTexel = sources.map((source, c) => {
@@ -49,7 +43,6 @@ export class SampledTexels {
       places: ofTexel,
       low: form.low,
       high: form.high,
-      small,
       planar: components === 1 && !gathers && !anisotropyEnable && magFilter !== 'cubic',
     };
   }
@@ -63,9 +56,7 @@ export class SampledTexels {
       if (kind === 'bytes') bytes[places[c]] = border[c];
       else if (border instanceof Int32Array && kind === 'floats') view.setInt32(4 * places[c], border[c], true);
       else if (kind === 'floats') view.setFloat32(4 * places[c], border[c], true);
-      else if (!isFloatForm(this.form)) view.setUint16(2 * places[c], border[c], true);
-      else if (this.copied) view.setFloat32(4 * places[c], halfToFloat(halfBits(border[c])), true);
-      else view.setUint16(2 * places[c], halfBits(border[c]), true);
+      else view.setUint16(2 * places[c], isFloatForm(this.form) ? halfBits(border[c]) : border[c], true);
     }
     return bytes;
   };
@@ -75,17 +66,13 @@ export class SampledTexels {
     return [0, 1, 2, 3].filter((c) => !this.form.constant[c]);
   }
 
-  private get isDecoded(): boolean {
-    return this.form.kind === 'codeTables' || this.form.kind === 'halfTables';
-  }
-
   /**
    * From a texel's address and the record to four codes of 16 bits, or halves: each field looks up its own, and 0 for the
    * others. Null for texels that are read as they are.
    */
   decode(steps: StepGraph): ((address: (name: string) => number) => WasmCode) | null {
     const { fields } = this.form;
-    if (!this.isDecoded || this.copied) return null;
+    if (this.copied || !isCopied(this.form)) return null;
     const stored = this.stored();
     const codeOf = isFloatForm(this.form) ? halfBits : (value: number) => value;
     stored.forEach((c, n) =>
@@ -141,36 +128,16 @@ export class SampledTexels {
   copy(): ((decode: number) => WasmCode) | null {
     if (this.copied || !isCopied(this.form)) return null;
     return (decode) => {
-      const emitter = new SimdEmitter(5);
-      const { code } = emitter;
+      const code = new WasmCode(5);
       const [state, from, end, stride, to] = [0, 1, 2, 3, 4];
-      const floats = isFloatForm(this.form);
-      const [most] = emitter.locals(1);
       code.loop(() => {
         code.get(to);
         code.get(from);
-        if (this.isDecoded) {
-          code.get(state);
-          code.call(decode);
-        } else code.scalar(WORD.load64, 0);
-        if (!floats) code.scalar(WORD.store64, 0);
-        else {
-          code.simd(SIMD.splat64);
-          // Halves of the next texel do not belong to this one.
-          const own = this.stored().map((c) => this.form.places[c]);
-          code.get(emitter.words(own.includes(0), own.includes(1), own.includes(2), own.includes(3)));
-          code.simd(SIMD.and);
-          const texel = new FloatParts(emitter).ofHalves(emitter.kept());
-          code.get(texel);
-          code.memory(SIMD.store, 0);
-          code.get(most);
-          code.get(texel);
-          code.simd(SIMD.absF32);
-          code.simd(SIMD.pmaxF32);
-          code.set(most);
-        }
+        code.get(state);
+        code.call(decode);
+        code.scalar(WORD.store64, 0);
         code.get(to);
-        code.integer(floats ? 16 : 8);
+        code.integer(8);
         code.op(SCALAR.add);
         code.set(to);
         code.get(from);
@@ -181,10 +148,6 @@ export class SampledTexels {
         code.op(SCALAR.lessUnsigned);
         code.breakIf(0);
       });
-      code.get(most);
-      code.get(emitter.floats([SMALL_HALVES, SMALL_HALVES, SMALL_HALVES, SMALL_HALVES]));
-      code.simd(SIMD.lessF32);
-      code.simd(SIMD.allTrue32);
       return code;
     };
   }
@@ -200,20 +163,19 @@ function codesOf({ kind }: TexelForm, copied: boolean): TexelCodes['form'] {
   switch (kind) {
     case 'bytes':
     case 'words':
+    case 'halves':
     case 'floats':
       return kind;
     case 'codeTables':
       return copied ? 'words' : 'decoded';
-    case 'halves':
-      return copied ? 'copiedHalves' : 'halves';
     case 'halfTables':
-      return copied ? 'copiedHalves' : 'decodedHalves';
+      return copied ? 'halves' : 'decodedHalves';
   }
 }
 
-/** True for texels that a copy of the image has in a form that is filtered in less time. */
+/** True for texels that are decoded by tables: a copy of the image that has them decoded is filtered in less time. */
 export function isCopied({ kind }: TexelForm): boolean {
-  return kind === 'halves' || kind === 'codeTables' || kind === 'halfTables';
+  return kind === 'codeTables' || kind === 'halfTables';
 }
 
 /** The sources of the result's components: 0 to 3 for r, g, b, a, 4 for zero and 5 for one. */

@@ -32,8 +32,8 @@ export interface SampleFunctions {
   readonly sample: BlockFunction;
   /** The same of the quads in which `sample` has left a lane, those at a corner of a cube too. */
   readonly corners?: BlockFunction;
-  /** Decodes texels, `stride` bytes apart, from `from` up to `end`. @returns 1 if they are floats below 2^13 */
-  copy(state: number, from: number, end: number, stride: number, to: number): number;
+  /** Decodes texels, `stride` bytes apart, from `from` up to `end`. */
+  copy(state: number, from: number, end: number, stride: number, to: number): void;
 }
 
 /** A function that a form emits. */
@@ -85,7 +85,7 @@ export class StateModule {
       made.push({ name: null, parameters: [I32, I32], results: [I64], code: decode(stateRecord(steps).address) });
     }
     if (copy !== null) {
-      made.push({ name: 'copy', parameters: Array(5).fill(I32), results: [I32], code: copy(places.decode) });
+      made.push({ name: 'copy', parameters: Array(5).fill(I32), results: [], code: copy(places.decode) });
     }
     this.bytes = wasmModule(made);
   }

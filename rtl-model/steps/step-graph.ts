@@ -27,18 +27,15 @@ export interface TexelCodes {
   /** Four texels of one footprint, or only the first. */
   readonly taps: 1 | 4;
   /**
-   * Codes of 8 and of 16 bits as they lie in memory, halves and float32 alike; codes or halves that `decode` makes; halves
-   * that lie in memory as float32.
+   * Codes of 8 and of 16 bits as they lie in memory, halves and float32 alike; codes or halves that `decode` makes.
    */
-  readonly form: 'bytes' | 'words' | 'decoded' | 'halves' | 'decodedHalves' | 'copiedHalves' | 'floats';
+  readonly form: 'bytes' | 'words' | 'decoded' | 'halves' | 'decodedHalves' | 'floats';
   readonly signed: boolean;
   /** For each component of the result: the first byte of its code in the texel, or -1 for a constant. */
   readonly places: readonly number[];
   /** The least and the greatest code. */
   readonly low: number;
   readonly high: number;
-  /** True if every magnitude of a half is known to be below 2^13. */
-  readonly small: boolean;
   /** True if one component is all that a colour has, beside constants: a form may take it of four lanes at once. */
   readonly planar: boolean;
 }
@@ -650,7 +647,7 @@ const greatest = (values: readonly number[]) => Math.max(...values.filter((value
 
 /** How an exact sum of floats travels in a form. */
 export interface Parts {
-  /** Parts of halves, whose sums are exact, or of float32. */
+  /** False for texels that are halves. */
   readonly single: boolean;
   /** Vectors of two float64 in a part: 1 where the third and the fourth component are constants. */
   readonly pairs: 1 | 2;

@@ -67,7 +67,7 @@ function formOf(design: Design, width: number, height: number, mode: AddressMode
   const binding = bind(design, memory, state, 0);
   const steps = new StepGraph(true);
   const form = texelForm(planeDecoder(binding), filterScales(binding))!;
-  const sampling = new Sampling(steps, binding, imageTables(binding), new SampledTexels(binding, form, false, false));
+  const sampling = new Sampling(steps, binding, imageTables(binding), new SampledTexels(binding, form, false));
   const color = sampling.color();
   const text = cFunction('bilinear', steps, color, sampling.leaves, ['u', 'v', 'offsetU', 'offsetV']);
   const kernels = KernelMemory.of(memory.data)!;

@@ -1,22 +1,17 @@
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
 
-/** 1.5 * 2^52: floats of this size have no fraction bits. */
-const NO_FRACTION = 1.5 * 2 ** 52;
+/** The float64 with a half's exponent bits, its sign and its significand is the half times 2^-1008. */
+export const HALF_UNIT = 2 ** 1008;
 /** Splits a float64 into two parts of 26 bits (Veltkamp). */
 const SPLITTER = 2 ** 27 + 1;
 const LEAST_NORMAL = 2 ** -126;
 
 /**
  * The path `fused` in 128-bit SIMD: the exact weighted sum of float texels, rounded once to float32. A value of a lane is
- * parts in float64, whose exact sum it is:
- *
- * Halves have 11 significant bits and are multiples of 2^-24 below 2^16. A lerp along u by integer weights of 8 bits has 48
- * bits; it is split at the point. Both parts still have room for weights of 8 bits along v, for 16 samples and for a level's
- * weight of 17 bits: all their sums and products are exact.
- *
- * Floats of 24 bits have a leading part, the sum of what its roundings lost, and bits that are set if they lost anything.
- * The second part is rounded itself: where only it decides a tie, the lane is left to the units.
+ * a float64 where that is exact (TexelRange). Else it is parts in float64, whose exact sum it is: a leading one, the sum of
+ * what its roundings lost, and bits that are set if they lost anything. The second part is rounded itself: where only it
+ * decides a tie, the lane is left to the units.
  */
 export class FloatParts {
   private readonly e: SimdEmitter;
@@ -24,18 +19,30 @@ export class FloatParts {
     this.e = emitter;
   }
 
-  /**
-   * The float32 of four halves in the low 64 bits; infinities and NaN become magnitudes of 2^16 and more. No float32 on the
-   * way is a denormal, which processors are slow with: one exponent more than a denormal's is 2^-14 too much.
-   */
-  ofHalves(halves: number): number {
+  /** The halves in the low and in the high 16 bits of each 32 bits as float32. */
+  ofHalves(pairs: number): Locals {
     const { e } = this;
     const { code } = e;
-    code.get(halves);
-    code.simd(SIMD.extendLow16);
-    code.integer(13);
-    code.simd(SIMD.shiftLeft32);
-    const bits = e.kept();
+    return [16, 0].map((up) => {
+      code.get(pairs);
+      if (up > 0) {
+        code.integer(up);
+        code.simd(SIMD.shiftLeft32);
+      }
+      code.integer(3);
+      code.simd(SIMD.shiftRight32);
+      return this.ofHalf(e.kept());
+    });
+  }
+
+  /**
+   * The float32 of the halves at bits 13 to 28, whose signs the bits above repeat; infinities and NaN become magnitudes of
+   * 2^16 and more. No float32 on the way is a denormal, which processors are slow with: one exponent more than a denormal's
+   * is 2^-14 too much.
+   */
+  private ofHalf(bits: number): number {
+    const { e } = this;
+    const { code } = e;
     code.get(bits);
     code.get(e.integers([0x0fffe000, 0x0fffe000, 0x0fffe000, 0x0fffe000]));
     code.simd(SIMD.and);
@@ -69,48 +76,55 @@ export class FloatParts {
     return texels.map((texel) => e.unary(SIMD.absF32, texel)).reduce((a, b) => e.binary(SIMD.pmaxF32, a, b));
   }
 
+  /**
+   * The halves in the low and in the high 16 bits of each 32 bits as float64 times 2^-1008.
+   *
+   * @param halves vectors of two float64: 2, or 1 for the lower ones alone
+   */
+  doublesOfHalves(pairs: number, halves: number): readonly Locals[] {
+    const { e } = this;
+    const { code } = e;
+    const none = e.integers([0, 0, 0, 0]);
+    return [16, 0].map((up) => {
+      code.get(pairs);
+      if (up > 0) {
+        code.integer(up);
+        code.simd(SIMD.shiftLeft32);
+      }
+      code.integer(6);
+      code.simd(SIMD.shiftRight32);
+      code.get(e.integers(LANES.map(() => 0x81fffc00)));
+      code.simd(SIMD.and);
+      const upper = e.kept();
+      return Array.from({ length: halves }, (_, h) => {
+        e.shuffle32(none, upper, [2 * h, 4 + 2 * h, 2 * h + 1, 5 + 2 * h]);
+        return e.kept();
+      });
+    });
+  }
+
   /** Both halves of a float32 vector as float64, or the lower one alone. */
-  private doubles(a: number, halves: number): Locals {
+  doubles(a: number, halves: number): Locals {
     const { e } = this;
     const low = e.unary(SIMD.promote, a);
     return halves === 1 ? [low] : [low, e.upperDoubles(a)];
   }
 
-  /**
-   * Beside both vectors of float64 of each vector of a colour, -0 if no weight of the lane is 1 in its axis, else +0: what a
-   * sum of -0 alone stays.
-   */
+  /** Float64 of each lane, -0 if none of its weights is 1 in its axis, else +0: what a sum of -0 alone stays. */
   zerosOf(alpha: number, beta: number, bits: number): Locals {
     const { e } = this;
     const { code } = e;
-    const whole = e.once(`whole ${alpha} ${beta}`, () => {
-      const ones = e.integers(LANES.map(() => 2 ** bits - 1));
-      // Weights of 0 and 1 have no lower bits.
-      const [along, across] = [alpha, beta].map((weight) =>
-        e.binary(SIMD.equal32, e.binary(SIMD.and, weight, ones), e.integers([0, 0, 0, 0])),
-      );
-      return [e.binary(SIMD.or, along, across)];
-    })[0];
-    return e.besideDoubles(whole).map(
-      (mask) =>
-        e.once(`zero ${mask}`, () => {
-          e.splatDouble(-0);
-          code.get(mask);
-          code.simd(SIMD.andNot);
-          return [e.kept()];
-        })[0],
+    const ones = e.integers(LANES.map(() => 2 ** bits - 1));
+    // Weights of 0 and 1 have no lower bits.
+    const [along, across] = [alpha, beta].map((weight) =>
+      e.binary(SIMD.equal32, e.binary(SIMD.and, weight, ones), e.integers([0, 0, 0, 0])),
     );
-  }
-
-  /** The lerps of four texels of halves along u, exact: above and below, float64. */
-  private rows(texels: Locals, alphas: Locals, halves: number): readonly [Locals, Locals] {
-    const { e } = this;
-    const row = (left: number, right: number): Locals => {
-      const [a, b] = [e.binary(SIMD.multiplyF32, left, alphas[0]), e.binary(SIMD.multiplyF32, right, alphas[1])];
-      const [first, second] = [this.doubles(a, halves), this.doubles(b, halves)];
-      return first.map((local, n) => e.binary(SIMD.addF64, local, second[n]));
-    };
-    return [row(texels[0], texels[1]), row(texels[2], texels[3])];
+    return e.wideMasks(e.binary(SIMD.or, along, across)).map((mask) => {
+      e.splatDouble(-0);
+      code.get(mask);
+      code.simd(SIMD.andNot);
+      return e.kept();
+    });
   }
 
   private sumOfProducts(a: Locals, x: Locals, b: Locals, y: Locals): Locals {
@@ -121,62 +135,45 @@ export class FloatParts {
     });
   }
 
-  /** @returns whole parts, then the rests, whose zeros have the sign of a sum that is zero */
-  partsOfHalves(texels: Locals, alphas: Locals, betas: readonly Locals[], zeros: Locals, halves: number): Locals {
+  /** The sum of four texels, weighted, and of zeros. */
+  sumOf([a, b, c, d]: readonly Locals[], [w, x, y, z]: readonly Locals[], zeros: Locals): Locals {
     const { e } = this;
-    const [above, below] = this.rows(texels, alphas, halves);
-    const whole = (of: Locals) => of.map((local) => this.wholeOf(local));
-    const [wholeAbove, wholeBelow] = [whole(above), whole(below)];
-    const rest = (of: Locals, less: Locals) => of.map((local, n) => e.binary(SIMD.subtractF64, local, less[n]));
-    const wholes = this.sumOfProducts(wholeAbove, betas[0], wholeBelow, betas[1]);
-    const rests = this.sumOfProducts(rest(above, wholeAbove), betas[0], rest(below, wholeBelow), betas[1]);
-    return [...wholes, ...rests.map((local, n) => e.binary(SIMD.addF64, local, zeros[n]))];
-  }
-
-  /** The weighted sum of four halves below 2^13, which has 53 bits, rounded once. */
-  ofSmallHalves(texels: Locals, alphas: Locals, betas: readonly Locals[], zeros: Locals, halves: number): number {
-    const { e } = this;
-    const [above, below] = this.rows(texels, alphas, halves);
-    const sums = this.sumOfProducts(above, betas[0], below, betas[1]);
-    return this.demoted(sums.map((local, n) => e.binary(SIMD.addF64, local, zeros[n])));
-  }
-
-  /** The nearest integer; +0 for 0. */
-  private wholeOf(x: number): number {
-    const { e } = this;
-    const { code } = e;
-    code.get(x);
-    e.splatDouble(NO_FRACTION);
-    code.simd(SIMD.addF64);
-    e.splatDouble(NO_FRACTION);
-    code.simd(SIMD.subtractF64);
-    return e.kept();
-  }
-
-  /** A texel of halves alone. */
-  partsOfHalf(texel: number, halves: number): Locals {
-    const { e } = this;
-    const values = this.doubles(texel, halves);
-    const wholes = values.map((local) => this.wholeOf(local));
-    return [...wholes, ...values.map((local, n) => e.binary(SIMD.subtractF64, local, wholes[n]))];
+    const below = this.sumOfProducts(c, y, d, z);
+    return this.sumOfProducts(a, w, b, x).map((above, n) =>
+      e.binary(SIMD.addF64, e.binary(SIMD.addF64, above, below[n]), zeros[n]),
+    );
   }
 
   /**
-   * whole + rest, rounded to odd: of the two float64 around an inexact sum the one with an odd last bit, from which
-   * float32 rounds as from the sum (Boldo, Melquiond 2008). A zero has the sign of the rest.
+   * An exact sum over a number of samples, rounded to float32. @param samples float64, or null for 1
+   *
+   * The quotient of 53 bits by n, with 2^k <= n < 2^(k + 1), is rounded to float64 before. Beside a tie of two float32 it is
+   * at least an n-th of the last bit of the sum away, which is more than half of its own last bit unless n is 2^k.
    */
-  private toOdd(whole: number, rest: number): number {
+  quotient(sum: Locals, samples: Locals | null): number {
+    return this.demoted(
+      samples === null ? sum : sum.map((local, n) => this.e.binary(SIMD.divideF64, local, samples[n])),
+    );
+  }
+
+  /** The same of the parts of halves, which lose nothing: each is a multiple of 2^-64 below 2^21. */
+  ofHalfParts(parts: Locals, samples: Locals | null): number {
+    const halves = parts.length / 3;
+    const sums = parts.slice(0, halves).map((sum, h) => this.toOdd(sum, parts[halves + h]));
+    return this.quotient(sums, samples);
+  }
+
+  /**
+   * sum + lost, rounded to odd: of the two float64 around an inexact sum the one with an odd last bit, from which float32
+   * rounds as from the sum (Boldo, Melquiond 2008).
+   */
+  private toOdd(leading: number, lost: number): number {
     const { e } = this;
     const { code } = e;
     const zero = e.doubles([0, 0]);
-    code.get(rest);
-    code.get(e.binary(SIMD.subtractF64, zero, whole));
-    code.simd(SIMD.subtractF64);
-    const sum = e.kept();
-    code.get(rest);
-    code.get(e.binary(SIMD.subtractF64, sum, whole));
-    code.simd(SIMD.subtractF64);
-    const error = e.kept();
+    // A leading -0 stays.
+    const sum = e.binary(SIMD.subtractF64, leading, e.binary(SIMD.subtractF64, zero, lost));
+    const error = e.binary(SIMD.subtractF64, lost, e.binary(SIMD.subtractF64, sum, leading));
     code.get(e.binary(SIMD.multiplyF64, error, sum));
     code.get(zero);
     code.simd(SIMD.lessF64);
@@ -191,18 +188,6 @@ export class FloatParts {
     return e.kept();
   }
 
-  /** The colour of the parts of a vector over a number of samples, float32. @param samples float64, or null for 1 */
-  ofHalfParts(parts: Locals, samples: Locals | null): number {
-    const { e } = this;
-    const halves = parts.length / 2;
-    return this.demoted(
-      Array.from({ length: halves }, (_, n) => {
-        const sum = this.toOdd(parts[n], parts[halves + n]);
-        return samples === null ? sum : e.binary(SIMD.divideF64, sum, samples[n]);
-      }),
-    );
-  }
-
   /** Float64 rounded to float32. */
   private demoted(values: Locals): number {
     const { e } = this;
@@ -211,8 +196,6 @@ export class FloatParts {
     e.shuffle32(low, high, [0, 1, 4, 5]);
     return e.kept();
   }
-
-  // Floats of 24 bits: parts are the leading ones, the lost ones, and the bits of all losses.
 
   /** A float32 with denormals flushed to zeros of the same sign. */
   flushed(x: number): number {
@@ -270,10 +253,7 @@ export class FloatParts {
   /** finer (1 - w) + coarser w. @param weights of both, float64 */
   mixed(finer: Locals, coarser: Locals, weights: readonly Locals[]): Locals {
     const { e } = this;
-    if (finer.length % 3 > 0) {
-      const [own, other] = weights.map((weight) => finer.map((_, n) => weight[n % (finer.length / 2)]));
-      return this.sumOfProducts(finer, own, coarser, other);
-    }
+    if (finer.length % 3 > 0) return this.sumOfProducts(finer, weights[0], coarser, weights[1]);
     const halves = finer.length / 3;
     const sums = Array.from({ length: halves }, (_, h) => {
       const lost = new Losses(e, e.binary(SIMD.or, finer[2 * halves + h], coarser[2 * halves + h]));

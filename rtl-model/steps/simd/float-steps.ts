@@ -1,18 +1,18 @@
 import type { StepNode } from '../step.ts';
-import type { CornerRule, Parts, TexelCodes } from '../step-graph.ts';
-import type { FloatParts } from './float-parts.ts';
+import type { CornerRule, Parts } from '../step-graph.ts';
+import { type FloatParts, HALF_UNIT } from './float-parts.ts';
 import { LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
+import type { TexelRange } from './texel-range.ts';
 
 /** Every finite half is less. */
 export const HALF_LIMIT = 65_536;
-/** Weighted sums of four halves below have 53 bits. */
-const SMALL_HALVES = 2 ** 13;
-
-/** Steps on colours of floats: exact sums in parts, and float32 steps. */
+/** Steps on colours of floats: exact sums, and float32 steps. */
 export class FloatSteps {
   private readonly e: SimdEmitter;
   private readonly floats: FloatParts;
+  /** The range of texels in which sums are float64; null for sums in parts. */
+  range: TexelRange | null = null;
   /** Leaves lanes to the units whose part of a mask, one for each vector of a colour, has a bit that is not set. */
   private readonly leaveUnless: (masks: Locals) => void;
 
@@ -22,45 +22,41 @@ export class FloatSteps {
     this.leaveUnless = leaveUnless;
   }
 
+  /** Parts of each number of a sum. */
+  get parts(): 1 | 3 {
+    return this.range === null ? 3 : 1;
+  }
+
   weighted(step: StepNode, square: Locals, alpha: number, beta: number): Locals {
-    const { e } = this;
-    const { floats } = this;
+    const { e, floats, range } = this;
     const { bits, single, pairs, once } = step.detail as Parts & { bits: number; once: boolean };
-    const linear = step.operands[3];
-    const texels = e.vectors.map((vector) => e.texelsOf(square, vector));
-    const below = e.once(`other ${beta} ${bits}`, () => [this.oneLess(beta, bits)])[0];
-    const left = e.once(`other ${alpha} ${bits}`, () => [this.oneLess(alpha, bits)])[0];
-    const unit = 4 ** -bits;
-    const zeros = ofVectors(floats.zerosOf(alpha, beta, bits));
-    const doubles = (weights: Locals, n: number) => weights.map((weight) => ofVectors(e.laneDoubles(weight, unit))[n]);
-    if (single) {
-      const across = [left, alpha].flatMap((x) => [below, beta].map((y) => e.binary(SIMD.multiply32, x, y)));
-      const products = [across[0], across[2], across[1], across[3]];
-      const sums = texels.map((of, n) => floats.partsOfFloats(of, doubles(products, n), zeros[n], pairs));
-      return this.orAlone(step, square, linear, sums);
+    if (range === null && !single) {
+      this.leaveUnless(e.vectors.map((n) => floats.within(e.texelsOf(square, n), HALF_LIMIT)));
     }
-    const alphas = (n: number) => [left, alpha].map((weight) => e.laneFloats(weight)[n]);
-    const sums = () => {
-      this.leaveUnless(texels.map((of) => floats.within(of, HALF_LIMIT)));
-      return texels.map((of, n) => floats.partsOfHalves(of, alphas(n), doubles([below, beta], n), zeros[n], pairs));
-    };
-    if (!once) return this.orAlone(step, square, linear, sums());
-    const colors = e.locals(texels.length);
-    const keep = (values: Locals) =>
-      values.forEach((local, n) => {
-        e.code.get(local);
-        e.code.set(colors[n]);
+    const [left, below] = [alpha, beta].map((weight) => this.oneLess(weight, bits));
+    const unit = 4 ** -bits * (single || range === null ? 1 : HALF_UNIT);
+    const factors = e.apart(10, () => [
+      ...floats.zerosOf(alpha, beta, bits),
+      ...[below, beta].flatMap((y) =>
+        [left, alpha].flatMap((x) => e.doublesOfIntegers(e.binary(SIMD.multiply32, x, y), unit)),
+      ),
+    ]);
+    const sums = e.vectors.map((n) => {
+      const rounds = once && range !== null;
+      return e.apart(rounds ? 1 : this.parts * pairs, () => {
+        const [zeros, ...weights] = ofVectors(factors).map((of) => e.doublesBeside(of, n));
+        const taps = e.texelsOf(square, n);
+        if (range === null) return floats.partsOfFloats(taps, weights, zeros, pairs);
+        range.take(taps);
+        const doubles = taps.flatMap((tap) =>
+          single ? [floats.doubles(tap, pairs)] : floats.doublesOfHalves(tap, pairs),
+        );
+        const sum = floats.sumOf(doubles, weights, zeros);
+        return rounds ? [floats.quotient(sum, null)] : sum;
       });
-    const small = () =>
-      texels.map((of, n) => floats.ofSmallHalves(of, alphas(n), doubles([below, beta], n), zeros[n], pairs));
-    if ((step.operands[0].detail as TexelCodes).small) return small();
-    e.code.get(texels.map((of) => floats.within(of, SMALL_HALVES)).reduce((a, b) => e.binary(SIMD.and, a, b)));
-    e.code.simd(SIMD.allTrue32);
-    e.code.branch(
-      () => e.inside(() => keep(small())),
-      () => e.inside(() => keep(sums().map((parts) => floats.ofHalfParts(parts, null)))),
-    );
-    return colors;
+    });
+    if (!once) return this.orAlone(step, square, step.operands[3], sums);
+    return range === null ? this.inFloats(single, sums, null) : sums.flat();
   }
 
   /** @param missing masks of the lanes for each tap */
@@ -102,22 +98,28 @@ export class FloatSteps {
 
   /** @param linear masks of the lanes that need it not, beside the vectors; null for none */
   alone({ detail }: StepNode, square: Locals, linear: Locals | null): Locals {
-    const { e } = this;
+    const { e, floats, range } = this;
     const { single, pairs } = detail as Parts;
     const texels = e.vectors.map((n) => square[n]);
-    this.leaveUnless(
-      texels.map((texel, n) =>
-        single ? this.floats.normal(texel, linear?.[n] ?? null) : this.floats.within([texel], HALF_LIMIT),
-      ),
-    );
+    if (range === null) {
+      this.leaveUnless(
+        texels.map((texel, n) =>
+          single ? floats.normal(texel, linear?.[n] ?? null) : floats.within([texel], HALF_LIMIT),
+        ),
+      );
+      return texels.flatMap((texel) => floats.partsOfFloat(texel, pairs));
+    }
+    if (linear === null) range.take(texels);
+    if (single) return texels.flatMap((texel) => floats.doubles(texel, pairs));
+    const unit = e.doubles([HALF_UNIT, HALF_UNIT]);
     return texels.flatMap((texel) =>
-      single ? this.floats.partsOfFloat(texel, pairs) : this.floats.partsOfHalf(texel, pairs),
+      floats.doublesOfHalves(texel, pairs)[0].map((double) => e.binary(SIMD.multiplyF64, double, unit)),
     );
   }
 
   mixed({ detail }: StepNode, first: Locals, second: Locals, weight: number): Locals {
     const { e, floats } = this;
-    const { bits, single, pairs, taken } = detail as Parts & { bits: number; taken: boolean };
+    const { bits, pairs, taken } = detail as Parts & { bits: number; taken: boolean };
     const other = this.oneLess(weight, bits);
     const length = first.length / e.vectors.length;
     const doubles = [other, weight].map((w) => ofVectors(e.laneDoubles(w, 2 ** -bits)));
@@ -126,23 +128,25 @@ export class FloatSteps {
       const of = (value: Locals) => value.slice(length * vector, length * vector + length);
       const sum = floats.mixed(of(first), of(second), weights);
       if (taken) return sum;
-      // The zeros of sums are in the leading parts of floats, and in the rests of halves.
-      const zeros = ofVectors(floats.zerosOf(weight, weight, bits))[vector];
-      const from = single ? 0 : pairs;
-      return sum.map((local, n) =>
-        n >= from && n < from + pairs ? e.binary(SIMD.addF64, local, zeros[n - from]) : local,
-      );
+      const zeros = e.doublesBeside(floats.zerosOf(weight, weight, bits), vector);
+      return sum.map((local, n) => (n < pairs ? e.binary(SIMD.addF64, local, zeros[n]) : local));
     });
   }
 
-  roundedOnce({ operands: [sum, samples] }: StepNode, parts: Locals, counts: number): Locals {
+  roundedOnce({ operands: [{ detail }, samples] }: StepNode, sum: Locals, counts: number): Locals {
     const { e } = this;
-    const { single } = sum.detail as Parts;
-    const length = parts.length / e.vectors.length;
-    const own = (n: number) => parts.slice(length * n, length * n + length);
-    const count = (n: number) => (samples.step === 'constant' ? null : ofVectors(e.laneDoubles(counts))[n]);
-    if (!single) return e.vectors.map((n) => this.floats.ofHalfParts(own(n), count(n)));
-    const colors = e.vectors.map((n) => this.floats.ofFloatParts(own(n), count(n)));
+    const { single } = detail as Parts;
+    const length = sum.length / e.vectors.length;
+    const own = e.vectors.map((n) => sum.slice(length * n, length * n + length));
+    return this.inFloats(single, own, samples.step === 'constant' ? null : ofVectors(e.laneDoubles(counts)));
+  }
+
+  /** Sums of each vector over numbers of samples, rounded to float32. @param counts null for 1 */
+  private inFloats(single: boolean, sums: readonly Locals[], counts: readonly Locals[] | null): Locals {
+    const { floats } = this;
+    if (this.range !== null) return sums.map((sum, n) => floats.quotient(sum, counts?.[n] ?? null));
+    if (!single) return sums.map((sum, n) => floats.ofHalfParts(sum, counts?.[n] ?? null));
+    const colors = sums.map((sum, n) => floats.ofFloatParts(sum, counts?.[n] ?? null));
     this.leaveUnless(colors.map(({ sure }) => sure));
     return colors.map(({ color }) => color);
   }

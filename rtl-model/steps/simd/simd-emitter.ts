@@ -21,7 +21,11 @@ export class SimdEmitter {
   /** The values of the steps so far. */
   readonly values = new Map<StepNode, Locals>();
 
-  constructor(parameters: number) {
+  /** @param always a parameter that is never 0 */
+  constructor(
+    parameters: number,
+    private readonly always: number,
+  ) {
     this.code = new WasmCode(parameters);
   }
 
@@ -185,29 +189,37 @@ export class SimdEmitter {
     });
   }
 
+  /** An integer of each lane, times a power of two, as float64: two vectors. */
+  doublesOfIntegers(a: number, unit = 1): Locals {
+    const { code } = this;
+    this.shuffle32(a, a, [2, 3, 2, 3]);
+    const upper = this.kept();
+    return [a, upper].map((half) => {
+      code.get(half);
+      code.simd(SIMD.convertInt32F64);
+      if (unit !== 1) {
+        this.splatDouble(unit);
+        code.simd(SIMD.multiplyF64);
+      }
+      return this.kept();
+    });
+  }
+
+  /** Of the float64 of each lane, in two vectors, those beside both vectors of float64 of vector n of a colour. */
+  doublesBeside(doubles: Locals, n: number): Locals {
+    if (this.plane !== null) return doubles;
+    const half = doubles[n >> 1];
+    const entry = 2 * (n & 1);
+    this.shuffle32(half, half, [entry, entry + 1, entry, entry + 1]);
+    const double = this.kept();
+    return [double, double];
+  }
+
   /** An integer of each lane, times a power of two, as float64: beside both vectors of float64 of each vector of a colour. */
   laneDoubles(a: number, unit = 1): Locals {
     return this.once(`lane doubles ${a} ${unit}`, () => {
-      const { code } = this;
-      this.shuffle32(a, a, [2, 3, 2, 3]);
-      const upper = this.kept();
-      const halves = [a, upper].map((half) => {
-        code.get(half);
-        code.simd(SIMD.convertInt32F64);
-        if (unit !== 1) {
-          this.splatDouble(unit);
-          code.simd(SIMD.multiplyF64);
-        }
-        return this.kept();
-      });
-      if (this.plane !== null) return halves;
-      return LANES.flatMap((lane) => {
-        const half = halves[lane >> 1];
-        const entry = 2 * (lane & 1);
-        this.shuffle32(half, half, [entry, entry + 1, entry, entry + 1]);
-        const double = this.kept();
-        return [double, double];
-      });
+      const doubles = this.doublesOfIntegers(a, unit);
+      return this.vectors.flatMap((n) => this.doublesBeside(doubles, n));
     });
   }
 
@@ -236,6 +248,30 @@ export class SimdEmitter {
     const [low, high] = [0, 1].map((n) => this.unary(SIMD.truncF64ToInt32, localAt(a, n)));
     this.shuffle32(low, high, [0, 1, 4, 5]);
     return this.kept();
+  }
+
+  /**
+   * What `make` makes, in a branch that is always taken. A compiler orders the instructions of a branch as it likes, those of
+   * all lanes abreast: in a branch of its own, a lane needs no more registers than there are.
+   */
+  apart(count: number, make: () => Locals): Locals {
+    if (this.plane !== null) return make();
+    const { code } = this;
+    const kept = this.locals(count);
+    for (const local of kept) {
+      this.splatInteger(0);
+      code.set(local);
+    }
+    code.get(this.always);
+    code.branch(() =>
+      this.inside(() =>
+        make().forEach((local, n) => {
+          code.get(local);
+          code.set(kept[n]);
+        }),
+      ),
+    );
+    return kept;
   }
 
   /** What `body` makes, inside a branch, is unknown after it. */

@@ -6,6 +6,7 @@ import { FloatSteps, HALF_LIMIT } from './float-steps.ts';
 import { LaneSteps } from './lane-steps.ts';
 import { LANES, SimdEmitter, type Locals } from './simd-emitter.ts';
 import { stateRecord } from './state-record.ts';
+import { TexelRange } from './texel-range.ts';
 import { TexelSteps } from './texel-steps.ts';
 import * as SIMD from './simd-opcodes.ts';
 import { I32, SCALAR, V128 } from './wasm-code.ts';
@@ -49,7 +50,7 @@ export class SimdForm extends SimdEmitter {
   private readonly anyLeft: number;
 
   constructor(steps: StepGraph, places: SimdPlaces) {
-    super(FORM_PARAMETERS.length);
+    super(FORM_PARAMETERS.length, LANES_END);
     this.steps = steps;
     this.places = places;
     this.record = stateRecord(steps);
@@ -98,8 +99,13 @@ export class SimdForm extends SimdEmitter {
       this.splatInteger(0);
       code.set(this.left);
       code.block(() => {
+        const range = (this.floatSteps.range = TexelRange.of(this, this.needed));
+        range?.begin();
         this.region(this.steps.outermost, active, () => code.breakIf(0));
         store(this);
+        if (range === null) return;
+        range.isLeft();
+        code.branch(() => this.inside(() => this.inParts(store)));
       });
       if (left !== null) {
         code.get(this.lane);
@@ -120,6 +126,15 @@ export class SimdForm extends SimdEmitter {
     });
     code.get(this.anyLeft);
     code.simd(SIMD.anyTrue);
+  }
+
+  /** The colours again, with the sums of floats in parts. */
+  private inParts(store: (form: this) => void): void {
+    const known = new Set(this.steps.outermost.steps.filter(({ color }) => !color));
+    for (const step of this.values.keys()) if (!known.has(step)) this.values.delete(step);
+    this.floatSteps.range = null;
+    this.region(this.steps.outermost);
+    store(this);
   }
 
   /** Stores a number in a register of the lanes. */
@@ -319,7 +334,7 @@ export class SimdForm extends SimdEmitter {
         code.set(this.left);
         return [];
       case 'square':
-        return this.texels.square(step);
+        return this.texels.square(step, this.floatSteps.range !== null);
       case 'compared':
         return this.texels.compared(step, a, b[0]);
       case 'tap':
@@ -344,6 +359,8 @@ export class SimdForm extends SimdEmitter {
       case 'rounded':
         return this.floatSteps.roundedOnce(step, a, b[0]);
       case 'bounded':
+        // Exact sums are finite, or left.
+        if (operands[0].step === 'rounded' || operands[0].step === 'weighted') return a;
         this.leaveUnless(
           this.vectors.map((vector) =>
             this.parts.within(this.texelsOf(a, vector), step.detail === 'infinite' ? Infinity : HALF_LIMIT),
@@ -532,12 +549,6 @@ export class SimdForm extends SimdEmitter {
     );
   }
 
-  // Texels.
-
-  // Colours.
-
-  // Floats.
-
   // Regions.
 
   private when({ operands: [mask, ...values], region }: StepNode): Locals {
@@ -577,11 +588,10 @@ export class SimdForm extends SimdEmitter {
     this.values.set(index, [k]);
     this.splatInteger(0);
     code.set(k);
-    // The sum of no sample: -0, whose sum with -0 is -0. Of halves it is in the rests.
-    const { single, pairs } = (result.detail ?? {}) as Partial<Parts>;
+    // The sum of no sample: -0, whose sum with -0 is -0.
+    const { pairs } = (result.detail ?? {}) as Partial<Parts>;
     sums.forEach((local, n) => {
-      const part = n % length;
-      this.splatDouble((single ? part < pairs! : part >= pairs!) ? -0 : 0);
+      this.splatDouble(n % length < pairs! ? -0 : 0);
       code.set(local);
     });
     const [counts] = this.value(count);
@@ -663,7 +673,6 @@ export class SimdForm extends SimdEmitter {
   private localsOf({ kind, color, detail }: StepNode): number {
     if (!color) return kind === 'float64' ? 2 : 1;
     if (kind !== 'float64') return this.vectors.length;
-    const { single, pairs } = detail as Parts;
-    return this.vectors.length * (single ? 3 : 2) * pairs;
+    return this.vectors.length * this.floatSteps.parts * (detail as Parts).pairs;
   }
 }

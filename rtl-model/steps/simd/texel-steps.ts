@@ -42,19 +42,27 @@ export class TexelSteps {
     this.decode = decode;
   }
 
-  /** Upper and lower rows of each vector: 16-bit codes of two texels side by side in 32 bits. */
-  square({ operands, detail }: StepNode): Locals {
+  /**
+   * Upper and lower rows of each vector: 16-bit codes of two texels side by side in 32 bits. A texel alone has 32 bits.
+   *
+   * @param inPairs true for halves as such codes, false for float32: texel n of vector v at n times the vectors + v
+   */
+  square({ operands, detail }: StepNode, inPairs: boolean): Locals {
     const { e } = this;
     const { code } = e;
     const codes = detail as TexelCodes;
     const [at00, at10, at01, at11, border] = operands.map((operand) => e.value(operand)[0]);
     const all = [at00, at10, at01, at11];
     this.border = border ?? null;
-    if (isFloat(codes)) return this.floatSquare(codes, all);
-    if (codes.taps === 1) return this.single(codes, at00);
-    const narrow = codes.form !== 'decoded' && codes.stride <= 4;
+    if (codes.form === 'floats') return this.floatSquare(codes, all);
+    const halves = isFloat(codes);
+    if (codes.taps === 1) {
+      const texels = this.single(codes, at00);
+      return halves && !inPairs ? texels.map((texel) => this.floats.ofHalves(texel)[0]) : texels;
+    }
+    const narrow = !isDecoded(codes) && codes.stride <= 4;
     const raw = e.locals(narrow ? 4 : 8);
-    if (codes.form === 'decoded') this.fourTexels(codes, all, raw);
+    if (isDecoded(codes)) this.fourTexels(codes, all, raw);
     else {
       for (const [left, right] of [
         [at00, at10],
@@ -88,7 +96,11 @@ export class TexelSteps {
     const rows = [upper, lower].flatMap((order, row) =>
       this.vectorsOf(LANES.map((lane) => e.binary(SIMD.swizzle, raw[narrow ? lane : lane + 4 * row], order))),
     );
-    return rows.map((pairs) => this.asCodes(codes, pairs));
+    if (!halves) return rows.map((pairs) => this.asCodes(codes, pairs));
+    if (inPairs) return rows;
+    const texels = rows.map((pairs) => this.floats.ofHalves(pairs));
+    const { length } = e.vectors;
+    return [0, 1, 2, 3].flatMap((tap) => e.vectors.map((n) => texels[length * (tap >> 1) + n][tap & 1]));
   }
 
   /** The vectors of a colour, from the components of each lane. */
@@ -184,7 +196,7 @@ export class TexelSteps {
         continue;
       }
       for (const [n, two] of [addresses.slice(0, 2), addresses.slice(2)].entries()) {
-        if (codes.form === 'decoded') this.decoded(two);
+        if (isDecoded(codes)) this.decoded(two);
         else e.gather(two, 64, 0);
         code.set(raw[lane + 4 * n]);
       }
@@ -210,7 +222,7 @@ export class TexelSteps {
   private inMemory(codes: TexelCodes, at: number): number {
     const { e } = this;
     const { code } = e;
-    if (this.border === null || codes.form === 'decoded' || codes.form === 'decodedHalves') return at;
+    if (this.border === null || isDecoded(codes)) return at;
     code.get(this.border);
     code.get(at);
     code.get(at);
@@ -225,7 +237,8 @@ export class TexelSteps {
     const { e } = this;
     const { code } = e;
     const at = this.inMemory(codes, place);
-    const { form, signed, places } = codes;
+    const { form, places } = codes;
+    const signed = codes.signed && !isFloat(codes);
     const order = e.constantVector(
       places.flatMap((byte) => {
         if (byte < 0) return [NONE, NONE, NONE, NONE];
@@ -235,7 +248,7 @@ export class TexelSteps {
     );
     const texels = LANES.map((lane) => {
       e.extract(at, lane);
-      if (form === 'decoded') {
+      if (isDecoded(codes)) {
         code.get(this.state);
         code.call(this.decode);
         code.simd(SIMD.splat64);
@@ -423,27 +436,26 @@ export class TexelSteps {
     const identity = order.every((byte, n) => byte === n);
     return all.slice(0, codes.taps).flatMap((address) => {
       const at = this.inMemory(codes, address);
-      if (e.plane !== null && (codes.form === 'floats' || codes.form === 'copiedHalves')) {
+      if (e.plane !== null) {
         e.gather(e.addresses(at), 32, Math.max(...codes.places));
         return [e.kept()];
       }
       const texels = LANES.map((lane) => {
         e.extract(at, lane);
-        if (codes.form === 'decodedHalves') {
-          code.get(this.state);
-          code.call(this.decode);
-          code.simd(SIMD.splat64);
-        } else if (codes.form === 'halves') code.memory(SIMD.loadZero64, 0);
-        else code.memory(codes.stride <= 4 ? SIMD.loadZero32 : codes.stride <= 8 ? SIMD.loadZero64 : SIMD.load, 0);
-        const loaded = e.kept();
-        const texel = codes.form === 'floats' || codes.form === 'copiedHalves' ? loaded : this.floats.ofHalves(loaded);
+        code.memory(codes.stride <= 4 ? SIMD.loadZero32 : codes.stride <= 8 ? SIMD.loadZero64 : SIMD.load, 0);
+        const texel = e.kept();
         if (identity) return texel;
         code.get(texel);
         code.get(e.constantVector(order));
         code.simd(SIMD.swizzle);
         return e.kept();
       });
-      return this.vectorsOf(texels);
+      return texels;
     });
   }
+}
+
+/** True for texels that a function decodes. */
+function isDecoded({ form }: TexelCodes): boolean {
+  return form === 'decoded' || form === 'decodedHalves';
 }

@@ -195,7 +195,6 @@ describe('the range of a filtered colour', () => {
     places: [0, 2, 4, 6],
     low: signed ? -high : 0,
     high,
-    small: false,
     planar: false,
   });
 
