@@ -12,7 +12,7 @@ import type { RequestSampler } from './request-sampler.ts';
 
 const LINE_FEED = 0x0a;
 /** Plans that a request is compared with. */
-const MOST_PLANS = 64;
+const MOST_PLANS = 256;
 /** A plan costs as much as reading some ten requests without one. It is made where so many were taken by others. */
 const REQUESTS_A_PLAN = 64;
 const FREE_PLANS = 16;

@@ -1,5 +1,6 @@
 import { ISSUE, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import { JsonNumber } from '../encodings/json-number.ts';
+import { decodeUtf8 } from '../encodings/utf8-text.ts';
 import { storeRequest } from './request-batch.ts';
 import type { RequestShape } from './request-shape.ts';
 import type { Request, RequestId } from './request-trace.ts';
@@ -67,6 +68,8 @@ export class RequestPlan {
   /** The numbers of the line, slots or not. */
   readonly numberCount: number;
   private readonly prototype = new QuadBatch(1);
+  /** The registers of the prototype, and those of the batch: without views of them, which take most of the time of a copy. */
+  private readonly columns = ALL.map((name) => ({ from: this.prototype[name], to: this.batch[name] }));
   private readonly number = new JsonNumber();
   /** By slot: the register that takes the number, its entries a quad, and those of them that take it. */
   private readonly registers: readonly (QuadBatch[OperandRegister] | null)[];
@@ -121,11 +124,14 @@ export class RequestPlan {
     const { between, ends, kinds, number, numbers } = this;
     let at = start;
     let k = 0;
+    let idStart = 0;
+    let idEnd = 0;
     for (let n = 0; n < kinds.length; n++) {
       for (const end = ends[n]; k < end; k++) if (bytes[at++] !== between[k]) return -1;
       const kind = kinds[n];
       if (kind === TEXT_ID) {
-        at = this.textId(bytes, at);
+        idStart = at;
+        at = idEnd = textEnd(bytes, at);
         if (at < 0) return -1;
         continue;
       }
@@ -143,12 +149,14 @@ export class RequestPlan {
       numbers[n] = value;
     }
     for (const end = ends[kinds.length]; k < end; k++) if (bytes[at++] !== between[k]) return -1;
-    return bytes[at] === LINE_FEED ? at + 1 : -1;
+    if (bytes[at] !== LINE_FEED) return -1;
+    if (idEnd > 0) this.id = decodeUtf8(bytes.subarray(idStart, idEnd));
+    return at + 1;
   }
 
   /** Stores the request that `match` read last. @param fresh false if the quad holds a request of this plan already */
   store(quad: number, fresh: boolean): void {
-    if (fresh) this.batch.copyQuad(this.prototype, 0, quad);
+    if (fresh) for (const { from, to } of this.columns) to.set(from, from.length * quad);
     const { registers, entries, firsts, counts, numbers } = this;
     for (let n = 0; n < numbers.length; n++) {
       const register = registers[n];
@@ -157,16 +165,13 @@ export class RequestPlan {
       for (let to = from; to < from + counts[n]; to++) register[to] = numbers[n];
     }
   }
+}
 
-  /** Reads an id of printable ASCII, whose text is its value. @returns the index of the quote after it, or -1 */
-  private textId(bytes: Uint8Array, start: number): number {
-    let at = start;
-    for (; bytes[at] !== QUOTE; at++)
-      if (!(bytes[at] >= 0x20 && bytes[at] < 0x7f) || bytes[at] === BACKSLASH) return -1;
-    if (at === start) return -1;
-    this.id = String.fromCharCode(...bytes.subarray(start, at));
-    return at;
-  }
+/** The end of a text of printable ASCII without escapes: the index of the quote after it; -1 for any other text. */
+function textEnd(bytes: Uint8Array, start: number): number {
+  let at = start;
+  for (; bytes[at] !== QUOTE; at++) if (!(bytes[at] >= 0x20 && bytes[at] < 0x7f) || bytes[at] === BACKSLASH) return -1;
+  return at === start ? -1 : at;
 }
 
 /** The slot of a token: found by reading the line with another value in its place. Null where only this value is right. */

@@ -29,14 +29,16 @@ async function* rowLines(
   chunks: AsyncIterable<Uint8Array>,
   file: string,
 ): AsyncGenerator<readonly string[], void, void> {
-  yield [headerText(REQUEST_HEADER).trimEnd()];
+  let header = [headerText(REQUEST_HEADER).trimEnd()];
   const table = new RowTable(file);
   const requests = new RowRequests(table);
   for await (const lines of linesOf(chunks, file, true)) {
-    yield lines.flatMap((text) => {
+    const some = lines.flatMap((text) => {
       const row = table.read(text);
       return row === null ? [] : requests.lines(row);
     });
+    yield [...header, ...some];
+    header = [];
   }
   table.end();
 }

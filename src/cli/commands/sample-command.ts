@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import { type LaneAnswer, resultOf } from '../../../traces/requests/lane-results.ts';
 import type { LaneResults } from '../../../traces/requests/request-trace.ts';
+import { resultBits } from '../../../traces/results/result-bits.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import type { RequestFault } from '../../../traces/requests/result-schema.ts';
 import type { ResultOutput } from '../../../traces/results/result-trace.ts';
@@ -32,6 +33,7 @@ interface SampleOptions extends ResultTable, FileOptions<'expect' | 'csv'> {
   readonly mode: Mode;
   readonly undefined: UndefinedPolicy;
   readonly keepGoing?: true;
+  readonly bits?: true;
   readonly output: string;
 }
 
@@ -43,6 +45,7 @@ interface SampleOptions extends ResultTable, FileOptions<'expect' | 'csv'> {
 export function sampleCommand(command: Command, fails: () => void): Command {
   const output =
     'where the results go: .jsonl, .parquet or .csv, gzipped or not, or - for standard output, as JSON Lines';
+  const bits = 'the bits of each result in hexadecimal, for $readmemh, whatever the name of the output';
   const expected =
     'compare the results with these instead: a result trace, CSV, or the request trace that carries them';
   return resultTableOptions(command)
@@ -52,6 +55,7 @@ export function sampleCommand(command: Command, fails: () => void): Command {
     .addOption(undefinedOption(': refused, zeros, NaNs, or what the units give'))
     .option('--keep-going', 'of a faulty request, write the error in place of the result, and go on')
     .addOption(outputOption(output).default(STANDARD))
+    .addOption(new Option('--bits', bits).conflicts(['codes', 'expect']))
     .addOption(new Option('--expect <file>', expected).conflicts('keepGoing'))
     .addOption(csvOption('with --expect: every component that differs'))
     .addHelpText(
@@ -96,7 +100,7 @@ async function sample(file: string, options: SampleOptions): Promise<Sampled> {
     const sampled = await answer(
       file,
       options,
-      files.stream(output, (to) => resultsTo(to, options.codes)),
+      files.stream(output, (to) => (options.bits === true ? resultBits(to.bytes) : resultsTo(to, options.codes))),
     );
     if (files.takesStandardOutput) files.commit();
     else conclude(files, () => `${sampled.answers} results`);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PRESETS } from '../../../src/designs/presets.ts';
 import { RequestFeed } from '../../../src/simulate/request-feed.ts';
 import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
+import { linePieces } from '../../../traces/encodings/line-pieces.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';
 import { REQUEST_PARQUET } from '../../../traces/requests/request-parquet.ts';
@@ -53,6 +54,18 @@ function fed(lines: readonly string[]): Promise<Outcome> {
   return outcome(async (sampler) => {
     const bytes = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
     new RequestFeed('trace', sampler).take({ bytes, ended: true });
+  });
+}
+
+/** The trace in pieces of so many bytes. */
+function fedPieces(lines: readonly string[], length: number): Promise<Outcome> {
+  return outcome(async (sampler) => {
+    const feed = new RequestFeed('trace', sampler);
+    const bytes = new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''));
+    const chunks = async function* () {
+      for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length);
+    };
+    for await (const piece of linePieces(chunks())) feed.take(piece);
   });
 }
 
@@ -145,6 +158,13 @@ describe.each(['requests', 'operations'])('the example %s', (name) => {
     expect(expected.fault).toBeNull();
     expect(await fed(lines)).toEqual(expected);
     expect(await fedRows(lines)).toEqual(expected);
+  });
+
+  it('has the same results in pieces of any size', async () => {
+    const expected = await lineByLine([...lines, ...requests]);
+    for (const length of [1, 7, 100, 4096, 2 ** 20]) {
+      expect(await fedPieces([...lines, ...requests], length), `pieces of ${length}`).toEqual(expected);
+    }
   });
 
   it('has the same results with other numbers in its lines', async () => {

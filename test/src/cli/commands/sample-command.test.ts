@@ -105,6 +105,13 @@ describe('texunit sample', () => {
     expect(said.replaceAll(`${folder}/`, '')).toBe(`t.jsonl:3: image.file: ${message}`);
   });
 
+  it('writes nothing for a table whose first row is wrong', async () => {
+    const table = join(folder, 'wrong.csv');
+    writeFileSync(table, 'format,texels,u,v\nr8_unorm,00 01,high,0\n');
+    await expect(run(table)).rejects.toThrow(/wrong\.csv:2: u: /);
+    expect(printed).toBe('');
+  });
+
   it('answers the example of all operations equally in both modes', async () => {
     const functional = await run(EXAMPLE);
     expect(functional).toHaveLength(42);
