@@ -114,6 +114,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/rtl-command.ts')).rtlCommand,
   },
   {
+    name: 'golden',
+    usage: '[options] <design>',
+    description: 'Write vectors of single steps for RTL test benches, at the corners of every register of a design.',
+    load: async () => (await import('./commands/golden-command.ts')).goldenCommand,
+  },
+  {
     name: 'mips',
     usage: '[options] <pictures...>',
     description: 'Make the levels of an image as a single-pass downsampler does, and say what that costs.',

@@ -64,6 +64,30 @@ function run(program: string, vectors: string) {
   return { status, text: stdout + stderr };
 }
 
+/** The golden vectors at the corners of a design's registers. */
+function corners(name: string, design: string): string {
+  const out = join(folder, name);
+  execFileSync(process.execPath, [PROGRAM, 'golden', design, '--out', out]);
+  return out;
+}
+
+/** A folder of the benches with a mistake in each of some files. */
+function mistaken(
+  name: string,
+  mistakes: readonly (readonly [file: string, right: string, mistake: string])[],
+): string {
+  const wrong = join(folder, name);
+  mkdirSync(wrong);
+  for (const file of readdirSync(benches)) copyFileSync(join(benches, file), join(wrong, file));
+  for (const [name, right, mistake] of mistakes) {
+    const file = join(wrong, name);
+    const text = readFileSync(file, 'utf8');
+    expect(text.split(right), right).toHaveLength(2);
+    writeFileSync(file, text.replace(right, mistake));
+  }
+  return wrong;
+}
+
 /** Lines of a file of vectors. */
 function vectorsOf(vectors: string, unit: string): number {
   return readFileSync(join(vectors, `${unit}.mem`), 'utf8').split('\n').length - 1;
@@ -189,6 +213,44 @@ describe('the example test benches', () => {
     expectAll(golden(`directed-${name}`, 'replay', directed(seed, 600), '--design', design));
   });
 
+  it.each([
+    ['d3d11.3-minimum', 0],
+    ['narrow', 5],
+  ])('reproduce every vector at the corners of the registers (%s)', (name, seed) => {
+    expectAll(corners(`corners-${name}`, name === 'narrow' ? narrowDesign(seed) : name));
+  });
+
+  it('find mistakes at the corners of registers, where random requests find none', () => {
+    const rounds = [
+      [
+        // 0 / 0 is an infinity in the front end.
+        ['bench_pkg.sv', "bits[51:0] == 52'd0 ? {bits[63], 8'd255, 23'd0} : 32'h7fc00000", "{bits[63], 8'd255, 23'd0}"],
+        // N is a step too large where the ratio is one of the rates.
+        ['lod_tb.sv', '>= from_float32(ratio)', '> from_float32(ratio)'],
+        // The range is clamped at 11.
+        ['address_tb.sv', 'u > 10.0 ? 10.0 : u < -10.0 ? -10.0 : u', 'u > 11.0 ? 11.0 : u < -11.0 ? -11.0 : u'],
+      ],
+      [
+        // Quotients do not overflow.
+        ['bench_pkg.sv', "if (magnitude > 32'h7f800000 || exponent > 11'd1150) magnitude = 32'h7f800000;", ''],
+        // An LOD of 0 is a minification.
+        ['lod_tb.sv', 'lod <= 0 ?', 'lod < 0 ?'],
+        // Ties of the layer are rounded up.
+        ['address_tb.sv', '? "nearest-even" : "nearest-up"', '? "nearest-up" : "nearest-up"'],
+      ],
+    ] as const;
+    const random = golden('random', 'replay', directed(9, 4000), '--design', 'd3d11.3-minimum');
+    const vectors = corners('corners', 'd3d11.3-minimum');
+    for (const [n, mistakes] of rounds.entries()) {
+      const wrong = mistaken(`corner-mistakes${n}`, mistakes);
+      const [missed, found] = [random, vectors].map((of) => run(build(of, wrong), of).text);
+      for (const unit of ['front_end', 'lod', 'address']) {
+        expect(missed).toMatch(new RegExp(`^${unit}: \\d+ vectors, 0 left out, 0 failures$`, 'm'));
+        expect(found).toMatch(new RegExp(`^${unit}: \\d+ vectors, 0 left out, [1-9]\\d* failures$`, 'm'));
+      }
+    }
+  });
+
   it('leave out the states that they do not cover', () => {
     const vectors = golden('operations', 'replay', operations);
     const { text } = run(build(vectors), vectors);
@@ -207,15 +269,10 @@ describe('the example test benches', () => {
       filter: ["longint'(v.beta)", "longint'(v.alpha)", /filter vector \d+: lerp_v_r is \d+, expected \d+/],
       result: ['(hi, lo, longint', '(lo, hi, longint', /result vector \d+: filtered of component 0 is \d+, expected/],
     };
-    const wrong = join(folder, 'mistakes');
-    mkdirSync(wrong);
-    for (const file of readdirSync(benches)) copyFileSync(join(benches, file), join(wrong, file));
-    for (const [unit, [right, mistake]] of Object.entries(MISTAKES)) {
-      const file = join(wrong, `${unit}_tb.sv`);
-      const text = readFileSync(file, 'utf8');
-      expect(text.split(right), unit).toHaveLength(2);
-      writeFileSync(file, text.replace(right, mistake));
-    }
+    const wrong = mistaken(
+      'mistakes',
+      Object.entries(MISTAKES).map(([unit, [right, mistake]]) => [`${unit}_tb.sv`, right, mistake]),
+    );
     const vectors = simulated('wrong', '--design', 'd3d11.3-minimum', '--scene', 'tunnel', '--filter', 'trilinear');
     const { status, text } = run(build(vectors, wrong), vectors);
     expect(status).not.toBe(0);

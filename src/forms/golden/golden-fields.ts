@@ -9,7 +9,7 @@ import { COMPONENT, formatText, QUAD, TAP_COMPONENT, type Unit } from '../../../
 import type { StateRegister, StateRegisters } from '../../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { viewedImage } from '../../../rtl-model/state/viewed-image.ts';
-import { type GoldenField, unsignedField } from './golden-file.ts';
+import { type GoldenField, unsignedField } from './golden-field.ts';
 
 /** A register in a unit's vectors: an operand, an input, an input that the unit writes itself, a step or an output. */
 export interface GoldenColumn {
@@ -61,12 +61,19 @@ function fieldsOf(kind: GoldenColumn['kind'], byState: GoldenColumn['byState'], 
   const formats = new Set(used.map(({ format }) => formatText(format)));
   const width = Math.max(...used.map(({ format }) => format.width));
   const isSigned = used.every(({ format }) => !('raw' in format) && format.signed);
+  const float = used.every(({ format }) => 'raw' in format && format.raw === 'float32');
   const note = `${NOTES[kind]}${text} (${[...formats].join(', ')})`;
   const ofLanes = unit === 'frontEnd' && register.of !== QUAD;
   const lanes = ofLanes ? Array.from({ length: QUAD_LANES }, (_, l) => `${l}`) : [''];
   const { entries } = unit === 'decode' && register.of === TAP_COMPONENT ? COMPONENT : register.of;
   return lanes.flatMap((lane) =>
-    entries.map((entry) => ({ name: `${PREFIXES[kind]}${snake}${lane}${entry}`, width, signed: isSigned, note })),
+    entries.map((entry) => ({
+      name: `${PREFIXES[kind]}${snake}${lane}${entry}`,
+      width,
+      signed: isSigned,
+      float,
+      note,
+    })),
   );
 }
 

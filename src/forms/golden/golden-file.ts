@@ -1,19 +1,6 @@
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
+import { FieldCorners, type GoldenField } from './golden-field.ts';
 import { constantName, structText } from '../parameters/package-text.ts';
-
-/** A field of a vector: its name, as the package spells it, and its bits. */
-export interface GoldenField {
-  readonly name: string;
-  readonly width: number;
-  /** True for two's complement. */
-  readonly signed: boolean;
-  /** For the package. */
-  readonly note: string;
-}
-
-export function unsignedField(name: string, width: number, note: string): GoldenField {
-  return { name, width, signed: false, note };
-}
 
 const HALF = 2 ** 32;
 const FLOAT64 = new Float64Array(1);
@@ -24,6 +11,8 @@ const FLOAT64_HALVES = new Uint32Array(FLOAT64.buffer);
  * at the most significant end, two's complement where they are signed.
  */
 export class GoldenFile {
+  /** The values of each field so far. */
+  readonly corners = this.fields.map((field) => new FieldCorners(field));
   private readonly width = this.fields.reduce((sum, { width }) => sum + width, 0);
   private vectors = 0;
   /** Digits of the vector so far; bits that make no digit yet, fewer than four; the field that comes next. */
@@ -50,6 +39,7 @@ export class GoldenFile {
     const { name, width } = this.fields[this.next];
     const fits = Number.isSafeInteger(value) && value >= -(2 ** (width - 1)) && value < 2 ** width;
     if (!fits) throw new RangeError(`${this.unit}.${name}: ${value} does not fit ${width} bits`);
+    this.corners[this.next].add(value);
     const high = Math.floor(value / HALF);
     this.addHalves(high, value - high * HALF);
   }

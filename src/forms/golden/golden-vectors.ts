@@ -113,9 +113,13 @@ export class GoldenVectors extends SilentObserver {
   }
 
   override end(): void {
+    this.packageSink(goldenPackage(this.design, this.memory, this.states, [...this.units, ...this.roms]));
+  }
+
+  /** The files of the units, in the order of the path. */
+  get units(): readonly GoldenFile[] {
     const { frontEnd, lod, address, decode, filter, result } = this.files;
-    const units = [frontEnd, lod, address, { file: this.tag }, decode, filter, result].map(({ file }) => file);
-    this.packageSink(goldenPackage(this.design, this.memory, this.states, [...units, ...this.roms]));
+    return [frontEnd, lod, address, { file: this.tag }, decode, filter, result].map(({ file }) => file);
   }
 
   /** Lanes that have work in the pass. */

@@ -7,7 +7,8 @@ import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
 import { levelWeights } from '../../../rtl-model/lod-unit/level-weight.ts';
 import { Log2Unit } from '../../../rtl-model/lod-unit/log2.ts';
 import { CUBIC_WEIGHTS } from '../../../rtl-model/state/sampler.ts';
-import { type GoldenField, GoldenFile, unsignedField } from './golden-file.ts';
+import { type GoldenField, unsignedField } from './golden-field.ts';
+import { GoldenFile } from './golden-file.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 
 /** A table of constants in a design. */

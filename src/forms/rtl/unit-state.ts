@@ -11,7 +11,8 @@ import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-ba
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { TextSink } from '../../../traces/encodings/text-sink.ts';
 import { plainFormat } from './plain-format.ts';
-import { GoldenFile, unsignedField } from '../golden/golden-file.ts';
+import { unsignedField } from '../golden/golden-field.ts';
+import { GoldenFile } from '../golden/golden-file.ts';
 import { isPlain } from '../golden/state-constants.ts';
 import { tileOf } from '../parameters/derived-constants.ts';
 import { stateMembers, unitStructs } from './unit-structs.ts';
