@@ -16,7 +16,7 @@ const FORMATS = ['r8g8b8a8_unorm', 'r8g8b8a8_srgb', 'r8g8b8a8_snorm', 'r5g6b5_un
 /** Texels along an axis of the small images: a power of two and another number. */
 const SIDE = 16;
 const ODD_SIDE = 6;
-const LAYERS = 3;
+const MOST_LAYERS = 3;
 /** Width of the image that does not fit into the cache, and the lines of a cache that are all filled. */
 const CACHED_WIDTH = 64;
 const MOST_LINES = 2 ** 13;
@@ -37,14 +37,18 @@ export interface DirectedRun {
 export class DirectedRequests implements DirectedRun {
   readonly images: readonly ImageSource[];
   readonly states: TextureState[] = [];
+  /** Layers of the images that have some. */
+  private readonly layers: number;
   private readonly quads: { readonly state: number; readonly lanes: readonly Lane[]; readonly offset: Offset }[] = [];
 
   constructor(private readonly design: Design) {
+    const { maxImageArrayLayers, maxImageDimension2D } = design.limits;
+    this.layers = Math.min(MOST_LAYERS, maxImageArrayLayers);
     this.images = [
       ...FORMATS.map((format) => patterned(format, SIDE, SIDE, 1)),
-      patterned('r8g8_snorm', SIDE, ODD_SIDE, LAYERS),
-      patterned('r8g8_snorm', ODD_SIDE, SIDE, LAYERS),
-      patterned('r8_unorm', design.limits.maxImageDimension2D, 1, 1, 1),
+      patterned('r8g8_snorm', SIDE, ODD_SIDE, this.layers),
+      patterned('r8g8_snorm', ODD_SIDE, SIDE, this.layers),
+      patterned('r8_unorm', maxImageDimension2D, 1, 1, 1),
       this.cachedImage(),
     ];
     this.addresses();
@@ -88,7 +92,7 @@ export class DirectedRequests implements DirectedRun {
   /** The snap, each wrap, the layer, and the texel offsets. */
   private addresses(): void {
     const { minTexelOffset: least, maxTexelOffset: most } = this.design.limits;
-    const layers = [...CORNER_FLOATS, ...ties([-1, 0, LAYERS - 1, LAYERS], 1)];
+    const layers = [...CORNER_FLOATS, ...ties([-1, 0, this.layers - 1, this.layers], 1)];
     for (const mode of ADDRESS_MODES) {
       for (const n of [0, 1, 2, 3, 4, 5]) {
         const image = FORMATS.length + (n >> 1);
@@ -115,7 +119,7 @@ export class DirectedRequests implements DirectedRun {
       [0, 0, 1000],
       [most, 0, 1000],
       [-most, 0.5, 2],
-      [step / 2, 1 + step / 2, 1.5],
+      [Math.min(step / 2, most), 1 + step / 2, 1.5],
     ] as const;
     for (const mipmapMode of ['nearest', 'linear'] as const) {
       for (const [mipLodBias, minLod, maxLod] of bounds) {
