@@ -166,6 +166,7 @@ export async function commands(): Promise<Target[]> {
     },
     { name: 'texunit minimize', ...refused, read: reads('a.json', (path) => ['minimize', path]) },
     { name: 'texunit area', ...refused, read: reads('a.json', (path) => ['area', path]) },
+    { name: 'texunit golden', ...refused, read: reads('a.json', (path) => ['golden', path, ...out.slice(2)]) },
     { name: 'texunit check, designs', ...refused, read: reads('a.json', (path) => ['check', path]) },
     {
       name: 'texunit study',
