@@ -31,13 +31,11 @@ export function reductionOf(mode: AddressMode): RangeReduction {
  * @param u finite, float32
  */
 export function wholePeriods<V>(s: Steps<V>, u: V, reduction: RangeReduction): V {
-  const f = s.float32;
   if (reduction === 'repeat') return s.floor(u);
-  if (reduction !== 'mirror') return f.constant(0);
-  return f.multiply(s.truncate(f.multiply(u, f.constant(0.5))), f.constant(2));
+  return reduction === 'mirror' ? s.truncate(u, 2) : s.constant(0, 'float32');
 }
 
 /** u within [-10, 10], of float32; NaN passes. */
 export function clampCoordinate<V>(s: Steps<V>, u: V): V {
-  return s.greatest(s.least(u, s.float32.constant(REDUCED_LIMIT)), s.float32.constant(-REDUCED_LIMIT));
+  return s.held(u, -REDUCED_LIMIT, REDUCED_LIMIT);
 }

@@ -11,6 +11,7 @@ export const BORDER = -1;
  * @returns 0 to size - 1, or BORDER
  */
 export function wrap(i: number, size: number, mode: AddressMode): number {
+  if (i >= 0 && i < size) return i + 0;
   switch (mode) {
     case 'repeat':
       return modulo(i, size);
@@ -21,7 +22,7 @@ export function wrap(i: number, size: number, mode: AddressMode): number {
     case 'clamp_to_edge':
       return Math.max(0, Math.min(i, size - 1));
     case 'clamp_to_border':
-      return i < 0 || i >= size ? BORDER : i;
+      return BORDER;
     case 'mirror_clamp_to_edge':
       return Math.min(i < 0 ? -1 - i : i, size - 1);
   }

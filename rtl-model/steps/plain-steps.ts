@@ -57,6 +57,10 @@ class PlainSteps implements Steps<number> {
     return b > a ? b : a;
   }
 
+  held(a: number, low: number, high: number): number {
+    return a < low ? low : a > high ? high : a;
+  }
+
   larger(a: number, b: number): number {
     return Math.max(a, b);
   }
@@ -113,8 +117,8 @@ class PlainSteps implements Steps<number> {
     return Math.floor(a);
   }
 
-  truncate(a: number): number {
-    return Math.trunc(a);
+  truncate(a: number, unit: number): number {
+    return Math.trunc(a / unit) * unit;
   }
 
   /** Saturates, and makes 0 of NaN (D3D11.3 3.2.4.1). */

@@ -174,6 +174,10 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('greatest', a.kind, a.color, [a, b], null, Math.max(a.low, b.low), Math.max(a.high, b.high));
   }
 
+  held(a: StepNode, low: number, high: number): StepNode {
+    return this.greatest(this.least(a, this.constant(high, a.kind)), this.constant(low, a.kind));
+  }
+
   /** floor(a / 2^bits). */
   shiftRight(a: StepNode, bits: number): StepNode {
     if (bits === 0) return a;
@@ -328,8 +332,10 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('floor', a.kind, false, [a], null, a.low, a.high);
   }
 
-  truncate(a: StepNode): StepNode {
-    return this.make('truncate', a.kind, false, [a], null, a.low, a.high);
+  truncate(a: StepNode, unit: number): StepNode {
+    const units = this.multiply(a, this.constant(1 / unit, a.kind));
+    const whole = this.make('truncate', a.kind, false, [units], null, units.low, units.high);
+    return this.multiply(whole, this.constant(unit, a.kind));
   }
 
   /** A float32 to the nearest integer, ties to even, still a float32. */

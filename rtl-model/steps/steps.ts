@@ -81,6 +81,8 @@ export interface Steps<V> extends ValueSteps<V> {
   /** The lesser of two: `a`, unless `b` is less. */
   least(a: V, b: V): V;
   greatest(a: V, b: V): V;
+  /** A number held from `low` to `high`; NaN stays. */
+  held(a: V, low: number, high: number): V;
   /** The larger of two floats, NaN if one is NaN. */
   larger(a: V, b: V): V;
   smaller(a: V, b: V): V;
@@ -102,7 +104,8 @@ export interface Steps<V> extends ValueSteps<V> {
   round(a: V, bits: number, mode: RoundingMode): V;
   ceil(a: V): V;
   floor(a: V): V;
-  truncate(a: V): V;
+  /** A float cut off to a multiple of `unit`, a power of two. */
+  truncate(a: V, unit: number): V;
   /** A float32 times 2^bits, rounded to an integer. A graph gives any integer for NaN, and beyond `low` and `high`. */
   fixed(a: V, bits: number, mode: RoundingMode, low: number, high: number): V;
   /**

@@ -72,8 +72,7 @@ export class WeightedPlan extends LanePlan {
 
   /** floor(frac(u - shift) * phases), of a coordinate in fixed point. */
   phase(snapped: number): number {
-    const shifted = snapped - this.phaseShift;
-    const fraction = shifted - Math.floor(shifted / this.one) * this.one;
+    const fraction = PLAIN.lowBits(snapped - this.phaseShift, this.coordinates.format.fractionBits);
     return Math.floor((fraction * this.kernel.phases) / this.one);
   }
 }

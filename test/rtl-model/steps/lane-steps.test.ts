@@ -208,7 +208,17 @@ describe.each(['float32', 'float64'] as const)('a step of %s', (kind) => {
     ),
     step('floor', (s, a) => s.floor(a), Math.floor),
     step('ceil', (s, a) => s.ceil(a), Math.ceil),
-    step('truncate', (s, a) => s.truncate(a), Math.trunc),
+    step('truncate', (s, a) => s.truncate(a, 1), Math.trunc),
+    step(
+      'truncate to a multiple of 4',
+      (s, a) => s.truncate(a, 4),
+      (a) => sign(a) * (Number.isFinite(a) ? Math.abs(a) - (Math.abs(a) % 4) : Math.abs(a)),
+    ),
+    step(
+      'held, NaN stays,',
+      (s, a) => s.held(a, -2, 3),
+      (a) => Math.min(Math.max(a, -2), 3),
+    ),
     step('nearestInteger', (s, a) => s.nearestInteger(a), nearestEven),
     step('flushed', (s, a) => s.flushed(a), flushDenorm),
     step('larger, NaN with any NaN,', (s, a, b) => s.larger(a, b), Math.max),
