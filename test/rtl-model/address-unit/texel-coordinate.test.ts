@@ -106,11 +106,17 @@ describe('snapping a coordinate', () => {
   });
 });
 
-describe('one fraction bit', () => {
+describe('few fraction bits', () => {
   it('rounds a tie after half a texel was subtracted where the format has one fraction bit', () => {
     const coordinate = new TexelCoordinate(address({}), fixed('coordinate', 16, 1), 'none');
     // In halves of a texel: 0.5 - 1 is -0.5, 1.5 - 1 is 0.5, 2.5 - 1 is 1.5.
     expect([0.25, 0.75, 1.25].map((u) => coordinate.snap(u, 1, 0.5, 0))).toEqual([0, 0, 2]);
+  });
+
+  it('rounds a tie after the quarter of a texel of cosited chroma where the format has two', () => {
+    const coordinate = new TexelCoordinate(address({}), fixed('coordinate', 16, 2), 'none');
+    // In quarters of a texel: 0.5 - 1 is -0.5, 1.5 - 1 is 0.5, 2.5 - 1 is 1.5.
+    expect([0.125, 0.375, 0.625].map((u) => coordinate.snap(u, 1, 0.25, 0))).toEqual([0, 0, 2]);
   });
 });
 
