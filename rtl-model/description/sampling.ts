@@ -10,7 +10,7 @@ import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
 import type { ValueSteps } from '../steps/steps.ts';
 import { type CubicTable, cubicOf } from './cubic.ts';
-import { type PlacedSquares, Placing } from './placing.ts';
+import { type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
 export interface DescribedTexels {
@@ -22,6 +22,9 @@ export interface DescribedTexels {
   /** The border's texel, as one lies in memory. */
   readonly border: () => PlacedTable;
 }
+
+/** The address unit of a description: of one state, or of states at run time. */
+export type Places = Pick<Placing, 'place' | 'placeCubic' | 'cubic'>;
 
 /** The sampling path of one state from the address unit on, as a graph of steps. */
 export class Sampling {
@@ -39,7 +42,7 @@ export class Sampling {
   private readonly rules: FilterRules;
   /** The steps of texels and samples, which are codes or floats. */
   private readonly values: ValueSteps<StepNode>;
-  readonly placing: Placing;
+  readonly placing: Places;
   readonly linear: StepNode;
   readonly samples: StepNode;
   readonly anisotropic: boolean;
@@ -52,8 +55,16 @@ export class Sampling {
   /**
    * @param corners false to leave the lanes at a corner of a cube; true for those of the quads in which the same
    * description without corners has left a lane
+   * @param placed the address unit
    */
-  constructor(steps: StepGraph, binding: Binding, tables: ImageTables, texels: DescribedTexels, corners = false) {
+  constructor(
+    steps: StepGraph,
+    binding: Binding,
+    tables: ImageTables,
+    texels: DescribedTexels,
+    corners = false,
+    placed = (lanes: PlacedLanes): Places => new Placing(steps, binding, tables, lanes),
+  ) {
     const { sampler, firstLevel, lastLevel, design, op, dimensions } = binding;
     const s = steps;
     this.steps = steps;
@@ -76,7 +87,7 @@ export class Sampling {
     this.samples = this.anisotropic ? s.register('samples', 'integer', 1, most) : s.constant(1);
     this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
     const { linear, samples, active } = this;
-    this.placing = new Placing(steps, binding, tables, { linear, samples, active, corners });
+    this.placing = placed({ linear, samples, active, corners });
     // Lerps of floats narrow nothing.
     const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
     const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
@@ -104,7 +115,7 @@ export class Sampling {
   /** The level of a register for lanes that take it, the finer one for others. */
   level(name: 'levelHi' | 'levelLo', taken: StepNode | null): StepNode {
     const { steps: s, binding } = this;
-    if (!this.severalLevels) return s.constant(binding.firstLevel);
+    if (!this.severalLevels) return s.ofState('firstLevel', binding.firstLevel);
     const level = s.register(name, 'integer', 0, binding.image.levels.length - 1);
     return taken === null ? level : s.select(taken, level, this.level('levelHi', null));
   }
@@ -308,7 +319,9 @@ export class Sampling {
       const { alpha, beta } = placed;
       const known = this.bounded(this.squares(placed)[0]);
       if (this.isNearest()) return s.tap(known, 0);
-      return s.extreme(known, alpha, beta, widths.weightBits, least);
+      // A texel alone keeps a denormal.
+      const found = s.extreme(known, alpha, beta, widths.weightBits, least);
+      return this.ofFloats ? s.select(this.linear, found, s.tap(known, 0)) : found;
     };
     const value = this.ofLevels(sample, (finer, coarser, _, both) =>
       s.select(both, s.extremeOf(finer, coarser, least), finer),

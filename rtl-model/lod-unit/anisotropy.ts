@@ -13,11 +13,11 @@ export interface Anisotropy<V> {
 
 /**
  * @param major,minor lengths of the axes in texels, float32, major >= minor >= 0
- * @param maxAnisotropy float32, at least 1
+ * @param most float32, at least 1: maxAnisotropy
  */
-export function anisotropy<V>(s: Steps<V>, major: V, minor: V, maxAnisotropy: number): Anisotropy<V> {
+export function anisotropy<V>(s: Steps<V>, major: V, minor: V, most: V): Anisotropy<V> {
   const f = s.float32;
-  const [one, most] = [f.constant(1), f.constant(maxAnisotropy)];
+  const one = f.constant(1);
   const quotient = s.select(s.equal(major, f.constant(0)), one, f.divide(major, minor));
   const thin = s.less(most, quotient);
   const ratio = s.select(thin, most, quotient);

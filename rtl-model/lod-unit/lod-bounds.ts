@@ -41,12 +41,12 @@ export class LodBounds {
   /** Sampler bias plus the instruction's, held to maxSamplerLodBias. NaN ends above every bound, as it does as a LOD. */
   bias<V>(s: Steps<V>, operand: V): V {
     const some = s.not(s.equal(operand, s.float32.constant(0)));
-    const plain = s.constant(this.plainBias);
+    const plain = s.ofState('plainBias', this.plainBias);
     return s.when(some, () => s.select(some, this.sum(s, operand), plain), plain);
   }
 
-  private sum<V>(s: Steps<V>, operand: V): V {
-    const sum = s.float32.add(s.float32.constant(this.samplerBias), operand);
+  sum<V>(s: Steps<V>, operand: V): V {
+    const sum = s.float32.add(s.ofState('samplerBias', this.samplerBias, 'float32'), operand);
     const bias = this.converted(s, sum, this.biasFormat);
     const held = s.greatest(s.constant(this.leastBias), s.least(s.constant(this.mostBias), bias));
     return s.select(s.equal(sum, sum), held, s.constant(2 * this.format.max));
@@ -54,11 +54,15 @@ export class LodBounds {
 
   /** The greater of the sampler's and the instruction's minimum, at most `most`; NaN bounds nothing. */
   minLod<V>(s: Steps<V>, operand: V, most = Infinity): V {
-    const more = s.less(s.float32.constant(this.samplerMinLod), operand);
-    const plain = s.constant(Math.min(this.plainMinLod, most));
+    const more = s.less(s.ofState('samplerMinLod', this.samplerMinLod, 'float32'), operand);
+    const plain = s.ofState('plainMinLod', Math.min(this.plainMinLod, most));
+    return s.when(more, () => s.select(more, this.held(s, operand, most), plain), plain);
+  }
+
+  /** A bound on the design's clamp grid, at most `most`. */
+  held<V>(s: Steps<V>, bound: V, most = Infinity): V {
     const end = s.constant(Math.min(this.limit(Infinity), most));
-    const held = () => s.greatest(s.constant(0), s.least(this.converted(s, operand, this.clampFormat), end));
-    return s.when(more, () => s.select(more, held(), plain), plain);
+    return s.greatest(s.constant(0), s.least(this.converted(s, bound, this.clampFormat), end));
   }
 
   /** A LOD that the instruction gives. NaN goes where the clamp takes it, to MaxLOD: min(MaxLOD, NaN) is MaxLOD (7.18.11). */

@@ -250,15 +250,16 @@ export class LodUnit {
 
   /** The length whose log2 is the base LOD: of an isotropic sampler that of the longer vector, else the minor axis; N and axis. */
   measure<V>(s: Steps<V>, d: LaneDerivatives<V>): MeasuredFootprint<V> {
-    const { width, height, depth, lod, narrowAxes } = this;
-    const scaled = (x: V, size: number) => s.double(s.float32.multiply(x, s.float32.constant(size)));
+    const { depth, lod, narrowAxes } = this;
+    const [sizeU, sizeV, sizeW] = this.sizes(s, 'float32');
+    const scaled = (x: V, size: V) => s.double(s.float32.multiply(x, size));
     const vectors = {
-      xu: scaled(d.dudx, width),
-      xv: scaled(d.dvdx, height),
-      xw: scaled(d.dwdx, depth),
-      yu: scaled(d.dudy, width),
-      yv: scaled(d.dvdy, height),
-      yw: scaled(d.dwdy, depth),
+      xu: scaled(d.dudx, sizeU),
+      xv: scaled(d.dvdx, sizeV),
+      xw: scaled(d.dwdx, sizeW),
+      yu: scaled(d.dudy, sizeU),
+      yv: scaled(d.dvdy, sizeV),
+      yw: scaled(d.dwdy, sizeW),
     };
     if (narrowAxes !== null) return this.measureNarrow(s, d, narrowAxes, vectors);
     if (this.maxAnisotropy > 1) return this.measureAxes(s, vectors);
@@ -271,16 +272,28 @@ export class LodUnit {
     return isotropic(s, s.single(longest()), null);
   }
 
+  /** Texels of the view's first level along u, v and w; 0 along an axis that the view does not have. */
+  private sizes<V>(s: Steps<V>, kind: 'float32' | 'float64'): readonly [V, V, V] {
+    const { width, height, depth } = this;
+    const size = (name: string, value: number) => (value === 0 ? s.constant(0, kind) : s.ofState(name, value, kind));
+    return [size('width', width), size('height', height), size('depth', depth)];
+  }
+
+  private most<V>(s: Steps<V>, kind: 'float32' | 'float64'): V {
+    return s.ofState('maxAnisotropy', this.maxAnisotropy, kind);
+  }
+
   /**
    * The axes of a plane. The minor axis of the ideal ellipse is area / major (7.18.11): the vectors that the transformation
    * had to leave alone, parallel ones among them, span no area. The other methods take the shorter vector (Vulkan).
    */
   private measureAxes<V>(s: Steps<V>, vectors: Vectors<V>): MeasuredFootprint<V> {
-    const { lod, width, height, sampleCounts } = this;
+    const { lod, sampleCounts } = this;
+    const [sizeU, sizeV] = this.sizes(s, 'float64');
     const { xu, xv, yu, yv } = this.ellipse ? orthogonalized(s, vectors) : vectors;
     const [lengthX, lengthY] = [s.single(planeLength(s, xu, xv, lod)), s.single(planeLength(s, yu, yv, lod))];
     const isX = s.less(lengthY, lengthX);
-    const axis = (x: V, y: V, size: number) => s.single(s.divide(s.select(isX, x, y), s.constant(size, 'float64')));
+    const axis = (x: V, y: V, size: V) => s.single(s.divide(s.select(isX, x, y), size));
     const major = s.larger(lengthX, lengthY);
     let minor = s.smaller(lengthX, lengthY);
     if (this.ellipse) {
@@ -288,7 +301,7 @@ export class LodUnit {
       const none = s.float32.constant(0);
       minor = s.select(s.equal(major, none), none, s.float32.divide(area, major));
     }
-    const { ratio, length } = anisotropy(s, major, minor, this.maxAnisotropy);
+    const { ratio, length } = anisotropy(s, major, minor, this.most(s, 'float32'));
     // NaN takes the count of 0.
     const count = s.saturated(s.ceil(ratio), 0, MOST_RATIO);
     return {
@@ -297,8 +310,8 @@ export class LodUnit {
       minor,
       ratio,
       samples: s.entryOf(sampleCounts, count, 1, Math.max(...lod.anisotropicRates)),
-      axisU: axis(xu, yu, width),
-      axisV: axis(xv, yv, height),
+      axisU: axis(xu, yu, sizeU),
+      axisV: axis(xv, yv, sizeV),
     };
   }
 
@@ -312,7 +325,7 @@ export class LodUnit {
     const measured = axes.measure(s, vectors, this.depth > 0);
     const { major, alongX, alongY } = measured;
     if (this.maxAnisotropy <= 1) return isotropic(s, s.single(major), major);
-    const { length, samples, least } = axes.anisotropy(s, measured, this.maxAnisotropy);
+    const { length, samples, least } = axes.anisotropy(s, measured, this.most(s, 'float64'));
     const axis = (x: V, y: V) =>
       s.float32.add(s.single(s.multiply(s.double(x), alongX)), s.single(s.multiply(s.double(y), alongY)));
     return {
@@ -335,21 +348,27 @@ export class LodUnit {
     const { bounds, format, firstLevel, lastLevel } = this;
     const { one, fractionBits } = format;
     const held = (value: V, low: number, high: number) => s.greatest(s.constant(low), s.least(s.constant(high), value));
-    const biased = s.add(baseLod, this.biased ? bounds.bias(s, operand) : s.constant(bounds.plainBias));
+    const biased = s.add(baseLod, this.biased ? bounds.bias(s, operand) : s.ofState('plainBias', bounds.plainBias));
     const { max } = format;
-    const least = this.bounded ? bounds.minLod(s, minLod, max) : s.constant(Math.min(bounds.plainMinLod, max));
-    const lod = s.greatest(least, s.least(s.constant(Math.min(bounds.maxLod, format.max)), biased));
-    const filter = s.select(s.less(lod, s.constant(1)), s.constant(this.magFilter), s.constant(this.minFilter));
+    const plainMinLod = Math.min(bounds.plainMinLod, max);
+    const least = this.bounded ? bounds.minLod(s, minLod, max) : s.ofState('plainMinLod', plainMinLod);
+    const lod = s.greatest(least, s.least(s.ofState('maxLod', Math.min(bounds.maxLod, max)), biased));
+    const [mag, min] = [s.ofState('magFilter', this.magFilter), s.ofState('minFilter', this.minFilter)];
+    const filter = s.select(s.less(lod, s.constant(1)), mag, min);
     const last = lastLevel * one;
-    const inView = held(lod, Math.min(this.viewMinLod, last), last);
+    const [viewMinLod, lastLod] = [
+      s.ofState('viewMinLod', Math.min(this.viewMinLod, last)),
+      s.ofState('lastLod', last),
+    ];
+    const inView = s.greatest(viewMinLod, s.least(lastLod, lod));
     const nearest = this.mipLinear ? null : s.round(inView, fractionBits, this.nearestLevel);
     const hi = nearest ?? s.shiftRight(inView, fractionBits);
-    const lo = nearest ?? s.least(s.add(hi, s.constant(1)), s.constant(this.coarsestLevel));
+    const lo = nearest ?? s.least(s.add(hi, s.constant(1)), s.ofState('coarsestLevel', this.coarsestLevel));
     const fraction = nearest === null ? s.and(inView, s.constant(one - 1)) : s.constant(0);
     const bent = this.lod.levelWeightCurve !== null && nearest === null;
     const weight = bent ? s.entryOf(this.weightTable, fraction, 0, one) : fraction;
     const whole = s.equal(weight, s.constant(one));
-    const first = s.constant(firstLevel);
+    const first = s.ofState('firstLevel', firstLevel);
     return {
       lambda: held(biased, format.min, format.max),
       lod,

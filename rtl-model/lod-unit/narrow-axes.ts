@@ -88,10 +88,9 @@ export class NarrowAxes {
   }
 
   /** The minor axis and N: the clamp to maxAnisotropy keeps the area. N reaches the ratio without a divide. */
-  anisotropy<V>(s: Steps<V>, { major, shorter }: FootprintAxes<V>, maxAnisotropy: number): NarrowAnisotropy<V> {
+  anisotropy<V>(s: Steps<V>, { major, shorter }: FootprintAxes<V>, most: V): NarrowAnisotropy<V> {
     const real = (value: number) => s.constant(value, 'float64');
     const { minorUnit, rates } = this;
-    const most = real(maxAnisotropy);
     let minor = shorter;
     if (this.method.scaleFactor === 'ellipse') {
       const divided = s.and(s.less(real(0), major), s.less(major, real(Infinity)));
@@ -101,9 +100,9 @@ export class NarrowAxes {
     const clamped = s.less(s.multiply(most, minor), major);
     const length = s.select(clamped, truncated(s, s.divide(major, most), minorUnit), minor);
     let samples = s.constant(rates[0]);
-    for (let n = 0; n < rates.length - 1 && rates[n] < maxAnisotropy; n++) {
+    for (let n = 0; n < rates.length - 1; n++) {
       const below = s.less(s.multiply(real(rates[n]), least), major);
-      samples = s.select(below, s.constant(rates[n + 1]), samples);
+      samples = s.select(s.and(s.less(real(rates[n]), most), below), s.constant(rates[n + 1]), samples);
     }
     return { length, samples, least };
   }

@@ -118,7 +118,11 @@ function frontEndSteps(s: StepGraph, binding: Binding, frontEnd: FrontEnd): read
 }
 
 /** The derivatives that the LOD unit takes; 0 along axes that are not there. */
-function derivativeSteps(s: StepGraph, { cube, dimensions }: Binding, frontEnd: FrontEnd): LaneDerivatives<StepNode> {
+export function derivativeSteps(
+  s: StepGraph,
+  { cube, dimensions }: Binding,
+  frontEnd: FrontEnd,
+): LaneDerivatives<StepNode> {
   const register = (name: string) => s.register(name, 'float32');
   const none = s.constant(0, 'float32');
   const along = (axis: 'u' | 'v' | 'w', n: number) => {

@@ -21,6 +21,10 @@ class PlainSteps implements Steps<number> {
     return value;
   }
 
+  ofState(_: string, value: number): number {
+    return value;
+  }
+
   add(a: number, b: number): number {
     return a + b;
   }

@@ -112,6 +112,12 @@ export class StepGraph implements Steps<StepNode> {
     return this.make('constant', kind, false, [], value, value, value);
   }
 
+  /** A number of the state: a constant where the state is known. */
+  ofState(name: string, value: number, kind: NumberKind = 'integer'): StepNode {
+    if (!this.atRunTime) return this.constant(value, kind);
+    return this.make('ofState', kind, false, [], name, ...(kind === 'integer' ? ANY : ALL));
+  }
+
   /** A register of every lane. */
   register(name: string, kind: NumberKind, low = -Infinity, high = Infinity): StepNode {
     return this.make('register', kind, false, [], name, low, high);
@@ -291,7 +297,10 @@ export class StepGraph implements Steps<StepNode> {
 
   /** The bits of `a` that `mask` has, an integer of 0 or more, or those of two masks. */
   and(a: StepNode, mask: StepNode): StepNode {
-    if (a.kind === 'mask') return this.make('and', 'mask', false, [a, mask], null, 0, 1);
+    if (a.kind === 'mask') {
+      if (a.step === 'constant') return a.low !== 0 ? mask : a;
+      return this.make('and', 'mask', false, [a, mask], null, 0, 1);
+    }
     return this.make('and', 'integer', false, [a, mask], null, 0, mask.high);
   }
 
@@ -309,6 +318,7 @@ export class StepGraph implements Steps<StepNode> {
 
   /** a < b, of two integers or two floats; false with NaN. */
   less(a: StepNode, b: StepNode): StepNode {
+    if (a.step === 'constant' && b.step === 'constant') return this.always(a.low < b.low);
     return this.make('less', 'mask', false, [a, b], null, 0, 1);
   }
 
@@ -384,6 +394,11 @@ export class StepGraph implements Steps<StepNode> {
     const times = Math.ceil(most / scale.high);
     const taken = this.multiply(this.toInteger(whole, -times, times), this.toInteger(scale, scale.low, scale.high));
     return this.add(product, this.subtract(added, taken));
+  }
+
+  /** A float64 plus a whole one, rounded once to a whole float64: the sum may need more bits than a float64 has. */
+  roundedSum(a: StepNode, whole: StepNode, mode: RoundingMode): StepNode {
+    return this.make('roundedSum', 'float64', false, [a, whole], mode, ...ALL);
   }
 
   // Addresses.

@@ -71,6 +71,8 @@ export interface Steps<V> extends ValueSteps<V> {
   readonly float32: Float32Steps<V>;
 
   constant(value: number, kind?: NumberKind): V;
+  /** A number of the state, which a form may take at run time. */
+  ofState(name: string, value: number, kind?: NumberKind): V;
   add(a: V, b: V): V;
   subtract(a: V, b: V): V;
   multiply(a: V, b: V): V;

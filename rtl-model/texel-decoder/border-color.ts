@@ -1,10 +1,10 @@
 import { SHARED_EXPONENT_LARGEST } from '../fixed-point/shared-exponent.ts';
 import { FLOAT16 } from '../fixed-point/float16.ts';
 import { decodeFloat } from '../fixed-point/float-format.ts';
-import { saturate } from '../fixed-point/format.ts';
-import { roundToInteger } from '../fixed-point/rounding.ts';
 import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
+import { PLAIN } from '../steps/plain-steps.ts';
+import type { Steps } from '../steps/steps.ts';
 import { integerRange } from './integer-range.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
@@ -58,15 +58,28 @@ export function borderIntegers(color: readonly number[], format: TexelFormat): I
  * as floats.
  */
 function normalized(value: number, { componentType }: TexelFormat, { one, bits }: ComponentScale): number {
-  if (Number.isNaN(value)) return 0;
   const signed = componentType === 'snorm';
-  const clamped = Math.max(signed ? -1 : 0, Math.min(1, value));
-  return bits === 0 ? clamped : roundToInteger(clamped * one, signed ? 'nearest-away' : 'nearest-up');
+  if (bits > 0) return normalizedBorder(PLAIN, value, signed, one);
+  return Number.isNaN(value) ? 0 : Math.max(signed ? -1 : 0, Math.min(1, value));
 }
 
 function clampedInteger(value: number, format: TexelFormat, stored: number): number {
-  if (Number.isNaN(value)) return 0;
-  return roundToInteger(saturate(value, integerRange(format, stored)), 'nearest-even');
+  const { min, max } = integerRange(format, stored);
+  return integerBorder(PLAIN, value, min, max);
+}
+
+/** A float as a code from 0, or -`one`, to `one`. @param value float32  @param one float64 */
+export function normalizedBorder<V>(s: Steps<V>, value: V, signed: boolean, one: V): V {
+  const [least, most, none] = [signed ? -1 : 0, 1, 0].map((end) => s.constant(end, 'float64'));
+  const clamped = s.larger(least, s.smaller(most, s.double(value)));
+  const code = s.round(s.multiply(clamped, one), 0, signed ? 'nearest-away' : 'nearest-up');
+  return s.select(s.equal(value, value), code, none);
+}
+
+/** A float64 as an integer of a range. */
+export function integerBorder<V>(s: Steps<V>, value: V, low: V, high: V): V {
+  const code = s.round(s.larger(low, s.smaller(high, value)), 0, 'nearest-even');
+  return s.select(s.equal(value, value), code, s.constant(0, 'float64'));
 }
 
 function clampedFloat(value: number, format: TexelFormat, stored: number): number {
@@ -78,7 +91,7 @@ function clampedFloat(value: number, format: TexelFormat, stored: number): numbe
 }
 
 /** The largest finite value of a component; infinity for 32 bits, because 32-bit border values are not clamped. */
-function largestFloat({ componentType, bits, sharedExponentBits }: TexelFormat, stored: number): number {
+export function largestFloat({ componentType, bits, sharedExponentBits }: TexelFormat, stored: number): number {
   if (sharedExponentBits > 0) return SHARED_EXPONENT_LARGEST;
   if (bits[stored] === 32) return Infinity;
   const format = componentType === 'sfloat' || bits[stored] === 16 ? FLOAT16 : bits[stored] === 11 ? FLOAT11 : FLOAT10;

@@ -233,6 +233,9 @@ export class SimdForm extends SimdEmitter {
     switch (step.step) {
       case 'constant':
         return [this.lanes.constantOf(step)];
+      case 'ofState':
+      case 'roundedSum':
+        throw new RangeError(`${step.step} is a step of states at run time`);
       case 'register':
         code.get(this.lane);
         if (this.byQuads) this.strided(this.places.register(step.detail as string));
