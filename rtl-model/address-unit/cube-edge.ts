@@ -12,7 +12,7 @@ type Seam = readonly [face: number, edge: number, reversed: boolean];
  * The seams of each face, +x, -x, +y, -y, +z, -z, beyond its left (i < 0), right, top (j < 0) and bottom edge. They
  * follow from the directions of s_c and t_c (Vulkan: Cube Map Face and Coordinate Selection).
  */
-const SEAMS: readonly (readonly [Seam, Seam, Seam, Seam])[] = [
+export const SEAMS: readonly (readonly [Seam, Seam, Seam, Seam])[] = [
   [
     [4, RIGHT, false],
     [5, LEFT, false],

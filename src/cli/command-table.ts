@@ -120,6 +120,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/golden-command.ts')).goldenCommand,
   },
   {
+    name: 'c',
+    usage: '[options] <design>',
+    description: 'Write the model of a design in C99, with the bits of texunit sample: a library for test benches.',
+    load: async () => (await import('./commands/c-command.ts')).cCommand,
+  },
+  {
     name: 'mips',
     usage: '[options] <pictures...>',
     description: 'Make the levels of an image as a single-pass downsampler does, and say what that costs.',

@@ -180,6 +180,11 @@ export async function commands(): Promise<Target[]> {
       read: reads('a.json', (path) => ['rtl', path, ...out.slice(2)]),
     },
     {
+      name: 'texunit c',
+      ...design,
+      read: reads('a.json', (path) => ['c', path, ...out.slice(2)]),
+    },
+    {
       name: 'texunit mips',
       seeds: [sound.PNG, ...sound.KTX2.slice(0, 1)],
       mutations: [damagedBytes],

@@ -1,11 +1,9 @@
-import type { StepNode } from '../step.ts';
-import type { StepGraph, TexelCodes } from '../step-graph.ts';
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
-import { stateRecord } from '../simd/state-record.ts';
+import type { NumberKind, StepNode, StepRegion } from '../step.ts';
+import type { CornerRule, StepGraph } from '../step-graph.ts';
+import { cName, cNumber } from './c-text.ts';
 
-/**
- * A step without a form in C: what a state needs that is made to order only where it is compiled.
- */
+/** A step without a form in C. */
 export class NoCForm extends Error {
   constructor({ step }: StepNode) {
     super(`the step ${step} has no form in C yet`);
@@ -13,108 +11,187 @@ export class NoCForm extends Error {
   }
 }
 
+/** The results of a function: registers that it stores, and a colour. */
+export interface CResults {
+  readonly stored: readonly (readonly [register: string, step: StepNode])[];
+  readonly color?: StepNode;
+}
+
 /**
- * The steps of a graph as a function in C99, one lane a call: `int NAME(const uint8_t *memory, uint32_t state, ...registers,
- * float result[4])`. It returns 1 for a lane that the description leaves to the units.
+ * Steps of a graph as a function in C99, for one lane of a quad: `static void NAME(const struct state *st, struct lanes *q,
+ * int lane, float color[4])`, the colour only where there is one. Numbers of the state are members of `st`, registers those
+ * of `q`. The functions of c-arithmetic.ts that it calls come before it.
  *
- * The state is a run-time value: its record and its tables lie in `memory`, where `state` is the record's byte address, and
- * the texels, too. The registers are the lane's, in the order of `registers`.
- *
- * @throws NoCForm for graphs with `when`, `sum`, floats as texels, or comparisons
+ * @throws NoCForm for a step that has no C
  */
-export function cFunction(
-  name: string,
-  steps: StepGraph,
-  color: StepNode,
-  leaves: readonly StepNode[],
-  registers: readonly string[],
-): string {
-  const needed = new Set<StepNode>();
-  const mark = (step: StepNode): void => {
-    if (needed.has(step)) return;
-    needed.add(step);
-    step.operands.forEach(mark);
-  };
-  [color, ...leaves].forEach(mark);
-  const record = stateRecord(steps);
-  const lines: string[] = ['  int left = 0;'];
-  for (const step of steps.outermost.steps) {
-    if (!needed.has(step)) continue;
-    if (step.step === 'leave') lines.push(`  left |= ${of(step.operands[0])};`);
-    else lines.push(...definition(step, record));
+export function cFunction(name: string, steps: StepGraph, { stored, color }: CResults): string {
+  const writer = new Writer();
+  [...stored.map(([, step]) => step), ...(color === undefined ? [] : [color])].forEach((step) => writer.need(step));
+  writer.region(steps.outermost);
+  for (const [register, step] of stored) writer.line(`q->${register}[lane] = ${of(step)};`);
+  if (color !== undefined) {
+    const value = of(color);
+    writer.eachComponent(`color[c] = ${color.kind === 'integer' ? `float_of(${value})` : value};`);
   }
-  lines.push(`  for (int c = 0; c < 4; c++) result[c] = ${of(color, 'c')};`, '  return left;');
+  const parameters = ['const struct state *st', 'struct lanes *q', 'int lane', ...(color ? ['float color[4]'] : [])];
+  return [`static void ${name}(${parameters.join(', ')}) {`, '  (void)st;', ...writer.lines, '}', ''].join('\n');
+}
+
+/** The same of one value: its parameters are registers. */
+export function cValueFunction(name: string, steps: StepGraph, registers: readonly string[], value: StepNode): string {
+  const writer = new Writer();
+  writer.need(value);
+  writer.region(steps.outermost);
   const kindOf = (register: string) =>
-    steps.outermost.steps.find((step) => isNamed(step) && step.detail === register)?.kind;
-  const parameters = registers.map((register) => `${kindOf(register) === 'integer' ? 'int64_t' : 'float'} ${register}`);
-  const all = ['const uint8_t *memory', 'uint32_t state', ...parameters, 'float result[4]'];
-  return [PROLOGUE, `int ${name}(${all.join(', ')}) {`, ...lines, '}', ''].join('\n');
+    steps.outermost.steps.find(({ step, detail }) => step === 'register' && detail === register)!.kind;
+  const parameters = registers.map((register) => `${TYPES[kindOf(register)]} ${register}`);
+  const text = [...writer.lines, `  return ${of(value)};`].join('\n').replaceAll(/q->(\w+)\[lane\]/g, '$1');
+  return `static ${TYPES[value.kind]} ${name}(${parameters.join(', ')}) {\n${text}\n}\n`;
 }
 
-/** The head of a C file: functions that all samples call. */
-const PROLOGUE = `#include <math.h>
-#include <stdint.h>
-#include <string.h>
+/** The lines of a function, region by region. */
+class Writer {
+  readonly lines: string[] = [];
+  private readonly needed = new Set<StepNode>();
+  private indent = '  ';
 
-static inline int32_t word(const uint8_t *at) { int32_t x; memcpy(&x, at, 4); return x; }
-static inline float single(const uint8_t *at) { float x; memcpy(&x, at, 4); return x; }
-static inline double wide(const uint8_t *at) { double x; memcpy(&x, at, 8); return x; }
-/* The nearest integer, ties to even, its low 32 bits; 0 for what is no number of 62 bits. */
-static inline int64_t nearest(double x) {
-  return fabs(x) < 4611686018427387904.0 ? (int32_t)(uint32_t)(uint64_t)(int64_t)nearbyint(x) : 0;
+  need(step: StepNode): void {
+    if (this.needed.has(step)) return;
+    this.needed.add(step);
+    const operands = isEntry(step) ? tablePlace(step).index : step.operands;
+    operands.forEach((operand) => this.need(operand));
+  }
+
+  line(text: string): void {
+    this.lines.push(this.indent + text);
+  }
+
+  eachComponent(text: string): void {
+    this.line(`for (int c = 0; c < 4; c++) ${text}`);
+  }
+
+  region({ steps }: StepRegion): void {
+    for (const step of steps) if (this.needed.has(step) && !isNamed(step)) this.define(step);
+  }
+
+  private inside(head: string, region: StepRegion, body: () => void): void {
+    this.line(head);
+    this.indent += '  ';
+    this.region(region);
+    body();
+    this.indent = this.indent.slice(2);
+  }
+
+  private define(step: StepNode): void {
+    const { operands, region } = step;
+    const name = nameOf(step);
+    const isExact = step.color && step.kind === 'float64';
+    const type = isExact ? 'struct exact' : TYPES[step.kind];
+    const assign = (value: StepNode) => {
+      if (step.color) this.eachComponent(`${name}[c] = ${of(value)};`);
+      else this.line(`${name} = ${of(value)};`);
+    };
+    switch (step.step) {
+      case 'square':
+        this.line(`${type} ${name}[4][4];`);
+        operands
+          .slice(0, 4)
+          .forEach((address, n) => this.line(`load_${step.kind}(st, q->dref[lane], ${of(address)}, ${name}[${n}]);`));
+        return;
+      case 'cornered': {
+        const { bits, mode, fused, order } = step.detail as CornerRule;
+        const way = step.kind === 'integer' ? cName(mode) : fused ? 'fused' : 'floats';
+        const missing = order.map((tap) => of(operands[1 + tap])).join(', ');
+        this.line(`${type} ${name}[4][4];`);
+        this.line(
+          `cornered_${way}(${nameOf(operands[0])}, (const int[4]){${order.join(', ')}}, (const int[4]){${missing}}, ${cNumber(2 ** bits, 'float64')}, ${name});`,
+        );
+        return;
+      }
+      case 'when':
+        this.line(step.color ? `${type} ${name}[4];` : `${type} ${name};`);
+        this.inside(`if (${of(operands[0])}) {`, region!, () => assign(operands[1]));
+        this.line('} else {');
+        this.indent += '  ';
+        assign(operands[2]);
+        this.indent = this.indent.slice(2);
+        this.line('}');
+        return;
+      case 'sum': {
+        const [count, one, index] = operands;
+        const i = nameOf(index);
+        // Of integers, the sum of none is there.
+        this.line(`${type} ${name}[4];`);
+        if (step.kind === 'integer') this.eachComponent(`${name}[c] = 0;`);
+        const value = of(one);
+        const added = `${i} == 0 ? ${value} : added${isExact ? '_exact' : ''}(${name}[c], ${value})`;
+        this.inside(`for (int64_t ${i} = 0; ${i} < ${of(count)}; ${i}++) {`, region!, () =>
+          this.eachComponent(`${name}[c] ${step.kind === 'integer' ? `+= ${value}` : `= ${added}`};`),
+        );
+        this.line('}');
+        return;
+      }
+    }
+    if (!step.color) {
+      this.line(`const ${type} ${name} = ${expression(step)};`);
+      return;
+    }
+    this.line(`${type} ${name}[4];`);
+    this.eachComponent(`${name}[c] = ${expression(step)};`);
+  }
 }
-static inline int64_t shifted(int64_t x, int bits) { return x >= 0 ? x >> bits : ~(~x >> bits); }
-`;
 
-type StateRecord = ReturnType<typeof stateRecord>;
+const TYPES: Readonly<Record<NumberKind, string>> = {
+  integer: 'int64_t',
+  float32: 'float',
+  float64: 'double',
+  mask: 'int',
+};
 
-/** The declaration of a step's value: a number, or an array of the components. */
-function definition(step: StepNode, record: StateRecord): readonly string[] {
-  if (step.step === 'tap' || isNamed(step)) return [];
-  if (step.step === 'square') return [squareOf(step)];
-  const type =
-    step.kind === 'float32' ? 'float' : step.kind === 'float64' ? 'double' : step.kind === 'mask' ? 'int' : 'int64_t';
-  const range = step.kind === 'integer' ? ` /* ${step.low} to ${step.high} */` : '';
-  if (!step.color) return [`  const ${type} ${nameOf(step)} = ${expression(step, record)};${range}`];
-  return [
-    `  ${type} ${nameOf(step)}[4];${range}`,
-    `  for (int c = 0; c < 4; c++) ${nameOf(step)}[c] = ${expression(step, record)};`,
-  ];
-}
-
-/** The codes of four texels, tap after tap. */
-function squareOf(step: StepNode): string {
-  const { form, places, signed } = step.detail as TexelCodes;
-  if (form !== 'bytes' || signed || step.operands.length > 4) throw new NoCForm(step);
-  const taps = step.operands.map((at, n) =>
-    places
-      .map((place, c) => `${nameOf(step)}[${n}][${c}] = ${place < 0 ? '0' : `memory[${of(at)} + ${place}]`};`)
-      .join(' '),
-  );
-  return `  int64_t ${nameOf(step)}[4][4]; /* ${step.low} to ${step.high} */\n  ${taps.join('\n  ')}`;
-}
-
-/** True for what is no variable: a constant, and a register, which is a parameter. */
+/** True for what is no variable: constants, registers, numbers of the state, and steps that are another value. */
 function isNamed({ step }: StepNode): boolean {
-  return step === 'constant' || step === 'register' || step === 'quadRegister';
+  return NAMED.has(step);
 }
+const NAMED: ReadonlySet<StepNode['step']> = new Set([
+  'constant',
+  'register',
+  'quadRegister',
+  'neighbor',
+  'ofState',
+  'index',
+  'address',
+  'tap',
+  'known',
+  'bounded',
+]);
 
 function nameOf({ id }: StepNode): string {
   return `n${id}`;
 }
 
-/** A step's value; of a colour its component. */
-function of(step: StepNode, component = 'c'): string {
-  if (step.step === 'constant') return constant(step);
-  if (isNamed(step)) return step.detail as string;
-  if (step.step === 'tap') return `${nameOf(step.operands[0])}[${step.detail as number}][${component}]`;
-  return step.color ? `${nameOf(step)}[${component}]` : nameOf(step);
-}
-
-function constant({ kind, low }: StepNode): string {
-  if (kind === 'mask' || kind === 'integer') return low < 0 ? `(${low})` : String(low);
-  const text = Number.isInteger(low) ? `${low}.0` : String(low);
-  return kind === 'float32' ? `${text}f` : text;
+/** A step's value; of a colour its component c. */
+function of(step: StepNode): string {
+  const { operands, detail, kind } = step;
+  switch (step.step) {
+    case 'constant':
+      return cNumber(step.low, kind);
+    case 'register':
+      return kind === 'integer' ? `(int64_t)q->${detail as string}[lane]` : `q->${detail as string}[lane]`;
+    case 'quadRegister':
+      return `(int64_t)q->${detail as string}`;
+    case 'neighbor':
+      if (operands[0].step !== 'register') throw new NoCForm(step);
+      return `q->${operands[0].detail as string}[(const int[4]){${(detail as string).replaceAll(' ', ', ')}}[lane]]`;
+    case 'ofState':
+      return `(${TYPES[kind]})st->${detail as string}`;
+    case 'tap':
+      return `${nameOf(operands[0])}[${detail as number}][c]`;
+    case 'known':
+    case 'bounded':
+      return of(operands[0]);
+    default:
+      return step.color ? `${nameOf(step)}[c]` : nameOf(step);
+  }
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -128,21 +205,31 @@ const OPERATORS: Readonly<Record<string, string>> = {
   or: '|',
 };
 
-function expression(step: StepNode, record: StateRecord): string {
+/** The functions of c-arithmetic.ts and libm for float64; those for float32 end in f. */
+const FUNCTIONS: Readonly<Record<string, string>> = {
+  squareRoot: 'sqrt',
+  absolute: 'fabs',
+  floor: 'floor',
+  truncate: 'trunc',
+  ceil: 'ceil',
+  nearestInteger: 'nearest',
+  flushed: 'flushed',
+  larger: 'larger',
+  smaller: 'smaller',
+};
+
+function expression(step: StepNode): string {
   const { operands, detail, kind } = step;
-  const [a, b, c] = operands.map((operand) => of(operand));
+  const [a, b, c] = operands.map(of);
+  const operator = OPERATORS[step.step];
+  if (operator !== undefined) return `${a} ${operator} ${b}`;
+  const plain = FUNCTIONS[step.step];
+  if (plain !== undefined) return `${plain}${kind === 'float32' ? 'f' : ''}(${operands.map(of).join(', ')})`;
   switch (step.step) {
-    case 'add':
-    case 'subtract':
-    case 'multiply':
-    case 'divide':
-    case 'less':
-    case 'equal':
-    case 'and':
-    case 'or':
-      return `${a} ${OPERATORS[step.step]} ${b}`;
     case 'not':
       return `!${a}`;
+    case 'negate':
+      return `-${a}`;
     case 'least':
       return `${b} < ${a} ? ${b} : ${a}`;
     case 'greatest':
@@ -151,70 +238,105 @@ function expression(step: StepNode, record: StateRecord): string {
       return `${a} ? ${b} : ${c}`;
     case 'shiftRight':
       return `shifted(${a}, ${detail as number})`;
-    case 'floor':
-      return `floorf(${a})`;
-    case 'truncate':
-      return `truncf(${a})`;
-    case 'nearestInteger':
-      return `nearbyintf(${a})`;
     case 'toInteger':
-      if (detail === 'saturated') break;
-      return `nearest(${a})`;
-    case 'scaled':
-      return `nearest((double)${a} * ${b})`;
-    case 'ofLevel': {
-      const at = `memory + state + ${record.offset(detail as string)} + ${record.bytes} * ${a}`;
-      return kind === 'float64' ? `wide(${at})` : kind === 'float32' ? `single(${at})` : `word(${at})`;
-    }
-    case 'address':
-      return `word(memory + state + ${record.address(detail as string)})`;
-    case 'entry':
-      return `word(memory + ${a} + ${4 * (detail as number)})`;
+      return `whole((double)${a})`;
+    case 'roundedSum':
+      return `rounded_sum_${cName(detail as string)}(${a}, ${b})`;
+    case 'double':
+      return `(double)${a}`;
+    case 'single':
+      return `(float)${a}`;
+    case 'bits':
+      return `bits_of(${a})`;
+    case 'leadingBit':
+      return `leading_bit(${a})`;
+    case 'cutBelow':
+      return `cut_below(${a}, ${b})`;
+    case 'ofLevel':
+      return `(${TYPES[kind]})st->level[${a}].${detail as string}`;
     case 'lookUp':
-      return kind === 'float32' ? `single(memory + ${a})` : `word(memory + ${a})`;
-    case 'lerp': {
-      const { bits, dropped, mode } = detail as { bits: number; dropped: number; mode: RoundingMode };
-      return narrowed(`${a} * (${2 ** bits} - ${c}) + ${b} * ${c}`, dropped, mode);
+    case 'entry':
+      return entry(step);
+    case 'gathered':
+      return `${nameOf(operands[0])}[(const int[4]){2, 3, 1, 0}[c]][st->component]`;
+    case 'extreme': {
+      const { bits } = detail as { bits: number };
+      return `extreme_${kind}(${nameOf(operands[0])}, c, ${b}, ${c}, ${2 ** bits}, st->least)`;
     }
+    case 'extremeOf':
+      return `extreme_of_${kind}(${a}, ${b}, st->least)`;
+    case 'lerp':
+      return lerp(step);
     case 'round': {
       const { bits, mode } = detail as { bits: number; mode: RoundingMode };
-      if (kind !== 'integer') break;
-      return narrowed(a, bits, mode);
+      return kind === 'integer'
+        ? narrowed(a, bits, mode)
+        : `rounded_${cName(mode)}(${a} * ${cNumber(2 ** -bits, kind)})`;
     }
     case 'lifted':
       return `${a} * ${2 ** (detail as number)}`;
-    case 'quotient': {
-      const { ones, constants } = detail as { ones: readonly number[]; constants: readonly number[] };
-      const one = `(const double[]){${ones.join(', ')}}[c]`;
-      const missing = constants.every((value) => value === 0) ? '' : ` + (const float[]){${constants.join(', ')}}[c]`;
-      return `(float)((double)${a} / ${one})${missing}`;
-    }
+    case 'weighted':
+      return `weighted_exact(${nameOf(operands[0])}, c, ${b}, ${c}, ${of(operands[3])}, ${(detail as { bits: number }).bits})`;
+    case 'mixed':
+      return `mixed_exact(${a}, ${b}, ${c}, ${(detail as { bits: number }).bits})`;
+    case 'rounded':
+      return `rounded_exact(${a}, ${b})`;
+    case 'average':
+      return average(step);
+    case 'quotient':
+      // The description has 1 as the code of 1: the state has that of its format.
+      return `(float)((double)${a} / (st->one[c] * ${cNumber((detail as { ones: readonly number[] }).ones[0], 'float64')}))`;
+    case 'completed':
+    case 'withConstant':
+    default:
+      throw new NoCForm(step);
   }
-  throw new NoCForm(step);
+}
+
+function isEntry({ step }: StepNode): boolean {
+  return step === 'lookUp' || step === 'entry';
+}
+
+/** The table of a look-up, and its index as a product with `bytes`: an entry has four bytes. */
+function tablePlace({ operands: [place] }: StepNode): {
+  readonly table: string;
+  readonly index: readonly StepNode[];
+  readonly bytes: number;
+} {
+  if (place.step === 'address') return { table: place.detail as string, index: [], bytes: 4 };
+  const [table, offset] = place.operands;
+  const isProduct = offset.step === 'multiply' && offset.operands[1].step === 'constant';
+  const [index, bytes] = isProduct ? [offset.operands[0], offset.operands[1].low] : [offset, 1];
+  return { table: table.detail as string, index: [index], bytes };
+}
+
+function entry(step: StepNode): string {
+  const { table, index, bytes } = tablePlace(step);
+  const scale = bytes === 4 ? '' : ` * ${bytes} / 4`;
+  const next = step.step === 'entry' ? (step.detail as number) : 0;
+  const from = index.length === 0 ? '' : `${of(index[0])}${scale} + `;
+  return `table_${cName(table)}[${from}${next}]`;
+}
+
+/** The lerp of codes is narrowed once, that of floats after each step. */
+function lerp({ operands, kind, detail }: StepNode): string {
+  const [a, b, w] = operands.map(of);
+  const { bits, dropped, mode } = detail as { bits: number; dropped: number; mode: RoundingMode };
+  if (kind === 'float32') return `lerpf(${a}, ${b}, (float)${w} * ${cNumber(2 ** -bits, kind)})`;
+  return narrowed(`${a} * (${2 ** bits} - ${w}) + ${b} * ${w}`, dropped, mode);
+}
+
+/** A sum over the number of samples; a sample alone is no arithmetic. */
+function average({ operands: [sum, samples, table], kind, detail }: StepNode): string {
+  const { bits, mode } = detail as { bits: number; mode: RoundingMode };
+  const [a, n] = [of(sum), of(samples)];
+  if (kind === 'float32') return `${n} == 1 ? ${a} : flushedf(${a} / (float)${n})`;
+  const name = `whole(rounded_${cName(mode)}`;
+  if (table === undefined) return `${name}((double)${a} * ${cNumber(2 ** -bits, 'float64')} / (double)${n}))`;
+  return `${name}((double)${a} * table_${cName(table.detail as string)}[${n}] * ${cNumber(2 ** -bits, 'float64')}))`;
 }
 
 /** A value over 2^bits, narrowed. */
 function narrowed(value: string, bits: number, mode: RoundingMode): string {
-  if (bits === 0) return value;
-  const half = 2 ** (bits - 1);
-  const one = 2 ** bits;
-  const sum = `(${value})`;
-  switch (mode) {
-    case 'nearest-even':
-      return `shifted(${sum} + ${half - 1} + (shifted(${sum}, ${bits}) & 1), ${bits})`;
-    case 'nearest-up':
-      return `shifted(${sum} + ${half}, ${bits})`;
-    case 'nearest-down':
-      return `shifted(${sum} + ${half - 1}, ${bits})`;
-    case 'nearest-away':
-      return `shifted(${sum} + ${half} - (${sum} < 0), ${bits})`;
-    case 'floor':
-      return `shifted(${sum}, ${bits})`;
-    case 'ceil':
-      return `shifted(${sum} + ${one - 1}, ${bits})`;
-    case 'toward-zero':
-      return `shifted(${sum} + (${sum} < 0 ? ${one - 1} : 0), ${bits})`;
-    case 'nearest-toward-zero':
-      return `shifted(${sum} + ${half - 1} + (${sum} < 0), ${bits})`;
-  }
+  return bits === 0 ? value : `narrowed_${cName(mode)}(${value}, ${bits})`;
 }

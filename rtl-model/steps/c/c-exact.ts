@@ -1,0 +1,158 @@
+/**
+ * Exact sums of weighted floats in C, with one rounding at the end. A sum is an integer of 384 bits, a multiple of
+ * 2^(-149 - scale), in limbs of 32 bits whose carries wait. Beside it, `near` is the same in float64: a result that is not
+ * finite, and the sign of a zero, are its. A texel alone keeps a denormal, which counts as zero in sums.
+ */
+export const EXACT_TYPE = `enum { LIMBS = 12 };
+struct exact {
+  int64_t limb[LIMBS];
+  double near;
+  float texel;
+  int scale, alone;
+};
+`;
+
+/** The functions, in an order in which each calls those before it. */
+export const EXACT_SUMS: readonly (readonly [name: string, text: string])[] = [
+  [
+    'add_product',
+    `static void add_product(struct exact *sum, float x, int64_t weight) {
+  uint32_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  const int exponent = (int)(bits >> 23 & 255u);
+  if (exponent == 0 || exponent == 255 || weight == 0) return;
+  const uint64_t product = (uint64_t)((bits & 0x7fffffu) | 0x800000u) * (uint64_t)weight;
+  const int64_t sign = bits >> 31 != 0 ? -1 : 1;
+  const int at = (exponent - 1) / 32, shift = (exponent - 1) % 32;
+  const uint64_t low = (product & 0xffffffffu) << shift, high = (product >> 32) << shift;
+  sum->limb[at] += sign * (int64_t)(low & 0xffffffffu);
+  sum->limb[at + 1] += sign * (int64_t)((low >> 32) + (high & 0xffffffffu));
+  sum->limb[at + 2] += sign * (int64_t)(high >> 32);
+}`,
+  ],
+  [
+    'weighted_near',
+    `/* A weight of 0 takes nothing of its texel. */
+static double weighted_near(float x, int64_t weight, double unit) {
+  return weight == 0 ? 0.0 : flushed((double)x) * ((double)weight * unit);
+}`,
+  ],
+  [
+    'weighted_exact',
+    `static struct exact weighted_exact(float texels[4][4], int c, int64_t a, int64_t b, int linear, int bits) {
+  struct exact sum;
+  memset(&sum, 0, sizeof sum);
+  const int64_t one = (int64_t)1 << bits;
+  const int64_t weights[4] = {(one - a) * (one - b), a * (one - b), (one - a) * b, a * b};
+  const double unit = ldexp(1.0, -2 * bits);
+  double p[4];
+  for (int n = 0; n < 4; n++) {
+    add_product(&sum, texels[n][c], weights[n]);
+    p[n] = weighted_near(texels[n][c], weights[n], unit);
+  }
+  sum.scale = 2 * bits;
+  sum.texel = texels[0][c];
+  sum.alone = !linear;
+  sum.near = linear ? (p[0] + p[1]) + (p[2] + p[3]) : (double)texels[0][c];
+  return sum;
+}`,
+  ],
+  [
+    'carry_exact',
+    `/* Limbs from 0 to 2^32 - 1, but for the sign of the last one. */
+static void carry_exact(struct exact *sum) {
+  for (int n = 0; n < LIMBS - 1; n++) {
+    const int64_t carry = shifted(sum->limb[n], 32);
+    sum->limb[n] -= carry * ((int64_t)1 << 32);
+    sum->limb[n + 1] += carry;
+  }
+}`,
+  ],
+  [
+    'mixed_exact',
+    `static struct exact mixed_exact(struct exact x, struct exact y, int64_t w, int bits) {
+  const int64_t one = (int64_t)1 << bits;
+  const double b = (double)w / (double)one;
+  carry_exact(&x);
+  carry_exact(&y);
+  for (int n = 0; n < LIMBS; n++) x.limb[n] = x.limb[n] * (one - w) + y.limb[n] * w;
+  x.near = (w == one ? 0.0 : x.near * (1.0 - b)) + (w == 0 ? 0.0 : y.near * b);
+  x.scale += bits;
+  x.alone = 0;
+  return x;
+}`,
+  ],
+  [
+    'added_exact',
+    `static struct exact added_exact(struct exact x, struct exact y) {
+  for (int n = 0; n < LIMBS; n++) x.limb[n] += y.limb[n];
+  x.near += y.near;
+  x.alone = 0;
+  return x;
+}`,
+  ],
+  [
+    'rounded_exact',
+    `/* A sum over a number of samples, rounded once. */
+static float rounded_exact(struct exact sum, int64_t samples) {
+  if (sum.alone) return sum.texel;
+  if (!(fabs(sum.near) < (double)INFINITY)) return (float)sum.near;
+  carry_exact(&sum);
+  const int negative = sum.limb[LIMBS - 1] < 0;
+  for (int n = 0; negative && n < LIMBS; n++) sum.limb[n] = -sum.limb[n];
+  if (negative) carry_exact(&sum);
+  /* The quotient has 32 bits more below. */
+  uint32_t quotient[LIMBS + 1];
+  uint64_t rest = 0;
+  for (int n = LIMBS; n >= 0; n--) {
+    rest = rest << 32 | (n > 0 ? (uint64_t)sum.limb[n - 1] : 0);
+    quotient[n] = (uint32_t)(rest / (uint64_t)samples);
+    rest %= (uint64_t)samples;
+  }
+  int top = LIMBS;
+  while (top >= 0 && quotient[top] == 0) top--;
+  if (top < 0) return fabs(sum.near) < 0x1p-126 ? (float)(sum.near * 0.0) : 0.0f;
+  int bit = 32 * top + 31;
+  while ((quotient[top] >> (bit % 32) & 1u) == 0) bit--;
+  const int least = sum.scale + 32;
+  const int cut = bit - 23 > least ? bit - 23 : least;
+  int64_t mantissa = 0;
+  for (int n = bit; n >= cut; n--) mantissa = 2 * mantissa + (int64_t)(quotient[n / 32] >> (n % 32) & 1u);
+  const int half = (quotient[(cut - 1) / 32] >> ((cut - 1) % 32) & 1u) != 0;
+  int more = rest != 0;
+  for (int n = 0; n < cut - 1 && !more; n++) more = (quotient[n / 32] >> (n % 32) & 1u) != 0;
+  if (half && (more || (mantissa & 1) != 0)) mantissa++;
+  const float rounded = (float)ldexp((double)mantissa, cut - least - 149);
+  return flushedf(negative ? -rounded : rounded);
+}`,
+  ],
+  [
+    'cornered_fused',
+    `static void cornered_fused(float in[4][4], const int order[4], const int missing[4], double one, float out[4][4]) {
+  (void)one;
+  for (int c = 0; c < 4; c++) {
+    struct exact sum;
+    memset(&sum, 0, sizeof sum);
+    for (int n = 0; n < 4; n++) {
+      if (missing[n]) continue;
+      add_product(&sum, in[order[n]][c], 1);
+      sum.near += flushed((double)in[order[n]][c]);
+    }
+    sum.near += 0.0;
+    for (int n = 0; n < 4; n++) out[order[n]][c] = missing[n] ? rounded_exact(sum, 3) : in[order[n]][c];
+  }
+}`,
+  ],
+  [
+    'cornered_floats',
+    `static void cornered_floats(float in[4][4], const int order[4], const int missing[4], double one, float out[4][4]) {
+  (void)one;
+  for (int c = 0; c < 4; c++) {
+    double sum = -0.0;
+    for (int n = 0; n < 4; n++) sum += missing[n] ? -0.0 : flushed((double)in[order[n]][c]);
+    const float average = flushedf((float)(sum / 3.0));
+    for (int n = 0; n < 4; n++) out[order[n]][c] = missing[n] ? average : in[order[n]][c];
+  }
+}`,
+  ],
+];

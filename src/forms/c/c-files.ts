@@ -1,0 +1,324 @@
+import { readFileSync } from 'node:fs';
+import { DepthCompare } from '../../../rtl-model/filter-unit/arithmetic/depth-compare.ts';
+import { cornerBits } from '../../../rtl-model/filter-unit/arithmetic/fixed-arithmetic.ts';
+import { filterWidths } from '../../../rtl-model/design/filter-widths.ts';
+import { checkLerps } from '../../../rtl-model/design/filter-ranges.ts';
+import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
+import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
+import { componentScales, linearBits } from '../../../rtl-model/formats/format-scales.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { UNCOMPRESSED_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
+import { SWIZZLES, VIEW_TYPES } from '../../../rtl-model/state/image-view.ts';
+import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
+import {
+  ADDRESS_MODES,
+  COMPARE_OPS,
+  type CompareOp,
+  FILTERS,
+  MIPMAP_MODES,
+  REDUCTION_MODES,
+} from '../../../rtl-model/state/sampler.ts';
+import { cArithmetic } from '../../../rtl-model/steps/c/c-arithmetic.ts';
+import { cValueFunction } from '../../../rtl-model/steps/c/c-form.ts';
+import { EXACT_TYPE } from '../../../rtl-model/steps/c/c-exact.ts';
+import { cName, cNumber, cTable } from '../../../rtl-model/steps/c/c-text.ts';
+import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import { integerBorder, largestFloat, normalizedBorder } from '../../../rtl-model/texel-decoder/border-color.ts';
+import { packageFolder } from '../../platform/files/package-folder.ts';
+import {
+  cubeFunction,
+  lodFunction,
+  lodUnitOf,
+  PLAIN_KIND,
+  projectFunction,
+  samplingFunction,
+  type StateKind,
+  type TexelKind,
+} from './sampling-functions.ts';
+
+/** Codes of `make`, from 0 on. */
+const CODES = ['ok', 'invalid', 'wrong_size', 'wrong_version', 'not_in', 'no_memory'];
+
+/** Enumerations of the header, with the names and numbers of the model's lists. */
+const ENUMERATIONS: readonly (readonly [name: string, values: readonly string[]])[] = [
+  ['format', [...UNCOMPRESSED_FORMATS.keys()]],
+  ['view_type', VIEW_TYPES],
+  ['swizzle', SWIZZLES],
+  ['filter', FILTERS],
+  ['mipmap_mode', MIPMAP_MODES],
+  ['address_mode', ADDRESS_MODES],
+  ['compare_op', COMPARE_OPS],
+  ['reduction_mode', REDUCTION_MODES],
+  ['operation', OPERATIONS],
+  ['lod_source', LOD_SOURCES],
+];
+
+/** The place of a view in `shape`, beside its axes. */
+const SHAPES = { '1d_array': 1, '2d_array': 2, '3d': 3, cube_array: 4 } as const;
+const FORMS: readonly TexelKind[] = ['codes', 'floats', 'integers'];
+
+/** Functions that the source calls. */
+const CALLED = 'rounded_nearest_up( flushed( flushedf( float_of(';
+
+/** The files of a design in C, by their names. */
+export function cFiles(design: Design): ReadonlyMap<string, string> {
+  const file = `texunit_${cName(design.name)}`;
+  const names = { NAME: design.name, FILE: file, PREFIX: file, GUARD: cName(design.name).toUpperCase() };
+  const filled = (name: string, values: Readonly<Record<string, string>>) => {
+    const text = readFileSync(new URL(`src/forms/c/templates/${name}`, packageFolder(import.meta.url)), 'utf8');
+    return text.replaceAll(/\{([A-Z_]+)\}/g, (_, key: string) => values[key]);
+  };
+  return new Map([
+    [`${file}.h`, filled('texunit.h', { ...names, ENUMERATIONS: enumerations() })],
+    [`${file}.c`, filled('texunit.c', { ...names, ...sourceOf(design) })],
+    ['Makefile', filled('Makefile', names)],
+    ['README.md', filled('README.md', names)],
+  ]);
+}
+
+function enumerations(): string {
+  const codes = CODES.map((code, n) => `  TEXUNIT_${code.toUpperCase()} = ${n}`);
+  const lists = ENUMERATIONS.map(([name, values]) => {
+    const prefix = `TEXUNIT_${name.toUpperCase()}`;
+    const members = values.map((value, n) => `  ${prefix}_${value.toUpperCase()} = ${n}`);
+    return `enum texunit_${name} {\n${members.join(',\n')},\n  ${prefix}S\n};\n`;
+  });
+  return [`typedef enum texunit_code {\n${codes.join(',\n')}\n} texunit_code;\n`, ...lists].join('\n');
+}
+
+/** The parts of the source that the design decides. */
+function sourceOf(design: Design): Readonly<Record<string, string>> {
+  const steps: StepGraph[] = [];
+  const graph = (atRunTime = true) => {
+    steps.push(new StepGraph(atRunTime));
+    return steps.at(-1)!;
+  };
+  const has = ({ anisotropic }: StateKind) => !anisotropic || design.limits.maxSamplerAnisotropy > 1;
+  const kinds = stateKinds(design).filter(has);
+  const lods = lodKinds().filter(has);
+  const functions = [
+    ...scalarFunctions(graph, design),
+    projectFunction('project', graph(), design),
+    ...LOD_SOURCES.map((source) => cubeFunction(`cube_${source}`, graph(), design, source)),
+    ...lods.map((kind, n) => lodFunction(`lod_${n}`, graph(), design, kind)),
+    ...kinds.map((kind, n) => samplingFunction(`sample_${n}`, graph(), design, kind)),
+  ].join('\n');
+  const tables = new Map(steps.flatMap(({ placed }) => placed.map(({ name, table }) => [name, table] as const)));
+  tables.set('srgb', () => Int32Array.from(srgbLinearTable(design.filter.srgbLinearBits)));
+  return {
+    ARITHMETIC: cArithmetic(`${functions} ${CALLED}`),
+    DEFINITIONS: definitions(design),
+    EXACT_TYPE,
+    TABLES: [...tables]
+      .filter(([name]) => name === 'srgb' || functions.includes(`table_${cName(name)}[`))
+      .map(([name, table]) => cTable(`table ${name}`, table()))
+      .join('\n'),
+    FORMATS: [...UNCOMPRESSED_FORMATS.values()].map((format) => formatRow(design, format)).join(''),
+    FUNCTIONS: functions,
+    KINDS: kinds
+      .map((kind, n) => {
+        const { operation, view, texels, anisotropic, reduction } = kind;
+        const numbers = [
+          SHAPES[view],
+          FORMS.indexOf(texels),
+          Number(anisotropic),
+          Number(reduction !== 'weighted_average'),
+          texels === 'codes' ? cornerBitsOf(design, kind) : 0,
+        ];
+        return `  {TEXUNIT_OPERATION_${operation.toUpperCase()}, ${numbers.join(', ')}, sample_${n}},\n`;
+      })
+      .join(''),
+    LOD_KINDS: lods
+      .map(({ source, view, anisotropic, mipmapMode }, n) => {
+        const numbers = [
+          LOD_SOURCES.indexOf(source),
+          SHAPES[view],
+          Number(anisotropic),
+          MIPMAP_MODES.indexOf(mipmapMode),
+        ];
+        return `  {${numbers.join(', ')}, lod_${n}},\n`;
+      })
+      .join(''),
+  };
+}
+
+/** Kinds of states that have a function. */
+function stateKinds(design: Design): readonly StateKind[] {
+  const all = product({
+    operation: ['sample', 'gather', 'fetch'] as const,
+    texels: FORMS,
+    view: ['1d_array', '2d_array', '3d', 'cube_array'] as const,
+    anisotropic: [false, true],
+    reduction: ['weighted_average', 'min'] as const,
+  });
+  const plain = all.filter(({ operation, texels, view, anisotropic, reduction }) => {
+    const flat = view === '2d_array' || view === 'cube_array';
+    const averages = reduction === 'weighted_average';
+    if (operation === 'fetch') return view !== 'cube_array' && averages && !anisotropic;
+    if (texels === 'integers' && (anisotropic || !averages)) return false;
+    if (operation === 'gather' && texels === 'integers' && view === 'cube_array') return false;
+    if (operation === 'gather') return flat && averages && !anisotropic;
+    return averages ? flat || !anisotropic : view !== '3d' && !anisotropic;
+  });
+  return plain.flatMap((kind) => {
+    const widths = kind.view === 'cube_array' && kind.texels === 'codes' ? cornerWidthsOf(design) : [16];
+    return widths.map((codeBits) => ({ ...PLAIN_KIND, ...kind, codeBits }));
+  });
+}
+
+/** Every combination of values. */
+function product<T extends object>(values: { readonly [K in keyof T]: readonly T[K][] }): readonly T[] {
+  const keys = Object.keys(values) as (keyof T)[];
+  return keys.reduce<readonly T[]>(
+    (made, key) => made.flatMap((one) => values[key].map((value) => ({ ...one, [key]: value }))),
+    [{} as T],
+  );
+}
+
+/** Fraction bits of the texel that a corner lacks; 0 for other shapes. */
+function cornerBitsOf(design: Design, { view, codeBits }: Pick<StateKind, 'view' | 'codeBits'>): number {
+  return view === 'cube_array'
+    ? cornerBits([{ one: 1, bits: codeBits, signed: false }], filterWidths(design).afterSlice)
+    : 0;
+}
+
+/** Widths of codes, one for each number of those bits that a format has. */
+function cornerWidthsOf(design: Design): readonly number[] {
+  const formats = [...UNCOMPRESSED_FORMATS.values()].filter((format) => formOf(design, format) === 'codes');
+  const byFraction = new Map(
+    formats
+      .map((format) => widestCode(design, format))
+      .map((codeBits) => [cornerBitsOf(design, { view: 'cube_array', codeBits }), codeBits]),
+  );
+  return [...byFraction.values()];
+}
+
+function widestCode(design: Design, format: TexelFormat): number {
+  return Math.max(...componentScales(format, linearBits(format, design.filter)).map(({ bits }) => bits));
+}
+
+function lodKinds(): readonly StateKind[] {
+  const measured = (['1d_array', '2d_array', '3d'] as const).flatMap((view) =>
+    (['implicit', 'gradient'] as const).flatMap((source) =>
+      (view === '2d_array' ? [false, true] : [false]).map((anisotropic) => ({
+        ...PLAIN_KIND,
+        view,
+        source,
+        anisotropic,
+      })),
+    ),
+  );
+  const all: readonly StateKind[] = [...measured, { ...PLAIN_KIND, source: 'explicit' }];
+  return all.flatMap((kind) => MIPMAP_MODES.map((mipmapMode) => ({ ...kind, mipmapMode })));
+}
+
+/** What the source needs as constants. */
+function definitions({ lod, limits, text, filter }: Design): string {
+  const one = 2 ** lod.format.fractionBits;
+  const max = 2 ** (lod.format.integerBits + lod.format.fractionBits - 1) - 1;
+  const coarse = Number(lod.derivatives === 'coarse');
+  return `enum { LOD_ONE = ${one}, LOD_MAX = ${max}, COARSE_DERIVATIVES = ${coarse} };
+enum { COUNTS_FROM_IMAGE = ${Number(text === 'vulkan-1.1')}, QUANTIZED = ${Number(filter.depthReference === 'quantized')} };
+static const unsigned char compare_holds[] = {${COMPARE_OPS.map(relationsOf).join(', ')}};
+static const float MOST_ANISOTROPY = ${Math.fround(limits.maxSamplerAnisotropy)}.0f;
+`;
+}
+
+/** The relations of reference and texel in which a comparison holds: bits for less, equal, greater and unordered. */
+function relationsOf(op: CompareOp): number {
+  const compare = new DepthCompare(op, { componentType: 'sfloat' }, 1, false);
+  return [1, 0, -1, NaN].reduce((sum, texel, bit) => sum + (compare.passes(0, texel) ? 2 ** bit : 0), 0);
+}
+
+/** Functions that make the numbers of a state. */
+function scalarFunctions(graph: (atRunTime: boolean) => StepGraph, design: Design): readonly string[] {
+  const { bounds } = lodUnitOf(design);
+  const value = (name: string, of: readonly string[], step: (s: StepGraph) => ReturnType<StepGraph['constant']>) => {
+    const s = graph(false);
+    return cValueFunction(name, s, of, step(s));
+  };
+  const color = (s: StepGraph) => s.register('color', 'float32');
+  const wide = (s: StepGraph, name: string) => s.register(name, 'float64');
+  return [
+    value('lod_bound', ['bound'], (s) => bounds.held(s, s.register('bound', 'float32'))),
+    value('lod_bias', ['bias'], (s) => bounds.sum(s, s.register('bias', 'float32'))),
+    ...(['unorm', 'snorm'] as const).map((type) =>
+      value(`border_${type}`, ['color', 'one'], (s) =>
+        s.saturated(normalizedBorder(s, color(s), type === 'snorm', wide(s, 'one'))),
+      ),
+    ),
+    value('border_scaled', ['color', 'one', 'low', 'high'], (s) =>
+      s.saturated(integerBorder(s, s.multiply(s.double(color(s)), wide(s, 'one')), wide(s, 'low'), wide(s, 'high'))),
+    ),
+  ];
+}
+
+/** The kinds of fields of components. */
+const FIELD_KINDS: Readonly<Record<TexelFormat['componentType'], string>> = {
+  unorm: 'UNSIGNED',
+  srgb: 'SRGB',
+  uscaled: 'UNSIGNED',
+  uint: 'UNSIGNED',
+  snorm: 'SNORM',
+  sscaled: 'SIGNED',
+  sfixed5: 'SIGNED',
+  sint: 'SIGNED',
+  sfloat: 'HALF',
+  ufloat: 'SHARED',
+};
+
+function fieldOf({ componentType, order, bits, shifts, sharedExponentBits }: TexelFormat, component: number): string {
+  const stored = order.indexOf(component);
+  if (stored < 0) return '{0, 0, CONSTANT}';
+  const width = bits[stored];
+  const kind = FIELD_KINDS[componentType];
+  const ofFloat =
+    width === 32 ? 'FLOAT32' : sharedExponentBits > 0 ? 'SHARED' : width === 16 ? 'HALF' : `FLOAT${width}`;
+  const own = componentType.endsWith('float') ? ofFloat : kind === 'SRGB' && component === 3 ? 'UNSIGNED' : kind;
+  return `{${shifts[stored]}, ${width}, ${own}}`;
+}
+
+/** A row of the table of formats; one without bytes for those that are not in. */
+function formatRow(design: Design, format: TexelFormat): string {
+  const form = formOf(design, format);
+  if (form === null) return `  {0, 0, 0, 0, 0, 0, {{0, 0, 0}}, {0}}, /* ${format.name} */\n`;
+  const { componentType, aspects, order } = format;
+  const scales = componentScales(format, linearBits(format, design.filter));
+  const depth = aspects.includes('depth');
+  const ends = [0, 1, 2, 3].map((component) => {
+    const stored = order.indexOf(component);
+    if (form !== 'floats' || stored < 0) return scales[component].one;
+    return depth ? 1 : largestFloat(format, stored);
+  });
+  const flags = [
+    ['unorm', 'snorm', 'srgb'].includes(componentType),
+    depth || componentType === 'ufloat',
+    !order.includes(3),
+  ];
+  const corners = cornerBitsOf(design, { view: 'cube_array', codeBits: widestCode(design, format) });
+  const numbers = [format.texelBytes, FORMS.indexOf(form), ...flags.map(Number), form === 'codes' ? corners : 0];
+  const fields = [0, 1, 2, 3].map((component) => fieldOf(format, component)).join(', ');
+  const ones = ends.map((end) => cNumber(end, 'float64')).join(', ');
+  return `  {${numbers.join(', ')}, {${fields}}, {${ones}}}, /* ${format.name} */\n`;
+}
+
+/** The kind of a format's texels; null for those of planes and blocks, stencils, and depths of 24 bits. */
+function formOf(design: Design, format: TexelFormat): TexelKind | null {
+  const { planes, block, aspects, componentType } = format;
+  if (planes !== null || block !== null || aspects.length > 1 || aspects[0] === 'stencil') return null;
+  if (componentType === 'uint' || componentType === 'sint') return 'integers';
+  if (componentType.endsWith('float')) return 'floats';
+  return isFilteredAsCodes(design, format) ? 'codes' : null;
+}
+
+/** True for normalized formats whose codes the design's filter holds. */
+function isFilteredAsCodes(design: Design, format: TexelFormat): boolean {
+  if (Math.max(...format.bits) > 16) return false;
+  try {
+    checkLerps(design, widestCode(design, format), 3);
+    return true;
+  } catch (error) {
+    if (error instanceof DesignError) return false;
+    throw error;
+  }
+}

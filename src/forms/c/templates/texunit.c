@@ -1,0 +1,489 @@
+/* The texture unit of the design {NAME}, made by texunit c. */
+#include "{FILE}.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#ifdef __FAST_MATH__
+#error "The arithmetic of floats must be that of IEEE 754: compile without -ffast-math"
+#endif
+#if FLT_EVAL_METHOD != 0
+#error "Each step must be rounded at once: FLT_EVAL_METHOD must be 0"
+#endif
+
+/* The place of a component in a texel, and the meaning of its bits. */
+struct field {
+  int shift, bits, kind;
+};
+
+enum { CONSTANT, UNSIGNED, SIGNED, SNORM, SRGB, HALF, FLOAT11, FLOAT10, SHARED, FLOAT32 };
+
+enum { CODES, FLOATS, INTEGERS };
+
+/* `one` has the code of 1, or the greatest float of a border; `positive` is set for formats without a sign. */
+struct format {
+  int texel_bytes, form, normalized, positive, opaque, corner_bits;
+  struct field fields[4];
+  double one[4];
+};
+
+struct level {
+  int64_t width, height, depth, start, rowPitch, slicePitch;
+};
+
+/* The registers of the lanes of a quad: its operands, in the order of texunit_quad, and what the units make of them. */
+struct lanes {
+  float u[4], v[4], w[4], q[4], layer[4], dref[4];
+  float lodOperand[4], minLod[4];
+  float dudx[4], dvdx[4], dwdx[4], dudy[4], dvdy[4], dwdy[4];
+  int32_t i[4], j[4], k[4], integerLayer[4], level[4];
+  int32_t offsetU, offsetV, offsetW;
+  uint32_t active;
+  float onFaceU[4], onFaceV[4], axisU[4], axisV[4];
+  int64_t face[4], samples[4], filter[4], levelHi[4], levelLo[4], levelWeight[4];
+};
+
+/* What differs between states in values alone. */
+struct state {
+  const unsigned char *memory;
+  const struct format *format;
+  struct level level[TEXUNIT_LEVELS];
+  int64_t texelBytes, faces, layers, lastLevel, addressModeU, addressModeV, addressModeW;
+  int64_t magFilter, minFilter, firstLevel, coarsestLevel, plainBias, plainMinLod, maxLod, viewMinLod, lastLod;
+  double width, height, depth, maxAnisotropy, samplerBias, samplerMinLod, lastLayer, one[4];
+  int64_t border_integer[4];
+  float border_float32[4];
+  unsigned compare_holds;
+  int compares, least, layered;
+  uint32_t component, components[4], projected, gathers, constant;
+  void (*cube)(const struct state *, struct lanes *, int);
+  int alike; /* true if lanes that have the same operands have the same LOD */
+  void (*lod)(const struct state *, struct lanes *, int);
+  void (*sample)(const struct state *, struct lanes *, int, float[4]);
+};
+
+struct {PREFIX}_state {
+  struct state state;
+};
+
+/* Addresses of what is no texel. */
+enum { BORDER = -1, OUTSIDE = -2 };
+
+{EXACT_TYPE}
+{ARITHMETIC}
+
+{TABLES}
+static const struct format formats[] = {
+{FORMATS}};
+
+static uint64_t texel_bits(const unsigned char *at, int bytes) {
+  uint64_t bits = 0;
+  switch (bytes) {
+    case 4:
+      return (uint64_t)at[0] | (uint64_t)at[1] << 8 | (uint64_t)at[2] << 16 | (uint64_t)at[3] << 24;
+    default:
+      for (int n = 0; n < bytes; n++) bits |= (uint64_t)at[n] << (8 * n);
+      return bits;
+  }
+}
+
+{DEFINITIONS}
+/* The code of 1 where the comparison of a reference and a texel holds, and 0 (Vulkan: Depth Compare Operation). */
+static int64_t compared_integer(const struct state *st, float dref, int64_t code) {
+  const int unorm = st->format->normalized && st->format->fields[0].kind != SNORM;
+  const double depth = (double)(!unorm ? dref : dref > 0.0f ? (dref < 1.0f ? dref : 1.0f) : 0.0f);
+  const double exact = depth * st->one[0];
+  const double reference = !QUANTIZED ? exact : unorm ? rounded_nearest_up(exact) : flushed(depth);
+  const double texel = (double)code;
+  const unsigned relation = reference < texel ? 1u : reference == texel ? 2u : reference > texel ? 4u : 8u;
+  return st->compare_holds & relation ? (int64_t)st->one[0] : 0;
+}
+
+/* The codes of a texel. */
+static void decode_integer(const struct state *st, int64_t address, int64_t texel[4]) {
+  const struct format *format = st->format;
+  const unsigned char *at = st->memory + address;
+  const int wide = format->texel_bytes > 8;
+  const uint64_t bits = wide ? 0 : texel_bits(at, format->texel_bytes);
+  for (int c = 0; c < 4; c++) {
+    const struct field field = format->fields[c];
+    const uint64_t from = wide ? texel_bits(at + field.shift / 8, field.bits / 8) : bits >> field.shift;
+    const int64_t code = (int64_t)(from & ((UINT64_C(1) << field.bits) - 1));
+    const int64_t half = (int64_t)1 << field.bits >> 1;
+    switch (field.kind) {
+      case UNSIGNED:
+        texel[c] = code;
+        break;
+      case SRGB:
+        texel[c] = table_srgb[code];
+        break;
+      case SNORM:
+        texel[c] = code < half ? code : code == half ? 1 - half : code - 2 * half;
+        break;
+      case SIGNED:
+        texel[c] = code < half ? code : code - 2 * half;
+        break;
+      default:
+        texel[c] = c == 3;
+    }
+  }
+}
+
+/* The codes of a tap, those of the border for a negative address, compared where the instruction has a reference. */
+static void load_integer(const struct state *st, float dref, int64_t address, int64_t texel[4]) {
+  if (address == OUTSIDE) {
+    texel[0] = texel[1] = texel[2] = 0;
+    texel[3] = st->format->opaque;
+    return;
+  }
+  if (address < 0) memcpy(texel, st->border_integer, sizeof st->border_integer);
+  else decode_integer(st, address, texel);
+  if (st->compares) texel[0] = compared_integer(st, dref, texel[0]);
+}
+
+/* A float of 5 bits of exponent; its sign is above them where it has one. */
+static float small_float(uint32_t bits, int fraction_bits) {
+  const uint32_t fraction = bits & ((1u << fraction_bits) - 1), exponent = bits >> fraction_bits & 31u;
+  const uint32_t sign = bits >> (fraction_bits + 5) & 1u;
+  const float unit = fraction_bits == 10 ? 0x1p-24f : fraction_bits == 6 ? 0x1p-20f : 0x1p-19f;
+  uint32_t whole_bits = exponent == 31 ? 0x7f800000u : (exponent + 112) << 23;
+  float x = (float)fraction * unit;
+  whole_bits |= fraction << (23 - fraction_bits);
+  if (exponent > 0) memcpy(&x, &whole_bits, sizeof x);
+  return sign ? -x : x;
+}
+
+static float float_field(uint64_t texel, struct field field) {
+  const uint32_t bits = (uint32_t)(texel >> field.shift & ((UINT64_C(1) << field.bits) - 1));
+  switch (field.kind) {
+    case HALF:
+      return small_float(bits, 10);
+    case FLOAT11:
+      return small_float(bits, 6);
+    case FLOAT10:
+      return small_float(bits, 5);
+    default:
+      return (float)bits * (float)ldexp(1.0, (int)(texel >> 27 & 31u) - 24);
+  }
+}
+
+/* The same of floats. A comparison gives 1 or 0. */
+static void load_float32(const struct state *st, float dref, int64_t address, float texel[4]) {
+  const struct format *format = st->format;
+  if (address == OUTSIDE) {
+    texel[0] = texel[1] = texel[2] = 0.0f;
+    texel[3] = (float)format->opaque;
+    return;
+  }
+  if (address < 0) {
+    memcpy(texel, st->border_float32, sizeof st->border_float32);
+  } else {
+    const unsigned char *at = st->memory + address;
+    const uint64_t bits = format->texel_bytes > 8 ? 0 : texel_bits(at, format->texel_bytes);
+    for (int c = 0; c < 4; c++) {
+      const struct field field = format->fields[c];
+      if (field.kind == CONSTANT) texel[c] = c == 3 ? 1.0f : 0.0f;
+      else if (field.kind == FLOAT32) texel[c] = float_of((int64_t)texel_bits(at + field.shift / 8, 4));
+      else texel[c] = float_field(bits, field);
+    }
+  }
+  if (!st->compares) return;
+  const float reference = QUANTIZED ? flushedf(dref) : dref, test = QUANTIZED ? flushedf(texel[0]) : texel[0];
+  const unsigned relation = reference < test ? 1u : reference == test ? 2u : reference > test ? 4u : 8u;
+  texel[0] = st->compare_holds & relation ? 1.0f : 0.0f;
+}
+
+{FUNCTIONS}
+/* The functions of a kind of state. */
+struct kind {
+  uint32_t operation, shape, form, anisotropic, family, corner_bits;
+  void (*sample)(const struct state *, struct lanes *, int, float[4]);
+};
+
+static const struct kind kinds[] = {
+{KINDS}};
+
+struct lod_kind {
+  uint32_t source, dimensions, anisotropic, mipmap_mode;
+  void (*lod)(const struct state *, struct lanes *, int);
+};
+
+static const struct lod_kind lod_kinds[] = {
+{LOD_KINDS}};
+
+static texunit_code refused(const char **why, texunit_code code, const char *text) {
+  if (why != NULL) *why = text;
+  return code;
+}
+
+void {PREFIX}_describe(texunit_description *d) {
+  memset(d, 0, sizeof *d);
+  d->size = (uint32_t)sizeof *d;
+  d->version = TEXUNIT_VERSION;
+  d->depth = d->layer_count = d->image_levels = d->level_count = 1;
+  d->height = d->width = 1;
+  d->view_type = TEXUNIT_VIEW_TYPE_2D;
+  d->mag_filter = d->min_filter = TEXUNIT_FILTER_LINEAR;
+  d->mipmap_mode = TEXUNIT_MIPMAP_MODE_LINEAR;
+  d->max_lod = 1000.0f;
+  d->max_anisotropy = 1.0f;
+  d->compare_op = TEXUNIT_COMPARE_OP_ALWAYS;
+}
+
+/* True if all values of enumerations are there. */
+static int in_range(const texunit_description *d) {
+  int all = d->format < TEXUNIT_FORMATS && d->view_type < TEXUNIT_VIEW_TYPES && d->mag_filter < TEXUNIT_FILTERS;
+  all &= d->min_filter < TEXUNIT_FILTERS && d->mipmap_mode < TEXUNIT_MIPMAP_MODES && d->compare_op < TEXUNIT_COMPARE_OPS;
+  all &= d->reduction_mode < TEXUNIT_REDUCTION_MODES && d->operation < TEXUNIT_OPERATIONS;
+  all &= d->lod_source < TEXUNIT_LOD_SOURCES && d->component < 4;
+  for (int n = 0; n < 3; n++) all &= d->address_mode[n] < TEXUNIT_ADDRESS_MODES;
+  for (int n = 0; n < 4; n++) all &= d->components[n] < TEXUNIT_SWIZZLES;
+  return all;
+}
+
+/* The levels of the view, in the memory; of the image where the bound of the coarser level is counted from its first one. */
+static int place_levels(struct state *st, const texunit_description *d, uint32_t slices) {
+  for (uint32_t l = COUNTS_FROM_IMAGE ? 0 : d->base_level; l < d->base_level + d->level_count; l++) {
+    const texunit_level *from = &d->levels[l];
+    struct level *to = &st->level[l];
+    to->width = d->width >> l > 1 ? d->width >> l : 1;
+    to->height = d->height >> l > 1 ? d->height >> l : 1;
+    to->depth = d->depth >> l > 1 ? d->depth >> l : 1;
+    const uint64_t last_slice = (d->view_type == TEXUNIT_VIEW_TYPE_3D ? (uint64_t)to->depth : slices) - 1;
+    const uint64_t limit = UINT64_C(1) << 40;
+    if (from->offset >= limit || from->row_pitch >= limit || from->slice_pitch >= limit) return 0;
+    const double end = (double)from->offset + (double)last_slice * (double)from->slice_pitch +
+                       (double)(to->height - 1) * (double)from->row_pitch + (double)to->width * (double)st->texelBytes;
+    if (end > (double)d->memory_bytes || end > 4e15) return 0;
+    to->start = (int64_t)from->offset;
+    to->rowPitch = (int64_t)from->row_pitch;
+    to->slicePitch = (int64_t)from->slice_pitch;
+  }
+  return 1;
+}
+
+static void make_border(struct state *st, const texunit_description *d) {
+  for (int c = 0; c < 4; c++) {
+    const struct field field = st->format->fields[c];
+    const float most = (float)st->one[c], value = d->border_color[c];
+    const float signed_value = value < -most ? -most : value > most ? most : value;
+    const float positive = value != value ? value : value > 0.0f ? signed_value : 0.0f;
+    st->border_float32[c] = st->format->positive ? positive : signed_value;
+    if (field.kind == SHARED && value != value) st->border_float32[c] = 0.0f;
+    if (field.kind == CONSTANT) st->border_float32[c] = c == 3 ? 1.0f : 0.0f;
+    const int64_t top = field.bits > 0 ? (int64_t)1 << (field.bits - 1) : 0;
+    const int64_t low = field.kind == SIGNED ? -top : 0, high = field.kind == SIGNED ? top - 1 : 2 * top - 1;
+    const int64_t integer = d->border_integer[c];
+    if (st->format->form == INTEGERS) {
+      st->border_integer[c] = field.kind == CONSTANT ? c == 3 : integer < low ? low : integer > high ? high : integer;
+    }
+    if (st->format->form != CODES) continue;
+    const double half = field.bits > 0 ? ldexp(1.0, field.bits - 1) : 0.0;
+    const float color = d->border_color[c];
+    if (field.kind == CONSTANT) st->border_integer[c] = c == 3;
+    else if (field.kind == SNORM) st->border_integer[c] = border_snorm(color, st->one[c]);
+    else if (st->format->normalized) st->border_integer[c] = border_unorm(color, st->one[c]);
+    else if (field.kind == SIGNED) st->border_integer[c] = border_scaled(color, st->one[c], -half, half - 1.0);
+    else st->border_integer[c] = border_scaled(color, st->one[c], 0.0, 2.0 * half - 1.0);
+  }
+}
+
+static int64_t least_of(int64_t a, int64_t b) { return a < b ? a : b; }
+
+/* The numbers of the LOD unit, in its format. */
+static void make_lod(struct state *st, const texunit_description *d) {
+  const int64_t first = d->base_level;
+  const int64_t view = lod_bound(d->view_min_lod) - first * LOD_ONE;
+  st->magFilter = d->mag_filter;
+  st->minFilter = d->min_filter;
+  st->firstLevel = first;
+  st->lastLod = (d->level_count - 1) * LOD_ONE;
+  st->coarsestLevel = d->level_count - 1 - (COUNTS_FROM_IMAGE ? first : 0);
+  st->samplerBias = (double)d->mip_lod_bias;
+  st->plainBias = lod_bias(d->mip_lod_bias);
+  st->samplerMinLod = (double)d->min_lod;
+  st->plainMinLod = least_of(lod_bound(d->min_lod), LOD_MAX);
+  st->maxLod = least_of(lod_bound(d->max_lod), LOD_MAX);
+  st->viewMinLod = least_of(view > 0 ? view : 0, st->lastLod);
+  st->width = (double)st->level[first].width;
+  st->height = (double)st->level[first].height;
+  st->depth = (double)st->level[first].depth;
+  st->maxAnisotropy = (double)(d->max_anisotropy < MOST_ANISOTROPY ? d->max_anisotropy : MOST_ANISOTROPY);
+}
+
+texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, const char **why) {
+  if (made == NULL || d == NULL) return refused(why, TEXUNIT_INVALID, "a pointer is null");
+  *made = NULL;
+  if (d->size != sizeof *d) return refused(why, TEXUNIT_WRONG_SIZE, "size: is not that of the description");
+  if (d->version != TEXUNIT_VERSION) return refused(why, TEXUNIT_WRONG_VERSION, "version: is not TEXUNIT_VERSION");
+  if (!in_range(d)) return refused(why, TEXUNIT_INVALID, "an enumeration has a value that it lacks");
+  const uint64_t levels = (uint64_t)d->base_level + d->level_count;
+  if (d->level_count == 0 || d->image_levels > TEXUNIT_LEVELS || levels > d->image_levels)
+    return refused(why, TEXUNIT_INVALID, "base_level, level_count: are not levels of the image");
+  const int cube = d->view_type == TEXUNIT_VIEW_TYPE_CUBE || d->view_type == TEXUNIT_VIEW_TYPE_CUBE_ARRAY;
+  const int volume = d->view_type == TEXUNIT_VIEW_TYPE_3D;
+  const int line = d->view_type == TEXUNIT_VIEW_TYPE_1D || d->view_type == TEXUNIT_VIEW_TYPE_1D_ARRAY;
+  const int arrayed = d->view_type >= TEXUNIT_VIEW_TYPE_1D_ARRAY;
+  const uint32_t most = 1u << 20;
+  const uint32_t layers = arrayed ? d->layer_count : cube ? 6 : 1;
+  if (d->width - 1 >= most || d->height - 1 >= most || d->depth - 1 >= most || layers - 1 >= most)
+    return refused(why, TEXUNIT_INVALID, "width, height, depth, layer_count: are not 1 to 2^20");
+  if (cube && (d->width != d->height || layers % 6 != 0))
+    return refused(why, TEXUNIT_INVALID, "width, height, layer_count: are not those of a cube");
+  if ((line && d->height != 1) || (!volume && d->depth != 1))
+    return refused(why, TEXUNIT_INVALID, "height, depth: the view lacks the axis");
+  if (d->memory == NULL) return refused(why, TEXUNIT_INVALID, "memory: is null");
+
+  struct state st;
+  memset(&st, 0, sizeof st);
+  st.memory = d->memory;
+  st.format = &formats[d->format];
+  if (st.format->texel_bytes == 0) return refused(why, TEXUNIT_NOT_IN, "format: is not in the model in C");
+  if (!(d->view_min_lod <= (float)(levels - 1)))
+    return refused(why, TEXUNIT_NOT_IN, "view_min_lod: beyond the last level of the view is not in the model in C");
+  st.texelBytes = st.format->texel_bytes;
+  memcpy(st.one, st.format->one, sizeof st.one);
+  if (!place_levels(&st, d, layers)) return refused(why, TEXUNIT_INVALID, "levels: are not in the memory");
+  st.addressModeU = d->address_mode[0];
+  st.addressModeV = d->address_mode[1];
+  st.addressModeW = d->address_mode[2];
+  st.faces = cube ? 6 : 1;
+  st.least = d->reduction_mode == TEXUNIT_REDUCTION_MODE_MIN;
+  st.compares = d->dref != 0;
+  st.layers = layers;
+  st.layered = arrayed || cube;
+  st.lastLevel = (int64_t)levels - 1;
+  st.lastLayer = (double)((cube ? layers / 6 : layers) - 1);
+  st.component = d->component;
+  memcpy(st.components, d->components, sizeof st.components);
+  st.projected = d->projected;
+  st.gathers = d->operation == TEXUNIT_OPERATION_GATHER;
+  const int fetches = d->operation == TEXUNIT_OPERATION_FETCH || d->operation == TEXUNIT_OPERATION_READ;
+  if (st.gathers || fetches) {
+    if (d->view_min_lod >= (float)d->base_level + 1.0f)
+      return refused(why, TEXUNIT_NOT_IN, "view_min_lod: beyond the first level of a gather or fetch is not in the model in C");
+  }
+  if (st.gathers) {
+    const uint32_t from = d->components[d->component];
+    if (from >= TEXUNIT_SWIZZLE_R) st.component = from - TEXUNIT_SWIZZLE_R;
+    st.constant = from == TEXUNIT_SWIZZLE_ZERO || from == TEXUNIT_SWIZZLE_ONE;
+  }
+  st.compare_holds = compare_holds[d->compare_op];
+  make_border(&st, d);
+  make_lod(&st, d);
+
+  const uint32_t shape = cube && !fetches && !d->non_seamless_cube_map ? 4 : volume ? 3 : line ? 1 : 2;
+  const uint32_t anisotropic = d->operation == TEXUNIT_OPERATION_SAMPLE && d->anisotropy_enable && (shape == 2 || shape == 4) && st.maxAnisotropy > 1.0;
+  const uint32_t form = (uint32_t)st.format->form;
+  /* 0 for averages, 1 for least and greatest texels, 2 and 3 for what has no function. */
+  const int cubic = d->mag_filter == TEXUNIT_FILTER_CUBIC || d->min_filter == TEXUNIT_FILTER_CUBIC;
+  const uint32_t family = st.gathers || fetches                                                            ? 0
+                          : cubic                                                               ? 2
+                          : d->reduction_mode == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE            ? 0
+                          : d->reduction_mode == TEXUNIT_REDUCTION_MODE_WEIGHTED_AVERAGE_RANGECLAMP ? 3
+                                                                                                : 1;
+  const uint32_t corner_bits = shape == 4 && form == CODES ? (uint32_t)st.format->corner_bits : 0;
+  const int filters = d->mag_filter != TEXUNIT_FILTER_NEAREST || d->min_filter != TEXUNIT_FILTER_NEAREST ||
+                      (d->mipmap_mode != TEXUNIT_MIPMAP_MODE_NEAREST && d->level_count > 1);
+  if (form == INTEGERS && d->operation == TEXUNIT_OPERATION_SAMPLE && filters)
+    return refused(why, TEXUNIT_NOT_IN, "mag_filter, min_filter, mipmap_mode: integers are not filtered");
+  for (size_t n = 0; n < sizeof kinds / sizeof *kinds; n++) {
+    const struct kind *kind = &kinds[n];
+    if (kind->operation == (fetches ? TEXUNIT_OPERATION_FETCH : d->operation) && kind->shape == shape && kind->form == form && kind->family == family &&
+        kind->anisotropic == anisotropic && kind->corner_bits == corner_bits) {
+      st.sample = kind->sample;
+    }
+  }
+  if (st.sample == NULL) {
+    return refused(why, TEXUNIT_NOT_IN, "operation, view_type, format, filters: the state is not in the model in C");
+  }
+  for (size_t n = 0; n < sizeof lod_kinds / sizeof *lod_kinds && d->operation == TEXUNIT_OPERATION_SAMPLE; n++) {
+    const struct lod_kind *kind = &lod_kinds[n];
+    const int explicit_lod = d->lod_source == TEXUNIT_LOD_SOURCE_EXPLICIT;
+    const uint32_t source = cube && !explicit_lod ? TEXUNIT_LOD_SOURCE_GRADIENT : d->lod_source;
+    if (kind->source == source && kind->mipmap_mode == d->mipmap_mode &&
+        (explicit_lod || (kind->dimensions == (cube ? 2 : shape) && kind->anisotropic == anisotropic))) {
+      st.lod = kind->lod;
+      st.alike = explicit_lod || (COARSE_DERIVATIVES && d->lod_source == TEXUNIT_LOD_SOURCE_IMPLICIT && !cube);
+    }
+  }
+  if (cube && !fetches) {
+    const int explicit_lod = st.gathers || d->lod_source == TEXUNIT_LOD_SOURCE_EXPLICIT;
+    st.cube = explicit_lod ? cube_explicit : d->lod_source == TEXUNIT_LOD_SOURCE_GRADIENT ? cube_gradient : cube_implicit;
+  }
+  if (st.gathers) {
+    for (int c = 3; c >= 0; c--) st.one[c] = st.one[st.component];
+  }
+  *made = malloc(sizeof **made);
+  if (*made == NULL) return refused(why, TEXUNIT_NO_MEMORY, "there is no memory for the state");
+  (*made)->state = st;
+  return refused(why, TEXUNIT_OK, "");
+}
+
+void {PREFIX}_free({PREFIX}_state *state) { free(state); }
+
+/* The levels, filters and samples of the lanes: those of one lane where all have the same operands. */
+static void select_levels(const struct state *st, struct lanes *q, uint32_t active) {
+  int alike = st->alike;
+  for (int n = 1; n < 4; n++) alike &= q->lodOperand[n] == q->lodOperand[0] && q->minLod[n] == q->minLod[0];
+  for (int n = 0; n < 4; n++) {
+    if (n == 0 || !alike) {
+      if (alike || (active >> n & 1) != 0) st->lod(st, q, n);
+      continue;
+    }
+    q->samples[n] = q->samples[0];
+    q->filter[n] = q->filter[0];
+    q->levelHi[n] = q->levelHi[0];
+    q->levelLo[n] = q->levelLo[0];
+    q->levelWeight[n] = q->levelWeight[0];
+    q->axisU[n] = q->axisU[0];
+    q->axisV[n] = q->axisV[0];
+  }
+}
+
+static void sample_quad(const struct state *st, const texunit_quad *quad, float *colors) {
+  struct lanes q;
+  memcpy(&q, quad, sizeof *quad);
+  if (st->projected) {
+    for (int n = 0; n < 4; n++) project(st, &q, n);
+  }
+  if (st->cube != NULL) {
+    for (int n = 0; n < 4; n++) st->cube(st, &q, n);
+    memcpy(q.u, q.onFaceU, sizeof q.u);
+    memcpy(q.v, q.onFaceV, sizeof q.v);
+  }
+  for (int n = 0; n < 4; n++) {
+    q.levelHi[n] = q.levelLo[n] = st->firstLevel;
+    q.samples[n] = 1;
+    q.levelWeight[n] = 0;
+    q.filter[n] = st->magFilter;
+    if (st->cube == NULL) q.face[n] = 0;
+  }
+  if (st->lod != NULL) select_levels(st, &q, quad->active);
+  const float one = st->format->form == INTEGERS ? float_of(1) : 1.0f;
+  for (int n = 0; n < 4; n++) {
+    if ((quad->active >> n & 1) == 0) continue;
+    float color[4];
+    st->sample(st, &q, n, color);
+    if (st->constant) {
+      for (int c = 0; c < 4; c++) color[c] = st->components[st->component] == TEXUNIT_SWIZZLE_ONE ? one : 0.0f;
+    }
+    for (int c = 0; c < 4; c++) {
+      const uint32_t from = st->components[c];
+      colors[4 * n + c] = from == TEXUNIT_SWIZZLE_IDENTITY || st->gathers ? color[c]
+                          : from == TEXUNIT_SWIZZLE_ZERO                  ? 0.0f
+                          : from == TEXUNIT_SWIZZLE_ONE                   ? one
+                                                                          : color[from - TEXUNIT_SWIZZLE_R];
+    }
+  }
+}
+
+void {PREFIX}_sample(const {PREFIX}_state *state, const texunit_quad *quad, float *colors) {
+  sample_quad(&state->state, quad, colors);
+}
+
+void {PREFIX}_sample_quads(const {PREFIX}_state *state, const texunit_quad *quads, size_t count, float *colors) {
+  for (size_t n = 0; n < count; n++) sample_quad(&state->state, &quads[n], colors + 16 * n);
+}

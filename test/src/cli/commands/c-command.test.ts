@@ -1,0 +1,35 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { texunit } from '../../../../src/cli/program.ts';
+import { PRESETS } from '../../../../src/designs/presets.ts';
+import { captureOutput } from '../captured-output.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'texunit-c-'));
+captureOutput(() => {});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('texunit c', () => {
+  it('writes a header, a source, a Makefile and a README, whose names are those of the design', async () => {
+    const out = join(folder, 'model');
+    expect((await texunit(['c', 'd3d11.3-minimum', '--out', out])).code).toBe(0);
+    const files = ['Makefile', 'README.md', 'texunit_d3d11_3_minimum.c', 'texunit_d3d11_3_minimum.h'];
+    expect(readdirSync(out)).toEqual(files);
+    const left = files.filter((file) => /\{[A-Z_]+\}|undefined/.test(readFileSync(join(out, file), 'utf8')));
+    expect(left).toEqual([]);
+  });
+
+  it('refuses a design with a field that has no C by its name, and writes nothing', async () => {
+    const preset = PRESETS.get('d3d11.3-minimum')!;
+    const file = join(folder, 'ones.json');
+    const out = join(folder, 'ones');
+    writeFileSync(file, JSON.stringify({ ...preset, filter: { ...preset.filter, weightScale: 'all-ones' } }));
+    const { code, message } = await texunit(['c', file, '--out', out]);
+    expect([code, message]).toEqual([
+      2,
+      `texunit: ${file}: has no C: filter.weightScale: all-ones, expected power-of-two`,
+    ]);
+    expect(readdirSync(folder)).not.toContain('ones');
+  });
+});

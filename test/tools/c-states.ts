@@ -1,0 +1,322 @@
+import type { ImageSource } from '../../rtl-model/memory/image.ts';
+import { levelSize } from '../../rtl-model/memory/level-size.ts';
+import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
+import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
+import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
+import { type ImageView, SWIZZLES, type ViewType, VIEW_TYPES, wholeView } from '../../rtl-model/state/image-view.ts';
+import { LOD_SOURCES, OPERATIONS } from '../../rtl-model/state/instruction.ts';
+import {
+  ADDRESS_MODES,
+  COMPARE_OPS,
+  DEFAULT_SAMPLER,
+  FILTERS,
+  MIPMAP_MODES,
+  REDUCTION_MODES,
+  type ReductionMode,
+} from '../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../rtl-model/state/texture-state.ts';
+import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
+import { levelBytes } from '../../rtl-model/memory/level-size.ts';
+import type { Dice } from '../oracle/dice.ts';
+import { lanesOf } from '../oracle/sampling.ts';
+
+/** A program that reads states, their memories and quads, and writes a code and the colours of each. */
+export const programOf = (name: string) => `
+#include "${name}.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+static void in(void *to, size_t bytes) {
+  if (bytes > 0 && fread(to, 1, bytes, stdin) != bytes) exit(3);
+}
+int main(void) {
+  uint32_t sizes[2];
+  while (fread(sizes, sizeof sizes, 1, stdin) == 1) {
+    texunit_description d;
+    ${name}_describe(&d);
+    uint32_t *const integers[] = {&d.format, &d.view_type, &d.width, &d.height, &d.depth, &d.layer_count, &d.image_levels,
+      &d.base_level, &d.level_count, &d.components[0], &d.components[1], &d.components[2], &d.components[3],
+      &d.mag_filter, &d.min_filter, &d.mipmap_mode, &d.address_mode[0], &d.address_mode[1], &d.address_mode[2],
+      &d.anisotropy_enable, &d.compare_op, &d.reduction_mode, &d.non_seamless_cube_map, &d.operation, &d.lod_source,
+      &d.projected, &d.dref, &d.component};
+    float *const floats[] = {&d.view_min_lod, &d.mip_lod_bias, &d.min_lod, &d.max_lod, &d.max_anisotropy,
+      &d.border_color[0], &d.border_color[1], &d.border_color[2], &d.border_color[3]};
+    for (size_t n = 0; n < sizeof integers / sizeof *integers; n++) in(integers[n], 4);
+    for (size_t n = 0; n < sizeof floats / sizeof *floats; n++) in(floats[n], 4);
+    in(d.border_integer, sizeof d.border_integer);
+    in(d.levels, sizeof d.levels);
+    unsigned char *memory = malloc(sizes[0]);
+    texunit_quad *quads = malloc(sizes[1] * sizeof *quads);
+    float *colors = calloc(sizes[1], 16 * sizeof *colors);
+    in(memory, sizes[0]);
+    in(quads, sizes[1] * sizeof *quads);
+    d.memory = memory;
+    d.memory_bytes = sizes[0];
+    ${name}_state *state;
+    const char *why = "";
+    int32_t code = (int32_t)${name}_make(&state, &d, &why);
+    if (code != 0) fprintf(stderr, "%s\\n", why);
+    if (code == 0) ${name}_sample_quads(state, quads, sizes[1], colors);
+    ${name}_free(state);
+    fwrite(&code, 4, 1, stdout);
+    fwrite(colors, 64, sizes[1], stdout);
+    free(memory);
+    free(quads);
+    free(colors);
+  }
+  return 0;
+}
+`;
+
+/** A state of the model, and its image. */
+export interface CState {
+  readonly source: ImageSource;
+  readonly state: TextureState & { readonly view: ImageView };
+}
+
+const LEVELS = 16;
+
+/** The bytes that the program reads for a state and its quads. */
+export function requestOf({ source, state }: CState, batch: QuadBatch): Buffer {
+  const { view, sampler, instruction } = state;
+  const { format, levels } = source;
+  const memory = Buffer.concat(levels);
+  const places = new BigUint64Array(3 * LEVELS);
+  let offset = 0;
+  levels.forEach((bytes, l) => {
+    const rowPitch = levelSize(source.width, l) * format.texelBytes;
+    const slicePitch = rowPitch * levelSize(source.height, l);
+    const first = view.viewType === '3d' ? 0 : view.baseArrayLayer * slicePitch;
+    places.set([offset + first, rowPitch, slicePitch].map(BigInt), 3 * l);
+    offset += bytes.length;
+  });
+  const integers = [
+    [...UNCOMPRESSED_FORMATS.keys()].indexOf(format.name),
+    VIEW_TYPES.indexOf(view.viewType),
+    source.width,
+    source.height,
+    source.depth ?? 1,
+    view.layerCount,
+    levels.length,
+    view.baseMipLevel,
+    view.levelCount,
+    ...view.components.map((component) => SWIZZLES.indexOf(component)),
+    FILTERS.indexOf(sampler.magFilter),
+    FILTERS.indexOf(sampler.minFilter),
+    MIPMAP_MODES.indexOf(sampler.mipmapMode),
+    ...[sampler.addressModeU, sampler.addressModeV, sampler.addressModeW].map((mode) => ADDRESS_MODES.indexOf(mode)),
+    Number(sampler.anisotropyEnable),
+    COMPARE_OPS.indexOf(sampler.compareOp),
+    REDUCTION_MODES.indexOf(sampler.reductionMode),
+    Number(sampler.nonSeamlessCubeMap),
+    OPERATIONS.indexOf(instruction.op ?? 'sample'),
+    LOD_SOURCES.indexOf(instruction.lod),
+    Number(instruction.projected),
+    Number(instruction.dref ?? false),
+    instruction.component ?? 0,
+  ];
+  const { mipLodBias, minLod, maxLod, maxAnisotropy, borderColor } = sampler;
+  const integers64 = BigInt64Array.from(borderColor, (value) => BigInt(Number.isFinite(value) ? Math.trunc(value) : 0));
+  const floats = [view.minLod, mipLodBias, minLod, maxLod, maxAnisotropy, ...borderColor];
+  return Buffer.concat([
+    Buffer.from(Uint32Array.of(memory.length, batch.count, ...integers).buffer),
+    Buffer.from(Float32Array.from(floats).buffer),
+    Buffer.from(integers64.buffer),
+    Buffer.from(places.buffer),
+    memory,
+    quadsOf(batch),
+  ]);
+}
+
+/** Arrays of a batch in the order of a quad in C. */
+const ARRAYS = [
+  's',
+  't',
+  'r',
+  'q',
+  'layer',
+  'dref',
+  'lod',
+  'minLod',
+  'dsdx',
+  'dtdx',
+  'drdx',
+  'dsdy',
+  'dtdy',
+  'drdy',
+] as const;
+const INTEGERS = ['i', 'j', 'k', 'integerLayer', 'level'] as const;
+const QUAD_BYTES = 16 * (ARRAYS.length + INTEGERS.length) + 16;
+
+function quadsOf(batch: QuadBatch): Buffer {
+  const bytes = Buffer.alloc(QUAD_BYTES * batch.count);
+  const view = new DataView(bytes.buffer, bytes.byteOffset);
+  for (let quad = 0; quad < batch.count; quad++) {
+    const at = QUAD_BYTES * quad;
+    ARRAYS.forEach((name, n) => {
+      for (let lane = 0; lane < 4; lane++) view.setFloat32(at + 16 * n + 4 * lane, batch[name][4 * quad + lane], true);
+    });
+    INTEGERS.forEach((name, n) => {
+      const to = at + 16 * (ARRAYS.length + n);
+      for (let lane = 0; lane < 4; lane++) view.setInt32(to + 4 * lane, batch[name][4 * quad + lane], true);
+    });
+    const rest = [batch.offsetU[quad], batch.offsetV[quad], batch.offsetW[quad], batch.active[quad]];
+    rest.forEach((value, n) => view.setInt32(at + QUAD_BYTES - 16 + 4 * n, value, true));
+  }
+  return bytes;
+}
+
+/** Codes and colours: r, g, b, a of each lane as bits; a code that is not 0 is that of a refusal. */
+export function answersOf(output: Buffer, counts: readonly number[]): readonly { code: number; colors: Int32Array }[] {
+  let at = 0;
+  return counts.map((quads) => {
+    const code = output.readInt32LE(at);
+    const colors = new Int32Array(
+      output.buffer.slice(output.byteOffset + at + 4, output.byteOffset + at + 4 + 64 * quads),
+    );
+    at += 4 + 64 * quads;
+    return { code, colors };
+  });
+}
+
+const SHAPES = {
+  '1d': ['1d', '1d_array'],
+  '2d': ['2d', '2d_array'],
+  '3d': ['3d'],
+  cube: ['cube', 'cube_array'],
+} as const;
+
+/** Bytes of texels: for most float32 zeros, denormals, and numbers near each other; for others any bits. */
+function texelBytes(dice: Dice, { componentType, bits }: TexelFormat, length: number): Uint8Array {
+  if (componentType !== 'sfloat' || dice.chance(0.1)) return Uint8Array.from({ length }, () => dice.integer(0, 255));
+  const range = dice.pick([1, 12, 40]);
+  const value = () =>
+    dice.chance(0.2)
+      ? dice.pick([0, -0, 2 ** -149, -(2 ** -127), 2 ** -126, 1, -1])
+      : dice.real(-1, 1) * 2 ** dice.integer(-range, range);
+  if (bits[0] === 32) return new Uint8Array(Float32Array.from({ length: length / 4 }, value).buffer);
+  return new Uint8Array(Uint16Array.from({ length: length / 2 }, () => dice.bits() & 0xbbff).buffer);
+}
+
+/** A random state of an image of a format. */
+export function randomState(dice: Dice, name: string): CState {
+  const format = TEXEL_FORMATS.get(name)!;
+  const kind = dice.pick(['1d', '2d', '2d', '2d', '3d', 'cube', 'cube'] as const);
+  const type = kind === 'cube' ? '2d' : kind;
+  const viewType: ViewType = dice.pick(SHAPES[kind]);
+  const size = () => dice.pick([dice.integer(1, 20), 2 ** dice.integer(0, 6)]);
+  const width = size();
+  const shape = {
+    format,
+    type,
+    width,
+    height: kind === '1d' ? 1 : kind === 'cube' ? width : size(),
+    depth: type === '3d' ? dice.integer(1, 9) : 1,
+    layers: kind === '3d' ? 1 : kind === 'cube' ? dice.pick([6, 12, 13]) : dice.integer(1, 4),
+  };
+  const most = 1 + Math.floor(Math.log2(Math.max(shape.width, shape.height, shape.depth)));
+  const levels = Array.from({ length: dice.integer(1, most) }, (_, level) =>
+    texelBytes(dice, format, levelBytes(shape, level)),
+  );
+  const source: ImageSource = { ...shape, levels };
+  const whole = wholeView(layOutImages([source], 'linear').images[0]);
+  const baseMipLevel = dice.integer(0, levels.length - 1);
+  const faces = kind === 'cube' ? 6 : 1;
+  const baseArrayLayer = dice.integer(0, shape.layers - faces);
+  const swizzle = () => dice.pick(SWIZZLES);
+  const view: ImageView = {
+    ...whole,
+    viewType,
+    components: dice.chance(0.7) ? whole.components : [swizzle(), swizzle(), swizzle(), swizzle()],
+    baseMipLevel,
+    levelCount: dice.integer(1, levels.length - baseMipLevel),
+    baseArrayLayer,
+    layerCount: viewType.endsWith('_array')
+      ? faces * dice.integer(1, Math.floor((shape.layers - baseArrayLayer) / faces))
+      : faces,
+    minLod: dice.chance(0.7) ? 0 : dice.real(0, baseMipLevel),
+  };
+  const integers = /int/.test(format.componentType);
+  const filter = () => (integers ? 'nearest' : dice.pick(['nearest', 'linear', 'linear'] as const));
+  const lod = () => dice.pick([0, dice.real(-1, 4), NaN, -0, 1e30]);
+  const mode = () => dice.pick(ADDRESS_MODES);
+  const border = () =>
+    integers
+      ? dice.pick([0, 1, -1, 200, 70_000, 2 ** 32 - 1, -(2 ** 31)])
+      : dice.pick([0, -0, 1, -1, 0.5, dice.real(-2, 2), 1e6, 1e-40, NaN, Infinity]);
+  const extremes = kind !== '3d' && !integers && dice.chance(0.2);
+  const reductionMode: ReductionMode = extremes ? dice.pick(['min', 'max']) : 'weighted_average';
+  const sampler = {
+    ...DEFAULT_SAMPLER,
+    magFilter: filter(),
+    minFilter: filter(),
+    mipmapMode: integers ? ('nearest' as const) : dice.pick(MIPMAP_MODES),
+    addressModeU: mode(),
+    addressModeV: mode(),
+    addressModeW: mode(),
+    mipLodBias: dice.chance(0.6) ? 0 : dice.real(-3, 3),
+    minLod: dice.chance(0.6) ? 0 : lod(),
+    maxLod: dice.chance(0.6) ? 1000 : lod(),
+    anisotropyEnable: !integers && reductionMode === 'weighted_average' && dice.chance(0.3),
+    reductionMode,
+    nonSeamlessCubeMap: dice.chance(0.3),
+    compareOp: dice.pick(COMPARE_OPS),
+    maxAnisotropy: dice.pick([1, 1.5, 2, 4, 7.3, 16]),
+    borderColor: [border(), border(), border(), border()] as const,
+  };
+  const flat = kind === '2d' || kind === 'cube';
+  const gathers = flat && !(integers && kind === 'cube') && dice.chance(0.15);
+  const op = gathers ? 'gather' : dice.chance(0.1) ? 'fetch' : 'sample';
+  const comparable = /^(unorm|sfloat)$/.test(format.componentType) && op !== 'fetch';
+  const compares = comparable && dice.chance(0.2);
+  const instruction = {
+    op,
+    lod: dice.pick(LOD_SOURCES),
+    projected: op !== 'fetch' && dice.chance(0.2),
+    dref: compares,
+    component: compares ? 0 : dice.integer(0, 3),
+  } as const;
+  return { source, state: { image: 0, view, sampler, instruction } };
+}
+
+/** Quads near each other, over edges, on ties, and far away. */
+export function randomQuads(dice: Dice, quads: number, { source, state }: CState): QuadBatch {
+  const far = [NaN, Infinity, -Infinity, 1e30, -2000.25, 1e-40, -0, 1025, -1024.5, 3e9];
+  let at = [0, 0, 0];
+  const sizes = [source.width, source.height, source.depth ?? 1];
+  const batch = lanesOf(4 * quads, (b, lane) => {
+    if (lane % 4 === 0) {
+      at = sizes.map((size) =>
+        dice.pick([
+          dice.real(-1.2, 2.2),
+          dice.integer(-2 * size, 4 * size) / (2 * size),
+          (dice.integer(-999, 999) + 0.5) / (256 * size),
+        ]),
+      );
+    }
+    const spread = dice.pick([0, 0.01, 0.2]);
+    const near = (x: number) => (dice.chance(0.02) ? dice.pick(far) : x + dice.real(-spread, spread));
+    [b.s[lane], b.t[lane], b.r[lane]] = at.map(near);
+    b.q[lane] = dice.pick([1, 1, 2, 0.5, -1, 3, 0]);
+    b.layer[lane] = dice.pick([0, 0.5, 1, 1.5, 2.5, 3, -1, 1e9, NaN, Infinity]);
+    b.dref[lane] = dice.pick([dice.real(-0.1, 1.1), 0, 1, NaN]);
+    b.lod[lane] = lane % 4 > 0 && dice.chance(0.85) ? b.lod[lane - 1] : dice.pick([0, 0, dice.real(-2, 5), NaN, 1e30]);
+    b.minLod[lane] = dice.chance(0.7) ? 0 : dice.real(0, 5);
+    [b.i[lane], b.j[lane], b.k[lane]] = sizes.map((size) => dice.integer(-1, size));
+    b.integerLayer[lane] = dice.integer(-1, source.layers);
+    b.level[lane] = dice.integer(0, 2) * dice.integer(0, 1) - dice.integer(0, 1);
+    const slope = dice.pick([0.02, 0.3, 3, 0]);
+    for (const name of ['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const)
+      b[name][lane] = dice.real(-slope, slope);
+  });
+  for (let quad = 0; quad < quads; quad++) {
+    batch.active[quad] = dice.chance(0.8) ? 15 : dice.integer(0, 15);
+    // Cubes have no offsets.
+    if (state.view.viewType.startsWith('cube')) continue;
+    for (const name of ['offsetU', 'offsetV', 'offsetW'] as const) {
+      if (dice.chance(0.3)) batch[name][quad] = dice.pick([dice.integer(-8, 7), dice.integer(-32768, 32767)]);
+    }
+  }
+  return batch;
+}
