@@ -95,7 +95,7 @@ const TEXELS: Readonly<Record<TexelKind, DescribedTexels>> = {
 function describedTexels(form: 'decoded' | 'floats'): DescribedTexels {
   const codes = { stride: 8, taps: 4, form, signed: true, places: [0, 2, 4, 6], low: -65_535, high: 65_535 } as const;
   return {
-    codes: { ...codes, small: false, planar: false },
+    codes: { ...codes, planar: false },
     constants: [null, null, null, null],
     sources: [0, 1, 2, 3],
     border: () => new Uint8Array(0),
