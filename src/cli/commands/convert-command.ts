@@ -2,10 +2,15 @@ import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
-import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { AccessOutput } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
 import { EMPTY_TRACE, TraceError } from '../../../traces/encodings/trace-error.ts';
+import {
+  BinaryRequestWriter,
+  fieldWithoutDescription,
+  type NamedState,
+} from '../../../traces/requests/request-binary.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../experiments/replay/capture.ts';
 import { refusing } from '../../simulate/request-validity.ts';
@@ -21,8 +26,9 @@ import { type AccessCommandOptions, accessOptions, addAccessOptions } from '../.
 import type { RunProgress } from '../../platform/progress.ts';
 import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
+import type { FileOutput } from '../../inputs/files/file-output.ts';
 import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
-import { secondReading, survey } from '../../inputs/workloads/request-readings.ts';
+import { requestRecords, secondReading, survey } from '../../inputs/workloads/request-readings.ts';
 
 interface ConvertOptions extends AccessCommandOptions {
   readonly accesses?: true;
@@ -40,10 +46,14 @@ export function convertCommand(command: Command): Command {
     )
     .argument(
       '<out>',
-      'where it goes: .jsonl, .jsonl.gz, .parquet, accesses also .csv, .din, .dramsim3, .ramulator2, .gem5, .gz behind it for gzip',
+      'where it goes: .jsonl, .jsonl.gz, .parquet, requests also .bin, accesses also .csv, .din, .dramsim3, .ramulator2, .gem5, .gz behind it for gzip',
     )
     .option('--accesses', 'of requests: the texel accesses that they make, by the functional units of the design')
-    .option('--design <name|file>', 'with --accesses: preset or design file', 'full-quality');
+    .option(
+      '--design <name|file>',
+      'with --accesses and of .bin: preset or design file, whose limits hold',
+      'full-quality',
+    );
   return addAccessOptions(command)
     .addHelpText(
       'after',
@@ -63,7 +73,9 @@ async function run(file: string, out: string, options: ConvertOptions): Promise<
       ? copyAccesses(files, file, out, accessOptions(options))
       : options.accesses === true
         ? captureAccesses(files, file, out, loadDesign(options.design))
-        : copyRequests(files, file, out);
+        : /\.bin(\.gz)?$/i.test(out)
+          ? binaryRequests(files, file, out, loadDesign(options.design))
+          : copyRequests(files, file, out);
     const records = await drive(steps, (progress) => progress);
     conclude(files, () => `${records} ${requests && options.accesses !== true ? 'lines' : 'accesses'}`);
   });
@@ -93,6 +105,33 @@ async function* copyRequests(files: OutputFiles, file: string, out: string): Con
   // The first line is the header.
   if (count <= 1) throw new TraceError({ file, line: 1 }, 'requests', EMPTY_TRACE);
   return count;
+}
+
+/** The requests for the program in C. */
+async function* binaryRequests(files: OutputFiles, file: string, out: string, design: Design): Conversion {
+  const { work } = yield* survey({ file, designs: [design], partial: false });
+  const quads = new QuadBatch(1);
+  const requests = async function* () {
+    for await (const records of requestRecords(file)) {
+      for (const record of records) {
+        quads.count = 0;
+        work.store(record, quads);
+        if (record.kind === 'request') yield { ...record, state: quads.state[0] };
+      }
+    }
+  };
+  const states: NamedState[] = [];
+  for await (const { state: number, id, line } of requests()) {
+    if (number < states.length) continue;
+    const state = work.states[number];
+    const field = fieldWithoutDescription(state, work.images);
+    if (field !== null) throw new TraceError({ file, line }, field, 'is not in the model in C');
+    states.push({ state, id: `${id}` });
+  }
+  const start = ({ bytes }: FileOutput) => new BinaryRequestWriter(bytes, work.images, states, work.requests);
+  const output = files.stream(out, start);
+  for await (const { lanes } of requests()) output.write(quads, lanes.length);
+  return work.requests;
 }
 
 async function* captureAccesses(files: OutputFiles, file: string, out: string, design: Design): Conversion {
