@@ -60,6 +60,14 @@ const FORMS: readonly TexelKind[] = ['codes', 'floats', 'integers'];
 /** Functions that the source calls. */
 const CALLED = 'rounded_nearest_up( flushed( flushedf( float_of(';
 
+/** Files that have names of the design alone. */
+const PLAIN_FILES = [
+  'Makefile',
+  'requests.h',
+  'program.c',
+  ...['Makefile', 'model_pkg.sv', 'model_dpi.c', 'rtl_bench.sv'].map((name) => `dpi/${name}`),
+];
+
 /** The files of a design in C, by their names. */
 export function cFiles(design: Design): ReadonlyMap<string, string> {
   const file = `texunit_${cName(design.name)}`;
@@ -71,9 +79,16 @@ export function cFiles(design: Design): ReadonlyMap<string, string> {
   return new Map([
     [`${file}.h`, filled('texunit.h', { ...names, ENUMERATIONS: enumerations() })],
     [`${file}.c`, filled('texunit.c', { ...names, ...sourceOf(design) })],
-    ['Makefile', filled('Makefile', names)],
+    ...PLAIN_FILES.map((name) => [name.replace('model', file), filled(name, names)] as const),
+    ['texunit.py', filled('texunit.py', { ...names, TEXEL_BYTES: texelBytes() })],
     ['README.md', filled('README.md', names)],
   ]);
+}
+
+/** Arguments of Python's dict. */
+function texelBytes(): string {
+  const bytes = [...UNCOMPRESSED_FORMATS].map(([name, format]) => `${name}=${format.texelBytes}`);
+  return `\n    ${bytes.join(', ')}\n`;
 }
 
 function enumerations(): string {

@@ -11,11 +11,15 @@ captureOutput(() => {});
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('texunit c', () => {
-  it('writes a header, a source, a Makefile and a README, whose names are those of the design', async () => {
+  it('writes the model in C, its program, Python and SystemVerilog, whose names are those of the design', async () => {
     const out = join(folder, 'model');
     expect((await texunit(['c', 'd3d11.3-minimum', '--out', out])).code).toBe(0);
-    const files = ['Makefile', 'README.md', 'texunit_d3d11_3_minimum.c', 'texunit_d3d11_3_minimum.h'];
-    expect(readdirSync(out)).toEqual(files);
+    const name = 'texunit_d3d11_3_minimum';
+    const own = ['Makefile', 'README.md', 'program.c', 'requests.h', 'texunit.py', `${name}.c`, `${name}.h`];
+    const dpi = ['Makefile', 'rtl_bench.sv', `${name}_dpi.c`, `${name}_pkg.sv`];
+    expect(readdirSync(out).filter((file) => file !== 'dpi')).toEqual(own);
+    expect(readdirSync(join(out, 'dpi'))).toEqual(dpi);
+    const files = [...own, ...dpi.map((file) => join('dpi', file))];
     const left = files.filter((file) => /\{[A-Z_]+\}|undefined/.test(readFileSync(join(out, file), 'utf8')));
     expect(left).toEqual([]);
   });
