@@ -28,7 +28,7 @@ const FORMATS = [...UNCOMPRESSED_FORMATS.values()].filter(({ planes, block }) =>
 /** The folder and the name of the model of a design. */
 function model(design: Design): { readonly at: string; readonly name: string } {
   const at = join(folder, design.name);
-  mkdirSync(at);
+  mkdirSync(join(at, 'dpi'), { recursive: true });
   const files = cFiles(design);
   for (const [name, content] of files) writeFileSync(join(at, name), content);
   const name = [...files.keys()].find((file) => file.endsWith('.h'))!.slice(0, -2);
