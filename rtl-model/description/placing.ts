@@ -97,7 +97,9 @@ export class Placing {
   /** @param index which of the anisotropic samples of the level; null for the only one */
   place(level: StepNode, index: StepNode | null): Placed {
     const { steps: s } = this;
-    const axes = this.positions(index).map((position, n) => this.axis(n, position, level));
+    const axes = sampleCoordinates(this.steps, this.binding, this.lanes.samples, index).map((position, n) =>
+      this.axis(n, position, level),
+    );
     const [x, y, z] = axes;
     const weights = { alpha: x.weight, beta: y?.weight ?? s.constant(0), gamma: z?.weight ?? null };
     const squares = this.rows(axes, level).map((rows) => this.square(x.entries, rows));
@@ -109,7 +111,9 @@ export class Placing {
 
   /** The same for a cubic filter, in lines and planes. */
   placeCubic(level: StepNode, cubic: CubicTable): PlacedCubic {
-    const axes = this.positions(null).map((position, n) => this.cubicAxis(n, position, level, cubic));
+    const axes = sampleCoordinates(this.steps, this.binding, this.lanes.samples, null).map((position, n) =>
+      this.cubicAxis(n, position, level, cubic),
+    );
     const [{ entries }] = axes;
     const [rows] = this.rows(axes, level);
     const pairs = (all: readonly StepNode[]) => [0, 2].slice(0, all.length / 2).map((n) => all.slice(n, n + 2));
@@ -145,22 +149,6 @@ export class Placing {
     const { steps: s } = this;
     const { active } = this.lanes;
     return s.leave(active === null ? missed : s.and(active, missed));
-  }
-
-  /** The coordinates of a sample, which may lie on the major axis (Vulkan: Texel Anisotropic Filtering). */
-  private positions(index: StepNode | null): readonly StepNode[] {
-    const { steps: s, binding } = this;
-    const { samples } = this.lanes;
-    const centers = ['u', 'v', 'w'].slice(0, this.axes.length).map((name) => s.register(name, 'float32'));
-    if (index === null) return centers;
-    const table = s.address('positions', () => positionTable(binding));
-    const last = s.subtract(samples, s.constant(1));
-    const place = s.add(s.multiply(samples, s.constant(MOST_SAMPLES)), s.least(index, last));
-    const step = s.lookUp(table, place, -1, 1, 'float32');
-    const several = s.less(s.constant(1), samples);
-    return centers.map((x, n) =>
-      s.select(several, alongAxis(s, x, s.register(['axisU', 'axisV'][n], 'float32'), step), x),
-    );
   }
 
   /** One axis: the snapped coordinate, two table entries from its index on, and the weight of the second. */
@@ -255,6 +243,25 @@ export class Placing {
     const far = binding.op === 'gather' ? [outside(x.index), outside(y.index)] : [];
     return { square, missing, left: corners ? far : [atCorner, ...far] };
   }
+}
+
+/** The coordinates of a sample, which may lie on the major axis (Vulkan: Texel Anisotropic Filtering). */
+export function sampleCoordinates(
+  s: StepGraph,
+  binding: Binding,
+  samples: StepNode,
+  index: StepNode | null,
+): readonly StepNode[] {
+  const centers = ['u', 'v', 'w'].slice(0, binding.dimensions).map((name) => s.register(name, 'float32'));
+  if (index === null) return centers;
+  const table = s.address('positions', () => positionTable(binding));
+  const last = s.subtract(samples, s.constant(1));
+  const place = s.add(s.multiply(samples, s.constant(MOST_SAMPLES)), s.least(index, last));
+  const step = s.lookUp(table, place, -1, 1, 'float32');
+  const several = s.less(s.constant(1), samples);
+  return centers.map((x, n) =>
+    s.select(several, alongAxis(s, x, s.register(['axisU', 'axisV'][n], 'float32'), step), x),
+  );
 }
 
 /** Position k of n samples as entry MOST_SAMPLES n + k. */

@@ -1,14 +1,14 @@
-import { SEAMS } from '../address-unit/cube-edge.ts';
-import { anisotropicPositions } from '../address-unit/sample-positions.ts';
+import { selectLayer } from '../address-unit/array-layer.ts';
+import { Coordinates } from '../address-unit/coordinates.ts';
+import { CUBE_FACES, SEAMS } from '../address-unit/cube-edge.ts';
 import { FAR_COORDINATE } from '../address-unit/texel-coordinate.ts';
 import { clampCoordinate, wholePeriods } from '../address-unit/range-reduction.ts';
-import { type FixedFormat, fixed } from '../fixed-point/format.ts';
 import type { Binding } from '../state/binding.ts';
 import { ADDRESS_MODES, type AddressMode } from '../state/sampler.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { StepGraph } from '../steps/step-graph.ts';
 import { ConstantTable } from '../steps/steps.ts';
-import { MOST_SAMPLES, type Placed, type PlacedLanes } from './placing.ts';
+import { type Placed, type PlacedLanes, sampleCoordinates } from './placing.ts';
 import type { Places } from './sampling.ts';
 
 const AXES = [
@@ -17,8 +17,7 @@ const AXES = [
   { size: 'depth', mode: 'addressModeW', offset: 'offsetW', pitch: 'slicePitch' },
 ] as const;
 
-/** Faces of a cube, and edges of a face: left, right, top, bottom. */
-const FACES = 6;
+/** Edges of a face: left, right, top, bottom. */
 const EDGES = 4;
 /** The seams of edge e of face f as entry EDGES f + e: face, edge and direction of the neighbour. */
 const SEAM_TABLE = new ConstantTable('seams', () =>
@@ -40,24 +39,23 @@ export class RunTimePlacing implements Places {
   private readonly s: StepGraph;
   private readonly binding: Binding;
   private readonly lanes: PlacedLanes;
-  private readonly format: FixedFormat;
+  private readonly coordinates: Coordinates;
   /** True for cubes whose faces continue over their edges. */
   private readonly seamless: boolean;
 
   constructor(steps: StepGraph, binding: Binding, lanes: PlacedLanes) {
-    const { integerBits, fractionBits } = binding.design.address.coordinate;
     this.s = steps;
     this.binding = binding;
     this.lanes = lanes;
-    this.format = fixed('coordinate', integerBits, fractionBits);
+    this.coordinates = new Coordinates(binding);
     this.seamless = binding.cube && !binding.sampler.nonSeamlessCubeMap;
   }
 
   place(level: StepNode, index: StepNode | null): Placed {
     const { s, binding } = this;
-    const axes = this.coordinates(index)
-      .slice(0, binding.dimensions)
-      .map((coordinate, n) => this.axis(n, coordinate, level));
+    const axes = sampleCoordinates(s, binding, this.lanes.samples, index).map((coordinate, n) =>
+      this.axis(n, coordinate, level),
+    );
     if (this.seamless) return this.placeOnCube(level, axes);
     const start = this.start(level, this.layer());
     const [x, y, z] = axes;
@@ -100,38 +98,13 @@ export class RunTimePlacing implements Places {
     throw new RangeError('cubic filters have no place at run time');
   }
 
-  /** Vulkan: Texel Anisotropic Filtering. */
-  private coordinates(index: StepNode | null): readonly StepNode[] {
-    const { s, lanes } = this;
-    const registers = ['u', 'v', 'w'].map((name) => s.register(name, 'float32'));
-    if (index === null) return registers;
-    const table = new ConstantTable('positions', () => {
-      const entries = new Float32Array(MOST_SAMPLES * (MOST_SAMPLES + 1));
-      anisotropicPositions(this.binding.design.lod).forEach((places, n) => entries.set(places, MOST_SAMPLES * n));
-      return entries;
-    });
-    const place = s.add(s.multiply(lanes.samples, s.constant(MOST_SAMPLES)), index);
-    const step = s.lookUp(
-      s.address(table.name, () => table.entries),
-      place,
-      -1,
-      1,
-      'float32',
-    );
-    const several = s.less(s.constant(1), lanes.samples);
-    return ['axisU', 'axisV'].map((axis, n) => {
-      const moved = s.add(registers[n], s.multiply(s.register(axis, 'float32'), step));
-      return s.select(several, moved, registers[n]);
-    });
-  }
-
   /** Taps beyond an edge are on the neighbouring face, those beyond a corner are missing (Vulkan: Cube Map Edge Handling). */
   private placeOnCube(level: StepNode, [x, y]: readonly { texels: readonly StepNode[]; weight: StepNode }[]): Placed {
     const { s, lanes } = this;
     const [none, one] = [s.constant(0), s.constant(1)];
     const last = s.subtract(this.size(0, level), one);
-    const face = s.register('face', 'integer', 0, FACES - 1);
-    const cube = s.multiply(this.selected(), s.constant(FACES));
+    const face = s.register('face', 'integer', 0, CUBE_FACES - 1);
+    const cube = s.multiply(this.selected(), s.constant(CUBE_FACES));
     const inFace = (i: StepNode) => s.greatest(none, s.least(last, i));
     const isOutside = (i: StepNode) => s.and(lanes.linear, s.or(s.less(i, none), s.less(last, i)));
     const on = (which: StepNode, i: StepNode, j: StepNode) =>
@@ -142,7 +115,7 @@ export class RunTimePlacing implements Places {
       const before = s.less(across, none);
       const side = s.select(before, none, one);
       const edge = s.add(s.multiply(face, s.constant(EDGES)), s.select(sideways, side, s.add(side, s.constant(2))));
-      const seam = s.entryOf(SEAM_TABLE, edge, 0, 2 * EDGES * FACES - 1);
+      const seam = s.entryOf(SEAM_TABLE, edge, 0, 2 * EDGES * CUBE_FACES - 1);
       const depth = s.select(before, s.subtract(s.constant(-1), across), s.subtract(s.subtract(across, last), one));
       // A level may be smaller than the footprint: beyond the neighbouring face its last texel is taken.
       const deep = s.least(last, depth);
@@ -164,23 +137,20 @@ export class RunTimePlacing implements Places {
 
   /** Both texels of an axis, and the weight of the second. */
   private axis(n: number, coordinate: StepNode, level: StepNode) {
-    const { s, binding, lanes, format } = this;
-    const { weightBits, rounding } = binding.design.filter;
-    const { fractionBits, one } = format;
+    const { s, lanes, coordinates } = this;
     const x = this.snap(n, coordinate, level);
-    const first = s.shiftRight(x, fractionBits);
-    const weight = s.round(s.and(x, s.constant(one - 1)), fractionBits - weightBits, rounding);
+    const first = coordinates.index(s, x);
     return {
       texels: [first, s.add(first, s.constant(1))].map((i) => (this.seamless ? i : this.wrap(n, i, level))),
-      weight: s.select(lanes.linear, weight, s.constant(0)),
+      weight: s.select(lanes.linear, coordinates.weight(s, x), s.constant(0)),
     };
   }
 
   /** D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation. */
   private snap(n: number, u: StepNode, level: StepNode): StepNode {
-    const { s, binding, lanes, format } = this;
+    const { s, binding, lanes, coordinates } = this;
     const { scalePrecision, rounding, rangeReduction } = binding.design.address;
-    const { one, min, max } = format;
+    const { one, min, max } = coordinates.format;
     const f = s.float32;
     const wide = (value: number) => s.constant(value, 'float64');
     const shift = s.double(s.multiply(this.offset(n), s.constant(one)));
@@ -225,9 +195,7 @@ export class RunTimePlacing implements Places {
     const kept = s.select(finite, snapped, s.add(infinite, shift));
     const x = s.saturated(held(kept), min, max);
     if (!this.seamless || binding.op === 'gather') return x;
-    // Held to the face and half a texel around it.
-    const end = s.subtract(s.multiply(size, s.constant(one)), s.constant(one / 2));
-    return s.greatest(s.constant(-one / 2), s.least(x, end));
+    return coordinates.onFace(s, x, s.subtract(s.multiply(size, s.constant(one)), s.constant(one / 2)));
   }
 
   private offset(n: number): StepNode {
@@ -298,20 +266,12 @@ export class RunTimePlacing implements Places {
   private layer(): StepNode {
     const { s, binding } = this;
     if (binding.dimensions === 1) return this.selected();
-    return s.add(s.multiply(this.selected(), s.ofState('faces', 1)), s.register('face', 'integer', 0, FACES - 1));
+    return s.add(s.multiply(this.selected(), s.ofState('faces', 1)), s.register('face', 'integer', 0, CUBE_FACES - 1));
   }
 
-  /** Vulkan: Array Layer Selection; D3D11.3 22.4.15. */
   private selected(): StepNode {
     const { s, binding } = this;
-    const f = s.float32;
-    const operand = s.register('layer', 'float32');
-    const below = s.floor(operand);
-    const up = s.select(s.less(f.subtract(operand, below), f.constant(0.5)), f.constant(0), f.constant(1));
-    const nearest = binding.design.address.layerRounding === 'nearest-even';
-    const rounded = nearest ? s.nearestInteger(operand) : f.add(below, up);
     const last = s.ofState('lastLayer', 0, 'float32');
-    // NaN selects the first.
-    return s.toInteger(s.least(s.greatest(f.constant(0), rounded), last), 0, 2 ** 20);
+    return selectLayer(s, s.register('layer', 'float32'), last, 2 ** 20, binding.design.address.layerRounding);
   }
 }

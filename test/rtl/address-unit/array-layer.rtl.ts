@@ -28,7 +28,7 @@ function leaf(layerBits: number, rounding: LayerRounding): Leaf {
 function vectors(layerBits: number, rounding: LayerRounding): Vectors {
   const draws = [anyFloat32(-3, layerBits + 2), integerWithin(1, 2 ** layerBits - 1)];
   return randomInputs(draws, (values) => {
-    values[2] = selectLayer(PLAIN, bitsToFloat(values[0]), values[1], rounding);
+    values[2] = selectLayer(PLAIN, bitsToFloat(values[0]), values[1] - 1, values[1] - 1, rounding);
   });
 }
 
