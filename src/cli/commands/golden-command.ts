@@ -18,6 +18,7 @@ export function goldenCommand(command: Command): Command {
   return command
     .argument('<design>', 'preset or design file')
     .requiredOption('--out <folder>', 'where the files go')
+    .option('--directed', 'vectors at the corners of every register: the one kind that there is, with or without it')
     .addHelpText(
       'after',
       `

@@ -11,7 +11,7 @@ const folder = mkdtempSync(join(tmpdir(), 'texunit-golden-'));
 const out = join(folder, 'directed');
 captureOutput(() => {});
 beforeAll(async () => {
-  expect(await texunit(['golden', DESIGN, '--out', out])).toMatchObject({ code: 0 });
+  expect(await texunit(['golden', DESIGN, '--directed', '--out', out])).toMatchObject({ code: 0 });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
