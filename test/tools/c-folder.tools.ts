@@ -144,11 +144,16 @@ describe('the program in C', () => {
     expect(stderr).toMatch(/refused\.bin: request levels: operation.* is not in the model in C\n$/);
   });
 
-  it('refuses a file that is no binary requests, or is cut short', () => {
+  it('refuses a file that is no binary requests, is cut short, or has a request without a state', () => {
     const binary = join(folder, 'whole.bin');
     texunit('convert', trace('whole.jsonl', everyView(2, 7)), binary);
     writeFileSync(join(folder, 'cut.bin'), readFileSync(binary).subarray(0, 900));
     expect(program(join(folder, 'cut.bin')).stderr).toMatch(/cut\.bin: is cut short\n$/);
+    const other = readFileSync(binary);
+    const [fieldBytes, states] = [other.readUInt32LE(12), other.readUInt32LE(20)];
+    other.writeUInt32LE(states, 28 + states * (24 * 16 + fieldBytes + 64));
+    writeFileSync(join(folder, 'other.bin'), other);
+    expect(program(join(folder, 'other.bin')).stderr).toMatch(/other\.bin: has a request whose state is not there\n$/);
     expect(program(join(folder, 'whole.jsonl')).stderr).toMatch(/: has no binary requests of this version\n$/);
     expect(program(join(folder, 'none.bin')).stderr).toMatch(/: cannot be read\n$/);
   });

@@ -10,7 +10,7 @@ int main(int argc, char **argv) {
     float colors[16];
     uint32_t bits[16];
     memcpy(&one, all.memory + all.first + n * sizeof one, sizeof one);
-    {PREFIX}_sample(all.state[one.state % all.states], &one.quad, colors);
+    {PREFIX}_sample(all.state[one.state], &one.quad, colors);
     memcpy(bits, colors, sizeof bits);
     for (uint32_t c = 0; c < 4 * one.lanes && c < 16; c++) {
       const int is_nan = !one.integers && (bits[c] & 0x7fffffff) > 0x7f800000;

@@ -50,6 +50,11 @@ static const char *requests_open(requests *all, const char *path) {
     return "has no binary requests of this version";
   all->first = sizeof head + head.states * state_bytes;
   if (all->first + head.requests * sizeof(request) > size) return "is cut short";
+  for (uint32_t n = 0; n < head.requests; n++) {
+    uint32_t state;
+    memcpy(&state, all->memory + all->first + n * sizeof(request), sizeof state);
+    if (state >= head.states) return "has a request whose state is not there";
+  }
   all->state = calloc((size_t)head.states + 1, sizeof *all->state);
   if (all->state == NULL) return "there is no memory";
   all->states = head.states;
