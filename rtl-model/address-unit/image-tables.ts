@@ -4,7 +4,7 @@ import { addressModes } from './texel-wrapper.ts';
 
 /** Where the texels of an image lie: a table for each axis, and the byte address of each level in the view's first layer. */
 export interface ImageTables {
-  /** Of columns, rows and slices, as many as the view has: the texels of each level along the axis, and its table. */
+  /** The axes that the view has, columns first: the texels of each level along the axis, and its table. */
   readonly axes: readonly { readonly sizes: readonly number[]; readonly tables: readonly AxisEntries[] }[];
   readonly base: Int32Array;
 }

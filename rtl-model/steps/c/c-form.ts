@@ -120,7 +120,7 @@ class Writer {
       case 'sum': {
         const [count, one, index] = operands;
         const i = nameOf(index);
-        // Of integers, the sum of none is there.
+        // A sum of integers begins with 0, that of floats with its first sample.
         this.line(`${type} ${name}[4];`);
         if (step.kind === 'integer') this.eachComponent(`${name}[c] = 0;`);
         const value = of(one);

@@ -205,7 +205,7 @@ export class SimdEmitter {
     });
   }
 
-  /** Of the float64 of each lane, in two vectors, those beside both vectors of float64 of vector n of a colour. */
+  /** The float64 that go with vector n of a colour. @param doubles one for each lane, in two vectors */
   doublesBeside(doubles: Locals, n: number): Locals {
     if (this.plane !== null) return doubles;
     const half = doubles[n >> 1];
@@ -251,8 +251,8 @@ export class SimdEmitter {
   }
 
   /**
-   * What `make` makes, in a branch that is always taken. A compiler orders the instructions of a branch as it likes, those of
-   * all lanes abreast: in a branch of its own, a lane needs no more registers than there are.
+   * The vectors that `make` leaves, in a branch that is always taken. A compiler orders the instructions of a branch as it
+   * likes, those of all lanes abreast: in a branch of its own, a lane needs no more registers than there are.
    */
   apart(count: number, make: () => Locals): Locals {
     if (this.plane !== null) return make();

@@ -18,9 +18,12 @@ export class TexelRange {
   private readonly e: SimdEmitter;
   /** True for pairs of halves in 32 bits, false for float32. */
   private readonly halves: boolean;
-  /** Of weights and numbers of samples. */
+  /** Bits of all weights of a sum, and of the number of its samples. */
   private readonly weightBits: number;
-  /** Magnitudes less 1, as integers: the greatest with a sign, where a zero is least, the least without, where it is greatest. */
+  /**
+   * The greatest and the least magnitude less 1, as integers: signed for the greatest, unsigned for the least, so that zeros
+   * do not count.
+   */
   private readonly most: number;
   private readonly least: number;
 

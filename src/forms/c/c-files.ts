@@ -227,7 +227,7 @@ function lodKinds(): readonly StateKind[] {
   return all.flatMap((kind) => MIPMAP_MODES.map((mipmapMode) => ({ ...kind, mipmapMode })));
 }
 
-/** What the source needs as constants. */
+/** The constants of the source: numbers of the design. */
 function definitions({ lod, limits, text, filter }: Design): string {
   const one = 2 ** lod.format.fractionBits;
   const max = 2 ** (lod.format.integerBits + lod.format.fractionBits - 1) - 1;
