@@ -24,8 +24,12 @@ function readTrace(text) {
 /** Requests of the same shader, view and sampler side by side, each with the words of its four lanes. */
 function groupsOf(trace, leaveOut) {
   const groups = new Map();
+  // Images that requests without a result should have changed: what later requests read there is not known.
+  const unchanged = new Set();
   for (const request of trace.requests) {
+    const image = trace.views.get(request.image)?.image ?? request.image;
     try {
+      if (unchanged.has(image)) throw new LeftOut('images that a request before has not changed');
       const view = viewOf(request.image, trace);
       const sampler = trace.samplers.get(request.sampler);
       const shader = shaderOf(request, view, sampler);
@@ -34,6 +38,7 @@ function groupsOf(trace, leaveOut) {
       if (!groups.has(key)) groups.set(key, { shader, view, sampler, quads: [] });
       groups.get(key).quads.push({ request, view, words });
     } catch (reason) {
+      if (request.op === 'write' || request.op === 'atomic') unchanged.add(image);
       leaveOut(reason, 1);
     }
   }

@@ -39,6 +39,68 @@ function weightsOf(a: number, b: number): readonly number[] {
   return [256 - a - b + both, a - both, b - both, both];
 }
 
+const SUMS = linesOf('sums');
+
+/** A texel that counts, with its weight in 1/256. */
+interface SummedTexel {
+  readonly weight: number;
+  readonly bytes: Buffer;
+}
+
+/** Rows of a table of `sums`: images of two or four texels, and the texels that have a weight. */
+function sumsOf(table: string) {
+  const bytes = new Map<string, Buffer>();
+  const rows: { texels: readonly SummedTexel[]; texel: readonly number[] }[] = [];
+  for (const line of SUMS) {
+    if (line.startsWith(`{"image":{"name":"${table}-`)) {
+      const { name, levels } = (JSON.parse(line) as { image: { name: string; levels: readonly string[] } }).image;
+      bytes.set(name, Buffer.from(levels[0], 'base64'));
+    }
+    if (!line.startsWith(`{"id":"${table}/`)) continue;
+    const { image, coord, texel } = JSON.parse(line) as Row & { image: string };
+    const all = bytes.get(image)!;
+    const [x, y] = coord.map((value) => Math.round(256 * (2 * value - 0.5)));
+    const weights = table.endsWith('four') || table.endsWith('corner') ? weightsOf(x, y) : [256 - x, x];
+    const size = all.length / weights.length;
+    const texels = weights.map((weight, n) => ({ weight, bytes: all.subarray(n * size, (n + 1) * size) }));
+    rows.push({ texels: texels.filter(({ weight }) => weight > 0), texel: texel.map(Math.fround) });
+  }
+  return rows;
+}
+
+/** The sRGB codes as the unit decodes them: the rows in which they are alone. */
+const LINEAR: Readonly<Record<number, number>> = Object.fromEntries([
+  [0, 0],
+  ...sumsOf('srgb-one').flatMap(({ texels, texel }) => {
+    const [{ weight, bytes }] = texels.slice(-1);
+    return weight === 256 ? [0, 1, 2].map((c): [number, number] => [bytes[c], texel[c]]) : [];
+  }),
+]);
+
+/** The exponents of the steps that sRGB codes are whole numbers of, by eight codes. */
+const EXPONENTS = Array.from('00001122333344444555555666666667', (digit) => Number(digit) - 14);
+
+const stepOf = (code: number) => 2 ** EXPONENTS[code >> 3];
+
+/** The unit in the last place of a half. */
+const ulpOf = (x: number) => 2 ** (Math.max(-14, Math.floor(Math.log2(Math.abs(x)))) - 10);
+
+function floatFromHalf(bits: number): number {
+  const [exponent, fraction] = [(bits >> 10) & 31, bits & 1023];
+  const magnitude = exponent === 0 ? fraction * 2 ** -24 : (1024 + fraction) * 2 ** (exponent - 25);
+  return bits >> 15 ? -magnitude : magnitude;
+}
+
+/** The sum of texels that are cut to the greatest step of those that are not 0, rounded to a half, ties away from 0. */
+function alignedSum(texels: readonly { weight: number; value: number; step: number }[]): number {
+  const step = Math.max(0, ...texels.map((texel) => (texel.value === 0 ? 0 : texel.step)));
+  const sum = texels.reduce((all, { weight, value }) => all + (value === 0 ? 0 : weight * Math.trunc(value / step)), 0);
+  if (sum === 0) return 0;
+  const exact = (sum * step) / 256;
+  const ulp = ulpOf(exact);
+  return Math.sign(exact) * Math.floor(Math.abs(exact) / ulp + 0.5) * ulp;
+}
+
 describe('results of an NVIDIA H100', () => {
   const filter = linesOf('filter');
 
@@ -82,6 +144,41 @@ describe('results of an NVIDIA H100', () => {
     });
     expect(rows.map(({ texel }) => texel)).toEqual(expected);
   });
+
+  it.each(['srgb-one', 'srgb-two', 'srgb-four', 'srgb-corner'])(
+    'of %s sum sRGB texels that are cut to the greatest step of their codes, and round once to a half',
+    (table) => {
+      const rows = sumsOf(table);
+      expect(rows.length).toBeGreaterThan(1900);
+      for (const { texels, texel } of rows) {
+        for (const c of [0, 1, 2]) {
+          const codes = texels.map(({ weight, bytes }) => ({
+            weight,
+            value: LINEAR[bytes[c]],
+            step: stepOf(bytes[c]),
+          }));
+          expect(texel[c]).toBe(alignedSum(codes));
+        }
+      }
+    },
+  );
+
+  it.each(['half-one', 'half-two', 'half-four'])(
+    'of %s sum halves with four bits more than the greatest has, and round once to a half',
+    (table) => {
+      const rows = sumsOf(table);
+      expect(rows.length).toBeGreaterThan(1200);
+      for (const { texels, texel } of rows) {
+        for (const c of [0, 1, 2, 3]) {
+          const halves = texels.map(({ weight, bytes }) => {
+            const value = floatFromHalf(bytes.readUInt16LE(2 * c));
+            return { weight, value, step: ulpOf(value) / 16 };
+          });
+          expect(texel[c]).toBe(alignedSum(halves));
+        }
+      }
+    },
+  );
 
   it('cut the weight between levels to 8 bits', () => {
     const { rows } = tableOf(linesOf('levels'), 'level-weight-r32_sfloat', 'pair-r32_sfloat');

@@ -3,6 +3,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { judgeResults } from '../../../../src/checker/attribute/judge-results.ts';
 import { readMeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
+import { draws, inTurn } from '../../../oracle/draws.ts';
 import { profileOfText } from '../foreign/judged-table.ts';
 import { finished } from './random-requests.ts';
 
@@ -17,11 +18,14 @@ function linesOf(name: string): readonly string[] {
   return gunzipSync(packed).toString().trimEnd().split('\n');
 }
 
-/** The verdict on lines of a trace, with the format of each wrong result. */
-function judged(lines: readonly string[]) {
-  const trace = readMeasuredTrace(lines, 'h200', () => {
+/** The verdict on lines of a trace, all results or one of each `every`, with the format of each wrong result. */
+function judged(lines: readonly string[], turn = 0, every = 1) {
+  const whole = readMeasuredTrace(lines, 'h200', () => {
     throw new Error('the trace has pictures');
   });
+  const chosen = new Set(inTurn(whole.requests, turn, every));
+  const requests = whole.requests.map((request) => (chosen.has(request) ? request : { ...request, results: null }));
+  const trace = { ...whole, requests };
   const result = finished(judgeResults(trace, { kind: 'profile', profile: profileOfText('vulkan') }));
   const byLine = new Map(trace.requests.map(({ line }, quad) => [line, trace.states[trace.batch.state[quad]]]));
   const refused = result.wrong.map(({ line, rule }) => {
@@ -44,21 +48,28 @@ function tableOf(lines: readonly string[], table: string, image: string) {
 describe('results of an NVIDIA H200', () => {
   it('are permitted for sparse images, footprints and corner-sampled images', () => {
     const lines = linesOf('residency').filter(
-      (line, n) => !isRequest(line) || (n % 24 === 0 && !line.includes('sparse-aniso')),
+      (line, n) => !isRequest(line) || (n % 72 === 0 && !line.includes('sparse-aniso')),
     );
     const { wrong, judged: results, open } = judged(lines);
     expect(wrong).toEqual([]);
-    expect(results - open).toBeGreaterThan(150);
+    expect(results - open).toBeGreaterThan(50);
   });
 
   it("are refused, over all operations, for decoders of formats and for the place of a view's minimum LOD alone", () => {
-    const { refused, judged: results } = judged(linesOf('wide-2'));
-    expect(results).toBeGreaterThan(3000);
+    const { refused, judged: results } = judged(linesOf('wide-2'), 5, 7);
+    expect(results).toBeGreaterThan(draws(2900, 7));
     // The README of the traces names each. The other two are LODs that are off by a part of a level.
     const decoded = /5g[56]|5g5b5|10x6|12x4|snorm|^bc/;
     const others = refused.filter(({ format, minLod }) => !decoded.test(format) && minLod === 0);
     expect(others.map(({ format }) => format)).toEqual(['r8g8_unorm', 'r8g8b8a8_unorm']);
     expect(refused.filter(({ rule }) => rule === 'results/not-attributed')).toEqual([]);
+  });
+
+  it('are permitted where a chroma coordinate lies on a tie', () => {
+    const lines = linesOf('ycbcr-1').filter((line) => !isRequest(line) || line.includes('"id":568,'));
+    const { wrong, judged: results } = judged(lines);
+    expect(wrong).toEqual([]);
+    expect(results).toBe(1);
   });
 
   const texels = linesOf('texels');
