@@ -126,6 +126,12 @@ export const COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import('./commands/c-command.ts')).cCommand,
   },
   {
+    name: 'shader',
+    usage: '[options] <design>',
+    description: 'Write functions in GLSL or WGSL that sample with the bits of a design, of integers alone.',
+    load: async () => (await import('./commands/shader-command.ts')).shaderCommand,
+  },
+  {
     name: 'mips',
     usage: '[options] <pictures...>',
     description: 'Make the levels of an image as a single-pass downsampler does, and say what that costs.',
