@@ -1,13 +1,13 @@
 import { selectLayer } from '../address-unit/array-layer.ts';
 import { Coordinates } from '../address-unit/coordinates.ts';
-import { CUBE_FACES, SEAMS } from '../address-unit/cube-edge.ts';
-import { FAR_COORDINATE } from '../address-unit/texel-coordinate.ts';
+import { beyondEdge, CUBE_FACES } from '../address-unit/cube-edge.ts';
 import { clampCoordinate, wholePeriods } from '../address-unit/range-reduction.ts';
+import { FAR_COORDINATE, LARGEST_PRODUCT } from '../address-unit/texel-coordinate.ts';
+import { BORDER, clampedToEdge, mirroredOnce, tiled } from '../address-unit/wrap.ts';
 import type { Binding } from '../state/binding.ts';
 import { ADDRESS_MODES, type AddressMode } from '../state/sampler.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { StepGraph } from '../steps/step-graph.ts';
-import { ConstantTable } from '../steps/steps.ts';
 import { type Placed, type PlacedLanes, sampleCoordinates } from './placing.ts';
 import type { Places } from './sampling.ts';
 
@@ -17,18 +17,8 @@ const AXES = [
   { size: 'depth', mode: 'addressModeW', offset: 'offsetW', pitch: 'slicePitch' },
 ] as const;
 
-/** Edges of a face: left, right, top, bottom. */
-const EDGES = 4;
-/** The seams of edge e of face f as entry EDGES f + e: face, edge and direction of the neighbour. */
-const SEAM_TABLE = new ConstantTable('seams', () =>
-  Int32Array.from(SEAMS.flat(), ([face, edge, reversed]) => (face * EDGES + edge) * 2 + Number(reversed)),
-);
-
 /** The address of a texel that is not in the image. */
 const OUTSIDE = -2;
-
-/** Products beyond every coordinate format: they saturate. */
-const LARGEST_PRODUCT = 2 ** 50;
 
 /**
  * The address unit of states that are known at run time: sizes, pitches, address modes and layers are values. It leaves no
@@ -79,19 +69,23 @@ export class RunTimePlacing implements Places {
   placeTexel(): StepNode {
     const { s, binding } = this;
     const register = (name: string) => s.register(name, 'integer', -(2 ** 31), 2 ** 31 - 1);
-    const isIndex = (n: StepNode, count: StepNode) => s.and(s.not(s.less(n, s.constant(0))), s.less(n, count));
     const [level, layer] = [register('level'), register('integerLayer')];
     const last = s.ofState('lastLevel', 0);
     const first = s.ofState('firstLevel', 0);
-    const inView = isIndex(level, s.add(s.subtract(last, first), s.constant(1)));
+    const inView = this.isInside(level, s.add(s.subtract(last, first), s.constant(1)));
     const known = s.select(inView, s.add(first, level), first);
     const layers = s.ofState('layers', 1);
     const array = s.select(s.ofState('layered', 0, 'mask'), layer, s.constant(0));
     const texel = ['i', 'j', 'k'].slice(0, binding.dimensions).map((name, n) => s.add(register(name), this.offset(n)));
     const inside = texel
-      .map((i, n) => isIndex(i, this.size(n, known)))
-      .reduce((a, b) => s.and(a, b), s.and(inView, isIndex(array, layers)));
+      .map((i, n) => this.isInside(i, this.size(n, known)))
+      .reduce((a, b) => s.and(a, b), s.and(inView, this.isInside(array, layers)));
     return s.select(inside, this.address(known, this.start(known, array), texel), s.constant(OUTSIDE));
+  }
+
+  private isInside(i: StepNode, count: StepNode): StepNode {
+    const { s } = this;
+    return s.and(s.not(s.less(i, s.constant(0))), s.less(i, count));
   }
 
   placeCubic(): never {
@@ -101,36 +95,17 @@ export class RunTimePlacing implements Places {
   /** Taps beyond an edge are on the neighbouring face, those beyond a corner are missing (Vulkan: Cube Map Edge Handling). */
   private placeOnCube(level: StepNode, [x, y]: readonly { texels: readonly StepNode[]; weight: StepNode }[]): Placed {
     const { s, lanes } = this;
-    const [none, one] = [s.constant(0), s.constant(1)];
-    const last = s.subtract(this.size(0, level), one);
+    const size = this.size(0, level);
     const face = s.register('face', 'integer', 0, CUBE_FACES - 1);
     const cube = s.multiply(this.selected(), s.constant(CUBE_FACES));
-    const inFace = (i: StepNode) => s.greatest(none, s.least(last, i));
-    const isOutside = (i: StepNode) => s.and(lanes.linear, s.or(s.less(i, none), s.less(last, i)));
-    const on = (which: StepNode, i: StepNode, j: StepNode) =>
-      this.address(level, this.start(level, s.add(cube, which)), [i, j]);
-    const beyond = (i: StepNode, j: StepNode) => {
-      const sideways = isOutside(i);
-      const [across, along] = [s.select(sideways, i, j), s.select(sideways, inFace(j), inFace(i))];
-      const before = s.less(across, none);
-      const side = s.select(before, none, one);
-      const edge = s.add(s.multiply(face, s.constant(EDGES)), s.select(sideways, side, s.add(side, s.constant(2))));
-      const seam = s.entryOf(SEAM_TABLE, edge, 0, 2 * EDGES * CUBE_FACES - 1);
-      const depth = s.select(before, s.subtract(s.constant(-1), across), s.subtract(s.subtract(across, last), one));
-      // A level may be smaller than the footprint: beyond the neighbouring face its last texel is taken.
-      const deep = s.least(last, depth);
-      const reversed = s.equal(s.and(seam, one), one);
-      const at = s.select(reversed, s.subtract(last, along), along);
-      const other = s.and(s.shiftRight(seam, 1), s.constant(EDGES - 1));
-      const far = s.equal(s.and(other, one), one);
-      const inward = s.select(far, s.subtract(last, deep), deep);
-      const upright = s.less(one, other);
-      return on(s.shiftRight(seam, 3), s.select(upright, at, inward), s.select(upright, inward, at));
-    };
+    const isOutside = (i: StepNode) => s.and(lanes.linear, s.not(this.isInside(i, size)));
+    const on = (texel: { readonly face: StepNode; readonly i: StepNode; readonly j: StepNode }) =>
+      this.address(level, this.start(level, s.add(cube, texel.face)), [texel.i, texel.j]);
     const taps = [0, 1, 2, 3].map((tap) => [x.texels[tap & 1], y.texels[tap >> 1]] as const);
-    const square = taps.map(([i, j]) =>
-      s.when(s.or(isOutside(i), isOutside(j)), () => beyond(i, j), on(face, inFace(i), inFace(j))),
-    );
+    const square = taps.map(([i, j]) => {
+      const inFace = on({ face, i: clampedToEdge(s, i, size), j: clampedToEdge(s, j, size) });
+      return s.when(s.or(isOutside(i), isOutside(j)), () => on(beyondEdge(s, face, i, j, size)), inFace);
+    });
     const missing = taps.map(([i, j]) => s.and(isOutside(i), isOutside(j)));
     return { squares: [square], alpha: x.weight, beta: y.weight, gamma: null, missing, leave: [] };
   }
@@ -147,55 +122,38 @@ export class RunTimePlacing implements Places {
   }
 
   /** D3D11.3 7.18.6 to 7.18.8; Vulkan: (s,t,r,q,a) to (u,v,w,a) Transformation. */
-  private snap(n: number, u: StepNode, level: StepNode): StepNode {
+  snap(n: number, u: StepNode, level: StepNode): StepNode {
     const { s, binding, lanes, coordinates } = this;
-    const { scalePrecision, rounding, rangeReduction } = binding.design.address;
-    const { one, min, max } = coordinates.format;
-    const f = s.float32;
-    const wide = (value: number) => s.constant(value, 'float64');
-    const shift = s.double(s.multiply(this.offset(n), s.constant(one)));
-    const [repeats, mirrors] = (['repeat', 'mirrored_repeat'] as const).map((mode) => this.isMode(n, mode));
-    const tiles = s.or(repeats, mirrors);
-    let near = u;
-    let periods = f.constant(0);
-    if (rangeReduction) {
-      const far = s.not(s.less(s.absolute(u), f.constant(FAR_COORDINATE)));
-      const tiled = s.select(far, f.subtract(u, wholePeriods(s, u, 'mirror')), u);
-      const clamped = clampCoordinate(s, u);
-      near = s.select(tiles, tiled, clamped);
-      periods = s.select(
-        repeats,
-        wholePeriods(s, near, 'repeat'),
-        s.select(mirrors, wholePeriods(s, near, 'mirror'), f.constant(0)),
-      );
-    }
+    const { exact, rounding, format } = coordinates.axes[n];
+    const { one, min, max } = format;
+    const { near, whole } = this.reduced(n, u);
     const size = this.size(n, level);
-    const half = s.select(lanes.linear, f.constant(0.5), f.constant(0));
-    const held = (x: StepNode) => s.larger(wide(min), s.smaller(wide(max), x));
-    let snapped: StepNode;
-    if (scalePrecision === 'exact') {
-      const width = s.multiply(s.double(size), wide(one));
-      const product = s.multiply(s.double(near), width);
-      const scaled = s.larger(wide(-LARGEST_PRODUCT), s.smaller(product, wide(LARGEST_PRODUCT)));
-      const taken = s.add(s.multiply(s.double(periods), width), s.multiply(s.double(half), wide(one)));
-      snapped = s.roundedSum(scaled, s.subtract(shift, taken), rounding);
-    } else {
-      const reduced = f.subtract(near, periods);
-      const texels = f.subtract(f.multiply(reduced, s.single(s.double(size))), half);
-      const fixedPoint = s.round(held(s.multiply(s.double(texels), wide(one))), 0, rounding);
-      snapped = s.add(s.select(s.equal(texels, texels), fixedPoint, wide(0)), shift);
+    const texels = s.multiply(size, s.constant(one));
+    const moved = s.multiply(this.offset(n), s.constant(one));
+    const half = s.select(lanes.linear, s.constant(0.5, 'float32'), s.constant(0, 'float32'));
+    const inSteps = coordinates.axes[n].inFloat32(s, near, whole, s.single(s.double(size)), half, min, max);
+    let x = s.add(s.held(inSteps, min, max), moved);
+    if (exact) {
+      const shift = s.subtract(moved, s.select(lanes.linear, s.constant(one / 2), s.constant(0)));
+      const product = s.scaled(near, whole, s.double(texels), shift, rounding, LARGEST_PRODUCT);
+      x = s.select(s.less(s.absolute(near), s.constant(Infinity, 'float32')), product, x);
     }
-    // NaN, and what a reduction makes of an infinity, count as 0.
-    const finite = s.less(s.absolute(near), f.constant(Infinity));
-    const infinite = s.select(
-      s.equal(near, near),
-      s.round(held(s.multiply(s.double(near), wide(one))), 0, rounding),
-      wide(0),
-    );
-    const kept = s.select(finite, snapped, s.add(infinite, shift));
-    const x = s.saturated(held(kept), min, max);
+    x = s.held(x, min, max);
     if (!this.seamless || binding.op === 'gather') return x;
-    return coordinates.onFace(s, x, s.subtract(s.multiply(size, s.constant(one)), s.constant(one / 2)));
+    return coordinates.onFace(s, x, s.subtract(texels, s.constant(one / 2)));
+  }
+
+  /** The coordinate near the image, and the whole periods in it, of the mode that the state has. */
+  private reduced(n: number, u: StepNode) {
+    const { s, binding } = this;
+    const none = s.constant(0, 'float32');
+    if (!binding.design.address.rangeReduction) return { near: u, whole: none };
+    const [repeats, mirrors] = (['repeat', 'mirrored_repeat'] as const).map((mode) => this.isMode(n, mode));
+    const isNear = s.less(s.absolute(u), s.constant(FAR_COORDINATE, 'float32'));
+    const tiles = s.select(isNear, u, s.float32.subtract(u, wholePeriods(s, u, 'mirror')));
+    const near = s.select(s.or(repeats, mirrors), tiles, clampCoordinate(s, u));
+    const mirrored = s.select(mirrors, wholePeriods(s, near, 'mirror'), none);
+    return { near, whole: s.select(repeats, wholePeriods(s, near, 'repeat'), mirrored) };
   }
 
   private offset(n: number): StepNode {
@@ -213,27 +171,15 @@ export class RunTimePlacing implements Places {
   }
 
   /** The texel of an index, negative on the border (D3D11.3 7.18.9; Vulkan: Wrapping Operation). */
-  private wrap(n: number, i: StepNode, level: StepNode): StepNode {
+  wrap(n: number, i: StepNode, level: StepNode): StepNode {
     const { s } = this;
-    const [none, one] = [s.constant(0), s.constant(1)];
     const size = this.size(n, level);
-    const last = s.subtract(size, one);
     const mirrors = this.isMode(n, 'mirrored_repeat');
-    const tiles = s.or(this.isMode(n, 'repeat'), mirrors);
-    const period = s.select(mirrors, s.add(size, size), size);
-    const outside = s.or(s.less(i, none), s.less(last, i));
-    const clamped = () => {
-      const mirrored = s.select(s.less(i, none), s.subtract(s.constant(-1), i), i);
-      const once = s.select(this.isMode(n, 'mirror_clamp_to_edge'), mirrored, i);
-      const held = s.greatest(none, s.least(last, once));
-      return s.select(this.isMode(n, 'clamp_to_border'), s.constant(-1), held);
-    };
-    const tiled = () => {
-      const images = s.floor(s.divide(s.double(i), s.double(period)));
-      const rest = s.subtract(i, s.multiply(s.saturated(images, -(2 ** 30), 2 ** 30), period));
-      return s.select(s.less(last, rest), s.subtract(s.subtract(period, one), rest), rest);
-    };
-    return s.when(outside, () => s.when(tiles, tiled, clamped()), i);
+    const once = s.select(this.isMode(n, 'mirror_clamp_to_edge'), mirroredOnce(s, i), i);
+    const held = s.select(this.isMode(n, 'clamp_to_border'), s.constant(BORDER), clampedToEdge(s, once, size));
+    const tiles = () => tiled(s, i, size, s.select(mirrors, s.add(size, size), size));
+    const outside = () => s.when(s.or(this.isMode(n, 'repeat'), mirrors), tiles, held);
+    return s.when(s.not(this.isInside(i, size)), outside, i);
   }
 
   /** The byte address of a texel, negative on the border. */

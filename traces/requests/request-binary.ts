@@ -1,9 +1,11 @@
 import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
-import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
+import { ASPECTS } from '../../rtl-model/formats/texel-format.ts';
+import { aspectFormat } from '../../rtl-model/formats/depth-stencil-formats.ts';
+import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { SWIZZLES, VIEW_TYPES, wholeView } from '../../rtl-model/state/image-view.ts';
+import { type ImageView, SWIZZLES, VIEW_TYPES, wholeView } from '../../rtl-model/state/image-view.ts';
 import { LOD_SOURCES, OPERATIONS } from '../../rtl-model/state/instruction.ts';
 import * as lists from '../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
@@ -22,12 +24,13 @@ const OPERANDS = [
   ...(['dsdx', 'dtdx', 'drdx', 'dsdy', 'dtdy', 'drdy'] as const),
 ];
 const INTEGERS = ['i', 'j', 'k', 'integerLayer', 'level'] as const;
-const REQUEST_BYTES = 12 + 4 * (QUAD_LANES * (OPERANDS.length + INTEGERS.length) + 4);
+/** Bytes of `texunit_quad`. */
+const QUAD_BYTES = 4 * (QUAD_LANES * (OPERANDS.length + INTEGERS.length) + 4);
 
 /** Fields that a description has, or on which no result depends. The others must be what they are if left out. */
 const DESCRIBED: Readonly<Record<string, string>> = {
   image: 'format type width height depth layers levels',
-  view: 'viewType format components baseMipLevel levelCount baseArrayLayer layerCount minLod',
+  view: 'viewType format aspect components baseMipLevel levelCount baseArrayLayer layerCount minLod',
   sampler: `magFilter minFilter mipmapMode addressModeU addressModeV addressModeW mipLodBias minLod maxLod
     anisotropyEnable maxAnisotropy compareEnable compareOp reductionMode nonSeamlessCubeMap
     borderColor borderColorType borderColorFormat borderColorMapping`,
@@ -42,7 +45,8 @@ export function fieldWithoutDescription(state: TextureState, images: readonly Im
   const image = images[number];
   const whole = wholeView(image);
   const { view = whole } = state;
-  if (image.format.planes !== null || image.format.block !== null) return 'image.format';
+  if (image.format.planes !== null || (image.format.block !== null && image.format.codec === null))
+    return 'image.format';
   if (image.levels.length > LEVELS) return 'image.levels';
   if ((image.type === '3d') !== (view.viewType === '3d')) return 'view.viewType';
   const lacking = (part: string, fields: object, usual: object) => {
@@ -82,36 +86,28 @@ export class BinaryRequestWriter {
     states: readonly NamedState[],
     requests: number,
   ) {
-    const fields = states.map(({ state }) => this.fields(state));
-    this.isInteger = states.map(({ state }) => /^[us]int$/.test(this.viewed(state).view.format.componentType));
-    const fieldBytes = 4 * fields[0].length;
+    this.isInteger = states.map(({ state }) => {
+      const { format, aspect } = this.viewed(state).view;
+      return /^[us]int$/.test(aspectFormat(format, aspect).componentType);
+    });
+    const fieldBytes = 4 * fieldWords(this.viewed(states[0].state)).length;
     const stateBytes = 24 * LEVELS + fieldBytes + NAME_BYTES;
-    const texels = HEADER_BYTES + states.length * stateBytes + requests * REQUEST_BYTES;
+    const texels = HEADER_BYTES + states.length * stateBytes + requests * (12 + QUAD_BYTES);
     sink(new TextEncoder().encode(SIGNATURE));
-    this.words([VERSION, fieldBytes, REQUEST_BYTES, states.length, requests]);
-    for (const [n, { state, id }] of states.entries()) {
-      this.words([...this.places(state, texels), ...fields[n]]);
+    this.words([VERSION, fieldBytes, 12 + QUAD_BYTES, states.length, requests]);
+    for (const { state, id } of states) {
+      this.words(this.stateWords(state, texels));
       const name = new Uint8Array(NAME_BYTES);
       new TextEncoder().encodeInto(id, name);
       sink(name);
     }
   }
 
-  /** Writes quad 0 of a batch. @param lanes of the request: 1 or 4 */
-  write({ state, offsetU, offsetV, offsetW, active, ...operands }: QuadBatch, lanes: number): void {
-    const floats = OPERANDS.flatMap((name) => Array.from(operands[name].subarray(0, QUAD_LANES), floatBits));
-    const integers = INTEGERS.flatMap((name) => [...operands[name].subarray(0, QUAD_LANES)]);
-    this.words([
-      state[0],
-      lanes,
-      Number(this.isInteger[state[0]]),
-      ...floats,
-      ...integers,
-      offsetU[0],
-      offsetV[0],
-      offsetW[0],
-      active[0],
-    ]);
+  /** Writes the quad of a batch of one. @param lanes of the request: 1 or 4 */
+  write(batch: QuadBatch, lanes: number): void {
+    const [state] = batch.state;
+    this.words([state, lanes, Number(this.isInteger[state])]);
+    this.sink(quadBytes(batch).subarray(0, QUAD_BYTES));
   }
 
   /** Writes the texels. */
@@ -125,56 +121,89 @@ export class BinaryRequestWriter {
 
   private viewed(state: TextureState) {
     const image = this.images[state.image!];
-    return { image, view: state.view ?? wholeView(image) };
+    return { ...state, source: image, view: state.view ?? wholeView(image) };
   }
 
-  /** Offset, row pitch and slice pitch of each level, of 64 bits. */
-  private places(state: TextureState, texels: number): readonly number[] {
-    const { image, view } = this.viewed(state);
-    const bytes = ({ levels }: ImageSource) => levels.reduce((sum, { length }) => sum + length, 0);
-    let offset = this.images.slice(0, state.image!).reduce((sum, before) => sum + bytes(before), texels);
-    const places = new BigUint64Array(3 * LEVELS);
-    image.levels.forEach(({ length }, l) => {
-      const rowPitch = levelSize(image.width, l) * image.format.texelBytes;
-      const slicePitch = rowPitch * levelSize(image.height, l);
-      const first = view.viewType === '3d' ? 0 : view.baseArrayLayer * slicePitch;
-      places.set([offset + first, rowPitch, slicePitch].map(BigInt), 3 * l);
-      offset += length;
-    });
-    return [...new Uint32Array(places.buffer)];
+  /** The state's levels and fields, for texels of the images from byte `texels` of the file on. */
+  private stateWords(state: TextureState, texels: number): readonly number[] {
+    const before = this.images.slice(0, state.image!).flatMap(({ levels }) => levels);
+    const at = before.reduce((sum, { length }) => sum + length, texels);
+    const viewed = this.viewed(state);
+    return [...levelWords(viewed, at), ...fieldWords(viewed)];
   }
+}
 
-  /** The fields of `texunit_description` from `format` on. */
-  private fields(state: TextureState): readonly number[] {
-    const { sampler, instruction } = state;
-    const { view, image } = this.viewed(state);
-    return [
-      [...UNCOMPRESSED_FORMATS.keys()].indexOf(view.format.name),
-      VIEW_TYPES.indexOf(view.viewType),
-      image.width,
-      image.height,
-      image.depth ?? 1,
-      view.layerCount,
-      image.levels.length,
-      view.baseMipLevel,
-      view.levelCount,
-      ...view.components.map((component) => SWIZZLES.indexOf(component)),
-      floatBits(view.minLod),
-      ...[sampler.magFilter, sampler.minFilter].map((filter) => lists.FILTERS.indexOf(filter)),
-      lists.MIPMAP_MODES.indexOf(sampler.mipmapMode),
-      ...(['U', 'V', 'W'] as const).map((axis) => lists.ADDRESS_MODES.indexOf(sampler[`addressMode${axis}`])),
-      ...[sampler.mipLodBias, sampler.minLod, sampler.maxLod, sampler.maxAnisotropy].map(floatBits),
-      Number(sampler.anisotropyEnable),
-      lists.COMPARE_OPS.indexOf(sampler.compareOp),
-      lists.REDUCTION_MODES.indexOf(sampler.reductionMode),
-      Number(sampler.nonSeamlessCubeMap),
-      ...sampler.borderColor.map(floatBits),
-      ...borderIntegers(sampler.borderColor),
-      OPERATIONS.indexOf(instruction.op ?? 'sample'),
-      LOD_SOURCES.indexOf(instruction.lod),
-      ...[instruction.projected, instruction.dref ?? false, instruction.component ?? 0].map(Number),
-    ];
+/** A state, its view and its image. */
+type ViewedState = Pick<TextureState, 'sampler' | 'instruction'> & {
+  readonly view: ImageView;
+  readonly source: ImageSource;
+};
+
+/** Offset, row pitch and slice pitch of each level, of 64 bits. @param texels offset of the image's texels */
+export function levelWords({ source, view }: Pick<ViewedState, 'source' | 'view'>, texels: number): readonly number[] {
+  const { texelBytes, block } = source.format;
+  const places = new BigUint64Array(3 * LEVELS);
+  let offset = texels;
+  source.levels.forEach(({ length }, l) => {
+    const rowPitch = Math.ceil(levelSize(source.width, l) / (block?.width ?? 1)) * texelBytes;
+    const slicePitch = rowPitch * Math.ceil(levelSize(source.height, l) / (block?.height ?? 1));
+    const first = view.viewType === '3d' ? 0 : view.baseArrayLayer * slicePitch;
+    places.set([offset + first, rowPitch, slicePitch].map(BigInt), 3 * l);
+    offset += length;
+  });
+  return [...new Uint32Array(places.buffer)];
+}
+
+/** The fields of `texunit_description` from `format` to `aspect`. */
+export function fieldWords({ source, view, sampler, instruction }: ViewedState): readonly number[] {
+  return [
+    [...TEXEL_FORMATS.keys()].indexOf(view.format.name),
+    VIEW_TYPES.indexOf(view.viewType),
+    source.width,
+    source.height,
+    source.depth ?? 1,
+    view.layerCount,
+    source.levels.length,
+    view.baseMipLevel,
+    view.levelCount,
+    ...view.components.map((component) => SWIZZLES.indexOf(component)),
+    floatBits(view.minLod),
+    ...[sampler.magFilter, sampler.minFilter].map((filter) => lists.FILTERS.indexOf(filter)),
+    lists.MIPMAP_MODES.indexOf(sampler.mipmapMode),
+    ...(['U', 'V', 'W'] as const).map((axis) => lists.ADDRESS_MODES.indexOf(sampler[`addressMode${axis}`])),
+    ...[sampler.mipLodBias, sampler.minLod, sampler.maxLod, sampler.maxAnisotropy].map(floatBits),
+    Number(sampler.anisotropyEnable),
+    lists.COMPARE_OPS.indexOf(sampler.compareOp),
+    lists.REDUCTION_MODES.indexOf(sampler.reductionMode),
+    Number(sampler.nonSeamlessCubeMap),
+    ...sampler.borderColor.map(floatBits),
+    ...borderIntegers(sampler.borderColor),
+    OPERATIONS.indexOf(instruction.op ?? 'sample'),
+    LOD_SOURCES.indexOf(instruction.lod),
+    ...[instruction.projected, instruction.dref ?? false, instruction.component ?? 0].map(Number),
+    ASPECTS.indexOf(view.aspect),
+  ];
+}
+
+/** Quads as `texunit_quad` has them. */
+export function quadBytes(batch: QuadBatch): Uint8Array {
+  const bytes = new Uint8Array(QUAD_BYTES * batch.count);
+  const [floats, words] = [new Float32Array(bytes.buffer), new Int32Array(bytes.buffer)];
+  const arrays = [
+    ...OPERANDS.map((name) => [batch[name], floats] as const),
+    ...INTEGERS.map((name) => [batch[name], words] as const),
+  ];
+  const quadWords = QUAD_BYTES / 4;
+  arrays.forEach(([from, to], n) => {
+    for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
+      to[Math.floor(lane / QUAD_LANES) * quadWords + QUAD_LANES * n + (lane % QUAD_LANES)] = from[lane];
+    }
+  });
+  const { offsetU, offsetV, offsetW, active } = batch;
+  for (let quad = 0; quad < batch.count; quad++) {
+    words.set([offsetU[quad], offsetV[quad], offsetW[quad], active[quad]], (quad + 1) * quadWords - 4);
   }
+  return bytes;
 }
 
 /** The border colour of integer formats, of 64 bits. */

@@ -1,7 +1,9 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { NumberKind, StepNode, StepRegion } from '../step.ts';
 import type { CornerRule, StepGraph } from '../step-graph.ts';
+import type { LerpRule } from '../steps.ts';
 import { cName, cNumber } from './c-text.ts';
+import { tablePlace } from '../table-place.ts';
 
 /** A step without a form in C. */
 export class NoCForm extends Error {
@@ -37,16 +39,25 @@ export function cFunction(name: string, steps: StepGraph, { stored, color }: CRe
   return [`static void ${name}(${parameters.join(', ')}) {`, '  (void)st;', ...writer.lines, '}', ''].join('\n');
 }
 
-/** The same of one value: its parameters are registers. */
-export function cValueFunction(name: string, steps: StepGraph, registers: readonly string[], value: StepNode): string {
+/** The same of one value. Its parameters are registers, numbers of the state or of a level, of their names. */
+export function cValueFunction(name: string, steps: StepGraph, parameters: readonly string[], value: StepNode): string {
   const writer = new Writer();
   writer.need(value);
   writer.region(steps.outermost);
-  const kindOf = (register: string) =>
-    steps.outermost.steps.find(({ step, detail }) => step === 'register' && detail === register)!.kind;
-  const parameters = registers.map((register) => `${TYPES[kindOf(register)]} ${register}`);
-  const text = [...writer.lines, `  return ${of(value)};`].join('\n').replaceAll(/q->(\w+)\[lane\]/g, '$1');
-  return `static ${TYPES[value.kind]} ${name}(${parameters.join(', ')}) {\n${text}\n}\n`;
+  const kinds = parameterKinds(steps, parameters);
+  const typed = parameters.map((parameter, n) => `${TYPES[kinds[n]]} ${parameter}`);
+  const body = [...writer.lines, `  return ${of(value)};`].join('\n').replaceAll(OPERAND, '$1$2$3');
+  const unused = parameters.filter((parameter) => !new RegExp(`\\b${parameter}\\b`).test(body));
+  const text = [...unused.map((parameter) => `  (void)${parameter};`), body].join('\n');
+  return `static ${TYPES[value.kind]} ${name}(${typed.join(', ')}) {\n${text}\n}\n`;
+}
+
+/** Registers and numbers of the state as C has them. */
+const OPERAND = /q->(\w+)(?:\[lane\])?|st->level\[[^\]]*\]\.(\w+)|st->(\w+)(?:\[c\])?/g;
+
+/** The kinds of numbers that the names stand for. */
+export function parameterKinds(steps: StepGraph, names: readonly string[]): readonly NumberKind[] {
+  return names.map((name) => steps.outermost.steps.find(({ detail }) => detail === name)?.kind ?? 'integer');
 }
 
 /** The lines of a function, region by region. */
@@ -117,16 +128,22 @@ class Writer {
         this.indent = this.indent.slice(2);
         this.line('}');
         return;
-      case 'sum': {
+      case 'sum':
+      case 'extremeOver': {
         const [count, one, index] = operands;
         const i = nameOf(index);
-        // A sum of integers begins with 0, that of floats with its first sample.
+        // A sum of integers begins with 0, others with the first sample.
+        const isSum = step.step === 'sum' && step.kind === 'integer';
         this.line(`${type} ${name}[4];`);
-        if (step.kind === 'integer') this.eachComponent(`${name}[c] = 0;`);
+        if (isSum) this.eachComponent(`${name}[c] = 0;`);
         const value = of(one);
-        const added = `${i} == 0 ? ${value} : added${isExact ? '_exact' : ''}(${name}[c], ${value})`;
+        const both = `(${name}[c], ${value}`;
+        const added =
+          step.step === 'sum'
+            ? `added${isExact ? '_exact' : ''}${both})`
+            : `extreme_of_${step.kind}${both}, st->least)`;
         this.inside(`for (int64_t ${i} = 0; ${i} < ${of(count)}; ${i}++) {`, region!, () =>
-          this.eachComponent(`${name}[c] ${step.kind === 'integer' ? `+= ${value}` : `= ${added}`};`),
+          this.eachComponent(`${name}[c] ${isSum ? `+= ${value}` : `= ${i} == 0 ? ${value} : ${added}`};`),
         );
         this.line('}');
         return;
@@ -285,7 +302,7 @@ function expression(step: StepNode): string {
       return average(step);
     case 'quotient':
       // The description has 1 as the code of 1: the state has that of its format.
-      return `(float)((double)${a} / (st->one[c] * ${cNumber((detail as { ones: readonly number[] }).ones[0], 'float64')}))`;
+      return `(float)((double)${a} / ((double)st->one[c] * ${cNumber((detail as { ones: readonly number[] }).ones[0], 'float64')}))`;
     case 'completed':
     case 'withConstant':
     default:
@@ -295,19 +312,6 @@ function expression(step: StepNode): string {
 
 function isEntry({ step }: StepNode): boolean {
   return step === 'lookUp' || step === 'entry';
-}
-
-/** The table of a look-up, and its index as a product with `bytes`: an entry has four bytes. */
-function tablePlace({ operands: [place] }: StepNode): {
-  readonly table: string;
-  readonly index: readonly StepNode[];
-  readonly bytes: number;
-} {
-  if (place.step === 'address') return { table: place.detail as string, index: [], bytes: 4 };
-  const [table, offset] = place.operands;
-  const isProduct = offset.step === 'multiply' && offset.operands[1].step === 'constant';
-  const [index, bytes] = isProduct ? [offset.operands[0], offset.operands[1].low] : [offset, 1];
-  return { table: table.detail as string, index: [index], bytes };
 }
 
 function entry(step: StepNode): string {
@@ -321,8 +325,14 @@ function entry(step: StepNode): string {
 /** The lerp of codes is narrowed once, that of floats after each step. */
 function lerp({ operands, kind, detail }: StepNode): string {
   const [a, b, w] = operands.map(of);
-  const { bits, dropped, mode } = detail as { bits: number; dropped: number; mode: RoundingMode };
+  const { bits, dropped, mode, ofOnes } = detail as LerpRule;
   if (kind === 'float32') return `lerpf(${a}, ${b}, (float)${w} * ${cNumber(2 ** -bits, kind)})`;
+  if (ofOnes) {
+    const [ones, scale] = [2 ** bits - 1, cNumber(2 ** (bits - dropped), 'float64')];
+    const held = `(${w} < ${ones} ? ${w} : ${ones})`;
+    const sum = `(double)(${a} * (${ones} - ${held}) + ${b} * ${held})`;
+    return `whole(rounded_${cName(mode)}(${sum} * ${scale} / ${cNumber(ones, 'float64')}))`;
+  }
   return narrowed(`${a} * (${2 ** bits} - ${w}) + ${b} * ${w}`, dropped, mode);
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { cFiles } from '../../forms/c/c-files.ts';
-import { fieldsWithoutC } from '../../forms/c/without-c.ts';
+import { fieldsOfUnitsAlone } from '../../forms/parameters/fields-of-units.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { withOutputs } from '../../inputs/files/output-files.ts';
 import { UsageError } from '../../inputs/files/usage-error.ts';
@@ -15,7 +15,7 @@ export function cCommand(command: Command): Command {
       'after',
       `
 The model has the bits of texunit sample. Its states are made at run time, of images in the memory of the caller; what
-it does not have is refused when a state is made (docs/c.md). A design with a field that has no C is refused.
+it does not have is refused when a state is made (docs/c.md).
 
 Examples:
   texunit c d3d11.3-minimum --out model && make -C model
@@ -26,7 +26,7 @@ Examples:
 
 async function run(name: string, { out }: { readonly out: string }): Promise<void> {
   const design = loadDesign(name);
-  const lacks = fieldsWithoutC(design);
+  const lacks = fieldsOfUnitsAlone(design);
   if (lacks.length > 0) throw new UsageError(`${name}: has no C: ${lacks.join('; ')}`);
   const files = cFiles(design);
   await withOutputs({ inputs: [name], outputs: [...files.keys()].map((file) => join(out, file)) }, async (outputs) => {

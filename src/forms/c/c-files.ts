@@ -6,8 +6,11 @@ import { checkLerps } from '../../../rtl-model/design/filter-ranges.ts';
 import { type Design, DesignError } from '../../../rtl-model/design/design.ts';
 import { srgbLinearTable } from '../../../rtl-model/fixed-point/srgb.ts';
 import { componentScales, linearBits } from '../../../rtl-model/formats/format-scales.ts';
-import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
-import { UNCOMPRESSED_FORMATS } from '../../../rtl-model/formats/uncompressed-formats.ts';
+import { ASPECTS, type TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
+import { colorOfBlock } from '../../../rtl-model/formats/blocks/bc/bc1-bc3.ts';
+import { rampOfBlock } from '../../../rtl-model/formats/blocks/bc/bc4-bc5.ts';
 import { SWIZZLES, VIEW_TYPES } from '../../../rtl-model/state/image-view.ts';
 import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
 import {
@@ -22,9 +25,10 @@ import { cArithmetic } from '../../../rtl-model/steps/c/c-arithmetic.ts';
 import { cValueFunction } from '../../../rtl-model/steps/c/c-form.ts';
 import { EXACT_TYPE } from '../../../rtl-model/steps/c/c-exact.ts';
 import { cName, cNumber, cTable } from '../../../rtl-model/steps/c/c-text.ts';
-import { StepGraph } from '../../../rtl-model/steps/step-graph.ts';
+import { type PlacedTable, StepGraph } from '../../../rtl-model/steps/step-graph.ts';
 import { integerBorder, largestFloat, normalizedBorder } from '../../../rtl-model/texel-decoder/border-color.ts';
 import { packageFolder } from '../../platform/files/package-folder.ts';
+import { type SingleStep, singleSteps, stepDeclarations, stepFunctions, stepImports } from './single-steps.ts';
 import {
   cubeFunction,
   lodFunction,
@@ -41,7 +45,8 @@ const CODES = ['ok', 'invalid', 'wrong_size', 'wrong_version', 'not_in', 'no_mem
 
 /** Enumerations of the header, with the names and numbers of the model's lists. */
 const ENUMERATIONS: readonly (readonly [name: string, values: readonly string[]])[] = [
-  ['format', [...UNCOMPRESSED_FORMATS.keys()]],
+  ['format', [...TEXEL_FORMATS.keys()]],
+  ['aspect', ASPECTS],
   ['view_type', VIEW_TYPES],
   ['swizzle', SWIZZLES],
   ['filter', FILTERS],
@@ -57,37 +62,62 @@ const ENUMERATIONS: readonly (readonly [name: string, values: readonly string[]]
 const SHAPES = { '1d_array': 1, '2d_array': 2, '3d': 3, cube_array: 4 } as const;
 const FORMS: readonly TexelKind[] = ['codes', 'floats', 'integers'];
 
+const FORMATS: readonly TexelFormat[] = [...TEXEL_FORMATS.values()];
+/** The stencils of formats that have depths, too. */
+const WITH_STENCIL = FORMATS.filter(({ aspects }) => aspects.includes('depth') && aspects.includes('stencil'));
+const STENCILS = WITH_STENCIL.map((format) => aspectFormat(format, 'stencil'));
+
+/** Codes of 1 of sRGB texels: stored ones, r and b of BC1 to BC3, and g. */
+const SRGB_CODES = [255, 31 * 6, 63 * 6];
+
+/** Blocks that the source decodes, by their numbers in it; the number after them is that of all other blocks. */
+const BLOCKS = ['', 'bc1_rgb_', 'bc1_rgba_', 'bc2_', 'bc3_', 'bc4_unorm', 'bc4_snorm', 'bc5_unorm', 'bc5_snorm'];
+
 /** Functions that the source calls. */
 const CALLED = 'rounded_nearest_up( flushed( flushedf( float_of(';
 
 /** Files that have names of the design alone. */
 const PLAIN_FILES = [
   'Makefile',
+  'arithmetic.h',
   'requests.h',
   'program.c',
-  ...['Makefile', 'model_pkg.sv', 'model_dpi.c', 'rtl_bench.sv'].map((name) => `dpi/${name}`),
+  ...['Makefile', 'model_pkg.sv', 'steps_pkg.sv', 'model_dpi.c', 'rtl_bench.sv'].map((name) => `dpi/${name}`),
 ];
 
 /** The files of a design in C, by their names. */
 export function cFiles(design: Design): ReadonlyMap<string, string> {
   const file = `texunit_${cName(design.name)}`;
-  const names = { NAME: design.name, FILE: file, PREFIX: file, GUARD: cName(design.name).toUpperCase() };
+  const all = singleSteps(design);
+  const names = {
+    NAME: design.name,
+    FILE: file,
+    PREFIX: file,
+    GUARD: cName(design.name).toUpperCase(),
+    STEP_IMPORTS: stepImports(file, all),
+  };
   const filled = (name: string, values: Readonly<Record<string, string>>) => {
     const text = readFileSync(new URL(`src/forms/c/templates/${name}`, packageFolder(import.meta.url)), 'utf8');
     return text.replaceAll(/\{([A-Z_]+)\}/g, (_, key: string) => values[key]);
   };
   return new Map([
-    [`${file}.h`, filled('texunit.h', { ...names, ENUMERATIONS: enumerations() })],
+    [`${file}.h`, filled('texunit.h', { ...names, ENUMERATIONS: enumerations(), STEPS: stepDeclarations(file, all) })],
     [`${file}.c`, filled('texunit.c', { ...names, ...sourceOf(design) })],
-    ...PLAIN_FILES.map((name) => [name.replace('model', file), filled(name, names)] as const),
+    [`${file}_steps.c`, filled('texunit_steps.c', { ...names, ...stepSourceOf(file, all) })],
+    ...PLAIN_FILES.map(
+      (name) => [name.replace('model', file).replace('steps', `${file}_steps`), filled(name, names)] as const,
+    ),
     ['texunit.py', filled('texunit.py', { ...names, TEXEL_BYTES: texelBytes() })],
     ['README.md', filled('README.md', names)],
   ]);
 }
 
-/** Arguments of Python's dict. */
+/** Arguments of Python's dict: bytes of texels, and of blocks that the source decodes. */
 function texelBytes(): string {
-  const bytes = [...UNCOMPRESSED_FORMATS].map(([name, format]) => `${name}=${format.texelBytes}`);
+  const bytes = FORMATS.map((format) => {
+    const isGiven = blockNumber(format) === BLOCKS.length;
+    return `${format.name}=${isGiven ? format.unpacker!.format.texelBytes : format.texelBytes}`;
+  });
   return `\n    ${bytes.join(', ')}\n`;
 }
 
@@ -99,6 +129,27 @@ function enumerations(): string {
     return `enum texunit_${name} {\n${members.join(',\n')},\n  ${prefix}S\n};\n`;
   });
   return [`typedef enum texunit_code {\n${codes.join(',\n')}\n} texunit_code;\n`, ...lists].join('\n');
+}
+
+function stepSourceOf(prefix: string, all: readonly SingleStep[]): Readonly<Record<string, string>> {
+  const functions = stepFunctions(prefix, all);
+  return {
+    STEP_ARITHMETIC: cArithmetic(functions),
+    STEP_TABLES: tablesOf(functions, placedTables(all.map(({ steps }) => steps))),
+    STEP_FUNCTIONS: functions,
+  };
+}
+
+function placedTables(steps: readonly StepGraph[]): Map<string, () => PlacedTable> {
+  return new Map(steps.flatMap(({ placed }) => placed.map(({ name, table }) => [name, table] as const)));
+}
+
+/** The tables that functions read. */
+function tablesOf(functions: string, tables: ReadonlyMap<string, () => PlacedTable>): string {
+  return [...tables]
+    .filter(([name]) => functions.includes(`table_${cName(name)}[`))
+    .map(([name, table]) => cTable(`table ${name}`, table()))
+    .join('\n');
 }
 
 /** The parts of the source that the design decides. */
@@ -118,17 +169,15 @@ function sourceOf(design: Design): Readonly<Record<string, string>> {
     ...lods.map((kind, n) => lodFunction(`lod_${n}`, graph(), design, kind)),
     ...kinds.map((kind, n) => samplingFunction(`sample_${n}`, graph(), design, kind)),
   ].join('\n');
-  const tables = new Map(steps.flatMap(({ placed }) => placed.map(({ name, table }) => [name, table] as const)));
-  tables.set('srgb', () => Int32Array.from(srgbLinearTable(design.filter.srgbLinearBits)));
+  const tables = placedTables(steps);
+  const curves = SRGB_CODES.map((one) => Int32Array.from(srgbLinearTable(design.filter.srgbLinearBits, one)));
+  tables.set('srgb', () => Int32Array.from(curves.flatMap((curve) => [...curve])));
   return {
     ARITHMETIC: cArithmetic(`${functions} ${CALLED}`),
     DEFINITIONS: definitions(design),
     EXACT_TYPE,
-    TABLES: [...tables]
-      .filter(([name]) => name === 'srgb' || functions.includes(`table_${cName(name)}[`))
-      .map(([name, table]) => cTable(`table ${name}`, table()))
-      .join('\n'),
-    FORMATS: [...UNCOMPRESSED_FORMATS.values()].map((format) => formatRow(design, format)).join(''),
+    TABLES: tablesOf(`${functions} table_srgb[`, tables),
+    FORMATS: [...FORMATS, ...STENCILS].map((format) => formatRow(design, format)).join(''),
     FUNCTIONS: functions,
     KINDS: kinds
       .map((kind, n) => {
@@ -199,7 +248,7 @@ function cornerBitsOf(design: Design, { view, codeBits }: Pick<StateKind, 'view'
 
 /** Widths of codes, one for each number of those bits that a format has. */
 function cornerWidthsOf(design: Design): readonly number[] {
-  const formats = [...UNCOMPRESSED_FORMATS.values()].filter((format) => formOf(design, format) === 'codes');
+  const formats = FORMATS.filter((format) => formOf(design, format) === 'codes');
   const byFraction = new Map(
     formats
       .map((format) => widestCode(design, format))
@@ -253,10 +302,19 @@ function scalarFunctions(graph: (atRunTime: boolean) => StepGraph, design: Desig
     return cValueFunction(name, s, of, step(s));
   };
   const color = (s: StepGraph) => s.register('color', 'float32');
+  const integer = (s: StepGraph, name: string) => s.register(name, 'integer');
   const wide = (s: StepGraph, name: string) => s.register(name, 'float64');
   return [
     value('lod_bound', ['bound'], (s) => bounds.held(s, s.register('bound', 'float32'))),
     value('lod_bias', ['bias'], (s) => bounds.sum(s, s.register('bias', 'float32'))),
+    value('bc_color', ['end0', 'end1', 'code'], (s) =>
+      colorOfBlock(s, integer(s, 'end0'), integer(s, 'end1'), integer(s, 'code')),
+    ),
+    ...[false, true].map((signed) =>
+      value(`bc_ramp_${signed ? 'snorm' : 'unorm'}`, ['end0', 'end1', 'code'], (s) =>
+        rampOfBlock(s, integer(s, 'end0'), integer(s, 'end1'), integer(s, 'code'), signed),
+      ),
+    ),
     ...(['unorm', 'snorm'] as const).map((type) =>
       value(`border_${type}`, ['color', 'one'], (s) =>
         s.saturated(normalizedBorder(s, color(s), type === 'snorm', wide(s, 'one'))),
@@ -282,55 +340,76 @@ const FIELD_KINDS: Readonly<Record<TexelFormat['componentType'], string>> = {
   ufloat: 'SHARED',
 };
 
-function fieldOf({ componentType, order, bits, shifts, sharedExponentBits }: TexelFormat, component: number): string {
+function fieldOf(design: Design, format: TexelFormat, component: number): string {
+  const { componentType, order, bits, shifts, sharedExponentBits } = format;
   const stored = order.indexOf(component);
   if (stored < 0) return '{0, 0, CONSTANT}';
   const width = bits[stored];
   const kind = FIELD_KINDS[componentType];
   const ofFloat =
     width === 32 ? 'FLOAT32' : sharedExponentBits > 0 ? 'SHARED' : width === 16 ? 'HALF' : `FLOAT${width}`;
-  const own = componentType.endsWith('float') ? ofFloat : kind === 'SRGB' && component === 3 ? 'UNSIGNED' : kind;
-  return `{${shifts[stored]}, ${width}, ${own}}`;
+  const isFloat = formOf(design, format) === 'floats';
+  // Decoded blocks are linear codes.
+  const plain = kind === 'SRGB' && (component === 3 || width > 8);
+  return `{${shifts[stored]}, ${width}, ${isFloat ? ofFloat : plain ? 'UNSIGNED' : kind}}`;
 }
 
-/** A row of the table of formats; one without bytes for those that are not in. */
-function formatRow(design: Design, format: TexelFormat): string {
-  const form = formOf(design, format);
-  if (form === null) return `  {0, 0, 0, 0, 0, 0, {{0, 0, 0}}, {0}}, /* ${format.name} */\n`;
+/** A row of the table of formats; one without bytes for those that are not in. Blocks are the texels that they decode to. */
+function formatRow(design: Design, stored: TexelFormat): string {
+  const format = stored.unpacker?.format ?? stored;
+  const form = formOf(design, stored);
+  if (form === null) return `  {0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, {{0, 0, 0}}, {0}}, /* ${format.name} */\n`;
   const { componentType, aspects, order } = format;
   const scales = componentScales(format, linearBits(format, design.filter));
   const depth = aspects.includes('depth');
+  const normalized = ['unorm', 'snorm', 'srgb'].includes(componentType);
   const ends = [0, 1, 2, 3].map((component) => {
-    const stored = order.indexOf(component);
-    if (form !== 'floats' || stored < 0) return scales[component].one;
-    return depth ? 1 : largestFloat(format, stored);
+    const at = order.indexOf(component);
+    if (form !== 'floats' || at < 0) return scales[component].one;
+    return depth || normalized ? 1 : largestFloat(format, at);
   });
   const flags = [
-    ['unorm', 'snorm', 'srgb'].includes(componentType),
-    depth || componentType === 'ufloat',
+    normalized,
+    depth || componentType === 'ufloat' || componentType === 'unorm',
+    format.sharedExponentBits > 0 || normalized,
     !order.includes(3),
   ];
-  const corners = cornerBitsOf(design, { view: 'cube_array', codeBits: widestCode(design, format) });
-  const numbers = [format.texelBytes, FORMS.indexOf(form), ...flags.map(Number), form === 'codes' ? corners : 0];
-  const fields = [0, 1, 2, 3].map((component) => fieldOf(format, component)).join(', ');
+  const corners =
+    form === 'codes' ? cornerBitsOf(design, { view: 'cube_array', codeBits: widestCode(design, stored) }) : 0;
+  const stencil = aspects.length > 1 ? FORMATS.length + WITH_STENCIL.indexOf(stored) : 0;
+  const numbers = [
+    format.texelBytes,
+    FORMS.indexOf(form),
+    ...flags.map(Number),
+    corners,
+    blockNumber(stored),
+    stencil,
+    ...[componentType === 'srgb', form === 'codes' && !isFilteredAsCodes(design, stored, 3)].map(Number),
+  ];
+  const fields = [0, 1, 2, 3].map((component) => fieldOf(design, format, component)).join(', ');
   const ones = ends.map((end) => cNumber(end, 'float64')).join(', ');
-  return `  {${numbers.join(', ')}, {${fields}}, {${ones}}}, /* ${format.name} */\n`;
+  return `  {${numbers.join(', ')}, {${fields}}, {${ones}}}, /* ${stored.name} */\n`;
 }
 
-/** The kind of a format's texels; null for those of planes and blocks, stencils, and depths of 24 bits. */
+/** The number of a format's blocks in the source; 0 for texels. */
+function blockNumber({ name, codec }: TexelFormat): number {
+  const own = BLOCKS.findLastIndex((block) => name.startsWith(block));
+  return codec === null || own > 0 ? own : BLOCKS.length;
+}
+
+/** The kind of a format's texels; null for those of planes and pairs, and for codes that the design does not filter. */
 function formOf(design: Design, format: TexelFormat): TexelKind | null {
-  const { planes, block, aspects, componentType } = format;
-  if (planes !== null || block !== null || aspects.length > 1 || aspects[0] === 'stencil') return null;
+  const { planes, block, codec, componentType } = format;
+  if (planes !== null || (block !== null && codec === null)) return null;
   if (componentType === 'uint' || componentType === 'sint') return 'integers';
-  if (componentType.endsWith('float')) return 'floats';
-  return isFilteredAsCodes(design, format) ? 'codes' : null;
+  if (componentType.endsWith('float') || codec?.scales[0].bits === 0) return 'floats';
+  return isFilteredAsCodes(design, format, 2) ? 'codes' : null;
 }
 
 /** True for normalized formats whose codes the design's filter holds. */
-function isFilteredAsCodes(design: Design, format: TexelFormat): boolean {
-  if (Math.max(...format.bits) > 16) return false;
+function isFilteredAsCodes(design: Design, format: TexelFormat, dimensions: 2 | 3): boolean {
   try {
-    checkLerps(design, widestCode(design, format), 3);
+    checkLerps(design, widestCode(design, format), dimensions);
     return true;
   } catch (error) {
     if (error instanceof DesignError) return false;

@@ -54,7 +54,7 @@ function codesOf(bits: number): TexelFormat {
 const FORMATS = { floats: 'r32g32b32a32_sfloat', integers: 'r32g32b32a32_sint' } as const;
 
 /** A state of a kind: its steps are those of all. */
-function exemplar(design: Design, kind: StateKind): Binding {
+export function exemplar(design: Design, kind: StateKind): Binding {
   const { view, texels, anisotropic, reduction, source, operation, projected } = kind;
   const format = texels === 'codes' ? codesOf(kind.codeBits) : UNCOMPRESSED_FORMATS.get(FORMATS[texels])!;
   const [type, height, depth, layers] = {

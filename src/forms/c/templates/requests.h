@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fields of a description from `format` to `component`. */
+/* Fields of a description from `format` to `aspect`. */
 #define FIELDS_AT offsetof(texunit_description, format)
-#define FIELDS_BYTES (offsetof(texunit_description, component) + 4 - FIELDS_AT)
+#define FIELDS_BYTES (offsetof(texunit_description, aspect) + 4 - FIELDS_AT)
 
 typedef struct request {
   uint32_t state, lanes, integers; /* 1 if the results are integers */

@@ -1,17 +1,6 @@
 /* The texture unit of the design {NAME}, made by texunit c. */
 #include "{FILE}.h"
-
-#include <float.h>
-#include <math.h>
-#include <stdlib.h>
-#include <string.h>
-
-#ifdef __FAST_MATH__
-#error "The arithmetic of floats must be that of IEEE 754: compile without -ffast-math"
-#endif
-#if FLT_EVAL_METHOD != 0
-#error "Each step must be rounded at once: FLT_EVAL_METHOD must be 0"
-#endif
+#include "arithmetic.h"
 
 /* The place of a component in a texel, and the meaning of its bits. */
 struct field {
@@ -22,9 +11,16 @@ enum { CONSTANT, UNSIGNED, SIGNED, SNORM, SRGB, HALF, FLOAT11, FLOAT10, SHARED, 
 
 enum { CODES, FLOATS, INTEGERS };
 
-/* `one` has the code of 1, or the greatest float of a border; `positive` is set for formats without a sign. */
+/* Blocks of 4x4 texels. */
+enum { NO_BLOCK, BC1_RGB, BC1_RGBA, BC2, BC3, BC4_UNORM, BC4_SNORM, BC5_UNORM, BC5_SNORM, OTHER_BLOCK };
+
+/*
+ * Texels, or those that blocks decode to. `one` has the code of 1, or the greatest float of a border; `positive` is set for
+ * formats without a sign, `finite` for those without NaN, `flat` for those that are not filtered between slices. `stencil`
+ * is the row of the format's stencil, 0 if it has none.
+ */
 struct format {
-  int texel_bytes, form, normalized, positive, opaque, corner_bits;
+  int texel_bytes, form, normalized, positive, finite, opaque, corner_bits, block, stencil, srgb, flat;
   struct field fields[4];
   double one[4];
 };
@@ -48,6 +44,7 @@ struct lanes {
 /* What differs between states in values alone. */
 struct state {
   const unsigned char *memory;
+  unsigned char *unpacked; /* texels of blocks; null for other formats */
   const struct format *format;
   struct level level[TEXUNIT_LEVELS];
   int64_t texelBytes, faces, layers, lastLevel, addressModeU, addressModeV, addressModeW;
@@ -196,6 +193,69 @@ static void load_float32(const struct state *st, float dref, int64_t address, fl
 }
 
 {FUNCTIONS}
+/* r, g and b of a block, in sixths of the stored codes; and alpha, 0 or 1 (Khronos data format: S3TC). */
+static void decode_colors(const unsigned char *at, int block, int64_t texel[16][4]) {
+  const int64_t a = (int64_t)texel_bits(at, 2), b = (int64_t)texel_bits(at + 2, 2);
+  const int three = block <= BC1_RGBA && a <= b;
+  for (int n = 0; n < 16; n++) {
+    const int code = (at[4 + n / 4] >> (2 * (n % 4)) & 3) + 4 * three;
+    texel[n][0] = bc_color(a >> 11, b >> 11, code);
+    texel[n][1] = bc_color(a >> 5 & 63, b >> 5 & 63, code);
+    texel[n][2] = bc_color(a & 31, b & 31, code);
+    texel[n][3] = block != BC1_RGBA || code != 7;
+  }
+}
+
+/* A component of a block, in 35ths of the stored codes (Khronos data format: RGTC). */
+static void decode_ramp(const unsigned char *at, int is_signed, int c, int64_t texel[16][4]) {
+  const uint64_t codes = texel_bits(at + 2, 6);
+  int64_t end[2];
+  for (int n = 0; n < 2; n++) end[n] = is_signed && at[n] > 127 ? at[n] - 256 : at[n];
+  for (int n = 0; n < 16; n++) {
+    const int64_t code = (int64_t)(codes >> (3 * n) & 7);
+    texel[n][c] = is_signed ? bc_ramp_snorm(end[0], end[1], code) : bc_ramp_unorm(end[0], end[1], code);
+  }
+}
+
+static void decode_block(const unsigned char *at, int block, int64_t texel[16][4]) {
+  if (block >= BC4_UNORM) {
+    const int is_signed = block == BC4_SNORM || block == BC5_SNORM;
+    for (int c = 0; c <= (block >= BC5_UNORM); c++) decode_ramp(at + 8 * c, is_signed, c, texel);
+    return;
+  }
+  decode_colors(block >= BC2 ? at + 8 : at, block, texel);
+  if (block == BC3) decode_ramp(at, 0, 3, texel);
+  for (int n = 0; block == BC2 && n < 16; n++) texel[n][3] = at[n / 2] >> (4 * (n & 1)) & 15;
+}
+
+/* Bytes of what is stored together: a block, or a texel. */
+static int stored_bytes(const struct format *format) {
+  const int block = format->block;
+  if (block == NO_BLOCK) return format->texel_bytes;
+  return block <= BC1_RGBA || block == BC4_UNORM || block == BC4_SNORM ? 8 : 16;
+}
+
+/* The texels of a slice's blocks, of 16 bits a component; sRGB components are linear. */
+static void unpack_slice(const struct state *st, int srgb, const unsigned char *from, uint64_t pitch, const struct level *level, unsigned char *to) {
+  static const int curve[] = {256, 256 + 187, 256};
+  const struct format *format = st->format;
+  for (int64_t block = 0, across = (level->width + 3) / 4; block < across * ((level->height + 3) / 4); block++) {
+    int64_t texel[16][4];
+    const int64_t x = block % across, y = block / across;
+    decode_block(from + (uint64_t)y * pitch + (uint64_t)(x * stored_bytes(format)), format->block, texel);
+    for (int n = 0; n < 64; n++) {
+      const int64_t i = 4 * x + n / 4 % 4, j = 4 * y + n / 16;
+      const struct field field = format->fields[n % 4];
+      if (i >= level->width || j >= level->height || field.bits == 0) continue;
+      const int64_t code = texel[n / 4][n % 4];
+      const uint64_t bits = (uint64_t)(srgb && n % 4 < 3 ? table_srgb[curve[n % 4] + code] : code);
+      unsigned char *at = to + j * level->rowPitch + i * format->texel_bytes + field.shift / 8;
+      at[0] = (unsigned char)(bits & 255);
+      at[1] = (unsigned char)(bits >> 8 & 255);
+    }
+  }
+}
+
 /* The functions of a kind of state. */
 struct kind {
   uint32_t operation, shape, form, anisotropic, family, corner_bits;
@@ -237,7 +297,7 @@ static int in_range(const texunit_description *d) {
   int all = d->format < TEXUNIT_FORMATS && d->view_type < TEXUNIT_VIEW_TYPES && d->mag_filter < TEXUNIT_FILTERS;
   all &= d->min_filter < TEXUNIT_FILTERS && d->mipmap_mode < TEXUNIT_MIPMAP_MODES && d->compare_op < TEXUNIT_COMPARE_OPS;
   all &= d->reduction_mode < TEXUNIT_REDUCTION_MODES && d->operation < TEXUNIT_OPERATIONS;
-  all &= d->lod_source < TEXUNIT_LOD_SOURCES && d->component < 4;
+  all &= d->lod_source < TEXUNIT_LOD_SOURCES && d->component < 4 && d->aspect < TEXUNIT_ASPECTS;
   for (int n = 0; n < 3; n++) all &= d->address_mode[n] < TEXUNIT_ADDRESS_MODES;
   for (int n = 0; n < 4; n++) all &= d->components[n] < TEXUNIT_SWIZZLES;
   return all;
@@ -245,6 +305,8 @@ static int in_range(const texunit_description *d) {
 
 /* The levels of the view, in the memory; of the image where the bound of the coarser level is counted from its first one. */
 static int place_levels(struct state *st, const texunit_description *d, uint32_t slices) {
+  const int edge = st->format->block == NO_BLOCK || d->decoded ? 1 : 4;
+  const double stored = (double)(edge == 1 ? st->format->texel_bytes : stored_bytes(st->format));
   for (uint32_t l = COUNTS_FROM_IMAGE ? 0 : d->base_level; l < d->base_level + d->level_count; l++) {
     const texunit_level *from = &d->levels[l];
     struct level *to = &st->level[l];
@@ -255,12 +317,38 @@ static int place_levels(struct state *st, const texunit_description *d, uint32_t
     const uint64_t limit = UINT64_C(1) << 40;
     if (from->offset >= limit || from->row_pitch >= limit || from->slice_pitch >= limit) return 0;
     const double end = (double)from->offset + (double)last_slice * (double)from->slice_pitch +
-                       (double)(to->height - 1) * (double)from->row_pitch + (double)to->width * (double)st->texelBytes;
+                       (double)((to->height - 1) / edge) * (double)from->row_pitch + (double)((to->width + edge - 1) / edge) * stored;
     if (end > (double)d->memory_bytes || end > 4e15) return 0;
     to->start = (int64_t)from->offset;
     to->rowPitch = (int64_t)from->row_pitch;
     to->slicePitch = (int64_t)from->slice_pitch;
   }
+  return 1;
+}
+
+/* Decodes the blocks of the view's levels into memory of the state. Returns 0 if there is none. */
+static int unpack_blocks(struct state *st, const texunit_description *d, uint32_t slices) {
+  int64_t bytes = 0;
+  for (int fills = 0; fills < 2; fills++) {
+    for (uint32_t l = d->base_level; l < d->base_level + d->level_count; l++) {
+      const texunit_level *from = &d->levels[l];
+      struct level *to = &st->level[l];
+      const int64_t count = d->view_type == TEXUNIT_VIEW_TYPE_3D ? to->depth : slices;
+      if (fills) to->start = bytes;
+      to->rowPitch = to->width * st->texelBytes;
+      to->slicePitch = to->height * to->rowPitch;
+      for (int64_t n = 0; fills && n < count; n++) {
+        const unsigned char *slice = st->memory + from->offset + (uint64_t)n * from->slice_pitch;
+        unpack_slice(st, st->format->srgb, slice, from->row_pitch, to, st->unpacked + to->start + n * to->slicePitch);
+      }
+      bytes += count * to->slicePitch;
+    }
+    if (fills) break;
+    st->unpacked = malloc((size_t)bytes);
+    if (st->unpacked == NULL) return 0;
+    bytes = 0;
+  }
+  st->memory = st->unpacked;
   return 1;
 }
 
@@ -271,7 +359,7 @@ static void make_border(struct state *st, const texunit_description *d) {
     const float signed_value = value < -most ? -most : value > most ? most : value;
     const float positive = value != value ? value : value > 0.0f ? signed_value : 0.0f;
     st->border_float32[c] = st->format->positive ? positive : signed_value;
-    if (field.kind == SHARED && value != value) st->border_float32[c] = 0.0f;
+    if (st->format->finite && value != value) st->border_float32[c] = 0.0f;
     if (field.kind == CONSTANT) st->border_float32[c] = c == 3 ? 1.0f : 0.0f;
     const int64_t top = field.bits > 0 ? (int64_t)1 << (field.bits - 1) : 0;
     const int64_t low = field.kind == SIGNED ? -top : 0, high = field.kind == SIGNED ? top - 1 : 2 * top - 1;
@@ -340,7 +428,16 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
   memset(&st, 0, sizeof st);
   st.memory = d->memory;
   st.format = &formats[d->format];
-  if (st.format->texel_bytes == 0) return refused(why, TEXUNIT_NOT_IN, "format: is not in the model in C");
+  if (d->aspect == TEXUNIT_ASPECT_STENCIL && st.format->stencil > 0) st.format = &formats[st.format->stencil];
+  if (st.format->texel_bytes == 0 || d->aspect > TEXUNIT_ASPECT_STENCIL)
+    return refused(why, TEXUNIT_NOT_IN, "format, aspect: are not in the model in C");
+  if (d->decoded && st.format->block != OTHER_BLOCK)
+    return refused(why, TEXUNIT_INVALID, "decoded: the model decodes the format itself");
+  if (!d->decoded && st.format->block == OTHER_BLOCK)
+    return refused(why, TEXUNIT_NOT_IN, "format: its blocks are not decoded by the model in C; give their texels (decoded)");
+  if (volume && st.format->flat) return refused(why, TEXUNIT_NOT_IN, "format: is too wide for volumes in the design");
+  if (d->dref && st.format->form == FLOATS && st.format->normalized)
+    return refused(why, TEXUNIT_NOT_IN, "format: comparisons of its texels are not in the model in C");
   if (!(d->view_min_lod <= (float)(levels - 1)))
     return refused(why, TEXUNIT_NOT_IN, "view_min_lod: beyond the last level of the view is not in the model in C");
   st.texelBytes = st.format->texel_bytes;
@@ -417,12 +514,19 @@ texunit_code {PREFIX}_make({PREFIX}_state **made, const texunit_description *d, 
     for (int c = 3; c >= 0; c--) st.one[c] = st.one[st.component];
   }
   *made = malloc(sizeof **made);
+  if (*made != NULL && st.format->block > NO_BLOCK && st.format->block < OTHER_BLOCK && !unpack_blocks(&st, d, layers)) {
+    free(*made);
+    *made = NULL;
+  }
   if (*made == NULL) return refused(why, TEXUNIT_NO_MEMORY, "there is no memory for the state");
   (*made)->state = st;
   return refused(why, TEXUNIT_OK, "");
 }
 
-void {PREFIX}_free({PREFIX}_state *state) { free(state); }
+void {PREFIX}_free({PREFIX}_state *state) {
+  if (state != NULL) free(state->state.unpacked);
+  free(state);
+}
 
 /* The levels, filters and samples of the lanes: those of one lane where all have the same operands. */
 static void select_levels(const struct state *st, struct lanes *q, uint32_t active) {

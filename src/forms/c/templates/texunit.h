@@ -39,6 +39,8 @@ typedef struct texunit_description {
   float border_color[4];
   int64_t border_integer[4]; /* of integer formats */
   uint32_t operation, lod_source, projected, dref, component;
+  uint32_t aspect;  /* of formats with depth and stencil: the stencil, or else the depth */
+  uint32_t decoded; /* 1 if the memory has texels that the caller has decoded from blocks; 0 for BC1 to BC5 */
 } texunit_description;
 
 /* Four lanes: (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1). Bit n of `active` is set for a lane that wants a result. */
@@ -65,6 +67,8 @@ void {PREFIX}_free({PREFIX}_state *state);
 void {PREFIX}_sample(const {PREFIX}_state *state, const texunit_quad *quad, float *colors);
 void {PREFIX}_sample_quads(const {PREFIX}_state *state, const texunit_quad *quads, size_t count, float *colors);
 
+/* Single steps, by the names of docs/arithmetic.md. Floats are the bits of float32, fixed-point numbers are integers. */
+{STEPS}
 #ifdef __cplusplus
 }
 #endif

@@ -52,11 +52,15 @@ class Model:
         d = np.zeros(1, self.description)
         self.call('describe', ctypes.c_void_p(d.ctypes.data))
         d['memory'], d['memory_bytes'] = memory.ctypes.data, memory.size
-        d['depth' if volume else 'layer_count'], d['height'], d['width'] = sizes[0]
+        # Arrays of BC1 to BC5 have blocks; of other blocks they have the texels.
+        edge = 4 if re.match('bc[1-5]_', format) else 1
+        rows, width = (fields.get(name, n * edge) for name, n in zip(('height', 'width'), sizes[0][1:]))
+        d['depth' if volume else 'layer_count'], d['height'], d['width'] = sizes[0][0], rows, width
+        d['decoded'] = edge == 1 and format.endswith('_block')
         d['image_levels'] = d['level_count'] = len(levels)
         for l, (level, size) in enumerate(zip(levels, sizes)):
-            smaller = tuple(max(1, n >> l) for n in sizes[0])
-            expected = smaller if volume else (sizes[0][0], *smaller[1:])
+            slices = max(1, sizes[0][0] >> l) if volume else sizes[0][0]
+            expected = (slices, *(-(-max(1, n >> l) // edge) for n in (rows, width)))
             if size != expected or level.nbytes != np.prod(size) * TEXEL_BYTES.get(format, 0):
                 raise ValueError(f'level {l}: is {level.shape} of {level.dtype}, expected {expected} texels of {format}')
             slice_pitch = level.nbytes // size[0]

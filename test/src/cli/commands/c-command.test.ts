@@ -1,9 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { texunit } from '../../../../src/cli/program.ts';
-import { PRESETS } from '../../../../src/designs/presets.ts';
 import { captureOutput } from '../captured-output.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'texunit-c-'));
@@ -15,25 +14,13 @@ describe('texunit c', () => {
     const out = join(folder, 'model');
     expect((await texunit(['c', 'd3d11.3-minimum', '--out', out])).code).toBe(0);
     const name = 'texunit_d3d11_3_minimum';
-    const own = ['Makefile', 'README.md', 'program.c', 'requests.h', 'texunit.py', `${name}.c`, `${name}.h`];
-    const dpi = ['Makefile', 'rtl_bench.sv', `${name}_dpi.c`, `${name}_pkg.sv`];
+    const sources = [`${name}.c`, `${name}.h`, `${name}_steps.c`];
+    const own = ['Makefile', 'README.md', 'arithmetic.h', 'program.c', 'requests.h', 'texunit.py', ...sources];
+    const dpi = ['Makefile', 'rtl_bench.sv', `${name}_dpi.c`, `${name}_pkg.sv`, `${name}_steps_pkg.sv`];
     expect(readdirSync(out).filter((file) => file !== 'dpi')).toEqual(own);
     expect(readdirSync(join(out, 'dpi'))).toEqual(dpi);
     const files = [...own, ...dpi.map((file) => join('dpi', file))];
     const left = files.filter((file) => /\{[A-Z_]+\}|undefined/.test(readFileSync(join(out, file), 'utf8')));
     expect(left).toEqual([]);
-  });
-
-  it('refuses a design with a field that has no C by its name, and writes nothing', async () => {
-    const preset = PRESETS.get('d3d11.3-minimum')!;
-    const file = join(folder, 'ones.json');
-    const out = join(folder, 'ones');
-    writeFileSync(file, JSON.stringify({ ...preset, filter: { ...preset.filter, weightScale: 'all-ones' } }));
-    const { code, message } = await texunit(['c', file, '--out', out]);
-    expect([code, message]).toEqual([
-      2,
-      `texunit: ${file}: has no C: filter.weightScale: all-ones, expected power-of-two`,
-    ]);
-    expect(readdirSync(folder)).not.toContain('ones');
   });
 });

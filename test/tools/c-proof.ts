@@ -1,0 +1,115 @@
+/**
+ * Compares the model in C with the model on many designs, states and samples:
+ *
+ *     npx tsx test/tools/c-proof.ts FOLDER [--designs 300] [--states 20] [--quads 4700]
+ *
+ * FOLDER/proof.jsonl has a line for each design that is done. Started again, the script goes on with the designs that it
+ * lacks. The exit code is 1 if a result differs, or if a state is refused.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Design } from '../../rtl-model/design/design.ts';
+import { Dice } from '../oracle/dice.ts';
+import { PRESETS } from '../oracle/presets.ts';
+import { randomDesign } from '../oracle/random-requests.ts';
+import { compareWithModel, compile, FORMATS, SANITIZED, writeModel } from './c-programs.ts';
+import { randomQuads, randomState } from './c-states.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    designs: { type: 'string', default: '300' },
+    states: { type: 'string', default: '20' },
+    quads: { type: 'string', default: '4700' },
+  },
+});
+const [folder] = positionals;
+const [designs, states, quads] = [values.designs, values.states, values.quads].map(Number);
+
+/** Compilations of the designs in turn: most are quick ones. */
+const QUICK = [
+  ['gcc', '-O0'],
+  ['clang', '-O0'],
+  ['gcc', '-O1'],
+  ['clang', '-O1'],
+];
+const SLOW = [
+  ['gcc', '-O3'],
+  ['clang', '-O3', '-march=native'],
+  ['gcc', ...SANITIZED],
+  ['gcc', '-O3', '-march=native'],
+  ['clang', '-O3'],
+  ['clang', '-O1', ...SANITIZED],
+];
+const compilation = (n: number) => (n % 10 === 9 ? SLOW[Math.floor(n / 10) % SLOW.length] : QUICK[n % QUICK.length]);
+
+/** A line of the file. */
+interface Row {
+  readonly design: number;
+  readonly with: string;
+  readonly states: number;
+  readonly samples: number;
+  readonly seconds: number;
+  readonly wrong: readonly string[];
+  readonly refused: readonly string[];
+}
+
+function designOf(n: number): Design {
+  const design = n < PRESETS.length ? PRESETS[n] : randomDesign(new Dice(n), PRESETS[n % PRESETS.length]);
+  return { ...design, name: `design-${n}` };
+}
+
+function prove(n: number): Row {
+  const start = performance.now();
+  const design = designOf(n);
+  const [compiler, ...flags] = compilation(n);
+  const made = writeModel(folder, design);
+  const program = compile(compiler, made, flags);
+  const dice = new Dice(1000 + n);
+  const work = Array.from({ length: states }, () => {
+    const one = randomState(dice, dice.pick(FORMATS).name);
+    return { one, batch: randomQuads(dice, quads, one) };
+  });
+  const { wrong, refused } = compareWithModel(program, design, work);
+  rmSync(made.at, { recursive: true });
+  const lanes = work
+    .filter(({ one }) => !refused.includes(one))
+    .reduce((sum, { batch }) => sum + batch.active.reduce((active, bits) => active + BITS[bits], 0), 0);
+  return {
+    design: n,
+    with: compilation(n).join(' '),
+    states: states - refused.length,
+    samples: lanes,
+    seconds: Math.round((performance.now() - start) / 100) / 10,
+    wrong,
+    refused: refused.map(({ source }) => source.format.name),
+  };
+}
+
+const BITS = Array.from({ length: 16 }, (_, bits) => [0, 1, 2, 3].filter((lane) => (bits >> lane) & 1).length);
+
+mkdirSync(folder, { recursive: true });
+const file = join(folder, 'proof.jsonl');
+const rows = (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').filter(Boolean) : []).map(
+  (line) => JSON.parse(line) as Row,
+);
+for (let n = 0; n < designs; n++) {
+  if (rows.some(({ design }) => design === n)) continue;
+  const row = prove(n);
+  rows.push(row);
+  appendFileSync(file, `${JSON.stringify(row)}\n`);
+  const samples = rows.reduce((sum, one) => sum + one.samples, 0);
+  console.log(
+    `design ${n}, ${row.with}: ${row.samples} samples in ${row.seconds} s, ${row.wrong.length} wrong; ${samples} in all`,
+  );
+}
+const total = (of: (row: Row) => number) => rows.reduce((sum, row) => sum + of(row), 0);
+const faults = rows.flatMap(({ design, wrong, refused }) =>
+  [...wrong, ...refused.map((name) => `${name}: refused`)].map((line) => `design ${design}: ${line}`),
+);
+console.log(
+  `${total(({ samples }) => samples)} samples, ${rows.length} designs, ${total((row) => row.states)} states, ${Math.round(total(({ seconds }) => seconds))} s`,
+);
+for (const line of faults) console.log(line);
+process.exitCode = faults.length > 0 ? 1 : 0;
