@@ -8,13 +8,15 @@ import { LaneRegisters } from './registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from './registers/quad-batch.ts';
 import type { TextureState } from './state/texture-state.ts';
 
-/** The functional mode of the texture unit: quads in, results out, with no clock. Work storage is allocated once. */
+/** Work storage of all units: a thread samples by one of them at a time, and every block of quads writes what it reads. */
+const LANES = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
+const FOOT = new Footprints(QUAD_LANES * BLOCK_QUADS);
+
+/** The functional mode of the texture unit: quads in, results out, with no clock. */
 export class TextureUnit {
   private readonly design: Design;
   private readonly memory: TexelMemory;
   private readonly paths: UnitPath[];
-  private readonly lanes = new LaneRegisters(QUAD_LANES * BLOCK_QUADS);
-  private readonly foot = new Footprints(QUAD_LANES * BLOCK_QUADS);
 
   /** @throws as `unitPaths` */
   constructor(design: Design, memory: TexelMemory, states: readonly TextureState[]) {
@@ -36,13 +38,12 @@ export class TextureUnit {
    * @param extras receives the rest, of lane l of quad k at 4k + l
    */
   sample(batch: QuadBatch, result: Float32Array, extras?: LaneExtras): void {
-    const { lanes, foot, memory } = this;
     let quad = 0;
     while (quad < batch.count) {
       const state = batch.state[quad];
       let end = quad + 1;
       while (end < batch.count && batch.state[end] === state) end++;
-      this.paths[state].sample(batch, quad, end - quad, lanes, foot, memory.data, result, extras);
+      this.paths[state].sample(batch, quad, end - quad, LANES, FOOT, this.memory.data, result, extras);
       quad = end;
     }
   }

@@ -4,7 +4,7 @@ import { BORDER, wrap } from './wrap.ts';
 /** Sum of a border entry and any offset within a texel memory of 2^30 bytes is negative. */
 export const BORDER_OFFSET = -(2 ** 30);
 /** Entries on either side of an axis that may leave it by a tap and a texel offset. */
-const MARGIN = 16;
+export const AXIS_MARGIN = 16;
 
 /** One axis of a level as the table needs it. */
 export interface LevelAxis {
@@ -27,8 +27,8 @@ export function axisTable(axes: readonly LevelAxis[], mode: AddressMode, texelBy
   // A mirrored coordinate is reduced to two periods, every other one to one, clamped ones are held to the ends.
   const periods = mode === 'mirrored_repeat' ? 2 : 1;
   return axes.map(({ size, offsets }) => {
-    const below = (mode === 'repeat' ? 0 : periods * size) + MARGIN;
-    const length = below + periods * size + MARGIN;
+    const below = (mode === 'repeat' ? 0 : periods * size) + AXIS_MARGIN;
+    const length = below + periods * size + AXIS_MARGIN;
     const offset = (i: number) => {
       const texel = wrap(i, size, mode);
       return texel === BORDER ? BORDER_OFFSET : offsets[texel] * texelBytes;

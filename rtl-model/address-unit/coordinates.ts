@@ -1,6 +1,7 @@
 import type { Binding } from '../state/binding.ts';
-import type { FilterDesign } from '../design/design.ts';
+import type { AddressDesign, FilterDesign } from '../design/design.ts';
 import { type FixedFormat, fixed } from '../fixed-point/format.ts';
+import type { RoundingMode } from '../fixed-point/rounding.ts';
 import { FILTER_CODES } from '../state/sample-shape.ts';
 import type { Steps } from '../steps/steps.ts';
 import { reductionOf } from './range-reduction.ts';
@@ -13,23 +14,28 @@ import { addressModes } from './texel-wrapper.ts';
  */
 export class Coordinates {
   readonly format: FixedFormat;
-  /** Along u, v and w, for normalized coordinates. */
+  /** Along u, v and w, for normalized coordinates: of linear and cubic filters, and of nearest ones. */
   readonly axes: readonly TexelCoordinate[];
+  private readonly pointAxes: readonly TexelCoordinate[];
   private readonly filter: FilterDesign;
   private readonly unnormalized: boolean;
   private readonly cornerSampled: boolean;
 
-  constructor({ design, sampler, cube, image }: Binding) {
+  constructor({ design, sampler, cube, image, op }: Binding) {
     const { address } = design;
     this.filter = design.filter;
     this.format = fixed('coordinate', address.coordinate.integerBits, address.coordinate.fractionBits);
     const seamless = cube && !sampler.nonSeamlessCubeMap;
     this.unnormalized = sampler.unnormalizedCoordinates;
     this.cornerSampled = image.cornerSampled;
-    this.axes = addressModes(sampler).map((mode) => {
-      const reduction = this.unnormalized ? 'none' : reductionOf(seamless ? 'clamp_to_edge' : mode);
-      return new TexelCoordinate(address, this.format, reduction);
-    });
+    const axesOf = (rounding: AddressDesign['pointRounding']) =>
+      addressModes(sampler).map((mode) => {
+        const reduction = this.unnormalized ? 'none' : reductionOf(seamless ? 'clamp_to_edge' : mode);
+        const rounded = rounding === 'same' ? address : { ...address, rounding };
+        return new TexelCoordinate(rounded, this.format, reduction);
+      });
+    this.axes = axesOf(op === 'gather' ? address.gatherRounding : 'same');
+    this.pointAxes = op === 'gather' || address.pointRounding === 'same' ? this.axes : axesOf(address.pointRounding);
   }
 
   /**
@@ -38,10 +44,25 @@ export class Coordinates {
    * @param shift what is taken off before the snap
    * @param offset texel offset
    * @param reduced by how much the plane that is read is smaller than the level
+   * @param filter one of FILTER_CODES
    * @returns in texels of the plane, an integer of the coordinate format
    */
-  snap(axis: number, s: number, size: number, shift: number, offset: number, reduced: number): number {
-    return this.axes[axis].snap(s, this.scale(size) / reduced, shift, offset / reduced);
+  snap(
+    axis: number,
+    s: number,
+    size: number,
+    shift: number,
+    offset: number,
+    reduced: number,
+    filter: number = FILTER_CODES.linear,
+  ): number {
+    const axes = filter === FILTER_CODES.nearest ? this.pointAxes : this.axes;
+    return axes[axis].snap(s, this.scale(size) / reduced, shift, offset / reduced);
+  }
+
+  /** The rounding of a snap. @param filter one of FILTER_CODES */
+  rounding(filter: number): RoundingMode {
+    return (filter === FILTER_CODES.nearest ? this.pointAxes : this.axes)[0].rounding;
   }
 
   /** The factor of a coordinate, for a level of so many texels. */

@@ -38,10 +38,10 @@ export class TexelCoordinate {
     let near = this.held(PLAIN, u);
     // frac and signedFrac of an infinity are NaN.
     if (reduction !== 'none' && !(Math.abs(near) < FAR_COORDINATE)) near %= 2;
-    if (!this.exact || !Number.isFinite(near)) {
-      return saturate(this.inFloat32(PLAIN, near, size, half, min, max) + offset * one, format);
-    }
     const whole = wholePeriods(PLAIN, near, reduction);
+    if (!this.exact || !Number.isFinite(near)) {
+      return saturate(this.inFloat32(PLAIN, near, whole, size, half, min, max) + offset * one, format);
+    }
     return saturate(PLAIN.scaled(near, whole, size * one, (offset - half) * one, rounding, LARGEST_PRODUCT), format);
   }
 
@@ -55,11 +55,12 @@ export class TexelCoordinate {
   /**
    * Reduction, product and half a texel, each rounded to float32; then the snap. An offset comes after it.
    *
+   * @param whole periods that the reduction takes off
    * @param size,half in texels, float32  @param low,high bounds of the result
    */
-  inFloat32<V>(s: Steps<V>, u: V, size: V, half: V, low: number, high: number): V {
+  inFloat32<V>(s: Steps<V>, u: V, whole: V, size: V, half: V, low: number, high: number): V {
     const f = s.float32;
-    const reduced = f.subtract(u, wholePeriods(s, u, this.reduction));
+    const reduced = f.subtract(u, whole);
     const texels = f.subtract(f.multiply(reduced, size), half);
     return s.fixed(texels, this.format.fractionBits, this.rounding, low, high);
   }
@@ -69,4 +70,4 @@ export class TexelCoordinate {
 export const FAR_COORDINATE = 1024;
 
 /** Products beyond every coordinate format: they saturate, and only must not outgrow exact integers. */
-const LARGEST_PRODUCT = 2 ** 50;
+export const LARGEST_PRODUCT = 2 ** 50;

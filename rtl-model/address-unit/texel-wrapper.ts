@@ -1,7 +1,8 @@
 import type { Binding } from '../state/binding.ts';
 import { BORDER_ADDRESS, CORNER_ADDRESS } from '../registers/footprints.ts';
 import type { AddressMode, Sampler } from '../state/sampler.ts';
-import { CUBE_FACES, cubeNeighbor } from './cube-edge.ts';
+import { PLAIN } from '../steps/plain-steps.ts';
+import { beyondEdge, CUBE_FACES } from './cube-edge.ts';
 import type { Image } from '../memory/image.ts';
 import { Surface } from './surface.ts';
 import { BORDER, wrap } from './wrap.ts';
@@ -16,7 +17,6 @@ export class TexelWrapper {
   private readonly cube: boolean;
   private readonly seamless: boolean;
   private readonly baseLayer: number;
-  private readonly texel = new Int32Array(3);
 
   /** @param image the binding's, or one of its planes */
   constructor({ sampler, cube, view, image: whole }: Binding, image: Image = whole) {
@@ -35,8 +35,7 @@ export class TexelWrapper {
    * @returns an address, BORDER_ADDRESS, CORNER_ADDRESS or ZERO_ADDRESS
    */
   address(level: number, layer: number, face: number, i: number, j: number, k: number, filter: number): number {
-    const { surface } = this;
-    const { width, height, depth } = surface.image.levels[level];
+    const { width, height, depth } = this.surface.image.levels[level];
     if (this.seamless) return this.onCube(level, layer, face, i, j, width, filter);
     const [modeU, modeV, modeW] = this.modes;
     const x = wrap(i, width, modeU);
@@ -52,19 +51,12 @@ export class TexelWrapper {
   }
 
   private onCube(level: number, layer: number, face: number, i: number, j: number, size: number, filter: number) {
-    const { surface, texel } = this;
-    const inside = (n: number) => Math.max(0, Math.min(n, size - 1));
-    if (filter === 0 || (inside(i) === i && inside(j) === j)) {
-      return surface.address(level, this.layerOf(layer, face), inside(i), inside(j), 0, 0);
-    }
-    // A level may be smaller than the footprint: beyond the neighbouring face its last texel is taken.
-    const x = Math.max(-size, Math.min(i, 2 * size - 1));
-    const y = Math.max(-size, Math.min(j, 2 * size - 1));
-    if (cubeNeighbor(face, x, y, size, texel)) {
-      return surface.address(level, this.layerOf(layer, texel[0]), texel[1], texel[2], 0, 0);
-    }
-    if (filter === 1) return CORNER_ADDRESS;
-    return surface.address(level, this.layerOf(layer, face), inside(i), inside(j), 0, 0);
+    const [x, y] = [i, j].map((n) => Math.max(0, Math.min(n, size - 1)));
+    const on = (texel: { face: number; i: number; j: number }) =>
+      this.surface.address(level, this.layerOf(layer, texel.face), texel.i, texel.j, 0, 0);
+    const atCorner = x !== i && y !== j;
+    if (filter === 0 || (x === i && y === j) || (atCorner && filter !== 1)) return on({ face, i: x, j: y });
+    return atCorner ? CORNER_ADDRESS : on(beyondEdge(PLAIN, face, i, j, size));
   }
 
   /** @param layer of the view; for a cube, which cube  @returns the layer of the image */

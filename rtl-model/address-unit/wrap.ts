@@ -1,4 +1,6 @@
 import type { AddressMode } from '../state/sampler.ts';
+import { PLAIN } from '../steps/plain-steps.ts';
+import type { Steps } from '../steps/steps.ts';
 
 /** The result of `wrap` for a texel on the border. */
 export const BORDER = -1;
@@ -14,21 +16,32 @@ export function wrap(i: number, size: number, mode: AddressMode): number {
   if (i >= 0 && i < size) return i + 0;
   switch (mode) {
     case 'repeat':
-      return modulo(i, size);
-    case 'mirrored_repeat': {
-      const period = modulo(i, 2 * size);
-      return period < size ? period : 2 * size - 1 - period;
-    }
+      return tiled(PLAIN, i, size, size);
+    case 'mirrored_repeat':
+      return tiled(PLAIN, i, size, 2 * size);
     case 'clamp_to_edge':
-      return Math.max(0, Math.min(i, size - 1));
+      return clampedToEdge(PLAIN, i, size);
     case 'clamp_to_border':
       return BORDER;
     case 'mirror_clamp_to_edge':
-      return Math.min(i < 0 ? -1 - i : i, size - 1);
+      return clampedToEdge(PLAIN, mirroredOnce(PLAIN, i), size);
   }
 }
 
-function modulo(i: number, size: number): number {
-  const rest = i % size;
-  return rest < 0 ? rest + size : rest + 0;
+// The description.
+
+/** @param period the size, or twice the size where every second image is mirrored */
+export function tiled<V>(s: Steps<V>, i: V, size: V, period: V): V {
+  const images = s.saturated(s.floor(s.divide(s.double(i), s.double(period))), -(2 ** 30), 2 ** 30);
+  const rest = s.subtract(i, s.multiply(images, period));
+  return s.select(s.less(rest, size), rest, s.subtract(s.subtract(period, s.constant(1)), rest));
+}
+
+export function clampedToEdge<V>(s: Steps<V>, i: V, size: V): V {
+  return s.greatest(s.constant(0), s.least(s.subtract(size, s.constant(1)), i));
+}
+
+/** The index that a mirror before the first texel gives. */
+export function mirroredOnce<V>(s: Steps<V>, i: V): V {
+  return s.select(s.less(i, s.constant(0)), s.subtract(s.constant(-1), i), i);
 }

@@ -30,21 +30,29 @@ export function cubicTable({ op, sampler, design }: Binding): CubicTable | null 
 export function cubicOf(
   s: StepGraph,
   squares: readonly StepNode[],
-  [u, v]: readonly (readonly StepNode[])[],
+  [u, v, w]: readonly (readonly StepNode[])[],
   { most }: CubicTable,
   constants: readonly number[],
 ): StepNode {
   const texels = (n: number) => cubicRow(squares, n, (square, tap) => s.tap(square, tap));
   const row = (n: number) => s.dot(texels(n), u, most, constants);
-  return v === undefined ? row(0) : s.dot([0, 1, 2, 3].map(row), v, most);
+  if (v === undefined) return row(0);
+  const plane = (n: number) =>
+    s.dot(
+      [0, 1, 2, 3].map((k) => row(4 * n + k)),
+      v,
+      most,
+    );
+  return w === undefined ? plane(0) : s.dot([0, 1, 2, 3].map(plane), w, most);
 }
 
-/** Row n of the squares of a cubic sample. */
+/** Row n of the squares of a cubic sample: four are a slice. */
 export function cubicRow<Square>(
   squares: readonly Square[],
   n: number,
   tap: (square: Square, tap: number) => StepNode,
 ): readonly StepNode[] {
   const first = 2 * (n & 1);
-  return squares.slice(n & 2, (n & 2) + 2).flatMap((square) => [tap(square, first), tap(square, first + 1)]);
+  const at = n - (n & 1);
+  return squares.slice(at, at + 2).flatMap((square) => [tap(square, first), tap(square, first + 1)]);
 }

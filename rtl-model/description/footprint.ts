@@ -1,8 +1,8 @@
 import { BORDER_ADDRESS, CORNER_ADDRESS, NO_TAP } from '../registers/footprints.ts';
 import type { StepNode } from '../steps/step.ts';
 import { cubicRow } from './cubic.ts';
-import { MOST_SAMPLES } from './placing.ts';
-import { GATHERED, type Sampling } from './sampling.ts';
+import { GATHERED, MOST_SAMPLES } from './placing.ts';
+import type { Sampling } from './sampling.ts';
 
 /** The footprint of one pass: byte addresses of its taps, BORDER_ADDRESS and NO_TAP, and their number. */
 export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly StepNode[]; readonly count: StepNode } {
@@ -10,8 +10,8 @@ export function tapsOfPass(sampling: Sampling): { readonly addresses: readonly S
   const { dimensions, op } = binding;
   const pass = s.passNumber(2 * MOST_SAMPLES);
   const { cubic } = placing;
-  // A linear sample of a volume takes a pass for each of two slices, a cubic one of a plane for each of four rows.
-  const inSample = dimensions === 3 ? 2 : cubic !== null && dimensions === 2 ? 4 : 1;
+  // A linear sample of a volume takes a pass for each of two slices, a cubic one for each row of four texels.
+  const inSample = cubic !== null ? 4 ** (dimensions - 1) : dimensions === 3 ? 2 : 1;
   const sample = s.select(linear, s.shiftRight(pass, Math.log2(inSample)), pass);
   const part = s.select(linear, s.and(pass, s.constant(inSample - 1)), s.constant(0));
   const coarser = s.not(s.less(sample, samples));

@@ -1,11 +1,13 @@
 import { selectViewLayer } from '../address-unit/array-layer.ts';
 import { Coordinates } from '../address-unit/coordinates.ts';
-import { CUBE_FACES, cubeNeighbor } from '../address-unit/cube-edge.ts';
+import { beyondEdge, CUBE_FACES, EDGES } from '../address-unit/cube-edge.ts';
 import { cubicIndex } from '../address-unit/cubic-weights.ts';
 import { BORDER_OFFSET } from '../address-unit/axis-table.ts';
 import type { ImageTables } from '../address-unit/image-tables.ts';
 import { alongAxis, anisotropicPositions } from '../address-unit/sample-positions.ts';
 import type { Binding } from '../state/binding.ts';
+import type { TexelOffset } from '../state/instruction.ts';
+import { PLAIN } from '../steps/plain-steps.ts';
 import type { StepNode } from '../steps/step.ts';
 import type { StepGraph } from '../steps/step-graph.ts';
 import { ConstantTable } from '../steps/steps.ts';
@@ -30,7 +32,7 @@ export interface Placed extends PlacedSquares {
   readonly gamma: StepNode | null;
 }
 
-/** Two squares side by side, of a plane also the two below, and their weights. */
+/** Two squares side by side, of a plane also the two below, of a volume those of four slices, and their weights. */
 export interface PlacedCubic extends PlacedSquares {
   /** Four weights along each axis. */
   readonly weights: readonly (readonly StepNode[])[];
@@ -54,10 +56,10 @@ export interface PlacedLanes {
   readonly corners: boolean;
 }
 
+/** The taps of a square in the order of a gather. */
+export const GATHERED = [2, 3, 1, 0];
 /** Most samples of an anisotropic footprint. */
 export const MOST_SAMPLES = 16;
-/** Edges of a face. */
-const EDGES = 4;
 
 /**
  * The address unit of one state: from coordinates to the addresses and weights of a square of texels (D3D11.3 7.18.6 to
@@ -71,6 +73,8 @@ export class Placing {
   private readonly face: StepNode | null;
   private readonly seamless: boolean;
   private readonly none: readonly StepNode[];
+  /** The offsets of a gather's texels; null for a square. */
+  private readonly offsets: readonly TexelOffset[] | null;
   /** Null for samplers without a cubic filter. */
   readonly cubic: CubicTable | null;
 
@@ -87,10 +91,22 @@ export class Placing {
     this.seamless = cube && !sampler.nonSeamlessCubeMap;
     this.cubic = cubicTable(binding);
     this.coordinates = new Coordinates(binding);
+    const { gatherOffsets, laneOffsets } = binding.instruction;
+    this.offsets = (binding.op === 'gather' && gatherOffsets) || null;
     const reach = this.cubic === null ? { before: 0, after: 1 } : CUBIC_REACH;
+    const offset = (name: string) =>
+      laneOffsets === true
+        ? steps.register(name, 'integer', -(2 ** 16), 2 ** 16)
+        : steps.quadRegister(name, -(2 ** 15), 2 ** 15);
     const inFace = this.seamless && binding.op !== 'gather';
     this.axes = axes.map(({ sizes, tables }, axis) => {
-      return { axis, sizes, table: { name: ['columns', 'rows', 'slices'][axis], tables }, inFace, ...reach };
+      const [name, register] = [
+        ['columns', 'rows', 'slices'],
+        ['offsetU', 'offsetV', 'offsetW'],
+      ].map((of) => of[axis]);
+      const along = this.offsets?.map((texel) => texel[axis]);
+      const around = along && { before: -Math.min(0, ...along), after: Math.max(0, ...along) };
+      return { axis, sizes, table: { name, tables }, inFace, offset: offset(register), ...reach, ...around };
     });
   }
 
@@ -102,23 +118,28 @@ export class Placing {
     );
     const [x, y, z] = axes;
     const weights = { alpha: x.weight, beta: y?.weight ?? s.constant(0), gamma: z?.weight ?? null };
-    const squares = this.rows(axes, level).map((rows) => this.square(x.entries, rows));
+    const rows = this.rows(axes, level);
+    const squares =
+      this.offsets === null
+        ? rows.map((of) => this.square(x.entries, of))
+        : [rows[0].map((row, tap) => s.add(x.entries[tap], row))];
     const missed = this.missed(axes);
     if (!this.seamless) return { ...weights, squares, missing: this.none, leave: [this.leave(missed)] };
     const { square, missing, left } = this.overEdges(squares[0], level, x, y);
     return { ...weights, squares: [square], missing, leave: [missed, ...left].map((lanes) => this.leave(lanes)) };
   }
 
-  /** The same for a cubic filter, in lines and planes. */
+  /** The same for a cubic filter. */
   placeCubic(level: StepNode, cubic: CubicTable): PlacedCubic {
     const axes = sampleCoordinates(this.steps, this.binding, this.lanes.samples, null).map((position, n) =>
       this.cubicAxis(n, position, level, cubic),
     );
     const [{ entries }] = axes;
-    const [rows] = this.rows(axes, level);
     const pairs = (all: readonly StepNode[]) => [0, 2].slice(0, all.length / 2).map((n) => all.slice(n, n + 2));
     return {
-      squares: pairs(rows).flatMap((two) => pairs(entries).map((columns) => this.square(columns, two))),
+      squares: this.rows(axes, level).flatMap((rows) =>
+        pairs(rows).flatMap((two) => pairs(entries).map((columns) => this.square(columns, two))),
+      ),
       weights: axes.map(({ weights }) => weights),
       missing: this.none,
       leave: [this.leave(this.missed(axes))],
@@ -155,7 +176,15 @@ export class Placing {
   private axis(n: number, coordinate: StepNode, level: StepNode) {
     const { steps: s } = this;
     const { index, weight, covered } = this.snap(n, coordinate, level);
-    const entries = s.entries(this.axes[n].table, level, index);
+    const { table } = this.axes[n];
+    // Texel n of a gather is tap GATHERED[n] of a square.
+    const entries =
+      this.offsets === null
+        ? s.entries(table, level, index)
+        : [0, 1, 2, 3].map((tap) => {
+            const texel = this.offsets![GATHERED.indexOf(tap)];
+            return s.entries(table, level, s.add(index, s.constant(texel[n])))[0];
+          });
     return { index, covered, entries, weight: s.select(this.lanes.linear, weight, s.constant(0)) };
   }
 
@@ -177,7 +206,9 @@ export class Placing {
   }
 
   private snap(n: number, coordinate: StepNode, level: StepNode): Snapped {
-    return snapAxis(this.steps, this.coordinates, this.axes[n], coordinate, level, this.lanes.linear);
+    const { steps: s, binding, lanes } = this;
+    const linear = binding.instruction.gatherOrigin === 'nearest' ? s.always(false) : lanes.linear;
+    return snapAxis(s, this.coordinates, this.axes[n], coordinate, level, linear);
   }
 
   /** The byte address of the lane's layer in its level; of cubes that of the face, or of the cube without one. */
@@ -277,15 +308,14 @@ function positionTable({ design }: Binding): Float32Array {
  */
 function seamTable({ image }: Binding, level: number): Int32Array {
   const { width: size, column, row, layerBytes } = image.levels[level];
-  const texel = new Int32Array(3);
   const table = new Int32Array(CUBE_FACES * EDGES * size + 1);
   for (let place = 0; place < CUBE_FACES * EDGES * size; place++) {
     const along = place % size;
     const edge = Math.floor(place / size) % EDGES;
     const face = Math.floor(place / size / EDGES);
     const beyond = (edge & 1) === 0 ? -1 : size;
-    cubeNeighbor(face, edge < 2 ? beyond : along, edge < 2 ? along : beyond, size, texel);
-    table[place] = texel[0] * layerBytes + (column[texel[1]] + row[texel[2]]) * image.texelStride;
+    const texel = beyondEdge(PLAIN, face, edge < 2 ? beyond : along, edge < 2 ? along : beyond, size);
+    table[place] = texel.face * layerBytes + (column[texel.i] + row[texel.j]) * image.texelStride;
   }
   return table;
 }

@@ -10,7 +10,7 @@ import type { StepNode } from '../steps/step.ts';
 import { isFloat, type PlacedTable, type StepGraph, type TexelCodes } from '../steps/step-graph.ts';
 import type { ValueSteps } from '../steps/steps.ts';
 import { type CubicTable, cubicOf } from './cubic.ts';
-import { type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
+import { GATHERED, type PlacedLanes, type PlacedSquares, Placing } from './placing.ts';
 
 /** The texels of a state, as the description takes them. */
 export interface DescribedTexels {
@@ -45,6 +45,7 @@ export class Sampling {
   readonly placing: Places;
   readonly linear: StepNode;
   readonly samples: StepNode;
+  private readonly mostSamples: number;
   readonly anisotropic: boolean;
   readonly severalLevels: boolean;
   /** True if the result may lie between two levels. */
@@ -83,8 +84,8 @@ export class Sampling {
     this.linear = same
       ? s.always(gathers || magFilter !== 'nearest')
       : s.less(s.constant(0), s.register('filter', 'integer', 0, 1));
-    const most = Math.max(...design.lod.anisotropicRates);
-    this.samples = this.anisotropic ? s.register('samples', 'integer', 1, most) : s.constant(1);
+    this.mostSamples = Math.max(...design.lod.anisotropicRates);
+    this.samples = this.anisotropic ? s.register('samples', 'integer', 1, this.mostSamples) : s.constant(1);
     this.ofFloats = isFloat(texels.codes) && depthCompare(binding) === null;
     const { linear, samples, active } = this;
     this.placing = placed({ linear, samples, active, corners });
@@ -92,7 +93,7 @@ export class Sampling {
     const guardBits = isFloat(texels.codes) ? Infinity : design.filter.guardBits;
     const widths = filterWidths({ ...design, filter: { ...design.filter, guardBits } }, dimensions);
     const fraction = corners && !isFloat(texels.codes) ? cornerBits(filterScales(binding), widths.afterSlice) : 0;
-    this.widths = cornerWidths(widths, fraction);
+    this.widths = cornerWidths(widths, fraction, design.filter.weightScale === 'all-ones');
     this.rules = filterRules(design, this.widths, this.widths.ofSamples);
     this.values = this.ofFloats ? s.float32 : s;
   }
@@ -141,7 +142,7 @@ export class Sampling {
   /** The sum over the samples of a level; the only one where there are no more. */
   private overSamples(sample: (index: StepNode | null) => StepNode): StepNode {
     if (!this.anisotropic) return sample(null);
-    return this.steps.sum(this.samples, Math.max(...this.binding.design.lod.anisotropicRates), sample);
+    return this.steps.sum(this.samples, this.mostSamples, sample);
   }
 
   /** The squares of a sample, compared with the reference where the instruction has one. */
@@ -313,17 +314,29 @@ export class Sampling {
 
   private extremes(): StepNode {
     const { steps: s, binding, widths } = this;
+    const { weightBits } = widths;
     const least = binding.sampler.reductionMode === 'min';
-    const sample = (level: StepNode): StepNode => {
-      const placed = this.placing.place(level, null);
-      const { alpha, beta } = placed;
-      const known = this.bounded(this.squares(placed)[0]);
-      if (this.isNearest()) return s.tap(known, 0);
+    const sample = (level: StepNode, index: StepNode | null): StepNode => {
+      const placed = this.placing.place(level, index);
+      const { alpha, beta, gamma } = placed;
+      const known = this.squares(placed).map((square) => this.bounded(square));
+      const texel = s.tap(known[0], 0);
+      if (this.isNearest()) return texel;
+      const [first, second] = known.map((square) => s.extreme(square, alpha, beta, weightBits, least));
+      let found = first;
+      if (gamma !== null) {
+        const both = s.extremeOf(first, second, least);
+        const deeper = s.select(s.equal(gamma, s.constant(2 ** weightBits)), second, both);
+        found = s.select(s.equal(gamma, s.constant(0)), first, deeper);
+      }
       // A texel alone keeps a denormal.
-      const found = s.extreme(known, alpha, beta, widths.weightBits, least);
-      return this.ofFloats ? s.select(this.linear, found, s.tap(known, 0)) : found;
+      return this.ofFloats ? s.select(this.linear, found, texel) : found;
     };
-    const value = this.ofLevels(sample, (finer, coarser, _, both) =>
+    const ofLevel = (level: StepNode) => {
+      if (!this.anisotropic) return sample(level, null);
+      return s.extremeOver(this.samples, this.mostSamples, (index) => sample(level, index), least);
+    };
+    const value = this.ofLevels(ofLevel, (finer, coarser, _, both) =>
       s.select(both, s.extremeOf(finer, coarser, least), finer),
     );
     return this.ofTexels(value);
@@ -365,13 +378,15 @@ const DENORMAL_ULP = 2 ** -149;
  * Widths for codes that have the fraction bits of a cube's corner. A step that narrows drops them as well. Where none does,
  * samples and results have as many more.
  */
-function cornerWidths(widths: FilterWidths, ofTexels: number) {
+function cornerWidths(widths: FilterWidths, ofTexels: number, ofOnes: boolean) {
   const { droppedU, droppedV, droppedLevel, afterSlice, afterLevel } = widths;
-  const ofRows = droppedU > 0 ? 0 : ofTexels;
+  // A quotient by all ones is narrowed even where no bit is dropped.
+  const narrowsRows = ofOnes || droppedU > 0;
+  const ofRows = narrowsRows ? 0 : ofTexels;
   const ofSamples = droppedV > 0 ? 0 : ofRows;
   return {
     ...widths,
-    droppedU: droppedU > 0 ? droppedU + ofTexels : 0,
+    droppedU: narrowsRows ? droppedU + ofTexels : 0,
     droppedV: droppedV > 0 ? droppedV + ofRows : 0,
     droppedLevel: droppedLevel > 0 ? droppedLevel + ofSamples : 0,
     afterSlice: afterSlice + ofSamples,
@@ -381,9 +396,6 @@ function cornerWidths(widths: FilterWidths, ofTexels: number) {
   };
 }
 
-/** The texels of a square in the order of a gather. */
-export const GATHERED = [2, 3, 1, 0];
-
 /** True for the lanes of a quad in which a lane is left. */
 function leftQuads(s: StepGraph): StepNode {
   const left = s.register('left', 'mask');
@@ -391,8 +403,10 @@ function leftQuads(s: StepGraph): StepNode {
   return s.or(pairs, s.neighbor(pairs, [2, 3, 0, 1]));
 }
 
-/** True if corners of the cube are described. A third of float comparisons is no code. */
-export function hasCorners({ cube, sampler, instruction }: Binding, codes: TexelCodes): boolean {
+/** True if corners of the cube are described. A third of float comparisons is no code, and integers have no average. */
+export function hasCorners(binding: Binding, codes: TexelCodes): boolean {
+  const { cube, sampler, instruction } = binding;
+  if (readsIntegers(binding)) return false;
   return cube && !sampler.nonSeamlessCubeMap && codes.taps > 1 && !(instruction.dref === true && isFloat(codes));
 }
 

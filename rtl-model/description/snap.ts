@@ -18,6 +18,8 @@ export interface SnappedAxis {
   readonly after: number;
   /** True if samples are held to the face of a cube and half a texel around it. */
   readonly inFace: boolean;
+  /** The texel offset. */
+  readonly offset: StepNode;
 }
 
 /** The index of a coordinate's texel in the table, the weight of the next one, and whether the table has it. */
@@ -42,22 +44,27 @@ const MARGIN = 16;
 export function snapAxis(
   s: StepGraph,
   coordinates: Coordinates,
-  { axis, sizes, table, before, after, inFace }: SnappedAxis,
+  { axis, sizes, table, before, after, inFace, offset }: SnappedAxis,
   u: StepNode,
   level: StepNode,
   linear: StepNode,
 ): Snapped {
   const coordinate = coordinates.axes[axis];
   const { exact, rounding, reduction } = coordinate;
-  const { one } = coordinates.format;
+  const { one, max } = coordinates.format;
   const real = (value: number) => s.constant(value, 'float32');
   const ofLevel = (name: string, values: readonly number[], kind: LevelValues['kind'] = 'integer') =>
     s.ofLevel(level, { name: `${name} ${table.name}`, kind, values });
   const period = reduction === 'repeat' ? 1 : reduction === 'mirror' ? 2 : 0;
-  const widths = sizes.map((size) => size * one);
+  const scales = sizes.map((size) => coordinates.scale(size));
+  const widths = scales.map((scale) => scale * one);
   const widest = Math.max(...widths);
-  // Products that only nearest-even finds have 32 bits.
-  const limit = rounding === 'nearest-even' ? FAR_COORDINATE : Math.min(FAR_COORDINATE, Math.floor(2 ** 31 / widest));
+  // Products that only nearest-even finds have 32 bits. Without a period no coordinate saturates.
+  const products = Math.floor((period > 0 ? 2 ** 31 : max - MARGIN * one) / widest);
+  const limit =
+    period > 0 && rounding === 'nearest-even'
+      ? FAR_COORDINATE
+      : Math.min(products, period > 0 ? FAR_COORDINATE : Infinity);
   const held = coordinate.held(s, u);
   const near = s.and(s.less(held, real(limit)), s.less(real(-limit), held));
   const masks = widths.map((width) => period * width - 1);
@@ -65,18 +72,17 @@ export function snapAxis(
   const powers = !s.atRunTime && masks.every((mask) => (mask & (mask + 1)) === 0);
   const masked = period > 0 && powers && (exact || period === 1);
   const [half, none] = [FILTER_CODES.linear, FILTER_CODES.nearest].map((filter) => coordinates.shift(filter));
-  const offset = s.quadRegister(['offsetU', 'offsetV', 'offsetW'][axis], -(2 ** 15), 2 ** 15);
   const moved = s.multiply(offset, s.constant(one));
+  const whole = exact && masked ? real(0) : wholePeriods(s, held, reduction);
   let x: StepNode;
   if (exact) {
     const scale = ofLevel('scale', widths, 'float64');
-    const whole = masked ? real(0) : wholePeriods(s, held, reduction);
     const shift = s.subtract(moved, s.select(linear, s.constant(half * one), s.constant(none * one)));
     x = s.scaled(held, whole, scale, shift, rounding, limit * widest);
   } else {
-    const most = (period === 0 ? REDUCED_LIMIT : 2) * widest + one;
+    const most = (reduction === 'none' ? limit : period === 0 ? REDUCED_LIMIT : 2) * widest + one;
     const shift = s.select(linear, real(half), real(none));
-    x = s.add(coordinate.inFloat32(s, held, ofLevel('size', sizes, 'float32'), shift, -most, most), moved);
+    x = s.add(coordinate.inFloat32(s, held, whole, ofLevel('size', scales, 'float32'), shift, -most, most), moved);
   }
   if (masked) x = s.and(x, ofLevel('mask', masks));
   if (inFace)

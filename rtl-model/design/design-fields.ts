@@ -18,6 +18,7 @@ export const TEXEL_LAYOUTS: readonly TexelLayout[] = [
 export const SPECIFICATION_TEXTS = ['current', 'vulkan-1.1'] as const;
 
 const rounding = choice(ROUNDING_MODES);
+const ownRounding = choice(['same', ...ROUNDING_MODES]);
 
 /** Significant bits of a step that is ideal at `exact`. */
 const significant = (least: number, turn: number) => integer(least, 24, 'bits', { or: 'exact', narrows: { turn } });
@@ -30,6 +31,8 @@ export const FRONT_END = part({
 export const ADDRESS = part({
   coordinate: BOUNDED['address.coordinate'],
   rounding,
+  pointRounding: free(ownRounding, 'same'),
+  gatherRounding: free(ownRounding, 'same'),
   scalePrecision: choice(['float32', 'exact']),
   rangeReduction: { kind: 'flag' },
   layerRounding: choice(['nearest-even', 'floor-plus-half']),
@@ -52,24 +55,79 @@ export const LOD = part({
     indexBits: integer(0, 16, 'bits', { narrows: { turn: 18, least: 1 } }),
     entryBits: BOUNDED['lod.log2Table.entryBits'],
     interpolationBits: integer(0, 23, 'bits', { narrows: { turn: 16 } }),
+    rounding: free(rounding, 'nearest-even'),
+    entries: free(orNull(list(1, [integer(0, 2 ** 24, 'units')], 'null, or the integers of a table')), null),
   }),
   nearestRule: choice(['ceil-minus-one', 'floor-plus-half']),
   levelWeightCurve: orNull(list(2, [number(0, 1), number(0, 1)])),
   bias: BOUNDED['lod.bias'],
   clamp: BOUNDED['lod.clamp'],
-  anisotropicRates: list(1, [integer(1, 127, 'samples')]),
+  anisotropicRates: list(1, [integer(1, 127, 'samples')], 'a list of integers that rises from 1'),
   anisotropicSpacing: choice(['i-over-n-plus-1', 'centered']),
+});
+
+/** A component between two others: (first a + second b + added) / divisor, rounded down. */
+const BLEND = part({
+  first: integer(0, 65536, 'units'),
+  second: integer(0, 65536, 'units'),
+  added: integer(0, 65536, 'units'),
+  divisor: integer(1, 65536, 'units'),
+});
+
+/** The colours between the two of a block, of components of 5 or 6 bits. */
+const blends = part({
+  of: choice(['ends', 'codes']),
+  third: BLEND,
+  half: BLEND,
+});
+
+/** The steps between the two ends of a block of one component. */
+const RAMP = part({
+  weights: list(4, [integer(0, 65536, 'units')], 'a list of weights'),
+  total: integer(1, 65536, 'units'),
+  added: integer(0, 65536, 'units'),
+  divisor: integer(1, 65536, 'units'),
+});
+
+const RAMPS = part({ bits: integer(8, 16, 'bits'), eightSteps: RAMP, sixSteps: RAMP });
+
+/** The same of SNORM, whose ends have more bits when they are widened than a product has. */
+const SIGNED_RAMP = part({
+  weights: list(4, [integer(0, 65536, 'units')], 'a list of weights'),
+  rests: list(4, [integer(0, 1, 'units')], 'a list of 0 and 1'),
+});
+
+/** Blocks of BC1 to BC5 as a unit rounds them. */
+export const BC = part({
+  ends: choice(['replicated', 'shifted']),
+  fiveBits: blends,
+  sixBits: blends,
+  threeColors: choice(['bc1', 'all']),
+  alpha: RAMPS,
+  ramp: RAMPS,
+  signedRamp: free(
+    orNull(part({ total: integer(1, 65536, 'units'), eightSteps: SIGNED_RAMP, sixSteps: SIGNED_RAMP })),
+    null,
+  ),
+});
+
+export const DECODER = part({
+  codeBits: free(integer(2, 16, 'bits', { or: 'stored' }), 'stored'),
+  bc: free(orNull(BC), null),
 });
 
 export const FILTER = part({
   weightBits: BOUNDED['filter.weightBits'],
   weightScale: choice(['power-of-two', 'all-ones']),
+  sum: free(choice(['lerps', 'products', 'rounded-products']), 'lerps'),
+  texelBits: free(integer(2, 16, 'bits', { or: 'stored' }), 'stored'),
   guardBits: integer(0, 40, 'bits', { narrows: { turn: 2 } }),
   rounding,
   accumulatorBits: integer(17, 51, 'bits', { narrows: { turn: 5 } }),
   reciprocalBits: integer(1, 32, 'bits', { or: 'exact', narrows: { turn: 4 } }),
   cubicWeightBits: integer(4, 12, 'bits', { narrows: { turn: 3 } }),
   srgbLinearBits: integer(8, 24, 'bits', { narrows: { turn: 6 } }),
+  srgbTable: free(orNull(list(256, [integer(0, 2 ** 24 - 1, 'units')], 'null, or 256 integers')), null),
   depthReference: choice(['exact', 'quantized']),
   floatPath: choice(['fused', 'float32-steps']),
   samplesPerCycle: integer(1, 64, 'samples'),
@@ -265,6 +323,7 @@ export const DESIGN = part({
   frontEnd: FRONT_END,
   address: ADDRESS,
   lod: LOD,
+  decoder: free(DECODER, { codeBits: 'stored', bc: null }),
   filter: FILTER,
   cache: CACHE,
   pipeline: PIPELINE,

@@ -1,9 +1,10 @@
 import type {
   ADDRESS,
   CACHE,
+  BC,
   CLOCK,
+  DECODER,
   DESIGN,
-  FILL,
   FILTER,
   L2,
   LIMITS,
@@ -23,6 +24,10 @@ import type { Value, Values } from './field.ts';
 export interface AddressDesign extends Value<typeof ADDRESS> {}
 /** The LOD unit of a design. */
 export interface LodDesign extends Value<typeof LOD> {}
+/** The texel decoder of a design. */
+export interface DecoderDesign extends Value<typeof DECODER> {}
+/** Blocks of BC1 to BC5 as a unit rounds them. */
+export interface BcDesign extends Values<typeof BC.fields> {}
 /** The filter unit of a design. */
 export interface FilterDesign extends Value<typeof FILTER> {}
 /** The place of a line in a cache, and the line that goes for it. */
@@ -31,8 +36,6 @@ export interface TagDesign extends Values<typeof TAGS> {}
 export interface L2Design extends Value<typeof L2> {}
 /** The clock of a bus beside that of the unit. */
 export interface ClockDesign extends Value<typeof CLOCK> {}
-/** The cost of a sector that comes into the texel cache. */
-export interface FillDesign extends Value<typeof FILL> {}
 /** What the texel cache fetches ahead. */
 export interface PrefetchDesign extends Value<typeof PREFETCH> {}
 /** The texel cache of a design. */

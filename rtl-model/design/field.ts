@@ -69,6 +69,8 @@ export interface ListField<
   /** One field for a list of numbers, two for a list of knots. */
   readonly items: I;
   readonly least: number;
+  /** The end of "expected ...", for a list of numbers. */
+  readonly words?: string;
   readonly nullable?: true;
 }
 
@@ -129,8 +131,8 @@ export function extent(min: number, max: number, unit: string): ExtentField {
   return { kind: 'extent', min, max, unit };
 }
 
-export function list<const I extends ListField['items']>(least: number, items: I) {
-  return { kind: 'list', items, least } as const;
+export function list<const I extends ListField['items']>(least: number, items: I, words?: string) {
+  return { kind: 'list', items, least, ...(words !== undefined && { words }) } as const;
 }
 
 export function part<const F extends Fields>(fields: F) {

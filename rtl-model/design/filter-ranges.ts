@@ -55,19 +55,21 @@ export function checkFilterWidths(design: Design): void {
  * Checks that exact integers hold the lerps of a filter before they are narrowed.
  *
  * @param code bits of the texels' magnitudes
- * @param dimensions of a view. A lerp between slices counts in all of them: sums of wide codes are exact as well. Left out
- * for the check of a design, which counts planes alone
+ * @param dimensions of a view. A lerp between slices counts in all of them: sums of wide codes are exact as well
  * @returns the steps
  * @throws DesignError naming the guard bits
  */
-export function checkLerps(design: Design, code: number, dimensions?: number) {
+export function checkLerps(design: Design, code: number, dimensions = 2) {
   const most = 2 ** code - 1;
   const steps = filterSteps(design, -most, most, dimensions);
   const { weightBits, levelWeightBits } = filterWidths(design);
-  const last = dimensions === undefined ? steps.lerpU0 : steps.lerpV;
-  const product = Math.max(signedBits(last) + weightBits, signedBits(steps.passSample) + levelWeightBits);
+  const product = Math.max(signedBits(steps.lerpV) + weightBits, signedBits(steps.passSample) + levelWeightBits);
   if (product > WIDEST) {
     throw new DesignError('filter.guardBits', `a lerp needs ${product} bits; the arithmetic holds ${WIDEST}`);
+  }
+  const summed = signedBits(steps.texel) + Math.max(2, dimensions) * weightBits;
+  if (design.filter.sum === 'products' && summed > WIDEST) {
+    throw new DesignError('filter.sum', `products need ${summed} bits; the arithmetic holds ${WIDEST}`);
   }
   return steps;
 }

@@ -52,6 +52,10 @@ const CHECKS: readonly ((design: Design) => void)[] = [
     if (cache.l2 !== null) checkL2(cache.l2, cache);
   },
   checkFilterWidths,
+  checkLog2Entries,
+  checkProducts,
+  checkSrgbTable,
+  checkBlends,
   checkMemory,
   checkUnits,
 ];
@@ -114,6 +118,93 @@ function checkAnisotropy({ lod: { anisotropicRates: rates }, limits: { maxSample
       `${maxSamplerAnisotropy} is more than the highest of lod.anisotropicRates`,
     );
   }
+}
+
+/** One entry for each index; with interpolation, one more for its end. */
+function checkLog2Entries({ lod: { log2Table } }: Design): void {
+  const { entries, indexBits, entryBits, interpolationBits } = log2Table;
+  if (entries === null) return;
+  const count = 2 ** indexBits + (interpolationBits > 0 ? 1 : 0);
+  if (entries.length !== count) {
+    throw new DesignError('lod.log2Table.entries', `${entries.length} entries; expected ${count}`);
+  }
+  const wide = entries.find((entry) => entry > 2 ** entryBits);
+  if (wide === undefined) return;
+  throw new DesignError('lod.log2Table.entries', `${wide}; expected at most 2^entryBits, ${2 ** entryBits}`);
+}
+
+/** The last entry is the code of 1. */
+function checkProducts({ filter: { sum, weightScale, weightBits }, lod }: Design): void {
+  if (sum !== 'lerps' && weightScale !== 'power-of-two') {
+    throw new DesignError('filter.weightScale', `${weightScale}; expected power-of-two beside ${sum}`);
+  }
+  const { fractionBits } = lod.format;
+  if (sum !== 'rounded-products' || fractionBits <= weightBits) return;
+  throw new DesignError(
+    'lod.format.fractionBits',
+    `${fractionBits}; expected at most filter.weightBits, ${weightBits}`,
+  );
+}
+
+function checkSrgbTable({ filter: { srgbTable } }: Design): void {
+  if (srgbTable === null) return;
+  if (srgbTable.length !== 256) {
+    throw new DesignError('filter.srgbTable', `${srgbTable.length} entries; expected 256`);
+  }
+  const one = srgbTable[255];
+  if (one >= 255 && one <= 65536 && srgbTable.every((entry) => entry <= one)) return;
+  throw new DesignError('filter.srgbTable', `the last is ${one}; expected 255 to 65536, and no entry above it`);
+}
+
+/** The values between two ends of a block stay within their codes. */
+function checkBlends({ decoder: { bc } }: Design): void {
+  if (bc === null) return;
+  for (const [name, bits] of [['fiveBits', 5] as const, ['sixBits', 6] as const]) {
+    const { of } = bc[name];
+    const largest = of === 'codes' ? 2 ** bits - 1 : bc.ends === 'shifted' ? 256 - 2 ** (8 - bits) : 255;
+    for (const part of ['third', 'half'] as const) {
+      const { first, second, added, divisor } = bc[name][part];
+      fits(`decoder.bc.${name}.${part}`, ((first + second) * largest + added) / divisor, 8);
+    }
+  }
+  for (const [steps, count] of STEPS) {
+    for (const part of ['alpha', 'ramp'] as const) {
+      const { weights, total, added, divisor } = bc[part][steps];
+      const path = `decoder.bc.${part}.${steps}`;
+      checkWeights(path, weights, count, total);
+      fits(path, (255 * total + added) / divisor, bc[part].bits);
+    }
+    if (bc.signedRamp === null) continue;
+    const path = `decoder.bc.signedRamp.${steps}`;
+    const { weights, rests } = bc.signedRamp[steps];
+    checkWeights(path, weights, count, bc.signedRamp.total);
+    if (rests.length !== count) throw new DesignError(`${path}.rests`, `${rests.length} numbers; expected ${count}`);
+  }
+  if (bc.signedRamp !== null && bc.signedRamp.total > 258) {
+    throw new DesignError('decoder.bc.signedRamp.total', `${bc.signedRamp.total}; expected at most 258, 32767 / 127`);
+  }
+}
+
+/** The steps between two ends: of blocks of eight values, and of six and the ends of the range. */
+const STEPS = [
+  ['eightSteps', 6],
+  ['sixSteps', 4],
+] as const;
+
+function checkWeights(path: string, weights: readonly number[], count: number, total: number): void {
+  if (weights.length === count && weights.every((weight) => weight <= total)) return;
+  throw new DesignError(
+    `${path}.weights`,
+    `[${weights.join(', ')}]; expected ${count}, each at most the total ${total}`,
+  );
+}
+
+function fits(path: string, value: number, bits: number): void {
+  if (value < 2 ** bits) return;
+  throw new DesignError(
+    path,
+    `reaches ${Math.floor(value)}; expected at most ${2 ** bits - 1}, the largest code of ${bits} bits`,
+  );
 }
 
 function checkTags(part: string, { lineBytes, sets, ways, replacement }: TagDesign): void {

@@ -13,11 +13,13 @@ export abstract class FilterUnit {
    */
   accumulate(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, count: number, pass: number): void {
     for (let k = 0; k < count; k++) {
-      if (foot.tapCount[from + k] !== 0) this.addLane(foot, from + k, lanes, lane + k, pass);
+      // A first pass without taps, of a null weight image, begins a sum as well.
+      const begins = pass === 0 && lanes.passes[lane + k] !== 0;
+      if (begins || foot.tapCount[from + k] !== 0) this.addLane(foot, from + k, lanes, lane + k, pass);
     }
   }
 
-  /** The same for one lane, which has taps. */
+  /** The same for one lane. */
   protected abstract addLane(foot: Footprints, from: number, lanes: LaneRegisters, lane: number, pass: number): void;
 
   /** Average, level lerp and conversion to float32 of `count` lanes whose passes are all in. */

@@ -40,7 +40,8 @@ export class SampleFilter extends FilterUnit {
     this.reduction = sampler.reductionMode;
     this.volume = dimensions === 3;
     this.components = planeComponents(binding);
-    const lerps = [sampler.magFilter, sampler.minFilter].every((filter) => filter !== 'cubic');
+    const ofLerps = binding.design.filter.sum === 'lerps';
+    const lerps = ofLerps && [sampler.magFilter, sampler.minFilter].every((filter) => filter !== 'cubic');
     const averages = this.reduction === 'weighted_average' && this.components.length === 1 && !this.result.integer;
     this.passIsSample = dimensions === 2 && lerps && averages;
   }
@@ -83,13 +84,16 @@ export class SampleFilter extends FilterUnit {
       arithmetic.clear(lanes.sumLo, at);
     }
     const average = this.reduction === 'weighted_average' || this.reduction === 'weighted_average_rangeclamp';
-    if (average) this.weigh(shape, foot, from, lanes.tapSum, at);
+    const joins = this.shape.joinsLevels(lanes, lane);
+    const begins = shape.startsPlane && (!joins || pass === 0);
+    const ends = shape.endsPlane && (!joins || pass === lanes.passes[lane] - 1);
+    if (average) this.weigh(shape, foot, from, lanes.tapSum, at, begins, ends);
     if (this.reduction !== 'weighted_average') this.reduce(shape, foot, from, lanes, at);
-    if (!shape.endsPlane) return;
+    if (!ends) return;
     const sample = Math.floor(pass / inSample);
     const n = lanes.samples[lane];
-    const sum = sample < n ? lanes.sumHi : lanes.sumLo;
-    const first = sample % n === 0;
+    const sum = joins || sample < n ? lanes.sumHi : lanes.sumLo;
+    const first = joins || sample % n === 0;
     const components = this.components[shape.plane];
     if (average) {
       const { tapSum, least, greatest } = lanes;
@@ -104,8 +108,16 @@ export class SampleFilter extends FilterUnit {
     for (const c of components) sum[at + c] = value[at + c];
   }
 
-  /** Brings the pass' taps into the weighted average, which is in `tapSum` when the plane ends. */
-  private weigh(shape: PassShape, foot: Footprints, from: number, tapSum: Float64Array, at: number): void {
+  /** Brings the pass' taps into the weighted average, which is in `tapSum` when it ends. */
+  private weigh(
+    shape: PassShape,
+    foot: Footprints,
+    from: number,
+    tapSum: Float64Array,
+    at: number,
+    begins: boolean,
+    ends: boolean,
+  ): void {
     const { arithmetic } = this;
     const { texel, weight, alpha, beta, gamma, tapCount } = foot;
     if (shape.lerps) {
@@ -122,11 +134,11 @@ export class SampleFilter extends FilterUnit {
       arithmetic.lift(texel, 16 * from, tapSum, at);
       return;
     }
-    if (shape.startsPlane) arithmetic.clear(tapSum, at);
+    if (begins) arithmetic.clear(tapSum, at);
     for (let tap = 0; tap < tapCount[from]; tap++) {
       arithmetic.addProduct(texel, 16 * from + 4 * tap, weight[LANE_TAPS * from + tap], tapSum, at);
     }
-    if (shape.endsPlane) arithmetic.weighted(tapSum, at, shape.fractionBits);
+    if (ends) arithmetic.weighted(tapSum, at, shape.fractionBits);
   }
 
   /** Least and greatest of the texels with a weight. */
@@ -174,7 +186,8 @@ export class SampleFilter extends FilterUnit {
         else this.extremes(sumHi, sumLo, tapSum, 4 * k);
         arithmetic.extreme(tapSum, 4 * k, color);
       } else if (!result.integer) {
-        arithmetic.finish(sumHi, sumLo, 4 * k, samples[k], levelWeight[k], color);
+        const weight = this.shape.joinsLevels(lanes, k) ? 0 : levelWeight[k];
+        arithmetic.finish(sumHi, sumLo, 4 * k, samples[k], weight, color);
       }
       result.finish(lanes, k);
     }

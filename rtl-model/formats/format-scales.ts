@@ -12,13 +12,13 @@ import type { TexelFormat } from './texel-format.ts';
  * Components that the format lacks are the constants 0, 0, 1 (D3D11.3 19.1.3.3; Vulkan: Conversion to RGBA).
  */
 export function componentScales(format: TexelFormat, srgbLinearBits: number): readonly ComponentScale[] {
-  const { codec, order, bits, componentType } = format;
+  const { codec, order, bits, componentType, widened = 0, linear } = format;
   return [0, 1, 2, 3].map((component) => {
     const stored = order.indexOf(component);
     if (stored < 0) return CONSTANT_SCALE;
-    if (componentType === 'srgb' && component < 3) return unsignedScale(2 ** srgbLinearBits - 1);
+    if (componentType === 'srgb' && component < 3) return unsignedScale(linear?.[255] ?? 2 ** srgbLinearBits - 1);
     if (codec !== null) return codec.scales[component];
-    const width = bits[stored];
+    const width = Math.max(bits[stored], widened);
     switch (componentType) {
       case 'unorm':
       case 'srgb':

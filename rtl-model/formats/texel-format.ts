@@ -59,6 +59,10 @@ export interface TexelFormat {
   /** Size of the texels that are stored together: a compressed block, or a 4:2:2 pair. */
   readonly block: { readonly width: number; readonly height: number } | null;
   readonly codec: BlockCodec | null;
+  /** Bits to which narrower components are widened by repetition of their bits, as a design's decoder does; UNORM alone. */
+  readonly widened?: number | undefined;
+  /** The linear value of each sRGB code, where a design has a table of its own; the last one represents 1. */
+  readonly linear?: Float32Array | undefined;
   /** Decodes a block into the texel memory, as texels of `format` from address `to` on; absent without a codec. */
   readonly unpacker?: {
     readonly format: TexelFormat;

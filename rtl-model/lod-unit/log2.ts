@@ -16,12 +16,10 @@ export function lodFormat({ format }: LodDesign): FixedFormat {
 const TABLES = new WeakMap<LodDesign['log2Table'], Float64Array>();
 
 function log2Table(parameters: LodDesign['log2Table']): Float64Array {
-  const entries = 2 ** parameters.indexBits;
-  const table =
-    TABLES.get(parameters) ??
-    new Float64Array(entries + 1).map((_, k) =>
-      roundToInteger(Math.log2(1 + k / entries) * 2 ** parameters.entryBits, 'nearest-even'),
-    );
+  const { indexBits, entryBits, rounding, entries } = parameters;
+  const count = 2 ** indexBits;
+  const computed = (k: number) => roundToInteger(Math.log2(1 + k / count) * 2 ** entryBits, rounding);
+  const table = TABLES.get(parameters) ?? new Float64Array(count + 1).map((_, k) => entries?.[k] ?? computed(k));
   TABLES.set(parameters, table);
   return table;
 }
@@ -58,8 +56,8 @@ export class Log2Unit {
     this.weightBits = Math.min(interpolationBits, this.restBits);
     this.droppedBits = this.restBits - this.weightBits;
     this.table = log2Table(lod.log2Table);
-    // The first rise is the steepest, to within a rounding.
-    this.narrow = (this.table[1] + 2) * 2 ** this.weightBits < 2 ** 31;
+    const rises = this.table.subarray(1).map((entry, k) => Math.abs(entry - this.table[k]));
+    this.narrow = rises.reduce((a, b) => Math.max(a, b)) * 2 ** this.weightBits < 2 ** 31;
     this.entries = new ConstantTable('log2', () => {
       const entries = new Int32Array(this.table.length + 1);
       entries.set(this.table);

@@ -1,4 +1,5 @@
-import type { TexelLayout } from '../design/design.ts';
+import type { BcDesign, Design, TexelLayout } from '../design/design.ts';
+import { decodedBlocks } from '../formats/decoded-format.ts';
 import { UNCOMPRESSED_FORMATS } from '../formats/uncompressed-formats.ts';
 import type { CompressedLevel, Image, ImageSource, Recoding } from './image.ts';
 import { checkLevels, levelSize } from './level-size.ts';
@@ -25,11 +26,17 @@ export interface TexelMemory {
 /**
  * Places images in one address space.
  *
+ * @param bc the decoder of blocks of BC1 to BC5, as in the design whose unit reads them; null for the exact one
  * @throws RangeError when a level's bytes do not match its size, or the images need more than 1 GiB
  */
-export function layOutImages(sources: readonly ImageSource[], layout: TexelLayout): TexelMemory {
+export function layOutImages(
+  images: readonly ImageSource[],
+  layout: TexelLayout,
+  bc: BcDesign | null = null,
+): TexelMemory {
   const space = new AddressSpace();
-  const images = sources.map((source) => {
+  const sources = bc === null ? images : images.map((image) => ({ ...image, format: decodedBlocks(bc, image.format) }));
+  const placed = sources.map((source) => {
     checkLevels(source);
     const image = placeImage(source, layout, space);
     space.align(IMAGE_ALIGNMENT);
@@ -37,7 +44,7 @@ export function layOutImages(sources: readonly ImageSource[], layout: TexelLayou
   });
 
   const decodedEnd = space.end;
-  const blocks = images.map((image) => (image.format.codec === null ? image : placeBlocks(image, space)));
+  const blocks = placed.map((image) => (image.format.codec === null ? image : placeBlocks(image, space)));
   if (space.end > LARGEST_MEMORY) {
     throw new RangeError(`images need ${space.end} bytes; the texel memory holds ${LARGEST_MEMORY}`);
   }
@@ -51,6 +58,18 @@ export function layOutImages(sources: readonly ImageSource[], layout: TexelLayou
     images: blocks.map((image, n) => withRecodings(image, sources[n], others[n], data)),
   };
 }
+
+/** The images in the memory of a design's unit. @throws as `layOutImages` */
+export function texelMemory({ cache, decoder }: LaidOut, images: readonly ImageSource[]): TexelMemory {
+  return layOutImages(images, cache.layout, decoder.bc);
+}
+
+/** A key that designs have in common if one memory serves them all. */
+export function memoryKey({ cache, decoder }: LaidOut): string {
+  return decoder.bc === null ? cache.layout : `${cache.layout} ${JSON.stringify(decoder.bc)}`;
+}
+
+type LaidOut = Pick<Design, 'decoder'> & { readonly cache: Pick<Design['cache'], 'layout'> };
 
 /** The images of the formats that decode a compressed image's blocks to other codes, as far as the memory holds them. */
 function placeRecodings(source: ImageSource, layout: TexelLayout, space: AddressSpace): readonly Image[] {

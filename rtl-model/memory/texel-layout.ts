@@ -73,11 +73,13 @@ function separable(
   row: (j: number) => number,
   texels: number,
 ): LevelLayout {
-  return {
-    column: Int32Array.from({ length: width }, (_, i) => column(i)),
-    row: Int32Array.from({ length: height }, (_, j) => row(j)),
-    texels,
-  };
+  return { column: positions(width, column), row: positions(height, row), texels };
+}
+
+function positions(count: number, of: (n: number) => number): Int32Array {
+  const all = new Int32Array(count);
+  for (let n = 0; n < count; n++) all[n] = of(n);
+  return all;
 }
 
 /** Bit k of n moved to bit 2k. `n` has at most 15 bits. */

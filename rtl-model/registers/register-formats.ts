@@ -87,18 +87,19 @@ export const samples = upTo(({ lod: { anisotropicRates } }) => Math.max(...aniso
 
 /**
  * Bits of the widest component code, the sign included; 0 where texels are floats. Texels that leave their sRGB curve on
- * the way into the filter count as they are after it.
+ * the way into the filter, or are widened, count as they are after it.
  */
 export function codeBits(binding: Binding): number {
   const { design, sampler } = binding;
-  const { srgbLinearBits } = design.filter;
+  const { srgbLinearBits, texelBits } = design.filter;
   const format = readFormat(binding);
   const scales = (format.planes?.map((plane) => plane.format) ?? [format]).flatMap((plane) =>
     componentScales(plane, srgbLinearBits),
   );
   if (scales.some(({ bits }) => bits === 0)) return 0;
   const linear = sampler.ycbcrConversion === null ? 0 : srgbLinearBits;
-  return 1 + Math.max(linear, ...scales.map(({ bits }) => bits));
+  const widened = texelBits === 'stored' ? 0 : texelBits;
+  return 1 + Math.max(linear, widened, ...scales.map(({ bits }) => bits));
 }
 
 /** Component codes as signed integers, float32 of float formats, 32 bits of integer formats. */

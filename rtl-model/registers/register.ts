@@ -148,12 +148,13 @@ export function described<A extends ArrayTable, F extends Readonly<Record<keyof 
  * does not for more than twelve properties that are assigned by computed names.
  */
 export function registerClass<T extends ArrayTable>(table: T, lanesPerQuad = 1) {
+  const arrays = Object.entries(table)
+    .filter(([name]) => !name.endsWith('Rest') || table[name.slice(0, -4)] === undefined)
+    .map(([name, array]) => ({ ...array, name, rest: table[`${name}Rest`] }));
   function Storage(this: object, count: number) {
     const define = (name: string, value: unknown) => Object.defineProperty(this, name, { value, enumerable: true });
-    for (const [name, { of, store: Store, initial = 0, bits }] of Object.entries(table)) {
-      if (name in this) continue;
+    for (const { name, of, store: Store, initial = 0, bits, rest } of arrays) {
       const owners = of === QUAD ? count : count * lanesPerQuad;
-      const rest: RegisterStorage | undefined = table[`${name}Rest`];
       const values = new Store(owners * (of.entries.length + (rest?.of.entries.length ?? 0)));
       if (initial !== 0) values.fill(initial);
       define(name, values);

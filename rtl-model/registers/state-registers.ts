@@ -141,6 +141,13 @@ function used(table: RegisterTable, binding: Binding): readonly StateRegister[] 
     .map(([name, register]) => new StateRegister(name, register, table, binding));
 }
 
+/** The entries of each register of a lane. */
+function entriesIn(table: RegisterTable): readonly (readonly [name: string, entries: number])[] {
+  return Object.entries(table).map(([name, { of }]) => [name, of.entries.length]);
+}
+const LANE_ENTRIES = entriesIn(LANE_REGISTERS);
+const FOOTPRINT_ENTRIES = entriesIn(FOOTPRINT_REGISTERS);
+
 /** Copies the registers of `count` lanes, those of `from` from lane `lane` on, to the lanes of `to` from `first` on. */
 export function copyRegisters<T extends LaneRegisters | Footprints>(
   from: T,
@@ -149,15 +156,10 @@ export function copyRegisters<T extends LaneRegisters | Footprints>(
   count: number,
   first = 0,
 ): void {
-  const table: RegisterTable = to instanceof LaneRegisters ? LANE_REGISTERS : FOOTPRINT_REGISTERS;
-  for (const [name, { of }] of Object.entries(table)) {
-    const { length } = of.entries;
-    const [source, target] = [from, to].map(
-      (holder) => (holder as unknown as Readonly<Record<string, RegisterArray>>)[name],
-    );
-    // Integers by their bits: as floats, some would be NaNs that all look alike.
-    const bits = (array: RegisterArray) =>
-      array instanceof Float32Array ? new Int32Array(array.buffer, array.byteOffset, array.length) : array;
-    bits(target).set(bits(source).subarray(length * lane, length * (lane + count)), length * first);
+  type Arrays = Readonly<Record<string, RegisterArray>>;
+  const [sources, targets] = [from, to] as unknown as readonly [Arrays, Arrays];
+  for (const [name, entries] of to instanceof LaneRegisters ? LANE_ENTRIES : FOOTPRINT_ENTRIES) {
+    // Arrays of one type: bits are copied, those of NaNs too.
+    targets[name].set(sources[name].subarray(entries * lane, entries * (lane + count)), entries * first);
   }
 }

@@ -52,7 +52,7 @@ export const lerpsCodes = both(
   (b) => b.view.minLod <= b.lastLevel && !readsIntegers(b),
   (b) => b.sampler.reductionMode === 'weighted_average' && b.sampler.ycbcrConversion === null,
   (b) => b.image.planes === null && b.sampler.magFilter !== 'cubic' && b.sampler.minFilter !== 'cubic',
-  (b) => codeBits(b) > 0,
+  (b) => codeBits(b) > 0 && b.design.filter.sum === 'lerps',
 );
 /** The texel that a cube's corner lacks is no code. */
 const lerps = both(filtersTexels, lerpsCodes, (b) => !seamless(b));

@@ -1,3 +1,4 @@
+import { AXIS_MARGIN } from '../address-unit/axis-table.ts';
 import { type ImageTables, imageTables } from '../address-unit/image-tables.ts';
 import type { Design } from '../design/design.ts';
 import { MOST_SAMPLES } from '../description/placing.ts';
@@ -196,16 +197,16 @@ export class SampleKernel {
       floats.set(values.subarray(from, end), this.at(register));
     const ofQuads = (register: BlockRegister, values: Int16Array | Int32Array | Uint8Array) =>
       integers.set(values.subarray(first, first + count), this.at(register));
-    ofQuads('offsetU', batch.offsetU);
+    const laneOffsets = instruction.laneOffsets === true;
+    OFFSETS.slice(0, axes).forEach((name, axis) => {
+      if (!laneOffsets) return ofQuads(name, batch[name]);
+      const { [name]: offset, laneOffset } = batch;
+      const at = this.at(name) - from;
+      for (let lane = from; lane < end; lane++) integers[at + lane] = offset[lane >> 2] + laneOffset[3 * lane + axis];
+    });
     load('u', batch.s);
-    if (axes > 1) {
-      ofQuads('offsetV', batch.offsetV);
-      load('v', batch.t);
-    }
-    if (axes > 2) {
-      ofQuads('offsetW', batch.offsetW);
-      load('w', batch.r);
-    }
+    if (axes > 1) load('v', batch.t);
+    if (axes > 2) load('w', batch.r);
     if (arrayed) load('layer', batch.layer);
     if (instruction.dref === true) load('dref', batch.dref);
     if (instruction.projected) load('q', batch.q);
@@ -250,6 +251,7 @@ export class SampleKernel {
 }
 
 type Registers = LaneRegisters[(typeof RESTORED_FLOATS)[number] | (typeof RESTORED_INTEGERS)[number] | 'passes'];
+const OFFSETS = ['offsetU', 'offsetV', 'offsetW'] as const;
 const RESTORED_FLOATS = ['u', 'v', 'w', 'dref', 'axisU', 'axisV'] as const;
 const RESTORED_INTEGERS = ['face', 'filter', 'samples', 'levelHi', 'levelLo', 'levelWeight'] as const;
 
@@ -261,41 +263,41 @@ function passesOfOneSample(binding: Binding): number {
 
 /** True if the description has the operation, and coordinates and weights stay within its integers. */
 function isCovered(binding: Binding): boolean {
-  const { design, image, op, sampler, view, lastLevel } = binding;
+  const { design, image, op, view, lastLevel } = binding;
   const { planes, samples, cornerSampled, unbound, format } = image;
   const isPair = format.block !== null && format.codec === null;
-  const plain =
-    planes === null &&
-    !isPair &&
-    samples === 1 &&
-    !cornerSampled &&
-    unbound.length === 0 &&
-    !sampler.unnormalizedCoordinates;
+  const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
   if (!plain || !fitsIntegers(design, image.levels)) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
 }
 
 function isPlainSample(binding: Binding): boolean {
-  const { sampler, instruction, dimensions } = binding;
-  const { magFilter, minFilter, reductionMode, ycbcrConversion, anisotropyEnable } = sampler;
+  const { magFilter, minFilter, reductionMode, ycbcrConversion } = binding.sampler;
   const cubic = magFilter === 'cubic' || minFilter === 'cubic';
   const average = reductionMode === 'weighted_average' && (!cubic || isPlainCubic(binding));
-  const extreme = (reductionMode === 'min' || reductionMode === 'max') && !cubic && dimensions < 3;
-  return ycbcrConversion === null && instruction.laneOffsets !== true && (average || (extreme && !anisotropyEnable));
+  const extreme = (reductionMode === 'min' || reductionMode === 'max') && !cubic;
+  return ycbcrConversion === null && (average || extreme);
 }
 
-/** True for lines and planes, where no component of the result is a sum of weights alone. */
+/** True where no component of the result is a sum of weights alone, and float64 has the sums of products. */
 function isPlainCubic(binding: Binding): boolean {
-  const { sampler, dimensions, cube } = binding;
+  const { sampler, dimensions, cube, design } = binding;
   const { magFilter, minFilter, anisotropyEnable } = sampler;
-  return magFilter === minFilter && !anisotropyEnable && dimensions < 3 && !cube && onesComponent(binding) === null;
+  const bits =
+    Math.max(...filterScales(binding).map((scale) => scale.bits)) + dimensions * (design.filter.cubicWeightBits + 1);
+  return magFilter === minFilter && !anisotropyEnable && bits <= 53 && !cube && onesComponent(binding) === null;
 }
 
-function isPlainGather({ instruction, view, firstLevel }: Binding): boolean {
-  const { gatherOffsets, gatherOrigin, laneOffsets } = instruction;
-  const centred = gatherOrigin === undefined || gatherOrigin === 'linear';
-  return gatherOffsets === undefined && centred && laneOffsets !== true && firstLevel >= Math.floor(view.minLod);
+/** True if the tables of an axis reach as far as the offsets. On a cube the texels are those of linear filtering. */
+function isPlainGather({ instruction, view, firstLevel, cube }: Binding): boolean {
+  const { gatherOffsets = [], gatherOrigin } = instruction;
+  const reaches = [0, 1].every((axis) => {
+    const along = [0, ...gatherOffsets.map((texel) => texel[axis])];
+    return Math.max(...along) - Math.min(...along) < AXIS_MARGIN;
+  });
+  const ofSquare = gatherOffsets.length === 0 && gatherOrigin !== 'nearest';
+  return reaches && (ofSquare || !cube) && firstLevel >= Math.floor(view.minLod);
 }
 
 /** True if coordinates, weights and numbers of samples stay within the integers of the description. */
@@ -304,9 +306,11 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
   const most = 2 ** (integerBits - 1);
   const inRange = levels.every(({ width, height, depth }) => 2 * Math.max(width, height, depth) + MARGIN < most);
   const rounds = address.scalePrecision === 'float32' || EXACT_SNAPS.includes(address.rounding);
-  const snaps = address.rangeReduction && rounds && fractionBits >= 2;
+  const alike = address.pointRounding === 'same' && address.gatherRounding === 'same';
+  const snaps = address.rangeReduction && rounds && alike && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
-  const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two';
+  const lerps = filter.sum === 'lerps' && filter.texelBits === 'stored';
+  const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two' && lerps;
   return samples && snaps && inRange && weights && fractionBits < 16;
 }
 
@@ -315,18 +319,19 @@ function isFiltered(binding: Binding, texel: TexelForm): boolean {
   const { instruction, sampler, dimensions, design } = binding;
   if (readsIntegers(binding)) return takesOneTexel(binding);
   const float = isFloatForm(texel);
+  // A comparison takes the first component alone.
+  if (instruction.dref === true && readFormat(binding).order.length > 1) return false;
+  const cubic = binding.op === 'sample' && sampler.magFilter === 'cubic';
   if (instruction.dref === true && float) return texel.kind === 'floats' && isExact(binding);
   if (instruction.dref === true) return !texel.signed && readFormat(binding).componentType === 'unorm';
-  if (float && binding.op === 'sample' && sampler.magFilter === 'cubic') return false;
-  // A texel alone keeps a denormal.
-  if (float && sampler.reductionMode !== 'weighted_average') return sampler.magFilter === sampler.minFilter;
+  if (cubic && (float || texel.kind === 'depths')) return false;
   // One lerp more than there is room for in the parts of a sum of halves.
   return !float || dimensions < 3 || design.lod.format.fractionBits <= 13;
 }
 
-/** True if integers are taken from one level as they are. The texel that a cube's corner lacks is another one for them. */
-function takesOneTexel({ op, sampler, cube, firstLevel, lastLevel }: Binding): boolean {
-  if (op === 'gather') return !cube;
+/** True if integers are taken from one level as they are. */
+function takesOneTexel({ op, sampler, firstLevel, lastLevel }: Binding): boolean {
+  if (op === 'gather') return true;
   const { magFilter, minFilter, mipmapMode, anisotropyEnable, reductionMode } = sampler;
   const nearest = magFilter === 'nearest' && minFilter === 'nearest' && !anisotropyEnable;
   return nearest && reductionMode === 'weighted_average' && (mipmapMode === 'nearest' || firstLevel === lastLevel);

@@ -26,7 +26,7 @@ export class SampledTexels {
     this.constants = sources.map((source) =>
       source > 3 ? source - 4 : constant[source] ? fields[source].codes[0] : null,
     );
-    const bytes = kind === 'bytes' ? 1 : kind === 'floats' ? 4 : 2;
+    const bytes = kind === 'bytes' ? 1 : kind === 'floats' || kind === 'depths' ? 4 : 2;
     // The four texels of a gather have one component.
     const gathers = binding.op === 'gather';
     const ofTexel = sources.map((source, c) => {
@@ -54,7 +54,8 @@ export class SampledTexels {
     const view = new DataView(bytes.buffer);
     for (const c of this.stored()) {
       if (kind === 'bytes') bytes[places[c]] = border[c];
-      else if (border instanceof Int32Array && kind === 'floats') view.setInt32(4 * places[c], border[c], true);
+      else if (kind === 'depths' || (kind === 'floats' && border instanceof Int32Array))
+        view.setInt32(4 * places[c], border[c], true);
       else if (kind === 'floats') view.setFloat32(4 * places[c], border[c], true);
       else view.setUint16(2 * places[c], isFloatForm(this.form) ? halfBits(border[c]) : border[c], true);
     }
@@ -163,6 +164,7 @@ function codesOf({ kind }: TexelForm, copied: boolean): TexelCodes['form'] {
   switch (kind) {
     case 'bytes':
     case 'words':
+    case 'depths':
     case 'halves':
     case 'floats':
       return kind;

@@ -1,20 +1,14 @@
 import { halfToFloat } from '../fixed-point/float16.ts';
 import type { ComponentScale } from '../formats/blocks/component-scale.ts';
-import type {
-  TexelDecoder,
-  TexelField,
-  TexelFloats,
-  TexelIntegers,
-  TexelTables,
-} from '../texel-decoder/texel-decoder.ts';
+import type { TexelDecoder, TexelField, TexelTables, TexelWords } from '../texel-decoder/texel-decoder.ts';
 
 /** The texels of a state as they lie in memory, and as they are filtered. */
 export interface TexelForm {
   /**
-   * Codes of 8 bits, codes of 16 bits, halves and floats that lie in memory as they are; codes of up to 16 bits, and halves,
-   * that tables give.
+   * Codes of 8 bits, codes of 16 bits, depths of 24 bits, halves, and floats or integers of 32 bits that lie in memory as
+   * they are; codes of up to 16 bits, and halves, that tables give.
    */
-  readonly kind: 'bytes' | 'words' | 'halves' | 'floats' | 'codeTables' | 'halfTables';
+  readonly kind: 'bytes' | 'words' | 'depths' | 'halves' | 'floats' | 'codeTables' | 'halfTables';
   /** r, g, b, a: the place in the texel of a component as it is filtered, in units of its size. */
   readonly places: readonly number[];
   readonly signed: boolean;
@@ -37,12 +31,8 @@ export function isFloatForm({ kind }: TexelForm): boolean {
 type Meaning = 'unsigned' | 'signed' | 'half' | 'other';
 
 /** The form of a decoder's texels; null for those that no kernel reads. @param scales as the filter takes them */
-export function texelForm(
-  { tables, floats, integers }: TexelDecoder,
-  scales: readonly ComponentScale[],
-): TexelForm | null {
-  if (floats !== undefined) return wholeForm(floats, 'floats', true, 0, 0);
-  if (integers !== undefined) return integerForm(integers);
+export function texelForm({ tables, words: whole }: TexelDecoder, scales: readonly ComponentScale[]): TexelForm | null {
+  if (whole !== undefined) return wholeForm(whole);
   if (tables === null) return null;
   const { fields, border } = tables;
   const constant = fields.map(({ codes }) => codes.length === 1);
@@ -52,12 +42,13 @@ export function texelForm(
   const width = (mask: number) => stored.every((field) => field.mask === mask && field.shift === 0);
   const means = (meaning: Meaning) => stored.every((field) => meaningOf(field) === meaning);
   const ranges = isFloat ? [] : stored.map(({ codes }) => rangeOf(codes));
+  const low = Math.min(0, ...ranges.map(([least]) => least));
   const form = {
     fields,
     border,
     constant,
-    signed: scales.some(({ signed }) => signed),
-    low: Math.min(0, ...ranges.map(([low]) => low)),
+    signed: low < 0,
+    low,
     high: Math.max(1, ...ranges.map(([, high]) => high)),
   };
   const bytes = fields.map(({ byte }) => byte);
@@ -70,14 +61,8 @@ export function texelForm(
   return { ...form, kind: isFloat ? 'halfTables' : 'codeTables', places: [0, 1, 2, 3] };
 }
 
-/** Components of one width, one after the other. */
-function wholeForm(
-  { order, border }: TexelFloats | TexelIntegers,
-  kind: 'bytes' | 'words' | 'floats',
-  signed: boolean,
-  low: number,
-  high: number,
-): TexelForm {
+/** Components of 32 bits, one after the other, or a depth. */
+function wholeForm({ order, bits, border }: TexelWords): TexelForm {
   const places = [0, 1, 2, 3].map((c) => order.indexOf(c));
   const field = (c: number): TexelField => ({
     byte: 0,
@@ -88,16 +73,9 @@ function wholeForm(
   });
   const fields = [field(0), field(1), field(2), field(3)] as const;
   const constant = places.map((place) => place < 0);
-  return { kind, places, signed, low, high, fields, border, constant };
-}
-
-/** Integers are codes, or words that are taken as they are, as floats are. */
-function integerForm(integers: TexelIntegers): TexelForm | null {
-  const { bits, signed } = integers;
-  if (bits === 32) return wholeForm(integers, 'floats', true, 0, 0);
-  if (bits !== 8 && bits !== 16) return null;
-  const [low, high] = signed ? [-(2 ** (bits - 1)), 2 ** (bits - 1) - 1] : [0, 2 ** bits - 1];
-  return wholeForm(integers, bits === 8 ? 'bytes' : 'words', signed, low, high);
+  const own = { places, low: 0, fields, border, constant };
+  if (bits === 24) return { ...own, kind: 'depths', signed: false, high: 2 ** bits - 1 };
+  return { ...own, kind: 'floats', signed: true, high: 0 };
 }
 
 /** The components that a format lacks. */
@@ -123,7 +101,8 @@ function meaningOf({ codes }: TexelField): Meaning {
   if (known !== undefined) return known;
   const { length } = codes;
   const is = (value: (code: number) => number) => codes.every((code, n) => Object.is(code, value(n)));
-  const two = (n: number) => Math.max(n < length / 2 ? n : n - length, 1 - length / 2);
+  // SNORM has two codes of -1.
+  const two = (n: number) => Math.max(n < length / 2 ? n : n - length, codes[length / 2]);
   const meaning = is((n) => n)
     ? 'unsigned'
     : is(two)

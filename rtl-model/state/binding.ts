@@ -1,4 +1,5 @@
 import type { Design } from '../design/design.ts';
+import { decodedFormat } from '../formats/decoded-format.ts';
 import type { Image } from '../memory/image.ts';
 import { type TexelMemory, UNBOUND_IMAGE } from '../memory/lay-out-images.ts';
 import type { ImageView, ViewType } from './image-view.ts';
@@ -61,8 +62,15 @@ export function bindState(design: Design, memory: TexelMemory, state: TextureSta
  */
 export function boundImage(design: Design, memory: TexelMemory, state: TextureState, whole: Image): Binding {
   const op = state.instruction.op ?? 'sample';
-  const { image, view } = viewedImage(whole, state.view, op);
-  checkView(view, image);
+  const { image: seen, view: viewed } = viewedImage(whole, state.view, op);
+  checkView(viewed, seen);
+  const view = { ...viewed, format: decodedFormat(design, viewed.format) };
+  const format = decodedFormat(design, seen.format);
+  if (format.codec !== seen.format.codec) {
+    throw new RangeError(`${format.name} lies decoded in the memory, by another decoder.bc than the design's`);
+  }
+  const stored = decodedFormat(design, seen.stored);
+  const image = format === seen.format && stored === seen.stored ? seen : { ...seen, format, stored };
   const { viewType } = view;
   return {
     design,

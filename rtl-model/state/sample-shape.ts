@@ -32,11 +32,13 @@ export interface PlaneShape {
   readonly rules: readonly AxisRule[];
   readonly taps: number;
   readonly passes: number;
-  /** Fraction bits of the weights along u, v, w, and their sum: those of the weight of a tap. */
+  /** Fraction bits of the weights along u, v, w, and of the weight of a tap: their sum, where products are not rounded. */
   readonly axisBits: readonly number[];
   readonly fractionBits: number;
   /** True if the part is a lerp along each axis, which narrows after each step. */
   readonly lerps: boolean;
+  /** True if the weights of taps are products along two axes or three that are rounded. */
+  readonly roundsProducts: boolean;
 }
 
 /** A pass and its place within a sample. */
@@ -44,6 +46,13 @@ export interface PassShape extends PlaneShape {
   readonly firstTap: number;
   readonly startsPlane: boolean;
   readonly endsPlane: boolean;
+}
+
+/** The lane registers that say how many samples a lane has, of which levels. */
+interface LevelsOfLanes {
+  readonly filter: ArrayLike<number>;
+  readonly samples: ArrayLike<number>;
+  readonly levelWeight: ArrayLike<number>;
 }
 
 /**
@@ -54,11 +63,27 @@ export class SampleShape {
   /** The passes of each filter, from its first use on. */
   private readonly shapes: (readonly PassShape[] | null)[] = [null, null, null];
 
-  constructor(private readonly binding: Binding) {}
+  private readonly ofProducts: boolean;
+
+  constructor(private readonly binding: Binding) {
+    const { design, sampler, image } = binding;
+    const isAverage = sampler.reductionMode === 'weighted_average' && sampler.ycbcrConversion === null;
+    this.ofProducts = design.filter.sum === 'rounded-products' && isAverage && image.planes === null;
+  }
 
   /** @param filter 0 nearest, 1 linear, 2 cubic */
   passes(filter: number): number {
     return this.shape(filter).length;
+  }
+
+  /**
+   * True if the texels of both levels make one sum, whose weights those of the levels are part of: rounded products, of a
+   * lane with one sample in each of two levels.
+   */
+  joinsLevels({ filter, samples, levelWeight }: LevelsOfLanes, lane: number): boolean {
+    return (
+      this.ofProducts && levelWeight[lane] !== 0 && samples[lane] === 1 && this.pass(filter[lane], 0).roundsProducts
+    );
   }
 
   /** @param pass number of the pass within the sample */
@@ -80,14 +105,18 @@ function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
     const rules = [0, 1, 2].map((axis) => axisRule(binding, plane, axis, filter));
     const taps = rules.reduce((product, rule) => product * AXIS_TAPS[rule](filter), 1);
     const axisBits = rules.map((rule) => axisFraction(rule, filter, design.filter));
+    const isLinear = rules.every((rule) => rule === 'linear' || rule === 'absent');
+    const { sum, weightBits } = design.filter;
+    const roundsProducts = isLinear && sum === 'rounded-products';
     return {
       plane,
       rules,
       taps,
       passes: Math.ceil(taps / LANE_TAPS),
       axisBits,
-      fractionBits: axisBits.reduce((sum, bits) => sum + bits),
-      lerps: rules.every((rule) => rule === 'linear' || rule === 'absent'),
+      fractionBits: roundsProducts ? weightBits : axisBits.reduce((all, bits) => all + bits),
+      lerps: isLinear && sum === 'lerps',
+      roundsProducts,
     };
   });
 }

@@ -27,9 +27,10 @@ export interface TexelCodes {
   /** Four texels of one footprint, or only the first. */
   readonly taps: 1 | 4;
   /**
-   * Codes of 8 and of 16 bits as they lie in memory, halves and float32 alike; codes or halves that `decode` makes.
+   * Codes of 8 and of 16 bits and depths of 24 as they lie in memory, halves and float32 alike; codes or halves that
+   * `decode` makes.
    */
-  readonly form: 'bytes' | 'words' | 'decoded' | 'halves' | 'decodedHalves' | 'floats';
+  readonly form: 'bytes' | 'words' | 'depths' | 'decoded' | 'halves' | 'decodedHalves' | 'floats';
   readonly signed: boolean;
   /** For each component of the result: the first byte of its code in the texel, or -1 for a constant. */
   readonly places: readonly number[];
@@ -385,8 +386,16 @@ export class StepGraph implements Steps<StepNode> {
     return this.add(floor, this.select(this.less(this.subtract(a, floor), half), none, one));
   }
 
-  /** The integers are added to the rounded product: even ones for nearest-even, and no rounding depends on a sign. */
+  /**
+   * The integers are added to the rounded product: even ones for nearest-even, and no rounding depends on a sign. States at
+   * run time have no bounds.
+   */
   scaled(a: StepNode, whole: StepNode, scale: StepNode, added: StepNode, mode: RoundingMode, most: number): StepNode {
+    if (this.atRunTime) {
+      const near = this.held(this.multiply(this.double(a), scale), -most, most);
+      const shift = this.subtract(this.double(added), this.multiply(this.double(whole), scale));
+      return this.toInteger(this.roundedSum(near, shift, mode), -most, most);
+    }
     const product =
       mode === 'nearest-even'
         ? this.make('scaled', 'integer', false, [a, scale], null, -most, most)
@@ -397,7 +406,7 @@ export class StepGraph implements Steps<StepNode> {
   }
 
   /** A float64 plus a whole one, rounded once to a whole float64: the sum may need more bits than a float64 has. */
-  roundedSum(a: StepNode, whole: StepNode, mode: RoundingMode): StepNode {
+  private roundedSum(a: StepNode, whole: StepNode, mode: RoundingMode): StepNode {
     return this.make('roundedSum', 'float64', false, [a, whole], mode, ...ALL);
   }
 
@@ -521,7 +530,7 @@ export class StepGraph implements Steps<StepNode> {
     const one = 2 ** (rule.bits - rule.dropped);
     const low = Math.min(a.low, b.low) * one;
     const high = Math.max(a.high, b.high) * one;
-    return this.make('lerp', a.kind, true, [a, b, weight], rule, low, high);
+    return this.make('lerp', a.kind, a.color, [a, b, weight], rule, low, high);
   }
 
   /**
@@ -545,7 +554,7 @@ export class StepGraph implements Steps<StepNode> {
 
   lifted(a: StepNode, bits: number): StepNode {
     if (bits === 0) return a;
-    return this.make('lifted', 'integer', true, [a], bits, a.low * 2 ** bits, a.high * 2 ** bits);
+    return this.make('lifted', 'integer', a.color, [a], bits, a.low * 2 ** bits, a.high * 2 ** bits);
   }
 
   /** A colour whose constant components, which are 0, become these. */
@@ -567,13 +576,13 @@ export class StepGraph implements Steps<StepNode> {
     { low, high }: StepNode,
   ): StepNode {
     if (reciprocals === null) {
-      return this.make('average', sum.kind, true, [sum, samples], { bits: dropped, mode }, low, high);
+      return this.make('average', sum.kind, sum.color, [sum, samples], { bits: dropped, mode }, low, high);
     }
     const { bits, table, most } = reciprocals;
     // The least n times 1 / n is 0 or more.
     const [least, greatest] = [Math.min(0, low), Math.max(0, high)].map((end) => roundToInteger(end * most, mode));
     const detail = { bits: bits + dropped, mode };
-    return this.make('average', sum.kind, true, [sum, samples, this.placedTable(table)], detail, least, greatest);
+    return this.make('average', sum.kind, sum.color, [sum, samples, this.placedTable(table)], detail, least, greatest);
   }
 
   /**
@@ -582,7 +591,7 @@ export class StepGraph implements Steps<StepNode> {
    * @param ones integers  @param constants the components that the colour has as 0
    */
   quotient(a: StepNode, ones: readonly number[], constants: readonly number[]): StepNode {
-    return this.make('quotient', 'float32', true, [a], { ones, constants }, -Infinity, Infinity);
+    return this.make('quotient', 'float32', a.color, [a], { ones, constants }, -Infinity, Infinity);
   }
 
   /**
@@ -609,15 +618,27 @@ export class StepGraph implements Steps<StepNode> {
 
   /** The sum of `build` for 0 to `count` - 1. @param most the greatest count */
   sum(count: StepNode, most: number, build: (index: StepNode) => StepNode): StepNode {
-    let index!: StepNode;
-    const { region, result } = this.inside(() => {
-      index = this.make('index', 'integer', false, [], this.count, 0, most - 1);
-      return build(index);
-    });
+    const { region, result, index } = this.repeated(most, build);
     const low = Math.min(result.low, result.low * most);
     const high = Math.max(result.high, result.high * most);
     const detail = result.kind === 'float64' ? result.detail : null;
     return this.make('sum', result.kind, true, [count, result, index], detail, low, high, region);
+  }
+
+  /** The least or the greatest of them. */
+  extremeOver(count: StepNode, most: number, build: (index: StepNode) => StepNode, least: boolean): StepNode {
+    const { region, result, index } = this.repeated(most, build);
+    const { kind, low, high } = result;
+    return this.make('extremeOver', kind, true, [count, result, index], least, low, high, region);
+  }
+
+  private repeated(most: number, build: (index: StepNode) => StepNode) {
+    let index!: StepNode;
+    const inside = this.inside(() => {
+      index = this.make('index', 'integer', false, [], this.count, 0, most - 1);
+      return build(index);
+    });
+    return { ...inside, index };
   }
 
   private inside<Result>(build: () => Result): { region: StepRegion; result: Result } {
@@ -676,7 +697,7 @@ export interface Parts {
 
 /** True if the texels are filtered as floats. */
 export function isFloat({ form }: TexelCodes): boolean {
-  return form !== 'bytes' && form !== 'words' && form !== 'decoded';
+  return form === 'floats' || form === 'halves' || form === 'decodedHalves';
 }
 
 function partsOf({ form, places, planar }: TexelCodes): Parts {

@@ -70,9 +70,10 @@ export type StepKind =
   | 'completed'
   | 'when'
   | 'part'
-  | 'sum';
+  | 'sum'
+  | 'extremeOver';
 
-/** The steps inside a `when` or a `sum`, in the order in which they were made. */
+/** The steps inside a `when`, a `sum` or an `extremeOver`, in the order in which they were made. */
 export interface StepRegion {
   readonly steps: StepNode[];
   readonly known: Map<string, StepNode>;
@@ -91,6 +92,6 @@ export interface StepNode {
   /** The least and the greatest value, for all inputs; of a colour's components together. */
   readonly low: number;
   readonly high: number;
-  /** Of `when` and `sum`. */
+  /** The inner steps of `when`, `sum` and `extremeOver`. */
   readonly region: StepRegion | null;
 }

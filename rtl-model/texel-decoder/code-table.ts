@@ -3,6 +3,7 @@ import { decodeFloat } from '../fixed-point/float-format.ts';
 import { SHARED_EXPONENT_ULP } from '../fixed-point/shared-exponent.ts';
 import { FLOAT10, FLOAT11 } from '../fixed-point/small-float.ts';
 import { srgbLinearTable } from '../fixed-point/srgb.ts';
+import { replicated } from '../formats/blocks/bits.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 import type { TexelField } from './texel-decoder.ts';
 
@@ -37,10 +38,10 @@ export function componentField(
  * @returns 2^bits entries; of a shared exponent 2^bits for each exponent
  */
 export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: number): Float32Array {
-  const { componentType: type, order, bits, codec } = format;
+  const { componentType: type, order, bits, codec, widened = 0, linear } = format;
   if (type === 'srgb' && order[stored] !== ALPHA) {
     const one = codec === null ? 255 : codec.scales[order[stored]].one;
-    const table = srgbLinearTable(srgbLinearBits, one);
+    const table = linear ?? srgbLinearTable(srgbLinearBits, one);
     if (table.length === 2 ** bits[stored]) return table;
     const padded = new Float32Array(2 ** bits[stored]);
     padded.set(table);
@@ -48,7 +49,7 @@ export function codeTable(format: TexelFormat, stored: number, srgbLinearBits: n
   }
   const floats = codec !== null && codec.scales[order[stored]].bits === 0;
   const indexBits = bits[stored] + format.sharedExponentBits;
-  const key = `${floats ? 'sfloat' : type}${indexBits}`;
+  const key = `${floats ? 'sfloat' : type}${indexBits}${widened > indexBits ? ` in ${widened}` : ''}`;
   const known = TABLES.get(key);
   if (known !== undefined) return known;
   const table = Float32Array.from({ length: 2 ** indexBits }, floats ? halfOf : meaning(format, bits[stored]));
@@ -63,18 +64,21 @@ const TABLES = new Map<string, Float32Array>();
 const halfOf = (_: unknown, code: number) => decodeFloat(code, FLOAT16);
 
 function meaning(
-  { name, componentType, sharedExponentBits }: TexelFormat,
+  { name, componentType, sharedExponentBits, widened = 0 }: TexelFormat,
   bits: number,
 ): (_: unknown, code: number) => number {
   const half = 2 ** (bits - 1);
   switch (componentType) {
     case 'unorm':
+      return widened > bits ? (_, code) => replicated(code, bits, widened) : (_, code) => code;
     case 'srgb':
     case 'uscaled':
+    case 'uint':
       return (_, code) => code;
     case 'snorm':
       return (_, code) => Math.max(code < half ? code : code - 2 * half, 1 - half);
     case 'sscaled':
+    case 'sint':
     case 'sfixed5':
       return (_, code) => (code < half ? code : code - 2 * half);
     case 'sfloat':

@@ -1,6 +1,7 @@
 import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
+import { componentField } from './code-table.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
-import type { TexelDecoder, TexelIntegers } from './texel-decoder.ts';
+import type { TexelDecoder, TexelTables, TexelWords } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** The position of a stored component. */
@@ -18,8 +19,8 @@ interface Field {
  * (D3D11.3 3.2.3.9 and 3.2.3.12). No component crosses a 32-bit word.
  */
 export class IntegerDecoder implements TexelDecoder {
-  readonly tables = null;
-  readonly integers: TexelIntegers | undefined;
+  readonly tables: TexelTables | null;
+  readonly words: TexelWords | undefined;
   private readonly border: Int32Array;
   private readonly signed: boolean;
   private readonly fields: readonly Field[];
@@ -27,10 +28,8 @@ export class IntegerDecoder implements TexelDecoder {
   constructor(format: TexelFormat, border: Int32Array) {
     this.border = border;
     this.signed = format.componentType === 'sint';
-    const { order, bits: all, shifts } = format;
-    const [bits] = all;
-    const alike = bits >= 8 && shifts.every((first, stored) => all[stored] === bits && first === bits * stored);
-    if (alike) this.integers = { order, bits, signed: this.signed, border };
+    if (format.componentBits === 32) this.words = { order: format.order, bits: 32, border };
+    this.tables = this.words === undefined ? integerTables(format, border) : null;
     this.fields = format.shifts.map((first, stored) => ({
       component: format.order[stored],
       byte: first >>> 3,
@@ -61,6 +60,11 @@ export class IntegerDecoder implements TexelDecoder {
       store(texelBits, to, border[0], border[1], border[2], border[3]);
     }
   }
+}
+
+function integerTables(format: TexelFormat, border: Int32Array): TexelTables {
+  const field = (component: number) => componentField(format, component, 0);
+  return { fields: [field(0), field(1), field(2), field(3)], border: Float32Array.from(border) };
 }
 
 function store(texelBits: Int32Array, to: number, r: number, g: number, b: number, a: number): void {

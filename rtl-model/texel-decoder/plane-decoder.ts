@@ -56,10 +56,10 @@ function storedFormats({ image, view }: Binding): readonly TexelFormat[] {
  * @throws RangeError for a view of another compression, and where the memory held no texels in the view's format
  */
 function transferred(image: Image, format: TexelFormat): TexelFormat {
-  const { name, componentType, codec } = format;
+  const { name, componentType, codec, linear } = format;
   const alike = codec !== null && compressionOf(format) === compressionOf(image.format);
   if (!alike || !decodesAlike(format, image.format)) {
     throw new RangeError(`blocks of ${image.format.name} are not read as ${name}: give the image that format`);
   }
-  return Object.freeze({ ...image.stored, name, componentType });
+  return Object.freeze({ ...image.stored, name, componentType, linear });
 }

@@ -8,10 +8,8 @@ import type { TexelBytes } from '../memory/texel-bytes.ts';
 export interface TexelDecoder {
   /** The look-ups that decode a texel, for kernels that decode and filter at once; null for texels not decoded so. */
   readonly tables: TexelTables | null;
-  /** Places and border of floats of 32 bits; none for other texels. */
-  readonly floats?: TexelFloats | undefined;
-  /** Places and border of integers of one width; none for other texels. */
-  readonly integers?: TexelIntegers | undefined;
+  /** Places and border of components of 32 bits, or of a depth of 24; none for other texels. */
+  readonly words?: TexelWords | undefined;
   /** Fills the texels of `count` lanes from lane `first` on, from bytes at `foot.address`. */
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void;
   /**
@@ -22,18 +20,12 @@ export interface TexelDecoder {
   decodeTap(foot: Footprints, tap: number, address: number, data: TexelBytes): void;
 }
 
-/** Floats of 32 bits one after the other: the components that they are, 0 to 3 for r, g, b, a, and the border's. */
-export interface TexelFloats {
+/** Floats or integers of 32 bits one after the other, or the lower 24 of them, a depth. */
+export interface TexelWords {
+  /** The components that they are, 0 to 3 for r, g, b, a. */
   readonly order: readonly number[];
-  readonly border: Float32Array;
-}
-
-/** Integers of 8, 16 or 32 bits one after the other. */
-export interface TexelIntegers {
-  readonly order: readonly number[];
-  readonly bits: number;
-  readonly signed: boolean;
-  readonly border: Int32Array;
+  readonly bits: 24 | 32;
+  readonly border: Float32Array | Int32Array;
 }
 
 /** Look-ups of r, g, b, a, none of which crosses a 32-bit word. */

@@ -1,7 +1,7 @@
 import { BORDER_ADDRESS, type Footprints } from '../registers/footprints.ts';
 import type { TexelBytes } from '../memory/texel-bytes.ts';
 import { storeTexel } from './store-texel.ts';
-import type { TexelDecoder } from './texel-decoder.ts';
+import type { TexelDecoder, TexelWords } from './texel-decoder.ts';
 import type { TexelFormat } from '../formats/texel-format.ts';
 
 /** 0, 0, 0, 1: the values of the components that a format lacks. */
@@ -12,7 +12,7 @@ const DEPTH24 = 0xff_ffff;
 /** Decoder of components too wide for a table: one to four floats of 32 bits in order, or 24-bit depth. */
 export class WideDecoder implements TexelDecoder {
   readonly tables = null;
-  readonly floats: TexelDecoder['floats'];
+  readonly words: TexelWords;
   private readonly order: readonly number[];
   private readonly float: boolean;
   private readonly border: Float32Array;
@@ -21,7 +21,7 @@ export class WideDecoder implements TexelDecoder {
     this.order = format.order;
     this.float = format.componentType === 'sfloat';
     this.border = border;
-    if (this.float) this.floats = { order: format.order, border };
+    this.words = { order: format.order, bits: this.float ? 32 : 24, border };
   }
 
   decode(foot: Footprints, first: number, count: number, data: TexelBytes): void {

@@ -3,11 +3,13 @@ import { PRESETS } from './presets.ts';
 import amdRdna1 from './profiles/amd-rdna1.json' with { type: 'json' };
 import appleM1 from './profiles/apple-m1.json' with { type: 'json' };
 import attila from './profiles/attila.json' with { type: 'json' };
+import gamecubeFlipper from './profiles/gamecube-flipper.json' with { type: 'json' };
 import intelGen9Compute from './profiles/intel-gen9-compute.json' with { type: 'json' };
 import intelGen9Fragment from './profiles/intel-gen9-fragment.json' with { type: 'json' };
 import sonyPs2 from './profiles/sony-ps2.json' with { type: 'json' };
 import sonyPsp from './profiles/sony-psp.json' with { type: 'json' };
 import tmu2 from './profiles/tmu2.json' with { type: 'json' };
+import voodoo1 from './profiles/voodoo1.json' with { type: 'json' };
 import vortex from './profiles/vortex.json' with { type: 'json' };
 import xboxNv2a from './profiles/xbox-nv2a.json' with { type: 'json' };
 import { designOf } from './with-fields.ts';
@@ -17,9 +19,12 @@ import { designOf } from './with-fields.ts';
  * (docs/chips.md). No rule of the specifications holds for them.
  */
 export const UNIT_PROFILES: ReadonlyMap<string, Design> = new Map(
-  [tmu2, vortex, attila, sonyPsp, sonyPs2, xboxNv2a, intelGen9Fragment, intelGen9Compute, appleM1, amdRdna1].map(
-    (file) => [file.name, designOf(file, PRESETS)],
-  ),
+  [
+    [tmu2, vortex, attila, gamecubeFlipper, voodoo1],
+    [sonyPsp, sonyPs2, xboxNv2a, intelGen9Fragment, intelGen9Compute, appleM1, amdRdna1],
+  ]
+    .flat()
+    .map((file) => [file.name, designOf(file, PRESETS)]),
 );
 
 /** The designs that come with texunit, by name, which a design of one's own can extend: presets, and real units. */

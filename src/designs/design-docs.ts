@@ -23,6 +23,35 @@ const clock = (bus: string) => ({
   unitCycles: 'Cycles of the unit.',
 });
 
+const blend = (of: string) => ({
+  doc: `${of}: (first a + second b + added) / divisor, rounded down.`,
+  first: 'Factor of a, the nearer component.',
+  second: 'Factor of b.',
+  added: 'Integer that is added before the division.',
+  divisor: 'Divisor.',
+});
+
+const ramp = (count: string) => ({
+  doc: `The ${count} steps between two ends a and b of 8 bits: (w a + (total - w) b + added) / divisor, rounded down.`,
+  weights: { doc: `The ${count} weights w, from code 2 on.`, items: ['Weight of the first end.'] as const },
+  total: 'Sum of the weights of both ends.',
+  added: 'Integer that is added before the division.',
+  divisor: 'Divisor.',
+});
+
+const ramps = (doc: string) => ({
+  doc,
+  bits: 'Bits of a value; the 8 bits of an end are repeated to them.',
+  eightSteps: ramp('six'),
+  sixSteps: ramp('four'),
+});
+
+const signedSteps = (count: string) => ({
+  doc: `The ${count} steps between two ends.`,
+  weights: { doc: `The ${count} weights w, from code 2 on.`, items: ['Weight of the first end.'] as const },
+  rests: { doc: 'Rest that each step adds.', items: ['1 for A - total a, 0 for B - total b.'] as const },
+});
+
 /** The end of the sentence on a width whose lower bits are cut off. */
 const TRUNCATED = ', the lower ones cut off; "exact" for the ideal step.';
 
@@ -66,6 +95,10 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       fractionBits: 'Fraction bits (Vulkan: subTexelPrecisionBits).',
     },
     rounding: rounding('the scaled coordinate'),
+    pointRounding:
+      'Rounding of the coordinate for a nearest filter: that of `rounding`, or another one. With floor, the texel is that ' +
+      'of the coordinate itself.',
+    gatherRounding: 'Rounding of the coordinate for a gather: that of `rounding`, or another one.',
     scalePrecision:
       'Coordinate times size: in float32 steps, or the whole product kept until the one rounding (D3D11.3 7.18.7).',
     rangeReduction: 'Whole periods of the coordinate are dropped before it is scaled (D3D11.3 7.18.6).',
@@ -103,6 +136,13 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       entryBits: "Fraction bits of an entry; at least the LOD's.",
       interpolationBits:
         'Highest mantissa bits below the index, of 23 - indexBits, that interpolate linearly between entries.',
+      rounding: rounding('a computed entry'),
+      entries: {
+        doc:
+          'Entries in units of 2^-entryBits: null for those of log2, or a list of 2^indexBits, and one more where entries are ' +
+          'interpolated.',
+        items: ['Fraction of log2 from the start of its interval on.'],
+      },
     },
     nearestRule: "Nearest level: ceil(d' + 0.5) - 1, preferred, or floor(d' + 0.5) (Vulkan: Image Level(s) Selection).",
     levelWeightCurve: {
@@ -131,12 +171,55 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       'Place of sample i of N on the major axis: i/(N+1) - 1/2 (Vulkan: Texel Anisotropic Filtering), or (i - ' +
       '1/2)/N - 1/2.',
   },
+  decoder: {
+    doc: 'Texel decoder (D3D11.3 19.1.3, 19.5).',
+    codeBits:
+      'Bits to which narrower UNORM components are widened before the filter, their bits repeated from the top; ' +
+      '"stored" for codes as they are.',
+    bc: {
+      doc:
+        'Blocks of BC1 to BC5, as a decoder of integers rounds them; null for exact values (D3D11.3 19.5.2 allows ' +
+        'a distance from them).',
+      ends: 'Colours and alphas of 4, 5 and 6 bits as codes of 8 bits: their bits repeated, or zeros below them.',
+      fiveBits: {
+        doc: 'Red and blue between the two colours.',
+        of: 'Components that are blended: codes of 8 bits, or of 5 bits as stored.',
+        third: blend('Two thirds of the first component and one of the second'),
+        half: blend('Half of each component'),
+      },
+      sixBits: {
+        doc: 'Green between the two colours.',
+        of: 'Components that are blended: codes of 8 bits, or of 6 bits as stored.',
+        third: blend('Two thirds of the first component and one of the second'),
+        half: blend('Half of each component'),
+      },
+      threeColors:
+        'Blocks whose first colour is not above the second have three colours and black: those of BC1, or those of BC2 and ' +
+        'BC3 as well.',
+      alpha: ramps('Alpha of BC3.'),
+      ramp: ramps('Components of BC4 and BC5.'),
+      signedRamp: {
+        doc:
+          'Components of BC4 and BC5 SNORM: null for exact values. Ends a and b are -127 to 127. The 7 bits of a magnitude, ' +
+          'repeated to 15, are the end A or B. A step is w a + (total - w) b + A - total a, or + B - total b.',
+        total: 'Sum of the weights of both ends.',
+        eightSteps: signedSteps('six'),
+        sixSteps: signedSteps('four'),
+      },
+    },
+  },
   filter: {
     doc: 'Filter unit (D3D11.3 7.18.16.2; Vulkan: Texel Filtering).',
     weightBits: "Bits of a bilinear weight; at most the coordinate's fraction bits.",
     weightScale:
       'Weight that stands for 1 in a lerp of normalized formats within a level: 2^weightBits, or 2^weightBits - 1. The ' +
       'second divides, and its greatest weight leaves nothing of the first texel.',
+    sum:
+      'Linear filter of a level: lerps along each axis; or the sum of the texels times the products of their weights, ' +
+      'narrowed once. Rounded products have weightBits: the weight of a level, or its part in a slice, is split along u, ' +
+      'and each part along v; the texels of both levels make one sum.',
+    texelBits:
+      'Bits to which narrower UNORM codes are widened in the filter, their bits repeated; those of its results.',
     guardBits: "Fraction bits kept below the texel's own after each lerp.",
     rounding: rounding('every lerp and average'),
     accumulatorBits: 'Width of the anisotropic accumulator.',
@@ -144,6 +227,12 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     cubicWeightBits:
       'Fraction bits of a cubic weight, which is signed and has one integer bit (Vulkan: Texel Cubic Filtering).',
     srgbLinearBits: 'Bits of a linearised sRGB component; D3D11.3 3.2.3.7 needs 12.',
+    srgbTable: {
+      doc:
+        'Linear value of each sRGB code of 8 bits, the last one for 1: null for the ideal values in srgbLinearBits, or a ' +
+        'list of 256.',
+      items: ['Linear value, in units of the last entry.'],
+    },
     depthReference:
       'Reference of a depth comparison: as it is, or at the precision of the depth format (D3D11.3 22.4.19).',
     floatPath:

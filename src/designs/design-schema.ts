@@ -56,11 +56,11 @@ function plain(field: Field, path: string): z.ZodType {
   }
 }
 
-function listSchema({ items, least, nullable }: ListField, path: string): z.ZodType {
+function listSchema({ items, least, nullable, words }: ListField, path: string): z.ZodType {
   const [x, y] = items.map((item, k) => schemaOf(item, `${path}.items.${k}`));
   if (y === undefined) {
-    const error = 'a list of integers that rises from 1';
-    return z.array(x, { error }).min(least, { error });
+    const numbers = z.array(x, { error: words }).min(least, { error: words });
+    return nullable ? numbers.nullable() : numbers;
   }
   const knot = z.tuple([x, y], { error: 'a knot [fraction, weight], both from 0 to 1' });
   const knots = z
@@ -76,10 +76,14 @@ function rising(knots: readonly (readonly [number, number])[]): boolean {
   return knots.every(([x, y], k) => k === 0 || (x > knots[k - 1][0] && y >= knots[k - 1][1]));
 }
 
+/** A part whose fields get their schemas when a design is first read: most commands read none. */
 function partSchema({ fields, nullable }: Part, prefix: string): z.ZodObject {
-  const shape = Object.fromEntries(
-    Object.entries(fields).map(([name, field]) => [name, schemaOf(field, prefix + name)]),
-  );
+  const shape: Record<string, z.ZodType> = {};
+  for (const [name, field] of Object.entries(fields)) {
+    let schema: z.ZodType | undefined;
+    const get = () => (schema ??= schemaOf(field, prefix + name));
+    Object.defineProperty(shape, name, { enumerable: true, configurable: true, get });
+  }
   const error = nullable ? 'an object with all its fields, or null' : 'an object';
   return z.strictObject(shape, { error });
 }

@@ -1,5 +1,6 @@
 import { type Design, DesignError } from '../../rtl-model/design/design.ts';
 import { DESIGN } from '../../rtl-model/design/design-fields.ts';
+import { freeValues } from '../../rtl-model/design/field.ts';
 import { checkFilterWidths } from '../../rtl-model/design/filter-ranges.ts';
 
 /** Bits of a fixed-point format in all. */
@@ -26,11 +27,13 @@ export function idealDesign(design: Design): Design {
   const rates = Math.max(limits.maxSamplerAnisotropy, 1);
   const ideal: Design = {
     ...design,
+    ...freeValues(DESIGN),
     name: 'ideal',
     description: `The choices and the limits of ${design.name}, with every width at its most.`,
     frontEnd: { projectionBits: 'exact', cubeDivideBits: 'exact' },
     address: {
       ...address,
+      ...freeValues(ADDRESS),
       coordinate: { ...address.coordinate, fractionBits },
       rounding: 'nearest-even',
       scalePrecision: 'exact',
@@ -50,6 +53,7 @@ export function idealDesign(design: Design): Design {
         indexBits: indexBits.max,
         entryBits: entryBits.max,
         interpolationBits: MANTISSA_BITS - indexBits.max,
+        ...freeValues(LOD.fields.log2Table),
       },
       levelWeightCurve: null,
       bias: wide(lod.bias, LOD.fields.bias.fields.fractionBits.max),
@@ -58,6 +62,7 @@ export function idealDesign(design: Design): Design {
     },
     filter: {
       ...filter,
+      ...freeValues(FILTER),
       weightBits: fractionBits,
       rounding: 'nearest-even',
       accumulatorBits: FILTER.fields.accumulatorBits.max,

@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { UNCOMPRESSED_FORMATS } from '../../rtl-model/formats/uncompressed-formats.ts';
-import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { type Binding, bind } from '../../rtl-model/state/binding.ts';
 import { DEFAULT_SAMPLER } from '../../rtl-model/state/sampler.ts';
 
@@ -14,7 +14,7 @@ export function plainState(design: Design, projected = false): Binding {
   const srgb = design.filter.srgbLinearBits > 8;
   const format = UNCOMPRESSED_FORMATS.get(srgb ? 'r8g8b8a8_srgb' : 'r8g8b8a8_unorm')!;
   const levels = [new Uint8Array(2 * 16), new Uint8Array(2 * 4)];
-  const memory = layOutImages([{ format, width: 2, height: 2, layers: 2, levels }], design.cache.layout);
+  const memory = texelMemory(design, [{ format, width: 2, height: 2, layers: 2, levels }]);
   const { maxSamplerAnisotropy: maxAnisotropy } = design.limits;
   return bind(
     design,

@@ -95,7 +95,7 @@ export function capturedResult(trace: MeasuredTrace, model: ModelResult, standar
         ? []
         : left(
             'levels and coordinates as in the model, any weight between the levels',
-            ...[0, 1].map((weight) => ({ ...steps, selection: { ...steps.selection, weight } })),
+            ...[0, 1].map((weight) => ({ ...steps, selection: { ...steps.selection, weight: point(weight) } })),
           );
     if (anyLevelWeight[0]?.holdsCaptured && !agrees) partsIn = 'LOD unit';
     rows = [...anyLevelWeight, ...remains("texels of the model's taps, any weights", hullOfTaps(model))];
@@ -118,9 +118,10 @@ function knownSteps({ watched }: ModelResult) {
   const codes = Object.entries(FILTER_CODES) as [Filter, number][];
   const [filter] = codes.find(([, code]) => code === lanes.filter[lane])!;
   const weight = lanes.levelWeight[lane];
-  const share = weight === 0 ? null : weight / 2 ** filterWidths(binding.design).levelWeightBits;
+  const share = weight === 0 ? null : point(weight / 2 ** filterWidths(binding.design).levelWeightBits);
   const coordinates = new Map(passes.map((_, pass) => [watched.levelOf(pass), watched.snappedOf(pass)]));
-  return { selection: { filter, level: lanes.levelHi[lane], weight: share }, coordinates };
+  const [finer, coarser] = [lanes.levelHi[lane], lanes.levelLo[lane]];
+  return { selection: { filter, finer, coarser, weight: share }, coordinates };
 }
 
 /** The least and the greatest texel of the taps (D3D11.3 7.18.16.3); null where the result is no average of texels. */

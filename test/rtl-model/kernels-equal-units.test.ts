@@ -87,17 +87,22 @@ describe('kernels return the bits of the units one after the other', () => {
     expect(answered()).toBeGreaterThan(draws(100, 16) * QUADS);
   });
 
-  it('for comparisons of 16-bit depths, of one level and of several, with every operator', () => {
+  it('for comparisons of depths of 16 and 24 bits, of one level and of several, with every operator', () => {
     const different: number[] = [];
     for (let n = 0; n < draws(400, 16); n++) {
       const dice = new Dice(Math.imul(n + 1, 0xc2b2ae3d) | 1);
       const depthReference = dice.pick(['quantized', 'exact'] as const);
       const design = { ...PRESETS[n % PRESETS.length] };
       design.filter = { ...design.filter, depthReference };
-      const drawnImage = randomImage(dice, TEXEL_FORMATS.get('d16_unorm')!, dice.chance(0.5));
-      const codes = [0, 1, 30_000, 30_001, 65_534, 65_535];
+      const bits = dice.pick([16, 24]);
+      const format = TEXEL_FORMATS.get(bits === 16 ? 'd16_unorm' : 'd24_unorm_s8_uint')!;
+      const drawnImage = randomImage(dice, format, dice.chance(0.5));
+      const one = 2 ** bits - 1;
+      const codes = [0, 1, 30_000, 30_001, one - 1, one];
       const levels = drawnImage.levels.map(({ length }) => {
-        return new Uint8Array(Uint16Array.from({ length: length / 2 }, () => dice.pick(codes)).buffer);
+        const stencil = bits === 16 ? 0 : 2 ** 24 * dice.integer(0, 255);
+        const texels = Array.from({ length: length / format.texelBytes }, () => dice.pick(codes) + stencil);
+        return new Uint8Array((bits === 16 ? Uint16Array : Uint32Array).from(texels).buffer);
       });
       const image = { ...drawnImage, levels };
       const bilinear = { magFilter: 'linear', minFilter: 'linear', addressModeV: 'clamp_to_border' } as const;
@@ -108,7 +113,7 @@ describe('kernels return the bits of the units one after the other', () => {
       for (let lane = 0; lane < QUAD_LANES * batch.count; lane++) {
         // References at the code of a texel, beside it, and beyond all codes.
         const beside = dice.pick(codes) + dice.pick([0, 0, -0.55, -0.45, 0.45, 0.55]);
-        batch.dref[lane] = dice.pick([dice.real(-0.1, 1.1), beside / 65_535, NaN, Infinity]);
+        batch.dref[lane] = dice.pick([dice.real(-0.1, 1.1), beside / one, NaN, Infinity]);
       }
       if (!same(design, image, state, batch)) different.push(n);
     }
@@ -142,10 +147,12 @@ describe('kernels return the bits of the units one after the other', () => {
   });
 
   it('for integers, whose bits may look like a NaN, and for texels with a shared exponent', () => {
-    const integers = ['r8_sint', 'b8g8r8a8_uint', 'r16_uint', 'r16g16b16a16_sint', 'r32_uint', 'r32g32b32a32_sint'];
+    const alike = ['r8_sint', 'b8g8r8a8_uint', 'r16_uint', 'r16g16b16a16_sint', 'r32_uint', 'r32g32b32a32_sint'];
+    const packed = ['a2b10g10r10_uint_pack32', 'a2r10g10b10_sint_pack32', 'r10x6g10x6_uint_2pack16_arm'];
+    const integers = [...alike, ...packed];
     const formats = [...integers, 'e5b9g9r9_ufloat_pack32'];
     const different: number[] = [];
-    for (let n = 0; n < draws(210, 8); n++) {
+    for (let n = 0; n < draws(300, 8); n++) {
       const dice = new Dice(Math.imul(n + 1, 0x165667b1) | 1);
       const format = TEXEL_FORMATS.get(formats[n % formats.length])!;
       const drawn = randomImage(dice, format, dice.chance(0.5));

@@ -310,3 +310,18 @@ describe('states that take turns in one unit', () => {
     expect(results([1]).every((value) => Number.isFinite(value))).toBe(true);
   });
 });
+
+describe('a unit with several states', () => {
+  it('gives zeros for a null weight image after a sample of texels', () => {
+    const image = imageOf(UNORM8, 2, 2, [new Uint8Array(16).fill(200)]);
+    const weighted = { image: 0, second: null, sampler: BILINEAR, instruction: { op: 'sample_weighted' } };
+    const states = [{ image: 0, sampler: BILINEAR, instruction: EXPLICIT }, weighted] as unknown as TextureState[];
+    const unit = new TextureUnit(FULL_QUALITY, layOutImages([image], 'linear'), states);
+    const batch = lanesOf(2 * QUAD_LANES, () => {});
+    batch.state.set([0, 1]);
+    const result = new Float32Array(8 * QUAD_LANES);
+    unit.sample(batch, result);
+    expect(result[0]).toBeGreaterThan(0);
+    expect([...result.subarray(4 * QUAD_LANES)]).toEqual(new Array(16).fill(0));
+  });
+});

@@ -32,8 +32,8 @@ export interface Built {
 /** Source of a program that is compiled together with others. */
 const DRIVER = 'driver.cpp';
 
-/** Steps of Verilator that make much text for the compiler, and a faster program. */
-const COSTLY_STEPS = ['-fno-inline', '-fno-gate', '-fno-expand'];
+/** Steps of Verilator that take long, or make much text for the compiler, and a faster program. */
+const COSTLY_STEPS = ['inline', 'gate', 'expand', 'reorder', 'split'].map((step) => `-fno-${step}`);
 
 /** Bytes of C++ from which on an optimized program pays only in a long run, and is compiled alone. */
 const LARGE = 1e6;
@@ -124,8 +124,8 @@ async function translated(building: Building): Promise<Verilated> {
     .filter((file) => file.endsWith('.cpp'))
     .map((file) => join(made, 'made', file));
   const bytes = sources.reduce((sum, file) => sum + statSync(file).size, 0);
-  // A mutant stops early, at its first difference. A large program runs for less time than it would be optimized.
-  const level = (lint || netlist) && !isShort && (DEEP || bytes <= LARGE) ? '-O1' : '-O0';
+  // A large program runs for less time than it would be optimized.
+  const level = !isShort && (DEEP || bytes <= LARGE) ? '-O1' : '-O0';
   return { ...building, sources, bytes, level };
 }
 

@@ -12,7 +12,7 @@ export type Draw = (dice: Dice) => number;
 /** The most combinations of inputs that a quick run and a long run try one by one. */
 const EXHAUSTIVE = 2 ** (DEEP ? 28 : 20);
 /** Random vectors where the inputs have more combinations than that. */
-export const RANDOM = DEEP ? 1e8 : 1e6;
+export const RANDOM = DEEP ? 1e8 : 5e5;
 
 /**
  * Every combination of the inputs, which have at most 28 bits in all. A quick run takes 2^20 of them where they are more,
@@ -47,7 +47,7 @@ export function everyWithin(ranges: readonly (readonly [number, number])[], expe
   };
 }
 
-/** Random vectors: 1e6, or 1e8 in a long run. @param draws one for each input, or for each element of an array */
+/** Random vectors: 5e5, or 1e8 in a long run. @param draws one for each input, or for each element of an array */
 export function randomInputs(draws: readonly Draw[], expected: Expected, count = RANDOM): Vectors {
   const dice = new Dice(1);
   return {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { built, type Built, DEEP } from './programs.ts';
+import { built, type Built } from './programs.ts';
 import type { RoundingMode } from '../../rtl-model/fixed-point/rounding.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -47,8 +47,6 @@ export interface Leaf {
   readonly replace?: readonly [string, string];
   /** The netlist that Yosys makes of the module stands in its place. */
   readonly netlist?: boolean;
-  /** True for a large module that gets few vectors: its program is built quickly and runs slowly, as that of a mutant. */
-  readonly isShort?: boolean;
 }
 
 /** The constant of fixed_point_pkg for a rounding mode: NEAREST_EVEN for 'nearest-even'. */
@@ -75,16 +73,16 @@ export interface Vectors {
  * @returns the first difference in words, or null if every output of every vector is as expected
  */
 export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Promise<string | null> {
-  const { folder, model } = await build(leaf);
+  const { folder, model } = await build(leaf, count);
   const child = spawn(join(folder, 'bench'), [model], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
   let report = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (report += text));
   const ended = new Promise<number | null>((resolve) => child.on('close', resolve));
-  // A program that has found a difference closes its input.
+  // A program that has found a difference closes its input, which ends the vectors.
   child.stdin.on('error', () => {});
   const ports = [...leaf.inputs, ...leaf.outputs].flatMap(elements);
   const values = new Float64Array(ports.length);
-  for (let first = 0; first < count && child.exitCode === null; first += CHUNK) {
+  for (let first = 0; first < count && !child.stdin.destroyed; first += CHUNK) {
     const vectors = Math.min(CHUNK, count - first);
     const words = new Uint32Array(vectors * wordsOf(ports));
     for (let n = 0, at = 0; n < vectors; n++) {
@@ -108,6 +106,9 @@ export async function firstDifference(leaf: Leaf, { count, fill }: Vectors): Pro
 /** Vectors that are made at a time: a mutant is found in the first of them. */
 const CHUNK = 1 << 12;
 
+/** The most vectors that take longer to build an optimized program for than they run in another. */
+const FEW = 1e5;
+
 /** The ports of the bench: one for each element of an array or member of a struct. */
 export function elements(port: Port): readonly Port[] {
   const { name, count, members } = port;
@@ -123,8 +124,8 @@ function wordsOf(ports: readonly Port[]): number {
   return ports.reduce((words, { width, sometimes }) => words + (width > 32 ? 2 : 1) + (sometimes ? 1 : 0), 0);
 }
 
-function build(leaf: Leaf): Promise<Built> {
-  const { module, sources, files, replace, netlist = false, isShort = replace !== undefined } = leaf;
+function build(leaf: Leaf, count: number): Promise<Built> {
+  const { module, sources, files, replace, netlist = false } = leaf;
   const texts = sources.map((path) => [basename(path), readFileSync(join(root, 'rtl-model', path), 'utf8')] as const);
   const ofDesign = leaf.package === undefined ? {} : { 'texture_unit_pkg.sv': leaf.package };
   return built(netlist ? `${module}-netlist` : module, {
@@ -134,7 +135,7 @@ function build(leaf: Leaf): Promise<Built> {
     main: 'driver.cpp',
     lint: replace === undefined && !netlist,
     netlist,
-    isShort: isShort && !DEEP,
+    isShort: replace !== undefined || count <= FEW,
   });
 }
 

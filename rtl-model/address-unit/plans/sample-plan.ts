@@ -19,6 +19,7 @@ import { selectViewLayer } from '../array-layer.ts';
 import { AxisTaps } from '../axis-taps.ts';
 import { Coordinates } from '../coordinates.ts';
 import { alongAxis, anisotropicPositions } from '../sample-positions.ts';
+import { roundedProducts } from '../rounded-products.ts';
 import { addTap, LanePlan } from './tap-plan.ts';
 import { addressModes, TexelWrapper } from '../texel-wrapper.ts';
 import { BORDER, wrap } from '../wrap.ts';
@@ -42,6 +43,8 @@ export class SamplePlan extends LanePlan {
   private readonly position = new Float32Array(3);
   private readonly snapped = new Int32Array(3);
   private readonly weights = new Int32Array(3);
+  /** The weights of the taps along u, then v, then w, where they are rounded products. */
+  private readonly products = new Int32Array(8);
   private readonly positions: readonly Float32Array[];
   /** The weights of every fraction; empty for samplers without a cubic filter. */
   private readonly cubic: Int32Array;
@@ -207,7 +210,7 @@ export class SamplePlan extends LanePlan {
       const cosited = reduced > 1 && this.chromaLocation(axis) === 'cosited_even' ? 0.25 : 0;
       shift = this.coordinates.shift(rule === 'implicit-linear' ? FILTER_CODES.linear : FILTER_CODES.nearest) - cosited;
     }
-    const x = this.coordinates.snap(axis, this.position[axis], size, shift, offset, reduced);
+    const x = this.coordinates.snap(axis, this.position[axis], size, shift, offset, reduced, filter);
     this.snapped[axis] = this.seamless
       ? this.coordinates.onFace(PLAIN, x, (size - 0.5) * this.coordinates.format.one)
       : x;
@@ -250,6 +253,22 @@ export class SamplePlan extends LanePlan {
     }
   }
 
+  private roundProducts(lanes: LaneRegisters, lane: number, level: number): void {
+    const { weights, weightOne, products, axes, modes } = this;
+    const { filter, lod } = this.binding.design;
+    let share = weightOne;
+    if (this.shape.joinsLevels(lanes, lane)) {
+      const coarser = lanes.levelWeight[lane] * 2 ** (filter.weightBits - lod.format.fractionBits);
+      share = level === lanes.levelHi[lane] ? weightOne - coarser : coarser;
+    }
+    // A coordinate that is clamped lies on its texel.
+    for (let axis = 0; axis < 3; axis++) {
+      const { index, count } = axes[axis];
+      if (count === 2 && modes[axis] === 'clamp_to_edge' && index[0] === index[1]) weights[axis] = 0;
+    }
+    roundedProducts(share, weights, filter, products);
+  }
+
   private addTaps(shape: PassShape, lanes: LaneRegisters, lane: number, foot: Footprints, to: number, level: number) {
     const [u, v, w] = this.axes;
     const { seamless } = this;
@@ -257,6 +276,7 @@ export class SamplePlan extends LanePlan {
     const face = lanes.face[lane];
     const layer = selectViewLayer(PLAIN, this.binding, lanes.layer[lane]);
     const ofImage = wrapper.layerOf(layer, face);
+    if (shape.roundsProducts) this.roundProducts(lanes, lane, level);
     const row = (shape.firstTap / u.count) | 0;
     let along = shape.firstTap - row * u.count;
     let deep = (row / v.count) | 0;
@@ -268,7 +288,10 @@ export class SamplePlan extends LanePlan {
       const address = seamless
         ? wrapper.address(level, layer, face, i, j, k, lanes.filter[lane])
         : wrapper.inside(level, ofImage, i, j, k);
-      addTap(foot, to, address, u.weight[along] * v.weight[across] * w.weight[deep]);
+      const weight = shape.roundsProducts
+        ? this.products[along + 2 * across + 4 * deep]
+        : u.weight[along] * v.weight[across] * w.weight[deep];
+      addTap(foot, to, address, weight);
       if (++along < u.count) continue;
       along = 0;
       if (++across < v.count) continue;

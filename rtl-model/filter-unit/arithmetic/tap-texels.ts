@@ -3,6 +3,7 @@ import { srgbLinearTable } from '../../fixed-point/srgb.ts';
 import { CORNER_ADDRESS, type Footprints, UNBOUND_ADDRESS, ZERO_ADDRESS } from '../../registers/footprints.ts';
 import type { LaneRegisters } from '../../registers/lane-registers.ts';
 import { LANE_TAPS } from '../../state/sample-shape.ts';
+import { replicated } from '../../formats/blocks/bits.ts';
 import { type ComponentScale, CONSTANT_SCALE, unsignedScale } from '../../formats/blocks/component-scale.ts';
 import { componentScales, linearBits } from '../../formats/format-scales.ts';
 import { readFormat, readsIntegers } from '../../state/read-format.ts';
@@ -13,19 +14,35 @@ import { depthCompare, type DepthCompare } from './depth-compare.ts';
 
 /** Scales of the components as the filter takes them: integers are not filtered. Ones are as precise as the widest. */
 export function filterScales(binding: Binding): readonly ComponentScale[] {
-  const scales = degammaScales(binding);
+  const scales = changedScales(binding);
   const ones = onesComponent(binding);
   if (ones === null) return scales;
   const widest = scales.reduce((most, scale) => (scale.one > most.one ? scale : most));
   return scales.with(ones, widest);
 }
 
-function degammaScales(binding: Binding): readonly ComponentScale[] {
+function changedScales(binding: Binding): readonly ComponentScale[] {
   return storedScales(binding).map((scale, c) => {
-    if (!isDegammaed(binding, c)) return scale;
-    const { srgbLinearBits } = binding.design.filter;
-    return unsignedScale(2 ** srgbLinearBits - 1);
+    const { filter } = binding.design;
+    if (isDegammaed(binding, c)) return unsignedScale(2 ** filter.srgbLinearBits - 1);
+    const { texelBits } = filter;
+    return isWidened(binding, scale, texelBits) ? unsignedScale(2 ** texelBits - 1) : scale;
   });
+}
+
+/** True if the UNORM codes of a component have more bits in the filter than they are stored with. */
+function isWidened(
+  binding: Binding,
+  { one, bits, signed }: ComponentScale,
+  texelBits: number | 'stored',
+): texelBits is number {
+  const { op, instruction, sampler } = binding;
+  const { magFilter, minFilter, mipmapMode } = sampler;
+  const { componentType } = readFormat(binding);
+  if (componentType !== 'unorm' && componentType !== 'srgb') return false;
+  const filters = [magFilter, minFilter, mipmapMode].some((filter) => filter !== 'nearest');
+  const isCode = !signed && bits > 0 && one === 2 ** bits - 1;
+  return texelBits !== 'stored' && isCode && bits < texelBits && op === 'sample' && filters && !instruction.dref;
 }
 
 /** True if a component leaves its sRGB curve before it is filtered (Vulkan: Y'CbCr Degamma). */
@@ -48,9 +65,9 @@ export function storedScales(binding: Binding): readonly ComponentScale[] {
 }
 
 /**
- * Makes the decoded texels of a lane's taps what the filter works on: texels that read as zero, the one that a cube's
- * corner lacks, ones of a swizzle, and comparisons instead of depths: all of the depth's code or nothing, so that they are filtered as precisely as
- * depths are (Vulkan: Depth Compare Operation).
+ * The texels of a lane's taps as the filter takes them: codes that are widened, texels that read as zero, the one that a
+ * cube's corner lacks, ones of a swizzle, and comparisons instead of depths. A comparison is all of the depth's code or
+ * nothing, so that it is filtered as precisely as depths are (Vulkan: Depth Compare Operation).
  */
 export class TapTexels {
   /** True if every tap reads a texel, or the border. */
@@ -61,13 +78,13 @@ export class TapTexels {
   private readonly compare: DepthCompare | null;
   /** The component whose texels are all 1, and its code of 1; or null. */
   private readonly ones: { readonly component: number; readonly code: number } | null;
-  /** Linear codes by code, of components that leave their sRGB curve here. */
-  private readonly degamma: readonly (Float32Array | null)[] | null;
+  /** Codes by code, of components that leave their sRGB curve or are widened here. */
+  private readonly codes: readonly (Float32Array | null)[] | null;
 
   /** The step for sample instructions; null where none of it applies. */
   static of(binding: Binding, arithmetic: FilterArithmetic): TapTexels | null {
     const texels = new TapTexels(binding, arithmetic);
-    const changes = texels.degamma !== null || texels.ones !== null || texels.compare !== null;
+    const changes = texels.codes !== null || texels.ones !== null || texels.compare !== null;
     return changes || !texels.readsAll ? texels : null;
   }
 
@@ -75,8 +92,8 @@ export class TapTexels {
     this.arithmetic = arithmetic;
     this.format = readFormat(binding);
     this.integer = readsIntegers(binding);
-    const curves = degammaTables(binding);
-    this.degamma = curves.some((table) => table !== null) ? curves : null;
+    const codes = changedCodes(binding);
+    this.codes = codes.some((table) => table !== null) ? codes : null;
     const { sampler, image } = binding;
     this.compare = depthCompare(binding);
     const corners = binding.cube && !sampler.nonSeamlessCubeMap;
@@ -89,7 +106,7 @@ export class TapTexels {
   resolve(foot: Footprints, from: number, lanes: LaneRegisters, lane: number): void {
     const end = LANE_TAPS * from + foot.tapCount[from];
     const corner = this.readsAll ? -1 : this.resolveAddresses(foot, from, lanes, lane, end);
-    if (this.degamma !== null) this.leaveCurve(foot, from, end, this.degamma);
+    if (this.codes !== null) this.changeCodes(foot, from, end, this.codes);
     this.compareTaps(foot, from, lanes.dref[lane]);
     if (corner >= 0) this.fillCorner(foot, LANE_TAPS * from, corner);
     if (this.ones === null) return;
@@ -121,7 +138,12 @@ export class TapTexels {
     else texel[4 * tap + 3] = alpha;
   }
 
-  private leaveCurve({ texel }: Footprints, from: number, end: number, tables: readonly (Float32Array | null)[]): void {
+  private changeCodes(
+    { texel }: Footprints,
+    from: number,
+    end: number,
+    tables: readonly (Float32Array | null)[],
+  ): void {
     for (let at = 16 * from; at < 4 * end; at++) {
       const table = tables[at & 3];
       if (table !== null) texel[at] = table[texel[at]];
@@ -150,9 +172,12 @@ export class TapTexels {
   }
 }
 
-function degammaTables(binding: Binding): readonly (Float32Array | null)[] {
+function changedCodes(binding: Binding): readonly (Float32Array | null)[] {
   const { filter } = binding.design;
-  return storedScales(binding).map(({ one }, c) =>
-    isDegammaed(binding, c) ? srgbLinearTable(filter.srgbLinearBits, one) : null,
-  );
+  return storedScales(binding).map((scale, c) => {
+    if (isDegammaed(binding, c)) return srgbLinearTable(filter.srgbLinearBits, scale.one);
+    const { texelBits } = filter;
+    if (!isWidened(binding, scale, texelBits)) return null;
+    return Float32Array.from({ length: scale.one + 1 }, (_, code) => replicated(code, scale.bits, texelBits));
+  });
 }

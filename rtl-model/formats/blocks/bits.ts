@@ -1,4 +1,17 @@
 /**
+ * A code whose bits are repeated, from the top, until `width` bits are full (D3D11.3 19.5.6: the ends of a block).
+ *
+ * @param bits of the code  @param width at most 16
+ */
+export function replicated(code: number, bits: number, width: number): number {
+  let value = 0;
+  for (let left = width; left > 0; left -= bits) {
+    value |= left >= bits ? code << (left - bits) : code >> (bits - left);
+  }
+  return value;
+}
+
+/**
  * An unsigned field of a block stored in little-endian order: bit 0 is the lowest bit of bytes[from]. Bytes that hold
  * none of the field are not read.
  *

@@ -6,6 +6,7 @@ import type { FloatParts } from './float-parts.ts';
 import { type RoundingAddend, narrowing } from './narrowing.ts';
 import { fits32, LANES, type SimdEmitter, type Locals } from './simd-emitter.ts';
 import * as SIMD from './simd-opcodes.ts';
+import { isSplit } from './texel-steps.ts';
 import { SCALAR } from './wasm-code.ts';
 
 /** The narrowing of an integer. */
@@ -59,7 +60,7 @@ export class CodeSteps {
     const { e } = this;
     const { code } = e;
     if (kind === 'float32') return e.texelsOf(square, vector).map((texel) => this.floats.flushed(texel));
-    if (from.step === 'cornered') return e.texelsOf(square, vector);
+    if (isSplit(from)) return e.texelsOf(square, vector);
     const biased = from.high > 32767;
     const shift = from.low < 0 ? SIMD.shiftRight32 : SIMD.shiftRightU32;
     return [square[vector], square[vector + e.vectors.length]].flatMap((pairs) => {
@@ -129,7 +130,7 @@ export class CodeSteps {
     const { operands, detail } = step;
     const [a, b, weight] = operands;
     const { bits, dropped, mode } = detail as LerpRule;
-    if (a.step === 'tap' && a.operands[0].step !== 'cornered') return this.lerpOfTaps(step);
+    if (a.step === 'tap' && !isSplit(a.operands[0])) return this.lerpOfTaps(step);
     const { code } = e;
     const rule = { bits: dropped, mode };
     const low = Math.min(a.low, b.low);

@@ -1,13 +1,16 @@
 import type { RoundingMode } from '../../fixed-point/rounding.ts';
 import type { StepNode } from '../step.ts';
 import * as SIMD from './simd-opcodes.ts';
-import { I32, V128, WasmCode } from './wasm-code.ts';
+import { I32, V128, type WasmBytes, WasmCode } from './wasm-code.ts';
 
 /** A value in locals: one for four lanes, two for four float64; of a colour one for each of `vectors`, or two of float64. */
 export type Locals = readonly number[];
 
 /** The lanes of a quad. */
 export const LANES = [0, 1, 2, 3] as const;
+
+/** The bytes of a shuffle of entries of 32 bits. */
+const SHUFFLED = new Uint8Array(16);
 
 /** What the forms of all steps emit: constants, locals, shuffles and gathers of 128-bit SIMD. */
 export class SimdEmitter {
@@ -66,12 +69,14 @@ export class SimdEmitter {
     return Array.from({ length: count }, () => this.code.local(V128));
   }
 
-  /** A constant vector, in a local that is set before the loop. */
-  constantVector(bytes: readonly number[]): number {
-    const key = bytes.join(' ');
+  /** A constant vector of 16 bytes, in a local that is set before the loop. */
+  constantVector(bytes: ArrayLike<number>): number {
+    const vector = new Uint8Array(16);
+    vector.set(bytes);
+    const key = new Uint32Array(vector.buffer).join();
     let local = this.constants.get(key);
     if (local === undefined) {
-      local = this.before((before) => before.vector(bytes));
+      local = this.before((before) => before.vector(vector));
       this.constants.set(key, local);
     }
     return local;
@@ -83,36 +88,32 @@ export class SimdEmitter {
   }
 
   /** What `make` leaves on the stack before the loop, in a local. */
-  before(make: (code: WasmCode) => void): number {
+  before(make: (code: WasmBytes) => void): number {
     const local = this.code.local(V128);
-    const before = new WasmCode(0);
-    make(before);
-    before.set(local);
-    this.code.head.push(...before.bytes);
+    make(this.code.head);
+    this.code.head.set(local);
     return local;
   }
 
   integers(values: readonly number[]): number {
-    return this.constantVector([...new Uint8Array(Int32Array.from(values).buffer)]);
+    return this.constantVector(new Uint8Array(Int32Array.from(values).buffer));
   }
 
   floats(values: readonly number[]): number {
-    return this.constantVector([...new Uint8Array(Float32Array.from(values).buffer)]);
+    return this.constantVector(new Uint8Array(Float32Array.from(values).buffer));
   }
 
   doubles(values: readonly number[]): number {
-    return this.constantVector([...new Uint8Array(Float64Array.from(values).buffer)]);
+    return this.constantVector(new Uint8Array(Float64Array.from(values).buffer));
   }
 
   /** A 64-bit integer, 0 to 2^53 - 1, twice. */
   longs(value: number): number {
-    return this.constantVector([
-      ...new Uint8Array(Uint32Array.of(value, value / 2 ** 32, value, value / 2 ** 32).buffer),
-    ]);
+    return this.constantVector(new Uint8Array(Uint32Array.of(value, value / 2 ** 32, value, value / 2 ** 32).buffer));
   }
 
   halfWords(value: number): number {
-    return this.constantVector([...new Uint8Array(Int16Array.from({ length: 8 }, () => value).buffer)]);
+    return this.constantVector(new Uint8Array(new Int16Array(8).fill(value).buffer));
   }
 
   splatInteger(value: number): void {
@@ -153,17 +154,16 @@ export class SimdEmitter {
 
   /** Entries of 32 bits of two vectors. */
   shuffle32(a: number, b: number, entries: readonly number[]): void {
-    const { code } = this;
-    code.get(a);
-    code.get(b);
-    code.simd(SIMD.shuffle, ...entries.flatMap((n) => [4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3]));
+    this.code.get(a);
+    this.shuffleWith(b, entries);
   }
 
   /** Entries of 32 bits of the vector on the stack and of another. */
   shuffleWith(b: number, entries: readonly number[]): void {
     const { code } = this;
     code.get(b);
-    code.simd(SIMD.shuffle, ...entries.flatMap((n) => [4 * n, 4 * n + 1, 4 * n + 2, 4 * n + 3]));
+    for (let byte = 0; byte < 16; byte++) SHUFFLED[byte] = 4 * entries[byte >> 2] + (byte & 3);
+    code.shuffle(SHUFFLED);
   }
 
   /** Entry `lane` of a vector, four times. */

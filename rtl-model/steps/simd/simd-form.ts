@@ -7,7 +7,7 @@ import { LaneSteps } from './lane-steps.ts';
 import { LANES, SimdEmitter, type Locals } from './simd-emitter.ts';
 import { stateRecord } from './state-record.ts';
 import { TexelRange } from './texel-range.ts';
-import { TexelSteps } from './texel-steps.ts';
+import { isSplit, TexelSteps } from './texel-steps.ts';
 import * as SIMD from './simd-opcodes.ts';
 import { I32, SCALAR, V128 } from './wasm-code.ts';
 
@@ -341,7 +341,7 @@ export class SimdForm extends SimdEmitter {
       case 'compared':
         return this.texels.compared(step, a, b[0]);
       case 'tap':
-        if (kind !== 'float32' && operands[0].step !== 'cornered') return a;
+        if (kind !== 'float32' && !isSplit(operands[0])) return a;
         return this.vectors.map((n) => a[this.vectors.length * (step.detail as number) + n]);
       case 'cornered': {
         const missing = operands.slice(1).map((mask) => this.value(mask)[0]);
@@ -402,7 +402,8 @@ export class SimdForm extends SimdEmitter {
       case 'part':
         return [a[step.detail as number]];
       case 'sum':
-        return this.sum(step);
+      case 'extremeOver':
+        return this.overSamples(step);
       case 'index':
         return this.value(step);
       case 'activeLanes':
@@ -581,96 +582,65 @@ export class SimdForm extends SimdEmitter {
     return found.flat();
   }
 
-  /** The same of floats; a single one is the sum as it is. */
-  private sumOfFloats(step: StepNode): Locals {
-    const { code, parts: floats } = this;
+  /** The sum of the samples of each lane, or the least or the greatest. Exact sums of floats begin with -0, integers with 0. */
+  private overSamples(step: StepNode): Locals {
+    const { code } = this;
     const [count, result, index] = step.operands;
-    const length = this.localsOf(result) / 4;
-    const sums = this.locals(4 * length);
+    const wide = isWide(step);
+    const found = this.locals(wide ? 8 : this.localsOf(result));
+    const length = found.length / LANES.length;
     const k = code.local(V128);
     this.values.set(index, [k]);
     this.splatInteger(0);
     code.set(k);
-    // The sum of no sample: -0, whose sum with -0 is -0.
-    const { pairs } = (result.detail ?? {}) as Partial<Parts>;
-    sums.forEach((local, n) => {
-      this.splatDouble(n % length < pairs! ? -0 : 0);
+    const { pairs = 0 } = (result.detail ?? {}) as Partial<Parts>;
+    found.forEach((local, n) => {
+      this.splatDouble(n % length < pairs ? -0 : 0);
       code.set(local);
     });
     const [counts] = this.value(count);
     const body = () => {
       this.region(step.region!);
-      const value = this.value(result);
-      const counted = this.binary(SIMD.greater32, counts, k);
-      const exact = step.kind === 'float64';
-      const begins = exact ? -1 : this.binary(SIMD.equal32, k, this.integers([0, 0, 0, 0]));
-      for (const lane of LANES) {
-        const own = (of: Locals) => of.slice(length * lane, length * lane + length);
-        const added = exact ? floats.added(own(sums), own(value)) : [floats.sum(sums[lane], value[lane])];
-        this.splatLane(counted, lane);
-        const mask = this.kept();
-        own(sums).forEach((local, n) => {
-          code.get(exact ? added[n] : this.select(begins, own(value)[n], added[n]));
-          code.get(local);
-          code.get(mask);
-          code.simd(SIMD.bitselect);
-          code.set(local);
-        });
-      }
-      this.nextIndex(counts, k);
-    };
-    code.loop(() => this.inside(body));
-    return sums;
-  }
-
-  /** Goes on with the loop while a lane has another sample. */
-  private nextIndex(counts: number, k: number): void {
-    const { code } = this;
-    code.get(counts);
-    code.get(k);
-    this.splatInteger(1);
-    code.simd(SIMD.add32);
-    code.tee(k);
-    code.simd(SIMD.greater32);
-    code.simd(SIMD.anyTrue);
-    code.breakIf(0);
-  }
-
-  private sum(step: StepNode): Locals {
-    const { code } = this;
-    const [count, result, index] = step.operands;
-    if (step.kind !== 'integer') return this.sumOfFloats(step);
-    const wide = isWide(step);
-    const sums = this.locals(wide ? 8 : 4);
-    const k = code.local(V128);
-    this.values.set(index, [k]);
-    this.splatInteger(0);
-    code.set(k);
-    for (const local of sums) {
-      this.splatInteger(0);
-      code.set(local);
-    }
-    const [counts] = this.value(count);
-    const body = () => {
-      this.region(step.region!);
       const value = wide ? this.codes.inDoubles(result) : this.value(result);
       const counted = this.binary(SIMD.greater32, counts, k);
-      const masks = LANES.map((lane) => {
+      for (const lane of LANES) {
         this.splatLane(counted, lane);
-        return this.kept();
-      });
-      value.forEach((local, n) => {
-        code.get(sums[n]);
-        code.get(local);
-        code.get(masks[wide ? n >> 1 : n]);
-        code.simd(SIMD.and);
-        code.simd(wide ? SIMD.addF64 : SIMD.add32);
-        code.set(sums[n]);
-      });
-      this.nextIndex(counts, k);
+        const own = (of: Locals) => of.slice(length * lane, length * lane + length);
+        this.withSample(step, own(found), own(value), this.kept(), k).forEach((local, n) => {
+          code.get(local);
+          code.set(own(found)[n]);
+        });
+      }
+      code.get(counts);
+      code.get(k);
+      this.splatInteger(1);
+      code.simd(SIMD.add32);
+      code.tee(k);
+      code.simd(SIMD.greater32);
+      code.simd(SIMD.anyTrue);
+      code.breakIf(0);
     };
     code.loop(() => this.inside(body));
-    return sums;
+    return found;
+  }
+
+  /** The sum with one sample more, where a lane counts it. The first sample of float32, or of extremes, stays as it is. */
+  private withSample(step: StepNode, found: Locals, value: Locals, counted: number, k: number): Locals {
+    if (step.step === 'sum' && step.kind === 'integer') {
+      const add = isWide(step) ? SIMD.addF64 : SIMD.add32;
+      return found.map((local, n) => this.binary(add, local, this.binary(SIMD.and, value[n], counted)));
+    }
+    const { parts } = this;
+    const added =
+      step.kind === 'float64'
+        ? parts.added(found, value)
+        : step.step === 'sum'
+          ? [parts.sum(found[0], value[0])]
+          : this.codes.extremeOf(step, found, value);
+    const first = step.kind === 'float64' ? null : this.binary(SIMD.equal32, k, this.integers([0, 0, 0, 0]));
+    return added.map((local, n) =>
+      this.select(counted, first === null ? local : this.select(first, value[n], local), found[n]),
+    );
   }
 
   private localsOf({ kind, color, detail }: StepNode): number {

@@ -121,7 +121,7 @@ export class TexelRange {
       code.get(local);
       code.get(local);
       code.get(local);
-      code.simd(SIMD.shuffle, 2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13);
+      code.shuffle([2, 3, 0, 1, 6, 7, 4, 5, 10, 11, 8, 9, 14, 15, 12, 13]);
       code.simd(opcode);
       return e.kept();
     });

@@ -54,7 +54,11 @@ export class TexelSteps {
     const [at00, at10, at01, at11, border] = operands.map((operand) => e.value(operand)[0]);
     const all = [at00, at10, at01, at11];
     this.border = border ?? null;
-    if (codes.form === 'floats') return this.floatSquare(codes, all);
+    if (codes.form === 'floats') return this.wordSquare(codes, all);
+    if (codes.form === 'depths') {
+      const mask = e.integers(LANES.map(() => 2 ** 24 - 1));
+      return this.wordSquare(codes, all).map((texel) => e.binary(SIMD.and, texel, mask));
+    }
     const halves = isFloat(codes);
     if (codes.taps === 1) {
       const texels = this.single(codes, at00);
@@ -267,8 +271,8 @@ export class TexelSteps {
   }
 
   /**
-   * The codes, of 1 or of 0, that the comparison of each code with the lane's reference gives. Codes are unsigned and below
-   * 2^16: less 2^15 they compare as signed integers of 16 bits.
+   * The codes, of 1 or of 0, that the comparison of each code with the lane's reference gives. Codes below 2^16 are unsigned:
+   * less 2^15 they compare as signed integers of 16 bits.
    */
   compared({ operands: [from], detail, high }: StepNode, square: Locals, dref: number): Locals {
     const { e } = this;
@@ -281,17 +285,22 @@ export class TexelSteps {
     const less = comparison.less ? one ^ equal : equal;
     const greater = comparison.greater ? one ^ equal : equal;
     const { length } = e.vectors;
+    const split = isSplit(from);
+    const greaterThan = split ? SIMD.greater32 : SIMD.greater16;
+    const splat = (value: number) => (split ? e.integers(LANES.map(() => value)) : e.halfWords(value));
     const reference = e.once(`reference ${dref}`, () =>
-      this.reference(dref, comparison).flatMap((side) => e.beside(side)),
+      this.reference(dref, comparison, split).flatMap((side) => e.beside(side)),
     );
-    const taps = square.length / length;
-    const signed = from.high > 32767 && taps === 2 ? 0 : -32768;
+    const taps = split ? 4 : square.length / length;
+    const signed = split || (from.high > 32767 && taps === 2) ? 0 : -32768;
     const bias = high > 32767 ? -32768 : 0;
-    const stored = e.constantVector(
-      components.flatMap((is) =>
-        is || e.plane !== null ? [255, 255, taps === 2 ? 255 : 0, taps === 2 ? 255 : 0] : [0, 0, 0, 0],
-      ),
-    );
+    const stored = split
+      ? e.integers(components.map((is) => (is || e.plane !== null ? -1 : 0)))
+      : e.constantVector(
+          components.flatMap((is) =>
+            is || e.plane !== null ? [255, 255, taps === 2 ? 255 : 0, taps === 2 ? 255 : 0] : [0, 0, 0, 0],
+          ),
+        );
     return square.map((local, n) => {
       const [floor, ceiling] = [reference[n % length], reference[length + (n % length)]];
       if (signed !== 0) {
@@ -302,16 +311,16 @@ export class TexelSteps {
       const pairs = e.kept();
       code.get(pairs);
       code.get(floor);
-      code.simd(SIMD.greater16);
-      code.get(e.halfWords(less));
+      code.simd(greaterThan);
+      code.get(splat(less));
       code.simd(SIMD.and);
       code.get(ceiling);
       code.get(pairs);
-      code.simd(SIMD.greater16);
-      code.get(e.halfWords(greater));
+      code.simd(greaterThan);
+      code.get(splat(greater));
       code.simd(SIMD.and);
       code.simd(SIMD.xor);
-      code.get(e.halfWords(equal));
+      code.get(splat(equal));
       code.simd(SIMD.xor);
       code.get(stored);
       code.simd(SIMD.and);
@@ -353,8 +362,8 @@ export class TexelSteps {
     );
   }
 
-  /** The floors and the ceilings of the references as codes less 2^15, in both halves of 32 bits. */
-  private reference(dref: number, { one, quantized }: Comparison): Locals {
+  /** The floors and the ceilings of the references as codes: less 2^15 in both halves of 32 bits, or split. */
+  private reference(dref: number, { one, quantized }: Comparison, split: boolean): Locals {
     const { e } = this;
     const { code } = e;
     // Pseudo-maximum and -minimum take the second operand only where it is beyond the first: NaN becomes 0.
@@ -384,6 +393,7 @@ export class TexelSteps {
       });
       e.shuffle32(words[0], words[1], [0, 1, 4, 5]);
       const both = e.kept();
+      if (split) return both;
       code.get(both);
       code.get(both);
       code.integer(16);
@@ -399,7 +409,7 @@ export class TexelSteps {
   gathered({ operands: [from], kind }: StepNode, square: Locals): Locals {
     const { e } = this;
     const { code } = e;
-    if (kind === 'float32' || from.step === 'cornered') {
+    if (kind === 'float32' || isSplit(from)) {
       return LANES.map((lane) => {
         const [first, second, third, fourth] = e.texelsOf(square, lane);
         e.shuffle32(second, first, [0, 4, 0, 4]);
@@ -415,7 +425,7 @@ export class TexelSteps {
       // The codes in the upper 16 bits of each entry.
       code.get(lower);
       code.get(upper);
-      code.simd(SIMD.shuffle, 0, 0, 0, 1, 0, 0, 2, 3, 0, 0, 18, 19, 0, 0, 16, 17);
+      code.shuffle([0, 0, 0, 1, 0, 0, 2, 3, 0, 0, 18, 19, 0, 0, 16, 17]);
       if (biased) {
         code.get(e.integers([SIGN, SIGN, SIGN, SIGN]));
         code.simd(SIMD.xor);
@@ -427,7 +437,7 @@ export class TexelSteps {
   }
 
   /** Texel n of vector v at n times the vectors + v, in the order of the result, 0 for constants. */
-  private floatSquare(codes: TexelCodes, all: Locals): Locals {
+  private wordSquare(codes: TexelCodes, all: Locals): Locals {
     const { e } = this;
     const { code } = e;
     const order = codes.places.flatMap((place) =>
@@ -453,6 +463,13 @@ export class TexelSteps {
       return texels;
     });
   }
+}
+
+/** True for integer texels in 32 bits, texel n of vector v at n times the vectors + v: others are pairs of 16 bits. */
+export function isSplit({ step, kind, operands, detail }: StepNode): boolean {
+  if (kind !== 'integer') return false;
+  if (step === 'compared') return isSplit(operands[0]);
+  return step === 'cornered' || (step === 'square' && (detail as TexelCodes).form === 'depths');
 }
 
 /** True for texels that a function decodes. */

@@ -1,6 +1,6 @@
 import { QUERY_ENTRIES } from '../../../rtl-model/registers/register.ts';
 import { DesignError, type Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import { memoryKey, texelMemory, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QUAD_LANES } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import { resultsOf } from '../../../traces/requests/lane-results.ts';
@@ -97,14 +97,15 @@ export function resultsBy(trace: MeasuredTrace, design: Design): readonly LaneRe
   );
 }
 
-/** The memories of traces that write nothing, by layout: a search runs hundreds of designs on one. */
+/** The memories of traces that write nothing, by their keys: a search runs hundreds of designs on one. */
 const memories = new WeakMap<MeasuredTrace, Map<string, TexelMemory>>();
 
-function memoryOf(trace: MeasuredTrace, { cache: { layout } }: Design): TexelMemory {
+function memoryOf(trace: MeasuredTrace, design: Design): TexelMemory {
   const known = memories.get(trace) ?? new Map<string, TexelMemory>();
-  const memory = known.get(layout) ?? layOutImages(trace.images, layout);
+  const key = memoryKey(design);
+  const memory = known.get(key) ?? texelMemory(design, trace.images);
   const writes = trace.states.some(({ instruction: { op } }) => op === 'write' || op === 'atomic');
-  if (!writes) memories.set(trace, known.set(layout, memory));
+  if (!writes) memories.set(trace, known.set(key, memory));
   return memory;
 }
 

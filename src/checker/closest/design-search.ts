@@ -4,7 +4,15 @@ import { evenly } from '../attribute/attribute-faults.ts';
 import { type MeasuredRequest, measuredRequests, type MeasuredTrace } from '../judge/measured-trace.ts';
 import type { Progress } from '../rule.ts';
 import { isMissed, missedLanes, runOf } from './closest-preset.ts';
-import { DECIDING_FIELDS, type DecidedValue, moved, otherValues, valid, variants } from './field-changes.ts';
+import {
+  DECIDING_FIELDS,
+  type DecidedValue,
+  mayBeLeftOut,
+  moved,
+  otherValues,
+  valid,
+  variants,
+} from './field-changes.ts';
 import { sampledTrace } from './sampled-trace.ts';
 
 /** A field whose value the results show. */
@@ -64,7 +72,7 @@ export class DesignSearch {
 
   /** Results of lanes that the design does not reproduce; infinite where the search is at its end. */
   missed(design: Design): number {
-    const key = JSON.stringify([design.text, design.address, design.lod, design.filter]);
+    const key = JSON.stringify([design.text, design.address, design.lod, design.decoder, design.filter]);
     const known = this.misses.get(key);
     if (known !== undefined) return known;
     if (this.finished) return Infinity;
@@ -92,7 +100,7 @@ export class DesignSearch {
 
   /**
    * The best design with two fields changed, one of which changes a result by itself; null where none explains half of
-   * the misses. Fields of one unit come first, and two widths last.
+   * the misses. Fields of one unit come first, then two widths, and fields that a design may leave out last.
    */
   *bestPair(start: Design): Generator<Progress, Design | null> {
     const runs = runOf(this.sample, start);
@@ -110,12 +118,23 @@ export class DesignSearch {
         const design = valid(moved(start, path, value));
         if (design === null) return [];
         const shows = JSON.stringify(runOf(few, design)) !== same;
-        return { path, value, shows, unit: path.split('.')[0], isWidth: field.kind === 'integer' };
+        return {
+          path,
+          value,
+          shows,
+          unit: path.split('.')[0],
+          isWidth: field.kind === 'integer',
+          isRare: mayBeLeftOut(field),
+        };
       }),
     );
     const pairs = changes
       .flatMap((a, n) =>
-        changes.slice(n + 1).map((b) => ({ a, b, later: Number(a.unit !== b.unit) + Number(a.isWidth && b.isWidth) })),
+        changes.slice(n + 1).map((b) => ({
+          a,
+          b,
+          later: Number(a.unit !== b.unit) + Number(a.isWidth && b.isWidth) + 3 * Number(a.isRare || b.isRare),
+        })),
       )
       .filter(({ a, b }) => a.path !== b.path && (a.shows || b.shows))
       .toSorted((one, other) => one.later - other.later)

@@ -17,7 +17,10 @@ export interface DecidedField {
 const DECIDING = /^(text$|(address|lod|filter)\.)/;
 const STEPS = [-1, 1, -2, 2, -3, 3, -4, 4];
 
-/** Widths come first: another rounding may hide a part of what a missing bit does. */
+/**
+ * Widths come first: another rounding may hide a part of what a missing bit does. Fields that a design may leave out come
+ * last: few units have them.
+ */
 export const DECIDING_FIELDS: readonly (readonly [string, Field])[] = [...fieldsIn(DESIGN.fields)]
   .filter(([path, field]) => {
     const decides =
@@ -26,7 +29,17 @@ export const DECIDING_FIELDS: readonly (readonly [string, Field])[] = [...fields
       (field.kind === 'integer' && (field.narrows || path.endsWith('.fractionBits')));
     return DECIDING.test(path) && decides;
   })
-  .toSorted(([, a], [, b]) => Number(b.kind === 'integer') - Number(a.kind === 'integer'));
+  .toSorted(([, a], [, b]) => rank(a) - rank(b));
+
+function rank(field: Field): number {
+  return mayBeLeftOut(field) ? 2 : field.kind === 'integer' ? 0 : 1;
+}
+
+/** True for a field that a design may leave out. */
+export function mayBeLeftOut({ free }: Field): boolean {
+  return free !== undefined;
+}
+
 const INTEGERS = [...fieldsIn(DESIGN.fields)].filter((entry): entry is [string, IntegerField] => {
   return entry[1].kind === 'integer';
 });

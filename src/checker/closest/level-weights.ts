@@ -1,7 +1,8 @@
 import type { LodDesign } from '../../../rtl-model/design/design.ts';
 import { ROUNDING_MODES, type RoundingMode, roundToInteger } from '../../../rtl-model/fixed-point/rounding.ts';
 import { ANYTHING, hulls, type Interval, interval, point, widened } from '../../specification/exact/interval.ts';
-import { coarserLevel, onCurve } from '../../specification/lod/levels.ts';
+import { coarserLevel, imageLevels, lodOperands, lodRange } from '../../specification/lod/levels.ts';
+import { onCurve } from '../../specification/lod/lod-steps.ts';
 import { layerOf } from '../../specification/state/lane.ts';
 import { FLOAT_ACCURACY } from '../float-precision.ts';
 import type { Profile } from '../profiles.ts';
@@ -10,7 +11,8 @@ import { type Evidence, type Grid, gridSamples, snap, SNAP_ORDERS, codeUnit } fr
 import { type CoordinateFit, ENOUGH, firstPlaces, type GridFit, isProved } from './hypotheses.ts';
 import { computedBy } from '../judge/result-accuracy.ts';
 import { snappedBy, specifiedSample } from '../judge/specified-level.ts';
-import { levelInterval, specifiedLod } from '../judge/specified-lod.ts';
+import { freedomOfLod } from '../judge/permitted-readings.ts';
+import { specifiedLength } from '../judge/specified-lod.ts';
 
 /** The evidence of a request about the weight of the coarser level. */
 export interface MeasuredWeight {
@@ -122,13 +124,15 @@ function gridRange(evidence: Evidence, level: number, { alike, off }: Coordinate
  *
  * @returns null where the LOD may select another filter
  */
-export function weightsBetween({ state, lane, d }: Evidence, profile: Profile): Interval | null {
-  const lambda = specifiedLod({ state, lane, profile });
-  if (lambda === undefined) return null;
+export function weightsBetween({ state: { reading, ...rest }, lane, d }: Evidence, profile: Profile): Interval | null {
+  const state = { ...rest, reading: { ...reading, lod: freedomOfLod(profile) } };
+  const length = specifiedLength({ state, lane, profile });
+  if (length === undefined) return null;
+  const { lambda } = lodRange(lodOperands(lane, length), state);
   const { magFilter, minFilter } = state.sampler;
   if (magFilter !== minFilter && lambda.lower <= 0) return null;
   const level = Math.floor(d);
-  const { lower, upper } = levelInterval(lambda, { state, profile });
+  const { lower, upper } = imageLevels(lambda, state);
   return lower < level || upper > level + 1 ? ANYTHING : interval(lower - level, upper - level);
 }
 

@@ -51,8 +51,8 @@ export function* alikeDesigns(
 }
 
 /** The parts of a design that decide its results. */
-function decisions({ text, frontEnd, address, lod, filter }: Design): string {
-  return JSON.stringify([text, frontEnd, address, lod, filter]);
+function decisions({ text, frontEnd, address, lod, decoder, filter }: Design): string {
+  return JSON.stringify([text, frontEnd, address, lod, decoder, filter]);
 }
 
 /** A request whose result tells designs apart. */

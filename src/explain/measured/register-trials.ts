@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { unitPath } from '../../../rtl-model/path/bind-units.ts';
 import type { UnitPath } from '../../../rtl-model/path/unit-path.ts';
 import { Footprints } from '../../../rtl-model/registers/footprints.ts';
@@ -40,7 +40,7 @@ export class RegisterTrials {
     private readonly design: Design,
     private readonly trace: MeasuredTrace,
   ) {
-    this.memory = layOutImages(trace.images, design.cache.layout);
+    this.memory = texelMemory(design, trace.images);
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { evenly } from '../../checker/attribute/attribute-faults.ts';
 import { missedRequests, resultsBy, runOf } from '../../checker/closest/closest-preset.ts';
 import { DECIDING_FIELDS, type DecidedField, fieldChanges, variants } from '../../checker/closest/field-changes.ts';
@@ -37,7 +37,7 @@ export function* unexplainedRows(trace: MeasuredTrace, design: Design): Generato
   const tried = new Set(evenly(missed, MOST_TRIED));
   const changed = yield* changesThatExplain(sampledTrace(trace, [...tried]), design);
   const trials = new RegisterTrials(design, trace);
-  const memory = layOutImages(trace.images, design.cache.layout);
+  const memory = texelMemory(design, trace.images);
   const wanted = new Set(missed);
   const rows: (UnexplainedRow & { readonly lerps: readonly RoundedLerp[] })[] = [];
   for (const { request, quad, lane, texel } of measuredTexels(trace)) {

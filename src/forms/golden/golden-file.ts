@@ -3,6 +3,9 @@ import { FieldCorners, type GoldenField } from './golden-field.ts';
 import { constantName, structText } from '../parameters/package-text.ts';
 
 const HALF = 2 ** 32;
+const HEXADECIMAL = new TextEncoder().encode('0123456789abcdef');
+const [LINE_END] = new TextEncoder().encode('\n');
+const TEXT = new TextDecoder();
 const FLOAT64 = new Float64Array(1);
 const FLOAT64_HALVES = new Uint32Array(FLOAT64.buffer);
 
@@ -13,10 +16,13 @@ const FLOAT64_HALVES = new Uint32Array(FLOAT64.buffer);
 export class GoldenFile {
   /** The values of each field so far. */
   readonly corners = this.fields.map((field) => new FieldCorners(field));
+  /** The integers of each field: those from `least` to below `beyond`. */
+  private readonly ranges = this.fields.map(({ width }) => ({ least: -(2 ** (width - 1)), beyond: 2 ** width }));
   private readonly width = this.fields.reduce((sum, { width }) => sum + width, 0);
   private vectors = 0;
-  /** Digits of the vector so far; bits that make no digit yet, fewer than four; the field that comes next. */
-  private digits = '';
+  /** The line of a vector, its digits so far; bits that make no digit yet, fewer than four; the field that comes next. */
+  private readonly line = new Uint8Array(Math.ceil(this.width / 4) + 1).fill(LINE_END);
+  private digits = 0;
   private bits = 0;
   private bitCount = 0;
   private next = 0;
@@ -36,9 +42,11 @@ export class GoldenFile {
    * @throws RangeError when the integer needs more bits than the field has, as an unsigned and as a signed number
    */
   add(value: number): void {
-    const { name, width } = this.fields[this.next];
-    const fits = Number.isSafeInteger(value) && value >= -(2 ** (width - 1)) && value < 2 ** width;
-    if (!fits) throw new RangeError(`${this.unit}.${name}: ${value} does not fit ${width} bits`);
+    const { least, beyond } = this.ranges[this.next];
+    if (!(Number.isSafeInteger(value) && value >= least && value < beyond)) {
+      const { name, width } = this.fields[this.next];
+      throw new RangeError(`${this.unit}.${name}: ${value} does not fit ${width} bits`);
+    }
     this.corners[this.next].add(value);
     const high = Math.floor(value / HALF);
     this.addHalves(high, value - high * HALF);
@@ -47,8 +55,8 @@ export class GoldenFile {
   /** The next field, of more than 32 bits, from its upper bits (of which those within the field count) and lower 32. */
   addHalves(high: number, low: number): void {
     const { width } = this.fields[this.next];
-    if (width > 32) this.put(modulo(high, 2 ** (width - 32)), width - 32);
-    this.put(width < 32 ? modulo(low, 2 ** width) : low, Math.min(width, 32));
+    if (width > 32) this.put(high, width - 32);
+    this.put(low, Math.min(width, 32));
     this.close();
   }
 
@@ -76,7 +84,7 @@ export class GoldenFile {
   }
 
   private begin(): void {
-    this.digits = '';
+    this.digits = 0;
     this.bits = 0;
     this.bitCount = (4 - (this.width % 4)) % 4;
     this.next = 0;
@@ -84,25 +92,24 @@ export class GoldenFile {
 
   private close(): void {
     if (++this.next < this.fields.length) return;
-    this.sink(`${this.digits}\n`);
+    this.sink(TEXT.decode(this.line));
     this.vectors++;
     this.begin();
   }
 
-  /** @param value below 2^width  @param width at most 32 */
+  /** @param value of which the lower bits count  @param width at most 32 */
   private put(value: number, width: number): void {
-    const length = this.bitCount + width;
-    const bits = this.bits * 2 ** width + value;
-    this.bitCount = length % 4;
-    this.bits = bits % 2 ** this.bitCount;
-    const digits = (length - this.bitCount) / 4;
-    if (digits > 0)
-      this.digits += Math.floor(bits / 2 ** this.bitCount)
-        .toString(16)
-        .padStart(digits, '0');
+    if (width > 16) this.putBits(value >>> 16, width - 16);
+    this.putBits(value, Math.min(width, 16));
   }
-}
 
-function modulo(value: number, divisor: number): number {
-  return value - Math.floor(value / divisor) * divisor;
+  /** @param width at most 16 */
+  private putBits(value: number, width: number): void {
+    this.bits = (this.bits << width) | (value & ((1 << width) - 1));
+    for (this.bitCount += width; this.bitCount >= 4;) {
+      this.bitCount -= 4;
+      this.line[this.digits++] = HEXADECIMAL[(this.bits >> this.bitCount) & 15];
+    }
+    this.bits &= 15;
+  }
 }

@@ -28,6 +28,9 @@ import { isPlain, widestPlain } from './state-constants.ts';
 /** The package's file. */
 const GOLDEN_PACKAGE = 'golden_pkg.sv';
 
+/** Registers before the first pass. */
+const UNWRITTEN = new LaneRegisters(QUAD_LANES);
+
 /** The file of a unit's vectors, and the registers in it. */
 interface UnitFile {
   readonly file: GoldenFile;
@@ -49,6 +52,8 @@ export class GoldenVectors extends SilentObserver {
   private readonly packageSink: TextSink;
   /** Footprints of passes between the decoder and the filter, which changes texels in place, by quad and pass. */
   private readonly decoded = new Map<string, Footprints>();
+  /** Footprints that no pass needs any more. */
+  private readonly spare: Footprints[] = [];
   /** Registers of quads on their way through the filter, as they are after the pass before. */
   private readonly before = new Map<number, LaneRegisters>();
   /** The requests that the pipeline takes in, and the serial number of the first and of those that come next. */
@@ -171,7 +176,7 @@ export class GoldenVectors extends SilentObserver {
   /** The texels of the pass, which are kept for its filter. */
   private decode(view: PassView): void {
     const { quad, pass, state, foot, footLane } = view;
-    const kept = new Footprints(QUAD_LANES);
+    const kept = this.spare.pop() ?? new Footprints(QUAD_LANES);
     copyRegisters(foot, footLane, kept, QUAD_LANES);
     this.decoded.set(`${quad}:${pass}`, kept);
     const { instruction, image } = this.states[state];
@@ -211,17 +216,21 @@ export class GoldenVectors extends SilentObserver {
     const { quad, state, pass, passes, lanes, lane } = view;
     const foot = this.decoded.get(`${quad}:${pass}`);
     this.decoded.delete(`${quad}:${pass}`);
-    const known = pass === 0 ? new LaneRegisters(QUAD_LANES) : this.before.get(quad);
+    const known = pass === 0 ? UNWRITTEN : this.before.get(quad);
     // The sum before a pass is not known if the passes before it were not seen.
     if (foot !== undefined && known !== undefined) {
       const place = { state, lanes, lane, foot, footLane: 0, pass };
       const before = { ...place, lanes: known, lane: 0, pass: pass - 1 };
       this.eachLane(view, (l) => this.vector('filter', place, l, [state, pass], before));
     }
-    const behind = known ?? new LaneRegisters(QUAD_LANES);
+    if (foot !== undefined) this.spare.push(foot);
+    if (pass === passes - 1) {
+      this.before.delete(quad);
+      return;
+    }
+    const behind = this.before.get(quad) ?? new LaneRegisters(QUAD_LANES);
     copyRegisters(lanes, lane, behind, QUAD_LANES);
-    if (pass < passes - 1) this.before.set(quad, behind);
-    else this.before.delete(quad);
+    this.before.set(quad, behind);
   }
 }
 

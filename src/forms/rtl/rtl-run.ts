@@ -1,6 +1,6 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { bindState } from '../../../rtl-model/state/binding.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
@@ -10,7 +10,7 @@ import { writeUnitLog } from '../../../traces/stages/unit-log.ts';
 
 /** Texture states, bound to the images as they lie in memory. @throws RangeError when the images outgrow it */
 export function rtlStates(design: Design, images: readonly ImageSource[], states: readonly TextureState[]) {
-  const memory = layOutImages(images, design.cache.layout);
+  const memory = texelMemory(design, images);
   return { memory, states, bindings: states.map((state) => bindState(design, memory, state)) };
 }
 

@@ -47,9 +47,12 @@ export function unitPackage(design: Design, states: number): string {
   ].join('');
 }
 
-/** The fields that are integers, truth values or parts of such. */
+/** The fields that are integers or truth values, those of parts included. */
 function numbersOf(fields: object): object {
-  const isConstant = (value: unknown) =>
-    typeof value === 'boolean' || Number.isInteger(value) || (typeof value === 'object' && !Array.isArray(value));
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isConstant(value)));
+  const entries = Object.entries(fields).flatMap(([name, value]: [string, unknown]) => {
+    if (typeof value === 'boolean' || Number.isInteger(value)) return [[name, value] as const];
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isPart ? [[name, numbersOf(value)] as const] : [];
+  });
+  return Object.fromEntries(entries);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cubeNeighbor } from '../../../rtl-model/address-unit/cube-edge.ts';
+import { beyondEdge } from '../../../rtl-model/address-unit/cube-edge.ts';
+import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { FACE_POINTS } from '../../oracle/cube-geometry.ts';
 
 const FACES = [0, 1, 2, 3, 4, 5];
@@ -36,20 +37,19 @@ function texelsByCentre(size: number): Map<string, readonly number[]> {
   return texels;
 }
 
-describe('cubeNeighbor', () => {
+describe('beyondEdge', () => {
   it.each(SIZES)('continues every face of size %i over its edges as the cube bends', (size) => {
     const texels = texelsByCentre(size);
     const wrong: string[] = [];
-    const texel = new Int32Array(3);
     for (const face of FACES) {
       for (let j = -size; j < 2 * size; j++) {
         for (let i = -size; i < 2 * size; i++) {
-          const corner = (i < 0 || i >= size) && (j < 0 || j >= size);
-          texel.fill(-7);
-          const found = cubeNeighbor(face, i, j, size, texel);
-          const expected = corner ? [-7, -7, -7] : texels.get(bend(face, centre(face, i, j, size), size));
-          if (found === corner || String([...texel]) !== String(expected)) {
-            wrong.push(`face ${face} (${i}, ${j}): ${found} ${String(texel)}, expected ${String(expected)}`);
+          const outside = [i, j].filter((n) => n < 0 || n >= size);
+          if (outside.length !== 1) continue;
+          const found = beyondEdge(PLAIN, face, i, j, size);
+          const expected = texels.get(bend(face, centre(face, i, j, size), size));
+          if (String([found.face, found.i, found.j]) !== String(expected)) {
+            wrong.push(`face ${face} (${i}, ${j}): ${JSON.stringify(found)}, expected ${String(expected)}`);
           }
         }
       }
@@ -59,7 +59,6 @@ describe('cubeNeighbor', () => {
   });
 
   it('touches the four faces that are neither a face nor its opposite', () => {
-    const texel = new Int32Array(3);
     const around = FACES.map((face) => {
       const steps = [
         [-1, 0],
@@ -67,7 +66,7 @@ describe('cubeNeighbor', () => {
         [0, -1],
         [0, 1],
       ];
-      return steps.map(([i, j]) => (cubeNeighbor(face, i, j, 1, texel) ? texel[0] : -1)).sort((a, b) => a - b);
+      return steps.map(([i, j]) => beyondEdge(PLAIN, face, i, j, 1).face).sort((a, b) => a - b);
     });
     expect(around).toEqual([
       [2, 3, 4, 5],

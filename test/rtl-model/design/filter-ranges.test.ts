@@ -32,7 +32,10 @@ function anyDesign(dice: Dice): Design {
 /** Bits of two's complement that hold a number above 0 and its negative. */
 const signedBits = (value: bigint) => value.toString(2).length + 1;
 
-/** The field whose step outgrows its bits first, with the greatest code of the design in all texels; null for none. */
+/**
+ * The field whose step outgrows its bits first, with the greatest code of the design in all texels; null for none. Wide
+ * sums of weighted texels have the bits of a lerp more along an axis.
+ */
 function outgrown({ filter, lod }: Design): string | null {
   const { weightBits, guardBits, accumulatorBits, reciprocalBits, srgbLinearBits } = filter;
   const code = 2n ** BigInt(Math.max(16, srgbLinearBits)) - 1n;
@@ -46,6 +49,7 @@ function outgrown({ filter, lod }: Design): string | null {
     const dropped = Math.max(0, kept + bits - guardBits);
     [value, kept] = [product >> BigInt(dropped), kept + bits - dropped];
   }
+  if (exceeds(sample << BigInt(weightBits), EXACT)) return 'filter.guardBits';
   const rates = Math.max(...lod.anisotropicRates);
   const sum = sample * BigInt(rates);
   if (exceeds(sum, accumulatorBits)) return 'filter.accumulatorBits';
@@ -75,6 +79,19 @@ describe('a design', () => {
     }
     expect(Math.min(...fields.values())).toBeGreaterThan(100);
     expect(fields.size).toBe(4);
+  });
+});
+
+describe('the filter of a plane', () => {
+  it('is that of any design that is accepted, for its widest texels', () => {
+    const dice = new Dice(0x91a7e);
+    for (let n = 0; n < 300; n++) {
+      const design = anyDesign(dice);
+      if (refusedFor(design) !== null) continue;
+      const bits = Math.max(16, design.filter.srgbLinearBits);
+      const scales = Array.from({ length: 4 }, () => ({ one: 2 ** bits - 1, bits, signed: false }));
+      for (const dimensions of [1, 2]) expect(() => new FixedArithmetic(design, scales, dimensions)).not.toThrow();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Design, DesignError, type L2Design } from '../../../rtl-model/design/design.ts';
 import { checkWidths } from '../../../rtl-model/design/widths.ts';
+import { BASES } from '../../../src/designs/bases.ts';
 import { preset } from '../../pipeline/random-work.ts';
 import { L2 as L2_FIELDS, ROWS } from '../../../rtl-model/design/design-fields.ts';
 import { freeValues } from '../../../rtl-model/design/field.ts';
@@ -190,5 +191,81 @@ describe('a design whose caches and memory do not fit together', () => {
         `pipeline.memory.rows.rowBytes: ${rowBytes}; expected a power of two from a burst's 32 to 65536`,
       );
     }
+  });
+});
+
+describe('tables of a design', () => {
+  const log2 = (changes: Partial<Design['lod']['log2Table']>) =>
+    complaint({ ...BASE, lod: { ...BASE.lod, log2Table: { ...BASE.lod.log2Table, ...changes } } });
+  const entries = [0, 100, 200, 256];
+
+  test('of log2 have an entry for each index, none above 1', () => {
+    const format = { indexBits: 2, entryBits: 8, interpolationBits: 0 };
+    expect(log2({ ...format, entries })).toBe('fits');
+    expect(log2({ ...format, entries: [0, 1, 2] })).toBe('lod.log2Table.entries: 3 entries; expected 4');
+    expect(log2({ ...format, interpolationBits: 3, entries })).toBe('lod.log2Table.entries: 4 entries; expected 5');
+    expect(log2({ ...format, entries: [0, 1, 257, 3] })).toBe(
+      'lod.log2Table.entries: 257; expected at most 2^entryBits, 256',
+    );
+  });
+
+  test('of sRGB have 256 entries, none above the last', () => {
+    const srgb = (srgbTable: readonly number[]) => complaint({ ...BASE, filter: { ...BASE.filter, srgbTable } });
+    const rising = Array.from({ length: 256 }, (_, code) => 257 * code);
+    expect(srgb(rising)).toBe('fits');
+    expect(srgb(rising.slice(1))).toBe('filter.srgbTable: 255 entries; expected 256');
+    expect(srgb([65536, ...rising.slice(1)])).toMatch(/^filter\.srgbTable: the last is 65535; expected 255 to 65536/);
+  });
+
+  test('of products have weights of a power of two, and fit the integers of the arithmetic', () => {
+    const filter = (changes: Partial<Design['filter']>) =>
+      complaint({ ...BASE, filter: { ...BASE.filter, ...changes } });
+    expect(filter({ sum: 'products' })).toBe('fits');
+    expect(filter({ sum: 'rounded-products', weightScale: 'all-ones' })).toBe(
+      'filter.weightScale: all-ones; expected power-of-two beside rounded-products',
+    );
+    expect(filter({ sum: 'rounded-products', weightBits: BASE.lod.format.fractionBits - 1 })).toMatch(
+      /^lod\.format\.fractionBits: \d+; expected at most filter\.weightBits, \d+$/,
+    );
+    const { coordinate } = BASE.address;
+    const fine = { ...BASE, address: { ...BASE.address, coordinate: { ...coordinate, fractionBits: 14 } } };
+    const wide = (sum: Design['filter']['sum']) =>
+      complaint({ ...fine, filter: { ...BASE.filter, sum, weightBits: 14, guardBits: 0, srgbLinearBits: 24 } });
+    expect(wide('rounded-products')).toBe('fits');
+    expect(wide('products')).toBe('filter.sum: products need 53 bits; the arithmetic holds 51');
+  });
+
+  const bc = BASES.get('sony-psp')!.decoder.bc!;
+  const withBc = (changes: Partial<typeof bc>) =>
+    complaint({ ...BASE, decoder: { ...BASE.decoder, bc: { ...bc, ...changes } } });
+
+  test('of blocks stay within their codes', () => {
+    const third = { ...bc.fiveBits.third, divisor: 2 };
+    expect(withBc({})).toBe('fits');
+    expect(withBc({ fiveBits: { ...bc.fiveBits, third } })).toBe(
+      'decoder.bc.fiveBits.third: reaches 372; expected at most 255, the largest code of 8 bits',
+    );
+    expect(withBc({ sixBits: { ...bc.sixBits, of: 'codes', third } })).toBe('fits');
+    const eightSteps = { ...bc.ramp.eightSteps, divisor: 6 };
+    expect(withBc({ ramp: { ...bc.ramp, eightSteps } })).toBe(
+      'decoder.bc.ramp.eightSteps: reaches 297; expected at most 255, the largest code of 8 bits',
+    );
+    expect(withBc({ ramp: { ...bc.ramp, bits: 9, eightSteps } })).toBe('fits');
+  });
+
+  test('of blocks have a weight for each step', () => {
+    const sixSteps = { ...bc.alpha.sixSteps, weights: [4, 3, 2, 1, 0] };
+    expect(withBc({ alpha: { ...bc.alpha, sixSteps } })).toBe(
+      'decoder.bc.alpha.sixSteps.weights: [4, 3, 2, 1, 0]; expected 4, each at most the total 5',
+    );
+    const steps = { weights: [5, 4, 3, 2], rests: [1, 1, 0, 0] };
+    const six = { weights: [6, 5, 4, 3, 2, 1], rests: [1, 1, 1, 0, 0] };
+    expect(withBc({ signedRamp: { total: 7, eightSteps: six, sixSteps: steps } })).toBe(
+      'decoder.bc.signedRamp.eightSteps.rests: 5 numbers; expected 6',
+    );
+    const eightSteps = { ...six, rests: [1, 1, 1, 0, 0, 0] };
+    expect(withBc({ signedRamp: { total: 259, eightSteps, sixSteps: steps } })).toBe(
+      'decoder.bc.signedRamp.total: 259; expected at most 258, 32767 / 127',
+    );
   });
 });

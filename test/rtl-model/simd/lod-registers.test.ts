@@ -217,7 +217,7 @@ describe('a kernel leaves the registers of front end and LOD unit in the block',
         rounding,
         scaleFactor: 'max-component',
         format: { integerBits: 9, fractionBits },
-        log2Table: { indexBits, entryBits, interpolationBits },
+        log2Table: { ...FULL_QUALITY.lod.log2Table, indexBits, entryBits, interpolationBits },
       } as const;
       const batch = new QuadBatch(BLOCK_LANES / QUAD_LANES);
       batch.count = batch.capacity;

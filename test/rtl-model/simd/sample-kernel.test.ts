@@ -493,6 +493,18 @@ describe('the kernels', () => {
     expect(left).toBeLessThan(16);
   });
 
+  it('leave comparisons of several components to the units, which compare the first alone', () => {
+    const format = TEXEL_FORMATS.get('r8g8b8a8_unorm')!;
+    const texels = new Dice(3);
+    const levels = [Uint8Array.from({ length: 4 * 64 }, () => texels.integer(0, 255))];
+    const source: ImageSource = { format, type: '2d', width: 8, height: 8, levels, layers: 1, depth: 1 };
+    const sampler = { ...BILINEAR, compareEnable: true, compareOp: 'less' as const };
+    const state: TextureState = { image: 0, sampler, instruction: { ...EXPLICIT, dref: true } };
+    const batch = randomQuads(new Dice(4), 64, 8, 8);
+    batch.dref.fill(100);
+    expect(difference(FULL_QUALITY, source, state, batch)).toBe(null);
+  });
+
   it('leave everything to the units where WebAssembly is refused', async () => {
     const dice = new Dice(5);
     const source = image(dice, 'r8g8b8a8_unorm', 16, 1);

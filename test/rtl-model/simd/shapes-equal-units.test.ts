@@ -16,7 +16,7 @@ import { KernelMemory } from '../../../rtl-model/simd/kernel-memory.ts';
 import { FootprintKernel } from '../../../rtl-model/simd/footprint-kernel.ts';
 import { SampleKernel } from '../../../rtl-model/simd/sample-kernel.ts';
 import { type ComponentMapping, wholeView } from '../../../rtl-model/state/image-view.ts';
-import { LOD_SOURCES } from '../../../rtl-model/state/instruction.ts';
+import { LOD_SOURCES, type TexelOffset } from '../../../rtl-model/state/instruction.ts';
 import { ADDRESS_MODES, COMPARE_OPS, CUBIC_WEIGHTS, DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
@@ -98,13 +98,13 @@ function imageOf(dice: Dice, shape: Shape, name: string): ImageSource {
   return { ...source, levels: Array.from({ length: Math.min(levels, most) }, (_, level) => texels(level)) };
 }
 
-/** A state of a shape: samples, comparisons aside, least and greatest texels, and gathers. */
+/** A state of a shape: samples, comparisons aside, least and greatest texels, and gathers, with offsets of lanes or texels. */
 function stateOf(dice: Dice, shape: Shape, source: ImageSource): TextureState {
   const filter = () => dice.pick(['nearest', 'linear'] as const);
   const [magFilter, minFilter] = dice.chance(0.5) ? (['linear', 'linear'] as const) : [filter(), filter()];
   const flat = shape === 'plane' || shape === 'cube' || shape === 'cubes';
   const op = flat && dice.chance(0.25) ? 'gather' : 'sample';
-  const extremes = shape !== 'volume' && dice.chance(0.25);
+  const extremes = dice.chance(0.25);
   const sampler = {
     ...DEFAULT_SAMPLER,
     magFilter,
@@ -115,10 +115,21 @@ function stateOf(dice: Dice, shape: Shape, source: ImageSource): TextureState {
     addressModeW: dice.pick(ADDRESS_MODES),
     borderColor: [0.25, 1, -0, 0.5],
     reductionMode: extremes ? dice.pick(['min', 'max'] as const) : 'weighted_average',
+    anisotropyEnable: op === 'sample' && flat && dice.chance(0.2),
+    maxAnisotropy: 8,
     nonSeamlessCubeMap: dice.chance(0.3),
   } as const;
   const lod = dice.pick(['implicit', 'explicit', 'gradient'] as const);
-  const instruction = op === 'gather' ? { op, component: dice.integer(0, 3) } : { lod, projected: dice.chance(0.2) };
+  const texelOffset = (): TexelOffset => [dice.integer(-8, 7), dice.integer(-8, 7)];
+  const gathered = {
+    op: 'gather',
+    component: dice.integer(0, 3),
+    gatherOrigin: shape === 'plane' ? dice.pick(['linear', 'nearest'] as const) : 'linear',
+    ...(shape === 'plane' &&
+      dice.chance(0.5) && { gatherOffsets: [texelOffset(), texelOffset(), texelOffset(), texelOffset()] as const }),
+  } as const;
+  const operation = op === 'gather' ? gathered : { lod, projected: dice.chance(0.2) };
+  const instruction = { ...operation, laneOffsets: !shape.startsWith('cube') && dice.chance(0.2) };
   const view = wholeView(layOutImages([source], 'linear').images[0]);
   const viewType = shape === 'cube' ? 'cube' : shape === 'cubes' ? 'cube_array' : view.viewType;
   return {
@@ -127,6 +138,28 @@ function stateOf(dice: Dice, shape: Shape, source: ImageSource): TextureState {
     sampler,
     instruction: { projected: false, ...instruction },
   } as TextureState;
+}
+
+/** The state with coordinates in texels, and what else they allow. */
+function unnormalizedOf(dice: Dice, state: TextureState): TextureState {
+  const { sampler, view, instruction } = state;
+  const filter = dice.pick(['nearest', 'linear'] as const);
+  const mode = () => dice.pick(['clamp_to_edge', 'clamp_to_border'] as const);
+  return {
+    ...state,
+    view: { ...view!, levelCount: 1 },
+    sampler: {
+      ...sampler,
+      unnormalizedCoordinates: true,
+      magFilter: filter,
+      minFilter: filter,
+      mipmapMode: 'nearest',
+      addressModeU: mode(),
+      addressModeV: mode(),
+      anisotropyEnable: false,
+    },
+    instruction: { ...instruction, lod: 'explicit', projected: false },
+  };
 }
 
 /** The state with a cubic filter: every spline, and swizzles; of any kind also with what kernels do not cover. */
@@ -192,7 +225,7 @@ function withSnapOf(dice: Dice, design: Design): Design {
 
 /** Quads near each other, over edges, on ties and beyond; offsets, which the specifications allow for no cube. */
 function batchOf(dice: Dice, shape: Shape): QuadBatch {
-  const far = [NaN, Infinity, -Infinity, 1e30, -2000, 1e-40, -0];
+  const far = [NaN, Infinity, -Infinity, 1e30, -2000, 40_000, 1e-40, -0];
   let at = [0, 0, 0];
   const batch = lanesOf(QUADS * QUAD_LANES, (b, lane) => {
     if (lane % QUAD_LANES === 0) at = at.map(() => dice.pick([dice.real(-1.2, 1.2), dice.integer(-8, 8) / 8]));
@@ -213,6 +246,12 @@ function batchOf(dice: Dice, shape: Shape): QuadBatch {
   return batch;
 }
 
+/** The quads with coordinates in texels of an image of about `size`. */
+function inTexels(batch: QuadBatch, size: number): QuadBatch {
+  for (const name of ['s', 't'] as const) batch[name].forEach((x, lane) => (batch[name][lane] = x * size));
+  return batch;
+}
+
 /** Quads about the corners of a cube, of at most a texel of an image of `size`. */
 function atCorners(dice: Dice, batch: QuadBatch, size: number): QuadBatch {
   let at: readonly number[] = [];
@@ -225,11 +264,12 @@ function atCorners(dice: Dice, batch: QuadBatch, size: number): QuadBatch {
 }
 
 /** Linear filters, with other snaps than the preset's, cubic ones, these with what kernels do not cover, and corners of cubes. */
-type Kind = 'linear' | 'rounded' | 'cubic' | 'any cubic' | 'corner';
+type Kind = 'linear' | 'rounded' | 'unnormalized' | 'cubic' | 'any cubic' | 'corner';
 
 const DESCRIPTION = {
   linear: 'with nearest and linear filters',
   rounded: 'with every rounding of the snap',
+  unnormalized: 'with coordinates in texels',
   cubic: 'with a cubic filter',
 } as const;
 
@@ -244,13 +284,14 @@ function run(n: number, shape: Shape, name: string, kernels: boolean, kind: Kind
   const plain = stateOf(dice, shape, source);
   const isCubic = kind === 'cubic' || kind === 'any cubic';
   const isCorner = kind === 'corner';
-  const state = isCubic ? cubicOf(dice, plain, kind === 'any cubic') : isCorner ? cornersOf(dice, plain, name) : plain;
+  const made = isCubic ? cubicOf(dice, plain, kind === 'any cubic') : isCorner ? cornersOf(dice, plain, name) : plain;
+  const state = kind === 'unnormalized' ? unnormalizedOf(dice, made) : made;
   const filtered = (isCubic || isCorner) && dice.chance(0.7) ? withFilterOf(dice, preset) : preset;
-  const snapped = kind === 'rounded' ? withSnapOf(dice, filtered) : filtered;
+  const snapped = kind === 'rounded' || kind === 'unnormalized' ? withSnapOf(dice, filtered) : filtered;
   const cache = { ...snapped.cache, layout: isCorner ? dice.pick(TEXEL_LAYOUTS) : snapped.cache.layout };
   const design = { ...snapped, cache };
   const drawn = batchOf(dice, shape);
-  const batch = isCorner ? atCorners(dice, drawn, source.width) : drawn;
+  const batch = isCorner ? atCorners(dice, drawn, source.width) : kind === 'unnormalized' ? inTexels(drawn, 8) : drawn;
   const memory = layOutImages([kernels ? source : { ...source, unbound: [NOTHING] }], design.cache.layout);
   KernelMemory.of(memory.data);
   const lanes = QUAD_LANES * QUADS;
@@ -273,15 +314,26 @@ function run(n: number, shape: Shape, name: string, kernels: boolean, kind: Kind
 
 describe('kernels of every shape return the bits and the footprints of the units', () => {
   const cases = [
-    ...SHAPES.map((shape) => ({ shape, kind: 'linear' as const, formats: FORMATS })),
-    ...SHAPES.map((shape) => ({ shape, kind: 'rounded' as const, formats: FORMATS })),
-    { shape: 'line' as const, kind: 'cubic' as const, formats: CUBIC_FORMATS.slice(0, -1) },
-    { shape: 'plane' as const, kind: 'cubic' as const, formats: CUBIC_FORMATS },
+    ...SHAPES.map((shape) => ({ shape, kind: 'linear' as const, formats: FORMATS, every: 15 })),
+    ...SHAPES.map((shape) => ({ shape, kind: 'rounded' as const, formats: FORMATS, every: 30 })),
+    ...(['line', 'plane'] as const).map((shape) => ({
+      shape,
+      kind: 'unnormalized' as const,
+      formats: FORMATS,
+      every: 20,
+    })),
+    ...(['line', 'volume'] as const).map((shape) => ({
+      shape,
+      kind: 'cubic' as const,
+      formats: CUBIC_FORMATS.slice(0, -1),
+      every: 15,
+    })),
+    { shape: 'plane' as const, kind: 'cubic' as const, formats: CUBIC_FORMATS, every: 15 },
   ];
-  for (const { shape, kind, formats } of cases) {
+  for (const { shape, kind, formats, every } of cases) {
     it(`of a ${shape}, ${DESCRIPTION[kind]}`, () => {
       const different: string[] = [];
-      for (let n = 0; n < draws(240, 10); n++) {
+      for (let n = 0; n < draws(240, every); n++) {
         const name = formats[n % formats.length];
         const [fast, units] = [run(n, shape, name, true, kind), run(n, shape, name, false, kind)];
         const first = fast.bits.findIndex((bits, at) => bits !== units.bits[at]);
@@ -291,7 +343,7 @@ describe('kernels of every shape return the bits and the footprints of the units
       expect(different).toEqual([]);
       const asked = answers.mock.calls.reduce((sum, [, , count]) => sum + count, 0);
       const left = answers.mock.results.reduce((sum, { value }) => sum + Number(value), 0);
-      const all = draws(240, 10) * QUADS;
+      const all = draws(240, every) * QUADS;
       expect(asked).toBeGreaterThan((3 / 4) * all);
       expect(asked - left).toBeGreaterThan(all / 8);
     });
@@ -303,7 +355,7 @@ describe('kernels of every shape return the bits and the footprints of the units
       const different: string[] = [];
       const quads = { codes: { asked: 0, left: 0 }, floats: { asked: 0, left: 0 } };
       lacking.clear();
-      for (let n = 0; n < draws(320, 4); n++) {
+      for (let n = 0; n < draws(320, 16); n++) {
         const name = CORNER_FORMATS[n % CORNER_FORMATS.length];
         const [fast, units] = [run(n, shape, name, true, 'corner'), run(n, shape, name, false, 'corner')];
         if (JSON.stringify(fast) !== JSON.stringify(units)) different.push(`${n} ${name}`);
@@ -315,14 +367,14 @@ describe('kernels of every shape return the bits and the footprints of the units
       expect(different).toEqual([]);
       expect(quads.codes.left).toBe(0);
       expect(quads.floats.left).toBeLessThan(quads.floats.asked / 5);
-      expect(quads.codes.asked + quads.floats.asked).toBeGreaterThan((3 / 4) * draws(320, 4) * QUADS);
+      expect(quads.codes.asked + quads.floats.asked).toBeGreaterThan((3 / 4) * draws(320, 16) * QUADS);
       expect(lacking.size).toBe(24);
     },
   );
 
   it('of any shape with a cubic filter, where the units answer many', () => {
     const different: string[] = [];
-    for (let n = 0; n < draws(480, 12); n++) {
+    for (let n = 0; n < draws(480, 20); n++) {
       const shape = SHAPES[n % SHAPES.length];
       const name = FORMATS[(n >> 2) % FORMATS.length];
       const [fast, units] = [run(n, shape, name, true, 'any cubic'), run(n, shape, name, false, 'any cubic')];

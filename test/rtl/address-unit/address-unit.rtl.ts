@@ -46,7 +46,7 @@ function vectors(design: Design): Vectors {
   const lanes = new LaneRegisters(QUAD_LANES);
   const foot = new Footprints(QUAD_LANES);
   return {
-    count: RANDOM / 10,
+    count: RANDOM / 25,
     fill: (n, values) => {
       const state = n % STATES;
       const { frontEnd, lodUnit, plan } = units[state];

@@ -32,7 +32,6 @@ function leaf(design: Design): Leaf {
   const bit = (name: string) => ({ name, width: 1 });
   return {
     module: 'filter_unit',
-    isShort: true,
     sources: [
       'fixed-point/fixed_point_pkg.sv',
       'design/filter_widths_pkg.sv',

@@ -5,8 +5,9 @@ import { LodBounds } from '../../../rtl-model/lod-unit/lod-bounds.ts';
 import { lodFormat } from '../../../rtl-model/lod-unit/log2.ts';
 import { PLAIN } from '../../../rtl-model/steps/plain-steps.ts';
 import { DEFAULT_SAMPLER } from '../../../rtl-model/state/sampler.ts';
+import { Dice } from '../../oracle/dice.ts';
 import { itFinds, itIsSynthesized, type Mutant } from '../module-tests.ts';
-import { anyFloat32, type Expected, randomInputs } from '../vectors.ts';
+import { anyFloat32, randomInputs } from '../vectors.ts';
 import { designParameters } from '../design-parameters.ts';
 import { firstDifference, type Leaf } from '../verilated.ts';
 import { biasWidth, limitWidth, LOD_DESIGNS } from './lod-designs.ts';
@@ -39,10 +40,13 @@ function biasLeaf(design: Design): Leaf {
 }
 
 function biasVectors(design: Design) {
-  const expected: Expected = (values) => {
-    values[2] = boundsOf(design, bitsToFloat(values[0])).bias(PLAIN, bitsToFloat(values[1]));
-  };
-  return randomInputs([anyFloat32(-14, 8), anyFloat32(-14, 8)], expected);
+  const draw = anyFloat32(-14, 8);
+  const dice = new Dice(2);
+  const samplers = Array.from({ length: 4096 }, () => draw(dice));
+  const bounds = new Map(samplers.map((bias) => [bias, boundsOf(design, bitsToFloat(bias))]));
+  return randomInputs([(of) => of.pick(samplers), draw], (values) => {
+    values[2] = bounds.get(values[0])!.bias(PLAIN, bitsToFloat(values[1]));
+  });
 }
 
 function limitLeaf(design: Design): Leaf {

@@ -48,7 +48,7 @@ function vectors(design: Design): Vectors {
   const batch = new QuadBatch(1);
   const lanes = new LaneRegisters(QUAD_LANES);
   return {
-    count: RANDOM / 10,
+    count: RANDOM / 25,
     fill: (n, values) => {
       const state = n % STATES;
       const unit = units[state];

@@ -9,8 +9,8 @@ import { DEEP } from '../programs.ts';
 import { unitDifference } from './unit-bench.ts';
 import { randomTrace, sceneTrace } from './unit-traces.ts';
 
-const SCENE = DEEP ? { width: 320, height: 240 } : { width: 64, height: 48 };
-const QUADS = DEEP ? 100_000 : 2000;
+const SCENE = DEEP ? { width: 320, height: 240 } : { width: 32, height: 24 };
+const QUADS = DEEP ? 100_000 : 600;
 
 const D3D11 = PRESETS.get('d3d11.3-synthesizable')!;
 const VULKAN = PRESETS.get('vulkan-1.4-synthesizable')!;
@@ -122,7 +122,7 @@ describe('texture_unit is found where', () => {
     ['the filter reads the state of the pass behind', ['states[texels.sample', 'states[fetched.payload.sample']],
   ];
   it.each(mutants)('%s', async (_, replace) => {
-    const trace = randomTrace(VULKAN, 1, 1000);
+    const trace = randomTrace(VULKAN, 1, QUADS);
     expect(await unitDifference(VULKAN, trace, { replace })).toMatch(/^line .*\n.*got .*\n.*expected/);
   });
 });

@@ -88,7 +88,6 @@ function designOf(cache: Cache): Design {
 function leaf({ sets, ways, setIndex, banks, tagsPerCycle, outstandingMisses, tagLatency, fragments }: Cache): Leaf {
   return {
     module: 'texel_cache_bench',
-    isShort: true,
     sources: [
       '../pipeline/stepped/fifo.sv',
       'texel-cache/set_index.sv',

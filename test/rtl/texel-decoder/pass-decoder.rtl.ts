@@ -37,7 +37,7 @@ function vectors(design: Design): Vectors {
   const decoders = bindings.map((binding) => planeDecoder(binding));
   const foot = new Footprints(QUAD_LANES);
   return {
-    count: RANDOM / 10,
+    count: RANDOM / 25,
     fill: (n, values) => {
       const state = n % STATES;
       const { image, memory } = bindings[state];

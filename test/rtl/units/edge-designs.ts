@@ -72,6 +72,9 @@ function anyValue(path: string, field: Field, dice: Dice): unknown {
 }
 
 const LISTS: Readonly<Record<string, readonly unknown[]>> = {
+  // Tables of these have no SystemVerilog.
+  'lod.log2Table.entries': [null],
+  'filter.srgbTable': [null],
   'lod.anisotropicRates': [[1], [1, 2], [1, 6, 127], [1, 2, 4, 8, 16], Array.from({ length: 127 }, (_, n) => n + 1)],
   'lod.levelWeightCurve': [
     null,
@@ -187,7 +190,7 @@ export function edgeDesigns(count: number, seed: number): readonly Design[] {
         value: first.length > 0 ? dice.pick(first) : drawn(path, field, dice),
       };
     });
-    const order = wanted.map((want) => ({ ...want, turn: dice.real(want.isMissing ? 0 : 1, 2) }));
+    const order = wanted.map((want) => ({ ...want, turn: dice.real(0, 1) + (want.isMissing ? 0 : 1) }));
     for (const { path, value } of order.toSorted((a, b) => a.turn - b.turn)) {
       if (held.has(path)) continue;
       const next = changed(design, path, value, held, dice);

@@ -65,6 +65,8 @@ function drawn(dice: Dice, name: string): Design {
       lengthBits: dice.integer(2, 24),
       minorAxisBits: dice.integer(2, 24),
       log2Table: {
+        rounding: 'nearest-even',
+        entries: null,
         indexBits: dice.integer(1, 7),
         entryBits: dice.integer(lodFraction, 16),
         interpolationBits: dice.integer(0, 12),

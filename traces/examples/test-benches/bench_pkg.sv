@@ -1,8 +1,10 @@
 // Arithmetic that the example benches share: float32 as bits, and the roundings of a design.
 /* verilator lint_off UNUSEDSIGNAL */ // The sign of NaN.
+// The functions with no_inline_task are called often: copies at every call would double the C++ that Verilator makes.
 package bench_pkg;
   // The value of a float32. Exact.
   function automatic real from_float32(input logic [31:0] bits);
+    /* verilator no_inline_task */
     real magnitude;
     if (bits[30:23] == 8'd255) return $bitstoreal({bits[31], 11'h7ff, bits[22:0], 29'd0});
     if (bits[30:23] == 8'd0) begin
@@ -14,6 +16,7 @@ package bench_pkg;
 
   // The float32 nearest to a value, ties to even (D3D11.3 3.2.2). NaN has one form.
   function automatic logic [31:0] to_float32(input real value);
+    /* verilator no_inline_task */
     logic [63:0] bits = $realtobits(value);
     logic [10:0] exponent = bits[62:52];
     logic [31:0] magnitude;
@@ -38,6 +41,7 @@ package bench_pkg;
 
   // below + fraction / whole, 0 <= fraction < whole, as an integer.
   function automatic longint carried(input longint below, input real fraction, input string mode);
+    /* verilator no_inline_task */
     bit up;
     case (mode)
       "nearest-even": up = fraction > 0.5 || (fraction == 0.5 && below[0]);

@@ -42,7 +42,8 @@ export class AstcCodec implements BlockCodec {
   readonly srgb: boolean;
 
   private readonly hdr: boolean;
-  private readonly modes: readonly (BlockMode | undefined)[];
+  /** Null before the first block. */
+  private modes: readonly (BlockMode | undefined)[] | null = null;
   /** Texel coordinates on the weight grid, by grid width and grid height; entries under 2 are unused. */
   private readonly columns: readonly Uint8Array[];
   private readonly rows: readonly Uint8Array[];
@@ -66,7 +67,6 @@ export class AstcCodec implements BlockCodec {
     this.hdr = operation === 'hdr';
     const scale = this.srgb ? unsignedScale(0xff) : floatScale(true);
     this.scales = [scale, scale, scale, scale];
-    this.modes = blockModes(width, height);
     this.columns = Array.from({ length: width + 1 }, (_, weights) => gridCoordinates(width, weights));
     this.rows = Array.from({ length: height + 1 }, (_, weights) => gridCoordinates(height, weights));
     this.pattern = new Uint8Array(width * height);
@@ -90,6 +90,7 @@ export class AstcCodec implements BlockCodec {
 
   private decodeWeighted(bytes: Uint8Array, from: number, texels: Float32Array): void {
     const { configuration, pattern } = this;
+    this.modes ??= blockModes(this.width, this.height);
     const mode = this.modes[bytes[from] | ((bytes[from + 1] & 7) << 8)];
     if (!mode || !readConfiguration(bytes, from, mode, configuration)) return this.fillError(texels);
     this.decodeWeights(bytes, from, mode);

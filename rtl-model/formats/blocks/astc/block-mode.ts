@@ -39,11 +39,12 @@ const MODE_BITS = 11;
  * extent, or if the grid exceeds the footprint, 64 weights, or 24 to 96 bits (ASTC: Illegal Encodings).
  */
 export function blockModes(width: number, height: number): readonly (BlockMode | undefined)[] {
-  return MODES.map((mode) => (mode && isLegal(mode, width, height) ? mode : undefined));
+  modes ??= Array.from({ length: 2 ** MODE_BITS }, (_, bits) => blockMode(bits));
+  return modes.map((mode) => (mode && isLegal(mode, width, height) ? mode : undefined));
 }
 
-/** The modes of any footprint. */
-const MODES = Array.from({ length: 2 ** MODE_BITS }, (_, bits) => blockMode(bits));
+/** The modes of any footprint, which most programs never need: made for the first block. */
+let modes: readonly (BlockMode | undefined)[] | undefined;
 
 function blockMode(bits: number): BlockMode | undefined {
   for (const [pattern, width, height] of LAYOUTS) {

@@ -1,3 +1,4 @@
+import { replicated } from '../bits.ts';
 import { INTEGER_RANGES, type IntegerRange } from './integer-sequence.ts';
 
 /** The unquantization of ranges with a trit or quint: B's bit layout in letters (a is the range's lowest bit) and C. */
@@ -64,11 +65,6 @@ function unquantized(range: IntegerRange, width: number, scatter: Scatter | unde
     const scaled = (stored >> range.bits) * factor + scattered(layout, low);
     return (inverted & (2 ** (width - 1))) | ((scaled ^ inverted) >> 2);
   });
-}
-
-function replicated(value: number, bits: number, width: number): number {
-  const digits = value.toString(2).padStart(bits, '0');
-  return parseInt(digits.repeat(width).slice(0, width), 2);
 }
 
 function scattered(layout: string, low: number): number {

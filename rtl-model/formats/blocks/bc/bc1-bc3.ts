@@ -1,3 +1,5 @@
+import { PLAIN } from '../../../steps/plain-steps.ts';
+import { ConstantTable, type Steps } from '../../../steps/steps.ts';
 import { type BlockCodec, codec4x4 } from '../block-codec.ts';
 import { CONSTANT_SCALE, unsignedScale } from '../component-scale.ts';
 import { decodeUnsignedRamp, UNSIGNED_RAMP_SCALE } from './bc4-bc5.ts';
@@ -15,9 +17,12 @@ const SIXTHS = 6;
 /** Scales of r, g, b. */
 const COLOR_SCALES = [unsignedScale(31 * SIXTHS), unsignedScale(63 * SIXTHS), unsignedScale(31 * SIXTHS)];
 
-/** The weights of color_0 and color_1 in sixths, for each of the four codes. */
-const FOUR_COLORS = Uint8Array.of(6, 0, 0, 6, 4, 2, 2, 4);
-const THREE_COLORS_AND_BLACK = Uint8Array.of(6, 0, 0, 6, 3, 3, 0, 0);
+/** The weights of color_0 and color_1 in sixths: of the codes of four colours, then of three colours and black. */
+const COLOR_WEIGHTS = new ConstantTable('bc colors', () =>
+  Int32Array.of(6, 0, 0, 6, 4, 2, 2, 4, 6, 0, 0, 6, 3, 3, 0, 0),
+);
+const FOUR_COLORS = 0;
+const THREE_COLORS_AND_BLACK = 4;
 
 /** r, g, b, a of the four codes of the current block. */
 const palette = new Float32Array(16);
@@ -65,36 +70,49 @@ function decodeBc3(bytes: Uint8Array, from: number, texels: Float32Array): void 
  * @param blackAlpha alpha of black, 0 or 1
  */
 function decodeBc1Colors(bytes: Uint8Array, from: number, texels: Float32Array, blackAlpha: number): void {
-  const four = color(bytes, from) > color(bytes, from + 2);
+  const four = colorAt(bytes, from) > colorAt(bytes, from + 2);
   fillPalette(bytes, from, four ? FOUR_COLORS : THREE_COLORS_AND_BLACK);
   if (!four) palette[15] = blackAlpha;
-  lookUp(bytes, from, texels);
+  lookUpColors(palette, bytes, from, texels);
 }
 
 /** Decodes r, g, b of a block that has four colours in either order of its endpoints; leaves alpha at 1. */
 function decodeFourColors(bytes: Uint8Array, from: number, texels: Float32Array): void {
   fillPalette(bytes, from, FOUR_COLORS);
-  lookUp(bytes, from, texels);
+  lookUpColors(palette, bytes, from, texels);
 }
 
-function color(bytes: Uint8Array, at: number): number {
+/**
+ * A component of a colour in sixths of its stored code. In the description.
+ *
+ * @param end0,end1 the component of color_0 and color_1  @param code plus 4 for three colours and black
+ */
+export function colorOfBlock<V>(s: Steps<V>, end0: V, end1: V, code: V): V {
+  const entry = s.add(code, code);
+  const [first, second] = ([0, 1] as const).map((n) => s.entryOfTwo(COLOR_WEIGHTS, entry, n, 0, SIXTHS));
+  return s.add(s.multiply(first, end0), s.multiply(second, end1));
+}
+
+/** The 5:6:5 colour in two bytes. */
+export function colorAt(bytes: Uint8Array, at: number): number {
   return bytes[at] | (bytes[at + 1] << 8);
 }
 
-function fillPalette(bytes: Uint8Array, from: number, sixths: Uint8Array): void {
-  const color0 = color(bytes, from);
-  const color1 = color(bytes, from + 2);
+/** @param colors FOUR_COLORS, or THREE_COLORS_AND_BLACK */
+function fillPalette(bytes: Uint8Array, from: number, colors: number): void {
+  const color0 = colorAt(bytes, from);
+  const color1 = colorAt(bytes, from + 2);
   for (let code = 0; code < 4; code++) {
-    const share0 = sixths[2 * code];
-    const share1 = sixths[2 * code + 1];
-    palette[4 * code] = share0 * (color0 >>> 11) + share1 * (color1 >>> 11);
-    palette[4 * code + 1] = share0 * ((color0 >>> 5) & 63) + share1 * ((color1 >>> 5) & 63);
-    palette[4 * code + 2] = share0 * (color0 & 31) + share1 * (color1 & 31);
+    const at = colors + code;
+    palette[4 * code] = colorOfBlock(PLAIN, color0 >>> 11, color1 >>> 11, at);
+    palette[4 * code + 1] = colorOfBlock(PLAIN, (color0 >>> 5) & 63, (color1 >>> 5) & 63, at);
+    palette[4 * code + 2] = colorOfBlock(PLAIN, color0 & 31, color1 & 31, at);
     palette[4 * code + 3] = 1;
   }
 }
 
-function lookUp(bytes: Uint8Array, from: number, texels: Float32Array): void {
+/** Texels by their 2-bit codes. @param palette r, g, b, a of the four codes */
+export function lookUpColors(palette: Float32Array, bytes: Uint8Array, from: number, texels: Float32Array): void {
   for (let texel = 0; texel < 16; texel++) {
     const entry = 4 * ((bytes[from + 4 + (texel >>> 2)] >>> (2 * (texel & 3))) & 3);
     texels[4 * texel] = palette[entry];

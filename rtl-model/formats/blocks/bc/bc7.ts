@@ -1,7 +1,7 @@
 import { interpolateBc, WEIGHTS } from './bc-interpolation.ts';
 import { PARTITIONS } from './bc-partitions.ts';
 import { BC7_MODES, type Bc7Mode } from './bc7-modes.ts';
-import { blockBits } from '../bits.ts';
+import { blockBits, replicated } from '../bits.ts';
 import { type BlockCodec, codec4x4 } from '../block-codec.ts';
 import { unsignedScale } from '../component-scale.ts';
 
@@ -40,16 +40,11 @@ function readEndpoints(bytes: Uint8Array, from: number, mode: Bc7Mode): void {
     const p = blockBits(bytes, from, pBitsFirst + (pBitsShared ? endpoint >> 1 : endpoint), pBits);
     for (let channel = 0; channel < 3; channel++) {
       const stored = blockBits(bytes, from, colorsFirst + (channel * count + endpoint) * colorBits, colorBits);
-      endpoints[4 * endpoint + channel] = extend((stored << pBits) | p, colorBits + pBits);
+      endpoints[4 * endpoint + channel] = replicated((stored << pBits) | p, colorBits + pBits, 8);
     }
     const alpha = blockBits(bytes, from, alphasFirst + endpoint * alphaBits, alphaBits);
-    endpoints[4 * endpoint + 3] = alphaBits === 0 ? 255 : extend((alpha << pBits) | p, alphaBits + pBits);
+    endpoints[4 * endpoint + 3] = alphaBits === 0 ? 255 : replicated((alpha << pBits) | p, alphaBits + pBits, 8);
   }
-}
-
-/** Extends a channel to 8 bits by repeating its top bits below it. @param bits at least 4 */
-function extend(value: number, bits: number): number {
-  return (value << (8 - bits)) | (value >> (2 * bits - 8));
 }
 
 function interpolateTexels(bytes: Uint8Array, from: number, mode: Bc7Mode, texels: Float32Array): void {

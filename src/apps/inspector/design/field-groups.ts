@@ -7,6 +7,7 @@ const TITLES: Readonly<Record<string, string>> = {
   frontEnd: 'Front end',
   address: 'Address unit',
   lod: 'LOD unit',
+  decoder: 'Texel decoder',
   filter: 'Filter unit',
   cache: 'Texel cache',
   pipeline: 'Pipeline',
@@ -38,9 +39,20 @@ function group(name: string, title: string, fields: Fields) {
   };
 }
 
-/** The fields of a group that a design has: those in a part that is null are left out. */
+/** Tables, which a design's text has: no first value of theirs would do. */
+const WRITTEN: ReadonlySet<string> = new Set([
+  'lod.log2Table.entries',
+  'decoder.bc',
+  'decoder.bc.signedRamp',
+  'filter.srgbTable',
+]);
+
+/** The fields of a group that a design has: those in a part that is null are left out, and so are tables that are null. */
 export function presentFields({ fields }: FieldGroup, design: Design): readonly GroupedField[] {
-  return fields.filter(({ path }) => valueAt(design, path) !== undefined);
+  return fields.filter(({ path }) => {
+    const value = valueAt(design, path);
+    return value !== undefined && (value !== null || !WRITTEN.has(path));
+  });
 }
 
 /** The range of a field in words, with the unit; empty where its control shows the values. */
@@ -55,7 +67,7 @@ export function rangeText(field: Field): string {
     case 'extent':
       return `width and height, each ${field.min} to ${field.max} ${field.unit}`;
     case 'list':
-      return field.items.length === 1 ? 'numbers that rise from 1' : 'knots: fraction, weight; ...';
+      return field.items.length === 1 ? field.words! : 'knots: fraction, weight; ...';
     default:
       return '';
   }

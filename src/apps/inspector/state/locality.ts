@@ -1,5 +1,5 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
 import { CacheReplay } from '../../../experiments/replay/caches/many-replays.ts';
@@ -27,7 +27,7 @@ const RECENT = 16;
 
 /** Reads the texels of all requests without a clock. Yields the quads so far. @throws DesignError, RangeError as Pipeline */
 export function* localityOf({ images, states, names, batches }: RepeatableRequests, design: Design) {
-  const capture = new AccessCapture(design, layOutImages(images, design.cache.layout), states, names);
+  const capture = new AccessCapture(design, texelMemory(design, images), states, names);
   const heat = new TexelHeat(capture.images);
   const study = new LineStudy();
   const links = new LinkList();

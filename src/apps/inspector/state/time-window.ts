@@ -6,7 +6,7 @@ import type { Activity, Stage } from '../../../../pipeline/stages/stages.ts';
 import { Timeline } from '../../../../pipeline/counters/timeline.ts';
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
-import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import { type Slice, SliceWriter } from '../../../../traces/stages/cycle-writer.ts';
@@ -65,7 +65,7 @@ export function* timeWindow(
 ): Generator<number, TimeWindow> {
   const recorder = new WindowRecorder(from, from + cycles);
   const causes = new CauseRecorder(from, from + cycles);
-  const memory = layOutImages(images, design.cache.layout);
+  const memory = texelMemory(design, images);
   const pipeline = new Pipeline(withOneUnit(design), memory, states, () => {}, recorder, { timeline: causes });
   for (const batch of batches()) {
     pipeline.run(batch);
@@ -81,7 +81,7 @@ export function* timeAccount(
   { images, states, batches }: RepeatableRequests,
   design: Design,
 ): Generator<number, Account> {
-  const pipeline = new Pipeline(design, layOutImages(images, design.cache.layout), states, () => {});
+  const pipeline = new Pipeline(design, texelMemory(design, images), states, () => {});
   for (const batch of batches()) {
     pipeline.run(batch);
     yield pipeline.now;

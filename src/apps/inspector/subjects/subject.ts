@@ -1,6 +1,6 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
-import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { memoryKey, texelMemory, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import type { RasterRows } from '../../../pictures/scenes/rasterizer.ts';
@@ -24,11 +24,12 @@ export const INTEGER_WHITE = 255;
 /** The images in the layout of a design. Redraws with the same layout share them, and the kernels' tables with them. */
 const laidOut = new WeakMap<readonly ImageSource[], Map<string, TexelMemory>>();
 
-export function memoryOf(images: readonly ImageSource[], { cache }: Design): TexelMemory {
+export function memoryOf(images: readonly ImageSource[], design: Design): TexelMemory {
   const layouts = laidOut.get(images) ?? new Map<string, TexelMemory>();
   laidOut.set(images, layouts);
-  const memory = layouts.get(cache.layout) ?? layOutImages(images, cache.layout);
-  layouts.set(cache.layout, memory);
+  const key = memoryKey(design);
+  const memory = layouts.get(key) ?? texelMemory(design, images);
+  layouts.set(key, memory);
   return memory;
 }
 

@@ -12,7 +12,7 @@ import { measuredByModel } from '../judge/measured-by-model.ts';
 /** Samples with the instruction's own gradients, measured on a design; trilinear where the sampler says nothing else. */
 function measured(design: Design, sampler: Partial<Sampler> = {}) {
   const state = explicitState(sampler);
-  const batch = randomLanes(4, 40, () => 0);
+  const batch = randomLanes(4, 32, () => 0);
   const dice = new Dice(9);
   for (const gradient of [batch.dsdx, batch.dtdx, batch.dsdy, batch.dtdy]) {
     gradient.forEach((_, lane) => (gradient[lane] = dice.real(-0.2, 0.2)));
@@ -36,7 +36,7 @@ describe('the closest design', () => {
     const closest = finished(closestDesign(trace, fits.presets, fits))!;
     expect(closest.changes).toContainEqual(expect.objectContaining({ field, to: value }));
     expect(closest.shown).toContainEqual(expect.objectContaining({ field, value }));
-    expect(closest.reproduced).toBe(40);
+    expect(closest.reproduced).toBe(32);
   });
 
   it('follows the text whose Catmull-Rom weights the results show', () => {
@@ -45,7 +45,7 @@ describe('the closest design', () => {
     const closest = finished(closestDesign(trace, fits.presets, fits))!;
     expect(closest.changes).toEqual([{ field: 'text', from: 'current', to: 'vulkan-1.1' }]);
     expect(closest.shown).toContainEqual(expect.objectContaining({ field: 'text', value: 'vulkan-1.1' }));
-    expect(closest.reproduced).toBe(40);
+    expect(closest.reproduced).toBe(32);
   });
 
   it('is the preset itself where nothing differs', () => {
@@ -54,7 +54,7 @@ describe('the closest design', () => {
     expect(finished(closestDesign(trace, fits.presets, fits))).toMatchObject({
       preset: 'full-quality',
       changes: [],
-      reproduced: 40,
+      reproduced: 32,
     });
   });
 
@@ -68,7 +68,7 @@ describe('the closest design', () => {
     expect(finished(closestDesign(trace, fits.presets, fits, named))).toMatchObject({
       preset: 'mine',
       changes: [],
-      reproduced: 40,
+      reproduced: 32,
     });
   });
 
@@ -76,6 +76,6 @@ describe('the closest design', () => {
     const trace = measured(designOf({ filter: { guardBits: 0, rounding: 'floor' } }));
     const fits = fitResults(trace, VULKAN_1_0);
     const closest = finished(closestDesign(trace, fits.presets, fits))!;
-    expect(closest.reproduced).toBe(40);
+    expect(closest.reproduced).toBe(32);
   });
 });

@@ -5,14 +5,15 @@ import { fitEvidence } from '../../../../src/checker/closest/fit-evidence.ts';
 import { measuredWeights } from '../../../../src/checker/closest/level-weights.ts';
 import { fitLevelWeights, fitSubtexel } from '../../../../src/checker/closest/fit-grids.ts';
 import { fitResults } from '../../../../src/checker/closest/check-results.ts';
-import { onCurve } from '../../../../src/specification/lod/levels.ts';
+import { onCurve } from '../../../../src/specification/lod/lod-steps.ts';
 import type { MeasuredTrace } from '../../../../src/checker/judge/measured-trace.ts';
+import { inTurn } from '../../../oracle/draws.ts';
 import { NEAREST_MODES } from '../../../oracle/permitted-design.ts';
 import { D3D_MINIMUM, FULL_QUALITY, PRESETS, VULKAN_MINIMUM } from '../../../oracle/presets.ts';
 import { designOf, explicitState, noise, randomLanes } from '../judge/random-requests.ts';
 import { measuredByModel } from '../judge/measured-by-model.ts';
 
-const BITS = [4, 5, 6, 7, 8, 9, 10];
+const BITS = inTurn([4, 5, 6, 7, 8, 9, 10], 1, 3);
 
 /** Samples of level 0. */
 function bilinear(design: Design, quads = 12): MeasuredTrace {

@@ -50,21 +50,21 @@ describe('the answer on measured results', () => {
   it('says of a design that claims an interval that it permits the results, not that they agree', () => {
     // The claim of a rounding toward zero permits either neighbour.
     const named = designOf({ rounding: 'toward-zero' });
-    const said = answer(measured(designOf({}), 64), claimed(named.limits), named);
+    const said = answer(measured(designOf({}), 40), claimed(named.limits), named);
     expect(said).toMatch(/^r\.jsonl is permitted by what the design changed claims: /);
-    expect(said).toMatch(/^note: permitted is not equal .*: changed itself gives \d+ of 64 requests to the bit$/m);
+    expect(said).toMatch(/^note: permitted is not equal .*: changed itself gives \d+ of 40 requests to the bit$/m);
     expect(said).not.toMatch(/agree/);
-    const equal = answer(measured(named, 64), claimed(named.limits), named);
-    expect(equal).toMatch(/^note: changed itself gives 64 of 64 requests to the bit$/m);
+    const equal = answer(measured(named, 40), claimed(named.limits), named);
+    expect(equal).toMatch(/^note: changed itself gives 40 of 40 requests to the bit$/m);
   });
 
   it('infers a field only of a design that explains all results, and else says on what it depends', () => {
-    const explained = answer(measured(truncated, 64), D3D11_3, FULL_QUALITY);
+    const explained = answer(measured(truncated, 40), D3D11_3, FULL_QUALITY);
     expect(explained).toMatch(/^inferred: filter\.rounding: "floor" or "toward-zero" \(\d+ results /m);
-    const others = answer(spoiled(measured(truncated, 64), 8), D3D11_3, FULL_QUALITY);
+    const others = answer(spoiled(measured(truncated, 40), 8), D3D11_3, FULL_QUALITY);
     expect(others).not.toMatch(/^inferred: filter/m);
     expect(others).toMatch(
-      /^if all else is as in the closest design, which does not explain 8 requests, then filter\.guardBits: 0 /m,
+      /^if all else is as in the closest design, which does not explain 5 requests, then filter\.guardBits: 0 /m,
     );
   });
 
@@ -84,7 +84,7 @@ describe('the answer on measured results', () => {
     expect(few).toMatch(/^fails: perhaps, on \d+ results, and fewer than 32 cannot tell: /m);
     expect(few).not.toMatch(/^(inferred:|fails: The|fails: Another)/m);
     expect(few).toMatch(/^closest design: .* to the bit; fewer than 32 cannot tell designs apart$/m);
-    const many = answer(measured(designOf({ subtexel: 5 }), 64), D3D11_3, FULL_QUALITY);
+    const many = answer(measured(designOf({ subtexel: 5 }), 40), D3D11_3, FULL_QUALITY);
     expect(many).toMatch(
       /^fails: The texel coordinate, or the weight made of its fraction, has too few bits .*: \d+ results of \d+ requests/m,
     );

@@ -11,14 +11,17 @@ const CHIPS = new Map(chips().map((chip) => [chip.design.name, chip]));
 
 /** Requests of each trace that the profile gives to the bit, or within the decimals of the source: docs/chips.md. */
 const EQUAL = {
-  'sony-psp': [1760, 669],
+  'sony-psp': [1760, 669, 1783],
   'sony-ps2': [90],
-  'xbox-nv2a': [3600],
+  'xbox-nv2a': [3600, 406],
   'intel-gen9-fragment': [51],
   'intel-gen9-compute': [15],
   'apple-m1': [66],
   'amd-rdna1': [57],
 } as const;
+
+const NEAREST_THIRD = { first: 2, second: 1, added: 1, divisor: 3 };
+const HALF = { first: 1, second: 1, added: 0, divisor: 2 };
 
 /** Another value of a field, and the number of the trace that shows that it is not the chip's. */
 const OTHERS = [
@@ -33,6 +36,12 @@ const OTHERS = [
   ['sony-psp', 1, 'lod.bias', { integerBits: 3, fractionBits: 4 }],
   ['sony-psp', 1, 'lod.bias', { integerBits: 4, fractionBits: 3 }],
   ['sony-psp', 1, 'limits.maxSamplerLodBias', 7],
+  ['sony-psp', 2, 'decoder.codeBits', 'stored'],
+  ['sony-psp', 2, 'decoder.bc.ends', 'replicated'],
+  ['sony-psp', 2, 'decoder.bc.fiveBits', { of: 'ends', third: NEAREST_THIRD, half: HALF }],
+  ['sony-psp', 2, 'decoder.bc.sixBits', { of: 'ends', third: NEAREST_THIRD, half: HALF }],
+  ['sony-psp', 2, 'decoder.bc.threeColors', 'bc1'],
+  ['sony-psp', 2, 'decoder.bc.alpha', UNIT_PROFILES.get('xbox-nv2a')!.decoder.bc!.alpha],
   ['sony-ps2', 0, 'lod.format.fractionBits', 6],
   ['sony-ps2', 0, 'lod.log2Table.indexBits', 6],
   ['sony-ps2', 0, 'lod.log2Table.indexBits', 8],
@@ -43,6 +52,11 @@ const OTHERS = [
   ['xbox-nv2a', 0, 'filter.rounding', 'nearest-even'],
   ['xbox-nv2a', 0, 'lod.format.fractionBits', 7],
   ['xbox-nv2a', 0, 'lod.bias.fractionBits', 7],
+  ['xbox-nv2a', 1, 'decoder.bc.ends', 'shifted'],
+  ['xbox-nv2a', 1, 'decoder.bc.fiveBits.of', 'codes'],
+  ['xbox-nv2a', 1, 'decoder.bc.fiveBits.third', { ...NEAREST_THIRD, added: 0 }],
+  ['xbox-nv2a', 1, 'decoder.bc.sixBits.of', 'codes'],
+  ['xbox-nv2a', 1, 'decoder.bc.sixBits.third', { ...NEAREST_THIRD, added: 0 }],
   ['intel-gen9-fragment', 0, 'lod.format.fractionBits', 7],
   ['intel-gen9-fragment', 0, 'lod.format.fractionBits', 9],
   ['intel-gen9-fragment', 0, 'lod.rounding', 'floor'],

@@ -1,0 +1,23 @@
+import { valueAt } from '../../../rtl-model/design/field.ts';
+import type { Design } from '../../../rtl-model/design/design.ts';
+
+/** Fields of real chips that the units alone have, and the value that C, shaders and benches have. */
+const EXPECTED = {
+  'address.pointRounding': 'same',
+  'address.gatherRounding': 'same',
+  'decoder.codeBits': 'stored',
+  'decoder.bc': null,
+  'filter.sum': 'lerps',
+  'filter.texelBits': 'stored',
+  'filter.srgbTable': null,
+};
+
+/** The fields of a design whose values the units alone have, with what they are and what is expected. */
+export function fieldsOfUnitsAlone(design: Design): readonly string[] {
+  return Object.entries(EXPECTED).flatMap(([path, expected]) => {
+    const value = valueAt(design, path);
+    if (value === expected) return [];
+    const shown = typeof value === 'string' || typeof value === 'number' ? value : 'a table';
+    return [`${path}: ${shown}, expected ${expected}`];
+  });
+}

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { TEXEL_FORMATS } from '../../../../rtl-model/formats/texel-formats.ts';
+import { Log2Unit } from '../../../../rtl-model/lod-unit/log2.ts';
+import type { Sampler } from '../../../../rtl-model/state/sampler.ts';
+import { PLAIN } from '../../../../rtl-model/steps/plain-steps.ts';
+import { loadDesign } from '../../../../src/designs/load-design.ts';
+import { Dice } from '../../../oracle/dice.ts';
+import { BILINEAR, EXPLICIT, imageOf, lanesOf, POINT, sample } from '../../../oracle/sampling.ts';
+
+const FLIPPER = loadDesign('gamecube-flipper');
+const VOODOO = loadDesign('voodoo1');
+const R8 = TEXEL_FORMATS.get('r8_unorm')!;
+const COUNT = 600;
+
+/** The 8-bit codes of the red results of requests at places in an image of two texels a side, or at LODs of two levels. */
+function codes(
+  design: typeof FLIPPER,
+  sampler: Sampler,
+  levels: readonly (readonly number[])[],
+  at: readonly (readonly [u: number, v: number, lod: number])[],
+): readonly number[] {
+  const image = imageOf(
+    R8,
+    2,
+    2,
+    levels.map((texels) => Uint8Array.from(texels)),
+  );
+  const batch = lanesOf(at.length, (quads, lane) => {
+    [quads.s[lane], quads.t[lane], quads.lod[lane]] = at[lane];
+  });
+  const result = sample(design, image, sampler, EXPLICIT, batch);
+  return at.map((_, lane) => 255 * result[4 * lane]);
+}
+
+describe.each([
+  ['gamecube-flipper', FLIPPER, 7],
+  ['voodoo1', VOODOO, 4],
+] as const)('%s', (_name, design, bits) => {
+  it('adds four products of weights and cuts the sum to 8 bits, as its source does', () => {
+    const dice = new Dice(bits);
+    const one = 2 ** bits;
+    for (let n = 0; n < 10; n++) {
+      const texels = [0, 1, 2, 3].map(() => dice.integer(0, 255));
+      const fractions = Array.from(
+        { length: COUNT },
+        () => [dice.integer(0, one - 1), dice.integer(0, one - 1)] as const,
+      );
+      const got = codes(
+        design,
+        BILINEAR,
+        [texels],
+        fractions.map(([a, b]) => [(0.5 + a / one) / 2, (0.5 + b / one) / 2, 0]),
+      );
+      const [t00, t10, t01, t11] = texels;
+      const expected = fractions.map(([a, b]) => {
+        const sum = (t00 * (one - a) + t10 * a) * (one - b) + (t01 * (one - a) + t11 * a) * b;
+        return Math.floor(sum / one ** 2);
+      });
+      expect(got.map(Math.round)).toEqual(expected);
+    }
+  });
+});
+
+describe('gamecube-flipper', () => {
+  it('blends two levels by sixteenths, cut to 8 bits', () => {
+    const dice = new Dice(16);
+    for (let n = 0; n < 40; n++) {
+      const [a, b] = [dice.integer(0, 255), dice.integer(0, 255)];
+      const lods = Array.from({ length: 16 }, (_, f) => [0.25, 0.25, f / 16] as const);
+      const got = codes(FLIPPER, { ...POINT, mipmapMode: 'linear' }, [[a, a, a, a], [b]], lods);
+      expect(got.map(Math.round)).toEqual(lods.map((_, f) => Math.floor((a * (16 - f) + b * f) / 16)));
+    }
+  });
+
+  it('has k + m in sixteenths, cut, as the log2 of 2^k (1 + m)', () => {
+    const unit = new Log2Unit(FLIPPER.lod);
+    const dice = new Dice(61);
+    for (let n = 0; n < COUNT; n++) {
+      const [k, m] = [dice.integer(0, 9), Math.fround(dice.real(0, 1))];
+      const length = Math.fround(2 ** k * (1 + m));
+      const exact = 16 * (k + length / 2 ** k - 1);
+      expect(unit.log2(PLAIN, length), `${length}`).toBe(Math.floor(exact));
+    }
+  });
+});
+
+describe('voodoo1', () => {
+  it('has a table of log2 of 128 entries that are cut', () => {
+    const { table } = new Log2Unit(VOODOO.lod);
+    const expected = Array.from({ length: 128 }, (_, k) => Math.floor(256 * Math.log2(1 + k / 128)));
+    expect([...table.subarray(0, 128)]).toEqual(expected);
+  });
+});

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { BASES } from '../../../../src/designs/bases.ts';
+import { fieldsOfUnitsAlone } from '../../../../src/forms/parameters/fields-of-units.ts';
+import { fieldsWithoutShader } from '../../../../src/forms/shader/without-shader.ts';
+import { withFields } from '../../../../src/designs/with-fields.ts';
+
+const FULL = BASES.get('full-quality')!;
+
+describe('fields that the units alone have', () => {
+  it('are named with what is expected', () => {
+    const table = Array.from({ length: 256 }, (_, code) => code);
+    const design = withFields(BASES.get('sony-psp')!, [
+      ['address.gatherRounding', 'ceil'],
+      ['filter.srgbTable', table],
+      ['filter.sum', 'products'],
+      ['filter.texelBits', 16],
+    ]);
+    expect(fieldsOfUnitsAlone(design)).toEqual([
+      'address.gatherRounding: ceil, expected same',
+      'decoder.codeBits: 8, expected stored',
+      'decoder.bc: a table, expected null',
+      'filter.sum: products, expected lerps',
+      'filter.texelBits: 16, expected stored',
+      'filter.srgbTable: a table, expected null',
+    ]);
+    expect(fieldsWithoutShader(design)).toEqual(fieldsOfUnitsAlone(design));
+  });
+
+  it('are none of a design of plain arithmetic', () => {
+    expect(fieldsOfUnitsAlone(FULL)).toEqual([]);
+    expect(fieldsWithoutShader(FULL)).toEqual([]);
+    expect(fieldsWithoutShader(withFields(FULL, [['filter.weightScale', 'all-ones']]))).toHaveLength(1);
+  });
+});
