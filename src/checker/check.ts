@@ -1,5 +1,5 @@
 import type { Profile } from './profiles.ts';
-import type { Effort, Finding, Rule } from './rule.ts';
+import type { CheckEnd, Effort, Finding, Rule } from './rule.ts';
 import { progressAs } from '../platform/progress.ts';
 import type { Subject } from './subject.ts';
 
@@ -24,11 +24,12 @@ export function* check(
   profile: Profile,
   effort: Effort,
   rules: readonly Rule[],
+  end?: CheckEnd,
 ): Generator<CheckProgress, readonly Verdict[]> {
   const demanded = rules.filter((rule) => rule.applies(profile));
   const verdicts: Verdict[] = [];
   for (const [done, rule] of demanded.entries()) {
-    const work = rule.check(subject, profile, effort);
+    const work = rule.check(subject, profile, effort, end);
     const finding = yield* progressAs(work, (part) => ({ rule, done, rules: demanded.length, part }));
     verdicts.push({ rule, finding });
   }

@@ -4,6 +4,9 @@ import type { Subject } from './subject.ts';
 /** The number of cases that a rule tries: `quick` for a check of seconds, `full` for one of minutes. */
 export type Effort = 'quick' | 'full';
 
+/** The end of a check: all its cases, or the first that decides that the rule fails, where the verdict alone counts. */
+export type CheckEnd = 'all-cases' | 'failure';
+
 /** A case that shows how far the subject goes, or that it goes too far. */
 export interface Witness {
   /** The request, field by field, as the request trace names and writes it. */
@@ -88,7 +91,8 @@ export interface Rule {
   readonly unit: 'ULP' | 'bits' | 'texels' | 'LOD' | 'value' | 'cases';
   /** True if a profile demands it. */
   applies(profile: Profile): boolean;
-  check(subject: Subject, profile: Profile, effort: Effort): Generator<Progress, Finding>;
+  /** @param end all cases if left out; a rule may go on after a failure */
+  check(subject: Subject, profile: Profile, effort: Effort, end?: CheckEnd): Generator<Progress, Finding>;
 }
 
 /** The part of a rule that a report shows; a rule of measured results has no more. */

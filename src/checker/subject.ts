@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import type { LaneExtras } from '../../rtl-model/registers/lane-extras.ts';
 import type { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
@@ -33,14 +33,15 @@ export function statesOf(state: TextureState): readonly TextureState[] {
 /** A texture unit, and what it was made for. */
 interface BoundUnit {
   readonly images: readonly ImageSource[];
+  readonly memory: TexelMemory;
   readonly state: TextureState;
   readonly states: readonly TextureState[];
   readonly unit: TextureUnit;
 }
 
 /**
- * The model of a design as a subject. Batches that follow each other with the same images and state share a unit,
- * unless they store texels.
+ * The model of a design as a subject. Batches that follow each other with the same images share their memory, and with
+ * the same state a unit, unless they store texels.
  *
  * @param made is called when a unit was made
  */
@@ -48,18 +49,20 @@ export function designSubject(design: Design, made = () => {}): Subject {
   let bound: BoundUnit | null = null;
   const unitFor = (images: readonly ImageSource[], state: TextureState): BoundUnit => {
     const states = statesOf(state);
-    const unit = new TextureUnit(design, layOutImages(images, design.cache.layout), states);
+    const isKept =
+      bound !== null && !storesTexels(state) && !storesTexels(bound.state) && sameItems(images, bound.images);
+    const memory = isKept ? bound!.memory : texelMemory(design, images);
+    const unit = new TextureUnit(design, memory, states);
     made();
-    return { images, state, states, unit };
+    return { images, memory, state, states, unit };
   };
   return {
     name: design.name,
     design,
     sample(images, state, batch, extras) {
       const result = new Float32Array(16 * batch.capacity);
-      const { op } = state.instruction;
-      const stores = op === 'write' || op === 'atomic';
-      if (stores || bound === null || bound.images !== images || bound.state !== state) bound = unitFor(images, state);
+      if (storesTexels(state) || bound?.state !== state || !sameItems(images, bound.images))
+        bound = unitFor(images, state);
       const { states, unit } = bound;
       for (const n of states.keys()) {
         batch.state.fill(n);
@@ -68,4 +71,12 @@ export function designSubject(design: Design, made = () => {}): Subject {
       return result;
     },
   };
+}
+
+function storesTexels({ instruction: { op } }: TextureState): boolean {
+  return op === 'write' || op === 'atomic';
+}
+
+function sameItems(a: readonly unknown[], b: readonly unknown[]): boolean {
+  return a.length === b.length && a.every((item, n) => item === b[n]);
 }

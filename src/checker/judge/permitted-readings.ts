@@ -3,10 +3,10 @@ import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
-import type { Reading } from '../../specification/texels/reading.ts';
+import type { LodFreedom, Reading } from '../../specification/texels/reading.ts';
 import { floatUlp } from '../float-precision.ts';
 import { isFree, type Profile } from '../profiles.ts';
-import { freedomOfCoordinates } from './specified-coordinates.ts';
+import { freedomOfCoordinates, snappedHull } from './specified-coordinates.ts';
 import { srgbEncoded, srgbLinear } from '../../specification/texels/srgb.ts';
 import type { BlockCodec } from '../../../rtl-model/formats/blocks/block-codec.ts';
 import {
@@ -52,8 +52,10 @@ export function readingAt(
 ): Reading {
   const shared = {
     decodings: everyDecoding(bound),
+    ...(bound in OPPOSITE && { subtracted: everyDecoding(OPPOSITE[bound]!) }),
     ...(majorAxis !== undefined && { majorAxis }),
     ...(free && { snap: freedomOfCoordinates(profile) }),
+    lod: freedomOfLod(profile),
     lengths: { anyScaleFactor: isFree(profile, 'scale-factor'), quadLod: profile.specification === 'D3D11.3' },
   };
   if (profile.specification !== 'Vulkan') {
@@ -69,6 +71,24 @@ export function readingAt(
     filterFreedom: { weightBits: profile.subTexelPrecisionBits },
     writtenCode: 'neighbours',
     features: profile.features,
+  };
+}
+
+/**
+ * The freedom that a profile leaves to LODs (D3D11.3 7.18.10, 7.18.11; Vulkan: Scale Factor Operation, LOD Operation,
+ * Image Level(s) Selection).
+ */
+export function freedomOfLod(profile: Profile): LodFreedom {
+  const { specification, mipmapPrecisionBits: bits, maxSamplerLodBias } = profile;
+  const anyRounding = isFree(profile, 'lod-rounding');
+  return {
+    snapped: (lod) => snappedHull(lod, bits, anyRounding),
+    error: specification === 'Vulkan' ? 2 ** -bits : 0,
+    maxSamplerLodBias,
+    wholeMinimum: specification === 'Vulkan',
+    minimumDecides: specification === 'D3D11.3',
+    anyNearest: isFree(profile, 'level-rule'),
+    anyWeight: isFree(profile, 'level-weight'),
   };
 }
 
@@ -178,6 +198,9 @@ export function everyDecoding(bound: PermittedBound): DecodingOf {
     return codec.srgb ? linearised(stored, bound, design) : stored;
   };
 }
+
+/** The bound of texels that are subtracted. */
+const OPPOSITE: Readonly<Partial<Record<PermittedBound, PermittedBound>>> = { least: 'greatest', greatest: 'least' };
 
 /** What a decoder at a bound may add to an sRGB code (D3D11.3 3.2.3.7). */
 const END_OF_CODE: Readonly<Partial<Record<PermittedBound, number>>> = { least: -0.5, greatest: 0.5 };

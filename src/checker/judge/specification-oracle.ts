@@ -20,7 +20,7 @@ import type { Violation } from '../../validity/rule.ts';
 import { type ResolvedState, resolveState } from '../../validity/resolved-state.ts';
 import { SAMPLERLESS } from '../../validity/state-facts.ts';
 import { type PermittedBound, boundsOf, readingAt, samplerAt } from './permitted-readings.ts';
-import { LAYER_CHOICES, PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
+import { PERMITTED_LIMITS, type PermittedDesigns, permittedDesigns } from './permitted-designs.ts';
 import { accurately, computedBy } from './result-accuracy.ts';
 import { constantsAlone, isSpecified, specifiedColor } from './specified-color.ts';
 import type { KnownSteps } from './specified-level.ts';
@@ -161,7 +161,8 @@ export class SpecificationOracle {
       const state = this.oraclesOf('specified', 'described', axis)[0].state(at.batch.state[at.quad])!;
       return specifiedQuery({ state, lane: at, profile });
     }
-    const most = SAMPLERLESS.includes(op) ? 1 : WITHOUT_LOD.has(op) ? LAYER_CHOICES.length : Infinity;
+    // A layer that is an integer is not rounded.
+    const most = SAMPLERLESS.includes(op) ? 1 : Infinity;
     // A cubic filter bends between grid points: it is judged by grids.
     const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
     const set = cubic && op === 'sample' ? 'permitted' : 'free';
@@ -207,8 +208,6 @@ const OF_CURRENT_TEXT: ReadonlySet<string> = new Set([
 ]);
 /** Operations whose texels the address unit selects by coordinates that are no integers. */
 const SAMPLING: ReadonlySet<Operation> = new Set(['sample', 'gather']);
-/** Operations in the first level of a view: of the choices of a text those of the layer alone count, which come first. */
-const WITHOUT_LOD: ReadonlySet<Operation> = new Set(['gather', 'box_filter', 'sample_weighted', 'block_match']);
 /** Operations that take directions into cubes. */
 const DIRECTED: ReadonlySet<Operation> = new Set([...SAMPLING, 'query_lod']);
 

@@ -1,13 +1,13 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
 import { permittedDerivatives } from '../../specification/lod/implicit-length.ts';
-import { coarserLevel } from '../../specification/lod/levels.ts';
+import { coarserLevel, imageLevels, lodOperands, lodRange } from '../../specification/lod/levels.ts';
 import { type Lane, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
 import { LERP } from './result-accuracy.ts';
 import { joinedHulls, texelHull, type TexelHull, uncompared } from './specified-hull.ts';
 import { type JudgedSample, type LevelSample, sampleWithin } from './specified-level.ts';
-import { levelInterval, specifiedLod } from './specified-lod.ts';
+import { specifiedLength } from './specified-lod.ts';
 
 /** True if a sample may be filtered anisotropically, in a way that is the implementation's (D3D11.3 7.18.11). */
 export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
@@ -25,12 +25,12 @@ export function boundedSample(judged: JudgedSample): LevelSample {
   const { state, lane, layer } = judged;
   const { view } = state;
   const planar = isAnisotropic(state) && /^[12]d/.test(view.viewType);
-  const lambda = planar ? specifiedLod(judged, true) : undefined;
-  const region = lambda && regionOf(state, lane);
+  const length = planar ? specifiedLength(judged, true) : undefined;
+  const region = length && regionOf(state, lane);
   const hullOf = (level: number) =>
     texelHull(uncompared(state), level, layer, region && boxOf(state, lane, region, level));
-  if (lambda !== undefined && region !== undefined) {
-    const { lower, upper } = levelInterval(lambda, judged);
+  if (length !== undefined && region !== undefined) {
+    const { lower, upper } = imageLevels(lodRange(lodOperands(lane, length), state).lambda, state);
     const last = Math.ceil(upper);
     const before = coarserLevel(last, view, state.design.text);
     return within(state, lane, interval(Math.min(Math.floor(lower), before), last), hullOf);

@@ -1,18 +1,8 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import {
-  ANYTHING,
-  clamped,
-  hull,
-  hulls,
-  type Interval,
-  point,
-  scaled,
-  sum,
-  widened,
-} from '../../specification/exact/interval.ts';
+import { ANYTHING, hull, hulls, type Interval, point, scaled, widened } from '../../specification/exact/interval.ts';
 import { filterError } from '../../specification/filtering/filter-error.ts';
-import { roundedToFloat32 } from '../../specification/filtering/filtered-color.ts';
-import { coarserLevel } from '../../specification/lod/levels.ts';
+import { levelLerp, roundedToFloat32 } from '../../specification/filtering/filtered-color.ts';
+import { levelChoices, lodOperands } from '../../specification/lod/levels.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { type Lane, type LaneLayer, layerOf } from '../../specification/state/lane.ts';
 import type { SampleState } from '../../specification/state/state.ts';
@@ -20,16 +10,9 @@ import { axesOf } from '../../specification/state/view.ts';
 import { isFree } from '../profiles.ts';
 import { accurately, LERP } from './result-accuracy.ts';
 import { boundedSample, isAnisotropic } from './specified-bounds.ts';
-import {
-  type Blend,
-  comparesFreely,
-  type KnownSteps,
-  type LevelSample,
-  rounded,
-  specifiedSample,
-} from './specified-level.ts';
+import { comparesFreely, type KnownSteps, type LevelSample, rounded, specifiedSample } from './specified-level.ts';
 import type { JudgedLane } from './specified-coordinates.ts';
-import { isRound, levelInterval, specifiedLod } from './specified-lod.ts';
+import { isRound, specifiedLength } from './specified-lod.ts';
 
 /** True if `specifiedColor` knows the operation. */
 export function isSpecified(state: SampleState): boolean {
@@ -51,9 +34,8 @@ export function isSpecified(state: SampleState): boolean {
  * profile, so nothing in it is an allowance for errors.
  *
  * - A coordinate snaps to any grid of at least the profile's bits (`snappedHull`), and a weight is its fraction.
- * - The LOD is computed and snapped likewise (`specifiedLod`); the level's weight is its fraction, without exception
- *   (D3D11.3 7.18.10). The nearest level is floor(d + 0.5) for D3D11.3; Vulkan has ceil(d + 0.5) - 1 beside it. The
- *   layer is the nearest, even where two are; Vulkan has floor(a + 0.5) beside it.
+ * - The levels and their weight are those that the freedom of the LOD leaves (`freedomOfLod`). The layer is the nearest,
+ *   even where two are; Vulkan has floor(a + 0.5) beside it.
  * - Each lerp of a normalized format may be rounded to the format, half a unit (D3D11.3 7.18.16.2: at least as much
  *   precision as the format; Vulkan says nothing less), for sRGB half a code of it or of linear light; and the result
  *   lies between the texels (7.18.16.3). Texels alone are what the state reads. Floats are float32 operations, 0.5 ULP
@@ -69,18 +51,13 @@ export function isSpecified(state: SampleState): boolean {
  */
 export function specifiedColor(judged: JudgedLane, known: KnownSteps = {}): readonly Interval[] {
   const { state, lane, profile } = judged;
-  const { magFilter, minFilter } = state.sampler;
   const layers = layersOf(state, lane, isFree(profile, 'layer-rule'));
-  const lambda = isAnisotropic(state) && !isRound(judged) ? undefined : specifiedLod(judged);
-  if (lambda === undefined) {
+  const length = isAnisotropic(state) && !isRound(judged) ? undefined : specifiedLength(judged);
+  if (length === undefined) {
     return layers.map((layer) => finished(judged, boundedSample({ ...judged, layer }))).reduce(hulls);
   }
-  const minifies = lambda.upper > 0 || raisesLod(judged);
-  const free = () => [
-    ...(lambda.lower <= 0 ? blendsOf(judged, clamped(lambda, -Infinity, 0), magFilter) : []),
-    ...(minifies ? blendsOf(judged, clamped(lambda, 0, Infinity), minFilter) : []),
-  ];
-  const blends = known.selection === undefined ? free() : [known.selection];
+  const { selection } = known;
+  const choices = selection === undefined ? levelChoices(lodOperands(lane, length), state) : [selection];
   const colors = layers.flatMap((layer) => {
     const sampled = new Map<string, LevelSample>();
     const sampleOf = (level: number, filter: Filter) => {
@@ -89,46 +66,13 @@ export function specifiedColor(judged: JudgedLane, known: KnownSteps = {}): read
       sampled.set(key, sample);
       return sample;
     };
-    return blends.map(({ level, weight, filter }) => {
-      const finer = sampleOf(level, filter);
+    return choices.map(({ weight, filter, ...levels }) => {
+      const finer = sampleOf(levels.finer, filter);
       if (weight === null) return finished(judged, finer);
-      const coarser = sampleOf(coarserLevel(level, state.view, profile.text), filter);
-      return finished(judged, blended(judged, finer, coarser, { weight, filter }));
+      return finished(judged, blended(judged, [finer, sampleOf(levels.coarser, filter)], weight.lower, filter));
     });
   });
   return colors.reduce(hulls);
-}
-
-/**
- * True if the minimum LOD of the view may decide between the filters: in D3D11.3 it has the same effect as that of the
- * sampler (5.8), which comes before the choice (7.18.11). Vulkan has it after the choice.
- */
-function raisesLod({ state: { view }, profile: { specification } }: JudgedLane): boolean {
-  return specification === 'D3D11.3' && view.minLod > view.baseMipLevel;
-}
-
-/**
- * The levels that an interval of LODs selects, where one filter serves: each level alone, or the ends of each piece
- * from level to level, because within one the blend is linear in the weight.
- */
-function blendsOf(judged: JudgedLane, lambda: Interval, filter: Filter): readonly Blend[] {
-  const { state, profile } = judged;
-  const { lower, upper } = levelInterval(lambda, judged);
-  if (state.sampler.mipmapMode === 'nearest') {
-    const last = Math.floor(upper + 0.5);
-    const first = isFree(profile, 'level-rule') ? Math.ceil(lower + 0.5) - 1 : Math.floor(lower + 0.5);
-    return Array.from({ length: last - first + 1 }, (_, n) => ({ level: first + n, weight: null, filter }));
-  }
-  if (lower === upper && Number.isInteger(lower)) return [{ level: lower, weight: null, filter }];
-  const pieces = Array.from({ length: Math.ceil(upper) - Math.floor(lower) }, (_, n) => {
-    const level = Math.floor(lower) + n;
-    const ends = isFree(profile, 'level-weight') ? [0, 1] : [Math.max(lower - level, 0), Math.min(upper - level, 1)];
-    return ends.map((weight) => ({ level, weight, filter }));
-  }).flat();
-  // The coarser level of Vulkan 1.1 need not be the next: a piece does not end where the next one begins.
-  return profile.text === 'vulkan-1.1' && Number.isInteger(upper)
-    ? [...pieces, { level: upper, weight: null, filter }]
-    : pieces;
 }
 
 /** The layers that a sample may read: two of them half way between layers, where the rule is free as under Vulkan. */
@@ -140,11 +84,12 @@ export function layersOf(state: SampleState, lane: Lane, anyRule: boolean): read
   return up.layer === even.layer || !anyRule ? [even] : [even, up];
 }
 
+/** @param weight of the coarser level, one of the ends that `levelChoices` gives */
 function blended(
   { state, profile }: JudgedLane,
-  finer: LevelSample,
-  coarser: LevelSample,
-  { weight, filter }: { readonly weight: number; readonly filter: Filter },
+  [finer, coarser]: readonly [LevelSample, LevelSample],
+  weight: number,
+  filter: Filter,
 ): LevelSample {
   const { result, view, design } = state;
   const largest = Math.max(finer.largest, coarser.largest);
@@ -153,7 +98,7 @@ function blended(
     if (comparesFreely(state, profile)) return hull(fine, coarser.value[c]);
     // 0 times infinity, and the sum of open values, make a NaN of float64 that is not the specification's.
     if (!Number.isFinite(largest)) return weight > 0 && weight < 1 ? lerpOf(fine, coarser.value[c]) : ANYTHING;
-    const lerp = sum(sum(scaled(fine, 1 - weight), scaled(coarser.value[c], weight)), error.level);
+    const lerp = levelLerp(fine, coarser.value[c], weight, error.level);
     return rounded(state, lerp, hull(finer.texels[c], coarser.texels[c]), c, 1);
   });
   const texels = finer.texels.map((fine, c) => hull(fine, coarser.texels[c]));

@@ -12,6 +12,7 @@ import {
   widened,
 } from '../../specification/exact/interval.ts';
 import { type SampleRange, sampleRange } from '../../specification/filtering/level-samples.ts';
+import type { LevelChoice } from '../../specification/lod/levels.ts';
 import {
   type Lane,
   type LaneLayer,
@@ -36,17 +37,10 @@ export interface LevelSample extends TexelHull {
   readonly operations: number;
 }
 
-/** A level, alone or with the next at the weight. */
-export interface Blend {
-  readonly level: number;
-  readonly weight: number | null;
-  readonly filter: Filter;
-}
-
 /** Steps of a sample whose outcome is known: they are free no more. */
 export interface KnownSteps {
   /** The choice of the LOD unit. */
-  readonly selection?: Blend;
+  readonly selection?: LevelChoice;
   /** The snapped coordinates in a level, in texels, the filter's shift taken off and the offset added. */
   readonly coordinates?: ReadonlyMap<number, readonly number[]>;
 }

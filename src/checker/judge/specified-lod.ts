@@ -1,85 +1,29 @@
 import { type Answer, OPEN } from '../../specification/answers/answer.ts';
-import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
+import { clamped, hull, type Interval, interval, point } from '../../specification/exact/interval.ts';
 import { areaOf, FLOAT_LENGTH_ERROR } from '../../specification/lod/footprint.ts';
 import { implicitLength, permittedDerivatives } from '../../specification/lod/implicit-length.ts';
-import {
-  clamped,
-  held,
-  hull,
-  type Interval,
-  interval,
-  point,
-  sum,
-  widened,
-} from '../../specification/exact/interval.ts';
-import { addedBias, lodPoint } from '../../specification/lod/levels.ts';
-import { operandIndex } from '../../specification/state/lane.ts';
-import type { SampleState } from '../../specification/state/state.ts';
-import { isFree } from '../profiles.ts';
-import { type JudgedLane, snappedHull } from './specified-coordinates.ts';
+import { implicitly, lodsOfLengths } from '../../specification/operations/queries.ts';
+import type { JudgedLane } from './specified-coordinates.ts';
 
 /**
- * The LODs that a profile allows (D3D11.3 7.18.11; Vulkan: LOD Operation): base and bias snapped together or each by
- * itself, so are the bounds; MinLOD wins. A bias beyond what the profile demands may be held to that or not.
+ * The lengths that a profile allows the LOD of a lane; 1 for an explicit one, which has none. An anisotropic one D3D11.3
+ * lets be held to the top level before the bias (7.18.11). In Vulkan eta is at most maxAnisotropy and the ratio of the
+ * axes, which a rate of samples that is a power of two may stand for; and an implementation may go by less anisotropy
+ * than that.
  *
  * @param anisotropic true for the LOD of an anisotropic sample
- * @returns lambda' and lambda; undefined where the derivatives are not finite, which leaves the LOD open
+ * @returns undefined where the derivatives are not finite, which leaves the LOD open
  */
-function specifiedLods(judged: JudgedLane, anisotropic: boolean) {
+export function specifiedLength(judged: JudgedLane, anisotropic = false): Interval | undefined {
   const { state, lane, profile } = judged;
-  const { sampler, instruction } = state;
-  const at = operandIndex(lane);
-  const { batch } = lane;
-  const explicit = instruction.lod === 'explicit';
-  const base = explicit ? lodPoint(batch.lod[at]) : implicitLod(judged, anisotropic);
-  if (base === undefined) return undefined;
-  const bits = profile.mipmapPrecisionBits;
-  const anyRounding = isFree(profile, 'lod-rounding');
-  const snapped = (x: Interval) => snappedHull(x, bits, anyRounding);
-  const added = addedBias(sampler, explicit ? 0 : batch.lod[at]);
-  const limit = profile.maxSamplerLodBias;
-  const bias = hull(point(added), clamped(point(added), -limit, limit));
-  const lod = sum(base, bias);
-  // Vulkan asks for so many bits of accuracy of an implicit LOD (Scale Factor Operation, LOD Operation).
-  const error = explicit || profile.specification !== 'Vulkan' ? 0 : 2 ** -bits;
-  const biased = [snapped(lod), sum(snapped(base), snapped(bias)), widened(lod, error)].reduce(hull);
-  const least = Math.max(sampler.minLod, batch.minLod[at]);
-  const [minLod, maxLod] = [snapped(lodPoint(least)), snapped(lodPoint(sampler.maxLod))];
-  return { biased, lambda: held(biased, minLod, maxLod) };
-}
-
-/** lambda as a profile allows it. @param anisotropic, and result, as of `specifiedLods` */
-export function specifiedLod(judged: JudgedLane, anisotropic = false): Interval | undefined {
-  return specifiedLods(judged, anisotropic)?.lambda;
-}
-
-/** d' (Vulkan: Image Level(s) Selection); the view's minimum may count as a whole number. */
-export function levelInterval(lambda: Interval, { state: { view }, profile }: Omit<JudgedLane, 'lane'>): Interval {
-  const { lower, upper } = clamped(lambda, 0, view.levelCount - 1);
-  const snapped = snappedHull(point(view.minLod), profile.mipmapPrecisionBits, isFree(profile, 'lod-rounding'));
-  const whole = profile.specification === 'Vulkan' ? Math.floor(view.minLod) : snapped.lower;
-  return interval(
-    Math.max(view.baseMipLevel + lower, Math.min(snapped.lower, whole)),
-    Math.max(view.baseMipLevel + upper, snapped.upper),
-  );
-}
-
-/**
- * log2 of the length. An anisotropic one D3D11.3 lets be held to the top level before the bias (7.18.11). In Vulkan eta
- * is at most maxAnisotropy and the ratio of the axes, which a rate of samples that is a power of two may stand for; and
- * an implementation may go by less anisotropy than that.
- */
-function implicitLod(judged: JudgedLane, anisotropic: boolean): Interval | undefined {
-  const { state, lane, profile } = judged;
+  if (state.instruction.lod === 'explicit') return point(1);
   const direct = profile.specification === 'D3D11.3';
   const length = implicitLength(state, lane, anisotropic && direct);
-  if (length === undefined) return undefined;
-  const lod = interval(Math.log2(length.lower), Math.log2(length.upper));
-  if (!anisotropic) return lod;
-  if (direct) return hull(lod, clamped(lod, 0, Infinity));
+  if (length === undefined || !anisotropic) return length;
+  if (direct) return hull(length, clamped(length, 1, Infinity));
   const most = Math.min(state.sampler.maxAnisotropy, 2 * largestRatio(judged));
-  return interval(lod.lower - Math.log2(most), lod.upper);
+  return interval(length.lower / most, length.upper);
 }
 
 /**
@@ -113,27 +57,17 @@ function largestRatio({ state, lane }: JudgedLane): number {
 }
 
 /**
- * A queried LOD (Vulkan: LOD Query; D3D11.3 22.5.6): the level from the view's first one, and lambda' before it is held.
- * D3D11.3 does not define it for nearest levels; with anisotropy it is that of the shorter axis, and in Vulkan whatever
- * the implementation does.
- *
- * @param state with a design of `SPECIFIED_DESIGN`
+ * A queried LOD (Vulkan: LOD Query; D3D11.3 22.5.6). D3D11.3 does not define it for nearest levels; with anisotropy it is
+ * that of the shorter axis, and in Vulkan whatever the implementation does.
  */
 export function specifiedQuery({ state, lane, profile }: JudgedLane): Answer {
-  const { sampler, view } = state;
-  const vulkan = profile.specification === 'Vulkan';
-  const nearest = sampler.mipmapMode === 'nearest';
-  if (vulkan ? sampler.anisotropyEnable : nearest) return OPEN;
-  const implicit: SampleState = { ...state, instruction: { ...state.instruction, lod: 'implicit' } };
-  const judged = { state: implicit, lane, profile };
-  const found = specifiedLods(judged, sampler.anisotropyEnable);
-  if (found === undefined) return OPEN;
-  const { lower, upper } = levelInterval(found.lambda, judged);
-  const selected = nearest ? interval(Math.ceil(lower + 0.5) - 1, Math.floor(upper + 0.5)) : interval(lower, upper);
-  const level = sum(selected, point(-view.baseMipLevel));
-  // A view without a level has 0 (D3D11.3 5.8.5).
-  const shown = leavesNoLevel(state) ? point(0) : level;
-  return { type: 'float', ways: [[shown, heldInRange(found.biased), point(0), point(0)]] };
+  const { mipmapMode, anisotropyEnable } = state.sampler;
+  if (profile.specification === 'Vulkan' ? anisotropyEnable : mipmapMode === 'nearest') return OPEN;
+  const implicit = implicitly(state);
+  const length = specifiedLength({ state: implicit, lane, profile }, anisotropyEnable);
+  if (length === undefined) return OPEN;
+  const [level, lod, ...rest] = lodsOfLengths(implicit, [length]);
+  return { type: 'float', ways: [[level, heldInRange(lod), ...rest]] };
 }
 
 /** LODs of which any number of this magnitude or more may stand for any other: no image has so many levels. */

@@ -7,11 +7,11 @@ import type { Interval } from '../../specification/exact/interval.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import type { Reading } from '../../specification/texels/reading.ts';
 import type { Profile } from '../profiles.ts';
-import type { Finding, Progress, Witness } from '../rule.ts';
+import type { CheckEnd, Finding, Progress, Witness } from '../rule.ts';
 import { statesOf, type Subject } from '../subject.ts';
 import { isRightReply, type LaneReply, replyOf, replyText, returnsExtras, rightRepliesText } from './lane-extras.ts';
 import { laneBatch, stateOf, stepOf, askRequests, fillOf, requestFields, type Requests } from './requests.ts';
-import { type ChosenCases, Measurement } from './measurement.ts';
+import { type ChosenCases, endedAt, Measurement } from './measurement.ts';
 
 /** Requests whose results must be what the specification says. */
 export interface JudgedRequests extends Requests {
@@ -137,6 +137,7 @@ interface Judging {
   readonly subject: Subject;
   readonly profile: SnappingBits;
   readonly steps: readonly JudgedRequests[];
+  readonly end?: CheckEnd;
 }
 
 function* judgedResults(
@@ -180,7 +181,7 @@ export function* judgeForms(
     wrong: new Measurement(),
     telling: null,
   }));
-  yield* judgedResults(judging, forms, ({ got, reply, answers, witness }) => {
+  const work = judgedResults(judging, forms, ({ got, reply, answers, witness }) => {
     const right = answers.map((answer) => isRight(answer, got) && isRightReply(answer, reply));
     for (const [form, judgement] of judgements.entries()) {
       const ofForm = () => ({
@@ -191,6 +192,7 @@ export function* judgeForms(
       if (right[form] && right.includes(false)) judgement.telling ??= ofForm();
     }
   });
+  yield* endedAt(judging.end, work, () => judgements.every(({ wrong }) => wrong.worst > 0));
   const best = judgements.reduce((least, judgement) => (judgement.wrong.worst < least.wrong.worst ? judgement : least));
   best.wrong.witness ??= best.telling;
   return best.wrong.atMost(0, chosen);

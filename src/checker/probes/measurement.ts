@@ -1,4 +1,5 @@
-import { type Cases, type Effort, type Finding, type Plot, type Rule, verdictOf, type Witness } from '../rule.ts';
+import type { Cases, CheckEnd, Effort, Finding, Plot, Progress, Rule, Witness } from '../rule.ts';
+import { verdictOf } from '../rule.ts';
 
 /** The choice of the cases of a rule. */
 export type ChosenCases = Omit<Cases, 'tried'>;
@@ -50,6 +51,18 @@ export class Measurement {
       cases: { tried: this.tried, ...(this.open > 0 && { open: this.open }), ...chosen },
       ...(plots && { plots }),
     };
+  }
+}
+
+/** The work of a rule up to its end: with `failure`, the first step after which the rule fails whatever follows. */
+export function* endedAt(
+  end: CheckEnd | undefined,
+  work: Generator<Progress, void>,
+  fails: () => boolean,
+): Generator<Progress, void> {
+  for (const part of work) {
+    yield part;
+    if (end === 'failure' && fails()) return;
   }
 }
 

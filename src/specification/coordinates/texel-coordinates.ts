@@ -1,3 +1,4 @@
+import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
 import { clamped, gridPoints, hull, interval, type Interval, point, scaled, sum, widened } from '../exact/interval.ts';
@@ -26,11 +27,19 @@ export function axisRule(state: SampleState, axis: number, level: number, filter
     scale: normalized ? baseScale(size, cornerSampled) : 1,
     normalized,
     divided: isCube(view.viewType),
+    rounding: roundingOf(state, filter),
     shift: filter === 'cubic' ? 0.5 : (filter === 'linear' ? 0.5 : 0) - (cornerSampled ? 0.5 : 0),
     mode: seamless ? 'clamp_to_edge' : own,
   };
   const faulty = reading.faultySteps?.axisRule;
   return faulty === undefined ? rule : faulty(rule, { axis, sizes, baseSizes: texels.size(view.baseMipLevel), filter });
+}
+
+/** The rounding of the snap for an operation and a filter; that of a texel alone may be a unit's own. */
+function roundingOf({ design: { address }, instruction }: SampleState, filter: Filter): RoundingMode {
+  const own =
+    instruction.op === 'gather' ? address.gatherRounding : filter === 'nearest' ? address.pointRounding : 'same';
+  return own === 'same' ? address.rounding : own;
 }
 
 /** w_base, h_base, d_base: the scales of derivatives along each axis (Vulkan: Scale Factor Operation). */
@@ -72,7 +81,7 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, s
   const far = Math.max(Math.abs(lower), Math.abs(upper));
   const rounding = address.scalePrecision === 'exact' || !Number.isFinite(far) ? 0 : scaleError(rule, far);
   const texels = widened(interval(lower, upper), rounding);
-  const snapped = shifted(narrowed(scaled(texels, one), address.rounding), -shift * one);
+  const snapped = shifted(narrowed(scaled(texels, one), rule.rounding), -shift * one);
   if (offset === 0) return saturated(snapped);
   // The offset may be added before the coordinate saturates or after.
   return hull(saturated(shifted(snapped, offset * one)), saturated(shifted(saturated(snapped), offset * one)));

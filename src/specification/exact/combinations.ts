@@ -1,7 +1,10 @@
 /** Every combination of a number of each list; that of the last list changes fastest. */
 export function combinations(lists: readonly (readonly number[])[]): readonly (readonly number[])[] {
-  return lists.reduce<readonly (readonly number[])[]>(
-    (begun, numbers) => begun.flatMap((some) => numbers.map((x) => [...some, x])),
-    [[]],
-  );
+  let all: readonly (readonly number[])[] = [[]];
+  for (const numbers of lists) {
+    const longer: (readonly number[])[] = [];
+    for (const begun of all) for (const x of numbers) longer.push([...begun, x]);
+    all = longer;
+  }
+  return all;
 }

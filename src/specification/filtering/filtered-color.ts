@@ -63,8 +63,8 @@ function colorOf(
   return choices
     .map((choice) => {
       const finer = samplesAt(choice.finer, choice.filter);
-      const coarser = choice.weight.upper === 0 ? finer : samplesAt(choice.coarser, choice.filter);
-      return filtered(state, { ...choice, finer, coarser });
+      const coarser = choice.weight === null ? finer : samplesAt(choice.coarser, choice.filter);
+      return filtered(state, { filter: choice.filter, finer, coarser, weight: choice.weight ?? point(0) });
     })
     .reduce(hulls);
 }
@@ -122,12 +122,13 @@ function combined({ design, view, result, sampler }: SampleState, pair: LevelPai
 function averaged({ finer, coarser, weight }: LevelPair, c: number, error: FilterError): Interval {
   const high = average(finer, c, error);
   const low = average(coarser, c, error);
-  const lerp = (w: number) => {
-    if (w === 0) return high;
-    const exact = sum(scaled(high, 1 - w), scaled(low, w));
-    return w === 1 ? exact : sum(exact, error.level);
-  };
+  const lerp = (w: number) => (w === 0 ? high : levelLerp(high, low, w, w === 1 ? point(0) : error.level));
   return weight.lower === weight.upper ? lerp(weight.lower) : hull(lerp(weight.lower), lerp(weight.upper));
+}
+
+/** The blend of two levels at a weight of the coarser one. */
+export function levelLerp(finer: Interval, coarser: Interval, weight: number, error: Interval): Interval {
+  return sum(sum(scaled(finer, 1 - weight), scaled(coarser, weight)), error);
 }
 
 function average(samples: readonly SampleRange[], c: number, error: FilterError): Interval {

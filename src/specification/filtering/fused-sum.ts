@@ -6,6 +6,8 @@ import { interval, type Interval } from '../exact/interval.ts';
 export const TEXEL_BITS = 149;
 const WEIGHT_BITS = 48;
 const LEVEL_BITS = 15;
+/** The units of a sum of linear filters in 1. */
+const WHOLE = 1n << BigInt(TEXEL_BITS + WEIGHT_BITS);
 
 /** A range of exact weighted sums of float32 texels, in units of 2^-197, or of 2^-149 times another unit of weights. */
 export interface WholeRange {
@@ -66,15 +68,22 @@ export function fusedResult(
   coarser: readonly WholeRange[],
   weight: Interval,
 ): Interval | undefined {
+  const ofFiner = BigInt(finer.length) * WHOLE;
+  const total = (of: readonly WholeRange[], which: keyof WholeRange) =>
+    of.reduce((sum, range) => sum + range[which], 0n);
+  if (weight.upper === 0) {
+    const [lower, upper] = [total(finer, 'lower'), total(finer, 'upper')];
+    const least = nearestFloat32(lower, ofFiner);
+    return mayFlush(interval(least, upper === lower ? least : nearestFloat32(upper, ofFiner)));
+  }
   const ends = [...new Set([weight.lower, weight.upper])].map((w) => w * 2 ** LEVEL_BITS);
   if (!ends.every(Number.isInteger)) return undefined;
   const one = BigInt(2 ** LEVEL_BITS);
-  const denominator = BigInt(finer.length) << BigInt(TEXEL_BITS + WEIGHT_BITS + LEVEL_BITS);
+  const denominator = ofFiner * one;
   // The same sum four times, where no texel may vanish and the weight is known.
   const totals = new Set<bigint>();
   for (const which of ['lower', 'upper'] as const) {
-    const total = (of: readonly WholeRange[]) => of.reduce((sum, range) => sum + range[which], 0n);
-    const [high, low] = [total(finer), total(coarser)];
+    const [high, low] = [total(finer, which), total(coarser, which)];
     for (const end of ends) totals.add(high * (one - BigInt(end)) + low * BigInt(end));
   }
   const rounded = [...totals].map((total) => nearestFloat32(total, denominator));

@@ -1,6 +1,8 @@
 import { acrossEdge } from '../texels/cube.ts';
 import { comparison } from './comparison.ts';
+import type { WeightedTap } from './axis-taps.ts';
 import type { DecodedTexel } from '../texels/decoding.ts';
+import type { Texels } from '../texels/texels.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { LaneLayer } from '../state/lane.ts';
 import type { SampleState } from '../state/state.ts';
@@ -11,6 +13,9 @@ import type { SampleState } from '../state/state.ts';
  * the least and the greatest of the three are the ends.
  */
 type CornerRule = 'thirds' | 'halves' | 'least' | 'greatest';
+
+/** Indices of a texel before wrapping, and its weight. */
+type Tap = Pick<WeightedTap, 'i' | 'j' | 'k' | 'weight'>;
 
 /** The texels of one level as one lane's filter gets them: from the right face, compared, swizzled. */
 export class LaneTexels {
@@ -23,6 +28,7 @@ export class LaneTexels {
   private readonly seamless: boolean;
   private readonly corners: readonly CornerRule[];
   private readonly size: number;
+  private read: Texels;
 
   /** @param reference depth of the lane, after projection */
   constructor(
@@ -34,15 +40,17 @@ export class LaneTexels {
     this.seamless = state.view.viewType.startsWith('cube') && !state.sampler.nonSeamlessCubeMap;
     this.corners = state.reading.anyCorner === true ? ['least', 'greatest'] : ['thirds', 'halves'];
     [this.size] = state.texels.size(level);
+    this.read = state.texels;
   }
 
   /**
    * The texel of a filter's footprint; a cube's ends at the edges of the face when `nearest` (Vulkan: Wrapping
    * Operation).
    */
-  at(i: number, j: number, k: number, nearest: boolean): DecodedTexel {
+  at({ i, j, k, weight }: Tap, nearest: boolean): DecodedTexel {
     const { state, level, layer } = this;
-    if (!this.seamless) return this.finished(state.texels.at(level, layer.layer + layer.face, i, j, k));
+    this.read = weight < 0 ? state.texels.subtracted : state.texels;
+    if (!this.seamless) return this.finished(this.read.at(level, layer.layer + layer.face, i, j, k));
     const [nearI, nearJ] = [this.onFace(i), this.onFace(j)];
     if (nearest) return this.ofFace(layer.face, nearI, nearJ);
     if (i !== nearI && j !== nearJ) return this.lacking(i, j);
@@ -74,7 +82,7 @@ export class LaneTexels {
   private ofFace(face: number, i: number, j: number): DecodedTexel {
     const outside = i !== this.onFace(i) || j !== this.onFace(j);
     const at = outside ? acrossEdge({ face, i, j }, this.size) : { face, i, j };
-    return this.finished(this.state.texels.inside(this.level, this.layer.layer + at.face, at.i, at.j));
+    return this.finished(this.read.inside(this.level, this.layer.layer + at.face, at.i, at.j));
   }
 
   private lacking(i: number, j: number): DecodedTexel {

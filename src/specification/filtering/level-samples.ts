@@ -89,13 +89,16 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   // A texel of weight zero counts for nothing, unless it is not finite (7.18.16.2).
   const exactTaps = footprintTaps(axes).filter(({ weight }) => weight !== 0 || result.kind === 'float');
   const taps = filter === 'linear' ? roundedTaps(state, axes, exactTaps) : exactTaps;
-  const values = taps.map(({ i, j, k }) => texels.at(i, j, k, false));
+  const values = taps.map((tap) => texels.at(tap, false));
   const all: WeightedTexels = { taps, values };
   const largest = values.reduce((most, texel) => Math.max(most, magnitude(texel)), 0);
+  // The error of a texel counts the other way in a sum that subtracts it, but not in a minimum.
+  const subtracts = filter === 'cubic' && sampler.reductionMode !== 'weighted_average';
+  const read = subtracts ? { taps, values: taps.map((tap) => texels.at({ ...tap, weight: 1 }, false)) } : all;
   if (sampler.reductionMode === 'min' || sampler.reductionMode === 'max') {
     const which = sampler.reductionMode;
     const numbers = state.reading.extremesAreNumbers === true;
-    return { value: COMPONENTS.map((c) => extreme(all, c, which, numbers)), largest, whole: undefined };
+    return { value: COMPONENTS.map((c) => extreme(read, c, which, numbers)), largest, whole: undefined };
   }
   const fuses = filter === 'linear' && areFused(state) && !texels.metCorner && largest < Infinity;
   const weights = taps.map(({ weight }) => weight);
@@ -107,7 +110,7 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   const value = COMPONENTS.map((c) => {
     const average = sum(sum(weighted(all, c, sumError), error.sample), corner);
     if (sampler.reductionMode === 'weighted_average') return average;
-    return held(average, extreme(all, c, 'min'), extreme(all, c, 'max'));
+    return held(average, extreme(read, c, 'min'), extreme(read, c, 'max'));
   });
   return { value, largest, whole };
 }
@@ -135,7 +138,7 @@ function areFused({ design, result, sampler }: SampleState): boolean {
 function nearestTexel(state: SampleState, texels: LaneTexels, ks: readonly number[]): SampleRange {
   const one = 2 ** state.design.address.coordinate.fractionBits;
   const [i, j = 0, k = 0] = ks.map((x) => Math.floor(x / one));
-  const texel = texels.at(i, j, k, true);
+  const texel = texels.at({ i, j, k, weight: 1 }, true);
   const largest = magnitude(texel);
   const whole = areFused(state) && largest < Infinity ? texel.map((x) => wholeSum([x], [1])) : undefined;
   return { value: texel.map((x) => point(x)), largest, whole };
@@ -167,16 +170,20 @@ function weighted({ taps, values }: WeightedTexels, c: number, sumError: number)
 
 /** The least or the greatest of the texels with weights that are not zero. @param numbers true if it is no NaN among numbers */
 function extreme({ taps, values }: WeightedTexels, c: number, which: 'min' | 'max', numbers = false): Interval {
-  const component = values.map((texel) => texel[c]);
-  const isNumber = (_: unknown, n: number) => taps[n].weight !== 0 && !Number.isNaN(component[n]);
-  if (numbers && component.some(isNumber) && component.some(Number.isNaN)) {
-    return extreme({ taps: taps.filter(isNumber), values: values.filter(isNumber) }, c, which);
+  const [of, opposite] = which === 'min' ? [Math.min, Math.max] : [Math.max, Math.min];
+  const withoutNaN = numbers && taps.some(({ weight }, n) => weight !== 0 && !Number.isNaN(values[n][c]));
+  let [all, sure, farthest, isSure] = [of(), of(), opposite(), false];
+  for (let n = 0; n < taps.length; n++) {
+    const { weight, mayVanish } = taps[n];
+    const value = values[n][c];
+    if (weight === 0 || (withoutNaN && Number.isNaN(value))) continue;
+    all = of(all, value);
+    farthest = opposite(farthest, value);
+    if (mayVanish) continue;
+    isSure = true;
+    sure = of(sure, value);
   }
-  const counted = component.filter((_, n) => taps[n].weight !== 0);
-  const certain = component.filter((_, n) => taps[n].weight !== 0 && !taps[n].mayVanish);
-  const of = which === 'min' ? Math.min : Math.max;
-  const all = of(...counted);
-  const sure = certain.length === 0 ? of(...counted.map((x) => -x)) * -1 : of(...certain);
+  if (!isSure) sure = farthest;
   return interval(Math.min(all, sure), Math.max(all, sure));
 }
 

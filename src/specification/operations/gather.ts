@@ -39,7 +39,7 @@ export function gatheredTexels(state: SampleState, lane: Lane): readonly Interva
     origins
       .flatMap(([i, j]) => {
         texels.metCorner = false;
-        const choices = texels.choices(() => texels.at(i + di, j + dj, 0, false));
+        const choices = texels.choices(() => texels.at({ i: i + di, j: j + dj, k: 0, weight: 1 }, false));
         return choices.map((texel) => returned(state, texel, component, texels.metCorner));
       })
       .reduce(hull),

@@ -1,11 +1,13 @@
 import { type Answer, exactly } from '../answers/answer.ts';
 import { specifiedLevelSize } from '../texels/image-parts.ts';
-import { ANYTHING, clamped, hull, interval, type Interval, point, scaled } from '../exact/interval.ts';
+import { ANYTHING, hull, type Interval, point, sum } from '../exact/interval.ts';
 import { type Lane, operandIndex } from '../state/lane.ts';
+import { perState } from '../state/per-state.ts';
 import type { SampleState } from '../state/state.ts';
 import { axesOf, isArray, isCube } from '../state/view.ts';
+import { imageLevels, lodRange, nearestLevels } from '../lod/levels.ts';
+import { lodSteps } from '../lod/lod-steps.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
-import { imageLevels, lodRange, nearestLevel } from '../lod/levels.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
 
 /**
@@ -65,25 +67,39 @@ function standardPlace(samples: number, sample: number): readonly [x: number, y:
   return [pattern[2 * sample] / 16, pattern[2 * sample + 1] / 16];
 }
 
+/** The state with an implicit LOD, which is what is queried. */
+export const implicitly = perState((state): SampleState => {
+  return { ...state, instruction: { ...state.instruction, lod: 'implicit' } };
+});
+
 /**
  * d_l - level_base and lambda' as of an implicit LOD without bias or minimum of the instruction (Vulkan: LOD Query;
  * D3D11.3 5.8.5, 22.5.6). A lambda' that the LOD's format cannot hold may be held to it.
  */
 export function queriedLod(state: SampleState, lane: Lane): readonly Interval[] {
-  const { design, sampler, view, instruction } = state;
-  const implicit: SampleState = { ...state, instruction: { ...instruction, lod: 'implicit' } };
-  const { integerBits, fractionBits } = design.lod.format;
-  const one = 2 ** fractionBits;
-  const largest = 2 ** (integerBits + fractionBits - 1);
-  const results = laneFootprints(implicit, lane).map(({ length }) => {
+  const implicit = implicitly(state);
+  return lodsOfLengths(
+    implicit,
+    laneFootprints(implicit, lane).map(({ length }) => length),
+  );
+}
+
+/**
+ * The LODs that are queried where they are log2 of one of some lengths.
+ *
+ * @param implicit the state with an implicit LOD
+ * @param lengths none where the LOD is open
+ */
+export function lodsOfLengths(implicit: SampleState, lengths: readonly Interval[]): readonly Interval[] {
+  const { sampler, view } = implicit;
+  const results = lengths.map((length) => {
     const { biased, lambda } = lodRange({ lod: 0, minLod: 0, length }, implicit);
-    const levels = [lambda.lower, lambda.upper].flatMap((n) => imageLevels(n, implicit)).map((n) => n / one);
-    const selected = sampler.mipmapMode === 'nearest' ? levels.map((d) => nearestLevel(d, design.lod)) : levels;
+    const levels = imageLevels(lambda, implicit);
+    const selected = sampler.mipmapMode === 'nearest' ? nearestLevels(levels, implicit) : levels;
     return {
-      level: leavesNoLevel(state)
-        ? point(0)
-        : interval(Math.min(...selected) - view.baseMipLevel, Math.max(...selected) - view.baseMipLevel),
-      lod: scaled(hull(biased, clamped(biased, -largest, largest - 1)), 1 / one),
+      // A view without a level has 0 (D3D11.3 5.8.5).
+      level: leavesNoLevel(implicit) ? point(0) : sum(selected, point(-view.baseMipLevel)),
+      lod: hull(biased, lodSteps(implicit).kept(biased)),
     };
   });
   if (results.length === 0) return [ANYTHING, ANYTHING, point(0), point(0)];

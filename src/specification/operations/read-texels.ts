@@ -137,8 +137,8 @@ function readLevels(state: SampleState, lane: Lane): readonly ReadLevels[] | und
           finer: high,
           coarser: low,
           two,
-          finerMayVanish: two && weight.upper === 1,
-          coarserMayVanish: !two || weight.lower === 0,
+          finerMayVanish: two && weight?.upper === 1,
+          coarserMayVanish: !two || weight === null || weight.lower === 0,
         });
       }
     }

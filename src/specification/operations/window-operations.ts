@@ -226,7 +226,10 @@ function windowResult(state: SampleState, layer: number, { taps, divisor }: Wind
   const float = texels.kind === 'float';
   const summed = float && design.filter.floatPath === 'fused' ? fusedAverage : roundedSum;
   const counted = taps.filter(({ weight }) => weight !== 0);
-  const values = counted.map(({ i, j }) => texels.at(view.baseMipLevel, layer, i, j));
+  const averages = sampler.reductionMode === 'weighted_average';
+  const values = counted.map(({ i, j, weight }) =>
+    (averages && weight < 0 ? texels.subtracted : texels).at(view.baseMipLevel, layer, i, j),
+  );
   const way = texels.ones.map((one, c) => {
     const codes = values.map((value) => value[c]);
     if (!codes.every(Number.isFinite)) return ANYTHING;

@@ -104,15 +104,15 @@ export function imageWithMemory(image: ImageSource): ImageSource {
   const size = format.texelBytes * samples;
   const levels = image.levels.map((bytes, level) => {
     const own = bytes.slice();
-    const [across, down, slices] = [
-      specifiedLevelSize(width, level),
-      specifiedLevelSize(height, level),
-      specifiedLevelSize(depth, level),
-    ];
-    for (let n = 0; n * size < own.length; n++) {
-      const [x, y, slice] = [n % across, Math.floor(n / across) % down, Math.floor(n / (across * down))];
-      const texel = { level, layer: Math.floor(slice / slices), x, y, z: slice % slices };
-      if (isUnbound(unbound, texel)) own.fill(0, n * size, (n + 1) * size);
+    const [across, down, slices] = [width, height, depth].map((whole) => specifiedLevelSize(whole, level));
+    for (const region of unbound) {
+      if (region.level !== level || region.layer < 0) continue;
+      for (let z = Math.max(0, region.z); z < Math.min(region.z + region.depth, slices); z++) {
+        for (let y = region.y; y < Math.min(region.y + region.height, down); y++) {
+          const row = ((region.layer * slices + z) * down + y) * across;
+          own.fill(0, (row + region.x) * size, (row + Math.min(region.x + region.width, across)) * size);
+        }
+      }
     }
     return own;
   });

@@ -1,3 +1,4 @@
+import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
 import type { Interval } from '../exact/interval.ts';
 import type { DecodingOf } from './decoding.ts';
@@ -31,6 +32,24 @@ export interface LengthFreedom {
   readonly quadLod: boolean;
 }
 
+/** The freedom that a text leaves to LODs, and to the levels that they select. */
+export interface LodFreedom {
+  /** The numbers that an LOD, a bias or a bound may be snapped to, in levels. */
+  readonly snapped: (lod: Interval) => Interval;
+  /** How far an implicit LOD may be off, where the text asks for an accuracy (Vulkan: LOD Operation). */
+  readonly error: number;
+  /** The bias that must be possible, at least. */
+  readonly maxSamplerLodBias: number;
+  /** True if the minimum LOD of a view may count as a whole number (Vulkan: Image Level(s) Selection). */
+  readonly wholeMinimum: boolean;
+  /** True if the minimum LOD of a view comes before the choice of the filter (D3D11.3 5.8, 7.18.11). */
+  readonly minimumDecides: boolean;
+  /** True if the nearest level may be ceil(d' + 0.5) - 1 as well as floor(d' + 0.5). */
+  readonly anyNearest: boolean;
+  /** True if any weight may be between two levels. */
+  readonly anyWeight: boolean;
+}
+
 /** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
 export interface SpecifiedAxis {
   /** Texels of the level along the axis. */
@@ -42,6 +61,8 @@ export interface SpecifiedAxis {
   readonly divided: boolean;
   /** The part that is subtracted before the floor (Vulkan: shift). */
   readonly shift: number;
+  /** The rounding of the snap by a design. */
+  readonly rounding: RoundingMode;
   readonly mode: AddressMode;
 }
 
@@ -67,6 +88,8 @@ export interface FaultySteps {
 export interface Reading {
   /** Decodings of formats beyond those that the oracle knows itself. */
   readonly decodings?: DecodingOf;
+  /** Those of texels with a negative weight, whose errors count the other way; `decodings` if left out. */
+  readonly subtracted?: DecodingOf;
   /** Border colours are not rounded to a code of the format. */
   readonly exactBorder?: boolean;
   /** The axis that wins if a direction into a cube is as long along others, 0 to 2 for x to z; z if left out. */
@@ -77,6 +100,8 @@ export interface Reading {
   readonly anyCorner?: boolean;
   /** The freedom of implicit LODs, where a text is the standard; the design's derivatives and method if left out. */
   readonly lengths?: LengthFreedom;
+  /** The freedom of LODs and levels, where a text is the standard; the widths and rules of the design if left out. */
+  readonly lod?: LodFreedom;
   /** The lane of the quad through whose row and column derivatives are taken; by the design if left out. */
   readonly derivativeLane?: number;
   /** True if the differences of a quad's coordinates are not rounded to float32. */

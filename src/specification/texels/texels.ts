@@ -20,6 +20,8 @@ export class Texels {
   readonly stored: readonly number[];
   /** Smallest and largest value of a stored component. */
   readonly range: readonly [number, number];
+  /** The same texels where their weight is negative. */
+  readonly subtracted: Texels;
   /** Width, height and depth of each level of the image in texels. */
   private readonly sizes: readonly (readonly [number, number, number])[];
   private readonly sampler: Sampler;
@@ -44,6 +46,9 @@ export class Texels {
     const decoding = reading.decodings?.(format, aspect, design) ?? recordDecoding(format, aspect, design);
     if (decoding === undefined) throw new RangeError(`the oracle has no decoding of ${format.name}`);
     this.decoding = decoding;
+    const { subtracted, ...others } = reading;
+    this.subtracted =
+      subtracted === undefined ? this : new Texels(design, image, sampler, view, { ...others, decodings: subtracted });
     this.kind = decoding.kind;
     this.ones = decoding.ones;
     this.stored = decoding.stored;

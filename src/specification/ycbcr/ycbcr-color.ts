@@ -146,16 +146,22 @@ function filteredTexels(
 
 /** The weighted sum of texels of two axes, with what a text leaves open of the products of the weights. */
 function weighted({ reading }: SampleState, column: Taps, row: Taps, texelAt: (i: number, j: number) => Interval) {
-  const taps = row
-    .flatMap(({ index: j, weight: v }) => column.map(({ index: i, weight: u }) => ({ i, j, weight: u * v })))
-    .filter(({ weight }) => weight !== 0)
-    .map(({ i, j, weight }) => ({ weight, texel: texelAt(i, j) }));
-  const total = taps.reduce((line, { weight, texel }) => sum(line, scaled(texel, weight)), point(0));
-  const { lower, upper } = taps.map(({ texel }) => texel).reduce(hull);
+  const texels: Interval[] = [];
+  let total = point(0);
+  for (const { index: j, weight: v } of row) {
+    for (const { index: i, weight: u } of column) {
+      if (u * v === 0) continue;
+      const texel = texelAt(i, j);
+      texels.push(texel);
+      total = sum(total, scaled(texel, u * v));
+    }
+  }
+  const error = productError(reading, [column, row]);
+  if (error === 0) return total;
+  const { lower, upper } = texels.reduce(hull);
   const middle = (lower + upper) / 2;
   const farthest = (texel: Interval) => Math.max(middle - texel.lower, texel.upper - middle);
-  const distance = taps.reduce((far, { texel }) => far + farthest(texel), 0);
-  return widened(total, productError(reading, [column, row]) * distance);
+  return widened(total, error * texels.reduce((far, texel) => far + farthest(texel), 0));
 }
 
 /** The filtered value of one component, in codes; undefined where the coordinates leave it open. */
@@ -205,8 +211,12 @@ function componentTaps(
   const own = !isReduced(component) ? fullResolution : explicit ? filter : chromaFilter;
   const luma = axisRule(state, axis, level, own);
   const size = halved ? component.size(level)[axis] : luma.size;
+  // The quarter of a texel may be added before the coordinate is scaled: then it is a quotient.
+  const divided = cosited && state.reading.anyConversion === true;
   const rule =
-    halved && !explicit ? { ...luma, size, scale: luma.scale / 2, shift: luma.shift - (cosited ? 0.25 : 0) } : luma;
+    halved && !explicit
+      ? { ...luma, size, scale: luma.scale / 2, shift: luma.shift - (cosited ? 0.25 : 0), divided }
+      : luma;
   const snapped = snappedRange(point(s), rule, 0, state);
   const one = 2 ** state.design.address.coordinate.fractionBits;
   if (!(snapped.upper - snapped.lower < MOST_TEXELS * one)) return undefined;

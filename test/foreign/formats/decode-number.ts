@@ -77,8 +77,8 @@ export function linearFromSrgb(encoded: number): number {
 function decodeSrgb(device: ForeignDevice, code: number, bits: number): number {
   const most = 2 ** bits - 1;
   const ends = code === 0 || code === most;
-  const shift = device.settings.srgbDecode === 'low' ? -0.3 : device.settings.srgbDecode === 'high' ? 0.3 : 0;
-  const encoded = (code + (ends ? 0 : shift)) / most;
+  const shift = { ideal: 0, float32: 0, low: -0.3, high: 0.3, alternating: code % 2 === 0 ? 0.3 : -0.3 };
+  const encoded = (code + (ends ? 0 : shift[device.settings.srgbDecode])) / most;
   if (faulty(device, 'srgb_gamma')) return encoded ** 2.2;
   if (faulty(device, 'srgb_by_square')) return encoded ** 2;
   if (faulty(device, 'srgb_one_missed') && code === most) return linearFromSrgb(1 - 0.2 / most);

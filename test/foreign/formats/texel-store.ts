@@ -146,7 +146,7 @@ function planeBytes(image: ForeignImage, plane: number, level: number): number {
   return width * height * format.bytes * layers;
 }
 
-/** A texel of a pair that shares its chroma (D3D11.3 19.4; Vulkan: 4:2:2 formats). */
+/** A texel of a pair that shares its chroma (D3D11.3 19.4; Vulkan: Format Definition). */
 function loadPair(
   device: ForeignDevice,
   layout: FormatLayout,

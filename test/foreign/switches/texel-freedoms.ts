@@ -61,8 +61,8 @@ export const TEXEL_FREEDOMS = {
   }),
   /** sRGB to linear, within half a code on the sRGB side. */
   srgbDecode: freedom('D3D11.3 3.2.3.7', {
-    vulkan: ['ideal', 'float32'],
-    d3d11: ['ideal', 'float32', 'low', 'high'],
+    vulkan: ['ideal', 'float32', 'alternating'],
+    d3d11: ['ideal', 'float32', 'low', 'high', 'alternating'],
   }),
   /** The derived colours of BC1 to BC5. */
   blockPalette: freedom('D3D11.3 19.5.2; Khronos Data Format: S3TC, RGTC', {

@@ -8,6 +8,7 @@ import {
   type ChosenCases,
   type Curves,
   DIRECTED,
+  endedAt,
   Measurement,
   type PlottedPoint,
   plotOf,
@@ -94,10 +95,10 @@ function judged({ chosen, forms = ONE_FORM, requests, ...text }: Specified): Dem
   return {
     ...text,
     unit: 'cases',
-    check(subject, profile, effort) {
+    check(subject, profile, effort, end = 'all-cases') {
       const cases = chosenCases(chosen, effort);
       const steps = kept({ profile, effort, limits: subject.design.limits }, cases);
-      return judgeForms({ subject, profile, steps }, forms, cases);
+      return judgeForms({ subject, profile, steps, end }, forms, cases);
     },
   };
 }
@@ -161,19 +162,23 @@ function measured<Case>(rule: Measured<Case>): Demand {
     limit,
     method,
     unit,
-    *check(subject, profile, effort) {
+    *check(subject, profile, effort, end = 'all-cases') {
       const cases = chosenCases(rule.chosen, effort);
       const curves: Record<string, PlottedPoint[]> = {};
       const curve = (name = 'measured') => (curves[name] ??= []);
       const [off, bits] = [new Measurement(unit), new SeededBits(cases.seed ?? 1)];
       const measuring = { subject, profile, effort, limits: subject.design.limits, bits, off, curve };
-      if (rule.steps) yield* measureSteps(subject, rule.steps(measuring), off);
-      if (rule.climbs) yield* climbSteps(subject, rule.climbs(measuring), off, bits, effort);
-      if (kept) yield* measureRequests({ ...measuring, steps: kept(measuring, cases) }, off, inUnits);
-      if (rule.measure) yield* rule.measure(measuring);
+      const bound = typeof atMost === 'number' ? atMost : atMost(measuring);
+      function* work(): Generator<Progress, void> {
+        if (rule.steps) yield* measureSteps(subject, rule.steps(measuring), off);
+        if (rule.climbs) yield* climbSteps(subject, rule.climbs(measuring), off, bits, effort);
+        if (kept) yield* measureRequests({ ...measuring, steps: kept(measuring, cases) }, off, inUnits);
+        if (rule.measure) yield* rule.measure(measuring);
+      }
+      yield* endedAt(end, work(), () => off.worst > bound);
       if (Object.keys(curves).length === 0) curve();
       const plots = plot && [plotOf(plot, { ...curves, ...known })];
-      return off.atMost(typeof atMost === 'number' ? atMost : atMost(measuring), cases, plots);
+      return off.atMost(bound, cases, plots);
     },
   };
 }

@@ -7,7 +7,7 @@ it.each(conformingValues('scaleFactor', 'vulkan'))(
   'a device with the scale factor %s has no result that is called wrong, of reductions, cubic filters and corners either',
   (value) => {
     const scaleFactor = value as FreedomSettings['scaleFactor'];
-    expect(judgedDevice('vulkan', 1, 0.25, ['coordinates'], { scaleFactor }).wrong).toEqual([]);
+    expect(judgedDevice('vulkan', 1, 0.12, ['coordinates'], { scaleFactor }).wrong).toEqual([]);
   },
 );
 
@@ -30,6 +30,14 @@ it('a device whose least SNORM code is less than -1 while it filters has no resu
   expect(judgedDevice('vulkan', 121, 1, ['views'], { snormLowest: 'clamped_last' }).wrong).toEqual([]);
 });
 
+it('a device whose sRGB errors have both signs, as its weights have, has no result that is called wrong', () => {
+  expect(judgedDevice('vulkan', 1, 1, ['weights'], { srgbDecode: 'alternating' }).wrong).toEqual([]);
+});
+
+it('a device whose sRGB errors have both signs has no result that is called wrong of minima with negative weights', () => {
+  expect(judgedDevice('vulkan', 60_033, 1, ['coordinates'], { srgbDecode: 'alternating' }).wrong).toEqual([]);
+});
+
 it.each(['linear', 'trilinear'] as const)(
   'a device whose anisotropic filters are %s whatever the sampler says has no result that is called wrong',
   (anisotropicFilters) => {
@@ -48,7 +56,7 @@ describe.each(['vulkan', 'd3d11'] as const)('devices of other code that follow %
   let tables: readonly JudgedTable[];
   beforeAll(() => {
     tables = Array.from({ length: draws(40, 20) }, (_, seed) =>
-      judgedDevice(text, seed, 0.25, undefined, undefined, [], VERSIONS[seed % VERSIONS.length]),
+      judgedDevice(text, seed, 0.1, undefined, undefined, [], VERSIONS[seed % VERSIONS.length]),
     );
   });
 
@@ -65,7 +73,7 @@ describe.each(['vulkan', 'd3d11'] as const)('devices of other code that follow %
     const [right, open] = (['right', 'open'] as const).map((verdict) =>
       tables.reduce((sum, { lanes }) => sum + count(lanes, verdict), 0),
     );
-    expect(right).toBeGreaterThan(500 * tables.length);
+    expect(right).toBeGreaterThan(250 * tables.length);
     expect(open).toBeLessThan(0.1 * right);
   });
 });

@@ -12,7 +12,7 @@ import { FEATURES, judgedDevice, judgedTable, type JudgedTable, profileOfText } 
  * Counts the verdicts on devices of the foreigner, with the first wrong lanes of each kind:
  * `tsx score-devices.ts drawn|freedoms|faults PROFILE FIRST_SEED SEEDS SIZE [NAMES] [SHOWN]`. `drawn` has a legal
  * device for each seed, by scenes; `freedoms` and `faults` have a device for each value of each switch, with the requests
- * that it answers otherwise. NAMES are scenes or switches, joined by commas.
+ * that it answers otherwise. NAMES are scenes or switches, joined by commas. Standard error has the sums after each seed.
  */
 const [mode, name, first, seeds, size, names = '', shown = '3'] = process.argv.slice(2);
 const version = name as Profile['name'];
@@ -72,6 +72,7 @@ for (let seed = Number(first); seed < Number(first) + Number(seeds); seed++) {
     const { requests, results } = switchTable(reference, devices(), { seed, size: Number(size), most: 20 });
     add(judgedTable(requests, results, profileOfText(text, version)), seed, (id) => id.split('/')[0]);
   }
+  process.stderr.write(`seed ${seed}: ${total.lanes} lanes, ${total.open} open, ${total.wrong} wrong so far\n`);
 }
 for (const [key, { lanes, open, wrong }] of [...counts, ['all', total] as const]) {
   process.stdout.write(`${key}: ${lanes} lanes, ${open} open, ${wrong} wrong\n`);

@@ -13,6 +13,7 @@ const ruleOf = (size: number, mode: AddressMode): SpecifiedAxis => ({
   normalized: true,
   divided: false,
   shift: 0.5,
+  rounding: 'nearest-even',
   mode,
 });
 const coordinates = (u: number, rule: SpecifiedAxis, offset: number, profile: Profile) =>

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../../src/checker/profiles.ts';
-import type { Effort, Finding, Rule } from '../../../../src/checker/rule.ts';
+import type { CheckEnd, Effort, Finding, Rule } from '../../../../src/checker/rule.ts';
 import type { Subject } from '../../../../src/checker/subject.ts';
 
 /** A subject that is wrong in one thing. */
@@ -15,14 +15,25 @@ export function partOfId({ id }: Rule): string {
   return id.slice(id.indexOf('/') + 1);
 }
 
-export function found(rule: Rule, subject: Subject, profile: Profile, effort: Effort = 'quick'): Finding {
-  const steps = rule.check(subject, profile, effort);
+export function found(
+  rule: Rule,
+  subject: Subject,
+  profile: Profile,
+  effort: Effort = 'quick',
+  end?: CheckEnd,
+): Finding {
+  const steps = rule.check(subject, profile, effort, end);
   let step = steps.next();
   while (!step.done) step = steps.next();
   return step.value;
 }
 
+/** True if the subject fails the rule. */
+export function fails(rule: Rule, subject: Subject, profile: Profile): boolean {
+  return found(rule, subject, profile, 'quick', 'failure').verdict === 'fail';
+}
+
 /** All rules that a subject fails, in their order. */
 export function failingSet(rules: readonly Rule[], subject: Subject, profile: Profile): readonly string[] {
-  return rules.filter((rule) => found(rule, subject, profile).verdict === 'fail').map(partOfId);
+  return rules.filter((rule) => fails(rule, subject, profile)).map(partOfId);
 }

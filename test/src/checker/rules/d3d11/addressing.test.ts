@@ -8,6 +8,7 @@ import {
   SPECIAL_COORDINATES,
 } from '../../../../../src/checker/rules/d3d11/addressing.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
+import { inTurn } from '../../../../oracle/draws.ts';
 import { D3D_MINIMUM } from '../../../../oracle/presets.ts';
 import { type Asked, changed, distorted, failed, found, RIGHT, shorterCoordinates } from './wrong-subjects.ts';
 
@@ -36,9 +37,14 @@ function movedU(move: (u: number) => number) {
 }
 
 describe('the rules on coordinates', () => {
-  it('pass full quality, the minimum, and a design with finer coordinates', () => {
-    expect(failed(designSubject(RIGHT), RULES)).toEqual([]);
-    expect(failed(designSubject(D3D_MINIMUM), RULES)).toEqual([]);
+  it.each([
+    ['full quality', RIGHT, 0],
+    ['the minimum', D3D_MINIMUM, 1],
+  ] as const)('pass %s', (_, design, turn) => {
+    expect(failed(designSubject(design), inTurn(RULES, turn, 2))).toEqual([]);
+  });
+
+  it('pass a design with finer coordinates', () => {
     expect(failed(changed({ address: FINE, filter: { weightBits: 10, guardBits: 16 } }), SNAPS)).toEqual([]);
   });
 

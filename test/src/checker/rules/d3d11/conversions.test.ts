@@ -30,9 +30,9 @@ function changedResults(name: RegExp, change: (x: number) => number) {
 }
 
 describe('the rules on conversions', () => {
-  it('pass full quality and the minimum', () => {
-    expect(failed(designSubject(RIGHT), [...NORMALIZED, ...OTHERS])).toEqual([]);
-    expect(failed(designSubject(D3D_MINIMUM), [SRGB_TO_FLOAT, SRGB_INVERTIBLE, ...OTHERS])).toEqual([]);
+  it('pass full quality, or the minimum where that decodes by other tables', () => {
+    expect(failed(designSubject(RIGHT), [...NORMALIZED, ...OTHERS.slice(2)])).toEqual([]);
+    expect(failed(designSubject(D3D_MINIMUM), [SRGB_TO_FLOAT, SRGB_INVERTIBLE, ...OTHERS.slice(0, 2)])).toEqual([]);
   });
 
   it('find an end that is not exact', () => {

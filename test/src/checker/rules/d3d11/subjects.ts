@@ -174,13 +174,21 @@ export const WRONG_SUBJECTS: readonly WrongSubject[] = [
   },
   {
     wrong: 'a log2 table that is too small',
-    subject: changed({ lod: { log2Table: { indexBits: 4, entryBits: 8, interpolationBits: 19 } } }),
+    subject: changed({
+      lod: {
+        log2Table: { rounding: 'nearest-even', entries: null, indexBits: 4, entryBits: 8, interpolationBits: 19 },
+      },
+    }),
     fails: '7.18.11/isotropic-lod',
   },
   {
     // Ten bits of the mantissa in all: log2 is up to 2^-10 / ln 2 too low, 0.36 ULP of 8.8 beside the 0.5 of its rounding.
     wrong: 'a log2 table that is interpolated by too few bits',
-    subject: changed({ lod: { log2Table: { indexBits: 8, entryBits: 20, interpolationBits: 2 } } }),
+    subject: changed({
+      lod: {
+        log2Table: { rounding: 'nearest-even', entries: null, indexBits: 8, entryBits: 20, interpolationBits: 2 },
+      },
+    }),
     fails: '7.18.11/isotropic-lod',
   },
   {

@@ -2,13 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { YcbcrConversion } from '../../../../../rtl-model/state/sampler.ts';
 import { CHROMA_RULES, YCBCR_CONVERSION } from '../../../../../src/checker/rules/vulkan/texels/ycbcr.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
+import { inTurn } from '../../../../oracle/draws.ts';
 import { CONFORMING, distorted, failures, withSampler } from './wrong-subjects.ts';
 
 const [EXPLICIT] = CHROMA_RULES;
 const RULES = [...CHROMA_RULES, YCBCR_CONVERSION];
 
-test.each(CONFORMING)('designs that conform pass (%#)', (design, profile) => {
-  expect(failures(RULES, designSubject(design), profile)).toEqual([]);
+test.each(CONFORMING)('designs that conform pass (%#)', (design, profile, turn) => {
+  expect(failures(inTurn(RULES, turn, CONFORMING.length), designSubject(design), profile)).toEqual([]);
 });
 
 function converting(change: (conversion: YcbcrConversion) => Partial<YcbcrConversion>) {

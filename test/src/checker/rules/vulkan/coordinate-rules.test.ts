@@ -6,13 +6,14 @@ import { COORDINATE_RULES } from '../../../../../src/checker/rules/vulkan/texels
 import { OFFSET_RULES } from '../../../../../src/checker/rules/vulkan/texels/texel-offsets.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
+import { inTurn } from '../../../../oracle/draws.ts';
 import { CONFORMING, distorted, failures, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
 import { found } from '../wrong-subject.ts';
 
 const RULES = [...PRECISION_RULES, ...COORDINATE_RULES, ...WRAPPING_RULES, ...OFFSET_RULES, ...LAYER_RULES];
 
-test.each(CONFORMING)('designs that conform pass (%#)', (design, profile) => {
-  expect(failures(RULES, designSubject(design), profile)).toEqual([]);
+test.each(CONFORMING)('designs that conform pass (%#)', (design, profile, turn) => {
+  expect(failures(inTurn(RULES, turn, CONFORMING.length), designSubject(design), profile)).toEqual([]);
 });
 
 describe('the bits of weights', () => {

@@ -5,13 +5,14 @@ import { CUBIC_RULES } from '../../../../../src/checker/rules/vulkan/cubic-filte
 import { GATHER_RULES } from '../../../../../src/checker/rules/vulkan/gather.ts';
 import { REDUCTION_RULES } from '../../../../../src/checker/rules/vulkan/reduction.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
+import { inTurn } from '../../../../oracle/draws.ts';
 import { CONFORMING, failures, misunderstood, withSampler } from './wrong-subjects.ts';
 import { found } from '../wrong-subject.ts';
 
 const RULES = [...CUBE_RULES, ...GATHER_RULES, ...REDUCTION_RULES, ...CUBIC_RULES];
 
-test.each(CONFORMING)('designs that conform pass (%#)', (design, profile) => {
-  expect(failures(RULES, designSubject(design), profile)).toEqual([]);
+test.each(CONFORMING)('designs that conform pass (%#)', (design, profile, turn) => {
+  expect(failures(inTurn(RULES, turn, CONFORMING.length), designSubject(design), profile)).toEqual([]);
 });
 
 describe('cubes', () => {

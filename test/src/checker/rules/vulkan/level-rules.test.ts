@@ -3,11 +3,12 @@ import type { NearestLevelRule } from '../../../../../rtl-model/design/design.ts
 import { VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
 import { LEVEL_RULES, NEAREST_LEVEL } from '../../../../../src/checker/rules/vulkan/levels/level-selection.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
+import { inTurn } from '../../../../oracle/draws.ts';
 import { CONFORMING, failures, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
 import { found } from '../wrong-subject.ts';
 
-test.each(CONFORMING)('designs that conform pass (%#)', (design, profile) => {
-  expect(failures(LEVEL_RULES, designSubject(design), profile)).toEqual([]);
+test.each(CONFORMING)('designs that conform pass (%#)', (design, profile, turn) => {
+  expect(failures(inTurn(LEVEL_RULES, turn, CONFORMING.length), designSubject(design), profile)).toEqual([]);
 });
 
 describe('levels', () => {

@@ -8,13 +8,14 @@ import { ANISOTROPY_RULES } from '../../../../../src/checker/rules/vulkan/levels
 import { LOD_BIAS_RULES } from '../../../../../src/checker/rules/vulkan/levels/lod-bias.ts';
 import { SCALE_FACTOR_RULES } from '../../../../../src/checker/rules/vulkan/levels/scale-factor.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
+import { inTurn } from '../../../../oracle/draws.ts';
 import { CONFORMING, distorted, failures, misunderstood, narrowed } from './wrong-subjects.ts';
 import { found } from '../wrong-subject.ts';
 
 const RULES = [...SCALE_FACTOR_RULES, ...ANISOTROPY_RULES, ...LOD_BIAS_RULES];
 
-test.each(CONFORMING)('designs that conform pass (%#)', (design, profile) => {
-  expect(failures(RULES, designSubject(design), profile)).toEqual([]);
+test.each(CONFORMING)('designs that conform pass (%#)', (design, profile, turn) => {
+  expect(failures(inTurn(RULES, turn, CONFORMING.length), designSubject(design), profile)).toEqual([]);
 });
 
 /** Full quality whose query distorts lambda'. */

@@ -13,6 +13,7 @@ import { VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker/profiles.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
 import { DEFAULT_SAMPLER } from '../../../../../rtl-model/state/sampler.ts';
 import { FULL_QUALITY } from '../../../../oracle/presets.ts';
+import { inTurn } from '../../../../oracle/draws.ts';
 import { CONFORMING, distorted, failures, misunderstood, narrowed } from './wrong-subjects.ts';
 import { found } from '../wrong-subject.ts';
 import { IMAGE_PROCESSING_RULES } from '../../../../../src/checker/rules/vulkan/image-processing.ts';
@@ -30,8 +31,8 @@ const RULES = [
 ];
 const RIGHT = designSubject(FULL_QUALITY);
 
-test.each(CONFORMING)('the rules of operations are kept by $name', (design, profile) => {
-  expect(failures(RULES, designSubject(design), profile)).toEqual([]);
+test.each(CONFORMING)('the rules of operations are kept by $name', (design, profile, turn) => {
+  expect(failures(inTurn(RULES, turn, CONFORMING.length), designSubject(design), profile)).toEqual([]);
 });
 
 test('the answer to a write is the texel that a read finds after all writes', () => {

@@ -7,12 +7,13 @@ import { TEXEL_VALUE_RULES } from '../../../../../src/checker/rules/vulkan/texel
 import { VULKAN_1_4, withText } from '../../../../../src/checker/profiles.ts';
 import { designSubject } from '../../../../../src/checker/subject.ts';
 import { FULL_QUALITY } from '../../../../oracle/presets.ts';
+import { inTurn } from '../../../../oracle/draws.ts';
 import { CONFORMING, distorted, failures, misunderstood, narrowed, withSampler } from './wrong-subjects.ts';
 
 const RULES = [...FORMAT_RULES, ...TEXEL_VALUE_RULES, ...BORDER_COLOR_RULES, ...DEPTH_COMPARE_RULES];
 
-test.each(CONFORMING)('designs that conform pass (%#)', (design, profile) => {
-  expect(failures(RULES, designSubject(design), profile)).toEqual([]);
+test.each(CONFORMING)('designs that conform pass (%#)', (design, profile, turn) => {
+  expect(failures(inTurn(RULES, turn, CONFORMING.length), designSubject(design), profile)).toEqual([]);
 });
 
 describe('format conversions', () => {

@@ -7,20 +7,20 @@ import { type Profile, VULKAN_1_0, VULKAN_1_4 } from '../../../../../src/checker
 import type { Rule } from '../../../../../src/checker/rule.ts';
 import { designSubject, type Subject } from '../../../../../src/checker/subject.ts';
 import { FULL_QUALITY, VULKAN_MINIMUM } from '../../../../oracle/presets.ts';
-import { found } from '../wrong-subject.ts';
+import { fails } from '../wrong-subject.ts';
 
 /**
- * The widest and the narrowest design that conform, each with a profile that it conforms to. What full quality claims
- * beyond 1.4 is a test of its own. test/deep has others.
+ * The widest and the narrowest design that conform, each with a profile that it conforms to, and the turn of its rules.
+ * The claims of full quality beyond 1.4 have a test of their own. test/deep has other designs.
  */
-export const CONFORMING: readonly (readonly [design: Design, profile: Profile])[] = [
-  [FULL_QUALITY, VULKAN_1_4],
-  [VULKAN_MINIMUM, VULKAN_1_0],
+export const CONFORMING: readonly (readonly [design: Design, profile: Profile, turn: number])[] = [
+  [FULL_QUALITY, VULKAN_1_4, 0],
+  [VULKAN_MINIMUM, VULKAN_1_0, 1],
 ];
 
 /** The last parts of the ids of the rules that a subject fails. */
 export function failures(rules: readonly Rule[], subject: Subject, profile: Profile = VULKAN_1_4): readonly string[] {
-  return rules.filter((rule) => found(rule, subject, profile).verdict === 'fail').map(({ id }) => id.split('/').pop()!);
+  return rules.filter((rule) => fails(rule, subject, profile)).map(({ id }) => id.split('/').pop()!);
 }
 
 /** A design that is not what it claims: the limits stay those of full quality. */
