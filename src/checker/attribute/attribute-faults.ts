@@ -171,16 +171,18 @@ class Answers {
     return null;
   });
 
-  /** True if no question of the hypothesis permits a result that is right; null where it has no question. */
+  /** True if no question of the hypothesis permits a result that is right; null where none concerns it. */
   readonly contradicts = kept((hypothesis: Hypothesis, right: ResultLane): boolean | null => {
     const given = this.given(right);
     if (given === null || hypothesis.within !== undefined || writtenBefore(this.trace, right) !== undefined)
       return null;
-    if (this.countOf(hypothesis, given, right) === 0) return null;
+    let contradicts: boolean | null = null;
     for (const answer of this.answersTo(hypothesis, given, right)) {
-      if (answer !== null && (isOpen(answer) || this.holds(answer, right))) return false;
+      if (answer === null) continue;
+      if (isOpen(answer) || this.holds(answer, right)) return false;
+      contradicts = true;
     }
-    return true;
+    return contradicts;
   });
 
   /** True if a right result would be another by a hypothesis, or might be. */

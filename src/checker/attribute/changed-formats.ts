@@ -11,6 +11,7 @@ import {
   type Hypothesis,
   type JudgedState,
   ofSamples,
+  waysOf,
   type Returned,
   withView,
 } from './changed-questions.ts';
@@ -44,19 +45,24 @@ const MAPPINGS: readonly ComponentMapping[] = [
 
 const CONVERSIONS = ['unorm', 'snorm', 'srgb', 'uint', 'sint', 'sfloat', 'uscaled', 'sscaled'] as const;
 
+/** The format of the image where that of the view is another one. */
+function formatOfImage({ texture, image, view }: JudgedState): Groups {
+  const { format } = image;
+  return format === view.format || format.planes !== null ? [] : [[withView(texture, view, { format })]];
+}
+
 /** Formats of the same bits: `r8_snorm` for `r8_unorm`, and `r16_unorm` for `r10x6_unorm_pack16`, whose padding counts. */
-function otherFormats({ texture, image, view }: JudgedState): Groups {
+function otherFormats({ texture, image, view }: JudgedState) {
   const { name, componentType } = view.format;
   const padded = name.replaceAll(/10x6|12x4|14x2/g, '16').replace(/_[234]?pack16(_arm)?$/, '');
   const names = [...CONVERSIONS.map((other) => name.replace(componentType, other)), padded];
-  const known = names.flatMap((other) => (other === name ? [] : (TEXEL_FORMATS.get(other) ?? [])));
-  const formats = image.format === view.format || image.format.planes !== null ? known : [image.format, ...known];
   // The planes of an image are those of its own format.
   const changed = ({ planes }: TexelFormat) => planes !== null && view.format === image.format;
-  return each(formats, (format) => ({
-    ...withView(texture, view, { format }),
-    ...(changed(format) && { image: { ...image, format } }),
-  }));
+  return names.map((other) => {
+    const format = TEXEL_FORMATS.get(other);
+    if (format === undefined || other === name) return null;
+    return [{ ...withView(texture, view, { format }), ...(changed(format) && { image: { ...image, format } }) }];
+  });
 }
 
 /** Components of two bytes and more: with the bytes the other way round, and without the lowest one. */
@@ -95,11 +101,11 @@ function linearAfterFilter({ texture, view }: JudgedState) {
 
 /** Texels of another format, byte order or swizzle, or filtered before they are converted. */
 export const OTHER_FORMATS: readonly Hypothesis[] = [
-  {
-    fault: 'texel-decoder/components',
-    groups: ({ texture, view }) => each(otherMappings(view), (components) => withView(texture, view, { components })),
-  },
-  { fault: 'texel-decoder/conversion', groups: otherFormats },
+  ...waysOf('texel-decoder/components', MAPPINGS.length + 3, ({ texture, view }) =>
+    each(otherMappings(view), (components) => withView(texture, view, { components })),
+  ),
+  { fault: 'texel-decoder/view-format', groups: formatOfImage },
+  ...waysOf('texel-decoder/conversion', CONVERSIONS.length + 1, otherFormats),
   { fault: 'texel-decoder/conversion', groups: otherBytes },
   { fault: 'texel-decoder/conversion', groups: ofSamples(linearAfterFilter) },
 ];

@@ -65,6 +65,21 @@ export function ofSamples(groups: GroupsOf): GroupsOf {
   return (given) => (['sample', 'gather'].includes(given.texture.instruction.op ?? 'sample') ? groups(given) : []);
 }
 
+/** So many ways of a fault, each a hypothesis of its own: a device does one of them alone. Null where it cannot occur. */
+export function waysOf(
+  fault: Fault,
+  count: number,
+  ways: (given: JudgedState) => readonly (readonly Changed[] | null)[],
+): readonly Hypothesis[] {
+  return Array.from({ length: count }, (_, n) => ({
+    fault,
+    groups: (given) => {
+      const way = ways(given)[n] ?? null;
+      return way === null ? [] : [way];
+    },
+  }));
+}
+
 /** The operations whose results are texels, filtered or not. */
 export const RETURNING_TEXELS: readonly Operation[] = ['sample', 'gather', 'fetch', 'read'];
 

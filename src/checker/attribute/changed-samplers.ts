@@ -24,6 +24,7 @@ import {
   type Hypothesis,
   type JudgedState,
   ofSamples,
+  waysOf,
   withSampler,
   withView,
 } from './changed-questions.ts';
@@ -75,32 +76,76 @@ function onlyFilter(filter: Sampler['magFilter']) {
   return { magFilter: filter, minFilter: filter };
 }
 
-function withoutBounds({ texture, view }: JudgedState): Groups {
-  const unbiased = (batch: QuadBatch) => batch.lod.fill(0);
-  const { mipLodBias, minLod, maxLod } = texture.sampler;
-  const between = (change: (by: number) => Partial<Sampler>) =>
-    [-0.5, 0.5].map((by) => withSampler(texture, change(by)));
-  return [
-    [withSampler(texture, { mipLodBias: 0 })],
-    [withSampler(texture, { minLod: 0 })],
-    [withSampler(texture, { maxLod: 1000 })],
-    between((by) => ({ mipLodBias: mipLodBias + by })),
-    between((by) => ({ minLod: minLod + by })),
-    between((by) => ({ maxLod: maxLod + by })),
-    [withView(texture, view, { minLod: 0 })],
-    ...(texture.instruction.lod === 'explicit' ? [] : [[{ operands: unbiased }]]),
-  ];
+type LodBound = Partial<Pick<Sampler, 'mipLodBias' | 'minLod' | 'maxLod'>>;
+
+/** A bias or a bound that is left out or negated; bounds that count in the other order, or before the bias. */
+const LOD_BOUNDS: readonly ((sampler: Sampler) => LodBound)[] = [
+  () => ({ mipLodBias: 0 }),
+  () => ({ minLod: 0 }),
+  () => ({ maxLod: 1000 }),
+  ({ mipLodBias }) => ({ mipLodBias: -mipLodBias }),
+  ({ minLod, maxLod }) => ({ minLod: Math.min(minLod, maxLod) }),
+  ({ mipLodBias, minLod, maxLod }) => ({ minLod: minLod + mipLodBias, maxLod: maxLod + mipLodBias }),
+];
+
+/** A bias or a bound that has too few bits, where it is no whole number. */
+const ROUGH_BOUNDS = (['mipLodBias', 'minLod', 'maxLod'] as const).map((bound): GroupsOf => ({ texture }) => {
+  const exact = texture.sampler[bound];
+  return Number.isInteger(exact) ? [] : [[-0.5, 0.5].map((by) => withSampler(texture, { [bound]: exact + by }))];
+});
+
+function biased(by: (bias: number) => number): GroupsOf {
+  const operands = ({ lod }: QuadBatch) => change(lod, by);
+  return ({ texture }) => (texture.instruction.lod === 'explicit' ? [] : [[{ operands }]]);
 }
+
+const LOD_CLAMPS: readonly Hypothesis[] = [
+  ...LOD_BOUNDS.map((other): GroupsOf => ({ texture }) => {
+    const bounds = other(texture.sampler);
+    const isOther = Object.entries(bounds).some(([name, value]) => texture.sampler[name as keyof LodBound] !== value);
+    return isOther ? [[withSampler(texture, bounds)]] : [];
+  }),
+  ...ROUGH_BOUNDS,
+  biased(() => 0),
+  biased((bias) => -bias),
+].map((groups) => ({ fault: 'lod-unit/lod-clamp', groups: ofSamples(groups) }));
+
+/** Minimum LODs of the view that are left out, rounded, counted from its first level, or below that of the sampler. */
+const VIEW_MINIMUMS = waysOf('lod-unit/view-minimum', 5, ({ texture, view }) => {
+  const { minLod, baseMipLevel } = view;
+  const least = Math.min(minLod, baseMipLevel + texture.sampler.maxLod);
+  return [0, Math.floor(minLod), Math.ceil(minLod), minLod + baseMipLevel, least].map((other) =>
+    other === minLod ? null : [withView(texture, view, { minLod: other })],
+  );
+});
+
+/** LODs of derivatives that are up to a level off. */
+function levelsOff({ texture }: JudgedState): Groups {
+  if (texture.instruction.lod === 'explicit') return [];
+  const { mipLodBias } = texture.sampler;
+  return [-1, 1].map((by) => [{}, withSampler(texture, { mipLodBias: mipLodBias + by })]);
+}
+
+/** LODs of derivatives that are twice or half as long. */
+const LEVEL_OFF = [-1, 1].map((by): Hypothesis => ({
+  fault: 'lod-unit/scale-factor',
+  groups: ofSamples(({ texture }) => {
+    const { sampler, instruction } = texture;
+    return instruction.lod === 'explicit' ? [] : [[withSampler(texture, { mipLodBias: sampler.mipLodBias + by })]];
+  }),
+}));
 
 const AXES = ['addressModeU', 'addressModeV', 'addressModeW'] as const;
 
-/** The modes of u, v and w: another one along one axis, or along all; those of u and v exchanged. */
+/** The modes of u, v and w: another one along one axis, or along all; those of u and v exchanged; one mode for another. */
 const MODES: readonly ((modes: readonly AddressMode[]) => readonly AddressMode[])[] = [
   ...ADDRESS_MODES.flatMap((mode) => [
     () => [mode, mode, mode],
     ...AXES.map((_, axis) => (own: readonly AddressMode[]) => own.with(axis, mode)),
+    ...ADDRESS_MODES.map((from) => (own: readonly AddressMode[]) => own.map((one) => (one === from ? mode : one))),
   ]),
   ([u, v, w]) => [v, u, w],
+  ([u]) => [u, u, u],
 ];
 
 const OTHER_MODES: readonly Hypothesis[] = MODES.map((other) => {
@@ -123,7 +168,8 @@ const BORDERS = [
   [1, 1, 1, 1],
 ] as const;
 
-function otherBorders(sampler: Sampler, view: ImageView) {
+function otherBorders({ texture, view }: JudgedState) {
+  const { sampler } = texture;
   const reached = addressModesOf(sampler, view.viewType).includes('clamp_to_border');
   const [r, g, b, a] = sampler.borderColor;
   const linear = [r, g, b].map(srgbLinear);
@@ -136,7 +182,7 @@ function otherBorders(sampler: Sampler, view: ImageView) {
     [linear[0], linear[1], linear[2], a],
     ...swizzledBorders(sampler.borderColor, view),
   ];
-  return reached ? [...BORDERS, ...made].map((borderColor) => ({ borderColor })) : [];
+  return reached ? each([...BORDERS, ...made], (borderColor) => withSampler(texture, { borderColor })) : [];
 }
 
 /** A border that is swizzled twice, or not at all. */
@@ -156,20 +202,39 @@ function otherEdges({ nonSeamlessCubeMap }: Sampler, { viewType }: ImageView): r
   });
 }
 
-function otherConversions({ texture }: JudgedState): Groups {
-  const { ycbcrConversion } = texture.sampler;
-  if (ycbcrConversion === null) return [];
-  const changes: readonly Partial<YcbcrConversion>[] = [
-    ...YCBCR_MODELS.map((ycbcrModel) => ({ ycbcrModel })),
-    ...YCBCR_RANGES.map((ycbcrRange) => ({ ycbcrRange })),
-    ...CHROMA_LOCATIONS.flatMap((at) => [{ xChromaOffset: at }, { yChromaOffset: at }]),
-    ...MIPMAP_MODES.map((chromaFilter) => ({ chromaFilter })),
-    { forceExplicitReconstruction: !ycbcrConversion.forceExplicitReconstruction },
-    { components: ['b', 'identity', 'r', 'identity'] },
-    { components: IDENTITY_MAPPING },
-  ];
-  return each(changes, (change) => withSampler(texture, { ycbcrConversion: { ...ycbcrConversion, ...change } }));
+/** Samples by another property of the Y'CbCr conversion. */
+function conversion(fault: Fault, changed: (own: YcbcrConversion) => Partial<YcbcrConversion>): Hypothesis {
+  return samplers(fault, ({ ycbcrConversion: own }) =>
+    own === null ? [] : [{ ycbcrConversion: { ...own, ...changed(own) } }],
+  );
 }
+
+/** Another model, gamma, order of the components, range, or place or filter of the chroma. */
+const CONVERSIONS: readonly Hypothesis[] = [
+  ...YCBCR_MODELS.map((ycbcrModel) => conversion('texel-decoder/ycbcr-model', () => ({ ycbcrModel }))),
+  conversion('texel-decoder/ycbcr-model', () => ({ components: ['b', 'identity', 'r', 'identity'] })),
+  conversion('texel-decoder/ycbcr-model', () => ({ components: IDENTITY_MAPPING })),
+  conversion('texel-decoder/ycbcr-model', () => ({ enableYDegamma: false })),
+  conversion('texel-decoder/ycbcr-model', () => ({ enableCbCrDegamma: false })),
+  conversion('texel-decoder/ycbcr-model', () => ({ enableYDegamma: false, enableCbCrDegamma: false })),
+  conversion('texel-decoder/ycbcr-range', ({ ycbcrRange }) => ({
+    ycbcrRange: ycbcrRange === 'itu_full' ? 'itu_narrow' : 'itu_full',
+  })),
+  ...YCBCR_RANGES.map((ycbcrRange) => conversion('texel-decoder/ycbcr-range', () => ({ ycbcrRange }))),
+  ...CHROMA_LOCATIONS.flatMap((at) => [
+    conversion('texel-decoder/chroma', () => ({ xChromaOffset: at })),
+    conversion('texel-decoder/chroma', () => ({ yChromaOffset: at })),
+    conversion('texel-decoder/chroma', () => ({ xChromaOffset: at, yChromaOffset: at })),
+  ]),
+  conversion('texel-decoder/chroma', ({ xChromaOffset, yChromaOffset }) => ({
+    xChromaOffset: yChromaOffset,
+    yChromaOffset: xChromaOffset,
+  })),
+  ...MIPMAP_MODES.map((chromaFilter) => conversion('texel-decoder/chroma', () => ({ chromaFilter }))),
+  conversion('texel-decoder/chroma', ({ forceExplicitReconstruction: forced }) => ({
+    forceExplicitReconstruction: !forced,
+  })),
+];
 
 /** Samples by another sampler: its comparison, filter, address modes, border, edges, reduction, conversion or LOD. */
 export const OTHER_SAMPLERS: readonly Hypothesis[] = [
@@ -178,15 +243,19 @@ export const OTHER_SAMPLERS: readonly Hypothesis[] = [
     magFilter === minFilter ? [] : [magFilter, minFilter].map(onlyFilter),
   ),
   ...OTHER_MODES,
-  samplers('address-unit/border-color', otherBorders),
+  ...waysOf('address-unit/border-color', BORDERS.length + 8, otherBorders),
   samplers('address-unit/cube-edge', otherEdges),
   samplers('filter-unit/filter', () => [onlyFilter('nearest')]),
   samplers('filter-unit/filter', () => [onlyFilter('linear')]),
   samplers('filter-unit/reduction', (sampler) =>
     REDUCTION_MODES.filter((mode) => mode !== sampler.reductionMode).map((reductionMode) => ({ reductionMode })),
   ),
-  { fault: 'texel-decoder/ycbcr', groups: otherConversions },
-  { fault: 'lod-unit/lod-clamp', groups: ofSamples(withoutBounds) },
+  ...CONVERSIONS,
+  ...LEVEL_OFF,
+  { fault: 'lod-unit/scale-factor', groups: ofSamples(levelsOff) },
+  ...VIEW_MINIMUMS,
+  ...LOD_CLAMPS,
+  samplers('lod-unit/level', ({ mipmapMode }) => [{ mipmapMode: mipmapMode === 'linear' ? 'nearest' : 'linear' }]),
   // The other way round would permit all texels of a footprint, which explains too much.
   samplers('lod-unit/anisotropy', ({ anisotropyEnable }) => (anisotropyEnable ? [{ anisotropyEnable: false }] : [])),
 ];

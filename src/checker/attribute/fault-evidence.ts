@@ -22,30 +22,27 @@ interface TraitLane extends Pick<TextureState, 'sampler' | 'instruction'>, Pick<
 type Trait = readonly [fault: Fault, has: (lane: TraitLane) => boolean];
 
 /** The faults of operations that have steps of their own. */
-const OF_OPERATIONS: Readonly<Partial<Record<Operation, Fault>>> = {
-  gather: 'address-unit/gather-order',
-  footprint: 'address-unit/footprint',
-  box_filter: 'filter-unit/box',
-  sample_weighted: 'filter-unit/weight-image',
-  block_match: 'filter-unit/block-match',
-  atomic: 'texel-decoder/atomic',
-  query_lod: 'lod-unit/query',
-  query_size: 'lod-unit/query',
-  query_levels: 'lod-unit/query',
-  query_samples: 'lod-unit/query',
-  sample_position: 'lod-unit/query',
-};
+const OF_OPERATIONS: readonly (readonly [fault: Fault, ops: readonly Operation[]])[] = [
+  ['address-unit/gather-order', ['gather']],
+  ['address-unit/footprint', ['footprint']],
+  ['filter-unit/box', ['box_filter']],
+  ['filter-unit/weight-image', ['sample_weighted']],
+  ['filter-unit/block-match', ['block_match']],
+  ['texel-decoder/atomic', ['atomic']],
+  ['lod-unit/query', ['query_lod', 'query_size', 'query_levels', 'query_samples', 'sample_position']],
+];
 
 /** Conversions of texels that a format has for itself. */
 const CONVERTED = [/snorm/, /srgb/, /float/, /scaled/, /int$/];
 
 /** Steps that few requests need, those of one operation first: the first counts where two have as many requests. */
 const STEPS: readonly Trait[] = [
-  ...Object.entries(OF_OPERATIONS).map(([of, fault]): Trait => [fault, ({ op }) => op === of]),
+  ...OF_OPERATIONS.map(([fault, ops]): Trait => [fault, ({ op }) => ops.includes(op)]),
   ['address-unit/bounds', isOutside],
   ['texel-decoder/atomic', ({ trace, at, op }) => op === 'atomic' || isAfter(trace, at, 'atomic')],
   ['texel-decoder/write', ({ trace, at, op }) => op === 'atomic' || writtenBefore(trace, at) !== undefined],
   ['address-unit/residency', ({ image: { unbound = [] } }) => unbound.length > 0],
+  ['texel-decoder/pair', ({ format }) => format.block !== null && format.codec === null],
   ['texel-decoder/ycbcr', ({ sampler }) => sampler.ycbcrConversion !== null],
   ['texel-decoder/block', ({ format }) => format.codec !== null],
   ['front-end/projection', ({ instruction }) => instruction.projected],
@@ -60,7 +57,6 @@ const STEPS: readonly Trait[] = [
   ['address-unit/cube', ({ view }) => isCube(view.viewType)],
   ['texel-decoder/components', ({ components }) => components.some((one) => one !== 'identity')],
   ['address-unit/fetch', ({ op }) => BY_TEXEL.includes(op)],
-  ['texel-decoder/conversion', ({ format }) => format.block !== null && format.codec === null],
   ['texel-decoder/conversion', ({ format }) => format.name.includes('pack')],
   ['texel-decoder/conversion', ({ format }) => format.componentType.endsWith('float') && !format.bits.includes(32)],
   ...CONVERTED.map((type): Trait => ['texel-decoder/conversion', ({ format }) => type.test(format.componentType)]),
@@ -72,11 +68,17 @@ const KINDS: readonly Trait[] = [
   ['texel-decoder/components', ({ format }) => format.order.length < 4],
   ['lod-unit/anisotropy', ({ sampler }) => sampler.anisotropyEnable],
   ['lod-unit/scale-factor', ({ instruction, view }) => instruction.lod === 'gradient' && view.levelCount > 1],
-  ['lod-unit/lod-clamp', ({ view }) => view.minLod > 0],
+  ['lod-unit/view-minimum', ({ view }) => view.minLod > 0],
   ['address-unit/layer', ({ view }) => isArray(view.viewType)],
 ];
 
-const TRAITS = [...STEPS, ...KINDS];
+/** The trait of most samples: it names results that nothing explains, and is not preferred to a hypothesis. */
+const LINEAR: Trait = [
+  'filter-unit/filter',
+  ({ sampler }) => [sampler.magFilter, sampler.minFilter].includes('linear'),
+];
+
+const TRAITS = [...STEPS, ...KINDS, LINEAR];
 
 /** Operations on texels by whole numbers, which may lie outside of the image. */
 const BY_TEXEL: readonly Operation[] = ['fetch', 'read', 'write', 'atomic'];
@@ -144,6 +146,7 @@ export class FaultEvidence {
    */
   insteadOf(explained: number, affected: readonly ResultLane[], sampled: number): Fault | undefined {
     const found = this.shared.find((trait) => {
+      if (TRAITS[trait] === LINEAR) return false;
       if (TRAITS[trait][0] === 'address-unit/bounds') return true;
       const without = affected.filter((lane) => !this.has(trait, lane)).length / sampled;
       const within = affected.length / sampled - without;
@@ -180,7 +183,7 @@ export class FaultEvidence {
     const counted = traits
       .map((trait) => ({ trait, count: this.measured.filter((lane) => this.has(trait, lane)).length }))
       .filter(({ count }) => wrong * Math.log2(this.measured.length / count) > LEAST_EVIDENCE);
-    const isOperation = (trait: number) => trait < Object.keys(OF_OPERATIONS).length;
+    const isOperation = (trait: number) => trait < OF_OPERATIONS.length;
     const [found] = counted.toSorted(
       (a, b) => Number(isOperation(b.trait)) - Number(isOperation(a.trait)) || a.count - b.count,
     );
@@ -191,9 +194,9 @@ export class FaultEvidence {
     const { batch, states } = this.trace;
     const by = writtenBefore(this.trace, lane);
     if (lane.channel === 'resident') return 'address-unit/residency';
-    return by === undefined
-      ? OF_OPERATIONS[states[batch.state[lane.quad]].instruction.op ?? 'sample']
-      : `texel-decoder/${by}`;
+    if (by !== undefined) return `texel-decoder/${by}`;
+    const { op = 'sample' } = states[batch.state[lane.quad]].instruction;
+    return OF_OPERATIONS.find(([, ops]) => ops.includes(op))?.[0];
   }
 
   private sharedBy(lanes: readonly ResultLane[]): readonly number[] {

@@ -19,13 +19,16 @@ export const FAULTS = {
   },
   'texel-decoder/conversion-precision': {
     title: 'Texels are off by a unit or two of the last place: unfiltered ones, or those of sRGB formats alone',
-    sections: { 'D3D11.3': '3.2.3', Vulkan: 'Texel Reads, Interpretation of Numeric Format' },
+    sections: {
+      'D3D11.3': '3.2.3',
+      Vulkan: 'Texel Reads, Interpretation of Numeric Format, Conversion From Normalized Fixed-Point to Floating-Point',
+    },
   },
   'address-unit/coordinate': {
     title: 'The texel coordinate, or the weight made of its fraction, has too few bits or is rounded wrongly',
     sections: {
       'D3D11.3': '7.18.7, 7.18.8, 7.18.16.1, 3.2.4.1',
-      Vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, Required Limits',
+      Vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, (u,v,w,a) to (i,j,k,l,n) Transformation, Required Limits',
     },
   },
   'lod-unit/lod': {
@@ -40,8 +43,11 @@ export const FAULTS = {
     sections: { 'D3D11.3': '7.18.10', Vulkan: 'Image Level(s) Selection' },
   },
   'lod-unit/scale-factor': {
-    title: 'The LOD of the derivatives is off by up to a level: the scale factor, or its log2',
-    sections: { 'D3D11.3': '7.18.11', Vulkan: 'Scale Factor Operation' },
+    title: 'The LOD of the derivatives is off by up to a level: all derivatives, the scale factor, or its log2',
+    sections: {
+      'D3D11.3': '7.18.11, 22.4.17, 22.5.2, 22.5.4',
+      Vulkan: 'Derivative Image Operations, Scale Factor Operation',
+    },
   },
   'lod-unit/derivatives': {
     title: 'Derivatives are along one direction alone, have exchanged axes, or are those of another lane',
@@ -50,8 +56,9 @@ export const FAULTS = {
   'lod-unit/level': {
     title: 'Another level is sampled, or other two levels, by the derivatives, the LOD or the selection',
     sections: {
-      'D3D11.3': '7.18.10, 7.18.11',
-      Vulkan: 'Scale Factor Operation, LOD Operation, Image Level(s) Selection',
+      'D3D11.3': '7.18.10, 7.18.11, 22.5.2, 22.5.4',
+      Vulkan:
+        'Derivative Image Operations, Scale Factor Operation, LOD Operation, Image Level(s) Selection, Texel Mipmap Filtering',
     },
   },
   'lod-unit/level-rule': {
@@ -60,11 +67,15 @@ export const FAULTS = {
   },
   'lod-unit/lod-clamp': {
     title: 'A bias or a bound of the LOD is left out, or has too few bits',
-    sections: { 'D3D11.3': '7.18.11, 5.8.4', Vulkan: 'LOD Operation' },
+    sections: { 'D3D11.3': '7.18.11', Vulkan: 'LOD Operation' },
+  },
+  'lod-unit/view-minimum': {
+    title: 'The minimum LOD of the view is left out, rounded, or counted from another level',
+    sections: { 'D3D11.3': '5.8', Vulkan: 'Image Level(s) Selection' },
   },
   'lod-unit/anisotropy': {
-    title: 'Anisotropic filtering is taken for isotropic',
-    sections: { 'D3D11.3': '7.18.11', Vulkan: 'Scale Factor Operation, Texel Anisotropic Filtering' },
+    title: 'Anisotropic filtering is taken for isotropic, or has other samples or weights',
+    sections: { 'D3D11.3': '7.18.11, 7.18.16.3', Vulkan: 'Scale Factor Operation, Texel Anisotropic Filtering' },
   },
   'lod-unit/magnification': {
     title: 'Magnification is taken for minification, or the other way round',
@@ -76,7 +87,7 @@ export const FAULTS = {
   },
   'address-unit/border-color': {
     title: 'Another border colour is used',
-    sections: { 'D3D11.3': '7.18.9.1', Vulkan: 'Border Replacement' },
+    sections: { 'D3D11.3': '7.18.9.1', Vulkan: 'Border Replacement, Border Texel Components After Replacement' },
   },
   'address-unit/layer': {
     title: 'Another array layer is read',
@@ -88,11 +99,14 @@ export const FAULTS = {
   },
   'address-unit/range': {
     title: 'A coordinate far out loses its fraction, or saturates: its range is not reduced first',
-    sections: { 'D3D11.3': '7.18.6', Vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation' },
+    sections: {
+      'D3D11.3': '7.18.6, 7.18.7, 7.18.8',
+      Vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, Wrapping Operation',
+    },
   },
   'address-unit/cube-edge': {
     title: 'Taps beyond an edge of a cube face are the wrong ones',
-    sections: { 'D3D11.3': '7.18.12', Vulkan: 'Cube Map Edge Handling' },
+    sections: { 'D3D11.3': '7.18.12', Vulkan: 'Cube Map Edge Handling, Wrapping Operation' },
   },
   'address-unit/cube': {
     title: 'Results of cubes alone are wrong: the face, the coordinates on it, or the taps beyond an edge',
@@ -114,11 +128,14 @@ export const FAULTS = {
   },
   'address-unit/bounds': {
     title: 'An access outside of the image returns another value than the one that is left to it',
-    sections: { 'D3D11.3': '22.4.6, 7.18.17', Vulkan: 'Integer Texel Coordinate Operations, Texel Input Validation' },
+    sections: {
+      'D3D11.3': '22.4.6, 7.18.17',
+      Vulkan: 'Features, robustImageAccess; Integer Texel Coordinate Operations, Texel Input Validation',
+    },
   },
   'address-unit/slice': {
     title: 'Other slices of a volume are seen than those of the view',
-    sections: { 'D3D11.3': '5.3.9', Vulkan: 'Integer Texel Coordinate Operations, Image Query Instructions' },
+    sections: { 'D3D11.3': '5.3.9', Vulkan: 'VkImageViewSlicedCreateInfoEXT, Integer Texel Coordinate Operations' },
   },
   'address-unit/texel': {
     title: 'Texels one place off are read',
@@ -126,7 +143,10 @@ export const FAULTS = {
   },
   'address-unit/offset': {
     title: 'The texel offset is left out, has the other sign, or is that of another level',
-    sections: { 'D3D11.3': '22.4', Vulkan: 'Integer Texel Coordinate Operations' },
+    sections: {
+      'D3D11.3': '22.4',
+      Vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, Integer Texel Coordinate Operations',
+    },
   },
   'address-unit/gather-order': {
     title: 'The texels of a gather are in another order, or at other places',
@@ -146,7 +166,7 @@ export const FAULTS = {
   },
   'address-unit/residency': {
     title: 'Texels without memory are called resident, or the other way round',
-    sections: { 'D3D11.3': '5.9.4.5', Vulkan: 'Sparse Residency' },
+    sections: { 'D3D11.3': '22.4.15, 5.9.4.5', Vulkan: 'Sparse Residency' },
   },
   'filter-unit/box': {
     title: 'A box has another place or size, or its sum is divided by another area',
@@ -158,7 +178,10 @@ export const FAULTS = {
   },
   'filter-unit/block-match': {
     title: 'Other blocks are compared, or by another metric',
-    sections: { 'D3D11.3': '22.4', Vulkan: 'Block Matching Operation' },
+    sections: {
+      'D3D11.3': '22.4',
+      Vulkan: 'Block Matching Operation, Block Matching Window Operation, Block Matching Gather Operation',
+    },
   },
   'texel-decoder/write': {
     title: 'A written texel is another one, or is converted or discarded wrongly',
@@ -170,7 +193,7 @@ export const FAULTS = {
   },
   'texel-decoder/atomic': {
     title: 'An atomic leaves or returns another value',
-    sections: { 'D3D11.3': '22.4', Vulkan: 'Integer Texel Coordinate Operations' },
+    sections: { 'D3D11.3': '22.4', Vulkan: 'OpAtomic on OpImageTexelPointer, Integer Texel Coordinate Operations' },
   },
   'filter-unit/filter': {
     title: 'Another filter is used',
@@ -185,11 +208,14 @@ export const FAULTS = {
   },
   'filter-unit/range': {
     title: 'Results are held to a range that the format does not have',
-    sections: { 'D3D11.3': '7.18.16.2, 7.18.16.3', Vulkan: 'Texel Filtering, Format Conversion' },
+    sections: {
+      'D3D11.3': '7.18.16.2, 7.18.16.3',
+      Vulkan: 'Texel Filtering, Format Conversion, Floating-Point Computation',
+    },
   },
   'filter-unit/reduction': {
     title: 'Another reduction is used',
-    sections: { 'D3D11.3': '7.18.3, 7.18.8', Vulkan: 'Texel Linear Filtering, Texel Cubic Filtering' },
+    sections: { 'D3D11.3': '7.18.3, 7.18.8, 3.1.3.1', Vulkan: 'Texel Linear Filtering, Texel Cubic Filtering' },
   },
   'filter-unit/comparison': {
     title: 'Another comparison is used, or the reference is another',
@@ -200,16 +226,39 @@ export const FAULTS = {
     sections: {
       'D3D11.3': '3.2.3, 3.1.5, 19.1.3, 19.3.2',
       Vulkan:
-        'Texel Reads, Interpretation of Numeric Format, Conversion From Normalized Fixed-Point to Floating-Point, 16-Bit Floating-Point Numbers',
+        'Texel Reads, Interpretation of Numeric Format, Conversion From Normalized Fixed-Point to Floating-Point, 16-Bit Floating-Point Numbers, Khronos Data Format',
     },
+  },
+  'texel-decoder/view-format': {
+    title: 'Texels are read by the format of the image, not by that of the view',
+    sections: { 'D3D11.3': '19.1.4', Vulkan: 'VkImageViewCreateInfo' },
+  },
+  'texel-decoder/pair': {
+    title: 'Texels of 4:2:2 formats take the luma or the chroma from another place of the pair',
+    sections: { 'D3D11.3': '19.4', Vulkan: 'Format Definition, Chroma Reconstruction' },
   },
   'texel-decoder/block': {
     title: 'Texels of compressed blocks are decoded wrongly: a mode, the endpoints or the indices',
     sections: { 'D3D11.3': '19.5', Vulkan: 'Texel Reads, Compressed Image Formats, Khronos Data Format' },
   },
+  'texel-decoder/chroma': {
+    title: "The chroma of Y'CbCr texels is from another place, or is filtered otherwise",
+    sections: { 'D3D11.3': '22.4', Vulkan: 'Chroma Reconstruction' },
+  },
+  'texel-decoder/ycbcr-range': {
+    title: "Y'CbCr texels are expanded by another range",
+    sections: { 'D3D11.3': '22.4', Vulkan: "Sampler Y'CbCr Range Expansion" },
+  },
+  'texel-decoder/ycbcr-model': {
+    title: "Y'CbCr texels are converted by another model, or have their components in another order",
+    sections: { 'D3D11.3': '22.4', Vulkan: "Sampler Y'CbCr Model Conversion, Sampler Y'CbCr Component Swizzle" },
+  },
   'texel-decoder/ycbcr': {
-    title: "Y'CbCr texels are converted by another model or range, or the chroma is from another place",
-    sections: { 'D3D11.3': '22.4', Vulkan: "Sampler Y'CbCr Conversion, Chroma Reconstruction" },
+    title: "Results of Y'CbCr samplers alone are wrong: the chroma, the range, the model, or the gamma",
+    sections: {
+      'D3D11.3': '22.4',
+      Vulkan: "Chroma Reconstruction, Sampler Y'CbCr Range Expansion, Sampler Y'CbCr Model Conversion, Y'CbCr Degamma",
+    },
   },
   'texel-decoder/components': {
     title: 'Components of the texel are swapped, or missing ones have the wrong value',
@@ -217,7 +266,10 @@ export const FAULTS = {
   },
   'lod-unit/query': {
     title: 'A query returns another LOD, or the size or levels of the image instead of the view',
-    sections: { 'D3D11.3': '22.4.14, 22.4.21, 22.5.6', Vulkan: 'Image Query Instructions, LOD Query' },
+    sections: {
+      'D3D11.3': '22.4.14, 22.4.21, 22.4.22, 22.5.6',
+      Vulkan: 'Image Query Instructions, OpImageQuerySize, OpImageQuerySamples, LOD Query',
+    },
   },
   'front-end/projection': {
     title: 'The projection is left out',

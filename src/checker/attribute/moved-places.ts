@@ -49,7 +49,8 @@ const RULES: readonly OtherRule[] = [
     scale: Math.ceil(base / 2 ** Math.floor(Math.log2(base / size))),
   }),
   ({ scale }, { axis, sizes }) => ({ scale: axis === 0 ? scale : sizes[0] }),
-  ({ size, normalized }) => ({ scale: normalized ? 1 : size }),
+  ({ scale, normalized }) => ({ scale: normalized ? 1 : scale }),
+  ({ scale, size, normalized }) => ({ scale: normalized ? scale : size }),
 ];
 
 const OTHER_RULES = RULES.flatMap((other) =>

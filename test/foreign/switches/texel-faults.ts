@@ -123,7 +123,10 @@ export const TEXEL_FAULTS = {
     'shared_exponent_hidden_one',
     'shared_exponent_zero_flushed',
   ]),
-  ...faultsOf('decode', 'D3D11.3 19.4; Vulkan: 4:2:2 formats', 'both', ['pair_luma_of_first', 'pair_chroma_swapped']),
+  ...faultsOf('decode', 'D3D11.3 19.4; Vulkan: Format Definition', 'both', [
+    'pair_luma_of_first',
+    'pair_chroma_swapped',
+  ]),
   ...faultsOf('block decode', 'D3D11.3 19.5.1, 19.5.5; Khronos Data Format: S3TC', 'both', [
     'block_transposed',
     'block_pitch_rounded_down',

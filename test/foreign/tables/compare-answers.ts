@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ForeignDevice } from '../device.ts';
 import type { RequestAnswer } from '../execute.ts';
 import { executeRequest, executeTable } from '../execute.ts';
@@ -9,7 +10,7 @@ import type { ForeignTable } from './records.ts';
 export interface KnownAnswers {
   /** The table as it is before its first request. */
   readonly table: () => ForeignTable;
-  readonly answers: readonly string[];
+  readonly answers: readonly RequestAnswer[];
 }
 
 /** Answers as texts, so that NaN and minus zero compare. */
@@ -21,14 +22,14 @@ export function knownAnswers(device: ForeignDevice, text: string): KnownAnswers 
   const writes = read.requests.some(({ op }) => op === 'write' || op === 'atomic');
   return {
     table: () => (writes ? parseTable(text) : read),
-    answers: executeTable(device, read).map(answerText),
+    answers: executeTable(device, read),
   };
 }
 
-/** The first request that a device answers differently, or -1. */
+/** The first request that a device answers differently, or -1: NaN is NaN, and minus zero is not zero. */
 export function firstDifference(device: ForeignDevice, known: KnownAnswers): number {
   const table = known.table();
   return table.requests.findIndex((request, n) => {
-    return answerText(executeRequest(device, table, request)) !== known.answers[n];
+    return !isDeepStrictEqual(executeRequest(device, table, request), known.answers[n]);
   });
 }

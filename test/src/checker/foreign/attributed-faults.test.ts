@@ -23,15 +23,23 @@ function rulesOf(fault: FaultName, scenes: string[], size: number): readonly str
 
 describe('the cause of a fault in a device of other code is named', () => {
   it.each<readonly [FaultName, string[], string, number]>([
-    ['half_texel_missing', ['addresses'], 'address-unit/place', 0.5],
+    ['half_texel_missing', ['addresses'], 'address-unit/place', 0.25],
     ['weights_exchanged', ['addresses'], 'filter-unit/weights', 0.5],
-    ['border_red_blue_swapped', ['borders', 'fetches'], 'address-unit/border-color', 0.5],
-    ['cube_y_faces_exchanged', ['cubes', 'fetches'], 'address-unit/cube-face', 0.5],
+    ['border_red_blue_swapped', ['borders', 'fetches'], 'address-unit/border-color', 0.25],
+    ['cube_y_faces_exchanged', ['cubes', 'fetches'], 'address-unit/cube-face', 0.2],
     ['fetch_out_of_bounds_ones', ['fetches', 'addresses'], 'address-unit/bounds', 0.5],
     ['ycbcr_green_sign', ['ycbcr', 'fetches'], 'texel-decoder/ycbcr', 0.1],
-    ['bc1_always_four_colors', ['formats'], 'texel-decoder/block', 0.5],
+    ['bc1_always_four_colors', ['formats'], 'texel-decoder/block', 0.2],
+    ['scale_twice_the_sum', ['lods'], 'lod-unit/scale-factor', 0.25],
+    ['mip_nearest_as_linear', ['lods'], 'lod-unit/level', 0.25],
+    ['border_as_edge', ['borders', 'addresses'], 'address-unit/address-mode', 0.5],
+    ['unorm_divisor', ['formats'], 'texel-decoder/conversion', 0.5],
     ['padding_included', ['other formats', 'formats'], 'texel-decoder/conversion', 0.5],
     ['write_one_column_off', ['writes', 'fetches'], 'texel-decoder/write', 0.5],
+    ['mirror_as_repeat', ['addresses'], 'address-unit/address-mode', 0.5],
+    ['query_levels_less_one', ['queries', 'fetches'], 'lod-unit/query', 0.5],
+    ['ycbcr_ranges_exchanged', ['ycbcr', 'fetches'], 'texel-decoder/ycbcr-range', 0.25],
+    ['pair_luma_of_first', ['ycbcr', 'fetches'], 'texel-decoder/pair', 0.25],
   ])('%s', (fault, scenes, cause, size) => {
     expect(rulesOf(fault, scenes, size)[0]).toBe(cause);
   });
