@@ -2,8 +2,9 @@ import { defineConfig } from 'vitest/config';
 import { BUILT, BUILT_MODULES } from './test/built-modules.ts';
 
 /**
- * Tests that replace a module by another or load one anew, or start threads with programs from test/: they run the
- * sources. All other files share modules, so that each is imported once: they leave what they change as they found it.
+ * Tests that replace a module by another or load one anew, let all reads of files fail, or start threads with programs
+ * from test/: they run the sources. All other files share modules, so that each is imported once: they leave what they
+ * change as they found it.
  */
 const FROM_SOURCES = [
   'src/cli/outputs',
@@ -22,6 +23,7 @@ export default defineConfig({
     hookTimeout: 10 * 60_000,
     maxWorkers: 2,
     globalSetup: 'test/built-program.ts',
+    setupFiles: 'test/built-threads.ts',
     tags: [{ name: 'exhaustive', description: 'Runs for a second or more. Mutation testing leaves it out.' }],
     server: { deps: { external: [BUILT] } },
     projects: [
@@ -39,7 +41,7 @@ export default defineConfig({
           execArgv: ['--single-threaded-gc', '--max-semi-space-size=64', '--no-flush-bytecode'],
         },
       },
-      { extends: true, test: { name: 'sources', include: FROM_SOURCES, setupFiles: 'test/built-threads.ts' } },
+      { extends: true, test: { name: 'sources', include: FROM_SOURCES } },
     ],
   },
 });

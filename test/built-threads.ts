@@ -8,7 +8,10 @@ import { buildSync } from 'esbuild';
 import { afterAll } from 'vitest';
 
 const programs = new URL('../dist/program/', import.meta.url);
-const { Worker: AnyWorker } = threads;
+const modules = new URL('../dist/src/', import.meta.url).href;
+/** The class of Node, which a process that runs several test files has replaced before. */
+const AnyWorker: typeof threads.Worker =
+  threads.Worker.name === 'BuiltWorker' ? Object.getPrototypeOf(threads.Worker) : threads.Worker;
 
 /** The programs of a test file that come from test/, each in one file. */
 const own = new Map<string, URL>();
@@ -30,16 +33,20 @@ function ownProgram(source: string): URL {
   return program;
 }
 
-/** The program of a thread, which runs as it is built: its sources take a second more to load in each thread. */
+/** The program in one file of a thread whose program is a module in dist/src/ or a source. */
+function inOneFile(program: string, [source]: readonly (string | undefined)[]): URL | null {
+  const isSource = source !== undefined && program.endsWith('/from-sources.js');
+  if (!isSource && !program.startsWith(modules)) return null;
+  const name = (isSource ? source : program).replace(/^.*\/(.*)\.[jt]s$/, '$1.js');
+  const built = new URL(name, programs);
+  return existsSync(fileURLToPath(built)) ? built : isSource ? ownProgram(source) : null;
+}
+
+/** The program of a thread in one file: its modules take a second more to load in each thread. */
 class BuiltWorker extends AnyWorker {
   constructor(program: string | URL, options: WorkerOptions = {}) {
-    const [source] = (options.argv ?? []) as (string | undefined)[];
-    if (source && String(program).endsWith('/from-sources.js')) {
-      const built = new URL(source.replace(/^.*\/(.*)\.ts$/, '$1.js'), programs);
-      super(existsSync(fileURLToPath(built)) ? built : ownProgram(source), { ...options, argv: [] });
-    } else {
-      super(program, options);
-    }
+    const file = inOneFile(String(program), (options.argv ?? []) as (string | undefined)[]);
+    super(file ?? program, file === null ? options : { ...options, argv: [] });
   }
 }
 

@@ -42,7 +42,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'rtl-model/filter-unit': ['arithmetic', '.'],
   'rtl-model/formats': ['blocks', '.'],
   'rtl-model/formats/blocks': ['.', 'astc', 'bc', 'etc'],
-  'rtl-model/steps': ['.', 'simd', 'c'],
+  'rtl-model/steps': ['.', 'simd', 'c', 'shader'],
   src: [
     'platform',
     'designs',
@@ -72,7 +72,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   'src/experiments/replay/caches': ['.', 'assembly'],
   'src/experiments/replay/pipelines': ['.', 'threads'],
   'src/experiments/sweep': ['measures', 'plan', 'search', 'runs', 'rows', 'threads', 'queue', '.'],
-  'src/forms': ['parameters', 'golden', 'rtl', 'c', 'cost'],
+  'src/forms': ['parameters', 'golden', 'rtl', 'c', 'shader', 'cost'],
   'src/inputs': ['files', 'options', 'pictures', 'captures', 'workloads'],
   'src/pictures': ['textures', 'containers', 'downsampler', 'resolve', 'scenes', '.'],
   'src/pictures/scenes': ['.', 'gltf'],

@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
+import { layOutImages, texelMemory, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
@@ -189,7 +189,7 @@ export class RequestSampler {
 
   /** Adds images after those already laid out, which keep the texels written to them. */
   private layOut(images: readonly ImageSource[]): TexelMemory {
-    const memory = this.refusing('image', () => layOutImages(images, this.design.cache.layout));
+    const memory = this.refusing('image', () => texelMemory(this.design, images));
     memory.data.bytes.set(this.memory.data.bytes.subarray(0, this.memory.imageBytes));
     return memory;
   }

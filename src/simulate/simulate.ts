@@ -3,7 +3,7 @@ import type { PipelineObserver } from '../../pipeline/stages/observer.ts';
 import type { QuadSink } from '../../pipeline/pipeline.ts';
 import type { Design } from '../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { layOutImages, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory, type TexelMemory } from '../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
 import type { Instruction } from '../../rtl-model/state/instruction.ts';
 import type { Sampler } from '../../rtl-model/state/sampler.ts';
@@ -106,7 +106,7 @@ export function sceneDrawing(scene: Scene, images: readonly ImageSource[], sampl
 
 /** Draws several frames with any number of textures; otherwise like simulate(). */
 export function simulateFrames(simulation: FrameSimulation): Generator<number, RunResult, void> {
-  return simulateLaidOut(layOutImages(simulation.drawing.images, simulation.design.cache.layout), simulation);
+  return simulateLaidOut(texelMemory(simulation.design, simulation.drawing.images), simulation);
 }
 
 /** Like simulateFrames(). @param memory the images of the drawing in the layout of the design */

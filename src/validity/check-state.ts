@@ -19,10 +19,12 @@ export class ValidityError extends Error {
 /** Every rule that a state breaks, in the order of the rules. The result holds for all requests that use the state. */
 export function stateViolations(state: ResolvedState, limits: LimitsDesign): Violation[] {
   const facts = factsOf(state);
-  return STATE_RULES.flatMap((rule) => {
+  const violations: Violation[] = [];
+  for (const rule of STATE_RULES) {
     const found = foundBy(rule, facts, limits);
-    return found ? [{ rule, found }] : [];
-  });
+    if (found) violations.push({ rule, found });
+  }
+  return violations;
 }
 
 /**

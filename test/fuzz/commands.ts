@@ -185,6 +185,11 @@ export async function commands(): Promise<Target[]> {
       read: reads('a.json', (path) => ['c', path, ...out.slice(2)]),
     },
     {
+      name: 'texunit shader',
+      ...design,
+      read: reads('a.json', (path) => ['shader', path, '--language', 'wgsl', '--out', at('o.wgsl')]),
+    },
+    {
       name: 'texunit mips',
       seeds: [sound.PNG, ...sound.KTX2.slice(0, 1)],
       mutations: [damagedBytes],

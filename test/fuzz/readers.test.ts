@@ -11,11 +11,11 @@ const all = await targets();
 
 // `npm run test:fuzz` goes on for longer.
 it.each(all.readers)('$name takes damaged inputs, or says what is wrong with them', async (target) => {
-  expect((await fuzz(target, 1, 0, 20)).failures).toEqual([]);
+  expect((await fuzz(target, 1, 0, 10)).failures).toEqual([]);
 });
 
 it.each(all.commands)('$name takes damaged inputs, or says what is wrong with them', async (target) => {
-  expect((await fuzz(target, 1, 0, 10)).failures).toEqual([]);
+  expect((await fuzz(target, 1, 0, 5)).failures).toEqual([]);
 });
 
 it('there is a target for every command, or it reads no file', () => {

@@ -55,6 +55,8 @@ export function randomDesign(dice: Dice, base: Design): Design {
       lengthBits: width(6),
       minorAxisBits: width(6),
       log2Table: {
+        rounding: 'nearest-even',
+        entries: null,
         indexBits: dice.integer(2, 10),
         entryBits: dice.integer(lodFraction, 20),
         interpolationBits: dice.integer(0, 23),

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { AccessOutput } from '../../../traces/accesses/access-source.ts';
 import type { TracedImage } from '../../../traces/accesses/image-table.ts';
@@ -28,6 +28,7 @@ import { drive } from '../../platform/drive.ts';
 import { conclude } from '../run/standard-output.ts';
 import type { FileOutput } from '../../inputs/files/file-output.ts';
 import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
+import { UsageError } from '../../inputs/files/usage-error.ts';
 import { requestRecords, secondReading, survey } from '../../inputs/workloads/request-readings.ts';
 
 interface ConvertOptions extends AccessCommandOptions {
@@ -69,11 +70,15 @@ Examples:
 async function run(file: string, out: string, options: ConvertOptions): Promise<void> {
   await withOutputs({ inputs: [file, options.design], outputs: [out] }, async (files) => {
     const requests = (await traceKind(file)) === 'requests';
+    const binary = /\.bin(\.gz)?$/i.test(out);
+    if (!requests && binary) {
+      throw new UsageError(`${file}: is no trace of requests, which .bin needs: .jsonl or .parquet (traces/FORMAT.md)`);
+    }
     const steps = !requests
       ? copyAccesses(files, file, out, accessOptions(options))
       : options.accesses === true
         ? captureAccesses(files, file, out, loadDesign(options.design))
-        : /\.bin(\.gz)?$/i.test(out)
+        : binary
           ? binaryRequests(files, file, out, loadDesign(options.design))
           : copyRequests(files, file, out);
     const records = await drive(steps, (progress) => progress);
@@ -138,7 +143,7 @@ async function* captureAccesses(files: OutputFiles, file: string, out: string, d
   const { work } = yield* survey({ file, designs: [design], partial: false });
   const { images, imageNames, states } = work;
   const capture = refusing({ file, line: 1 }, 'image', () => {
-    const memory = layOutImages(images, design.cache.layout);
+    const memory = texelMemory(design, images);
     return new AccessCapture(design, memory, states, imageNames);
   });
   const output = accessOutput(files, out, capture.images);

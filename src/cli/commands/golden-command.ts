@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import { RequestWriter } from '../../../traces/requests/request-writer.ts';
 import { fanOut } from '../../../traces/stages/observers.ts';
@@ -37,7 +37,7 @@ async function run(name: string, { out }: { readonly out: string }): Promise<voi
   await withOutputs({ inputs: [name], outputs: [] }, async (files) => {
     const design = loadDesign(name);
     const { images, states, batch } = new DirectedRequests(design);
-    const memory = layOutImages(images, design.cache.layout);
+    const memory = texelMemory(design, images);
     const vectors = new GoldenVectors(design, memory, states, (file) => files.text(join(out, file)));
     const named = images.map((source, n) => ({ name: `image${n}`, source }));
     new RequestWriter(files.text(join(out, 'requests.jsonl')), named, states).write(batch);

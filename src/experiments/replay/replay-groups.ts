@@ -1,6 +1,6 @@
 import { group as groupsOf } from 'd3-array';
 import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { AccessBatch } from '../../../traces/accesses/access-batch.ts';
@@ -105,11 +105,11 @@ export class RequestAccessReplay {
     extent: ReplayExtent,
   ) {
     const budget = new MemoryBudget();
-    const keyOf = ({ address, lod, limits, cache: { layout, blocks } }: Design) =>
-      JSON.stringify([address, lod, limits, layout, blocks]);
+    const keyOf = ({ address, lod, decoder, limits, cache: { layout, blocks } }: Design) =>
+      JSON.stringify([address, lod, decoder, limits, layout, blocks]);
     this.groups = Array.from(groupsOf(designs, keyOf).values(), (alike) => {
       const { layout } = alike[0].cache;
-      const source = new AccessCapture(alike[0], layOutImages(images, layout), states, imageNames);
+      const source = new AccessCapture(alike[0], texelMemory(alike[0], images), states, imageNames);
       return { designs: alike, layout, source, taker: replayer(alike, source.images, extent, budget) };
     });
   }

@@ -1,6 +1,6 @@
 import { group as groupsOf } from 'd3-array';
 import type { Design, TexelLayout } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import type { TraversalOrder } from '../../pictures/scenes/traversal.ts';
 import { decadeScale, octaveScale } from '../../platform/pages/chart-scale.ts';
@@ -39,8 +39,8 @@ export function* hakuraGuptaStudy(
   const runs: HakuraGuptaRun[] = [];
   for (const [s, scene] of scenes.entries()) {
     for (const [l, layout] of layouts.entries()) {
-      const memory = layOutImages(scene.images, layout);
-      const capture = new AccessCapture({ ...design, cache: { ...design.cache, layout } }, memory, scene.states);
+      const laidOut = { ...design, cache: { ...design.cache, layout } };
+      const capture = new AccessCapture(laidOut, texelMemory(laidOut, scene.images), scene.states);
       for (const [t, traversal] of traversals.entries()) {
         const done = (s + (l + t / traversals.length) / layouts.length) / scenes.length;
         yield { what: `${scene.name}, ${layout}, ${traversal}`, part: done };

@@ -4,7 +4,7 @@ import { type Cause, CAUSE_RECORDS, CAUSES } from '../../../pipeline/counters/ca
 import { Pipeline } from '../../../pipeline/pipeline.ts';
 import type { Account } from '../../../pipeline/stages/account.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { withFields } from '../../designs/with-fields.ts';
 import { linearScale } from '../../platform/pages/chart-scale.ts';
@@ -75,7 +75,7 @@ export function* igehyStudy(
   const frame = { width, height, traversal: 'tiles' } as const;
   const runs: IgehyRun[] = [];
   for (const [s, scene] of scenes.entries()) {
-    const texels = layOutImages(scene.images, design.cache.layout);
+    const texels = texelMemory(design, scene.images);
     const run = (one: Design) => {
       const unit = new Pipeline(one, texels, scene.states, () => {});
       for (const batch of sceneRequests(scene, frame, new QuadBatch())) unit.run(batch);

@@ -2,7 +2,7 @@ import { basename, dirname, join } from 'node:path';
 import type { PipelineObserver } from '../../../pipeline/stages/observer.ts';
 import type { Design } from '../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { registersOfStates } from '../../../rtl-model/registers/state-registers.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
@@ -206,6 +206,5 @@ function keepQuads(batch: AccessBatch, { from, to }: Window): void {
 /** The images as the design's cache has them, laid out when the first trace wants them. */
 function onceLaidOut(images: readonly ImageSource[], design: Design): () => TexelMemory {
   let memory: TexelMemory | undefined;
-  return () =>
-    (memory ??= refused(RangeError, 'the texture is too large: ', () => layOutImages(images, design.cache.layout)));
+  return () => (memory ??= refused(RangeError, 'the texture is too large: ', () => texelMemory(design, images)));
 }

@@ -2,7 +2,7 @@ const DRAWN = 'texunit simulate --texture FILE draws with it';
 const MODEL = 'texunit simulate --scene FILE draws it';
 /** A document of JSON, which no trace of JSON Lines is, with something in it. */
 const json = (has: string) => new RegExp(`^(?:\\xef\\xbb\\xbf)?\\s*\\{(?!\\s*"texunit")[^]*?"(?:${has})`);
-const PARTS = 'frontEnd|address|lod|filter|cache|memory|pipeline|limits';
+const PARTS = 'frontEnd|address|lod|decoder|filter|cache|memory|pipeline|limits';
 
 /** Kinds of files that are neither a trace nor a table: their names, first characters, and what takes them. */
 const KINDS: readonly (readonly [what: string, begins: RegExp, use: string])[] = [

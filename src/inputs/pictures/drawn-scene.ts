@@ -4,7 +4,6 @@ import { shortened, withoutBreaks } from '../../../traces/encodings/names.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
 import type { CameraPath } from '../../pictures/scenes/camera-path.ts';
 import type { Drawing } from '../../pictures/scenes/draw.ts';
-import { readModel } from '../../pictures/scenes/gltf/read-model.ts';
 import { SCENES } from '../../pictures/scenes/standard-scenes.ts';
 import { sceneDrawing } from '../../simulate/simulate.ts';
 import { drive } from '../../platform/drive.ts';
@@ -55,6 +54,7 @@ async function drawnModel(options: SceneOptions, design: Design, files: OutputFi
   // Wrong options are reported before the file is read.
   samplerFrom(options, { minFilter: 'linear' }, design);
   const { maxImageDimension2D: maxDimension } = design.limits;
+  const { readModel } = await import('../../pictures/scenes/gltf/read-model.ts');
   const steps = await readModel(path, { textures: options.textures ?? 'all', maxDimension });
   const model = await drive(steps, (part) => ({ what: basename(path), part }));
   const textures = modelTextures(model.images, options, folder, options.requests ? filesBeside(files, folder) : null);

@@ -1,5 +1,5 @@
 import type { Design } from '../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
+import { memoryKey, texelMemory, type TexelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { BATCH_QUADS, QUAD_LANES, QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
 import { TextureUnit } from '../../../rtl-model/texture-unit.ts';
 import type { Camera } from '../../pictures/scenes/camera.ts';
@@ -28,9 +28,15 @@ export interface ComparedFrame {
  */
 export function compareDesigns(compared: ComparedFrame) {
   const { first, second, drawing, frame, camera } = compared;
-  const memory = layOutImages(drawing.images, first.cache.layout);
+  const memories = new Map<string, TexelMemory>();
+  const memoryOf = (design: Design) => {
+    const key = memoryKey(design);
+    const memory = memories.get(key) ?? texelMemory(design, drawing.images);
+    memories.set(key, memory);
+    return memory;
+  };
   const components = drawing.states.map(({ image }) => drawing.images[image!].format.order);
-  const drawn = (design: Design) => new DrawnDesign(design, memory, drawing);
+  const drawn = (design: Design) => new DrawnDesign(design, memoryOf(design), drawing);
   const wanted = drawn(second);
   const got = drawn(first);
   const parts = differingParts(first, second).map((part) => ({

@@ -18,10 +18,14 @@ const PARTS: readonly (readonly [title: string, ...has: ((path: string) => boole
   ['weight', isWeight],
   ['coordinate and weight', isCoordinate, isWeight],
   ['LOD', (path) => path.startsWith('lod.') || path === 'limits.maxSamplerAnisotropy' || path === 'text'],
-  ['filter', (path) => path.startsWith('filter.') && !isWeight(path) && !/samplesPerCycle|rate/.test(path)],
+  ['decoder', (path) => path.startsWith('decoder.') || path === 'filter.srgbTable'],
+  ['filter', (path) => path.startsWith('filter.') && !isWeight(path) && !/samplesPerCycle|rate|srgbTable/.test(path)],
 ];
 
-const LEAVES = [...fieldsIn(DESIGN.fields)].flatMap(([path, field]) => (field.kind === 'part' ? [] : [path]));
+/** The fields and the parts that can be null, whose own fields are not there then. */
+const LEAVES = [...fieldsIn(DESIGN.fields)]
+  .flatMap(([path, field]) => (field.kind !== 'part' || field.nullable ? [path] : []))
+  .filter((path, _, all) => !all.some((other) => path.startsWith(`${other}.`)));
 
 /** The parts in which the two designs differ. A part of two kinds of fields is there where both kinds differ. */
 export function differingParts(first: Design, second: Design) {

@@ -1,4 +1,4 @@
-import { layOutImages } from '../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../rtl-model/memory/lay-out-images.ts';
 import { progressAs } from '../../platform/progress.ts';
 import { serveTasks } from '../../platform/threads/serve-tasks.ts';
 import { PassMap } from '../pass-map.ts';
@@ -6,7 +6,7 @@ import { simulateLaidOut } from '../simulate.ts';
 import type { BandResult, BandRun, BandTask } from './band-task.ts';
 
 serveTasks(({ design, drawing, frame }: BandRun) => {
-  const memory = layOutImages(drawing.images, design.cache.layout);
+  const memory = texelMemory(design, drawing.images);
   const { width, height } = frame;
   return function* ({ camera, rows }: BandTask): Generator<number, BandResult> {
     const passes = new PassMap(width, height);

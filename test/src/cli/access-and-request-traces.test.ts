@@ -160,4 +160,13 @@ describe('texunit convert', () => {
     const kept = (await accessesOf('7.din')).accesses.map(({ address, write }) => [address, write]);
     expect(kept).toEqual(accesses.map(({ address, write }) => [address, write]));
   });
+
+  it('has requests in binary of request traces alone, and says so', async () => {
+    writeFileSync(at('requests.csv'), 'id,s,t\n1,0.5,0.5\n');
+    const { code, message } = await texunit(['convert', at('requests.csv'), at('requests.bin')]);
+    expect([code, message]).toEqual([
+      2,
+      `texunit: ${at('requests.csv')}: is no trace of requests, which .bin needs: .jsonl or .parquet (traces/FORMAT.md)`,
+    ]);
+  });
 });

@@ -3,7 +3,9 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Rule } from '../../../src/checker/rule.ts';
+import { ALL_RULES } from '../../../src/checker/rules/all-rules.ts';
 import { texunit } from '../../../src/cli/program.ts';
 import { PROGRAM } from '../../built-program.ts';
 import { writePng } from '../../../src/pictures/textures/write-png.ts';
@@ -17,11 +19,17 @@ const TEXELS = path('../../../traces/examples/texels.jsonl');
 
 const RULE = 'd3d11.3/7.18.16.1/lod-bits';
 
+/** Leaves these rules alone in the list of all. @returns those that were there */
+function replaceRules(rules: readonly Rule[]): readonly Rule[] {
+  return (ALL_RULES as Rule[]).splice(0, ALL_RULES.length, ...rules);
+}
+
 // A search with all rules takes minutes.
-vi.mock(import('../../../src/checker/rules/all-rules.ts'), async (original) => {
-  const { ALL_RULES } = await original();
-  return { ALL_RULES: ALL_RULES.filter(({ id }) => id === RULE) };
+let allRules: readonly Rule[];
+beforeAll(() => {
+  allRules = replaceRules(ALL_RULES.filter(({ id }) => id === RULE));
 });
+afterAll(() => replaceRules(allRules));
 
 let printed = '';
 let told = '';
@@ -33,6 +41,8 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-outputs-'));
   writeFileSync(join(folder, 'narrow.json'), JSON.stringify(narrowStart()));
+  const lines = readFileSync(MEASURED, 'utf8').split('\n');
+  writeFileSync(join(folder, 'results.jsonl'), lines.slice(0, 4).join('\n'));
   writePng(join(folder, 'picture.png'), { width: 2, height: 2, texels: new Uint8Array(16).fill(200) });
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,7 +62,8 @@ function shell(line: string) {
 
 const DESIGN = path('../../../src/designs/presets/full-quality.json');
 
-const RESULTS = path('../../../traces/hardware/amd-rdna1-level-weights.jsonl');
+/** Results of one request: a search for the closest design is short. */
+const MEASURED = path('../../../traces/hardware/amd-rdna1-level-weights.jsonl');
 /** The scene whose picture needs no file. */
 const PLANE = ['--scene', 'plane', '--cores', '1'];
 const DRAW = ['simulate', ...PLANE, '--texture', 'PICTURE', '--size', '8x8'];
@@ -73,8 +84,8 @@ const OUTPUTS: readonly (readonly string[])[] = [
   ['check', '--quick', '--cores', '1', '--rule', RULE, '--json', 'OUT'],
   ['check', '--quick', '--cores', '1', '--rule', RULE, '--junit', 'OUT'],
   ['check', '--quick', '--cores', '1', '--rule', RULE, '--html', 'OUT'],
-  ['check', '--results', RESULTS, '--rule', 'results/linear', '--cores', '1', '--failures', 'OUT'],
-  ['check', '--results', RESULTS, '--rule', 'results/linear', '--cores', '1', '--closest', 'OUT'],
+  ['check', '--results', 'RESULTS', '--rule', 'results/linear', '--cores', '1', '--failures', 'OUT'],
+  ['check', '--results', 'RESULTS', '--rule', 'results/linear', '--cores', '1', '--closest', 'OUT'],
   ['minimize', 'NARROW', '--quick', '--cores', '1', '--output', 'OUT'],
   ['minimize', 'NARROW', '--quick', '--cores', '1', '--output', 'FOLDER/other.json', '--html', 'OUT'],
   ['mips', 'PICTURE', '--output', 'OUT'],
@@ -88,7 +99,7 @@ const OUTPUTS: readonly (readonly string[])[] = [
 const FOLDERS: readonly { readonly words: readonly string[]; readonly full: readonly number[] }[] = [
   {
     words: [...DRAW, '--out', 'FOLDER/new', '--requests', ...ALL_TRACES],
-    full: [0, 1000, 20_000],
+    full: [0, 20_000],
   },
   {
     words: [
@@ -102,7 +113,7 @@ const FOLDERS: readonly { readonly words: readonly string[]; readonly full: read
       'FOLDER/new',
       ...ALL_TRACES,
     ],
-    full: [0, 1000, 20_000],
+    full: [0, 20_000],
   },
 ];
 
@@ -119,6 +130,7 @@ function placed(words: readonly string[], out?: string) {
     OUT: place,
     PICTURE: join(folder, 'picture.png'),
     NARROW: join(folder, 'narrow.json'),
+    RESULTS: join(folder, 'results.jsonl'),
     DESIGN,
   };
   return { own, place, args: words.map((word) => (values[word] ?? word).replace('FOLDER', own)) };
@@ -128,8 +140,8 @@ describe.each(OUTPUTS.map((words) => [words.join(' ').replaceAll(/\S*\//g, ''), 
   'texunit %s',
   (_, words) => {
     it('leaves the older file and no other when the disk is full after some bytes', async () => {
-      // A search takes seconds.
-      for (const bytes of words[0] === 'minimize' ? [60] : [0, 60]) {
+      // A check is as long for each.
+      for (const bytes of /minimize|check/.test(words[0]) ? [60] : [0, 60]) {
         const { own, place, args } = placed(words);
         writeFileSync(place, 'old');
         const outcome = await withFullDisk(bytes, () => texunit(args));
@@ -178,7 +190,7 @@ it('texunit study writes no report when the disk is full after some bytes', asyn
 
 /** Every kind of input of every command. */
 const INPUTS: readonly (readonly string[])[] = [
-  ...OUTPUTS.filter((words) => words.some((word) => word !== 'OUT' && /PICTURE|NARROW|jsonl$/.test(word))),
+  ...OUTPUTS.filter((words) => words.some((word) => word !== 'OUT' && /PICTURE|NARROW|RESULTS|jsonl$/.test(word))),
   ['replay', TEXELS, '--design', 'DESIGN', '--json', 'OUT'],
   ['area', 'DESIGN', '--json', 'OUT'],
 ];
@@ -260,17 +272,16 @@ describe('the outputs of texunit', () => {
     expect(stderr).toMatch(/^\{"texunit":"results","version":2\}\n\{"id":"nearest"/);
   });
 
-  it('come also from a pipe in a command that takes traces of two kinds', () => {
+  it('come also from a pipe in a command that takes traces of two kinds', async () => {
     const { status, stdout } = shell('texunit convert <(cat "$TEXELS") /dev/fd/9 9> >(cat) > /dev/null');
     expect(status).toBe(0);
-    expect(stdout).toBe(shell('texunit convert "$TEXELS" -').stdout);
+    expect((await texunit(['convert', TEXELS, '-'])).code).toBe(0);
+    expect(stdout).toBe(printed);
   });
 
   it('are refused in one line at a descriptor that the shell does not open, also at those of Node itself', () => {
-    const { stderr } = shell(
-      'for n in 3 4 5 6 7 8 9 77; do texunit convert "$TEXELS" /dev/fd/$n >&2 || echo $? >&2; done',
-    );
-    const refused = /^(texunit: \/dev\/fd\/\d+: is not open, expected a descriptor that the shell opens\n2\n){8}$/;
+    const { stderr } = shell('for n in 3 5 8 77; do texunit convert "$TEXELS" /dev/fd/$n >&2 || echo $? >&2; done');
+    const refused = /^(texunit: \/dev\/fd\/\d+: is not open, expected a descriptor that the shell opens\n2\n){4}$/;
     expect(stderr).toMatch(refused);
     const linked = shell('ln -s /dev/fd/7 "$FOLDER/link.jsonl"; texunit convert "$TEXELS" "$FOLDER/link.jsonl"');
     expect(linked).toMatchObject({

@@ -41,6 +41,7 @@ export const CASES: Readonly<Record<string, Case>> = {
   rtl: ['partial', ['d3d11.3-synthesizable', '--out', 'new'], 'new/texture_unit.f'],
   golden: ['partial', ['vulkan-1.0-minimum', '--out', 'new'], 'new/corners.csv'],
   c: ['partial', ['vulkan-1.0-minimum', '--out', 'new'], 'new/README.md'],
+  shader: ['partial', ['vulkan-1.0-minimum', '--language', 'glsl', '--out', 'out.glsl'], 'out.glsl'],
   mips: ['partial', ['../picture.png', '--output', 'out.ktx2'], 'out.ktx2'],
   resolve: ['partial', ['edge', '--output', 'new/out.png'], 'new/out.png'],
   'vcd-check': ['print', ['../empty.vcd'], 'none'],

@@ -14,11 +14,12 @@ import { type Result, resultOf } from '../../../traces/requests/lane-results.ts'
 import { quadRequest } from '../../../traces/requests/request-batch.ts';
 import { requestShape } from '../../../traces/requests/request-shape.ts';
 import { Dice } from '../../oracle/dice.ts';
+import { draws } from '../../oracle/draws.ts';
 import { operationOf } from '../../oracle/random-operations.ts';
 import { OTHER_KINDS, type OtherRequest, otherRequestOf } from '../../oracle/random-other-operations.ts';
 import { randomDesign, randomImage, randomQuads, randomState } from '../../pipeline/random-work.ts';
 
-const RUNS = 25;
+const RUNS = draws(25, 3);
 
 /** The weights of each level, and of the levels, sum to 1. */
 function checkFootprints({ footprints }: Explanation): void {
@@ -153,7 +154,7 @@ type Asked = Pick<OtherRequest, 'design' | 'sources' | 'states' | 'batch'>;
 describe('explain, over random operations', () => {
   it('takes the steps of every kind of operation once more, and ends in the bits of the units', () => {
     const explained = new Map(OTHER_KINDS.map((kind) => [kind, 0]));
-    for (let n = 0; n < 6 * OTHER_KINDS.length; n++) {
+    for (let n = 0; n < draws(6, 3) * OTHER_KINDS.length; n++) {
       const kind = OTHER_KINDS[n % OTHER_KINDS.length];
       explained.set(kind, explained.get(kind)! + explainLast(otherRequestOf(5, n)));
     }
@@ -162,10 +163,10 @@ describe('explain, over random operations', () => {
 
   it('does so for samples of every shape, filter and reduction', () => {
     let explained = 0;
-    for (let n = 0; n < 60; n++) {
+    for (let n = 0; n < draws(60, 3); n++) {
       const { design, image, view, sampler, instruction, batch } = operationOf(5, n, 1);
       explained += explainLast({ design, sources: [image], states: [{ image: 0, view, sampler, instruction }], batch });
     }
-    expect(explained).toBeGreaterThan(100);
+    expect(explained).toBeGreaterThan(draws(100, 3));
   });
 });

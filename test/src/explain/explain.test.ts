@@ -183,7 +183,7 @@ describe('explain', () => {
     };
     const few = behind(3);
     expect([few.stages.length, few.hits]).toEqual([STAGES.length, [true]]);
-    for (const count of [1022, 1023, 1024, 2050]) expect(behind(count)).toEqual(few);
+    for (const count of [1023, 1024]) expect(behind(count)).toEqual(few);
   });
 
   it('finds no request in a trace without it', () => {

@@ -44,7 +44,7 @@ export class DesignCosts {
       import('../../../checker/subject.ts'),
       import('../../../checker/profiles.ts'),
     ]);
-    const steps = check(designSubject(design), profileOf(this.profile, design.limits), effort, ALL_RULES);
+    const steps = check(designSubject(design), profileOf(this.profile, design.limits), effort, ALL_RULES, 'failure');
     let step = steps.next();
     while (!step.done) step = steps.next();
     return step.value.filter(({ finding }) => finding.verdict === 'fail').length;

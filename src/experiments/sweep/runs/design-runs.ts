@@ -3,7 +3,7 @@ import type { Account } from '../../../../pipeline/stages/account.ts';
 import type { QuadSink } from '../../../../pipeline/pipeline.ts';
 import { evaluationKey, PipelineGroup } from '../../../../pipeline/units/pipeline-group.ts';
 import { type Design, DesignError } from '../../../../rtl-model/design/design.ts';
-import { layOutImages, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { memoryKey, texelMemory, type TexelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import { wholeView } from '../../../../rtl-model/state/image-view.ts';
 import { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
@@ -182,15 +182,15 @@ export class DesignRuns {
   }
 
   /** The images of a workload in the layout of a design: anew where requests store texels. */
-  private memory({ images, states }: RequestWorkload, w: number, { cache: { layout } }: Design): TexelMemory {
+  private memory({ images, states }: RequestWorkload, w: number, design: Design): TexelMemory {
     const stores = states.some(({ instruction: { op } }) => op === 'write' || op === 'atomic');
-    if (stores) return layOutImages(images, layout);
-    const key = `${w} ${layout}`;
+    if (stores) return texelMemory(design, images);
+    const key = `${w} ${memoryKey(design)}`;
     const known = this.memories.get(key);
     if (known !== undefined) return known;
     // The last layout alone: designs that follow one another mostly share it.
     for (const other of this.memories.keys()) if (other.startsWith(`${w} `)) this.memories.delete(other);
-    const memory = layOutImages(images, layout);
+    const memory = texelMemory(design, images);
     this.memories.set(key, memory);
     return memory;
   }

@@ -1,6 +1,6 @@
 import type { Design } from '../../../../rtl-model/design/design.ts';
 import type { ImageSource } from '../../../../rtl-model/memory/image.ts';
-import { layOutImages } from '../../../../rtl-model/memory/lay-out-images.ts';
+import { texelMemory } from '../../../../rtl-model/memory/lay-out-images.ts';
 import type { QuadBatch } from '../../../../rtl-model/registers/quad-batch.ts';
 import type { TextureState } from '../../../../rtl-model/state/texture-state.ts';
 import type { AccessBatch } from '../../../../traces/accesses/access-batch.ts';
@@ -50,7 +50,7 @@ export function* idealResults(
   design: Design = IDEAL_DESIGN,
 ): Generator<number, Float32Array> {
   const results = new Float32Array(QUAD_RESULTS * quads);
-  const memory = layOutImages(images, design.cache.layout);
+  const memory = texelMemory(design, images);
   const unit = samplingUnit('functional', design, memory, states, (quad, _x, _y, _active, colors, first) => {
     results.set(colors.subarray(first, first + QUAD_RESULTS), QUAD_RESULTS * quad);
   });

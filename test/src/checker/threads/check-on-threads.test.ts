@@ -10,7 +10,8 @@ import { resultOf } from '../../platform/threads/steps.ts';
 test.each(['d3d11.3', 'vulkan-1.4'] as const)('two threads find what one does under %s', async (name) => {
   const design = preset('d3d11.3-minimum');
   const profile = profileOf(name, design.limits);
-  const short = /anisotropic-lod|elliptical|-bits$|bias-sum|gather4-|lod-instruction|sampled-lod|texel-gathering/;
+  const short =
+    /anisotropic-lod|bias-sum|gather4-|lod-instruction|lod-bits$|mipmap-precision|texel-replacement|sizes|degenerate/;
   const rules = ALL_RULES.filter((rule) => rule.applies(profile) && short.test(rule.id));
   const alone = await resultOf(check(designSubject(design), profile, 'quick', rules));
   const together = await resultOf(checkOnThreads(design, profile, 'quick', rules, 2));

@@ -9,13 +9,18 @@ import { texunit } from '../../../../src/cli/program.ts';
 import { PROGRAM } from '../../../built-program.ts';
 import { captureOutput } from '../captured-output.ts';
 
+/** 33 results, of which 30 are wrong by D3D11.3; a search for their closest design takes a second. */
 const amd = fileURLToPath(new URL('../../../../traces/hardware/amd-rdna1-level-weights.jsonl', import.meta.url));
 
 let folder: string;
+/** Two of them. */
+let few: string;
 let printed = '';
 captureOutput((text) => (printed += text));
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'texunit-check-'));
+  few = join(folder, 'few.jsonl');
+  writeFileSync(few, readFileSync(amd, 'utf8').split('\n').slice(0, 5).join('\n'));
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -123,8 +128,8 @@ describe('texunit check', () => {
     expect(lines[0]).toBe('id,file,line,lane,rule,section,channel,lower,upper,got,distance,ulp,features');
     expect(lines).toHaveLength(31);
     expect(lines[1]).toContain(`lod 0.03125,${amd},5,0,results/lod-unit/level-weight,D3D11.3 7.18.10,r,`);
-    await run('check', '--results', amd, '--failures', failures);
-    expect(JSON.parse(readFileSync(failures, 'utf8')).failures).toHaveLength(30);
+    await run('check', '--results', few, '--failures', failures);
+    expect(JSON.parse(readFileSync(failures, 'utf8')).failures).toHaveLength(1);
     const sampled = await run('sample', amd, '--design', closest);
     expect(sampled).toMatchObject({ status: 0, stderr: '' });
     const checked = await run('check', closest, '--quick', '--rule', 'd3d11.3/7.18.10/mip-weights');
@@ -132,8 +137,8 @@ describe('texunit check', () => {
   });
 
   it('selects rules of measured results, too', async () => {
-    expect((await run('check', '--results', amd, '--rule', 'results/linear')).status).toBe(0);
-    expect((await run('check', '--results', amd, '--rule', 'results/lod-unit')).status).toBe(1);
+    expect((await run('check', '--results', few, '--rule', 'results/linear')).status).toBe(0);
+    expect((await run('check', '--results', few, '--rule', 'results/lod-unit')).status).toBe(1);
   });
 
   it('ends with 2 where a trace has no result, or none that can be judged', async () => {
@@ -157,7 +162,7 @@ describe('texunit check', () => {
 
   it('tells that results of Vulkan are judged by D3D11.3', async () => {
     const file = join(folder, 'vulkan.jsonl');
-    const text = readFileSync(amd, 'utf8').replace('"version":2}', '"version":2,"api":"vulkan"}');
+    const text = readFileSync(few, 'utf8').replace('"version":2}', '"version":2,"api":"vulkan"}');
     writeFileSync(file, text);
     const note = 'note: results of Vulkan are judged by D3D11.3; --profile vulkan-1.0 to vulkan-1.4 judges them';
     expect((await run('check', '--results', file)).stdout).toContain(note);
@@ -170,13 +175,13 @@ describe('texunit check', () => {
   });
 
   it('reads results gzipped, and from standard input', async () => {
-    const gzipped = join(folder, 'amd.jsonl.gz');
-    writeFileSync(gzipped, gzipSync(readFileSync(amd)));
+    const gzipped = join(folder, 'few.jsonl.gz');
+    writeFileSync(gzipped, gzipSync(readFileSync(few)));
     const rule = ['--rule', 'results/lod-unit'];
-    const plain = (await run('check', '--results', amd, ...rule)).stdout;
+    const plain = (await run('check', '--results', few, ...rule)).stdout;
     const packed = (await run('check', '--results', gzipped, ...rule)).stdout;
-    expect(packed.replaceAll(gzipped, amd).replaceAll(/\d+\.\d s\n/g, '')).toBe(plain.replaceAll(/\d+\.\d s\n/g, ''));
-    const input = readFileSync(amd);
+    expect(packed.replaceAll(gzipped, few).replaceAll(/\d+\.\d s\n/g, '')).toBe(plain.replaceAll(/\d+\.\d s\n/g, ''));
+    const input = readFileSync(few);
     const piped = spawnSync(process.execPath, [PROGRAM, 'check', '--results', '-', ...rule, '--cores', '1'], { input });
     expect(piped.status).toBe(1);
     expect(piped.stdout.toString()).toContain('standard input does not conform to D3D11.3 ');

@@ -71,9 +71,7 @@ async function totals(path: string, layouts: readonly TexelLayout[], cores: numb
 }
 
 test.each<readonly [string, readonly TexelLayout[]]>([
-  ['walk.jsonl', ['linear']],
   ['walk.jsonl', ['morton', 'linear', 'tiled-4x4']],
-  ['walk.parquet', ['linear']],
   ['walk.parquet', ['morton']],
   ['walk.din', ['linear']],
   ['walk.csv', ['linear']],

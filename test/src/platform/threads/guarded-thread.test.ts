@@ -5,6 +5,8 @@ import { processorTime } from '../../../processor-time.ts';
 
 const PROGRAM = new URL('./guarded-program', import.meta.url);
 const MEMORY = 64 * 2 ** 20;
+/** Bytes of an input whose time, two minutes, is enough on a busy machine. */
+const LARGE = 60 * 2 ** 20;
 
 test('a guarded thread answers one task after the other', async () => {
   const thread = new GuardedThread<GuardedTry, Uint8Array>(PROGRAM, null, MEMORY);
@@ -17,7 +19,7 @@ test.each<readonly [GuardedTry, string]>([
   ['break', 'its data contradict each other'],
   ['grow', 'its decoder needs more than 64 MiB of memory'],
 ])('a task that ends by %s is an error of one line', async (task, message) => {
-  const error: unknown = await guarded(PROGRAM, task, 0, MEMORY).catch((cause: unknown) => cause);
+  const error: unknown = await guarded(PROGRAM, task, LARGE, MEMORY).catch((cause: unknown) => cause);
   expect(error).toBeInstanceOf(GuardError);
   expect((error as Error).message).toBe(message);
 });

@@ -226,9 +226,9 @@ describe('the groups of fields', () => {
     expect(paths).not.toContain('cache.l2.ways');
   });
 
-  it('know a valid first value for every part and list that may be null', () => {
+  it('know a valid first value for every part and list that may be null, but for tables, which have no control', () => {
     for (const base of bases) {
-      for (const { path, field } of all) {
+      for (const { path, field } of FIELD_GROUPS.flatMap((group) => presentFields(group, base))) {
         if (!('nullable' in field) || valueAt(base, path) !== null) continue;
         expect([path, ...fieldFaults(withValue(base, path, firstValue(field, base)))]).toEqual([path]);
       }
