@@ -44,7 +44,7 @@ export function fitEvidence(trace: MeasuredTrace, text: SpecificationText = 'cur
     if (state === null || result.some((component) => !Number.isFinite(component))) continue;
     const lane: Lane = { batch: trace.batch, quad, lane: number };
     const lambda = exactLod(state, lane);
-    if (lambda === null) continue;
+    if (lambda === null || !isSpecified(state, lane)) continue;
     const { view, sampler } = state;
     const filter = lambda <= 0 ? sampler.magFilter : sampler.minFilter;
     const d = view.baseMipLevel + Math.max(0, Math.min(lambda, view.levelCount - 1));
@@ -64,7 +64,7 @@ function plainState({ images, states }: MeasuredTrace, index: number, text: Spec
     decodings: everyDecoding('described'),
   });
   const { viewType, minLod } = state.view;
-  const isPlain = isSpecified(state) && /^[12]d/.test(viewType) && minLod === 0 && instruction.lod === 'explicit';
+  const isPlain = /^[12]d/.test(viewType) && minLod === 0 && instruction.lod === 'explicit';
   return isPlain ? state : null;
 }
 

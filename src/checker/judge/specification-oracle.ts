@@ -7,6 +7,7 @@ import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import { type Answer, either, OPEN, type ResultRange } from '../../specification/answers/answer.ts';
 import { LEAST_NORMAL } from '../../specification/exact/float32.ts';
 import { ANY_COLOR, ANYTHING, hulls, type Interval, interval } from '../../specification/exact/interval.ts';
+import { isAnisotropic } from '../../specification/lod/anisotropy.ts';
 import { OperationOracle } from '../../specification/operations/operation-oracle.ts';
 import { readsUndefinedTexels } from '../../specification/operations/read-texels.ts';
 import { type Lane, operandIndex } from '../../specification/state/lane.ts';
@@ -25,8 +26,7 @@ import { accurately, computedBy } from './result-accuracy.ts';
 import { constantsAlone, isSpecified, specifiedColor } from './specified-color.ts';
 import type { KnownSteps } from './specified-level.ts';
 import { isFar } from './specified-coordinates.ts';
-import { isAnisotropic } from './specified-bounds.ts';
-import { isRound, specifiedQuery } from './specified-lod.ts';
+import { specifiedQuery } from './specified-lod.ts';
 
 /** A state with its references followed, and true if its results are undefined. */
 interface ResolvedTexture {
@@ -94,7 +94,7 @@ export class SpecificationOracle {
     if (!samples || otherFilters(texture, profile) !== null || this.leavesUndefined(at)) return null;
     const bounds = boundsOf(sampler, view, profile).flat();
     const states = bounds.map((bound) => this.oraclesOf('specified', bound, undefined)[0].state(index)!);
-    if (!states.every((state) => isSpecified(state) && !isFar({ state, lane: at, profile }))) return null;
+    if (!states.every((state) => isSpecified(state, at) && !isFar({ state, lane: at, profile }))) return null;
     return states.map((state) => specifiedColor({ state, lane: at, profile }, known)).reduce(hulls);
   }
 
@@ -143,19 +143,20 @@ export class SpecificationOracle {
     if (view !== null && SAMPLING.has(op)) {
       const states = bounds.map((bound) => this.oraclesOf('specified', bound, axis)[0].state(at.batch.state[at.quad])!);
       if (states.some((state) => isFar({ state, lane: at, profile }))) return constantsOf(states[0]);
-      if (states.every(isSpecified)) {
+      const anisotropic = states.some((state) => isAnisotropic(state, at));
+      if (states.every((state) => isSpecified(state, at))) {
         const designs = this.oraclesOf('free', 'described', axis);
         const described = instruction.sparse === true ? answerOf(designs, at).resident : undefined;
         // The samples of an anisotropic filter are the implementation's: they may reach texels without memory.
-        const reaches = states.some((state) => isAnisotropic(state) && !isRound({ state, lane: at, profile }));
         const sparse = states[0].image.unbound?.length;
-        const resident = described && reaches && sparse ? [...new Set([0, ...described])] : described;
+        const resident = described && anisotropic && sparse ? [...new Set([0, ...described])] : described;
         const open = designs.some((oracle) => readsUndefinedTexels(oracle.state(at.batch.state[at.quad])!, at));
         const color = () => states.map((state) => specifiedColor({ state, lane: at, profile })).reduce(hulls);
         const ways = open ? undefined : instruction.dref === true ? comparedWays(color(), profile) : [color()];
         return { type: 'float', ways, ...(resident && { resident }) };
       }
-      if (op === 'sample' && isLeftOpen(texture, profile)) return constantsOf(states[0]);
+      const ofVulkan = usesCubic(sampler) && profile.specification === 'D3D11.3';
+      if (op === 'sample' && (anisotropic || ofVulkan)) return constantsOf(states[0]);
     }
     if (op === 'query_lod' && view !== null) {
       const state = this.oraclesOf('specified', 'described', axis)[0].state(at.batch.state[at.quad])!;
@@ -164,8 +165,7 @@ export class SpecificationOracle {
     // A layer that is an integer is not rounded.
     const most = SAMPLERLESS.includes(op) ? 1 : Infinity;
     // A cubic filter bends between grid points: it is judged by grids.
-    const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
-    const set = cubic && op === 'sample' ? 'permitted' : 'free';
+    const set = usesCubic(sampler) && op === 'sample' ? 'permitted' : 'free';
     const permitted = bounds.flatMap((bound) => this.oraclesOf(set, bound, axis).slice(0, most));
     const answer = answerOf(permitted, at);
     // D3D11.3 22.4.14: the number of cubes is undefined.
@@ -219,7 +219,7 @@ function otherFilters({ sampler, instruction }: TextureState, { specification }:
   const { anisotropyEnable, magFilter, minFilter, mipmapMode } = sampler;
   const free =
     specification === 'Vulkan' && (instruction.op ?? 'sample') === 'sample' && instruction.lod !== 'explicit';
-  if (!free || !anisotropyEnable || magFilter === 'cubic' || minFilter === 'cubic') return null;
+  if (!free || !anisotropyEnable || usesCubic(sampler)) return null;
   if (magFilter !== 'linear' || minFilter !== 'linear') return { ...sampler, magFilter: 'linear', minFilter: 'linear' };
   return mipmapMode === 'linear' ? null : { ...sampler, mipmapMode: 'linear' };
 }
@@ -242,10 +242,9 @@ function comparedWays(way: ResultRange, { specification }: Profile): readonly Re
   return specification === 'Vulkan' ? [[r, ANYTHING, ANYTHING, ANYTHING]] : [way, [r, r, r, r]];
 }
 
-/** Anisotropic filtering is the implementation's, and D3D11.3 has no cubic filter. */
-function isLeftOpen({ sampler, instruction: { lod } }: TextureState, { specification }: Profile): boolean {
-  const cubic = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic';
-  return (sampler.anisotropyEnable && lod !== 'explicit') || (cubic && specification === 'D3D11.3');
+/** True for a filter that D3D11.3 does not have. */
+function usesCubic({ magFilter, minFilter }: Sampler): boolean {
+  return magFilter === 'cubic' || minFilter === 'cubic';
 }
 
 /** A denormal may be flushed (Vulkan: Floating-Point Computation; D3D11.3 22.4.15, which keeps those of ld). */

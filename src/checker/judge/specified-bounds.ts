@@ -1,5 +1,6 @@
 import { type Interval, interval, sum, widened } from '../../specification/exact/interval.ts';
 import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
+import { isAnisotropic } from '../../specification/lod/anisotropy.ts';
 import { permittedDerivatives } from '../../specification/lod/implicit-length.ts';
 import { coarserLevel, imageLevels, lodOperands, lodRange } from '../../specification/lod/levels.ts';
 import { type Lane, offsetsOf, texelCoordinatesOf } from '../../specification/state/lane.ts';
@@ -8,11 +9,6 @@ import { LERP } from './result-accuracy.ts';
 import { joinedHulls, texelHull, type TexelHull, uncompared } from './specified-hull.ts';
 import { type JudgedSample, type LevelSample, sampleWithin } from './specified-level.ts';
 import { specifiedLength } from './specified-lod.ts';
-
-/** True if a sample may be filtered anisotropically, in a way that is the implementation's (D3D11.3 7.18.11). */
-export function isAnisotropic({ sampler, instruction }: SampleState): boolean {
-  return sampler.anisotropyEnable && instruction.lod !== 'explicit';
-}
 
 /**
  * The bounds of a sample that is anisotropic, or whose LOD is open. The scheme of anisotropic filtering is the
@@ -24,7 +20,7 @@ export function boundedSample(judged: JudgedSample): LevelSample {
   // The coarser of two levels may lie in front of the others (Vulkan 1.1).
   const { state, lane, layer } = judged;
   const { view } = state;
-  const planar = isAnisotropic(state) && /^[12]d/.test(view.viewType);
+  const planar = isAnisotropic(state, lane) && /^[12]d/.test(view.viewType);
   const length = planar ? specifiedLength(judged, true) : undefined;
   const region = length && regionOf(state, lane);
   const hullOf = (level: number) =>

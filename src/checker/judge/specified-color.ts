@@ -2,6 +2,7 @@ import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { ANYTHING, hull, hulls, type Interval, point, scaled, widened } from '../../specification/exact/interval.ts';
 import { filterError } from '../../specification/filtering/filter-error.ts';
 import { levelLerp, roundedToFloat32 } from '../../specification/filtering/filtered-color.ts';
+import { isAnisotropic } from '../../specification/lod/anisotropy.ts';
 import { levelChoices, lodOperands } from '../../specification/lod/levels.ts';
 import { leavesNoLevel } from '../../specification/filtering/out-of-bounds.ts';
 import { type Lane, type LaneLayer, layerOf } from '../../specification/state/lane.ts';
@@ -9,20 +10,20 @@ import type { SampleState } from '../../specification/state/state.ts';
 import { axesOf } from '../../specification/state/view.ts';
 import { isFree } from '../profiles.ts';
 import { accurately, LERP } from './result-accuracy.ts';
-import { boundedSample, isAnisotropic } from './specified-bounds.ts';
+import { boundedSample } from './specified-bounds.ts';
 import { comparesFreely, type KnownSteps, type LevelSample, rounded, specifiedSample } from './specified-level.ts';
 import type { JudgedLane } from './specified-coordinates.ts';
-import { isRound, specifiedLength } from './specified-lod.ts';
+import { specifiedLength } from './specified-lod.ts';
 
-/** True if `specifiedColor` knows the operation. */
-export function isSpecified(state: SampleState): boolean {
+/** True if `specifiedColor` knows the sample: an average, or anything between texels. */
+export function isSpecified(state: SampleState, lane: Lane): boolean {
   const { instruction, sampler, result } = state;
   const filters = [sampler.magFilter, sampler.minFilter];
   const averages = sampler.reductionMode === 'weighted_average';
   return (
     (instruction.op ?? 'sample') === 'sample' &&
     result.kind !== 'integer' &&
-    (averages || (isAnisotropic(state) && instruction.dref !== true)) &&
+    (averages || (instruction.dref !== true && isAnisotropic(state, lane))) &&
     sampler.ycbcrConversion === null &&
     !filters.includes('cubic') &&
     !leavesNoLevel(state)
@@ -45,14 +46,14 @@ export function isSpecified(state: SampleState): boolean {
  * - Anisotropic filtering is implementation-dependent, and so is a coordinate that need not fit the format, or an LOD
  *   that is no number. The result lies between the texels that the sample may read (7.18.16.3).
  *
- * @param state with a design of `SPECIFIED_DESIGN`, for which `isSpecified` holds
+ * @param judged with a design of `SPECIFIED_DESIGN`, for which `isSpecified` holds
  * @param known steps that the designs of the hull have in common
  * @returns r, g, b, a as float32 bounds
  */
 export function specifiedColor(judged: JudgedLane, known: KnownSteps = {}): readonly Interval[] {
   const { state, lane, profile } = judged;
   const layers = layersOf(state, lane, isFree(profile, 'layer-rule'));
-  const length = isAnisotropic(state) && !isRound(judged) ? undefined : specifiedLength(judged);
+  const length = isAnisotropic(state, lane) ? undefined : specifiedLength(judged);
   if (length === undefined) {
     return layers.map((layer) => finished(judged, boundedSample({ ...judged, layer }))).reduce(hulls);
   }

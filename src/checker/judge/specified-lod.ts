@@ -1,8 +1,7 @@
 import { type Answer, OPEN } from '../../specification/answers/answer.ts';
-import { baseScales } from '../../specification/coordinates/texel-coordinates.ts';
 import { clamped, hull, type Interval, interval, point } from '../../specification/exact/interval.ts';
-import { areaOf, FLOAT_LENGTH_ERROR } from '../../specification/lod/footprint.ts';
-import { implicitLength, permittedDerivatives } from '../../specification/lod/implicit-length.ts';
+import { largestRatio } from '../../specification/lod/anisotropy.ts';
+import { implicitLength } from '../../specification/lod/implicit-length.ts';
 import { implicitly, lodsOfLengths } from '../../specification/operations/queries.ts';
 import type { JudgedLane } from './specified-coordinates.ts';
 
@@ -22,38 +21,8 @@ export function specifiedLength(judged: JudgedLane, anisotropic = false): Interv
   const length = implicitLength(state, lane, anisotropic && direct);
   if (length === undefined || !anisotropic) return length;
   if (direct) return hull(length, clamped(length, 1, Infinity));
-  const most = Math.min(state.sampler.maxAnisotropy, 2 * largestRatio(judged));
+  const most = Math.min(state.sampler.maxAnisotropy, 2 * largestRatio(state, lane));
   return interval(length.lower / most, length.upper);
-}
-
-/**
- * True where an anisotropic sample is the isotropic one: without a ratio of the axes by any method, or with maxAnisotropy
- * of 1 (Vulkan: Scale Factor Operation; D3D11.3 7.18.11).
- */
-export function isRound(judged: JudgedLane): boolean {
-  return judged.state.sampler.maxAnisotropy <= 1 || largestRatio(judged) === 1;
-}
-
-/**
- * The largest ratio of the axes: of the lengths of the derivatives in x and y, by each method of the scale factor, and
- * by the area that they span, as D3D11.3 has it (7.18.11) and units do under Vulkan, too. Axes that are as long as each
- * other only after differences are rounded have a ratio: the number of samples is rounded up.
- */
-function largestRatio({ state, lane }: JudgedLane): number {
-  const scales = baseScales(state);
-  const exact = { ...state, reading: { ...state.reading, exactDifferences: true } };
-  const derivatives = [state, exact].flatMap((of) => permittedDerivatives(of, lane));
-  const ratios = derivatives.flatMap(({ dx, dy }) => {
-    const [x, y] = [dx, dy].map((of) => of.map((component, axis) => component * scales[axis]));
-    const ofLengths = [Math.max, Math.hypot, (...parts: number[]) => parts.reduce((a, b) => a + b)].map((length) => {
-      const [a, b] = [x, y].map((of) => length(...of.map(Math.abs)));
-      return a === b ? 1 : Math.max(a, b) / Math.min(a, b);
-    });
-    if (x.length === 1) return ofLengths;
-    const ofArea = Math.max(Math.hypot(...x), Math.hypot(...y)) ** 2 / areaOf(x, y).area;
-    return [...ofLengths, ofArea > 1 + FLOAT_LENGTH_ERROR ? ofArea : 1];
-  });
-  return ratios.reduce((most, ratio) => (ratio >= 1 ? Math.max(most, ratio) : Infinity), 1);
 }
 
 /**

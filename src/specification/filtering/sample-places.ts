@@ -2,6 +2,7 @@ import type { Design } from '../../../rtl-model/design/design.ts';
 import { baseScales } from '../coordinates/texel-coordinates.ts';
 import { FLOAT32_ERROR } from '../exact/float32.ts';
 import { type Interval, point, sum, widened } from '../exact/interval.ts';
+import { isAnisotropic } from '../lod/anisotropy.ts';
 import { type Footprint, footprints } from '../lod/footprint.ts';
 import { implicitLength } from '../lod/implicit-length.ts';
 import { type Lane } from '../state/lane.ts';
@@ -17,14 +18,16 @@ const ISOTROPIC: Footprint = { length: point(1), samples: [1], axis: [], axisErr
 export function laneFootprints(state: SampleState, lane: Lane): readonly Footprint[] {
   const { sampler, view, instruction, reading } = state;
   if (instruction.lod === 'explicit') return [ISOTROPIC];
+  const ofText = reading.lengths !== undefined;
   const isotropic = () => {
-    if (reading.lengths === undefined) return of(false);
+    if (!ofText) return of(false);
     const length = implicitLength(state, lane, false);
     return length === undefined ? [] : [{ ...ISOTROPIC, length }];
   };
   const of = (anisotropic: boolean) => footprints(state, lane, anisotropic);
-  if (!sampler.anisotropyEnable || view.viewType === '3d') return isotropic();
-  const must = view.viewType.startsWith('2d') && reading.lengths === undefined;
+  const anisotropic = ofText ? isAnisotropic(state, lane) : sampler.anisotropyEnable;
+  if (!anisotropic || view.viewType === '3d') return isotropic();
+  const must = view.viewType.startsWith('2d') && !ofText;
   return must ? of(true) : [...isotropic(), ...of(true)];
 }
 

@@ -150,6 +150,19 @@ describe('an anisotropic sample', () => {
     expect([25, 60, 100, 101, 200].map((code) => may(code, VULKAN_1_0))).toEqual([true, true, true, false, false]);
   });
 
+  it.each([D3D11_3, VULKAN_1_0])(
+    'is the minimum or the maximum of an isotropic one without a ratio: $name',
+    (profile) => {
+      const columns = { ...halves, levels: [halves.levels[0].map((_, n) => (n % 2 === 0 ? 10 : 20))] };
+      const allowed = (reductionMode: Sampler['reductionMode']) => {
+        const own = { ...state, sampler: { ...sampler, reductionMode } };
+        const round = measuredByModel(FULL_QUALITY, [columns], [own], quadAt(4 / 16, 0.5, [1 / 16, 1 / 16]));
+        return [10, 15, 20].filter((code) => allows(round, [Math.fround(code / 255), 0, 0, 1], profile));
+      };
+      expect([allowed('min'), allowed('max')]).toEqual([[10], [20]]);
+    },
+  );
+
   it.each([D3D11_3, VULKAN_1_0])('has the components that the format lacks: $name', (profile) => {
     expect([may(25, profile, 0.5), allows(trace, [0.1, 0.1, 0, 1], profile)]).toEqual([false, false]);
   });
@@ -172,7 +185,12 @@ describe('an anisotropic sample', () => {
       const image = { ...noise(n), format: formatOf(format), levels };
       const own = {
         ...state,
-        sampler: { ...sampler, maxAnisotropy: dice.pick([1, 2, 3, 8, 16]), mipLodBias: dice.real(-1, 1) },
+        sampler: {
+          ...sampler,
+          maxAnisotropy: dice.pick([1, 2, 3, 8, 16]),
+          mipLodBias: dice.real(-1, 1),
+          reductionMode: dice.pick(['weighted_average', 'min', 'max'] as const),
+        },
       };
       const made = measuredByModel(design, [image], [own], quadAt(dice.real(-1, 2), dice.real(-1, 2), steps));
       expect(judged(made, profile).wrong).toEqual([]);
