@@ -1,4 +1,4 @@
-import { ROUNDING_MODES } from '../fixed-point/rounding.ts';
+import { NEAREST_ROUNDINGS, ROUNDING_MODES } from '../fixed-point/rounding.ts';
 import { BOUNDED } from './bounded-fields.ts';
 import { choice, extent, type Field, fieldsIn, free, integer, list, number, orNull, part } from './field.ts';
 import { type Replacement, REPLACEMENT_POLICIES } from './replacement-policies.ts';
@@ -116,6 +116,14 @@ export const DECODER = part({
   bc: free(orNull(BC), null),
 });
 
+/** Sums of floats whose texels are cut to the greatest of them. */
+export const ALIGNED_SUM = part({
+  guardBits: integer(0, 16, 'bits'),
+  srgbBits: integer(1, 24, 'bits'),
+  srgbExponentBits: integer(0, 8, 'bits'),
+  rounding: choice(NEAREST_ROUNDINGS),
+});
+
 export const FILTER = part({
   weightBits: BOUNDED['filter.weightBits'],
   weightScale: choice(['power-of-two', 'all-ones']),
@@ -130,6 +138,7 @@ export const FILTER = part({
   srgbTable: free(orNull(list(256, [integer(0, 2 ** 24 - 1, 'units')], 'null, or 256 integers')), null),
   depthReference: choice(['exact', 'quantized']),
   floatPath: choice(['fused', 'float32-steps']),
+  alignedSum: free(orNull(ALIGNED_SUM), null),
   samplesPerCycle: integer(1, 64, 'samples'),
   rate: part({
     bits16: integer(1, 64, 'cycles'),

@@ -1,5 +1,6 @@
 import type {
   ADDRESS,
+  ALIGNED_SUM,
   CACHE,
   BC,
   CLOCK,
@@ -30,6 +31,8 @@ export interface DecoderDesign extends Value<typeof DECODER> {}
 export interface BcDesign extends Values<typeof BC.fields> {}
 /** The filter unit of a design. */
 export interface FilterDesign extends Value<typeof FILTER> {}
+/** Sums of floats whose texels are cut to the greatest of them. */
+export interface AlignedSumDesign extends Values<typeof ALIGNED_SUM.fields> {}
 /** The place of a line in a cache, and the line that goes for it. */
 export interface TagDesign extends Values<typeof TAGS> {}
 /** The cache between the texel cache and memory. */

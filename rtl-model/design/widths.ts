@@ -55,6 +55,7 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   checkLog2Entries,
   checkProducts,
   checkSrgbTable,
+  checkAlignedSum,
   checkBlends,
   checkMemory,
   checkUnits,
@@ -154,6 +155,16 @@ function checkSrgbTable({ filter: { srgbTable } }: Design): void {
   const one = srgbTable[255];
   if (one >= 255 && one <= 65536 && srgbTable.every((entry) => entry <= one)) return;
   throw new DesignError('filter.srgbTable', `the last is ${one}; expected 255 to 65536, and no entry above it`);
+}
+
+/** A sum that is aligned is one of products, and rounded once. */
+function checkAlignedSum({ filter: { alignedSum, sum, floatPath } }: Design): void {
+  if (alignedSum === null) return;
+  if (sum === 'lerps') {
+    throw new DesignError('filter.sum', 'lerps; expected products or rounded-products beside filter.alignedSum');
+  }
+  if (floatPath === 'fused') return;
+  throw new DesignError('filter.floatPath', `${floatPath}; expected fused beside filter.alignedSum`);
 }
 
 /** The values between two ends of a block stay within their codes. */

@@ -6,10 +6,10 @@ import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-sha
 import type { ReductionMode } from '../state/sampler.ts';
 import { readFormat } from '../state/read-format.ts';
 import { type FilterArithmetic, valueArray } from './arithmetic/arithmetic.ts';
-import { arithmetic } from './arithmetic/component-arithmetic.ts';
+import { sampleArithmetic } from './arithmetic/component-arithmetic.ts';
 import { FilterUnit } from './filter-unit.ts';
 import { ResultColor } from './result-color.ts';
-import { filterScales, TapTexels } from './arithmetic/tap-texels.ts';
+import { TapTexels } from './arithmetic/tap-texels.ts';
 
 /**
  * The filter of sample instructions for every shape, filter and reduction (Vulkan: Texel Filtering, Texel Range Clamp,
@@ -34,7 +34,7 @@ export class SampleFilter extends FilterUnit {
     super();
     const { dimensions, sampler } = binding;
     this.shape = shape;
-    this.arithmetic = arithmetic(binding.design, filterScales(binding), dimensions);
+    this.arithmetic = sampleArithmetic(binding);
     this.texels = TapTexels.of(binding, this.arithmetic);
     this.result = new ResultColor(binding);
     this.reduction = sampler.reductionMode;

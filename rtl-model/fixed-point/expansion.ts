@@ -1,3 +1,5 @@
+import { type RoundingMode, roundToInteger } from './rounding.ts';
+
 /**
  * Floating-point expansions: an exact number as the unevaluated sum of several float64 terms (Priest 1991; Shewchuk 1997,
  * Adaptive Precision Floating-Point Arithmetic). Sums and products of float32 values with weights of less than 64 bits
@@ -51,6 +53,12 @@ export function sumError(a: number, b: number, sum: number): number {
 export function certainFloat32(near: number): number {
   const short = shortened(near, TO_25_BITS);
   return Math.abs(near - short) > Math.abs(near) * 2 ** -48 ? Math.fround(near) : NaN;
+}
+
+/** The width of a float: its significant bits, and the least exponent of a number that has all of them. */
+export interface FloatWidth {
+  readonly bits: number;
+  readonly leastExponent: number;
 }
 
 /** An exact sum that grows: its terms have no bit in common and rise in magnitude. All operands are finite. */
@@ -128,6 +136,26 @@ export class Expansion {
     if (this.count === 0) return Math.fround(short);
     // The sum lies between two neighbours of 25 bits, and all that does goes to one float32.
     return Math.fround(short + Math.sign(this.terms[this.count - 1]) * Math.abs(short) * NEAR);
+  }
+
+  /**
+   * The sum over n, rounded to a float; what is too large for it, to infinity (IEEE 754). The sum is lost.
+   *
+   * @param n positive, of at most 32 bits  @param float at most 24 bits  @param mode one of those to the nearest
+   */
+  rounded(n: number, { bits, leastExponent }: FloatWidth, mode: RoundingMode): number {
+    const { terms, count } = this;
+    let near = 0;
+    for (let k = 0; k < count; k++) near += terms[k];
+    near /= n;
+    const exponent = Math.max(leastExponent, Math.floor(Math.log2(Math.abs(near))));
+    const unit = 2 ** (exponent - bits + 1);
+    // What the sum has beyond the nearest half unit decides by its sign alone.
+    const halves = roundToInteger((2 * near) / unit, 'nearest-even');
+    this.addProduct((-halves / 2) * unit, n);
+    const beyond = this.count === 0 ? 0 : Math.sign(terms[this.count - 1]);
+    const rounded = roundToInteger(halves / 2 + beyond / 4, mode) * unit;
+    return Math.abs(rounded) < 2 ** (2 - leastExponent) ? rounded : rounded * Infinity;
   }
 }
 

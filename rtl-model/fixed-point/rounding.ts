@@ -18,6 +18,11 @@ export const ROUNDING_MODES = [
 ] as const;
 export type RoundingMode = (typeof ROUNDING_MODES)[number];
 
+/** Those that take the nearer neighbour. */
+export const NEAREST_ROUNDINGS = ROUNDING_MODES.filter((mode): mode is Extract<RoundingMode, `nearest-${string}`> =>
+  mode.startsWith('nearest-'),
+);
+
 /** 1.5 * 2^52: a float64 of this size has no fraction bits, so adding it rounds to nearest even. */
 const NO_FRACTION = 1.5 * 2 ** 52;
 

@@ -3,6 +3,7 @@ import { filterSteps } from '../design/filter-ranges.ts';
 import { type FilterWidths, filterWidths } from '../design/filter-widths.ts';
 import { type FixedFormat, fixed, signedBits, unsignedFixed, WIDEST } from '../fixed-point/format.ts';
 import { levelSize } from '../memory/level-size.ts';
+import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { SampleShape } from '../state/sample-shape.ts';
 import { componentScales } from '../formats/format-scales.ts';
@@ -127,12 +128,12 @@ export const lerpedLevels = filterStep('filtered', 'afterLevel');
 
 /**
  * Sums of a level's samples: the accumulator of the design; more integer bits where codes are wider than 16 bits, cubic
- * weights overshoot, or a third lerp adds fraction bits. float64 of float formats.
+ * weights overshoot, or a third lerp adds fraction bits. float64 of float formats, and of sums that stay whole.
  */
 export const levelSum: FormatOf = (name, binding) => {
   const { design, sampler } = binding;
   const code = codeBits(binding);
-  if (code === 0) return float64(name, binding);
+  if (code === 0 || alignsSums(binding)) return float64(name, binding);
   const { afterSlice: fractionBits } = filterWidths(design, binding.dimensions);
   const overshoot = [sampler.magFilter, sampler.minFilter].includes('cubic') ? binding.dimensions : 0;
   const needed = code + overshoot + Math.ceil(Math.log2(Math.max(...design.lod.anisotropicRates)));

@@ -238,6 +238,17 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
     floatPath:
       'Float formats: one rounding of the exact weighted sum over slices, samples and levels, over a window or a ' +
       'block, or every float32 step rounded (D3D11.3 3.1, 7.18.16.2).',
+    alignedSum: {
+      doc:
+        'Sums of products of floats and of sRGB texels in linear light: null for exact ones. Else the texels of a pass are ' +
+        'cut, toward zero, to bits of the greatest of those with a weight. The exact sum of all passes is rounded once: to a ' +
+        'half, or to a float32 where components have 32 bits.',
+      guardBits: 'Bits of texels kept below the last place of the greatest one, in the float of the sum.',
+      srgbBits: 'Bits kept of linear values: 1 for the first bit of the exponent.',
+      srgbExponentBits:
+        'Upper bits of an sRGB code that decide the exponent of its linear value: that of the greatest of such codes.',
+      rounding: rounding('the sum'),
+    },
     samplesPerCycle: 'Bilinear samples (2x2 texels of four 8-bit components) in a cycle.',
     rate: {
       doc: 'Cycles for wider components, relative to 8 bits.',

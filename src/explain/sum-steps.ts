@@ -1,5 +1,6 @@
 import { BlockMatchPlan, groups } from '../../rtl-model/address-unit/plans/block-match-plan.ts';
 import { SamplePlan } from '../../rtl-model/address-unit/plans/sample-plan.ts';
+import { alignedComponents } from '../../rtl-model/filter-unit/arithmetic/aligned-texels.ts';
 import { depthCompare } from '../../rtl-model/filter-unit/arithmetic/depth-compare.ts';
 import { BlockMatchFilter } from '../../rtl-model/filter-unit/block-match-filter.ts';
 import { SampleFilter } from '../../rtl-model/filter-unit/sample-filter.ts';
@@ -92,6 +93,13 @@ function operationSteps({ binding, path: { filter }, lanes, lane }: WatchedLane)
       },
       { name: 'divisor', value: filter.divisor(0), note: 'error = tap_sum / divisor, float32' },
     ];
+  }
+  const aligned = alignedComponents(binding)?.find((component) => component !== null);
+  if (aligned !== undefined) {
+    const { kept, float } = aligned;
+    const { rounding } = binding.design.filter.alignedSum!;
+    const note = `of the greatest texel of a pass; the sum is rounded ${rounding} to a float of ${float.bits} bits`;
+    return [{ name: 'kept bits', value: kept, note }];
   }
   const { ycbcrConversion } = sampler;
   if (ycbcrConversion === null) return [];

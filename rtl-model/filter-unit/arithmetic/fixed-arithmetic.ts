@@ -39,7 +39,12 @@ export class FixedArithmetic extends PlainValues implements FilterArithmetic {
   }
 
   weighted(sum: Float64Array, to: number, bits: number): void {
-    for (let c = to; c < to + 4; c++) sum[c] = narrowedSum(PLAIN, sum[c], bits, this.widths, this.rounding);
+    for (let c = 0; c < 4; c++) sum[to + c] = this.narrowed(sum[to + c], bits, c);
+  }
+
+  /** A sum of products as a value. @param component 0 to 3 for r, g, b, a */
+  protected narrowed(sum: number, bits: number, _component: number): number {
+    return narrowedSum(PLAIN, sum, bits, this.widths, this.rounding);
   }
 
   add(sum: Float64Array, to: number, value: Float64Array, from: number): void {

@@ -29,12 +29,12 @@ const TEXEL_ONE = 2 ** TEXEL_BITS + 1;
  * finite have no rest.
  */
 export class FusedArithmetic implements FilterArithmetic {
-  private readonly sum = new Expansion();
+  protected readonly sum = new Expansion();
   /** The result of `lerp`; within 2^-49 of its magnitude unless its terms cancel. */
-  private near = 0;
+  protected near = 0;
   private cancels = false;
   private readonly one: number;
-  private readonly levelOne: number;
+  protected readonly levelOne: number;
   /** True if the product of a texel and a bilinear weight is whole in float64. */
   private readonly wholeProducts: boolean;
 
@@ -227,7 +227,7 @@ export class FusedArithmetic implements FilterArithmetic {
   /**
    * (1 - w) x + w y in float64, in `near`. @returns true if that is the exact result, or not finite
    */
-  private lerp(x: Float64Array, at: number, y: Float64Array, from: number, weight: number, one: number): boolean {
+  protected lerp(x: Float64Array, at: number, y: Float64Array, from: number, weight: number, one: number): boolean {
     const w = weight / one;
     const a = weight === one ? 0 : x[at] * (1 - w);
     const b = weight === 0 ? 0 : y[from] * w;
@@ -239,7 +239,7 @@ export class FusedArithmetic implements FilterArithmetic {
   }
 
   /** The same, exactly, in `sum`. */
-  private sumLerp(x: Float64Array, at: number, y: Float64Array, from: number, weight: number, one: number): void {
+  protected sumLerp(x: Float64Array, at: number, y: Float64Array, from: number, weight: number, one: number): void {
     this.sum.clear();
     if (weight !== one) this.sum.addStored(x, at, 1 - weight / one);
     if (weight !== 0) this.sum.addStored(y, from, weight / one);

@@ -8,6 +8,7 @@ import { type ComponentScale, CONSTANT_SCALE, unsignedScale } from '../../format
 import { componentScales, linearBits } from '../../formats/format-scales.ts';
 import { readFormat, readsIntegers } from '../../state/read-format.ts';
 import type { TexelFormat } from '../../formats/texel-format.ts';
+import { AlignedTexels } from './aligned-texels.ts';
 import type { FilterArithmetic } from './arithmetic.ts';
 import { onesComponent } from './ones-component.ts';
 import { depthCompare, type DepthCompare } from './depth-compare.ts';
@@ -66,7 +67,7 @@ export function storedScales(binding: Binding): readonly ComponentScale[] {
 
 /**
  * The texels of a lane's taps as the filter takes them: codes that are widened, texels that read as zero, the one that a
- * cube's corner lacks, ones of a swizzle, and comparisons instead of depths. A comparison is all of the depth's code or
+ * cube's corner lacks, ones of a swizzle, comparisons instead of depths, and what is left of aligned texels. A comparison is all of the depth's code or
  * nothing, so that it is filtered as precisely as depths are (Vulkan: Depth Compare Operation).
  */
 export class TapTexels {
@@ -78,13 +79,14 @@ export class TapTexels {
   private readonly compare: DepthCompare | null;
   /** The component whose texels are all 1, and its code of 1; or null. */
   private readonly ones: { readonly component: number; readonly code: number } | null;
+  private readonly aligned: AlignedTexels | null;
   /** Codes by code, of components that leave their sRGB curve or are widened here. */
   private readonly codes: readonly (Float32Array | null)[] | null;
 
   /** The step for sample instructions; null where none of it applies. */
   static of(binding: Binding, arithmetic: FilterArithmetic): TapTexels | null {
     const texels = new TapTexels(binding, arithmetic);
-    const changes = texels.codes !== null || texels.ones !== null || texels.compare !== null;
+    const changes = texels.codes !== null || texels.aligned !== null || texels.ones !== null || texels.compare !== null;
     return changes || !texels.readsAll ? texels : null;
   }
 
@@ -94,6 +96,7 @@ export class TapTexels {
     this.integer = readsIntegers(binding);
     const codes = changedCodes(binding);
     this.codes = codes.some((table) => table !== null) ? codes : null;
+    this.aligned = AlignedTexels.of(binding);
     const { sampler, image } = binding;
     this.compare = depthCompare(binding);
     const corners = binding.cube && !sampler.nonSeamlessCubeMap;
@@ -109,8 +112,10 @@ export class TapTexels {
     if (this.codes !== null) this.changeCodes(foot, from, end, this.codes);
     this.compareTaps(foot, from, lanes.dref[lane]);
     if (corner >= 0) this.fillCorner(foot, LANE_TAPS * from, corner);
-    if (this.ones === null) return;
-    for (let tap = LANE_TAPS * from; tap < end; tap++) foot.texel[4 * tap + this.ones.component] = this.ones.code;
+    if (this.ones !== null) {
+      for (let tap = LANE_TAPS * from; tap < end; tap++) foot.texel[4 * tap + this.ones.component] = this.ones.code;
+    }
+    this.aligned?.cut(foot, from);
   }
 
   /** Zeros for texels that are not read. @returns the tap that a cube's corner lacks, or -1 */

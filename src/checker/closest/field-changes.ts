@@ -54,8 +54,9 @@ export function variants(design: Design, path: string, field: Field): readonly D
   return designs.flatMap((made) => valid(made) ?? []);
 }
 
-/** @param far true for the narrowest width, too */
+/** @param value undefined in a part that is null: then there is none  @param far true for the narrowest width, too */
 export function otherValues(field: Field, value: unknown, far = false): readonly unknown[] {
+  if (value === undefined) return [];
   switch (field.kind) {
     case 'choice':
       return field.values.filter((other) => other !== value);

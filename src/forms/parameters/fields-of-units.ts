@@ -10,6 +10,7 @@ const EXPECTED = {
   'filter.sum': 'lerps',
   'filter.texelBits': 'stored',
   'filter.srgbTable': null,
+  'filter.alignedSum': null,
 };
 
 /** The fields of a design whose values the units alone have, with what they are and what is expected. */

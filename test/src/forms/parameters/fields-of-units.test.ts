@@ -14,6 +14,7 @@ describe('fields that the units alone have', () => {
       ['filter.srgbTable', table],
       ['filter.sum', 'products'],
       ['filter.texelBits', 16],
+      ['filter.alignedSum', { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' }],
     ]);
     expect(fieldsOfUnitsAlone(design)).toEqual([
       'address.gatherRounding: ceil, expected same',
@@ -22,6 +23,7 @@ describe('fields that the units alone have', () => {
       'filter.sum: products, expected lerps',
       'filter.texelBits: 16, expected stored',
       'filter.srgbTable: a table, expected null',
+      'filter.alignedSum: a table, expected null',
     ]);
     expect(fieldsWithoutShader(design)).toEqual(fieldsOfUnitsAlone(design));
   });

@@ -1,0 +1,96 @@
+import type { AlignedSumDesign } from '../../design/design.ts';
+import type { FloatWidth } from '../../fixed-point/expansion.ts';
+import { FLOAT16 } from '../../fixed-point/float16.ts';
+import { floatBits, SMALLEST_NORMAL } from '../../fixed-point/float32.ts';
+import { srgbLinearTable } from '../../fixed-point/srgb.ts';
+import type { Footprints } from '../../registers/footprints.ts';
+import { alignsSums } from '../../state/aligned-sums.ts';
+import type { Binding } from '../../state/binding.ts';
+import { readFormat } from '../../state/read-format.ts';
+import { LANE_TAPS } from '../../state/sample-shape.ts';
+import { onesComponent } from './ones-component.ts';
+
+const HALF: FloatWidth = { bits: FLOAT16.fractionBits + 1, leastExponent: 1 - FLOAT16.exponentBias };
+const FLOAT32: FloatWidth = { bits: 24, leastExponent: -126 };
+
+/** A component whose sums are aligned. */
+export interface AlignedComponent {
+  /** The float that a sum is rounded to. */
+  readonly float: FloatWidth;
+  /** Bits of the greatest texel of a pass that are kept, and of the others as many as are not below them. */
+  readonly kept: number;
+  /** The exponent of a texel that is not 0. @param x its value or code  @param texels,at the texel's r, g, b, a */
+  exponent(x: number, texels: Float32Array, at: number): number;
+}
+
+/** The components, 0 to 3 for r, g, b, a, whose sums are aligned in a state; null for the others, and where none is. */
+export function alignedComponents(binding: Binding): readonly (AlignedComponent | null)[] | null {
+  const { alignedSum, srgbLinearBits } = binding.design.filter;
+  if (alignedSum === null || !alignsSums(binding)) return null;
+  const { componentType, componentBits, sharedExponentBits, linear } = readFormat(binding);
+  if (componentType === 'srgb') {
+    const ones = onesComponent(binding);
+    const exponent = codeExponent(linear ?? srgbLinearTable(srgbLinearBits), alignedSum);
+    const color = { float: HALF, kept: alignedSum.srgbBits, exponent };
+    return [0, 1, 2, 3].map((c) => (c === 3 || c === ones ? null : color));
+  }
+  const float = componentBits <= 16 ? HALF : FLOAT32;
+  const exponent = sharedExponentBits > 0 ? sharedExponent : exponentOf;
+  return Array(4).fill({ float, kept: float.bits + alignedSum.guardBits, exponent });
+}
+
+/** The exponent of a float32 that is no denormal. */
+function exponentOf(x: number): number {
+  return ((floatBits(x) >>> 23) & 255) - 127;
+}
+
+/** The exponent of a code such as e5b9g9r9: its components are 0.f, and the greatest has its first bit there. */
+function sharedExponent(_x: number, texels: Float32Array, at: number): number {
+  return 1 + exponentOf(Math.max(texels[at], texels[at + 1], texels[at + 2]));
+}
+
+/**
+ * The exponent of a linear value by its sRGB code: codes with the same upper bits have that of the greatest of them.
+ *
+ * @param table linear values of the codes 0 to 255
+ */
+function codeExponent(table: Float32Array, { srgbExponentBits }: AlignedSumDesign): AlignedComponent['exponent'] {
+  const size = 2 ** (8 - srgbExponentBits);
+  const groups = Array.from({ length: 256 / size }, (_, n) => n * size);
+  const least = groups.map((code) => table[code]);
+  const exponents = groups.map((code) => exponentOf(table[code + size - 1]));
+  return (x) => exponents[least.findLastIndex((value) => value <= x)];
+}
+
+/**
+ * Cuts the texels of a pass to the greatest of those with a weight, toward zero: `filter.alignedSum`. Float32 and codes
+ * hold what is left.
+ */
+export class AlignedTexels {
+  static of(binding: Binding): AlignedTexels | null {
+    const components = alignedComponents(binding);
+    return components && new AlignedTexels(components);
+  }
+
+  private constructor(private readonly components: readonly (AlignedComponent | null)[]) {}
+
+  /** @param from the footprint's lane. A texel alone stays as it is. */
+  cut({ texel, weight, tapCount }: Footprints, from: number): void {
+    if (tapCount[from] === 1) return;
+    const end = LANE_TAPS * from + tapCount[from];
+    for (let c = 0; c < 4; c++) {
+      const component = this.components[c];
+      if (component === null) continue;
+      let greatest = -Infinity;
+      for (let tap = LANE_TAPS * from; tap < end; tap++) {
+        const x = texel[4 * tap + c];
+        if (weight[tap] === 0 || Math.abs(x) < SMALLEST_NORMAL) continue;
+        greatest = Math.max(greatest, component.exponent(x, texel, 4 * tap));
+      }
+      if (greatest === -Infinity) continue;
+      const unit = 2 ** (greatest - component.kept + 1);
+      for (let tap = LANE_TAPS * from; tap < end; tap++)
+        texel[4 * tap + c] = Math.trunc(texel[4 * tap + c] / unit) * unit;
+    }
+  }
+}
