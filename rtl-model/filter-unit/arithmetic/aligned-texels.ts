@@ -1,7 +1,7 @@
 import type { AlignedSumDesign } from '../../design/design.ts';
 import type { FloatWidth } from '../../fixed-point/expansion.ts';
 import { FLOAT16 } from '../../fixed-point/float16.ts';
-import { floatBits, SMALLEST_NORMAL } from '../../fixed-point/float32.ts';
+import { floatBits } from '../../fixed-point/float32.ts';
 import { srgbLinearTable } from '../../fixed-point/srgb.ts';
 import type { Footprints } from '../../registers/footprints.ts';
 import { alignsSums } from '../../state/aligned-sums.ts';
@@ -19,7 +19,7 @@ export interface AlignedComponent {
   readonly float: FloatWidth;
   /** Bits of the greatest texel of a pass that are kept, and of the others as many as are not below them. */
   readonly kept: number;
-  /** The exponent of a texel that is not 0. @param x its value or code  @param texels,at the texel's r, g, b, a */
+  /** The exponent of a texel; 0 has the least. @param x its value or code  @param texels,at the texel's r, g, b, a */
   exponent(x: number, texels: Float32Array, at: number): number;
 }
 
@@ -39,7 +39,7 @@ export function alignedComponents(binding: Binding): readonly (AlignedComponent 
   return Array(4).fill({ float, kept: float.bits + alignedSum.guardBits, exponent });
 }
 
-/** The exponent of a float32 that is no denormal. */
+/** The exponent of a float32; -127 of 0 and of a denormal, which a sum flushes. */
 function exponentOf(x: number): number {
   return ((floatBits(x) >>> 23) & 255) - 127;
 }
@@ -57,7 +57,7 @@ function sharedExponent(_x: number, texels: Float32Array, at: number): number {
 function codeExponent(table: Float32Array, { srgbExponentBits }: AlignedSumDesign): AlignedComponent['exponent'] {
   const size = 2 ** (8 - srgbExponentBits);
   const groups = Array.from({ length: 256 / size }, (_, n) => n * size);
-  const least = groups.map((code) => table[code]);
+  const least = groups.map((code) => (code === 0 ? 0 : table[code]));
   const exponents = groups.map((code) => exponentOf(table[code + size - 1]));
   return (x) => exponents[least.findLastIndex((value) => value <= x)];
 }
@@ -81,16 +81,13 @@ export class AlignedTexels {
     for (let c = 0; c < 4; c++) {
       const component = this.components[c];
       if (component === null) continue;
-      let greatest = -Infinity;
+      let greatest = -127;
       for (let tap = LANE_TAPS * from; tap < end; tap++) {
-        const x = texel[4 * tap + c];
-        if (weight[tap] === 0 || Math.abs(x) < SMALLEST_NORMAL) continue;
-        greatest = Math.max(greatest, component.exponent(x, texel, 4 * tap));
+        const at = 4 * tap;
+        if (weight[tap] !== 0) greatest = Math.max(greatest, component.exponent(texel[at + c], texel, at));
       }
-      if (greatest === -Infinity) continue;
       const unit = 2 ** (greatest - component.kept + 1);
-      for (let tap = LANE_TAPS * from; tap < end; tap++)
-        texel[4 * tap + c] = Math.trunc(texel[4 * tap + c] / unit) * unit;
+      for (let at = 4 * LANE_TAPS * from + c; at < 4 * end; at += 4) texel[at] = Math.trunc(texel[at] / unit) * unit;
     }
   }
 }

@@ -7,10 +7,12 @@ import {
   REST_TERMS,
   restOf,
 } from '../../../rtl-model/fixed-point/expansion.ts';
+import { NEAREST_ROUNDINGS } from '../../../rtl-model/fixed-point/rounding.ts';
 import { nearestFloat32 } from '../../../src/specification/exact/dyadic.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { draws } from '../../oracle/draws.ts';
-import { add, compare, exactly, multiply, type Rational, rational } from '../../oracle/rational.ts';
+import { add, compare, divide, exactly, multiply, type Rational, rational } from '../../oracle/rational.ts';
+import { roundedFloat } from '../../oracle/rounded-float.ts';
 
 const ZERO = rational(0);
 
@@ -194,5 +196,37 @@ describe('the quick ways past an expansion', () => {
 
   it('leave a zero to the expansion', () => {
     expect([0, -0].map(certainFloat32)).toEqual([NaN, NaN]);
+  });
+
+  it.each(NEAREST_ROUNDINGS)('rounds its quotient to a float of few bits, %s', (mode) => {
+    const dice = new Dice(0x40f7);
+    const sum = new Expansion();
+    for (let n = 0; n < draws(4000); n++) {
+      const exact = randomSum(dice, sum);
+      const divisor = dice.pick([1, 2, dice.integer(1, 127), dice.integer(1, 2 ** 31)]);
+      const bits = dice.pick([3, 11, 24]);
+      const leastExponent = dice.pick([-126, -14, 120]);
+      const expected = roundedFloat(divide(exact, rational(divisor)), bits, leastExponent, mode);
+      const isFinite = Math.abs(expected) < 2 ** (2 - leastExponent);
+      expect(sum.rounded(divisor, { bits, leastExponent }, mode)).toBe(isFinite ? expected : expected * Infinity);
+    }
+  });
+
+  it('goes to the side of a tie that its least bit is on', () => {
+    const half = { bits: 11, leastExponent: -14 };
+    const sum = new Expansion();
+    const rounded = (mode: (typeof NEAREST_ROUNDINGS)[number], ...terms: readonly number[]) => {
+      sum.clear();
+      for (const term of terms) sum.add(term);
+      return sum.rounded(1, half, mode);
+    };
+    const [tie, up] = [1 + 2 ** -11, 1 + 2 ** -10];
+    for (const mode of NEAREST_ROUNDINGS) {
+      expect([rounded(mode, tie, 2 ** -140), rounded(mode, tie, -(2 ** -140))]).toEqual([up, 1]);
+    }
+    expect(NEAREST_ROUNDINGS.map((mode) => rounded(mode, tie))).toEqual([1, up, 1, up, 1]);
+    expect(NEAREST_ROUNDINGS.map((mode) => rounded(mode, -tie))).toEqual([-1, -1, -up, -up, -1]);
+    expect([65519, 65520].map((x) => rounded('nearest-even', x))).toEqual([65504, Infinity]);
+    expect([rounded('nearest-even', 2 ** -25), rounded('nearest-away', 2 ** -25)]).toEqual([0, 2 ** -24]);
   });
 });
