@@ -68,8 +68,10 @@ export function checkLerps(design: Design, code: number, dimensions = 2) {
     throw new DesignError('filter.guardBits', `a lerp needs ${product} bits; the arithmetic holds ${WIDEST}`);
   }
   const summed = signedBits(steps.texel) + Math.max(2, dimensions) * weightBits;
-  if (design.filter.sum === 'products' && summed > WIDEST) {
-    throw new DesignError('filter.sum', `products need ${summed} bits; the arithmetic holds ${WIDEST}`);
+  const { sum, alignedSum } = design.filter;
+  if ((sum === 'products' || (sum === 'lerps' && alignedSum !== null)) && summed > WIDEST) {
+    const field = sum === 'products' ? 'filter.sum' : 'filter.alignedSum';
+    throw new DesignError(field, `products need ${summed} bits; the arithmetic holds ${WIDEST}`);
   }
   return steps;
 }

@@ -55,7 +55,6 @@ const CHECKS: readonly ((design: Design) => void)[] = [
   checkLog2Entries,
   checkProducts,
   checkSrgbTable,
-  checkAlignedSum,
   checkBlends,
   checkMemory,
   checkUnits,
@@ -135,9 +134,10 @@ function checkLog2Entries({ lod: { log2Table } }: Design): void {
 }
 
 /** The last entry is the code of 1. */
-function checkProducts({ filter: { sum, weightScale, weightBits }, lod }: Design): void {
-  if (sum !== 'lerps' && weightScale !== 'power-of-two') {
-    throw new DesignError('filter.weightScale', `${weightScale}; expected power-of-two beside ${sum}`);
+function checkProducts({ filter: { sum, alignedSum, weightScale, weightBits }, lod }: Design): void {
+  if ((sum !== 'lerps' || alignedSum !== null) && weightScale !== 'power-of-two') {
+    const beside = alignedSum === null ? sum : 'filter.alignedSum';
+    throw new DesignError('filter.weightScale', `${weightScale}; expected power-of-two beside ${beside}`);
   }
   const { fractionBits } = lod.format;
   if (sum !== 'rounded-products' || fractionBits <= weightBits) return;
@@ -155,16 +155,6 @@ function checkSrgbTable({ filter: { srgbTable } }: Design): void {
   const one = srgbTable[255];
   if (one >= 255 && one <= 65536 && srgbTable.every((entry) => entry <= one)) return;
   throw new DesignError('filter.srgbTable', `the last is ${one}; expected 255 to 65536, and no entry above it`);
-}
-
-/** A sum that is aligned is one of products, and rounded once. */
-function checkAlignedSum({ filter: { alignedSum, sum, floatPath } }: Design): void {
-  if (alignedSum === null) return;
-  if (sum === 'lerps') {
-    throw new DesignError('filter.sum', 'lerps; expected products or rounded-products beside filter.alignedSum');
-  }
-  if (floatPath === 'fused') return;
-  throw new DesignError('filter.floatPath', `${floatPath}; expected fused beside filter.alignedSum`);
 }
 
 /** The values between two ends of a block stay within their codes. */

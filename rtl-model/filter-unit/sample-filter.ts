@@ -1,6 +1,7 @@
 import { maxNumber, minNumber } from '../fixed-point/float32.ts';
 import type { Footprints } from '../registers/footprints.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
+import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { LANE_TAPS, type PassShape, type SampleShape } from '../state/sample-shape.ts';
 import type { ReductionMode } from '../state/sampler.ts';
@@ -40,7 +41,7 @@ export class SampleFilter extends FilterUnit {
     this.reduction = sampler.reductionMode;
     this.volume = dimensions === 3;
     this.components = planeComponents(binding);
-    const ofLerps = binding.design.filter.sum === 'lerps';
+    const ofLerps = binding.design.filter.sum === 'lerps' && !alignsSums(binding);
     const lerps = ofLerps && [sampler.magFilter, sampler.minFilter].every((filter) => filter !== 'cubic');
     const averages = this.reduction === 'weighted_average' && this.components.length === 1 && !this.result.integer;
     this.passIsSample = dimensions === 2 && lerps && averages;

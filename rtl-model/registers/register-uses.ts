@@ -1,4 +1,5 @@
 import { UNBOUND_IMAGE } from '../memory/lay-out-images.ts';
+import { alignsSums } from '../state/aligned-sums.ts';
 import { readsIntegers } from '../state/read-format.ts';
 import type { Operation } from '../state/instruction.ts';
 import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
@@ -74,7 +75,11 @@ const shapesOf = (b: Binding) => {
   }));
 };
 /** Sums of floats are exact, with a rest after what a float64 holds. */
-export const sumsExactly = both(averages, (b) => b.design.filter.floatPath === 'fused' && codeBits(b) === 0);
+export const sumsExactly = both(
+  averages,
+  (b) => codeBits(b) === 0,
+  anyUse(alignsSums, (b) => b.design.filter.floatPath === 'fused'),
+);
 export const fuses = both(filtersTexels, sumsExactly);
 /** A sample takes several passes: what is known after one of them waits for the next. */
 export const takesPasses: Use = (b) => shapesOf(b).some(({ passes }) => passes > 1);

@@ -1,3 +1,4 @@
+import { alignsSums } from '../state/aligned-sums.ts';
 import { readsIntegers } from '../state/read-format.ts';
 import { FILTER_CODES, isPair } from '../state/sample-shape.ts';
 import { alike, COMPONENT, LANE, type Register, type RegisterTable, type Use } from './register.ts';
@@ -52,7 +53,7 @@ export const lerpsCodes = both(
   (b) => b.view.minLod <= b.lastLevel && !readsIntegers(b),
   (b) => b.sampler.reductionMode === 'weighted_average' && b.sampler.ycbcrConversion === null,
   (b) => b.image.planes === null && b.sampler.magFilter !== 'cubic' && b.sampler.minFilter !== 'cubic',
-  (b) => codeBits(b) > 0 && b.design.filter.sum === 'lerps',
+  (b) => codeBits(b) > 0 && b.design.filter.sum === 'lerps' && !alignsSums(b),
 );
 /** The texel that a cube's corner lacks is no code. */
 const lerps = both(filtersTexels, lerpsCodes, (b) => !seamless(b));

@@ -309,7 +309,7 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
   const alike = address.pointRounding === 'same' && address.gatherRounding === 'same';
   const snaps = address.rangeReduction && rounds && alike && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
-  const lerps = filter.sum === 'lerps' && filter.texelBits === 'stored';
+  const lerps = filter.sum === 'lerps' && filter.alignedSum === null && filter.texelBits === 'stored';
   const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two' && lerps;
   return samples && snaps && inRange && weights && fractionBits < 16;
 }

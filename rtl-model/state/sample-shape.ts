@@ -1,4 +1,5 @@
 import type { FilterDesign } from '../design/design.ts';
+import { alignsSums } from './aligned-sums.ts';
 import type { Binding } from './binding.ts';
 import { type Filter, FILTERS } from './sampler.ts';
 
@@ -115,7 +116,7 @@ function planeShapes(binding: Binding, filter: Filter): readonly PlaneShape[] {
       passes: Math.ceil(taps / LANE_TAPS),
       axisBits,
       fractionBits: roundsProducts ? weightBits : axisBits.reduce((all, bits) => all + bits),
-      lerps: isLinear && sum === 'lerps',
+      lerps: isLinear && sum === 'lerps' && !alignsSums(binding),
       roundsProducts,
     };
   });

@@ -240,9 +240,9 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
       'block, or every float32 step rounded (D3D11.3 3.1, 7.18.16.2).',
     alignedSum: {
       doc:
-        'Sums of products of floats and of sRGB texels in linear light: null for exact ones. Else the texels of a pass are ' +
-        'cut, toward zero, to bits of the greatest of those with a weight. The exact sum of all passes is rounded once: to a ' +
-        'half, or to a float32 where components have 32 bits.',
+        'Weighted averages of floats and of sRGB texels in linear light: null for those of floatPath and sum. Else the texels ' +
+        'of a pass are cut, toward zero, to bits of the greatest of those with a weight. The exact sum of their products, of ' +
+        'all passes, is rounded once: to a half, or to a float32 where components have 32 bits.',
       guardBits: 'Bits of texels kept below the last place of the greatest one, in the float of the sum.',
       srgbBits: 'Bits kept of linear values: 1 for the first bit of the exponent.',
       srgbExponentBits:

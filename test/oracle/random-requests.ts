@@ -1,6 +1,6 @@
 import type { Design } from '../../rtl-model/design/design.ts';
 import { SPECIFICATION_TEXTS } from '../../rtl-model/design/design-fields.ts';
-import { ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
+import { NEAREST_ROUNDINGS, ROUNDING_MODES } from '../../rtl-model/fixed-point/rounding.ts';
 import type { ImageSource } from '../../rtl-model/memory/image.ts';
 import { levelSize } from '../../rtl-model/memory/level-size.ts';
 import { ALL_LANES, QUAD_LANES, QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
@@ -27,6 +27,7 @@ export function randomDesign(dice: Dice, base: Design): Design {
   ]);
   // Ideal widths every other time: the kernels cover no others.
   const narrow = dice.chance(0.5);
+  const alignsSums = fractionBits === 7;
   const width = (least: number) => (narrow && dice.chance(0.8) ? dice.integer(least, 24) : 'exact');
   return {
     ...base,
@@ -86,6 +87,14 @@ export function randomDesign(dice: Dice, base: Design): Design {
       srgbLinearBits: dice.integer(8, 16),
       depthReference: dice.pick(['exact', 'quantized'] as const),
       floatPath: dice.pick(['fused', 'float32-steps']),
+      alignedSum: alignsSums
+        ? {
+            guardBits: dice.integer(0, 5),
+            srgbBits: dice.integer(6, 12),
+            srgbExponentBits: dice.integer(0, 8),
+            rounding: dice.pick(NEAREST_ROUNDINGS),
+          }
+        : null,
     },
     limits: { ...base.limits, maxSamplerLodBias: dice.pick([2, 15.99, 31.98]), maxSamplerAnisotropy: rates.at(-1)! },
   };

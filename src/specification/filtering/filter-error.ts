@@ -4,6 +4,8 @@ import { FLOAT32_ERROR, LEAST_NORMAL } from '../exact/float32.ts';
 import { hull, interval, type Interval, point, scaled, sum } from '../exact/interval.ts';
 import { narrowingError } from '../exact/narrowing.ts';
 import type { ResultComponents } from '../state/result-components.ts';
+import type { SampleState } from '../state/state.ts';
+import { srgbCode, srgbLinear } from '../texels/srgb.ts';
 
 /**
  * The largest distance of a design's filter from the exact weighted sum, in codes: 0 with infinite guard bits. An error
@@ -122,6 +124,49 @@ export function filterError(
         floatFilterError(design, filter, axes, n, largest),
       );
   }
+}
+
+/** Magnitudes of half floats: the part that a rounding may take, and the least place. */
+const HALF_ERROR = 2 ** -11;
+const HALF_PLACE = 2 ** -24;
+
+/**
+ * `filter.alignedSum`, in codes: what the texels of a pass lose, and the distance that the rounding of their sum moves it
+ * beyond that of a float32. Bits of texels are cut below the kept ones of the greatest exponent: that of a component, of a
+ * shared exponent, which is one more, or of the greatest sRGB code with the same upper bits.
+ *
+ * @param largest magnitude among the texels
+ */
+export function alignedError(
+  {
+    design: { filter },
+    view: { format },
+    result,
+    sampler,
+  }: Pick<SampleState, 'design' | 'view' | 'result' | 'sampler'>,
+  largest: number,
+): { readonly cut: Interval; readonly rounding: Interval } {
+  const { alignedSum } = filter;
+  const around = (distance: number) => interval(-distance, distance);
+  const { componentType, componentBits, sharedExponentBits } = format;
+  const isLinear = componentType === 'srgb';
+  const averages = sampler.reductionMode.startsWith('weighted_average');
+  if (alignedSum === null || !averages || !(isLinear || result.kind === 'float')) return { cut: NONE, rounding: NONE };
+  const isHalf = isLinear || componentBits <= 16;
+  const one = isLinear ? 2 ** filter.srgbLinearBits - 1 : 1;
+  const rounding = isHalf ? around(HALF_ERROR * largest + HALF_PLACE * one) : NONE;
+  const kept = isLinear ? alignedSum.srgbBits : (isHalf ? 11 : 24) + alignedSum.guardBits;
+  const greatest = isLinear ? one * greatestInGroup((largest + 0.5) / one, alignedSum.srgbExponentBits) : largest;
+  // Weights of cubic filters are at most 2 an axis together.
+  const weights = sampler.magFilter === 'cubic' || sampler.minFilter === 'cubic' ? 8 : 1;
+  return { cut: around(weights * greatest * 2 ** (1 - kept + (sharedExponentBits > 0 ? 1 : 0))), rounding };
+}
+
+/** The linear value of the greatest sRGB code that shares its upper bits with that of a value, or with the next one. */
+function greatestInGroup(linear: number, exponentBits: number): number {
+  const size = 2 ** (8 - exponentBits);
+  const next = Math.floor(srgbCode(linear)) + 1;
+  return srgbLinear(Math.min(255, (Math.floor(next / size) + 1) * size - 1) / 255);
 }
 
 function either(a: FilterError, b: FilterError): FilterError {

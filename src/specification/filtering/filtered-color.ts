@@ -1,7 +1,7 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { LARGEST_FLOAT32 } from '../exact/float32.ts';
 import { sumToOne } from './cubic.ts';
-import { filterError, type FilterError } from './filter-error.ts';
+import { alignedError, filterError, type FilterError } from './filter-error.ts';
 import { fusedResult } from './fused-sum.ts';
 import type { Footprint } from '../lod/footprint.ts';
 import {
@@ -90,12 +90,13 @@ function filtered(state: SampleState, pair: LevelPair): readonly Interval[] {
   const single = finer.length === 1 && weight.upper === 0;
   const sumsToOne = pair.filter !== 'cubic' || sumToOne(sampler.cubicWeights, design.text);
   const codes = single ? finer[0].value : combined(state, pair, largest);
+  const { rounding } = alignedError(state, largest);
   return result.ones.map((one, c) => {
     const held = result.kind === 'comparison' ? clamped(codes[c], 0, 1) : codes[c];
     const color =
       result.kind === 'integer' || !Number.isFinite(largest)
         ? held
-        : (fused(pair, c) ?? roundedToFloat32(scaled(held, 1 / one), largest / one, float));
+        : (fused(pair, c) ?? roundedToFloat32(scaled(sum(held, rounding), 1 / one), largest / one, float));
     // A component that is 1 in each texel is the sum of the weights.
     const constant = sumsToOne ? result.constants[c] : undefined;
     return constant === undefined ? color : hull(color, point(constant));

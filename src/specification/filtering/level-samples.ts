@@ -3,7 +3,7 @@ import { type AxisTap, axisTaps, footprintTaps, productError, type WeightedTap, 
 import { axisRule, breakpoints, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { DecodedTexel } from '../texels/decoding.ts';
 import type { SpecifiedAxis } from '../texels/reading.ts';
-import { filterError } from './filter-error.ts';
+import { alignedError, filterError } from './filter-error.ts';
 import { combinations } from '../exact/combinations.ts';
 import { ANY_COLOR, held, hull, hulls, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
 import { wholeHull, type WholeRange, wholeSum } from './fused-sum.ts';
@@ -105,10 +105,11 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   const component = (c: number) => values.map((texel) => texel[c]);
   const whole = fuses ? COMPONENTS.map((c) => wholeSum(component(c), weights)) : undefined;
   const error = filterError(design, result, filter, ks.length, 1, largest);
+  const lost = sum(error.sample, alignedError(state, largest).cut);
   const corner = texels.metCorner ? error.corner : point(0);
   const sumError = weightSumError(axes);
   const value = COMPONENTS.map((c) => {
-    const average = sum(sum(weighted(all, c, sumError), error.sample), corner);
+    const average = sum(sum(weighted(all, c, sumError), lost), corner);
     if (sampler.reductionMode === 'weighted_average') return average;
     return held(average, extreme(read, c, 'min'), extreme(read, c, 'max'));
   });
@@ -131,7 +132,8 @@ function roundedTaps(
 /** True if a float filter rounds the exact sum, once: the average of linear filters is in its texels' range. */
 function areFused({ design, result, sampler }: SampleState): boolean {
   const averages = sampler.reductionMode.startsWith('weighted_average');
-  return result.kind === 'float' && design.filter.floatPath === 'fused' && averages;
+  const { floatPath, alignedSum } = design.filter;
+  return result.kind === 'float' && floatPath === 'fused' && alignedSum === null && averages;
 }
 
 /** The one texel of a nearest filter, as it is. */

@@ -227,12 +227,22 @@ describe('tables of a design', () => {
     expect(filter({ sum: 'rounded-products', weightBits: BASE.lod.format.fractionBits - 1 })).toMatch(
       /^lod\.format\.fractionBits: \d+; expected at most filter\.weightBits, \d+$/,
     );
+    const alignedSum = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-up' } as const;
+    expect(filter({ alignedSum })).toBe('fits');
+    expect(filter({ alignedSum, weightScale: 'all-ones' })).toBe(
+      'filter.weightScale: all-ones; expected power-of-two beside filter.alignedSum',
+    );
     const { coordinate } = BASE.address;
     const fine = { ...BASE, address: { ...BASE.address, coordinate: { ...coordinate, fractionBits: 14 } } };
-    const wide = (sum: Design['filter']['sum']) =>
-      complaint({ ...fine, filter: { ...BASE.filter, sum, weightBits: 14, guardBits: 0, srgbLinearBits: 24 } });
+    const wide = (sum: Design['filter']['sum'], aligned: typeof alignedSum | null = null) =>
+      complaint({
+        ...fine,
+        filter: { ...BASE.filter, sum, alignedSum: aligned, weightBits: 14, guardBits: 0, srgbLinearBits: 24 },
+      });
     expect(wide('rounded-products')).toBe('fits');
     expect(wide('products')).toBe('filter.sum: products need 53 bits; the arithmetic holds 51');
+    expect(wide('lerps')).toBe('fits');
+    expect(wide('lerps', alignedSum)).toBe('filter.alignedSum: products need 53 bits; the arithmetic holds 51');
   });
 
   const bc = BASES.get('sony-psp')!.decoder.bc!;

@@ -139,6 +139,7 @@ function anyFilter(dice: Dice): Partial<FilterDesign> {
   return {
     srgbTable: dice.chance(0.5) ? srgbTable : srgbTable.with(0, 0),
     sum: dice.pick(['products', 'rounded-products']),
+    floatPath: dice.pick(['fused', 'float32-steps']),
     rounding: 'nearest-up',
     alignedSum: {
       guardBits: dice.integer(0, 9),
@@ -221,7 +222,7 @@ describe.each(KINDS)('an aligned sum of $format', (kind) => {
   it('aligns each slice of a volume by itself', () => {
     const dice = new Dice(0x511ce);
     for (let n = 0; n < draws(24); n++) {
-      const design = designOf({ ...anyFilter(dice), sum: 'products' });
+      const design = designOf({ ...anyFilter(dice), sum: dice.pick(['lerps', 'products']) });
       const { codes, texels } = drawn(dice, 8, design.filter);
       const weights = SQUARE(dice).map((ab) => [...ab, dice.pick([0, 1, dice.integer(0, 255)])]);
       const got = reds(design, kind, [2, 2, 2], [codes], weights);
@@ -238,7 +239,7 @@ describe.each(KINDS)('an aligned sum of $format', (kind) => {
   it('adds two levels before it rounds', () => {
     const dice = new Dice(0x1e7e1);
     for (let n = 0; n < draws(24); n++) {
-      const design = designOf({ ...anyFilter(dice), sum: 'products' });
+      const design = designOf({ ...anyFilter(dice), sum: dice.pick(['lerps', 'products']) });
       const { codes, texels } = drawn(dice, 5, design.filter);
       const weights = SQUARE(dice).map((ab) => [...ab, 0, dice.integer(0, 255)]);
       const got = reds(design, kind, [2, 2, 1], [codes.slice(0, 4), codes.slice(4)], weights);

@@ -75,6 +75,10 @@ describe('the schema', () => {
     const full = {
       ...base,
       decoder: { codeBits: 8, bc: { ...BASES.get('sony-psp')!.decoder.bc!, signedRamp } },
+      filter: {
+        ...base.filter,
+        alignedSum: { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-up' },
+      },
       cache: { ...base.cache, prefetch: PREFETCH, l2: L2 },
       pipeline: { ...base.pipeline, memory: MEMORY },
     };

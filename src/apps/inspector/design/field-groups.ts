@@ -39,12 +39,13 @@ function group(name: string, title: string, fields: Fields) {
   };
 }
 
-/** Tables, which a design's text has: no first value of theirs would do. */
+/** What a design's text has: tables, and a part that few designs can have. No first value of theirs would do. */
 const WRITTEN: ReadonlySet<string> = new Set([
   'lod.log2Table.entries',
   'decoder.bc',
   'decoder.bc.signedRamp',
   'filter.srgbTable',
+  'filter.alignedSum',
 ]);
 
 /** The fields of a group that a design has: those in a part that is null are left out, and so are tables that are null. */

@@ -21,6 +21,7 @@ const { signedRamp: _, ...BC } = BASES.get('sony-psp')!.decoder.bc!;
 /** Parts that may be null, with the fields that they need. */
 const SHORT: Readonly<Record<string, object>> = {
   'decoder.bc': BC,
+  'filter.alignedSum': { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' },
   'cache.prefetch': { next: 'line', sectors: 4 },
   'cache.l2': L2,
   'pipeline.memory.channels': { count: 2, interleaveBytes: 256 },

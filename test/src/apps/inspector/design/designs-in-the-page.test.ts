@@ -226,7 +226,7 @@ describe('the groups of fields', () => {
     expect(paths).not.toContain('cache.l2.ways');
   });
 
-  it('know a valid first value for every part and list that may be null, but for tables, which have no control', () => {
+  it('know a valid first value for every part and list that may be null, but for those that a text has, without a control', () => {
     for (const base of bases) {
       for (const { path, field } of FIELD_GROUPS.flatMap((group) => presentFields(group, base))) {
         if (!('nullable' in field) || valueAt(base, path) !== null) continue;
