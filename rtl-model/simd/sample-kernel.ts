@@ -11,6 +11,7 @@ import type { TexelBytes } from '../memory/texel-bytes.ts';
 import type { LaneExtras } from '../registers/lane-extras.ts';
 import type { LaneRegisters } from '../registers/lane-registers.ts';
 import { QUAD_LANES, type QuadBatch } from '../registers/quad-batch.ts';
+import { alignsSums } from '../state/aligned-sums.ts';
 import type { Binding } from '../state/binding.ts';
 import { readFormat, readsIntegers } from '../state/read-format.ts';
 import { FILTER_CODES, SampleShape } from '../state/sample-shape.ts';
@@ -267,7 +268,7 @@ function isCovered(binding: Binding): boolean {
   const { planes, samples, cornerSampled, unbound, format } = image;
   const isPair = format.block !== null && format.codec === null;
   const plain = planes === null && !isPair && samples === 1 && !cornerSampled && unbound.length === 0;
-  if (!plain || !fitsIntegers(design, image.levels)) return false;
+  if (!plain || !fitsIntegers(design, image.levels) || alignsSums(binding)) return false;
   if (op === 'gather') return isPlainGather(binding) && view.minLod <= lastLevel;
   return op === 'sample' && isPlainSample(binding);
 }
@@ -309,7 +310,7 @@ function fitsIntegers({ address, filter, lod }: Design, levels: Binding['image']
   const alike = address.pointRounding === 'same' && address.gatherRounding === 'same';
   const snaps = address.rangeReduction && rounds && alike && fractionBits >= 2;
   const samples = Math.max(...lod.anisotropicRates) <= MOST_SAMPLES;
-  const lerps = filter.sum === 'lerps' && filter.alignedSum === null && filter.texelBits === 'stored';
+  const lerps = filter.sum === 'lerps' && filter.texelBits === 'stored';
   const weights = filter.weightBits <= 8 && filter.weightScale === 'power-of-two' && lerps;
   return samples && snaps && inRange && weights && fractionBits < 16;
 }

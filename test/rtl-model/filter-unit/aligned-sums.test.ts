@@ -253,6 +253,25 @@ describe.each(KINDS)('an aligned sum of $format', (kind) => {
   });
 });
 
+describe('an aligned sum beside a border', () => {
+  it('has 0 of a transparent border, whatever the table has for code 0', () => {
+    const srgbTable = Array.from({ length: 256 }, (_, code) => 256 + 256 * code);
+    const sampler = { ...DEFAULT_SAMPLER, addressModeU: 'clamp_to_border' } as const;
+    const image = {
+      format: TEXEL_FORMATS.get('r8_srgb')!,
+      width: 1,
+      height: 1,
+      layers: 1,
+      levels: [Uint8Array.of(255)],
+    };
+    const batch = lanesOf(1, (lanes) => {
+      lanes.s[0] = 0.25;
+      lanes.t[0] = 0.5;
+    });
+    expect(sample(designOf({ srgbTable, alignedSum: H100 }), image, sampler, EXPLICIT, batch)[0]).toBe(0.75);
+  });
+});
+
 describe('aligned sums of halves', () => {
   const halves = (codes: readonly number[], weights: readonly (readonly number[])[], filter = H100) =>
     reds(designOf({ alignedSum: filter }), HALVES, [2, 2, 1], [codes], weights);
@@ -306,7 +325,32 @@ describe('an aligned sum of a shared exponent', () => {
   });
 });
 
+const NEAREST = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' } as const;
+
 describe('a texel alone', () => {
+  it('is a denormal float32 still, which sums flush', () => {
+    const kind = KINDS[1];
+    const denormal = Uint32Array.of(1);
+    const image = {
+      format: TEXEL_FORMATS.get(kind.format)!,
+      width: 1,
+      height: 1,
+      layers: 1,
+      levels: [new Uint8Array(denormal.buffer)],
+    };
+    const results = [NEAREST, DEFAULT_SAMPLER].map(
+      (sampler) =>
+        sample(
+          designOf({ alignedSum: H100 }),
+          image,
+          sampler,
+          EXPLICIT,
+          lanesOf(1, () => {}),
+        )[0],
+    );
+    expect(results).toEqual([2 ** -149, 0]);
+  });
+
   it('is not cut', () => {
     const srgbTable = Array.from({ length: 256 }, (_, code) => code * 257);
     const design = designOf({ srgbTable, alignedSum: { ...H100, srgbBits: 1 } });
@@ -321,8 +365,7 @@ describe('a texel alone', () => {
       layers: 1,
       levels: [Uint8Array.of(0xc0)],
     };
-    const nearest = { ...DEFAULT_SAMPLER, magFilter: 'nearest', minFilter: 'nearest', mipmapMode: 'nearest' } as const;
-    expect(sample(design, image, nearest, EXPLICIT, batch)[0]).toBe(
+    expect(sample(design, image, NEAREST, EXPLICIT, batch)[0]).toBe(
       Math.fround(roundedFloat(rational(0xc0, 255), 11, -14, 'nearest-away')),
     );
     expect(sample(design, image, DEFAULT_SAMPLER, EXPLICIT, batch)[0]).toBe(

@@ -94,6 +94,13 @@ describe('a filter of products', () => {
     expect(reds(changes, drawn, true)).toEqual(reds(changes, drawn));
   });
 
+  it('of aligned texels has the same bits where kernels are asked', () => {
+    const drawn = square(new Dice(0xa119), 'r8_srgb');
+    const alignedSum = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' } as const;
+    expect(reds({ alignedSum }, drawn, true)).toEqual(reds({ alignedSum }, drawn));
+    expect(reds({ alignedSum }, drawn)).not.toEqual(reds({}, drawn));
+  });
+
   it('is the one of lerps where no step rounds', () => {
     const drawn = square(new Dice(0xe0a1), 'r8_unorm');
     expect(reds({ sum: 'products' }, drawn)).toEqual(reds({}, drawn));

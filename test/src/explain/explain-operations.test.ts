@@ -29,6 +29,29 @@ function fraction(cell: string): number {
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
 
+describe('explain, of an aligned sum', () => {
+  it('tells the bits that are kept of the greatest texel, and the float of the sum', () => {
+    const alignedSum = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' } as const;
+    const base = preset('full-quality');
+    const design = { ...base, filter: { ...base.filter, alignedSum } };
+    const of = (format: string, bytes: number) =>
+      explained(
+        [
+          image(format, 1, 1, Array(bytes).fill(60)),
+          { sampler: LINEAR },
+          { id: 1, image: 'it', sampler: 'it', coord: [0.5, 0.5], lod: 0 },
+        ],
+        design,
+      );
+    const step = (format: string, bytes: number) => stepOf(of(format, bytes), 'Filter unit', 'kept bits');
+    expect([step('r16_sfloat', 2)?.value, step('r32_sfloat', 4)?.value, step('r8_srgb', 1)?.value]).toEqual([
+      15, 28, 8,
+    ]);
+    expect(step('r16_sfloat', 2)?.note).toMatch(/rounded nearest-away to a float of 11 bits$/);
+    expect(step('r8_unorm', 1)).toBeUndefined();
+  });
+});
+
 describe('explain, of a depth comparison', () => {
   // d16 codes 0, 16384, 32768 and 65535 at u, v with weights 3/4 and 1/4, 1/2 and 1/2.
   const CODES = [0, 16384, 32768, 65535];

@@ -26,6 +26,13 @@ const LOG2 = rowsOf('gradients', /^log2/);
 const NEAREST = rowsOf('coordinates', /^nearest-(2|4|8|16|32|64|128|256|512|1024|4096|16384)$/);
 const SUMS = rowsOf('filter', /^(weights-r.*|random-(r8g8b8a8_unorm|a2b10.*|r5g6b5.*|r4g4b4a4.*|d16_unorm))$/);
 const LEVELS = rowsOf('levels', /^(trilinear-noise|level-weight-r8_unorm)$/);
+const SRGB = rowsOf('sums', /^srgb/);
+const HALVES = rowsOf('sums', /^half/);
+const FLOATS = rowsOf(
+  'filter',
+  /^(random-(r8.*srgb|r16.*sfloat|r32.*sfloat|b10.*|d32_sfloat)|float-exponents|special-.*)$/,
+);
+const FLOAT_LEVELS = rowsOf('levels', /^trilinear-reals$/);
 const VOLUMES = rowsOf('filter', /^random-volume$/);
 const missed = (trace: typeof FORMATS, design: Design) => {
   const { requests, reproduced } = reproduction(trace, design);
@@ -55,6 +62,25 @@ describe('the design of the H100', () => {
   });
 
   it.each([
+    ['sRGB texels', SRGB, 10118],
+    ['halves', HALVES, 7140],
+    ['float32 in two levels', FLOAT_LEVELS, 500],
+    ['random floats, infinities and NaN', FLOATS, 3210],
+  ])('cuts %s to the greatest of four, and rounds their sum once', (_, trace, requests) => {
+    expect(reproduction(trace, DESIGN)).toMatchObject({ requests, reproduced: requests });
+  });
+
+  it.each([
+    ['filter.alignedSum', null, HALVES],
+    ['filter.alignedSum.guardBits', 3, HALVES],
+    ['filter.alignedSum.guardBits', 5, FLOAT_LEVELS],
+    ['filter.alignedSum.guardBits', 5, HALVES],
+    ['filter.alignedSum.rounding', 'nearest-up', HALVES],
+    ['filter.alignedSum.rounding', 'nearest-even', SRGB],
+    ['filter.alignedSum.srgbBits', 7, SRGB],
+    ['filter.alignedSum.srgbBits', 9, SRGB],
+    ['filter.alignedSum.srgbExponentBits', 4, SRGB],
+    ['filter.alignedSum.srgbExponentBits', 6, SRGB],
     ['filter.sum', 'products', LEVELS],
     ['filter.sum', 'lerps', SUMS],
     ['filter.sum', 'products', SUMS],
