@@ -4,7 +4,7 @@ import { readFormat, readsIntegers } from './read-format.ts';
 /** True if a state averages floats, or sRGB texels in linear light, by sums that `filter.alignedSum` describes. */
 export function alignsSums(binding: Binding): boolean {
   const { design, op, sampler } = binding;
-  const averages = op === 'sample' && sampler.reductionMode.startsWith('weighted_average');
+  const averages = op === 'sample' && sampler.reductionMode === 'weighted_average';
   if (design.filter.alignedSum === null || !averages || readsIntegers(binding)) return false;
   return ['srgb', 'sfloat', 'ufloat'].includes(readFormat(binding).componentType);
 }

@@ -37,11 +37,17 @@ export function compareOperations(seed: number, count: number): Failure[] {
   return [...comparison(seed, count).failures];
 }
 
-export function comparison(seed: number, count: number): Comparison {
+/** @param wanted true for the operations that count */
+export function comparison(
+  seed: number,
+  count: number,
+  wanted: (operation: Operation) => boolean = () => true,
+): Comparison {
   const failures: Failure[] = [];
   let [requests, bounded, refused] = [0, 0, 0];
   for (let n = 0; requests < count && failures.length < MOST_FAILURES; n++) {
     const operation = operationOf(seed, n, QUADS);
+    if (!wanted(operation)) continue;
     const results = resultsOf(operation);
     const lanes = QUAD_LANES * operation.batch.count;
     if (results === undefined) {

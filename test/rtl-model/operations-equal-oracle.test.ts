@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { comparison } from '../oracle/compare-operations.ts';
+import type { Operation } from '../oracle/random-operations.ts';
 import { draws } from '../oracle/draws.ts';
 
 const RUNS = [
@@ -8,6 +9,14 @@ const RUNS = [
 ];
 
 describe('the units', () => {
+  it('return what the oracle allows, and bounds, where sums of floats or of sRGB texels are aligned', () => {
+    const isAligned = ({ design, image }: Operation) =>
+      design.filter.alignedSum !== null && ['srgb', 'sfloat'].includes(image.format.componentType);
+    const { failures, requests, bounded } = comparison(0xa119, draws(3200, 8), isAligned);
+    expect(failures.map(({ text }) => text)).toEqual([]);
+    expect(bounded / requests).toBeGreaterThan(0.9);
+  });
+
   for (const { seed, count, ...options } of RUNS) {
     it(
       `return what the oracle allows for ${count} sampling operations on random designs, views and samplers`,

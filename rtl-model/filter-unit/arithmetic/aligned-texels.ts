@@ -36,7 +36,8 @@ export function alignedComponents(binding: Binding): readonly (AlignedComponent 
   }
   const float = componentBits <= 16 ? HALF : FLOAT32;
   const exponent = sharedExponentBits > 0 ? sharedExponent : exponentOf;
-  return Array(4).fill({ float, kept: float.bits + alignedSum.guardBits, exponent });
+  const component = { float, kept: float.bits + alignedSum.guardBits, exponent };
+  return [component, component, component, component];
 }
 
 /** The exponent of a float32; -127 of 0 and of a denormal, which a sum flushes. */

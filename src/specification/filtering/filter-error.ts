@@ -150,7 +150,7 @@ export function alignedError(
   const around = (distance: number) => interval(-distance, distance);
   const { componentType, componentBits, sharedExponentBits } = format;
   const isLinear = componentType === 'srgb';
-  const averages = sampler.reductionMode.startsWith('weighted_average');
+  const averages = sampler.reductionMode === 'weighted_average';
   if (alignedSum === null || !averages || !(isLinear || result.kind === 'float')) return { cut: NONE, rounding: NONE };
   const isHalf = isLinear || componentBits <= 16;
   const one = isLinear ? 2 ** filter.srgbLinearBits - 1 : 1;

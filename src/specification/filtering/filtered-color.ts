@@ -116,7 +116,10 @@ function combined({ design, view, result, sampler }: SampleState, pair: LevelPai
   const { reductionMode } = sampler;
   const error = filterError(design, result, pair.filter, axesOf(view.viewType), pair.finer.length, largest);
   const extreme = reductionMode === 'min' || reductionMode === 'max' ? Math[reductionMode] : null;
-  return [0, 1, 2, 3].map((c) => (extreme === null ? averaged(pair, c, error) : reduced(pair, c, extreme)));
+  // Aligned sums of samples are divided as they are, but alpha beside them is not.
+  const errors = design.filter.alignedSum === null ? [error] : [error, { ...error, factor: 1 }];
+  const average = (c: number) => errors.map((one) => averaged(pair, c, one)).reduce(hull);
+  return [0, 1, 2, 3].map((c) => (extreme === null ? average(c) : reduced(pair, c, extreme)));
 }
 
 /** Average over the samples, lerp between the levels. */

@@ -131,9 +131,10 @@ function roundedTaps(
 
 /** True if a float filter rounds the exact sum, once: the average of linear filters is in its texels' range. */
 function areFused({ design, result, sampler }: SampleState): boolean {
-  const averages = sampler.reductionMode.startsWith('weighted_average');
   const { floatPath, alignedSum } = design.filter;
-  return result.kind === 'float' && floatPath === 'fused' && alignedSum === null && averages;
+  const isAligned = alignedSum !== null && sampler.reductionMode === 'weighted_average';
+  const averages = sampler.reductionMode.startsWith('weighted_average');
+  return result.kind === 'float' && floatPath === 'fused' && !isAligned && averages;
 }
 
 /** The one texel of a nearest filter, as it is. */
