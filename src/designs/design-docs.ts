@@ -244,7 +244,7 @@ export const DESIGN_DOCS: Docs<typeof DESIGN> = {
         'of a pass are cut, toward zero, to bits of the greatest of those with a weight. The exact sum of their products, of ' +
         'all passes, is rounded once: to a half, or to a float32 where components have 32 bits.',
       guardBits: 'Bits of texels kept below the last place of the greatest one, in the float of the sum.',
-      srgbBits: 'Bits kept of linear values: 1 for the first bit of the exponent.',
+      srgbBits: 'Bits kept of the greatest linear value of a pass, from that of its exponent on.',
       srgbExponentBits:
         'Upper bits of an sRGB code that decide the exponent of its linear value: that of the greatest of such codes.',
       rounding: rounding('the sum'),
