@@ -57,6 +57,20 @@ describe('every register holds values of its format alone', () => {
     }
   });
 
+  it('in sums that are aligned', () => {
+    const alignedSum = { guardBits: 4, srgbBits: 8, srgbExponentBits: 5, rounding: 'nearest-away' } as const;
+    for (let n = 0; n < draws(800); n++) {
+      const { design, image, view, sampler, instruction, batch } = operationOf(79, n, 4);
+      if (!['srgb', 'sfloat'].includes(image.format.componentType)) continue;
+      runChecked(
+        { ...design, filter: { ...design.filter, weightScale: 'power-of-two', guardBits: 0, alignedSum } },
+        [image],
+        [{ image: 0, view, sampler, instruction }],
+        batch,
+      );
+    }
+  });
+
   it('in every other operation, with random widths', () => {
     for (let n = 0; n < draws(220); n++) {
       const { design, sources, states, batch } = otherRequestOf(78, n);
