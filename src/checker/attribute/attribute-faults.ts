@@ -92,7 +92,7 @@ export function* attributeFaults(
     }
     const affected = right.filter((lane) => answers.affects(chosen, lane));
     const sampled = right.length / Math.max(1, all.length);
-    const fault = evidence.insteadOf(explained.length, affected, sampled) ?? chosen.fault;
+    const fault = evidence.insteadOf(chosen.fault, left.length, explained.length, affected, sampled) ?? chosen.fault;
     for (const lane of explained) faults.set(lane, fault);
     left = rest;
   }

@@ -83,39 +83,15 @@ function offsetsIn({ offsetU, offsetV, offsetW, laneOffset }: QuadBatch) {
   return [offsetU, offsetV, offsetW, laneOffset];
 }
 
-/** Lanes whose coordinates the lanes of a quad get, so that derivatives are those of the row or the column alone. */
-const ALONG: readonly ((n: number, lane: number) => number)[] = [
-  (n, lane) => (lane & 2) | (n & 1),
-  (n, lane) => (n & 2) | (lane & 1),
-];
-
-/** Derivatives along one direction of the screen alone, or with exchanged axes; gradients of the first lane. */
-const DERIVATIVES: readonly Hypothesis[] = [
-  ...ALONG.map((from) =>
-    derived('implicit', ({ s, t, r }, lane) => {
-      for (const axis of [s, t, r]) {
-        const values = axis.slice();
-        change(axis, (_, n) => values[from(n, lane)]);
-      }
-    }),
-  ),
-  derived('gradient', ({ dsdx, dtdx, drdx }) => [dsdx, dtdx, drdx].forEach((one) => one.fill(0))),
-  derived('gradient', ({ dsdy, dtdy, drdy }) => [dsdy, dtdy, drdy].forEach((one) => one.fill(0))),
-  derived('gradient', ({ dsdx, dtdx, dsdy, dtdy }) => {
-    exchange(dsdx, dtdx);
-    exchange(dsdy, dtdy);
+/** Gradients of the first lane for all lanes. */
+const GRADIENTS_OF_FIRST_LANE: Hypothesis = {
+  fault: 'lod-unit/derivatives',
+  groups: ofSamples(({ texture, view }) => {
+    const operands = ({ dsdx, dtdx, drdx, dsdy, dtdy, drdy }: QuadBatch) =>
+      [dsdx, dtdx, drdx, dsdy, dtdy, drdy].forEach((one) => one.fill(one[0]));
+    return texture.instruction.lod === 'gradient' && view.levelCount > 1 ? [[{ operands }]] : [];
   }),
-  derived('gradient', ({ dsdx, dtdx, drdx, dsdy, dtdy, drdy }) =>
-    [dsdx, dtdx, drdx, dsdy, dtdy, drdy].forEach((one) => one.fill(one[0])),
-  ),
-];
-
-function derived(lod: 'implicit' | 'gradient', operands: NonNullable<Changed['operands']>): Hypothesis {
-  const groups = ofSamples(({ texture, view }) =>
-    texture.instruction.lod === lod && view.levelCount > 1 ? [[{ operands }]] : [],
-  );
-  return { fault: 'lod-unit/derivatives', groups };
-}
+};
 
 /**
  * All neighbours of the texel along the axes of the view. Those of a compressed block have its few colours, and tell
@@ -139,12 +115,12 @@ export function nextTexels({ texture, view }: JudgedState): Groups {
   );
 }
 
-/** Requests with other operands: projection, lane, offset, derivatives, the order of a gather, integers. */
+/** Requests with other operands: projection, lane, offset, gradients, the order of a gather, integers. */
 export const OTHER_OPERANDS: readonly Hypothesis[] = [
   { fault: 'front-end/projection', groups: unprojected },
   ...LANES.map((lane): Hypothesis => ({ fault: 'front-end/lane', groups: () => [[{ lane }]] })),
   ...OFFSETS.map((operands): Hypothesis => ({ fault: 'address-unit/offset', groups: () => [[{ operands }]] })),
-  ...DERIVATIVES,
+  GRADIENTS_OF_FIRST_LANE,
   { fault: 'address-unit/gather-order', groups: otherOrders },
   ...INTEGERS,
 ];

@@ -1,6 +1,6 @@
 import type { WrongLane } from '../judge/judge-lanes.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
-import { offsetsOf, operandIndex } from '../../specification/state/lane.ts';
+import { type Lane, offsetsOf, operandIndex } from '../../specification/state/lane.ts';
 import { addressModesOf, axesOf, isArray, isCube, textureView } from '../../specification/state/view.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
@@ -46,6 +46,7 @@ const STEPS: readonly Trait[] = [
   ['texel-decoder/ycbcr', ({ sampler }) => sampler.ycbcrConversion !== null],
   ['texel-decoder/block', ({ format }) => format.codec !== null],
   ['front-end/projection', ({ instruction }) => instruction.projected],
+  ['address-unit/offset', ({ trace: { batch }, at, instruction }) => hasOffset(instruction, { batch, ...at })],
   ['filter-unit/reduction', ({ sampler }) => sampler.reductionMode !== 'weighted_average'],
   ['filter-unit/filter', ({ sampler }) => [sampler.magFilter, sampler.minFilter].includes('cubic')],
   ['filter-unit/comparison', ({ instruction }) => instruction.dref === true],
@@ -72,6 +73,10 @@ const KINDS: readonly Trait[] = [
   ['address-unit/layer', ({ view }) => isArray(view.viewType)],
 ];
 
+function unitOf(fault: Fault): string {
+  return fault.split('/')[0];
+}
+
 /** The trait of most samples: it names results that nothing explains, and is not preferred to a hypothesis. */
 const LINEAR: Trait = [
   'filter-unit/filter',
@@ -82,6 +87,10 @@ const TRAITS = [...STEPS, ...KINDS, LINEAR];
 
 /** Operations on texels by whole numbers, which may lie outside of the image. */
 const BY_TEXEL: readonly Operation[] = ['fetch', 'read', 'write', 'atomic'];
+
+function hasOffset(instruction: TextureState['instruction'], lane: Lane): boolean {
+  return instruction.gatherOffsets !== undefined || offsetsOf({ instruction }, lane).some((offset) => offset !== 0);
+}
 
 /** True for a texel that lies outside of the view, or in a level that its minimum LOD leaves out. */
 function isOutside({ trace: { batch }, at: { quad, lane }, image, instruction, op, view }: TraitLane): boolean {
@@ -125,6 +134,7 @@ const LEAST_EVIDENCE = 10;
 export class FaultEvidence {
   /** The traits that all wrong results share. */
   private readonly shared: readonly number[];
+  private readonly counts: number[] = [];
 
   /** @param measured all results of the table */
   constructor(
@@ -137,17 +147,29 @@ export class FaultEvidence {
 
   /**
    * The fault of the trait that all wrong results of the table share, where a hypothesis would make results wrong that
-   * do not have it: then the cause is the step of the trait, and the hypothesis only what it does. Accesses outside of the
-   * image alone are always a fault of these.
+   * do not have it, or explains less than half of them: then the cause is the step of the trait, and the hypothesis only
+   * what it does. Accesses outside of the image alone are always a fault of these. Kinds of formats and views, which
+   * many results share by accident, stand for faults of their own unit alone. An address mode is a cause beside a border.
    *
-   * @param explained results that the hypothesis explains
+   * @param hypothesis the fault that the hypothesis is of
+   * @param left results that are to be explained
+   * @param explained those that the hypothesis explains
    * @param affected right results that would be others if it were true, or might be
    * @param sampled the share of all right results that these are a sample of
    */
-  insteadOf(explained: number, affected: readonly ResultLane[], sampled: number): Fault | undefined {
+  insteadOf(
+    hypothesis: Fault,
+    left: number,
+    explained: number,
+    affected: readonly ResultLane[],
+    sampled: number,
+  ): Fault | undefined {
     const found = this.shared.find((trait) => {
       if (TRAITS[trait] === LINEAR) return false;
+      if (hypothesis === 'address-unit/address-mode' && TRAITS[trait][0] === 'address-unit/border-color') return false;
+      if (trait >= STEPS.length && unitOf(TRAITS[trait][0]) !== unitOf(hypothesis)) return false;
       if (TRAITS[trait][0] === 'address-unit/bounds') return true;
+      if (trait < STEPS.length && 2 * explained < left && this.isRare(trait, left)) return true;
       const without = affected.filter((lane) => !this.has(trait, lane)).length / sampled;
       const within = affected.length / sampled - without;
       // Results without the trait: by the hypothesis, as large a share of them would be wrong.
@@ -180,14 +202,21 @@ export class FaultEvidence {
    * @param wrong the results with the trait that are to be explained
    */
   private rarest(traits: readonly number[], wrong: number): Fault | undefined {
-    const counted = traits
-      .map((trait) => ({ trait, count: this.measured.filter((lane) => this.has(trait, lane)).length }))
-      .filter(({ count }) => wrong * Math.log2(this.measured.length / count) > LEAST_EVIDENCE);
     const isOperation = (trait: number) => trait < OF_OPERATIONS.length;
-    const [found] = counted.toSorted(
-      (a, b) => Number(isOperation(b.trait)) - Number(isOperation(a.trait)) || a.count - b.count,
-    );
-    return found && TRAITS[found.trait][0];
+    const [found] = traits
+      .filter((trait) => this.isRare(trait, wrong))
+      .toSorted((a, b) => Number(isOperation(b)) - Number(isOperation(a)) || this.count(a) - this.count(b));
+    return found === undefined ? undefined : TRAITS[found][0];
+  }
+
+  /** True if it is no accident that so many wrong results have a trait. */
+  private isRare(trait: number, wrong: number): boolean {
+    return wrong * Math.log2(this.measured.length / this.count(trait)) > LEAST_EVIDENCE;
+  }
+
+  /** The results of the table that have a trait. */
+  private count(trait: number): number {
+    return (this.counts[trait] ??= this.measured.filter((lane) => this.has(trait, lane)).length);
   }
 
   private ofOperation(lane: WrongLane): Fault | undefined {

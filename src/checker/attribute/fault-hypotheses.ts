@@ -1,8 +1,16 @@
 import { axesOf } from '../../specification/state/view.ts';
 import { type Freedom, isFree } from '../profiles.ts';
 import { OTHER_FORMATS } from './changed-formats.ts';
+import { OTHER_LODS } from './changed-lods.ts';
 import { nextTexels, OTHER_OPERANDS } from './changed-operands.ts';
-import { type Hypothesis, type JudgedState, ofSamples, RETURNING_TEXELS } from './changed-questions.ts';
+import {
+  type Groups,
+  type Hypothesis,
+  type JudgedState,
+  ofSamples,
+  RETURNING_TEXELS,
+  withSampler,
+} from './changed-questions.ts';
 import { OTHER_SAMPLERS } from './changed-samplers.ts';
 import { OTHER_VIEWS } from './changed-views.ts';
 import type { Fault } from './faults.ts';
@@ -24,6 +32,7 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   granted('address-unit/range', 'unreduced-range'),
   coarser('address-unit/coordinate', 1, 'subTexelPrecisionBits'),
   coarser('lod-unit/lod', 1, 'mipmapPrecisionBits'),
+  { fault: 'lod-unit/lod', groups: ofSamples(oneStepOff) },
   coarser('address-unit/coordinate', 2, 'subTexelPrecisionBits'),
   coarser('lod-unit/lod', 2, 'mipmapPrecisionBits'),
   granted('lod-unit/level-weight', 'level-weight'),
@@ -33,6 +42,7 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   coarser('address-unit/coordinate', 5, 'subTexelPrecisionBits'),
   ...OTHER_SAMPLERS,
   ...OTHER_OPERANDS,
+  ...OTHER_LODS,
   ...OTHER_FORMATS,
   ...OTHER_RESULTS,
   ...OTHER_WEIGHTS,
@@ -64,6 +74,13 @@ function coarser(fault: Fault, bits: number, limit: 'subTexelPrecisionBits' | 'm
     return [[{ profile: { ...profile, [limit]: Math.min(most, Math.max(1, most - bits)) } }]];
   };
   return { fault, groups: ofSamples(groups) };
+}
+
+/** LODs of derivatives that are off by a step of the profile's grid. */
+function oneStepOff({ texture, profile }: JudgedState): Groups {
+  if (texture.instruction.lod === 'explicit') return [];
+  const step = 2 ** -profile.mipmapPrecisionBits;
+  return [-step, step].map((by) => [{}, withSampler(texture, { mipLodBias: texture.sampler.mipLodBias + by })]);
 }
 
 /** Another choice where the profile leaves none. */

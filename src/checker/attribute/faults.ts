@@ -46,7 +46,7 @@ export const FAULTS = {
     title: 'The LOD of the derivatives is off by up to a level: all derivatives, the scale factor, or its log2',
     sections: {
       'D3D11.3': '7.18.11, 22.4.17, 22.5.2, 22.5.4',
-      Vulkan: 'Derivative Image Operations, Scale Factor Operation',
+      Vulkan: 'Derivative Image Operations, Scale Factor Operation, LOD Operation',
     },
   },
   'lod-unit/derivatives': {

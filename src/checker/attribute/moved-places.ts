@@ -116,6 +116,7 @@ export const OTHER_PLACES: readonly Hypothesis[] = [
     moved('address-unit/range', (value) => (Number.isNaN(value) ? instead : value)),
   ),
   moved('address-unit/range', (value) => (Number.isFinite(value) ? value : 0)),
+  moved('address-unit/range', (value) => (Number.isFinite(value) ? value : NaN)),
   moved('address-unit/range', (value) => (Number.isFinite(value) ? value : -value)),
 ];
 

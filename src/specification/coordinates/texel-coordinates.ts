@@ -30,6 +30,7 @@ export function axisRule(state: SampleState, axis: number, level: number, filter
     rounding: roundingOf(state, filter),
     shift: filter === 'cubic' ? 0.5 : (filter === 'linear' ? 0.5 : 0) - (cornerSampled ? 0.5 : 0),
     mode: seamless ? 'clamp_to_edge' : own,
+    reduced: normalized && reading.faultySteps?.wrapped === undefined,
   };
   const faulty = reading.faultySteps?.axisRule;
   return faulty === undefined ? rule : faulty(rule, { axis, sizes, baseSizes: texels.size(view.baseMipLevel), filter });
@@ -64,7 +65,7 @@ function baseScale(size: number, cornerSampled: boolean): number {
  * @param u exact, or the coordinates between that the design may have; NaN and infinities included
  */
 export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, state: CoordinateState): Interval {
-  const { scale, normalized, shift, mode } = rule;
+  const { scale, reduced: reduces, shift, mode } = rule;
   const { address } = state.design;
   const { integerBits, fractionBits } = address.coordinate;
   const one = 2 ** fractionBits;
@@ -75,7 +76,7 @@ export function snappedRange(u: Interval, rule: SpecifiedAxis, offset: number, s
     const texels = specifiedCoordinates(u, rule, offset, snap);
     return texels === undefined ? interval(-largest - 1, largest) : scaled(texels, one);
   }
-  const reduced = address.rangeReduction && normalized ? reducedRange(u, mode) : u;
+  const reduced = address.rangeReduction && reduces ? reducedRange(u, mode) : u;
   const [lower, upper] = [reduced.lower * scale, reduced.upper * scale];
   if (Number.isNaN(lower + upper) && !(lower < upper)) return saturated(interval(offset * one, offset * one));
   const far = Math.max(Math.abs(lower), Math.abs(upper));
@@ -113,10 +114,10 @@ export const TEXEL_RANGE = 2 ** 15;
  * need not hold it
  */
 export function scaledCoordinates(u: Interval, rule: SpecifiedAxis, unreduced: boolean): Interval | undefined {
-  const { scale, normalized, divided, shift } = rule;
+  const { scale, normalized, reduced: reduces, divided, shift } = rule;
   const isFinite = Number.isFinite(u.lower) && Number.isFinite(u.upper);
   if (!isFinite && (unreduced || divided || !normalized)) return undefined;
-  const reduced = normalized ? reducedRange(u, rule.mode) : u;
+  const reduced = reduces || (normalized && !isFinite) ? reducedRange(u, rule.mode) : u;
   // NaN becomes 0 (D3D11.3 3.2.4.1), and so does an infinity that a tiling reduces to NaN.
   if (Number.isNaN(reduced.lower)) return point(shift);
   const whole = unreduced ? u : reduced;

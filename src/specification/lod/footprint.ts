@@ -56,12 +56,13 @@ function lengthError({ lengthBits, minorAxisBits, ellipseBits, scaleFactor }: Lo
  * @returns nothing for derivatives that are not finite: the specification leaves their arithmetic open
  */
 export function footprints(state: SampleState, lane: Lane, anisotropic: boolean): readonly Footprint[] {
-  const { sampler, design } = state;
+  const { sampler, design, reading } = state;
   const { lod, limits } = design;
   const d = derivativesOf(state, lane);
   const scales = baseScales(state);
   const texels = (components: readonly number[]) => components.map((component, n) => component * scales[n]);
-  const [x, y] = [texels(d.dx), texels(d.dy)];
+  const right = [texels(d.dx), texels(d.dy)] as const;
+  const [x, y] = reading.faultySteps?.derivatives?.(right, scales) ?? right;
   // All components lose bits below the same weight, and as much again may pass for parallel.
   const lost = 2 * cutOff(lod.scaleFactorBits) * Math.hypot(...x, ...y);
   const vectors: Vectors = {

@@ -1,4 +1,4 @@
-import type { NearestLevelRule, SpecificationText } from '../../../rtl-model/design/design.ts';
+import type { SpecificationText } from '../../../rtl-model/design/design.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
 import type { Filter, Sampler } from '../../../rtl-model/state/sampler.ts';
 import { clamped, held, integersOf, type Interval, interval, point, sum } from '../exact/interval.ts';
@@ -85,7 +85,7 @@ function choicesBy(filter: Filter, lambda: Interval, state: SampleState): readon
   const { view, design, sampler } = state;
   const levels = imageLevels(lambda, state);
   if (sampler.mipmapMode === 'nearest') {
-    return integersOf(nearestLevels(levels, state)).map((level) => ({
+    return integersOf(lodSteps(state).nearest(levels)).map((level) => ({
       finer: level,
       coarser: level,
       weight: null,
@@ -110,16 +110,6 @@ export function imageLevels(lambda: Interval, state: SampleState): Interval {
     Math.max(view.baseMipLevel + lower, minimum.lower),
     Math.max(view.baseMipLevel + upper, minimum.upper),
   );
-}
-
-/** nearest(d'), from the least to the greatest. */
-export function nearestLevels({ lower, upper }: Interval, state: SampleState): Interval {
-  const [least, greatest] = lodSteps(state).nearest;
-  return interval(nearestLevel(lower, least), nearestLevel(upper, greatest));
-}
-
-function nearestLevel(d: number, rule: NearestLevelRule): number {
-  return rule === 'ceil-minus-one' ? Math.ceil(d + 0.5) - 1 : Math.floor(d + 0.5);
 }
 
 /** d_lo = min(d_hi + 1, level_base + q), or min(d_hi + 1, q) of Vulkan 1.1, whose bound is a level of the image. */

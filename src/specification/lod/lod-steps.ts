@@ -2,32 +2,13 @@ import type { LodDesign, NearestLevelRule } from '../../../rtl-model/design/desi
 import { clamped, hull, type Interval, interval, point, scaled, sum, widened } from '../exact/interval.ts';
 import { narrowed } from '../exact/narrowing.ts';
 import { perState } from '../state/per-state.ts';
-import type { LodFreedom } from '../texels/reading.ts';
-
-/** The steps from a length or an LOD to levels: by the widths of a design, or with the freedom of a text. */
-export interface LodSteps {
-  /** The step of the grid of lambda, in levels; 0 where any number may be lambda. */
-  readonly step: number;
-  /** log2 of the lengths. */
-  readonly log2: (length: Interval) => Interval;
-  /** lambda': base and bias, each narrowed on its way. */
-  readonly biased: (base: Interval, bias: number, explicit: boolean) => Interval;
-  /** The least or the greatest LOD of a sampler or of an instruction. */
-  readonly bound: (lod: number) => Interval;
-  /** The least level of a view. */
-  readonly viewMinimum: (level: number) => Interval;
-  /** An LOD as its format holds it. */
-  readonly kept: (lod: Interval) => Interval;
-  /** The rules that give the least and the greatest of the nearest levels. */
-  readonly nearest: readonly [least: NearestLevelRule, greatest: NearestLevelRule];
-  /** The least and the greatest weight of the coarser level in a part of [0, 1]; null where the finer level is all. */
-  readonly weights: (part: Interval) => readonly (Interval | null)[];
-}
+import type { LodFreedom, LodSteps } from '../texels/reading.ts';
 
 /** The steps by a state's reading, or by its design. */
 export const lodSteps = perState(({ design, reading }): LodSteps => {
   const { lod, limits } = design;
-  return reading.lod === undefined ? stepsOfDesign(lod, limits.maxSamplerLodBias) : stepsOfText(reading.lod);
+  const right = reading.lod === undefined ? stepsOfDesign(lod, limits.maxSamplerLodBias) : stepsOfText(reading.lod);
+  return reading.faultySteps?.lodSteps?.(right) ?? right;
 });
 
 /** 7.18.11: min(MaxLOD, NaN) is MaxLOD, as it is for infinity. */
@@ -63,7 +44,7 @@ function stepsOfDesign(lod: LodDesign, maxSamplerLodBias: number): LodSteps {
     // Directly, or by way of the clamp's format.
     viewMinimum: (level) => hull(toLod(lodPoint(level)), bound(level)),
     kept,
-    nearest: [lod.nearestRule, lod.nearestRule],
+    nearest: (levels) => nearestBetween(levels, lod.nearestRule, lod.nearestRule),
     weights: ({ lower, upper }) =>
       [...new Set([lower, Math.min(upper, 1 - step)])].map((fraction) => {
         const weight = levelWeight(fraction, lod);
@@ -88,7 +69,7 @@ function stepsOfText({ snapped, error, maxSamplerLodBias, wholeMinimum, anyNeare
     bound: (lod) => snapped(lodPoint(lod)),
     viewMinimum: (level) => hull(snapped(point(level)), point(wholeMinimum ? Math.floor(level) : level)),
     kept: (lod) => lod,
-    nearest: [anyNearest ? 'ceil-minus-one' : 'floor-plus-half', 'floor-plus-half'],
+    nearest: (levels) => nearestBetween(levels, anyNearest ? 'ceil-minus-one' : 'floor-plus-half', 'floor-plus-half'),
     weights: ({ lower, upper }) => {
       if (upper === 0) return [null];
       return (anyWeight ? [0, 1] : [...new Set([lower, upper])]).map((weight) => point(weight));
@@ -108,6 +89,15 @@ function tableLog2(length: Interval, lod: LodDesign): Interval {
   const dropped = Math.max(0, step * 2 ** -interpolationBits - 2 ** -23) / Math.LN2;
   const below = dropped + (interpolationBits === 0 ? unit / 2 : step ** 2 / 8 / Math.LN2 + unit);
   return interval(Math.log2(length.lower) - below, Math.log2(length.upper) + unit);
+}
+
+/** @param least the rule that gives the least of the nearest levels, `greatest` that of the greatest */
+function nearestBetween({ lower, upper }: Interval, least: NearestLevelRule, greatest: NearestLevelRule): Interval {
+  return interval(nearestLevel(lower, least), nearestLevel(upper, greatest));
+}
+
+function nearestLevel(d: number, rule: NearestLevelRule): number {
+  return rule === 'ceil-minus-one' ? Math.ceil(d + 0.5) - 1 : Math.floor(d + 0.5);
 }
 
 /** The fraction itself, or what the design's curve makes of it, to the nearest of the grid. */

@@ -5,7 +5,7 @@ import { type Lane, operandIndex } from '../state/lane.ts';
 import { perState } from '../state/per-state.ts';
 import type { SampleState } from '../state/state.ts';
 import { axesOf, isArray, isCube } from '../state/view.ts';
-import { imageLevels, lodRange, nearestLevels } from '../lod/levels.ts';
+import { imageLevels, lodRange } from '../lod/levels.ts';
 import { lodSteps } from '../lod/lod-steps.ts';
 import { laneFootprints } from '../filtering/sample-places.ts';
 import { leavesNoLevel } from '../filtering/out-of-bounds.ts';
@@ -95,7 +95,7 @@ export function lodsOfLengths(implicit: SampleState, lengths: readonly Interval[
   const results = lengths.map((length) => {
     const { biased, lambda } = lodRange({ lod: 0, minLod: 0, length }, implicit);
     const levels = imageLevels(lambda, implicit);
-    const selected = sampler.mipmapMode === 'nearest' ? nearestLevels(levels, implicit) : levels;
+    const selected = sampler.mipmapMode === 'nearest' ? lodSteps(implicit).nearest(levels) : levels;
     return {
       // A view without a level has 0 (D3D11.3 5.8.5).
       level: leavesNoLevel(implicit) ? point(0) : sum(selected, point(-view.baseMipLevel)),

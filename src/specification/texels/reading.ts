@@ -50,6 +50,26 @@ export interface LodFreedom {
   readonly anyWeight: boolean;
 }
 
+/** The steps from a length or an LOD to levels: by the widths of a design, or with the freedom of a text. */
+export interface LodSteps {
+  /** The step of the grid of lambda, in levels; 0 where any number may be lambda. */
+  readonly step: number;
+  /** log2 of the lengths. */
+  readonly log2: (length: Interval) => Interval;
+  /** lambda': base and bias, each narrowed on its way. */
+  readonly biased: (base: Interval, bias: number, explicit: boolean) => Interval;
+  /** The least or the greatest LOD of a sampler or of an instruction. */
+  readonly bound: (lod: number) => Interval;
+  /** The least level of a view. */
+  readonly viewMinimum: (level: number) => Interval;
+  /** An LOD as its format holds it. */
+  readonly kept: (lod: Interval) => Interval;
+  /** The nearest levels, from the least to the greatest. */
+  readonly nearest: (levels: Interval) => Interval;
+  /** The least and the greatest weight of the coarser level in a part of [0, 1]; null where the finer level is all. */
+  readonly weights: (part: Interval) => readonly (Interval | null)[];
+}
+
 /** The rule that makes a texel coordinate of a coordinate along one axis of a level. */
 export interface SpecifiedAxis {
   /** Texels of the level along the axis. */
@@ -64,6 +84,8 @@ export interface SpecifiedAxis {
   /** The rounding of the snap by a design. */
   readonly rounding: RoundingMode;
   readonly mode: AddressMode;
+  /** True if whole periods are taken off first (D3D11.3 7.18.6). A wrap that is faulty shows without that alone. */
+  readonly reduced: boolean;
 }
 
 /** An axis of a level under a filter: 0, 1, 2 for u, v, w, and the sizes of this level and of the view's first one. */
@@ -74,6 +96,9 @@ export interface AxisOfLevel {
   readonly filter: Filter;
 }
 
+/** The derivatives along x and y of the screen, with a component along each axis of the image. */
+export type DerivativeVectors = readonly [x: readonly number[], y: readonly number[]];
+
 /** Steps that a device does otherwise than the texts: what its results would be says if they are its fault. */
 export interface FaultySteps {
   /** Made of the right rule of an axis. */
@@ -82,6 +107,10 @@ export interface FaultySteps {
   readonly wrapped?: (i: number, size: number, mode: AddressMode, baseSize: number) => number;
   /** The weight of the second texel of a linear filter, made of the fraction of the coordinate. */
   readonly linearWeight?: (fraction: number, axis: number) => number;
+  /** The derivatives x and y in texels of the base level, whose sizes are the scales. */
+  readonly derivatives?: (vectors: DerivativeVectors, scales: readonly number[]) => DerivativeVectors;
+  /** Made of the right steps. */
+  readonly lodSteps?: (right: LodSteps) => LodSteps;
 }
 
 /** The choices of reading texels that a state does not make. */

@@ -132,7 +132,6 @@ export const ADDRESS_FAULTS = {
     'cube_largest_signed',
     'cube_s_flipped_on_x',
     'cube_t_flipped_on_y',
-    'cube_nearest_wraps',
   ]),
   ...faultsOf('cube', 'D3D11.3 7.18.7', 'd3d11', ['cube_tie_reversed', 'cube_low_precision_reciprocal']),
   ...faultsOf('cube', 'Vulkan: Cube Map Edge Handling; D3D11.3 7.18.12', 'both', [
@@ -146,6 +145,7 @@ export const ADDRESS_FAULTS = {
     'cube_seam_one_row_in',
     'cube_seam_of_first_cube',
     'cube_seam_on_one_axis',
+    'cube_nearest_wraps',
   ]),
   ...faultsOf('cube', 'Vulkan: Wrapping Operation, non-seamless cubes', 'vulkan', ['cube_always_seamless']),
   ...faultsOf('cube', 'D3D11.3 7.18.12', 'd3d11', ['cube_corner_of_one_neighbour']),

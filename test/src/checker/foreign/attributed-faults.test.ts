@@ -40,6 +40,11 @@ describe('the cause of a fault in a device of other code is named', () => {
     ['query_levels_less_one', ['queries', 'fetches'], 'lod-unit/query', 0.5],
     ['ycbcr_ranges_exchanged', ['ycbcr', 'fetches'], 'texel-decoder/ycbcr-range', 0.25],
     ['pair_luma_of_first', ['ycbcr', 'fetches'], 'texel-decoder/pair', 0.25],
+    ['repeat_one_long', ['addresses'], 'address-unit/address-mode', 0.5],
+    ['lod_explicit_truncated', ['lods'], 'lod-unit/lod', 0.5],
+    ['level_rounded_up', ['lods'], 'lod-unit/level', 0.5],
+    ['scale_first_axis_alone', ['lods'], 'lod-unit/scale-factor', 0.5],
+    ['layer_far_as_first', ['layers', 'fetches'], 'address-unit/layer', 1],
   ])('%s', (fault, scenes, cause, size) => {
     expect(rulesOf(fault, scenes, size)[0]).toBe(cause);
   });

@@ -15,6 +15,7 @@ const ruleOf = (size: number, mode: AddressMode): SpecifiedAxis => ({
   shift: 0.5,
   rounding: 'nearest-even',
   mode,
+  reduced: true,
 });
 const coordinates = (u: number, rule: SpecifiedAxis, offset: number, profile: Profile) =>
   specifiedCoordinates(point(u), rule, offset, freedomOfCoordinates(profile));
