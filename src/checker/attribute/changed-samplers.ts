@@ -179,8 +179,8 @@ function otherBorders({ texture, view }: JudgedState) {
     [r, g, b, 0],
     [r, g, b, 1],
     [r, 0, 0, 1],
-    [linear[0], linear[1], linear[2], a],
     ...swizzledBorders(sampler.borderColor, view),
+    ...(view.format.componentType === 'srgb' ? [[linear[0], linear[1], linear[2], a] as const] : []),
   ];
   return reached ? each([...BORDERS, ...made], (borderColor) => withSampler(texture, { borderColor })) : [];
 }

@@ -2,6 +2,7 @@ import type { WrongLane } from '../judge/judge-lanes.ts';
 import type { MeasuredTrace } from '../judge/measured-trace.ts';
 import { type Lane, offsetsOf, operandIndex } from '../../specification/state/lane.ts';
 import { addressModesOf, axesOf, isArray, isCube, textureView } from '../../specification/state/view.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
 import type { ImageSource } from '../../../rtl-model/memory/image.ts';
 import type { Operation } from '../../../rtl-model/state/instruction.ts';
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
@@ -32,8 +33,13 @@ const OF_OPERATIONS: readonly (readonly [fault: Fault, ops: readonly Operation[]
   ['lod-unit/query', ['query_lod', 'query_size', 'query_levels', 'query_samples', 'sample_position']],
 ];
 
-/** Conversions of texels that a format has for itself. */
+/** Conversions of texels that a format has for itself; codes of blocks are decoded by a step of their own. */
 const CONVERTED = [/snorm/, /srgb/, /float/, /scaled/, /int$/];
+
+/** A trait of formats without blocks. */
+function converted(has: (format: TexelFormat) => boolean): Trait {
+  return ['texel-decoder/conversion', ({ format }) => format.codec === null && has(format)];
+}
 
 /** Steps that few requests need, those of one operation first: the first counts where two have as many requests. */
 const STEPS: readonly Trait[] = [
@@ -58,14 +64,14 @@ const STEPS: readonly Trait[] = [
   ['address-unit/cube', ({ view }) => isCube(view.viewType)],
   ['texel-decoder/components', ({ components }) => components.some((one) => one !== 'identity')],
   ['address-unit/fetch', ({ op }) => BY_TEXEL.includes(op)],
-  ['texel-decoder/conversion', ({ format }) => format.name.includes('pack')],
-  ['texel-decoder/conversion', ({ format }) => format.componentType.endsWith('float') && !format.bits.includes(32)],
-  ...CONVERTED.map((type): Trait => ['texel-decoder/conversion', ({ format }) => type.test(format.componentType)]),
+  converted(({ name }) => name.includes('pack')),
+  converted(({ componentType, bits }) => componentType.endsWith('float') && !bits.includes(32)),
+  ...CONVERTED.map((type) => converted(({ componentType }) => type.test(componentType))),
 ];
 
 /** Kinds of formats and of views, which many requests may have. */
 const KINDS: readonly Trait[] = [
-  ['texel-decoder/conversion', ({ format }) => format.componentType === 'unorm' && format.componentBits > 8],
+  converted(({ componentType, componentBits }) => componentType === 'unorm' && componentBits > 8),
   ['texel-decoder/components', ({ format }) => format.order.length < 4],
   ['lod-unit/anisotropy', ({ sampler }) => sampler.anisotropyEnable],
   ['lod-unit/scale-factor', ({ instruction, view }) => instruction.lod === 'gradient' && view.levelCount > 1],

@@ -30,7 +30,7 @@ export function axisRule(state: SampleState, axis: number, level: number, filter
     rounding: roundingOf(state, filter),
     shift: filter === 'cubic' ? 0.5 : (filter === 'linear' ? 0.5 : 0) - (cornerSampled ? 0.5 : 0),
     mode: seamless ? 'clamp_to_edge' : own,
-    reduced: normalized && reading.faultySteps?.wrapped === undefined,
+    reduced: normalized && reading.faultySteps?.unreduced !== true,
   };
   const faulty = reading.faultySteps?.axisRule;
   return faulty === undefined ? rule : faulty(rule, { axis, sizes, baseSizes: texels.size(view.baseMipLevel), filter });

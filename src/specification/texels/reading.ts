@@ -84,7 +84,7 @@ export interface SpecifiedAxis {
   /** The rounding of the snap by a design. */
   readonly rounding: RoundingMode;
   readonly mode: AddressMode;
-  /** True if whole periods are taken off first (D3D11.3 7.18.6). A wrap that is faulty shows without that alone. */
+  /** True if whole periods are taken off first (D3D11.3 7.18.6). */
   readonly reduced: boolean;
 }
 
@@ -105,6 +105,8 @@ export interface FaultySteps {
   readonly axisRule?: (right: SpecifiedAxis, at: AxisOfLevel) => SpecifiedAxis;
   /** The texel of an index outside of a level, as `wrappedTexel` has it. */
   readonly wrapped?: (i: number, size: number, mode: AddressMode, baseSize: number) => number;
+  /** True if whole periods are not taken off first: indices are further out than a period, too. */
+  readonly unreduced?: boolean;
   /** The weight of the second texel of a linear filter, made of the fraction of the coordinate. */
   readonly linearWeight?: (fraction: number, axis: number) => number;
   /** The derivatives x and y in texels of the base level, whose sizes are the scales. */
