@@ -83,13 +83,7 @@ function unitOf(fault: Fault): string {
   return fault.split('/')[0];
 }
 
-/** The trait of most samples: it names results that nothing explains, and is not preferred to a hypothesis. */
-const LINEAR: Trait = [
-  'filter-unit/filter',
-  ({ sampler }) => [sampler.magFilter, sampler.minFilter].includes('linear'),
-];
-
-const TRAITS = [...STEPS, ...KINDS, LINEAR];
+const TRAITS = [...STEPS, ...KINDS];
 
 /** Operations on texels by whole numbers, which may lie outside of the image. */
 const BY_TEXEL: readonly Operation[] = ['fetch', 'read', 'write', 'atomic'];
@@ -132,6 +126,8 @@ function isAfter({ batch, states }: MeasuredTrace, { quad }: ResultLane, by: Ope
 const ENOUGH_EVIDENCE = 32;
 /** The same for a trait that all results have that no hypothesis explains. */
 const LEAST_EVIDENCE = 10;
+/** The share of unexplained results with a trait that makes it their cause, if as large a share of all lacks it. */
+const MOST = 3 / 4;
 
 /**
  * The traits of the lanes of a table. A fault of a step shows where requests have the trait that the step serves, and
@@ -171,7 +167,6 @@ export class FaultEvidence {
     sampled: number,
   ): Fault | undefined {
     const found = this.shared.find((trait) => {
-      if (TRAITS[trait] === LINEAR) return false;
       if (hypothesis === 'address-unit/address-mode' && TRAITS[trait][0] === 'address-unit/border-color') return false;
       if (trait >= STEPS.length && unitOf(TRAITS[trait][0]) !== unitOf(hypothesis)) return false;
       if (TRAITS[trait][0] === 'address-unit/bounds') return true;
@@ -187,32 +182,46 @@ export class FaultEvidence {
   /**
    * The faults of results that no hypothesis explains: the rarest trait that all wrong results share; or their operation,
    * or what earlier requests did to the texels; or the step that all wrong results need; or the rarest trait that the
-   * others of them share.
+   * others of them share, most of them at least.
    */
   *faultsOf(unexplained: readonly WrongLane[]): Generator<[WrongLane, Fault]> {
-    const ofAll = this.rarest(this.shared, unexplained.length);
+    const trait = this.rarest(this.shared, unexplained.length);
+    const ofAll = trait === undefined ? undefined : TRAITS[trait][0];
     const step = this.shared.find((trait) => trait < STEPS.length);
-    const rest: WrongLane[] = [];
+    let rest: WrongLane[] = [];
     for (const lane of unexplained) {
       const fault = ofAll ?? this.ofOperation(lane) ?? (step === undefined ? undefined : STEPS[step][0]);
       if (fault === undefined) rest.push(lane);
       else yield [lane, fault];
     }
-    const own = this.rarest(this.sharedBy(rest), rest.length);
-    if (own !== undefined) for (const lane of rest) yield [lane, own];
+    for (let own = this.ofMost(rest); own !== undefined; own = this.ofMost(rest)) {
+      const trait = own;
+      for (const lane of rest) if (this.has(trait, lane)) yield [lane, TRAITS[trait][0]];
+      rest = rest.filter((lane) => !this.has(trait, lane));
+    }
+  }
+
+  /** The rarest trait that some wrong results share: all of them, or most of them where few other results have it. */
+  private ofMost(wrong: readonly WrongLane[]): number | undefined {
+    const shared = this.rarest(this.sharedBy(wrong), wrong.length);
+    if (shared !== undefined || wrong.length === 0) return shared;
+    const most = [...TRAITS.keys()].filter((trait) => {
+      const having = wrong.filter((lane) => this.has(trait, lane)).length;
+      return having >= MOST * wrong.length && this.count(trait) <= (1 - MOST) * this.measured.length;
+    });
+    return this.rarest(most, MOST * wrong.length);
   }
 
   /**
-   * The fault of the trait that the fewest results of the table have, where this is evidence; an operation comes first.
+   * The trait that the fewest results of the table have, where this is evidence; an operation comes first.
    *
    * @param wrong the results with the trait that are to be explained
    */
-  private rarest(traits: readonly number[], wrong: number): Fault | undefined {
+  private rarest(traits: readonly number[], wrong: number): number | undefined {
     const isOperation = (trait: number) => trait < OF_OPERATIONS.length;
-    const [found] = traits
+    return traits
       .filter((trait) => this.isRare(trait, wrong))
-      .toSorted((a, b) => Number(isOperation(b)) - Number(isOperation(a)) || this.count(a) - this.count(b));
-    return found === undefined ? undefined : TRAITS[found][0];
+      .toSorted((a, b) => Number(isOperation(b)) - Number(isOperation(a)) || this.count(a) - this.count(b))[0];
   }
 
   /** True if it is no accident that so many wrong results have a trait. */

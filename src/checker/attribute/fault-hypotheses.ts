@@ -60,9 +60,13 @@ function lerpsOf({ texture: { sampler, instruction }, view }: JudgedState): numb
   return within + Number(mipmapMode === 'linear' && view.levelCount > 1);
 }
 
-/** A linear sRGB value of too few bits is off by less than a code, filtered or not. Sums of windows are their own fault. */
+/**
+ * A linear sRGB value of too few bits is off by less than a code, filtered or not. Sums of windows are their own fault, and
+ * so are blocks.
+ */
 function decodingUnits(given: JudgedState): number {
-  if (!RETURNING_TEXELS.includes(given.texture.instruction.op ?? 'sample')) return 0;
+  if (given.view.format.codec !== null || !RETURNING_TEXELS.includes(given.texture.instruction.op ?? 'sample'))
+    return 0;
   if (lerpsOf(given) === 0) return 2;
   return given.view.format.componentType === 'srgb' ? 1 : 0;
 }

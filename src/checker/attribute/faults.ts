@@ -34,7 +34,7 @@ export const FAULTS = {
   'lod-unit/lod': {
     title: 'The LOD is snapped to too coarse a grid, or rounded wrongly',
     sections: {
-      'D3D11.3': '7.18.10, 7.18.16.1, 3.2.4.1',
+      'D3D11.3': '7.18.10, 7.18.11, 7.18.16.1, 3.2.4.1',
       Vulkan: 'LOD Operation, Image Level(s) Selection, Required Limits',
     },
   },
