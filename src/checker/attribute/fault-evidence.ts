@@ -126,8 +126,8 @@ function isAfter({ batch, states }: MeasuredTrace, { quad }: ResultLane, by: Ope
 const ENOUGH_EVIDENCE = 32;
 /** The same for a trait that all results have that no hypothesis explains. */
 const LEAST_EVIDENCE = 10;
-/** The share of unexplained results with a trait that makes it their cause, if as large a share of all lacks it. */
-const MOST = 3 / 4;
+/** The share of unexplained results with a trait that makes it their cause, and how much more often they are wrong with it. */
+const [MOST, MOST_OFTEN] = [3 / 4, 8];
 
 /**
  * The traits of the lanes of a table. A fault of a step shows where requests have the trait that the step serves, and
@@ -201,13 +201,15 @@ export class FaultEvidence {
     }
   }
 
-  /** The rarest trait that some wrong results share: all of them, or most of them where few other results have it. */
+  /** The rarest trait that some wrong results share: all of them, or most of them where other results are seldom wrong. */
   private ofMost(wrong: readonly WrongLane[]): number | undefined {
     const shared = this.rarest(this.sharedBy(wrong), wrong.length);
     if (shared !== undefined || wrong.length === 0) return shared;
     const most = [...TRAITS.keys()].filter((trait) => {
       const having = wrong.filter((lane) => this.has(trait, lane)).length;
-      return having >= MOST * wrong.length && this.count(trait) <= (1 - MOST) * this.measured.length;
+      const count = this.count(trait);
+      const others = (wrong.length - having) / (this.measured.length - count);
+      return having >= MOST * wrong.length && having / count >= MOST_OFTEN * others;
     });
     return this.rarest(most, MOST * wrong.length);
   }
