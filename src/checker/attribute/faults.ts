@@ -101,7 +101,7 @@ export const FAULTS = {
     title: 'A coordinate far out loses its fraction, or saturates: its range is not reduced first',
     sections: {
       'D3D11.3': '7.18.6, 7.18.7, 7.18.8',
-      Vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, Wrapping Operation',
+      Vulkan: '(s,t,r,q,a) to (u,v,w,a) Transformation, (u,v,w,a) to (i,j,k,l,n) Transformation, Wrapping Operation',
     },
   },
   'address-unit/cube-edge': {
