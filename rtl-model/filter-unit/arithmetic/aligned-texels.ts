@@ -25,12 +25,13 @@ export interface AlignedComponent {
 
 /** The components, 0 to 3 for r, g, b, a, whose sums are aligned in a state; null for the others, and where none is. */
 export function alignedComponents(binding: Binding): readonly (AlignedComponent | null)[] | null {
-  const { alignedSum, srgbLinearBits } = binding.design.filter;
+  const { filter } = binding.design;
+  const { alignedSum } = filter;
   if (alignedSum === null || !alignsSums(binding)) return null;
   const { componentType, componentBits, sharedExponentBits, linear } = readFormat(binding);
   if (componentType === 'srgb') {
     const ones = onesComponent(binding);
-    const exponent = codeExponent(linear ?? srgbLinearTable(srgbLinearBits), alignedSum);
+    const exponent = codeExponent(linear ?? srgbLinearTable(filter.srgbLinearBits), alignedSum);
     const color = { float: HALF, kept: alignedSum.srgbBits, exponent };
     return [0, 1, 2, 3].map((c) => (c === 3 || c === ones ? null : color));
   }
