@@ -52,7 +52,7 @@ const LOGARITHMS: readonly ((length: number) => number)[] = [
 /** Explicit LODs that are whole numbers, or halved. */
 const EXPLICIT: readonly ((lod: number) => number)[] = [Math.floor, Math.round, (lod) => lod / 2];
 
-/** Weights of the coarser level: exchanged, of few bits, smoothed, and those near a level held to it. */
+/** Weights of the coarser level: exchanged, of few bits, smoothed, and the nearer level alone. */
 const WEIGHTS: readonly ((weight: number) => number)[] = [
   (weight) => 1 - weight,
   (weight) => Math.round(weight * 8) / 8,
@@ -84,9 +84,7 @@ const STEPS: readonly Hypothesis[] = [
     otherSteps(
       'lod-unit/level',
       lodSteps(() => ({ nearest: mapped(nearest) })),
-      ({ texture: { sampler } }) => {
-        return sampler.mipmapMode === 'nearest';
-      },
+      ({ texture: { sampler } }) => sampler.mipmapMode === 'nearest',
     ),
   ),
   ...WEIGHTS.map((other) => {
@@ -97,9 +95,7 @@ const STEPS: readonly Hypothesis[] = [
     return otherSteps(
       'lod-unit/level-weight',
       lodSteps((right) => ({ weights: weights(right) })),
-      ({ texture }) => {
-        return texture.sampler.mipmapMode === 'linear';
-      },
+      ({ texture: { sampler } }) => sampler.mipmapMode === 'linear',
     );
   }),
 ];
