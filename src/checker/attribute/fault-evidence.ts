@@ -151,8 +151,8 @@ export class FaultEvidence {
    * The fault of the trait that all wrong results of the table share, where a hypothesis would make results wrong that
    * do not have it, or explains less than half of them: then the cause is the step of the trait, and the hypothesis only
    * what it does. Accesses outside of the image alone are always a fault of these. Kinds of formats and views, which
-   * many results share by accident, stand for faults of their own unit alone. An address mode is a cause beside a border,
-   * and a hypothesis of a step that all wrong results need is one beside others.
+   * many results share by accident, stand for faults of their own unit alone. An address mode is a cause beside a border.
+   * The step of the hypothesis itself comes before those that more requests need.
    *
    * @param hypothesis the fault that the hypothesis is of
    * @param left results that are to be explained
@@ -167,9 +167,9 @@ export class FaultEvidence {
     affected: readonly ResultLane[],
     sampled: number,
   ): Fault | undefined {
-    const isOwn = this.shared.some((trait) => TRAITS[trait][0] === hypothesis);
+    const own = this.shared.find((trait) => TRAITS[trait][0] === hypothesis) ?? Infinity;
     const found = this.shared.find((trait) => {
-      if (isOwn) return TRAITS[trait][0] === 'address-unit/bounds';
+      if (trait >= own) return false;
       if (hypothesis === 'address-unit/address-mode' && TRAITS[trait][0] === 'address-unit/border-color') return false;
       if (trait >= STEPS.length && unitOf(TRAITS[trait][0]) !== unitOf(hypothesis)) return false;
       if (TRAITS[trait][0] === 'address-unit/bounds') return true;
