@@ -21,7 +21,7 @@ function sampler(language: ShaderLanguage): string {
   return ['struct TexunitSampler {', ...fields, language === 'glsl' ? '};' : '}'].join('\n');
 }
 
-/** What differs between the languages: the sampler, and functions of textures. */
+/** The parts that differ between the languages: the sampler, and functions of textures. */
 export function preamble(language: ShaderLanguage): readonly string[] {
   const glsl = language === 'glsl';
   const fetched = glsl ? 'texelFetch' : 'textureLoad';

@@ -39,7 +39,7 @@ function group(name: string, title: string, fields: Fields) {
   };
 }
 
-/** What a design's text has: tables, and a part that few designs can have. No first value of theirs would do. */
+/** Fields that a design's text alone sets: tables, and a part that few designs have. No first value of theirs is useful. */
 const WRITTEN: ReadonlySet<string> = new Set([
   'lod.log2Table.entries',
   'decoder.bc',
