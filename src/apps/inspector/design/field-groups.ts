@@ -39,7 +39,7 @@ function group(name: string, title: string, fields: Fields) {
   };
 }
 
-/** Fields that a design's text alone sets: tables, and a part that few designs have. No first value of theirs is useful. */
+/** Fields that a design alone sets in its text: tables, and a part that few have. No first value of theirs is useful. */
 const WRITTEN: ReadonlySet<string> = new Set([
   'lod.log2Table.entries',
   'decoder.bc',
