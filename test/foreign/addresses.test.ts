@@ -126,6 +126,13 @@ describe('scale factors', () => {
       expect(Math.hypot(...p) ** 2 + Math.hypot(...q) ** 2).toBeCloseTo(a * a + b * b + c * c + d * d, 6);
     }
   });
+
+  it('finds the axes of almost parallel derivatives, whose area is lost in float64', () => {
+    // (t - 0.0125) - (t + 0.05) of float32 coordinates: six times one vector, but for the last place.
+    const [p, q] = ellipseAxes([-0.18, 0.1875], [-1.08, 1.125 * (1 + 2 ** -51)])!;
+    expect(Math.min(Math.hypot(...p), Math.hypot(...q))).toBeLessThan(1e-6);
+    expect(Math.max(Math.hypot(...p), Math.hypot(...q))).toBeCloseTo(Math.hypot(0.18, 0.1875, 1.08, 1.125), 6);
+  });
 });
 
 describe('cubic weights', () => {

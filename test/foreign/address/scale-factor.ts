@@ -50,7 +50,8 @@ export function ellipseAxes(dx: readonly number[], dy: readonly number[]): [numb
   const sign = Math.sign(b);
   const root = (value: number): number => Math.sqrt(Math.max(value, 0));
   const first: [number, number] = [root((f * (t + p)) / (t * (q + t))), root((f * (t - p)) / (t * (q + t))) * sign];
-  const second: [number, number] = [-sign * root((f * (t - p)) / (t * (q - t))), root((f * (t + p)) / (t * (q - t)))];
+  // F / (q - t) is (q + t) / 4, which does not cancel where the vectors are almost parallel.
+  const second: [number, number] = [-sign * root(((q + t) * (t - p)) / (4 * t)), root(((q + t) * (t + p)) / (4 * t))];
   return [...first, ...second].every(Number.isFinite) ? [first, second] : null;
 }
 
