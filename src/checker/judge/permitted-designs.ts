@@ -23,37 +23,27 @@ export const SPECIFIED_DESIGN: Design = {
 export interface PermittedDesigns {
   /** One design whose own widths add no error. */
   readonly specified: readonly Design[];
-  /** The layers that the text leaves, without widths of coordinates and weights, for which it stands (`Reading.snap`). */
+  /** The layers that the text leaves, with the least bits of a filter; coordinates have its freedom (`Reading.snap`). */
   readonly free: readonly Design[];
-  /** The same with the least coordinates and weights of the profile, and with fine ones. */
-  readonly permitted: readonly Design[];
 }
 
-/** The layers and widths that a specification leaves; all else is in the reading (`readingAt`). */
+/** The layers and the filter that a specification leaves; all else is in the reading (`readingAt`). */
 export function permittedDesigns(profile: Profile): PermittedDesigns {
   const layers = LAYER_CHOICES.slice(0, isFree(profile, 'layer-rule') ? 2 : 1);
   // The oracle allows either neighbour for toward-zero, because the rounded number may be an offset away.
   const rounding: RoundingMode = isFree(profile, 'coordinate-rounding') ? 'toward-zero' : 'nearest-even';
-  const designs = (widths: Partial<Design['address']>, weightBits: number, cubicWeightBits: number) =>
-    layers.map((layerRounding): Design => {
-      const narrowing = { guardBits: 0, rounding: 'nearest-even', floatPath: 'float32-steps' } as const;
-      return {
-        ...BASE,
-        name: 'permitted',
-        text: profile.text,
-        address: { ...BASE.address, layerRounding, rounding, ...widths },
-        filter: { ...BASE.filter, ...narrowing, weightBits, cubicWeightBits },
-      };
-    });
-  const onGrid = (fractionBits: number, cubicWeightBits: number) => {
-    const coordinate = { integerBits: 17, fractionBits };
-    return designs({ coordinate, scalePrecision: 'float32' }, fractionBits, cubicWeightBits);
-  };
   const { coordinate, scalePrecision, rangeReduction } = SPECIFIED_DESIGN.address;
+  const coordinates = { coordinate, scalePrecision, rangeReduction, rounding };
+  const narrowing = { guardBits: 0, rounding: 'nearest-even', floatPath: 'float32-steps' } as const;
   return {
     specified: [{ ...SPECIFIED_DESIGN, text: profile.text }],
-    free: designs({ coordinate, scalePrecision, rangeReduction }, FINEST_BITS, 12),
-    permitted: [...onGrid(profile.subTexelPrecisionBits, 8), ...onGrid(14, 12)],
+    free: layers.map((layerRounding) => ({
+      ...BASE,
+      name: 'permitted',
+      text: profile.text,
+      address: { ...BASE.address, ...coordinates, layerRounding },
+      filter: { ...BASE.filter, ...narrowing, weightBits: FINEST_BITS, cubicWeightBits: 8 },
+    })),
   };
 }
 

@@ -164,9 +164,7 @@ export class SpecificationOracle {
     }
     // A layer that is an integer is not rounded.
     const most = SAMPLERLESS.includes(op) ? 1 : Infinity;
-    // A cubic filter bends between grid points: it is judged by grids.
-    const set = usesCubic(sampler) && op === 'sample' ? 'permitted' : 'free';
-    const permitted = bounds.flatMap((bound) => this.oraclesOf(set, bound, axis).slice(0, most));
+    const permitted = bounds.flatMap((bound) => this.oraclesOf('free', bound, axis).slice(0, most));
     const answer = answerOf(permitted, at);
     // D3D11.3 22.4.14: the number of cubes is undefined.
     if (op === 'query_size' && view?.viewType === 'cube_array' && profile.specification === 'D3D11.3') {

@@ -46,3 +46,19 @@ export function sumToOne(kind: CubicWeights, text: SpecificationText): boolean {
 export function cubicWeights(kind: CubicWeights, fraction: number, text: SpecificationText): readonly number[] {
   return [0, 1, 2, 3].map((n) => cubicWeight(kind, n, fraction, text));
 }
+
+/**
+ * The sum of the magnitudes of the weights' second derivatives, at most: 12 for cardinal splines, at whole texels, and
+ * 3 for what printed matrices have more.
+ */
+const CURVATURE = 15;
+
+/**
+ * The bound of a cubic sample's distance from a line between the samples at two fractions, for each axis of so many, of
+ * texels within 1. The weights along each of the others sum to at most 2 in magnitude.
+ *
+ * @param step between the fractions
+ */
+export function chordError(step: number, axes: number): number {
+  return (axes * 2 ** (axes - 1) * CURVATURE * step ** 2) / 8;
+}

@@ -1,5 +1,6 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
 import { type AxisTap, axisTaps, footprintTaps, productError, type WeightedTap, weightSumError } from './axis-taps.ts';
+import { chordError } from './cubic.ts';
 import { axisRule, breakpoints, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { DecodedTexel } from '../texels/decoding.ts';
 import type { SpecifiedAxis } from '../texels/reading.ts';
@@ -44,9 +45,23 @@ export function sampleRange(state: SampleState, level: number, filter: Filter, p
   });
   if (grids.some((points) => points.length > MOST_POINTS)) return UNBOUNDED;
   const places = combinations(grids);
-  return texels
+  const range = texels
     .choices(() => places.map((ks) => sampleAt(state, texels, filter, ks)).reduce(rangeUnion))
     .reduce(rangeUnion);
+  return filter === 'cubic' && isRange(state) ? withBends(state, grids, range) : range;
+}
+
+/** True if a text leaves a range of coordinates, between whose ends any may be. */
+function isRange({ reading }: SampleState): boolean {
+  return reading.snap !== undefined;
+}
+
+/** A cubic average, with what it may be between the coordinates that were tried. */
+function withBends({ design, sampler }: SampleState, grids: readonly (readonly number[])[], range: SampleRange) {
+  if (!sampler.reductionMode.startsWith('weighted_average')) return range;
+  const steps = grids.flatMap((points) => points.slice(1).map((to, n) => to - points[n]));
+  const error = chordError(Math.max(0, ...steps) / 2 ** design.address.coordinate.fractionBits, grids.length);
+  return { ...range, value: range.value.map((value) => widened(value, error * range.largest)) };
 }
 
 const COMPONENTS = [0, 1, 2, 3] as const;
@@ -57,24 +72,42 @@ const UNBOUNDED: SampleRange = { value: ANY_COLOR, largest: Infinity, whole: und
 
 /**
  * The snapped coordinates to try. A weight narrower than the coordinate's fraction is a coordinate on a coarser grid; a
- * minimum or maximum may go by either. A cubic filter bends between its grid points, so all are tried.
+ * minimum or maximum may go by either. A cubic filter bends between its grid points, so all are tried; of a range, some
+ * (`withBends`).
  */
 export function triedCoordinates(
-  { design, sampler }: SampleState,
+  state: SampleState,
   filter: Filter,
   snapped: Interval,
   { size, mode }: SpecifiedAxis,
 ): readonly number[] {
+  const { design, sampler } = state;
   const one = 2 ** design.address.coordinate.fractionBits;
   const step = one / 2 ** design.filter.weightBits;
   if (filter === 'nearest') return breakpoints(snapped, size, mode, one);
   const coarse = narrowedFraction(snapped, step, design.filter.rounding);
   if (filter === 'cubic') {
+    if (isRange(state)) return cubicPoints(breakpoints(coarse, size, mode, one), one);
     const count = (coarse.upper - coarse.lower) / step + 1;
     return Array.from({ length: Math.min(count, MOST_POINTS + 1) }, (_, n) => coarse.lower + n * step);
   }
   const reduces = sampler.reductionMode === 'min' || sampler.reductionMode === 'max';
   return breakpoints(reduces ? hull(snapped, coarse) : coarse, size, mode, one);
+}
+
+/** Points of a part of a texel. */
+const POINTS = 4;
+
+/**
+ * Points between the ends of parts of a range. At a whole texel, where a part may end, the sample may be another one than
+ * before it.
+ */
+function cubicPoints(ends: readonly number[], one: number): readonly number[] {
+  const parts = ends.slice(1).flatMap((end, n) => {
+    const [first, last] = [ends[n], end % one === 0 ? end - 1 : end];
+    return Array.from({ length: POINTS }, (_, k) => Math.round(first + ((last - first) * k) / (POINTS - 1)));
+  });
+  return [...new Set([...parts, ...ends.slice(-1)])];
 }
 
 /**

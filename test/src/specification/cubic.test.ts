@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CUBIC_WEIGHTS } from '../../../rtl-model/state/sampler.ts';
-import { cubicWeights } from '../../../src/specification/filtering/cubic.ts';
+import { chordError, cubicWeights } from '../../../src/specification/filtering/cubic.ts';
 
 describe('cubic weights', () => {
   it('are at a texel what the first rows say', () => {
@@ -50,4 +50,21 @@ describe('cubic weights', () => {
       expect(cubicWeights(kind, 0.3, 'vulkan-1.1')).toEqual(cubicWeights(kind, 0.3, 'current'));
     }
   });
+
+  it.each(['current', 'vulkan-1.1'] as const)(
+    'stay within the chord error of a line, of the worst texels: %s',
+    (text) => {
+      for (const kind of CUBIC_WEIGHTS) {
+        for (let n = 0; n < 256; n++) {
+          // The least step from n / 256 whose middle is between, and the whole fraction.
+          for (const step of [2 / 1024, 1 / 16, 1 - n / 256]) {
+            const ends = [n / 256, Math.min(1, n / 256 + step)].map((at) => cubicWeights(kind, at, text));
+            const middle = cubicWeights(kind, (n / 256 + Math.min(1, n / 256 + step)) / 2, text);
+            const off = middle.reduce((sum, weight, k) => sum + Math.abs(weight - (ends[0][k] + ends[1][k]) / 2), 0);
+            expect(off).toBeLessThanOrEqual(chordError(Math.min(step, 1 - n / 256), 1) + 2 ** -50);
+          }
+        }
+      }
+    },
+  );
 });
