@@ -12,9 +12,10 @@ import {
   withSampler,
 } from './changed-questions.ts';
 import { OTHER_SAMPLERS } from './changed-samplers.ts';
+import { OTHER_TAPS } from './changed-taps.ts';
 import { OTHER_VIEWS } from './changed-views.ts';
 import type { Fault } from './faults.ts';
-import { OTHER_PLACES, OTHER_WEIGHTS, OTHER_WRAPS } from './moved-places.ts';
+import { OTHER_PLACES, OTHER_WRAPS } from './moved-places.ts';
 import { OTHER_RESULTS } from './returned-results.ts';
 
 /**
@@ -45,7 +46,7 @@ export const HYPOTHESES: readonly Hypothesis[] = [
   ...OTHER_LODS,
   ...OTHER_FORMATS,
   ...OTHER_RESULTS,
-  ...OTHER_WEIGHTS,
+  ...OTHER_TAPS,
   ...OTHER_WRAPS,
   ...OTHER_PLACES,
   { fault: 'address-unit/texel', groups: nextTexels },

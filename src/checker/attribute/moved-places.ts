@@ -8,7 +8,7 @@ import type { Fault } from './faults.ts';
 
 const AXES = ['s', 't', 'r'] as const;
 /** An axis alone, or all of them. */
-const WHICH = [undefined, 0, 1, 2] as const;
+export const WHICH = [undefined, 0, 1, 2] as const;
 
 /** An axis alone is a case of its own where there are others. */
 function hasAxis({ view }: JudgedState, only: number | undefined): boolean {
@@ -17,7 +17,7 @@ function hasAxis({ view }: JudgedState, only: number | undefined): boolean {
 }
 
 /** A step of the address unit or the filter that is done otherwise. */
-function otherStep(
+export function otherStep(
   fault: Fault,
   faultySteps: FaultySteps,
   only: number | undefined,
@@ -119,38 +119,6 @@ export const OTHER_PLACES: readonly Hypothesis[] = [
   moved('address-unit/range', (value) => (Number.isFinite(value) ? value : NaN)),
   moved('address-unit/range', (value) => (Number.isFinite(value) ? value : -value)),
 ];
-
-/** Weights made of the fraction: exchanged, smoothed, squared, halves, and all ones as 255. */
-const WEIGHTS: readonly ((fraction: number) => number)[] = [
-  (a) => 1 - a,
-  (a) => a * a * (3 - 2 * a),
-  (a) => a * a,
-  (a) => (a === 0 ? 0 : 0.5),
-  (a) => Math.min(1, (a * 256) / 255),
-];
-
-function isFiltered({ texture: { sampler } }: JudgedState): boolean {
-  return [sampler.magFilter, sampler.minFilter].includes('linear');
-}
-
-/** Fractions of three bits, as those of a coordinate. */
-const FRACTIONS = [(a: number) => Math.floor(a * 8) / 8, (a: number) => Math.round(a * 8) / 8];
-
-/**
- * Linear filters whose weights are not the fractions, along all axes or one; without fractions along all axes, which is a
- * coordinate without them, or along one, which is then not filtered.
- */
-export const OTHER_WEIGHTS: readonly Hypothesis[] = WHICH.flatMap((only) => {
-  const of = (weight: (fraction: number) => number): FaultySteps => ({
-    linearWeight: (fraction, axis) => (only === undefined || only === axis ? weight(fraction) : fraction),
-  });
-  return [
-    ...WEIGHTS.map((weight) => otherStep('filter-unit/weights', of(weight), only, isFiltered)),
-    ...FRACTIONS.map((cut) => otherStep('address-unit/coordinate', of(cut), only, isFiltered)),
-    otherStep('filter-unit/filter', of(Math.round), only, isFiltered),
-    otherStep(only === undefined ? 'address-unit/coordinate' : 'filter-unit/filter', of(Math.floor), only, isFiltered),
-  ];
-});
 
 type Wrapped = NonNullable<FaultySteps['wrapped']>;
 

@@ -157,7 +157,9 @@ export function rounded(state: SampleState, exact: Interval, texels: Interval, c
   const unit = state.result.kind === 'float' ? floatUnit(state, texels) : formatUnit(state, c);
   if (unit === 0 || lerps === 0) return exact;
   const { lower, upper } = hull(widened(exact, (lerps * unit) / 2), roundedAsStored(state, exact, texels, c, lerps));
-  return clamped(interval(lower - belowLeast(state, texels, c), upper), texels.lower, texels.upper);
+  const value = interval(lower - belowLeast(state, texels, c), upper);
+  // The weights of a fault need not sum to 1.
+  return state.reading.faultySteps?.linearTaps ? value : clamped(value, texels.lower, texels.upper);
 }
 
 /**

@@ -4,15 +4,7 @@ import type { Interval } from '../exact/interval.ts';
 import { narrowedFraction } from '../exact/narrowing.ts';
 import type { SampleState } from '../state/state.ts';
 import type { Reading } from '../texels/reading.ts';
-
-/** A texel along one axis of a filter's footprint. */
-export interface AxisTap {
-  readonly index: number;
-  /** Exact, of the snapped fraction. */
-  readonly weight: number;
-  /** The bound of the error of the design's weight, which stays below it; 0 for an exact weight. */
-  readonly error: number;
-}
+import type { AxisTap, WeightedTap } from '../texels/taps.ts';
 
 /**
  * The taps of a snapped coordinate (Vulkan: Texel Linear Filtering, Texel Cubic Filtering). A linear weight is the
@@ -52,17 +44,6 @@ export function narrowedCoordinates({ design }: SampleState, filter: Filter, sna
   const step = filter === 'nearest' ? 1 : 2 ** (design.address.coordinate.fractionBits - weightBits);
   const { lower, upper } = narrowedFraction(snapped, step, rounding);
   return Array.from({ length: (upper - lower) / step + 1 }, (_, n) => lower + n * step);
-}
-
-/** A texel of a footprint of up to three axes. */
-export interface WeightedTap {
-  readonly i: number;
-  readonly j: number;
-  readonly k: number;
-  readonly weight: number;
-  readonly error: number;
-  /** True if the design's weight may be 0 though the exact one is not. */
-  readonly mayVanish: boolean;
 }
 
 /** The products of the taps along each axis. */

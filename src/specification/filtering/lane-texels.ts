@@ -1,7 +1,7 @@
 import { acrossEdge } from '../texels/cube.ts';
 import { comparison } from './comparison.ts';
-import type { WeightedTap } from './axis-taps.ts';
 import type { DecodedTexel } from '../texels/decoding.ts';
+import type { WeightedTap } from '../texels/taps.ts';
 import type { Texels } from '../texels/texels.ts';
 import { swizzled } from '../state/result-components.ts';
 import type { LaneLayer } from '../state/lane.ts';
@@ -33,7 +33,7 @@ export class LaneTexels {
   /** @param reference depth of the lane, after projection */
   constructor(
     private readonly state: SampleState,
-    private readonly level: number,
+    readonly level: number,
     private readonly layer: LaneLayer,
     private readonly reference: number,
   ) {

@@ -1,9 +1,10 @@
 import type { Filter } from '../../../rtl-model/state/sampler.ts';
-import { type AxisTap, axisTaps, footprintTaps, productError, type WeightedTap, weightSumError } from './axis-taps.ts';
+import { axisTaps, footprintTaps, productError, weightSumError } from './axis-taps.ts';
 import { chordError } from './cubic.ts';
 import { axisRule, breakpoints, snappedRange } from '../coordinates/texel-coordinates.ts';
 import type { DecodedTexel } from '../texels/decoding.ts';
 import type { SpecifiedAxis } from '../texels/reading.ts';
+import type { AxisTap, WeightedTap } from '../texels/taps.ts';
 import { alignedError, filterError } from './filter-error.ts';
 import { combinations } from '../exact/combinations.ts';
 import { ANY_COLOR, held, hull, hulls, interval, type Interval, point, sum, widened } from '../exact/interval.ts';
@@ -120,7 +121,9 @@ export function sampleAt(state: SampleState, texels: LaneTexels, filter: Filter,
   const { design, sampler, result } = state;
   const axes = ks.map((k, axis) => axisTaps(state, filter, k, axis));
   // A texel of weight zero counts for nothing, unless it is not finite (7.18.16.2).
-  const exactTaps = footprintTaps(axes).filter(({ weight }) => weight !== 0 || result.kind === 'float');
+  const linear = filter === 'linear' ? state.reading.faultySteps?.linearTaps : undefined;
+  const allTaps = linear?.(axes, state.texels.size(texels.level)) ?? footprintTaps(axes);
+  const exactTaps = allTaps.filter(({ weight }) => weight !== 0 || result.kind === 'float');
   const taps = filter === 'linear' ? roundedTaps(state, axes, exactTaps) : exactTaps;
   const values = taps.map((tap) => texels.at(tap, false));
   const all: WeightedTexels = { taps, values };

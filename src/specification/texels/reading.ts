@@ -2,6 +2,7 @@ import type { RoundingMode } from '../../../rtl-model/fixed-point/rounding.ts';
 import type { AddressMode, Filter } from '../../../rtl-model/state/sampler.ts';
 import type { Interval } from '../exact/interval.ts';
 import type { DecodingOf } from './decoding.ts';
+import type { AxisTap, WeightedTap } from './taps.ts';
 
 /**
  * The features and properties of a Vulkan device that decide what an access without a texel returns (Vulkan: Integer
@@ -109,6 +110,8 @@ export interface FaultySteps {
   readonly unreduced?: boolean;
   /** The weight of the second texel of a linear filter, made of the fraction of the coordinate. */
   readonly linearWeight?: (fraction: number, axis: number) => number;
+  /** The taps of a linear filter, made of those along each axis; `sizes` are those of the level. */
+  readonly linearTaps?: (axes: readonly (readonly AxisTap[])[], sizes: readonly number[]) => readonly WeightedTap[];
   /** The derivatives x and y in texels of the base level, whose sizes are the scales. */
   readonly derivatives?: (vectors: DerivativeVectors, scales: readonly number[]) => DerivativeVectors;
   /** Made of the right steps. */
