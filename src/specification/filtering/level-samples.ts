@@ -93,7 +93,16 @@ export function triedCoordinates(
     return Array.from({ length: Math.min(count, MOST_POINTS + 1) }, (_, n) => coarse.lower + n * step);
   }
   const reduces = sampler.reductionMode === 'min' || sampler.reductionMode === 'max';
-  return breakpoints(reduces ? hull(snapped, coarse) : coarse, size, mode, one);
+  const points = breakpoints(reduces ? hull(snapped, coarse) : coarse, size, mode, one);
+  return reduces && isRange(state) ? withMiddles(points, one) : points;
+}
+
+/** With the places between two texels where both may have the least weight, and none counts for a minimum or maximum. */
+function withMiddles(points: readonly number[], one: number): readonly number[] {
+  return points.flatMap((from, n) => {
+    const middle = (Math.floor(from / one) + 0.5) * one;
+    return middle > from && middle < points[n + 1] ? [from, middle] : [from];
+  });
 }
 
 /** Points of a part of a texel. */

@@ -61,10 +61,11 @@ export function permittedDerivatives(state: SampleState, lane: Lane): readonly D
 function derivativeLanes(state: SampleState, lane: Lane): readonly number[] {
   if (state.instruction.lod === 'gradient') return [0];
   const [a, b, c, d] = [0, 1, 2, 3].map((n) => coordinatesOf(state, { ...lane, lane: n }));
+  const rounded = state.reading.exactDifferences ? Number : Math.fround;
   const same = a.every(
     (_, axis) =>
-      Math.fround(b[axis] - a[axis]) === Math.fround(d[axis] - c[axis]) &&
-      Math.fround(c[axis] - a[axis]) === Math.fround(d[axis] - b[axis]),
+      rounded(b[axis] - a[axis]) === rounded(d[axis] - c[axis]) &&
+      rounded(c[axis] - a[axis]) === rounded(d[axis] - b[axis]),
   );
   return same ? [0] : [0, 1, 2, 3];
 }
