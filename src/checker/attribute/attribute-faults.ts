@@ -156,10 +156,10 @@ class Answers {
    * the width of the one that holds the measured result. Null where it does not explain the result.
    */
   readonly bits = kept((hypothesis: Hypothesis, wrong: WrongLane): number | null => {
-    const { ulp } = wrong;
+    const { ulp, channel } = wrong;
     const given = this.given(wrong);
     if (given === null) return null;
-    const within = hypothesis.within?.(given);
+    const within = hypothesis.within?.(given, channel);
     if (within !== undefined) return ulp === null || ulp > within ? null : bitsOf(wrong, 2 * within);
     // A question of one request does not know what others have written before.
     if (hypothesis.returned === undefined && writtenBefore(this.trace, wrong) !== undefined) return null;

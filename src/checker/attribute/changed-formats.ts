@@ -81,6 +81,17 @@ function otherBytes({ image, view }: JudgedState): Groups {
   }));
 }
 
+/** Halves whose denormals are zeros. */
+function flushedHalves({ image, view }: JudgedState): Groups {
+  const { componentType, bits } = view.format;
+  if (componentType !== 'sfloat' || bits.some((one) => one !== 16)) return [];
+  // The exponent is in the upper five bits below the sign, of the second byte.
+  const isDenormal = (level: Uint8Array, n: number) => (level[n | 1] & 0x7c) === 0;
+  const flushed = (level: Uint8Array) =>
+    level.map((byte, n) => (isDenormal(level, n) ? byte & (n % 2 === 1 ? 0x80 : 0) : byte));
+  return [[{ image: withBytes(image, flushed) }]];
+}
+
 export function withBytes(image: ImageSource, changed: (level: Uint8Array) => Uint8Array): ImageSource {
   return { ...image, levels: image.levels.map(changed) };
 }
@@ -107,5 +118,6 @@ export const OTHER_FORMATS: readonly Hypothesis[] = [
   { fault: 'texel-decoder/view-format', groups: formatOfImage },
   ...waysOf('texel-decoder/conversion', CONVERSIONS.length + 1, otherFormats),
   { fault: 'texel-decoder/conversion', groups: otherBytes },
+  { fault: 'texel-decoder/conversion', groups: flushedHalves },
   { fault: 'texel-decoder/conversion', groups: ofSamples(linearAfterFilter) },
 ];

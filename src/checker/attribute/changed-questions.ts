@@ -6,6 +6,7 @@ import type { Sampler } from '../../../rtl-model/state/sampler.ts';
 import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
 import type { ResultRange } from '../../specification/answers/answer.ts';
 import type { FaultySteps } from '../../specification/texels/reading.ts';
+import type { ResultFault } from '../judge/result-fault.ts';
 import type { Profile } from '../profiles.ts';
 import type { Fault } from './faults.ts';
 
@@ -54,8 +55,8 @@ export interface Hypothesis {
   readonly fault: Fault;
   /** Empty where the fault cannot occur; none if left out. */
   readonly groups?: GroupsOf;
-  /** The distance in units of the last place that the fault explains without a question. */
-  readonly within?: (given: JudgedState) => number;
+  /** The distance in units of the last place that the fault explains in a channel, of any if left out, without a question. */
+  readonly within?: (given: JudgedState, channel?: ResultFault['channel']) => number;
   /** Changes of the right result. The question is as it was, in the order of all requests. */
   readonly returned?: (given: JudgedState) => readonly Returned[];
 }

@@ -168,6 +168,9 @@ const BORDERS = [
   [1, 1, 1, 1],
 ] as const;
 
+/** 1 as the bits of its float32, as integers have them that are read through floats. */
+const bitsOfOne = (component: number) => (component === 1 ? 0x3f80_0000 : component);
+
 function otherBorders({ texture, view }: JudgedState) {
   const { sampler } = texture;
   const reached = addressModesOf(sampler, view.viewType).includes('clamp_to_border');
@@ -179,6 +182,7 @@ function otherBorders({ texture, view }: JudgedState) {
     [r, g, b, 0],
     [r, g, b, 1],
     [r, 0, 0, 1],
+    [bitsOfOne(r), bitsOfOne(g), bitsOfOne(b), bitsOfOne(a)],
     ...swizzledBorders(sampler.borderColor, view),
     ...(view.format.componentType === 'srgb' ? [[linear[0], linear[1], linear[2], a] as const] : []),
   ];
@@ -243,7 +247,7 @@ export const OTHER_SAMPLERS: readonly Hypothesis[] = [
     magFilter === minFilter ? [] : [magFilter, minFilter].map(onlyFilter),
   ),
   ...OTHER_MODES,
-  ...waysOf('address-unit/border-color', BORDERS.length + 8, otherBorders),
+  ...waysOf('address-unit/border-color', BORDERS.length + 9, otherBorders),
   samplers('address-unit/cube-edge', otherEdges),
   samplers('filter-unit/filter', () => [onlyFilter('nearest')]),
   samplers('filter-unit/filter', () => [onlyFilter('linear')]),

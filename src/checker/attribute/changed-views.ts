@@ -105,15 +105,20 @@ function otherAnswers({ texture, view }: JudgedState): Groups {
   return [[whole], [{ operands: ({ level }) => level.fill(0) }]];
 }
 
-/** A layer to either side, the first one, and layers that are counted from that of the image or from twice the view's. */
+/**
+ * A layer to either side, the first one, of all arrays or of those of cubes; and layers that are counted from that of the
+ * image or from twice the view's.
+ */
 const LAYERS: readonly Hypothesis[] = [
-  ...[(layer: number) => layer - 1, (layer: number) => layer + 1, () => 0].map((other): Hypothesis => ({
-    fault: 'address-unit/layer',
-    groups: ({ view }) =>
-      isArray(view.viewType)
-        ? [[{ operands: ({ layer, integerLayer }) => [layer, integerLayer].forEach((one) => change(one, other)) }]]
-        : [],
-  })),
+  ...[isArray, isCube].flatMap((concerned) =>
+    [(layer: number) => layer - 1, (layer: number) => layer + 1, () => 0].map((other): Hypothesis => ({
+      fault: 'address-unit/layer',
+      groups: ({ view: { viewType } }) =>
+        isArray(viewType) && concerned(viewType)
+          ? [[{ operands: ({ layer, integerLayer }) => [layer, integerLayer].forEach((one) => change(one, other)) }]]
+          : [],
+    })),
+  ),
   ...[0, 2].map((times): Hypothesis => ({
     fault: 'address-unit/layer',
     groups: ({ texture, image, view }) => {

@@ -1,4 +1,6 @@
 import { axesOf } from '../../specification/state/view.ts';
+import { sourceOf } from '../../validity/state-facts.ts';
+import type { ResultFault } from '../judge/result-fault.ts';
 import { type Freedom, isFree } from '../profiles.ts';
 import { OTHER_FORMATS } from './changed-formats.ts';
 import { OTHER_LODS } from './changed-lods.ts';
@@ -24,7 +26,10 @@ import { OTHER_RESULTS } from './returned-results.ts';
  */
 export const HYPOTHESES: readonly Hypothesis[] = [
   { fault: 'widths/other-design', groups: () => [[{}]] },
-  { fault: 'filter-unit/narrowing', within: (given) => 2 * lerpsOf(given) },
+  {
+    fault: 'filter-unit/narrowing',
+    within: (given, channel) => (isConstant(given, channel) ? 0 : 2 * lerpsOf(given)),
+  },
   { fault: 'texel-decoder/conversion-precision', within: decodingUnits },
   granted('address-unit/coordinate', 'coordinate-rounding'),
   granted('lod-unit/lod', 'lod-rounding'),
@@ -59,6 +64,14 @@ function lerpsOf({ texture: { sampler, instruction }, view }: JudgedState): numb
   if ((instruction.op ?? 'sample') !== 'sample') return 0;
   const within = [magFilter, minFilter].some((filter) => filter !== 'nearest') ? axesOf(view.viewType) : 0;
   return within + Number(mipmapMode === 'linear' && view.levelCount > 1);
+}
+
+/** True for a component that the format lacks: 0 or 1 in each texel, which no lerp makes another value of. */
+function isConstant({ view: { format, components } }: JudgedState, channel: ResultFault['channel'] = 'r'): boolean {
+  const component = 'rgba'.indexOf(channel);
+  if (component < 0 || format.codec !== null || format.planes !== null) return false;
+  const source = sourceOf(components, component);
+  return source === null || !format.order.includes(source);
 }
 
 /**

@@ -130,9 +130,12 @@ const EVERY: readonly AddressMode[] = [...REPEATING, 'clamp_to_edge', 'clamp_to_
 const edge = (i: number, size: number) => held(i, 0, size - 1);
 const isFar = (i: number, size: number) => i < -size || i >= 2 * size;
 
+/** The distance from the first texel that the nearest mirror image begins with, on either side. */
+const fromMirror = (i: number, size: number) => Math.abs(i - 2 * size * Math.floor(i / (2 * size)) - size);
+
 /**
  * Indices outside of a level that one mode wraps otherwise: one side is held to the edge, or what is far out; the period
- * is another size; the mirror does not repeat the edge, or starts with the other half; the edge is a texel further in or
+ * is another size; the mirror does not repeat the edge, at one end of its period or at both, or starts with the other half; the edge is a texel further in or
  * out; negative coordinates are cut towards 0.
  */
 const WRAPS: readonly (readonly [modes: readonly AddressMode[], wrapped: Wrapped])[] = [
@@ -148,6 +151,7 @@ const WRAPS: readonly (readonly [modes: readonly AddressMode[], wrapped: Wrapped
     (i, size) => Math.abs(i - Math.max(2 * size - 2, 1) * Math.round(i / Math.max(2 * size - 2, 1))),
   ],
   [MIRRORING, (i, size, mode) => wrappedTexel(i < 0 ? i + 1 : i, size, mode)],
+  [MIRRORING, (i, size, mode) => edge(mode === 'mirrored_repeat' ? size - 1 - fromMirror(i, size) : Math.abs(i), size)],
   [['mirrored_repeat'], (i, size, mode) => wrappedTexel(i + size, size, mode)],
   [['clamp_to_edge'], (i, size) => held(i, 0, Math.max(size - 2, 0))],
   [['clamp_to_border'], (i, size, mode) => wrappedTexel(i === -1 ? 0 : i === size ? size - 1 : i, size, mode)],
