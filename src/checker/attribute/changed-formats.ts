@@ -65,10 +65,13 @@ function otherFormats({ texture, image, view }: JudgedState) {
   });
 }
 
-/** Components of two bytes and more: with the bytes the other way round, and without the lowest one. */
+/** Components of two bytes and more: with the bytes the other way round, without the lowest one, or of other bytes. */
 function otherBytes({ image, view }: JudgedState): Groups {
   const [bits] = view.format.bits;
   const bytes = bits / 8;
+  // 24 bits in four bytes: the upper three of them.
+  const upper = (level: Uint8Array) => level.map((byte, n) => (n % 4 < 3 ? level[n + 1] : byte));
+  if (bits === 24 && view.format.texelBytes === 4) return [[{ image: withBytes(image, upper) }]];
   if (view.format.codec !== null || bits < 16 || bits % 8 !== 0 || view.format.bits.some((one) => one !== bits))
     return [];
   return each([(n: number) => bytes - 1 - n, (n: number) => (n === 0 ? null : n)], (from) => ({

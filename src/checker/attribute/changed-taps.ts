@@ -66,6 +66,16 @@ function secondHeld(axes: Axes, sizes: readonly number[], { texture: { sampler }
   );
 }
 
+/** Coordinates below 0 that are cut towards it: the first tap is the next one, and the fraction is negative. */
+const truncated = alongAxes((taps) => {
+  const [first, second] = taps;
+  if (second.weight === 0 || first.index >= 0) return taps;
+  return [
+    { ...second, weight: 2 - second.weight },
+    { ...second, index: second.index + 1, weight: second.weight - 1 },
+  ];
+});
+
 /** The average of the taps inside of the image, where one is. */
 function withoutBorder(axes: Axes, sizes: readonly number[], { texture: { sampler }, view }: JudgedState) {
   const modes = addressModesOf(sampler, view.viewType);
@@ -95,6 +105,7 @@ const TAPS: readonly (readonly [fault: Fault, taps: LinearTaps])[] = [
     }),
   ],
   ...LEFT_OUT.map((taps) => ['filter-unit/weights', taps] as const),
+  ['address-unit/coordinate', truncated],
   ['address-unit/address-mode', secondHeld],
   ['address-unit/border-color', withoutBorder],
 ];

@@ -39,6 +39,14 @@ function otherLevels({ texture, view }: JudgedState): Groups {
     : alone.slice(1).map((level, n) => [alone[n], level]);
 }
 
+/** Every second level in place of the next one. */
+function levelsBeyondNext({ texture, view }: JudgedState): Groups {
+  const { op = 'sample' } = texture.instruction;
+  if (op !== 'sample' || texture.sampler.mipmapMode === 'nearest') return [];
+  const alone = (level: number) => withView(texture, view, { baseMipLevel: view.baseMipLevel + level, levelCount: 1 });
+  return Array.from({ length: Math.max(0, view.levelCount - 2) }, (_, level) => [alone(level), alone(level + 2)]);
+}
+
 /** The levels of the image beyond those of the view. */
 function allLevels({ texture, image, view }: JudgedState): Groups {
   const levelCount = image.levels.length - view.baseMipLevel;
@@ -160,6 +168,7 @@ export const OTHER_VIEWS: readonly Hypothesis[] = [
   ...FACES,
   { fault: 'lod-unit/query', groups: otherAnswers },
   { fault: 'lod-unit/level', groups: otherLevels },
+  { fault: 'lod-unit/level', groups: levelsBeyondNext },
   { fault: 'lod-unit/level', groups: allLevels },
   { fault: 'address-unit/offset', groups: ofSamples(withOffsetOfFinerLevel) },
 ];
