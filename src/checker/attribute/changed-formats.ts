@@ -18,7 +18,7 @@ import {
 
 const COMPONENTS = ['r', 'g', 'b', 'a'] as const;
 
-/** Other orders, missing components, and the swizzle of the view applied twice or the other way round. */
+/** Other orders, missing components, an alpha of 0 or 1, and the swizzle of the view applied twice or the other way round. */
 function otherMappings({ components, format }: ImageView): readonly ComponentMapping[] {
   const sources = [0, 1, 2, 3].map((c) => sourceOf(components, c));
   const twice = sources.map((from, c) =>
@@ -28,7 +28,11 @@ function otherMappings({ components, format }: ImageView): readonly ComponentMap
   const filled = sources.map((from, c) =>
     from === null || from === 3 || format.order.includes(from) ? components[c] : 'one',
   );
-  return [...MAPPINGS, ...[twice, inverse, filled].map(([r, g, b, a]): ComponentMapping => [r, g, b, a])];
+  const [alphaOne, alphaZero] = (['one', 'zero'] as const).map((instead) =>
+    sources.map((from, c) => (from === 3 ? instead : components[c])),
+  );
+  const made = [twice, inverse, filled, alphaOne, alphaZero];
+  return [...MAPPINGS, ...made.map(([r, g, b, a]): ComponentMapping => [r, g, b, a])];
 }
 
 const MAPPINGS: readonly ComponentMapping[] = [
@@ -41,6 +45,7 @@ const MAPPINGS: readonly ComponentMapping[] = [
   ['r', 'r', 'r', 'a'],
   ['r', 'g', 'b', 'a'],
   ['a', 'identity', 'identity', 'one'],
+  ['a', 'identity', 'identity', 'identity'],
 ];
 
 const CONVERSIONS = ['unorm', 'snorm', 'srgb', 'uint', 'sint', 'sfloat', 'uscaled', 'sscaled'] as const;
@@ -115,7 +120,7 @@ function linearAfterFilter({ texture, view }: JudgedState) {
 
 /** Texels of another format, byte order or swizzle, or filtered before they are converted. */
 export const OTHER_FORMATS: readonly Hypothesis[] = [
-  ...waysOf('texel-decoder/components', MAPPINGS.length + 3, ({ texture, view }) =>
+  ...waysOf('texel-decoder/components', MAPPINGS.length + 5, ({ texture, view }) =>
     each(otherMappings(view), (components) => withView(texture, view, { components })),
   ),
   { fault: 'texel-decoder/view-format', groups: formatOfImage },

@@ -47,6 +47,14 @@ function levelsBeyondNext({ texture, view }: JudgedState): Groups {
   return Array.from({ length: Math.max(0, view.levelCount - 2) }, (_, level) => [alone(level), alone(level + 2)]);
 }
 
+/** Levels of fetches that count from the first one of the image. */
+function levelsOfImage({ texture, view }: JudgedState): Groups {
+  const { baseMipLevel, levelCount } = view;
+  const fetches = texture.instruction.op === 'fetch' || texture.instruction.op === 'read';
+  if (!fetches || baseMipLevel === 0) return [];
+  return [[withView(texture, view, { baseMipLevel: 0, levelCount: baseMipLevel + levelCount })]];
+}
+
 /** The levels of the image beyond those of the view. */
 function allLevels({ texture, image, view }: JudgedState): Groups {
   const levelCount = image.levels.length - view.baseMipLevel;
@@ -169,6 +177,7 @@ export const OTHER_VIEWS: readonly Hypothesis[] = [
   { fault: 'lod-unit/query', groups: otherAnswers },
   { fault: 'lod-unit/level', groups: otherLevels },
   { fault: 'lod-unit/level', groups: levelsBeyondNext },
+  { fault: 'address-unit/fetch', groups: levelsOfImage },
   { fault: 'lod-unit/level', groups: allLevels },
   { fault: 'address-unit/offset', groups: ofSamples(withOffsetOfFinerLevel) },
 ];

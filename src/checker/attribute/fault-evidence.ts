@@ -72,7 +72,7 @@ const STEPS: readonly Trait[] = [
 /** Kinds of formats and of views, which many requests may have. */
 const KINDS: readonly Trait[] = [
   converted(({ componentType, componentBits }) => componentType === 'unorm' && componentBits > 8),
-  ['texel-decoder/components', ({ format }) => format.order.length < 4],
+  ['texel-decoder/components', ({ format, sampler }) => format.order.length < 4 && sampler.ycbcrConversion === null],
   ['lod-unit/anisotropy', ({ sampler }) => sampler.anisotropyEnable],
   ['lod-unit/scale-factor', ({ instruction, view }) => instruction.lod === 'gradient' && view.levelCount > 1],
   ['lod-unit/view-minimum', ({ view }) => view.minLod > 0],
@@ -81,6 +81,11 @@ const KINDS: readonly Trait[] = [
 
 function unitOf(fault: Fault): string {
   return fault.split('/')[0];
+}
+
+/** True for the fault of a step, and of a part of it: `cube-edge` is one of `cube`. */
+function isPartOf(fault: Fault, step: Fault): boolean {
+  return fault === step || fault.startsWith(`${step}-`);
 }
 
 const TRAITS = [...STEPS, ...KINDS];
@@ -100,6 +105,7 @@ function isOutside({ trace: { batch }, at: { quad, lane }, image, instruction, o
   const { width, height, depth = 1 } = image;
   const level = view.baseMipLevel + batch.level[at];
   const sizes = [width, height, depth].map((size) => Math.max(1, size >> level));
+  if (view.slices !== undefined) sizes[2] = view.slices.sliceCount;
   const places = [batch.i[at], batch.j[at], batch.k[at]]
     .slice(0, axesOf(view.viewType))
     .map((texel, axis) => texel + offsets[axis]);
@@ -167,7 +173,7 @@ export class FaultEvidence {
     affected: readonly ResultLane[],
     sampled: number,
   ): Fault | undefined {
-    const own = this.shared.find((trait) => TRAITS[trait][0] === hypothesis) ?? Infinity;
+    const own = this.shared.find((trait) => isPartOf(hypothesis, TRAITS[trait][0])) ?? Infinity;
     const found = this.shared.find((trait) => {
       if (trait >= own) return false;
       if (hypothesis === 'address-unit/address-mode' && TRAITS[trait][0] === 'address-unit/border-color') return false;
@@ -183,9 +189,9 @@ export class FaultEvidence {
   }
 
   /**
-   * The faults of results that no hypothesis explains: the rarest trait that all wrong results share; or their operation,
-   * or what earlier requests did to the texels; or the step that all wrong results need; or the rarest trait that the
-   * others of them share, most of them at least.
+   * The faults of results that no hypothesis explains: the rarest trait that all wrong results share, a step's; or their
+   * operation, or what earlier requests did to the texels; or a kind's; or the step that all wrong results need; or the
+   * rarest trait that the others of them share, most of them at least.
    */
   *faultsOf(unexplained: readonly WrongLane[]): Generator<[WrongLane, Fault]> {
     const trait = this.rarest(this.shared, unexplained.length);
@@ -193,7 +199,8 @@ export class FaultEvidence {
     const step = this.shared.find((trait) => trait < STEPS.length);
     let rest: WrongLane[] = [];
     for (const lane of unexplained) {
-      const fault = ofAll ?? this.ofOperation(lane) ?? (step === undefined ? undefined : STEPS[step][0]);
+      const ofStep = trait !== undefined && trait < STEPS.length ? ofAll : undefined;
+      const fault = ofStep ?? this.ofOperation(lane) ?? ofAll ?? (step === undefined ? undefined : STEPS[step][0]);
       if (fault === undefined) rest.push(lane);
       else yield [lane, fault];
     }

@@ -79,10 +79,11 @@ function isConstant({ view: { format, components } }: JudgedState, channel: Resu
  * so are blocks.
  */
 function decodingUnits(given: JudgedState): number {
-  if (given.view.format.codec !== null || !RETURNING_TEXELS.includes(given.texture.instruction.op ?? 'sample'))
-    return 0;
+  const { codec, componentType } = given.view.format;
+  const returnsTexels = RETURNING_TEXELS.includes(given.texture.instruction.op ?? 'sample');
+  if (codec !== null || !returnsTexels || componentType.endsWith('int')) return 0;
   if (lerpsOf(given) === 0) return 2;
-  return given.view.format.componentType === 'srgb' ? 1 : 0;
+  return componentType === 'srgb' ? 1 : 0;
 }
 
 /** A grid of so many bits less than the profile's, of one bit at least. */

@@ -1,5 +1,6 @@
 import type { ImageView } from '../../../rtl-model/state/image-view.ts';
-import { clamped, interval, point, scaled } from '../../specification/exact/interval.ts';
+import { FLOAT32_ERROR } from '../../specification/exact/float32.ts';
+import { clamped, interval, point, scaled, widened } from '../../specification/exact/interval.ts';
 import { codeOfOne } from '../../specification/texels/numeric-formats.ts';
 import { sourceOf } from '../../validity/state-facts.ts';
 import { type Hypothesis, RETURNING_TEXELS, type Returned } from './changed-questions.ts';
@@ -41,7 +42,9 @@ function dividedOtherwise({ format, components }: ImageView): readonly Returned[
       right.map((range, c) => {
         const component = order.indexOf(sourceOf(components, c) ?? -1);
         const one = component < 0 ? Infinity : codeOfOne(componentType, bits[component]);
-        return one === Infinity ? range : scaled(range, one / (one + 1));
+        // The right result is rounded to float32, and so is the other.
+        const error = 2 * FLOAT32_ERROR * Math.max(Math.abs(range.lower), Math.abs(range.upper));
+        return one === Infinity ? range : widened(scaled(range, one / (one + 1)), error);
       }),
   ];
 }

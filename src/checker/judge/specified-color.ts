@@ -137,8 +137,10 @@ function finished({ state, profile }: JudgedLane, sample: LevelSample): readonly
   }
   return result.ones.map((one, c) => {
     const constant = result.constants[c];
-    const exact = roundedToFloat32(scaled(value[c], 1 / one), largest / one, result.kind === 'float');
-    const color = accurately(exact, { operations, largest: largest / one }, profile);
+    // A component that each texel lacks is as large as the constant.
+    const greatest = constant === undefined ? largest / one : Math.abs(constant);
+    const exact = roundedToFloat32(scaled(value[c], 1 / one), greatest, result.kind === 'float');
+    const color = accurately(exact, { operations, largest: greatest }, profile);
     return constant === undefined ? color : hull(color, point(constant));
   });
 }

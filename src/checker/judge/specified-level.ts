@@ -157,9 +157,9 @@ export function rounded(state: SampleState, exact: Interval, texels: Interval, c
   const unit = state.result.kind === 'float' ? floatUnit(state, texels) : formatUnit(state, c);
   if (unit === 0 || lerps === 0) return exact;
   const { lower, upper } = hull(widened(exact, (lerps * unit) / 2), roundedAsStored(state, exact, texels, c, lerps));
-  const value = interval(lower - belowLeast(state, texels, c), upper);
   // The weights of a fault need not sum to 1.
-  return state.reading.faultySteps?.linearTaps ? value : clamped(value, texels.lower, texels.upper);
+  const bounds = state.reading.faultySteps?.linearTaps ? hull(texels, exact) : texels;
+  return clamped(interval(lower - belowLeast(state, texels, c), upper), bounds.lower, bounds.upper);
 }
 
 /**
