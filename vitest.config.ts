@@ -8,7 +8,7 @@ import { BUILT, BUILT_MODULES } from './test/built-modules.ts';
  */
 const FROM_SOURCES = [
   'src/cli/outputs',
-  'src/cli/commands/sweep-given-up',
+  'src/cli/commands/sweep/sweep-given-up',
   'src/experiments/sweep/failed-rules',
   'src/cli/surroundings',
   'src/platform/threads/*',

@@ -61,13 +61,13 @@ export const COMMANDS: readonly CommandEntry[] = [
     usage: '[options] <plan>',
     description:
       'Run the designs of a plan with its traces and scenes: a table with a row for each, which grows while it runs.',
-    load: async () => (await import('./commands/sweep-command.ts')).sweepCommand,
+    load: async () => (await import('./commands/sweep/sweep-command.ts')).sweepCommand,
   },
   {
     name: 'worker',
     usage: '[options]',
     description: 'Run designs of sweeps on other machines: those that texunit sweep --queue puts on a Redis server.',
-    load: async () => (await import('./commands/worker-command.ts')).workerCommand,
+    load: async () => (await import('./commands/sweep/worker-command.ts')).workerCommand,
   },
   {
     name: 'convert',
@@ -79,7 +79,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     name: 'study',
     usage: '',
     description: 'Rerun an experiment of the literature with the scenes of texunit (docs/studies.md).',
-    load: async () => (await import('./commands/study-command.ts')).studyCommand,
+    load: async () => (await import('./commands/sweep/study-command.ts')).studyCommand,
   },
   {
     name: 'check',

@@ -7,7 +7,7 @@ import { encodingOf, type TraceInput } from '../../traces/encodings/trace-encodi
 import { decodeUtf8, utf8Text } from '../../traces/encodings/utf8-text.ts';
 import { ACCESS_ENCODINGS } from '../../traces/accesses/access-encodings.ts';
 import type { AccessEncoding } from '../../traces/accesses/access-source.ts';
-import { REQUEST_ENCODINGS } from '../../traces/requests/request-encodings.ts';
+import { REQUEST_ENCODINGS } from '../../traces/requests/encodings/request-encodings.ts';
 import { RequestReader } from '../../traces/requests/request-reader.ts';
 import { RESULT_ENCODINGS } from '../../traces/results/result-encodings.ts';
 import { ResultJoin } from '../../traces/results/result-join.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { GuardError, GuardedThread } from '../../src/platform/threads/guarded-thread.ts';
 import { draws, inTurn } from '../oracle/draws.ts';
-import { REQUEST_PARQUET } from '../../traces/requests/request-parquet.ts';
+import { REQUEST_PARQUET } from '../../traces/requests/encodings/request-parquet.ts';
 
 const PROGRAM = new URL('./parquet-bytes-program', import.meta.url);
 /** Bytes of the first columns: those of integers and of texts. */

@@ -16,7 +16,7 @@ import {
 import type { TextureState } from '../../rtl-model/state/texture-state.ts';
 import { layOutImages } from '../../rtl-model/memory/lay-out-images.ts';
 import { levelBytes } from '../../rtl-model/memory/level-size.ts';
-import { fieldWords, levelWords, quadBytes } from '../../traces/requests/request-binary.ts';
+import { fieldWords, levelWords, quadBytes } from '../../traces/requests/encodings/request-binary.ts';
 import type { Dice } from '../oracle/dice.ts';
 import { lanesOf } from '../oracle/sampling.ts';
 

@@ -2,14 +2,14 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { grouped } from '../../platform/pages/wording.ts';
 import { Details } from './details.tsx';
 import { DesignList } from './design-list.tsx';
-import { type DesignTable, FAULT, MEAN, sorted } from './design-table.ts';
+import { type DesignTable, FAULT, MEAN, sorted } from './data/design-table.ts';
 import { Effects } from './effects.tsx';
-import type { Filters } from './filter.ts';
-import { firstAxes, tellingMeasures } from './first-axes.ts';
-import { Parallel } from './parallel.tsx';
+import type { Filters } from './data/filter.ts';
+import { firstAxes, tellingMeasures } from './data/first-axes.ts';
+import { Parallel } from './charts/parallel.tsx';
 import { Choice } from '../components/choice.tsx';
-import { ParetoPlot } from './pareto-plot.tsx';
-import type { ViewChoice } from './view.ts';
+import { ParetoPlot } from './charts/pareto-plot.tsx';
+import type { ViewChoice } from './data/view.ts';
 
 /** Measures that the parallel coordinates show at first. */
 const SHOWN_FIRST = 4;

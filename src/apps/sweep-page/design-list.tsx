@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { grouped } from '../../platform/pages/wording.ts';
 import { save } from '../components/save.ts';
-import { type TableColumn, designsCsv } from './design-table.ts';
-import type { PageView } from './view.ts';
+import { type TableColumn, designsCsv } from './data/design-table.ts';
+import type { PageView } from './data/view.ts';
 
 const PAGE_ROWS = 50;
 

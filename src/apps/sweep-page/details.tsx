@@ -3,8 +3,8 @@ import { valueAt } from '../../../rtl-model/design/field.ts';
 import { differencesOf } from '../../designs/design-difference.ts';
 import { DataTable, type DataTableProps } from '../components/data-table.tsx';
 import { save } from '../components/save.ts';
-import { axisLabel } from './value-scale.ts';
-import { type DesignTable, fieldText, MEAN, valueText } from './design-table.ts';
+import { axisLabel } from './data/value-scale.ts';
+import { type DesignTable, fieldText, MEAN, valueText } from './data/design-table.ts';
 
 /** The measures whose error a picture shows. */
 const DEVIATIONS: readonly string[] = ['error_max', 'error_mean', 'psnr'];

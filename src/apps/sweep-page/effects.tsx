@@ -3,11 +3,11 @@ import { chartFigure, type PlotArea, polyline, short } from '../../platform/page
 import { escaped } from '../../platform/pages/escaped.ts';
 import { shareBars } from '../../platform/pages/share-bars.ts';
 import { percent } from '../../platform/pages/wording.ts';
-import { numbersOf, valueText } from './design-table.ts';
-import { MeasureChoice } from './measure-choice.tsx';
-import { type Effect, mainEffects } from './main-effects.ts';
-import { axisLabel, valueScale } from './value-scale.ts';
-import type { PageView } from './view.ts';
+import { numbersOf, valueText } from './data/design-table.ts';
+import { MeasureChoice } from './charts/measure-choice.tsx';
+import { type Effect, mainEffects } from './data/main-effects.ts';
+import { axisLabel, valueScale } from './data/value-scale.ts';
+import type { PageView } from './data/view.ts';
 
 /** The knobs that matter: the effect of each field on a measure. */
 export function Effects({ table, measures, designs, chosen, choose }: PageView) {

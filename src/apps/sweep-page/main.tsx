@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { SweepPage } from './app.tsx';
-import { DesignTable } from './design-table.ts';
-import { DATA_ID, type PageData, ROOT_ID } from './page-data.ts';
+import { DesignTable } from './data/design-table.ts';
+import { DATA_ID, type PageData, ROOT_ID } from './data/page-data.ts';
 
 const bytes = Uint8Array.from(atob(document.getElementById(DATA_ID)!.textContent), (c) => c.charCodeAt(0));
 const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));

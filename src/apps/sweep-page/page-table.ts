@@ -8,7 +8,7 @@ import { escaped } from '../../platform/pages/escaped.ts';
 import { SAVE_SCRIPT } from '../../platform/pages/figure.ts';
 import { htmlPage } from '../../platform/pages/page.ts';
 import { usualGoal } from '../../experiments/sweep/measures/measure-table.ts';
-import { DATA_ID, type PageData, ROOT_ID } from './page-data.ts';
+import { DATA_ID, type PageData, ROOT_ID } from './data/page-data.ts';
 import { PAGE_STYLE } from './page-style.ts';
 import { RowsError } from '../../experiments/sweep/rows/log-reader.ts';
 import { type TableWriter, tableColumns } from '../../experiments/sweep/rows/row-table.ts';

@@ -10,7 +10,7 @@ import {
   BinaryRequestWriter,
   fieldWithoutDescription,
   type NamedState,
-} from '../../../traces/requests/request-binary.ts';
+} from '../../../traces/requests/encodings/request-binary.ts';
 import { loadDesign } from '../../designs/load-design.ts';
 import { AccessCapture } from '../../experiments/replay/capture.ts';
 import { refusing } from '../../simulate/request-validity.ts';

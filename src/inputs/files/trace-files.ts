@@ -15,7 +15,7 @@ import {
   writtenEndings,
 } from '../../../traces/encodings/trace-encoding.ts';
 import { faultAtLine } from '../../../traces/encodings/line-pieces.ts';
-import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
+import { REQUEST_ENCODINGS } from '../../../traces/requests/encodings/request-encodings.ts';
 import { RESULT_ENCODINGS } from '../../../traces/results/result-encodings.ts';
 import type { ResultOutput } from '../../../traces/results/result-trace.ts';
 import { REQUEST_HEADER, type RequestOutput } from '../../../traces/requests/request-trace.ts';

@@ -2,7 +2,7 @@ import type { LimitsDesign } from '../../../rtl-model/design/design.ts';
 import { MemoryBudget } from '../../../traces/encodings/memory-budget.ts';
 import { JSON_LINES } from '../../../traces/encodings/json-lines.ts';
 import { encodingOf, encodingOfSignature, type TraceInput } from '../../../traces/encodings/trace-encoding.ts';
-import { REQUEST_ENCODINGS } from '../../../traces/requests/request-encodings.ts';
+import { REQUEST_ENCODINGS } from '../../../traces/requests/encodings/request-encodings.ts';
 import type { ResultTable } from '../../../traces/results/result-csv.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { RESULT_ENCODINGS } from '../../../traces/results/result-encodings.ts';

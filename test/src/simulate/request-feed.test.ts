@@ -7,7 +7,7 @@ import { RequestSampler } from '../../../src/simulate/request-sampler.ts';
 import { linePieces } from '../../../traces/encodings/line-pieces.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
 import { type Result, resultOf } from '../../../traces/requests/lane-results.ts';
-import { REQUEST_PARQUET } from '../../../traces/requests/request-parquet.ts';
+import { REQUEST_PARQUET } from '../../../traces/requests/encodings/request-parquet.ts';
 import { RequestReader } from '../../../traces/requests/request-reader.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { draws } from '../../oracle/draws.ts';

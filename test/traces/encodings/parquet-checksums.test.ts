@@ -5,7 +5,7 @@ import { expect, describe, it } from 'vitest';
 import { parquetAccesses, ParquetAccessWriter } from '../../../traces/accesses/access-parquet.ts';
 import { ParquetDecoder } from '../../../traces/encodings/parquet/parquet-decoder.ts';
 import { TraceError } from '../../../traces/encodings/trace-error.ts';
-import { REQUEST_PARQUET } from '../../../traces/requests/request-parquet.ts';
+import { REQUEST_PARQUET } from '../../../traces/requests/encodings/request-parquet.ts';
 import { Dice } from '../../oracle/dice.ts';
 import { draws } from '../../oracle/draws.ts';
 import { batchesOf, deliveredBy, randomAccesses } from '../accesses/random-accesses.ts';

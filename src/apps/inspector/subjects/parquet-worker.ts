@@ -1,6 +1,6 @@
 import { ParquetDecoder } from '../../../../traces/encodings/parquet/parquet-decoder.ts';
 import { PARQUET } from '../../../../traces/encodings/parquet/parquet-file.ts';
-import { REQUEST_PARQUET } from '../../../../traces/requests/request-parquet.ts';
+import { REQUEST_PARQUET } from '../../../../traces/requests/encodings/request-parquet.ts';
 import { parquetResults } from '../../../../traces/results/result-parquet.ts';
 import { serveGuardedWorker } from './guarded-worker.ts';
 import { allOf, type ParquetFileTask, type ParquetTrace } from './parquet-trace.ts';

@@ -1,9 +1,9 @@
 import { parquetReadObjects } from 'hyparquet';
 import { expect, it } from 'vitest';
 import { loadDesign } from '../../../../src/designs/load-design.ts';
-import { DesignTable, sorted } from '../../../../src/apps/sweep-page/design-table.ts';
-import { mainEffects } from '../../../../src/apps/sweep-page/main-effects.ts';
-import { parallelAxis } from '../../../../src/apps/sweep-page/parallel-axes.ts';
+import { DesignTable, sorted } from '../../../../src/apps/sweep-page/data/design-table.ts';
+import { mainEffects } from '../../../../src/apps/sweep-page/data/main-effects.ts';
+import { parallelAxis } from '../../../../src/apps/sweep-page/charts/parallel-axes.ts';
 import { PageColumns } from '../../../../src/apps/sweep-page/page-table.ts';
 import { DesignSpace } from '../../../../src/experiments/sweep/plan/design-space.ts';
 import { parsePlan } from '../../../../src/experiments/sweep/plan/parse-plan.ts';

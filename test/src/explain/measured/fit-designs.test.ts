@@ -6,7 +6,7 @@ import { readMeasuredTrace } from '../../../../src/checker/judge/measured-trace.
 import { type DesignFit, fitDesigns } from '../../../../src/explain/measured/fit-designs.ts';
 import { fitText, tellingTable, unexplainedTable } from '../../../../src/explain/measured/fit-text.ts';
 import { unexplainedRows } from '../../../../src/explain/measured/unexplained-rows.ts';
-import { REQUEST_ROWS } from '../../../../traces/requests/request-rows.ts';
+import { REQUEST_ROWS } from '../../../../traces/requests/encodings/request-rows.ts';
 import { Dice } from '../../../oracle/dice.ts';
 import { finished } from '../../checker/judge/random-requests.ts';
 

@@ -1,7 +1,7 @@
-import type { TexelFormat } from '../../rtl-model/formats/texel-format.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import { levelBytes, levelSize } from '../../rtl-model/memory/level-size.ts';
-import { encodeBase64 } from '../encodings/base64.ts';
+import type { TexelFormat } from '../../../rtl-model/formats/texel-format.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import { levelBytes, levelSize } from '../../../rtl-model/memory/level-size.ts';
+import { encodeBase64 } from '../../encodings/base64.ts';
 import type { TableRow } from './row-table.ts';
 
 /** The image that a row describes, as the line of a request trace has it, without its name. */

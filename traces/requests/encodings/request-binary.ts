@@ -1,15 +1,15 @@
-import { floatBits } from '../../rtl-model/fixed-point/float32.ts';
-import { ASPECTS } from '../../rtl-model/formats/texel-format.ts';
-import { aspectFormat } from '../../rtl-model/formats/depth-stencil-formats.ts';
-import { TEXEL_FORMATS } from '../../rtl-model/formats/texel-formats.ts';
-import type { ImageSource } from '../../rtl-model/memory/image.ts';
-import { levelSize } from '../../rtl-model/memory/level-size.ts';
-import { QUAD_LANES, type QuadBatch } from '../../rtl-model/registers/quad-batch.ts';
-import { type ImageView, SWIZZLES, VIEW_TYPES, wholeView } from '../../rtl-model/state/image-view.ts';
-import { LOD_SOURCES, OPERATIONS } from '../../rtl-model/state/instruction.ts';
-import * as lists from '../../rtl-model/state/sampler.ts';
-import type { TextureState } from '../../rtl-model/state/texture-state.ts';
-import type { ByteSink } from '../encodings/trace-encoding.ts';
+import { floatBits } from '../../../rtl-model/fixed-point/float32.ts';
+import { ASPECTS } from '../../../rtl-model/formats/texel-format.ts';
+import { aspectFormat } from '../../../rtl-model/formats/depth-stencil-formats.ts';
+import { TEXEL_FORMATS } from '../../../rtl-model/formats/texel-formats.ts';
+import type { ImageSource } from '../../../rtl-model/memory/image.ts';
+import { levelSize } from '../../../rtl-model/memory/level-size.ts';
+import { QUAD_LANES, type QuadBatch } from '../../../rtl-model/registers/quad-batch.ts';
+import { type ImageView, SWIZZLES, VIEW_TYPES, wholeView } from '../../../rtl-model/state/image-view.ts';
+import { LOD_SOURCES, OPERATIONS } from '../../../rtl-model/state/instruction.ts';
+import * as lists from '../../../rtl-model/state/sampler.ts';
+import type { TextureState } from '../../../rtl-model/state/texture-state.ts';
+import type { ByteSink } from '../../encodings/trace-encoding.ts';
 
 /** `TEXUNIT_VERSION` of the header in C, whose types the file has. */
 const VERSION = 1;

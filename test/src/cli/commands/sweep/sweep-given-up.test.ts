@@ -2,12 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
-import { texunit } from '../../../../src/cli/program.ts';
-import { DesignRuns } from '../../../../src/experiments/sweep/runs/design-runs.ts';
-import type { DesignTask } from '../../../../src/experiments/sweep/runs/design-row.ts';
-import { SweepThreads, type TakeRows } from '../../../../src/experiments/sweep/threads/sweep-threads.ts';
-import { ThreadError } from '../../../../src/platform/threads/thread.ts';
-import { captureOutput } from '../captured-output.ts';
+import { texunit } from '../../../../../src/cli/program.ts';
+import { DesignRuns } from '../../../../../src/experiments/sweep/runs/design-runs.ts';
+import type { DesignTask } from '../../../../../src/experiments/sweep/runs/design-row.ts';
+import { SweepThreads, type TakeRows } from '../../../../../src/experiments/sweep/threads/sweep-threads.ts';
+import { ThreadError } from '../../../../../src/platform/threads/thread.ts';
+import { captureOutput } from '../../captured-output.ts';
 
 const said: string[] = [];
 const hear = (text: string) => void said.push(text);
@@ -17,7 +17,7 @@ captureOutput(hear, hear);
 let deadly = 2;
 
 // Threads of the tests: designs run in this one, and one of them fails whenever it is run.
-vi.mock(import('../../../../src/experiments/sweep/threads/sweep-threads.ts'), async (original) => ({
+vi.mock(import('../../../../../src/experiments/sweep/threads/sweep-threads.ts'), async (original) => ({
   ...(await original()),
   sweepThreads: ({ plan, workloads, areaCache }, most) => {
     const runs = new DesignRuns(plan, workloads, areaCache);

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { type StudyName, STUDIES } from '../../experiments/studies/studies.ts';
-import { ALL_DESIGNS } from '../../experiments/sweep/rows/sweep-header.ts';
-import { csvOption, designsOption, htmlOption, jsonOption, outOption } from '../../inputs/options/common-options.ts';
-import { countUpTo, MOST_SEED } from '../../inputs/options/option-values.ts';
-import { type StudyChoice, studyPlan } from '../../inputs/workloads/study-plan.ts';
+import { type StudyName, STUDIES } from '../../../experiments/studies/studies.ts';
+import { ALL_DESIGNS } from '../../../experiments/sweep/rows/sweep-header.ts';
+import { csvOption, designsOption, htmlOption, jsonOption, outOption } from '../../../inputs/options/common-options.ts';
+import { countUpTo, MOST_SEED } from '../../../inputs/options/option-values.ts';
+import { type StudyChoice, studyPlan } from '../../../inputs/workloads/study-plan.ts';
 import { type RunOptions, runOptions, sweepAll } from './sweep-command.ts';
 
 interface StudyOptions extends RunOptions, StudyChoice {

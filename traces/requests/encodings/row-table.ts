@@ -1,6 +1,6 @@
-import { cellNumber, CsvReader } from '../encodings/csv-cells.ts';
-import { fileValue, listed } from '../encodings/json-lines.ts';
-import { TraceError } from '../encodings/trace-error.ts';
+import { cellNumber, CsvReader } from '../../encodings/csv-cells.ts';
+import { fileValue, listed } from '../../encodings/json-lines.ts';
+import { TraceError } from '../../encodings/trace-error.ts';
 
 /** The fields of a row of a request table, without the texels, whose names have numbers. */
 export const ROW_FIELDS = [

@@ -1,13 +1,13 @@
 import { Command } from 'commander';
-import type { PlannedWorkload } from '../../experiments/sweep/plan/parse-plan.ts';
-import { DesignSpace } from '../../experiments/sweep/plan/design-space.ts';
-import { IDEAL_DESIGN } from '../../experiments/sweep/runs/workload.ts';
-import { outOption } from '../../inputs/options/common-options.ts';
-import { wholeNumber } from '../../inputs/options/option-values.ts';
-import { UsageError } from '../../inputs/files/usage-error.ts';
-import { readPlan } from '../../inputs/workloads/plan-file.ts';
-import { sceneOptions } from '../../inputs/workloads/sweep-workloads.ts';
-import { COMPARE_FILES, compareOnScene, lower } from './compare-command.ts';
+import type { PlannedWorkload } from '../../../experiments/sweep/plan/parse-plan.ts';
+import { DesignSpace } from '../../../experiments/sweep/plan/design-space.ts';
+import { IDEAL_DESIGN } from '../../../experiments/sweep/runs/workload.ts';
+import { outOption } from '../../../inputs/options/common-options.ts';
+import { wholeNumber } from '../../../inputs/options/option-values.ts';
+import { UsageError } from '../../../inputs/files/usage-error.ts';
+import { readPlan } from '../../../inputs/workloads/plan-file.ts';
+import { sceneOptions } from '../../../inputs/workloads/sweep-workloads.ts';
+import { COMPARE_FILES, compareOnScene, lower } from '../compare-command.ts';
 
 interface PictureOptions {
   readonly workload?: string;

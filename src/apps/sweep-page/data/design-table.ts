@@ -1,7 +1,7 @@
-import type { Design } from '../../../rtl-model/design/design.ts';
-import { changedFrom } from '../../designs/design-difference.ts';
-import { withFields } from '../../designs/with-fields.ts';
-import { csvLine } from '../../platform/pages/csv-cell.ts';
+import type { Design } from '../../../../rtl-model/design/design.ts';
+import { changedFrom } from '../../../designs/design-difference.ts';
+import { withFields } from '../../../designs/with-fields.ts';
+import { csvLine } from '../../../platform/pages/csv-cell.ts';
 import { type Filters, type FilterValue, parseFilter } from './filter.ts';
 import type { Factor } from './main-effects.ts';
 import type { FieldData, MeasureData, PageData } from './page-data.ts';

@@ -1,50 +1,50 @@
 import { existsSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Command, Option } from 'commander';
-import { grouped, measured, withoutControls } from '../../platform/pages/wording.ts';
-import { terminalTable } from '../../platform/pages/terminal-table.ts';
-import { ChosenDesigns, type DesignCount } from '../../experiments/sweep/chosen-designs.ts';
-import type { Plan } from '../../experiments/sweep/plan/parse-plan.ts';
-import { FinishedRows } from '../../experiments/sweep/rows/finished-rows.ts';
-import { FolderLock } from '../../experiments/sweep/rows/folder-lock.ts';
-import { mergeHeaders, wholeTable } from '../../experiments/sweep/whole-table.ts';
-import { LogReader } from '../../experiments/sweep/rows/log-reader.ts';
-import { RowLog } from '../../experiments/sweep/rows/row-log.ts';
-import { keptTable, reportOfRows } from '../../experiments/sweep/rows/study-rows.ts';
-import { MOST_PAGE_DESIGNS, pageTable } from '../../apps/sweep-page/page-table.ts';
-import { csvTable, parquetTable, writeTables } from '../../experiments/sweep/rows/row-table.ts';
+import { grouped, measured, withoutControls } from '../../../platform/pages/wording.ts';
+import { terminalTable } from '../../../platform/pages/terminal-table.ts';
+import { ChosenDesigns, type DesignCount } from '../../../experiments/sweep/chosen-designs.ts';
+import type { Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
+import { FinishedRows } from '../../../experiments/sweep/rows/finished-rows.ts';
+import { FolderLock } from '../../../experiments/sweep/rows/folder-lock.ts';
+import { mergeHeaders, wholeTable } from '../../../experiments/sweep/whole-table.ts';
+import { LogReader } from '../../../experiments/sweep/rows/log-reader.ts';
+import { RowLog } from '../../../experiments/sweep/rows/row-log.ts';
+import { keptTable, reportOfRows } from '../../../experiments/sweep/rows/study-rows.ts';
+import { MOST_PAGE_DESIGNS, pageTable } from '../../../apps/sweep-page/page-table.ts';
+import { csvTable, parquetTable, writeTables } from '../../../experiments/sweep/rows/row-table.ts';
 import {
   type DesignSelection,
   MOST_SHARDS,
   type Shard,
   type SweepHeader,
   sweepHeader,
-} from '../../experiments/sweep/rows/sweep-header.ts';
-import { QueuedDesigns } from '../../experiments/sweep/queue/queued-designs.ts';
-import { QueuedSweep } from '../../experiments/sweep/queue/queued-sweeps.ts';
-import { durationText, objectivesOf, runSweep } from '../../experiments/sweep/run-sweep.ts';
-import type { Row } from '../../experiments/sweep/runs/design-row.ts';
-import { undominated } from '../../experiments/sweep/search/pareto-search.ts';
-import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
-import { areaCacheOption } from '../../inputs/options/area-options.ts';
+} from '../../../experiments/sweep/rows/sweep-header.ts';
+import { QueuedDesigns } from '../../../experiments/sweep/queue/queued-designs.ts';
+import { QueuedSweep } from '../../../experiments/sweep/queue/queued-sweeps.ts';
+import { durationText, objectivesOf, runSweep } from '../../../experiments/sweep/run-sweep.ts';
+import type { Row } from '../../../experiments/sweep/runs/design-row.ts';
+import { undominated } from '../../../experiments/sweep/search/pareto-search.ts';
+import { type DesignLimits, sweepThreads } from '../../../experiments/sweep/threads/sweep-threads.ts';
+import { areaCacheOption } from '../../../inputs/options/area-options.ts';
 import {
   designLimitsOptions,
   queueAddress,
   queueAuthorityOption,
   queueOption,
-} from '../../inputs/options/sweep-options.ts';
-import { coresOption } from '../../inputs/options/common-options.ts';
-import { countUpTo, MOST_SEED, parseFolder, valueReader, wholeNumber } from '../../inputs/options/option-values.ts';
-import { type OutputFiles, withOutputs } from '../../inputs/files/output-files.ts';
-import { UsageError } from '../../inputs/files/usage-error.ts';
-import { readPlan } from '../../inputs/workloads/plan-file.ts';
-import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
+} from '../../../inputs/options/sweep-options.ts';
+import { coresOption } from '../../../inputs/options/common-options.ts';
+import { countUpTo, MOST_SEED, parseFolder, valueReader, wholeNumber } from '../../../inputs/options/option-values.ts';
+import { type OutputFiles, withOutputs } from '../../../inputs/files/output-files.ts';
+import { UsageError } from '../../../inputs/files/usage-error.ts';
+import { readPlan } from '../../../inputs/workloads/plan-file.ts';
+import { readWorkloads } from '../../../inputs/workloads/sweep-workloads.ts';
 import { sweepPictureCommand } from './sweep-picture-command.ts';
 import { type GivenSweep, sweepVerifyCommand } from './sweep-verify-command.ts';
-import { beforeEnd } from '../run/before-end.ts';
-import { drive } from '../../platform/drive.ts';
-import { conclude, say } from '../run/standard-output.ts';
-import { VERSION } from '../run/version.ts';
+import { beforeEnd } from '../../run/before-end.ts';
+import { drive } from '../../../platform/drive.ts';
+import { conclude, say } from '../../run/standard-output.ts';
+import { VERSION } from '../../run/version.ts';
 
 /** The most designs of a sweep. */
 const MOST_DESIGNS = 10_000_000;

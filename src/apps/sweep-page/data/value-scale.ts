@@ -1,5 +1,5 @@
 import { extent } from 'd3-array';
-import { decadeScale, linearScale, type ValueScale } from '../../platform/pages/chart-scale.ts';
+import { decadeScale, linearScale, type ValueScale } from '../../../platform/pages/chart-scale.ts';
 
 /** Share of an axis for its finite values where others are infinite, and the free share at both ends. */
 const FINITE = 0.92;

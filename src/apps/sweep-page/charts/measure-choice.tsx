@@ -1,5 +1,5 @@
-import { Choice } from '../components/choice.tsx';
-import type { TableColumn } from './design-table.ts';
+import { Choice } from '../../components/choice.tsx';
+import type { TableColumn } from '../data/design-table.ts';
 
 interface MeasureChoiceProps {
   readonly label: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { REQUEST_ROWS } from '../../../traces/requests/request-rows.ts';
-import { RequestReader } from '../../../traces/requests/request-reader.ts';
-import type { RequestRecord } from '../../../traces/requests/request-trace.ts';
+import { REQUEST_ROWS } from '../../../../traces/requests/encodings/request-rows.ts';
+import { RequestReader } from '../../../../traces/requests/request-reader.ts';
+import type { RequestRecord } from '../../../../traces/requests/request-trace.ts';
 
 async function recordsOf(text: string): Promise<readonly RequestRecord[]> {
   async function* chunks() {

@@ -17,12 +17,12 @@ import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { texunit } from '../../../../src/cli/program.ts';
-import { LineChecks } from '../../../../src/experiments/sweep/rows/log-reader.ts';
-import { checkerboard } from '../../../../src/pictures/textures/checkerboard.ts';
-import { writePng } from '../../../../src/pictures/textures/write-png.ts';
-import { PROGRAM } from '../../../built-program.ts';
-import { captureOutput } from '../captured-output.ts';
+import { texunit } from '../../../../../src/cli/program.ts';
+import { LineChecks } from '../../../../../src/experiments/sweep/rows/log-reader.ts';
+import { checkerboard } from '../../../../../src/pictures/textures/checkerboard.ts';
+import { writePng } from '../../../../../src/pictures/textures/write-png.ts';
+import { PROGRAM } from '../../../../built-program.ts';
+import { captureOutput } from '../../captured-output.ts';
 
 let output = '';
 let told = '';
@@ -31,7 +31,7 @@ captureOutput(
   (text) => (told += text),
 );
 
-const EXAMPLES = fileURLToPath(new URL('../../../../traces/examples/', import.meta.url));
+const EXAMPLES = fileURLToPath(new URL('../../../../../traces/examples/', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'texunit-sweep-'));
 const home = process.cwd();
 const TEXTURE = join(folder, 'texture.png');

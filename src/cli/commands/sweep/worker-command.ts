@@ -2,31 +2,31 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { packageFolder } from '../../platform/files/package-folder.ts';
-import { confineFiles } from '../../platform/files/whole-file.ts';
-import type { RunProgress } from '../../platform/progress.ts';
-import { workerName } from '../../experiments/sweep/queue/queued-designs.ts';
-import type { QueuedSweep } from '../../experiments/sweep/queue/queued-sweeps.ts';
-import { openServer, type RedisAddress, shownAddress } from '../../experiments/sweep/queue/queue-server.ts';
-import { QueueWorker, SweepRefusal } from '../../experiments/sweep/queue/queue-worker.ts';
-import { workloadDifference } from '../../experiments/sweep/rows/sweep-header.ts';
-import type { DesignLimits } from '../../experiments/sweep/threads/sweep-threads.ts';
-import type { SweepWork } from '../../experiments/sweep/threads/sweep-worker.ts';
-import { UsageError } from '../../inputs/files/usage-error.ts';
-import { areaCacheOption } from '../../inputs/options/area-options.ts';
+import { packageFolder } from '../../../platform/files/package-folder.ts';
+import { confineFiles } from '../../../platform/files/whole-file.ts';
+import type { RunProgress } from '../../../platform/progress.ts';
+import { workerName } from '../../../experiments/sweep/queue/queued-designs.ts';
+import type { QueuedSweep } from '../../../experiments/sweep/queue/queued-sweeps.ts';
+import { openServer, type RedisAddress, shownAddress } from '../../../experiments/sweep/queue/queue-server.ts';
+import { QueueWorker, SweepRefusal } from '../../../experiments/sweep/queue/queue-worker.ts';
+import { workloadDifference } from '../../../experiments/sweep/rows/sweep-header.ts';
+import type { DesignLimits } from '../../../experiments/sweep/threads/sweep-threads.ts';
+import type { SweepWork } from '../../../experiments/sweep/threads/sweep-worker.ts';
+import { UsageError } from '../../../inputs/files/usage-error.ts';
+import { areaCacheOption } from '../../../inputs/options/area-options.ts';
 import {
   designLimitsOptions,
   queueAddress,
   queueAuthorityOption,
   queueOption,
-} from '../../inputs/options/sweep-options.ts';
-import { coresOption } from '../../inputs/options/common-options.ts';
-import { countUpTo, parseFolder } from '../../inputs/options/option-values.ts';
-import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
-import { beforeEnd } from '../run/before-end.ts';
-import { drive } from '../../platform/drive.ts';
-import { say } from '../run/standard-output.ts';
-import { VERSION } from '../run/version.ts';
+} from '../../../inputs/options/sweep-options.ts';
+import { coresOption } from '../../../inputs/options/common-options.ts';
+import { countUpTo, parseFolder } from '../../../inputs/options/option-values.ts';
+import { readWorkloads } from '../../../inputs/workloads/sweep-workloads.ts';
+import { beforeEnd } from '../../run/before-end.ts';
+import { drive } from '../../../platform/drive.ts';
+import { say } from '../../run/standard-output.ts';
+import { VERSION } from '../../run/version.ts';
 
 const MOST_SECONDS = 1_000_000;
 /** Seconds after which the jobs of a worker that is gone go to others. */

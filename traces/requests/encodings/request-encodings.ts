@@ -1,8 +1,8 @@
-import { JSON_LINES } from '../encodings/json-lines.ts';
-import { linePieces, linesOf } from '../encodings/line-pieces.ts';
+import { JSON_LINES } from '../../encodings/json-lines.ts';
+import { linePieces, linesOf } from '../../encodings/line-pieces.ts';
 import { REQUEST_PARQUET } from './request-parquet.ts';
 import { REQUEST_ROWS } from './request-rows.ts';
-import type { RequestEncoding } from './request-trace.ts';
+import type { RequestEncoding } from '../request-trace.ts';
 
 /** A file of unknown looks is taken for JSON Lines too: the reader of its lines says what is wrong. */
 const REQUEST_LINES: RequestEncoding = {

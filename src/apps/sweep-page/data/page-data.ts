@@ -1,4 +1,4 @@
-import type { FieldValue } from '../../experiments/sweep/plan/axis.ts';
+import type { FieldValue } from '../../../experiments/sweep/plan/axis.ts';
 import type { Goal } from './pareto-front.ts';
 
 /** A varied field of the designs. */

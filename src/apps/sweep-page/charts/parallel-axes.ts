@@ -1,6 +1,6 @@
-import { type TableColumn, type FieldColumn, numbersOf } from './design-table.ts';
-import { choiceFilter, rangeFilter } from './filter.ts';
-import { valueScale } from './value-scale.ts';
+import { type TableColumn, type FieldColumn, numbersOf } from '../data/design-table.ts';
+import { choiceFilter, rangeFilter } from '../data/filter.ts';
+import { valueScale } from '../data/value-scale.ts';
 
 /** The most values of a field that have a place each; more numbers have a scale. */
 const MOST_PLACES = 16;

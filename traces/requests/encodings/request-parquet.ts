@@ -1,11 +1,11 @@
-import { ISSUE } from '../../rtl-model/registers/quad-batch.ts';
-import { checkHeader, parseObject } from '../encodings/json-lines.ts';
-import { type ParquetColumn, rowValue } from '../encodings/parquet-column.ts';
-import { PARQUET, ParquetFile, type RowGroup } from '../encodings/parquet/parquet-file.ts';
-import { type RowSink, rowWriter, type WrittenColumn } from '../encodings/parquet/row-writer.ts';
-import type { LinePiece } from '../encodings/line-pieces.ts';
-import { decodeUtf8 } from '../encodings/utf8-text.ts';
-import type { ByteSink, TraceInput } from '../encodings/trace-encoding.ts';
+import { ISSUE } from '../../../rtl-model/registers/quad-batch.ts';
+import { checkHeader, parseObject } from '../../encodings/json-lines.ts';
+import { type ParquetColumn, rowValue } from '../../encodings/parquet-column.ts';
+import { PARQUET, ParquetFile, type RowGroup } from '../../encodings/parquet/parquet-file.ts';
+import { type RowSink, rowWriter, type WrittenColumn } from '../../encodings/parquet/row-writer.ts';
+import type { LinePiece } from '../../encodings/line-pieces.ts';
+import { decodeUtf8 } from '../../encodings/utf8-text.ts';
+import type { ByteSink, TraceInput } from '../../encodings/trace-encoding.ts';
 import {
   FLOAT_COLUMNS,
   INTEGER_COLUMNS,
@@ -14,8 +14,8 @@ import {
   requestRow,
   type RequestRows,
   TEXT_COLUMNS,
-} from './request-row.ts';
-import { type RequestEncoding, type RequestOutput, REQUEST_HEADER } from './request-trace.ts';
+} from '../request-row.ts';
+import { type RequestEncoding, type RequestOutput, REQUEST_HEADER } from '../request-trace.ts';
 
 /** Columns of integers that may need more than 32 bits. */
 const LONG: ReadonlySet<string> = new Set(['id', ...ISSUE]);

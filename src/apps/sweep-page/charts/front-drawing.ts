@@ -1,10 +1,10 @@
-import { type Chart, chartSvg, type PlotArea, short } from '../../platform/pages/chart.ts';
-import type { ValueScale } from '../../platform/pages/chart-scale.ts';
-import { grouped } from '../../platform/pages/wording.ts';
-import { OVERLAY, type Point } from '../components/figure.tsx';
+import { type Chart, chartSvg, type PlotArea, short } from '../../../platform/pages/chart.ts';
+import type { ValueScale } from '../../../platform/pages/chart-scale.ts';
+import { grouped } from '../../../platform/pages/wording.ts';
+import { OVERLAY, type Point } from '../../components/figure.tsx';
 import type { DesignDrawing } from './brush-figure.tsx';
-import type { TableColumn } from './design-table.ts';
-import { axisLabel } from './value-scale.ts';
+import type { TableColumn } from '../data/design-table.ts';
+import { axisLabel } from '../data/value-scale.ts';
 
 /** Distance from the pointer to a point that it means, in SVG units. */
 const REACH = 16;

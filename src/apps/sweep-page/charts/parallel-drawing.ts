@@ -1,12 +1,12 @@
 import { extent } from 'd3-array';
-import { lineSign, short } from '../../platform/pages/chart.ts';
-import { escaped } from '../../platform/pages/escaped.ts';
-import { OVERLAY, type Point } from '../components/figure.tsx';
+import { lineSign, short } from '../../../platform/pages/chart.ts';
+import { escaped } from '../../../platform/pages/escaped.ts';
+import { OVERLAY, type Point } from '../../components/figure.tsx';
 import type { DesignDrawing } from './brush-figure.tsx';
-import { type TableColumn, filterValue } from './design-table.ts';
-import { type Filters, parseFilter } from './filter.ts';
+import { type TableColumn, filterValue } from '../data/design-table.ts';
+import { type Filters, parseFilter } from '../data/filter.ts';
 import { CLASSES, type ParallelAxis, segments } from './parallel-axes.ts';
-import { axisLabel } from './value-scale.ts';
+import { axisLabel } from '../data/value-scale.ts';
 
 export const PARALLEL_TITLE = 'Parallel coordinates of fields and measures';
 const HEIGHT = 320;

@@ -2,11 +2,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { WarpsRun } from '../../../../src/experiments/studies/warps.ts';
-import { texunit } from '../../../../src/cli/program.ts';
-import { checkerboard } from '../../../../src/pictures/textures/checkerboard.ts';
-import { writePng } from '../../../../src/pictures/textures/write-png.ts';
-import { captureOutput } from '../captured-output.ts';
+import type { WarpsRun } from '../../../../../src/experiments/studies/warps.ts';
+import { texunit } from '../../../../../src/cli/program.ts';
+import { checkerboard } from '../../../../../src/pictures/textures/checkerboard.ts';
+import { writePng } from '../../../../../src/pictures/textures/write-png.ts';
+import { captureOutput } from '../../captured-output.ts';
 
 captureOutput(
   () => {},

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Figure, type Point } from '../components/figure.tsx';
-import type { PageView } from './view.ts';
+import { Figure, type Point } from '../../components/figure.tsx';
+import type { PageView } from '../data/view.ts';
 
 /** Pixels that the pointer moves before it draws a brush. */
 const STILL = 4;

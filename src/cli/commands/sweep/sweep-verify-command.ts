@@ -1,31 +1,31 @@
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { grouped } from '../../platform/pages/wording.ts';
-import { ChosenDesigns } from '../../experiments/sweep/chosen-designs.ts';
-import { measureOf } from '../../experiments/sweep/measures/measure-table.ts';
-import type { ParsedPlan, Plan } from '../../experiments/sweep/plan/parse-plan.ts';
-import { FinishedRows } from '../../experiments/sweep/rows/finished-rows.ts';
-import { LogReader, type RowLine } from '../../experiments/sweep/rows/log-reader.ts';
-import { requireSamePlan } from '../../experiments/sweep/rows/row-log.ts';
+import { grouped } from '../../../platform/pages/wording.ts';
+import { ChosenDesigns } from '../../../experiments/sweep/chosen-designs.ts';
+import { measureOf } from '../../../experiments/sweep/measures/measure-table.ts';
+import type { ParsedPlan, Plan } from '../../../experiments/sweep/plan/parse-plan.ts';
+import { FinishedRows } from '../../../experiments/sweep/rows/finished-rows.ts';
+import { LogReader, type RowLine } from '../../../experiments/sweep/rows/log-reader.ts';
+import { requireSamePlan } from '../../../experiments/sweep/rows/row-log.ts';
 import {
   ALL_DESIGNS,
   type DesignSelection,
   type Shard,
   sweepHeader,
-} from '../../experiments/sweep/rows/sweep-header.ts';
-import { runSweep } from '../../experiments/sweep/run-sweep.ts';
-import { hashOf, isGivenUp, type Row } from '../../experiments/sweep/runs/design-row.ts';
-import { choicesOf } from '../../experiments/sweep/search/latin-hypercube.ts';
-import { type DesignLimits, sweepThreads } from '../../experiments/sweep/threads/sweep-threads.ts';
-import { lackOf } from '../../experiments/sweep/whole-table.ts';
-import { areaCacheOption } from '../../inputs/options/area-options.ts';
-import { designLimitsOptions } from '../../inputs/options/sweep-options.ts';
-import { coresOption } from '../../inputs/options/common-options.ts';
-import { countUpTo, MOST_SEED, parseFolder } from '../../inputs/options/option-values.ts';
-import { readWorkloads } from '../../inputs/workloads/sweep-workloads.ts';
-import { drive } from '../../platform/drive.ts';
-import { print } from '../run/standard-output.ts';
-import { VERSION } from '../run/version.ts';
+} from '../../../experiments/sweep/rows/sweep-header.ts';
+import { runSweep } from '../../../experiments/sweep/run-sweep.ts';
+import { hashOf, isGivenUp, type Row } from '../../../experiments/sweep/runs/design-row.ts';
+import { choicesOf } from '../../../experiments/sweep/search/latin-hypercube.ts';
+import { type DesignLimits, sweepThreads } from '../../../experiments/sweep/threads/sweep-threads.ts';
+import { lackOf } from '../../../experiments/sweep/whole-table.ts';
+import { areaCacheOption } from '../../../inputs/options/area-options.ts';
+import { designLimitsOptions } from '../../../inputs/options/sweep-options.ts';
+import { coresOption } from '../../../inputs/options/common-options.ts';
+import { countUpTo, MOST_SEED, parseFolder } from '../../../inputs/options/option-values.ts';
+import { readWorkloads } from '../../../inputs/workloads/sweep-workloads.ts';
+import { drive } from '../../../platform/drive.ts';
+import { print } from '../../run/standard-output.ts';
+import { VERSION } from '../../run/version.ts';
 
 const MOST_SAMPLED = 1_000_000;
 

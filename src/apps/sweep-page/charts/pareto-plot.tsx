@@ -1,14 +1,14 @@
 import { useMemo } from 'preact/hooks';
-import { Check } from '../components/check.tsx';
-import { Choice } from '../components/choice.tsx';
+import { Check } from '../../components/check.tsx';
+import { Choice } from '../../components/choice.tsx';
 import { BrushFigure } from './brush-figure.tsx';
-import { type TableColumn, numbersOf } from './design-table.ts';
-import { choiceFilter, rangeFilter } from './filter.ts';
+import { type TableColumn, numbersOf } from '../data/design-table.ts';
+import { choiceFilter, rangeFilter } from '../data/filter.ts';
 import { FrontDrawing } from './front-drawing.ts';
 import { MeasureChoice } from './measure-choice.tsx';
-import { paretoFront } from './pareto-front.ts';
-import { valueScale } from './value-scale.ts';
-import type { PageView } from './view.ts';
+import { paretoFront } from '../data/pareto-front.ts';
+import { valueScale } from '../data/value-scale.ts';
+import type { PageView } from '../data/view.ts';
 
 const GOALS = [
   ['least', 'least is best'],

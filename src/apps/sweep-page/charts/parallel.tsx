@@ -1,11 +1,11 @@
 import { useMemo } from 'preact/hooks';
-import { Check } from '../components/check.tsx';
+import { Check } from '../../components/check.tsx';
 import { BrushFigure } from './brush-figure.tsx';
-import { numbersOf } from './design-table.ts';
+import { numbersOf } from '../data/design-table.ts';
 import { MeasureChoice } from './measure-choice.tsx';
 import { parallelAxis, rankClasses } from './parallel-axes.ts';
 import { PARALLEL_TITLE, ParallelDrawing } from './parallel-drawing.ts';
-import type { PageView } from './view.ts';
+import type { PageView } from '../data/view.ts';
 
 /** All fields and some measures of all designs: a line for each design. */
 export function Parallel(view: PageView) {

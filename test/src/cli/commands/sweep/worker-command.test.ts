@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { texunit } from '../../../../src/cli/program.ts';
-import { PROGRAM } from '../../../built-program.ts';
-import { captureOutput } from '../captured-output.ts';
+import { texunit } from '../../../../../src/cli/program.ts';
+import { PROGRAM } from '../../../../built-program.ts';
+import { captureOutput } from '../../captured-output.ts';
 
 /** A file with the words -----BEGIN CERTIFICATE----- in it. */
 const THIS_FILE = fileURLToPath(import.meta.url);
@@ -51,7 +51,7 @@ describe('texunit worker', () => {
   });
 
   it('ends in one line where bullmq is not installed', () => {
-    const without = fileURLToPath(new URL('../without-bullmq.js', import.meta.url));
+    const without = fileURLToPath(new URL('../../without-bullmq.js', import.meta.url));
     const words = ['--import', without, PROGRAM, 'worker', '--queue', 'redis://127.0.0.1:1'];
     const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
     expect([status, stderr]).toEqual([
